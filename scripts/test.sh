@@ -1,0 +1,45 @@
+#!/bin/sh
+# make test: every check of the house. All of them run, whatever fails; the last to speak is pytest.
+# What could not be installed, and which check failed before pytest, is said at the start and again just above its last line.
+set -eu
+cd "$(dirname "$0")/.."
+
+sh scripts/environment.sh test
+mkdir -p .cache
+notices=$PWD/.cache/notices
+: >"$notices"
+# Compiled rules are kept in the checkout, shared by all that runs here; nothing of the user's is read or written.
+export PARLOUR_CACHE_DIR="$PWD/.cache/compiled" NUMBA_CACHE_DIR="$PWD/.cache/numba" PARLOUR_NOTICES="$notices"
+export RUFF_CACHE_DIR="$PWD/.cache/ruff"
+unset PYTHONPATH || true
+
+notice() { # loudly now, and again at the end (tests/conftest.py prints the file)
+    printf '%s\n' "$1" >>"$notices"
+    printf '\n!!!! %s\n\n' "$1"
+}
+
+if chromium=$(sh scripts/browser.sh 2>.cache/browser.log); then
+    PARLOUR_CHROMIUM=$chromium
+    echo "browser: $chromium"
+else
+    PARLOUR_CHROMIUM=none
+    notice "BROWSER TESTS ARE SKIPPED: $(tail -n 1 .cache/browser.log)"
+fi
+export PARLOUR_CHROMIUM
+
+status=0
+check() {
+    echo "== $*"
+    if ! ".venv/bin/$@"; then
+        status=1
+        notice "FAILED: $*"
+    fi
+}
+check ruff check --quiet .
+check ruff format --check --quiet .
+check mypy --no-error-summary
+check lint-imports --cache-dir .cache/import-linter
+
+echo "== pytest"
+.venv/bin/python -m pytest -n "${WORKERS:-2}" --dist worksteal || status=1
+exit $status

@@ -1,0 +1,75 @@
+"""What all tests share: how Hypothesis runs, the browser, and the last word on what could not be checked."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+# The first example of a game compiles it, so time limits an example would only measure the compiler.
+settings.register_profile("parlour", deadline=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("parlour")
+
+
+def _chromium() -> str | None:
+    """The browser `make test` found; outside of it, one on the path. PARLOUR_CHROMIUM=none means there is none."""
+    named = os.environ.get("PARLOUR_CHROMIUM")
+    if named:
+        return None if named == "none" else named
+    return next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+
+
+def _notices() -> list[str]:
+    path = os.environ.get("PARLOUR_NOTICES")
+    return Path(path).read_text(encoding="utf-8").splitlines() if path and os.path.exists(path) else []
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    if _chromium() is None:
+        told = (line for line in _notices() if "BROWSER" in line)
+        skip = pytest.mark.skip(reason=next(told, "no Chromium on this machine"))
+        for item in items:
+            if item.get_closest_marker("browser"):
+                item.add_marker(skip)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    for line in _notices():
+        terminalreporter.write_line(f"!!!! {line}", red=True, bold=True)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """A running Chromium. One a module: while Playwright runs, no other test of the process may start an event loop."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=_chromium(), args=["--no-sandbox", "--disable-dev-shm-usage"])
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """An empty page that reaches this machine only; a script error on it, or a request elsewhere, fails the test."""
+    context = browser.new_context()
+    wrong: list[str] = []
+
+    def elsewhere(route):  # type: ignore[no-untyped-def]
+        wrong.append(f"request to {route.request.url}")
+        route.abort()
+
+    context.route(lambda url: not url.startswith(("http://127.0.0.1:", "http://localhost:", "data:", "blob:")), elsewhere)
+    page = context.new_page()
+    page.on("pageerror", lambda error: wrong.append(f"script error: {error}"))
+    yield page
+    context.close()
+    assert not wrong, wrong

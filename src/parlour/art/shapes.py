@@ -1,0 +1,149 @@
+"""The small vocabulary every card is drawn with: SVG elements, suit signs, rank glyphs, stars.
+
+Everything here is plain geometry of our own. Two rules keep the drawings sound wherever they are used:
+
+* No `url(#...)`. Clip paths, gradients and patterns fail in some browsers when a sprite is hidden or fetched from
+  another file, so shapes end where they should by construction.
+* Signs and glyphs carry no colour. A sign takes the `fill`, a glyph the `stroke` of whoever uses it, so one drawing
+  serves both packs, the courts' robes and the page's own text colour.
+"""
+
+from math import cos, pi, sin
+
+CLUBS, DIAMONDS, HEARTS, SPADES = range(4)
+
+INK = "#211c24"  # outlines
+FACE = "#fffbf1"  # the card's paper
+EDGE = "#b8ad97"  # the card's rim
+GOLD = "#e2a72e"
+BLACK, RED, GREEN, BLUE = "#1a171c", "#c4161f", "#0c6e3d", "#1559ad"
+TWO_COLOURS = (BLACK, RED, RED, BLACK)
+FOUR_COLOURS = (GREEN, BLUE, RED, BLACK)
+
+WIDTH, HEIGHT = 250, 350
+PIP_BOX = 100  # a suit sign is drawn in a square of 100, centred on (0, 0)
+GLYPH_HEIGHT = 60  # a glyph is 60 high and at most 50 wide, centred on (0, 0)
+
+
+def number(value: float) -> str:
+    """The shortest text of a coordinate, to a hundredth: equal drawings are equal bytes."""
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text in ("-0", "") else text
+
+
+def element(tag: str, body: str = "", **attributes: str | float) -> str:
+    """One SVG element. `stroke_width=2` becomes `stroke-width="2"`."""
+    parts = [tag]
+    for name, value in attributes.items():
+        text = value if isinstance(value, str) else number(value)
+        parts.append(f'{name.replace("_", "-")}="{text}"')
+    return f"<{' '.join(parts)}>{body}</{tag}>" if body else f"<{' '.join(parts)}/>"
+
+
+def path(d: str, fill: str = "none", **attributes: str | float) -> str:
+    return element("path", d=d, fill=fill, **attributes)
+
+
+def line(d: str, width: float = 1.4, **attributes: str | float) -> str:
+    """An open stroke in the colour of the group around it."""
+    return element("path", d=d, fill="none", stroke_width=width, **attributes)
+
+
+def dot(x: float, y: float, r: float, fill: str, **attributes: str | float) -> str:
+    return element("circle", cx=x, cy=y, r=r, fill=fill, **attributes)
+
+
+def place(name: str, x: float, y: float, scale: float, turned: bool = False, **attributes: str | float) -> str:
+    """The drawing `name` at (x, y); `turned` puts it upside down (a scale of -1 both ways is half a turn)."""
+    factor = number(-scale if turned else scale)
+    return element("use", href=f"#{name}", transform=f"translate({number(x)} {number(y)})scale({factor})", **attributes)
+
+
+def both_ends(drawing: str) -> str:
+    """A drawing around the card's centre (0, 0) together with itself turned by half."""
+    return drawing + element("g", drawing, transform="rotate(180)")
+
+
+def mirrored(drawing: str) -> str:
+    """A drawing and its reflection in the line x = 0."""
+    return drawing + element("g", drawing, transform="scale(-1 1)")
+
+
+def polygon(points: list[tuple[float, float]]) -> str:
+    """Path data of a closed polygon."""
+    return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points) + "Z"
+
+
+def star(points: int, outer: float, inner: float, x: float = 0, y: float = 0) -> str:
+    """Path data of a star with its first point straight up."""
+    corners = []
+    for k in range(2 * points):
+        r, angle = (inner if k % 2 else outer), pi * k / points
+        corners.append((x + r * sin(angle), y - r * cos(angle)))
+    return polygon(corners)
+
+
+# The stem shared by clubs and spades: a flared foot, drawn down from the middle of the sign.
+_FOOT = "C4 33 9 44 19 50H-19C-9 44 -4 33 -3 22"
+
+PIPS = (
+    # Clubs: three discs that touch the middle, a wedge between them, and the foot; all wound the same way.
+    "M0 -50A22 22 0 0 1 0 -6A22 22 0 0 1 0 -50M-25.5 -10A22 22 0 0 1 -25.5 34A22 22 0 0 1 -25.5 -10"
+    "M25.5 -10A22 22 0 0 1 25.5 34A22 22 0 0 1 25.5 -10M-13 -12H13L18 4L3 22" + _FOOT + "L-18 4Z",
+    # Diamonds: hollow sides, so that the sign does not look fatter than the others.
+    "M0 -50C10 -31 25 -13 40 0C25 13 10 31 0 50C-10 31 -25 13 -40 0C-25 -13 -10 -31 0 -50Z",
+    "M0 48C-9 29 -46 8 -46 -20C-46 -36 -35 -46 -22.5 -46C-12 -46 -4 -39 0 -28C4 -39 12 -46 22.5 -46C35 -46 46 -36 46 -20"
+    "C46 8 9 29 0 48Z",
+    "M0 -50C9 -31 45 -12 45 14C45 29 35 37 23.5 37C14 37 6 31 3 22" + _FOOT + "C-6 31 -14 37 -23.5 37C-35 37 -45 29 -45 14"
+    "C-45 -12 -9 -31 0 -50Z",
+)
+
+
+def _ring(x: float, y: float, rx: float, ry: float) -> str:
+    """Path data of an ellipse."""
+    a = f"A{number(rx)} {number(ry)} 0 0 1 "
+    return f"M{number(x - rx)} {number(y)}{a}{number(x + rx)} {number(y)}{a}{number(x - rx)} {number(y)}Z"
+
+
+def _oval(x: float, rx: float, r: float = 14) -> str:
+    """Path data of a tall round-ended box from top to bottom of the glyph: the bowl of 0, O and Q."""
+    left, right, up = number(x - rx), number(x + rx), r - 25.5
+    over = f"A{number(rx)} {number(r)} 0 0 1 "
+    return f"M{left} {number(up)}{over}{right} {number(up)}V{number(-up)}{over}{left} {number(-up)}Z"
+
+
+_SIX = _ring(0, 9.5, 14.5, 16) + "M12.5 -17C11 -22.5 6.5 -25.5 1.5 -25.5C-9.5 -25.5 -14.5 -14 -14.5 9"
+
+# Each glyph: the strokes of its body, and the thinner slab serifs that give letters their card-table look.
+_STROKES: dict[str, tuple[str, str]] = {
+    "2": ("M-14 -9C-14.5 -19 -9 -25.5 0 -25.5C8.5 -25.5 14 -20 14 -12C14 -4 9 2 2 10L-9 25.5H18", ""),
+    "3": (
+        "M-14 -13C-13.5 -21 -8 -25.5 0 -25.5C8 -25.5 13.5 -21 13.5 -13.8C13.5 -6.5 8.5 -1.8 1 -1.8H-5"
+        "M1 -1.8C9.5 -1.8 15 3.5 15 11.5C15 20 9 25.5 0 25.5C-8.5 25.5 -14.5 21 -15 12.5",
+        "",
+    ),
+    "4": ("M8.5 -30V30M5 -27L-13.5 13.5H19", ""),
+    "5": ("M14.5 -25.5H-9.5L-12 1.5M-11.8 -1C-8.5 -5 -4.5 -6.8 0 -6.8C9 -6.8 15 -1 15 9C15 19 9 25.5 0 25.5C-8 25.5 -13.5 21 -15 13", ""),
+    "6": (_SIX, ""),
+    "7": ("M-17 -25.5H12.5C3 -10 -4 8 -5 30", ""),
+    "8": (_ring(0, -13.2, 12.6, 12.3) + _ring(0, 11.8, 15, 13.7), ""),
+    "10": ("M-13.5 -30V28" + _oval(10.2, 8.6, 11), "M-13 -23.5L-22.5 -19.5M-22 26.5H-5"),
+    "J": ("M6.5 -28V10.5C6.5 20 2 25.5 -5 25.5C-12 25.5 -16 21 -16 12.5", "M-5 -26.5H18"),
+    "Q": (_oval(0, 15, 17), "M1 9L18 29.5"),
+    "K": ("M-11.5 -28V28M12.5 -27L-10 5M-4 -4L13.5 27", "M-20.5 -26.5H-3M-20.5 26.5H-3M4 -26.5H20M5 26.5H21.5"),
+    "A": ("M-13 27L0 -28L13 27M-9 9.5H9", "M-21 26.5H-5M5 26.5H21"),
+    "O": (_oval(0, 14, 17), ""),
+    "E": ("M15 -25.5H-10.5V25.5H16M-10.5 0H10", ""),
+    "R": ("M-11.5 30V-25.5H2C10 -25.5 14.5 -20.5 14.5 -12.5C14.5 -4.5 10 1 2 1H-9M4 1L13 30", ""),
+}
+RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+LETTERS = ("O", "E", "R")  # with J and K they spell the joker's word
+
+
+def glyph(name: str) -> str:
+    """The strokes of a rank or letter, coloured by the `stroke` around them."""
+    if name == "9":  # a six on its head
+        return element("g", glyph("6"), transform="rotate(180)")
+    body, serifs = _STROKES[name]
+    drawing = line(body, 9.4 if name != "10" else 9)
+    return drawing + line(serifs, 7) if serifs else drawing

@@ -38,7 +38,7 @@ check() {
 check ruff check --quiet .
 check ruff format --check --quiet .
 check mypy --no-error-summary
-check lint-imports --cache-dir .cache/import-linter
+check lint-imports --no-logo --cache-dir .cache/import-linter
 
 echo "== pytest"
 .venv/bin/python -m pytest -n "${WORKERS:-2}" --dist worksteal || status=1

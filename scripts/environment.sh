@@ -19,25 +19,27 @@ unset PYTHONPATH PYTHONHOME VIRTUAL_ENV PIP_REQUIRE_VIRTUALENV PIP_TARGET PIP_PR
 export PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_INPUT=1 PIP_USER=0
 
 venv=.venv/bin/python
-healthy() {
-    [ -x $venv ] && $venv -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))' >/dev/null 2>&1
+version='import sys; print(sys.implementation.name, sys.version)'
+healthy() { # it runs, and on the interpreter asked for, if one is
+    now=$($venv -c "$version" 2>/dev/null) || return 1
+    [ -z "${PYTHON:-}" ] || [ "$now" = "$("$PYTHON" -c "$version" 2>/dev/null)" ]
 }
 key() { # the folder too: an environment does not survive being moved
     { pwd; $venv --version; cat "$1" pyproject.toml scripts/environment.sh; } | cksum
 }
 current() { [ "$(cat ".venv/ready-$1" 2>/dev/null)" = "$(key "$2")" ]; }
 
+borrow_pip() { # Debian without python3-venv lacks the bundled pip; a pip of the machine's own can put one in
+    "$1" -m pip --version >/dev/null 2>&1 && "$1" -m venv --without-pip .venv >/dev/null 2>&1 &&
+        "$1" -m pip --python $venv --quiet install pip 2>/dev/null
+}
 make_venv() {
     python=$(sh scripts/python.sh)
     rm -rf .venv
     if "$python" -c 'import ensurepip, venv' >/dev/null 2>&1; then
         "$python" -m venv .venv
-    elif "$python" -m pip --python "$python" --version >/dev/null 2>&1 && "$python" -m venv --without-pip .venv 2>/dev/null; then
-        # Debian without python3-venv lacks the bundled pip; a pip of the machine's own can put one in.
-        "$python" -m pip --python $venv --quiet install pip
-    elif "$python" -m virtualenv --version >/dev/null 2>&1; then
-        "$python" -m virtualenv --quiet .venv
-    else
+    elif ! borrow_pip "$python" && ! "$python" -m virtualenv --quiet .venv >/dev/null 2>&1; then
+        rm -rf .venv
         echo "parlour: $python cannot make a virtual environment (on Debian or Ubuntu: apt install python3-venv)" >&2
         exit 2
     fi

@@ -14,7 +14,8 @@ def lattice() -> str:
     across, down = 8, 12  # lozenges; even numbers keep the middle on a crossing
     half_w, half_h = 102.0, 153.0
     cell_w, cell_h = 2 * half_w / across, 2 * half_h / down
-    rising, falling, over, gems = [], [], [], []
+    rising, falling, over = [], [], []
+    stars: dict[str, list[str]] = {GOLD: [], PALE: []}
     for k in range(-down, across + 1):  # each band enters on the left or top edge and leaves at the right or bottom one
         i0, i1 = max(0, k), min(across, k + down)
         if i1 > i0:
@@ -25,16 +26,19 @@ def lattice() -> str:
     for i in range(1, 2 * across):  # crossings lie on the whole points and in the middles of the cells
         for j in range(1, 2 * down):
             x, y = i * cell_w / 2 - half_w, j * cell_h / 2 - half_h
-            if (i + j) % 2:
-                gems.append(path(star(4, 4.6, 1.9, x, y), GOLD if i % 2 else PALE))
-            elif i % 2:
+            if (i + j) % 2 and abs(x) / 42 + abs(y) / 62 > 1.15:  # clear of the medallion
+                stars[GOLD if i % 2 else PALE].append(
+                    _node(x, y - 4.6) + "l1.3 3.3 3.3 1.3-3.3 1.3-1.3 3.3-1.3-3.3-3.3-1.3 3.3-1.3z"
+                )
+            elif i % 2 and j % 2:
                 dx, dy = cell_w / 4, cell_h / 4
                 over.append(f"{_node(x - dx, y - dy)}l{number(2 * dx)} {number(2 * dy)}")
     bands = "".join(
         line(d, 5, stroke=PALE, stroke_linecap="butt") + line(d, 2.6, stroke=DEEP, stroke_linecap="butt")
         for d in ("".join(falling), "".join(rising), "".join(over))
     )
-    return _field() + bands + "".join(gems) + _border(half_w, half_h) + _medallion()
+    gems = "".join(path("".join(d), colour) for colour, d in stars.items())
+    return _field() + bands + gems + _border(half_w, half_h) + _medallion()
 
 
 def _field() -> str:
@@ -55,7 +59,7 @@ def _medallion() -> str:
     lozenge = path("M0 -62L42 0L0 62L-42 0Z", FIELD, stroke=PALE, stroke_width=2.4)
     lozenge += path("M0 -54L36.5 0L0 54L-36.5 0Z", stroke=GOLD, stroke_width=1.4)
     squares = [(21.0, 0.0), (0.0, 21.0), (-21.0, 0.0), (0.0, -21.0)]
-    knot = path(polygon(squares), PALE) + path(polygon([(x, y) for x, y in ((15, 15), (-15, 15), (-15, -15), (15, -15))]), PALE)
+    knot = path(polygon(squares), PALE) + path(polygon([(15, 15), (-15, 15), (-15, -15), (15, -15)]), PALE)
     knot += path(star(8, 15.5, 8), FIELD) + path(star(8, 11, 4.5), GOLD) + element("circle", r=3, fill=FACE)
     ends = "".join(path(star(4, 6, 2.2, 0, y), PALE) for y in (-37, 37))
     return lozenge + knot + ends

@@ -37,7 +37,6 @@ from .shapes import (
     both_ends,
     element,
     glyph,
-    line,
     path,
     place,
     star,
@@ -52,7 +51,7 @@ SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
 RANK_NAMES = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
 
 # Where the pips of 2..10 stand: left and right columns, the middle one; a turned pip is one below the middle.
-_SIDE, _TOP = 43.0, 117.0
+_SIDE, _TOP = 41.0, 117.0
 _THIRD = _TOP / 3
 _ROWS: dict[int, tuple[float, ...]] = {  # heights of the pairs in the outer columns
     4: (-_TOP, _TOP),
@@ -110,14 +109,14 @@ def _index(card: int) -> str:
 
 
 def _pips(suit: int, count: int) -> str:
-    signs = "".join(place(f"pip-{suit}", x, y, 0.46, turned=y > 0) for x, y in pip_places(count))
+    signs = "".join(place(f"pip-{suit}", x, y, 0.48, turned=y > 0) for x, y in pip_places(count))
     return element("g", signs, data_part="pips")
 
 
 def _ace(suit: int) -> str:
     """One large sign; the ace of spades is larger and inlaid, as is the custom."""
     if suit != SPADES:
-        return element("g", place(f"pip-{suit}", 0, 0, 1.1), data_part="ace")
+        return element("g", place(f"pip-{suit}", 0, 0, 1.25), data_part="ace")
     inlay = path("M0 -54C8 -36 44 -14 46 12C47 30 24 38 9 19L0 4L-9 19C-24 38 -47 30 -46 12C-44 -14 -8 -36 0 -54Z", FACE)
     inlay += path("M0 -43C8 -28 37 -10 39 11C40 23 24 28 11 12L0 -8L-11 12C-24 28 -40 23 -39 11C-37 -10 -8 -28 0 -43Z", "inherit")
     return element("g", place(f"pip-{suit}", 0, 0, 1.6) + inlay, data_part="ace")
@@ -141,8 +140,8 @@ def _large(card: int, colours: tuple[str, ...]) -> str:
     if card >= JOKER:
         return _large_joker(card)
     suit, rank = divmod(card, 13)
-    narrow = 2 if RANKS[rank] != "10" else 1.9
-    signs = place(f"glyph-{RANKS[rank]}", -68, -96, narrow) + place(f"pip-{suit}", -68, 6, 0.62) + place(f"pip-{suit}", 40, 84, 1.4)
+    rank_sign = place(f"glyph-{RANKS[rank]}", -60, -88, 2.3 if RANKS[rank] != "10" else 2.2)
+    signs = rank_sign + place(f"pip-{suit}", -62, 22, 0.66) + place(f"pip-{suit}", 44, 92, 1.32)
     return _centred(signs, fill=colours[suit], stroke=colours[suit])
 
 
@@ -162,8 +161,8 @@ def _joker(card: int) -> str:
 
 def _large_joker(card: int) -> str:
     colour = RED if card == JOKER else INK
-    word = "".join(place(f"glyph-{letter}", -76 + 38 * k, 108, 0.72) for k, letter in enumerate("JOKER"))
-    return _centred(_joker_star(card, -68, -96, 46) + _joker_star(card, 22, 16, 66) + element("g", word, stroke=colour))
+    word = "".join(place(f"glyph-{letter}", -78 + 39 * k, 124, 0.8) for k, letter in enumerate("JOKER"))
+    return _centred(_joker_star(card, -62, -100, 54) + _joker_star(card, 30, 14, 72) + element("g", word, stroke=colour))
 
 
 def _face(card: int, colours: tuple[str, ...], style: Style) -> str:
@@ -176,7 +175,9 @@ def _back() -> str:
 
 def _empty() -> str:
     """An outlined place, in the colour of the page's text so that it shows on any cloth."""
-    rim = element("rect", x=5, y=5, width=WIDTH - 10, height=HEIGHT - 10, rx=14, fill="none", stroke_width=4, stroke_dasharray="14 10")
+    rim = element(
+        "rect", x=5, y=5, width=WIDTH - 10, height=HEIGHT - 10, rx=14, fill="none", stroke_width=4, stroke_dasharray="14 10"
+    )
     sign = path("M125 137L148 175L125 213L102 175Z", stroke_width=4)
     return element("g", rim + sign, stroke="currentColor", opacity=0.45)
 

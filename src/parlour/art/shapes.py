@@ -31,7 +31,7 @@ def number(value: float) -> str:
     return "0" if text in ("-0", "") else text
 
 
-def element(tag: str, body: str = "", **attributes: str | float) -> str:
+def element(tag: str, body: str = "", /, **attributes: str | float) -> str:
     """One SVG element. `stroke_width=2` becomes `stroke-width="2"`."""
     parts = [tag]
     for name, value in attributes.items():
@@ -59,8 +59,10 @@ def place(name: str, x: float, y: float, scale: float, turned: bool = False, **a
     return element("use", href=f"#{name}", transform=f"translate({number(x)} {number(y)})scale({factor})", **attributes)
 
 
-def both_ends(drawing: str) -> str:
-    """A drawing around the card's centre (0, 0) together with itself turned by half."""
+def both_ends(drawing: str, name: str = "") -> str:
+    """A drawing around the card's centre (0, 0) together with itself turned by half; given an id, drawn once and used twice."""
+    if name:
+        return element("g", drawing, id=name) + element("use", href=f"#{name}", transform="rotate(180)")
     return drawing + element("g", drawing, transform="rotate(180)")
 
 
@@ -86,17 +88,22 @@ def star(points: int, outer: float, inner: float, x: float = 0, y: float = 0) ->
 # The stem shared by clubs and spades: a flared foot, drawn down from the middle of the sign.
 _FOOT = "C4 33 9 44 19 50H-19C-9 44 -4 33 -3 22"
 
-PIPS = (
-    # Clubs: three discs that touch the middle, a wedge between them, and the foot; all wound the same way.
-    "M0 -50A22 22 0 0 1 0 -6A22 22 0 0 1 0 -50M-25.5 -10A22 22 0 0 1 -25.5 34A22 22 0 0 1 -25.5 -10"
-    "M25.5 -10A22 22 0 0 1 25.5 34A22 22 0 0 1 25.5 -10M-13 -12H13L18 4L3 22" + _FOOT + "L-18 4Z",
-    # Diamonds: hollow sides, so that the sign does not look fatter than the others.
-    "M0 -50C10 -31 25 -13 40 0C25 13 10 31 0 50C-10 31 -25 13 -40 0C-25 -13 -10 -31 0 -50Z",
-    "M0 48C-9 29 -46 8 -46 -20C-46 -36 -35 -46 -22.5 -46C-12 -46 -4 -39 0 -28C4 -39 12 -46 22.5 -46C35 -46 46 -36 46 -20"
-    "C46 8 9 29 0 48Z",
-    "M0 -50C9 -31 45 -12 45 14C45 29 35 37 23.5 37C14 37 6 31 3 22" + _FOOT + "C-6 31 -14 37 -23.5 37C-35 37 -45 29 -45 14"
-    "C-45 -12 -9 -31 0 -50Z",
+# Three discs that just overlap, the triangle between their middles, and the foot; all wound the same way.
+_CLUB = (
+    "M0 -50A23 23 0 0 1 0 -4A23 23 0 0 1 0 -50M-24.5 -12A23 23 0 0 1 -24.5 34A23 23 0 0 1 -24.5 -12"
+    f"M24.5 -12A23 23 0 0 1 24.5 34A23 23 0 0 1 24.5 -12M0 -27L24.5 11L3 22{_FOOT}L-24.5 11Z"
 )
+# Hollow sides, so that it does not look fatter than the others.
+_DIAMOND = "M0 -50C10 -31 25 -13 40 0C25 13 10 31 0 50C-10 31 -25 13 -40 0C-25 -13 -10 -31 0 -50Z"
+_HEART = (
+    "M0 48C-9 29 -46 8 -46 -20C-46 -36 -35 -46 -22.5 -46C-12 -46 -4 -39 0 -28"
+    "C4 -39 12 -46 22.5 -46C35 -46 46 -36 46 -20C46 8 9 29 0 48Z"
+)
+_SPADE = (
+    f"M0 -50C9 -31 45 -12 45 14C45 29 35 37 23.5 37C14 37 6 31 3 22{_FOOT}"
+    "C-6 31 -14 37 -23.5 37C-35 37 -45 29 -45 14C-45 -12 -9 -31 0 -50Z"
+)
+PIPS = (_CLUB, _DIAMOND, _HEART, _SPADE)
 
 
 def _ring(x: float, y: float, rx: float, ry: float) -> str:
@@ -118,16 +125,18 @@ _SIX = _ring(0, 9.5, 14.5, 16) + "M12.5 -17C11 -22.5 6.5 -25.5 1.5 -25.5C-9.5 -2
 _STROKES: dict[str, tuple[str, str]] = {
     "2": ("M-14 -9C-14.5 -19 -9 -25.5 0 -25.5C8.5 -25.5 14 -20 14 -12C14 -4 9 2 2 10L-9 25.5H18", ""),
     "3": (
-        "M-14 -13C-13.5 -21 -8 -25.5 0 -25.5C8 -25.5 13.5 -21 13.5 -13.8C13.5 -6.5 8.5 -1.8 1 -1.8H-5"
-        "M1 -1.8C9.5 -1.8 15 3.5 15 11.5C15 20 9 25.5 0 25.5C-8.5 25.5 -14.5 21 -15 12.5",
+        "M-14 -13C-13.5 -21 -8 -25.5 0 -25.5C8 -25.5 13.5 -21 13.5 -13.8C13.5 -6.5 8.5 -1.8 1 -1.8H-5M1 -1.8C9.5 -1.8 15 3.5 15 11.5C15 20 9 25.5 0 25.5C-8.5 25.5 -14.5 21 -15 12.5",
         "",
     ),
-    "4": ("M8.5 -30V30M5 -27L-13.5 13.5H19", ""),
-    "5": ("M14.5 -25.5H-9.5L-12 1.5M-11.8 -1C-8.5 -5 -4.5 -6.8 0 -6.8C9 -6.8 15 -1 15 9C15 19 9 25.5 0 25.5C-8 25.5 -13.5 21 -15 13", ""),
+    "4": ("M8.5 -30V30M8.1 -27.8L-13.5 13.5H19", ""),
+    "5": (
+        "M14.5 -25.5H-9.5L-12 1.5M-11.8 -1C-8.5 -5 -4.5 -6.8 0 -6.8C9 -6.8 15 -1 15 9C15 19 9 25.5 0 25.5C-8 25.5 -13.5 21 -15 13",
+        "",
+    ),
     "6": (_SIX, ""),
     "7": ("M-17 -25.5H12.5C3 -10 -4 8 -5 30", ""),
     "8": (_ring(0, -13.2, 12.6, 12.3) + _ring(0, 11.8, 15, 13.7), ""),
-    "10": ("M-13.5 -30V28" + _oval(10.2, 8.6, 11), "M-13 -23.5L-22.5 -19.5M-22 26.5H-5"),
+    "10": ("M-13.5 -30V28" + _oval(10.2, 8.6, 11), "M-13 -26.5L-22.5 -22M-22 26.5H-5"),
     "J": ("M6.5 -28V10.5C6.5 20 2 25.5 -5 25.5C-12 25.5 -16 21 -16 12.5", "M-5 -26.5H18"),
     "Q": (_oval(0, 15, 17), "M1 9L18 29.5"),
     "K": ("M-11.5 -28V28M12.5 -27L-10 5M-4 -4L13.5 27", "M-20.5 -26.5H-3M-20.5 26.5H-3M4 -26.5H20M5 26.5H21.5"),

@@ -1,0 +1,160 @@
+"""Names that mean, at compile time, the functions of the game whose table they are given.
+
+Engine code is written once, `play(t, choice)`; Numba's `overload` picks the room from the type of the record, which a
+marker field makes a room's own. So the engine reads like ordinary code, every game gets its own machine code, and the
+result is cached on disk across processes, which closures over a game's functions are not. Interpreted, the stubs below
+find the room by the record's marker.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import numba
+from numba.extending import overload
+
+from parlour.kit.machine import INTERPRETED, body
+
+from . import generate
+
+if TYPE_CHECKING:
+    from .rooms import Room
+
+_by_type: dict[Any, Room] = {}
+_by_marker: dict[str, Room] = {}
+_made: dict[tuple[str, str], Callable[..., Any]] = {}
+
+
+def register(room: Room) -> None:
+    """Make a room known to the compiler and the interpreter. BadInput-free: called once by `rooms.room`."""
+    _by_marker[room.Table.marker] = room
+    if not INTERPRETED:
+        _by_type[numba.from_dtype(room.Table.dtype)] = room
+
+
+def _function(room: Room, name: str) -> Callable[..., Any]:
+    """The room's own function, or the one the engine generates or supplies in its place."""
+    key = (room.Table.marker, name)
+    if key not in _made:
+        own = room.function(name) if name in OWN else None
+        _made[key] = body(own) if own is not None else generate.make(room, name)
+    return _made[key]
+
+
+def _of(t: Any, name: str) -> Callable[..., Any]:
+    return _function(_by_marker[t.dtype.names[0]], name)
+
+
+OWN = ("pack", "deal", "objection", "choices", "play", "proceed", "misfit", "house", "bound")
+
+
+def pack(t, bag):  # type: ignore[no-untyped-def]
+    """The cards of the game for these seats and house rules, put into an empty bag."""
+    _of(t, "pack")(t, bag)
+
+
+def deal(t):  # type: ignore[no-untyped-def]
+    """Set up a hand."""
+    _of(t, "deal")(t)
+
+
+def objection(t, choice):  # type: ignore[no-untyped-def]
+    """0 where the rules allow the choice, else the number of the paragraph that forbids it."""
+    return _of(t, "objection")(t, choice)
+
+
+def choices(t, menu):  # type: ignore[no-untyped-def]
+    """Write what the seat on turn may do into the menu; returns the number of entries."""
+    return _of(t, "choices")(t, menu)
+
+
+def play(t, choice):  # type: ignore[no-untyped-def]
+    """Do what the choice itself does, and name who chooses next."""
+    _of(t, "play")(t, choice)
+
+
+def proceed(t):  # type: ignore[no-untyped-def]
+    """One step that nobody chooses."""
+    _of(t, "proceed")(t)
+
+
+def misfit(t, seat):  # type: ignore[no-untyped-def]
+    """Fill the hidden numbers of a redealt table and count its contradictions; 0 where the room has none."""
+    return _of(t, "misfit")(t, seat)
+
+
+def house(t):  # type: ignore[no-untyped-def]
+    """Settle options left at AUTO; the paragraph that objects to their combination, or 0."""
+    return _of(t, "house")(t)
+
+
+def bound(t):  # type: ignore[no-untyped-def]
+    """The most choices a match can take."""
+    return _of(t, "bound")(t)
+
+
+def listed(t, choice):  # type: ignore[no-untyped-def]
+    """0 where the choice is one of this phase and, a card, the mover's; else a reason of the house below 0."""
+    return _of(t, "listed")(t, choice)
+
+
+def own_cards(t):  # type: ignore[no-untyped-def]
+    """The set of the cards (kinds) that the seat on turn chooses from now."""
+    return _of(t, "own_cards")(t)
+
+
+def mask(t, seat):  # type: ignore[no-untyped-def]
+    """Blank in place all that the seat (or NOBODY) does not see."""
+    _of(t, "mask")(t, seat)
+
+
+if not INTERPRETED:
+
+    @overload(pack)
+    def _pack(t, bag):  # type: ignore[no-untyped-def]
+        return _function(_by_type[t], "pack")
+
+    @overload(deal)
+    def _deal(t):  # type: ignore[no-untyped-def]
+        return _function(_by_type[t], "deal")
+
+    @overload(objection)
+    def _objection(t, choice):  # type: ignore[no-untyped-def]
+        return _function(_by_type[t], "objection")
+
+    @overload(choices)
+    def _choices(t, menu):  # type: ignore[no-untyped-def]
+        return _function(_by_type[t], "choices")
+
+    @overload(play)
+    def _play(t, choice):  # type: ignore[no-untyped-def]
+        return _function(_by_type[t], "play")
+
+    @overload(proceed)
+    def _proceed(t):  # type: ignore[no-untyped-def]
+        return _function(_by_type[t], "proceed")
+
+    @overload(misfit)
+    def _misfit(t, seat):  # type: ignore[no-untyped-def]
+        return _function(_by_type[t], "misfit")
+
+    @overload(house)
+    def _house(t):  # type: ignore[no-untyped-def]
+        return _function(_by_type[t], "house")
+
+    @overload(bound)
+    def _bound(t):  # type: ignore[no-untyped-def]
+        return _function(_by_type[t], "bound")
+
+    @overload(listed)
+    def _listed(t, choice):  # type: ignore[no-untyped-def]
+        return _function(_by_type[t], "listed")
+
+    @overload(own_cards)
+    def _own_cards(t):  # type: ignore[no-untyped-def]
+        return _function(_by_type[t], "own_cards")
+
+    @overload(mask)
+    def _mask(t, seat):  # type: ignore[no-untyped-def]
+        return _function(_by_type[t], "mask")

@@ -1,0 +1,179 @@
+"""Functions written by the engine from a room's declarations: masks, the mover's own cards, what may be said now.
+
+Each maker returns Python source; the function it defines is compiled into whatever engine code calls it. What a room
+leaves out of its rules (a menu, `house`, `misfit`) gets its default here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from parlour import kit
+from parlour.kit.layout import ALL, NOBODY, OWNER, SEATS, By, Field, Number, Zone
+from parlour.kit.machine import rule
+
+if TYPE_CHECKING:
+    from .rooms import Room
+
+NOT_YOURS, NOT_NOW, NO_SUCH = -1, -2, -3
+REASONS = {NOT_YOURS: "you do not hold that card", NOT_NOW: "not now", NO_SUCH: "there is no such choice"}
+"""Why the house itself refuses a choice."""
+
+
+def make(room: Room, name: str) -> Callable[..., Any]:
+    """The generated function of this name for a room, as plain Python."""
+    source = _MAKERS[name](room)
+    scope: dict[str, Any] = dict(vars(kit)) | {"size_bag": kit.bag_size, "_blank_set": _blank_set, "_blank_bag": _blank_bag}
+    if name == "choices":  # the derived menu asks the dispatched functions; imported late, dispatch imports this module
+        from . import dispatch
+
+        scope |= {"own_cards": dispatch.own_cards, "objection": dispatch.objection}
+    if name == "listed":
+        from . import dispatch
+
+        scope |= {"own_cards": dispatch.own_cards}
+    exec(compile(source, f"<{name} of {room.name}>", "exec"), scope)
+    return scope[name]  # type: ignore[no-any-return]
+
+
+@rule
+def _blank_set(cards):  # type: ignore[no-untyped-def]
+    return kit.size_of(cards) << 56
+
+
+@rule
+def _blank_bag(bag):  # type: ignore[no-untyped-def]
+    n = kit.bag_size(bag)
+    kit.bag_clear(bag)
+    bag[0] = n << 56
+
+
+def loops(field: Field, indent: str) -> tuple[list[str], str, str]:
+    """Loops over the repeats of a field: the lines, the indexed field as text, the inner indent."""
+    lines, indices = [], []
+    for depth, per in enumerate(field.per):
+        variable = f"i{depth}"
+        lines.append(f"{indent}for {variable} in range({'t.seats' if per is SEATS else per}):")
+        indent += "    "
+        indices.append(variable)
+    return lines, f"t.{field.name}" + (f"[{', '.join(indices)}]" if indices else ""), indent
+
+
+def _conditions(field: Field) -> Iterator[tuple[str, int]]:
+    """(condition on the house rules, who sees the field under it); an empty condition is always true."""
+    if isinstance(field.seen, By):
+        yield f"t.{field.seen.option} != 0", field.seen.when_on
+        yield f"t.{field.seen.option} == 0", field.seen.otherwise
+    else:
+        yield "", field.seen
+
+
+def _blank(field: Field, item: str, indent: str) -> list[str]:
+    if field.kind == "cards":
+        return [f"{indent}{item} = _blank_set({item})"]
+    if field.kind == "bag":
+        return [f"{indent}_blank_bag({item})"]
+    if field.kind == "pile":
+        return [f"{indent}for k in range(1, {item}[0] + 1):", f"{indent}    {item}[k] = -1"]
+    return [f"{indent}{item} = {kit.UNKNOWN}"]
+
+
+def _mask(room: Room) -> str:
+    lines = ["def mask(t, seat):", "    for i in range(4):", "        t.rng[i] = 0"]
+    for field in room.Table.fields.values():
+        if not isinstance(field, Zone | Number):
+            continue
+        for condition, seen in _conditions(field):
+            if seen == ALL:
+                continue
+            indent = "    "
+            if condition:
+                lines.append(f"{indent}if {condition}:")
+                indent += "    "
+            loop, item, inner = loops(field, indent)
+            lines += loop
+            if seen == OWNER:
+                owner = "i0" if field.per_seat else str(NOBODY)
+                lines.append(f"{inner}if {owner} != seat or seat == {NOBODY}:")
+                inner += "    "
+            lines += _blank(field, item, inner)
+    for phase in room.quiet:
+        lines += [
+            f"    if t.phase == {phase} and t.turn != seat:",
+            f"        t.turn, t.asked, t.chain = {NOBODY}, 0, 0",
+        ]
+    return "\n".join(lines) + "\n"
+
+
+def _own_cards(room: Room) -> str:
+    lines = ["def own_cards(t):", "    cards = 0"]
+    for zone in room.Table.zones.values():
+        if not zone.plays:
+            continue
+        indent = "    "
+        if not isinstance(zone.plays, bool):
+            lines.append(f"{indent}if {' or '.join(f't.phase == {phase}' for phase in zone.plays)}:")
+            indent += "    "
+        indices = []
+        for depth, per in enumerate(zone.per):
+            if per is SEATS:
+                indices.append("t.turn")
+            else:
+                lines.append(f"{indent}for i{depth} in range({per}):")
+                indent += "    "
+                indices.append(f"i{depth}")
+        item = f"t.{zone.name}" + (f"[{', '.join(indices)}]" if indices else "")
+        if zone.kind == "cards":
+            lines.append(f"{indent}cards |= {item}")
+        elif zone.kind == "bag":
+            lines.append(f"{indent}cards |= {item}[0]")
+        else:
+            lines += [f"{indent}for k in range(1, {item}[0] + 1):", f"{indent}    cards |= 1 << {item}[k]"]
+    lines.append(f"    return cards & {kit.CARD_BITS}")
+    return "\n".join(lines) + "\n"
+
+
+def _listed(room: Room) -> str:
+    runs = room.calls.runs()
+    lines = ["def listed(t, choice):", "    if choice < 0:", f"        return {NO_SUCH}"]
+    lines += ["    if choice < 54:"]
+    if room.calls.cards:
+        lines += [f"        if {' or '.join(f't.phase == {phase}' for phase in room.calls.cards)}:"]
+        lines += [f"            return 0 if (own_cards(t) >> choice) & 1 else {NOT_YOURS}"]
+    lines += [f"        return {NOT_NOW}"]
+    for phase, low, high in runs:
+        lines += [f"    if t.phase == {phase} and {low} <= choice <= {high}:", "        return 0"]
+    if room.calls.end > kit.FIRST_CALL:
+        lines += [f"    if {kit.FIRST_CALL} <= choice < {room.calls.end}:", f"        return {NOT_NOW}"]
+    lines += [f"    return {NO_SUCH}"]
+    return "\n".join(lines) + "\n"
+
+
+def _choices(room: Room) -> str:
+    """The derived menu: every card the mover may choose and every call of the phase that meets no objection."""
+    lines = ["def choices(t, menu):", "    n = 0"]
+    if room.calls.cards:
+        lines += [f"    if {' or '.join(f't.phase == {phase}' for phase in room.calls.cards)}:"]
+        lines += ["        cards = own_cards(t)", "        while cards:", "            card = lowest(cards)"]
+        lines += ["            cards &= cards - 1", "            if objection(t, card) == 0:"]
+        lines += ["                n = offer(menu, n, card)"]
+    for phase, patterns in room.calls.phases.items():
+        if not patterns:
+            continue
+        lines += [f"    if t.phase == {phase}:"]
+        for pattern in sorted(patterns, key=lambda p: p.low):
+            lines += [f"        for code in range({pattern.low}, {pattern.high + 1}):"]
+            lines += ["            if objection(t, code) == 0:", "                n = offer(menu, n, code)"]
+    lines += ["    return n"]
+    return "\n".join(lines) + "\n"
+
+
+_MAKERS: dict[str, Callable[[Room], str]] = {
+    "mask": _mask,
+    "own_cards": _own_cards,
+    "listed": _listed,
+    "choices": _choices,
+    "house": lambda room: "def house(t):\n    return 0\n",
+    "misfit": lambda room: "def misfit(t, seat):\n    return 0\n",
+}

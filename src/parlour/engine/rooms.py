@@ -1,0 +1,128 @@
+"""The rooms of the house: found by scanning folders, opened on first use. There is no list to edit.
+
+A room is a folder with `rules.py`; what its module leaves out has a default here, so the rest of the house never asks
+whether a room defines something.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import sys
+import tomllib
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from parlour.kit.calls import CARD, Calls, calls
+from parlour.kit.cards import card_name, read_card
+from parlour.kit.layout import Layout
+
+from . import dispatch
+from .errors import BadInput
+
+GAMES = Path(__file__).resolve().parent.parent / "games"
+DEFAULT_MENU = 128
+
+
+class Room:
+    """A game's folder, opened: its table, its functions, its words. `name` is the folder's name."""
+
+    def __init__(self, module: ModuleType, folder: Path) -> None:
+        self.module, self.folder, self.name = module, folder, folder.name
+        self.Table: type[Layout] = module.Table
+        self.phases: tuple[str, ...] = ("deal", *getattr(module, "PHASES", ()))
+        default = calls({phase: (CARD,) for phase in range(1, len(self.phases))})
+        self.calls: Calls = getattr(module, "CALLS", default)
+        self.words: tuple[str, ...] = getattr(module, "WORDS", ())
+        self.menu_size: int = getattr(module, "MENU", DEFAULT_MENU)
+        self.rules_version: int = getattr(module, "RULES_VERSION", 1)
+        self.zero_sum: bool = getattr(module, "ZERO_SUM", True)
+        self.low: bool = getattr(module, "LOW", False)
+        self.gpu: bool = getattr(module, "GPU", True)
+        self.quiet: tuple[int, ...] = tuple(getattr(module, "QUIET", ()))
+        self.veiled: tuple[int, ...] = tuple(getattr(module, "VEILED", ()))
+        self.unordered: tuple[int, ...] = tuple(getattr(module, "UNORDERED", ()))
+        self.windows: dict[int, int] = dict(getattr(module, "WINDOWS", {}))
+        self.resign: int = getattr(module, "RESIGN", -1)
+
+    def function(self, name: str) -> Callable[..., Any] | None:
+        """One of the functions of rules.py, None where the room leaves it out."""
+        return getattr(self.module, name, None)
+
+    @cached_property
+    def look(self) -> dict[str, Any]:
+        """What table.toml says: title, families, zones, words."""
+        return read_toml(self.folder / "table.toml")
+
+    @property
+    def title(self) -> str:
+        """The game's name as people write it."""
+        return str(self.look.get("title", self.name))
+
+    def choice_name(self, choice: int) -> str:
+        """The text of a choice: a card or a call."""
+        return card_name(choice, self.Table.suited) if choice < 54 else self.calls.name(choice)
+
+    def read_choice(self, text: str) -> int:
+        """The code of a choice. BadInput where it is neither a card nor a call of this room."""
+        try:
+            return read_card(text, self.Table.suited)
+        except ValueError:
+            try:
+                return self.calls.code(text)
+            except ValueError:
+                raise BadInput(f"{text!r} is neither a card nor a call of {self.name}") from None
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """A TOML file as a dictionary. BadInput names the file and what is wrong with it."""
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise BadInput(f"{path}: there is no such file") from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadInput(f"{path}: {error}") from None
+    except tomllib.TOMLDecodeError as error:
+        raise BadInput(f"{path}: not readable as TOML: {error}") from None
+
+
+_open: dict[str, Room] = {}
+
+
+def room_names() -> Sequence[str]:
+    """The names of all rooms of the house, in alphabetical order."""
+    return sorted(path.parent.name for path in GAMES.glob("*/rules.py"))
+
+
+def room(name: str) -> Room:
+    """The room of this name, or in this folder where the name is a path. BadInput where there is none."""
+    if name in _open:
+        return _open[name]
+    if name in room_names():
+        folder = GAMES / name
+        module = importlib.import_module(f"parlour.games.{name}.rules")
+    elif (Path(name) / "rules.py").is_file():
+        folder = Path(name).resolve()
+        module = _load(folder)
+    else:
+        raise BadInput(f"there is no game {name!r}; the games are {', '.join(room_names())}")
+    opened = Room(module, folder)
+    dispatch.register(opened)
+    _open[name] = _open[folder.name] = opened
+    return opened
+
+
+def _load(folder: Path) -> ModuleType:
+    """Import a room's rules from any folder."""
+    name = f"parlour_room_{folder.name}"
+    if name in sys.modules:
+        return sys.modules[name]
+    spec = importlib.util.spec_from_file_location(name, folder / "rules.py")
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    return module

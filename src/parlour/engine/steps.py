@@ -1,0 +1,170 @@
+"""The one way a table changes: a hand is dealt, a choice is played, a step happens that nobody chooses.
+
+Everything here is written once for all games and runs compiled or interpreted. Functions that take `tables` work on
+rows of a record array; only the engine deals, so it owns the hand: its seed and where a search stops.
+"""
+
+from __future__ import annotations
+
+from parlour.kit import DEAL, NOBODY, pick_random, random_below, rule, seed_random
+
+from .dispatch import bound, choices, deal, listed, mask, objection, play, proceed
+
+
+@rule
+def begin(t, seed, match):  # type: ignore[no-untyped-def]
+    """Set a blank table with its seats and house rules at the start of a match; the first dealer is drawn by lot."""
+    for p in range(t.seats):
+        t.side[p] = p
+        t.score[p] = 0
+        t.payoff[p] = 0.0
+    t.hand_number, t.over, t.elapsed = 0, 0, 0
+    seed_random(t, seed, match, 0)
+    t.dealer = random_below(t, t.seats)
+    t.phase, t.turn, t.asked, t.chain = DEAL, NOBODY, 0, 0
+
+
+@rule
+def open_hand(t, seed, match):  # type: ignore[no-untyped-def]
+    """Deal the next hand from its own random state."""
+    t.hand_number += 1
+    seed_random(t, seed, match, t.hand_number)
+    deal(t)
+
+
+@rule
+def step(t, seed, match):  # type: ignore[no-untyped-def]
+    """One step that nobody chooses: the next hand is dealt, or the room proceeds. The table must not be over."""
+    t.said[0], t.said[1] = 0, 0
+    if t.phase == DEAL:
+        open_hand(t, seed, match)
+    else:
+        proceed(t)
+
+
+@rule
+def act(t, choice):  # type: ignore[no-untyped-def]
+    """The seat on turn makes a legal choice."""
+    t.said[0], t.said[1] = 0, 0
+    play(t, choice)
+
+
+@rule
+def settle(t):  # type: ignore[no-untyped-def]
+    """Steps until somebody must choose, the hand has ended (phase DEAL) or the match is over."""
+    while t.turn == NOBODY and t.phase != DEAL and t.over == 0:
+        t.said[0], t.said[1] = 0, 0
+        proceed(t)
+
+
+@rule
+def verdict(t, choice):  # type: ignore[no-untyped-def]
+    """0 where the seat on turn may choose this, the paragraph that forbids it, or a reason of the house below 0."""
+    reason = listed(t, choice)
+    return reason if reason else objection(t, choice)
+
+
+@rule
+def playouts(tables, matches, first, seed, menu, totals):  # type: ignore[no-untyped-def]
+    """Random matches first .. first + matches - 1 of a seed on tables[0], each restored from tables[1].
+
+    menu: int64[MENU]. totals: float64[2 + seats], added to: decisions, hands, payoff by seat.
+    Returns -1, or the number of a match that went past the room's bound.
+    """
+    t = tables[0]
+    for m in range(first, first + matches):
+        tables[0] = tables[1]
+        begin(t, seed, m)
+        decisions, limit = 0, bound(t)
+        while t.over == 0:
+            # straight to the room's functions: nobody hears the words that `step` and `act` clear
+            if t.turn != NOBODY:
+                play(t, pick_random(t, menu, choices(t, menu)))
+                decisions += 1
+                if decisions > limit:
+                    return m
+            elif t.phase == DEAL:
+                open_hand(t, seed, m)
+            else:
+                proceed(t)
+        totals[0] += decisions
+        totals[1] += t.hand_number
+        for p in range(t.seats):
+            totals[2 + p] += t.payoff[p]
+    return -1
+
+
+@rule
+def perft(tables, menus, depth):  # type: ignore[no-untyped-def]
+    """Number of choice sequences of this length below tables[0], within the hand; runs in full.
+
+    tables: scratch of depth + 1 rows; menus: int64[depth + 1, MENU]. Sealed choices go in seat order, the random state
+    moves as in play but starts as it stands, so the count belongs to one fixed deal.
+    """
+    settle(tables[0])
+    if depth == 0:
+        return 1
+    entry, offset = [0] * (depth + 1), [0] * (depth + 1)
+    sizes = [0] * (depth + 1)
+    sizes[0] = choices(tables[0], menus[0]) if tables[0].turn != NOBODY else 0
+    level = leaves = 0
+    while level >= 0:
+        if entry[level] >= sizes[level]:
+            level -= 1
+            continue
+        word = menus[level][entry[level]]
+        code = (word & 0xFFFFFFFF) + offset[level]
+        offset[level] += 1
+        if offset[level] > word >> 32:
+            entry[level] += 1
+            offset[level] = 0
+        if level + 1 == depth:
+            leaves += 1
+            continue
+        tables[level + 1] = tables[level]
+        t = tables[level + 1]
+        act(t, code)
+        settle(t)
+        level += 1
+        entry[level] = offset[level] = 0
+        sizes[level] = choices(t, menus[level]) if t.turn != NOBODY else 0
+    return leaves
+
+
+# the same for one row of a record array, for callers in Python
+
+
+@rule
+def begin_row(tables, i, seed, match):  # type: ignore[no-untyped-def]
+    """`begin` for tables[i]."""
+    begin(tables[i], seed, match)
+
+
+@rule
+def step_row(tables, i, seed, match):  # type: ignore[no-untyped-def]
+    """`step` for tables[i]."""
+    step(tables[i], seed, match)
+
+
+@rule
+def act_row(tables, i, choice):  # type: ignore[no-untyped-def]
+    """`act` for tables[i]."""
+    act(tables[i], choice)
+
+
+@rule
+def menu_row(tables, i, menu):  # type: ignore[no-untyped-def]
+    """`choices` for tables[i]."""
+    return choices(tables[i], menu)
+
+
+@rule
+def verdict_row(tables, i, choice):  # type: ignore[no-untyped-def]
+    """`verdict` for tables[i]."""
+    return verdict(tables[i], choice)
+
+
+@rule
+def mask_row(tables, i, seat):  # type: ignore[no-untyped-def]
+    """`mask` for tables[i]."""
+    mask(tables[i], seat)

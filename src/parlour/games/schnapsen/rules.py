@@ -1,0 +1,393 @@
+"""Schnapsen for two: 66 card points first, and the right moment to say so. Paragraphs R1.. are those of rulebook.md."""
+
+from parlour.kit import (
+    ALL,
+    CARD,
+    DEAL,
+    JACK,
+    NOBODY,
+    OWNER,
+    PACK_20,
+    QUEEN,
+    SEATS,
+    SUITS,
+    YES_NO,
+    Cards,
+    Layout,
+    Number,
+    Option,
+    Pile,
+    Seat,
+    ask,
+    beats,
+    by,
+    calls,
+    fill,
+    gather,
+    heading,
+    holds,
+    left_of,
+    offer,
+    offer_cards,
+    points,
+    pop,
+    push,
+    ranking,
+    rest,
+    rule,
+    say,
+    share_win,
+    shuffle,
+    suit_of,
+    total,
+)
+
+RULES_VERSION = 1
+LEAD, REPLY, AFTER, GATHER, DRAW, SECOND_DRAW, COUNT, SCORE, NEXT = range(1, 10)
+PHASES = ("lead", "reply", "after trick", "gather", "draw", "second draw", "count", "score", "next")
+CALLS = calls(
+    {
+        LEAD: (CARD, "exchange", "close", "marriage {♣,♦,♥,♠}", "declare"),
+        REPLY: (CARD,),
+        AFTER: ("declare", "continue"),
+    }
+)
+EXCHANGE, CLOSE, MARRY = CALLS.code("exchange"), CALLS.code("close"), CALLS.code("marriage ♣")
+DECLARE, CONTINUE = CALLS.code("declare"), CALLS.code("continue")
+WORDS = ("exchange", "close", "twenty", "forty", "declare", "last trick", "won", "schneider", "schwarz", "nobody")
+SAY_EXCHANGE, SAY_CLOSE, SAY_TWENTY, SAY_FORTY, SAY_DECLARE, SAY_LAST, SAY_WON, SAY_SCHNEIDER, SAY_SCHWARZ, SAY_NOBODY = range(
+    1, 11
+)
+STRENGTH = ranking("J Q K 10 A")
+WORTH = points("A=11 10=10 K=4 Q=3 J=2")
+COUPLE = 3 << QUEEN  # queen and king of the clubs; 13 * suit further for the others
+NONE = -1
+
+
+class Table(Layout, seats=2):
+    target_vp = Option(7, range(3, 22), "victory points that win the game")
+    opening_privileges = Option(False, YES_NO, "exchange and close also at the first trick")
+    marriage_at_once = Option(False, YES_NO, "a marriage counts at once for a player who has a trick, who may then declare")
+    show_points = Option(False, YES_NO, "each player sees the cards they have won")
+    last_trick_wins = Option(True, YES_NO, "without a declaration or a close the last trick scores 1")
+    min_stock_to_act = Option(2, (2, 4), "stock cards, upcard included, needed to exchange or close")
+
+    hand = Cards(per=SEATS, seen=OWNER, plays=True)
+    shown = Cards(per=SEATS, seen=ALL, plays=True)  # a marriage between its call and the lead
+    trick = Pile(2)
+    stock = Pile(20, seen=NOBODY)
+    upcard = Cards()
+    turned = Cards(seen=NOBODY)  # the upcard once the stock is closed
+    won = Cards(per=SEATS, seen=by("show_points", OWNER, NOBODY))
+    won_after = Cards(per=SEATS, seen=by("show_points", OWNER, NOBODY))  # tricks won after the close
+    counted = Cards(per=SEATS)  # both piles turned up when the hand has ended
+    counted_after = Cards(per=SEATS)
+
+    trumps = Number(0, 3)
+    tricks = Number(0, 10, per=SEATS)
+    tricks_at_close = Number(0, 10, per=SEATS)
+    pending = Number(0, 100, per=SEATS)
+    credited = Number(0, 100, per=SEATS)
+    credited_at_close = Number(0, 100, per=SEATS)
+    closer = Seat()
+    declarer = Seat()
+    leader = Seat()
+    married = Number(NONE, 3)
+    undecided = Number(0, 5)  # hands in a row that scored nothing
+
+
+@rule
+def bound(t):
+    hands = 2 * t.target_vp - 1
+    return 40 * hands * (1 if t.last_trick_wins else 6)
+
+
+@rule
+def pack(t, bag):
+    bag[0] = PACK_20
+
+
+@rule
+def deal(t):
+    fill(t.stock, PACK_20)
+    for p in range(2):
+        t.hand[p] = t.shown[p] = t.won[p] = t.won_after[p] = t.counted[p] = t.counted_after[p] = 0
+        t.tricks[p] = t.tricks_at_close[p] = t.pending[p] = t.credited[p] = t.credited_at_close[p] = 0
+    t.turned = 0
+    t.closer, t.declarer, t.married = NOBODY, NOBODY, NONE
+    shuffle_and_deal(t, left_of(t, t.dealer))
+    t.leader = left_of(t, t.dealer)
+    ask(t, t.leader, LEAD)
+
+
+@rule
+def shuffle_and_deal(t, first):
+    shuffle(t, t.stock)
+    give(t, first, 3)
+    give(t, t.dealer, 3)
+    upcard = pop(t.stock)
+    t.upcard = 1 << upcard
+    t.trumps = suit_of(upcard)
+    give(t, first, 2)
+    give(t, t.dealer, 2)
+
+
+@rule
+def give(t, seat, n):
+    for _ in range(n):
+        t.hand[seat] |= 1 << pop(t.stock)
+
+
+@rule
+def strict(t):
+    """R1: the stage in which the follower is bound."""
+    return t.closer != NOBODY or t.upcard == 0
+
+
+@rule
+def may_touch_stock(t):
+    """What R2 asks of the stock and the lead before an exchange or a close."""
+    began = t.tricks[0] + t.tricks[1] > 0 or t.opening_privileges
+    return began and t.married == NONE and not strict(t) and t.stock[0] + 1 >= t.min_stock_to_act
+
+
+@rule
+def may_declare_early(t, p):
+    return t.married != NONE and t.marriage_at_once and t.tricks[p] > 0
+
+
+@rule
+def replies(t, hand):
+    """R5: head in suit, else follow, else trump, else anything."""
+    led = t.trick[1]
+    suit = hand & SUITS[suit_of(led)]
+    if suit:
+        better = heading(suit, led, t.trumps, STRENGTH)
+        return better if better else suit
+    trumps = hand & SUITS[t.trumps]
+    return trumps if trumps else hand
+
+
+@rule
+def objection(t, choice):
+    p = t.turn
+    if t.phase == REPLY:
+        return 5 if strict(t) and not holds(replies(t, t.hand[p]), choice) else 0
+    if t.phase == AFTER:
+        return 0
+    if choice == DECLARE:
+        return 0 if may_declare_early(t, p) else 8
+    if choice == EXCHANGE:
+        return 0 if may_touch_stock(t) and holds(t.hand[p], 13 * t.trumps + JACK) else 2
+    if choice == CLOSE:
+        return 0 if may_touch_stock(t) else 2
+    if choice >= MARRY:
+        couple = COUPLE << (13 * (choice - MARRY))
+        return 0 if t.married == NONE and t.hand[p] & couple == couple else 2
+    return 2 if t.married != NONE and not holds(t.shown[p], choice) else 0
+
+
+@rule
+def choices(t, menu):
+    p = t.turn
+    hand = t.hand[p]
+    if t.phase == REPLY:
+        return offer_cards(menu, 0, replies(t, hand) if strict(t) else hand)
+    if t.phase == AFTER:
+        return offer(menu, offer(menu, 0, DECLARE), CONTINUE)
+    if t.married != NONE:
+        n = offer_cards(menu, 0, t.shown[p])
+        return offer(menu, n, DECLARE) if may_declare_early(t, p) else n
+    n = offer_cards(menu, 0, hand)
+    if may_touch_stock(t):
+        if holds(hand, 13 * t.trumps + JACK):
+            n = offer(menu, n, EXCHANGE)
+        n = offer(menu, n, CLOSE)
+    for suit in range(4):
+        if (hand >> (13 * suit + QUEEN)) & 3 == 3:
+            n = offer(menu, n, MARRY + suit)
+    return n
+
+
+@rule
+def play(t, choice):
+    p = t.turn
+    if choice < 54:
+        lay_card(t, p, choice)
+    elif choice == EXCHANGE:
+        jack = 1 << (13 * t.trumps + JACK)
+        t.hand[p] = (t.hand[p] & ~jack) | t.upcard
+        t.upcard = jack
+        say(t, SAY_EXCHANGE, 0)
+    elif choice == CLOSE:
+        t.closer = p
+        t.turned, t.upcard = t.upcard, 0
+        for q in range(2):
+            t.tricks_at_close[q], t.credited_at_close[q] = t.tricks[q], t.credited[q]
+        say(t, SAY_CLOSE, 0)
+    elif choice == DECLARE:
+        t.declarer = p
+        say(t, SAY_DECLARE, 66)
+        rest(t, COUNT)
+    elif choice == CONTINUE:
+        go_on(t)
+    else:
+        marry(t, p, choice - MARRY)
+
+
+@rule
+def lay_card(t, p, card):
+    t.hand[p] = (t.hand[p] | t.shown[p]) & ~(1 << card)
+    t.shown[p] = 0
+    t.married = NONE
+    push(t.trick, card)
+    if t.trick[0] == 1:
+        ask(t, 1 - p, REPLY)
+    else:
+        rest(t, GATHER)
+
+
+@rule
+def marry(t, p, suit):
+    couple = COUPLE << (13 * suit)
+    t.hand[p] &= ~couple
+    t.shown[p] = couple
+    t.married = suit
+    worth = 40 if suit == t.trumps else 20
+    t.pending[p] += worth
+    if t.marriage_at_once and t.tricks[p] > 0:
+        credit(t, p)
+    say(t, SAY_FORTY if suit == t.trumps else SAY_TWENTY, suit)
+
+
+@rule
+def credit(t, p):
+    """R7: what is pending counts once its owner has a trick."""
+    t.credited[p] += t.pending[p]
+    t.pending[p] = 0
+
+
+@rule
+def go_on(t):
+    """R9: the winner draws first and leads; with no cards left the hand is over undeclared (R12)."""
+    if t.hand[t.leader] == 0:
+        rest(t, COUNT)
+    elif strict(t):
+        ask(t, t.leader, LEAD)
+    else:
+        rest(t, DRAW)
+
+
+@rule
+def proceed(t):
+    if t.phase == GATHER:
+        take_trick(t)
+    elif t.phase == DRAW:
+        t.hand[t.leader] |= 1 << pop(t.stock)
+        t.phase = SECOND_DRAW
+    elif t.phase == SECOND_DRAW:
+        second_draw(t, 1 - t.leader)
+        ask(t, t.leader, LEAD)
+    elif t.phase == COUNT:
+        for p in range(2):
+            t.counted[p], t.counted_after[p] = t.won[p], t.won_after[p]
+            t.won[p] = t.won_after[p] = 0
+        t.phase = SCORE
+    elif t.phase == SCORE:
+        score_hand(t)
+        t.phase = NEXT
+    elif t.score[0] >= t.target_vp or t.score[1] >= t.target_vp:
+        share_win(t, False)
+    else:
+        t.dealer = left_of(t, t.dealer)
+        t.phase = DEAL
+
+
+@rule
+def take_trick(t):
+    """R6, R7: the winner takes both cards and is credited with what is pending."""
+    second = beats(t.trick[2], t.trick[1], t.trumps, STRENGTH)
+    winner = 1 - t.leader if second else t.leader
+    cards = gather(t.trick)
+    pop(t.trick)
+    pop(t.trick)
+    if t.closer == NOBODY:
+        t.won[winner] |= cards
+    else:
+        t.won_after[winner] |= cards
+    t.tricks[winner] += 1
+    credit(t, winner)
+    t.leader = winner
+    ask(t, winner, AFTER)
+
+
+@rule
+def second_draw(t, loser):
+    if t.stock[0]:
+        t.hand[loser] |= 1 << pop(t.stock)
+    else:
+        t.hand[loser] |= t.upcard
+        t.upcard = 0
+
+
+@rule
+def hand_points(t, p):
+    """R10."""
+    return total(t.counted[p] | t.counted_after[p], WORTH) + t.credited[p]
+
+
+@rule
+def points_at_close(t, p):
+    """R11: what p had when the stock was closed."""
+    return t.credited_at_close[p] + total(t.counted[p], WORTH)
+
+
+@rule
+def score_hand(t):
+    """R11, R12."""
+    p = t.declarer
+    if p == NOBODY:
+        score_undeclared(t)
+        return
+    q = 1 - p
+    if t.closer == NOBODY:
+        if hand_points(t, p) >= 66:
+            award(t, p, full_worth(t.tricks[q], hand_points(t, q)))
+        else:
+            award(t, q, 2 if t.tricks[q] else 3)
+    elif t.closer == p:
+        if hand_points(t, p) >= 66:
+            award(t, p, full_worth(t.tricks_at_close[q], points_at_close(t, q)))
+        else:
+            award(t, q, 2 if t.tricks_at_close[q] else 3)
+    elif hand_points(t, p) >= 66:
+        award(t, p, 2 if t.tricks_at_close[p] else 3)
+    else:
+        award(t, q, 2 if t.tricks[q] else 3)
+
+
+@rule
+def full_worth(tricks, hand):
+    """What 66 is worth against an opponent with so many tricks and points."""
+    if tricks == 0:
+        return 3
+    return 2 if hand <= 32 else 1
+
+
+@rule
+def score_undeclared(t):
+    if t.closer != NOBODY:
+        q = 1 - t.closer
+        award(t, q, 2 if t.tricks_at_close[q] else 3)
+    elif t.last_trick_wins or t.undecided == 5:
+        award(t, t.leader, 1)
+    else:
+        t.undecided += 1
+        say(t, SAY_NOBODY, 0)
+
+
+@rule
+def award(t, p, victory_points):
+    t.score[p] += victory_points
+    t.undecided = 0
+    say(t, SAY_WON + victory_points - 1, p)

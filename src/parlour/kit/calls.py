@@ -1,0 +1,124 @@
+"""Choices that are not cards: the list of a room's calls gives their codes, their names and what may be said when.
+
+    CALLS = calls({BID: ("bid {0..14}",), PLAY: (CARD,), WINDOW: ("doubt", "let")})
+    BID_0 = CALLS.code("bid 0")
+
+A pattern takes a block of codes from 64 on, in the order of first mention: `{0..13}` counts, `{♣,♦,♥,♠}` lists words,
+and several braces count like digits, the last one fastest.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Mapping, Sequence
+
+from .cards import FIRST_CALL
+
+CARD = "card"
+"""Stands in the list of a phase where cards may be chosen."""
+
+_BRACE = re.compile(r"\{([^{}]*)\}")
+
+
+def _words(brace: str) -> list[str]:
+    span = re.fullmatch(r"(-?\d+)\.\.(-?\d+)", brace)
+    if span:
+        low, high = int(span[1]), int(span[2])
+        return [str(n) for n in range(low, high + 1)]
+    return [word.strip() for word in brace.split(",")]
+
+
+class Pattern:
+    """One entry of the list: a call, or a block of calls with numbers or words in it."""
+
+    def __init__(self, text: str, base: int) -> None:
+        self.text, self.base = text, base
+        self.braces = [_words(brace) for brace in _BRACE.findall(text)]
+        self.size = 1
+        for words in self.braces:
+            self.size *= len(words)
+        self.low, self.high = base, base + self.size - 1
+        self._form = _BRACE.sub("{}", text)
+        self._places = [{word: i for i, word in enumerate(words)} for words in self.braces]
+        self._read = re.compile("(.+?)".join(re.escape(part) for part in _BRACE.sub("\0", text).split("\0")))
+
+    def name(self, code: int) -> str:
+        """The name of one of this block's codes."""
+        rest, words = code - self.base, []
+        for choices in reversed(self.braces):
+            rest, i = divmod(rest, len(choices))
+            words.append(choices[i])
+        return self._form.format(*reversed(words))
+
+    def values(self, code: int) -> tuple[str, ...]:
+        """The words that stand in the braces for this code."""
+        rest, words = code - self.base, []
+        for choices in reversed(self.braces):
+            rest, i = divmod(rest, len(choices))
+            words.append(choices[i])
+        return tuple(reversed(words))
+
+    def read(self, name: str) -> int | None:
+        """The code of a name, None where it is not of this pattern."""
+        match = self._read.fullmatch(name)
+        if not match:
+            return None
+        offset = 0
+        for places, word in zip(self._places, match.groups(), strict=True):
+            if word not in places:
+                return None
+            offset = offset * len(places) + places[word]
+        return self.base + offset
+
+
+class Calls:
+    """What may be chosen in each phase, and the names of all calls. Made by `calls`."""
+
+    def __init__(self, phases: Mapping[int, Sequence[str]]) -> None:
+        self.patterns: list[Pattern] = []
+        self.cards: tuple[int, ...] = tuple(phase for phase, texts in phases.items() if CARD in texts)
+        self.phases: dict[int, list[Pattern]] = {}
+        known: dict[str, Pattern] = {}
+        code = FIRST_CALL
+        for text in itertools.chain.from_iterable(phases.values()):
+            if text != CARD and text not in known:
+                known[text] = pattern = Pattern(text, code)
+                self.patterns.append(pattern)
+                code += pattern.size
+        for phase, texts in phases.items():
+            self.phases[phase] = [known[text] for text in texts if text != CARD]
+        self.end = code
+
+    def code(self, name: str) -> int:
+        """The code of a call by its name. ValueError where there is no such call."""
+        for pattern in self.patterns:
+            code = pattern.read(name)
+            if code is not None:
+                return code
+        raise ValueError(f"there is no call {name!r}")
+
+    def name(self, code: int) -> str:
+        """The name of a call by its code. ValueError where there is no such code."""
+        return self.pattern(code).name(code)
+
+    def pattern(self, code: int) -> Pattern:
+        """The pattern a code belongs to. ValueError where there is no such code."""
+        for pattern in self.patterns:
+            if pattern.low <= code <= pattern.high:
+                return pattern
+        raise ValueError(f"there is no call with code {code}")
+
+    def runs(self) -> list[tuple[int, int, int]]:
+        """(phase, lowest code, highest code) of every block that may be said in a phase."""
+        return [(phase, p.low, p.high) for phase, patterns in self.phases.items() for p in patterns]
+
+
+def calls(phases: Mapping[int, Sequence[str]]) -> Calls:
+    """The calls of a room by phase.
+
+    >>> found = calls({1: ("pass", "bid {0..3}"), 2: (CARD, "marriage {♣,♦}")})
+    >>> found.code("bid 2"), found.name(64), found.name(70)
+    (67, 'pass', 'marriage ♦')
+    """
+    return Calls(phases)

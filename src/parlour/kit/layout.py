@@ -1,0 +1,391 @@
+"""Declare a table once: which zones there are, who sees them, which house rules exist.
+
+    class Table(Layout, seats=(3, 6), default_seats=4):
+        target = Option(10, range(5, 51), "points that end the game")
+        hand = Cards(per=SEATS, seen=OWNER, plays=True)
+        trick = Pile(6)
+        taken = Cards(per=SEATS, seen=NOBODY)
+
+From this come the record's memory layout (`Table.dtype`), the list of places where a card can lie (`Table.places`), and,
+in the engine, masks, memory, redeals, the text form of positions and the house-rule form.
+
+Fields lie in the record largest first, padded to eight bytes, after a marker field whose name holds the room and a digest
+of its folder: Numba types are structural, and without the marker rooms with equal fields would be one type and play by
+each other's rules. Interpreted, every field is int64, because NumPy's small integers wrap.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, ClassVar
+
+import numpy as np
+import numpy.typing as npt
+
+from .machine import INTERPRETED
+
+NOBODY = -1
+"""As a seat: nobody. As `seen`: lies face down for all."""
+ALL, OWNER = -2, -3
+UNKNOWN = -128
+"""A hidden number in a masked table."""
+AUTO = -128
+"""An option that `house` settles from the seats and the other options."""
+DEAL = 0
+"""The phase in which the engine deals the next hand."""
+YES_NO = (False, True)
+
+
+class _Seats:
+    def __repr__(self) -> str:
+        return "SEATS"
+
+
+SEATS = _Seats()
+"""As `per`: one for each seat at the table."""
+
+
+@dataclass(frozen=True)
+class By:
+    """`seen` that hangs on a house rule."""
+
+    option: str
+    when_on: int
+    otherwise: int
+
+
+def by(option: str, when_on: int, otherwise: int) -> By:
+    """Seen by `when_on` where the house rule is on (not zero), else by `otherwise`."""
+    return By(option, when_on, otherwise)
+
+
+class Field:
+    """One declared field. `shape` is filled in when the table class is made."""
+
+    kind = "field"
+    empty = 0
+
+    def __init__(self, per: Any = None, seen: Any = ALL) -> None:
+        self.per: tuple[Any, ...] = () if per is None else per if isinstance(per, tuple) else (per,)
+        self.seen = seen
+        self.name = ""
+        self.shape: tuple[int, ...] = ()
+
+    @property
+    def per_seat(self) -> bool:
+        """Whether the first index is a seat."""
+        return bool(self.per) and self.per[0] is SEATS
+
+    @property
+    def own_shape(self) -> tuple[int, ...]:
+        """The shape of one of these, behind the indices of `per`."""
+        return ()
+
+    @property
+    def base(self) -> str:
+        """The NumPy type of one item."""
+        raise NotImplementedError
+
+    def indices(self, seats: int | None = None) -> list[tuple[int, ...]]:
+        """All indices of the repeats, for this many seats or the most there can be."""
+        dims = [seats if p is SEATS and seats is not None else n for p, n in zip(self.per, self.shape, strict=True)]
+        return list(itertools.product(*(range(n) for n in dims)))
+
+
+class Zone(Field):
+    """A field that holds cards. `plays`: its cards are chosen from by their owner, always or in the phases named."""
+
+    def __init__(self, per: Any = None, seen: Any = ALL, plays: bool | Sequence[int] = False) -> None:
+        super().__init__(per, seen)
+        self.plays = plays
+
+
+class Cards(Zone):
+    """An unordered set of cards from one pack: one int64, a bit a card."""
+
+    kind = "cards"
+    base = "i8"
+
+
+class Bag(Zone):
+    """An unordered multiset with at most n equal cards: n int64 planes."""
+
+    kind = "bag"
+    base = "i8"
+
+    def __init__(self, n: int, per: Any = None, seen: Any = ALL, plays: bool | Sequence[int] = False) -> None:
+        super().__init__(per, seen, plays)
+        self.n = n
+
+    @property
+    def own_shape(self) -> tuple[int, ...]:
+        return (self.n,)
+
+
+class Pile(Zone):
+    """An ordered pile of at most n cards: slot 0 is the size, then the cards from the bottom up."""
+
+    kind = "pile"
+
+    def __init__(self, n: int, per: Any = None, seen: Any = ALL, plays: bool | Sequence[int] = False) -> None:
+        super().__init__(per, seen, plays)
+        self.n = n
+
+    @property
+    def own_shape(self) -> tuple[int, ...]:
+        return (self.n + 1,)
+
+    @property
+    def base(self) -> str:
+        return "i1" if self.n <= 127 else "i2"
+
+
+class Number(Field):
+    """A figure from low to high; hidden from some where `seen` says so."""
+
+    kind = "number"
+
+    def __init__(self, low: int, high: int, per: Any = None, seen: Any = ALL) -> None:
+        super().__init__(per, seen)
+        if seen is not ALL and low <= UNKNOWN <= high:
+            raise ValueError(f"a hidden number cannot have {UNKNOWN} in its range")
+        self.low, self.high = low, high
+
+    @property
+    def base(self) -> str:
+        low = self.low if self.seen is ALL else min(self.low, UNKNOWN)
+        for name in ("i1", "i2", "i4", "i8"):
+            info = np.iinfo(name)
+            if info.min <= low and self.high <= info.max:
+                return name
+        raise ValueError(f"no integer holds {self.low}..{self.high}")
+
+
+class Seat(Number):
+    """A seat or NOBODY."""
+
+    kind = "seat"
+    empty = NOBODY
+
+    def __init__(self, per: Any = None, seen: Any = ALL) -> None:
+        super().__init__(NOBODY, 63, per, seen)
+
+
+class Flag(Number):
+    """Yes (1) or no (0)."""
+
+    kind = "flag"
+
+    def __init__(self, per: Any = None, seen: Any = ALL) -> None:
+        super().__init__(0, 1, per, seen)
+
+
+class _Real(Field):
+    """Only for the payoff: a real number by seat."""
+
+    kind = "real"
+    base = "f8"
+
+
+class Option(Field):
+    """A house rule: `values` is a range, a tuple of figures, a tuple of words (stored by index) or YES_NO.
+
+    `words` names single figures of a range: `Option(AUTO, range(0, 9), "...", words={0: "any"})`. A default of AUTO is
+    settled by the room's `house` and may be asked for as "auto".
+    """
+
+    kind = "option"
+
+    def __init__(self, default: Any, values: Sequence[Any], text: str, words: Mapping[int, str] | None = None) -> None:
+        super().__init__()
+        self.values, self.text = values, text
+        self.words: dict[int, str] = dict(words or {})
+        self.boolean = tuple(values) == YES_NO and isinstance(values[0], bool)
+        if self.boolean:
+            self.codes: list[int] = [0, 1]
+        elif isinstance(values[0], str):
+            self.codes = list(range(len(values)))
+            self.words = dict(enumerate(values))
+        else:
+            self.codes = [int(v) for v in values]
+        self.auto = isinstance(default, int) and not isinstance(default, bool) and default == AUTO
+        self.default = AUTO if self.auto else self.read(default)
+
+    @property
+    def base(self) -> str:
+        low = AUTO if self.auto else min(self.codes)
+        return Number(low, max(self.codes)).base
+
+    def read(self, value: Any) -> int:
+        """The stored code of a value given as text, number or yes/no. ValueError says which values there are."""
+        text = str(value).strip().lower()
+        if self.auto and (text == "auto" or (isinstance(value, int) and not isinstance(value, bool) and value == AUTO)):
+            return AUTO
+        if self.boolean:
+            if text in ("true", "yes", "on", "1"):
+                return 1
+            if text in ("false", "no", "off", "0"):
+                return 0
+        else:
+            for code, word in self.words.items():
+                if text == word.lower():
+                    return code
+            if not isinstance(value, bool) and not isinstance(self.values[0], str):
+                try:
+                    code = int(text)
+                except ValueError:
+                    code = None  # type: ignore[assignment]
+                if code in self.codes and code not in self.words:
+                    return code
+        raise ValueError(f"{value!r} is not one of {self.range_text()}")
+
+    def write(self, code: int) -> int | bool | str:
+        """The value as people write it: a number, true/false or a word."""
+        if self.auto and code == AUTO:
+            return "auto"
+        if self.boolean:
+            return bool(code)
+        return self.words.get(int(code), int(code))
+
+    def range_text(self) -> str:
+        """The allowed values in words, for messages and rulebooks."""
+        named = [self.words[c] for c in self.codes if c in self.words]
+        figures = [c for c in self.codes if c not in self.words]
+        if self.boolean:
+            parts = ["true", "false"]
+        elif len(figures) > 4 and figures == list(range(figures[0], figures[-1] + 1)):
+            parts = [f"{figures[0]}..{figures[-1]}", *named]
+        else:
+            parts = [*(str(c) for c in figures), *named]
+        return ", ".join((["auto"] if self.auto else []) + parts)
+
+
+@dataclass(frozen=True)
+class Place:
+    """Somewhere a card can lie: one repeat of a zone."""
+
+    number: int
+    zone: Zone
+    index: tuple[int, ...]
+
+    @property
+    def owner(self) -> int:
+        """The seat it belongs to, or NOBODY."""
+        return self.index[0] if self.zone.per_seat else NOBODY
+
+    @property
+    def name(self) -> str:
+        """The name in positions: `hand.0`, `stock`."""
+        return ".".join([self.zone.name, *map(str, self.index)])
+
+
+def _standard_fields() -> dict[str, Field]:
+    """What every table has."""
+    return {
+        "rng": _rng_field(),
+        "score": Number(-(2**31), 2**31 - 1, per=SEATS),
+        "payoff": _Real(per=SEATS),
+        "elapsed": Number(0, 2**31 - 1),
+        "hand_number": Number(0, 2**31 - 1),
+        "said": Number(-(2**31), 2**31 - 1, per=2),
+        "asked": Number(0, 2**15 - 1),
+        "chain": Number(0, 2**15 - 1),
+        "seats": Number(1, 63),
+        "dealer": Seat(),
+        "turn": Seat(),
+        "phase": Number(0, 127),
+        "over": Flag(),
+        "side": Number(0, 63, per=SEATS),
+    }
+
+
+def _rng_field() -> Field:
+    field = Number(-(2**63), 2**63 - 1, per=4)
+    field.kind = "random"
+    return field
+
+
+class Layout:
+    """Base of a room's `Table`. Class keywords: `seats` (a number or (fewest, most)), `default_seats`, `suits`.
+
+    `suits=False` is a pack without suits: its cards use the clubs and are written by rank alone.
+    """
+
+    room: ClassVar[str]
+    marker: ClassVar[str]
+    seats_range: ClassVar[tuple[int, int]]
+    default_seats: ClassVar[int]
+    suited: ClassVar[bool]
+    fields: ClassVar[dict[str, Field]]
+    zones: ClassVar[dict[str, Zone]]
+    options: ClassVar[dict[str, Option]]
+    places: ClassVar[list[Place]]
+    dtype: ClassVar[np.dtype[Any]]
+
+    def __init_subclass__(cls, seats: int | tuple[int, int], default_seats: int | None = None, suits: bool = True) -> None:
+        cls.seats_range = seats if isinstance(seats, tuple) else (seats, seats)
+        cls.default_seats = default_seats or cls.seats_range[0]
+        cls.suited = suits
+        own = {name: field for name, field in vars(cls).items() if isinstance(field, Field)}
+        cls.fields = _standard_fields() | own
+        for name, field in cls.fields.items():
+            field.name = name
+            field.shape = tuple(cls.seats_range[1] if p is SEATS else p for p in field.per)
+            if isinstance(field.seen, By) and field.seen.option not in own:
+                raise ValueError(f"{name} hangs on the option {field.seen.option}, which is not declared")
+        cls.zones = {name: field for name, field in own.items() if isinstance(field, Zone)}
+        cls.options = {name: field for name, field in own.items() if isinstance(field, Option)}
+        cls.places = []
+        for zone in cls.zones.values():
+            for index in zone.indices():
+                cls.places.append(Place(len(cls.places), zone, index))
+        if len(cls.places) > 62:
+            raise ValueError(f"{len(cls.places)} places: a memory holds a set of them in one int64, at most 62")
+        module = sys.modules[cls.__module__]
+        folder = Path(module.__file__ or "").resolve().parent
+        cls.room = folder.name
+        cls.marker = f"_{cls.room}_{folder_digest(folder)}"
+        cls.dtype = _record(cls.marker, cls.fields)
+
+    @classmethod
+    def blank(cls, n: int = 1) -> Any:
+        """n tables with default seats and house rules and nothing on them, as a NumPy record array of shape (n,)."""
+        tables = np.zeros(n, cls.dtype).view(np.recarray)
+        for name, field in cls.fields.items():
+            if isinstance(field, Option):
+                tables[name] = field.default
+            elif field.empty:
+                tables[name] = field.empty
+        tables["seats"] = cls.default_seats
+        return tables
+
+
+def folder_digest(folder: Path) -> str:
+    """Digest of the Python files of a room: what its compiled code depends on."""
+    digest = hashlib.sha256()
+    for path in sorted(folder.glob("*.py")):
+        digest.update(path.name.encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:8]
+
+
+def _record(marker: str, fields: Mapping[str, Field]) -> np.dtype[Any]:
+    entries: list[tuple[str, np.dtype[Any], tuple[int, ...]]] = []
+    for name, field in fields.items():
+        base = "i8" if INTERPRETED and field.base != "f8" else field.base
+        entries.append((name, np.dtype(base), field.shape + field.own_shape))
+    entries.sort(key=lambda entry: -entry[1].itemsize)
+    entries.insert(0, (marker, np.dtype("i8"), ()))
+    names, formats, offsets, at = [], [], [], 0
+    for name, base, shape in entries:
+        kind: npt.DTypeLike = (base, shape) if shape else base
+        names.append(name)
+        formats.append(np.dtype(kind))
+        offsets.append(at)
+        at += np.dtype(kind).itemsize
+    return np.dtype({"names": names, "formats": formats, "offsets": offsets, "itemsize": -(-at // 8) * 8})

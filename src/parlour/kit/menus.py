@@ -1,0 +1,75 @@
+"""Menus: the legal choices of the seat on turn, ascending, each entry a code or a run of codes.
+
+A run has its first code in the lower half of the word and its length less one in the upper half, so that a bet of
+1 to 80,000 is one entry.
+"""
+
+from __future__ import annotations
+
+from .machine import lowest, rule
+from .random import random_below
+
+
+@rule
+def offer(menu, n, code):  # type: ignore[no-untyped-def]
+    """Write one choice as entry n; returns the number of entries."""
+    menu[n] = code
+    return n + 1
+
+
+@rule
+def offer_cards(menu, n, cards):  # type: ignore[no-untyped-def]
+    """Write every card of a set from entry n on; returns the number of entries."""
+    while cards:
+        menu[n] = lowest(cards)
+        cards &= cards - 1
+        n += 1
+    return n
+
+
+@rule
+def offer_run(menu, n, low, high):  # type: ignore[no-untyped-def]
+    """Write the codes low..high as one entry, none where high < low; returns the number of entries."""
+    if low > high:
+        return n
+    menu[n] = low | ((high - low) << 32)
+    return n + 1
+
+
+@rule
+def first_code(entry):  # type: ignore[no-untyped-def]
+    """The first code of an entry."""
+    return entry & 0xFFFFFFFF
+
+
+@rule
+def last_code(entry):  # type: ignore[no-untyped-def]
+    """The last code of an entry."""
+    return (entry & 0xFFFFFFFF) + (entry >> 32)
+
+
+@rule
+def pick_random(t, menu, n):  # type: ignore[no-untyped-def]
+    """A choice by chance: an entry out of n, then a code in it, by the table's random state."""
+    entry = menu[random_below(t, n)]
+    if entry >> 32:
+        return (entry & 0xFFFFFFFF) + random_below(t, (entry >> 32) + 1)
+    return entry
+
+
+@rule
+def in_menu(menu, n, code):  # type: ignore[no-untyped-def]
+    """Whether a code is among the n entries."""
+    for k in range(n):
+        if first_code(menu[k]) <= code <= last_code(menu[k]):
+            return True
+    return False
+
+
+@rule
+def menu_codes(menu, n):  # type: ignore[no-untyped-def]
+    """How many codes the n entries hold together."""
+    codes = 0
+    for k in range(n):
+        codes += (menu[k] >> 32) + 1
+    return codes

@@ -1,0 +1,271 @@
+"""A game under house rules: what users start matches from.
+
+>>> import parlour
+>>> game = parlour.game("schnapsen", target_vp=9)
+>>> match = game.start(seed=7)
+>>> match.turn in (0, 1), len(match.choices()) >= 5
+(True, True)
+"""
+
+from __future__ import annotations
+
+import itertools
+import os
+import secrets
+import tomllib
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from parlour.kit.machine import body
+
+from . import positions, rulebook, steps
+from .errors import BadInput
+from .match import Match, Tables
+from .rooms import Room, room
+from .vector import TableVector
+
+
+@dataclass(frozen=True)
+class Totals:
+    """Sums over random matches: `payoff` by seat."""
+
+    matches: int
+    hands: int
+    decisions: int
+    payoff: tuple[float, ...]
+
+
+class Game:
+    """A room with a number of seats and house rules. BadInput for what the room does not know or `house` objects to."""
+
+    def __init__(self, name: str | Room, seats: int | None = None, house: Mapping[str, Any] | None = None) -> None:
+        self.room = name if isinstance(name, Room) else room(name)
+        self.house = dict(house or {})
+        self._blank = self._prepare(seats)
+        self.seats = int(self._blank[0].seats)
+        self._menu = np.zeros(self.room.menu_size, np.int64)
+
+    def _prepare(self, seats: int | None) -> Tables:
+        table = self.room.Table
+        tables = table.blank()
+        row = tables[0]
+        low, high = table.seats_range
+        if seats is not None:
+            if not low <= seats <= high:
+                span = f"{low}" if low == high else f"{low} to {high}"
+                raise BadInput(f"{self.room.name} is for {span} players, not {seats}")
+            row.seats = seats
+        for name, value in self.house.items():
+            option = table.options.get(name)
+            if option is None:
+                known = ", ".join(table.options) or "none"
+                raise BadInput(f"{self.room.name} has no house rule {name!r}; it has {known}")
+            try:
+                row[name] = option.read(value)
+            except ValueError as error:
+                raise BadInput(f"house rule {name}: {error}") from None
+        settle = self.room.function("house")
+        if settle is not None:
+            reason = int(body(settle)(row))
+            if reason:
+                raise BadInput(f"these house rules do not go together: {rulebook.explain(self.room, row, reason)}")
+        positions.clear_fields(self.room, row)
+        return tables
+
+    @property
+    def options(self) -> dict[str, int | bool | str]:
+        """Every house rule with its value, AUTO ones settled."""
+        return {name: option.write(int(self._blank[0][name])) for name, option in self.room.Table.options.items()}
+
+    def blank(self, n: int = 1) -> Tables:
+        """n tables with these seats and house rules and nothing on them."""
+        tables = self.room.Table.blank(n)
+        tables[:] = self._blank[0]
+        return tables
+
+    # starting
+
+    def start(
+        self,
+        seed: int | None = None,
+        number: int = 0,
+        deal: Mapping[str, Any] | None = None,
+        live: bool = False,
+    ) -> Match:
+        """A new match. The same seed and match number give the same deals whatever is played; None takes a fresh seed.
+
+        `deal`: fields of the first deal to set instead of what the shuffle gave (`{"hand.0": "A♠ ..."}`): every card
+        must be there once. `live` draws from the operating system, as at a live table.
+        """
+        match = Match(self, self.blank(), secrets.randbits(62) if seed is None else seed, number, live)
+        match._origin = match.tables.copy()
+        if deal is not None:
+            self._rig(match, deal)
+        else:
+            match.begin()
+        return match
+
+    def _rig(self, match: Match, deal: Mapping[str, Any]) -> None:
+        dealt = self.start(match.seed, match.number)
+        first = [entry for entry in dealt.log[:2] if hasattr(entry, "fields")]
+        scratch = dealt._origin.copy()
+        for entry in first:
+            positions.set_fields(self.room, scratch[0], entry.fields)  # type: ignore[union-attr]
+        positions.set_fields(self.room, scratch[0], deal)
+        positions.check_cards(self.room, scratch[0])
+        changed = dict(first[-1].fields) | positions.flat(deal)  # type: ignore[union-attr]
+        match._script = [first[0], type(first[0])(changed)]  # type: ignore[list-item]
+        match.begin()
+        match._script = None
+
+    def position(self, text: str) -> Match:
+        """A match that goes on from a position. Unknown cards are dealt at random among the places they may be."""
+        head, fields = split_position(text, self.room.name)
+        if head.get("rules", self.room.rules_version) != self.room.rules_version:
+            raise BadInput(
+                f"the position was written under rules version {head['rules']} of {self.room.name}, this is {self.room.rules_version}"
+            )
+        return self.match_from(fields, start_position=text)
+
+    def match_from(self, fields: Mapping[str, Any], start_position: str = "") -> Match:
+        """A match from the fields of a position (`rest` fills one place with every card not named)."""
+        tables = self.read_fields(fields)
+        match = Match(self, tables, secrets.randbits(62), start_position=start_position or "position")
+        match._origin = tables.copy()
+        match.settle()
+        return match
+
+    def read_fields(self, fields: Mapping[str, Any]) -> Tables:
+        """A table from the fields of a position. BadInput where they are impossible."""
+        fields = positions.flat(fields)
+        rest = fields.pop("rest", None)
+        tables = self.blank()
+        positions.set_fields(self.room, tables[0], fields)
+        if rest is not None:
+            positions.fill_rest(self.room, tables[0], str(rest))
+        positions.check_cards(self.room, tables[0])
+        tables[0].rng[:] = np.frombuffer(secrets.token_bytes(32), np.int64)
+        return self._deal_unknown(tables)
+
+    def _deal_unknown(self, tables: Tables) -> Tables:
+        text = positions.fields_of(self.room, tables[0])
+        if not any("?" in value for value in text.values() if isinstance(value, str)):
+            return tables
+        from .memory import Memory
+        from .redeal import redealt
+
+        viewer = int(tables[0].turn)
+        memory = Memory.fresh(tables, self.room)
+        return redealt(tables, memory, viewer, secrets.randbits(62))
+
+    def write_position(self, tables: Tables) -> str:
+        """A table as a position: head and every field that is not empty."""
+        lines = [*self.head_lines(), "", "[table]"]
+        return "\n".join(lines + positions.toml_lines(positions.fields_of(self.room, tables[0]))) + "\n"
+
+    def head_lines(self) -> list[str]:
+        """The head of positions and records: game, rules version, seats, house rules given."""
+        given = {name: self.room.Table.options[name].write(int(self._blank[0][name])) for name in sorted(self.house)}
+        lines = [f'game = "{self.room.name}"', f"rules = {self.room.rules_version}", f"seats = {self.seats}"]
+        return lines + ([f"house = {positions.toml_value(given)}"] if given else [])
+
+    # names, menus, text
+
+    def code(self, choice: str | int) -> int:
+        """The code of a choice given as text or code. BadInput where there is none."""
+        if isinstance(choice, str):
+            return self.room.read_choice(choice)
+        return int(choice)
+
+    def menu(self, tables: Tables) -> list[int]:
+        """The codes of everything the seat on turn may choose, runs written out; giving up included where the room has it."""
+        n = int(steps.menu_row(tables, 0, self._menu))
+        codes = list(
+            itertools.chain.from_iterable(
+                range(int(e) & 0xFFFFFFFF, (int(e) & 0xFFFFFFFF) + (int(e) >> 32) + 1) for e in self._menu[:n]
+            )
+        )
+        resign = self.room.resign
+        if resign >= 0 and resign not in codes and int(steps.verdict_row(tables, 0, resign)) == 0:
+            codes.append(resign)
+        return codes
+
+    def rulebook(self) -> str:
+        """The rulebook as Markdown under these house rules."""
+        return rulebook.rulebook(self.room, self._blank[0])
+
+    # in bulk
+
+    def playouts(self, matches: int, seed: int = 0, threads: int = 0) -> Totals:
+        """Random matches 0 .. matches - 1 of a seed, over threads (0: one a core). RuntimeError where one never ends."""
+        threads = max(1, min(threads or os.cpu_count() or 1, matches))
+        share = -(-matches // threads)
+        self._playouts(0, 0, seed)  # compile once, not in every thread
+        with ThreadPoolExecutor(threads) as pool:
+            parts = pool.map(lambda i: self._playouts(i * share, min(share, matches - i * share), seed), range(threads))
+            totals = np.sum(list(parts), axis=0)
+        return Totals(matches, int(totals[1]), int(totals[0]), tuple(float(x) for x in totals[2:]))
+
+    def _playouts(self, first: int, matches: int, seed: int) -> npt.NDArray[np.float64]:
+        totals = np.zeros(2 + self.seats)
+        menu = np.zeros(self.room.menu_size, np.int64)
+        stuck = int(steps.playouts(self.blank(2), max(matches, 0), first, seed, menu, totals))
+        if stuck >= 0:
+            raise RuntimeError(f"{self.room.name}: match {stuck} of seed {seed} went past the bound of its rules")
+        return totals
+
+    def perft(self, seed: int, depth: int) -> int:
+        """Number of choice sequences of this length below the first deal of a seed: a regression count of the rules."""
+        tables = self.blank(depth + 1)
+        steps.begin_row(tables, 0, seed, 0)
+        steps.step_row(tables, 0, seed, 0)
+        return int(steps.perft(tables, np.zeros((depth + 1, self.room.menu_size), np.int64), depth))
+
+    def tables(self, n: int, seed: int = 0) -> TableVector:
+        """n matches side by side in one array: 0 .. n - 1 of a seed."""
+        return TableVector(self.room, self.blank(n), seed)
+
+
+def split_position(text: str, game: str | None = None) -> tuple[dict[str, Any], dict[str, Any]]:
+    """(head, fields) of a position's text. BadInput where it is no TOML or of another game."""
+    try:
+        head = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadInput(f"the position is not readable as TOML: {error}") from None
+    fields = head.pop("table", None)
+    if not isinstance(fields, dict):
+        raise BadInput("the position has no [table]")
+    if game is not None and head.get("game", game) != game:
+        raise BadInput(f"the position is of {head['game']}, not of {game}")
+    return head, fields
+
+
+def game(name: str, seats: int | None = None, **house: Any) -> Game:
+    """A game of the house by its name (or a room's folder), with a number of players and house rules.
+
+    BadInput says which games, seats or values there are.
+    """
+    return Game(name, seats, house)
+
+
+def from_position(text: str) -> Match:
+    """The match of a position that names its game."""
+    head, _ = split_position(text)
+    return game_of(head).position(text)
+
+
+def game_of(head: Mapping[str, Any]) -> Game:
+    """The game that a head of a position or record describes. BadInput where it does not."""
+    name, seats, house = head.get("game"), head.get("seats"), head.get("house", {})
+    if not isinstance(name, str):
+        raise BadInput('it does not say which game it is of (game = "...")')
+    if seats is not None and (not isinstance(seats, int) or isinstance(seats, bool)):
+        raise BadInput(f"seats = {seats!r} is no number of players")
+    if not isinstance(house, dict):
+        raise BadInput("house is not a table of house rules")
+    return Game(name, seats, house)

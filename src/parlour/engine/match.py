@@ -1,0 +1,428 @@
+"""A match: one table, played by choices in text or code. Everything that happened is its list of choices.
+
+    game = parlour.game("schnapsen", target_vp=9)
+    match = game.start(seed=7)
+    match.turn, match.choices()
+    match.play("K♠")
+
+The real table changes only when a whole chain is in, and where several seats are asked at once when the last has answered.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from parlour.kit.layout import DEAL, NOBODY
+
+from . import positions, steps
+from .errors import BadInput, IllegalChoice
+from .rulebook import explain, label
+
+if TYPE_CHECKING:
+    from .game import Game
+    from .memory import Memory
+
+Tables = Any
+"""A NumPy record array of a room's dtype, shape (1,)."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One change of the table: a choice of a seat, or what happened by itself (seat and choice NOBODY)."""
+
+    before: Tables
+    after: Tables
+    seat: int
+    choice: int
+    shuffled: bool
+    """Whether the random state moved."""
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """A log entry: a seat's whole chain of choices, with the milliseconds it took where that matters."""
+
+    seat: int
+    codes: tuple[int, ...]
+    elapsed: int = 0
+
+
+@dataclass(frozen=True)
+class Chance:
+    """A log entry: the fields that a step set in which the random state moved."""
+
+    fields: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Objection:
+    """Why a choice is not allowed. `paragraph` is the number of the rulebook paragraph, below 0 a reason of the house."""
+
+    paragraph: int
+    text: str
+
+    @property
+    def label(self) -> str:
+        """`R5`, or nothing for a reason of the house."""
+        return label(self.paragraph) if self.paragraph > 0 else ""
+
+
+@dataclass(frozen=True)
+class View:
+    """What one seat (or NOBODY, a spectator) sees: a masked table, and what the seat remembers."""
+
+    game: Game
+    seat: int
+    tables: Tables
+    memory: Memory | None = None
+
+    def position(self) -> str:
+        """The view as a position with unknown cards."""
+        return self.game.write_position(self.tables)
+
+    def choices(self) -> list[int]:
+        """The codes this seat may choose, none where it is not asked."""
+        row = self.tables[0]
+        return self.game.menu(self.tables) if row.turn == self.seat != NOBODY else []
+
+
+@dataclass(frozen=True)
+class Commitment:
+    """A hand's deal, fixed before play: its digest is published before, salt and deal after the match."""
+
+    hand: int
+    digest: str
+    salt: str
+
+
+@dataclass
+class _Moment:
+    """What undo goes back to."""
+
+    tables: Tables
+    entries: int
+    commitments: int
+
+
+@dataclass
+class Match:
+    """A match of a game. Made by `Game.start`, `Game.position` or `parlour.replay`.
+
+    `live`: randomness comes from the operating system before every choice, so that nothing dealt later can be predicted;
+    else from (seed, match number, hand).
+    """
+
+    game: Game
+    tables: Tables
+    seed: int = 0
+    number: int = 0
+    live: bool = False
+    start_position: str | None = None
+    log: list[Chosen | Chance] = field(default_factory=list)
+    commitments: list[Commitment] = field(default_factory=list)
+    watchers: list[Callable[[Step], None]] = field(default_factory=list)
+    _picks: dict[int, list[int]] = field(default_factory=dict)
+    _aside: dict[int, Chosen] = field(default_factory=dict)
+    _past: list[_Moment] = field(default_factory=list)
+    _future: list[tuple[Chosen, list[Chance]]] = field(default_factory=list)
+    _memory: Memory | None = None
+    _origin: Tables = None
+    _script: list[Chance] | None = None
+
+    # what there is to see
+
+    @property
+    def row(self) -> Any:
+        """The table's record."""
+        return self.tables[0]
+
+    @property
+    def turn(self) -> int:
+        """The seat to choose next (the first of those asked who have not answered), NOBODY when the match is over."""
+        waiting = self.asked
+        return waiting[0] if waiting else NOBODY
+
+    @property
+    def asked(self) -> list[int]:
+        """The seats that may choose now."""
+        row = self.row
+        if row.over or row.turn == NOBODY:
+            return []
+        asked = int(row.asked) | 1 << int(row.turn)
+        return [p for p in range(int(row.seats)) if (asked >> p) & 1 and p not in self._aside]
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return bool(self.row.over)
+
+    @property
+    def phase(self) -> str:
+        """The name of the phase."""
+        return self.game.room.phases[int(self.row.phase)]
+
+    @property
+    def seats(self) -> int:
+        """The number of players."""
+        return int(self.row.seats)
+
+    @property
+    def score(self) -> list[int]:
+        """What the sheet shows, by seat."""
+        return [int(score) for score in self.row.score[: self.seats]]
+
+    @property
+    def payoff(self) -> list[float]:
+        """The result by seat, 0 until the match is over."""
+        return [float(payoff) for payoff in self.row.payoff[: self.seats]]
+
+    @property
+    def winners(self) -> list[int]:
+        """The seats with the best payoff once the match is over."""
+        if not self.over:
+            return []
+        best = max(self.payoff)
+        return [p for p, payoff in enumerate(self.payoff) if payoff == best and payoff > 0]
+
+    @property
+    def memory(self) -> Memory:
+        """What every seat remembers; worked out from the whole log when first asked for, then kept up."""
+        if self._memory is None:
+            self._memory = self._remember()
+        return self._memory
+
+    def view(self, seat: int, memory: bool = False) -> View:
+        """The table as a seat sees it (NOBODY: a spectator); where it is asked, it is on turn there."""
+        tables = self._scratch(seat) if seat in self.asked else self.tables.copy()
+        steps.mask_row(tables, 0, seat)
+        return View(self.game, seat, tables, self.memory if memory else None)
+
+    def codes(self, seat: int | None = None) -> list[int]:
+        """The codes of everything the seat (default: on turn) may choose after the picks it has made."""
+        if not self.asked:
+            return []
+        return self.game.menu(self._scratch(self._mover(seat)))
+
+    def choices(self, seat: int | None = None) -> list[str]:
+        """The names of everything the seat (default: on turn) may choose."""
+        return [self.game.room.choice_name(code) for code in self.codes(seat)]
+
+    def why_not(self, choice: str | int, seat: int | None = None) -> Objection | None:
+        """What forbids a choice now, None where it is allowed. BadInput where it is no choice of this game."""
+        code = self.game.code(choice)
+        scratch = self._scratch(self._mover(seat))
+        reason = int(steps.verdict_row(scratch, 0, code))
+        return Objection(reason, explain(self.game.room, self.row, reason)) if reason else None
+
+    def position(self) -> str:
+        """The whole table as a position: for whoever may see everything."""
+        return self.game.write_position(self.tables)
+
+    def record(self) -> str:
+        """The match so far as a record that `parlour.replay` reads. It is complete, so it is for after the match."""
+        from .records import write_record
+
+        return write_record(self)
+
+    # what changes it
+
+    def play(self, *choices: str | int, seat: int | None = None, elapsed: int = 0) -> None:
+        """Make one or more choices of one chain. IllegalChoice says which paragraph forbids one; then nothing has changed."""
+        seat = self._mover(seat)
+        scratch = self._scratch(seat)
+        picks = list(self._picks.get(seat, ()))
+        whole = False
+        for choice in choices:
+            code = self.game.code(choice)
+            name = self.game.room.choice_name(code)
+            if whole:
+                raise BadInput(f"{name}: the choice was complete before it")
+            reason = int(steps.verdict_row(scratch, 0, code))
+            if reason:
+                raise IllegalChoice(f"{name}: {explain(self.game.room, self.row, reason)}", reason)
+            steps.act_row(scratch, 0, code)
+            picks.append(code)
+            whole = int(scratch[0].chain) == 0
+        if not whole:
+            self._picks[seat] = picks
+            return
+        self._picks.pop(seat, None)
+        self._future.clear()
+        self._take(Chosen(seat, tuple(picks), elapsed))
+
+    def take_back(self, seat: int | None = None) -> None:
+        """Forget the picks of a chain that is not complete."""
+        self._picks.pop(self._mover(seat), None)
+
+    def undo(self) -> bool:
+        """Go back before the last choice; False where there is none. The same cards lie where they lay."""
+        if not self._past:
+            return False
+        moment = self._past.pop()
+        undone = self.log[moment.entries :]
+        chances = [entry for entry in undone if isinstance(entry, Chance)]
+        chosen = next(entry for entry in undone if isinstance(entry, Chosen))
+        self._future.append((chosen, chances))
+        del self.log[moment.entries :]
+        del self.commitments[moment.commitments :]
+        self.tables = moment.tables
+        self._picks.clear()
+        self._aside.clear()
+        self._memory = None
+        return True
+
+    def redo(self) -> bool:
+        """Make the choice again that was undone last, with the same chance; False where there is none."""
+        if not self._future:
+            return False
+        chosen, chances = self._future.pop()
+        self._script = list(chances)
+        self._take(chosen)
+        self._script = None
+        return True
+
+    # inside
+
+    def _mover(self, seat: int | None) -> int:
+        asked = self.asked
+        if not asked:
+            raise BadInput("the match is over" if self.over else "nobody is asked")
+        if seat is None:
+            return asked[0]
+        if seat not in asked:
+            raise BadInput(f"seat {seat} is not asked now")
+        return seat
+
+    def _scratch(self, seat: int) -> Tables:
+        """The table as it is for a seat with its picks: a copy."""
+        tables = self.tables.copy()
+        tables[0].turn = seat
+        for code in self._picks.get(seat, ()):
+            steps.act_row(tables, 0, code)
+        return tables
+
+    def _take(self, chosen: Chosen) -> None:
+        self._aside[chosen.seat] = chosen
+        if self.asked:
+            return
+        if len(self._aside) == 1:
+            self._past.append(_Moment(self.tables.copy(), len(self.log), len(self.commitments)))
+        answers = [self._aside[seat] for seat in sorted(self._aside)]
+        self._aside.clear()
+        for answer in answers:
+            self.log.append(answer)
+            self.row.turn = answer.seat
+            self.row.elapsed = answer.elapsed
+            for code in answer.codes:
+                self._fresh_bits()
+                self._change(answer.seat, code)
+        self.row.elapsed = 0
+        self.settle()
+
+    def begin(self) -> None:
+        """The start of a match: lots for the dealer, the first deal. Called by whoever makes the match."""
+        blank = self.tables.copy()
+        if self._scripted(blank):
+            self.settle()
+            return
+        steps.begin_row(self.tables, 0, self._seed(), self.number)
+        self.log.append(Chance(self._difference(blank, self.tables)))
+        self.settle()
+
+    def settle(self) -> None:
+        """Let happen what nobody chooses, until somebody is asked or the match is over."""
+        while not self.over and self.row.turn == NOBODY:
+            self._change(NOBODY, NOBODY)
+
+    def _change(self, seat: int, code: int) -> None:
+        """One step of the real table, with the log, the memory and whoever watches."""
+        before = self.tables.copy()
+        dealing = seat == NOBODY and int(before[0].phase) == DEAL
+        if seat != NOBODY:
+            steps.act_row(self.tables, 0, code)
+        else:
+            steps.step_row(self.tables, 0, self._seed(), self.number)
+        shuffled = dealing or not np.array_equal(before[0].rng, self.tables[0].rng)
+        if shuffled:
+            if self._script is not None:
+                self.tables[:] = before
+                if not self._scripted(before):
+                    raise BadInput("the record does not say what chance set here")
+            else:
+                chance = Chance(self._difference(before, self.tables))
+                self.log.append(chance)
+                if dealing and self.live:
+                    self._commit(chance)
+        step = Step(before, self.tables.copy(), seat, code, shuffled)
+        if self._memory is not None:
+            self._memory.watch(step.before, step.after, seat, code, shuffled)
+        for watcher in self.watchers:
+            watcher(step)
+
+    def _scripted(self, before: Tables) -> bool:
+        """Set what the script says chance set; False where there is no script or nothing left in it."""
+        if not self._script:
+            return False
+        chance = self._script.pop(0)
+        positions.set_fields(self.game.room, self.tables[0], chance.fields)
+        self.log.append(chance)
+        return True
+
+    def _difference(self, before: Tables, after: Tables) -> dict[str, Any]:
+        """The fields that differ, as text; an emptied field stands there empty."""
+        room = self.game.room
+        old, new = positions.fields_of(room, before[0]), positions.fields_of(room, after[0])
+        changed = {key: value for key, value in new.items() if old.get(key) != value}
+        for key in old:
+            if key not in new:
+                changed[key] = positions.empty_value(room, key, int(after[0].seats))
+        return changed
+
+    def _seed(self) -> int:
+        return secrets.randbits(63) if self.live else self.seed
+
+    def _fresh_bits(self) -> None:
+        if self.live:
+            self.row.rng[:] = np.frombuffer(secrets.token_bytes(32), np.int64)
+
+    def _commit(self, chance: Chance) -> None:
+        salt = secrets.token_hex(16)
+        text = "\n".join([salt, *positions.toml_lines(chance.fields)])
+        digest = hashlib.sha256(text.encode()).hexdigest()
+        self.commitments.append(Commitment(int(self.row.hand_number), digest, salt))
+
+    def _remember(self) -> Memory:
+        """Play the log again on a second table and watch it."""
+        from .memory import Memory  # compiled engine code that only matches with bots need
+
+        twin = Match(self.game, self._origin.copy())
+        twin._origin = self._origin
+        twin._memory = memory = Memory.fresh(twin.tables, self.game.room)
+        replay_log(twin, self.log)
+        return memory
+
+
+def replay_log(match: Match, log: list[Chosen | Chance]) -> None:
+    """Bring a fresh match where a log ends. BadInput names the first entry that cannot be."""
+    match._script = [entry for entry in log if isinstance(entry, Chance)]
+    if match.start_position is None and int(match.row.hand_number) == 0:
+        match.begin()
+    else:
+        match.settle()
+    for number, entry in enumerate(log):
+        if isinstance(entry, Chosen):
+            try:
+                match.play(*entry.codes, seat=entry.seat, elapsed=entry.elapsed)
+            except BadInput as error:
+                raise BadInput(f"entry {number + 1}: {error}") from None
+            if entry.seat in match._picks:
+                raise BadInput(f"entry {number + 1}: the choice is not complete")
+    if match._script:
+        raise BadInput("the record says more of what chance set than happened")
+    match._script = None

@@ -1,0 +1,99 @@
+"""Records: a match as its rules, its deals and its choices, in readable text; see docs/formats.md."""
+
+from __future__ import annotations
+
+import tomllib
+from typing import Any
+
+from . import positions
+from .errors import BadInput
+from .game import Game, game_of
+from .match import Chance, Chosen, Match, replay_log
+
+
+def write_record(match: Match) -> str:
+    """The record of a match, complete: it is given out when the match is over."""
+    room = match.game.room
+    lines = match.game.head_lines()
+    if match.over:
+        result = {"score": match.score, "payoff": match.payoff, "winners": match.winners}
+        lines.append(f"result = {positions.toml_value(result)}")
+    if match.commitments:
+        deals = [{"hand": c.hand, "sha256": c.digest, "salt": c.salt} for c in match.commitments]
+        lines += ["deals = [", *(f"  {positions.toml_value(deal)}," for deal in deals), "]"]
+    lines += ["log = ["]
+    for entry in match.log:
+        if isinstance(entry, Chance):
+            lines.append(f"  {positions.toml_value(entry.fields)},")
+        else:
+            names = ", ".join(room.choice_name(code) for code in entry.codes)
+            stamp = f" @{entry.elapsed}" if entry.elapsed else ""
+            lines.append(f"  {positions.toml_value(f'{entry.seat}: {names}{stamp}')},")
+    lines.append("]")
+    if match.start_position is not None:
+        lines += ["", "[start]", *positions.toml_lines(positions.fields_of(room, match._origin[0]))]
+    return "\n".join(lines) + "\n"
+
+
+def read_choices(game: Game, text: Any) -> Chosen:
+    """A line `seat: name, name @ms` as a log entry. BadInput says what is wrong with it."""
+    if not isinstance(text, str):
+        raise BadInput(f"{text!r} is neither a choice nor what chance set")
+    seat, colon, names = text.partition(":")
+    if not colon or not seat.strip().isdecimal():
+        raise BadInput(f"{text!r} does not begin with the seat that chose and a colon")
+    names, at, stamp = names.partition("@")
+    if at and not stamp.strip().isdecimal():
+        raise BadInput(f"{text!r}: {stamp.strip()!r} is no number of milliseconds")
+    codes = tuple(game.code(name.strip()) for name in names.split(","))
+    return Chosen(int(seat), codes, int(stamp) if at else 0)
+
+
+def read_record(text: str) -> Match:
+    """Replay a record; the match stands where the record ends. BadInput names the first thing that cannot be."""
+    try:
+        head = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadInput(f"the record is not readable as TOML: {error}") from None
+    game = game_of(head)
+    version = head.get("rules", game.room.rules_version)
+    if version != game.room.rules_version:
+        raise BadInput(
+            f"the record was played under rules version {version} of {game.room.name}, this house plays version"
+            f" {game.room.rules_version}: it cannot be replayed exactly"
+        )
+    entries = head.get("log")
+    if not isinstance(entries, list):
+        raise BadInput("the record has no log")
+    log: list[Chosen | Chance] = []
+    for number, entry in enumerate(entries):
+        try:
+            log.append(Chance(positions.flat(entry)) if isinstance(entry, dict) else read_choices(game, entry))
+        except BadInput as error:
+            raise BadInput(f"entry {number + 1}: {error}") from None
+    match = _fresh(game, head)
+    replay_log(match, log)
+    positions.check_cards(game.room, match.row)
+    _check_result(match, head.get("result"))
+    return match
+
+
+def _fresh(game: Game, head: dict[str, Any]) -> Match:
+    start = head.get("start")
+    if start is None:
+        match = Match(game, game.blank())
+    elif isinstance(start, dict):
+        match = Match(game, game.read_fields(start), start_position="start")
+    else:
+        raise BadInput("start is not a table of fields")
+    match._origin = match.tables.copy()
+    return match
+
+
+def _check_result(match: Match, result: Any) -> None:
+    """The result in a record is a checksum."""
+    if result is None:
+        return
+    for key, value in (("score", match.score), ("payoff", match.payoff)):
+        if isinstance(result, dict) and key in result and list(result[key]) != value:
+            raise BadInput(f"the record gives {key} {result[key]}, but replaying it gives {value}")

@@ -1,0 +1,78 @@
+"""The rulebook's text: a room's rulebook.md with the house rules filled in, and its numbered paragraphs.
+
+Braces are filled from the options: `{target}` the value, `{show?text|else}` by whether it is on, `{draw=3?text|else}` by
+its value; see docs/room-files.md.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Any
+
+from .errors import BadInput
+from .generate import REASONS
+from .rooms import Room
+
+_CONDITION = re.compile(r"\{(\w+)(?:=([^{}?|]+))?\?((?:[^{}|]|\{\w+\})*)(?:\|((?:[^{}]|\{\w+\})*))?\}")
+_VALUE = re.compile(r"\{(\w+)\}")
+_PARAGRAPH = re.compile(r"^\*\*([RF]\d+)\*\*[ \t]*", re.MULTILINE)
+
+
+def rulebook(room: Room, row: Any) -> str:
+    """The rulebook as Markdown under the seats and house rules of a table record. BadInput for a brace nothing fills."""
+    return _fill(room, _text(room), row)
+
+
+@lru_cache(maxsize=64)
+def _text(room: Room) -> str:
+    path = room.folder / "rulebook.md"
+    try:
+        return path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise BadInput(f"{room.name} has no rulebook.md") from None
+
+
+def _value(room: Room, name: str, row: Any) -> str:
+    if name == "seats":
+        return str(int(row["seats"]))
+    if name not in room.Table.options:
+        raise BadInput(f"{room.name}/rulebook.md: {{{name}}} is no house rule of the game")
+    written = room.Table.options[name].write(int(row[name]))
+    return ("yes" if written else "no") if isinstance(written, bool) else str(written)
+
+
+def _fill(room: Room, text: str, row: Any) -> str:
+    def condition(match: re.Match[str]) -> str:
+        name, value, then, otherwise = match[1], match[2], match[3], match[4] or ""
+        written = _value(room, name, row)
+        on = written == value.strip() if value is not None else int(row[name]) != 0
+        return then if on else otherwise
+
+    text = _CONDITION.sub(condition, text)
+    return _VALUE.sub(lambda match: _value(room, match[1], row), text)
+
+
+def paragraphs(room: Room, row: Any) -> dict[str, str]:
+    """The numbered paragraphs, `{"R5": "..."}`: each from its number to the next number, heading or blank line."""
+    text = rulebook(room, row)
+    found: dict[str, str] = {}
+    for match in _PARAGRAPH.finditer(text):
+        rest = text[match.end() :]
+        stop = re.search(r"\n[ \t]*\n(?![ \t]*[-*|])|\n#|\n\*\*[RF]\d+\*\*", rest)
+        found[match[1]] = rest[: stop.start()].strip() if stop else rest.strip()
+    return found
+
+
+def label(paragraph: int) -> str:
+    """The name of a paragraph by the number that `objection` gives: R5; F101 for rulings of the house."""
+    return f"{'F' if paragraph > 100 else 'R'}{paragraph}"
+
+
+def explain(room: Room, row: Any, paragraph: int) -> str:
+    """Why a choice is refused, as a line: the paragraph that forbids it, or the house's own reason."""
+    if paragraph < 0:
+        return REASONS[paragraph]
+    if not (room.folder / "rulebook.md").is_file():
+        return label(paragraph)  # a room in the making
+    return f"{label(paragraph)}: {paragraphs(room, row).get(label(paragraph), '(no such paragraph in the rulebook)')}"

@@ -1,0 +1,77 @@
+"""Many matches side by side in one array, for training and study."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from parlour.kit import DEAL, NOBODY, rule
+
+from . import steps
+from .dispatch import choices
+from .rooms import Room
+
+
+@rule
+def _begin_all(tables, seed):  # type: ignore[no-untyped-def]
+    for i in range(len(tables)):
+        steps.begin(tables[i], seed, i)
+        _onward(tables[i], seed, i)
+
+
+@rule
+def _onward(t, seed, match):  # type: ignore[no-untyped-def]
+    """Steps and deals until somebody must choose or the match is over."""
+    while t.turn == NOBODY and t.over == 0:
+        if t.phase == DEAL:
+            steps.open_hand(t, seed, match)
+        else:
+            steps.proceed(t)
+
+
+@rule
+def _play_all(tables, codes, seed):  # type: ignore[no-untyped-def]
+    for i in range(len(tables)):
+        if tables[i].over == 0:
+            steps.act(tables[i], codes[i])
+            _onward(tables[i], seed, i)
+
+
+@rule
+def _menus(tables, menus, sizes):  # type: ignore[no-untyped-def]
+    for i in range(len(tables)):
+        sizes[i] = choices(tables[i], menus[i]) if tables[i].over == 0 else 0
+
+
+class TableVector:
+    """n matches of one game: `array` holds their records, shape (n,). Matches that are over stay as they ended."""
+
+    def __init__(self, room: Room, tables: Any, seed: int) -> None:
+        self.room, self.array, self.seed = room, tables, seed
+        self._menus = np.zeros((len(tables), room.menu_size), np.int64)
+        self._sizes = np.zeros(len(tables), np.int64)
+        _begin_all(self.array, seed)
+
+    def __len__(self) -> int:
+        return len(self.array)
+
+    def menus(self) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+        """(menus, sizes): menus[i, :sizes[i]] are the entries of table i (see kit.menus); 0 entries where it is over."""
+        _menus(self.array, self._menus, self._sizes)
+        return self._menus, self._sizes
+
+    def play(self, codes: npt.NDArray[np.int64]) -> None:
+        """One legal choice at every table that is not over; codes int64[n]. Legality is the caller's promise."""
+        _play_all(self.array, np.ascontiguousarray(codes, np.int64), self.seed)
+
+    @property
+    def over(self) -> npt.NDArray[np.bool_]:
+        """Which matches have ended, shape (n,)."""
+        return np.asarray(self.array["over"] != 0)
+
+    @property
+    def payoff(self) -> npt.NDArray[np.float64]:
+        """Results by table and seat, shape (n, most seats of the game)."""
+        return np.asarray(self.array["payoff"])

@@ -49,112 +49,169 @@ def _of(t: Any, name: str) -> Callable[..., Any]:
 OWN = ("pack", "deal", "objection", "choices", "play", "proceed", "misfit", "house", "bound")
 
 
-def pack(t, bag):  # type: ignore[no-untyped-def]
+def pack(t, bag):
     """The cards of the game for these seats and house rules, put into an empty bag."""
     _of(t, "pack")(t, bag)
 
 
-def deal(t):  # type: ignore[no-untyped-def]
+def deal(t):
     """Set up a hand."""
     _of(t, "deal")(t)
 
 
-def objection(t, choice):  # type: ignore[no-untyped-def]
+def objection(t, choice):
     """0 where the rules allow the choice, else the number of the paragraph that forbids it."""
     return _of(t, "objection")(t, choice)
 
 
-def choices(t, menu):  # type: ignore[no-untyped-def]
+def choices(t, menu):
     """Write what the seat on turn may do into the menu; returns the number of entries."""
     return _of(t, "choices")(t, menu)
 
 
-def play(t, choice):  # type: ignore[no-untyped-def]
+def play(t, choice):
     """Do what the choice itself does, and name who chooses next."""
     _of(t, "play")(t, choice)
 
 
-def proceed(t):  # type: ignore[no-untyped-def]
+def proceed(t):
     """One step that nobody chooses."""
     _of(t, "proceed")(t)
 
 
-def misfit(t, seat):  # type: ignore[no-untyped-def]
+def misfit(t, seat):
     """Fill the hidden numbers of a redealt table and count its contradictions; 0 where the room has none."""
     return _of(t, "misfit")(t, seat)
 
 
-def house(t):  # type: ignore[no-untyped-def]
+def house(t):
     """Settle options left at AUTO; the paragraph that objects to their combination, or 0."""
     return _of(t, "house")(t)
 
 
-def bound(t):  # type: ignore[no-untyped-def]
+def bound(t):
     """The most choices a match can take."""
     return _of(t, "bound")(t)
 
 
-def listed(t, choice):  # type: ignore[no-untyped-def]
+def listed(t, choice):
     """0 where the choice is one of this phase and, a card, the mover's; else a reason of the house below 0."""
     return _of(t, "listed")(t, choice)
 
 
-def own_cards(t):  # type: ignore[no-untyped-def]
+def own_cards(t):
     """The set of the cards (kinds) that the seat on turn chooses from now."""
     return _of(t, "own_cards")(t)
 
 
-def mask(t, seat):  # type: ignore[no-untyped-def]
+def mask(t, seat):
     """Blank in place all that the seat (or NOBODY) does not see."""
     _of(t, "mask")(t, seat)
+
+
+def survey(t, first, fill, where, at):
+    """Where every known card lies: rows first[kind] .. of `where` (place) and `at` (slot of a pile or -1).
+
+    -1 where a card is not found. Equal cards stand in the order of their places; fill: work, int64[54].
+    """
+    _of(t, "survey")(t, first, fill, where, at)
+
+
+def sights(t, seen):
+    """seen[seat] = the set of the places that lie open to the seat."""
+    _of(t, "sights")(t, seen)
+
+
+def plays_at(t, seat):
+    """The set of the seat's own places that it chooses cards from in this phase."""
+    return _of(t, "plays_at")(t, seat)
+
+
+def hold(t, place, a, b):
+    """Let a place that somebody chooses from hold just the cards a and b; below 0: none."""
+    _of(t, "hold")(t, place, a, b)
+
+
+def unknowns(t, where, at):
+    """The unknown cards of a masked table: place and slot (or -1) of each; returns how many."""
+    return _of(t, "unknowns")(t, where, at)
+
+
+def complete(t, cards):
+    """Put cards for the unknown ones of a masked table, in the order of `unknowns`; draw hidden numbers without `misfit`."""
+    return _of(t, "complete")(t, cards)
 
 
 if not INTERPRETED:
 
     @overload(pack)
-    def _pack(t, bag):  # type: ignore[no-untyped-def]
+    def _pack(t, bag):
         return _function(_by_type[t], "pack")
 
     @overload(deal)
-    def _deal(t):  # type: ignore[no-untyped-def]
+    def _deal(t):
         return _function(_by_type[t], "deal")
 
     @overload(objection)
-    def _objection(t, choice):  # type: ignore[no-untyped-def]
+    def _objection(t, choice):
         return _function(_by_type[t], "objection")
 
     @overload(choices)
-    def _choices(t, menu):  # type: ignore[no-untyped-def]
+    def _choices(t, menu):
         return _function(_by_type[t], "choices")
 
     @overload(play)
-    def _play(t, choice):  # type: ignore[no-untyped-def]
+    def _play(t, choice):
         return _function(_by_type[t], "play")
 
     @overload(proceed)
-    def _proceed(t):  # type: ignore[no-untyped-def]
+    def _proceed(t):
         return _function(_by_type[t], "proceed")
 
     @overload(misfit)
-    def _misfit(t, seat):  # type: ignore[no-untyped-def]
+    def _misfit(t, seat):
         return _function(_by_type[t], "misfit")
 
     @overload(house)
-    def _house(t):  # type: ignore[no-untyped-def]
+    def _house(t):
         return _function(_by_type[t], "house")
 
     @overload(bound)
-    def _bound(t):  # type: ignore[no-untyped-def]
+    def _bound(t):
         return _function(_by_type[t], "bound")
 
     @overload(listed)
-    def _listed(t, choice):  # type: ignore[no-untyped-def]
+    def _listed(t, choice):
         return _function(_by_type[t], "listed")
 
     @overload(own_cards)
-    def _own_cards(t):  # type: ignore[no-untyped-def]
+    def _own_cards(t):
         return _function(_by_type[t], "own_cards")
 
     @overload(mask)
-    def _mask(t, seat):  # type: ignore[no-untyped-def]
+    def _mask(t, seat):
         return _function(_by_type[t], "mask")
+
+    @overload(survey)
+    def _survey(t, first, fill, where, at):
+        return _function(_by_type[t], "survey")
+
+    @overload(sights)
+    def _sights(t, seen):
+        return _function(_by_type[t], "sights")
+
+    @overload(plays_at)
+    def _plays_at(t, seat):
+        return _function(_by_type[t], "plays_at")
+
+    @overload(hold)
+    def _hold(t, place, a, b):
+        return _function(_by_type[t], "hold")
+
+    @overload(unknowns)
+    def _unknowns(t, where, at):
+        return _function(_by_type[t], "unknowns")
+
+    @overload(complete)
+    def _complete(t, cards):
+        return _function(_by_type[t], "complete")

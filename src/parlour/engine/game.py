@@ -25,7 +25,7 @@ from parlour.kit.machine import body
 
 from . import positions, rulebook, steps
 from .errors import BadInput
-from .match import Match, Tables
+from .match import Chance, Match, Tables
 from .rooms import Room, room
 from .vector import TableVector
 
@@ -111,15 +111,12 @@ class Game:
         return match
 
     def _rig(self, match: Match, deal: Mapping[str, Any]) -> None:
-        dealt = self.start(match.seed, match.number)
-        first = [entry for entry in dealt.log[:2] if hasattr(entry, "fields")]
-        scratch = dealt._origin.copy()
-        for entry in first:
-            positions.set_fields(self.room, scratch[0], entry.fields)  # type: ignore[union-attr]
-        positions.set_fields(self.room, scratch[0], deal)
+        lots, dealt = (entry for entry in self.start(match.seed, match.number).log if isinstance(entry, Chance))
+        scratch = match.tables.copy()
+        for fields in (lots.fields, dealt.fields, deal):
+            positions.set_fields(self.room, scratch[0], fields)
         positions.check_cards(self.room, scratch[0])
-        changed = dict(first[-1].fields) | positions.flat(deal)  # type: ignore[union-attr]
-        match._script = [first[0], type(first[0])(changed)]  # type: ignore[list-item]
+        match._script = [lots, Chance(dict(dealt.fields) | positions.flat(deal))]
         match.begin()
         match._script = None
 
@@ -128,7 +125,8 @@ class Game:
         head, fields = split_position(text, self.room.name)
         if head.get("rules", self.room.rules_version) != self.room.rules_version:
             raise BadInput(
-                f"the position was written under rules version {head['rules']} of {self.room.name}, this is {self.room.rules_version}"
+                f"the position was written under rules version {head['rules']} of {self.room.name}, this house plays version"
+                f" {self.room.rules_version}"
             )
         return self.match_from(fields, start_position=text)
 

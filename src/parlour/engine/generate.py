@@ -6,12 +6,15 @@ leaves out of its rules (a menu, `house`, `misfit`) gets its default here.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from parlour import kit
-from parlour.kit.layout import ALL, NOBODY, OWNER, SEATS, By, Field, Number, Zone
+from parlour.kit.layout import ALL, NOBODY, OWNER, SEATS, Field, Number, Zone
 from parlour.kit.machine import rule
+
+from . import generate_places
+from .generate_places import conditions, loops
 
 if TYPE_CHECKING:
     from .rooms import Room
@@ -34,39 +37,19 @@ def make(room: Room, name: str) -> Callable[..., Any]:
 
         scope |= {"own_cards": dispatch.own_cards}
     exec(compile(source, f"<{name} of {room.name}>", "exec"), scope)
-    return scope[name]  # type: ignore[no-any-return]
+    return scope[name]
 
 
 @rule
-def _blank_set(cards):  # type: ignore[no-untyped-def]
+def _blank_set(cards):
     return kit.size_of(cards) << 56
 
 
 @rule
-def _blank_bag(bag):  # type: ignore[no-untyped-def]
+def _blank_bag(bag):
     n = kit.bag_size(bag)
     kit.bag_clear(bag)
     bag[0] = n << 56
-
-
-def loops(field: Field, indent: str) -> tuple[list[str], str, str]:
-    """Loops over the repeats of a field: the lines, the indexed field as text, the inner indent."""
-    lines, indices = [], []
-    for depth, per in enumerate(field.per):
-        variable = f"i{depth}"
-        lines.append(f"{indent}for {variable} in range({'t.seats' if per is SEATS else per}):")
-        indent += "    "
-        indices.append(variable)
-    return lines, f"t.{field.name}" + (f"[{', '.join(indices)}]" if indices else ""), indent
-
-
-def _conditions(field: Field) -> Iterator[tuple[str, int]]:
-    """(condition on the house rules, who sees the field under it); an empty condition is always true."""
-    if isinstance(field.seen, By):
-        yield f"t.{field.seen.option} != 0", field.seen.when_on
-        yield f"t.{field.seen.option} == 0", field.seen.otherwise
-    else:
-        yield "", field.seen
 
 
 def _blank(field: Field, item: str, indent: str) -> list[str]:
@@ -84,7 +67,7 @@ def _mask(room: Room) -> str:
     for field in room.Table.fields.values():
         if not isinstance(field, Zone | Number):
             continue
-        for condition, seen in _conditions(field):
+        for condition, seen in conditions(field):
             if seen == ALL:
                 continue
             indent = "    "
@@ -169,7 +152,7 @@ def _choices(room: Room) -> str:
     return "\n".join(lines) + "\n"
 
 
-_MAKERS: dict[str, Callable[[Room], str]] = {
+_MAKERS: dict[str, Callable[[Room], str]] = generate_places.MAKERS | {
     "mask": _mask,
     "own_cards": _own_cards,
     "listed": _listed,

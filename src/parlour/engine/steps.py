@@ -12,7 +12,7 @@ from .dispatch import bound, choices, deal, listed, mask, objection, play, proce
 
 
 @rule
-def begin(t, seed, match):  # type: ignore[no-untyped-def]
+def begin(t, seed, match):
     """Set a blank table with its seats and house rules at the start of a match; the first dealer is drawn by lot."""
     for p in range(t.seats):
         t.side[p] = p
@@ -25,7 +25,7 @@ def begin(t, seed, match):  # type: ignore[no-untyped-def]
 
 
 @rule
-def open_hand(t, seed, match):  # type: ignore[no-untyped-def]
+def open_hand(t, seed, match):
     """Deal the next hand from its own random state."""
     t.hand_number += 1
     seed_random(t, seed, match, t.hand_number)
@@ -33,7 +33,7 @@ def open_hand(t, seed, match):  # type: ignore[no-untyped-def]
 
 
 @rule
-def step(t, seed, match):  # type: ignore[no-untyped-def]
+def step(t, seed, match):
     """One step that nobody chooses: the next hand is dealt, or the room proceeds. The table must not be over."""
     t.said[0], t.said[1] = 0, 0
     if t.phase == DEAL:
@@ -43,14 +43,14 @@ def step(t, seed, match):  # type: ignore[no-untyped-def]
 
 
 @rule
-def act(t, choice):  # type: ignore[no-untyped-def]
+def act(t, choice):
     """The seat on turn makes a legal choice."""
     t.said[0], t.said[1] = 0, 0
     play(t, choice)
 
 
 @rule
-def settle(t):  # type: ignore[no-untyped-def]
+def settle(t):
     """Steps until somebody must choose, the hand has ended (phase DEAL) or the match is over."""
     while t.turn == NOBODY and t.phase != DEAL and t.over == 0:
         t.said[0], t.said[1] = 0, 0
@@ -58,14 +58,14 @@ def settle(t):  # type: ignore[no-untyped-def]
 
 
 @rule
-def verdict(t, choice):  # type: ignore[no-untyped-def]
+def verdict(t, choice):
     """0 where the seat on turn may choose this, the paragraph that forbids it, or a reason of the house below 0."""
     reason = listed(t, choice)
     return reason if reason else objection(t, choice)
 
 
 @rule
-def playouts(tables, matches, first, seed, menu, totals):  # type: ignore[no-untyped-def]
+def playouts(tables, matches, first, seed, menu, totals):
     """Random matches first .. first + matches - 1 of a seed on tables[0], each restored from tables[1].
 
     menu: int64[MENU]. totals: float64[2 + seats], added to: decisions, hands, payoff by seat.
@@ -95,7 +95,7 @@ def playouts(tables, matches, first, seed, menu, totals):  # type: ignore[no-unt
 
 
 @rule
-def perft(tables, menus, depth):  # type: ignore[no-untyped-def]
+def perft(tables, menus, depth):
     """Number of choice sequences of this length below tables[0], within the hand; runs in full.
 
     tables: scratch of depth + 1 rows; menus: int64[depth + 1, MENU]. Sealed choices go in seat order, the random state
@@ -135,36 +135,36 @@ def perft(tables, menus, depth):  # type: ignore[no-untyped-def]
 
 
 @rule
-def begin_row(tables, i, seed, match):  # type: ignore[no-untyped-def]
+def begin_row(tables, i, seed, match):
     """`begin` for tables[i]."""
     begin(tables[i], seed, match)
 
 
 @rule
-def step_row(tables, i, seed, match):  # type: ignore[no-untyped-def]
+def step_row(tables, i, seed, match):
     """`step` for tables[i]."""
     step(tables[i], seed, match)
 
 
 @rule
-def act_row(tables, i, choice):  # type: ignore[no-untyped-def]
+def act_row(tables, i, choice):
     """`act` for tables[i]."""
     act(tables[i], choice)
 
 
 @rule
-def menu_row(tables, i, menu):  # type: ignore[no-untyped-def]
+def menu_row(tables, i, menu):
     """`choices` for tables[i]."""
     return choices(tables[i], menu)
 
 
 @rule
-def verdict_row(tables, i, choice):  # type: ignore[no-untyped-def]
+def verdict_row(tables, i, choice):
     """`verdict` for tables[i]."""
     return verdict(tables[i], choice)
 
 
 @rule
-def mask_row(tables, i, seat):  # type: ignore[no-untyped-def]
+def mask_row(tables, i, seat):
     """`mask` for tables[i]."""
     mask(tables[i], seat)

@@ -10,29 +10,29 @@ import numpy.typing as npt
 from parlour.kit import DEAL, NOBODY, rule
 
 from . import steps
-from .dispatch import choices
+from .dispatch import choices, proceed
 from .rooms import Room
 
 
 @rule
-def _begin_all(tables, seed):  # type: ignore[no-untyped-def]
+def _begin_all(tables, seed):
     for i in range(len(tables)):
         steps.begin(tables[i], seed, i)
         _onward(tables[i], seed, i)
 
 
 @rule
-def _onward(t, seed, match):  # type: ignore[no-untyped-def]
+def _onward(t, seed, match):
     """Steps and deals until somebody must choose or the match is over."""
     while t.turn == NOBODY and t.over == 0:
         if t.phase == DEAL:
             steps.open_hand(t, seed, match)
         else:
-            steps.proceed(t)
+            proceed(t)
 
 
 @rule
-def _play_all(tables, codes, seed):  # type: ignore[no-untyped-def]
+def _play_all(tables, codes, seed):
     for i in range(len(tables)):
         if tables[i].over == 0:
             steps.act(tables[i], codes[i])
@@ -40,7 +40,7 @@ def _play_all(tables, codes, seed):  # type: ignore[no-untyped-def]
 
 
 @rule
-def _menus(tables, menus, sizes):  # type: ignore[no-untyped-def]
+def _menus(tables, menus, sizes):
     for i in range(len(tables)):
         sizes[i] = choices(tables[i], menus[i]) if tables[i].over == 0 else 0
 

@@ -25,7 +25,6 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 import numpy as np
-import numpy.typing as npt
 
 from .machine import INTERPRETED
 
@@ -381,11 +380,19 @@ def _record(marker: str, fields: Mapping[str, Field]) -> np.dtype[Any]:
         entries.append((name, np.dtype(base), field.shape + field.own_shape))
     entries.sort(key=lambda entry: -entry[1].itemsize)
     entries.insert(0, (marker, np.dtype("i8"), ()))
-    names, formats, offsets, at = [], [], [], 0
-    for name, base, shape in entries:
-        kind: npt.DTypeLike = (base, shape) if shape else base
+    names: list[str] = []
+    formats: list[np.dtype[Any]] = []
+    offsets: list[int] = []
+    at = 0
+    for name, item, shape in entries:
+        kind = np.dtype((item, shape)) if shape else item
         names.append(name)
-        formats.append(np.dtype(kind))
+        formats.append(kind)
         offsets.append(at)
-        at += np.dtype(kind).itemsize
-    return np.dtype({"names": names, "formats": formats, "offsets": offsets, "itemsize": -(-at // 8) * 8})
+        at += kind.itemsize
+    if at % 8:  # padding as a field, so that copies copy it and equal tables are equal bytes
+        names.append("_pad")
+        formats.append(np.dtype((np.int8, (8 - at % 8,))))
+        offsets.append(at)
+        at += 8 - at % 8
+    return np.dtype({"names": names, "formats": formats, "offsets": offsets, "itemsize": at})

@@ -1,0 +1,72 @@
+"""Compiled checks over many random matches of any room: written once, resolved by the type of the table."""
+
+from __future__ import annotations
+
+from parlour.engine.dispatch import bound, choices
+from parlour.engine.steps import act, begin, step, verdict
+from parlour.kit import NOBODY, in_menu, menu_codes, pick_random, rule
+
+OK, MENU_DISAGREES, EMPTY_MENU, NOT_ASCENDING, PAST_BOUND, NOT_ASKED, PAYOFF = range(7)
+FAULTS = (
+    "",
+    "menu and objection disagree",
+    "nothing may be chosen",
+    "the menu is not ascending",
+    "past the bound",
+    "the seat on turn is not asked",
+    "the payoff does not sum to zero",
+)
+
+
+@rule
+def fault_in_menu(t, menu, end, resign):  # type: ignore[no-untyped-def]
+    """(fault, code) of the menu of the seat on turn; every code below `end` is asked about."""
+    if not (t.asked >> t.turn) & 1:
+        return NOT_ASKED, 0
+    n = choices(t, menu)
+    if n == 0:
+        return EMPTY_MENU, 0
+    last = -1
+    for k in range(n):
+        if (menu[k] & 0xFFFFFFFF) <= last:
+            return NOT_ASCENDING, k
+        last = (menu[k] & 0xFFFFFFFF) + (menu[k] >> 32)
+    legal = 0
+    for code in range(-1, end):
+        if code != resign and (verdict(t, code) == 0) != in_menu(menu, n, code):
+            return MENU_DISAGREES, code
+        legal += in_menu(menu, n, code)
+    if legal != menu_codes(menu, n):
+        return MENU_DISAGREES, end
+    return OK, 0
+
+
+@rule
+def first_fault(tables, matches, seed, menu, end, resign, zero_sum, most):  # type: ignore[no-untyped-def]
+    """(fault, match, decision, code) of the first fault in random matches 0.. of a seed, fault OK where there is none.
+
+    tables[1] is the blank to start from. Menus are checked in the first `most` decisions of each match.
+    """
+    t = tables[0]
+    for m in range(matches):
+        tables[0] = tables[1]
+        begin(t, seed, m)
+        limit, decisions = bound(t), 0
+        while t.over == 0:
+            if t.turn == NOBODY:
+                step(t, seed, m)
+                continue
+            if decisions < most:
+                fault, code = fault_in_menu(t, menu, end, resign)
+                if fault != OK:
+                    return fault, m, decisions, code
+            act(t, pick_random(t, menu, choices(t, menu)))
+            decisions += 1
+            if decisions > limit:
+                return PAST_BOUND, m, decisions, 0
+        total = 0.0
+        for p in range(t.seats):
+            total += t.payoff[p]
+        if zero_sum and abs(total) > 1e-9:
+            return PAYOFF, m, decisions, 0
+    return OK, 0, 0, 0

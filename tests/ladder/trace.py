@@ -1,0 +1,35 @@
+"""Print the course of some random matches of a room, a line a choice: the same compiled and interpreted.
+
+Run as a program: `python trace.py ROOM [DECISIONS]`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import random
+import sys
+
+import parlour
+from parlour.engine.rooms import room
+
+
+def main(name: str, most: int) -> None:
+    """Matches with the fewest, the default and the most seats, each of at most so many decisions."""
+    table = room(name).Table
+    for seats in sorted({table.seats_range[0], table.default_seats, table.seats_range[1]}):
+        match = parlour.Game(name, seats).start(seed=seats)
+        chooser = random.Random(seats)
+        for _ in range(most):
+            if match.over:
+                break
+            codes = match.codes()
+            code = chooser.choice(codes)
+            seat = match.turn
+            match.play(code)
+            digest = hashlib.sha256(match.position().encode()).hexdigest()[:12]
+            rng = hashlib.sha256(str([int(word) for word in match.row.rng]).encode()).hexdigest()[:8]
+            print(f"{seats} {seat} {match.game.room.choice_name(code)} of {len(codes)}: {digest} {rng} {match.score}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 60)

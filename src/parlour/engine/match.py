@@ -232,8 +232,11 @@ class Match:
 
     # what changes it
 
-    def play(self, *choices: str | int, seat: int | None = None, elapsed: int = 0) -> None:
-        """Make one or more choices of one chain. IllegalChoice says which paragraph forbids one; then nothing has changed."""
+    def play(self, *choices: str | int, seat: int | None = None, elapsed: int = 0, until: str | None = None) -> None:
+        """Make one or more choices of one chain. IllegalChoice says which paragraph forbids one; then nothing has changed.
+
+        `until`: see `settle`.
+        """
         seat = self._mover(seat)
         scratch = self._scratch(seat)
         picks = list(self._picks.get(seat, ()))
@@ -254,7 +257,7 @@ class Match:
             return
         self._picks.pop(seat, None)
         self._future.clear()
-        self._take(Chosen(seat, tuple(picks), elapsed))
+        self._take(Chosen(seat, tuple(picks), elapsed), until)
 
     def take_back(self, seat: int | None = None) -> None:
         """Forget the picks of a chain that is not complete."""
@@ -307,7 +310,7 @@ class Match:
             steps.act_row(tables, 0, code)
         return tables
 
-    def _take(self, chosen: Chosen) -> None:
+    def _take(self, chosen: Chosen, until: str | None = None) -> None:
         self._aside[chosen.seat] = chosen
         if self.asked:
             return
@@ -323,7 +326,7 @@ class Match:
                 self._fresh_bits()
                 self._change(answer.seat, code)
         self.row.elapsed = 0
-        self.settle()
+        self.settle(until)
 
     def begin(self) -> None:
         """The start of a match: lots for the dealer, the first deal. Called by whoever makes the match."""
@@ -335,9 +338,9 @@ class Match:
         self.log.append(Chance(self._difference(blank, self.tables)))
         self.settle()
 
-    def settle(self) -> None:
-        """Let happen what nobody chooses, until somebody is asked or the match is over."""
-        while not self.over and self.row.turn == NOBODY:
+    def settle(self, until: str | None = None) -> None:
+        """Let happen what nobody chooses, until somebody is asked, the match is over or the phase of this name is reached."""
+        while not self.over and self.row.turn == NOBODY and self.phase != until:
             self._change(NOBODY, NOBODY)
 
     def _change(self, seat: int, code: int) -> None:

@@ -46,12 +46,15 @@ def live_places(room: Room, seats: int) -> list[Place]:
     return [place for place in room.Table.places if not place.zone.per_seat or place.index[0] < seats]
 
 
-def fields_of(room: Room, row: Any) -> dict[str, Value]:
-    """The fields of a record that are not empty, in the order declared, the random state and the house rules left out."""
+def fields_of(room: Room, row: Any, derived: bool = False) -> dict[str, Value]:
+    """The fields of a record that are not empty, in the order declared, the random state and the house rules left out.
+
+    `derived`: with the standard fields that say nothing beyond the others.
+    """
     found: dict[str, Value] = {}
     seats = int(row["seats"])
     for name, field in room.Table.fields.items():
-        if name in _SKIPPED or isinstance(field, Option) or _derived(name, row):
+        if name in _SKIPPED or isinstance(field, Option) or (not derived and _derived(name, row)):
             continue
         if isinstance(field, Zone):
             for index in field.indices(seats):
@@ -154,7 +157,7 @@ def _index(field: Field, text: str, seats: int) -> tuple[int, ...]:
     except ValueError:
         raise ValueError(f"{text!r} is no index") from None
     if index not in field.indices(seats):
-        raise ValueError(f"there is no {'.'.join([field.name, text]) if text else field.name} at this table")
+        raise ValueError(f"there is no {field.name}{'.' * bool(text)}{text} at this table")
     return index
 
 

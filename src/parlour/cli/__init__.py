@@ -1,0 +1,60 @@
+"""The command line. One module a command: `add(commands)` says what it takes, its `run` does it; docs/cli.md describes all.
+
+Exit status: 0 done, 1 a check failed, 2 bad input, said in one line on stderr. The commands import what they need when
+they run, so that the line itself starts fast.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+
+from parlour.engine.errors import BadInput
+
+from .arguments import Parser
+
+COMMANDS = ("check",)
+
+
+def parser() -> Parser:
+    """The parser of the whole line."""
+    from parlour import __version__
+
+    whole = Parser(prog="parlour", description="A house of traditional card games. Without a command: the web table.")
+    whole.add_argument("--version", action="version", version=f"parlour {__version__}")
+    commands = whole.add_subparsers(dest="command", metavar="command")
+    for name in COMMANDS:
+        importlib.import_module(f".{name}", __name__).add(commands)
+    return whole
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command line (default: that of the process); the exit status."""
+    for stream in (sys.stdout, sys.stderr, sys.stdin):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    try:
+        given = list(sys.argv[1:] if arguments is None else arguments)
+        chosen = parser().parse_args(given or ["serve"])
+        if chosen.command is None:
+            parser().error("a command is missing")
+        status = int(chosen.run(chosen))
+        sys.stdout.flush()
+        return status
+    except BadInput as error:
+        print(f"parlour: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        _no_more_output()
+        return 141
+
+
+def _no_more_output() -> None:
+    """Whoever read the output has gone: what is still in the buffer goes nowhere, without a word."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

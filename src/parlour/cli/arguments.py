@@ -1,0 +1,129 @@
+"""What the commands share: a parser that says what is wrong in one line, kinds of arguments, files, JSON."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from parlour.engine.errors import BadInput
+
+if TYPE_CHECKING:
+    from parlour.engine.game import Game
+
+LARGEST_SEED = 2**63 - 1
+MOST = 10**12
+
+
+class Parser(argparse.ArgumentParser):
+    """Refuses in one line and never guesses what a shortened option means."""
+
+    def __init__(self, **named: Any) -> None:
+        super().__init__(**named, allow_abbrev=False)
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"parlour: {message} (see {self.prog} --help)\n")
+
+
+Commands = Any
+"""What `add_subparsers` returns."""
+
+
+def command(commands: Commands, name: str, run: Callable[[argparse.Namespace], int], text: str) -> Parser:
+    """A new command with its `run`."""
+    made: Parser = commands.add_parser(name, help=text, description=text[0].upper() + text[1:] + ".")
+    made.set_defaults(run=run)
+    return made
+
+
+def whole(low: int, high: int) -> Callable[[str], int]:
+    """A kind of argument: a whole number in a range."""
+
+    def read(text: str) -> int:
+        try:
+            value = int(text)
+        except ValueError:
+            raise argparse.ArgumentTypeError(f"{text!r} is not a whole number") from None
+        if not low <= value <= high:
+            raise argparse.ArgumentTypeError(f"{text} is outside {low}..{high}")
+        return value
+
+    return read
+
+
+def seconds(text: str) -> float:
+    """A kind of argument: a number of seconds above 0."""
+    try:
+        value = float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number") from None
+    if not 0 < value <= 3600:
+        raise argparse.ArgumentTypeError(f"{text} is outside 0..3600 seconds")
+    return value
+
+
+def add_game(made: Parser) -> None:
+    """GAME, --seats and --set."""
+    made.add_argument("game", metavar="GAME", help="name of the game (parlour games lists them)")
+    made.add_argument("--seats", type=whole(1, 63), metavar="N", help="number of players")
+    made.add_argument("--set", action="append", default=[], metavar="RULE=VALUE", help="a house rule; may be given again")
+
+
+def add_json(made: Parser) -> None:
+    """--json."""
+    made.add_argument("--json", action="store_true", help="print JSON for machines")
+
+
+def add_seed(made: Parser) -> None:
+    """--seed."""
+    made.add_argument("--seed", type=whole(0, LARGEST_SEED), metavar="N", help="seed of the deals (default: a fresh one)")
+
+
+def house_rules(given: Sequence[str]) -> dict[str, str]:
+    """The house rules of --set. BadInput for what is no `rule=value`."""
+    rules: dict[str, str] = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not equals or not name.strip():
+            raise BadInput(f"--set {text}: a house rule is set as rule=value")
+        if name.strip() in rules:
+            raise BadInput(f"--set {text}: {name.strip()} is set twice")
+        rules[name.strip()] = value.strip()
+    return rules
+
+
+def game_of(arguments: argparse.Namespace) -> Game:
+    """The game that `add_game`'s arguments name."""
+    from parlour.engine.game import Game
+
+    return Game(arguments.game, arguments.seats, house_rules(arguments.set))
+
+
+def read_text(path: str) -> str:
+    """A file's text, of standard input where the path is `-`. BadInput says why it cannot be read."""
+    try:
+        data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
+    except OSError as error:
+        raise BadInput(f"{path}: {error.strerror}") from None
+    except ValueError as error:  # a path with a zero byte
+        raise BadInput(f"{path!r}: {error}") from None
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        raise BadInput(f"{path}: not UTF-8 text (byte {error.start})") from None
+
+
+def write_bytes(path: str, data: bytes) -> None:
+    """Write a file. BadInput says why it cannot be written."""
+    try:
+        Path(path).write_bytes(data)
+    except OSError as error:
+        raise BadInput(f"{path}: {error.strerror}") from None
+
+
+def print_json(value: Any) -> None:
+    """A value as JSON on standard output."""
+    print(json.dumps(value, indent=2))

@@ -1,0 +1,31 @@
+"""parlour check: runs scenario files."""
+
+from __future__ import annotations
+
+import argparse
+
+from .arguments import Commands, add_json, command, print_json
+
+
+def add(commands: Commands) -> None:
+    made = command(commands, "check", run, "run scenario files and print every difference; without a file all of the house")
+    made.add_argument("files", metavar="FILE", nargs="*")
+    add_json(made)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from parlour.engine.scenarios import check_file, shipped_files
+
+    scenarios, differences = 0, []
+    for path in arguments.files or shipped_files():
+        count, found = check_file(path)
+        scenarios += count
+        differences += found
+        if not arguments.json:
+            print(*found, sep="\n", end="\n" if found else "", flush=True)
+    if arguments.json:
+        print_json({"scenarios": scenarios, "differences": differences})
+    else:
+        held = f"{scenarios} scenario{'s' if scenarios != 1 else ''}"
+        print(f"{held}: {len(differences)} difference{'s' if len(differences) != 1 else ''}" if differences else f"{held} hold")
+    return 1 if differences else 0

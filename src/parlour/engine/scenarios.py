@@ -1,0 +1,313 @@
+"""Scenarios: positions with what must hold there. Tests of a room, and the worked examples of its rulebook.
+
+The files are described in docs/room-files.md. `check_file` runs one; each difference is one line
+
+    games/schnapsen/scenarios.toml: scenario "A void player must trump": hand.1 is "J♦", expected ""
+
+and what is wrong with the file itself is BadInput, naming file and scenario.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from parlour.kit.layout import NOBODY
+
+from . import positions, rulebook, steps
+from .errors import BadInput, IllegalChoice
+from .game import Game
+from .match import Match
+from .records import read_choices
+from .rooms import GAMES, Room, read_toml, room
+
+_SCENARIO_KEYS = {"name", "shows", "seats", "house", "until", "play", "choices", "why_not", "table", "then"}
+_NOT_FIELDS = {"play", "until", "choices", "why_not", "winners"}
+
+
+@dataclass(frozen=True)
+class Stage:
+    """What is played and then expected: one entry of `then`, or the position given (nothing played)."""
+
+    play: tuple[str, ...] = ()
+    until: str | None = None
+    choices: tuple[str, ...] | None = None
+    why_not: Mapping[str, str] = field(default_factory=dict)
+    winners: tuple[int, ...] | None = None
+    fields: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """One scenario of a file. `stages[0]` is the position given, the others are the entries of `then`."""
+
+    source: str
+    room: Room
+    name: str
+    shows: tuple[str, ...]
+    seats: int | None
+    house: Mapping[str, Any]
+    table: Mapping[str, Any]
+    stages: tuple[Stage, ...]
+
+    @property
+    def where(self) -> str:
+        """File and scenario, as every message about it begins."""
+        return f'{self.source}: scenario "{self.name}"'
+
+    def game(self) -> Game:
+        """The game under the scenario's seats and house rules."""
+        return Game(self.room, self.seats, self.house)
+
+    def start(self) -> Match:
+        """The match at the position given, the random state made from the scenario's name: it runs the same every time."""
+        game = self.game()
+        tables = game.read_fields(self.table)
+        tables[0].rng[:] = np.frombuffer(hashlib.sha256(self.name.encode()).digest(), np.int64)
+        match = Match(game, tables, start_position="scenario")
+        match._origin = tables.copy()
+        return match
+
+    def run(self) -> list[str]:
+        """Every difference between what is expected and what happens, a line each. BadInput where it cannot be run."""
+        try:
+            match = self.start()
+            known = rulebook.paragraphs(self.room, match.row) if (self.room.folder / "rulebook.md").is_file() else None
+            missing = [label for label in self.shows if known is not None and label not in known]
+            if missing:
+                raise BadInput(f"shows {missing[0]}, which is no paragraph of the rulebook")
+            return [f"{self.where}: {line}" for line in self._differences(match)]
+        except BadInput as error:
+            raise BadInput(f"{self.where}: {error}") from None
+
+    def _differences(self, match: Match) -> Iterator[str]:
+        for number, stage in enumerate(self.stages):
+            prefix = f"then {number}: " if len(self.stages) > 2 and number else ""
+            try:
+                _go_on(match, stage)
+            except IllegalChoice as error:
+                yield f"{prefix}play is refused: {error}"
+                return
+            for line in _compare(match, stage):
+                yield prefix + line
+
+
+def _go_on(match: Match, stage: Stage) -> None:
+    """Play a stage's choices; between them until somebody must choose, behind the last one until the phase of `until`."""
+    until = stage.until
+    if until is not None and until not in match.game.room.phases:
+        raise BadInput(f"until: {until!r} is not one of the phases {', '.join(match.game.room.phases)}")
+    match.settle(None if stage.play else until)
+    for number, text in enumerate(stage.play):
+        last = number + 1 == len(stage.play)
+        chosen = read_choices(match.game, text)
+        try:
+            match.play(*chosen.codes, seat=chosen.seat, elapsed=chosen.elapsed, until=until if last else None)
+        except IllegalChoice as error:
+            raise IllegalChoice(f'"{text}": {error}', error.paragraph) from None
+        except BadInput as error:
+            raise BadInput(f'play "{text}": {error}') from None
+
+
+def _compare(match: Match, stage: Stage) -> Iterator[str]:
+    room = match.game.room
+    if stage.until is not None and match.phase != stage.until:
+        yield f'phase "{stage.until}" was not reached, the phase is "{match.phase}"'
+    if stage.choices is not None:
+        yield from _compare_menu(match, stage.choices)
+    for choice, expected in stage.why_not.items():
+        found = _objection(match, choice)
+        if expected not in found:
+            yield f'why_not "{choice}" is "{found[0]}", expected "{expected}"'
+    if stage.winners is not None and match.winners != list(stage.winners):
+        yield f"winners is {match.winners}, expected {list(stage.winners)}"
+    # a chain that is not whole yet lies on the mover's own copy of the table
+    tables = match._scratch(match.turn) if match.turn in match._picks else match.tables
+    for key, value in positions.flat(stage.fields).items():
+        copy = tables.copy()
+        positions.set_fields(room, copy[0], {key: value})
+        found, expected = (_field_text(room, row, key) for row in (tables[0], copy[0]))
+        if found != expected:
+            yield f"{key} is {positions.toml_value(found)}, expected {positions.toml_value(expected)}"
+
+
+def _field_text(room: Room, row: Any, key: str) -> positions.Value:
+    """The text form of one field; an empty one written out."""
+    empty = positions.empty_value(room, key, int(row["seats"]))
+    return positions.fields_of(room, row, derived=True).get(key, empty)
+
+
+def _compare_menu(match: Match, names: Sequence[str]) -> Iterator[str]:
+    """Giving up stands in every menu of some rooms, so it is compared only where it is named."""
+    room = match.game.room
+    expected = {room.read_choice(name) for name in names}
+    found = set(match.codes())
+    if room.resign not in expected:
+        found.discard(room.resign)
+    lacking = [room.choice_name(code) for code in sorted(expected - found)]
+    beyond = [room.choice_name(code) for code in sorted(found - expected)]
+    if lacking:
+        yield f"choices lack {_list(lacking)}"
+    if beyond:
+        yield f"choices hold {_list(beyond)} beyond what is expected"
+
+
+def _list(names: Sequence[str], most: int = 12) -> str:
+    return ", ".join(f'"{name}"' for name in names[:most]) + (f" and {len(names) - most} more" if len(names) > most else "")
+
+
+def _objection(match: Match, text: str) -> tuple[str, ...]:
+    """What objects to a choice: ("R5",), the house's own reason in words, or ("",). `A♣, 7♦` asks about the 7♦ after the A♣."""
+    *picks, choice = (match.game.code(name.strip()) for name in text.split(","))
+    if not match.asked:
+        raise BadInput(f'why_not "{text}": nobody is asked')
+    scratch = match._scratch(match.turn)
+    for pick in picks:
+        reason = int(steps.verdict_row(scratch, 0, pick))
+        if reason:
+            raise BadInput(f'why_not "{text}": {match.game.room.choice_name(pick)} is forbidden already')
+        steps.act_row(scratch, 0, pick)
+    if scratch[0].turn == NOBODY:
+        raise BadInput(f'why_not "{text}": the choice is complete before its end')
+    reason = int(steps.verdict_row(scratch, 0, choice))
+    if reason == 0:
+        return ("",)
+    return (rulebook.label(reason),) if reason > 0 else (rulebook.explain(match.game.room, match.row, reason),)
+
+
+# reading
+
+
+def read_scenarios(path: str | Path) -> list[Scenario]:
+    """The scenarios of a file in a room's folder, or of one that says `game = "..."`. BadInput names file and scenario."""
+    path = Path(path)
+    data = read_toml(path)
+    try:
+        opened = _room_of(path, data)
+        entries = data.pop("scenario", None)
+        if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
+            raise BadInput("there is no [[scenario]]")
+        if data:
+            raise BadInput(f"{next(iter(data))!r} stands outside of any [[scenario]]")
+        found: dict[str, Scenario] = {}
+        for number, entry in enumerate(entries):
+            name = entry.get("name")
+            if not isinstance(name, str) or not name:
+                raise BadInput(f"scenario {number + 1} has no name")
+            if name in found:
+                raise BadInput(f'there are two scenarios "{name}"')
+            try:
+                found[name] = _scenario(str(path), opened, entry)
+            except BadInput as error:
+                raise BadInput(f'scenario "{name}": {error}') from None
+    except BadInput as error:
+        raise BadInput(f"{path}: {error}") from None
+    return list(found.values())
+
+
+def _room_of(path: Path, data: dict[str, Any]) -> Room:
+    name = data.pop("game", None)
+    if name is None:
+        folder = path.resolve().parent
+        if not (folder / "rules.py").is_file():
+            raise BadInput('it does not lie in a room\'s folder, so it must say which game it is of (game = "...")')
+        name = folder.name if folder.parent == GAMES else str(folder)
+    if not isinstance(name, str):
+        raise BadInput(f"game = {name!r} is no name of a game")
+    return room(name)
+
+
+def _scenario(source: str, opened: Room, entry: Mapping[str, Any]) -> Scenario:
+    unknown = [key for key in entry if key not in _SCENARIO_KEYS]
+    if unknown:
+        raise BadInput(f"{unknown[0]!r} is no key of a scenario; they are {', '.join(sorted(_SCENARIO_KEYS))}")
+    table = entry.get("table")
+    if not isinstance(table, dict):
+        raise BadInput("there is no [scenario.table]")
+    then = entry.get("then", [])
+    thens = [then] if isinstance(then, dict) else then
+    if not isinstance(thens, list) or not all(isinstance(part, dict) for part in thens):
+        raise BadInput("then is neither a table nor a list of tables")
+    return Scenario(
+        source=source,
+        room=opened,
+        name=entry["name"],
+        shows=_texts(entry, "shows"),
+        seats=_seats(entry),
+        house=_table(entry, "house"),
+        table=table,
+        stages=_stages(entry, thens),
+    )
+
+
+def _stages(entry: Mapping[str, Any], thens: list[dict[str, Any]]) -> tuple[Stage, ...]:
+    """The position given, what the scenario itself plays with the first expectations, then the other entries of `then`."""
+    given = _stage({key: entry[key] for key in ("choices", "why_not") if key in entry})
+    first = {key: entry[key] for key in ("play", "until") if key in entry}
+    if first and thens:
+        doubled = [key for key in first if key in thens[0]]
+        if doubled:
+            raise BadInput(f"{doubled[0]!r} stands in the scenario and in the first entry of then")
+        thens = [first | thens[0], *thens[1:]]
+    elif first:
+        thens = [first]
+    if not thens and given.choices is None and not given.why_not:
+        raise BadInput("nothing is expected: there are neither choices, why_not nor then")
+    return (given, *map(_stage, thens))
+
+
+def _stage(part: Mapping[str, Any]) -> Stage:
+    until = part.get("until")
+    if until is not None and not isinstance(until, str):
+        raise BadInput(f"until = {until!r} is no name of a phase")
+    why_not = _table(part, "why_not")
+    if not all(isinstance(value, str) for value in why_not.values()):
+        raise BadInput('why_not gives paragraphs as text: { "Q♥" = "R5" }')
+    winners = part.get("winners")
+    if winners is not None and not (isinstance(winners, list) and all(type(seat) is int for seat in winners)):
+        raise BadInput(f"winners = {winners!r} is no list of seats")
+    return Stage(
+        play=_texts(part, "play"),
+        until=until,
+        choices=_texts(part, "choices") if "choices" in part else None,
+        why_not=why_not,
+        winners=None if winners is None else tuple(winners),
+        fields={key: value for key, value in part.items() if key not in _NOT_FIELDS},
+    )
+
+
+def _texts(part: Mapping[str, Any], key: str) -> tuple[str, ...]:
+    value = part.get(key, [])
+    if not isinstance(value, list) or not all(isinstance(text, str) for text in value):
+        raise BadInput(f"{key} is not a list of texts")
+    return tuple(value)
+
+
+def _table(part: Mapping[str, Any], key: str) -> dict[str, Any]:
+    value = part.get(key, {})
+    if not isinstance(value, dict):
+        raise BadInput(f"{key} is not a table")
+    return value
+
+
+def _seats(entry: Mapping[str, Any]) -> int | None:
+    seats = entry.get("seats")
+    if seats is not None and type(seats) is not int:
+        raise BadInput(f"seats = {seats!r} is no number of players")
+    return seats
+
+
+def check_file(path: str | Path) -> tuple[int, list[str]]:
+    """(number of scenarios, differences) of a file."""
+    scenarios = read_scenarios(path)
+    return len(scenarios), [line for scenario in scenarios for line in scenario.run()]
+
+
+def shipped_files() -> list[Path]:
+    """The scenario files of all rooms of the house."""
+    return sorted(GAMES.glob("*/scenarios.toml"))

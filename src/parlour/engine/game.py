@@ -48,7 +48,6 @@ class Game:
         self.house = dict(house or {})
         self._blank = self._prepare(seats)
         self.seats = int(self._blank[0].seats)
-        self._menu = np.zeros(self.room.menu_size, np.int64)
 
     def _prepare(self, seats: int | None) -> Tables:
         table = self.room.Table
@@ -102,12 +101,17 @@ class Game:
         `deal`: fields of the first deal to set instead of what the shuffle gave (`{"hand.0": "A♠ ..."}`): every card
         must be there once. `live` draws from the operating system, as at a live table.
         """
-        match = Match(self, self.blank(), secrets.randbits(62) if seed is None else seed, number, live)
-        match._origin = match.tables.copy()
+        match = self.fresh(seed, number, live)
         if deal is not None:
             self._rig(match, deal)
         else:
             match.begin()
+        return match
+
+    def fresh(self, seed: int | None = None, number: int = 0, live: bool = False) -> Match:
+        """A match that has not begun, for those who watch it from the first step on; `Match.begin` begins it."""
+        match = Match(self, self.blank(), secrets.randbits(62) if seed is None else seed, number, live)
+        match._origin = match.tables.copy()
         return match
 
     def _rig(self, match: Match, deal: Mapping[str, Any]) -> None:
@@ -182,16 +186,18 @@ class Game:
 
     def menu(self, tables: Tables) -> list[int]:
         """The codes of everything the seat on turn may choose, runs written out; giving up included where the room has it."""
-        n = int(steps.menu_row(tables, 0, self._menu))
-        codes = list(
-            itertools.chain.from_iterable(
-                range(int(e) & 0xFFFFFFFF, (int(e) & 0xFFFFFFFF) + (int(e) >> 32) + 1) for e in self._menu[:n]
-            )
-        )
+        return list(itertools.chain.from_iterable(self.entries(tables)))
+
+    def entries(self, tables: Tables) -> list[range]:
+        """The menu of the seat on turn as runs of codes, most of them of one; giving up included where the room has it."""
+        menu = np.zeros(self.room.menu_size, np.int64)  # of its own: several threads may ask
+        n = int(steps.menu_row(tables, 0, menu))
+        low = [int(entry) & 0xFFFFFFFF for entry in menu[:n]]
+        runs = [range(first, first + (int(entry) >> 32) + 1) for first, entry in zip(low, menu[:n], strict=True)]
         resign = self.room.resign
-        if resign >= 0 and resign not in codes and int(steps.verdict_row(tables, 0, resign)) == 0:
-            codes.append(resign)
-        return codes
+        if resign >= 0 and not any(resign in run for run in runs) and int(steps.verdict_row(tables, 0, resign)) == 0:
+            runs.append(range(resign, resign + 1))
+        return runs
 
     def rulebook(self) -> str:
         """The rulebook as Markdown under these house rules."""

@@ -12,7 +12,8 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -198,8 +199,15 @@ class Match:
         return self._memory
 
     def view(self, seat: int, memory: bool = False) -> View:
-        """The table as a seat sees it (NOBODY: a spectator); where it is asked, it is on turn there."""
+        """The table as a seat sees it (NOBODY: a spectator); where it is asked, it is on turn there.
+
+        A seat that has answered while others are still asked sees its own answer on the table.
+        """
         tables = self._scratch(seat) if seat in self.asked else self.tables.copy()
+        if seat in self._aside:
+            tables[0].turn = seat
+            for code in self._aside[seat].codes:
+                steps.act_row(tables, 0, code)
         steps.mask_row(tables, 0, seat)
         return View(self.game, seat, tables, self.memory if memory else None)
 
@@ -239,19 +247,8 @@ class Match:
         """
         seat = self._mover(seat)
         scratch = self._scratch(seat)
-        picks = list(self._picks.get(seat, ()))
-        whole = False
-        for choice in choices:
-            code = self.game.code(choice)
-            name = self.game.room.choice_name(code)
-            if whole:
-                raise BadInput(f"{name}: the choice was complete before it")
-            reason = int(steps.verdict_row(scratch, 0, code))
-            if reason:
-                raise IllegalChoice(f"{name}: {explain(self.game.room, self.row, reason)}", reason)
-            steps.act_row(scratch, 0, code)
-            picks.append(code)
-            whole = int(scratch[0].chain) == 0
+        picks, whole = pick(self.game, scratch, choices)
+        picks = [*self._picks.get(seat, ()), *picks]
         if not whole:
             self._picks[seat] = picks
             return
@@ -285,10 +282,18 @@ class Match:
         if not self._future:
             return False
         chosen, chances = self._future.pop()
-        self._script = list(chances)
-        self._take(chosen)
-        self._script = None
+        with self.following(list(chances)):
+            self._take(chosen)
         return True
+
+    @contextmanager
+    def following(self, script: list[Chance]) -> Iterator[None]:
+        """Within it chance sets what the script says, in order, and takes it off the list; BadInput where it has run out."""
+        before, self._script = self._script, script
+        try:
+            yield
+        finally:
+            self._script = before
 
     # inside
 
@@ -409,6 +414,27 @@ class Match:
         twin._memory = memory = Memory.fresh(twin.tables, self.game.room)
         replay_log(twin, self.log)
         return memory
+
+
+def pick(game: Game, tables: Tables, choices: Sequence[str | int]) -> tuple[list[int], bool]:
+    """Make picks of a chain in place, for the seat on turn: their codes, and whether they complete it.
+
+    IllegalChoice says which paragraph forbids one, BadInput which is no choice or comes after the last.
+    """
+    picks: list[int] = []
+    whole = False
+    for choice in choices:
+        code = game.code(choice)
+        name = game.room.choice_name(code)
+        if whole:
+            raise BadInput(f"{name}: the choice was complete before it")
+        reason = int(steps.verdict_row(tables, 0, code))
+        if reason:
+            raise IllegalChoice(f"{name}: {explain(game.room, tables[0], reason)}", reason)
+        steps.act_row(tables, 0, code)
+        picks.append(code)
+        whole = int(tables[0].chain) == 0
+    return picks, whole
 
 
 def replay_log(match: Match, log: list[Chosen | Chance]) -> None:

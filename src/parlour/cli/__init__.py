@@ -16,7 +16,7 @@ from parlour.engine.errors import BadInput
 
 from .arguments import Parser
 
-COMMANDS = ("check",)
+COMMANDS = ("serve", "games", "rules", "check", "replay", "simulate")
 
 
 def parser() -> Parser:

@@ -1,0 +1,79 @@
+"""parlour games: the index of the house."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING, Any
+
+from parlour.engine.errors import BadInput
+
+from .arguments import Commands, add_json, command, print_json, whole
+
+if TYPE_CHECKING:
+    from parlour.engine.rooms import Room
+
+
+def add(commands: Commands) -> None:
+    made = command(commands, "games", run, "list the games of the house by family")
+    made.add_argument("--family", metavar="F", help="only games of this family")
+    made.add_argument("--players", type=whole(1, 63), metavar="N", help="only games for this many players")
+    add_json(made)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from parlour.engine.rooms import room, room_names
+
+    rooms = [room(name) for name in room_names()]
+    families = sorted({family for each in rooms for family in _families(each)})
+    if arguments.family is not None:
+        if arguments.family not in families:
+            raise BadInput(f"there is no family {arguments.family!r}; the families are {', '.join(families)}")
+        rooms = [each for each in rooms if arguments.family in _families(each)]
+        families = [arguments.family]
+    if arguments.players is not None:
+        rooms = [each for each in rooms if each.Table.seats_range[0] <= arguments.players <= each.Table.seats_range[1]]
+    if arguments.json:
+        print_json([describe(each) for each in rooms])
+    elif not rooms:
+        print(f"no game here is for {arguments.players} players")
+    else:
+        print("\n\n".join(filter(None, (_section(family, rooms) for family in families))))
+    return 0
+
+
+def _families(each: Room) -> list[str]:
+    return list(each.look.get("families", ()))
+
+
+def describe(each: Room) -> dict[str, Any]:
+    """A game as the index gives it to machines."""
+    low, high = each.Table.seats_range
+    options = [
+        {
+            "name": name,
+            "text": option.text,
+            "default": option.write(option.default),
+            "values": [option.write(code) for code in option.codes],
+        }
+        for name, option in each.Table.options.items()
+    ]
+    return {
+        "id": each.name,
+        "name": each.title,
+        "families": _families(each),
+        "seats": {"min": low, "max": high, "default": each.Table.default_seats},
+        "deck": str(each.look.get("deck", "")),
+        "options": options,
+    }
+
+
+def _section(family: str, rooms: list[Room]) -> str:
+    """A family's heading and its games, nothing where it has none of these."""
+    lines = []
+    for each in rooms:
+        if family in _families(each):
+            low, high = each.Table.seats_range
+            players = f"{low}" if low == high else f"{low} to {high}"
+            lines += [f"  {each.title} ({each.name}): {players} player{'s' if high > 1 else ''}, {each.look.get('deck', '')}"]
+            lines += [f"      {each.look['summary']}"] if "summary" in each.look else []
+    return "\n".join([family, *lines]) if lines else ""

@@ -1,0 +1,292 @@
+"""I Doubt It: cards go down unseen, their rank is claimed, and who doubts wrongly pays. Paragraphs R1.. are those of rulebook.md.
+
+The heap is a bag, not a pile: it is only ever taken or thrown out whole, so no rule asks for its order, and what a seat
+remembers of it is what it laid there itself.
+"""
+
+from parlour.kit import (
+    ACE,
+    AUTO,
+    CARD,
+    NOBODY,
+    OWNER,
+    PACK_52,
+    RANKS,
+    SEATS,
+    YES_NO,
+    Bag,
+    Layout,
+    Number,
+    Option,
+    Seat,
+    ask,
+    bag_add,
+    bag_clear,
+    bag_pour,
+    bag_size,
+    bag_take,
+    calls,
+    left_of,
+    offer,
+    offer_cards,
+    random_below,
+    rest,
+    rule,
+    say,
+    share_win,
+)
+
+RULES_VERSION = 1
+LOW = True  # the score is the number of cards left
+PLAY, DOUBT, LAY, SHOW, JUDGE, TURN_UP, TAKE, GATHER, PASSED, FINISH = range(1, 11)
+PHASES = ("play", "doubt", "lay", "show", "judge", "turn up", "take", "gather", "passed", "finish")
+CALLS = calls({PLAY: (CARD, "done", "pass"), DOUBT: ("doubt", "let")})
+DONE, PASS, DOUBT_IT, LET = (CALLS.code(name) for name in ("done", "pass", "doubt", "let"))
+VEILED = (PLAY,)
+UNORDERED = (PLAY,)
+WINDOWS = {DOUBT: LET}
+SIZES = ("one", "two", "three", "four", "five", "six", "seven", "eight", "many")  # a claim: its size, with the rank as figure
+WORDS = (*SIZES, "doubt", "let", "pass", "true", "caught", "stands", "thrown out", "out", "fewest")
+SAY_MANY, SAY_DOUBT, SAY_LET, SAY_PASS, SAY_TRUE, SAY_CAUGHT, SAY_STANDS, SAY_THROWN_OUT, SAY_OUT, SAY_FEWEST = range(9, 19)
+ANY = 0  # max_cards: only the hand limits a play
+
+
+class Table(Layout, seats=(3, 10), default_seats=4):
+    decks = Option(AUTO, (1, 2), "packs; auto is two from seven players")
+    max_cards = Option(AUTO, range(9), "most cards in one play; auto is four for each pack", words={ANY: "any"})
+    may_pass = Option(False, YES_NO, "a player may pass instead of playing")
+    rank_order = Option("up", ("up", "down"), "whether the claims go A 2 3 or A K Q")
+    after_challenge = Option("next", ("next", "winner"), "who plays after a challenge: the next seat, or whoever was right")
+    final_challenge = Option("automatic", ("automatic", "voluntary"), "whether a play of the last cards is always checked")
+    window = Option("ordered", ("ordered", "next_player"), "who may doubt: everybody in order, or only the next player")
+    show_all = Option(False, YES_NO, "a pile that is taken up is shown to all")
+    max_turns = Option(100, range(20, 501), "plays for each player after which the fewest cards win")
+
+    hand = Bag(2, per=SEATS, seen=OWNER, plays=True)
+    picked = Bag(2, per=SEATS, seen=OWNER)  # the cards of a play until it is complete
+    last = Bag(2, seen=NOBODY)  # the newest packet, while it can be doubted
+    shown = Bag(2)
+    heap = Bag(2, seen=NOBODY)
+    out = Bag(2, seen=NOBODY)  # thrown out of the game
+
+    player = Seat()  # who made or makes the play
+    doubter = Seat()
+    taker = Seat()
+    rank = Number(0, 12)  # the rank to be claimed
+    plays = Number(0, 5000)  # complete plays so far, passes among them
+    passes = Number(0, 10)  # in a row
+
+
+@rule
+def house(t):
+    if t.decks == AUTO:
+        t.decks = 2 if t.seats >= 7 else 1
+    if t.max_cards == AUTO:
+        t.max_cards = 4 * t.decks
+    return 0
+
+
+@rule
+def bound(t):
+    """R8: so many plays, each of at most so many picks (the last one ends the play, as `done` would) and one window."""
+    picks = t.max_cards if t.max_cards != ANY else 52 * t.decks
+    return t.max_turns * t.seats * (picks + t.seats - 1)
+
+
+@rule
+def pack(t, bag):
+    for k in range(t.decks):
+        bag[k] = PACK_52
+
+
+@rule
+def deal(t):
+    for p in range(t.seats):
+        bag_clear(t.hand[p])
+        bag_clear(t.picked[p])
+    bag_clear(t.last)
+    bag_clear(t.shown)
+    bag_clear(t.heap)
+    bag_clear(t.out)
+    deal_out(t)
+    t.plays = t.passes = 0
+    t.rank = ACE
+    t.player = left_of(t, t.dealer)
+    t.doubter = t.taker = NOBODY
+    ask(t, t.player, PLAY)
+
+
+@rule
+def deal_out(t):
+    """The whole pack, as evenly as it goes, the seats from the dealer's left having the odd cards.
+
+    Each card goes to a free place drawn by lot, which gives every deal the chance that a shuffle does.
+    """
+    cards = free = 52 * t.decks
+    first = left_of(t, t.dealer)
+    for card in range(52):
+        for _ in range(t.decks):
+            place = random_below(t, free)
+            free -= 1
+            seat = first
+            for odd in range(t.seats):
+                room = (cards + t.seats - 1 - odd) // t.seats - bag_size(t.hand[seat])
+                if place < room:
+                    break
+                place -= room
+                seat = left_of(t, seat)
+            bag_add(t.hand[seat], card)
+
+
+@rule
+def objection(t, choice):
+    """R2: a play has at least one card, and nobody passes unless the house allows it. The rank never matters."""
+    if choice == DONE:
+        return 0 if t.chain > 0 else 2
+    if choice == PASS:
+        return 0 if t.may_pass and t.chain == 0 else 2
+    return 0
+
+
+@rule
+def choices(t, menu):
+    if t.phase == DOUBT:
+        return offer(menu, offer(menu, 0, DOUBT_IT), LET)
+    n = offer_cards(menu, 0, t.hand[t.turn, 0])
+    if t.chain > 0:
+        return offer(menu, n, DONE)
+    return offer(menu, n, PASS) if t.may_pass else n
+
+
+@rule
+def play(t, choice):
+    p = t.turn
+    if choice < 54:
+        bag_take(t.hand[p], choice)
+        bag_add(t.picked[p], choice)
+        t.chain += 1
+        if t.chain == t.max_cards or t.hand[p, 0] == 0:
+            claim(t)
+    elif choice == DONE:
+        claim(t)
+    elif choice == PASS:
+        t.passes += 1
+        say(t, SAY_PASS, p)
+        rest(t, PASSED)
+    elif choice == DOUBT_IT:
+        t.doubter = p
+        say(t, SAY_DOUBT, p)
+        rest(t, SHOW)
+    else:
+        let_go(t, p)
+
+
+@rule
+def claim(t):
+    """R2: the play is complete; its number is true, its rank is the one whose turn it is."""
+    t.passes = 0
+    say(t, min(t.chain, SAY_MANY), t.rank)
+    rest(t, LAY)
+
+
+@rule
+def let_go(t, p):
+    """R3: the next player further left is asked, if there is one."""
+    say(t, SAY_LET, p)
+    neighbour = left_of(t, p)
+    if t.window == 1 or neighbour == t.player:
+        rest(t, GATHER)
+    else:
+        ask(t, neighbour, DOUBT)
+
+
+@rule
+def proceed(t):
+    if t.phase == LAY:
+        lay_packet(t)
+    elif t.phase == SHOW:
+        bag_pour(t.last, t.shown)
+        t.phase = JUDGE
+    elif t.phase == JUDGE:
+        judge(t)
+    elif t.phase == TURN_UP:
+        bag_pour(t.heap, t.shown)
+        t.phase = TAKE
+    elif t.phase == TAKE:
+        bag_pour(t.shown, t.hand[t.taker])
+        bag_pour(t.heap, t.hand[t.taker])
+        next_play(t)
+    elif t.phase == GATHER:
+        bag_pour(t.last, t.heap)
+        next_play(t)
+    elif t.phase == PASSED:
+        after_pass(t)
+    else:
+        finish(t)
+
+
+@rule
+def lay_packet(t):
+    """R3, R6: the packet lies face down before everybody; last cards are checked unasked."""
+    bag_pour(t.picked[t.player], t.last)
+    if t.hand[t.player, 0] == 0 and t.final_challenge == 0:
+        rest(t, SHOW)
+    else:
+        ask(t, left_of(t, t.player), DOUBT)
+
+
+@rule
+def judge(t):
+    """R4, R6: one card of another rank makes the claim a lie. Who takes the pile; nobody after a true last play unasked."""
+    if t.shown[0] & ~RANKS[t.rank]:
+        t.taker = t.player
+        say(t, SAY_CAUGHT, t.player)
+    elif t.doubter != NOBODY:
+        t.taker = t.doubter
+        say(t, SAY_TRUE, t.doubter)
+    else:
+        say(t, SAY_STANDS, t.player)
+        rest(t, FINISH)
+        return
+    rest(t, TURN_UP if t.show_all and t.heap[0] else TAKE)
+
+
+@rule
+def after_pass(t):
+    """R2 with passing allowed: when everybody has passed in a row the pile goes out; with no pile to throw out the game ends."""
+    if t.passes == t.seats:
+        if t.heap[0] == 0:
+            rest(t, FINISH)
+            return
+        bag_pour(t.heap, t.out)
+        t.passes = 0
+        say(t, SAY_THROWN_OUT, 0)
+    next_play(t)
+
+
+@rule
+def next_play(t):
+    """R1, R7: the next seat and the next rank, unless somebody is out (R6) or the game has gone on for too long (R8)."""
+    t.plays += 1
+    if t.hand[t.player, 0] == 0 or t.plays == t.max_turns * t.seats:
+        rest(t, FINISH)
+        return
+    t.rank = (ACE - t.plays % 13) if t.rank_order else (ACE + t.plays) % 13
+    if t.after_challenge == 0 or t.doubter == NOBODY:
+        t.player = left_of(t, t.player)
+    elif t.taker == t.player:
+        t.player = t.doubter
+    t.doubter = t.taker = NOBODY
+    ask(t, t.player, PLAY)
+
+
+@rule
+def finish(t):
+    """R6, R8: the score is the cards left in the hands; the fewest win."""
+    for p in range(t.seats):
+        t.score[p] = bag_size(t.hand[p])
+    if t.hand[t.player, 0] == 0:
+        say(t, SAY_OUT, t.player)
+    else:
+        say(t, SAY_FEWEST, 0)
+    share_win(t, True)

@@ -63,9 +63,20 @@ from .layout import (
     Seat,
     by,
 )
-from .machine import INTERPRETED, count, highest, lowest, rule
+from .machine import (
+    INTERPRETED,
+    count,
+    highest,
+    lowest,
+    rotate_left,
+    rule,
+    shift_left,
+    shift_right,
+    wrapping_add,
+    wrapping_mul,
+)
 from .menus import first_code, in_menu, last_code, menu_codes, offer, offer_cards, offer_run, pick_random
-from .piles import clear, fill, gather, lay, lay_top, pop, pour, push, put, shuffle, top
+from .piles import clear, draw, fill, gather, lay, lay_top, pop, pour, push, put, shuffle, top
 from .random import next_word, random_below, random_unit, seed_random, splitmix
 from .sets import holds, nth, random_card, size_of, total, unknown_count
 from .tricks import NO_TRUMPS, beats, following, heading, winning_place

@@ -1,25 +1,32 @@
-"""How rules become machine code: the one decorator of the house, its disk cache, and two machine instructions.
+"""How rules become machine code: the one decorator of the house, its disk cache, and a few machine instructions.
 
 `rule` is Numba's `njit` without the interpreter lock and with a disk cache that can be trusted. Numba notices a change
 in the file of a function only, never in a file the function calls into, so the cache folder's name carries a digest of
 every house module that is compiled; a room's own digest is in the type of its table (see `layout`).
+
+Compiled `+`, `-` and `*` must stay within 64 bits: Numba promises LLVM that they do, and what LLVM makes of a broken
+promise is any number. Arithmetic that is meant to wrap (random numbers, hashes) says so with `wrapping_add` and its like.
 """
 
 from __future__ import annotations
 
 import contextlib
+import functools
 import hashlib
 import os
 from collections.abc import Callable, Iterator
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import numba
 import numpy as np
-from numba import config, njit, types
+from numba import config, types
 from numba.core import cgutils
-from numba.extending import intrinsic
+from numba.core.caching import FunctionCache
+from numba.core.compiler_lock import global_compiler_lock
+from numba.core.extending import _Intrinsic
+from numba.core.registry import CPUDispatcher
+from numba.core.sigutils import normalize_signature
 
 INTERPRETED = bool(config.DISABLE_JIT)
 """True under NUMBA_DISABLE_JIT=1: the same functions run as plain Python (to debug, to trace coverage)."""
@@ -27,7 +34,7 @@ INTERPRETED = bool(config.DISABLE_JIT)
 COMPILED_PACKAGES = ("kit", "engine", "bots", "solve", "lab", "envs")
 
 
-@cache
+@functools.cache
 def house_digest() -> str:
     """Digest of every module whose code may be compiled into a cached function, and of the compiler's version."""
     house = Path(__file__).resolve().parent.parent
@@ -39,7 +46,7 @@ def house_digest() -> str:
     return digest.hexdigest()[:12]
 
 
-@cache
+@functools.cache
 def cache_folder() -> Path:
     """Where compiled rules are kept: $PARLOUR_CACHE_DIR, else the user's cache folder; a folder per house digest."""
     base = os.environ.get("PARLOUR_CACHE_DIR")
@@ -59,36 +66,82 @@ def _own_cache() -> Iterator[None]:
         config.CACHE_DIR = before
 
 
-def rule(function: Callable[..., Any]) -> Any:
-    """Compile a function of the rules or the engine on first use, cached on disk; interpreted under NUMBA_DISABLE_JIT=1."""
-    if INTERPRETED:
-        return function
-    with _own_cache():
-        try:
-            compiled = njit(cache=True, **_OPTIONS)(function)
-        except RuntimeError:  # no writable place for a cache, or a function without a source file
-            compiled = njit(**_OPTIONS)(function)
-    _widen_arguments(compiled)
-    return compiled
+def rule(function: Callable[..., Any] | None = None, *, inline: bool = False) -> Any:
+    """Compile a function of the rules or the engine on first use, cached on disk; interpreted under NUMBA_DISABLE_JIT=1.
 
-
-_OPTIONS = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
-
-
-def _widen_arguments(compiled: Any) -> None:
-    """Let compiled callers pass every integer as int64.
-
-    Numba compiles a function anew for each type of small integer and for each literal it is called with, so that
-    `say(t, 3, 0)` would be its own machine code. Widening first cuts the number of functions compiled by a third; what
-    is lost, constants at the call, the optimiser finds again when it inlines.
+    `@rule(inline=True)` puts its code into every caller: for the few lines that everything else is made of.
     """
-    fold = compiled._compiler.fold_argument_types
+    if function is None:
+        return lambda function: rule(function, inline=inline)
+    return function if INTERPRETED else Rule(function, inline)
 
-    def widened(args: Any, kws: Any) -> Any:
-        signature, folded = fold(args, kws)
-        return signature, tuple(types.int64 if isinstance(a, types.Integer) else a for a in folded)
 
-    compiled._compiler.fold_argument_types = widened
+_OPTIONS = {"nopython": True, "nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True, "boundscheck": None}
+
+
+def _widened(argument: Any) -> Any:
+    return types.int64 if isinstance(argument, types.Integer) else argument
+
+
+class _InnerCache(FunctionCache):  # type: ignore[misc]
+    """Keeps what compiled callers need of a function apart from what Python needs."""
+
+    def _index_key(self, sig: Any, codegen: Any) -> Any:
+        return (*super()._index_key(sig, codegen), "inner")
+
+
+class Rule(CPUDispatcher):  # type: ignore[misc]
+    """Numba's dispatcher, quicker to compile where a function is called by compiled code.
+
+    There it goes without the wrapper that unpacks Python objects, a fifth of all the work; that is made when Python does
+    call. And all its integers come as int64: Numba would compile a function anew for each type of small integer and each
+    literal it is called with, so that `say(t, 3, 0)` were its own machine code. What is lost, the constants at the call,
+    the optimiser finds again when it inlines.
+    """
+
+    def __init__(self, function: Callable[..., Any], inline: bool = False) -> None:
+        super().__init__(function, targetoptions=dict(_OPTIONS))
+        self._compiler.targetoptions = self.targetoptions | {"forceinline": inline}
+        self._inner = False  # whether compiled code asks
+        self._for_python: set[Any] = set()
+        self._inner_cache = self._cache
+        with _own_cache(), contextlib.suppress(RuntimeError):  # no place to write to, or a function without a file
+            self.enable_caching()
+            self._inner_cache = _InnerCache(function)
+
+    def __reduce__(self) -> str:
+        return self.__qualname__  # type: ignore[no-any-return]
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        """What compiled code asks for before it calls."""
+        before, self._inner = self._inner, True
+        try:
+            return super().get_call_template(tuple(map(_widened, args)), {name: _widened(a) for name, a in kws.items()})
+        finally:
+            self._inner = before
+
+    def compile(self, sig: Any) -> Any:
+        """The machine code for these argument types: compiled before, read from the disk, or compiled now."""
+        with global_compiler_lock:
+            inner, (args, return_type) = self._inner, normalize_signature(sig)
+            known = self.overloads.get(args)
+            if known is not None and (inner or args in self._for_python):
+                return known.entry_point
+            cache = self._inner_cache if inner else self._cache
+            found = cache.load_overload(sig, self.targetctx)
+            if found is not None:
+                self.targetctx.insert_user_function(found.entry_point, found.fndesc, [found.library])
+            else:
+                self._compiler.targetoptions["no_cpython_wrapper"] = inner
+                with self._compiling_counter:
+                    found = self._compiler.compile(args, return_type)
+                cache.save_overload(sig, found)
+            if inner:  # not for Python to find: there is nothing it could call
+                self.overloads[args] = found
+            else:
+                self._for_python.add(args)
+                self.add_overload(found)
+            return found.entry_point
 
 
 def body(function: Any) -> Callable[..., Any]:
@@ -96,48 +149,80 @@ def body(function: Any) -> Callable[..., Any]:
     return getattr(function, "py_func", function)  # type: ignore[no-any-return]
 
 
-@intrinsic
-def _ctpop(typingctx, x):  # type: ignore[no-untyped-def]
-    return types.int64(types.int64), lambda context, builder, signature, args: builder.ctpop(args[0])
+class Instruction(_Intrinsic):  # type: ignore[misc]
+    """A machine instruction on int64 words, with the Python that does the same when it is called from Python."""
+
+    def __init__(self, function: Callable[..., Any], emit: Callable[..., Any]) -> None:
+        arity = function.__code__.co_argcount
+        signature = types.int64(*[types.int64] * arity)
+
+        def emitted(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            return emit(builder, *args)
+
+        typed = (lambda context, x: (signature, emitted)) if arity == 1 else (lambda context, x, y: (signature, emitted))
+        super().__init__(function.__name__, typed)
+        functools.update_wrapper(self, function)
+        self._register()
+
+    def __call__(self, *words: int) -> int:  # type: ignore[override]
+        return self.__wrapped__(*words)  # type: ignore[no-any-return]
 
 
-@intrinsic
-def _cttz(typingctx, x):  # type: ignore[no-untyped-def]
-    return types.int64(types.int64), lambda context, builder, signature, args: builder.cttz(args[0], cgutils.true_bit)
+def _instruction(emit: Callable[..., Any]) -> Callable[..., Any]:
+    return lambda function: function if INTERPRETED else Instruction(function, emit)
 
 
-@intrinsic
-def _ctlz(typingctx, x):  # type: ignore[no-untyped-def]
-    return types.int64(types.int64), lambda context, builder, signature, args: builder.ctlz(args[0], cgutils.true_bit)
+def _word(x: Any) -> int:
+    return int(x) & 0xFFFFFFFFFFFFFFFF
 
 
-if INTERPRETED:
+def _signed(x: int) -> int:
+    return ((x + (1 << 63)) & 0xFFFFFFFFFFFFFFFF) - (1 << 63)
 
-    def count(cards):  # type: ignore[no-untyped-def]
-        """How many bits are set: the number of cards in a set."""
-        return (int(cards) & 0xFFFFFFFFFFFFFFFF).bit_count()
 
-    def lowest(cards):  # type: ignore[no-untyped-def]
-        """The lowest card of a set that is not empty."""
-        return (int(cards) & -int(cards)).bit_length() - 1
+@_instruction(lambda builder, x: builder.ctpop(x))
+def count(cards):  # type: ignore[no-untyped-def]
+    """How many bits are set: the number of cards in a set."""
+    return _word(cards).bit_count()
 
-    def highest(cards):  # type: ignore[no-untyped-def]
-        """The highest card of a set that is not empty."""
-        return (int(cards) & 0xFFFFFFFFFFFFFFFF).bit_length() - 1
 
-else:
+@_instruction(lambda builder, x: builder.cttz(x, cgutils.true_bit))
+def lowest(cards):  # type: ignore[no-untyped-def]
+    """The lowest card of a set that is not empty."""
+    return (int(cards) & -int(cards)).bit_length() - 1
 
-    @rule
-    def count(cards):  # type: ignore[no-untyped-def]
-        """How many bits are set: the number of cards in a set."""
-        return _ctpop(cards)
 
-    @rule
-    def lowest(cards):  # type: ignore[no-untyped-def]
-        """The lowest card of a set that is not empty."""
-        return _cttz(cards)
+@_instruction(lambda builder, x: builder.xor(builder.ctlz(x, cgutils.true_bit), x.type(63)))
+def highest(cards):  # type: ignore[no-untyped-def]
+    """The highest card of a set that is not empty."""
+    return _word(cards).bit_length() - 1
 
-    @rule
-    def highest(cards):  # type: ignore[no-untyped-def]
-        """The highest card of a set that is not empty."""
-        return 63 - _ctlz(cards)
+
+@_instruction(lambda builder, x, y: builder.add(x, y))
+def wrapping_add(x, y):  # type: ignore[no-untyped-def]
+    """x + y, cut to 64 bits."""
+    return _signed(int(x) + int(y))
+
+
+@_instruction(lambda builder, x, y: builder.mul(x, y))
+def wrapping_mul(x, y):  # type: ignore[no-untyped-def]
+    """x * y, cut to 64 bits."""
+    return _signed(int(x) * int(y))
+
+
+@_instruction(lambda builder, x, y: builder.shl(x, y))
+def shift_left(x, n):  # type: ignore[no-untyped-def]
+    """x moved up by n bits (0..63), cut to 64 bits."""
+    return _signed(int(x) << int(n))
+
+
+@_instruction(lambda builder, x, y: builder.lshr(x, y))
+def shift_right(x, n):  # type: ignore[no-untyped-def]
+    """x moved down by n bits (0..63) with zeros coming in, where `>>` copies the sign."""
+    return _signed(_word(x) >> int(n))
+
+
+@_instruction(lambda builder, x, y: builder.or_(builder.shl(x, y), builder.lshr(x, builder.sub(x.type(64), y))))
+def rotate_left(x, n):  # type: ignore[no-untyped-def]
+    """x turned up by n bits (1..63): what leaves above comes in below."""
+    return _signed(_word(x) << int(n) | _word(x) >> (64 - int(n)))

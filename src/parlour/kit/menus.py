@@ -10,14 +10,14 @@ from .machine import lowest, rule
 from .random import random_below
 
 
-@rule
+@rule(inline=True)
 def offer(menu, n, code):  # type: ignore[no-untyped-def]
     """Write one choice as entry n; returns the number of entries."""
     menu[n] = code
     return n + 1
 
 
-@rule
+@rule(inline=True)
 def offer_cards(menu, n, cards):  # type: ignore[no-untyped-def]
     """Write every card of a set from entry n on; returns the number of entries."""
     while cards:
@@ -27,7 +27,7 @@ def offer_cards(menu, n, cards):  # type: ignore[no-untyped-def]
     return n
 
 
-@rule
+@rule(inline=True)
 def offer_run(menu, n, low, high):  # type: ignore[no-untyped-def]
     """Write the codes low..high as one entry, none where high < low; returns the number of entries."""
     if low > high:
@@ -36,19 +36,19 @@ def offer_run(menu, n, low, high):  # type: ignore[no-untyped-def]
     return n + 1
 
 
-@rule
+@rule(inline=True)
 def first_code(entry):  # type: ignore[no-untyped-def]
     """The first code of an entry."""
     return entry & 0xFFFFFFFF
 
 
-@rule
+@rule(inline=True)
 def last_code(entry):  # type: ignore[no-untyped-def]
     """The last code of an entry."""
     return (entry & 0xFFFFFFFF) + (entry >> 32)
 
 
-@rule
+@rule(inline=True)
 def pick_random(t, menu, n):  # type: ignore[no-untyped-def]
     """A choice by chance: an entry out of n, then a code in it, by the table's random state."""
     entry = menu[random_below(t, n)]

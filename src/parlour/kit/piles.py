@@ -6,26 +6,28 @@ Emptied slots are zeroed, so equal piles are equal memory. An unknown card of a 
 from __future__ import annotations
 
 from .machine import lowest, rule
-from .random import random_below
+from .random import drawn
 
 
-@rule
+@rule(inline=True)
 def push(pile, card):  # type: ignore[no-untyped-def]
     """Lay a card on top."""
-    pile[0] += 1
-    pile[pile[0]] = card
+    n = pile[0] + 1
+    pile[n] = card
+    pile[0] = n
 
 
-@rule
+@rule(inline=True)
 def pop(pile):  # type: ignore[no-untyped-def]
     """Take the top card."""
-    card = pile[pile[0]]
-    pile[pile[0]] = 0
-    pile[0] -= 1
+    n = pile[0]
+    card = pile[n]
+    pile[n] = 0
+    pile[0] = n - 1
     return card
 
 
-@rule
+@rule(inline=True)
 def top(pile):  # type: ignore[no-untyped-def]
     """The top card of a pile that is not empty."""
     return pile[pile[0]]
@@ -48,9 +50,12 @@ def fill(pile, cards):  # type: ignore[no-untyped-def]
 @rule
 def put(pile, cards):  # type: ignore[no-untyped-def]
     """Lay the cards of a set on a pile, the lowest first."""
+    n = pile[0]
     while cards:
-        push(pile, lowest(cards))
+        n += 1
+        pile[n] = lowest(cards)
         cards &= cards - 1
+    pile[0] = n
 
 
 @rule
@@ -78,7 +83,7 @@ def lay_top(source, n, target):  # type: ignore[no-untyped-def]
     source[0] = start
 
 
-@rule
+@rule(inline=True)
 def gather(pile):  # type: ignore[no-untyped-def]
     """The set of the cards in a pile (of one pack)."""
     cards = 0
@@ -88,8 +93,22 @@ def gather(pile):  # type: ignore[no-untyped-def]
 
 
 @rule
+def draw(pile, n):  # type: ignore[no-untyped-def]
+    """Take the top n cards of a pile (of one pack): their set."""
+    size = pile[0]
+    cards = 0
+    for i in range(size, size - n, -1):
+        cards |= 1 << pile[i]
+        pile[i] = 0
+    pile[0] = size - n
+    return cards
+
+
+@rule
 def shuffle(t, pile):  # type: ignore[no-untyped-def]
     """Put a pile in random order by the table's random state (Fisher and Yates, from the top down)."""
+    a, b, c, d = t.rng[0], t.rng[1], t.rng[2], t.rng[3]  # in variables: the pile's stores cannot touch them there
     for i in range(pile[0], 1, -1):
-        j = 1 + random_below(t, i)
-        pile[i], pile[j] = pile[j], pile[i]
+        j, a, b, c, d = drawn(a, b, c, d, i)
+        pile[i], pile[j + 1] = pile[j + 1], pile[i]
+    t.rng[0], t.rng[1], t.rng[2], t.rng[3] = a, b, c, d

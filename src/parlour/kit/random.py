@@ -1,72 +1,30 @@
 """The random state of a table: xoshiro256** in four words of the record, seeded by SplitMix64.
 
 Blackman and Vigna, "Scrambled Linear Pseudorandom Number Generators" (2021); bounded numbers by Lemire, "Fast Random
-Integer Generation in an Interval" (2019). Compiled it is 64-bit arithmetic that wraps; interpreted it is Python's
-integers cut to 64 bits, so both give the same numbers.
+Integer Generation in an Interval" (2019). Every number drawn below some n takes one word of the stream, but for the rare
+word that would favour some numbers and is thrown away.
 """
 
 from __future__ import annotations
 
-from .machine import INTERPRETED, rule
+from .machine import rotate_left, rule, shift_left, shift_right, wrapping_add, wrapping_mul
 
-_WORD = 0xFFFFFFFFFFFFFFFF
+_GOLDEN = -0x61C8864680B583EB  # 0x9E3779B97F4A7C15 as a signed number: the step of SplitMix64
 
-if INTERPRETED:
 
-    def _signed(x: int) -> int:
-        return x - (1 << 64) if x >> 63 else x
+@rule(inline=True)
+def advance_seed(x):  # type: ignore[no-untyped-def]
+    """The state after one step of SplitMix64."""
+    return wrapping_add(x, _GOLDEN)
 
-    def splitmix(x):  # type: ignore[no-untyped-def]
-        """One output of SplitMix64 for the state x, as a signed 64-bit number."""
-        z = (int(x) + 0x9E3779B97F4A7C15) & _WORD
-        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _WORD
-        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _WORD
-        return _signed(z ^ (z >> 31))
 
-    def next_word(t):  # type: ignore[no-untyped-def]
-        """The next 64 random bits of the table's state, as a signed number."""
-        a, b, c, d = (int(w) & _WORD for w in t.rng)
-        x = (b * 5) & _WORD
-        word = (((x << 7) | (x >> 57)) * 9) & _WORD
-        shifted = (b << 17) & _WORD
-        c ^= a
-        d ^= b
-        b ^= c
-        a ^= d
-        c ^= shifted
-        d = ((d << 45) | (d >> 19)) & _WORD
-        t.rng[0], t.rng[1], t.rng[2], t.rng[3] = _signed(a), _signed(b), _signed(c), _signed(d)
-        return _signed(word)
-
-else:
-
-    @rule
-    def _mix(z):  # type: ignore[no-untyped-def]
-        # constants as signed numbers, right shifts made logical by a mask: int64 throughout, which wraps
-        z = (z ^ ((z >> 30) & 0x3FFFFFFFF)) * -0x40A7B892E31B1A47
-        z = (z ^ ((z >> 27) & 0x1FFFFFFFFF)) * -0x6B2FB644ECCEEE15
-        return z ^ ((z >> 31) & 0x1FFFFFFFF)
-
-    @rule
-    def splitmix(x):  # type: ignore[no-untyped-def]
-        """One output of SplitMix64 for the state x, as a signed 64-bit number."""
-        return _mix(x - 0x61C8864680B583EB)
-
-    @rule
-    def next_word(t):  # type: ignore[no-untyped-def]
-        """The next 64 random bits of the table's state, as a signed number."""
-        a, b, c, d = t.rng[0], t.rng[1], t.rng[2], t.rng[3]
-        x = b * 5
-        word = ((x << 7) | ((x >> 57) & 0x7F)) * 9
-        shifted = b << 17
-        c ^= a
-        d ^= b
-        b ^= c
-        a ^= d
-        c ^= shifted
-        t.rng[0], t.rng[1], t.rng[2] = a, b, c
-        t.rng[3] = (d << 45) | ((d >> 19) & 0x1FFFFFFFFFFF)
-        return word
+@rule(inline=True)
+def splitmix(x):  # type: ignore[no-untyped-def]
+    """One output of SplitMix64 for the state x, as a signed 64-bit number."""
+    z = wrapping_add(x, _GOLDEN)
+    z = wrapping_mul(z ^ shift_right(z, 30), -0x40A7B892E31B1A47)
+    z = wrapping_mul(z ^ shift_right(z, 27), -0x6B2FB644ECCEEE15)
+    return z ^ shift_right(z, 31)
 
 
 @rule
@@ -78,34 +36,48 @@ def seed_random(t, seed, match, hand):  # type: ignore[no-untyped-def]
         x = advance_seed(x)
 
 
-if INTERPRETED:
-
-    def advance_seed(x):  # type: ignore[no-untyped-def]
-        """The state after one step of SplitMix64."""
-        return _signed((int(x) + 0x9E3779B97F4A7C15) & _WORD)
-
-else:
-
-    @rule
-    def advance_seed(x):  # type: ignore[no-untyped-def]
-        """The state after one step of SplitMix64."""
-        return x - 0x61C8864680B583EB
+@rule(inline=True)
+def scrambled(b):  # type: ignore[no-untyped-def]
+    """The 64 random bits that xoshiro256** gives for a state whose second word is b, as a signed number."""
+    return wrapping_mul(rotate_left(wrapping_mul(b, 5), 7), 9)
 
 
-@rule
+@rule(inline=True)
+def advanced(a, b, c, d):  # type: ignore[no-untyped-def]
+    """The state of xoshiro256** after this one."""
+    shifted = shift_left(b, 17)
+    c ^= a
+    d ^= b
+    return a ^ d, b ^ c, c ^ shifted, rotate_left(d, 45)
+
+
+@rule(inline=True)
+def next_word(t):  # type: ignore[no-untyped-def]
+    """The next 64 random bits of the table's state, as a signed number."""
+    a, b, c, d = t.rng[0], t.rng[1], t.rng[2], t.rng[3]
+    t.rng[0], t.rng[1], t.rng[2], t.rng[3] = advanced(a, b, c, d)
+    return scrambled(b)
+
+
+@rule(inline=True)
+def drawn(a, b, c, d, n):  # type: ignore[no-untyped-def]
+    """A whole number from 0 to n - 1 and the state after it, for a state held in variables: (number, a, b, c, d)."""
+    while True:
+        scaled = shift_right(scrambled(b), 32) * n
+        a, b, c, d = advanced(a, b, c, d)
+        low = scaled & 0xFFFFFFFF
+        if low >= n or low >= (0x100000000 - n) % n:
+            return shift_right(scaled, 32), a, b, c, d
+
+
+@rule(inline=True)
 def random_below(t, n):  # type: ignore[no-untyped-def]
     """A whole number from 0 to n - 1 (1 <= n < 2**31), each equally likely."""
-    scaled = ((next_word(t) >> 32) & 0xFFFFFFFF) * n
-    low = scaled & 0xFFFFFFFF
-    if low < n:
-        least = (0x100000000 - n) % n
-        while low < least:
-            scaled = ((next_word(t) >> 32) & 0xFFFFFFFF) * n
-            low = scaled & 0xFFFFFFFF
-    return scaled >> 32
+    number, t.rng[0], t.rng[1], t.rng[2], t.rng[3] = drawn(t.rng[0], t.rng[1], t.rng[2], t.rng[3], n)
+    return number
 
 
 @rule
 def random_unit(t):  # type: ignore[no-untyped-def]
     """A number in [0, 1), with 53 random bits."""
-    return ((next_word(t) >> 11) & 0x1FFFFFFFFFFFFF) * (1.0 / 9007199254740992.0)
+    return shift_right(next_word(t), 11) * (1.0 / 9007199254740992.0)

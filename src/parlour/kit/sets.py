@@ -7,13 +7,13 @@ from .machine import count, lowest, rule
 from .random import random_below
 
 
-@rule
+@rule(inline=True)
 def holds(cards, card):  # type: ignore[no-untyped-def]
     """Whether the card is in the set."""
     return (cards >> card) & 1
 
 
-@rule
+@rule(inline=True)
 def nth(cards, n):  # type: ignore[no-untyped-def]
     """The set with only the n-th lowest card of a set (0 is the lowest)."""
     for _ in range(n):
@@ -37,13 +37,13 @@ def total(cards, worth):  # type: ignore[no-untyped-def]
     return amount
 
 
-@rule
+@rule(inline=True)
 def unknown_count(cards):  # type: ignore[no-untyped-def]
     """How many cards of a masked set are unknown: the number in its top byte."""
     return (cards >> 56) & 0x7F
 
 
-@rule
+@rule(inline=True)
 def size_of(cards):  # type: ignore[no-untyped-def]
     """How many cards a set holds, known or not."""
     return count(cards & CARD_BITS) + ((cards >> 56) & 0x7F)

@@ -9,14 +9,14 @@ NO_TRUMPS = 4
 """A trump suit that no card belongs to."""
 
 
-@rule
+@rule(inline=True)
 def following(hand, suit):  # type: ignore[no-untyped-def]
     """The cards of a hand that follow the suit led, the whole hand where it is void in it."""
     cards = hand & SUITS[suit]
     return cards if cards else hand
 
 
-@rule
+@rule(inline=True)
 def beats(card, other, trumps, strength):  # type: ignore[no-untyped-def]
     """Whether a card played later beats another that wins so far. `strength` is by rank, `trumps` a suit or NO_TRUMPS."""
     if suit_of(card) == suit_of(other):

@@ -6,13 +6,13 @@ from .layout import NOBODY
 from .machine import lowest, rule
 
 
-@rule
+@rule(inline=True)
 def left_of(t, seat):  # type: ignore[no-untyped-def]
     """The next seat clockwise."""
     return seat + 1 if seat + 1 < t.seats else 0
 
 
-@rule
+@rule(inline=True)
 def ask(t, seat, phase):  # type: ignore[no-untyped-def]
     """Ask one seat to choose in a phase."""
     t.turn, t.phase, t.asked, t.chain = seat, phase, 1 << seat, 0
@@ -33,13 +33,13 @@ def answered(t):  # type: ignore[no-untyped-def]
     t.turn = lowest(t.asked) if t.asked else NOBODY
 
 
-@rule
+@rule(inline=True)
 def rest(t, phase):  # type: ignore[no-untyped-def]
     """Nobody is asked: the engine goes on with `proceed` in this phase."""
     t.turn, t.phase, t.asked, t.chain = NOBODY, phase, 0, 0
 
 
-@rule
+@rule(inline=True)
 def say(t, word, n):  # type: ignore[no-untyped-def]
     """Speak a step's one word (an index of the room's WORDS plus 1), with a figure; for display and log only."""
     t.said[0], t.said[1] = word, n

@@ -16,7 +16,7 @@ from parlour.engine.errors import BadInput
 
 from .arguments import Parser
 
-COMMANDS = ("serve", "games", "rules", "check", "replay", "simulate")
+COMMANDS = ("serve", "play", "games", "rules", "check", "replay", "simulate")
 
 
 def parser() -> Parser:

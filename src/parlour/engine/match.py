@@ -221,6 +221,10 @@ class Match:
         """The names of everything the seat (default: on turn) may choose."""
         return [self.game.room.choice_name(code) for code in self.codes(seat)]
 
+    def picks(self, seat: int) -> list[int]:
+        """The codes a seat has picked of a chain that is not complete."""
+        return list(self._picks.get(seat, ()))
+
     def why_not(self, choice: str | int, seat: int | None = None) -> Objection | None:
         """What forbids a choice now, None where it is allowed. BadInput where it is no choice of this game."""
         code = self.game.code(choice)

@@ -1,0 +1,256 @@
+"""parlour play: a game in the terminal, against bots. It also plays what is piped in, and ends quietly with it."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import os
+import re
+import secrets
+import sys
+from typing import TYPE_CHECKING, Any
+
+from parlour.engine.errors import BadInput, IllegalChoice
+
+from .arguments import Commands, Parser, add_game, add_seed, bot_names, command, game_of, write_bytes
+
+if TYPE_CHECKING:
+    from parlour.bots import Bot
+    from parlour.engine.game import Game
+    from parlour.engine.match import Match, Step
+
+HELP = """\
+A choice is made by its name or its number in the menu (#7 where 7 is itself a name); several of one chain with commas.
+  ? NAME   why a choice is not allowed      ? R5    a paragraph of the rulebook
+  rules    the whole rulebook               table   the table again
+  back     forget the picks of a chain      undo    take back the last choice (alone only)
+  q        leave the table"""
+USUAL_BOT = "search"
+
+
+def add(commands: Commands) -> None:
+    made: Parser = command(commands, "play", run, "play a game in the terminal")
+    add_game(made)
+    made.add_argument("--bots", metavar="A,B", help=f"who plays the other seats, in order, from the first on again ({USUAL_BOT})")
+    made.add_argument("--seat", type=int, default=0, metavar="N", help="your seat (default 0)")
+    add_seed(made)
+    made.add_argument("--record", metavar="FILE", help="write the record there when the match is over")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from parlour import bots
+
+    game = game_of(arguments)
+    if not 0 <= arguments.seat < game.seats:
+        raise BadInput(f"--seat {arguments.seat}: the seats are 0..{game.seats - 1}")
+    kinds = [bots.make(text) for text in bot_names(arguments.bots or USUAL_BOT)]
+    others = [seat for seat in range(game.seats) if seat != arguments.seat]
+    players = {seat: kinds[n % len(kinds)] for n, seat in enumerate(others)}
+    for bot in set(players.values()):
+        bot.prepare(game)
+    seed = secrets.randbits(62) if arguments.seed is None else arguments.seed
+    sitting = Sitting(game, game.start(seed), arguments.seat, players)
+    if not sitting.play():
+        return 0
+    if arguments.record:
+        write_bytes(arguments.record, sitting.match.record().encode())
+    sitting.tell(f"seed {seed}: --seed {seed} deals the same cards again")
+    return 0
+
+
+class Leaves(Exception):
+    """The player leaves the table."""
+
+
+class Sitting:
+    """A person and bots at one match."""
+
+    def __init__(self, game: Game, match: Match, seat: int, bots: dict[int, Bot]) -> None:
+        from .screen import Screen
+
+        self.game, self.match, self.seat, self.bots = game, match, seat, bots
+        numbers = {bot: n + 1 for n, bot in enumerate(sorted(bots))}
+        names = ["You" if p == seat else f"Bot {numbers[p]}" for p in range(game.seats)]
+        self.names = names
+        self.screen = Screen(game.room, names, seat)
+        self.colours = sys.stdout.isatty() and "NO_COLOR" not in os.environ
+        self._draw = True
+        match.watchers.append(self.hear)
+        if sys.stdin.isatty():
+            with contextlib.suppress(ImportError):
+                import readline  # noqa: F401  lines may be edited and had again
+
+    def play(self) -> bool:
+        """The whole match; False where the player leaves before its end."""
+        try:
+            if self.seat not in self.match.asked:
+                self.show_table()
+            while not self.match.over:
+                waiting = [seat for seat in self.match.asked if seat in self.bots]
+                if waiting:
+                    self.answer_for(waiting[0])
+                else:
+                    self.ask()
+        except (Leaves, EOFError):
+            self.tell("")
+            return False
+        self.show_table()
+        self.tell(self.result())
+        return True
+
+    def answer_for(self, seat: int) -> None:
+        """A bot sees its view and chooses."""
+        codes = self.bots[seat].choose(self.match.view(seat, memory=True))
+        self.match.play(*codes, seat=seat)
+
+    def result(self) -> str:
+        """Who has won, in a line."""
+        if len(self.names) == 1:
+            return f"The end. Result {self.match.payoff[0]:g}, score {self.match.score[0]}"
+        winners = [self.names[seat] for seat in self.match.winners]
+        return "The end. " + (f"{' and '.join(winners)} won." if winners else "Nobody won.")
+
+    # what the player is told
+
+    def tell(self, text: str) -> None:
+        """A line for the player; hearts and diamonds in red on a terminal."""
+        print(re.sub(r"(?:10|[2-9AJQK])?[♥♦]", "\033[31m\\g<0>\033[39m", text) if self.colours else text, flush=True)
+
+    def show_table(self) -> None:
+        """The table as the player sees it."""
+        self.tell("")
+        for line in self.screen.table(self.match.view(self.seat).tables[0]):
+            self.tell(line)
+
+    def hear(self, step: Step) -> None:
+        """Tell what others did, what was said, and what has come to light."""
+        from parlour.engine import steps
+
+        row = step.after[0]
+        before, after = step.before.copy(), step.after.copy()
+        for tables in (before, after):
+            steps.mask_row(tables, 0, self.seat)
+        self._tell_choice(step)
+        if step.seat == -1 and not step.shuffled:
+            self._tell_news(before[0], after[0])
+        scores = [int(score) for score in row.score[: self.game.seats]]
+        if scores != [int(score) for score in step.before[0].score[: self.game.seats]]:
+            self.tell("  Score: " + ", ".join(f"{name} {score}" for name, score in zip(self.names, scores, strict=True)))
+
+    def _tell_choice(self, step: Step) -> None:
+        """What was chosen and said, as far as the player may know it; of a hidden chain only its end."""
+        room, row, phase = self.game.room, step.after[0], int(step.before[0].phase)
+        words = ""
+        if step.seat not in (-1, self.seat):
+            if phase not in (*room.veiled, *room.quiet):
+                words = self.screen.choice(step.choice)
+            elif phase not in room.quiet and row.chain == 0:
+                words = "has chosen"
+        said = self.screen.said(int(row.said[0]), int(row.said[1]), step.seat)
+        if said and words != said:
+            words = f"{words} “{said}”" if words not in ("", "has chosen") else f"“{said}”"
+        if words:
+            self.tell("  " + (f"{self.names[step.seat]}: {words}" if step.seat != -1 else words))
+
+    def _tell_news(self, before: Any, after: Any) -> None:
+        """Cards that a step nobody chose brought to light."""
+        from .screen import seen_cards
+
+        room = self.game.room
+        old = {card for _, cards in seen_cards(room, before) for card in cards}
+        for place, cards in seen_cards(room, after):
+            new = [self.screen.choice(card) for card in cards if card not in old]
+            if new and room.look.get("zones", {}).get(place.zone.name, {}).get("look") != "hidden":
+                self.tell(f"  {self.screen.place(place)}: {' '.join(new)}")
+
+    # what the player says
+
+    def ask(self) -> None:
+        """One choice of the player (of a chain: one or more picks), asked for until there is one."""
+        if self._draw:
+            self.show_table()
+        picks = self.match.picks(self.seat)
+        if picks:
+            self.tell("  so far: " + ", ".join(self.screen.choice(code) for code in picks))
+        prompt = self.screen.prompt(self.match.phase)
+        self.tell(prompt + ":" * prompt[-1:].isalnum())
+        for line in self.screen.menu(self.codes()):
+            self.tell(line)
+        asked_anew = False
+        while not asked_anew:
+            text = self._line()
+            try:
+                asked_anew = self._obey(text)
+            except IllegalChoice as error:
+                self.tell(f"  No. {error}")
+            except BadInput as error:
+                self.tell(f"  {error} (? for help)")
+
+    def _line(self) -> str:
+        while True:
+            text = input("> ").strip()
+            if not sys.stdin.isatty():
+                print(text)  # a transcript shows what was piped in
+            if text:
+                return text
+
+    def _obey(self, text: str) -> bool:
+        """Do what the player says; whether there is something new to ask."""
+        if text in ("q", "quit", "exit"):
+            raise Leaves
+        if text.startswith("?"):
+            self._explain(text[1:].strip())
+            return False
+        if text == "rules":
+            self.tell(self.game.rulebook())
+            return False
+        if text == "back":
+            self.match.take_back(self.seat)
+        elif text == "undo":
+            self._undo()
+        elif text != "table":
+            self._choose(text)
+        self._draw = text == "table" or not (self.match.picks(self.seat) or text == "back")
+        return True
+
+    def _choose(self, text: str) -> None:
+        """Play a choice, or several of a chain; up to the first that is refused."""
+        for part in text.split(","):
+            if self.seat not in self.match.asked:
+                raise BadInput(f"{part.strip()}: the choice was complete before it")
+            self.match.play(self.read(part.strip()), seat=self.seat)
+
+    def _undo(self) -> None:
+        if self.game.seats > 1:
+            raise BadInput("choices are taken back only where one plays alone")
+        if not self.match.undo():
+            raise BadInput("there is nothing to take back")
+
+    def codes(self) -> list[int]:
+        """The player's menu in the order it is shown."""
+        return self.screen.sorted(self.match.codes(self.seat))
+
+    def read(self, text: str) -> int:
+        """A choice by its name, its words on the screen, or its number in the menu. BadInput where it is none."""
+        codes = self.codes()
+        for code in codes:
+            if text.lower() in (self.game.room.choice_name(code).lower(), self.screen.choice(code).lower()):
+                return code
+        number = re.fullmatch(r"#?(\d+)", text)
+        if number:
+            if not 1 <= int(number[1]) <= len(codes):
+                raise BadInput(f"the menu goes from 1 to {len(codes)}")
+            return codes[int(number[1]) - 1]
+        return self.game.room.read_choice(text)
+
+    def _explain(self, text: str) -> None:
+        if not text:
+            self.tell(HELP)
+        elif re.fullmatch(r"[RF]\d+", text):
+            from parlour.engine.rulebook import paragraphs
+
+            found = paragraphs(self.game.room, self.match.row)
+            self.tell(f"  {text}: {found[text]}" if text in found else f"  the rulebook has no {text}")
+        else:
+            objection = self.match.why_not(self.read(text), self.seat)
+            self.tell(f"  {objection.text}" if objection else "  That is allowed.")

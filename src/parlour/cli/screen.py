@@ -1,0 +1,285 @@
+"""A masked table as lines of text, drawn by what the room's table.toml says; and the words for choices and steps."""
+
+from __future__ import annotations
+
+import operator
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from parlour.engine import positions
+from parlour.engine.rooms import Room
+from parlour.kit.cards import FIRST_CALL, RANK_NAMES, SUIT_SIGNS, card_name
+from parlour.kit.layout import NOBODY, UNKNOWN, Place, Zone
+
+BACK = "▒"
+WIDTH = 100
+MANY = 60  # entries of a menu, from which on calls in a row are drawn together
+_FACED = {"stack", "pile"}
+_CONDITION = re.compile(r"\s*(\w+)\s*(>=|<=|==|!=|>|<)\s*(-?\d+)\s*")
+_COMPARISONS = {
+    ">=": operator.ge,
+    "<=": operator.le,
+    "==": operator.eq,
+    "!=": operator.ne,
+    ">": operator.gt,
+    "<": operator.lt,
+}
+
+
+class Screen:
+    """Draws one seat's views of a room. `names` are the players as they are called in lines."""
+
+    def __init__(self, room: Room, names: Sequence[str], seat: int) -> None:
+        self.room, self.names, self.seat = room, names, seat
+        order = str(room.look.get("ranking", "")).split() or list(RANK_NAMES)
+        self._height = {rank: order.index(rank) if rank in order else -1 for rank in RANK_NAMES}
+
+    # the table
+
+    def table(self, row: Any) -> list[str]:
+        """The table: the other seats, the centre, the viewer's own seat below."""
+        seats = int(row["seats"])
+        others = [(self.seat + n) % seats for n in range(1, seats)]
+        lines = [self._heading(row)]
+        for p in others:
+            lines += self._area(self.names[p], [*self._zones(row, "seat", p), *self._figures(row, "seat", p)])
+        for _, group in self._rows():
+            lines += self._area("", [part for zone in group for part in self._zone(row, zone, None)])
+        lines += self._area("", list(self._figures(row, "centre", None)))
+        own = [*self._zones(row, "seat", self.seat), *self._figures(row, "seat", self.seat)]
+        return lines + self._area(self.names[self.seat], own)
+
+    def _heading(self, row: Any) -> str:
+        scores = " · ".join(f"{self.names[p]} {int(row['score'][p])}" for p in range(int(row["seats"])))
+        return f"── {self.room.title}, hand {int(row['hand_number'])} ── {scores} ──"
+
+    def _area(self, title: str, parts: list[str]) -> list[str]:
+        """Parts side by side where they fit in a line, a column each on a line of its own."""
+        margin = " " * (max(map(len, self.names)) + 2)
+        lines, line, empty = [], title.ljust(len(margin)), True
+        for part in parts:
+            alone = part.startswith("\n")
+            if not empty and (alone or len(line) + len(part) > WIDTH):
+                lines.append(line)
+                line, empty = margin, True
+            line += ("" if empty else "   ") + part.strip("\n")
+            empty = False
+            if alone:
+                lines.append(line)
+                line, empty = margin, True
+        return [*lines, line] if line.strip() else lines
+
+    def _looks(self, area: str) -> list[tuple[Zone, dict[str, Any]]]:
+        """The zones of an area that are drawn, in their order; a zone drawn under another comes with that one."""
+        looks = self.room.look.get("zones", {})
+        under = {look["over"] for look in looks.values() if "over" in look}
+        found = [
+            (zone, look)
+            for name, zone in self.room.Table.zones.items()
+            if (look := looks.get(name, {})).get("area") == area and look.get("look") != "hidden" and name not in under
+        ]
+        return sorted(found, key=lambda pair: pair[1].get("order", 0))
+
+    def _rows(self) -> list[tuple[int, list[Zone]]]:
+        rows: dict[int, list[Zone]] = {}
+        for zone, look in self._looks("centre"):
+            rows.setdefault(int(look.get("row", 1)), []).append(zone)
+        return sorted(rows.items())
+
+    def _zones(self, row: Any, area: str, seat: int) -> Iterator[str]:
+        for zone, _ in self._looks(area):
+            yield from self._zone(row, zone, seat)
+
+    def _zone(self, row: Any, zone: Zone, seat: int | None) -> Iterator[str]:
+        """A zone's label and cards; of one with several repeats a column each on its line, else all of them together."""
+        look = self.room.look["zones"][zone.name]
+        label = str(look.get("label", zone.name))
+        seats = int(row["seats"])
+        indices = [i for i in zone.indices(seats) if not zone.per_seat or seat is None or i[0] == seat]
+        texts = [(index, self._cards(row, zone, index, look)) for index in indices]
+        if look.get("look") == "columns":
+            for index, text in texts:
+                yield f"\n{label} {index[-1] + 1 if index else ''}".rstrip() + f": {text or '·'}\n"
+        elif len(texts) > 1:
+            if any(text for _, text in texts):
+                owned = zone.per_seat and seat is None
+                yield f"{label}: " + "  ".join((f"{self.names[i[0]]} " if owned else "") + (text or "·") for i, text in texts)
+        elif texts and texts[0][1]:
+            yield f"{label}: {texts[0][1]}"
+
+    def _cards(self, row: Any, zone: Zone, index: tuple[int, ...], look: dict[str, Any]) -> str:
+        known, unknown = positions.zone_cards(zone, row[zone.name][index] if index else row[zone.name])
+        if zone.kind == "pile" and look.get("look") in _FACED:
+            top, size = (known[-1], len(known)) if known else (-1, 0)
+            return (f"{self._card(top)} ({size})" if top >= 0 else f"{BACK}×{size}") if size else ""
+        if zone.kind != "pile":
+            known = sorted(known, key=lambda card: self._order(card, str(look.get("sort", "suit"))))
+        words = [self._card(card) for card in known] + [BACK] * unknown
+        under = look.get("over")
+        if under:
+            zone_under = self.room.Table.zones[under]
+            below, hidden = positions.zone_cards(zone_under, row[under][index] if index else row[under])
+            words = [self._card(card) for card in below] + [BACK] * hidden + words
+        return _packed(words)
+
+    def _card(self, card: int) -> str:
+        return BACK if card < 0 else card_name(card, self.room.Table.suited)
+
+    def _order(self, card: int, by: str) -> tuple[int, int]:
+        if card >= 52:
+            return 9, card
+        suit, height = card // 13, self._height[RANK_NAMES[card % 13]]
+        return (height, suit) if by == "rank" else (suit, height)
+
+    def _figures(self, row: Any, area: str, seat: int | None) -> Iterator[str]:
+        for figure in self.room.look.get("figures", ()):
+            if figure.get("area") != area or not _holds(row, figure.get("when")):
+                continue
+            field = self.room.Table.fields.get(figure["field"])
+            if field is None:
+                continue
+            item = row[field.name]
+            show = figure.get("show", "number")
+            if field.per_seat and seat is not None:
+                item = item[seat]
+            elif seat is not None:  # a seat's badge
+                if int(item) == seat:
+                    yield f"[{figure['label']}]"
+                continue
+            text = self._figure(item, show)
+            if text is None:
+                continue
+            yield f"[{figure['label']}]" if show == "flag" else f"{figure['label']}: {text}"
+
+    def _figure(self, item: Any, show: Any) -> str | None:
+        """The text of a figure, nothing where there is nothing to say."""
+        if getattr(item, "ndim", 0):
+            return " ".join(self._figure(part, show) or "·" for part in item)
+        value = int(item)
+        if value == UNKNOWN:
+            return "?"
+        if isinstance(show, list):
+            return str(show[value]) or None if 0 <= value < len(show) else None
+        if show == "flag":
+            return "yes" if value else None
+        if show == "seat":
+            return self.names[value] if 0 <= value < len(self.names) else None
+        return self.number(value, show)
+
+    def number(self, value: int, show: str) -> str:
+        """A figure as a suit's sign, a rank or a number."""
+        if show == "suit" and 0 <= value < 4:
+            return SUIT_SIGNS[value]
+        if show == "rank" and 0 <= value < 13:
+            return RANK_NAMES[value]
+        return str(value)
+
+    def place(self, place: Place) -> str:
+        """A place in words: the zone's label, and whose it is."""
+        label = str(self.room.look.get("zones", {}).get(place.zone.name, {}).get("label", place.zone.name))
+        if place.owner != NOBODY:
+            return f"{self.names[place.owner]}, {label}"
+        return " ".join([label, *(str(i + 1) for i in place.index)])
+
+    # words
+
+    def choice(self, code: int) -> str:
+        """A choice in the words of the room: a card, or the label of a call."""
+        if code < 54:
+            return card_name(code, self.room.Table.suited)
+        pattern = self.room.calls.pattern(code)
+        label = self.room.look.get("calls", {}).get(pattern.text)
+        return str(label).format(*pattern.values(code)) if label else pattern.name(code)
+
+    def sorted(self, codes: Sequence[int]) -> list[int]:
+        """A menu in the order of the player's hand, calls behind the cards, giving up last."""
+        looks = [self.room.look.get("zones", {}).get(name, {}) for name, zone in self.room.Table.zones.items() if zone.plays]
+        by = next((str(look["sort"]) for look in looks if "sort" in look), "suit")
+        cards = sorted((code for code in codes if code < FIRST_CALL), key=lambda card: self._order(card, by))
+        calls = [code for code in codes if code >= FIRST_CALL]
+        return cards + sorted(calls, key=lambda code: code == self.room.resign)
+
+    def menu(self, codes: Sequence[int]) -> list[str]:
+        """The numbered menu in lines; of a long one, calls in a row with their first and last."""
+        entries, at = [], 0
+        while at < len(codes):
+            end = at
+            if len(codes) > MANY and codes[at] >= FIRST_CALL:
+                high = self.room.calls.pattern(codes[at]).high
+                while end + 1 < len(codes) and codes[end + 1] == codes[end] + 1 <= high:
+                    end += 1
+            if end > at + 1:
+                entries.append(f"{at + 1}..{end + 1} {self.choice(codes[at])} .. {self.choice(codes[end])}")
+            else:
+                end = at
+                entries.append(f"{at + 1} {self.choice(codes[at])}")
+            at = end + 1
+        lines = [""]
+        for entry in entries:
+            if lines[-1] and len(lines[-1]) + len(entry) > WIDTH:
+                lines.append("")
+            lines[-1] += f"   {entry}"
+        return lines
+
+    def prompt(self, phase: str) -> str:
+        """What the player on turn is asked."""
+        return str(self.room.look.get("prompts", {}).get(phase, "Your choice"))
+
+    def said(self, word: int, figure: int, speaker: int) -> str:
+        """A step's spoken word."""
+        if not 1 <= word <= len(self.room.words):
+            return ""
+        text = str(self.room.look.get("words", {}).get(self.room.words[word - 1], self.room.words[word - 1]))
+        seat = self.names[figure] if 0 <= figure < len(self.names) else "nobody"
+        forms = {
+            "{n}": str(figure),
+            "{seat}": self.names[speaker] if speaker != NOBODY else "",
+            "{n:seat}": seat,
+            "{n:suit}": self.number(figure, "suit"),
+            "{n:rank}": self.number(figure, "rank"),
+        }
+        for form, word_for in forms.items():
+            text = text.replace(form, word_for)
+        return _YOU.sub(lambda match: f"{match[1]} {_plural(match[2])}", text)
+
+
+_YOU = re.compile(r"\b([Yy]ou) (\w+s)\b")
+_PLURALS = {"is": "are", "has": "have", "was": "were", "does": "do", "goes": "go"}
+
+
+def _plural(verb: str) -> str:
+    """The verb behind "You" of one written for a name: takes, passes, carries."""
+    if verb in _PLURALS:
+        return _PLURALS[verb]
+    if verb.endswith("ies"):
+        return verb[:-3] + "y"
+    return verb[:-2] if verb.endswith(("sses", "shes", "ches", "xes")) else verb[:-1]
+
+
+def _packed(words: list[str]) -> str:
+    """Backs in a row as one with their number."""
+    found: list[str] = []
+    run = 0
+    for word in [*words, ""]:
+        if word == BACK:
+            run += 1
+            continue
+        if run:
+            found.append(BACK if run == 1 else f"{BACK}×{run}")
+            run = 0
+        found.append(word)
+    return " ".join(filter(None, found))
+
+
+def _holds(row: Any, condition: str | None) -> bool:
+    match = _CONDITION.fullmatch(condition) if condition else None
+    return match is None or bool(_COMPARISONS[match[2]](int(row[match[1]]), int(match[3])))
+
+
+def seen_cards(room: Room, row: Any) -> list[tuple[Place, list[int]]]:
+    """The cards that lie known in each place of a masked table."""
+    return [
+        (place, [card for card in positions.zone_cards(place.zone, positions.place_item(row, place))[0] if card >= 0])
+        for place in positions.live_places(room, int(row["seats"]))
+    ]

@@ -16,7 +16,7 @@ from parlour.engine.errors import BadInput
 
 from .arguments import Parser
 
-COMMANDS = ("serve", "play", "games", "rules", "check", "replay", "simulate")
+COMMANDS = ("serve", "play", "games", "rules", "check", "replay", "simulate", "arena", "bench")
 
 
 def parser() -> Parser:
@@ -38,9 +38,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="replace")
     try:
         given = list(sys.argv[1:] if arguments is None else arguments)
-        chosen = parser().parse_args(given or ["serve"])
-        if chosen.command is None:
-            parser().error("a command is missing")
+        if not given or (given[0] not in ("-h", "--help", "--version") and given[0].startswith("-")):
+            given = ["serve", *given]
+        chosen = parser().parse_args(given)
         status = int(chosen.run(chosen))
         sys.stdout.flush()
         return status

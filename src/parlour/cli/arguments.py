@@ -127,14 +127,3 @@ def write_bytes(path: str, data: bytes) -> None:
 def print_json(value: Any) -> None:
     """A value as JSON on standard output."""
     print(json.dumps(value, indent=2))
-
-
-def bot_names(text: str) -> list[str]:
-    """The bots of `search:iterations=200,seed=1,chance`: a part with an `=` before any colon belongs to the bot before it."""
-    found: list[str] = []
-    for part in text.split(","):
-        if found and "=" in part.partition(":")[0]:
-            found[-1] += f",{part}"
-        else:
-            found.append(part.strip())
-    return found

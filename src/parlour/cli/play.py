@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from parlour.engine.errors import BadInput, IllegalChoice
 
-from .arguments import Commands, Parser, add_game, add_seed, bot_names, command, game_of, write_bytes
+from .arguments import Commands, Parser, add_game, add_seed, command, game_of, write_bytes
 
 if TYPE_CHECKING:
     from parlour.bots import Bot
@@ -43,7 +43,7 @@ def run(arguments: argparse.Namespace) -> int:
     game = game_of(arguments)
     if not 0 <= arguments.seat < game.seats:
         raise BadInput(f"--seat {arguments.seat}: the seats are 0..{game.seats - 1}")
-    kinds = [bots.make(text) for text in bot_names(arguments.bots or USUAL_BOT)]
+    kinds = [bots.make(text) for text in bots.split(arguments.bots or USUAL_BOT)]
     others = [seat for seat in range(game.seats) if seat != arguments.seat]
     players = {seat: kinds[n % len(kinds)] for n, seat in enumerate(others)}
     for bot in set(players.values()):
@@ -147,7 +147,7 @@ class Sitting:
             elif phase not in room.quiet and row.chain == 0:
                 words = "has chosen"
         said = self.screen.said(int(row.said[0]), int(row.said[1]), step.seat)
-        if said and words != said:
+        if said and said not in (words, self.screen.choice(step.choice) if step.seat == self.seat else ""):
             words = f"{words} “{said}”" if words not in ("", "has chosen") else f"“{said}”"
         if words:
             self.tell("  " + (f"{self.names[step.seat]}: {words}" if step.seat != -1 else words))

@@ -6,19 +6,20 @@ import argparse
 
 from .arguments import Commands, command, whole
 
-HOST, PORT = "127.0.0.1", 8470
+HOST = "127.0.0.1"
 
 
 def add(commands: Commands) -> None:
     made = command(commands, "serve", run, "open the web table (also what parlour does without a command)")
     made.add_argument("--host", default=HOST, help=f"address to listen at (default {HOST}: this machine only)")
-    made.add_argument("--port", type=whole(0, 65535), default=PORT, metavar="N", help=f"port (default {PORT}; 0: any free one)")
+    made.add_argument("--port", type=whole(0, 65535), metavar="N", help="port (0: any free one)")
     made.add_argument("--db", metavar="FILE", help="where tables are kept (default: in the user's data folder)")
     made.add_argument("--no-open", action="store_true", help="do not open a browser")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from parlour.table import serve
+    from parlour.table import DEFAULT_PORT, serve
 
-    serve(host=arguments.host, port=arguments.port, db=arguments.db, open_browser=not arguments.no_open)
+    port = DEFAULT_PORT if arguments.port is None else arguments.port
+    serve(host=arguments.host, port=port, db=arguments.db, open_browser=not arguments.no_open)
     return 0

@@ -1,4 +1,4 @@
-"""Rulebooks as HTML: numbered paragraphs with anchors, references as links, the house rules as a table.
+"""Rulebooks as HTML: numbered paragraphs with anchors, references as links, house rules.
 
 `rulebook_html` gives the body that the web table shows in its own page; `rulebook_page` a whole page with a style sheet for
 screen and print. Nothing in it is inline style or script, so the web table may forbid both.
@@ -21,7 +21,8 @@ _START = re.compile(r"(?<=\n)(?=\*\*[RF]\d+\*\*)")
 
 
 def rulebook_html(game: Game) -> str:
-    """The rulebook under the game's house rules as the body of a page: an h1, sections, the table of house rules.
+    """The rulebook under the game's house rules as the body of a page: an h1, sections, house rules (a table is
+    added where the rulebook lists none).
 
     Every numbered paragraph is `<p id="R5"><b class="number">R5</b> text</p>`. HTML in the Markdown is shown, not used.
     BadInput where the room has no rulebook or a brace in it fits no house rule.
@@ -106,12 +107,9 @@ def _words(value: object) -> str:
 
 
 def _with_house_rules(html: str, table: str) -> str:
-    """The table behind the heading "House rules", under one of its own where the rulebook has none."""
-    if not table:
+    """The table under a heading of its own, where the rulebook has no such section itself."""
+    if not table or 'id="house-rules"' in html:
         return html
-    heading = re.search(r'<h\d id="house-rules">.*?</h\d>\n', html)
-    if heading:
-        return html[: heading.end()] + table + html[heading.end() :]
     return html + '<h2 id="house-rules">House rules</h2>\n' + table
 
 

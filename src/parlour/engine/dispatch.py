@@ -109,12 +109,12 @@ def mask(t, seat):
     _of(t, "mask")(t, seat)
 
 
-def survey(t, first, fill, where, at):
-    """Where every known card lies: rows first[kind] .. of `where` (place) and `at` (slot of a pile or -1).
+def survey(t, book, row):
+    """Where every known card lies: into a row of a memory's book the place, into the next the slot of a pile or -1.
 
-    -1 where a card is not found. Equal cards stand in the order of their places; fill: work, int64[54].
+    Both are -1 for a card not found. Equal cards stand in the order of their places.
     """
-    _of(t, "survey")(t, first, fill, where, at)
+    _of(t, "survey")(t, book, row)
 
 
 def sights(t, seen):
@@ -132,14 +132,19 @@ def hold(t, place, a, b):
     _of(t, "hold")(t, place, a, b)
 
 
-def unknowns(t, where, at):
-    """The unknown cards of a masked table: place and slot (or -1) of each; returns how many."""
-    return _of(t, "unknowns")(t, where, at)
+def unknowns(t, book, row):
+    """The unknown cards of a masked table: into two rows the place and slot (or -1); returns how many."""
+    return _of(t, "unknowns")(t, book, row)
 
 
-def complete(t, cards):
+def complete(t, dealt):
     """Put cards for the unknown ones of a masked table, in the order of `unknowns`; draw hidden numbers without `misfit`."""
-    return _of(t, "complete")(t, cards)
+    return _of(t, "complete")(t, dealt)
+
+
+def settle_misfit(tables, i, deck, wrong):  # type: ignore[no-untyped-def]
+    """Go on from the redeal in tables[i] to one without contradictions; returns how many are left."""
+    return _of(tables, "settle_misfit")(tables, i, deck, wrong)
 
 
 if not INTERPRETED:
@@ -193,7 +198,7 @@ if not INTERPRETED:
         return _function(_by_type[t], "mask")
 
     @overload(survey)
-    def _survey(t, first, fill, where, at):
+    def _survey(t, book, row):
         return _function(_by_type[t], "survey")
 
     @overload(sights)
@@ -209,9 +214,13 @@ if not INTERPRETED:
         return _function(_by_type[t], "hold")
 
     @overload(unknowns)
-    def _unknowns(t, where, at):
+    def _unknowns(t, book, row):
         return _function(_by_type[t], "unknowns")
 
     @overload(complete)
-    def _complete(t, cards):
+    def _complete(t, dealt):
         return _function(_by_type[t], "complete")
+
+    @overload(settle_misfit)
+    def _settle_misfit(tables, i, deck, wrong):  # type: ignore[no-untyped-def]
+        return _function(_by_type[tables.dtype], "settle_misfit")

@@ -13,7 +13,7 @@ from parlour import kit
 from parlour.kit.layout import ALL, NOBODY, OWNER, SEATS, Field, Number, Zone
 from parlour.kit.machine import rule
 
-from . import generate_places
+from . import generate_places, surveys
 from .generate_places import conditions, loops
 
 if TYPE_CHECKING:
@@ -27,7 +27,9 @@ REASONS = {NOT_YOURS: "you do not hold that card", NOT_NOW: "not now", NO_SUCH: 
 def make(room: Room, name: str) -> Callable[..., Any]:
     """The generated function of this name for a room, as plain Python."""
     source = _MAKERS[name](room)
-    scope: dict[str, Any] = dict(vars(kit)) | {"size_bag": kit.bag_size, "_blank_set": _blank_set, "_blank_bag": _blank_bag}
+    scope: dict[str, Any] = (
+        dict(vars(kit)) | {"size_bag": kit.bag_size, "_blank_set": _blank_set, "_blank_bag": _blank_bag} | vars(surveys)
+    )
     if name == "choices":  # the derived menu asks the dispatched functions; imported late, dispatch imports this module
         from . import dispatch
 
@@ -36,6 +38,10 @@ def make(room: Room, name: str) -> Callable[..., Any]:
         from . import dispatch
 
         scope |= {"own_cards": dispatch.own_cards}
+    if name == "settle_misfit":
+        from . import redeal
+
+        scope |= {"seek_fit": redeal.seek_fit}
     exec(compile(source, f"<{name} of {room.name}>", "exec"), scope)
     return scope[name]
 

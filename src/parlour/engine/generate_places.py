@@ -63,35 +63,13 @@ def _index(zone: Zone, base: int) -> str:
 
 
 def survey(room: Room) -> str:
-    """Where every known card lies: rows first[kind] .. of `where` and `at` (slot of a pile or -1); -1 for cards not found."""
-    lines = [
-        "def survey(t, first, fill, where, at):",
-        "    for kind in range(54):",
-        "        fill[kind] = first[kind]",
-        "    for row in range(len(where)):",
-        "        where[row] = at[row] = -1",
-    ]
-    note = [
-        "if fill[kind] < first[kind + 1]:",
-        "    where[fill[kind]], at[fill[kind]] = {place}, {slot}",
-        "    fill[kind] += 1",
-    ]
+    """Where every known card lies: two rows of the book, place and slot of a pile or -1; -1 for cards not found."""
+    lines = ["def survey(t, book, row):", "    begin_notes(book, row)"]
     for name, base in _bases(room).items():
         zone = room.Table.zones[name]
         loop, item, indent = loops(zone, "    ")
-        lines += loop
-        place = _number(zone, base)
-        if zone.kind == "pile":
-            lines += [f"{indent}for k in range(1, {item}[0] + 1):", f"{indent}    kind = {item}[k]"]
-            lines += [f"{indent}    if kind >= 0:"]
-            lines += [f"{indent}        {line.format(place=place, slot='k')}" for line in note]
-            continue
-        if zone.kind == "bag":
-            lines += [f"{indent}for k in range({item}.shape[0]):"]
-            indent, item = indent + "    ", f"{item}[k]"
-        lines += [f"{indent}cards = {item} & {kit.CARD_BITS}", f"{indent}while cards:"]
-        lines += [f"{indent}    kind = lowest(cards)", f"{indent}    cards &= cards - 1"]
-        lines += [f"{indent}    {line.format(place=place, slot='-1')}" for line in note]
+        part = {"cards": "note_set", "bag": "note_bag", "pile": "note_pile"}[zone.kind]
+        lines += [*loop, f"{indent}{part}({item}, {_number(zone, base)}, book, row)"]
     return "\n".join(lines) + "\n"
 
 
@@ -153,21 +131,14 @@ def hold(room: Room) -> str:
 
 
 def unknowns(room: Room) -> str:
-    """The unknown cards of a masked table in the order of the places: where each lies and its slot in a pile, else -1."""
-    lines = ["def unknowns(t, where, at):", "    n = 0"]
+    """The unknown cards of a masked table in the order of the places: two rows of the book, place and slot of a pile or -1."""
+    lines = ["def unknowns(t, book, row):", "    n = 0"]
     for name, base in _bases(room).items():
         zone = room.Table.zones[name]
         loop, item, indent = loops(zone, "    ")
-        lines += loop
-        if zone.kind == "pile":
-            lines += [f"{indent}for k in range(1, {item}[0] + 1):", f"{indent}    if {item}[k] == -1:"]
-            lines += [f"{indent}        if n < len(where):"]
-            lines += [f"{indent}            where[n], at[n] = {_number(zone, base)}, k", f"{indent}        n += 1"]
-        else:
-            cards = f"{item}[0]" if zone.kind == "bag" else item
-            lines += [f"{indent}for _ in range(unknown_count({cards})):"]
-            lines += [f"{indent}    if n < len(where):"]
-            lines += [f"{indent}        where[n], at[n] = {_number(zone, base)}, -1", f"{indent}    n += 1"]
+        part = "list_unknown_pile" if zone.kind == "pile" else "list_unknown"
+        item += "[0]" if zone.kind == "bag" else ""
+        lines += [*loop, f"{indent}n = {part}({item}, {_number(zone, base)}, n, book, row)"]
     return "\n".join([*lines, "    return n"]) + "\n"
 
 
@@ -176,18 +147,15 @@ def complete(room: Room) -> str:
 
     Hidden numbers are drawn at random from their range, unless the room's `misfit` fills them.
     """
-    lines = ["def complete(t, cards):", "    n = 0"]
+    lines = ["def complete(t, dealt):", "    n = 0"]
     for zone in room.Table.zones.values():
         loop, item, indent = loops(zone, "    ")
         lines += loop
-        if zone.kind == "pile":
-            lines += [f"{indent}for k in range(1, {item}[0] + 1):", f"{indent}    if {item}[k] == -1:"]
-            lines += [f"{indent}        {item}[k] = cards[n]", f"{indent}        n += 1"]
-            continue
-        first = f"{item}[0]" if zone.kind == "bag" else item
-        add = f"bag_add({item}, cards[n])" if zone.kind == "bag" else f"{item} |= 1 << cards[n]"
-        lines += [f"{indent}unknown = unknown_count({first})", f"{indent}{first} &= {kit.CARD_BITS}"]
-        lines += [f"{indent}for _ in range(unknown):", f"{indent}    {add}", f"{indent}    n += 1"]
+        if zone.kind == "cards":
+            lines += [f"{indent}unknown = unknown_count({item})"]
+            lines += [f"{indent}{item} = complete_set({item}, dealt, n)", f"{indent}n += unknown"]
+        else:
+            lines += [f"{indent}n = complete_{zone.kind}({item}, dealt, n)"]
     if room.function("misfit") is None:
         lines += itertools.chain.from_iterable(map(_draw, room.Table.fields.values()))
     return "\n".join([*lines, "    return n"]) + "\n"
@@ -204,6 +172,12 @@ def _draw(field: Field) -> list[str]:
     return [*loop, f"{indent}if {item} == {kit.UNKNOWN}:", f"{indent}    {item} = {low} + random_below(t, {span})"]
 
 
+def settle_misfit(room: Room) -> str:
+    """After a redeal: on to a deal without contradictions, where the room can tell any."""
+    found = "seek_fit(tables, i, deck, wrong)" if room.function("misfit") is not None else "0"
+    return f"def settle_misfit(tables, i, deck, wrong):\n    return {found}\n"
+
+
 MAKERS: dict[str, Callable[[Room], str]] = {
     "survey": survey,
     "sights": sights,
@@ -211,4 +185,5 @@ MAKERS: dict[str, Callable[[Room], str]] = {
     "hold": hold,
     "unknowns": unknowns,
     "complete": complete,
+    "settle_misfit": settle_misfit,
 }

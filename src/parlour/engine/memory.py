@@ -28,6 +28,7 @@ import numpy.typing as npt
 from parlour.kit import DEAL, NOBODY, bag_copies, lowest, rule
 
 from .dispatch import hold, objection, pack, plays_at, sights, survey, unknowns
+from .surveys import FIRST, KIND
 
 if TYPE_CHECKING:
     from .rooms import Room
@@ -39,60 +40,35 @@ VEILS, NO_LACKS = 1, 2
 
 
 class Notes(NamedTuple):
-    """What `watch` works on. Rows first[k] .. first[k + 1] - 1 of every array by card are the cards of kind k."""
+    """What `watch` works on: `book`, int64[MAY + 2 * seats, cards or more], whose rows are named below, and one table.
 
-    kind: Ints  # [cards]
-    first: Ints  # [55]
-    may: Ints  # [seats, cards] set of places
-    slot: Ints  # [seats, cards] 1.. from the bottom of a pile, or -1
-    phases: Ints  # [128] flags
-    repeated: Ints  # [1] whether there are equal cards
-    # working room
-    scratch: Any  # one table
-    where: Ints  # [2, cards] true place before and after the step
-    at: Ints  # [2, cards] true slot
-    fill: Ints  # [54]
-    seen: Ints  # [seats] places in sight
-    flow: Ints  # [places] where hidden cards of a place are after the step
-    next: Ints  # [3, cards] may and slot after the step, and whether they are settled
-    moves: Ints  # [5] sets of places: FULL, GAINED, LOST and of UNKNOWN cards; kinds that the mover LACKS
+    Columns first[k] .. first[k + 1] - 1 of a row by card are the cards of kind k; one array for all so that what is compiled
+    once serves every room.
+    """
+
+    scratch: Any
+    book: Ints
 
 
-FULL, GAINED, LOST, UNKNOWN, LACKS = range(5)
+BEFORE, BEFORE_AT, AFTER, AFTER_AT, NEXT_MAY, NEXT_SLOT, SETTLED, SEEN, FLOW, PHASES, FIGURES, MAY, SLOT = range(3, 16)
+"""Rows of the book, after KIND, FIRST and FILL: by card its true place and slot before and after a step, and what is worked out
+of it; by seat the places in sight; by place where its hidden cards are after the step; flags by phase; figures; then for every
+seat two rows by card: the set of places where it may be, and its slot or -1."""
+CARDS, PLACES, REPEATED, FULL, GAINED, LOST, UNKNOWN = range(7)
+"""Figures: how many cards and places; whether there are equal cards; sets of places that hold cards, gained, lost some, hold
+unknown ones."""
+
+
+# the table is read: compiled for every room
 
 
 @rule
 def fresh(tables, i, notes):  # type: ignore[no-untyped-def]
     """Begin to watch at tables[i]: what is in sight is known, the rest may be anywhere hidden."""
-    t = tables[i]
-    survey(t, notes.first, notes.fill, notes.where[1], notes.at[1])
-    sights(t, notes.seen)
-    full = 0
-    for row in range(len(notes.kind)):
-        if notes.where[1, row] >= 0:
-            full |= 1 << notes.where[1, row]
-    # in a table with unknown cards, too, a card that is not found is at one of them
-    unknown = 0
-    for n in range(min(unknowns(t, notes.next[0], notes.next[1]), len(notes.kind))):
-        unknown |= 1 << notes.next[0, n]
-    notes.moves[FULL], notes.moves[UNKNOWN] = full, unknown
-    for seat in range(t.seats):
-        forget(notes, seat)
-
-
-@rule
-def forget(notes, seat):  # type: ignore[no-untyped-def]
-    """The seat knows of the cards in sight and nothing else."""
-    seen = notes.seen[seat]
-    for row in range(len(notes.kind)):
-        place = notes.where[1, row]
-        if place >= 0 and (seen >> place) & 1:
-            notes.may[seat, row], notes.slot[seat, row] = 1 << place, notes.at[1, row]
-        else:
-            notes.may[seat, row], notes.slot[seat, row] = (notes.moves[FULL] & ~seen) | notes.moves[UNKNOWN], -1
-    if notes.repeated[0]:
-        for kind in range(54):
-            arrange(notes, seat, notes.first[kind], notes.first[kind + 1])
+    t, book = tables[i], notes.book
+    survey(t, book, AFTER)
+    sights(t, book[SEEN])
+    look_around(book, t.seats, unknowns(t, book, NEXT_MAY))
 
 
 @rule
@@ -101,112 +77,23 @@ def watch(before, i, after, j, notes, mover, choice, shuffled):  # type: ignore[
 
     mover, choice: who chose what, NOBODY and anything for a step nobody chose. shuffled: the step used the random state.
     """
-    old, new = before[i], after[j]
-    survey(old, notes.first, notes.fill, notes.where[0], notes.at[0])
-    survey(new, notes.first, notes.fill, notes.where[1], notes.at[1])
-    sights(new, notes.seen)
-    if notes.repeated[0]:
-        pair_equal(notes)
-    gather_moves(notes)
-    if mover == NOBODY and old.phase == DEAL and shuffled:
-        for seat in range(new.seats):
-            forget(notes, seat)
-        return
-    home = NOBODY
-    phase = notes.phases[old.phase]
-    if mover != NOBODY and phase == 0:
-        home = home_of(old, notes, mover, choice)
+    old, new, book = before[i], after[j], notes.book
+    survey(old, book, BEFORE)
+    survey(new, book, AFTER)
+    sights(new, book[SEEN])
+    home, lacking, flags = NOBODY, 0, book[PHASES, old.phase]
+    if mover != NOBODY and flags == 0:
+        home = home_of(book, new.seats, plays_at(old, mover), choice)
         if home != NOBODY:
-            notes.moves[LACKS] = lacks(before, i, notes, mover, choice, home)
-    for seat in range(new.seats):
-        veiled = mover != NOBODY and mover != seat and ((phase & VEILS) != 0 or unseen_choice(notes, seat, choice))
-        if home != NOBODY and seat != mover and not veiled and not (notes.seen[seat] >> home) & 1:
-            exclude(notes, seat, home)
-        follow(notes, seat, not veiled and not shuffled, shuffled)
-
-
-# what happened
+            notes.scratch[0] = old
+            lacking = lacks(notes.scratch[0], book, mover, choice, home)
+    dealt = mover == NOBODY and old.phase == DEAL and shuffled
+    learn(book, new.seats, mover, choice, shuffled, dealt, flags, home, lacking)
 
 
 @rule
-def pair_equal(notes):  # type: ignore[no-untyped-def]
-    """Put the rows of equal cards after the step in an order that moves as few as possible."""
-    for kind in range(54):
-        low, high = notes.first[kind], notes.first[kind + 1]
-        if high - low < 2:
-            continue
-        for by_slot in range(1, -1, -1):
-            for row in range(low, high):
-                if not stays(notes, row, row, by_slot):
-                    for other in range(low, high):
-                        if stays(notes, row, other, by_slot) and not stays(notes, other, other, by_slot):
-                            place, slot = notes.where[1, row], notes.at[1, row]
-                            notes.where[1, row], notes.at[1, row] = notes.where[1, other], notes.at[1, other]
-                            notes.where[1, other], notes.at[1, other] = place, slot
-                            break
-
-
-@rule
-def stays(notes, row, other, by_slot):  # type: ignore[no-untyped-def]
-    """Whether a card lies after the step (row `other`) where another (row `row`) lay before it."""
-    same = notes.where[0, row] == notes.where[1, other]
-    return same and (notes.at[0, row] == notes.at[1, other] or not by_slot)
-
-
-@rule
-def gather_moves(notes):  # type: ignore[no-untyped-def]
-    """The places that hold cards after the step, those that gained cards and those that lost some."""
-    full = gained = lost = 0
-    for row in range(len(notes.kind)):
-        a, b = notes.where[0, row], notes.where[1, row]
-        if b >= 0:
-            full |= 1 << b
-        if a != b:
-            if b >= 0:
-                gained |= 1 << b
-            if a >= 0:
-                lost |= 1 << a
-    notes.moves[FULL], notes.moves[GAINED], notes.moves[LOST], notes.moves[UNKNOWN] = full, gained, lost, 0
-
-
-@rule
-def unseen_choice(notes, seat, choice):  # type: ignore[no-untyped-def]
-    """Whether a card was chosen and the seat saw no card of its kind come, go or move."""
-    if choice >= 54:
-        return False
-    seen = notes.seen[seat]
-    for row in range(notes.first[choice], notes.first[choice + 1]):
-        a, b = notes.where[0, row], notes.where[1, row]
-        if a != b or notes.at[0, row] != notes.at[1, row]:
-            if (a >= 0 and (seen >> a) & 1) or (b >= 0 and (seen >> b) & 1):
-                return False
-    return True
-
-
-@rule
-def home_of(t, notes, mover, choice):  # type: ignore[no-untyped-def]
-    """The mover's place that the card was chosen from, or for a call the first one that holds cards; NOBODY if none."""
-    own = plays_at(t, mover)
-    if choice >= 54:
-        low, high = 0, len(notes.kind)
-    else:
-        low, high = notes.first[choice], notes.first[choice + 1]
-    held = 0
-    for row in range(low, high):
-        if notes.where[0, row] >= 0:
-            held |= 1 << notes.where[0, row]
-    held &= own
-    for seat in range(t.seats):
-        if held and not (notes.seen[seat] >> lowest(held)) & 1:
-            return lowest(held)
-    return NOBODY
-
-
-@rule
-def lacks(before, i, notes, mover, choice, home):  # type: ignore[no-untyped-def]
-    """The set of the kinds that cannot have been in the place `home` when this was chosen."""
-    notes.scratch[0] = before[i]
-    t = notes.scratch[0]
+def lacks(t, book, mover, choice, home):  # type: ignore[no-untyped-def]
+    """The set of the kinds that cannot have been in the place `home` when this was chosen; the table is used up."""
     own = plays_at(t, mover)
     while own:
         hold(t, lowest(own), -1, -1)
@@ -217,7 +104,7 @@ def lacks(before, i, notes, mover, choice, home):  # type: ignore[no-untyped-def
         return 0
     kinds = 0
     for kind in range(54):
-        copies = notes.first[kind + 1] - notes.first[kind]
+        copies = book[FIRST, kind + 1] - book[FIRST, kind]
         if copies > (1 if kind == choice else 0):
             hold(t, home, card, kind)
             if objection(t, choice) > 0:
@@ -225,209 +112,339 @@ def lacks(before, i, notes, mover, choice, home):  # type: ignore[no-untyped-def
     return kinds
 
 
+# what happened: compiled once for all rooms, like all that follows
+
+
+@rule
+def look_around(book, seats, unknown_cards):  # type: ignore[no-untyped-def]
+    """All seats know what they see and nothing else. The places of unknown cards stand in NEXT_MAY."""
+    gather_moves(book)
+    places = 0
+    for n in range(min(unknown_cards, book[FIGURES, CARDS])):
+        places |= 1 << book[NEXT_MAY, n]
+    book[FIGURES, UNKNOWN] = places
+    for seat in range(seats):
+        forget(book, seat)
+
+
+@rule
+def learn(book, seats, mover, choice, shuffled, dealt, flags, home, lacking):  # type: ignore[no-untyped-def]
+    """What all seats make of a step, with the cards as they lay before and after it in the book.
+
+    home: the place that was chosen from, if the choice tells anything, and the kinds lacking there.
+    """
+    if book[FIGURES, REPEATED]:
+        pair_equal(book)
+    gather_moves(book)
+    for seat in range(seats):
+        if dealt:
+            forget(book, seat)
+            continue
+        veiled = mover != NOBODY and mover != seat and ((flags & VEILS) != 0 or unseen_choice(book, seat, choice))
+        if lacking and seat != mover and not veiled and not (book[SEEN, seat] >> home) & 1:
+            exclude(book, seat, home, lacking)
+        follow(book, seat, not veiled and not shuffled, shuffled)
+
+
+@rule
+def pair_equal(book):  # type: ignore[no-untyped-def]
+    """Put the rows of equal cards after the step in an order that moves as few as possible."""
+    for kind in range(54):
+        low, high = book[FIRST, kind], book[FIRST, kind + 1]
+        if high - low < 2:
+            continue
+        for by_slot in range(1, -1, -1):
+            for row in range(low, high):
+                if not stays(book, row, row, by_slot):
+                    for other in range(low, high):
+                        if stays(book, row, other, by_slot) and not stays(book, other, other, by_slot):
+                            place, slot = book[AFTER, row], book[AFTER_AT, row]
+                            book[AFTER, row], book[AFTER_AT, row] = book[AFTER, other], book[AFTER_AT, other]
+                            book[AFTER, other], book[AFTER_AT, other] = place, slot
+                            break
+
+
+@rule
+def stays(book, row, other, by_slot):  # type: ignore[no-untyped-def]
+    """Whether a card lies after the step (row `other`) where another (row `row`) lay before it."""
+    same = book[BEFORE, row] == book[AFTER, other]
+    return same and (book[BEFORE_AT, row] == book[AFTER_AT, other] or not by_slot)
+
+
+@rule
+def gather_moves(book):  # type: ignore[no-untyped-def]
+    """The places that hold cards after the step, those that gained cards and those that lost some."""
+    full = gained = lost = 0
+    for row in range(book[FIGURES, CARDS]):
+        a, b = book[BEFORE, row], book[AFTER, row]
+        if b >= 0:
+            full |= 1 << b
+        if a != b:
+            if b >= 0:
+                gained |= 1 << b
+            if a >= 0:
+                lost |= 1 << a
+    book[FIGURES, FULL], book[FIGURES, GAINED], book[FIGURES, LOST], book[FIGURES, UNKNOWN] = full, gained, lost, 0
+
+
+@rule
+def unseen_choice(book, seat, choice):  # type: ignore[no-untyped-def]
+    """Whether a card was chosen and the seat saw no card of its kind come, go or move."""
+    if choice >= 54:
+        return False
+    seen = book[SEEN, seat]
+    for row in range(book[FIRST, choice], book[FIRST, choice + 1]):
+        a, b = book[BEFORE, row], book[AFTER, row]
+        if a != b or book[BEFORE_AT, row] != book[AFTER_AT, row]:
+            if (a >= 0 and (seen >> a) & 1) or (b >= 0 and (seen >> b) & 1):
+                return False
+    return True
+
+
+@rule
+def home_of(book, seats, own, choice):  # type: ignore[no-untyped-def]
+    """Of the mover's own places the one the card was chosen from, for a call the first that holds cards.
+
+    NOBODY if there is none, or if everybody sees it.
+    """
+    low, high = 0, book[FIGURES, CARDS]
+    if choice < 54:
+        low, high = book[FIRST, choice], book[FIRST, choice + 1]
+    held = 0
+    for row in range(low, high):
+        if book[BEFORE, row] >= 0:
+            held |= 1 << book[BEFORE, row]
+    held &= own
+    if held:
+        home = lowest(held)
+        for seat in range(seats):
+            if not (book[SEEN, seat] >> home) & 1:
+                return home
+    return NOBODY
+
+
 # what a seat makes of it
 
 
 @rule
-def exclude(notes, seat, home):  # type: ignore[no-untyped-def]
-    """The kinds that the mover lacks are not in the place `home`."""
-    kinds = notes.moves[LACKS]
+def forget(book, seat):  # type: ignore[no-untyped-def]
+    """The seat knows of the cards in sight and nothing else."""
+    may, slot = book[MAY + 2 * seat], book[SLOT + 2 * seat]
+    seen = book[SEEN, seat]
+    for row in range(book[FIGURES, CARDS]):
+        place = book[AFTER, row]
+        if place >= 0 and (seen >> place) & 1:
+            may[row], slot[row] = 1 << place, book[AFTER_AT, row]
+        else:
+            may[row], slot[row] = (book[FIGURES, FULL] & ~seen) | book[FIGURES, UNKNOWN], -1
+    if book[FIGURES, REPEATED]:
+        for kind in range(54):
+            arrange(book, seat, book[FIRST, kind], book[FIRST, kind + 1])
+
+
+@rule
+def exclude(book, seat, home, kinds):  # type: ignore[no-untyped-def]
+    """The place `home` holds none of these kinds."""
+    may = book[MAY + 2 * seat]
     while kinds:
         kind = lowest(kinds)
         kinds &= kinds - 1
-        for row in range(notes.first[kind], notes.first[kind + 1]):
-            notes.may[seat, row] &= ~(1 << home)
+        for row in range(book[FIRST, kind], book[FIRST, kind + 1]):
+            may[row] &= ~(1 << home)
 
 
 @rule
-def follow(notes, seat, clear, shuffled):  # type: ignore[no-untyped-def]
+def follow(book, seat, clear, shuffled):  # type: ignore[no-untyped-def]
     """Bring one seat's memory over the step. clear: no randomness was used and no choice veiled from it."""
-    find_flows(notes, seat, clear, shuffled)
-    seen = notes.seen[seat]
-    gained = notes.moves[GAINED] & ~seen
+    may, slot = book[MAY + 2 * seat], book[SLOT + 2 * seat]
+    find_flows(book, seat, clear, shuffled)
+    seen = book[SEEN, seat]
+    gained = book[FIGURES, GAINED] & ~seen
     last, moved = -1, 0  # many rows hold the same set
     for kind in range(54):
-        low, high = notes.first[kind], notes.first[kind + 1]
+        low, high = book[FIRST, kind], book[FIRST, kind + 1]
         if high - low > 1:
-            follow_equal(notes, seat, low, high, clear, shuffled)
+            follow_equal(book, seat, low, high, clear, shuffled)
             continue
         if high == low:
             continue
-        a, b = notes.where[0, low], notes.where[1, low]
+        a, b = book[BEFORE, low], book[AFTER, low]
         if b < 0:
-            notes.may[seat, low], notes.slot[seat, low] = 0, -1
+            may[low], slot[low] = 0, -1
         elif (seen >> b) & 1:
-            notes.may[seat, low], notes.slot[seat, low] = 1 << b, notes.at[1, low]
+            may[low], slot[low] = 1 << b, book[AFTER_AT, low]
         elif a < 0 or (seen >> a) & 1:
             if clear:
-                notes.may[seat, low], notes.slot[seat, low] = 1 << b, notes.at[1, low]
+                may[low], slot[low] = 1 << b, book[AFTER_AT, low]
             else:
-                notes.may[seat, low], notes.slot[seat, low] = gained, -1
-        elif notes.slot[seat, low] >= 0 and kept(notes, low, clear, shuffled):
-            notes.may[seat, low], notes.slot[seat, low] = 1 << b, notes.at[1, low]
+                may[low], slot[low] = gained, -1
+        elif slot[low] >= 0 and kept(book, low, clear, shuffled):
+            may[low], slot[low] = 1 << b, book[AFTER_AT, low]
         else:
-            may = notes.may[seat, low]
-            if may != last:
-                last, moved = may, flow_of(notes, may)
-            notes.may[seat, low], notes.slot[seat, low] = moved, -1
+            if may[low] != last:
+                last = may[low]
+                moved = flow_of(book, last)
+            may[low], slot[low] = moved, -1
 
 
 @rule
-def kept(notes, row, clear, shuffled):  # type: ignore[no-untyped-def]
+def kept(book, row, clear, shuffled):  # type: ignore[no-untyped-def]
     """Whether a card whose slot the seat knows can be followed: in a clear step, or where its pile lost nothing."""
     if clear:
         return True
-    a = notes.where[0, row]
-    still = notes.where[1, row] == a and notes.at[1, row] == notes.at[0, row]
-    return not shuffled and still and not (notes.moves[LOST] >> a) & 1
+    a = book[BEFORE, row]
+    still = book[AFTER, row] == a and book[AFTER_AT, row] == book[BEFORE_AT, row]
+    return not shuffled and still and not (book[FIGURES, LOST] >> a) & 1
 
 
 @rule
-def find_flows(notes, seat, clear, shuffled):  # type: ignore[no-untyped-def]
+def find_flows(book, seat, clear, shuffled):  # type: ignore[no-untyped-def]
     """flow[A] = the hidden places where a card is after the step that lay hidden in A before it.
 
     Cards that are followed by their slot are no part of it. In a shuffled step every place that took part may have given
     to every one that gained: what went where is chance, and none of the seat's business.
     """
-    seen = notes.seen[seat]
-    hidden = notes.moves[FULL] & ~seen
+    seen = book[SEEN, seat]
+    hidden = book[FIGURES, FULL] & ~seen
     if shuffled:
-        gained = notes.moves[GAINED] & hidden
-        part = notes.moves[GAINED] | notes.moves[LOST]
-        for place in range(len(notes.flow)):
-            notes.flow[place] = ((1 << place) | (gained if (part >> place) & 1 else 0)) & hidden
+        gained = book[FIGURES, GAINED] & hidden
+        part = book[FIGURES, GAINED] | book[FIGURES, LOST]
+        for place in range(book[FIGURES, PLACES]):
+            book[FLOW, place] = ((1 << place) | (gained if (part >> place) & 1 else 0)) & hidden
         return
-    if not (notes.moves[GAINED] & hidden and notes.moves[LOST] & ~seen):
-        for place in range(len(notes.flow)):
-            notes.flow[place] = (1 << place) & hidden
+    if not (book[FIGURES, GAINED] & hidden and book[FIGURES, LOST] & ~seen):
+        for place in range(book[FIGURES, PLACES]):
+            book[FLOW, place] = (1 << place) & hidden
         return
-    for place in range(len(notes.flow)):
-        notes.flow[place] = 0
+    for place in range(book[FIGURES, PLACES]):
+        book[FLOW, place] = 0
     for kind in range(54):
-        low, high = notes.first[kind], notes.first[kind + 1]
+        low, high = book[FIRST, kind], book[FIRST, kind + 1]
         for row in range(low, high):
-            a, b = notes.where[0, row], notes.where[1, row]
+            a, b = book[BEFORE, row], book[AFTER, row]
             if a < 0 or b < 0 or ((seen >> a) | (seen >> b)) & 1:
                 continue
-            known = notes.at[0, row] >= 0 and find(notes, seat, low, high, a, notes.at[0, row]) >= 0
-            if not (known and kept(notes, row, clear, shuffled)):
-                notes.flow[a] |= 1 << b
+            known = book[BEFORE_AT, row] >= 0 and find(book, seat, low, high, a, book[BEFORE_AT, row]) >= 0
+            if not (known and kept(book, row, clear, shuffled)):
+                book[FLOW, a] |= 1 << b
 
 
 @rule
-def find(notes, seat, low, high, place, slot):  # type: ignore[no-untyped-def]
+def find(book, seat, low, high, place, at):  # type: ignore[no-untyped-def]
     """The row among low .. high - 1 that the seat knows to lie in this slot of this place, -1 if none."""
+    may, slot = book[MAY + 2 * seat], book[SLOT + 2 * seat]
     for row in range(low, high):
-        if notes.slot[seat, row] == slot and notes.may[seat, row] == 1 << place:
+        if slot[row] == at and may[row] == 1 << place:
             return row
     return -1
 
 
 @rule
-def flow_of(notes, may):  # type: ignore[no-untyped-def]
+def flow_of(book, may):  # type: ignore[no-untyped-def]
     """Where a hidden card may be after the step that may have been in any of these places."""
     moved = 0
     while may:
-        moved |= notes.flow[lowest(may)]
+        moved |= book[FLOW, lowest(may)]
         may &= may - 1
     return moved
 
 
 @rule
-def follow_equal(notes, seat, low, high, clear, shuffled):  # type: ignore[no-untyped-def]
+def follow_equal(book, seat, low, high, clear, shuffled):  # type: ignore[no-untyped-def]
     """`follow` for the cards of a kind of which there are several."""
-    seen = notes.seen[seat]
+    may, slot = book[MAY + 2 * seat], book[SLOT + 2 * seat]
+    seen = book[SEEN, seat]
     for row in range(low, high):
-        notes.next[2, row] = 0
+        book[SETTLED, row] = 0
     # cards that came into sight, and those that were in sight
     for hidden_first in range(2):
         for row in range(low, high):
-            a, b = notes.where[0, row], notes.where[1, row]
+            a, b = book[BEFORE, row], book[AFTER, row]
             from_sight = a < 0 or (seen >> a) & 1
             to_sight = b < 0 or (seen >> b) & 1
             if not from_sight and to_sight and hidden_first == 0:
-                settle_row(notes, hidden_copy(notes, seat, low, high, a, notes.at[0, row]), b, notes.at[1, row])
+                settle_row(book, hidden_copy(book, seat, low, high, a, book[BEFORE_AT, row]), b, book[AFTER_AT, row])
             elif from_sight and hidden_first == 1:
-                copy = open_copy(notes, seat, low, high, a)
-                settle_row(notes, copy, b, notes.at[1, row])
+                copy = open_copy(book, seat, low, high, a)
+                settle_row(book, copy, b, book[AFTER_AT, row])
                 if not to_sight and not clear:
-                    notes.next[0, copy], notes.next[1, copy] = notes.moves[GAINED] & ~seen, -1
+                    book[NEXT_MAY, copy], book[NEXT_SLOT, copy] = book[FIGURES, GAINED] & ~seen, -1
     # cards that stay hidden: those of known slots first
     for row in range(low, high):
-        a, b = notes.where[0, row], notes.where[1, row]
-        if a >= 0 and b >= 0 and not ((seen >> a) | (seen >> b)) & 1 and notes.at[0, row] >= 0:
-            copy = find(notes, seat, low, high, a, notes.at[0, row])
-            if copy >= 0 and not notes.next[2, copy] and kept(notes, row, clear, shuffled):
-                settle_row(notes, copy, b, notes.at[1, row])
+        a, b = book[BEFORE, row], book[AFTER, row]
+        if a >= 0 and b >= 0 and not ((seen >> a) | (seen >> b)) & 1 and book[BEFORE_AT, row] >= 0:
+            copy = find(book, seat, low, high, a, book[BEFORE_AT, row])
+            if copy >= 0 and not book[SETTLED, copy] and kept(book, row, clear, shuffled):
+                settle_row(book, copy, b, book[AFTER_AT, row])
     for row in range(low, high):
-        if not notes.next[2, row]:
-            notes.next[0, row], notes.next[1, row] = flow_of(notes, notes.may[seat, row]), -1
+        if not book[SETTLED, row]:
+            book[NEXT_MAY, row], book[NEXT_SLOT, row] = flow_of(book, may[row]), -1
     for row in range(low, high):
-        notes.may[seat, row], notes.slot[seat, row] = notes.next[0, row], notes.next[1, row]
-    arrange(notes, seat, low, high)
+        may[row], slot[row] = book[NEXT_MAY, row], book[NEXT_SLOT, row]
+    arrange(book, seat, low, high)
 
 
 @rule
-def settle_row(notes, row, place, slot):  # type: ignore[no-untyped-def]
+def settle_row(book, row, place, slot):  # type: ignore[no-untyped-def]
     """The card of this row is known to lie in this slot of this place after the step."""
-    notes.next[0, row], notes.next[1, row] = (1 << place if place >= 0 else 0), slot
-    notes.next[2, row] = 1
+    book[NEXT_MAY, row], book[NEXT_SLOT, row] = (1 << place if place >= 0 else 0), slot
+    book[SETTLED, row] = 1
 
 
 @rule
-def open_copy(notes, seat, low, high, place):  # type: ignore[no-untyped-def]
+def open_copy(book, seat, low, high, place):  # type: ignore[no-untyped-def]
     """A row not settled that stands for a card in sight at this place (below 0: nowhere)."""
+    may = book[MAY + 2 * seat]
     there = 1 << place if place >= 0 else 0
     spare = low
     for row in range(high - 1, low - 1, -1):
-        if not notes.next[2, row]:
-            if notes.may[seat, row] == there:
+        if not book[SETTLED, row]:
+            if may[row] == there:
                 return row
             spare = row
     return spare
 
 
 @rule
-def hidden_copy(notes, seat, low, high, place, slot):  # type: ignore[no-untyped-def]
+def hidden_copy(book, seat, low, high, place, at):  # type: ignore[no-untyped-def]
     """The row that stands for a card which came into sight out of this slot of a hidden place.
 
     First a card known to lie there. Among several that may have been there nothing tells them apart any more: each gets
     what is known of any of them.
     """
-    row = find(notes, seat, low, high, place, slot) if slot >= 0 else -1
-    if row >= 0 and not notes.next[2, row]:
+    may, slot = book[MAY + 2 * seat], book[SLOT + 2 * seat]
+    row = find(book, seat, low, high, place, at) if at >= 0 else -1
+    if row >= 0 and not book[SETTLED, row]:
         return row
     spare, candidate, union = low, -1, 0
     for row in range(high - 1, low - 1, -1):
-        if notes.next[2, row]:
+        if book[SETTLED, row]:
             continue
         spare = row
-        if notes.slot[seat, row] >= 0 or not (notes.may[seat, row] >> place) & 1:
+        if slot[row] >= 0 or not (may[row] >> place) & 1:
             continue
-        if notes.may[seat, row] == 1 << place:
+        if may[row] == 1 << place:
             return row
         candidate = row
-        union |= notes.may[seat, row]
+        union |= may[row]
     if candidate < 0:
         return spare
     for row in range(low, high):
-        if not notes.next[2, row] and notes.slot[seat, row] < 0 and (notes.may[seat, row] >> place) & 1:
-            notes.may[seat, row] = union
+        if not book[SETTLED, row] and slot[row] < 0 and (may[row] >> place) & 1:
+            may[row] = union
     return candidate
 
 
 @rule
-def arrange(notes, seat, low, high):  # type: ignore[no-untyped-def]
+def arrange(book, seat, low, high):  # type: ignore[no-untyped-def]
     """Put the rows of a kind in ascending order, so that equal knowledge is equal memory."""
+    may, slot = book[MAY + 2 * seat], book[SLOT + 2 * seat]
     for row in range(low + 1, high):
-        may, slot = notes.may[seat, row], notes.slot[seat, row]
-        at = row
-        while at > low and (
-            may < notes.may[seat, at - 1] or (may == notes.may[seat, at - 1] and slot < notes.slot[seat, at - 1])
-        ):
-            notes.may[seat, at], notes.slot[seat, at] = notes.may[seat, at - 1], notes.slot[seat, at - 1]
-            at -= 1
-        notes.may[seat, at], notes.slot[seat, at] = may, slot
+        places, at, n = may[row], slot[row], row
+        while n > low and (places < may[n - 1] or (places == may[n - 1] and at < slot[n - 1])):
+            may[n], slot[n] = may[n - 1], slot[n - 1]
+            n -= 1
+        may[n], slot[n] = places, at
 
 
 @rule
@@ -452,10 +469,6 @@ def card_kinds(tables: Any) -> Ints:
     return np.array([kind for kind in range(54) for _ in range(bag_copies(bag, kind))], np.int64)
 
 
-def _zeros(*shape: int) -> Ints:
-    return np.zeros(shape, np.int64)
-
-
 class Memory:
     """What all seats of one match remember. Made by `Memory.fresh`, kept up by `watch` after every step."""
 
@@ -467,28 +480,16 @@ class Memory:
         """The memories of seats that see tables[0] (record array) now and have seen nothing before."""
         kind = card_kinds(tables)
         seats, places = room.Table.seats_range[1], len(room.Table.places)
-        phases = np.zeros(128, np.int64)
+        book = np.zeros((MAY + 2 * seats, max(len(kind), places, 128)), np.int64)
+        book[KIND, : len(kind)] = kind
+        book[FIRST, :55] = np.searchsorted(kind, np.arange(55))
+        book[FIGURES, CARDS], book[FIGURES, PLACES] = len(kind), places
+        book[FIGURES, REPEATED] = len(np.unique(kind)) < len(kind)
         for phase in (*room.quiet, *room.veiled):
-            phases[phase] |= VEILS
+            book[PHASES, phase] |= VEILS
         for phase in getattr(room.module, "SILENT", ()):
-            phases[phase] |= NO_LACKS
-        n = len(kind)
-        notes = Notes(
-            kind=kind,
-            first=np.searchsorted(kind, np.arange(55)).astype(np.int64),
-            may=_zeros(seats, n),
-            slot=_zeros(seats, n) - 1,
-            phases=phases,
-            repeated=np.array([len(np.unique(kind)) < n], np.int64),
-            scratch=tables[:1].copy(),
-            where=_zeros(2, n),
-            at=_zeros(2, n),
-            fill=_zeros(54),
-            seen=_zeros(seats),
-            flow=_zeros(places),
-            next=_zeros(3, n),
-            moves=_zeros(5),
-        )
+            book[PHASES, phase] |= NO_LACKS
+        notes = Notes(tables[:1].copy(), book)
         fresh(tables, 0, notes)
         return cls(room, notes)
 
@@ -498,8 +499,10 @@ class Memory:
 
     def of(self, seat: int) -> Recall:
         """What one seat remembers (views of the arrays, not copies)."""
-        return Recall(self.notes.kind, self.notes.may[seat], self.notes.slot[seat])
+        book = self.notes.book
+        n = book[FIGURES, CARDS]
+        return Recall(book[KIND, :n], book[MAY + 2 * seat, :n], book[SLOT + 2 * seat, :n])
 
     def copy(self) -> Memory:
         """An independent copy."""
-        return Memory(self.room, Notes(*(array.copy() for array in self.notes)))
+        return Memory(self.room, Notes(self.notes.scratch.copy(), self.notes.book.copy()))

@@ -19,46 +19,48 @@ import numpy as np
 
 from parlour.kit import NOBODY, card_name, count, lowest, next_word, random_below, random_unit, rule, seed_random
 
-from .dispatch import complete, misfit, survey, unknowns
+from . import memory as recall
+from .dispatch import complete, misfit, settle_misfit, survey, unknowns
 from .errors import BadInput
-from .memory import Ints, Memory
-
-SEAT, CARDS, WALKERS, DEALT, PLAIN, JUDGED, KEPT, ORDERED, BLAMED = range(9)
-"""Figures of a deck: the viewer; how many cards are unseen; how many of those have a choice of places; how many are dealt
-at random at all; whether a shuffle will do; whether the room has a `misfit`; whether a deal without contradictions is
-known; the set of the piles; the kind or place that an impossible memory is blamed on."""
-FITS, TOO_MANY, TOO_FEW, NO_PLACE = range(4)
-WARM_UP = 4
-"""Steps of the walk from the first deal that was found before one is given out."""
-DESCENT = 400
-"""Swaps a card, at most, that look for a deal without contradictions."""
+from .memory import BEFORE, NEXT_MAY, NEXT_SLOT, Ints, Memory
+from .surveys import FILL, FIRST
 
 
 class Deck(NamedTuple):
     """The unseen cards of one view, ready to be dealt. Belongs to one thread; `fork` makes another. Made by `unseen`.
 
-    The cards dealt at random come in rows: those with a choice of places, fewest first, then those known to be in a pile,
-    but not where. A *spot* is one of the unknown cards of the view, numbered place by place.
+    The cards dealt at random come in rows: those with a choice of places, fewest first, then those known to be in a pile, but
+    not where. A *spot* is one of the unknown cards of the view, numbered place by place. What is known of rows, spots and
+    places stands in `book`, int64[16, ...], whose rows are named below: one array, so that most of this is compiled once for
+    all rooms.
     """
 
     masked: Any  # the view: one table
     rng: Ints  # [4] the deck's own random state: the kit's `random_below(deck, n)` works on it
-    figures: Ints  # [9]
-    kind: Ints  # [rows]
-    may: Ints  # [rows] set of places
-    place: Ints  # [rows] where each card is in the deal at hand
-    proposal: Ints  # [rows]
-    spot: Ints  # [rows] in which spot each card is
-    kept: Ints  # [rows] the spots of a deal without contradictions
-    scale: Any  # float64[rows]
-    spot_place: Ints  # [spots]
-    spot_slot: Ints  # [spots]
-    free: Ints  # [spots] the spots dealt at random, place by place
-    begin: Ints  # [places + 1] where the places begin in `free`
-    cards: Ints  # [spots] the kind dealt to each spot
-    room: Ints  # [places] how many of the rows go to each place
-    left: Ints  # [places]
-    work: Ints  # [2, rows or places]
+    book: Ints
+
+
+class Dice(NamedTuple):
+    """A random state by itself."""
+
+    rng: Ints
+
+
+KIND, MAY, PLACE, PROPOSAL, SPOT, KEPT, MARK, SPOT_PLACE, SPOT_SLOT, CARD, FREE, BEGIN, ROOM, LEFT, REACHED_BY, FIGURES = range(
+    16
+)
+"""By row its kind, the set of places where it may be, where it is in the deal at hand and in the one proposed, its spot there
+and in a deal without contradictions, a mark; by spot its place, its slot in a pile, the kind dealt to it; the free spots place
+by place; by place where it begins among them, the number of free spots, the room left, the row by which it was reached."""
+SEAT, CARDS, PLACES, SPOTS, ROWS, WALKERS, PLAIN, STORED, ORDERED, BLAMED = range(10)
+"""Figures: the viewer; how many cards and places there are; how many cards are unknown; how many of them are dealt at random;
+how many of those have a choice of places; whether a shuffle will do; whether a deal without
+contradictions is stored; the set of the piles; the kind that an impossible memory is blamed on."""
+FITS, TOO_MANY, TOO_FEW, NO_PLACE = range(4)
+WARM_UP = 4
+"""Steps of the walk from the first deal that was found before one is given out."""
+DESCENT = 400
+"""Swaps a card, at most, that look for a deal without contradictions."""
 
 
 # once a view
@@ -68,71 +70,75 @@ class Deck(NamedTuple):
 def prepare(deck, view, i, notes, seat):  # type: ignore[no-untyped-def]
     """Make a deck of the masked table view[i] and a seat's memory (seat NOBODY: none). FITS, or what is wrong with them."""
     deck.masked[0] = view[i]
-    t = deck.masked[0]
-    figures = deck.figures
-    figures[SEAT], figures[KEPT] = seat, 0
-    spots = unknowns(t, deck.spot_place, deck.spot_slot)
-    if spots > len(deck.cards):
+    t, book, memory = deck.masked[0], deck.book, notes.book
+    survey(t, memory, BEFORE)
+    book[FIGURES, SEAT] = seat
+    book[FIGURES, SPOTS] = unknowns(t, book, SPOT_PLACE)
+    return sort_out(Dice(deck.rng), book, memory)
+
+
+@rule
+def sort_out(dice, book, memory):  # type: ignore[no-untyped-def]
+    """The rest of `prepare`, for all rooms alike."""
+    book[FIGURES, STORED] = 0
+    spots = book[FIGURES, SPOTS]
+    if spots > book[FIGURES, CARDS]:
         return TOO_FEW
-    places = 0
-    for n in range(len(deck.room)):
-        deck.room[n] = 0
+    for place in range(book[FIGURES, PLACES]):
+        book[ROOM, place] = 0
     for spot in range(spots):
-        deck.cards[spot] = -1
-        deck.room[deck.spot_place[spot]] += 1
-        places |= 1 << deck.spot_place[spot]
-    status = gather_unseen(deck, t, notes, seat, spots, places)
+        book[CARD, spot] = -1
+        book[ROOM, book[SPOT_PLACE, spot]] += 1
+    status = gather_unseen(book, memory)
     if status == FITS:
-        status = narrow(deck)
-    if status != FITS:
-        return status
-    order_rows(deck)
-    list_free(deck, spots)
-    status = first_deal(deck)
-    if status == FITS and not deck.figures[PLAIN]:
+        status = narrow(book)
+    if status == FITS:
+        order_rows(book)
+        list_free(book)
+        status = first_deal(book)
+    if status == FITS and not book[FIGURES, PLAIN]:
         for _ in range(WARM_UP):
-            walk(deck)
+            walk(dice, book)
     return status
 
 
 @rule
-def gather_unseen(deck, t, notes, seat, spots, places):  # type: ignore[no-untyped-def]
+def gather_unseen(book, memory):  # type: ignore[no-untyped-def]
     """The rows of the cards that the view does not show; those in a known slot are laid there."""
-    survey(t, notes.first, notes.fill, notes.where[0], notes.at[0])
+    seat, spots = book[FIGURES, SEAT], book[FIGURES, SPOTS]
+    places = 0
+    for spot in range(spots):
+        places |= 1 << book[SPOT_PLACE, spot]
     rows = laid = 0
     for kind in range(54):
-        low, high = notes.first[kind], notes.first[kind + 1]
-        if high == low:
-            continue
+        low, high = memory[FIRST, kind], memory[FIRST, kind + 1]
         for row in range(low, high):
-            notes.next[0, row] = notes.may[seat, row] if seat != NOBODY else places
-            notes.next[1, row] = notes.slot[seat, row] if seat != NOBODY else -1
-        for shown in range(low, notes.fill[kind]):
-            take_shown(notes, low, high, 1 << notes.where[0, shown], places)
+            memory[NEXT_MAY, row] = memory[recall.MAY + 2 * seat, row] if seat != NOBODY else places
+            memory[NEXT_SLOT, row] = memory[recall.SLOT + 2 * seat, row] if seat != NOBODY else -1
+        for shown in range(low, memory[FILL, kind]):
+            take_shown(memory, low, high, 1 << memory[BEFORE, shown], places)
         for row in range(low, high):
-            if notes.next[0, row] <= 0:  # shown, or nowhere on the table
+            if memory[NEXT_MAY, row] <= 0:  # shown, or nowhere on the table
                 continue
-            may = notes.next[0, row] & places
+            may, slot = memory[NEXT_MAY, row] & places, memory[NEXT_SLOT, row]
             if may == 0:
-                deck.figures[BLAMED] = kind
+                book[FIGURES, BLAMED] = kind
                 return NO_PLACE
             if rows + laid >= spots:
                 return TOO_MANY
-            if notes.next[1, row] >= 0:
-                spot = spot_at(deck, spots, lowest(may), notes.next[1, row])
-                if spot >= 0:
-                    deck.cards[spot] = kind
-                    deck.room[lowest(may)] -= 1
-                    laid += 1
-                    continue
-            deck.kind[rows], deck.may[rows] = kind, may
-            rows += 1
-    deck.figures[CARDS], deck.figures[DEALT] = spots, rows
+            spot = spot_at(book, lowest(may), slot) if slot >= 0 else -1
+            if spot >= 0:
+                lay_in(book, spot, kind)
+                laid += 1
+            else:
+                book[KIND, rows], book[MAY, rows] = kind, may
+                rows += 1
+    book[FIGURES, ROWS] = rows
     return FITS if rows + laid == spots else TOO_FEW
 
 
 @rule
-def take_shown(notes, low, high, there, places):  # type: ignore[no-untyped-def]
+def take_shown(memory, low, high, there, places):  # type: ignore[no-untyped-def]
     """Strike out the row that stands for a card the view shows in the place `there`.
 
     First one known to lie there, then one that is at none of the unknown cards (the seat has moved it since, in a chain of
@@ -140,163 +146,147 @@ def take_shown(notes, low, high, there, places):  # type: ignore[no-untyped-def]
     """
     best, found = -1, 4
     for row in range(low, high):
-        may = notes.next[0, row]
+        may = memory[NEXT_MAY, row]
         if may >= 0:
             worth = 0 if may == there else 1 if may & places == 0 else 2 if may & there else 3
             if worth < found:
                 best, found = row, worth
     if best >= 0:
-        notes.next[0, best] = -1
+        memory[NEXT_MAY, best] = -1
 
 
 @rule
-def spot_at(deck, spots, place, slot):  # type: ignore[no-untyped-def]
+def spot_at(book, place, slot):  # type: ignore[no-untyped-def]
     """The free spot in this slot of this place, -1 if there is none."""
-    for spot in range(spots):
-        if deck.spot_place[spot] == place and deck.spot_slot[spot] == slot and deck.cards[spot] < 0:
+    for spot in range(book[FIGURES, SPOTS]):
+        if book[SPOT_PLACE, spot] == place and book[SPOT_SLOT, spot] == slot and book[CARD, spot] < 0:
             return spot
     return -1
 
 
 @rule
-def narrow(deck):  # type: ignore[no-untyped-def]
+def lay_in(book, spot, kind):  # type: ignore[no-untyped-def]
+    """This card is in this spot in every deal."""
+    book[CARD, spot] = kind
+    book[ROOM, book[SPOT_PLACE, spot]] -= 1
+
+
+@rule
+def narrow(book):  # type: ignore[no-untyped-def]
     """Give cards with one place their room, and take full places from the others, until nothing changes.
 
-    `work[1]` marks the rows whose room is given.
+    MARK says which are the rows whose room is given.
     """
-    rows = deck.figures[DEALT]
-    for n in range(len(deck.room)):
-        deck.left[n] = deck.room[n]
+    rows = book[FIGURES, ROWS]
+    for n in range(book[FIGURES, PLACES]):
+        book[LEFT, n] = book[ROOM, n]
     for row in range(rows):
-        deck.work[1, row] = 0
+        book[MARK, row] = 0
     changed = True
     while changed:
         changed = False
         for row in range(rows):
-            if deck.work[1, row]:
+            if book[MARK, row]:
                 continue
-            may = deck.may[row]
+            may = book[MAY, row]
             rest = may
             while rest:
                 place = lowest(rest)
                 rest &= rest - 1
-                if deck.left[place] == 0:
+                if book[LEFT, place] == 0:
                     may &= ~(1 << place)
             if may == 0:
-                deck.figures[BLAMED] = deck.kind[row]
+                book[FIGURES, BLAMED] = book[KIND, row]
                 return NO_PLACE
-            deck.may[row] = may
+            book[MAY, row] = may
             if may & (may - 1) == 0:
-                deck.work[1, row] = 1
-                deck.left[lowest(may)] -= 1
+                book[MARK, row] = 1
+                book[LEFT, lowest(may)] -= 1
                 changed = True
     return FITS
 
 
 @rule
-def order_rows(deck):  # type: ignore[no-untyped-def]
+def order_rows(book):  # type: ignore[no-untyped-def]
     """Lay cards known to be in an unordered place there; rows by number of places, those with one at the end."""
-    rows = n = 0
-    for row in range(deck.figures[DEALT]):
-        may = deck.may[row]
-        if may & (may - 1) == 0 and not may & deck.figures[ORDERED]:
-            spot = spot_at(deck, deck.figures[CARDS], lowest(may), -1)
-            deck.cards[spot] = deck.kind[row]
-            deck.room[lowest(may)] -= 1
-        else:
-            deck.kind[rows], deck.may[rows] = deck.kind[row], may
-            rows += 1
-    for row in range(1, rows):
-        kind, may = deck.kind[row], deck.may[row]
-        n = row
-        while n > 0 and rank_of_set(deck.may[n - 1]) > rank_of_set(may):
-            deck.kind[n], deck.may[n] = deck.kind[n - 1], deck.may[n - 1]
+    rows = walkers = 0
+    for row in range(book[FIGURES, ROWS]):
+        kind, may = book[KIND, row], book[MAY, row]
+        if may & (may - 1) == 0 and not may & book[FIGURES, ORDERED]:
+            lay_in(book, spot_at(book, lowest(may), -1), kind)
+            continue
+        n = rows
+        while n > 0 and order_of(book[MAY, n - 1]) > order_of(may):
+            book[KIND, n], book[MAY, n] = book[KIND, n - 1], book[MAY, n - 1]
             n -= 1
-        deck.kind[n], deck.may[n] = kind, may
-    walkers = 0
+        book[KIND, n], book[MAY, n] = kind, may
+        rows += 1
+        walkers += 1 if may & (may - 1) else 0
     for row in range(rows):
-        deck.place[row] = lowest(deck.may[row])
-        if deck.may[row] & (deck.may[row] - 1):
-            walkers += 1
-    for row in range(walkers):
-        deck.scale[row] = 1.0 / (walkers - row)
-    deck.figures[DEALT], deck.figures[WALKERS] = rows, walkers
+        book[PLACE, row] = lowest(book[MAY, row])
+    book[FIGURES, ROWS], book[FIGURES, WALKERS] = rows, walkers
 
 
 @rule
-def rank_of_set(may):  # type: ignore[no-untyped-def]
-    """The place of a row in the order: by number of places, one place last."""
+def order_of(may):  # type: ignore[no-untyped-def]
+    """Where a row stands in the order: by number of places, one place last."""
     return count(may) if may & (may - 1) else 64
 
 
 @rule
-def list_free(deck, spots):  # type: ignore[no-untyped-def]
+def list_free(book):  # type: ignore[no-untyped-def]
     """List the free spots place by place, and see whether a plain shuffle will do."""
     n = 0
-    for place in range(len(deck.room)):
-        deck.begin[place] = n
-        for spot in range(spots):
-            if deck.spot_place[spot] == place and deck.cards[spot] < 0:
-                deck.free[n] = spot
+    for place in range(book[FIGURES, PLACES]):
+        book[BEGIN, place] = n
+        for spot in range(book[FIGURES, SPOTS]):
+            if book[SPOT_PLACE, spot] == place and book[CARD, spot] < 0:
+                book[FREE, n] = spot
                 n += 1
-    deck.begin[len(deck.room)] = n
     plain = 1
-    for row in range(deck.figures[DEALT]):
-        deck.spot[row] = deck.free[row]
-        if deck.may[row] != deck.may[0]:
+    for row in range(book[FIGURES, ROWS]):
+        book[SPOT, row] = book[FREE, row]
+        if book[MAY, row] != book[MAY, 0]:
             plain = 0
-    deck.figures[PLAIN] = plain
+    book[FIGURES, PLAIN] = plain
 
 
 @rule
-def first_deal(deck):  # type: ignore[no-untyped-def]
-    """A deal that fits, by augmenting paths: a card goes where there is room, if need be by moving others on.
-
-    From a card's places the search goes on through the cards that lie there to theirs; `work[0]` has the row by which a
-    place was reached, -1 where it was not.
-    """
-    rows = deck.figures[DEALT]
-    for place in range(len(deck.room)):
-        deck.left[place] = deck.room[place]
-    for row in range(rows - 1, -1, -1):
-        if row >= deck.figures[WALKERS]:
-            deck.left[deck.place[row]] -= 1
-        else:
-            deck.place[row] = -1
-    for row in range(deck.figures[WALKERS]):
-        target = open_place(deck, row)
+def first_deal(book):  # type: ignore[no-untyped-def]
+    """A deal that fits, by augmenting paths: a card goes where there is room, if need be by moving others on."""
+    start_rooms(book)
+    for row in range(book[FIGURES, WALKERS]):
+        target = open_place(book, row)
         if target < 0:
-            deck.figures[BLAMED] = deck.kind[row]
+            book[FIGURES, BLAMED] = book[KIND, row]
             return NO_PLACE
-        deck.left[target] -= 1
-        while True:
-            by = deck.work[0, target]
-            came_from = deck.place[by]
-            deck.place[by] = target
-            if by == row:
-                break
-            target = came_from
+        book[LEFT, target] -= 1
+        mover = -1
+        while mover != row:
+            mover = book[REACHED_BY, target]
+            target, book[PLACE, mover] = book[PLACE, mover], target
     return FITS
 
 
 @rule
-def open_place(deck, start):  # type: ignore[no-untyped-def]
-    """The place with room left that is reached from a row over the fewest others, -1 if none."""
-    for place in range(len(deck.room)):
-        deck.work[0, place] = -1
-    reached = fringe = deck.may[start]
-    mark_reached(deck, fringe, start)
+def open_place(book, start):  # type: ignore[no-untyped-def]
+    """The place with room left that a row reaches by moving the fewest of the rows before it, -1 if none.
+
+    From a card's places the search goes on through the cards that lie there to theirs.
+    """
+    reached = fringe = book[MAY, start]
+    mark_reached(book, fringe, start)
     while fringe:
         rest = fringe
         while rest:
-            if deck.left[lowest(rest)] > 0:
+            if book[LEFT, lowest(rest)] > 0:
                 return lowest(rest)
             rest &= rest - 1
         beyond = 0
         for row in range(start):
-            if (fringe >> deck.place[row]) & 1:
-                more = deck.may[row] & ~(reached | beyond)
-                mark_reached(deck, more, row)
+            if (fringe >> book[PLACE, row]) & 1:
+                more = book[MAY, row] & ~(reached | beyond)
+                mark_reached(book, more, row)
                 beyond |= more
         reached |= beyond
         fringe = beyond
@@ -304,11 +294,20 @@ def open_place(deck, start):  # type: ignore[no-untyped-def]
 
 
 @rule
-def mark_reached(deck, places, row):  # type: ignore[no-untyped-def]
+def mark_reached(book, places, row):  # type: ignore[no-untyped-def]
     """The places were reached by moving this row."""
     while places:
-        deck.work[0, lowest(places)] = row
+        book[REACHED_BY, lowest(places)] = row
         places &= places - 1
+
+
+@rule
+def start_rooms(book):  # type: ignore[no-untyped-def]
+    """The room for the walkers in each place."""
+    for place in range(book[FIGURES, PLACES]):
+        book[LEFT, place] = book[ROOM, place]
+    for row in range(book[FIGURES, WALKERS], book[FIGURES, ROWS]):
+        book[LEFT, book[PLACE, row]] -= 1
 
 
 # once a deal
@@ -320,149 +319,149 @@ def redeal(tables, i, deck):  # type: ignore[no-untyped-def]
 
     Returns 0, or the number of contradictions that `misfit` still counts where no deal without any was found in time.
     """
-    if deck.figures[PLAIN]:
-        shuffle_spots(deck)
+    deal_spots(Dice(deck.rng), deck.book)
+    return settle_misfit(tables, i, deck, lay_out(tables, i, deck))
+
+
+@rule
+def deal_spots(dice, book):  # type: ignore[no-untyped-def]
+    """A deal that fits the memory."""
+    if book[FIGURES, PLAIN]:
+        shuffle_spots(dice, book)
     else:
-        walk(deck)
-        choose_spots(deck)
-    for row in range(deck.figures[DEALT]):
-        deck.cards[deck.spot[row]] = deck.kind[row]
-    wrong = lay_out(tables, i, deck)
-    return settle_misfit(tables, i, deck, wrong) if deck.figures[JUDGED] else wrong
+        walk(dice, book)
+        choose_spots(dice, book)
+    for row in range(book[FIGURES, ROWS]):
+        book[CARD, book[SPOT, row]] = book[KIND, row]
 
 
 @rule
 def lay_out(tables, i, deck):  # type: ignore[no-untyped-def]
-    """Write the deal at hand into tables[i]; returns the contradictions."""
+    """Write the deal at hand into tables[i]; returns its contradictions."""
     tables[i] = deck.masked[0]
-    t = tables[i]
+    t, dice = tables[i], Dice(deck.rng)
     for n in range(4):
-        t.rng[n] = next_word(deck)
-    complete(t, deck.cards)
-    return misfit(t, deck.figures[SEAT]) if deck.figures[JUDGED] else 0
+        t.rng[n] = next_word(dice)
+    complete(t, deck.book[CARD])
+    return misfit(t, deck.book[FIGURES, SEAT])
 
 
 @rule
-def shuffle_spots(deck):  # type: ignore[no-untyped-def]
+def shuffle_spots(dice, book):  # type: ignore[no-untyped-def]
     """Any card anywhere: Fisher and Yates."""
-    for row in range(deck.figures[DEALT] - 1, 0, -1):
-        other = random_below(deck, row + 1)
-        deck.spot[row], deck.spot[other] = deck.spot[other], deck.spot[row]
+    spot = book[SPOT]
+    for row in range(book[FIGURES, ROWS] - 1, 0, -1):
+        other = random_below(dice, row + 1)
+        spot[row], spot[other] = spot[other], spot[row]
 
 
 @rule
-def walk(deck):  # type: ignore[no-untyped-def]
+def walk(dice, book):  # type: ignore[no-untyped-def]
     """Move on to another deal of the walkers to places."""
-    n = deck.figures[WALKERS]
-    fresh = propose(deck)
+    n = book[FIGURES, WALKERS]
+    place, may = book[PLACE], book[MAY]
+    fresh = propose(dice, book)
     if fresh > 0.0:
-        present = weight(deck)
-        if fresh >= present or random_unit(deck) * present < fresh:
+        present = weight(book)
+        if fresh >= present or random_unit(dice) * present < fresh:
             for row in range(n):
-                deck.place[row] = deck.proposal[row]
-    if n < 2:
-        return
-    place, may = deck.place, deck.may
+                place[row] = book[PROPOSAL, row]
     for _ in range(2 * n):
-        a, b = random_below(deck, n), random_below(deck, n)
+        a, b = random_below(dice, n), random_below(dice, n)
         p, q = place[a], place[b]
-        if n < 3 or next_word(deck) < 0:
+        if next_word(dice) < 0:
             if p != q and (may[a] >> q) & (may[b] >> p) & 1:
                 place[a], place[b] = q, p
         else:
-            c = random_below(deck, n)
+            c = random_below(dice, n)
             r = place[c]
             if p != q and q != r and p != r and (may[a] >> q) & (may[b] >> r) & (may[c] >> p) & 1:
                 place[a], place[b], place[c] = q, r, p
 
 
 @rule
-def start_rooms(deck):  # type: ignore[no-untyped-def]
-    """The room for the walkers in each place."""
-    for place in range(len(deck.room)):
-        deck.left[place] = deck.room[place]
-    for row in range(deck.figures[WALKERS], deck.figures[DEALT]):
-        deck.left[deck.place[row]] -= 1
+def room_for(left, may):  # type: ignore[no-untyped-def]
+    """The room left in a set of places."""
+    room = 0
+    while may:
+        room += left[lowest(may)]
+        may &= may - 1
+    return room
 
 
 @rule
-def propose(deck):  # type: ignore[no-untyped-def]
-    """A fresh deal into `proposal`; the product of the rooms it chose among (scaled), 0 at a dead end."""
-    start_rooms(deck)
-    product = 1.0
-    for row in range(deck.figures[WALKERS]):
-        room, rest = 0, deck.may[row]
-        while rest:
-            room += deck.left[lowest(rest)]
-            rest &= rest - 1
+def propose(dice, book):  # type: ignore[no-untyped-def]
+    """A fresh deal into PROPOSAL; the product of the rooms it chose among, scaled to stay in range; 0 at a dead end."""
+    start_rooms(book)
+    n, left = book[FIGURES, WALKERS], book[LEFT]
+    product, scale = 1.0, 2.0 / (n + 1)
+    for row in range(n):
+        rest = book[MAY, row]
+        room = room_for(left, rest)
         if room == 0:
             return 0.0
-        product *= room * deck.scale[row]
-        ticket, rest = random_below(deck, room), deck.may[row]
+        product *= room * scale
+        ticket = random_below(dice, room)
         place = lowest(rest)
-        while ticket >= deck.left[place]:
-            ticket -= deck.left[place]
+        while ticket >= left[place]:
+            ticket -= left[place]
             rest &= rest - 1
             place = lowest(rest)
-        deck.proposal[row] = place
-        deck.left[place] -= 1
+        book[PROPOSAL, row] = place
+        left[place] -= 1
     return product
 
 
 @rule
-def weight(deck):  # type: ignore[no-untyped-def]
+def weight(book):  # type: ignore[no-untyped-def]
     """The same product for the deal at hand."""
-    start_rooms(deck)
-    product = 1.0
-    for row in range(deck.figures[WALKERS]):
-        room, rest = 0, deck.may[row]
-        while rest:
-            room += deck.left[lowest(rest)]
-            rest &= rest - 1
-        product *= room * deck.scale[row]
-        deck.left[deck.place[row]] -= 1
+    start_rooms(book)
+    n, left = book[FIGURES, WALKERS], book[LEFT]
+    product, scale = 1.0, 2.0 / (n + 1)
+    for row in range(n):
+        product *= room_for(left, book[MAY, row]) * scale
+        left[book[PLACE, row]] -= 1
     return product
 
 
 @rule
-def choose_spots(deck):  # type: ignore[no-untyped-def]
-    """A spot for each card in its place, in a pile at random."""
-    for place in range(len(deck.room)):
-        deck.left[place] = deck.begin[place]
-    # each place's rows are shuffled as they arrive; `work[1]` has the row in each free spot
-    for row in range(deck.figures[DEALT]):
-        place = deck.place[row]
-        here = deck.left[place]
-        deck.left[place] += 1
-        if (deck.figures[ORDERED] >> place) & 1:
-            other = deck.begin[place] + random_below(deck, here - deck.begin[place] + 1)
-            deck.work[1, here] = deck.work[1, other]
+def choose_spots(dice, book):  # type: ignore[no-untyped-def]
+    """A spot for each card in its place, in a pile at random: each row that arrives changes with one that is there."""
+    left, mark = book[LEFT], book[MARK]
+    for place in range(book[FIGURES, PLACES]):
+        left[place] = book[BEGIN, place]
+    for row in range(book[FIGURES, ROWS]):
+        place = book[PLACE, row]
+        here = left[place]
+        left[place] += 1
+        if (book[FIGURES, ORDERED] >> place) & 1:
+            other = book[BEGIN, place] + random_below(dice, here - book[BEGIN, place] + 1)
+            mark[here] = mark[other]
             here = other
-        deck.work[1, here] = row
-    for n in range(deck.figures[DEALT]):
-        deck.spot[deck.work[1, n]] = deck.free[n]
+        mark[here] = row
+    for n in range(book[FIGURES, ROWS]):
+        book[SPOT, mark[n]] = book[FREE, n]
 
 
-# contradictions
+# contradictions: compiled only for rooms with a `misfit`
 
 
 @rule
-def settle_misfit(tables, i, deck, wrong):  # type: ignore[no-untyped-def]
+def seek_fit(tables, i, deck, wrong):  # type: ignore[no-untyped-def]
     """Swaps that prefer fewer contradictions until none is left, then a round more among the deals without any.
 
     A step to one contradiction more is taken with probability 1/4. If time runs out it is gone back to a deal without
     contradictions that is known from before.
     """
-    rows = deck.figures[DEALT]
-    if rows < 2:
-        return wrong
-    patience = DESCENT * rows
+    book = deck.book
+    rows = book[FIGURES, ROWS]
+    patience = DESCENT * (rows + 1)
     while wrong > 0 and patience > 0:
         wrong = try_swap(tables, i, deck, wrong)
         patience -= 1
     if wrong == 0:
-        keep_spots(deck)
-    elif deck.figures[KEPT]:
+        keep_spots(deck.book)
+    elif book[FIGURES, STORED]:
         wrong = back_to_kept(tables, i, deck)
     else:
         return wrong
@@ -475,53 +474,57 @@ def settle_misfit(tables, i, deck, wrong):  # type: ignore[no-untyped-def]
 
 
 @rule
-def keep_spots(deck):  # type: ignore[no-untyped-def]
+def keep_spots(book):  # type: ignore[no-untyped-def]
     """Keep the deal at hand as one without contradictions."""
-    deck.figures[KEPT] = 1
-    for row in range(deck.figures[DEALT]):
-        deck.kept[row] = deck.spot[row]
+    book[FIGURES, STORED] = 1
+    for row in range(book[FIGURES, ROWS]):
+        book[KEPT, row] = book[SPOT, row]
 
 
 @rule
 def back_to_kept(tables, i, deck):  # type: ignore[no-untyped-def]
     """Make the deal at hand the one that was kept; returns its contradictions (the numbers filled in may differ)."""
-    for row in range(deck.figures[DEALT]):
-        deck.spot[row] = deck.kept[row]
-        deck.cards[deck.spot[row]] = deck.kind[row]
-        deck.place[row] = deck.spot_place[deck.spot[row]]
+    book = deck.book
+    for row in range(book[FIGURES, ROWS]):
+        book[SPOT, row] = book[KEPT, row]
+        book[CARD, book[SPOT, row]] = book[KIND, row]
+        book[PLACE, row] = book[SPOT_PLACE, book[SPOT, row]]
     return lay_out(tables, i, deck)
 
 
 @rule
 def try_swap(tables, i, deck, wrong):  # type: ignore[no-untyped-def]
     """Let two cards change places if that fits the memory and makes no more contradictions, or by luck."""
-    rows = deck.figures[DEALT]
-    a, b = random_below(deck, rows), random_below(deck, rows)
-    p, q = deck.spot_place[deck.spot[a]], deck.spot_place[deck.spot[b]]
-    if deck.kind[a] == deck.kind[b] or not (deck.may[a] >> q) & (deck.may[b] >> p) & 1:
+    dice, book = Dice(deck.rng), deck.book
+    rows = book[FIGURES, ROWS]
+    if rows < 2:  # what can change is the hidden numbers
+        return lay_out(tables, i, deck)
+    a, b = random_below(dice, rows), random_below(dice, rows)
+    p, q = book[SPOT_PLACE, book[SPOT, a]], book[SPOT_PLACE, book[SPOT, b]]
+    if book[KIND, a] == book[KIND, b] or not (book[MAY, a] >> q) & (book[MAY, b] >> p) & 1:
         return wrong
-    if p == q and not (deck.figures[ORDERED] >> p) & 1:
+    if p == q and not (book[FIGURES, ORDERED] >> p) & 1:
         return wrong
-    swap_spots(deck, a, b)
+    swap_spots(book, a, b)
     then = lay_out(tables, i, deck)
-    if then <= wrong or random_unit(deck) < 0.25 ** (then - wrong):
+    if then <= wrong or random_unit(dice) < 0.25 ** (then - wrong):
         return then
-    swap_spots(deck, a, b)
+    swap_spots(book, a, b)
     return lay_out(tables, i, deck)
 
 
 @rule
-def swap_spots(deck, a, b):  # type: ignore[no-untyped-def]
+def swap_spots(book, a, b):  # type: ignore[no-untyped-def]
     """Two rows change spots."""
-    deck.spot[a], deck.spot[b] = deck.spot[b], deck.spot[a]
-    deck.cards[deck.spot[a]], deck.cards[deck.spot[b]] = deck.kind[a], deck.kind[b]
-    deck.place[a], deck.place[b] = deck.spot_place[deck.spot[a]], deck.spot_place[deck.spot[b]]
+    book[SPOT, a], book[SPOT, b] = book[SPOT, b], book[SPOT, a]
+    book[CARD, book[SPOT, a]], book[CARD, book[SPOT, b]] = book[KIND, a], book[KIND, b]
+    book[PLACE, a], book[PLACE, b] = book[SPOT_PLACE, book[SPOT, a]], book[SPOT_PLACE, book[SPOT, b]]
 
 
 @rule
 def seed_deck(deck, seed):  # type: ignore[no-untyped-def]
     """Set the deck's random state."""
-    seed_random(deck, seed, 0, 0)
+    seed_random(Dice(deck.rng), seed, 0, 0)
 
 
 # for callers in Python
@@ -529,34 +532,12 @@ def seed_deck(deck, seed):  # type: ignore[no-untyped-def]
 
 def blank_deck(memory: Memory) -> Deck:
     """A deck for any view of the memory's match, to be filled by `prepare`."""
-    room, cards, places = memory.room, len(memory.notes.kind), len(memory.room.Table.places)
-    figures = _zeros(9)
-    figures[JUDGED] = room.function("misfit") is not None
-    figures[ORDERED] = sum(1 << place.number for place in room.Table.places if place.zone.kind == "pile")
-    return Deck(
-        masked=memory.notes.scratch.copy(),
-        rng=_zeros(4),
-        figures=figures,
-        kind=_zeros(cards),
-        may=_zeros(cards),
-        place=_zeros(cards),
-        proposal=_zeros(cards),
-        spot=_zeros(cards),
-        kept=_zeros(cards),
-        scale=np.zeros(cards, np.float64),
-        spot_place=_zeros(cards),
-        spot_slot=_zeros(cards),
-        free=_zeros(cards),
-        begin=_zeros(places + 1),
-        cards=_zeros(cards),
-        room=_zeros(places),
-        left=_zeros(places),
-        work=_zeros(2, max(cards, places)),
-    )
-
-
-def _zeros(*shape: int) -> Ints:
-    return np.zeros(shape, np.int64)
+    notes, table = memory.notes, memory.room.Table
+    cards, places = int(notes.book[recall.FIGURES, recall.CARDS]), len(table.places)
+    book = np.zeros((FIGURES + 1, max(cards, places, 16)), np.int64)
+    book[FIGURES, CARDS], book[FIGURES, PLACES] = cards, places
+    book[FIGURES, ORDERED] = sum(1 << place.number for place in table.places if place.zone.kind == "pile")
+    return Deck(notes.scratch.copy(), np.zeros(4, np.int64), book)
 
 
 def unseen(view: Any, memory: Memory, seat: int, seed: int = 0) -> Deck:
@@ -575,7 +556,7 @@ def unseen(view: Any, memory: Memory, seat: int, seed: int = 0) -> Deck:
 
 def _complaint(status: int, deck: Deck, memory: Memory) -> str:
     if status == NO_PLACE:
-        name = card_name(int(deck.figures[BLAMED]), memory.room.Table.suited)
+        name = card_name(int(deck.book[FIGURES, BLAMED]), memory.room.Table.suited)
         return f"no deal of the unknown cards fits: there is no place for {name}"
     fewer = "more" if status == TOO_MANY else "fewer"
     return f"no deal of the unknown cards fits: the pack has {fewer} cards to spare than there are unknown ones"

@@ -14,15 +14,16 @@ def add(commands: Commands) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from parlour.engine.scenarios import check_file, shipped_files
+    from parlour.engine.scenarios import read_scenarios, shipped_files
 
     scenarios, differences = 0, []
     for path in arguments.files or shipped_files():
-        count, found = check_file(path)
-        scenarios += count
-        differences += found
-        if not arguments.json:
-            print(*found, sep="\n", end="\n" if found else "", flush=True)
+        for scenario in read_scenarios(path):
+            found = scenario.run()
+            scenarios += 1
+            differences += found
+            if found and not arguments.json:
+                print(*found, sep="\n", flush=True)
     if arguments.json:
         print_json({"scenarios": scenarios, "differences": differences})
     else:

@@ -192,6 +192,7 @@ def read_scenarios(path: str | Path) -> list[Scenario]:
         entries = data.pop("scenario", None)
         if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
             raise BadInput("there is no [[scenario]]")
+        data.pop("perft", None)  # the counts of a room's choices, which its tests read
         if data:
             raise BadInput(f"{next(iter(data))!r} stands outside of any [[scenario]]")
         found: dict[str, Scenario] = {}

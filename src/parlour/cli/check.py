@@ -16,14 +16,15 @@ def add(commands: Commands) -> None:
 def run(arguments: argparse.Namespace) -> int:
     from parlour.engine.scenarios import read_scenarios, shipped_files
 
-    scenarios, differences = 0, []
+    scenarios = 0
+    differences: list[str] = []
     for path in arguments.files or shipped_files():
-        for scenario in read_scenarios(path):
-            found = scenario.run()
-            scenarios += 1
-            differences += found
-            if found and not arguments.json:
-                print(*found, sep="\n", flush=True)
+        file = read_scenarios(path)
+        scenarios += len(file.scenarios)
+        for line in file.differences():
+            differences.append(line)
+            if not arguments.json:
+                print(line, flush=True)
     if arguments.json:
         print_json({"scenarios": scenarios, "differences": differences})
     else:

@@ -183,18 +183,41 @@ def _objection(match: Match, text: str) -> tuple[str, ...]:
 # reading
 
 
-def read_scenarios(path: str | Path) -> list[Scenario]:
-    """The scenarios of a file in a room's folder, or of one that says `game = "..."`. BadInput names file and scenario."""
+@dataclass(frozen=True)
+class ScenarioFile:
+    """A file: its scenarios, and how many sequences of 1, 2, ... choices the first deal of seed 1 has, where it says so."""
+
+    source: str
+    room: Room
+    scenarios: tuple[Scenario, ...]
+    perft: tuple[int, ...]
+
+    def differences(self) -> Iterator[str]:
+        """Every difference, a line each, as it is found. BadInput where a scenario cannot be run."""
+        for scenario in self.scenarios:
+            yield from scenario.run()
+        if self.perft:
+            game = Game(self.room)
+            found = [game.perft(1, depth + 1) for depth in range(len(self.perft))]
+            if found != list(self.perft):
+                yield f"{self.source}: perft is {found}, expected {list(self.perft)}"
+
+
+def read_scenarios(path: str | Path) -> ScenarioFile:
+    """A scenario file in a room's folder, or one that says `game = "..."`. BadInput names file and scenario."""
     path = Path(path)
     data = read_toml(path)
     try:
         opened = _room_of(path, data)
-        entries = data.pop("scenario", None)
+        entries, perft = data.pop("scenario", []), data.pop("perft", [])
         if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
-            raise BadInput("there is no [[scenario]]")
-        data.pop("perft", None)  # the counts of a room's choices, which its tests read
+            raise BadInput("scenario is not a list of tables: write [[scenario]]")
+        if not isinstance(perft, list) or not all(type(count) is int for count in perft):
+            raise BadInput("perft is not a list of counts")
         if data:
             raise BadInput(f"{next(iter(data))!r} stands outside of any [[scenario]]")
+        if not entries and not perft:
+            raise BadInput("there is no [[scenario]]")
         found: dict[str, Scenario] = {}
         for number, entry in enumerate(entries):
             name = entry.get("name")
@@ -208,7 +231,7 @@ def read_scenarios(path: str | Path) -> list[Scenario]:
                 raise BadInput(f'scenario "{name}": {error}') from None
     except BadInput as error:
         raise BadInput(f"{path}: {error}") from None
-    return list(found.values())
+    return ScenarioFile(str(path), opened, tuple(found.values()), tuple(perft))
 
 
 def _room_of(path: Path, data: dict[str, Any]) -> Room:
@@ -305,7 +328,7 @@ def _seats(entry: Mapping[str, Any]) -> int | None:
 
 def check_file(path: str | Path) -> list[str]:
     """Every difference that the scenarios of a file find, a line each. BadInput where one cannot be read or run."""
-    return [line for scenario in read_scenarios(path) for line in scenario.run()]
+    return list(read_scenarios(path).differences())
 
 
 def shipped_files() -> list[Path]:

@@ -1,0 +1,298 @@
+/**
+ * The cloth: seats around, zones in the middle, one's own hand below; how large a card may be so that all of it fits.
+ */
+
+import { drawing } from "./cards.js";
+import { shapeOf } from "./geometry.js";
+import { centreRows, direction, padsAt, padsOf, seating } from "./layout.js";
+import { make } from "./page.js";
+import { badges, Plate } from "./seats.js";
+
+/** @typedef {import("./types.js").Hello} Hello */
+/** @typedef {import("./types.js").View} View */
+/** @typedef {import("./layout.js").Pad} Pad */
+/** @typedef {import("./view.js").Token} Token */
+/** @typedef {{pad: Pad, element: HTMLElement, caption: HTMLElement, slot: HTMLButtonElement | null}} Box */
+
+const RATIO = 1.4; // of a card's height to its width
+const SMALLEST = 40;
+const LARGEST = 118;
+const LARGEST_NARROW = 80;
+const NARROW = 700;
+/** Least width to hit a card by. */
+const TOUCH = 45;
+const COLUMN_GAP = 4;
+
+export class Board {
+  /** @type {Map<string, Box>} pads by key */
+  boxes = new Map();
+  /** @type {Map<string, Box>} pads by the places they draw */
+  byPlace = new Map();
+  /** @type {Plate[]} */
+  plates = [];
+  /** @type {Map<number, HTMLElement>} */
+  seats = new Map();
+  cw = 90;
+  narrow = false;
+  #hand = -1;
+
+  /** @param {HTMLElement} calls the bar of calls, which lies between the plate and the hand */
+  constructor(calls) {
+    this.calls = calls;
+    this.element = make("div", "board");
+    this.centreFigures = make("div", "centre-figures badges");
+    /** @type {Hello | null} */
+    this.hello = null;
+    /** @type {Pad[]} */
+    this.pads = [];
+  }
+
+  get you() {
+    return this.hello?.you ?? -1;
+  }
+
+  /**
+   * Lays the cloth for a game.
+   * @param {Hello} hello @param {Set<string>} touched zones that may be pressed themselves
+   */
+  lay(hello, touched) {
+    this.hello = hello;
+    const { game, you } = hello;
+    this.narrow = this.element.clientWidth < NARROW;
+    this.pads = padsOf(game);
+    this.boxes.clear();
+    this.byPlace.clear();
+    this.seats.clear();
+    this.plates = game.names.map((_, seat) => new Plate(game, seat, seat === you, game.seats === 1));
+    const round = seating(game.seats, you, this.narrow);
+    const own = this.#ownSeat(Math.max(you, 0), touched);
+    this.element.classList.toggle("narrow", this.narrow);
+    this.element.classList.toggle("solitaire", game.seats === 1);
+    this.element.dataset.seats = String(game.seats);
+    this.element.replaceChildren(
+      this.#side("top", round.top, touched),
+      this.#side("left", [...round.left].reverse(), touched),
+      this.#centre(touched),
+      this.#side("right", round.right, touched),
+      own,
+    );
+    this.#hand = -1;
+  }
+
+  /** @param {string} name @param {number[]} seats @param {Set<string>} touched */
+  #side(name, seats, touched) {
+    const side = make("div", `side ${name}`);
+    for (const seat of seats) {
+      const section = make("section", "seat");
+      section.setAttribute("aria-label", this.hello?.game.names[seat] ?? "");
+      const pads = make("div", "pads");
+      pads.append(...padsAt(this.pads, seat).map((pad) => this.#box(pad, touched)));
+      section.append(this.plates[seat].element, pads);
+      this.seats.set(seat, section);
+      side.append(section);
+    }
+    return side;
+  }
+
+  /** @param {number} seat @param {Set<string>} touched */
+  #ownSeat(seat, touched) {
+    const section = make("section", "seat own");
+    section.setAttribute("aria-label", this.you < 0 ? (this.hello?.game.names[seat] ?? "") : "Your seat");
+    const pads = padsAt(this.pads, seat);
+    const beside = make("div", "pads beside");
+    beside.append(...pads.filter((pad) => pad.look !== "fan").map((pad) => this.#box(pad, touched)));
+    const head = make("div", "own-head");
+    head.append(this.plates[seat].element, beside);
+    const hands = make("div", "pads hands");
+    hands.append(...pads.filter((pad) => pad.look === "fan").map((pad) => this.#box(pad, touched)));
+    section.append(head, this.calls, hands);
+    this.seats.set(seat, section);
+    return section;
+  }
+
+  /** @param {Set<string>} touched */
+  #centre(touched) {
+    const centre = make("div", "centre");
+    for (const row of centreRows(this.pads)) {
+      const line = make("div", "centre-row");
+      if (row.some((pad) => pad.look === "columns")) line.classList.add("of-columns");
+      line.append(...row.map((pad) => this.#box(pad, touched)));
+      centre.append(line);
+    }
+    centre.append(this.centreFigures);
+    return centre;
+  }
+
+  /** @param {Pad} pad @param {Set<string>} touched @returns {HTMLElement} */
+  #box(pad, touched) {
+    const element = make("div", `pad look-${pad.look} empty-${pad.empty}`);
+    element.dataset.pad = pad.key;
+    element.setAttribute("role", "group");
+    if (pad.empty === "outline") {
+      const outline = make("span", "outline");
+      outline.append(drawing("card-empty"));
+      element.append(outline);
+    }
+    /** @type {HTMLButtonElement | null} */
+    let slot = null;
+    if (touched.has(pad.zone)) {
+      slot = make("button", "slot");
+      slot.type = "button";
+      slot.dataset.place = pad.places.at(-1);
+      element.append(slot);
+    }
+    const cards = make("div", "cards");
+    const caption = make("span", "caption");
+    element.append(cards, caption);
+    const box = { pad, element, caption, slot };
+    this.boxes.set(pad.key, box);
+    for (const place of pad.places) this.byPlace.set(place, box);
+    return element;
+  }
+
+  /** Size of the cards of a pad. @param {Pad} pad @returns {number} */
+  cardWidth(pad) {
+    if (pad.owner < 0) return this.cw;
+    if (pad.owner === Math.max(this.you, 0)) return pad.look === "fan" ? this.cw : Math.round(this.cw * (this.narrow ? 0.6 : 0.55));
+    return this.narrow ? ((this.hello?.game.seats ?? 1) > 4 ? 22 : 28) : Math.round(Math.min(60, this.cw * 0.52));
+  }
+
+  /** Which of the deck's faces a pad shows. @param {Pad} pad @param {boolean} large @returns {string} */
+  face(pad, large) {
+    const width = this.cardWidth(pad);
+    if (pad.look === "columns" && width < 76) return "edge";
+    return large || this.narrow || width < 76 ? "large" : "plain";
+  }
+
+  /** Most room a pad may take. @param {Pad} pad @returns {{width: number, height: number}} */
+  #roomFor(pad) {
+    const width = this.element.clientWidth - (this.narrow ? 12 : 32);
+    const height = this.element.clientHeight;
+    if (pad.owner < 0) {
+      const sides = this.element.querySelectorAll(".side.left .seat").length && !this.narrow ? 2 * 172 : 0;
+      return { width: width - sides, height: pad.look === "columns" ? this.#columnsHeight(pad) : height };
+    }
+    const others = (this.hello?.game.seats ?? 1) - 1;
+    if (pad.owner === Math.max(this.you, 0)) return { width: pad.look === "fan" ? width : width * 0.5, height };
+    if (this.narrow) return { width: others > 3 ? 58 : Math.max(60, width / others - 16), height };
+    const top = this.element.querySelectorAll(".side.top .seat").length;
+    const side = this.boxes.get(pad.key)?.element.closest(".side.left, .side.right");
+    return { width: side ? 150 : Math.min(300, width / Math.max(1, top) - 24), height };
+  }
+
+  /** What is left for columns below everything else. @param {Pad} pad */
+  #columnsHeight(pad) {
+    const row = this.boxes.get(pad.key)?.element.parentElement;
+    return Math.max(row?.clientHeight ?? 0, this.cw * RATIO * 1.8);
+  }
+
+  /** @param {Pad} pad @returns {import("./geometry.js").Room} */
+  room(pad) {
+    const cw = this.cardWidth(pad);
+    const own = pad.owner === Math.max(this.you, 0);
+    const { width, height } = this.#roomFor(pad);
+    const touch = own && pad.look === "fan" ? Math.min(TOUCH, cw) : pad.owner < 0 ? Math.min(30, cw) : Math.max(3, cw * 0.1);
+    return { cw, ch: cw * RATIO, width, height, touch, own, last: pad.last, arc: own && !this.narrow, seats: this.hello?.game.seats ?? 1 };
+  }
+
+  /**
+   * The shape of a pad with these cards; sets the size of its box.
+   * @param {Box} box @param {Token[]} tokens @param {View} view
+   */
+  shape(box, tokens, view) {
+    const { pad, element } = box;
+    const room = this.room(pad);
+    const seats = this.hello?.game.seats ?? 1;
+    const items = tokens.map((token, k) => {
+      const by = token.by >= 0 ? token.by : this.#playedBy(view, tokens.length, k);
+      return { card: token.card, ways: direction(by, seats, this.you) };
+    });
+    const shape = shapeOf(pad.look, items, room);
+    const empty = !tokens.length;
+    element.classList.toggle("is-empty", empty);
+    element.style.width = `${shape.width}px`;
+    if (pad.look !== "columns") element.style.height = `${shape.height}px`;
+    element.style.setProperty("--cw", `${room.cw}px`);
+    this.#describe(box, tokens);
+    return { shape, room };
+  }
+
+  /** Who played the k-th of n cards, where nobody saw it: the seats before the one on turn. @param {View} view @param {number} n @param {number} k */
+  #playedBy(view, n, k) {
+    const seats = this.hello?.game.seats ?? 1;
+    const next = view.turn >= 0 ? view.turn : n % seats;
+    return (((next - n + k) % seats) + seats) % seats;
+  }
+
+  /** @param {Box} box @param {Token[]} tokens */
+  #describe({ pad, element, caption, slot }, tokens) {
+    const n = tokens.length;
+    const count = `${n} ${n === 1 ? "card" : "cards"}`;
+    const others = pad.owner >= 0 && pad.owner !== this.you;
+    const index = pad.count > 1 ? ` ${Number(pad.key.split(".").at(-1)) + 1}` : "";
+    element.setAttribute("aria-label", `${pad.label}${index}: ${n ? count : "empty"}`);
+    if (slot) slot.dataset.label = `${pad.label}${index}, ${n ? count : "empty"}`;
+    const named = pad.look === "stack" || (pad.owner >= 0 && pad.look !== "fan") || (pad.look === "row" && pad.count === 1);
+    const text = others && pad.look === "fan" ? (n ? String(n) : "") : named && n ? pad.label : "";
+    caption.textContent = text;
+    if (n && pad.look === "stack" && n > 1) caption.append(make("b", "", ` ${n}`));
+    element.classList.toggle("captioned", text !== "");
+  }
+
+  /** @param {View} view */
+  drawFigures(view) {
+    const { hello } = this;
+    if (!hello) return;
+    for (const plate of this.plates) plate.draw(view);
+    this.centreFigures.replaceChildren(...badges(hello.game, view, -1));
+  }
+
+  /**
+   * Finds the largest cards that leave everything in sight. `fill` draws the pads at the size that is set.
+   * @param {View} view @param {() => void} fill @param {boolean} anew also larger than before
+   */
+  fit(view, fill, anew) {
+    const fits = () => {
+      fill();
+      const { element } = this;
+      const spilt = [...element.querySelectorAll(".centre, .centre-row, .hands")].some(spills);
+      return !spilt && element.scrollHeight <= element.clientHeight + 1;
+    };
+    const set = (/** @type {number} */ cw) => {
+      this.cw = cw;
+      this.element.style.setProperty("--cw", `${cw}px`);
+      this.element.style.setProperty("--ch", `${cw * RATIO}px`);
+    };
+    if (!anew && view.hand_number === this.#hand && fits()) return;
+    this.#hand = view.hand_number;
+    let low = SMALLEST;
+    let high = Math.min(this.narrow ? LARGEST_NARROW : LARGEST, this.#widest());
+    set(high);
+    if (fits()) return;
+    while (high - low > 2) {
+      const middle = Math.floor((low + high) / 2);
+      set(middle);
+      if (fits()) low = middle;
+      else high = middle;
+    }
+    set(low);
+    fill();
+  }
+
+  /** The widest a card may be so that columns fit side by side. */
+  #widest() {
+    const columns = Math.max(1, ...centreRows(this.pads).map((row) => row.filter((pad) => pad.look === "columns").length));
+    const gap = this.narrow ? COLUMN_GAP : COLUMN_GAP * 3;
+    const width = this.element.clientWidth - (this.narrow ? 12 : 48);
+    return Math.floor((width - gap * (columns - 1)) / columns);
+  }
+}
+
+/** Whether what lies in an element is larger than its own box (what is centred spills on both sides). @param {Element} outer @returns {boolean} */
+function spills(outer) {
+  const { left, right, top, bottom } = outer.getBoundingClientRect();
+  return [...outer.children].some((inner) => {
+    const box = inner.getBoundingClientRect();
+    return box.width > 0 && (box.left < left - 1 || box.right > right + 1 || box.top < top - 1 || box.bottom > bottom + 1);
+  });
+}

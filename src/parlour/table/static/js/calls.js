@@ -1,0 +1,245 @@
+/**
+ * The bar of calls: what is asked, a button for every call, numbers in a row, runs of numbers as a slider.
+ */
+
+import { button, make } from "./page.js";
+
+/** @typedef {import("./types.js").Choice} Choice */
+/** @typedef {{prefix: string, label: string, choices: {number: number, choice: Choice}[], run: boolean}} NumberBlock */
+
+/** Letters the table keeps for itself. */
+const RESERVED = new Set(["h"]);
+/** Calls in a block that are shown as a row of numbers. */
+const BLOCK = 3;
+/** A run of so many numbers or fewer is a row of buttons too. */
+const SHORT_RUN = 16;
+/** How long to wait for another digit. */
+const DIGIT_WAIT = 700;
+
+/**
+ * Sorts calls into blocks of numbers ("bid 0", "bid 1" ...) and the others.
+ * @param {Choice[]} calls @returns {{blocks: NumberBlock[], single: Choice[], runs: Choice[], resign: Choice | undefined}}
+ */
+export function sortCalls(calls) {
+  /** @type {Map<string, NumberBlock>} */
+  const blocks = new Map();
+  for (const choice of calls) {
+    const parts = choice.kind === "call" ? /^(.*?)(-?\d+)(\D*)$/.exec(choice.name) : null;
+    if (!parts) continue;
+    const key = `${parts[1]}#${parts[3]}`;
+    const label = (choice.label ?? "").replace(/\s*-?\d+\D*$/, "");
+    const block = blocks.get(key) ?? { prefix: parts[1], label, choices: [], run: false };
+    block.choices.push({ number: Number(parts[2]), choice });
+    blocks.set(key, block);
+  }
+  for (const run of calls) {
+    const { low = 0, high = 0, names = ["", ""] } = run;
+    if (run.kind !== "run" || high - low >= SHORT_RUN) continue;
+    const label = run.label ?? run.name[0].toUpperCase() + run.name.slice(1);
+    const numbers = Array.from({ length: high - low + 1 }, (_, k) => low + k);
+    const choices = numbers.map((number) => ({
+      number,
+      choice: { name: `${names[0]}${number}${names[1]}`, kind: "call", label: `${label} ${number}` },
+    }));
+    blocks.set(`run ${run.name}`, { prefix: run.name, label, choices, run: true });
+  }
+  const rows = [...blocks.values()].filter((block) => block.choices.length >= BLOCK || block.run);
+  const inRows = new Set(rows.flatMap((block) => block.choices.map((one) => one.choice)));
+  return {
+    blocks: rows,
+    single: calls.filter((choice) => choice.kind === "call" && !inRows.has(choice)),
+    runs: calls.filter((choice) => choice.kind === "run" && (choice.high ?? 0) - (choice.low ?? 0) >= SHORT_RUN),
+    resign: calls.find((choice) => choice.kind === "resign"),
+  };
+}
+
+/**
+ * A letter for each label, none twice: its own first letter if it can be had, else another of its letters.
+ * @param {string[]} labels @returns {string[]} "" where none was left
+ */
+export function accelerators(labels) {
+  const taken = new Set(RESERVED);
+  return labels.map((label) => {
+    const initials = label.toLowerCase().split(/[^a-z]+/).filter(Boolean).map((word) => word[0]);
+    const letters = [...label.toLowerCase()].filter((letter) => /[a-z]/.test(letter));
+    const letter = [...initials, ...letters].find((one) => !taken.has(one)) ?? "";
+    taken.add(letter);
+    return letter;
+  });
+}
+
+export class CallBar extends HTMLElement {
+  /** @type {Map<string, () => void>} */
+  #letters = new Map();
+  /** @type {Map<number, () => void>} */
+  #numbers = new Map();
+  #typed = "";
+  #timer = 0;
+  /** @type {(name: string) => void} */
+  choose = () => {};
+  prompt = make("p", "prompt");
+  #calls = make("div", "call-buttons");
+  #clock = make("div", "clock");
+  #shown = "";
+
+  connectedCallback() {
+    if (this.prompt.isConnected) return;
+    this.#clock.hidden = true;
+    this.#calls.setAttribute("role", "group");
+    this.#calls.setAttribute("aria-label", "Calls");
+    this.append(this.prompt, this.#clock, this.#calls);
+  }
+
+  /**
+   * @param {{prompt: string, calls: Choice[], picks: string[], waiting: boolean, ms?: number, takeBack: (() => void) | null,
+   *          asked: boolean}} state `asked`: this player must choose
+   */
+  show(state) {
+    this.prompt.textContent = state.prompt;
+    this.classList.toggle("asked", state.asked);
+    this.classList.toggle("waiting", state.waiting);
+    const key = JSON.stringify([state.calls, state.picks, Boolean(state.takeBack)]);
+    if (key !== this.#shown) this.#build(state);
+    if (state.calls.length) this.classList.add("has-calls"); // from now on their room is kept
+    this.#shown = key;
+    for (const one of this.#calls.querySelectorAll("button, input")) /** @type {HTMLButtonElement} */ (one).disabled = state.waiting;
+  }
+
+  /** Shows how long an answer is waited for. @param {number | undefined} ms */
+  countDown(ms) {
+    this.#clock.hidden = !ms;
+    for (const one of this.#clock.getAnimations()) one.cancel();
+    if (ms) this.#clock.animate([{ transform: "scaleX(1)" }, { transform: "scaleX(0)" }], { duration: ms, fill: "forwards" });
+  }
+
+  /** @param {{calls: Choice[], picks: string[], takeBack: (() => void) | null}} state */
+  #build({ calls, picks, takeBack }) {
+    this.#letters.clear();
+    this.#numbers.clear();
+    this.#typed = "";
+    const { blocks, single, runs, resign } = sortCalls(calls);
+    const letters = accelerators(single.map((choice) => choice.label ?? choice.name));
+    const parts = [...blocks.map((block) => this.#block(block)), ...runs.map((run) => this.#run(run))];
+    single.forEach((choice, k) => parts.push(this.#button(choice, letters[k])));
+    if (picks.length && takeBack) parts.push(button("call quiet", "Take back", takeBack, "Escape"));
+    if (resign) parts.push(this.#resign(resign));
+    this.#calls.replaceChildren(...parts);
+  }
+
+  /** @param {Choice} choice @param {string} letter */
+  #button(choice, letter) {
+    const press = () => this.choose(choice.name);
+    const label = choice.label ?? choice.name;
+    const element = button("call", label, press);
+    element.dataset.choice = choice.name;
+    if (letter) {
+      const key = make("kbd", "", letter.toUpperCase());
+      key.setAttribute("aria-hidden", "true");
+      element.append(key);
+      element.setAttribute("aria-keyshortcuts", letter);
+      this.#letters.set(letter, press);
+    }
+    return element;
+  }
+
+  /** @param {NumberBlock} block */
+  #block(block) {
+    const group = make("span", "numbers");
+    group.setAttribute("role", "group");
+    group.setAttribute("aria-label", block.label || block.prefix.trim());
+    if (block.label) group.append(make("span", "numbers-label", block.label));
+    for (const { number, choice } of block.choices) {
+      const press = () => this.choose(choice.name);
+      const element = button("call number", String(number), press);
+      element.dataset.choice = choice.name;
+      element.setAttribute("aria-label", choice.label ?? choice.name);
+      group.append(element);
+      if (!this.#numbers.has(number)) this.#numbers.set(number, press);
+    }
+    return group;
+  }
+
+  /** @param {Choice} run */
+  #run({ name, label, low = 0, high = 0, names = ["", ""] }) {
+    const form = make("form", "run");
+    const slider = make("input", "");
+    slider.type = "range";
+    const field = make("input", "");
+    field.type = "number";
+    field.inputMode = "numeric";
+    const title = label ?? name;
+    const go = make("button", "call", `${title} ${low}`);
+    go.type = "submit";
+    for (const input of [slider, field]) {
+      input.min = String(low);
+      input.max = String(high);
+      input.value = String(low);
+      input.setAttribute("aria-label", `${title}: ${low} to ${high}`);
+    }
+    const take = (/** @type {HTMLInputElement} */ from) => {
+      const value = Math.max(low, Math.min(high, Math.round(Number(from.value) || low)));
+      if (from !== slider) slider.value = String(value);
+      if (from !== field) field.value = String(value);
+      go.textContent = `${title} ${value}`;
+      return value;
+    };
+    slider.addEventListener("input", () => take(slider));
+    field.addEventListener("input", () => take(field));
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.choose(`${names[0]}${take(field)}${names[1]}`);
+    });
+    form.append(slider, field, go);
+    return form;
+  }
+
+  /** @param {Choice} choice */
+  #resign(choice) {
+    const label = choice.label ?? "Give up";
+    const element = button("call quiet resign", label, () => {
+      if (element.dataset.sure) this.choose(choice.name);
+      element.dataset.sure = "1";
+      element.textContent = `${label}? Press again`;
+      setTimeout(() => {
+        delete element.dataset.sure;
+        element.textContent = label;
+      }, 4000);
+    });
+    return element;
+  }
+
+  /** A key was pressed. @param {string} key @returns {boolean} whether it meant a call */
+  key(key) {
+    const press = this.#letters.get(key.toLowerCase());
+    if (press) {
+      press();
+      return true;
+    }
+    return /^\d$/.test(key) && this.#numbers.size > 0 && this.#digit(key);
+  }
+
+  /** Whether digits wait for another one; Enter ends the waiting. @returns {boolean} */
+  enter() {
+    return this.#typed !== "" && this.#number();
+  }
+
+  /** @param {string} digit @returns {boolean} */
+  #digit(digit) {
+    clearTimeout(this.#timer);
+    this.#typed += digit;
+    const meant = [...this.#numbers.keys()].filter((number) => String(number).startsWith(this.#typed));
+    if (!meant.length) this.#typed = "";
+    else if (meant.length === 1 && String(meant[0]) === this.#typed) return this.#number();
+    else this.#timer = setTimeout(() => this.#number(), DIGIT_WAIT);
+    return true;
+  }
+
+  #number() {
+    clearTimeout(this.#timer);
+    const press = this.#numbers.get(Number(this.#typed));
+    this.#typed = "";
+    press?.();
+    return press !== undefined;
+  }
+}
+customElements.define("call-bar", CallBar);

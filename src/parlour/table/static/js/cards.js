@@ -1,0 +1,122 @@
+/**
+ * Cards as the browser shows and speaks them: names, order, and the `<card-face>` element.
+ * A card is its id: suit * 13 + rank, suits ♣ ♦ ♥ ♠, ranks 2..A; 52 ★, 53 ☆; -1 is a card not seen.
+ */
+
+const RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
+const SUITS = ["♣", "♦", "♥", "♠"];
+const RANK_WORDS = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"];
+const SUIT_WORDS = ["clubs", "diamonds", "hearts", "spades"];
+const SVG = "http://www.w3.org/2000/svg";
+/** Suits from left to right in a sorted hand: black and red by turns. */
+const HAND_ORDER = [1, 0, 2, 3];
+
+/** A card as choices name it. @param {number} card @param {boolean} [suited] @returns {string} */
+export function cardName(card, suited = true) {
+  if (card >= 52) return card === 52 ? "★" : "☆";
+  return RANKS[card % 13] + (suited ? SUITS[Math.floor(card / 13)] : "");
+}
+
+/** A card in words. @param {number} card @param {boolean} [suited] @returns {string} */
+export function cardWords(card, suited = true) {
+  if (card < 0) return "card, face down";
+  if (card >= 52) return card === 52 ? "joker" : "second joker";
+  return RANK_WORDS[card % 13] + (suited ? ` of ${SUIT_WORDS[Math.floor(card / 13)]}` : "");
+}
+
+/** @param {number} suit @returns {string} */
+export function suitWord(suit) {
+  return SUIT_WORDS[suit] ?? "";
+}
+
+/** @param {number} rank @returns {string} */
+export function rankName(rank) {
+  return RANKS[rank] ?? "";
+}
+
+/**
+ * How hands are ordered: a comparison of two cards.
+ * @param {string | undefined} sort "suit", "rank" or nothing (as they come)
+ * @param {string | undefined} ranking ranks from low to high, e.g. "J Q K 10 A"
+ * @returns {(a: number, b: number) => number}
+ */
+export function handOrder(sort, ranking) {
+  const listed = (ranking ?? "").split(/\s+/).filter(Boolean);
+  /** @param {number} card */
+  const strength = (card) => {
+    if (card >= 52) return 100 + card;
+    return listed.length ? listed.indexOf(RANKS[card % 13]) : card % 13;
+  };
+  /** @param {number} card */
+  const suit = (card) => (card >= 52 ? 9 : HAND_ORDER.indexOf(Math.floor(card / 13)));
+  if (sort === "rank") return (a, b) => strength(a) - strength(b) || suit(a) - suit(b);
+  if (sort === "suit") return (a, b) => suit(a) - suit(b) || strength(b) - strength(a);
+  return (a, b) => a - b;
+}
+
+/** @type {Promise<void> | null} */
+let loading = null;
+
+/** Puts the deck's drawings into the page, once. @returns {Promise<void>} */
+export function loadDeck() {
+  loading ??= fetch("/deck.svg")
+    .then((answer) => (answer.ok ? answer.text() : Promise.reject(new Error(`deck: ${answer.status}`))))
+    .then((text) => {
+      const sprite = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+      sprite.classList.add("deck-sprite");
+      document.body.prepend(document.importNode(sprite, true));
+    });
+  return loading;
+}
+
+/**
+ * @param {string} tag @param {Record<string, string | number>} attributes @param {Element[]} [children]
+ * @returns {SVGElement}
+ */
+function svg(tag, attributes, children = []) {
+  const element = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  element.append(...children);
+  return /** @type {SVGElement} */ (element);
+}
+
+/** A drawing of the deck, as an inline SVG. @param {string} id @param {string} [box] @returns {SVGElement} */
+export function drawing(id, box = "0 0 250 350") {
+  return svg("svg", { viewBox: box, "aria-hidden": "true", focusable: "false" }, [svg("use", { href: `#${id}` })]);
+}
+
+/**
+ * The face for a column, where only the upper edge of a card shows: rank and suit side by side at the top.
+ * @param {number} card @returns {SVGElement}
+ */
+function edgeFace(card) {
+  const suit = Math.floor(card / 13);
+  const paper = svg("rect", { x: 1, y: 1, width: 248, height: 348, rx: 16, class: "paper" });
+  const rank = svg("use", { href: `#rank-${card % 13}`, x: 10, y: 8, width: 108, height: 112 });
+  const sign = svg("use", { href: `#suit-${suit}`, x: 132, y: 17, width: 96, height: 96 });
+  const large = svg("use", { href: `#suit-${suit}`, x: 50, y: 165, width: 150, height: 150 });
+  const colour = suit === 1 || suit === 2 ? "red" : "black";
+  return svg("svg", { viewBox: "0 0 250 350", "aria-hidden": "true", focusable: "false", class: `edge ${colour}` }, [paper, rank, sign, large]);
+}
+
+/** A card's picture: attributes `card` (an id, -1 the back) and `face` (plain, large, edge). */
+export class CardFace extends HTMLElement {
+  static observedAttributes = ["card", "face"];
+
+  connectedCallback() {
+    this.#draw();
+  }
+
+  attributeChangedCallback() {
+    if (this.isConnected) this.#draw();
+  }
+
+  #draw() {
+    const card = Number(this.getAttribute("card") ?? -1);
+    const face = this.getAttribute("face") ?? "plain";
+    if (card < 0) this.replaceChildren(drawing("card-back"));
+    else if (face === "edge" && card < 52) this.replaceChildren(edgeFace(card));
+    else this.replaceChildren(drawing(face === "plain" ? `card-${card}` : `card-${card}-large`));
+  }
+}
+customElements.define("card-face", CardFace);

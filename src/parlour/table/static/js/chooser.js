@@ -1,0 +1,246 @@
+/**
+ * What the player may choose and is choosing: the menu, the picks of a chain, the cards about to be moved.
+ * It knows no page: it is told what was pressed and says what should be sent and shown.
+ */
+
+import { cardName } from "./cards.js";
+import { meant, moveName, touchedZones } from "./moves.js";
+
+/** @typedef {import("./types.js").Menu} Menu */
+/** @typedef {import("./types.js").Choice} Choice */
+/** @typedef {import("./view.js").Token} Token */
+/** @typedef {{name: string, key: number}} Pick a pick of a chain, and the token it was made with (0: a call) */
+/** @typedef {{place: string, cards: number}} Source what is about to be moved */
+/**
+ * @typedef {{send: (message: {do: string, [key: string]: any}) => boolean, changed: () => void, say: (text: string) => void}} Outside
+ */
+
+export class Chooser {
+  /** @type {Menu | null} */
+  menu = null;
+  /** @type {Pick[]} */
+  picks = [];
+  /** @type {Source | null} */
+  source = null;
+  /** waiting for the server */
+  waiting = false;
+  /** @type {import("./types.js").Hello | null} */
+  #hello = null;
+  /** @type {Pick[]} picks that were sent and not yet confirmed by a menu */
+  #tried = [];
+  #zones = touchedZones(undefined);
+
+  /** @param {Outside} outside */
+  constructor(outside) {
+    this.outside = outside;
+  }
+
+  /** @param {import("./types.js").Hello} hello */
+  meet(hello) {
+    this.#hello = hello;
+    this.#zones = touchedZones(hello.game.look.moves);
+  }
+
+  /** Zones that may be pressed themselves. @returns {Set<string>} */
+  get touched() {
+    return this.#zones.all;
+  }
+
+  /** A menu has come. @param {Menu} menu */
+  offer(menu) {
+    this.menu = menu;
+    this.waiting = false;
+    this.source = null;
+    this.picks = menu.prefix.map((name, k) => this.#tried.find((pick, j) => j === k && pick.name === name) ?? { name, key: 0 });
+    this.outside.changed();
+  }
+
+  /** Nothing is asked now: a view has come. */
+  rest() {
+    this.menu = null;
+    this.picks = [];
+    this.#tried = [];
+    this.source = null;
+    this.waiting = false;
+  }
+
+  /** The server refused: everything as before. */
+  refused() {
+    this.waiting = false;
+    this.#tried = [...this.picks];
+    this.outside.changed();
+  }
+
+  /** @param {number} card @returns {Choice | undefined} */
+  #cardChoice(card) {
+    return this.menu?.choices.find((choice) => choice.kind === "card" && choice.card === card);
+  }
+
+  /** Choices that are made by moving. @returns {Choice[]} */
+  get moves() {
+    return this.menu?.choices.filter((choice) => choice.from !== undefined || choice.press !== undefined) ?? [];
+  }
+
+  /** Choices that are buttons. @returns {Choice[]} */
+  get calls() {
+    return this.menu?.choices.filter((choice) => choice.kind !== "card" && choice.from === undefined && choice.press === undefined) ?? [];
+  }
+
+  /** How many cards lie on a token in its place, itself included. @param {Token} token @param {Token[]} place */
+  static depth(token, place) {
+    return place.length - token.index;
+  }
+
+  /**
+   * What a card is to the player now.
+   * @param {Token} token @param {Token[]} place all tokens of its place
+   * @returns {import("./cloth.js").Standing}
+   */
+  standing(token, place) {
+    const hello = this.#hello;
+    if (!hello || token.card < 0 || hello.you < 0) return { button: false, legal: false, picked: false, quiet: true, note: "" };
+    const zone = hello.game.places.find((one) => one.name === token.place);
+    const open = this.menu !== null && !this.waiting;
+    if (zone && this.#zones.from.has(zone.zone)) return this.#movable(token, place, zone.zone, open);
+    const choice = this.#cardChoice(token.card);
+    const mine = zone?.owner === hello.you;
+    const picked = this.picks.some((pick) => pick.key === token.key);
+    const cards = this.menu?.choices.some((one) => one.kind === "card") ?? false;
+    const legal = open && choice !== undefined && !picked;
+    const quiet = !open || !cards;
+    const note = picked ? ", picked" : quiet ? "" : legal ? ", legal" : ", not allowed";
+    return { button: mine || legal || picked, legal, picked, quiet, note };
+  }
+
+
+  /** @param {Token} token @param {Token[]} place @param {string} zone @param {boolean} open */
+  #movable(token, place, zone, open) {
+    const cards = Chooser.depth(token, place);
+    const columns = this.#hello?.game.look.zones?.[zone]?.look === "columns";
+    const legal = open && this.moves.some((move) => move.from !== undefined && meant(move.from, token.place) && (move.cards ?? 1) === cards);
+    const picked = this.source?.place === token.place && cards <= this.source.cards;
+    return { button: columns || cards === 1, legal, picked, quiet: true, note: picked ? ", picked up" : legal ? ", may be moved" : "" };
+  }
+
+  /** Whether any card may be moved from here. @param {Source} source */
+  mayLeave(source) {
+    return this.moves.some((move) => move.from !== undefined && meant(move.from, source.place) && (move.cards ?? 1) === source.cards);
+  }
+
+  /** Where the picked up cards may go. @param {Source} [source] @returns {Choice[]} */
+  targets(source = this.source ?? undefined) {
+    if (!source) return [];
+    return this.moves.filter((move) => move.from !== undefined && meant(move.from, source.place) && (move.cards ?? 1) === source.cards);
+  }
+
+  /** The choice a press on a place makes. @param {string} place @returns {Choice | undefined} */
+  press(place) {
+    return this.moves.find((move) => move.press !== undefined && meant(move.press, place));
+  }
+
+  /** A card was pressed. @param {Token} token @param {Token[]} place */
+  pressCard(token, place) {
+    const zone = this.#hello?.game.places.find((one) => one.name === token.place)?.zone ?? "";
+    if (this.#zones.from.has(zone)) {
+      this.#pressSource({ place: token.place, cards: Chooser.depth(token, place) });
+      return;
+    }
+    if (!this.menu || this.waiting) return;
+    const at = this.picks.findIndex((pick) => pick.key === token.key);
+    if (at >= 0) this.takeBack(at);
+    else if (this.#cardChoice(token.card)) this.choose(this.#cardChoice(token.card)?.name ?? "", token.key);
+    else if (this.menu.choices.some((choice) => choice.kind === "card") || !this.moves.length) this.why(cardName(token.card, this.#hello?.game.suited ?? true));
+  }
+
+  /** A place itself was pressed: an empty column, a foundation, the stock. @param {string} place @param {Token[]} tokens what lies there */
+  pressPlace(place, tokens) {
+    if (!this.menu || this.waiting) return;
+    const pressed = this.press(place);
+    if (this.source) this.moveTo(place);
+    else if (pressed) this.choose(pressed.name, 0);
+    else if (tokens.length) this.#pressSource({ place, cards: 1 });
+  }
+
+  /** @param {Source} source */
+  #pressSource(source) {
+    if (!this.menu || this.waiting) return;
+    const { source: held } = this;
+    if (held && held.place === source.place) {
+      this.source = held.cards === source.cards ? null : this.mayLeave(source) ? source : null;
+    } else if (held && this.targets().some((move) => move.to !== undefined && meant(move.to, source.place))) {
+      this.moveTo(source.place);
+      return;
+    } else if (this.mayLeave(source)) {
+      this.source = source;
+    } else if (held) {
+      this.moveTo(source.place);
+      return;
+    } else {
+      this.outside.say("No move from here");
+    }
+    this.outside.changed();
+  }
+
+  /** The picked up cards go here, or the rulebook says why not. @param {string} place @returns {boolean} whether the move was sent */
+  moveTo(place) {
+    const { source } = this;
+    if (!source || !this.menu || this.waiting) return false;
+    const move = this.targets().find((one) => one.to !== undefined && meant(one.to, place));
+    if (move) return this.choose(move.name, 0);
+    const name = moveName(this.#hello?.game.look.moves, source.place, source.cards, place);
+    this.source = null;
+    if (name && place !== source.place) this.why(name);
+    else if (place !== source.place) this.outside.say("No move to there");
+    this.outside.changed();
+    return false;
+  }
+
+  /** The first move offered from here, those that leave the columns before the others. @param {Source} source @returns {boolean} */
+  moveAway(source) {
+    const zones = this.#hello?.game.look.zones ?? {};
+    const moves = this.targets(source);
+    const home = moves.find((move) => zones[(move.to ?? "").split(".")[0]]?.look !== "columns");
+    const move = home ?? moves[0];
+    return move ? this.choose(move.name, 0) : false;
+  }
+
+  /**
+   * Makes a choice: sent at once, unless a chain is being made, which is asked for link by link and sent whole.
+   * @param {string} name @param {number} key the token it was made with, 0 for a call @returns {boolean}
+   */
+  choose(name, key) {
+    const { menu } = this;
+    if (!menu || this.waiting) return false;
+    this.#tried = [...this.picks, { name, key }];
+    this.waiting = true;
+    const sent = this.outside.send({ do: "choose", n: menu.n, choices: this.#tried.map((pick) => pick.name) });
+    if (!sent) this.refused();
+    else this.outside.changed();
+    return sent;
+  }
+
+  /** Takes back a pick of the chain: of a set only this one, else all from it on. @param {number} at */
+  takeBack(at) {
+    if (!this.menu || this.waiting || at < 0) return;
+    this.#tried = this.menu.unordered ? this.picks.filter((_, k) => k !== at) : this.picks.slice(0, at);
+    this.waiting = this.outside.send({ do: "ask", n: this.menu.n, prefix: this.#tried.map((pick) => pick.name) });
+    this.outside.changed();
+  }
+
+  /** Takes back the last pick, or puts down what was picked up. @returns {boolean} whether there was anything */
+  escape() {
+    if (this.source) {
+      this.source = null;
+      this.outside.changed();
+      return true;
+    }
+    if (!this.picks.length) return false;
+    this.takeBack(this.picks.length - 1);
+    return true;
+  }
+
+  /** Asks what forbids a choice. @param {string} name */
+  why(name) {
+    if (this.menu) this.outside.send({ do: "why", n: this.menu.n, choice: name, prefix: this.picks.map((pick) => pick.name) });
+  }
+}

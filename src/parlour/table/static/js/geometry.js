@@ -1,0 +1,122 @@
+/**
+ * Where each card of a pad lies: pure figures, in pixels, from the pad's upper left corner.
+ */
+
+/**
+ * @typedef {{x: number, y: number, angle: number, shown: boolean, covered: boolean}} Spot
+ *  `covered`: another card lies on it so that only an edge is seen
+ * @typedef {{width: number, height: number, spots: Spot[]}} Shape
+ * @typedef {{card: number, ways?: {x: number, y: number}}} Item a card of the pad; `ways`: direction of the seat that played it
+ * @typedef {{cw: number, ch: number, width: number, height: number, touch: number, own: boolean, last: number, arc: boolean,
+ *            seats: number}} Room
+ *  `cw`, `ch`: size of a card; `width`, `height`: most room there is; `touch`: least width to hit a card by
+ */
+
+/** @param {number} x @param {number} y @returns {Spot} */
+function spot(x, y) {
+  return { x, y, angle: 0, shown: true, covered: false };
+}
+
+/**
+ * Lines of overlapping cards: as few lines as leave every card `touch` wide.
+ * @param {number} n @param {Room} room @param {number} ideal step between cards where there is room @param {number} drop step between lines
+ * @returns {Shape}
+ */
+function lines(n, room, ideal, drop) {
+  const { cw, ch } = room;
+  const least = Math.min(ideal, room.touch);
+  const inLine = Math.max(1, Math.floor((room.width - cw) / least + 1.0001));
+  const count = Math.max(1, Math.ceil(n / inLine));
+  const each = Math.max(1, Math.ceil(n / count));
+  const step = each > 1 ? Math.min(ideal, (room.width - cw) / (each - 1)) : ideal;
+  const spots = Array.from({ length: n }, (_, k) => spot((k % each) * step, Math.floor(k / each) * drop));
+  const width = n ? (Math.min(n, each) - 1) * step + cw : cw;
+  const last = n - each * (count - 1);
+  for (let k = each * (count - 1); k < n; k++) spots[k].x += ((each - last) * step) / 2;
+  spots.forEach((one, k) => (one.covered = k % each < each - 1 && k < n - 1 && step < cw * 0.95));
+  return { width, height: (count - 1) * drop + ch, spots };
+}
+
+/** @param {Item[]} items @param {Room} room @returns {Shape} */
+function fan(items, room) {
+  const n = items.length;
+  const shape = lines(n, room, room.cw * (room.own ? 0.76 : 0.3), room.ch * 0.56);
+  const single = n > 1 && shape.height <= room.ch + 1;
+  if (single && room.arc) {
+    const turn = Math.min(2.2, 16 / n);
+    shape.spots.forEach((one, k) => {
+      const off = k - (n - 1) / 2;
+      one.angle = off * turn;
+      one.y = (1 - Math.cos((off * turn * Math.PI) / 180)) * room.cw * 5.5;
+    });
+  }
+  return shape;
+}
+
+/** @param {Item[]} items @param {Room} room @returns {Shape} */
+function row(items, room) {
+  return lines(items.length, room, room.cw * 1.07, room.ch * 1.05);
+}
+
+/** @param {Item[]} items @param {Room} room @returns {Shape} */
+function stack(items, room) {
+  const depth = Math.min(4, Math.ceil(items.length / 4));
+  const spots = items.map((_, k) => {
+    const lift = Math.min(depth, items.length - 1 - k);
+    return { ...spot((depth - lift) * 0.8, -(depth - lift) * 1.2), shown: lift < Math.max(depth, 1), covered: lift > 0 };
+  });
+  return { width: room.cw, height: room.ch, spots };
+}
+
+/** @param {Item[]} items @param {Room} room @returns {Shape} */
+function pile(items, room) {
+  const step = room.cw * 0.4;
+  const first = Math.max(0, items.length - room.last);
+  const spots = items.map((_, k) => ({ ...spot(Math.max(0, k - first) * step, 0), shown: k >= first - 1, covered: k < items.length - 1 }));
+  return { width: room.cw + step * (room.last - 1), height: room.ch, spots };
+}
+
+/** @param {Item[]} items @param {Room} room @returns {Shape} */
+function trick(items, room) {
+  const { cw, ch } = room;
+  const few = room.seats <= 2;
+  const [rx, ry] = few ? [cw * 0.34, ch * 0.2] : room.seats <= 4 ? [cw * 0.82, ch * 0.4] : [cw * 1.5, ch * 0.52];
+  const width = few ? cw + 2 * rx : Math.min(room.width, 2 * rx + cw);
+  const height = 2 * ry + ch;
+  const spots = items.map((item) => {
+    const { x, y } = item.ways ?? { x: 0, y: 0 };
+    const across = few ? -y : x; // two players: one beside the other, not on top
+    return spot((width - cw) / 2 + across * Math.min(rx, (width - cw) / 2), (height - ch) / 2 + y * ry);
+  });
+  return { width, height, spots };
+}
+
+/** @param {Item[]} items @param {Room} room @returns {Shape} */
+function columns(items, room) {
+  const { cw, ch } = room;
+  const small = room.cw < 70;
+  const down = ch * (small ? 0.12 : 0.11);
+  const up = ch * (small ? 0.4 : 0.3);
+  const wanted = items.slice(0, -1).map((item) => (item.card < 0 ? down : up));
+  const total = wanted.reduce((sum, step) => sum + step, 0);
+  const squeeze = total + ch > room.height && total > 0 ? Math.max(0.3, (room.height - ch) / total) : 1;
+  let y = 0;
+  const spots = items.map((_, k) => {
+    if (k) y += wanted[k - 1] * squeeze;
+    return { ...spot(0, y), covered: k < items.length - 1 };
+  });
+  return { width: cw, height: y + ch, spots };
+}
+
+/** @param {Item[]} items @param {Room} room @returns {Shape} */
+function grid(items, room) {
+  return lines(items.length, { ...room, touch: room.cw * 1.05 }, room.cw * 1.07, room.ch * 1.07);
+}
+
+/** @type {Record<string, (items: Item[], room: Room) => Shape>} */
+const SHAPES = { fan, row, stack, pile, trick, columns, grid };
+
+/** How the cards of a pad lie. @param {string} look @param {Item[]} items @param {Room} room @returns {Shape} */
+export function shapeOf(look, items, room) {
+  return (SHAPES[look] ?? row)(items, room);
+}

@@ -1,0 +1,100 @@
+/**
+ * The table by keyboard: arrows wander among cards, places and calls as they lie on the screen; `?` lists the keys.
+ */
+
+/** @typedef {"ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown"} Arrow */
+
+/** What `?` shows. */
+export const KEYS = [
+  ["← → ↑ ↓", "go among your cards, the places and the calls"],
+  ["Enter or Space", "play the card, make the call, pick up or put down"],
+  ["Shift + Enter", "send the card where it goes best"],
+  ["letters, digits", "the calls that show them"],
+  ["Escape", "take back the last pick, put down, close"],
+  ["H", "a hint"],
+  ["Ctrl + Z, Ctrl + Y", "undo and redo, in solitaire"],
+  ["?", "this list"],
+];
+
+const ARROWS = new Set(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]);
+
+/** @param {Element} element */
+function centre(element) {
+  const box = element.getBoundingClientRect();
+  const covered = element.classList.contains("covered");
+  // Of an overlapped card only the left or upper edge shows: that is where the eye finds it.
+  return { x: box.left + (covered ? 14 : box.width / 2), y: box.top + (covered ? 10 : box.height / 2), box };
+}
+
+/**
+ * The nearest of some elements in a direction: straight ahead counts once, sideways three times.
+ * @param {Element} from @param {Element[]} others @param {string} arrow @returns {Element | null}
+ */
+export function nearest(from, others, arrow) {
+  const here = centre(from);
+  const across = arrow === "ArrowLeft" || arrow === "ArrowRight";
+  const sign = arrow === "ArrowRight" || arrow === "ArrowDown" ? 1 : -1;
+  let best = null;
+  let least = Infinity;
+  for (const other of others) {
+    if (other === from) continue;
+    const there = centre(other);
+    const ahead = sign * (across ? there.x - here.x : there.y - here.y);
+    const aside = Math.abs(across ? there.y - here.y : there.x - here.x);
+    if (ahead < 4 || (across && aside > Math.max(40, ahead * 1.5))) continue;
+    const distance = ahead + 3 * aside;
+    if (distance < least) {
+      least = distance;
+      best = other;
+    }
+  }
+  return best;
+}
+
+/**
+ * @typedef {{
+ *   focusable: () => HTMLElement[], first: () => HTMLElement | null, call: (key: string) => boolean, enter: () => boolean,
+ *   away: (element: Element) => boolean, escape: () => boolean, help: () => void, hint: () => void, undo: () => void, redo: () => void
+ * }} Controls
+ */
+
+/** Listens to the keys of the table. @param {HTMLElement} root @param {Controls} controls */
+export function listen(root, controls) {
+  document.addEventListener("keydown", (event) => {
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (target.closest("input, select, textarea, dialog")) return;
+    if (handle(event, root, controls)) event.preventDefault();
+  });
+}
+
+/** @param {KeyboardEvent} event @param {HTMLElement} root @param {Controls} controls @returns {boolean} whether the key was used */
+function handle(event, root, controls) {
+  const { key } = event;
+  if (event.ctrlKey || event.metaKey) {
+    const letter = key.toLowerCase();
+    if (letter === "z") (event.shiftKey ? controls.redo : controls.undo)();
+    else if (letter === "y") controls.redo();
+    return letter === "z" || letter === "y";
+  }
+  if (event.altKey) return false;
+  const active = document.activeElement;
+  const onCloth = active instanceof HTMLElement && root.contains(active) && controls.focusable().includes(active);
+  if (ARROWS.has(key)) {
+    if (!onCloth && active instanceof HTMLElement && active.closest(".panel, header")) return false;
+    const next = onCloth ? nearest(active, controls.focusable(), key) : controls.first();
+    /** @type {HTMLElement | null} */ (next)?.focus();
+    return true;
+  }
+  if (key === "Escape") return controls.escape();
+  if (key === "?") {
+    controls.help();
+    return true;
+  }
+  if (key === "Enter" && controls.enter()) return true;
+  if (key === "Enter" && event.shiftKey && onCloth) return controls.away(active);
+  if (key === "h" || key === "H") {
+    controls.hint();
+    return true;
+  }
+  return key.length === 1 && key !== " " && controls.call(key);
+}

@@ -1,0 +1,135 @@
+/**
+ * Time on the cloth: views drawn one after the other, and cards that glide from where they were (first, last, invert, play).
+ */
+
+/** @typedef {import("./types.js").ViewMessage} ViewMessage */
+/** @typedef {{x: number, y: number, width: number, angle: number}} Position of a card, from the board's corner */
+
+const GLIDE = 340;
+const SHUFFLE_UP = 200;
+const STAGGER = 45;
+const LONGEST_STAGGER = 700;
+/** More views than this wait: somebody was away; show only where things stand. */
+const BACKLOG = 14;
+
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** Whether cards should glide at all. @returns {boolean} */
+export function lively() {
+  return !calm.matches && !document.hidden;
+}
+
+/**
+ * Lets an element glide to where it now lies.
+ * @param {HTMLElement} element @param {Position} from @param {Position} to
+ * @param {{far: boolean, order: number, of: number}} how `far`: between pads; the `order`th of so many that move together
+ * @returns {number} milliseconds until it is there
+ */
+export function glide(element, from, to, how) {
+  const dx = from.x - to.x;
+  const dy = from.y - to.y;
+  const scale = from.width / to.width;
+  const turn = from.angle - to.angle;
+  if (Math.abs(dx) + Math.abs(dy) < 1 && Math.abs(scale - 1) < 0.02 && Math.abs(turn) < 0.5) return 0;
+  const delay = how.far ? how.order * Math.min(STAGGER, LONGEST_STAGGER / how.of) : 0;
+  const duration = how.far ? GLIDE : SHUFFLE_UP;
+  if (how.far) {
+    element.classList.add("in-flight");
+    element.style.zIndex = String(500 + how.order);
+  }
+  const flight = element.animate(
+    [
+      { translate: `${dx}px ${dy}px`, scale: `${scale}`, rotate: `${to.angle + turn}deg`, transformOrigin: "0 0" },
+      { translate: "0 0", scale: "1", rotate: `${to.angle}deg`, transformOrigin: "0 0" },
+    ],
+    { duration, delay, easing: "cubic-bezier(.25,.75,.3,1)", fill: "backwards" },
+  );
+  const land = () => {
+    element.classList.remove("in-flight");
+    element.style.zIndex = element.dataset.z ?? "";
+    if (element.dataset.under) element.remove();
+  };
+  flight.finished.then(land, land);
+  return delay + duration;
+}
+
+/** Lets an element appear. @param {HTMLElement} element */
+export function appear(element) {
+  element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 220, easing: "ease-out" });
+}
+
+/**
+ * Turns a card over: `show` is called when it stands on edge.
+ * @param {HTMLElement} face @param {number} delay @param {() => void} show
+ */
+export function turnOver(face, delay, show) {
+  const half = GLIDE / 2;
+  const away = face.animate([{ transform: "rotateY(0)" }, { transform: "rotateY(90deg)" }], { duration: half, delay, easing: "ease-in" });
+  const back = () => {
+    show();
+    face.animate([{ transform: "rotateY(-90deg)" }, { transform: "rotateY(0)" }], { duration: half, easing: "ease-out" });
+  };
+  away.finished.then(back, show);
+}
+
+/**
+ * The views that wait to be drawn, each given its time.
+ */
+export class Queue {
+  /** @type {ViewMessage[]} */
+  #waiting = [];
+  #busy = false;
+  #timer = 0;
+  /** @type {() => void} */
+  #hurry = () => {};
+  /** number of the last view drawn */
+  n = -1;
+
+  /**
+   * @param {(message: ViewMessage, animate: boolean) => number} draw returns milliseconds its movement takes
+   * @param {() => void} idle told when nothing waits any more
+   */
+  constructor(draw, idle) {
+    this.draw = draw;
+    this.idle = idle;
+    document.addEventListener("visibilitychange", () => this.hurry());
+  }
+
+  /** Whether all that came has been drawn. */
+  get settled() {
+    return !this.#busy && !this.#waiting.length;
+  }
+
+  /** @param {ViewMessage} message */
+  add(message) {
+    const last = this.#waiting.at(-1)?.n ?? this.n;
+    if (message.n <= last && message.step !== null) return; // seen already
+    if (message.step === null && message.n !== last + 1) this.#waiting = []; // the table as it stands holds what went before
+    this.#waiting.push(message);
+    if (!this.#busy) this.#next();
+  }
+
+  /** Draws what waits without its pauses. */
+  hurry() {
+    if (document.hidden) this.#hurry();
+  }
+
+  #next() {
+    clearTimeout(this.#timer);
+    if (document.hidden || this.#waiting.length > BACKLOG) this.#waiting.splice(0, this.#waiting.length - 1);
+    const message = this.#waiting.shift();
+    if (!message) {
+      this.#busy = false;
+      this.idle();
+      return;
+    }
+    this.#busy = true;
+    const animate = lively() && this.n >= 0 && message.n === this.n + 1;
+    this.n = message.n;
+    const moving = this.draw(message, animate);
+    const stand = document.hidden ? 0 : Math.max(moving, message.pause ?? 0);
+    this.#hurry = () => this.#next();
+    if (stand > 0) this.#timer = setTimeout(() => this.#next(), stand);
+    else this.#next();
+  }
+}

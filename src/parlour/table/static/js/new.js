@@ -1,0 +1,56 @@
+/** The form of a new table: only as many seats as players, marks on changed rules, and a rulebook link that follows the house rules. */
+
+const seats = /** @type {HTMLSelectElement | HTMLInputElement | null} */ (document.getElementById("seats"));
+const rows = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("#seat-list > li")]);
+const form = /** @type {HTMLFormElement | null} */ (document.querySelector("form.new-table"));
+const link = /** @type {HTMLAnchorElement | null} */ (document.getElementById("rules-link"));
+
+function showSeats() {
+  const n = Number(seats?.value ?? rows.length);
+  rows.forEach((row, k) => {
+    row.hidden = k >= n;
+    for (const field of row.querySelectorAll("select")) field.disabled = k >= n;
+  });
+}
+
+function followRules() {
+  if (!form || !link) return;
+  const query = new URLSearchParams();
+  if (seats) query.set("seats", seats.value);
+  for (const field of form.querySelectorAll("[name^='option.']")) {
+    if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement) || field.type === "hidden") continue;
+    const value = field instanceof HTMLInputElement && field.type === "checkbox" ? String(field.checked) : field.value;
+    const usual = (field.closest(".rule")?.getAttribute("data-default") ?? "").toLowerCase();
+    const changed = value.toLowerCase() !== usual;
+    field.closest(".rule")?.classList.toggle("changed", changed);
+    if (changed) query.set(field.name.slice("option.".length), value);
+  }
+  const [path] = link.href.split("?");
+  link.href = `${path}?${query}`;
+}
+
+/** One seat at most is one's own: choosing "You" elsewhere moves there. @param {Event} event */
+function moveOver(event) {
+  const chosen = event.target;
+  if (!(chosen instanceof HTMLSelectElement) || chosen.value !== "you") return;
+  for (const row of rows) {
+    const other = row.querySelector("select");
+    if (other && other !== chosen && other.value === "you") other.selectedIndex = 1;
+  }
+}
+
+const name = /** @type {HTMLInputElement | null} */ (document.getElementById("name"));
+try {
+  if (name && !name.value) name.value = localStorage.getItem("parlour.name") ?? "";
+  form?.addEventListener("submit", () => localStorage.setItem("parlour.name", name?.value ?? ""));
+} catch {
+  // a browser that keeps nothing still plays
+}
+seats?.addEventListener("change", showSeats);
+form?.addEventListener("change", (event) => {
+  moveOver(event);
+  followRules();
+});
+showSeats();
+followRules();
+export {};

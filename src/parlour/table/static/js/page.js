@@ -1,0 +1,75 @@
+/** Small help with the page. */
+
+/**
+ * A new element.
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} tag @param {string} [className] @param {string} [text] @returns {HTMLElementTagNameMap[T]}
+ */
+export function make(tag, className = "", text = "") {
+  const element = document.createElement(tag);
+  if (className) element.className = className;
+  if (text) element.textContent = text;
+  return element;
+}
+
+/**
+ * A button that does something.
+ * @param {string} className @param {string} text @param {() => void} press @param {string} [title] @returns {HTMLButtonElement}
+ */
+export function button(className, text, press, title = "") {
+  const element = make("button", className, text);
+  element.type = "button";
+  if (title) element.title = title;
+  element.addEventListener("click", press);
+  return element;
+}
+
+const SIGNS = {
+  undo: "M9 14 4 9l5-5M4 9h9a6 6 0 0 1 0 12h-3",
+  redo: "M15 14l5-5-5-5M20 9h-9a6 6 0 0 0 0 12h3",
+  hint: "M9 18h6M10 21h4M12 3a6 6 0 0 0-3.500 10.900V15.500h7v-1.600A6 6 0 0 0 12 3z",
+  book: "M12 6.500C10 5 7 4.500 3.500 4.500v14c3.500 0 6.500.5 8.500 2 2-1.500 5-2 8.500-2v-14C17 4.500 14 5 12 6.500zm0 0v14",
+};
+
+/**
+ * A tool of the table's head: a sign, and its name where there is room for it.
+ * @param {keyof typeof SIGNS} sign @param {string} text @param {() => void} press @param {string} title @returns {HTMLButtonElement}
+ */
+export function tool(sign, text, press, title) {
+  const element = button("tool signed", "", press, title);
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.setAttribute("viewBox", "0 0 24 24");
+  svg.setAttribute("aria-hidden", "true");
+  const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
+  path.setAttribute("d", SIGNS[sign]);
+  svg.append(path);
+  element.append(svg, make("span", "tool-name", text));
+  return element;
+}
+
+/** Puts children in this order, moving as few as possible (a moved element would lose the focus). @param {Element} parent @param {Element[]} children */
+export function arrange(parent, children) {
+  let next = parent.firstElementChild;
+  for (const child of children) {
+    if (child === next) next = next.nextElementSibling;
+    else parent.insertBefore(child, next);
+  }
+}
+
+/** A setting kept in this browser. @param {string} name @param {string} otherwise @returns {string} */
+export function recall(name, otherwise) {
+  try {
+    return localStorage.getItem(`parlour.${name}`) ?? otherwise;
+  } catch {
+    return otherwise;
+  }
+}
+
+/** @param {string} name @param {string} value */
+export function remember(name, value) {
+  try {
+    localStorage.setItem(`parlour.${name}`, value);
+  } catch {
+    // a browser that keeps nothing still plays
+  }
+}

@@ -1,0 +1,189 @@
+/**
+ * Beside the table: the log, the score sheet and the rulebook under the house rules in force. On a phone it is a sheet from below.
+ */
+
+import { button, make, recall, remember } from "./page.js";
+
+/** @typedef {import("./types.js").Hello} Hello */
+/** @typedef {import("./types.js").Sheet} Sheet */
+
+const TABS = ["Log", "Score", "Rules"];
+const WIDE = matchMedia("(min-width: 1100px)");
+
+export class SidePanel extends HTMLElement {
+  #log = make("ol", "log");
+  #score = make("div", "score-sheet");
+  #house = make("div", "house-rules");
+  #book = make("article", "rulebook");
+  /** @type {Map<string, HTMLElement>} */
+  #bodies = new Map();
+  /** @type {Map<string, HTMLButtonElement>} */
+  #tabs = new Map();
+  #loaded = "";
+  #last = -1;
+  open = false;
+  tab = "Log";
+  /** told when the room beside the panel changes */
+  changed = () => {};
+
+  connectedCallback() {
+    if (this.#tabs.size) return;
+    this.classList.add("panel");
+    this.setAttribute("aria-label", "Log, score and rules");
+    this.setAttribute("role", "complementary");
+    const bar = make("div", "tabs");
+    bar.setAttribute("role", "tablist");
+    const rules = make("div", "");
+    rules.append(this.#house, this.#book);
+    const bodies = { Log: this.#log, Score: this.#score, Rules: rules };
+    for (const name of TABS) {
+      const tab = button("tab", name, () => this.show(name));
+      tab.setAttribute("role", "tab");
+      tab.id = `tab-${name}`;
+      tab.setAttribute("aria-controls", `panel-${name}`);
+      const body = make("div", "panel-body");
+      body.id = `panel-${name}`;
+      body.setAttribute("role", "tabpanel");
+      body.setAttribute("aria-labelledby", tab.id);
+      body.tabIndex = 0;
+      body.append(bodies[/** @type {"Log"} */ (name)]);
+      this.#tabs.set(name, tab);
+      this.#bodies.set(name, body);
+      bar.append(tab);
+    }
+    bar.addEventListener("keydown", (event) => this.#arrow(event));
+    const close = button("close", "×", () => this.toggle(false), "Close");
+    close.setAttribute("aria-label", "Close");
+    bar.append(close);
+    this.append(bar, ...this.#bodies.values());
+    this.#score.append(make("p", "nothing-yet", "No hand has been scored yet."));
+    this.tab = TABS.includes(recall("tab", "Log")) ? recall("tab", "Log") : "Log";
+    this.toggle(WIDE.matches && recall("panel", "open") === "open", true);
+    this.show(this.tab, false);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #arrow(event) {
+    const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+    if (!step) return;
+    const next = TABS[(TABS.indexOf(this.tab) + step + TABS.length) % TABS.length];
+    this.show(next);
+    this.#tabs.get(next)?.focus();
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** Opens or closes it. @param {boolean} [open] @param {boolean} [first] */
+  toggle(open = !this.open, first = false) {
+    this.open = open;
+    this.hidden = !open;
+    document.body.classList.toggle("panel-open", open);
+    if (!first && WIDE.matches) remember("panel", open ? "open" : "closed");
+    this.changed();
+  }
+
+  /** Shows a tab. @param {string} name @param {boolean} [keep] whether to remember it */
+  show(name, keep = true) {
+    this.tab = name;
+    if (keep) remember("tab", name);
+    for (const [other, tab] of this.#tabs) {
+      tab.setAttribute("aria-selected", String(other === name));
+      tab.tabIndex = other === name ? 0 : -1;
+    }
+    for (const [other, body] of this.#bodies) body.hidden = other !== name;
+    if (name === "Log") this.#toEnd();
+  }
+
+  /** @param {Hello} hello */
+  async meet(hello) {
+    this.#listHouse(hello.game.house);
+    if (this.#loaded === hello.rules_url) return;
+    this.#loaded = hello.rules_url;
+    const url = hello.rules_url + (hello.rules_url.includes("?") ? "&" : "?") + "fragment=1";
+    try {
+      const answer = await fetch(url);
+      if (!answer.ok) throw new Error(String(answer.status));
+      this.#book.innerHTML = await answer.text(); // made by our own server from the room's rulebook
+    } catch {
+      this.#loaded = "";
+      this.#book.replaceChildren(make("p", "nothing-yet", "The rulebook could not be fetched."));
+    }
+  }
+
+  /** @param {import("./types.js").HouseRule[]} house */
+  #listHouse(house) {
+    const list = make("dl", "");
+    for (const rule of house ?? []) {
+      const changed = String(rule.value) !== String(rule.default);
+      const row = make("div", changed ? "changed" : "");
+      row.append(make("dt", "", rule.text), make("dd", "", plain(rule.value)));
+      if (changed) row.append(make("dd", "note", `usually ${plain(rule.default)}`));
+      list.append(row);
+    }
+    const box = make("details", "");
+    const changed = (house ?? []).filter((rule) => String(rule.value) !== String(rule.default)).length;
+    box.append(make("summary", "", changed ? `House rules: ${changed} of your own` : "House rules: the usual ones"), list);
+    this.#house.replaceChildren(...(house?.length ? [box] : []));
+  }
+
+  /** Marks a paragraph and brings it into sight, if the rulebook is open or is to be. @param {string} paragraph @param {boolean} open */
+  rule(paragraph, open) {
+    for (const old of this.#book.querySelectorAll(".marked")) old.classList.remove("marked");
+    const found = this.#book.querySelector(`#${CSS.escape(paragraph)}`);
+    if (!found) return;
+    found.classList.add("marked");
+    if (!open && (!this.open || !WIDE.matches)) return;
+    if (!this.open) this.toggle(true);
+    this.show("Rules", false);
+    found.scrollIntoView({ block: "center", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
+  }
+
+  /** @param {{n: number, text: string}[]} lines */
+  log(lines) {
+    const fresh = lines.filter((line) => line.n > this.#last); // coming back, one is told the old ones again
+    this.#log.append(...fresh.map((line) => make("li", /^Hand \d+$/.test(line.text) ? "new-hand" : "", line.text)));
+    this.#last = Math.max(this.#last, ...fresh.map((line) => line.n));
+    this.#toEnd();
+  }
+
+  #toEnd() {
+    const body = this.#bodies.get("Log");
+    if (body) body.scrollTop = body.scrollHeight;
+  }
+
+  /** @param {Sheet} sheet */
+  sheet({ columns, rows }) {
+    const table = make("table", "");
+    const head = make("tr", "");
+    head.append(make("th", "", ""), ...columns.map((name) => make("th", "", name)));
+    const top = make("thead", "");
+    top.append(head);
+    const body = make("tbody", "");
+    for (const row of rows) {
+      const line = make("tr", "");
+      const number = make("th", "", String(row.hand));
+      number.scope = "row";
+      line.append(number);
+      row.scores.forEach((score, k) => {
+        const cell = make("td", "", signed(score));
+        cell.append(make("b", "", String(row.totals[k] ?? "")));
+        line.append(cell);
+      });
+      body.append(line);
+    }
+    for (const cell of head.cells) cell.scope = "col";
+    table.append(make("caption", "", "Score by hand: points and total"), top, body);
+    this.#score.replaceChildren(table);
+  }
+}
+customElements.define("side-panel", SidePanel);
+
+/** @param {number} score */
+function signed(score) {
+  return score > 0 ? `+${score}` : score < 0 ? `−${-score}` : "–";
+}
+
+/** @param {unknown} value */
+function plain(value) {
+  return value === true ? "yes" : value === false ? "no" : String(value);
+}

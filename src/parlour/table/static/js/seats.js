@@ -1,0 +1,135 @@
+/**
+ * The plate of a seat: who sits there, whose turn it is, dealer, and the figures the room wants shown; and the figures of the centre.
+ */
+
+import { drawing, rankName, suitWord } from "./cards.js";
+import { make } from "./page.js";
+
+/** @typedef {import("./types.js").Game} Game */
+/** @typedef {import("./types.js").View} View */
+/** @typedef {import("./types.js").FigureLook} FigureLook */
+
+const COMPARISON = /^\s*([\w.]+)\s*(>=|<=|==|!=|>|<)\s*(-?\d+)\s*$/;
+
+/** @type {Record<string, (a: number, b: number) => boolean>} */
+const COMPARE = {
+  ">=": (a, b) => a >= b,
+  "<=": (a, b) => a <= b,
+  "==": (a, b) => a === b,
+  "!=": (a, b) => a !== b,
+  ">": (a, b) => a > b,
+  "<": (a, b) => a < b,
+};
+
+/** The value of a field for a seat. @param {View} view @param {string} field @param {number} seat @returns {any} */
+function valueOf(view, field, seat) {
+  const value = view.figures[field] ?? /** @type {any} */ (view)[field];
+  return Array.isArray(value) ? (seat >= 0 ? value[seat] : undefined) : value;
+}
+
+/** Whether `when` holds. @param {string | undefined} when @param {View} view @param {number} seat @returns {boolean} */
+export function holds(when, view, seat) {
+  const parts = COMPARISON.exec(when ?? "");
+  if (!parts) return true;
+  const value = valueOf(view, parts[1], seat);
+  return value === undefined || value === null ? false : COMPARE[parts[2]](Number(value), Number(parts[3]));
+}
+
+/**
+ * One figure as a badge, null where it is not shown.
+ * @param {FigureLook} figure @param {any} value @param {Game} game @param {number} seat the seat whose plate it is on, -1 the centre
+ * @returns {HTMLElement | null}
+ */
+function badge(figure, value, game, seat) {
+  const label = figure.label ?? figure.field.replaceAll("_", " ");
+  const show = figure.show ?? "number";
+  if (value === undefined || value === null || value === "?") return null;
+  if (show === "flag") return value ? make("span", "badge flag", label) : null;
+  if (show === "seat") {
+    if (value < 0) return null;
+    if (seat >= 0) return value === seat ? make("span", "badge flag", label) : null;
+    return pair(label, make("b", "", game.names[value] ?? `seat ${value + 1}`));
+  }
+  if (show === "suit") {
+    if (value < 0) return null;
+    const sign = make("b", "suit-sign");
+    sign.append(drawing(`suit-${value}`, "0 0 100 100"), make("span", "visually-hidden", suitWord(value)));
+    return pair(label, sign);
+  }
+  if (show === "rank") return value < 0 ? null : pair(label, make("b", "", rankName(value)));
+  if (Array.isArray(show)) return show[value] ? make("span", "badge flag", show[value]) : null;
+  if (typeof value === "object") return null;
+  return pair(label, make("b", "", String(value)));
+}
+
+/** @param {string} label @param {HTMLElement} value @returns {HTMLElement} */
+function pair(label, value) {
+  const element = make("span", "badge");
+  if (label) element.append(make("span", "badge-label", label));
+  element.append(value);
+  return element;
+}
+
+/**
+ * The badges of a seat or of the centre.
+ * @param {Game} game @param {View} view @param {number} seat -1 for the centre @returns {HTMLElement[]}
+ */
+export function badges(game, view, seat) {
+  const area = seat < 0 ? "centre" : "seat";
+  return (game.look.figures ?? [])
+    .filter((figure) => (figure.area ?? "seat") === area && figure.field !== "score" && holds(figure.when, view, seat))
+    .map((figure) => badge(figure, valueOf(view, figure.field, seat), game, seat))
+    .filter((element) => element !== null);
+}
+
+/** What a kind of player is called. @param {string} kind @returns {string} */
+function kindText(kind) {
+  return kind === "human" || !kind ? "" : kind === "open" ? "free seat" : `bot · ${kind}`;
+}
+
+/** A seat's plate, redrawn with every view. */
+export class Plate {
+  /** @param {Game} game @param {number} seat @param {boolean} own @param {boolean} alone the only seat of the game */
+  constructor(game, seat, own, alone) {
+    this.game = game;
+    this.seat = seat;
+    this.alone = alone;
+    this.element = make("div", "plate");
+    this.element.classList.toggle("own-plate", own);
+    this.turn = make("span", "turn-mark");
+    this.name = make("strong", "name", game.names[seat] ?? `Seat ${seat + 1}`);
+    this.kind = make("span", "kind", kindText(game.kinds[seat] ?? ""));
+    this.dealer = make("span", "dealer", "D");
+    this.dealer.title = "dealer";
+    this.dealer.hidden = true;
+    this.dealer.append(make("span", "visually-hidden", "ealer"));
+    this.score = make("span", "score");
+    this.badges = make("span", "badges");
+    const head = make("span", "plate-head");
+    head.append(this.turn, this.name, this.dealer, this.kind, this.score);
+    this.element.append(head, this.badges);
+  }
+
+  /** @param {View} view */
+  draw(view) {
+    const asked = !view.over && (view.asked.length ? view.asked.includes(this.seat) : view.turn === this.seat);
+    this.element.classList.toggle("on-turn", asked && !this.alone);
+    this.turn.textContent = asked && !this.alone ? "▶" : "";
+    this.turn.title = asked ? "to play" : "";
+    this.turn.setAttribute("aria-label", asked && !this.alone ? "to play:" : "");
+    this.turn.setAttribute("role", asked && !this.alone ? "img" : "none");
+    this.dealer.hidden = this.alone || view.dealer !== this.seat;
+    const score = valueOf(view, "score", this.seat);
+    const figure = (this.game.look.figures ?? []).find((one) => one.field === "score");
+    // A room that does not name the score may not use it: then it is shown once there is one.
+    const used = figure !== undefined || (!this.alone && [view.figures.score].flat().some((one) => one));
+    const shown = score !== undefined && score !== null && used && holds(figure?.when, view, this.seat);
+    this.score.hidden = !shown;
+    if (shown) {
+      const text = make("b", "", String(score));
+      this.score.replaceChildren(text, make("span", "score-label", figure?.label ?? (score === 1 ? "point" : "points")));
+    }
+    this.badges.replaceChildren(...badges(this.game, view, this.seat));
+    this.element.hidden = this.alone && !this.badges.childElementCount && !shown;
+  }
+}

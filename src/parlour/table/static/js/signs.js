@@ -1,0 +1,101 @@
+/** What is put up over the table now and then: the result, links for friends, the list of keys. */
+
+import { KEYS } from "./keyboard.js";
+import { button, make } from "./page.js";
+
+/** @typedef {import("./types.js").Hello} Hello */
+
+/** How a list of names is read. @param {string[]} names */
+function list(names) {
+  return names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}
+
+/**
+ * How it ended.
+ * @param {HTMLElement} sign @param {import("./types.js").Over} over @param {Hello} hello @param {() => void} again
+ */
+export function showOver(sign, over, hello, again) {
+  const { game, you, solitaire } = hello;
+  const won = you >= 0 && over.winners.includes(you);
+  const others = over.winners.filter((seat) => seat !== you).map((seat) => game.names[seat] ?? "");
+  let title = solitaire ? (won ? "Won" : "Not this time") : won ? (others.length ? `You and ${list(others)} win` : "You win") : "";
+  if (!title) title = others.length ? `${list(others)} ${others.length > 1 ? "win" : "wins"}` : "Nobody wins";
+  const box = make("div", "sign-box");
+  const head = make("h2", "", title);
+  head.tabIndex = -1;
+  box.append(head);
+  if (!solitaire && over.score?.length) {
+    const table = make("dl", "results");
+    over.score
+      .map((score, seat) => ({ score, seat }))
+      .sort((a, b) => Number(over.winners.includes(b.seat)) - Number(over.winners.includes(a.seat)) || b.score - a.score)
+      .forEach(({ score, seat }) => {
+        const row = make("div", over.winners.includes(seat) ? "winner" : "");
+        row.append(make("dt", "", game.names[seat] ?? ""), make("dd", "", String(score)));
+        table.append(row);
+      });
+    box.append(table);
+  }
+  const actions = make("p", "actions");
+  if (you >= 0) actions.append(button("primary", solitaire ? "Deal again" : "Play again", again));
+  if (over.record_url) {
+    const record = make("a", "button", "Record");
+    record.href = over.record_url;
+    record.title = "every deal and every choice, as text";
+    actions.append(record);
+  }
+  const home = make("a", "button", "Other games");
+  home.href = "/";
+  actions.append(home, button("link", "Look at the table", () => (sign.hidden = true)));
+  box.append(actions);
+  sign.replaceChildren(box);
+  sign.hidden = false;
+  head.focus({ preventScroll: true });
+}
+
+/** Links for friends. @param {HTMLElement} strip @param {Hello} hello */
+export function showInvites(strip, hello) {
+  const links = Object.entries(hello.invite ?? {});
+  strip.hidden = !links.length;
+  strip.replaceChildren(
+    ...links.map(([seat, path]) => {
+      const line = make("p", "");
+      const field = make("input", "");
+      field.readOnly = true;
+      field.value = new URL(path, location.href).href;
+      field.setAttribute("aria-label", `Link for seat ${Number(seat) + 1}`);
+      field.addEventListener("focus", () => field.select());
+      const copy = button("tool", "Copy", async () => {
+        field.select();
+        try {
+          await navigator.clipboard.writeText(field.value);
+          copy.textContent = "Copied";
+        } catch {
+          copy.textContent = "Press Ctrl + C"; // the clipboard needs a secure page; the text is selected
+        }
+      });
+      line.append(make("span", "", `Seat ${Number(seat) + 1} is free. Send this link:`), field, copy);
+      return line;
+    }),
+  );
+}
+
+/** The list of keys. */
+export function showKeys() {
+  document.querySelector("dialog.keys")?.remove();
+  const dialog = make("dialog", "keys");
+  dialog.setAttribute("aria-label", "Keys");
+  const table = make("dl", "");
+  for (const [key, does] of KEYS) {
+    const row = make("div", "");
+    const name = make("dt", "");
+    name.append(make("kbd", "", key));
+    row.append(name, make("dd", "", does));
+    table.append(row);
+  }
+  const close = button("primary", "Close", () => dialog.close());
+  dialog.append(make("h2", "", "Keys"), table, close);
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+}

@@ -1,0 +1,291 @@
+/**
+ * The table: `<card-table>` brings the line, the cloth, the choices and the panels together.
+ */
+
+import { Line } from "./api.js";
+import { Board } from "./board.js";
+import { CallBar } from "./calls.js";
+import { loadDeck } from "./cards.js";
+import { Chooser } from "./chooser.js";
+import { Cloth } from "./cloth.js";
+import { Hands } from "./hands.js";
+import { Queue } from "./motion.js";
+import { button, make, recall, remember, tool } from "./page.js";
+import { SidePanel } from "./panels.js";
+import { showInvites, showKeys, showOver } from "./signs.js";
+import { Talk } from "./talk.js";
+
+/** @typedef {import("./types.js").Hello} Hello */
+/** @typedef {import("./types.js").Menu} Menu */
+/** @typedef {import("./types.js").ViewMessage} ViewMessage */
+
+export class CardTable extends HTMLElement {
+  calls = new CallBar();
+  board = new Board(this.calls);
+  cloth = new Cloth(this.board);
+  panel = new SidePanel();
+  talk = new Talk((paragraph) => this.panel.rule(paragraph, true));
+  queue = new Queue((message, animate) => this.#draw(message, animate), () => this.#settled());
+  chooser = new Chooser({
+    send: (message) => this.send(message),
+    changed: () => this.#mark(),
+    say: (text) => this.talk.notice(text),
+  });
+  #title = make("span", "title");
+  #hand = make("span", "hand-number");
+  #status = make("div", "status-line");
+  #tools = make("div", "tools");
+  #sign = make("div", "sign");
+  #invites = make("div", "invites");
+  /** @type {Hello | null} */
+  hello = null;
+  /** @type {Menu | null} a menu for a view not drawn yet */
+  #coming = null;
+  /** @type {import("./types.js").Over | null} */
+  #over = null;
+  #width = 0;
+  #line = /** @type {Line | null} */ (null);
+
+  connectedCallback() {
+    if (this.#line) return;
+    this.#frame();
+    this.#line = new Line(this.dataset.socket ?? "", (state, again) => this.#lineChanged(state, again));
+    this.#listen(this.#line);
+    new Hands(this);
+    new ResizeObserver(() => this.#resized()).observe(this.board.element);
+    loadDeck().catch(() => this.talk.notice("The drawings of the cards could not be fetched", "error"));
+    this.#line.open();
+  }
+
+  /** @param {{do: string, [key: string]: any}} message @returns {boolean} */
+  send(message) {
+    const sent = this.#line?.send(message) ?? false;
+    if (!sent) this.talk.notice("No connection yet", "error");
+    return sent;
+  }
+
+  #frame() {
+    const header = make("header", "table-head");
+    const home = make("a", "home", "Parlour");
+    home.href = "/";
+    this.#title.textContent = this.dataset.title ?? "";
+    const name = make("h1", "");
+    name.append(this.#title, this.#hand);
+    header.append(home, name, this.#tools);
+    const middle = make("main", "middle");
+    this.#status.setAttribute("role", "status");
+    this.#sign.hidden = true;
+    this.#invites.hidden = true;
+    middle.append(this.#status, this.#invites, this.board.element, this.#sign, this.talk.why, this.talk.notices);
+    this.calls.prompt.textContent = "";
+    this.replaceChildren(header, middle, this.panel, this.talk.live);
+    this.#status.hidden = true;
+    this.calls.choose = (name) => this.chooser.choose(name, 0);
+    this.cloth.large = recall("large", "") === "yes";
+    this.cloth.standing = (token) => this.chooser.standing(token, this.cloth.tokens.places.get(token.place) ?? []);
+  }
+
+  #buildTools() {
+    const items = [];
+    const { hello } = this;
+    if (hello?.solitaire) {
+      items.push(tool("undo", "Undo", () => this.undo(), "Ctrl + Z"), tool("redo", "Redo", () => this.redo(), "Ctrl + Y"));
+    }
+    if (hello && hello.you >= 0) items.push(tool("hint", "Hint", () => this.hint(), "H"));
+    const large = button("tool wide-only", "Large faces", () => {
+      this.cloth.large = !this.cloth.large;
+      large.setAttribute("aria-pressed", String(this.cloth.large));
+      remember("large", this.cloth.large ? "yes" : "");
+      this.cloth.redraw();
+    });
+    large.setAttribute("aria-pressed", String(this.cloth.large));
+    const keys = button("tool wide-only", "Keys", () => showKeys(), "?");
+    const panel = tool("book", "Log & rules", () => this.panel.toggle(), "Log, score and rules");
+    panel.setAttribute("aria-controls", "panel");
+    this.panel.id = "panel";
+    items.push(large, keys, panel);
+    this.#tools.replaceChildren(...items);
+  }
+
+  /** @param {Line} line */
+  #listen(line) {
+    line.on("hello", (/** @type {Hello} */ hello) => this.#meet(hello));
+    line.on("view", (/** @type {ViewMessage} */ message) => this.queue.add(message));
+    line.on("menu", (/** @type {Menu} */ menu) => {
+      this.#coming = menu;
+      if (this.queue.settled) this.#settled();
+    });
+    line.on("why", (/** @type {import("./types.js").Why} */ why) => {
+      this.talk.explain(why.choice, why.paragraph, why.text);
+      if (why.paragraph) this.panel.rule(why.paragraph, false);
+    });
+    line.on("log", (message) => this.panel.log(message.lines ?? []));
+    line.on("sheet", (sheet) => this.panel.sheet(sheet));
+    line.on("status", (message) => this.#say(message.text ?? "", ""));
+    line.on("error", (message) => {
+      this.talk.notice(message.text ?? "The message was refused", "error");
+      this.cloth.release();
+      this.chooser.refused();
+    });
+    line.on("hint", (message) => this.#hint(message.choices ?? [message.name ?? ""]));
+    line.on("over", (over) => {
+      this.#over = over;
+      if (this.queue.settled) this.#settled();
+    });
+    line.on("go", (message) => location.assign(message.url));
+  }
+
+  /** @param {Hello} hello */
+  #meet(hello) {
+    const again = this.hello !== null && JSON.stringify(this.hello.game.places) === JSON.stringify(hello.game.places) && this.hello.you === hello.you;
+    this.hello = hello;
+    document.title = `${hello.game.title} · Parlour`;
+    this.#title.textContent = hello.game.title;
+    this.chooser.meet(hello);
+    this.board.lay(hello, this.chooser.touched);
+    if (!again) this.queue.n = -1;
+    this.cloth.clear(hello);
+    this.#buildTools();
+    this.panel.meet(hello);
+    showInvites(this.#invites, hello);
+    if (this.cloth.message) this.cloth.redraw(true);
+    this.#mark();
+  }
+
+  /** @param {ViewMessage} message @param {boolean} animate @returns {number} */
+  #draw(message, animate) {
+    if (!this.hello) return 0;
+    const { view, step } = message;
+    this.chooser.rest();
+    if (!view.over) {
+      this.#over = null;
+      this.#sign.hidden = true;
+    }
+    this.talk.hush();
+    this.calls.countDown(undefined);
+    this.#hand.textContent = this.hello.solitaire ? "" : `hand ${view.hand_number}`;
+    const time = this.cloth.draw(message, animate);
+    this.#showCalls();
+    if (step) this.#tell(step);
+    return time;
+  }
+
+  /** @param {import("./types.js").Step} step */
+  #tell(step) {
+    const names = this.hello?.game.names ?? [];
+    const by = step.seat ?? -1;
+    const who = by < 0 ? "" : `${names[by] ?? ""}: `;
+    if (step.words) this.talk.announce(who + step.words);
+    if (!step.said) return;
+    const speaker = step.said_by ?? by;
+    this.talk.announce(`${names[speaker] ?? ""}: “${step.said}”`);
+    if (this.hello?.solitaire || speaker < 0) this.talk.notice(step.said);
+    else this.talk.bubble(this.board.seats.get(speaker), step.said);
+  }
+
+  /** Nothing waits to be drawn: what is asked, or how it ended. */
+  #settled() {
+    const menu = this.#coming;
+    if (menu && menu.n >= this.queue.n) {
+      if (menu.n > this.queue.n) return;
+      this.#coming = null;
+      const first = !menu.prefix.length;
+      this.cloth.release();
+      this.chooser.offer(menu);
+      if (first) {
+        this.talk.announce(`Your turn: ${menu.prompt}`);
+        this.calls.countDown(menu.ms);
+        this.hands?.regain();
+      }
+    }
+    if (this.#over && this.hello) {
+      showOver(this.#sign, this.#over, this.hello, () => this.send({ do: "again" }));
+      this.#over = null;
+    }
+  }
+
+  #mark() {
+    this.cloth.mark();
+    this.hands?.targets();
+    this.#showCalls();
+  }
+
+  #showCalls() {
+    const { chooser } = this;
+    const view = this.cloth.message?.view;
+    const picks = chooser.picks.map((pick) => pick.name);
+    this.calls.show({
+      prompt: chooser.menu ? chooser.menu.prompt : this.#waitingFor(view),
+      calls: chooser.calls,
+      picks,
+      waiting: chooser.waiting,
+      takeBack: picks.length ? () => chooser.escape() : null,
+      asked: chooser.menu !== null && !this.hello?.solitaire,
+    });
+    this.calls.hidden = Boolean(this.hello?.solitaire) && !chooser.calls.length && this.calls.prompt.textContent === "";
+  }
+
+  /** @param {import("./types.js").View | undefined} view */
+  #waitingFor(view) {
+    const { hello } = this;
+    if (!view || !hello || view.over || hello.solitaire) return "";
+    const seats = view.asked.length ? view.asked : view.turn >= 0 ? [view.turn] : [];
+    const names = seats.filter((seat) => seat !== hello.you).map((seat) => hello.game.names[seat] ?? "");
+    return names.length ? `${names.join(", ")} to play` : "";
+  }
+
+  undo() {
+    if (this.hello?.solitaire) this.send({ do: "undo" });
+  }
+
+  redo() {
+    if (this.hello?.solitaire) this.send({ do: "redo" });
+  }
+
+  hint() {
+    if (this.chooser.menu) this.send({ do: "hint" });
+  }
+
+  /** @param {string[]} names a whole chain */
+  #hint(names) {
+    const choices = names.map((name) => this.chooser.menu?.choices.find((one) => one.name === name) ?? { name, kind: "call" });
+    const shown = choices.map((choice) => this.hands?.point(choice) ?? false);
+    const text = `Hint: ${choices.map((choice) => choice.label ?? choice.name).join(", ")}`;
+    if (shown.some((one) => one)) this.talk.announce(text);
+    else this.talk.notice(text);
+  }
+
+  #resized() {
+    const width = this.board.element.clientWidth;
+    if (!this.hello || !width) return;
+    const turned = width < 700 !== this.board.narrow && this.#width > 0;
+    this.#width = width;
+    if (turned) {
+      this.board.lay(this.hello, this.chooser.touched);
+      this.cloth.clear(this.hello);
+    }
+    this.cloth.redraw(true);
+    this.#mark();
+  }
+
+  /** @param {import("./api.js").LineState} state @param {number} again */
+  #lineChanged(state, again) {
+    this.classList.toggle("cut-off", state === "lost");
+    if (state === "open") this.#say("", "lost");
+    else if (state === "lost") this.#say(`The connection is lost. Trying again in ${Math.max(1, Math.round(again / 1000))} s …`, "lost");
+    else if (!this.hello) this.#say("Taking a seat …", "lost");
+  }
+
+  /** @param {string} text @param {string} kind */
+  #say(text, kind) {
+    if (!text && kind !== this.#status.dataset.kind && !this.#status.hidden && kind === "lost") return;
+    this.#status.textContent = text;
+    this.#status.hidden = !text;
+    this.#status.dataset.kind = kind;
+    this.#status.classList.toggle("lost", kind === "lost");
+  }
+
+  /** @type {Hands | null} what the player's hands do: set by itself */
+  hands = null;
+}
+customElements.define("card-table", CardTable);

@@ -1,0 +1,81 @@
+/**
+ * What is said at the table: speech bubbles at the seats, short notices, the paragraph that forbids a choice,
+ * and the same for those who listen instead of looking.
+ */
+
+import { button, make } from "./page.js";
+
+const NOTICE = 4200;
+const BUBBLE = 2400;
+
+export class Talk {
+  notices = make("div", "notices");
+  live = make("div", "visually-hidden");
+  why = make("div", "why");
+  #timer = 0;
+
+  /** @param {(paragraph: string) => void} openRule */
+  constructor(openRule) {
+    this.openRule = openRule;
+    this.live.setAttribute("role", "log");
+    this.live.setAttribute("aria-live", "polite");
+    this.live.setAttribute("aria-label", "What happens at the table");
+    this.notices.setAttribute("role", "status");
+    this.why.setAttribute("role", "alert");
+    this.why.hidden = true;
+  }
+
+  /** Tells it to a screen reader. @param {string} text */
+  announce(text) {
+    if (!text) return;
+    this.live.append(make("p", "", text));
+    while (this.live.childElementCount > 12) this.live.firstElementChild?.remove();
+  }
+
+  /** A short notice. @param {string} text @param {"error" | "note"} [kind] */
+  notice(text, kind = "note") {
+    const line = make("p", `notice ${kind}`, text);
+    this.notices.append(line);
+    while (this.notices.childElementCount > 3) this.notices.firstElementChild?.remove();
+    setTimeout(() => line.remove(), NOTICE);
+  }
+
+  /** Somebody at a seat says something. @param {HTMLElement | undefined} seat @param {string} text */
+  bubble(seat, text) {
+    const plate = seat?.querySelector(".plate");
+    if (!plate || !text) return;
+    plate.querySelector(".bubble")?.remove();
+    const bubble = make("span", "bubble", text);
+    bubble.setAttribute("aria-hidden", "true"); // announced by itself
+    plate.append(bubble);
+    setTimeout(() => bubble.remove(), BUBBLE + 40 * text.length);
+  }
+
+  /**
+   * Shows what forbids a choice. `html` is a paragraph of the rulebook as the server made it.
+   * @param {string} choice @param {string | null} paragraph @param {string} html
+   */
+  explain(choice, paragraph, html) {
+    clearTimeout(this.#timer);
+    const text = make("div", "why-text");
+    text.innerHTML = html;
+    for (const one of text.querySelectorAll("[id]")) one.removeAttribute("id"); // the rulebook's own stays the only one
+    const head = make("p", "why-head");
+    head.append(make("strong", "", `Not ${choice}`));
+    const close = button("why-close", "×", () => this.hush());
+    close.setAttribute("aria-label", "Close");
+    head.append(close);
+    this.why.replaceChildren(head, text);
+    if (paragraph) this.why.append(button("link", `${paragraph} in the rulebook`, () => this.openRule(paragraph)));
+    this.why.hidden = false;
+    this.#timer = setTimeout(() => this.hush(), 9000);
+  }
+
+  /** @returns {boolean} whether something was shown */
+  hush() {
+    clearTimeout(this.#timer);
+    const shown = !this.why.hidden;
+    this.why.hidden = true;
+    return shown;
+  }
+}

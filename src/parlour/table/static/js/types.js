@@ -1,0 +1,31 @@
+/**
+ * What travels over the wire (docs/wire.md) and what a room's table.toml says (docs/room-files.md), as types.
+ * Nothing here runs.
+ *
+ * @typedef {{name: string, zone: string, owner?: number | null, kind?: string}} Place
+ * @typedef {{area?: string, look?: string, label?: string, sort?: string, order?: number, row?: number, over?: string,
+ *            empty?: string, last?: number, ranking?: string}} ZoneLook
+ * @typedef {{field: string, label?: string, area?: string, show?: string | string[], when?: string}} FigureLook
+ * @typedef {{from?: string, cards?: string, to?: string, press?: string}} MoveLook
+ * @typedef {{zones?: Record<string, ZoneLook>, figures?: FigureLook[], prompts?: Record<string, string>, ranking?: string,
+ *            moves?: Record<string, MoveLook>}} Look
+ * @typedef {{name: string, text: string, value: unknown, default: unknown}} HouseRule
+ * @typedef {{id: string, title: string, seats: number, names: string[], kinds: string[], look: Look, house: HouseRule[],
+ *            places: Place[], suited?: boolean}} Game
+ * @typedef {{type: "hello", game: Game, you: number, table: string, solitaire: boolean, rules_url: string,
+ *            invite?: Record<string, string>}} Hello
+ * @typedef {{cards: number[], unknown: number}} Holding
+ * @typedef {{turn: number, asked: number[], phase: string, hand_number: number, dealer: number, over: boolean, chain: number,
+ *            places: Record<string, Holding>, figures: Record<string, any>, payoff: number[]}} View
+ * @typedef {{seat: number | null, choice: string | null, words?: string, said?: string, said_by?: number}} Step
+ * @typedef {{type: "view", n: number, view: View, step: Step | null, pause: number}} ViewMessage
+ * @typedef {{name: string, kind: string, card?: number, label?: string, from?: string, cards?: number, to?: string,
+ *            press?: string, low?: number, high?: number, names?: [string, string]}} Choice
+ * @typedef {{type: "menu", n: number, prefix: string[], prompt: string, complete: boolean, choices: Choice[],
+ *            unordered?: boolean, ms?: number}} Menu
+ * @typedef {{type: "why", choice: string, paragraph: string | null, text: string}} Why
+ * @typedef {{type: "sheet", columns: string[], rows: {hand: number, scores: number[], totals: number[]}[]}} Sheet
+ * @typedef {{type: "over", winners: number[], score: number[], payoff: number[], record_url?: string}} Over
+ * @typedef {{type: string, [key: string]: any}} Message
+ */
+export {};

@@ -55,7 +55,11 @@ def _fill(room: Room, text: str, row: Any) -> str:
 
 def paragraphs(room: Room, row: Any) -> dict[str, str]:
     """The numbered paragraphs, `{"R5": "..."}`: each from its number to the next number, heading or blank line."""
-    text = rulebook(room, row)
+    return _paragraphs(rulebook(room, row))
+
+
+@lru_cache(maxsize=64)
+def _paragraphs(text: str) -> dict[str, str]:
     found: dict[str, str] = {}
     for match in _PARAGRAPH.finditer(text):
         rest = text[match.end() :]

@@ -13,7 +13,7 @@ from parlour.engine.rulebook import paragraphs
 from parlour.engine.scenarios import check_file
 
 ROOMS = pytest.mark.parametrize("name", ladder_rooms(), ids=short)
-LOOKS = {"fan", "row", "stack", "pile", "columns", "grid", "hidden"}
+LOOKS = {"fan", "row", "stack", "pile", "trick", "columns", "grid", "hidden"}
 FAMILIES = {
     "betting",
     "banking",

@@ -12,8 +12,7 @@ from __future__ import annotations
 import itertools
 import os
 import secrets
-import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
@@ -26,7 +25,7 @@ from parlour.kit.machine import body
 from . import positions, rulebook, steps
 from .errors import BadInput
 from .match import Chance, Match, Tables
-from .rooms import Room, room
+from .rooms import Room, parse_toml, room
 from .vector import TableVector
 
 
@@ -140,6 +139,8 @@ class Game:
         match = Match(self, tables, secrets.randbits(62), start_position=start_position or "position")
         match._origin = tables.copy()
         match.settle()
+        if match.asked and not self.entries(match.tables):
+            raise BadInput(f"seat {match.turn} is asked ({match.phase}), but there is nothing it may choose in this position")
         return match
 
     def read_fields(self, fields: Mapping[str, Any]) -> Tables:
@@ -237,13 +238,11 @@ class Game:
 
 def split_position(text: str, game: str | None = None) -> tuple[dict[str, Any], dict[str, Any]]:
     """(head, fields) of a position's text. BadInput where it is no TOML or of another game."""
-    try:
-        head = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise BadInput(f"the position is not readable as TOML: {error}") from None
+    head = parse_toml(text, "the position")
     fields = head.pop("table", None)
     if not isinstance(fields, dict):
         raise BadInput("the position has no [table]")
+    check_head(head, HEAD, "a position")
     if game is not None and head.get("game", game) != game:
         raise BadInput(f"the position is of {head['game']}, not of {game}")
     return head, fields
@@ -261,6 +260,17 @@ def from_position(text: str) -> Match:
     """The match of a position that names its game."""
     head, _ = split_position(text)
     return game_of(head).position(text)
+
+
+HEAD = ("game", "rules", "seats", "house")
+"""What a position says before its [table], and a record before its log."""
+
+
+def check_head(head: Mapping[str, Any], known: Sequence[str], what: str) -> None:
+    """BadInput names a key that is not known: it might be a known one misspelt."""
+    for key in head:
+        if key not in known:
+            raise BadInput(f"{key!r} is no part of {what}; its parts are {', '.join(known)}")
 
 
 def game_of(head: Mapping[str, Any]) -> Game:

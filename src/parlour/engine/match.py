@@ -29,6 +29,9 @@ if TYPE_CHECKING:
     from .game import Game
     from .memory import Memory
 
+MOST_STEPS = 10_000
+"""Steps in a row that nobody chooses; rules that start from a sound position take far fewer."""
+
 Tables = Any
 """A NumPy record array of a room's dtype, shape (1,)."""
 
@@ -349,8 +352,11 @@ class Match:
 
     def settle(self, until: str | None = None) -> None:
         """Let happen what nobody chooses, until somebody is asked, the match is over or the phase of this name is reached."""
-        while not self.over and self.row.turn == NOBODY and self.phase != until:
+        for _ in range(MOST_STEPS):
+            if self.over or self.row.turn != NOBODY or self.phase == until:
+                return
             self._change(NOBODY, NOBODY)
+        raise BadInput(f"nobody is asked after {MOST_STEPS} steps: the position cannot be played on")
 
     def _change(self, seat: int, code: int) -> None:
         """One step of the real table, with the log, the memory and whoever watches."""
@@ -363,9 +369,11 @@ class Match:
         shuffled = dealing or not np.array_equal(before[0].rng, self.tables[0].rng)
         if shuffled:
             if self._script is not None:
+                drawn = self.row.rng.copy()
                 self.tables[:] = before
                 if not self._scripted(before):
                     raise BadInput("the record does not say what chance set here")
+                self.row.rng[:] = drawn  # it is by the moving state that the next step of chance is noticed
             else:
                 chance = Chance(self._difference(before, self.tables))
                 self.log.append(chance)
@@ -383,6 +391,8 @@ class Match:
             return False
         chance = self._script.pop(0)
         positions.set_fields(self.game.room, self.tables[0], chance.fields)
+        if self.row.hand_number:
+            positions.check_cards(self.game.room, self.row)
         self.log.append(chance)
         return True
 
@@ -405,9 +415,15 @@ class Match:
 
     def _commit(self, chance: Chance) -> None:
         salt = secrets.token_hex(16)
-        text = "\n".join([salt, *positions.toml_lines(chance.fields)])
-        digest = hashlib.sha256(text.encode()).hexdigest()
-        self.commitments.append(Commitment(int(self.row.hand_number), digest, salt))
+        self.commitments.append(Commitment(int(self.row.hand_number), digest(chance, salt), salt))
+
+    def check_commitments(self) -> None:
+        """BadInput names a hand whose deal in the log is not the one whose digest was published."""
+        dealt = {int(e.fields["hand_number"]): e for e in self.log if isinstance(e, Chance) and "hand_number" in e.fields}
+        for commitment in self.commitments:
+            deal = dealt.get(commitment.hand)
+            if deal is None or digest(deal, commitment.salt) != commitment.digest:
+                raise BadInput(f"hand {commitment.hand} was not dealt as its published digest says")
 
     def _remember(self) -> Memory:
         """Play the log again on a second table and watch it."""
@@ -418,6 +434,11 @@ class Match:
         twin._memory = memory = Memory.fresh(twin.tables, self.game.room)
         replay_log(twin, self.log)
         return memory
+
+
+def digest(deal: Chance, salt: str) -> str:
+    """What is published of a deal before play: the SHA-256 of the salt and the fields it sets, a line each."""
+    return hashlib.sha256("\n".join([salt, *positions.toml_lines(deal.fields)]).encode()).hexdigest()
 
 
 def pick(game: Game, tables: Tables, choices: Sequence[str | int]) -> tuple[list[int], bool]:

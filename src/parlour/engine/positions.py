@@ -156,6 +156,9 @@ def _index(field: Field, text: str, seats: int) -> tuple[int, ...]:
         index = tuple(int(part) for part in text.split(".")) if text else ()
     except ValueError:
         raise ValueError(f"{text!r} is no index") from None
+    if field.per and not text:
+        first = ".".join(map(str, field.indices(seats)[0]))
+        raise ValueError(f"there are several, so it takes an index: {field.name}.{first}")
     if index not in field.indices(seats):
         raise ValueError(f"there is no {field.name}{'.' * bool(text)}{text} at this table")
     return index
@@ -198,14 +201,15 @@ def _read_cards(room: Room, text: str, ordered: bool) -> tuple[list[int], int]:
     unknown = 0
     for word in text.split():
         blank = _UNKNOWN_CARDS.fullmatch(word)
+        copies = int(blank[1] or 1) if blank else 1
+        if len(known) + unknown + copies > 1000 or (unknown + copies > 127 and not ordered):
+            raise ValueError("more cards than any pack has")
         if blank is None:
             known.append(read_card(word, room.Table.suited))
         elif ordered:
-            known.extend([-1] * int(blank[1] or 1))
+            known.extend([-1] * copies)
         else:
-            unknown += int(blank[1] or 1)
-    if unknown > 127 or len(known) > 1000:
-        raise ValueError("more cards than any pack has")
+            unknown += copies
     return known, unknown
 
 

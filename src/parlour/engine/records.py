@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from typing import Any
 
 from . import positions
 from .errors import BadInput
-from .game import Game, game_of
-from .match import Chance, Chosen, Match, replay_log
+from .game import HEAD, Game, check_head, game_of
+from .match import Chance, Chosen, Commitment, Match, replay_log
+from .rooms import parse_toml
 
 
 def write_record(match: Match) -> str:
@@ -43,7 +43,7 @@ def read_choices(game: Game, text: Any) -> Chosen:
     if not colon or not seat.strip().isdecimal():
         raise BadInput(f"{text!r} does not begin with the seat that chose and a colon")
     names, at, stamp = names.partition("@")
-    if at and not stamp.strip().isdecimal():
+    if at and not (stamp.strip().isdecimal() and int(stamp) < 2**31):
         raise BadInput(f"{text!r}: {stamp.strip()!r} is no number of milliseconds")
     codes = tuple(game.code(name.strip()) for name in names.split(","))
     return Chosen(int(seat), codes, int(stamp) if at else 0)
@@ -51,10 +51,8 @@ def read_choices(game: Game, text: Any) -> Chosen:
 
 def read_record(text: str) -> Match:
     """Replay a record; the match stands where the record ends. BadInput names the first thing that cannot be."""
-    try:
-        head = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise BadInput(f"the record is not readable as TOML: {error}") from None
+    head = parse_toml(text, "the record")
+    check_head(head, (*HEAD, "result", "deals", "log", "start"), "a record")
     game = game_of(head)
     version = head.get("rules", game.room.rules_version)
     if version != game.room.rules_version:
@@ -73,8 +71,9 @@ def read_record(text: str) -> Match:
             raise BadInput(f"entry {number + 1}: {error}") from None
     match = _fresh(game, head)
     replay_log(match, log)
-    positions.check_cards(game.room, match.row)
     _check_result(match, head.get("result"))
+    match.commitments = _read_commitments(head.get("deals", []))
+    match.check_commitments()
     return match
 
 
@@ -83,6 +82,8 @@ def _fresh(game: Game, head: dict[str, Any]) -> Match:
     if start is None:
         match = Match(game, game.blank())
     elif isinstance(start, dict):
+        if any(isinstance(value, str) and "?" in value for value in positions.flat(start).values()):
+            raise BadInput("start: a record has no unknown cards")
         match = Match(game, game.read_fields(start), start_position="start")
     else:
         raise BadInput("start is not a table of fields")
@@ -94,6 +95,22 @@ def _check_result(match: Match, result: Any) -> None:
     """The result in a record is a checksum."""
     if result is None:
         return
-    for key, value in (("score", match.score), ("payoff", match.payoff)):
-        if isinstance(result, dict) and key in result and list(result[key]) != value:
+    if not isinstance(result, dict):
+        raise BadInput("result is not a table with score, payoff and winners")
+    if not match.over:
+        raise BadInput("the record gives a result, but its log ends before the match does")
+    for key, value in (("score", match.score), ("payoff", match.payoff), ("winners", match.winners)):
+        if result.get(key, value) != value:
             raise BadInput(f"the record gives {key} {result[key]}, but replaying it gives {value}")
+
+
+def _read_commitments(deals: Any) -> list[Commitment]:
+    """What was published of each deal. BadInput where it is not readable."""
+    found = []
+    for deal in deals if isinstance(deals, list) else [None]:
+        if not isinstance(deal, dict) or set(deal) != {"hand", "sha256", "salt"}:
+            raise BadInput("deals is not a list of tables with hand, sha256 and salt")
+        if type(deal["hand"]) is not int or not isinstance(deal["sha256"], str) or not isinstance(deal["salt"], str):
+            raise BadInput(f"deals: {positions.toml_value(deal)} does not say which hand, digest and salt")
+        found.append(Commitment(deal["hand"], deal["sha256"], deal["salt"]))
+    return found

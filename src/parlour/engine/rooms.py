@@ -77,18 +77,30 @@ class Room:
                 raise BadInput(f"{text!r} is neither a card nor a call of {self.name}") from None
 
 
+def parse_toml(text: str, what: str) -> dict[str, Any]:
+    """TOML as a dictionary. BadInput says that `what` is not readable, and where."""
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadInput(f"{what} is not readable as TOML: {error}") from None
+    except RecursionError:
+        raise BadInput(f"{what} is not readable as TOML: it nests too deep") from None
+
+
 def read_toml(path: Path) -> dict[str, Any]:
     """A TOML file as a dictionary. BadInput names the file and what is wrong with it."""
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8")
     except FileNotFoundError:
         raise BadInput(f"{path}: there is no such file") from None
     except OSError as error:
         raise BadInput(f"{path}: {error.strerror}") from None
     except UnicodeDecodeError as error:
         raise BadInput(f"{path}: not UTF-8 text (byte {error.start})") from None
-    except tomllib.TOMLDecodeError as error:
-        raise BadInput(f"{path}: not readable as TOML: {error}") from None
+    try:
+        return parse_toml(text, "it")
+    except BadInput as error:
+        raise BadInput(f"{path}: {error}") from None
 
 
 _open: dict[str, Room] = {}

@@ -1,0 +1,192 @@
+"""The server of the web table: routes, headers, and how it is started."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import socket
+import threading
+import webbrowser
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.datastructures import MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from parlour.engine.errors import BadInput
+
+from . import pages
+from .hall import Hall
+from .sockets import table_socket
+from .store import Store
+
+DEFAULT_PORT = 8714
+LOOPBACK = ("127.0.0.1", "localhost", "::1", "[::1]")
+MOST_SOCKET_BYTES = 1 << 20
+HEADERS = {
+    "Content-Security-Policy": "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self';"
+    " frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+HEADINGS = {
+    400: "That did not work",
+    403: "Not for you",
+    404: "Nothing here",
+    405: "Not this way",
+    409: "Not yet",
+    413: "Too much",
+}
+
+
+class Guard:
+    """Headers on every answer; what changes something must come from our own pages."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """ASGI."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        request = Request(scope)
+
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+                if request.url.path.startswith("/static/"):
+                    headers.setdefault("Cache-Control", "no-cache")
+            await send(message)
+
+        if request.method not in ("GET", "HEAD") and not _own(request):
+            await pages.error_page(403, "Not from here", "The form came from another site.")(scope, receive, with_headers)
+            return
+        await self.app(scope, receive, with_headers)
+
+
+def _own(request: Request) -> bool:
+    """Whether a request that changes something comes from a page of ours, as far as a browser tells."""
+    origin = request.headers.get("origin")
+    if origin is not None and origin.partition("://")[2] != request.headers.get("host"):
+        return False
+    return request.headers.get("sec-fetch-site", "same-origin") in ("same-origin", "none")
+
+
+async def _http_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    standard = {404: "There is no such page here.", 405: "This page cannot be asked for in that way."}
+    text = error.detail if error.detail[-1:] in ".?!" else standard.get(error.status_code, f"{error.detail}.")
+    return pages.error_page(error.status_code, HEADINGS.get(error.status_code, "That did not work"), text)
+
+
+async def _bad_input(request: Request, error: Exception) -> Response:
+    return pages.error_page(400, HEADINGS[400], str(error))
+
+
+async def _server_error(request: Request, error: Exception) -> Response:
+    return pages.error_page(500, "Something broke", "That was our fault, not yours. What was played is kept.")
+
+
+ROUTES = [
+    Route("/", pages.lobby),
+    Route("/new/{game}", pages.new_form),
+    Route("/new/{game}", pages.new_table, methods=["POST"]),
+    Route("/table/{table}", pages.table_page),
+    Route("/table/{table}/sit/{key}", pages.sit),
+    Route("/table/{table}/record", pages.record),
+    Route("/rules/{game}", pages.rules),
+    Route("/deck.svg", pages.deck),
+    Route("/healthz", pages.health),
+    WebSocketRoute("/table/{table}/ws", table_socket),
+    Mount("/static", StaticFiles(directory=pages.FOLDER / "static", check_dir=False)),
+]
+
+
+def create_app(db_path: Path | str, hosts: list[str] | None = None, tempo: float = 1.0) -> Starlette:
+    """The application over a file of tables.
+
+    hosts: names it may be called by, None for any. tempo: scales what the server waits for bots and windows (0: not at
+    all). BadInput where the file cannot be opened.
+    """
+    store = Store(db_path)
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        app.state.hall = Hall(store, tempo)
+        yield
+        await app.state.hall.close()
+
+    guards = [Middleware(Guard)]
+    if hosts is not None:
+        guards.insert(0, Middleware(TrustedHostMiddleware, allowed_hosts=hosts, www_redirect=False))
+    handlers = {HTTPException: _http_error, BadInput: _bad_input, Exception: _server_error}
+    return Starlette(routes=ROUTES, middleware=guards, exception_handlers=handlers, lifespan=lifespan)
+
+
+def default_db() -> Path:
+    """Where tables are kept: the user's data folder."""
+    base = os.environ.get("XDG_DATA_HOME") or os.path.expanduser("~/.local/share")
+    return Path(base) / "parlour" / "tables.db"
+
+
+def listen(host: str, port: int | None) -> socket.socket:
+    """A socket that listens; where the usual port is taken, any free one. BadInput where it cannot."""
+    wanted = DEFAULT_PORT if port is None else port
+    for number in (wanted, 0) if wanted == DEFAULT_PORT else (wanted,):
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        listener = socket.socket(family, socket.SOCK_STREAM)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((host, number))
+            listener.listen(128)
+            return listener
+        except (OSError, OverflowError) as error:
+            listener.close()
+            if number and number == DEFAULT_PORT and getattr(error, "errno", 0) == errno.EADDRINUSE:
+                continue
+            raise BadInput(f"cannot listen at {host}:{number}: {error}") from None
+    raise AssertionError("a free port is always tried last")
+
+
+def serve(host: str = "127.0.0.1", port: int | None = None, db: Path | str | None = None, open_browser: bool = True) -> None:
+    """Serve the web table until Ctrl-C. BadInput, in one line, where it cannot listen or open its file."""
+    import uvicorn
+
+    listener = listen(host, port)
+    try:
+        app = create_app(db or default_db(), hosts=[*LOOPBACK] if host in LOOPBACK else None)
+    except BaseException:
+        listener.close()
+        raise
+    shown = "127.0.0.1" if host in ("0.0.0.0", "") else f"[{host}]" if ":" in host else host
+    url = f"http://{shown}:{listener.getsockname()[1]}/"
+    print(f"The table is set at {url} (Ctrl-C ends it; every choice is kept)", flush=True)
+    if open_browser:
+        threading.Timer(0.3, webbrowser.open, [url]).start()
+    config = uvicorn.Config(
+        app,
+        ws="websockets-sansio",
+        ws_max_size=MOST_SOCKET_BYTES,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        timeout_graceful_shutdown=2,
+    )
+    with contextlib.suppress(KeyboardInterrupt):
+        uvicorn.Server(config).run(sockets=[listener])

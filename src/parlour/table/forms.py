@@ -1,0 +1,131 @@
+"""The form of a new table: what it offers, and what was posted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from parlour.engine.errors import BadInput
+from parlour.engine.game import Game
+from parlour.engine.rooms import Room
+from parlour.kit.layout import AUTO, Option
+
+from . import players
+
+MOST_NAME = 24
+WINDOW_SECONDS, LONGEST_WINDOW = 8, 60
+"""How long a window waits where several people sit; one alone with bots has all the time in the world."""
+
+
+@dataclass
+class Seated:
+    """A new table as asked for."""
+
+    game: Game
+    seats: list[str]
+    """By seat: `you`, `friend` or `bot:NAME`."""
+    name: str
+    watch: bool
+    window_ms: int
+
+
+def players_text(room: Room) -> str:
+    """How many can play: `2`, `3–7`."""
+    low, high = room.Table.seats_range
+    return f"{low}" if low == high else f"{low}–{high}"
+
+
+def game_context(room: Room) -> dict[str, Any]:
+    """What the pages show of a game."""
+    look = room.look
+    return {
+        "id": room.name,
+        "title": room.title,
+        "summary": look.get("summary", ""),
+        "families": look.get("families", []),
+        "players": players_text(room),
+        "deck": look.get("deck", ""),
+        "minutes": look.get("minutes", 15),
+    }
+
+
+def form_context(room: Room, posted: Mapping[str, str], refusal: str = "") -> dict[str, Any]:
+    """What `new.html` is given: the form empty, or as posted."""
+    low, high = room.Table.seats_range
+    chosen = posted.get("seats", "")
+    seats = int(chosen) if chosen.isdecimal() and low <= int(chosen) <= high else room.Table.default_seats
+    kinds = players.kinds()
+    usual = f"bot:{next(iter(kinds))}"
+    seated = [posted.get(f"seat.{i}", "you" if i == 0 else usual) for i in range(high)]
+    return {
+        "game": game_context(room),
+        "seats": {"min": low, "max": high, "default": room.Table.default_seats, "chosen": seats},
+        "bots": [{"name": name, "text": text} for name, text in kinds.items()],
+        "seated": seated,
+        "options": [_option(name, option, posted) for name, option in room.Table.options.items()],
+        "windows": bool(room.windows),
+        "window": posted.get("window", ""),
+        "watch": posted.get("watch", "") == "true",
+        "refusal": refusal,
+    }
+
+
+def _option(name: str, option: Option, posted: Mapping[str, str]) -> dict[str, Any]:
+    default = option.write(option.default)
+    chosen: Any = posted.get(f"option.{name}", default)
+    figures = [code for code in option.codes if code not in option.words]
+    values: Any = [{"value": option.write(code), "text": str(option.write(code))} for code in option.codes]
+    if option.boolean:
+        kind, chosen = "bool", chosen is True or chosen == "true"
+    elif option.auto:
+        kind = "auto"
+    elif not option.words and len(figures) > 2 and figures == list(range(figures[0], figures[-1] + 1)):
+        kind, values = "range", {"low": figures[0], "high": figures[-1]}
+    else:
+        kind = "choice"
+    if kind in ("auto", "choice"):  # posted values are text, and the page compares
+        chosen = next((v["value"] for v in values if str(v["value"]) == str(chosen)), chosen)
+    return {"name": name, "text": option.text, "kind": kind, "values": values, "default": default, "chosen": chosen}
+
+
+def read_form(room: Room, posted: Mapping[str, str]) -> Seated:
+    """The table that was asked for. BadInput says what is wrong with the form."""
+    low, high = room.Table.seats_range
+    text = posted.get("seats", str(room.Table.default_seats))
+    if not text.isdecimal() or not low <= int(text) <= high:
+        raise BadInput(f"{room.title} is for {players_text(room)} players, not {text!r}")
+    house = {}
+    for name, option in room.Table.options.items():
+        value = posted.get(f"option.{name}")
+        if value is None:
+            continue
+        try:
+            code = option.read(value)
+        except ValueError as error:
+            raise BadInput(f"{option.text}: {error}") from None
+        if code != option.default:
+            house[name] = "auto" if code == AUTO and option.auto else option.write(code)
+    game = Game(room, int(text), house)
+    seats = [posted.get(f"seat.{i}", "you" if i == 0 else "") or f"bot:{players.SIMPLEST}" for i in range(game.seats)]
+    bots = {f"bot:{name}" for name in players.kinds()}
+    for number, who in enumerate(seats):
+        if who not in bots and who not in ("you", "friend"):
+            raise BadInput(f"seat {number + 1}: {who!r} is nobody who can sit there")
+    if seats.count("you") > 1:
+        raise BadInput("you can sit at one seat only")
+    return Seated(game, seats, _name(posted.get("name", "")), posted.get("watch") == "true", _window_ms(posted, seats))
+
+
+def _name(text: str) -> str:
+    """A player's name: one line, no control signs, not too long."""
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())[:MOST_NAME]
+
+
+def _window_ms(posted: Mapping[str, str], seats: list[str]) -> int:
+    text = posted.get("window", "")
+    if not text:
+        return 1000 * WINDOW_SECONDS if sum(not who.startswith("bot:") for who in seats) > 1 else 0
+    if not text.isdecimal() or int(text) > LONGEST_WINDOW:
+        raise BadInput(f"seconds to answer: {text!r} is not one of 0..{LONGEST_WINDOW}")
+    return 1000 * int(text)

@@ -1,0 +1,143 @@
+"""All tables of a server: opened when somebody comes, put away when nobody is there; and the threads they compute in."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import logging
+import secrets
+from collections.abc import Callable, Coroutine, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from parlour.engine.errors import BadInput
+from parlour.engine.game import Game
+from parlour.engine.match import View
+from parlour.engine.rooms import room
+
+from . import players
+from .live import LiveMatch
+from .store import SeatRow, Store, TableRow
+from .tables import Table
+
+T = TypeVar("T")
+log = logging.getLogger("parlour.table")
+IDLE_SECONDS = 60.0
+WORKERS, THINKERS = 4, 2
+
+
+def new_id() -> str:
+    """An id of a table that nobody guesses, short enough to read out."""
+    return base64.b32encode(secrets.token_bytes(10)).decode().lower()
+
+
+class Hall:
+    """`tempo` scales what the server waits for bots and windows (0: not at all, for tests)."""
+
+    def __init__(self, store: Store, tempo: float = 1.0) -> None:
+        self.store, self.tempo = store, tempo
+        self.tables: dict[str, Table] = {}
+        self._opening = asyncio.Lock()
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._prepared: dict[tuple[str, str], asyncio.Task[None]] = {}
+        self._workers = ThreadPoolExecutor(WORKERS, thread_name_prefix="parlour-work")
+        self._thinkers = ThreadPoolExecutor(THINKERS, thread_name_prefix="parlour-think")
+
+    async def close(self) -> None:
+        """Stop everything; what is on disk stays as it is."""
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._workers.shutdown(wait=False, cancel_futures=True)
+        self._thinkers.shutdown(wait=False, cancel_futures=True)
+        self.store.close()
+
+    # computing
+
+    async def work(self, act: Callable[..., T], *arguments: Any) -> T:
+        """Do something that may take long in a worker thread."""
+        return await asyncio.get_running_loop().run_in_executor(self._workers, act, *arguments)
+
+    async def think(self, kind: str, view: View) -> list[int]:
+        """Let a bot choose, in a thread of the bots."""
+        return await asyncio.get_running_loop().run_in_executor(self._thinkers, players.choose, kind, view)
+
+    def spawn(self, act: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        """Let something run by itself; how it fails, but nothing it was about, goes to the log."""
+        task = asyncio.get_running_loop().create_task(act)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+        return task
+
+    def _done(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("a task of the server failed: %s", type(error).__name__)
+
+    async def prepared(self, game: Game, kinds: Iterable[str] = ()) -> None:
+        """Come back when a game and these bots are compiled. Each is compiled once, however many wait for it."""
+        for kind in ("", *sorted(kinds)):
+            key = (game.room.name, kind)
+            if key not in self._prepared:
+                self._prepared[key] = self.spawn(self._prepare(game, kind))
+            await asyncio.shield(self._prepared[key])
+
+    async def _prepare(self, game: Game, kind: str) -> None:
+        try:
+            await self.work(_rehearse, game) if not kind else await self.work(players.bot(kind).prepare, game)
+        except Exception as error:  # the table will meet it again, and say so to whom it concerns
+            log.warning("%s %s could not be prepared: %s", game.room.name, kind, type(error).__name__)
+
+    # tables
+
+    async def open(self, table_id: str) -> Table | None:
+        """The table of this id, None where there is none. BadInput where this house cannot go on with it."""
+        async with self._opening:
+            if table_id not in self.tables:
+                row = await self.store.table(table_id)
+                if row is None:
+                    return None
+                self.tables[table_id] = Table(self, row, await self.work(_game_of, row))
+                self.idle(self.tables[table_id])
+            return self.tables[table_id]
+
+    async def make(self, game: Game, seats: list[SeatRow], maker: str, watch: bool, window_ms: int) -> str:
+        """A new table; its id."""
+        row = TableRow(new_id(), game.room.name, game.room.rules_version, game.house, maker, watch, window_ms, seats)
+        await self.store.add(row)
+        return row.id
+
+    async def repeat(self, row: TableRow) -> str:
+        """A new table with the seats and rules of another; its id."""
+        again = TableRow(
+            new_id(), row.game, row.rules, row.house, row.maker, row.watch, row.window_ms, [replace(s) for s in row.seats]
+        )
+        await self.store.add(again)
+        await self.store.set_again(row.id, again.id)
+        return again.id
+
+    def idle(self, table: Table) -> None:
+        """Put a table away if nobody comes for a while."""
+        asyncio.get_running_loop().call_later(IDLE_SECONDS, lambda: None if table.connections else self.drop(table))
+
+    def drop(self, table: Table) -> None:
+        """Forget a table; who comes next reads it from disk."""
+        if self.tables.get(table.row.id) is table:
+            del self.tables[table.row.id]
+
+
+def _game_of(row: TableRow) -> Game:
+    if room(row.game).rules_version != row.rules:
+        raise BadInput(f"this table was begun under version {row.rules} of the rules of {row.game}, which have changed since")
+    return Game(row.game, len(row.seats), row.house)
+
+
+def _rehearse(game: Game) -> None:
+    """Do once what a table does, so that it is compiled."""
+    live = LiveMatch(game, [str(seat) for seat in range(game.seats)], live=False)
+    live.begin()
+    seat = live.asked()[0]
+    menu = live.menu(seat)
+    live.why(seat, menu.choices[0].name if menu.choices[0].kind != "run" else "A♠")
+    live.choose(seat, players.choose(players.SIMPLEST, live.thought(seat)))

@@ -1,0 +1,314 @@
+"""A match at a live table: who may answer, what each seat is told, and the rows that bring it back after a restart.
+
+Everything here is plain computing with no clock, no file and no socket; `tables.py` gives it those. What was done to the
+match is a list of rows. Applied in order to a fresh match they give the same match and, because the messages are made on
+the way, the same numbers of views, log and score sheet at every seat.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from parlour.engine import steps
+from parlour.engine.errors import BadInput, IllegalChoice
+from parlour.engine.game import Game
+from parlour.engine.match import Chance, Commitment, Match, Step, Tables, View, pick
+from parlour.engine.rulebook import explain, label
+from parlour.kit.layout import NOBODY
+
+from . import words
+from .streams import Stream, masked
+from .views import asked_seats
+from .wire import Menu, Message
+
+
+@dataclass(frozen=True)
+class Row:
+    """One entry of a table's log on disk.
+
+    kind: `chance` (fields that chance set), `commit` (the seal of a deal), `choice` (a seat's choice or chain), `answer`
+    (kept aside until a window closes), `undo`, `redo`. body: JSON.
+    """
+
+    kind: str
+    body: str = ""
+
+    @property
+    def data(self) -> Any:
+        """The body, read."""
+        return json.loads(self.body)
+
+
+@dataclass
+class Beat:
+    """The messages of one step by seat (NOBODY: onlookers)."""
+
+    messages: dict[int, list[Message]]
+    ends_quiet: bool = False
+    """A phase in which nobody may know who is asked has shown an effect; until then it takes its fixed time."""
+    begins_quiet: bool = False
+
+
+@dataclass
+class Change:
+    """What came of something done at the table: rows to keep, then messages to send."""
+
+    rows: list[Row] = field(default_factory=list)
+    beats: list[Beat] = field(default_factory=list)
+    moved: bool = False
+    """Whether the match went on, so that others may be asked now."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a seat said in a window that is still open."""
+
+    codes: tuple[int, ...]
+    elapsed: int
+
+
+class LiveMatch:
+    """A match, what its seats were told, and the answers of an open window. `names`: by seat, as the others read them."""
+
+    def __init__(self, game: Game, names: Sequence[str], own: str = "You", live: bool = True, match: Match | None = None) -> None:
+        self.game, self.room = game, game.room
+        self.match = match or game.fresh(live=live)
+        self.match.watchers.append(self._watch)
+        self.streams = {seat: Stream(game, seat, names, own, self.match.tables) for seat in range(NOBODY, game.seats)}
+        self.answers: dict[int, Answer] = {}
+        self.begun = False
+        self._change = Change()
+        self._window: list[tuple[int, Tables]] | None = None
+
+    # what may be done
+
+    def begin(self) -> Change:
+        """The first deal."""
+        self.begun = True
+        return self._do(self.match.begin, None)
+
+    def choose(self, seat: int, choices: Sequence[str | int], elapsed: int = 0) -> Change | None:
+        """A seat's choice or whole chain; None where the chain is not whole yet. BadInput says why it is refused."""
+        codes, whole = pick(self.game, self.scratch(seat), choices)
+        if not whole:
+            return None
+        if not self.window():
+            raced = len(asked_seats(self.match.row)) > 1
+            return self._play(seat, codes, elapsed if raced else 0)
+        answers = {**self.answers, seat: Answer(tuple(codes), elapsed)}
+        if self.closing(answers):
+            self.answers = answers
+            return self.close_window()
+        return self._keep(seat, codes, elapsed)
+
+    def closing(self, answers: dict[int, Answer]) -> bool:
+        """Whether these answers settle the window. One in a quiet phase is always left open for its whole time."""
+        if int(self.match.row.phase) in self.room.quiet:
+            return False
+        for seat, _ in self.window():
+            if seat not in answers:
+                return False
+            if answers[seat].codes != (self._passing(),):
+                return True
+        return True
+
+    def close_window(self) -> Change:
+        """Feed the answers in the rules' order; who has said nothing lets it pass."""
+        change = Change()
+        phase = int(self.match.row.phase)
+        answers, self.answers = self.answers, {}
+        for seat in [seat for seat, _ in self.window()]:
+            if self.match.over or self.match.turn != seat or int(self.match.row.phase) != phase:
+                break
+            answer = answers.get(seat, Answer((self._passing(),), 0))
+            try:
+                part = self._play(seat, answer.codes, 0)
+            except IllegalChoice:
+                part = self._play(seat, (self._passing(),), 0)
+            change.rows += part.rows
+            change.beats += part.beats
+        change.moved = True
+        return change
+
+    def undo(self) -> Change:
+        """Take the last choice back. BadInput where there is none, or others sit at the table."""
+        return self._wind(self.match.undo, Row("undo"), "there is nothing to take back")
+
+    def redo(self) -> Change:
+        """Make it again. BadInput where nothing was taken back."""
+        return self._wind(self.match.redo, Row("redo"), "there is nothing to do again")
+
+    def resume(self, rows: Sequence[Row]) -> None:
+        """Bring a fresh match where its rows end. BadInput names the first row that cannot be."""
+        script = [Chance(row.data) for row in rows if row.kind == "chance"]
+        with self.match.following(script):
+            if rows:
+                self.begin()
+            for number, row in enumerate(rows):
+                try:
+                    self._again(row)
+                except BadInput as error:
+                    raise BadInput(f"row {number + 1}: {error}") from None
+        if script:
+            raise BadInput("there is more of chance than happened")
+
+    # what there is to see
+
+    def asked(self) -> list[int]:
+        """The seats that may answer now and have not."""
+        if not self.begun:
+            return []
+        if self.window():
+            return [seat for seat, _ in self.window() if seat not in self.answers]
+        return self.match.asked
+
+    def window(self) -> list[tuple[int, Tables]]:
+        """The seats an open window asks, in the rules' order, each with the table as it is if all before it let it pass."""
+        if self._window is None:
+            self._window = self._open(self.match.tables) if not self.match.over and self.begun else []
+        return self._window
+
+    def scratch(self, seat: int) -> Tables:
+        """A copy of the table on which a seat that is asked is on turn. BadInput where it is not asked."""
+        if seat not in self.asked():
+            if self.match.over:
+                raise BadInput("the match is over")
+            if seat in self.answers or seat in asked_seats(self.match.row):
+                raise BadInput("you have answered; the others are still choosing")
+            raise BadInput("it is not your turn")
+        tables = dict(self.window()).get(seat, self.match.tables).copy()
+        tables[0].turn = seat
+        return tables
+
+    def menu(self, seat: int, prefix: Sequence[str] = ()) -> Menu:
+        """What a seat may choose after some picks of a chain. BadInput where it is not asked, or the rules forbid a pick."""
+        tables = self.scratch(seat)
+        phase = int(tables[0].phase)
+        _, complete = pick(self.game, tables, prefix)
+        entries = [] if complete else words.entries(self.game, self.game.entries(masked(tables, seat)))
+        text = words.prompt(self.room, phase)
+        return Menu(self.streams[seat].n, list(prefix), text, entries, complete, phase in self.room.unordered)
+
+    def why(self, seat: int, choice: str, prefix: Sequence[str] = ()) -> tuple[str, str]:
+        """What forbids a choice: (label of the paragraph, text), ("", "") where nothing does. BadInput as `menu`."""
+        tables = self.scratch(seat)
+        if pick(self.game, tables, prefix)[1]:
+            raise BadInput("the choice was complete before it")
+        code = self.game.code(choice)
+        seen = masked(tables, seat)
+        reason = int(steps.verdict_row(seen, 0, code))
+        if reason == 0:
+            return "", ""
+        return label(reason) if reason > 0 else "", explain(self.room, seen[0], reason)
+
+    def thought(self, seat: int) -> View:
+        """What a bot at this seat is given: its view and memory."""
+        return View(self.game, seat, masked(self.scratch(seat), seat), self.match.memory.copy())
+
+    def summary(self) -> dict[str, Any]:
+        """How the match stands, for the lobby: nothing in it is hidden from anybody but who is asked in a quiet phase."""
+        match = self.match
+        found: dict[str, Any] = {"hand": int(match.row.hand_number), "asked": self.asked(), "over": match.over}
+        return found | ({"winners": match.winners} if match.over else {})
+
+    # inside
+
+    def _passing(self) -> int:
+        return self.room.windows[int(self.match.row.phase)]
+
+    def _open(self, tables: Tables) -> list[tuple[int, Tables]]:
+        """Who is asked in a window, found by letting it pass on a copy."""
+        found: list[tuple[int, Tables]] = []
+        phase = int(tables[0].phase)
+        if phase not in self.room.windows or tables[0].turn == NOBODY or len(asked_seats(tables[0])) > 1:
+            return found
+        tables = tables.copy()
+        while tables[0].turn != NOBODY and int(tables[0].phase) == phase and len(found) < self.game.seats:
+            found.append((int(tables[0].turn), tables.copy()))
+            steps.act_row(tables, 0, self.room.windows[phase])
+        return found
+
+    def _play(self, seat: int, codes: Sequence[int], elapsed: int) -> Change:
+        names = [self.room.choice_name(code) for code in codes]
+        body = {"seat": seat, "names": names} | ({"elapsed": elapsed} if elapsed else {})
+        self.answers = {}
+        change = self._do(lambda: self.match.play(*codes, seat=seat, elapsed=elapsed), Row("choice", _json(body)))
+        if not change.moved:  # sealed: the others are still choosing
+            asked = [other for other in asked_seats(self.match.row) if other != seat]
+            self._tell(seat, self.match.view(seat).tables, asked, change)
+        return change
+
+    def _keep(self, seat: int, codes: Sequence[int], elapsed: int) -> Change:
+        """An answer in a window that is not settled yet."""
+        names = [self.room.choice_name(code) for code in codes]
+        change = Change([Row("answer", _json({"seat": seat, "names": names, "elapsed": elapsed}))])
+        self.answers[seat] = Answer(tuple(codes), elapsed)
+        order = [] if int(self.match.row.phase) in self.room.quiet else [s for s, _ in self.window()]
+        self._tell(seat, masked(self.match.tables, seat), [s for s in order if s != seat], change)
+        return change
+
+    def _tell(self, seat: int, tables: Tables, asked: list[int], change: Change) -> None:
+        change.beats.append(Beat({seat: self.streams[seat].show(tables, asked)}))
+
+    def _wind(self, act: Any, row: Row, nothing: str) -> Change:
+        if self.game.seats > 1:
+            raise BadInput("only in games for one is a choice taken back")
+        self._change = Change(moved=True)
+        beats = self._change.beats
+        if not act():
+            raise BadInput(nothing)
+        self._window = None
+        if not beats:
+            beats.append(Beat({seat: stream.go_back(self.match.tables) for seat, stream in self.streams.items()}))
+        return Change([row], beats, True)
+
+    def _do(self, act: Any, row: Row | None) -> Change:
+        """Do something to the match; the rows say what, and what chance added."""
+        self._change = change = Change([row] if row else [])
+        match = self.match
+        entries, commitments = len(match.log), len(match.commitments)
+        try:
+            act()
+        finally:
+            self._window = None
+        change.rows += [Row("chance", _json(entry.fields)) for entry in match.log[entries:] if isinstance(entry, Chance)]
+        change.rows += [Row("commit", _json([c.hand, c.digest, c.salt])) for c in match.commitments[commitments:]]
+        change.moved = row is None or len(match.log) > entries
+        return change
+
+    def _watch(self, step: Step) -> None:
+        """Tell every seat of a step."""
+        row = step.after[0]
+        order = [seat for seat, _ in self._open(step.after)]
+        before_quiet, quiet = (int(tables[0].phase) in self.room.quiet for tables in (step.before, step.after))
+        messages = {}
+        for seat, stream in self.streams.items():
+            asked = None if not order else order if not quiet else [seat] if seat in order else []
+            messages[seat] = stream.take(step, asked)
+        shown = bool(messages[NOBODY])
+        ends = before_quiet and (shown or not quiet)
+        self._change.beats.append(Beat(messages, ends, quiet and not row.over and (shown or not before_quiet)))
+
+    def _again(self, row: Row) -> None:
+        """Do what a row says once more."""
+        if row.kind == "choice":
+            data = row.data
+            self._play(data["seat"], [self.game.code(name) for name in data["names"]], data.get("elapsed", 0))
+        elif row.kind == "answer":
+            data = row.data
+            self._keep(data["seat"], [self.game.code(name) for name in data["names"]], data["elapsed"])
+        elif row.kind == "undo":
+            self.undo()
+        elif row.kind == "redo":
+            self.redo()
+        elif row.kind == "commit":
+            self.match.commitments.append(Commitment(*row.data))
+        elif row.kind != "chance":
+            raise BadInput(f"{row.kind!r} is no kind of row")
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

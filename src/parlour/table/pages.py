@@ -1,0 +1,276 @@
+"""The pages: plain HTML by templates, and what they need to be found at. A cookie tells which browser it is."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import secrets
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+
+from parlour.art.deck import sprite
+from parlour.engine.errors import BadInput
+from parlour.engine.game import Game
+from parlour.engine.rooms import Room, room, room_names
+
+from .forms import form_context, game_context, read_form
+from .hall import Hall
+from .rulebooks import rulebook_body
+from .store import SeatRow, TableRow, digest
+
+COOKIE = "parlour"
+COOKIE_SECONDS = 400 * 24 * 3600
+MOST_FORM_BYTES = 65536
+FOLDER = Path(str(resources.files("parlour.table")))
+_templates = Environment(
+    loader=FileSystemLoader(FOLDER / "templates"), autoescape=select_autoescape(default=True), undefined=StrictUndefined
+)
+
+
+@cache
+def static_version() -> str:
+    """A short text that changes with the static files."""
+    found = hashlib.sha256()
+    for path in sorted((FOLDER / "static").rglob("*")):
+        if path.is_file():
+            found.update(path.relative_to(FOLDER).as_posix().encode())
+            found.update(path.read_bytes())
+    return found.hexdigest()[:10]
+
+
+def page(name: str, status: int = 200, **given: Any) -> HTMLResponse:
+    """A page from a template."""
+    text = _templates.get_template(name).render(version=static_version(), **given)
+    return HTMLResponse(text, status, headers={"Cache-Control": "no-store"})
+
+
+def error_page(status: int, heading: str, text: str) -> HTMLResponse:
+    """A page that says what went wrong."""
+    return page("error.html", status, heading=heading, text=text)
+
+
+def hall_of(request: Request) -> Hall:
+    """The tables of this server."""
+    hall: Hall = request.app.state.hall
+    return hall
+
+
+def holder_of(cookies: dict[str, str]) -> str:
+    """The digest of a browser's token, empty where it has none."""
+    return digest(cookies.get(COOKIE, ""))
+
+
+def _with_cookie(request: Request, response: Response, token: str) -> Response:
+    response.set_cookie(
+        COOKIE, token, max_age=COOKIE_SECONDS, httponly=True, samesite="lax", secure=request.url.scheme == "https", path="/"
+    )
+    return response
+
+
+def _room(name: str) -> Room:
+    """A room with a look to show. HTTPException 404 where there is none."""
+    if name not in room_names() or not (room(name).folder / "table.toml").is_file():
+        raise HTTPException(404, f"There is no game called {name[:40]!r} here.")
+    return room(name)
+
+
+def rooms() -> list[Room]:
+    """Every room that can be shown, by title."""
+    found = [room(name) for name in room_names()]
+    return sorted((r for r in found if (r.folder / "table.toml").is_file()), key=lambda r: r.title.casefold())
+
+
+# the lobby and the form
+
+
+async def lobby(request: Request) -> Response:
+    """GET /"""
+    hall = hall_of(request)
+    holder = holder_of(request.cookies)
+    shown = await hall.work(rooms)
+    titles = {r.name: r.title for r in shown}
+    tables = [_table_line(row, titles, holder) for row in await hall.store.tables_of(holder)]
+    return page("lobby.html", games=[game_context(r) for r in shown], tables=tables)
+
+
+def _table_line(row: TableRow, titles: dict[str, str], holder: str) -> dict[str, Any]:
+    seat = row.seat_of(holder)
+    names = ["You" if i == seat else place.name for i, place in enumerate(row.seats)]
+    summary = row.summary
+    over = bool(summary.get("over"))
+    if over:
+        winners = ", ".join(names[i] for i in summary.get("winners", ())) or "nobody"
+        state = f"over: {winners} won"
+    elif any(place.open for place in row.seats):
+        state = "waiting for a friend"
+    elif not summary:
+        state = "not begun"
+    else:
+        state = f"hand {summary['hand']}" + (", your turn" if seat in summary["asked"] else "")
+    return {"url": f"/table/{row.id}", "title": titles.get(row.game, row.game), "names": names, "state": state, "over": over}
+
+
+async def new_form(request: Request) -> Response:
+    """GET /new/{game}"""
+    hall = hall_of(request)
+    chosen = await hall.work(_room, request.path_params["game"])
+    game = await hall.work(Game, chosen)
+    hall.spawn(hall.prepared(game, ["search"]))  # while the form is filled in
+    return page("new.html", **form_context(chosen, {}))
+
+
+async def new_table(request: Request) -> Response:
+    """POST /new/{game}"""
+    hall = hall_of(request)
+    chosen = await hall.work(_room, request.path_params["game"])
+    posted = await _form(request)
+    try:
+        asked = await hall.work(read_form, chosen, posted)
+    except BadInput as error:
+        return page("new.html", 400, **form_context(chosen, posted, str(error)))
+    token = request.cookies.get(COOKIE) or secrets.token_urlsafe(32)
+    seats = _seat_rows(asked.seats, asked.name, digest(token))
+    table = await hall.make(asked.game, seats, digest(token), asked.watch, asked.window_ms)
+    return _with_cookie(request, RedirectResponse(f"/table/{table}", 303), token)
+
+
+def _seat_rows(seats: list[str], name: str, holder: str) -> list[SeatRow]:
+    found = []
+    bots = [i for i, who in enumerate(seats) if who.startswith("bot:")]
+    for i, who in enumerate(seats):
+        if who == "you":
+            found.append(SeatRow("human", name or f"Player {i + 1}", holder))
+        elif who == "friend":
+            found.append(SeatRow("human", f"Player {i + 1}", key=secrets.token_urlsafe(12)))
+        else:
+            found.append(SeatRow(who.removeprefix("bot:"), f"Bot {bots.index(i) + 1}" if len(bots) > 1 else "Bot"))
+    return found
+
+
+async def _form(request: Request) -> dict[str, str]:
+    """The fields posted; of several with one name the last. HTTPException where there is too much."""
+    body = b""
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > MOST_FORM_BYTES:
+            raise HTTPException(413, "That is more than this form can hold.")
+    try:
+        return dict(parse_qsl(body.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=500))
+    except ValueError:
+        raise HTTPException(400, "The form could not be read.") from None
+
+
+# the table
+
+
+async def _table(request: Request) -> TableRow:
+    hall = hall_of(request)
+    found = hall.tables.get(request.path_params["table"])
+    row = found.row if found else await hall.store.table(request.path_params["table"])
+    if row is None:
+        raise HTTPException(404, "There is no such table. Perhaps the link lost a letter on its way.")
+    return row
+
+
+async def table_page(request: Request) -> Response:
+    """GET /table/{table}"""
+    row = await _table(request)
+    chosen = await hall_of(request).work(_room, row.game)
+    holder = holder_of(request.cookies)
+    mine = row.seat_of(holder) >= 0 or (holder and holder == row.maker) or (f"sit-{row.id}" in request.cookies and holder)
+    if mine or (row.watch and "watch" in request.query_params):
+        return page("table.html", table={"id": row.id, "title": chosen.title})
+    free = [{"url": f"/table/{row.id}/sit/{place.key}", "name": f"Sit down as {place.name}"} for place in row.seats if place.open]
+    names = [f"{place.name} (free)" if place.open else place.name for place in row.seats]
+    watch = f"/table/{row.id}?watch=1" if row.watch else ""
+    return page("sit.html", table={"id": row.id, "title": chosen.title, "names": names}, free=free, watch=watch)
+
+
+async def sit(request: Request) -> Response:
+    """GET /table/{table}/sit/{key}: the seat is taken when the page connects, so nothing that only looks at links takes it."""
+    row = await _table(request)
+    response = RedirectResponse(f"/table/{row.id}", 303)
+    key = request.path_params["key"]
+    if any(place.open and secrets.compare_digest(place.key.encode(), key.encode()) for place in row.seats):
+        token = request.cookies.get(COOKIE) or secrets.token_urlsafe(32)
+        _with_cookie(request, response, token)
+        response.set_cookie(f"sit-{row.id}", key, max_age=600, httponly=True, samesite="lax", path=f"/table/{row.id}")
+    return response
+
+
+async def record(request: Request) -> Response:
+    """GET /table/{table}/record: the record of a match that is over, for those who may see the table."""
+    hall = hall_of(request)
+    row = await _table(request)
+    holder = holder_of(request.cookies)
+    if row.seat_of(holder) < 0 and holder != row.maker and not row.watch:
+        raise HTTPException(403, "The record is for those who sat at the table.")
+    table = await hall.open(row.id)
+    assert table is not None
+    await table.opened
+    async with table.lock:
+        if not table.live.match.over:
+            raise HTTPException(409, "The record holds every hand, so it is given out when the match is over.")
+        text = await hall.work(table.live.match.record)
+    headers = {"Content-Disposition": f'attachment; filename="{row.game}-{row.id}.toml"', "Cache-Control": "no-store"}
+    return Response(text, media_type="application/toml; charset=utf-8", headers=headers)
+
+
+# the rest
+
+
+async def rules(request: Request) -> Response:
+    """GET /rules/{game}?option=value"""
+    hall = hall_of(request)
+    chosen = await hall.work(_room, request.path_params["game"])
+    query = {name: value for name, value in request.query_params.items() if name != "fragment"}
+    seats = query.pop("seats", "")
+    if seats and not seats.isdecimal():
+        raise HTTPException(400, f"seats: {seats[:40]!r} is no number of players")
+    game = await hall.work(Game, chosen, int(seats) if seats else None, query)
+    html = await hall.work(rulebook_body, game)
+    if request.query_params.get("fragment"):
+        return HTMLResponse(html, headers={"Cache-Control": "no-store"})
+    usual = (await hall.work(Game, chosen, game.seats)).options
+    options = chosen.Table.options
+    house = [
+        {"text": options[name].text, "value": _words(value), "default": _words(usual[name])}
+        for name, value in game.options.items()
+        if value != usual[name]
+    ]
+    return page("rules.html", game={"id": chosen.name, "title": chosen.title}, html=html, house=house)
+
+
+def _words(value: int | bool | str) -> str:
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+@cache
+def _deck() -> tuple[bytes, str]:
+    text = sprite().encode()
+    return gzip.compress(text, 9, mtime=0), hashlib.sha256(text).hexdigest()[:16]
+
+
+async def deck(request: Request) -> Response:
+    """GET /deck.svg"""
+    packed, tag = await hall_of(request).work(_deck)
+    headers = {"ETag": f'"{tag}"', "Cache-Control": "public, max-age=86400", "Vary": "Accept-Encoding"}
+    if f'"{tag}"' in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(packed, media_type="image/svg+xml", headers=headers | {"Content-Encoding": "gzip"})
+    return Response(gzip.decompress(packed), media_type="image/svg+xml", headers=headers)
+
+
+async def health(request: Request) -> Response:
+    """GET /healthz: the server answers and its file does."""
+    await hall_of(request).store.table("")
+    return JSONResponse({"status": "ok", "tables": len(hall_of(request).tables)}, headers={"Cache-Control": "no-store"})

@@ -1,0 +1,36 @@
+"""The bots that can be seated, and how they are asked."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from parlour import bots
+from parlour.bots import Bot
+from parlour.engine.match import View
+
+SECONDS = 0.5
+"""What a bot that takes its time thinks about a choice; less than the time in which every bot answers."""
+SIMPLEST = "chance"
+_TEXTS = {
+    "search": "A bot that thinks ahead",
+    "greedy": "A bot that takes what it can",
+    "chance": "A bot that plays at random",
+}
+
+
+def kinds() -> dict[str, str]:
+    """The bots, best first, with what the form calls them."""
+    known = bots.names()
+    order = [*(name for name in _TEXTS if name in known), *(name for name in known if name not in _TEXTS)]
+    return {name: _TEXTS.get(name, f"A bot: {name}") for name in order}
+
+
+@cache
+def bot(kind: str) -> Bot:
+    """The bot of a kind. BadInput where there is none."""
+    return bots.make(kind, seconds=SECONDS) if kind == "search" else bots.make(kind)
+
+
+def choose(kind: str, view: View) -> list[int]:
+    """What a bot chooses in a view: the codes of a whole chain."""
+    return bot(kind).choose(view)

@@ -1,0 +1,140 @@
+"""The WebSocket of a table: what comes in is checked and answered, what goes out is queued."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from urllib.parse import urlsplit
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from parlour.engine.errors import BadInput
+
+from . import wire
+from .hall import Hall
+from .pages import COOKIE
+from .store import digest
+from .tables import Table
+
+log = logging.getLogger("parlour.table")
+MOST_A_SECOND, SECONDS = 50, 5
+MOST_QUEUED = 2000
+"""Messages that may wait for a browser that does not read them; with more it is let go, and may come again."""
+POLICY, TRY_AGAIN, NOT_HERE = 1008, 1012, 4404
+
+
+class Pace:
+    """Counts messages; `too_fast` once there were more than 50 in each of 5 seconds running."""
+
+    def __init__(self) -> None:
+        self._second, self._count, self._fast = 0, 0, 0
+
+    def too_fast(self, now: float) -> bool:
+        """Count one message at this time, in seconds of any steady clock."""
+        second = int(now)
+        if second != self._second:
+            follows = second == self._second + 1 and self._count > MOST_A_SECOND
+            self._fast = self._fast + 1 if follows else 0
+            self._second, self._count = second, 0
+        self._count += 1
+        return self._fast >= SECONDS or (self._fast == SECONDS - 1 and self._count > MOST_A_SECOND)
+
+
+class BrowserConnection:
+    """One browser at a table; see `tables.Connection`."""
+
+    def __init__(self, socket: WebSocket, seat: int) -> None:
+        self.socket, self.seat, self.thinking = socket, seat, False
+        self._queue: asyncio.Queue[bytes | None] = asyncio.Queue()
+
+    def send(self, message: bytes) -> None:
+        """Queue an encoded message."""
+        if self._queue.qsize() < MOST_QUEUED:
+            self._queue.put_nowait(message)
+        else:
+            self.close()
+
+    def close(self) -> None:
+        """Send what is queued, then close."""
+        self._queue.put_nowait(None)
+
+    async def write(self) -> None:
+        """Send what is queued, until `close`."""
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # the browser has gone
+            while (message := await self._queue.get()) is not None:
+                await self.socket.send_text(message.decode())
+            await self.socket.close(TRY_AGAIN)
+
+
+def same_origin(socket: WebSocket) -> bool:
+    """Whether the page that opened the socket is ours. What sends no origin is no browser, and has no cookies to abuse."""
+    origin = socket.headers.get("origin")
+    return origin is None or urlsplit(origin).netloc == socket.headers.get("host")
+
+
+async def table_socket(socket: WebSocket) -> None:
+    """WebSocket /table/{table}/ws"""
+    hall: Hall = socket.app.state.hall
+    if not same_origin(socket):
+        await socket.close(POLICY)
+        return
+    table_id = socket.path_params["table"]
+    try:
+        table = await hall.open(table_id)
+        key = socket.cookies.get(f"sit-{table_id}", "")
+        seat = await table.seat(digest(socket.cookies.get(COOKIE, "")), key) if table else None
+    except BadInput as error:
+        await _refuse(socket, str(error))
+        return
+    if table is None or seat is None:
+        await _refuse(socket, "there is no seat for you at this table")
+        return
+    await socket.accept()
+    connection = BrowserConnection(socket, seat)
+    writer = hall.spawn(connection.write())
+    try:
+        await table.join(connection)
+        await _listen(table, connection)
+    except BadInput as error:  # the table cannot be opened
+        connection.send(wire.write(wire.Error(str(error))))
+        hall.drop(table)
+    except (WebSocketDisconnect, RuntimeError):
+        pass
+    finally:
+        table.leave(connection)
+        connection.close()
+        await asyncio.wait({writer}, timeout=1)
+        writer.cancel()
+
+
+async def _refuse(socket: WebSocket, text: str) -> None:
+    """Say why there is nothing here, then close."""
+    await socket.accept()
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        await socket.send_text(wire.write(wire.Error(text)).decode())
+        await socket.close(NOT_HERE)
+
+
+async def _listen(table: Table, connection: BrowserConnection) -> None:
+    """Answer what comes until the browser goes, or sends too much too fast."""
+    pace = Pace()
+    while True:
+        got = await connection.socket.receive()
+        if got["type"] == "websocket.disconnect":
+            return
+        if pace.too_fast(time.monotonic()):
+            await connection.socket.close(POLICY)
+            return
+        try:
+            text = got.get("text")
+            if text is None:
+                raise BadInput("messages are text, not bytes")
+            await table.handle(connection, wire.read(text))
+        except ValueError as error:  # BadInput is one
+            connection.send(wire.write(wire.Error(str(error))))
+        except Exception as error:
+            log.error("a table of %s failed: %s", table.game.room.name, type(error).__name__)
+            connection.send(wire.write(wire.Error("something went wrong; the table is read from disk again")))
+            return

@@ -1,0 +1,247 @@
+"""Tables on disk: one SQLite file, one connection, one thread that writes.
+
+What is appended is on the disk, not only in its cache, when `append` returns; only then may anybody be told of it. The
+file is locked while a server has it open, so two servers never deal at one table.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import os
+import sqlite3
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeVar
+
+from parlour.engine.errors import BadInput
+
+from .live import Row
+
+T = TypeVar("T")
+VERSION = 1
+_SCHEMA = """
+CREATE TABLE tables (
+    id TEXT PRIMARY KEY,
+    game TEXT NOT NULL,
+    rules INTEGER NOT NULL,          -- the rules version it is played under
+    house TEXT NOT NULL,             -- JSON: house rules given
+    maker TEXT NOT NULL,             -- digest of the maker's token
+    watch INTEGER NOT NULL,          -- whether anybody may look on
+    window_ms INTEGER NOT NULL,      -- how long a window waits for people, 0: as long as they like
+    created REAL NOT NULL,
+    summary TEXT NOT NULL DEFAULT '{}',
+    again TEXT NOT NULL DEFAULT ''   -- the table that goes on with these players
+) STRICT;
+CREATE TABLE seats (
+    table_id TEXT NOT NULL REFERENCES tables(id),
+    seat INTEGER NOT NULL,
+    kind TEXT NOT NULL,              -- 'human' or a bot's name
+    name TEXT NOT NULL,
+    holder TEXT NOT NULL DEFAULT '', -- digest of the token of whoever sits there
+    key TEXT NOT NULL DEFAULT '',    -- what lets a friend sit down, gone once somebody has
+    PRIMARY KEY (table_id, seat)
+) STRICT;
+CREATE INDEX seats_by_holder ON seats(holder);
+CREATE TABLE log (
+    table_id TEXT NOT NULL REFERENCES tables(id),
+    n INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    body TEXT NOT NULL,
+    at REAL NOT NULL,
+    PRIMARY KEY (table_id, n)
+) STRICT, WITHOUT ROWID;
+"""
+
+
+def digest(token: str) -> str:
+    """What is kept of a token: enough to know it again, not enough to use it."""
+    return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest() if token else ""
+
+
+@dataclass
+class SeatRow:
+    """Who sits at a seat. kind: `human` or a bot's name; a human seat without a holder is open to whoever has its key."""
+
+    kind: str
+    name: str
+    holder: str = ""
+    key: str = ""
+
+    @property
+    def open(self) -> bool:
+        """Whether somebody is still to sit here."""
+        return self.kind == "human" and not self.holder
+
+
+@dataclass
+class TableRow:
+    """A table as it was made, and how its match stands."""
+
+    id: str
+    game: str
+    rules: int
+    house: dict[str, Any]
+    maker: str
+    watch: bool
+    window_ms: int
+    seats: list[SeatRow]
+    created: float = field(default_factory=time.time)
+    summary: dict[str, Any] = field(default_factory=dict)
+    again: str = ""
+
+    def seat_of(self, holder: str) -> int:
+        """The seat of whoever has the token with this digest, -1 for none."""
+        return next((i for i, seat in enumerate(self.seats) if holder and seat.holder == holder), -1)
+
+
+class Store:
+    """The file of tables. BadInput, in one line, where it cannot be opened or another server has it open."""
+
+    def __init__(self, path: Path | str) -> None:
+        self.path = Path(path)
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="parlour-store")
+        try:
+            self._connection = self._thread.submit(self._open).result()
+        except BaseException:
+            self._thread.shutdown()
+            raise
+
+    def _open(self) -> sqlite3.Connection:
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600))  # it holds every hand: nobody else reads it
+            connection = sqlite3.connect(self.path, timeout=1.0, isolation_level=None)
+        except (OSError, sqlite3.Error) as error:
+            raise BadInput(f"{self.path}: cannot be opened: {error}") from None
+        try:
+            connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute("PRAGMA synchronous = FULL")
+            connection.execute("PRAGMA foreign_keys = ON")
+            self._migrate(connection)
+        except sqlite3.Error as error:
+            connection.close()
+            busy = "another server has it open" if "locked" in str(error) else f"is no file of tables: {error}"
+            raise BadInput(f"{self.path}: {busy}") from None
+        except BadInput:
+            connection.close()
+            raise
+        return connection
+
+    def _migrate(self, connection: sqlite3.Connection) -> None:
+        connection.execute("BEGIN IMMEDIATE")
+        version = connection.execute("PRAGMA user_version").fetchone()[0]
+        if version > VERSION:
+            raise BadInput(f"{self.path}: was written by a later version of Parlour")
+        if version == 0:
+            for statement in _SCHEMA.split(";\n"):
+                connection.execute(statement)
+            connection.execute(f"PRAGMA user_version = {VERSION}")
+        connection.execute("COMMIT")
+
+    def close(self) -> None:
+        """Write everything out and let go of the file."""
+        self._thread.submit(self._connection.close).result()
+        self._thread.shutdown()
+
+    async def _run(self, act: Callable[[sqlite3.Connection], T]) -> T:
+        """Do something in the one thread, as one transaction."""
+
+        def transaction() -> T:
+            connection = self._connection
+            connection.execute("BEGIN IMMEDIATE")
+            try:
+                found = act(connection)
+            except BaseException:
+                connection.execute("ROLLBACK")
+                raise
+            connection.execute("COMMIT")
+            return found
+
+        return await asyncio.get_running_loop().run_in_executor(self._thread, transaction)
+
+    async def add(self, table: TableRow) -> None:
+        """Keep a new table."""
+
+        def act(connection: sqlite3.Connection) -> None:
+            values = (table.id, table.game, table.rules, json.dumps(table.house), table.maker, table.watch, table.window_ms)
+            rest = (table.created, json.dumps(table.summary), table.again)
+            connection.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", values + rest)
+            connection.executemany(
+                "INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?)",
+                [(table.id, i, seat.kind, seat.name, seat.holder, seat.key) for i, seat in enumerate(table.seats)],
+            )
+
+        await self._run(act)
+
+    async def table(self, table_id: str) -> TableRow | None:
+        """A table by its id."""
+        return await self._run(lambda connection: _table(connection, table_id))
+
+    async def tables_of(self, holder: str, most: int = 20) -> list[TableRow]:
+        """The tables at which the token with this digest sits or that it made, latest first."""
+
+        def act(connection: sqlite3.Connection) -> list[TableRow]:
+            rows = connection.execute(
+                "SELECT id FROM tables WHERE maker = ?1 OR id IN (SELECT table_id FROM seats WHERE holder = ?1)"
+                " ORDER BY created DESC LIMIT ?2",
+                (holder, most),
+            ).fetchall()
+            return [table for (table_id,) in rows if (table := _table(connection, table_id)) is not None]
+
+        return await self._run(act) if holder else []
+
+    async def sit(self, table_id: str, seat: int, holder: str) -> None:
+        """Somebody has taken a seat; its key is gone."""
+
+        def act(connection: sqlite3.Connection) -> None:
+            connection.execute("UPDATE seats SET holder = ?, key = '' WHERE table_id = ? AND seat = ?", (holder, table_id, seat))
+
+        await self._run(act)
+
+    async def set_again(self, table_id: str, again: str) -> None:
+        """The table that goes on where this one ended."""
+
+        def act(connection: sqlite3.Connection) -> None:
+            connection.execute("UPDATE tables SET again = ? WHERE id = ?", (again, table_id))
+
+        await self._run(act)
+
+    async def append(self, table_id: str, first: int, rows: Sequence[Row], summary: dict[str, Any]) -> None:
+        """Add rows to a table's log from number `first` on; they are on the disk when this returns."""
+
+        def act(connection: sqlite3.Connection) -> None:
+            now = time.time()
+            connection.executemany(
+                "INSERT INTO log VALUES (?, ?, ?, ?, ?)",
+                [(table_id, first + i, row.kind, row.body, now) for i, row in enumerate(rows)],
+            )
+            connection.execute("UPDATE tables SET summary = ? WHERE id = ?", (json.dumps(summary), table_id))
+
+        await self._run(act)
+
+    async def log(self, table_id: str) -> list[Row]:
+        """The whole log of a table."""
+
+        def act(connection: sqlite3.Connection) -> list[Row]:
+            rows = connection.execute("SELECT kind, body FROM log WHERE table_id = ? ORDER BY n", (table_id,))
+            return [Row(kind, body) for kind, body in rows]
+
+        return await self._run(act)
+
+
+def _table(connection: sqlite3.Connection, table_id: str) -> TableRow | None:
+    found = connection.execute("SELECT * FROM tables WHERE id = ?", (table_id,)).fetchone()
+    if found is None:
+        return None
+    _, game, rules, house, maker, watch, window_ms, created, summary, again = found
+    seats = connection.execute("SELECT kind, name, holder, key FROM seats WHERE table_id = ? ORDER BY seat", (table_id,))
+    people = [SeatRow(*seat) for seat in seats]
+    return TableRow(
+        table_id, game, rules, json.loads(house), maker, bool(watch), window_ms, people, created, json.loads(summary), again
+    )

@@ -1,0 +1,173 @@
+"""What one seat is told of a match, step by step: views, log and score sheet, each made from the seat's masked record.
+
+Two matches that look alike to a seat give it the same stream, byte for byte and pause for pause: nothing below looks at
+a table before it has been masked, except at who chose what, which is told only where the phase lets it be known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Raw
+
+from parlour.engine import steps
+from parlour.engine.game import Game
+from parlour.engine.match import Step, Tables
+from parlour.kit.layout import DEAL, NOBODY
+
+from . import words
+from .views import table_view
+from .wire import Log, LogLine, Message, Over, Sheet, SheetRow, StepInfo, View, write
+
+STAND = 900
+"""Milliseconds a view stands in which nobody chooses: a full trick, a packet turned up."""
+SAID, SAID_BY_CHOICE, HAND_OVER = 1400, 700, 2500
+CHOSEN, PICKED, PASSED, QUIET, SOLITAIRE = 250, 150, 200, 600, 150
+FIRST_LINES = 500
+"""The latest lines of the log that somebody who comes in is sent."""
+
+
+def masked(tables: Tables, seat: int) -> Tables:
+    """A copy of a table as a seat sees it (NOBODY: an onlooker)."""
+    copy = tables.copy()
+    steps.mask_row(copy, 0, seat)
+    return copy
+
+
+class Stream:
+    """The messages of one seat. `names`: the players' names; who sits here is `own` in its own log and sheet."""
+
+    def __init__(self, game: Game, seat: int, names: Sequence[str], own: str, blank: Tables) -> None:
+        self.game, self.room, self.seat, self.public = game, game.room, seat, list(names)
+        self.names = [own if s == seat else name for s, name in enumerate(names)]
+        self.n = 0
+        self.lines: list[LogLine] = []
+        self.rows: list[SheetRow] = []
+        self.record = masked(blank, seat)
+        self.body = write(table_view(game, self.record))
+        self._picked: list[str] = []
+
+    def state(self) -> list[Message]:
+        """All that somebody needs who comes in now."""
+        found: list[Message] = [View(self.n, Raw(self.body), None, 0)]
+        if self.lines:
+            found.append(Log(self.lines[-FIRST_LINES:]))
+        if self.rows:
+            found.append(self.sheet())
+        return found
+
+    def sheet(self) -> Sheet:
+        """The score sheet."""
+        return Sheet(self.names, self.rows)
+
+    def over(self, record_url: str) -> Over:
+        """The end of the match."""
+        row = self.record[0]
+        payoff = [float(x) for x in row.payoff[: self.game.seats]]
+        winners = [seat for seat, x in enumerate(payoff) if x == max(payoff) and x > 0]
+        return Over(winners, [int(x) for x in row.score[: self.game.seats]], payoff, record_url)
+
+    def take(self, step: Step, asked: list[int] | None) -> list[Message]:
+        """The messages of a step; none where this seat could not notice it. `asked`: who may answer, in a window."""
+        before, self.record = self.record, masked(step.after, self.seat)
+        info = self._info(step, int(before[0].phase))
+        body = write(table_view(self.game, self.record, asked))
+        if body == self.body and info.seat is None and not info.said:
+            return []
+        self.body = body
+        self.n += 1
+        found: list[Message] = [View(self.n, Raw(body), info, self._pause(info, int(before[0].phase)))]
+        lines = self._lines(info, int(before[0].hand_number))
+        if lines:
+            self.lines += lines
+            found.append(Log(lines))
+        if self._count_hand():
+            found.append(self.sheet())
+        return found
+
+    def show(self, tables: Tables, asked: list[int] | None) -> list[Message]:
+        """The table after an answer of this seat that is kept aside until the others have answered. `tables`: masked."""
+        self.body = write(table_view(self.game, tables, asked))
+        self.n += 1
+        return [View(self.n, Raw(self.body), None, 0)]
+
+    def go_back(self, tables: Tables) -> list[Message]:
+        """The table after a choice was taken back."""
+        self.record = masked(tables, self.seat)
+        self._picked.clear()
+        found = self.show(self.record, None)
+        line = LogLine(self.n, "Taken back")
+        self.lines.append(line)
+        found.append(Log([line]))
+        kept = [row for row in self.rows if row.hand < int(self.record[0].hand_number)]
+        if len(kept) < len(self.rows):
+            self.rows = kept
+            found.append(self.sheet())
+        return found
+
+    # inside
+
+    def _info(self, step: Step, phase: int) -> StepInfo:
+        word, figure = (int(x) for x in self.record[0].said)
+        text = words.said(self.room, word, figure, self.public, step.seat)  # in the third person, so never "You"
+        mover: int | None = step.seat if step.seat != NOBODY else None
+        if phase in self.room.quiet and mover != self.seat and not text:
+            mover = None
+        if (
+            mover is None
+            or (phase in self.room.veiled and mover != self.seat)
+            or (phase in self.room.quiet and mover != self.seat)
+        ):
+            return StepInfo(mover, None, "", text, mover if text else None)
+        choice = self.room.choice_name(step.choice)
+        return StepInfo(mover, choice, words.choice_words(self.room, step.choice), text, mover if text else None)
+
+    def _pause(self, info: StepInfo, phase: int) -> int:
+        """How long the view stands: it hangs on the phase, on who is asked and on what was said, all of it public."""
+        row = self.record[0]
+        if row.over:
+            return 0
+        if int(row.phase) in self.room.quiet:
+            return QUIET
+        if row.turn == NOBODY:
+            if self.game.seats == 1:
+                return SOLITAIRE
+            if row.phase == DEAL:
+                return HAND_OVER
+            return SAID if info.said else STAND
+        if phase in self.room.windows and info.choice == self.room.choice_name(self.room.windows[phase]):
+            return PASSED
+        if row.chain:
+            return PICKED
+        return SAID_BY_CHOICE if info.said else CHOSEN
+
+    def _lines(self, info: StepInfo, hand: int) -> list[LogLine]:
+        lines = []
+        row = self.record[0]
+        if int(row.hand_number) > max(hand, 1):
+            lines.append(LogLine(self.n, f"Hand {int(row.hand_number)}"))
+        if info.seat is None:
+            return [*lines, LogLine(self.n, info.said)] if info.said else lines
+        if info.choice is not None:
+            self._picked.append(info.words)
+        if row.chain:
+            return lines
+        name, what = self.names[info.seat], ", ".join(self._picked)
+        self._picked.clear()
+        if info.said and info.said.casefold() != what.casefold():
+            spoken = f"“{info.said}”"
+            text = f"{name}: {what}, {spoken}" if what else f"{name}: {spoken}"
+        else:
+            text = f"{name}: {what}" if what else f"{name}: face down"
+        return [*lines, LogLine(self.n, text)]
+
+    def _count_hand(self) -> bool:
+        """Enter a hand that has ended on the sheet."""
+        row = self.record[0]
+        hand = int(row.hand_number)
+        if not hand or not (row.over or row.phase == DEAL) or (self.rows and self.rows[-1].hand == hand):
+            return False
+        totals = [int(score) for score in row.score[: self.game.seats]]
+        before = self.rows[-1].totals if self.rows else [0] * self.game.seats
+        self.rows.append(SheetRow(hand, [a - b for a, b in zip(totals, before, strict=True)], totals))
+        return True

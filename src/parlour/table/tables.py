@@ -1,0 +1,348 @@
+"""A table while somebody looks at it: its match, whoever is connected, the bots, and time.
+
+One lock a table; whoever holds it may change the match. What is computed runs in worker threads, so the event loop only
+waits. The order is always the same: change the match, keep the rows on disk, tell the seats, ask the next.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+from parlour.engine.errors import BadInput
+from parlour.engine.game import Game
+from parlour.kit.layout import NOBODY
+
+from . import players, wire
+from .live import Change, LiveMatch
+from .rulebooks import paragraph_html, rules_url
+from .store import TableRow
+from .views import game_info
+
+if TYPE_CHECKING:
+    from .hall import Hall
+
+T = TypeVar("T")
+log = logging.getLogger("parlour.table")
+BOT_SECONDS = 0.9
+"""A bot answers this long after it was asked, however long it thought: its time tells nothing of its cards."""
+GRACE_SECONDS = 0.5
+"""What a window waits beyond what it says, for the way there and back."""
+STATUS_SECONDS = 0.3
+PREPARING = "preparing the table, first time only"
+
+
+class Connection(Protocol):
+    """One browser at a table."""
+
+    seat: int
+    thinking: bool
+
+    def send(self, message: bytes) -> None:
+        """Queue an encoded message."""
+
+    def close(self) -> None:
+        """Send what is queued, then close; the browser will come again."""
+
+
+class Table:
+    """See the module. Made by `Hall.open`, which has one for each table that is looked at."""
+
+    def __init__(self, hall: Hall, row: TableRow, game: Game) -> None:
+        self.hall, self.row, self.game = hall, row, game
+        self.names = [seat.name for seat in row.seats]
+        self.lock = asyncio.Lock()
+        self.connections: set[Connection] = set()
+        self.opened = asyncio.create_task(self._open())
+        self._rows = 0  # how many there are on disk
+        self._moment = 0  # grows when the match goes on
+        self._waiting: set[asyncio.Task[None]] = set()  # bots and clocks of this moment
+        self._scheduled = -1  # the moment they wait for
+        self._answered = asyncio.Event()
+        self._calm = self._quiet_until = self._deadline = 0.0
+
+    async def _open(self) -> LiveMatch:
+        """Compile what the table needs, and bring the match where it was."""
+        await self.hall.prepared(self.game, {seat.kind for seat in self.row.seats if seat.kind != "human"})
+        rows = await self.hall.store.log(self.row.id)
+        live = await self.hall.work(LiveMatch, self.game, self.names)
+        await self.hall.work(live.resume, rows)
+        self._rows = len(rows)
+        return live
+
+    @property
+    def live(self) -> LiveMatch:
+        """The match, once the table is open."""
+        return self.opened.result()
+
+    # who comes and goes
+
+    async def seat(self, holder: str, key: str) -> int | None:
+        """The seat of a token's digest, taken with a friend's key if need be; NOBODY to look on, None for no business here."""
+        async with self.lock:
+            seat = self.row.seat_of(holder)
+            if seat != NOBODY or not holder:
+                return seat if seat != NOBODY or self.row.watch else None
+            for number, place in enumerate(self.row.seats):
+                if key and place.open and secrets.compare_digest(place.key, key):
+                    await self.hall.store.sit(self.row.id, number, holder)
+                    place.holder, place.key = holder, ""
+                    for other in self.connections:
+                        other.send(wire.write(self._hello(other.seat)))
+                    return number
+            return NOBODY if self.row.watch or holder == self.row.maker else None
+
+    async def join(self, connection: Connection) -> None:
+        """Tell a browser all that its seat knows, and the table that somebody is there. BadInput where it cannot go on."""
+        connection.send(wire.write(self._hello(connection.seat)))
+        await asyncio.wait({self.opened}, timeout=STATUS_SECONDS)
+        if not self.opened.done():
+            connection.send(wire.write(wire.Status(PREPARING)))
+            await asyncio.wait({self.opened})
+            connection.send(wire.write(wire.Status("")))
+            connection.send(wire.write(self._hello(connection.seat)))  # somebody may have sat down meanwhile
+        live = self.live
+        async with self.lock:
+            self.connections.add(connection)
+            for message in live.streams[connection.seat].state():
+                connection.send(wire.write(message))
+            if live.begun:
+                if self._scheduled != self._moment:
+                    self._set_clock()
+                    self._schedule()
+                await self._ask(connection)
+            elif any(place.open for place in self.row.seats):
+                self._tell(wire.Status("waiting for your friends to sit down"))
+            else:
+                self._tell(wire.Status(""))
+                await self._apply(live.begin)
+
+    def leave(self, connection: Connection) -> None:
+        """A browser has gone; with nobody there the table stands still."""
+        self.connections.discard(connection)
+        if not self.connections:
+            self.hall.spawn(self._rest())
+
+    async def _rest(self) -> None:
+        async with self.lock:  # not amid a change
+            if not self.connections:
+                self._cancel()
+                self._scheduled = -1
+                self.hall.idle(self)
+
+    def _hello(self, seat: int) -> wire.Hello:
+        row = self.row
+        kinds = ["open" if place.open else place.kind for place in row.seats]
+        names = ["You" if number == seat else name for number, name in enumerate(self.names)]
+        invite = {}
+        if seat != NOBODY and row.seats[seat].holder == row.maker:
+            invite = {str(i): f"/table/{row.id}/sit/{place.key}" for i, place in enumerate(row.seats) if place.open}
+        solitaire = len(row.seats) == 1
+        return wire.Hello(game_info(self.game, names, kinds), seat, row.id, solitaire, rules_url(self.game), invite)
+
+    # what they say
+
+    async def handle(self, connection: Connection, request: wire.Request) -> None:
+        """Do what a browser asks. BadInput says why it is refused; then nothing has changed."""
+        if connection.seat == NOBODY:
+            raise BadInput("you are only looking on")
+        async with self.lock:
+            if isinstance(request, wire.Choose | wire.Ask | wire.AskWhy) and request.n != self.live.streams[connection.seat].n:
+                raise BadInput("the table has moved on since")
+            if isinstance(request, wire.Choose):
+                await self._choose(connection, request)
+            elif isinstance(request, wire.Ask):
+                await self._menu(connection, request.prefix)
+            elif isinstance(request, wire.AskWhy):
+                await self._why(connection, request)
+            elif isinstance(request, wire.Undo):
+                await self._apply(self.live.undo)
+            elif isinstance(request, wire.Redo):
+                await self._apply(self.live.redo)
+            elif isinstance(request, wire.Again):
+                await self._again()
+            else:
+                await self._hint(connection)
+
+    async def _choose(self, connection: Connection, request: wire.Choose) -> None:
+        elapsed = max(1, round(1000 * (self._now() - self._calm)))
+        if await self._apply(self.live.choose, connection.seat, request.choices, elapsed) is None:
+            await self._menu(connection, request.choices)
+        self._answered.set()
+
+    async def _menu(self, connection: Connection, prefix: list[str]) -> None:
+        menu = await self.hall.work(self.live.menu, connection.seat, prefix)
+        if self._deadline and self.live.window():
+            menu.ms = max(0, round(1000 * (self._deadline - max(self._now(), self._calm) - GRACE_SECONDS)))
+        connection.send(wire.write(menu))
+
+    async def _why(self, connection: Connection, request: wire.AskWhy) -> None:
+        paragraph, text = await self.hall.work(self.live.why, connection.seat, request.choice, request.prefix)
+        html = await self.hall.work(paragraph_html, self.game, paragraph, text or "Nothing forbids it.")
+        connection.send(wire.write(wire.Why(request.choice, paragraph, html)))
+
+    async def _hint(self, connection: Connection) -> None:
+        if connection.thinking:
+            raise BadInput("it is still thinking")
+        view = await self.hall.work(self.live.thought, connection.seat)
+        connection.thinking = True
+
+        async def think() -> None:
+            try:
+                codes = await self.hall.think("search", view)
+                names = [self.game.room.choice_name(code) for code in codes]
+                connection.send(wire.write(wire.Hinted(names[0], names)))
+            except Exception as error:  # a hint is a favour: its failure must not end the game
+                log.warning("no hint at a table of %s: %s", self.game.room.name, type(error).__name__)
+                connection.send(wire.write(wire.Error("no hint comes to mind")))
+            finally:
+                connection.thinking = False
+
+        self.hall.spawn(think())
+
+    async def _again(self) -> None:
+        if not self.live.match.over:
+            raise BadInput("the match is not over")
+        if not self.row.again:
+            self.row.again = await self.hall.repeat(self.row)
+        self._tell(wire.Go(f"/table/{self.row.again}"))
+
+    # how it goes on
+
+    async def _apply(self, act: Callable[..., Change | None], *arguments: Any) -> Change | None:
+        """Do something to the match, keep it, tell of it, ask who is next. Called with the lock held."""
+        try:
+            change = await self.hall.work(act, *arguments)
+            if change is None:
+                return None
+            await self.hall.store.append(self.row.id, self._rows, change.rows, self.live.summary())
+        except BadInput:
+            raise
+        except BaseException:  # memory and disk may differ now: what is on disk holds, whoever comes back reads it
+            self.hall.drop(self)
+            for connection in self.connections:
+                connection.close()
+            raise
+        self._rows += len(change.rows)
+        if change.moved:
+            self._moment += 1
+            self._cancel()
+        await self._deliver(change)
+        if change.moved:
+            await self._advance()
+        return change
+
+    async def _deliver(self, change: Change) -> None:
+        """Send what each seat is told. A phase in which nobody may know who is asked takes its time, whoever was."""
+        pauses = 0
+        for beat in change.beats:
+            if beat.ends_quiet:
+                await asyncio.sleep(max(0.0, self._quiet_until - self._now()))
+                pauses = 0
+            for seat, messages in beat.messages.items():
+                encoded = [wire.write(message) for message in messages]
+                for connection in self.connections:
+                    if connection.seat == seat:
+                        for data in encoded:
+                            connection.send(data)
+            pauses += sum(message.pause for message in beat.messages.get(NOBODY, ()) if isinstance(message, wire.View))
+            if beat.begins_quiet:
+                self._quiet_until = self._now() + self.hall.tempo * (pauses / 1000 + self._quiet_seconds())
+        self._calm = self._now() + self.hall.tempo * pauses / 1000
+
+    async def _advance(self) -> None:
+        """The match stands: ask who is to choose, or say how it ended."""
+        self._set_clock()
+        for connection in self.connections:
+            await self._ask(connection)
+        self._schedule()
+
+    def _set_clock(self) -> None:
+        """When an open window closes; 0 for not before all have answered."""
+        self._deadline = 0.0
+        if self.row.window_ms and self.live.window():
+            self._calm = max(self._calm, self._now())
+            self._deadline = self._calm + self.hall.tempo * self.row.window_ms / 1000 + GRACE_SECONDS
+            if self._in_quiet():
+                self._deadline = max(self._quiet_until, self._now())
+
+    def _in_quiet(self) -> bool:
+        return int(self.live.match.row.phase) in self.game.room.quiet
+
+    async def _ask(self, connection: Connection) -> None:
+        """The menu of whoever is asked, or the result."""
+        if self.live.match.over:
+            over = self.live.streams[connection.seat].over(f"/table/{self.row.id}/record")
+            connection.send(wire.write(over))
+        elif connection.seat in self.live.asked():
+            await self._menu(connection, [])
+
+    def _schedule(self) -> None:
+        """Set the bots thinking and the clock of a window going, while somebody is there to see it."""
+        if not self.connections:
+            return
+        self._scheduled = self._moment
+        for seat in self.live.asked():
+            if self.row.seats[seat].kind != "human":
+                self._later(self._bot(seat, self._moment))
+        if self.live.window() and (self._deadline or self._in_quiet()):
+            self._later(self._close_window(self._moment, self._deadline or self._quiet_until))
+
+    async def _bot(self, seat: int, moment: int) -> None:
+        due = max(self._now(), self._calm) + self.hall.tempo * BOT_SECONDS
+        kind = self.row.seats[seat].kind
+        async with self.lock:
+            if self._moment != moment:
+                return
+            view = await self.hall.work(self.live.thought, seat)
+        try:
+            codes = await self.hall.think(kind, view)
+        except Exception as error:  # whatever ails a bot, the others want to play on; what it saw stays out of the log
+            log.warning("bot %s failed at %s: %s", kind, self.game.room.name, type(error).__name__)
+            codes = await self.hall.think(players.SIMPLEST, view)
+        await asyncio.sleep(max(0.0, due - self._now()))
+        async with self.lock:
+            if self._moment == moment and seat in self.live.asked():
+                await self._apply(self.live.choose, seat, codes, round(1000 * BOT_SECONDS))
+        self._answered.set()
+
+    async def _close_window(self, moment: int, due: float) -> None:
+        """Close a window when its time is up; without a deadline, one in a quiet phase when all have answered as well."""
+        await asyncio.sleep(max(0.0, due - self._now()))
+        while True:
+            async with self.lock:
+                if self._moment != moment:
+                    return
+                if self._deadline or not self.live.asked():
+                    await self._apply(self.live.close_window)
+                    return
+                self._answered.clear()
+            await self._answered.wait()
+
+    def _quiet_seconds(self) -> float:
+        """How long a phase lasts in which nobody may know who is asked."""
+        return self.row.window_ms / 1000 or 2 * BOT_SECONDS
+
+    def _later(self, act: Any) -> None:
+        task = self.hall.spawn(act)
+        self._waiting.add(task)
+        task.add_done_callback(self._waiting.discard)
+
+    def _cancel(self) -> None:
+        """Nothing of the moment before is awaited any more (whoever calls goes on)."""
+        for task in list(self._waiting):
+            if task is not asyncio.current_task():
+                task.cancel()
+                self._waiting.discard(task)
+
+    def _tell(self, message: wire.Message) -> None:
+        data = wire.write(message)
+        for connection in self.connections:
+            connection.send(data)
+
+    @staticmethod
+    def _now() -> float:
+        return asyncio.get_running_loop().time()

@@ -1,0 +1,269 @@
+"""What a browser and the server say to each other, as types; the words about them stand in docs/wire.md.
+
+Every message is one JSON object. What the server says is told apart by `type`, what the browser says by `do`.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType
+
+MOST_CHARACTERS = 8192
+"""The longest message a browser may send."""
+
+Name = Annotated[str, Meta(max_length=100)]
+Names = Annotated[list[Name], Meta(max_length=200)]
+
+
+class Place(Struct):
+    """Somewhere cards can lie."""
+
+    name: str
+    zone: str
+    owner: int
+    kind: str
+
+
+class HouseRule(Struct):
+    """A house rule and how it stands."""
+
+    name: str
+    text: str
+    value: int | bool | str
+    default: int | bool | str
+
+
+class GameInfo(Struct):
+    """All that does not change while a match goes on."""
+
+    id: str
+    title: str
+    seats: int
+    suited: bool
+    names: list[str]
+    kinds: list[str]
+    look: dict[str, Any]
+    house: list[HouseRule]
+    places: list[Place]
+
+
+class PlaceCards(Struct):
+    """The cards of a place: known ones by id, -1 for an unknown card of a pile, `unknown` more of a set."""
+
+    cards: list[int]
+    unknown: int
+
+
+class TableView(Struct):
+    """The table as a seat sees it."""
+
+    turn: int
+    asked: list[int]
+    phase: str
+    hand_number: int
+    dealer: int
+    over: bool
+    chain: int
+    places: dict[str, PlaceCards]
+    figures: dict[str, Any]
+    payoff: list[float]
+
+
+class StepInfo(Struct):
+    """What happened, as far as the seat may know it."""
+
+    seat: int | None
+    choice: str | None
+    words: str
+    said: str
+    said_by: int | None
+
+
+class Entry(Struct, omit_defaults=True):
+    """One choice of a menu, or a run of numbered calls."""
+
+    name: str
+    kind: str
+    card: int | UnsetType = UNSET
+    label: str | UnsetType = UNSET
+    from_: str | UnsetType = msgspec.field(default=UNSET, name="from")
+    cards: int | UnsetType = UNSET
+    to: str | UnsetType = UNSET
+    press: str | UnsetType = UNSET
+    low: int | UnsetType = UNSET
+    high: int | UnsetType = UNSET
+    names: list[str] | UnsetType = UNSET
+
+
+class LogLine(Struct):
+    """A line of the log and the view it came with."""
+
+    n: int
+    text: str
+
+
+class SheetRow(Struct):
+    """What a hand scored, by seat."""
+
+    hand: int
+    scores: list[int]
+    totals: list[int]
+
+
+# from the server
+
+
+class Hello(Struct, tag_field="type", tag="hello", omit_defaults=True):
+    """The first message: the game and who sits where."""
+
+    game: GameInfo
+    you: int
+    table: str
+    solitaire: bool
+    rules_url: str
+    invite: dict[str, str] = {}
+
+
+class View(Struct, tag_field="type", tag="view"):
+    """The table after a step. `view` is an encoded `TableView`."""
+
+    n: int
+    view: Raw
+    step: StepInfo | None
+    pause: int
+
+
+class Menu(Struct, tag_field="type", tag="menu", omit_defaults=True):
+    """What the seat may choose now, after the picks of a chain."""
+
+    n: int
+    prefix: list[str]
+    prompt: str
+    choices: list[Entry]
+    complete: bool
+    unordered: bool = False
+    ms: int | UnsetType = UNSET
+
+
+class Why(Struct, tag_field="type", tag="why"):
+    """What forbids a choice; `text` is HTML."""
+
+    choice: str
+    paragraph: str
+    text: str
+
+
+class Log(Struct, tag_field="type", tag="log"):
+    """Lines to add to the log."""
+
+    lines: list[LogLine]
+
+
+class Sheet(Struct, tag_field="type", tag="sheet"):
+    """The score sheet, whole."""
+
+    columns: list[str]
+    rows: list[SheetRow]
+
+
+class Status(Struct, tag_field="type", tag="status"):
+    """What is awaited; empty when it is over."""
+
+    text: str
+
+
+class Error(Struct, tag_field="type", tag="error"):
+    """The message before it was refused."""
+
+    text: str
+
+
+class Over(Struct, tag_field="type", tag="over"):
+    """The match has ended."""
+
+    winners: list[int]
+    score: list[int]
+    payoff: list[float]
+    record_url: str
+
+
+class Hinted(Struct, tag_field="type", tag="hint"):
+    """What the search would choose; `choices` is the whole chain, `name` its first pick."""
+
+    name: str
+    choices: list[str]
+
+
+class Go(Struct, tag_field="type", tag="go"):
+    """There is a new table; go there."""
+
+    url: str
+
+
+Message = Hello | View | Menu | Why | Log | Sheet | Status | Error | Over | Hinted | Go
+
+
+# from the browser
+
+
+class Choose(Struct, tag_field="do", tag="choose"):
+    """Make a choice, or a whole chain."""
+
+    n: int
+    choices: Annotated[Names, Meta(min_length=1)]
+
+
+class Ask(Struct, tag_field="do", tag="ask"):
+    """The menu after some picks of a chain."""
+
+    n: int
+    prefix: Names = []
+
+
+class AskWhy(Struct, tag_field="do", tag="why"):
+    """What forbids a choice."""
+
+    n: int
+    choice: Name
+    prefix: Names = []
+
+
+class Undo(Struct, tag_field="do", tag="undo"):
+    """Take the last choice back."""
+
+
+class Redo(Struct, tag_field="do", tag="redo"):
+    """Make it again."""
+
+
+class Hint(Struct, tag_field="do", tag="hint"):
+    """What would the search choose?"""
+
+
+class Again(Struct, tag_field="do", tag="again"):
+    """Another match with the same seats and rules."""
+
+
+Request = Choose | Ask | AskWhy | Undo | Redo | Hint | Again
+
+_decoder: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)
+_encoder = msgspec.json.Encoder()
+
+
+def read(text: str) -> Request:
+    """What a browser said. ValueError says in one line why it is no message of ours."""
+    if len(text) > MOST_CHARACTERS:
+        raise ValueError(f"a message has at most {MOST_CHARACTERS} characters")
+    try:
+        return _decoder.decode(text)
+    except RecursionError:
+        raise ValueError("the message is nested too deeply") from None
+    except (msgspec.MsgspecError, UnicodeError) as error:
+        raise ValueError(f"not understood: {error}") from None
+
+
+def write(message: Message | TableView) -> bytes:
+    """A message as it goes over the wire: UTF-8, equal messages as equal bytes."""
+    return _encoder.encode(message)

@@ -1,0 +1,84 @@
+"""How fast the search is: iterations per second on one thread, from a fresh deal and from the middle of a hand.
+
+    python bench/search.py schnapsen oh_hell [--seconds 1 --runs 5]
+
+What is compiled anew is told apart, in seconds of the processor. Positions come from random play of fixed seeds.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+
+from timing import Measured, Spread, rates, short, table
+
+import parlour
+from parlour import bots
+from parlour.bots.base import Thought
+from parlour.bots.knowledge import separate
+from parlour.bots.tree import plant, search, search_apart
+from parlour.engine.match import View
+
+
+def position(game: parlour.Game, moves: int) -> View:
+    """The view of the seat on turn after some random moves of a first hand; at least three choices to choose from.
+
+    Of the first seed whose hand lasts so long.
+    """
+    for seed in range(1, 1000):
+        match, chance, left = game.start(seed=seed), bots.make("chance", seed=seed), moves
+        while not match.over and match.row.hand_number == 1:
+            if left <= 0 and len(match.codes()) >= 3:
+                return match.view(match.turn, memory=True)
+            match.play(*chance.choose(match.view(match.turn, memory=True)))
+            left -= 1
+    raise parlour.BadInput(f"{game.room.name}: no hand of random play lasts {moves} moves")
+
+
+def speed(view: View, seconds: float) -> Measured:
+    """One search of about so many seconds from an empty tree: its iterations and the time they took."""
+    thought = Thought(view, 1)
+    run = search_apart if separate(thought.room) else search
+    tree = plant(thought.room, 1_000_000)
+    done, began = 0, time.thread_time()
+    while (now := time.thread_time()) - began < seconds:
+        batch = 1000 if now - began < 0.5 * seconds and done else 10
+        run(thought.deck, thought.desk, tree, thought.picks, batch, 0.7)
+        done += batch
+    return done, now - began
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description="How fast the search is.")
+    parser.add_argument("games", nargs="*", default=["schnapsen"])
+    parser.add_argument("--seconds", type=float, default=1.0, help="of one run")
+    parser.add_argument("--runs", type=int, default=5)
+    parser.add_argument("--moves", type=int, default=6, help="random moves before the middle of a hand")
+    given = parser.parse_args()
+    for name in given.games:
+        try:
+            measure(name, given.seconds, given.runs, given.moves)
+        except parlour.BadInput as error:
+            sys.exit(f"search: {error}")
+
+
+def measure(name: str, seconds: float, runs: int, moves: int) -> None:
+    """One game's table."""
+    game = parlour.game(name)
+    game.start(seed=0).memory.copy()
+    fresh, middle = position(game, 0), position(game, moves)
+    before = time.process_time()
+    bots.make("search", iterations=1).choose(fresh)
+    compiled = time.process_time() - before
+    rows: list[tuple[str, Spread]] = [
+        ("fresh deal", rates(lambda: speed(fresh, seconds), runs)),
+        ("middle of the hand", rates(lambda: speed(middle, seconds), runs)),
+    ]
+    print(table(f"{name}, {game.seats} seats: search iterations per second, one thread", rows))
+    print(f"compiling the search (or reading it from the cache): {short(compiled)} s of the processor\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,83 @@
+"""Players for every game of the house. Whoever defines `BOT` in a module of this package is one; there is no list to edit.
+
+bots.names()                      chance, greedy, search
+bots.make("search", seconds=0.2)
+bots.make("search:iterations=2000,seed=1")
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import typing
+from dataclasses import fields
+from functools import cache
+from typing import Any
+
+from parlour.engine.errors import BadInput
+
+from .base import Bot
+
+__all__ = ["Bot", "make", "names", "split"]
+
+
+@cache
+def _bots() -> dict[str, type[Bot]]:
+    modules = (importlib.import_module(f"{__name__}.{module.name}") for module in pkgutil.iter_modules(__path__))
+    found = [module.BOT for module in modules if hasattr(module, "BOT")]
+    return {bot.name: bot for bot in sorted(found, key=lambda bot: bot.name)}
+
+
+def names() -> list[str]:
+    """The names of all bots, in alphabetical order."""
+    return list(_bots())
+
+
+def make(text: str, **options: Any) -> Bot:
+    """A bot by its name, with options in the text after a colon or as keywords, which go before those in the text.
+
+    BadInput says which bots or options there are.
+    """
+    name, _, rest = text.strip().partition(":")
+    if name not in _bots():
+        raise BadInput(f"there is no bot {name!r}; the bots are {', '.join(names())}")
+    bot = _bots()[name]
+    types = {key: kind for key, kind in typing.get_type_hints(bot).items() if key in {field.name for field in fields(bot)}}
+    given: dict[str, Any] = {}
+    for part in filter(None, rest.split(",")):
+        key, equals, value = part.partition("=")
+        if not equals:
+            raise BadInput(f"bot {name}: {part!r} is not written option=value")
+        given[key.strip()] = value.strip()
+    read = {key: _read(name, key, value, types) for key, value in (given | options).items()}
+    return bot(**read)
+
+
+def split(text: str) -> list[str]:
+    """The bots of a list in one text, where commas also part a bot's options.
+
+    >>> split("search:seconds=0.1,seed=2,chance")
+    ['search:seconds=0.1,seed=2', 'chance']
+    """
+    found: list[str] = []
+    for part in text.split(","):
+        if "=" in part and ":" not in part and found:
+            found[-1] += "," + part.strip()
+        else:
+            found.append(part.strip())
+    return found
+
+
+def _read(bot: str, key: str, value: Any, types: dict[str, Any]) -> Any:
+    if key not in types:
+        raise BadInput(f"bot {bot} has no option {key!r}; it has {', '.join(types)}")
+    if value is None or value == "none":
+        if types[key] == int | None:
+            return None
+    else:
+        kind = float if types[key] is float else int
+        try:
+            return kind(value)
+        except (TypeError, ValueError):
+            pass
+    raise BadInput(f"bot {bot}: {key}={value} is not a {'number' if types[key] is float else 'whole number'}")

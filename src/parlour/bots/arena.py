@@ -1,0 +1,276 @@
+"""Bots against each other, measured: the same deals for every seating, means with intervals by deal.
+
+    found = compare("schnapsen", ["search:seconds=0.02", "chance"], deals=100)
+    found.players[0].mean, found.players[0].margin
+
+Luck of the deal is most of a card game. So each deal is played once for every seating, and what is compared is what a bot
+made of the same cards; deals, not matches, are the independent draws that an interval counts.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+import statistics
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+from parlour.engine.errors import BadInput
+from parlour.engine.game import Game
+from parlour.engine.match import Match, Step
+from parlour.engine.rooms import Room, room
+from parlour.kit import DEAL, NOBODY
+
+from . import make
+from .base import Bot
+
+MOST_SEATINGS = 120
+
+
+@dataclass(frozen=True)
+class Player:
+    """How one bot did. mean, margin: by seat and match, with half the width of the 95 % interval over deals (nan for one deal).
+
+    wins: share of its seats that won, a win shared by several counted in parts (nan where hands are compared).
+    """
+
+    bot: str
+    mean: float
+    margin: float
+    wins: float
+    moves: int
+    seconds_per_move: float
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """What `compare` found. unit: match or hand; measure: payoff (a match) or score (a hand's change of it)."""
+
+    game: str
+    seats: int
+    house: dict[str, Any]
+    unit: str
+    measure: str
+    deals: int
+    seatings: list[list[str]]
+    seed: int
+    players: list[Player]
+    seconds: float
+
+    def as_dict(self) -> dict[str, Any]:
+        """For JSON: not-a-number becomes None."""
+        found = asdict(self)
+        for player in found["players"]:
+            for key, value in player.items():
+                if isinstance(value, float) and math.isnan(value):
+                    player[key] = None
+        return found
+
+    def __str__(self) -> str:
+        """A few lines for people."""
+        what = f"{self.deals} deals x {len(self.seatings)} seatings of {self.game}, {self.seats} seats"
+        lines = [f"{what}; mean {self.measure} a {self.unit} with 95 % interval"]
+        for player in self.players:
+            wins = "" if math.isnan(player.wins) else f"  wins {player.wins:6.1%}"
+            speed = f"{1000 * player.seconds_per_move:.1f} ms a move"
+            lines.append(f"{player.bot:<32} {player.mean:+.3f} ± {player.margin:.3f}{wins}  {player.moves} moves, {speed}")
+        return "\n".join(lines)
+
+
+@dataclass(frozen=True)
+class _Played:
+    """One match or hand: by seat the result and the share of the win, the moves and their seconds."""
+
+    results: list[float]
+    wins: list[float]
+    moves: list[int]
+    seconds: list[float]
+
+
+def seatings(bots: int, seats: int) -> list[list[int]]:
+    """Which bot sits where, seating by seating: every bot has every seat equally often.
+
+    As many bots as seats, or fewer, who then sit in turn (ABAB): every rotation. More bots than seats: every choice of
+    them in every order. BadInput where that would be more than 120.
+
+    >>> seatings(2, 4), seatings(2, 3)
+    ([[0, 1, 0, 1], [1, 0, 1, 0]], [[0, 1, 0], [1, 0, 1]])
+    """
+    if bots <= seats:
+        return [[(seat + shift) % bots for seat in range(seats)] for shift in range(bots)]
+    if math.perm(bots, seats) > MOST_SEATINGS:
+        raise BadInput(f"{bots} bots at {seats} seats have {math.perm(bots, seats)} seatings; {MOST_SEATINGS} is the most")
+    return [list(chosen) for chosen in itertools.permutations(range(bots), seats)]
+
+
+def compare(
+    game: str | Room,
+    bots: Sequence[str | Bot],
+    deals: int = 100,
+    *,
+    seats: int | None = None,
+    house: dict[str, Any] | None = None,
+    hands: bool = False,
+    seed: int = 0,
+    threads: int = 1,
+    seconds_per_move: float | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> Comparison:
+    """Play bots (texts of `make`, or bots) against each other over the same deals in every seating.
+
+    Equal bots count as one player: `["search", "chance", "chance", "chance"]` is one against three. `hands`: single
+    hands, compared by their change of score against the others, instead of whole matches by payoff. `seconds_per_move`:
+    the budget of every bot that has one. `threads`: matches at the same time. `progress(done, of)` is told after each.
+    BadInput for bots, seats or house rules there are not.
+    """
+    opened = game if isinstance(game, Room) else room(game)
+    table = Game(opened, seats, house)
+    if deals < 1 or threads < 1:
+        raise BadInput("an arena needs at least one deal and one thread")
+    if not bots:
+        raise BadInput("an arena needs at least one bot")
+    players = [_seat(bot, seconds_per_move) for bot in bots]
+    plan = _distinct(seatings(len(players), table.seats), players)
+    began = time.perf_counter()
+    for bot in dict.fromkeys(players):
+        bot.prepare(table)
+
+    def work(job: tuple[int, list[int]]) -> _Played:
+        deal, seating = job
+        own = Game(opened, seats, house)  # a game has working memory of its own
+        return _play(own, [players[i] for i in seating], seed, deal, hands)
+
+    jobs = [(deal, seating) for deal in range(deals) for seating in plan]
+    played: list[_Played] = []
+    with ThreadPoolExecutor(threads) as pool:
+        for one in pool.map(work, jobs):
+            played.append(one)
+            if progress is not None:
+                progress(len(played), len(jobs))
+    return Comparison(
+        game=opened.name,
+        seats=table.seats,
+        house=dict(house or {}),
+        unit="hand" if hands else "match",
+        measure="score" if hands else "payoff",
+        deals=deals,
+        seatings=[[str(players[i]) for i in seating] for seating in plan],
+        seed=seed,
+        players=[_sum_up(bot, players, jobs, played, hands) for bot in dict.fromkeys(players)],
+        seconds=time.perf_counter() - began,
+    )
+
+
+def _seat(bot: str | Bot, seconds: float | None) -> Bot:
+    made = make(bot) if isinstance(bot, str) else bot
+    if seconds is None:
+        return made
+    if seconds <= 0:
+        raise BadInput(f"{seconds} seconds a move is no time to think")
+    return replace(made, seconds=seconds) if hasattr(made, "seconds") else made  # type: ignore[call-arg]
+
+
+def _distinct(plan: list[list[int]], players: list[Bot]) -> list[list[int]]:
+    """The seatings without those that only exchange equal bots."""
+    found = {tuple(players.index(players[i]) for i in seating): seating for seating in reversed(plan)}
+    return [found[key] for key in sorted(found)]
+
+
+def _play(game: Game, seated: list[Bot], seed: int, deal: int, hands: bool) -> _Played:
+    """One match, or its first hand. The bots are given views and nothing else."""
+    match = game.start(seed=seed, number=deal)
+    moves, seconds = [0] * game.seats, [0.0] * game.seats
+    ended: list[list[int]] = []
+    if hands:
+        match.watchers.append(lambda step: _note_end(step, game.seats, ended))
+    while match.turn != NOBODY and not ended:
+        seat = match.turn
+        view = match.view(seat, memory=True)
+        before = time.perf_counter()
+        codes = seated[seat].choose(view)
+        seconds[seat] += time.perf_counter() - before
+        moves[seat] += 1
+        match.play(*codes, seat=seat)
+        if match._picks:
+            raise RuntimeError(f"{seated[seat].name} answered with part of a chain in {game.room.name}: {codes}")
+    if hands:
+        results = _gains(game, match, ended[0] if ended else match.score)
+        return _Played(results, [math.nan] * game.seats, moves, seconds)
+    winners = match.winners
+    wins = [1.0 / len(winners) if seat in winners else 0.0 for seat in range(game.seats)]
+    return _Played(match.payoff, wins, moves, seconds)
+
+
+def _note_end(step: Step, seats: int, ended: list[list[int]]) -> None:
+    """The scores as they stood before the second deal."""
+    row = step.before[0]
+    if step.seat == NOBODY and row.phase == DEAL and row.hand_number > 0:
+        ended.append([int(score) for score in row.score[:seats]])
+
+
+def _gains(game: Game, match: Match, scores: list[int]) -> list[float]:
+    """The score of a hand by seat against the mean of the other sides; where low wins, the other way round."""
+    sides = [int(side) for side in match.row.side[: game.seats]]
+    gains = []
+    for seat in range(game.seats):
+        others = [score for score, side in zip(scores, sides, strict=True) if side != sides[seat]]
+        gain = scores[seat] - (statistics.fmean(others) if others else 0.0)
+        gains.append(-gain if game.room.low else gain)
+    return gains
+
+
+def _sum_up(bot: Bot, players: list[Bot], jobs: list[tuple[int, list[int]]], played: list[_Played], hands: bool) -> Player:
+    by_deal: dict[int, list[float]] = {}
+    wins: list[float] = []
+    moves, seconds = 0, 0.0
+    for (deal, seating), one in zip(jobs, played, strict=True):
+        for seat, i in enumerate(seating):
+            if players[i] == bot:
+                by_deal.setdefault(deal, []).append(one.results[seat])
+                wins.append(one.wins[seat])
+                moves += one.moves[seat]
+                seconds += one.seconds[seat]
+    means = [statistics.fmean(results) for results in by_deal.values()]
+    return Player(
+        bot=str(bot),
+        mean=statistics.fmean(means),
+        margin=margin(means),
+        wins=math.nan if hands else statistics.fmean(wins),
+        moves=moves,
+        seconds_per_move=seconds / moves if moves else 0.0,
+    )
+
+
+def margin(values: Sequence[float]) -> float:
+    """Half the width of the 95 % interval of the mean of independent values (Student's t); nan for fewer than two.
+
+    >>> round(margin([1.0, 2.0, 3.0, 4.0]), 2)
+    2.05
+    """
+    n = len(values)
+    if n < 2:
+        return math.nan
+    return student(n - 1) * statistics.stdev(values) / math.sqrt(n)
+
+
+def student(freedom: int) -> float:
+    """The 97.5 % point of Student's t, by the expansion of Cornish and Fisher (exact for 1 and 2, else within 0.3 %).
+
+    >>> [round(student(n), 2) for n in (1, 2, 3, 5, 10, 100)]
+    [12.71, 4.3, 3.18, 2.57, 2.23, 1.98]
+    """
+    if freedom == 1:
+        return math.tan(math.pi * 0.475)
+    if freedom == 2:
+        return 0.95 * math.sqrt(2.0 / (1.0 - 0.95**2))
+    z = statistics.NormalDist().inv_cdf(0.975)
+    terms = (
+        (z**3 + z) / 4,
+        (5 * z**5 + 16 * z**3 + 3 * z) / 96,
+        (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
+        (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92160,
+    )
+    return z + sum(term / freedom ** (k + 1) for k, term in enumerate(terms))

@@ -1,0 +1,118 @@
+"""What every bot is: something that is shown a view and answers with one whole chain of choices.
+
+A bot sees a masked table and the memory of its own seat, never the match. `Thought` is one look at such a view: the deck
+of the cards it does not show, and the picks decided so far.
+"""
+
+from __future__ import annotations
+
+import secrets
+import zlib
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar
+
+import numpy as np
+
+from parlour.engine.errors import BadInput
+from parlour.engine.game import Game
+from parlour.engine.match import View
+from parlour.engine.memory import Memory
+from parlour.engine.redeal import unseen
+from parlour.engine.rooms import Room
+from parlour.kit import NOBODY
+
+from . import knowledge
+from .rollouts import HIDDEN, RUN, UNORDERED, Desk, Ints, any_after, offered_after
+
+
+@dataclass(frozen=True)
+class Bot:
+    """A player. Subclasses are frozen dataclasses whose fields are the options; an answer changes nothing in the bot, so one
+    may be asked from several threads.
+
+    seed: with a seed, and a budget that is no time, equal views get equal answers; None draws from the operating system.
+    """
+
+    name: ClassVar[str]
+    seed: int | None = None
+
+    def choose(self, view: View) -> list[int]:
+        """The codes of one whole chain of choices for the view's seat. BadInput where that seat is not asked."""
+        raise NotImplementedError
+
+    def prepare(self, game: Game) -> None:
+        """Compile for a game what the first answer would have to wait for."""
+        match = game.start(seed=0)
+        self.hurried().choose(match.view(match.turn, memory=True))
+
+    def hurried(self) -> Bot:
+        """The same bot with the smallest budget."""
+        return self
+
+    def __str__(self) -> str:
+        """The text that `make` reads: the name, then the options that differ from their defaults."""
+        given = [f"{f.name}={getattr(self, f.name)}" for f in fields(self) if getattr(self, f.name) != f.default]
+        return self.name + (":" + ",".join(given) if given else "")
+
+    def _seed_for(self, view: View) -> int:
+        """A seed of the bot's own and of all that it is shown."""
+        if self.seed is None:
+            return secrets.randbits(62)
+        return (self.seed << 32) ^ zlib.crc32(view.tables.tobytes(), view.seat) & 0x3FFFFFFFFFFFFFFF
+
+
+class Thought:
+    """One look at a view. BadInput where its seat is not asked, or where no deal fits what it remembers."""
+
+    def __init__(self, view: View, seed: int) -> None:
+        row = view.tables[0]
+        if row.over or row.turn == NOBODY or row.turn != view.seat:
+            raise BadInput(f"seat {view.seat} is not asked in this view")
+        self.view, self.room, self.seat = view, view.game.room, view.seat
+        if view.memory is None:  # without a memory every unknown card may be anywhere
+            self.deck = unseen(view.tables, Memory.fresh(view.tables, self.room), NOBODY, seed)
+        else:
+            self.deck = unseen(view.tables, view.memory, view.seat, seed)
+        self.desk = furnish(self.room)
+        self.picks: Ints = np.empty(0, np.int64)
+        self.goes_on = False
+        """Whether any of the codes offered last leaves more to pick."""
+
+    def offered(self) -> Ints:
+        """The codes worth trying after the picks so far; none when the chain is complete."""
+        n, self.goes_on = offered_after(self.deck, self.desk, self.picks)
+        return self.desk.offered[:n].copy()
+
+    def any(self) -> int:
+        """A code by chance, -1 when the chain is complete."""
+        return int(any_after(self.deck, self.desk, self.picks))
+
+    def take(self, code: int) -> None:
+        """Decide on the next pick."""
+        self.picks = np.append(self.picks, np.int64(code))
+
+    @property
+    def codes(self) -> list[int]:
+        """The picks so far."""
+        return [int(code) for code in self.picks]
+
+
+def furnish(room: Room) -> Desk:
+    """A desk for a room."""
+    tables: Any = room.Table.blank(3)
+    phases = np.zeros(128, np.int64)
+    for phase in (*room.veiled, *room.quiet):
+        phases[phase] |= HIDDEN
+    for phase in room.unordered:
+        phases[phase] |= UNORDERED
+    return Desk(
+        tables,
+        words=tables.view(np.int64).reshape(3, -1).view(np.ndarray),
+        menu=np.zeros(room.menu_size, np.int64),
+        offered=np.zeros(RUN * room.menu_size, np.int64),
+        phases=phases,
+        worth=np.zeros((room.Table.seats_range[1], 2)),
+        sums=np.zeros(6),
+        low=np.array([room.low], np.int64),
+        horizon=np.array([knowledge.horizon(room)], np.int64),
+    )

@@ -1,0 +1,73 @@
+"""The bot that looks one choice ahead: every choice is tried on the same redeals, played on at random, and the best mean wins.
+
+Flat Monte Carlo. It takes what chance would bring for what opponents would do, so it is a fair beginner: it sees what
+wins now, and sets no traps.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+import numpy as np
+
+from parlour.engine.dispatch import play
+from parlour.engine.match import View
+from parlour.engine.redeal import redeal
+from parlour.kit import rule
+
+from .base import Bot, Thought
+from .rollouts import CHANGE, FINAL, judge, match_weight, roll_out, take_picks
+
+
+@rule
+def try_all(deck, desk, picks, codes, totals, deals):  # type: ignore[no-untyped-def]
+    """Add to totals[k] (CHANGE, FINAL) the worth of codes[k] to the viewer, played out on each of some redeals.
+
+    The copies of a deal share its random state, so the codes meet the same luck.
+    """
+    root = deck.masked[0]
+    for _ in range(deals):
+        redeal(desk.tables, 0, deck)
+        take_picks(desk.tables[0], picks)
+        for k in range(len(codes)):
+            desk.tables[1] = desk.tables[0]
+            t = desk.tables[1]
+            play(t, codes[k])
+            roll_out(t, desk)
+            judge(t, root, desk)
+            totals[k, CHANGE] += desk.worth[root.turn, CHANGE]
+            totals[k, FINAL] += desk.worth[root.turn, FINAL]
+
+
+@dataclass(frozen=True)
+class Greedy(Bot):
+    """deals: redeals each choice is tried on. seconds: at most so long for a move."""
+
+    name: ClassVar[str] = "greedy"
+    deals: int = 50
+    seconds: float = 1.0
+
+    def choose(self, view: View) -> list[int]:
+        """See `Bot.choose`."""
+        thought = Thought(view, self._seed_for(view))
+        end = time.perf_counter() + self.seconds
+        while len(codes := thought.offered()):
+            totals = np.zeros((len(codes), 2))
+            done = 0
+            while done < self.deals and len(codes) > 1:
+                try_all(thought.deck, thought.desk, thought.picks, codes, totals, 1)
+                done += 1
+                if time.perf_counter() > end:
+                    break
+            means = totals[:, CHANGE] + match_weight(thought.desk.sums) * totals[:, FINAL]
+            thought.take(int(codes[int(np.argmax(means))]))
+        return thought.codes
+
+    def hurried(self) -> Greedy:
+        """One redeal."""
+        return replace(self, deals=1)
+
+
+BOT = Greedy

@@ -1,0 +1,103 @@
+"""What a room's own `bot.py` tells the bots, each with a default: an evaluation, a rollout policy, a horizon.
+
+    value(t, seat)      how good the table is for the seat, as a payoff, where a rollout stopped and the match is not over;
+                        nan says that the change of score tells more (the default)
+    policy(t, menu, n)  the choice of a rollout, a code out of the n entries of the menu (default: any, by chance)
+    HORIZON             most choices of one rollout (default: 2000)
+    SEPARATE            whether each seat searches a tree of its own (default: where choices are hidden or sealed)
+
+They are compiled functions like those of `rules.py`, found by the type of the table like them.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import math
+from collections.abc import Callable
+from functools import cache
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+from numba.extending import overload
+
+from parlour.engine import dispatch
+from parlour.kit import ask_all, pick_random
+from parlour.kit.machine import INTERPRETED, body
+
+if TYPE_CHECKING:
+    from parlour.engine.rooms import Room
+
+HORIZON = 2000
+
+
+@cache
+def _module(room: Room) -> ModuleType | None:
+    """The room's bot.py, opened; None where it has none."""
+    path = room.folder / "bot.py"
+    if not path.is_file():
+        return None
+    name = room.module.__name__
+    if name.endswith(".rules"):
+        return importlib.import_module(f"{name.removesuffix('.rules')}.bot")
+    spec = importlib.util.spec_from_file_location(f"{name}_bot", path)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def horizon(room: Room) -> int:
+    """The most choices of one rollout."""
+    return int(getattr(_module(room), "HORIZON", HORIZON))
+
+
+def separate(room: Room) -> bool:
+    """Whether the seats of this room search trees of their own: somebody's choice is not seen by all at once.
+
+    A room asks several seats at once only by the kit's `ask_all`, so one that imports it has sealed choices.
+    """
+    sealed = getattr(room.module, "ask_all", None) is ask_all
+    return bool(getattr(_module(room), "SEPARATE", room.veiled or room.quiet or sealed))
+
+
+def _no_value(t, seat):  # type: ignore[no-untyped-def]
+    return math.nan
+
+
+def _any(t, menu, n):  # type: ignore[no-untyped-def]
+    return pick_random(t, menu, n)
+
+
+_DEFAULTS: dict[str, Callable[..., Any]] = {"value": _no_value, "policy": _any}
+
+
+def _function(room: Room, name: str) -> Callable[..., Any]:
+    own = getattr(_module(room), name, None)
+    return _DEFAULTS[name] if own is None else body(own)
+
+
+def _room_of(t: Any) -> Room:
+    """The room of a table's type, or of a table where nothing is compiled."""
+    return dispatch._by_marker[t.dtype.names[0]] if INTERPRETED else dispatch._by_type[t]
+
+
+def value(t, seat):  # type: ignore[no-untyped-def]
+    """What the room thinks the table is worth to the seat, as a payoff; nan where it does not say."""
+    return _function(_room_of(t), "value")(t, seat)
+
+
+def policy(t, menu, n):  # type: ignore[no-untyped-def]
+    """The choice of a rollout: a code out of the menu's n entries."""
+    return _function(_room_of(t), "policy")(t, menu, n)
+
+
+if not INTERPRETED:
+
+    @overload(value)
+    def _value(t, seat):  # type: ignore[no-untyped-def]
+        return _function(_room_of(t), "value")
+
+    @overload(policy)
+    def _policy(t, menu, n):  # type: ignore[no-untyped-def]
+        return _function(_room_of(t), "policy")

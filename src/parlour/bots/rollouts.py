@@ -1,0 +1,202 @@
+"""What all bots that look ahead share, compiled: the choices worth trying, random play to the end of the hand, its worth.
+
+A hand is worth its payoff where it ends the match, else the change of score since the root, one's own side's against the
+mean of the others. The two are added up apart (CHANGE, FINAL) and only weighed against each other when read: a match
+counts twice the largest change of score met so far.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from parlour.engine.dispatch import choices, play, proceed
+from parlour.engine.redeal import redeal
+from parlour.engine.steps import settle
+from parlour.kit import DEAL, FIRST_CALL, NOBODY, pick_random, rule
+
+from .knowledge import policy, value
+
+Ints = npt.NDArray[np.int64]
+Floats = npt.NDArray[np.float64]
+
+HIDDEN, UNORDERED = 1, 2
+"""Flags of phases: others do not see the choice; the picks are a set."""
+CHANGE, FINAL = range(2)
+COUNT, CHANGES, CHANGES_SQUARED, FINALS, FINALS_SQUARED, LARGEST = range(6)
+RUN = 8
+"""Most codes tried of a run."""
+
+
+class Desk(NamedTuple):
+    """What a look ahead works on. Belongs to one thread."""
+
+    tables: Any  # record array of 3: the deal at hand, a copy to try, a copy to mask
+    words: Ints  # [3, words] the same memory
+    menu: Ints  # [MENU]
+    offered: Ints  # [RUN * MENU] the codes worth trying
+    phases: Ints  # [128] flags
+    worth: Floats  # [seats, 2] of the last rollout: CHANGE, FINAL
+    sums: Floats  # [6] of the viewer's worth over all rollouts
+    low: Ints  # [1] 1 where the lowest score wins
+    horizon: Ints  # [1] most choices of a rollout
+
+
+@rule
+def offer_codes(t, desk, last):  # type: ignore[no-untyped-def]
+    """Write the codes worth trying into `offered`, ascending: runs thinned out, sets picked in ascending order only.
+
+    last: the pick of the chain before, or -1. Returns how many; at least one.
+    """
+    menu, offered = desk.menu, desk.offered
+    entries = choices(t, menu)
+    ascending = last >= 0 and desk.phases[t.phase] & UNORDERED
+    n = 0
+    for k in range(entries):
+        entry = menu[k]
+        if entry >> 32:
+            n = thin_run(offered, n, entry)
+        elif not ascending or entry >= last:  # an equal card of another pack may follow; calls come after all cards
+            offered[n] = entry
+            n += 1
+    if n == 0:  # a set that must be larger and was begun too high: any order then
+        for k in range(entries):
+            offered[k] = menu[k] & 0xFFFFFFFF
+        return entries
+    return n
+
+
+@rule
+def thin_run(offered, n, entry):  # type: ignore[no-untyped-def]
+    """The whole of a short run; of a long one the ends and steps between, closer together at the lower end."""
+    low, span = entry & 0xFFFFFFFF, entry >> 32
+    if span < RUN:
+        for code in range(low, low + span + 1):
+            offered[n] = code
+            n += 1
+        return n
+    offered[n] = low
+    n += 1
+    for sixteenths in (1, 2, 4, 8, 12, 16):
+        code = low + span * sixteenths // 16
+        if code > offered[n - 1]:
+            offered[n] = code
+            n += 1
+    return n
+
+
+@rule
+def take_picks(t, picks):  # type: ignore[no-untyped-def]
+    """Make the first picks of a chain. Returns the last of them if it is a card and the chain goes on, else -1."""
+    last = -1
+    for k in range(len(picks)):
+        play(t, picks[k])
+        last = picks[k]
+    return last if t.chain > 0 and last < FIRST_CALL else -1
+
+
+@rule
+def offered_after(deck, desk, picks):  # type: ignore[no-untyped-def]
+    """The viewer's codes after the first picks of its chain, into `offered`.
+
+    Returns how many, none where the chain is complete, and whether any of them leaves more to pick. It looks at a
+    redeal: menus and chains of the viewer are the same in all of them.
+    """
+    redeal(desk.tables, 0, deck)
+    last = take_picks(desk.tables[0], picks)
+    if len(picks) > 0 and desk.tables[0].chain == 0:
+        return 0, False
+    n = offer_codes(desk.tables[0], desk, last)
+    goes_on = False
+    for k in range(n):
+        if not goes_on:
+            desk.tables[1] = desk.tables[0]
+            play(desk.tables[1], desk.offered[k])
+            goes_on = desk.tables[1].chain > 0
+    return n, goes_on
+
+
+@rule
+def any_after(deck, desk, picks):  # type: ignore[no-untyped-def]
+    """A code of the viewer's after the first picks of its chain, by chance: an entry of the menu, then a code in it. -1 where
+    the chain is complete."""
+    redeal(desk.tables, 0, deck)
+    t = desk.tables[0]
+    take_picks(t, picks)
+    if len(picks) > 0 and t.chain == 0:
+        return -1
+    return pick_random(deck, desk.menu, choices(t, desk.menu))
+
+
+@rule
+def roll_out(t, desk):  # type: ignore[no-untyped-def]
+    """Play on by the room's policy to the end of the hand, or as far as the horizon."""
+    menu = desk.menu
+    for _ in range(desk.horizon[0]):
+        while t.turn == NOBODY:
+            if t.over or t.phase == DEAL:
+                return
+            proceed(t)
+        if t.over:
+            return
+        play(t, policy(t, menu, choices(t, menu)))
+    settle(t)
+
+
+@rule
+def judge(t, root, desk):  # type: ignore[no-untyped-def]
+    """The worth of the table to every seat, into `worth`; the viewer's also into the sums. root: the table looked at."""
+    worth, seats = desk.worth, t.seats
+    if t.over:
+        for p in range(seats):
+            worth[p, CHANGE], worth[p, FINAL] = 0.0, t.payoff[p]
+    elif math.isnan(value(t, 0)):
+        for p in range(seats):
+            worth[p, CHANGE], worth[p, FINAL] = change(t, root, p, desk.low[0]), 0.0
+    else:
+        for p in range(seats):
+            worth[p, CHANGE], worth[p, FINAL] = 0.0, value(t, p)
+    own, final, sums = worth[root.turn, CHANGE], worth[root.turn, FINAL], desk.sums
+    sums[COUNT] += 1.0
+    sums[CHANGES] += own
+    sums[CHANGES_SQUARED] += own * own
+    sums[FINALS] += final
+    sums[FINALS_SQUARED] += final * final
+    sums[LARGEST] = max(sums[LARGEST], abs(own))
+
+
+@rule
+def change(t, root, seat, low):  # type: ignore[no-untyped-def]
+    """By how much the score of the seat's side has changed more than that of the others, for the better."""
+    ours = theirs = 0.0
+    friends = foes = 0
+    for p in range(t.seats):
+        gain = float(t.score[p] - root.score[p])
+        if t.side[p] == t.side[seat]:
+            ours += gain
+            friends += 1
+        else:
+            theirs += gain
+            foes += 1
+    gain = ours / friends - (theirs / foes if foes else 0.0)
+    return -gain if low else gain
+
+
+@rule
+def match_weight(sums):  # type: ignore[no-untyped-def]
+    """What a payoff of 1 counts in points of score."""
+    return 2.0 * sums[LARGEST] if sums[LARGEST] > 0.0 else 1.0
+
+
+@rule
+def spread(sums):  # type: ignore[no-untyped-def]
+    """The standard deviation of the viewer's worth over all rollouts so far."""
+    if sums[COUNT] < 2.0:
+        return 0.0
+    weight = match_weight(sums)
+    mean = (sums[CHANGES] + weight * sums[FINALS]) / sums[COUNT]
+    square = (sums[CHANGES_SQUARED] + weight * weight * sums[FINALS_SQUARED]) / sums[COUNT]
+    return math.sqrt(max(square - mean * mean, 0.0))

@@ -1,0 +1,163 @@
+"""The bot that searches: information-set Monte Carlo tree search (see `tree`) from a view, within a budget.
+
+The compiled part runs in batches of a few milliseconds without the interpreter lock; between them the clock is read. A
+search stops early when no choice can catch up with the leader any more. In a chain the tree is kept from pick to pick.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+import numpy as np
+
+from parlour.engine.errors import BadInput
+from parlour.engine.match import View
+
+from . import knowledge
+from .base import Bot, Thought
+from .rollouts import match_weight
+from .tree import plant, search, search_apart
+
+BATCH = 256
+"""Iterations between two looks whether the leader can still be caught, where the budget is a number of iterations."""
+TICK = 0.005
+"""Seconds that a batch should take at most, where the budget is time."""
+LEAST = 32
+"""Iterations for a later pick of a chain whatever the budget has left."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """What a search thinks of one choice: how often it was tried, and its mean worth to the seat.
+
+    worth is in payoffs where every rollout ended the match, else in points of score; `Search.weigh`.
+    """
+
+    code: int
+    visits: int
+    worth: float
+
+
+@dataclass(frozen=True)
+class Search(Bot):
+    """seconds: budget of a move. iterations: where above 0, the budget instead. nodes: the most a tree may grow to (40 bytes
+    each). exploration: of the upper confidence bound, in standard deviations of the result."""
+
+    name: ClassVar[str] = "search"
+    seconds: float = 0.5
+    iterations: int = 0
+    nodes: int = 500_000
+    exploration: float = 0.7
+
+    def __post_init__(self) -> None:
+        if self.seconds <= 0 or self.iterations < 0 or self.nodes < 1 or self.exploration < 0:
+            raise BadInput(f"{self.name}: seconds and nodes must be above 0, iterations and exploration not below")
+
+    def choose(self, view: View) -> list[int]:
+        """See `Bot.choose`."""
+        hunt = _Hunt(self, view)
+        while len(codes := hunt.thought.offered()):
+            if len(codes) > 1:
+                hunt.run()
+            hunt.take(codes)
+        return hunt.thought.codes
+
+    def weigh(self, view: View) -> list[Option]:
+        """What the search thinks of the choices it may begin with, the best first; one that was never tried is left out."""
+        hunt = _Hunt(self, view)
+        hunt.thought.offered()
+        hunt.run()
+        return sorted(hunt.options(), key=lambda option: -option.visits)
+
+    def hurried(self) -> Search:
+        """One iteration."""
+        return replace(self, iterations=1)
+
+
+class _Hunt:
+    """The search for one move."""
+
+    def __init__(self, bot: Search, view: View) -> None:
+        self.begun = time.perf_counter()
+        self.bot = bot
+        self.thought = thought = Thought(view, bot._seed_for(view))
+        apart = knowledge.separate(thought.room)
+        # a search apart makes a node for every seat; without a clock there are never more than these
+        most = bot.iterations * (2 * view.game.seats if apart else 2) + 64 if bot.iterations else bot.nodes
+        self.tree = plant(thought.room, min(bot.nodes, most))
+        self.own = thought.seat if apart else 0
+        self.search = search_apart if apart else search
+        self.left: float = bot.iterations or bot.seconds
+
+    def run(self) -> None:
+        """Spend the budget on the next pick: all that is left, half of it where more picks may follow."""
+        share = self.left / 2 if self.thought.goes_on else self.left
+        if self.bot.iterations:
+            self.left -= self._iterate(max(int(share), LEAST))
+        else:
+            end = time.perf_counter() + share if len(self.thought.picks) else self.begun + share
+            self._tick(end)
+            self.left = self.bot.seconds - (time.perf_counter() - self.begun)
+
+    def _iterate(self, iterations: int) -> int:
+        done = 0
+        while done < iterations and not self._settled(iterations - done):
+            batch = min(BATCH, iterations - done)
+            self._batch(batch)
+            done += batch
+        return done
+
+    def _tick(self, end: float) -> None:
+        batch = 1
+        before = time.perf_counter()
+        while True:
+            self._batch(batch)
+            now = time.perf_counter()
+            rate = batch / max(now - before, 1e-9)
+            rest = end - now
+            if rest <= 0 or self._settled(rest * rate * 2):  # the rate may well double yet
+                return
+            before = now
+            batch = int(min(max(batch * 4, 8), max(rate * min(TICK, rest), 1)))
+
+    def _batch(self, iterations: int) -> None:
+        thought = self.thought
+        self.search(thought.deck, thought.desk, self.tree, thought.picks, iterations, self.bot.exploration)
+
+    def _settled(self, iterations: float) -> bool:
+        """Whether so many more iterations cannot change the choice."""
+        visits = sorted((option.visits for option in self.options()), reverse=True)
+        return len(visits) > 1 and visits[0] - visits[1] > iterations
+
+    def options(self) -> list[Option]:
+        """The choices tried so far."""
+        found, nodes, seat = [], self.tree.nodes, self.thought.seat
+        weight = match_weight(self.thought.desk.sums)
+        scale = 1.0 / weight if self.thought.desk.sums[5] == 0 else 1.0
+        child = int(nodes[self.tree.roots[self.own]].child)
+        while child >= 0:
+            node = nodes[child]
+            if int(node.key) >> 32 == seat and node.visits > 0:
+                worth = float(node.change + weight * node.final) / int(node.visits) * scale
+                found.append(Option(int(node.key) & 0xFFFFFFFF, int(node.visits), worth))
+            child = int(node.next)
+        return found
+
+    def take(self, codes: np.ndarray[tuple[int], np.dtype[np.int64]]) -> None:
+        """Decide on the pick tried most often, the better of equals, and go on in the tree below it."""
+        options = [option for option in self.options() if option.code in codes]
+        best = max(options, key=lambda option: (option.visits, option.worth)).code if options else int(codes[0])
+        self.thought.take(best)
+        nodes, root = self.tree.nodes, self.own
+        child = int(nodes[self.tree.roots[root]].child)
+        while child >= 0 and int(nodes[child].key) != self.thought.seat << 32 | best:
+            child = int(nodes[child].next)
+        if child >= 0:
+            self.tree.roots[root] = child
+        else:  # never tried: begin anew below it
+            nodes[self.tree.roots[root]].child = -1
+
+
+BOT = Search

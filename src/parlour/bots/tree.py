@@ -1,0 +1,288 @@
+"""Information-set Monte Carlo tree search, compiled, written once for every game.
+
+Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search" (2012). Each iteration deals the unseen cards
+anew, walks down the tree by upper confidence bounds, counting how often each choice was *available* and not how often its
+parent was visited, tries one choice that was never tried, plays on to the end of the hand and adds the result to the
+path. Chance is not a level of the tree: its outcomes are averaged over.
+
+Where every choice is seen by all, all seats share one tree (`search`). Where some are hidden or sealed, each seat has a
+tree of its own (`search_apart`, the paper's multiple-observer search): the seat that chooses walks down by its choice,
+each other by what it sees of it, which is read off its masked table. So no node can depend on what its owner does not know.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from parlour.engine.dispatch import mask, play
+from parlour.engine.redeal import redeal
+from parlour.engine.steps import settle
+from parlour.kit import FIRST_CALL, NOBODY, highest, random_below, rule, splitmix
+
+from .rollouts import CHANGE, FINAL, HIDDEN, Ints, judge, match_weight, offer_codes, roll_out, spread, take_picks
+
+NODE = np.dtype(
+    [
+        ("key", "i8"),  # who chose what (seat << 32 | code), or GLIMPSE | a digest of what was seen
+        ("change", "f8"),  # sums of the worth to the seat that chose
+        ("final", "f8"),
+        ("next", "i4"),  # the next sibling, keys ascending; -1
+        ("child", "i4"),  # the first child; -1
+        ("visits", "i4"),
+        ("available", "i4"),
+    ]
+)
+GLIMPSE = 1 << 61
+DEPTH = 512
+"""Most choices on a path through the tree."""
+
+
+class Tree(NamedTuple):
+    """Trees of all seats in one pool of nodes; when it is full they stop growing. The first nodes are the roots."""
+
+    nodes: Any  # record array of NODE
+    used: Ints  # [1] how many of them
+    roots: Ints  # [seats] where each seat's walk begins; a shared tree uses the first
+    cursor: Ints  # [seats] where each seat is
+    glimpse: Ints  # [seats] digest of what each saw before a hidden choice
+    path: Ints  # [DEPTH, 2] node and seat of each choice
+
+
+def plant(room: Any, capacity: int) -> Tree:
+    """Trees with nothing but their roots, and room for this many nodes."""
+    seats = room.Table.seats_range[1]
+    nodes = np.empty(max(capacity, seats + 1), NODE).view(np.recarray)
+    nodes[:seats] = (0, 0.0, 0.0, -1, -1, 0, 0)
+    return Tree(
+        nodes,
+        used=np.array([seats], np.int64),
+        roots=np.arange(seats, dtype=np.int64),
+        cursor=np.zeros(seats, np.int64),
+        glimpse=np.zeros(seats, np.int64),
+        path=np.zeros((DEPTH, 2), np.int64),
+    )
+
+
+@rule
+def search(deck, desk, tree, picks, iterations, exploration):  # type: ignore[no-untyped-def]
+    """Iterations of a search whose choices everybody sees. picks: those the viewer has made of its chain."""
+    root = deck.masked[0]
+    for _ in range(iterations):
+        redeal(desk.tables, 0, deck)
+        t = desk.tables[0]
+        last = take_picks(t, picks)
+        depth = descend(t, desk, tree, last, exploration * spread(desk.sums))
+        roll_out(t, desk)
+        judge(t, root, desk)
+        back_up(desk, tree, depth)
+
+
+@rule
+def search_apart(deck, desk, tree, picks, iterations, exploration):  # type: ignore[no-untyped-def]
+    """The same where choices may be hidden or sealed: a tree for each seat."""
+    root = deck.masked[0]
+    for _ in range(iterations):
+        redeal(desk.tables, 0, deck)
+        t = desk.tables[0]
+        last = take_picks(t, picks)
+        depth = descend_apart(t, desk, tree, last, exploration * spread(desk.sums))
+        roll_out(t, desk)
+        judge(t, root, desk)
+        back_up(desk, tree, depth)
+
+
+@rule
+def back_up(desk, tree, depth):  # type: ignore[no-untyped-def]
+    """Add the rollout's worth to the choices on the path, each for the seat that made it."""
+    for d in range(depth):
+        node = tree.nodes[tree.path[d, 0]]
+        seat = tree.path[d, 1]
+        node.visits += 1
+        node.change += desk.worth[seat, CHANGE]
+        node.final += desk.worth[seat, FINAL]
+
+
+@rule
+def descend(t, desk, tree, last, curiosity):  # type: ignore[no-untyped-def]
+    """Walk down the shared tree and one choice beyond it. Returns the length of the path."""
+    node, depth = tree.roots[0], 0
+    while t.turn != NOBODY and depth < DEPTH:
+        old = tree.used[0]
+        node = select(t, desk, tree, node, offer_codes(t, desk, last), curiosity)
+        if node < 0:
+            break
+        tree.path[depth, 0], tree.path[depth, 1] = node, t.turn
+        depth += 1
+        code = tree.nodes[node].key & 0xFFFFFFFF
+        play(t, code)
+        last = code if t.chain > 0 and code < FIRST_CALL else -1
+        settle(t)
+        if node == old:
+            break
+    return depth
+
+
+@rule
+def select(t, desk, tree, parent, n, curiosity):  # type: ignore[no-untyped-def]
+    """The child for one of the n codes offered: one never tried, at random, else the best by its upper confidence bound.
+
+    -1 where one was never tried and there is no room for it.
+    """
+    nodes, offered, sums = tree.nodes, desk.offered, desk.sums
+    seat = t.turn << 32
+    weight = match_weight(sums)
+    best, most = -1, -math.inf
+    fresh = fresh_key = 0
+    fresh_after = before = -1
+    child = nodes[parent].child
+    for k in range(n):
+        key = seat | offered[k]
+        while child >= 0 and nodes[child].key < key:
+            before, child = child, nodes[child].next
+        if child >= 0 and nodes[child].key == key:
+            nodes[child].available += 1
+            if fresh == 0:
+                bound = upper_bound(nodes[child], weight, curiosity)
+                if bound > most:
+                    best, most = child, bound
+        else:
+            fresh += 1
+            if fresh == 1 or random_below(t, fresh) == 0:
+                fresh_key, fresh_after = key, before
+    return best if fresh == 0 else insert(tree, parent, fresh_after, fresh_key)
+
+
+@rule
+def upper_bound(node, weight, curiosity):  # type: ignore[no-untyped-def]
+    """Mean worth, and the more the less the choice was tried of the times it was available (UCB1)."""
+    mean = (node.change + weight * node.final) / node.visits
+    return mean + curiosity * math.sqrt(log_of(node.available) / node.visits)
+
+
+@rule
+def log_of(n):  # type: ignore[no-untyped-def]
+    """The natural logarithm of n >= 1, straight between powers of two (at most 0.06 too low)."""
+    power = highest(n)
+    return 0.6931471805599453 * (power - 1 + n / (1 << power))
+
+
+@rule
+def insert(tree, parent, before, key):  # type: ignore[no-untyped-def]
+    """A new child of the parent after the sibling `before` (-1: as the first); -1 where the pool is full."""
+    nodes, new = tree.nodes, tree.used[0]
+    if new == len(nodes):
+        return -1
+    tree.used[0] += 1
+    node = nodes[new]
+    node.key, node.change, node.final = key, 0.0, 0.0
+    node.child, node.visits, node.available = -1, 0, 1
+    if before < 0:
+        node.next = nodes[parent].child
+        nodes[parent].child = new
+    else:
+        node.next = nodes[before].next
+        nodes[before].next = new
+    return new
+
+
+# a tree for each seat
+
+
+@rule
+def descend_apart(t, desk, tree, last, curiosity):  # type: ignore[no-untyped-def]
+    """Walk down every seat's tree at once, until the seat on turn tries something new. Returns the length of the path.
+
+    While a choice is hidden or several seats are asked at once, the others stay where they are. When the chain is
+    complete, or the last of those asked has answered, each goes on by what has become different in what it sees.
+    """
+    cursor, depth = tree.cursor, 0
+    for p in range(t.seats):
+        cursor[p] = tree.roots[p]
+    pending = sealed = False
+    while t.turn != NOBODY and depth < DEPTH:
+        seat, asked, phase, old = t.turn, t.asked, t.phase, tree.used[0]
+        node = select(t, desk, tree, cursor[seat], offer_codes(t, desk, last), curiosity)
+        if node < 0:
+            break
+        tree.path[depth, 0], tree.path[depth, 1] = node, seat
+        depth += 1
+        cursor[seat] = node
+        sealed = sealed or asked & (asked - 1) != 0
+        hidden = sealed or desk.phases[phase] & HIDDEN != 0
+        if hidden and not pending:
+            pending = True
+            for p in range(t.seats):
+                tree.glimpse[p] = glimpse(t, desk, p)
+        key = tree.nodes[node].key
+        code = key & 0xFFFFFFFF
+        t.said[0], t.said[1] = 0, 0
+        play(t, code)
+        grown = True
+        if not hidden:
+            grown = follow(t, tree, seat, key)
+        elif sealed:
+            if t.asked == 0 or t.asked & ~asked or t.phase != phase:
+                grown = look_up(t, desk, tree, NOBODY)
+                pending = sealed = False
+        elif t.chain == 0:
+            grown = look_up(t, desk, tree, seat)
+            pending = False
+        last = code if t.chain > 0 and code < FIRST_CALL else -1
+        settle(t)
+        if node == old or not grown:
+            break
+    return depth
+
+
+@rule
+def follow(t, tree, seat, key):  # type: ignore[no-untyped-def]
+    """All others see the choice. False where the pool is full."""
+    for p in range(t.seats):
+        if p != seat:
+            child = child_of(tree, tree.cursor[p], key)
+            if child < 0:
+                return False
+            tree.cursor[p] = child
+    return True
+
+
+@rule
+def look_up(t, desk, tree, but):  # type: ignore[no-untyped-def]
+    """All seats but one go on by what they see now, if it has become different. False where the pool is full."""
+    for p in range(t.seats):
+        if p != but:
+            seen = glimpse(t, desk, p)
+            if seen != tree.glimpse[p]:
+                child = child_of(tree, tree.cursor[p], seen)
+                if child < 0:
+                    return False
+                tree.cursor[p] = child
+    return True
+
+
+@rule
+def child_of(tree, parent, key):  # type: ignore[no-untyped-def]
+    """The child with this key, made where there is none; -1 where the pool is full."""
+    nodes, before, child = tree.nodes, -1, tree.nodes[parent].child
+    while child >= 0 and nodes[child].key < key:
+        before, child = child, nodes[child].next
+    if child >= 0 and nodes[child].key == key:
+        return child
+    return insert(tree, parent, before, key)
+
+
+@rule
+def glimpse(t, desk, seat):  # type: ignore[no-untyped-def]
+    """A digest of what a seat sees of the table: its masked record, without who is asked."""
+    desk.tables[2] = desk.tables[0]
+    m = desk.tables[2]
+    mask(m, seat)
+    m.turn, m.phase, m.asked, m.chain = NOBODY, 0, 0, 0
+    digest = 0
+    words = desk.words[2]
+    for k in range(len(words)):
+        digest = splitmix(digest ^ words[k])
+    return digest & (GLIMPSE - 1) | GLIMPSE

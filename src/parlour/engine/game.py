@@ -139,8 +139,8 @@ class Game:
         match = Match(self, tables, secrets.randbits(62), start_position=start_position or "position")
         match._origin = tables.copy()
         match.settle()
-        if match.asked and not self.entries(match.tables):
-            raise BadInput(f"seat {match.turn} is asked ({match.phase}), but there is nothing it may choose in this position")
+        if match.asked and not (int(match.row.phase) in self.room.calls.phases and self.entries(match.tables)):
+            raise BadInput(f'seat {match.turn} has nothing to choose in this position (phase "{match.phase}")')
         return match
 
     def read_fields(self, fields: Mapping[str, Any]) -> Tables:

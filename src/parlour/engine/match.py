@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+import textwrap
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -455,7 +456,8 @@ def pick(game: Game, tables: Tables, choices: Sequence[str | int]) -> tuple[list
             raise BadInput(f"{name}: the choice was complete before it")
         reason = int(steps.verdict_row(tables, 0, code))
         if reason:
-            raise IllegalChoice(f"{name}: {explain(game.room, tables[0], reason)}", reason)
+            why = textwrap.shorten(explain(game.room, tables[0], reason), 240, placeholder=" ...")  # on one line
+            raise IllegalChoice(f"{name}: {why}", reason)
         steps.act_row(tables, 0, code)
         picks.append(code)
         whole = int(tables[0].chain) == 0

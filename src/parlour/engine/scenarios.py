@@ -17,8 +17,6 @@ from typing import Any
 
 import numpy as np
 
-from parlour.kit.layout import NOBODY
-
 from . import positions, rulebook, steps
 from .errors import BadInput, IllegalChoice
 from .game import Game
@@ -88,6 +86,8 @@ class Scenario:
     def _differences(self, match: Match) -> Iterator[str]:
         for number, stage in enumerate(self.stages):
             prefix = f"then {number}: " if len(self.stages) > 2 and number else ""
+            if not number and stage == Stage():
+                continue  # nothing is expected of the position given: the next stage goes on from it
             try:
                 _go_on(match, stage)
             except IllegalChoice as error:
@@ -172,8 +172,8 @@ def _objection(match: Match, text: str) -> tuple[str, ...]:
         if reason:
             raise BadInput(f'why_not "{text}": {match.game.room.choice_name(pick)} is forbidden already')
         steps.act_row(scratch, 0, pick)
-    if scratch[0].turn == NOBODY:
-        raise BadInput(f'why_not "{text}": the choice is complete before its end')
+        if scratch[0].chain == 0:
+            raise BadInput(f'why_not "{text}": the choice is complete before its end')
     reason = int(steps.verdict_row(scratch, 0, choice))
     if reason == 0:
         return ("",)

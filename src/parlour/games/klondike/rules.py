@@ -1,0 +1,399 @@
+"""Klondike: seven columns, four foundations, and a stock to turn. Paragraphs R1.. are those of rulebook.md.
+
+A column is two piles, `down` and `up`; its last card is the last of `up`, and whenever somebody chooses `up` is empty only
+where the whole column is. A unit is named by its number of cards, counted from the end of the column.
+"""
+
+import numpy as np
+
+from parlour.kit import (
+    KING,
+    NOBODY,
+    PACK_52,
+    YES_NO,
+    Layout,
+    Number,
+    Option,
+    Pile,
+    ask,
+    calls,
+    clear,
+    fill,
+    holds,
+    lay_top,
+    lowest,
+    offer,
+    pop,
+    pour,
+    push,
+    rank_of,
+    ranking,
+    rest,
+    rule,
+    say,
+    shuffle,
+    suit_of,
+    top,
+)
+
+RULES_VERSION = 1
+ZERO_SUM = False
+PLAY, TURN_UP, HOME, WON, LOST = range(1, 6)
+PHASES = ("play", "turn up", "home", "won", "lost")
+CALLS = calls(
+    {
+        PLAY: (
+            "waste>f",
+            "c{1..7}>f",
+            "waste>c{1..7}",
+            "c{1..7}:{1..13}>c{1..7}",
+            *(f"f-{suit}>c{{1..7}}" for suit in "cdhs"),
+            "draw",
+            "recycle",
+            "resign",
+        )
+    }
+)
+WASTE_HOME, COLUMN_HOME, WASTE_OUT = CALLS.code("waste>f"), CALLS.code("c1>f"), CALLS.code("waste>c1")
+UNIT, RETURN = CALLS.code("c1:1>c1"), CALLS.code("f-c>c1")
+DRAW, RECYCLE, RESIGN = CALLS.code("draw"), CALLS.code("recycle"), CALLS.code("resign")
+MENU = 256  # at most 215: with any card for a space, 39 cards in three columns and four foundations face four spaces
+WORDS = ("won", "stuck", "idle", "resigned", "last_pass")
+SAY_WON, SAY_STUCK, SAY_IDLE, SAY_RESIGNED, SAY_LAST_PASS = range(1, 6)
+ANY = 1  # empty_column
+VEGAS, STANDARD = 1, 2  # scoring
+HEIGHT = ranking("A 2 3 4 5 6 7 8 9 10 J Q K")  # a card fits on a foundation of HEIGHT - 1 cards
+# Alternating colours make two ladders of thirteen rungs, one from the red kings down, one from the black kings. A card may be
+# put on one that stands a rung higher on its own ladder, and the face-up part of a column is a run of rungs.
+RUNG = np.array([HEIGHT[c % 13] + 16 * ((HEIGHT[c % 13] + (c // 13 in (1, 2))) % 2) for c in range(52)], np.int64)
+KINGS = 1 << RUNG[KING] | 1 << RUNG[13 + KING]
+ALL_RUNGS = -1
+
+
+class Table(Layout, seats=1):
+    draw = Option(1, (1, 3), "cards turned from the stock at a time")
+    passes = Option(0, (0, 1, 2, 3, 5), "times the stock may be gone through; 0 is without limit")
+    foundation_return = Option(False, YES_NO, "the top card of a foundation may go back to a column")
+    partial_units = Option(True, YES_NO, "any end of a face-up part moves as a unit, not only its last card or the whole")
+    empty_column = Option("kings", ("kings", "any"), "what may fill a space")
+    scoring = Option("none", ("none", "vegas", "standard"), "what the score counts: cards home, money, points")
+    stall = Option(10000, range(50, 100001), "choices in a row without progress after which the game is lost")
+    auto_finish = Option(False, YES_NO, "the rest is played by itself once nothing is hidden and stock and waste are empty")
+
+    stock = Pile(52, seen=NOBODY)
+    waste = Pile(24)
+    foundations = Pile(13, per=4)  # by suit
+    down = Pile(6, per=7, seen=NOBODY)
+    up = Pile(13, per=7)
+
+    pass_number = Number(0, 10_000_000)
+    moves = Number(0, 10_000_000)
+    idle = Number(0, 100_000)  # choices since the last progress
+    most_home = Number(0, 52)  # most cards the foundations ever held
+
+
+@rule
+def bound(t):
+    """R12: 52 + 21 + 24 kinds of progress at most, each within `stall` choices of the one before."""
+    return 97 * t.stall
+
+
+@rule
+def pack(t, bag):
+    bag[0] = PACK_52
+
+
+@rule
+def deal(t):
+    clear(t.waste)
+    for s in range(4):
+        clear(t.foundations[s])
+    for c in range(7):
+        clear(t.down[c])
+        clear(t.up[c])
+    fill(t.stock, PACK_52)
+    shuffle(t, t.stock)
+    for first in range(7):
+        push(t.up[first], pop(t.stock))
+        for c in range(first + 1, 7):
+            push(t.down[c], pop(t.stock))
+    t.pass_number, t.moves, t.idle, t.most_home = 1, 0, 0, 0
+    t.score[0] = -52 if t.scoring == VEGAS else 0
+    ask(t, 0, PLAY)
+
+
+@rule
+def goes_home(t, card):
+    """R4."""
+    return t.foundations[suit_of(card), 0] == HEIGHT[rank_of(card)] - 1
+
+
+@rule
+def fills_space(t, card):
+    """R3, its first sentence."""
+    return rank_of(card) == KING or t.empty_column == ANY
+
+
+@rule
+def is_unit(t, column, k):
+    """R1: whether the last k cards of a column move together."""
+    size = t.up[column, 0]
+    return 1 <= k <= size and (t.partial_units or k == 1 or k == size)
+
+
+@rule
+def is_whole_column(t, column, k):
+    return t.down[column, 0] == 0 and t.up[column, 0] == k
+
+
+@rule
+def misplaced(t, card, column):
+    """R2, R3: the paragraph that keeps a card, and what lies on it, off a column; or 0."""
+    size = t.up[column, 0]
+    if size:
+        return 0 if RUNG[t.up[column, size]] == RUNG[card] + 1 else 2
+    return 0 if fills_space(t, card) else 3
+
+
+@rule
+def objection(t, choice):
+    if choice == RESIGN:
+        return 0
+    if choice == DRAW:
+        return 0 if t.stock[0] else 6
+    if choice == RECYCLE:
+        if t.stock[0] or not t.waste[0]:
+            return 7
+        return 8 if t.passes and t.pass_number >= t.passes else 0
+    if choice >= RETURN:
+        suit, target = divmod(choice - RETURN, 7)
+        if not t.foundation_return or not t.foundations[suit, 0]:
+            return 1
+        return misplaced(t, top(t.foundations[suit]), target)
+    if choice >= UNIT:
+        return unit_objection(t, choice - UNIT)
+    if choice >= COLUMN_HOME and choice < WASTE_OUT:
+        column = choice - COLUMN_HOME
+        if not t.up[column, 0]:
+            return 1
+        return 0 if goes_home(t, top(t.up[column])) else 4
+    if not t.waste[0]:
+        return 1
+    if choice == WASTE_HOME:
+        return 0 if goes_home(t, top(t.waste)) else 4
+    return misplaced(t, top(t.waste), choice - WASTE_OUT)
+
+
+@rule
+def unit_objection(t, move):
+    """R1 to R3 for a unit: `move` counts within the block of calls."""
+    source, k, target = move // 91, move // 7 % 13 + 1, move % 7
+    if not is_unit(t, source, k):
+        return 1
+    if source == target:
+        return 2
+    if not t.up[target, 0] and is_whole_column(t, source, k):
+        return 3
+    return misplaced(t, t.up[source, t.up[source, 0] + 1 - k], target)
+
+
+@rule
+def choices(t, menu):
+    """The fast twin of `objection`. ends: the last rungs of the columns, a byte each, 0 for a space; wanted: the set of the
+
+    rungs that some column takes.
+    """
+    n = ends = wanted = spaces = 0
+    waste = top(t.waste) if t.waste[0] else NOBODY
+    if waste != NOBODY and goes_home(t, waste):
+        n = offer(menu, n, WASTE_HOME)
+    for c in range(7):
+        size = t.up[c, 0]
+        if size:
+            last = t.up[c, size]
+            ends |= RUNG[last] << (8 * c)
+            wanted |= 1 << (RUNG[last] - 1)
+            if goes_home(t, last):
+                n = offer(menu, n, COLUMN_HOME + c)
+        else:
+            spaces = ALL_RUNGS if t.empty_column == ANY else KINGS
+    wanted |= spaces
+    if waste != NOBODY and holds(wanted, RUNG[waste]):
+        n = offer_columns(menu, n, WASTE_OUT, RUNG[waste], ends, spaces)
+    for c in range(7):
+        end = (ends >> (8 * c)) & 0xFF
+        rungs = (((1 << t.up[c, 0]) - 1) << end) & wanted
+        while rungs:
+            rung = lowest(rungs)
+            rungs &= rungs - 1
+            k = rung - end + 1
+            if is_unit(t, c, k):
+                free = 0 if is_whole_column(t, c, k) else spaces
+                n = offer_columns(menu, n, UNIT + 91 * c + 7 * (k - 1), rung, ends, free)
+    if t.foundation_return:
+        for s in range(4):
+            if t.foundations[s, 0]:
+                n = offer_columns(menu, n, RETURN + 7 * s, RUNG[top(t.foundations[s])], ends, spaces)
+    if t.stock[0]:
+        n = offer(menu, n, DRAW)
+    elif t.waste[0] and (t.passes == 0 or t.pass_number < t.passes):
+        n = offer(menu, n, RECYCLE)
+    return n
+
+
+@rule
+def offer_columns(menu, n, code, rung, ends, spaces):
+    """Offer every column that takes a card of this rung, code + 0..6; spaces: the rungs that may fill one."""
+    free = holds(spaces, rung)
+    for c in range(7):
+        end = (ends >> (8 * c)) & 0xFF
+        menu[n] = code + c
+        n += (end == rung + 1) | (free & (end == 0))
+    return n
+
+
+@rule
+def play(t, choice):
+    t.moves += 1
+    t.idle += 1
+    if choice == DRAW:
+        for _ in range(min(t.draw, t.stock[0])):
+            push(t.waste, pop(t.stock))
+    elif choice == RECYCLE:
+        recycle(t)
+    elif choice == RESIGN:
+        say(t, SAY_RESIGNED, 0)
+        rest(t, LOST)
+        return
+    elif choice >= RETURN:
+        suit, target = divmod(choice - RETURN, 7)
+        push(t.up[target], pop(t.foundations[suit]))
+        earn(t, -1, -15)
+    elif choice >= UNIT:
+        source, k, target = (choice - UNIT) // 91, (choice - UNIT) // 7 % 13 + 1, (choice - UNIT) % 7
+        lay_top(t.up[source], k, t.up[target])
+    elif choice >= COLUMN_HOME and choice < WASTE_OUT:
+        send_home(t, pop(t.up[choice - COLUMN_HOME]))
+    else:
+        t.idle = 0
+        if choice == WASTE_HOME:
+            send_home(t, pop(t.waste))
+        else:
+            push(t.up[choice - WASTE_OUT], pop(t.waste))
+            earn(t, 0, 5)
+    go_on(t)
+
+
+@rule
+def recycle(t):
+    """R7, R8."""
+    pour(t.waste, t.stock)
+    t.pass_number += 1
+    if t.draw == 1:
+        earn(t, 0, -100)
+    if t.pass_number == t.passes:
+        say(t, SAY_LAST_PASS, 0)
+
+
+@rule
+def send_home(t, card):
+    push(t.foundations[suit_of(card)], card)
+    earn(t, 1, 10)
+    if home(t) > t.most_home:
+        t.most_home = home(t)
+        t.idle = 0
+
+
+@rule
+def home(t):
+    return t.foundations[0, 0] + t.foundations[1, 0] + t.foundations[2, 0] + t.foundations[3, 0]
+
+
+@rule
+def earn(t, cards_home, worth):
+    """F101: what a change is worth by the scoring of the house; standard points never fall below 0."""
+    if t.scoring == STANDARD:
+        t.score[0] = max(t.score[0] + worth, 0)
+    else:
+        t.score[0] += 5 * cards_home if t.scoring == VEGAS else cards_home
+
+
+@rule
+def go_on(t):
+    """R5 first, then R10 to R12: how the game ends, or that the player is asked again."""
+    if to_turn(t) != NOBODY:
+        rest(t, TURN_UP)
+    elif home(t) == 52:
+        rest(t, WON)
+    elif t.idle >= t.stall or is_stuck(t):
+        rest(t, LOST)
+    elif t.auto_finish and nothing_hidden(t):
+        rest(t, HOME)
+    else:
+        ask(t, 0, PLAY)
+
+
+@rule
+def to_turn(t):
+    """R5: the column whose last card lies face down, or NOBODY."""
+    for c in range(7):
+        if t.up[c, 0] == 0 and t.down[c, 0]:
+            return c
+    return NOBODY
+
+
+@rule
+def is_stuck(t):
+    """R11: nothing but giving up is legal."""
+    if objection(t, DRAW) == 0 or objection(t, RECYCLE) == 0:
+        return False
+    for choice in range(WASTE_HOME, DRAW):
+        if objection(t, choice) == 0:
+            return False
+    return True
+
+
+@rule
+def nothing_hidden(t):
+    hidden = t.stock[0] + t.waste[0]
+    for c in range(7):
+        hidden += t.down[c, 0]
+    return hidden == 0
+
+
+@rule
+def proceed(t):
+    if t.phase == TURN_UP:
+        c = to_turn(t)
+        push(t.up[c], pop(t.down[c]))
+        earn(t, 0, 5)
+        t.idle = 0
+        go_on(t)
+    elif t.phase == HOME:
+        finish_one(t)
+        go_on(t)
+    else:
+        end(t)
+
+
+@rule
+def end(t):
+    """R10, R11."""
+    won = t.phase == WON
+    t.payoff[0] = 1.0 if won else -1.0
+    t.over = 1
+    if won:
+        say(t, SAY_WON, t.moves)
+    elif t.idle >= t.stall:
+        say(t, SAY_IDLE, t.idle)
+    elif is_stuck(t):
+        say(t, SAY_STUCK, 0)
+
+
+@rule
+def finish_one(t):
+    """F102: the lowest card in the columns always ends one, and its foundation waits for it."""
+    for c in range(7):
+        if t.up[c, 0] and goes_home(t, top(t.up[c])):
+            send_home(t, pop(t.up[c]))
+            return

@@ -1,0 +1,292 @@
+"""Oh Hell!: say how many tricks you will take, and take neither more nor fewer. Paragraphs R1.. are those of rulebook.md.
+
+The stub is a set, not a pile: nothing is ever drawn from it after the deal, so its order is never asked for.
+"""
+
+import numpy as np
+
+from parlour.kit import (
+    AUTO,
+    CARD,
+    DEAL,
+    NO_TRUMPS,
+    NOBODY,
+    OWNER,
+    PACK_52,
+    SEATS,
+    Cards,
+    Layout,
+    Number,
+    Option,
+    Pile,
+    Seat,
+    ask,
+    calls,
+    clear,
+    following,
+    gather,
+    holds,
+    left_of,
+    lowest,
+    offer,
+    offer_cards,
+    push,
+    random_below,
+    rest,
+    rule,
+    say,
+    share_win,
+    suit_of,
+    winning_place,
+)
+
+RULES_VERSION = 1
+BID, PLAY, GATHER, SCORE, NEXT = range(1, 6)
+PHASES = ("bid", "play", "gather", "score", "next")
+CALLS = calls({BID: ("bid {0..11}",), PLAY: (CARD,)})
+BID_0 = CALLS.code("bid 0")
+WORDS = ("bid", "zero", "must_miss", "oh_hell", "made", "nobody", "tie")
+SAY_BID, SAY_ZERO, SAY_MUST_MISS, SAY_OH_HELL, SAY_MADE, SAY_NOBODY, SAY_TIE = range(1, 8)
+OVER, NOT_EQUAL, FREE = range(3)  # dealer_rule
+DOWN_UP, DOWN, UP_DOWN = range(3)  # sequence
+PLUS_BID = 1  # made_score
+NO_LOSS = 1  # miss_score
+NO_TRUMP_AT_H = 1  # trump_mode
+SHARE = 1  # tie_break
+TIE_HANDS = 5
+NO_BID = -1
+STRENGTH = np.arange(13)
+
+
+class Table(Layout, seats=(3, 7), default_seats=4):
+    dealer_rule = Option("over", ("over", "not_equal", "none"), "what the dealer's bid must do to the sum of the bids")
+    start_cards = Option(AUTO, range(1, 11), "cards a player in the largest hand; auto is as many as the seats allow")
+    sequence = Option("down_up", ("down_up", "down", "up_down"), "how the size of the hands runs")
+    made_score = Option("ten_per_trick", ("ten_per_trick", "ten_plus_bid"), "what a made bid scores")
+    zero_points = Option(10, range(21), "what a made bid of zero scores")
+    miss_score = Option("ten_per_trick", ("ten_per_trick", "none"), "what a missed bid costs for each trick it is off")
+    trump_mode = Option("turned", ("turned", "no_trump_at_H"), "whether the largest hands are played without trumps")
+    tie_break = Option("one_card", ("one_card", "share"), "whether a tie is played off by hands of one card or shared")
+
+    hand = Cards(per=SEATS, seen=OWNER, plays=True)
+    trick = Pile(7)
+    stub = Cards(seen=NOBODY)
+    turned = Cards()
+    won = Cards(per=SEATS, seen=NOBODY)
+
+    hand_size = Number(0, 10)  # cards dealt to each in this hand: h of the rulebook
+    trumps = Number(0, NO_TRUMPS)
+    bids = Number(NO_BID, 11, per=SEATS)
+    tricks = Number(0, 10, per=SEATS)
+    leader = Seat()
+
+
+@rule
+def house(t):
+    largest = 10 if t.seats <= 5 else 14 - t.seats
+    if t.start_cards == AUTO:
+        t.start_cards = largest
+    return 101 if t.start_cards > largest else 0
+
+
+@rule
+def hands(t):
+    """Hands of the match before any tie-break."""
+    return t.start_cards if t.sequence == DOWN else 2 * t.start_cards - 1
+
+
+@rule
+def size_of_hand(t, number):
+    """R7, R8: the cards a player in hand `number`, counted from 1."""
+    if number > hands(t):
+        return 1
+    away = abs(t.start_cards - number)
+    return t.start_cards - away if t.sequence != DOWN_UP else away + 1
+
+
+@rule
+def bound(t):
+    """A bid and the cards of every hand for every seat."""
+    cards = TIE_HANDS
+    for number in range(1, hands(t) + 1):
+        cards += size_of_hand(t, number)
+    return t.seats * (cards + hands(t) + TIE_HANDS)
+
+
+@rule
+def pack(t, bag):
+    bag[0] = PACK_52
+
+
+@rule
+def deal(t):
+    """R1. Seats in a row get their cards at random, which is the same as one after the other."""
+    t.stub = PACK_52
+    t.hand_size = size_of_hand(t, t.hand_number)
+    for p in range(t.seats):
+        t.hand[p] = take_from_stub(t, t.hand_size)
+        t.won[p] = 0
+        t.bids[p], t.tricks[p] = NO_BID, 0
+    clear(t.trick)
+    t.turned, t.trumps = 0, NO_TRUMPS
+    if t.trump_mode != NO_TRUMP_AT_H or t.hand_size < t.start_cards:
+        t.turned = take_from_stub(t, 1)
+        t.trumps = suit_of(lowest(t.turned))
+    t.leader = left_of(t, t.dealer)
+    ask(t, t.leader, BID)
+
+
+@rule
+def take_from_stub(t, n):
+    """The set of n cards drawn at random."""
+    stub, cards = t.stub, 0
+    while n:
+        card = random_below(t, 52)
+        if holds(stub & ~cards, card):
+            cards |= 1 << card
+            n -= 1
+    t.stub = stub & ~cards
+    return cards
+
+
+@rule
+def others_bid(t):
+    """The sum of the bids so far."""
+    bids = 0
+    for p in range(t.seats):
+        bids += max(t.bids[p], 0)
+    return bids
+
+
+@rule
+def bid_range(t):
+    """R2, R3: the lowest and the highest bid of the seat on turn."""
+    short = t.hand_size + 1 - others_bid(t)
+    if t.turn != t.dealer or t.dealer_rule != OVER:
+        return 0, t.hand_size
+    return max(short, 0), max(short, t.hand_size)
+
+
+@rule
+def is_even(t, bid):
+    """R3 under `not_equal`: the bid with which the dealer would let the bids add up to the size of the hand."""
+    return t.dealer_rule == NOT_EQUAL and t.turn == t.dealer and others_bid(t) + bid == t.hand_size
+
+
+@rule
+def objection(t, choice):
+    if t.phase == PLAY:
+        return 0 if holds(playable(t, t.hand[t.turn]), choice) else 4
+    bid = choice - BID_0
+    low, high = bid_range(t)
+    if bid > high:
+        return 2
+    return 3 if bid < low or is_even(t, bid) else 0
+
+
+@rule
+def playable(t, hand):
+    """R4."""
+    return following(hand, suit_of(t.trick[1])) if t.trick[0] else hand
+
+
+@rule
+def choices(t, menu):
+    if t.phase == PLAY:
+        return offer_cards(menu, 0, playable(t, t.hand[t.turn]))
+    n = 0
+    low, high = bid_range(t)
+    for bid in range(low, high + 1):
+        if not is_even(t, bid):
+            n = offer(menu, n, BID_0 + bid)
+    return n
+
+
+@rule
+def play(t, choice):
+    p = t.turn
+    if t.phase == BID:
+        bid = choice - BID_0
+        t.bids[p] = bid
+        say(t, SAY_MUST_MISS if bid > t.hand_size else SAY_BID if bid else SAY_ZERO, bid)
+        ask(t, left_of(t, p), PLAY if p == t.dealer else BID)
+        return
+    t.hand[p] &= ~(1 << choice)
+    push(t.trick, choice)
+    if t.trick[0] == t.seats:
+        rest(t, GATHER)
+    else:
+        t.turn = left_of(t, p)
+        t.asked = 1 << t.turn
+
+
+@rule
+def proceed(t):
+    if t.phase == GATHER:
+        take_trick(t)
+    elif t.phase == SCORE:
+        score_hand(t)
+        t.phase = NEXT
+    elif t.hand_number < hands(t):
+        next_hand(t)
+    elif is_played_off(t):
+        say(t, SAY_TIE, 0)
+        next_hand(t)
+    else:
+        share_win(t, False)
+
+
+@rule
+def next_hand(t):
+    """R7."""
+    t.dealer = left_of(t, t.dealer)
+    t.phase = DEAL
+
+
+@rule
+def take_trick(t):
+    """R5; after the last trick the hand is scored."""
+    winner = t.leader + winning_place(t.trick, t.trumps, STRENGTH)
+    if winner >= t.seats:
+        winner -= t.seats
+    t.won[winner] |= gather(t.trick)
+    clear(t.trick)
+    t.tricks[winner] += 1
+    if t.tricks[winner] > t.bids[winner]:
+        say(t, SAY_OH_HELL, winner)
+    t.leader = winner
+    if t.hand[winner]:
+        ask(t, winner, PLAY)
+    else:
+        t.phase = SCORE
+
+
+@rule
+def score_hand(t):
+    """R6."""
+    made = 0
+    for p in range(t.seats):
+        bid = t.bids[p]
+        off = abs(t.tricks[p] - bid)
+        if off:
+            t.score[p] -= 0 if t.miss_score == NO_LOSS else 10 * off
+            continue
+        made += 1
+        if bid == 0:
+            t.score[p] += t.zero_points
+        else:
+            t.score[p] += 10 + bid if t.made_score == PLUS_BID else 10 * bid
+    say(t, SAY_MADE if made else SAY_NOBODY, made)
+
+
+@rule
+def is_played_off(t):
+    """R8: whether the highest total is shared and another hand of one card decides."""
+    if t.tie_break == SHARE or t.hand_number >= hands(t) + TIE_HANDS:
+        return False
+    leaders, best = 0, t.score[0]
+    for p in range(t.seats):
+        best = max(best, t.score[p])
+    for p in range(t.seats):
+        leaders += t.score[p] == best
+    return leaders > 1

@@ -22,7 +22,7 @@ def main(name: str, most: int) -> None:
         for _ in range(most):
             if match.over:
                 break
-            codes = match.codes()
+            codes = [code for code in match.codes() if code != match.game.room.resign]  # giving up would end it early
             code = chooser.choice(codes)
             seat = match.turn
             match.play(code)

@@ -109,40 +109,12 @@ def mask(t, seat):
     _of(t, "mask")(t, seat)
 
 
-def survey(t, book, row):
-    """Where every known card lies: into a row of a memory's book the place, into the next the slot of a pile or -1.
-
-    Both are -1 for a card not found. Equal cards stand in the order of their places.
-    """
-    _of(t, "survey")(t, book, row)
+def draw_numbers(t):
+    """Draw the hidden numbers that a redeal left unknown, in a room without `misfit`."""
+    _of(t, "draw_numbers")(t)
 
 
-def sights(t, seen):
-    """seen[seat] = the set of the places that lie open to the seat."""
-    _of(t, "sights")(t, seen)
-
-
-def plays_at(t, seat):
-    """The set of the seat's own places that it chooses cards from in this phase."""
-    return _of(t, "plays_at")(t, seat)
-
-
-def hold(t, place, a, b):
-    """Let a place that somebody chooses from hold just the cards a and b; below 0: none."""
-    _of(t, "hold")(t, place, a, b)
-
-
-def unknowns(t, book, row):
-    """The unknown cards of a masked table: into two rows the place and slot (or -1); returns how many."""
-    return _of(t, "unknowns")(t, book, row)
-
-
-def complete(t, dealt):
-    """Put cards for the unknown ones of a masked table, in the order of `unknowns`; draw hidden numbers without `misfit`."""
-    return _of(t, "complete")(t, dealt)
-
-
-def settle_misfit(tables, i, deck, wrong):  # type: ignore[no-untyped-def]
+def settle_misfit(tables, i, deck, wrong):
     """Go on from the redeal in tables[i] to one without contradictions; returns how many are left."""
     return _of(tables, "settle_misfit")(tables, i, deck, wrong)
 
@@ -197,30 +169,10 @@ if not INTERPRETED:
     def _mask(t, seat):
         return _function(_by_type[t], "mask")
 
-    @overload(survey)
-    def _survey(t, book, row):
-        return _function(_by_type[t], "survey")
-
-    @overload(sights)
-    def _sights(t, seen):
-        return _function(_by_type[t], "sights")
-
-    @overload(plays_at)
-    def _plays_at(t, seat):
-        return _function(_by_type[t], "plays_at")
-
-    @overload(hold)
-    def _hold(t, place, a, b):
-        return _function(_by_type[t], "hold")
-
-    @overload(unknowns)
-    def _unknowns(t, book, row):
-        return _function(_by_type[t], "unknowns")
-
-    @overload(complete)
-    def _complete(t, dealt):
-        return _function(_by_type[t], "complete")
+    @overload(draw_numbers)
+    def _draw_numbers(t):
+        return _function(_by_type[t], "draw_numbers")
 
     @overload(settle_misfit)
-    def _settle_misfit(tables, i, deck, wrong):  # type: ignore[no-untyped-def]
+    def _settle_misfit(tables, i, deck, wrong):
         return _function(_by_type[tables.dtype], "settle_misfit")

@@ -6,15 +6,12 @@ leaves out of its rules (a menu, `house`, `misfit`) gets its default here.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from parlour import kit
-from parlour.kit.layout import ALL, NOBODY, OWNER, SEATS, Field, Number, Zone
+from parlour.kit.layout import ALL, NOBODY, OWNER, SEATS, By, Field, Number, Zone
 from parlour.kit.machine import rule
-
-from . import generate_places, surveys
-from .generate_places import conditions, loops
 
 if TYPE_CHECKING:
     from .rooms import Room
@@ -27,9 +24,7 @@ REASONS = {NOT_YOURS: "you do not hold that card", NOT_NOW: "not now", NO_SUCH: 
 def make(room: Room, name: str) -> Callable[..., Any]:
     """The generated function of this name for a room, as plain Python."""
     source = _MAKERS[name](room)
-    scope: dict[str, Any] = (
-        dict(vars(kit)) | {"size_bag": kit.bag_size, "_blank_set": _blank_set, "_blank_bag": _blank_bag} | vars(surveys)
-    )
+    scope: dict[str, Any] = dict(vars(kit)) | {"size_bag": kit.bag_size, "_blank_set": _blank_set, "_blank_bag": _blank_bag}
     if name == "choices":  # the derived menu asks the dispatched functions; imported late, dispatch imports this module
         from . import dispatch
 
@@ -56,6 +51,26 @@ def _blank_bag(bag):
     n = kit.bag_size(bag)
     kit.bag_clear(bag)
     bag[0] = n << 56
+
+
+def loops(field: Field, indent: str) -> tuple[list[str], str, str]:
+    """Loops over the repeats of a field: the lines, the indexed field as text, the inner indent."""
+    lines, indices = [], []
+    for depth, per in enumerate(field.per):
+        variable = f"i{depth}"
+        lines.append(f"{indent}for {variable} in range({'t.seats' if per is SEATS else per}):")
+        indent += "    "
+        indices.append(variable)
+    return lines, f"t.{field.name}" + (f"[{', '.join(indices)}]" if indices else ""), indent
+
+
+def conditions(field: Field) -> Iterator[tuple[str, int]]:
+    """(condition on the house rules, who sees the field under it); an empty condition is always true."""
+    if isinstance(field.seen, By):
+        yield f"t.{field.seen.option} != 0", field.seen.when_on
+        yield f"t.{field.seen.option} == 0", field.seen.otherwise
+    else:
+        yield "", field.seen
 
 
 def _blank(field: Field, item: str, indent: str) -> list[str]:
@@ -158,11 +173,33 @@ def _choices(room: Room) -> str:
     return "\n".join(lines) + "\n"
 
 
-_MAKERS: dict[str, Callable[[Room], str]] = generate_places.MAKERS | {
+def _draw_numbers(room: Room) -> str:
+    """What a redeal leaves unknown: hidden numbers are drawn at random from their range, unless `misfit` fills them."""
+    lines = ["def draw_numbers(t):"]
+    numbers = [field for field in room.Table.fields.values() if isinstance(field, Number) and field.kind != "random"]
+    for field in numbers:
+        if field.seen != ALL and room.function("misfit") is None:
+            loop, item, indent = loops(field, "    ")
+            low, span = str(field.low), str(min(field.high - field.low + 1, 2**31 - 1))
+            if field.kind == "seat":
+                low, span = str(NOBODY), "t.seats + 1"
+            lines += [*loop, f"{indent}if {item} == {kit.UNKNOWN}:", f"{indent}    {item} = {low} + random_below(t, {span})"]
+    return "\n".join([*lines, "    return"]) + "\n"
+
+
+def _settle_misfit(room: Room) -> str:
+    """After a redeal: on to a deal without contradictions, where the room can tell any."""
+    found = "seek_fit(tables, i, deck, wrong)" if room.function("misfit") is not None else "0"
+    return f"def settle_misfit(tables, i, deck, wrong):\n    return {found}\n"
+
+
+_MAKERS: dict[str, Callable[[Room], str]] = {
     "mask": _mask,
     "own_cards": _own_cards,
     "listed": _listed,
     "choices": _choices,
+    "draw_numbers": _draw_numbers,
+    "settle_misfit": _settle_misfit,
     "house": lambda room: "def house(t):\n    return 0\n",
     "misfit": lambda room: "def misfit(t, seat):\n    return 0\n",
 }

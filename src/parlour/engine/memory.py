@@ -23,37 +23,38 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from parlour.kit import DEAL, NOBODY, bag_copies, lowest, rule
 
-from .dispatch import hold, objection, pack, plays_at, sights, survey, unknowns
-from .surveys import FIRST, KIND
+from .dispatch import objection, pack
+from .sheets import FIRST, Ints, Sheet, empty, hold, list_unknown, places_in_sight, places_to_play, sheet_of, survey, write_map
 
 if TYPE_CHECKING:
     from .rooms import Room
 
-Ints = npt.NDArray[np.int64]
 BAG_PLANES = 8
 VEILS, NO_LACKS = 1, 2
 """Flags of a phase: its choices are hidden from the others; its choices are not asked what they exclude."""
 
 
 class Notes(NamedTuple):
-    """What `watch` works on: `book`, int64[MAY + 2 * seats, cards or more], whose rows are named below, and one table.
+    """What `watch` works on: the tables before and after a step, and `book`, int64[SLOT + 3 * seats, cards or more].
 
-    Columns first[k] .. first[k + 1] - 1 of a row by card are the cards of kind k; one array for all so that what is compiled
-    once serves every room.
+    The rows of the book are named here and in `sheets`. Columns first[k] .. first[k + 1] - 1 of a row by card are the cards of
+    kind k.
     """
 
-    scratch: Any
+    tables: Any
+    sheet: Sheet
     book: Ints
 
 
-BEFORE, BEFORE_AT, AFTER, AFTER_AT, NEXT_MAY, NEXT_SLOT, SETTLED, SEEN, FLOW, PHASES, FIGURES, MAY, SLOT = range(3, 16)
-"""Rows of the book, after KIND, FIRST and FILL: by card its true place and slot before and after a step, and what is worked out
-of it; by seat the places in sight; by place where its hidden cards are after the step; flags by phase; figures; then for every
-seat two rows by card: the set of places where it may be, and its slot or -1."""
+KIND, BEFORE, BEFORE_AT, AFTER, AFTER_AT, NEXT_MAY, NEXT_SLOT, SETTLED, SEEN, FLOW, PHASES, FIGURES, MAY, SLOT, PLAYS = range(
+    5, 20
+)
+"""Rows by card: its kind, its true place and slot before and after a step, and what is worked out of it; by seat the places in
+sight; by place where its hidden cards are after the step; by phase its flags; figures; then for every seat three rows: by card
+the set of places where it may be, and its slot or -1; by phase the set of its own places it chooses cards from."""
 CARDS, PLACES, REPEATED, FULL, GAINED, LOST, UNKNOWN = range(7)
 """Figures: how many cards and places; whether there are equal cards; sets of places that hold cards, gained, lost some, hold
 unknown ones."""
@@ -63,50 +64,44 @@ unknown ones."""
 
 
 @rule
-def fresh(tables, i, notes):  # type: ignore[no-untyped-def]
+def fresh(tables, i, notes):
     """Begin to watch at tables[i]: what is in sight is known, the rest may be anywhere hidden."""
-    t, book = tables[i], notes.book
-    survey(t, book, AFTER)
-    sights(t, book[SEEN])
-    look_around(book, t.seats, unknowns(t, book, NEXT_MAY))
+    notes.tables[1] = tables[i]
+    look_around(notes.sheet, notes.book, notes.tables[1].seats)
 
 
 @rule
-def watch(before, i, after, j, notes, mover, choice, shuffled):  # type: ignore[no-untyped-def]
+def watch(before, i, after, j, notes, mover, choice, shuffled):
     """Bring the memories of all seats from before[i] to after[j], which one step has made of it.
 
     mover, choice: who chose what, NOBODY and anything for a step nobody chose. shuffled: the step used the random state.
     """
-    old, new, book = before[i], after[j], notes.book
-    survey(old, book, BEFORE)
-    survey(new, book, AFTER)
-    sights(new, book[SEEN])
-    home, lacking, flags = NOBODY, 0, book[PHASES, old.phase]
-    if mover != NOBODY and flags == 0:
-        home = home_of(book, new.seats, plays_at(old, mover), choice)
-        if home != NOBODY:
-            notes.scratch[0] = old
-            lacking = lacks(notes.scratch[0], book, mover, choice, home)
-    dealt = mover == NOBODY and old.phase == DEAL and shuffled
-    learn(book, new.seats, mover, choice, shuffled, dealt, flags, home, lacking)
+    notes.tables[0], notes.tables[1] = before[i], after[j]
+    t, sheet, book = notes.tables[0], notes.sheet, notes.book
+    seats, phase = t.seats, t.phase
+    compare(sheet, book)
+    home, lacking = home_of(book, seats, phase, mover, choice), 0
+    if home != NOBODY:
+        lacking = lacks(t, sheet, book, mover, choice, home)
+    learn(book, seats, phase, mover, choice, shuffled, home, lacking)
 
 
 @rule
-def lacks(t, book, mover, choice, home):  # type: ignore[no-untyped-def]
-    """The set of the kinds that cannot have been in the place `home` when this was chosen; the table is used up."""
-    own = plays_at(t, mover)
-    while own:
-        hold(t, lowest(own), -1, -1)
-        own &= own - 1
+def lacks(t, sheet, book, mover, choice, home):
+    """The set of the kinds that cannot have been in the place `home` when this was chosen.
+
+    t: the table before, which the sheet shows in row 0. It is used up.
+    """
+    strip(sheet, book, t.phase, mover)
     card = choice if choice < 54 else -1
-    hold(t, home, card, -1)
+    hold(sheet, 0, book, home, card, -1)
     if objection(t, choice) != 0:
         return 0
     kinds = 0
     for kind in range(54):
         copies = book[FIRST, kind + 1] - book[FIRST, kind]
         if copies > (1 if kind == choice else 0):
-            hold(t, home, card, kind)
+            hold(sheet, 0, book, home, card, kind)
             if objection(t, choice) > 0:
                 kinds |= 1 << kind
     return kinds
@@ -116,11 +111,12 @@ def lacks(t, book, mover, choice, home):  # type: ignore[no-untyped-def]
 
 
 @rule
-def look_around(book, seats, unknown_cards):  # type: ignore[no-untyped-def]
-    """All seats know what they see and nothing else. The places of unknown cards stand in NEXT_MAY."""
+def look_around(sheet, book, seats):
+    """All seats know what they see in row 1 of the sheet and nothing else."""
+    survey(sheet, 1, book, book[FIGURES, PLACES], AFTER)
     gather_moves(book)
     places = 0
-    for n in range(min(unknown_cards, book[FIGURES, CARDS])):
+    for n in range(min(list_unknown(sheet, 1, book, book[FIGURES, PLACES], NEXT_MAY), book[FIGURES, CARDS])):
         places |= 1 << book[NEXT_MAY, n]
     book[FIGURES, UNKNOWN] = places
     for seat in range(seats):
@@ -128,26 +124,44 @@ def look_around(book, seats, unknown_cards):  # type: ignore[no-untyped-def]
 
 
 @rule
-def learn(book, seats, mover, choice, shuffled, dealt, flags, home, lacking):  # type: ignore[no-untyped-def]
-    """What all seats make of a step, with the cards as they lay before and after it in the book.
-
-    home: the place that was chosen from, if the choice tells anything, and the kinds lacking there.
-    """
+def compare(sheet, book):
+    """How the cards lie before and after a step."""
+    survey(sheet, 0, book, book[FIGURES, PLACES], BEFORE)
+    survey(sheet, 1, book, book[FIGURES, PLACES], AFTER)
     if book[FIGURES, REPEATED]:
         pair_equal(book)
     gather_moves(book)
+
+
+@rule
+def strip(sheet, book, phase, mover):
+    """Empty the mover's places in row 0 of the sheet."""
+    own = book[PLAYS + 3 * mover, phase]
+    while own:
+        empty(sheet, 0, book, lowest(own))
+        own &= own - 1
+
+
+@rule
+def learn(book, seats, phase, mover, choice, shuffled, home, lacking):
+    """What all seats make of a step that `compare` has looked at.
+
+    home: the place that was chosen from, if the choice tells anything, and the kinds lacking there.
+    """
+    dealt = mover == NOBODY and phase == DEAL and shuffled
+    veils = (book[PHASES, phase] & VEILS) != 0
     for seat in range(seats):
         if dealt:
             forget(book, seat)
             continue
-        veiled = mover != NOBODY and mover != seat and ((flags & VEILS) != 0 or unseen_choice(book, seat, choice))
+        veiled = mover != NOBODY and mover != seat and (veils or unseen_choice(book, seat, choice))
         if lacking and seat != mover and not veiled and not (book[SEEN, seat] >> home) & 1:
             exclude(book, seat, home, lacking)
         follow(book, seat, not veiled and not shuffled, shuffled)
 
 
 @rule
-def pair_equal(book):  # type: ignore[no-untyped-def]
+def pair_equal(book):
     """Put the rows of equal cards after the step in an order that moves as few as possible."""
     for kind in range(54):
         low, high = book[FIRST, kind], book[FIRST, kind + 1]
@@ -165,14 +179,14 @@ def pair_equal(book):  # type: ignore[no-untyped-def]
 
 
 @rule
-def stays(book, row, other, by_slot):  # type: ignore[no-untyped-def]
+def stays(book, row, other, by_slot):
     """Whether a card lies after the step (row `other`) where another (row `row`) lay before it."""
     same = book[BEFORE, row] == book[AFTER, other]
     return same and (book[BEFORE_AT, row] == book[AFTER_AT, other] or not by_slot)
 
 
 @rule
-def gather_moves(book):  # type: ignore[no-untyped-def]
+def gather_moves(book):
     """The places that hold cards after the step, those that gained cards and those that lost some."""
     full = gained = lost = 0
     for row in range(book[FIGURES, CARDS]):
@@ -188,7 +202,7 @@ def gather_moves(book):  # type: ignore[no-untyped-def]
 
 
 @rule
-def unseen_choice(book, seat, choice):  # type: ignore[no-untyped-def]
+def unseen_choice(book, seat, choice):
     """Whether a card was chosen and the seat saw no card of its kind come, go or move."""
     if choice >= 54:
         return False
@@ -202,11 +216,13 @@ def unseen_choice(book, seat, choice):  # type: ignore[no-untyped-def]
 
 
 @rule
-def home_of(book, seats, own, choice):  # type: ignore[no-untyped-def]
+def home_of(book, seats, phase, mover, choice):
     """Of the mover's own places the one the card was chosen from, for a call the first that holds cards.
 
-    NOBODY if there is none, or if everybody sees it.
+    NOBODY if there is none, if everybody sees it, or if choices of this phase tell nothing.
     """
+    if mover == NOBODY or book[PHASES, phase] != 0:
+        return NOBODY
     low, high = 0, book[FIGURES, CARDS]
     if choice < 54:
         low, high = book[FIRST, choice], book[FIRST, choice + 1]
@@ -214,7 +230,7 @@ def home_of(book, seats, own, choice):  # type: ignore[no-untyped-def]
     for row in range(low, high):
         if book[BEFORE, row] >= 0:
             held |= 1 << book[BEFORE, row]
-    held &= own
+    held &= book[PLAYS + 3 * mover, phase]
     if held:
         home = lowest(held)
         for seat in range(seats):
@@ -227,9 +243,9 @@ def home_of(book, seats, own, choice):  # type: ignore[no-untyped-def]
 
 
 @rule
-def forget(book, seat):  # type: ignore[no-untyped-def]
+def forget(book, seat):
     """The seat knows of the cards in sight and nothing else."""
-    may, slot = book[MAY + 2 * seat], book[SLOT + 2 * seat]
+    may, slot = book[MAY + 3 * seat], book[SLOT + 3 * seat]
     seen = book[SEEN, seat]
     for row in range(book[FIGURES, CARDS]):
         place = book[AFTER, row]
@@ -243,9 +259,9 @@ def forget(book, seat):  # type: ignore[no-untyped-def]
 
 
 @rule
-def exclude(book, seat, home, kinds):  # type: ignore[no-untyped-def]
+def exclude(book, seat, home, kinds):
     """The place `home` holds none of these kinds."""
-    may = book[MAY + 2 * seat]
+    may = book[MAY + 3 * seat]
     while kinds:
         kind = lowest(kinds)
         kinds &= kinds - 1
@@ -254,9 +270,9 @@ def exclude(book, seat, home, kinds):  # type: ignore[no-untyped-def]
 
 
 @rule
-def follow(book, seat, clear, shuffled):  # type: ignore[no-untyped-def]
+def follow(book, seat, clear, shuffled):
     """Bring one seat's memory over the step. clear: no randomness was used and no choice veiled from it."""
-    may, slot = book[MAY + 2 * seat], book[SLOT + 2 * seat]
+    may, slot = book[MAY + 3 * seat], book[SLOT + 3 * seat]
     find_flows(book, seat, clear, shuffled)
     seen = book[SEEN, seat]
     gained = book[FIGURES, GAINED] & ~seen
@@ -288,7 +304,7 @@ def follow(book, seat, clear, shuffled):  # type: ignore[no-untyped-def]
 
 
 @rule
-def kept(book, row, clear, shuffled):  # type: ignore[no-untyped-def]
+def kept(book, row, clear, shuffled):
     """Whether a card whose slot the seat knows can be followed: in a clear step, or where its pile lost nothing."""
     if clear:
         return True
@@ -298,7 +314,7 @@ def kept(book, row, clear, shuffled):  # type: ignore[no-untyped-def]
 
 
 @rule
-def find_flows(book, seat, clear, shuffled):  # type: ignore[no-untyped-def]
+def find_flows(book, seat, clear, shuffled):
     """flow[A] = the hidden places where a card is after the step that lay hidden in A before it.
 
     Cards that are followed by their slot are no part of it. In a shuffled step every place that took part may have given
@@ -330,9 +346,9 @@ def find_flows(book, seat, clear, shuffled):  # type: ignore[no-untyped-def]
 
 
 @rule
-def find(book, seat, low, high, place, at):  # type: ignore[no-untyped-def]
+def find(book, seat, low, high, place, at):
     """The row among low .. high - 1 that the seat knows to lie in this slot of this place, -1 if none."""
-    may, slot = book[MAY + 2 * seat], book[SLOT + 2 * seat]
+    may, slot = book[MAY + 3 * seat], book[SLOT + 3 * seat]
     for row in range(low, high):
         if slot[row] == at and may[row] == 1 << place:
             return row
@@ -340,7 +356,7 @@ def find(book, seat, low, high, place, at):  # type: ignore[no-untyped-def]
 
 
 @rule
-def flow_of(book, may):  # type: ignore[no-untyped-def]
+def flow_of(book, may):
     """Where a hidden card may be after the step that may have been in any of these places."""
     moved = 0
     while may:
@@ -350,9 +366,9 @@ def flow_of(book, may):  # type: ignore[no-untyped-def]
 
 
 @rule
-def follow_equal(book, seat, low, high, clear, shuffled):  # type: ignore[no-untyped-def]
+def follow_equal(book, seat, low, high, clear, shuffled):
     """`follow` for the cards of a kind of which there are several."""
-    may, slot = book[MAY + 2 * seat], book[SLOT + 2 * seat]
+    may, slot = book[MAY + 3 * seat], book[SLOT + 3 * seat]
     seen = book[SEEN, seat]
     for row in range(low, high):
         book[SETTLED, row] = 0
@@ -385,16 +401,16 @@ def follow_equal(book, seat, low, high, clear, shuffled):  # type: ignore[no-unt
 
 
 @rule
-def settle_row(book, row, place, slot):  # type: ignore[no-untyped-def]
+def settle_row(book, row, place, slot):
     """The card of this row is known to lie in this slot of this place after the step."""
     book[NEXT_MAY, row], book[NEXT_SLOT, row] = (1 << place if place >= 0 else 0), slot
     book[SETTLED, row] = 1
 
 
 @rule
-def open_copy(book, seat, low, high, place):  # type: ignore[no-untyped-def]
+def open_copy(book, seat, low, high, place):
     """A row not settled that stands for a card in sight at this place (below 0: nowhere)."""
-    may = book[MAY + 2 * seat]
+    may = book[MAY + 3 * seat]
     there = 1 << place if place >= 0 else 0
     spare = low
     for row in range(high - 1, low - 1, -1):
@@ -406,13 +422,13 @@ def open_copy(book, seat, low, high, place):  # type: ignore[no-untyped-def]
 
 
 @rule
-def hidden_copy(book, seat, low, high, place, at):  # type: ignore[no-untyped-def]
+def hidden_copy(book, seat, low, high, place, at):
     """The row that stands for a card which came into sight out of this slot of a hidden place.
 
     First a card known to lie there. Among several that may have been there nothing tells them apart any more: each gets
     what is known of any of them.
     """
-    may, slot = book[MAY + 2 * seat], book[SLOT + 2 * seat]
+    may, slot = book[MAY + 3 * seat], book[SLOT + 3 * seat]
     row = find(book, seat, low, high, place, at) if at >= 0 else -1
     if row >= 0 and not book[SETTLED, row]:
         return row
@@ -436,9 +452,9 @@ def hidden_copy(book, seat, low, high, place, at):  # type: ignore[no-untyped-de
 
 
 @rule
-def arrange(book, seat, low, high):  # type: ignore[no-untyped-def]
+def arrange(book, seat, low, high):
     """Put the rows of a kind in ascending order, so that equal knowledge is equal memory."""
-    may, slot = book[MAY + 2 * seat], book[SLOT + 2 * seat]
+    may, slot = book[MAY + 3 * seat], book[SLOT + 3 * seat]
     for row in range(low + 1, high):
         places, at, n = may[row], slot[row], row
         while n > low and (places < may[n - 1] or (places == may[n - 1] and at < slot[n - 1])):
@@ -448,7 +464,7 @@ def arrange(book, seat, low, high):  # type: ignore[no-untyped-def]
 
 
 @rule
-def pack_row(tables, i, bag):  # type: ignore[no-untyped-def]
+def pack_row(tables, i, bag):
     """`pack` for tables[i]."""
     pack(tables[i], bag)
 
@@ -472,15 +488,17 @@ def card_kinds(tables: Any) -> Ints:
 class Memory:
     """What all seats of one match remember. Made by `Memory.fresh`, kept up by `watch` after every step."""
 
-    def __init__(self, room: Room, notes: Notes) -> None:
-        self.room, self.notes = room, notes
+    def __init__(self, room: Room, book: Ints) -> None:
+        tables = room.Table.blank(2)
+        self.room, self.notes = room, Notes(tables, sheet_of(tables), book)
 
     @classmethod
     def fresh(cls, tables: Any, room: Room) -> Memory:
         """The memories of seats that see tables[0] (record array) now and have seen nothing before."""
         kind = card_kinds(tables)
-        seats, places = room.Table.seats_range[1], len(room.Table.places)
-        book = np.zeros((MAY + 2 * seats, max(len(kind), places, 128)), np.int64)
+        seats, places = int(tables[0].seats), len(room.Table.places)
+        book = np.zeros((MAY + 3 * seats, max(len(kind), places, 128)), np.int64)
+        write_map(book, room)
         book[KIND, : len(kind)] = kind
         book[FIRST, :55] = np.searchsorted(kind, np.arange(55))
         book[FIGURES, CARDS], book[FIGURES, PLACES] = len(kind), places
@@ -489,9 +507,13 @@ class Memory:
             book[PHASES, phase] |= VEILS
         for phase in getattr(room.module, "SILENT", ()):
             book[PHASES, phase] |= NO_LACKS
-        notes = Notes(tables[:1].copy(), book)
-        fresh(tables, 0, notes)
-        return cls(room, notes)
+        for seat in range(seats):
+            book[SEEN, seat] = places_in_sight(room, tables[0], seat)
+            for phase in range(len(room.phases)):
+                book[PLAYS + 3 * seat, phase] = places_to_play(room, phase, seat)
+        memory = cls(room, book)
+        fresh(tables, 0, memory.notes)
+        return memory
 
     def watch(self, before: Any, after: Any, mover: int, choice: int, shuffled: bool) -> None:
         """One step made after[0] of before[0]: choice by mover, or nobody's (mover NOBODY). `shuffled`: it used randomness."""
@@ -501,8 +523,8 @@ class Memory:
         """What one seat remembers (views of the arrays, not copies)."""
         book = self.notes.book
         n = book[FIGURES, CARDS]
-        return Recall(book[KIND, :n], book[MAY + 2 * seat, :n], book[SLOT + 2 * seat, :n])
+        return Recall(book[KIND, :n], book[MAY + 3 * seat, :n], book[SLOT + 3 * seat, :n])
 
     def copy(self) -> Memory:
         """An independent copy."""
-        return Memory(self.room, Notes(self.notes.scratch.copy(), self.notes.book.copy()))
+        return Memory(self.room, self.notes.book.copy())

@@ -20,10 +20,10 @@ import numpy as np
 from parlour.kit import NOBODY, card_name, count, lowest, next_word, random_below, random_unit, rule, seed_random
 
 from . import memory as recall
-from .dispatch import complete, misfit, settle_misfit, survey, unknowns
+from .dispatch import draw_numbers, misfit, settle_misfit
 from .errors import BadInput
-from .memory import BEFORE, NEXT_MAY, NEXT_SLOT, Ints, Memory
-from .surveys import FILL, FIRST
+from .memory import Memory
+from .sheets import FILL, FIRST, Ints, Sheet, lay, list_unknown, sheet_of, strike_unknown, survey
 
 
 class Deck(NamedTuple):
@@ -31,11 +31,12 @@ class Deck(NamedTuple):
 
     The cards dealt at random come in rows: those with a choice of places, fewest first, then those known to be in a pile, but
     not where. A *spot* is one of the unknown cards of the view, numbered place by place. What is known of rows, spots and
-    places stands in `book`, int64[16, ...], whose rows are named below: one array, so that most of this is compiled once for
-    all rooms.
+    places stands in `book`, whose rows are named here and in `sheets`.
     """
 
     masked: Any  # the view: one table
+    tables: Any  # two tables: the view without the counts of unknown cards, and one to fill
+    sheet: Sheet
     rng: Ints  # [4] the deck's own random state: the kit's `random_below(deck, n)` works on it
     book: Ints
 
@@ -46,16 +47,16 @@ class Dice(NamedTuple):
     rng: Ints
 
 
-KIND, MAY, PLACE, PROPOSAL, SPOT, KEPT, MARK, SPOT_PLACE, SPOT_SLOT, CARD, FREE, BEGIN, ROOM, LEFT, REACHED_BY, FIGURES = range(
-    16
-)
-"""By row its kind, the set of places where it may be, where it is in the deal at hand and in the one proposed, its spot there
-and in a deal without contradictions, a mark; by spot its place, its slot in a pile, the kind dealt to it; the free spots place
-by place; by place where it begins among them, the number of free spots, the room left, the row by which it was reached."""
-SEAT, CARDS, PLACES, SPOTS, ROWS, WALKERS, PLAIN, STORED, ORDERED, BLAMED = range(10)
+SHOWN, SHOWN_AT, LEFT_MAY, LEFT_SLOT, KIND, MAY, PLACE, PROPOSAL, SPOT, KEPT, MARK = range(5, 16)
+SPOT_PLACE, SPOT_SLOT, CARD, FREE, BEGIN, ROOM, LEFT, REACHED_BY, FIGURES = range(16, 25)
+"""Rows: by card of the pack where the view shows it, and what is remembered of it; by row its kind, the set of places where it
+may be, where it is in the deal at hand and in the one proposed, its spot there and in a deal without contradictions, a mark;
+by spot its place, its slot in a pile, the kind dealt to it, and the free spots place by place; by place where it begins among
+them, the number of free spots, the room left, the row by which it was reached; figures."""
+SEAT, CARDS, PLACES, SPOTS, ROWS, WALKERS, PLAIN, STORED, ORDERED, BLAMED, RNG_AT = range(11)
 """Figures: the viewer; how many cards and places there are; how many cards are unknown; how many of them are dealt at random;
-how many of those have a choice of places; whether a shuffle will do; whether a deal without
-contradictions is stored; the set of the piles; the kind that an impossible memory is blamed on."""
+how many of those have a choice of places; whether a shuffle will do; whether a deal without contradictions is stored; the set
+of the piles; the kind that an impossible memory is blamed on; where the random state stands in a table."""
 FITS, TOO_MANY, TOO_FEW, NO_PLACE = range(4)
 WARM_UP = 4
 """Steps of the walk from the first deal that was found before one is given out."""
@@ -67,24 +68,27 @@ DESCENT = 400
 
 
 @rule
-def prepare(deck, view, i, notes, seat):  # type: ignore[no-untyped-def]
-    """Make a deck of the masked table view[i] and a seat's memory (seat NOBODY: none). FITS, or what is wrong with them."""
+def prepare(deck, view, i, memory, seat):
+    """Make a deck of the masked table view[i] and what a seat remembers: FITS, or what is wrong with them.
+
+    memory: the book of a `Memory`'s notes. With seat NOBODY nothing is remembered.
+    """
     deck.masked[0] = view[i]
-    t, book, memory = deck.masked[0], deck.book, notes.book
-    survey(t, memory, BEFORE)
-    book[FIGURES, SEAT] = seat
-    book[FIGURES, SPOTS] = unknowns(t, book, SPOT_PLACE)
-    return sort_out(Dice(deck.rng), book, memory)
+    deck.tables[0] = view[i]
+    return sort_out(deck.sheet, Dice(deck.rng), deck.book, memory, seat)
 
 
 @rule
-def sort_out(dice, book, memory):  # type: ignore[no-untyped-def]
+def sort_out(sheet, dice, book, memory, seat):
     """The rest of `prepare`, for all rooms alike."""
-    book[FIGURES, STORED] = 0
-    spots = book[FIGURES, SPOTS]
+    places = book[FIGURES, PLACES]
+    survey(sheet, 0, book, places, SHOWN)
+    spots = list_unknown(sheet, 0, book, places, SPOT_PLACE)
+    strike_unknown(sheet, 0, book, places)
+    book[FIGURES, SEAT], book[FIGURES, SPOTS], book[FIGURES, STORED] = seat, spots, 0
     if spots > book[FIGURES, CARDS]:
         return TOO_FEW
-    for place in range(book[FIGURES, PLACES]):
+    for place in range(places):
         book[ROOM, place] = 0
     for spot in range(spots):
         book[CARD, spot] = -1
@@ -103,7 +107,7 @@ def sort_out(dice, book, memory):  # type: ignore[no-untyped-def]
 
 
 @rule
-def gather_unseen(book, memory):  # type: ignore[no-untyped-def]
+def gather_unseen(book, memory):
     """The rows of the cards that the view does not show; those in a known slot are laid there."""
     seat, spots = book[FIGURES, SEAT], book[FIGURES, SPOTS]
     places = 0
@@ -111,16 +115,16 @@ def gather_unseen(book, memory):  # type: ignore[no-untyped-def]
         places |= 1 << book[SPOT_PLACE, spot]
     rows = laid = 0
     for kind in range(54):
-        low, high = memory[FIRST, kind], memory[FIRST, kind + 1]
+        low, high = book[FIRST, kind], book[FIRST, kind + 1]
         for row in range(low, high):
-            memory[NEXT_MAY, row] = memory[recall.MAY + 2 * seat, row] if seat != NOBODY else places
-            memory[NEXT_SLOT, row] = memory[recall.SLOT + 2 * seat, row] if seat != NOBODY else -1
-        for shown in range(low, memory[FILL, kind]):
-            take_shown(memory, low, high, 1 << memory[BEFORE, shown], places)
+            book[LEFT_MAY, row] = memory[recall.MAY + 3 * seat, row] if seat != NOBODY else places
+            book[LEFT_SLOT, row] = memory[recall.SLOT + 3 * seat, row] if seat != NOBODY else -1
+        for shown in range(low, book[FILL, kind]):
+            take_shown(book, low, high, 1 << book[SHOWN, shown], places)
         for row in range(low, high):
-            if memory[NEXT_MAY, row] <= 0:  # shown, or nowhere on the table
+            if book[LEFT_MAY, row] <= 0:  # shown, or nowhere on the table
                 continue
-            may, slot = memory[NEXT_MAY, row] & places, memory[NEXT_SLOT, row]
+            may, slot = book[LEFT_MAY, row] & places, book[LEFT_SLOT, row]
             if may == 0:
                 book[FIGURES, BLAMED] = kind
                 return NO_PLACE
@@ -138,7 +142,7 @@ def gather_unseen(book, memory):  # type: ignore[no-untyped-def]
 
 
 @rule
-def take_shown(memory, low, high, there, places):  # type: ignore[no-untyped-def]
+def take_shown(book, low, high, there, places):
     """Strike out the row that stands for a card the view shows in the place `there`.
 
     First one known to lie there, then one that is at none of the unknown cards (the seat has moved it since, in a chain of
@@ -146,17 +150,17 @@ def take_shown(memory, low, high, there, places):  # type: ignore[no-untyped-def
     """
     best, found = -1, 4
     for row in range(low, high):
-        may = memory[NEXT_MAY, row]
+        may = book[LEFT_MAY, row]
         if may >= 0:
             worth = 0 if may == there else 1 if may & places == 0 else 2 if may & there else 3
             if worth < found:
                 best, found = row, worth
     if best >= 0:
-        memory[NEXT_MAY, best] = -1
+        book[LEFT_MAY, best] = -1
 
 
 @rule
-def spot_at(book, place, slot):  # type: ignore[no-untyped-def]
+def spot_at(book, place, slot):
     """The free spot in this slot of this place, -1 if there is none."""
     for spot in range(book[FIGURES, SPOTS]):
         if book[SPOT_PLACE, spot] == place and book[SPOT_SLOT, spot] == slot and book[CARD, spot] < 0:
@@ -165,14 +169,14 @@ def spot_at(book, place, slot):  # type: ignore[no-untyped-def]
 
 
 @rule
-def lay_in(book, spot, kind):  # type: ignore[no-untyped-def]
+def lay_in(book, spot, kind):
     """This card is in this spot in every deal."""
     book[CARD, spot] = kind
     book[ROOM, book[SPOT_PLACE, spot]] -= 1
 
 
 @rule
-def narrow(book):  # type: ignore[no-untyped-def]
+def narrow(book):
     """Give cards with one place their room, and take full places from the others, until nothing changes.
 
     MARK says which are the rows whose room is given.
@@ -207,7 +211,7 @@ def narrow(book):  # type: ignore[no-untyped-def]
 
 
 @rule
-def order_rows(book):  # type: ignore[no-untyped-def]
+def order_rows(book):
     """Lay cards known to be in an unordered place there; rows by number of places, those with one at the end."""
     rows = walkers = 0
     for row in range(book[FIGURES, ROWS]):
@@ -228,13 +232,13 @@ def order_rows(book):  # type: ignore[no-untyped-def]
 
 
 @rule
-def order_of(may):  # type: ignore[no-untyped-def]
+def order_of(may):
     """Where a row stands in the order: by number of places, one place last."""
     return count(may) if may & (may - 1) else 64
 
 
 @rule
-def list_free(book):  # type: ignore[no-untyped-def]
+def list_free(book):
     """List the free spots place by place, and see whether a plain shuffle will do."""
     n = 0
     for place in range(book[FIGURES, PLACES]):
@@ -252,7 +256,7 @@ def list_free(book):  # type: ignore[no-untyped-def]
 
 
 @rule
-def first_deal(book):  # type: ignore[no-untyped-def]
+def first_deal(book):
     """A deal that fits, by augmenting paths: a card goes where there is room, if need be by moving others on."""
     start_rooms(book)
     for row in range(book[FIGURES, WALKERS]):
@@ -269,7 +273,7 @@ def first_deal(book):  # type: ignore[no-untyped-def]
 
 
 @rule
-def open_place(book, start):  # type: ignore[no-untyped-def]
+def open_place(book, start):
     """The place with room left that a row reaches by moving the fewest of the rows before it, -1 if none.
 
     From a card's places the search goes on through the cards that lie there to theirs.
@@ -294,7 +298,7 @@ def open_place(book, start):  # type: ignore[no-untyped-def]
 
 
 @rule
-def mark_reached(book, places, row):  # type: ignore[no-untyped-def]
+def mark_reached(book, places, row):
     """The places were reached by moving this row."""
     while places:
         book[REACHED_BY, lowest(places)] = row
@@ -302,7 +306,7 @@ def mark_reached(book, places, row):  # type: ignore[no-untyped-def]
 
 
 @rule
-def start_rooms(book):  # type: ignore[no-untyped-def]
+def start_rooms(book):
     """The room for the walkers in each place."""
     for place in range(book[FIGURES, PLACES]):
         book[LEFT, place] = book[ROOM, place]
@@ -314,7 +318,7 @@ def start_rooms(book):  # type: ignore[no-untyped-def]
 
 
 @rule
-def redeal(tables, i, deck):  # type: ignore[no-untyped-def]
+def redeal(tables, i, deck):
     """Make tables[i] the deck's view with all that is unknown dealt at random, and a random state of its own.
 
     Returns 0, or the number of contradictions that `misfit` still counts where no deal without any was found in time.
@@ -324,7 +328,7 @@ def redeal(tables, i, deck):  # type: ignore[no-untyped-def]
 
 
 @rule
-def deal_spots(dice, book):  # type: ignore[no-untyped-def]
+def deal_spots(dice, book):
     """A deal that fits the memory."""
     if book[FIGURES, PLAIN]:
         shuffle_spots(dice, book)
@@ -336,18 +340,27 @@ def deal_spots(dice, book):  # type: ignore[no-untyped-def]
 
 
 @rule
-def lay_out(tables, i, deck):  # type: ignore[no-untyped-def]
+def lay_out(tables, i, deck):
     """Write the deal at hand into tables[i]; returns its contradictions."""
-    tables[i] = deck.masked[0]
-    t, dice = tables[i], Dice(deck.rng)
-    for n in range(4):
-        t.rng[n] = next_word(dice)
-    complete(t, deck.book[CARD])
-    return misfit(t, deck.book[FIGURES, SEAT])
+    deck.tables[1] = deck.tables[0]
+    fill_in(deck.sheet, Dice(deck.rng), deck.book)
+    tables[i] = deck.tables[1]
+    draw_numbers(tables[i])
+    return misfit(tables[i], deck.book[FIGURES, SEAT])
 
 
 @rule
-def shuffle_spots(dice, book):  # type: ignore[no-untyped-def]
+def fill_in(sheet, dice, book):
+    """Put the cards of the deal at hand and a random state into row 1 of the sheet."""
+    at = book[FIGURES, RNG_AT]
+    for n in range(at, at + 4):
+        sheet.longs[1, n] = next_word(dice)
+    for spot in range(book[FIGURES, SPOTS]):
+        lay(sheet, 1, book, book[SPOT_PLACE, spot], book[SPOT_SLOT, spot], book[CARD, spot])
+
+
+@rule
+def shuffle_spots(dice, book):
     """Any card anywhere: Fisher and Yates."""
     spot = book[SPOT]
     for row in range(book[FIGURES, ROWS] - 1, 0, -1):
@@ -356,7 +369,7 @@ def shuffle_spots(dice, book):  # type: ignore[no-untyped-def]
 
 
 @rule
-def walk(dice, book):  # type: ignore[no-untyped-def]
+def walk(dice, book):
     """Move on to another deal of the walkers to places."""
     n = book[FIGURES, WALKERS]
     place, may = book[PLACE], book[MAY]
@@ -380,7 +393,7 @@ def walk(dice, book):  # type: ignore[no-untyped-def]
 
 
 @rule
-def room_for(left, may):  # type: ignore[no-untyped-def]
+def room_for(left, may):
     """The room left in a set of places."""
     room = 0
     while may:
@@ -390,7 +403,7 @@ def room_for(left, may):  # type: ignore[no-untyped-def]
 
 
 @rule
-def propose(dice, book):  # type: ignore[no-untyped-def]
+def propose(dice, book):
     """A fresh deal into PROPOSAL; the product of the rooms it chose among, scaled to stay in range; 0 at a dead end."""
     start_rooms(book)
     n, left = book[FIGURES, WALKERS], book[LEFT]
@@ -413,7 +426,7 @@ def propose(dice, book):  # type: ignore[no-untyped-def]
 
 
 @rule
-def weight(book):  # type: ignore[no-untyped-def]
+def weight(book):
     """The same product for the deal at hand."""
     start_rooms(book)
     n, left = book[FIGURES, WALKERS], book[LEFT]
@@ -425,7 +438,7 @@ def weight(book):  # type: ignore[no-untyped-def]
 
 
 @rule
-def choose_spots(dice, book):  # type: ignore[no-untyped-def]
+def choose_spots(dice, book):
     """A spot for each card in its place, in a pile at random: each row that arrives changes with one that is there."""
     left, mark = book[LEFT], book[MARK]
     for place in range(book[FIGURES, PLACES]):
@@ -447,7 +460,7 @@ def choose_spots(dice, book):  # type: ignore[no-untyped-def]
 
 
 @rule
-def seek_fit(tables, i, deck, wrong):  # type: ignore[no-untyped-def]
+def seek_fit(tables, i, deck, wrong):
     """Swaps that prefer fewer contradictions until none is left, then a round more among the deals without any.
 
     A step to one contradiction more is taken with probability 1/4. If time runs out it is gone back to a deal without
@@ -474,7 +487,7 @@ def seek_fit(tables, i, deck, wrong):  # type: ignore[no-untyped-def]
 
 
 @rule
-def keep_spots(book):  # type: ignore[no-untyped-def]
+def keep_spots(book):
     """Keep the deal at hand as one without contradictions."""
     book[FIGURES, STORED] = 1
     for row in range(book[FIGURES, ROWS]):
@@ -482,7 +495,7 @@ def keep_spots(book):  # type: ignore[no-untyped-def]
 
 
 @rule
-def back_to_kept(tables, i, deck):  # type: ignore[no-untyped-def]
+def back_to_kept(tables, i, deck):
     """Make the deal at hand the one that was kept; returns its contradictions (the numbers filled in may differ)."""
     book = deck.book
     for row in range(book[FIGURES, ROWS]):
@@ -493,7 +506,7 @@ def back_to_kept(tables, i, deck):  # type: ignore[no-untyped-def]
 
 
 @rule
-def try_swap(tables, i, deck, wrong):  # type: ignore[no-untyped-def]
+def try_swap(tables, i, deck, wrong):
     """Let two cards change places if that fits the memory and makes no more contradictions, or by luck."""
     dice, book = Dice(deck.rng), deck.book
     rows = book[FIGURES, ROWS]
@@ -514,7 +527,7 @@ def try_swap(tables, i, deck, wrong):  # type: ignore[no-untyped-def]
 
 
 @rule
-def swap_spots(book, a, b):  # type: ignore[no-untyped-def]
+def swap_spots(book, a, b):
     """Two rows change spots."""
     book[SPOT, a], book[SPOT, b] = book[SPOT, b], book[SPOT, a]
     book[CARD, book[SPOT, a]], book[CARD, book[SPOT, b]] = book[KIND, a], book[KIND, b]
@@ -522,7 +535,7 @@ def swap_spots(book, a, b):  # type: ignore[no-untyped-def]
 
 
 @rule
-def seed_deck(deck, seed):  # type: ignore[no-untyped-def]
+def seed_deck(deck, seed):
     """Set the deck's random state."""
     seed_random(Dice(deck.rng), seed, 0, 0)
 
@@ -532,12 +545,17 @@ def seed_deck(deck, seed):  # type: ignore[no-untyped-def]
 
 def blank_deck(memory: Memory) -> Deck:
     """A deck for any view of the memory's match, to be filled by `prepare`."""
-    notes, table = memory.notes, memory.room.Table
-    cards, places = int(notes.book[recall.FIGURES, recall.CARDS]), len(table.places)
-    book = np.zeros((FIGURES + 1, max(cards, places, 16)), np.int64)
-    book[FIGURES, CARDS], book[FIGURES, PLACES] = cards, places
+    known, table = memory.notes.book, memory.room.Table
+    book = np.zeros((FIGURES + 1, known.shape[1]), np.int64)
+    book[:FILL] = known[:FILL]
+    book[FIGURES, CARDS], book[FIGURES, PLACES] = known[recall.FIGURES, recall.CARDS], len(table.places)
     book[FIGURES, ORDERED] = sum(1 << place.number for place in table.places if place.zone.kind == "pile")
-    return Deck(notes.scratch.copy(), np.zeros(4, np.int64), book)
+    book[FIGURES, RNG_AT] = table.dtype.fields["rng"][1] // 8  # type: ignore[index]
+    return _deck(table.blank(), table.blank(2), np.zeros(4, np.int64), book)
+
+
+def _deck(masked: Any, tables: Any, rng: Ints, book: Ints) -> Deck:
+    return Deck(masked, tables, sheet_of(tables), rng, book)
 
 
 def unseen(view: Any, memory: Memory, seat: int, seed: int = 0) -> Deck:
@@ -548,7 +566,7 @@ def unseen(view: Any, memory: Memory, seat: int, seed: int = 0) -> Deck:
     """
     deck = blank_deck(memory)
     seed_deck(deck, seed)
-    status = prepare(deck, view, 0, memory.notes, seat)
+    status = prepare(deck, view, 0, memory.notes.book, seat)
     if status != FITS:
         raise BadInput(_complaint(status, deck, memory))
     return deck
@@ -564,7 +582,7 @@ def _complaint(status: int, deck: Deck, memory: Memory) -> str:
 
 def fork(deck: Deck, seed: int) -> Deck:
     """An independent copy of a deck with a random state of its own, for another thread."""
-    copied = Deck(*(array.copy() for array in deck))
+    copied = _deck(deck.masked.copy(), deck.tables.copy(), deck.rng.copy(), deck.book.copy())
     seed_deck(copied, seed)
     return copied
 

@@ -40,7 +40,7 @@ from parlour.kit import (
 PICK, REVEAL, WHISPER, WINDOW, RACE, SCORE, NEXT = range(1, 8)
 PHASES = ("pick", "reveal", "whisper", "window", "race", "score", "next")
 CALLS = calls({PICK: (CARD,), WHISPER: ("ace", "silent"), WINDOW: ("doubt", "let"), RACE: ("now", "later")})
-ACE_CALL, SILENT = CALLS.code("ace"), CALLS.code("silent")
+ACE_CALL, HUSH = CALLS.code("ace"), CALLS.code("silent")
 DOUBT, LET, NOW, LATER = CALLS.code("doubt"), CALLS.code("let"), CALLS.code("now"), CALLS.code("later")
 VEILED = (PICK,)
 UNORDERED = (PICK,)

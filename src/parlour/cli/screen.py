@@ -7,6 +7,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+import numpy as np
+
 from parlour.engine import positions
 from parlour.engine.rooms import Room
 from parlour.kit.cards import FIRST_CALL, RANK_NAMES, SUIT_SIGNS, card_name
@@ -68,7 +70,7 @@ class Screen:
             if alone:
                 lines.append(line)
                 line, empty = margin, True
-        return [*lines, line] if line.strip() else lines
+        return lines if empty else [*lines, line]
 
     def _looks(self, area: str) -> list[tuple[Zone, dict[str, Any]]]:
         """The zones of an area that are drawn, in their order; a zone drawn under another comes with that one."""
@@ -134,11 +136,9 @@ class Screen:
 
     def _figures(self, row: Any, area: str, seat: int | None) -> Iterator[str]:
         for figure in self.room.look.get("figures", ()):
-            if figure.get("area") != area or not _holds(row, figure.get("when")):
+            if figure.get("area") != area or figure["field"] == "score" or not self._holds(row, figure.get("when"), seat):
                 continue
-            field = self.room.Table.fields.get(figure["field"])
-            if field is None:
-                continue
+            field = self.room.Table.fields[figure["field"]]
             item = row[field.name]
             show = figure.get("show", "number")
             if field.per_seat and seat is not None:
@@ -151,6 +151,16 @@ class Screen:
             if text is None:
                 continue
             yield f"[{figure['label']}]" if show == "flag" else f"{figure['label']}: {text}"
+
+    def _holds(self, row: Any, condition: str | None, seat: int | None) -> bool:
+        """Whether the comparison of a figure's `when` is true, of this seat where there is one by seat, else of any."""
+        match = _CONDITION.fullmatch(condition) if condition else None
+        if match is None:
+            return True
+        item = row[match[1]]
+        if seat is not None and self.room.Table.fields[match[1]].per_seat:
+            item = item[seat]
+        return bool(np.any(_COMPARISONS[match[2]](item, int(match[3]))))
 
     def _figure(self, item: Any, show: Any) -> str | None:
         """The text of a figure, nothing where there is nothing to say."""
@@ -270,11 +280,6 @@ def _packed(words: list[str]) -> str:
             run = 0
         found.append(word)
     return " ".join(filter(None, found))
-
-
-def _holds(row: Any, condition: str | None) -> bool:
-    match = _CONDITION.fullmatch(condition) if condition else None
-    return match is None or bool(_COMPARISONS[match[2]](int(row[match[1]]), int(match[3])))
 
 
 def seen_cards(room: Room, row: Any) -> list[tuple[Place, list[int]]]:

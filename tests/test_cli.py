@@ -1,0 +1,382 @@
+"""The command line: what it prints for people and machines, its exit status, and one line for everything wrong."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import parlour
+from parlour.cli import main
+
+SCENARIO = """
+game = "schnapsen"
+[[scenario]]
+name = "a lead"
+choices = ["A♠", "K♥"]
+[scenario.table]
+phase = "lead"
+turn = 0
+leader = 0
+hand.0 = "A♠ K♥"
+hand.1 = "J♥ J♦"
+rest = "won.0"
+married = -1
+closer = 0
+"""
+
+
+def said(capsys: pytest.CaptureFixture[str], *line: str) -> str:
+    """What a line prints that ends well."""
+    assert main(line) == 0
+    captured = capsys.readouterr()
+    assert captured.err == ""
+    return captured.out
+
+
+def refused(capsys: pytest.CaptureFixture[str], *line: str) -> str:
+    """The one line on standard error of a line that cannot be done."""
+    try:
+        status = main(line)
+    except SystemExit as left:  # argparse
+        status = left.code
+    captured = capsys.readouterr()
+    assert status == 2
+    assert captured.out == ""
+    assert captured.err.startswith("parlour: ")
+    assert captured.err.count("\n") == 1
+    return captured.err
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    """The record of a whole match."""
+    rng = random.Random(3)
+    match = parlour.game("schnapsen").start(seed=3)
+    while not match.over:
+        match.play(rng.choice(match.codes()))
+    path = tmp_path / "match.toml"
+    path.write_text(match.record(), encoding="utf-8")
+    return path
+
+
+# what each command does
+
+
+def test_games(capsys: pytest.CaptureFixture[str]) -> None:
+    found = json.loads(said(capsys, "games", "--json"))
+    assert [game["id"] for game in found] == list(parlour.game_names())
+    for game in found:
+        assert set(game) == {"id", "name", "families", "seats", "deck", "options"}
+        assert set(game["seats"]) == {"min", "max", "default"}
+        for option in game["options"]:
+            assert set(option) == {"name", "text", "default", "values"}
+    schnapsen = next(game for game in found if game["id"] == "schnapsen")
+    assert schnapsen["seats"] == {"min": 2, "max": 2, "default": 2}
+    assert schnapsen["options"][0]["name"] == "target_vp"
+    assert schnapsen["options"][0]["default"] == 7
+    assert schnapsen["options"][0]["values"] == list(range(3, 22))
+
+
+def test_games_are_chosen_by_family_and_players(capsys: pytest.CaptureFixture[str]) -> None:
+    solitaires = json.loads(said(capsys, "games", "--family", "solitaire", "--json"))
+    assert "klondike" in [game["id"] for game in solitaires]
+    assert "schnapsen" not in [game["id"] for game in solitaires]
+    assert all(
+        game["seats"]["min"] <= 2 <= game["seats"]["max"]
+        for game in json.loads(said(capsys, "games", "--players", "2", "--json"))
+    )
+    assert json.loads(said(capsys, "games", "--players", "63", "--json")) == []
+    assert "Klondike (klondike): 1 player" in said(capsys, "games", "--family", "solitaire")
+    assert said(capsys, "games", "--players", "63") == "no game here is for 63 players\n"
+
+
+def test_rules(capsys: pytest.CaptureFixture[str]) -> None:
+    usual, other = said(capsys, "rules", "schnapsen"), said(capsys, "rules", "schnapsen", "--set", "target_vp=9")
+    assert usual.startswith("# Schnapsen")
+    assert usual != other
+    assert "{" not in usual
+    found = json.loads(said(capsys, "rules", "schnapsen", "--set", "target_vp=9", "--json"))
+    assert found["house"]["target_vp"] == 9
+    assert set(found) == {"id", "name", "house", "paragraphs"}
+    assert "R1" in found["paragraphs"]
+
+
+def test_rules_as_a_page(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    page = tmp_path / "rules.html"
+    assert said(capsys, "rules", "oh_hell", "-o", str(page)) == ""
+    text = page.read_text(encoding="utf-8")
+    assert '<p id="R1"><b class="number">R1</b>' in text
+    assert "<script" not in text
+    assert " style=" not in text
+    assert text.count("</html>") == 1
+
+
+@pytest.mark.browser
+def test_rules_as_pdf(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    pdf = tmp_path / "rules.pdf"
+    assert said(capsys, "rules", "klondike", "-o", str(pdf)) == ""
+    assert pdf.read_bytes().startswith(b"%PDF-")
+    assert pdf.stat().st_size > 10_000
+
+
+def test_check(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    good, bad = tmp_path / "good.toml", tmp_path / "bad.toml"
+    good.write_text(SCENARIO, encoding="utf-8")
+    bad.write_text(SCENARIO.replace('"K♥"]', '"Q♥"]'), encoding="utf-8")
+    assert said(capsys, "check", str(good)) == "1 scenario hold\n"
+    assert json.loads(said(capsys, "check", str(good), "--json")) == {"scenarios": 1, "differences": []}
+    lines = [
+        f'{bad}: scenario "a lead": choices lack "Q♥"',
+        f'{bad}: scenario "a lead": choices hold "K♥" beyond what is expected',
+    ]
+    assert main(["check", str(good), str(bad)]) == 1
+    assert capsys.readouterr().out.splitlines() == [*lines, "2 scenarios: 2 differences"]
+    assert main(["check", "--json", str(bad)]) == 1
+    assert json.loads(capsys.readouterr().out) == {"scenarios": 1, "differences": lines}
+
+
+def test_replay(capsys: pytest.CaptureFixture[str], record: Path) -> None:
+    match = parlour.replay(record.read_text(encoding="utf-8"))
+    found = json.loads(said(capsys, "replay", str(record), "--json"))
+    assert found == {"score": match.score, "payoff": match.payoff, "over": True, "winners": match.winners}
+    assert f"score    {match.score[0]} {match.score[1]}" in said(capsys, "replay", str(record))
+
+
+def test_replay_from_standard_input(capsys: pytest.CaptureFixture[str], record: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(record.read_bytes())))
+    assert json.loads(said(capsys, "replay", "-", "--json"))["over"] is True
+
+
+def test_simulate(capsys: pytest.CaptureFixture[str]) -> None:
+    line = ["simulate", "schnapsen", "-n", "200", "--seed", "5", "--json"]
+    one, two = (json.loads(said(capsys, *line, "--threads", threads)) for threads in ("1", "2"))
+    assert set(one) == {"games", "hands", "decisions", "seconds", "decisions_per_second", "mean_payoff"}
+    assert one["games"] == 200
+    assert one["seconds"] > 0
+    for key in ("games", "hands", "decisions", "mean_payoff"):
+        assert one[key] == two[key]
+    assert len(one["mean_payoff"]) == 2
+    assert sum(one["mean_payoff"]) == pytest.approx(0)
+    totals = parlour.game("schnapsen").playouts(200, seed=5)
+    assert (one["hands"], one["decisions"]) == (totals.hands, totals.decisions)
+    assert "matches 3," in said(capsys, "simulate", "oh_hell", "-n", "3", "--seats", "4")
+
+
+def test_arena(capsys: pytest.CaptureFixture[str]) -> None:
+    found: dict[str, Any] = json.loads(
+        said(capsys, "arena", "schnapsen", "--bots", "greedy:seed=1,chance:seed=2", "-n", "2", "--seed", "4", "--json")
+    )
+    assert found["deals"] == 2
+    assert {player["bot"] for player in found["players"]} == {"greedy:seed=1", "chance:seed=2"}
+    assert "95 % interval" in said(capsys, "arena", "schnapsen", "--bots", "chance,chance", "-n", "1")
+
+
+def test_bench(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    from parlour.cli import bench
+
+    monkeypatch.setattr(bench, "BENCH", tmp_path)
+    found = json.loads(said(capsys, "bench", "schnapsen", "--runs", "2", "--json"))
+    assert found["missing"] == ["the peers are measured from a checkout of the repository: its bench folder is not installed"]
+    rate = found["rooms"]["schnapsen"]
+    assert rate["runs"] == 2
+    assert 0 < rate["low"] <= rate["median"] <= rate["high"]
+
+
+# play
+
+
+def played(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, lines: list[str], *line: str) -> str:
+    """What `play` prints for these lines piped in."""
+    monkeypatch.setattr(sys, "stdin", io.StringIO("\n".join(lines) + "\n"))
+    return said(capsys, "play", *line)
+
+
+@pytest.mark.parametrize("name", parlour.game_names())
+def test_play_a_whole_match(
+    name: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Numbers at random: those the menu does not have are refused, the match comes to its end and its record replays."""
+    house = {"klondike": ["--set", "stall=50"], "i_doubt_it": ["--set", "max_turns=20"]}.get(name, [])
+    rng = random.Random(2)
+    record = tmp_path / "match.toml"
+    lines = [str(rng.randint(1, 6)) for _ in range(20_000)]
+    shown = played(capsys, monkeypatch, lines, name, "--bots", "chance", "--seed", "1", "--record", str(record), *house)
+    assert "The end." in shown
+    assert "--seed 1 deals the same cards again" in shown
+    assert parlour.replay(record.read_text(encoding="utf-8")).over
+
+
+def test_play_shows_only_what_the_seat_sees(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    match = parlour.game("schnapsen").start(seed=7)
+    shown = played(capsys, monkeypatch, [], "schnapsen", "--seat", str(match.turn), "--bots", "chance", "--seed", "7")
+    assert "hand: ▒×5" in shown
+    assert "stock: ▒×9" in shown
+    for choice in match.choices():
+        assert choice in shown
+    hidden = set(parlour.Game("schnapsen").start(seed=7).position().split('hand.0 = "')[1].split('"')[0].split())
+    assert not hidden & set(shown.replace("\n", " ").split())
+
+
+def test_play_by_name_number_and_question(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    match = parlour.game("schnapsen").start(seed=7)
+    assert match.turn == 1
+    lines = ["?", "? close", "? K♣", "?R1", "? R99", "rules", "zap", "99", "Q♣", "undo", "table", "back", "close", "kc", "q"]
+    shown = played(capsys, monkeypatch, lines, "schnapsen", "--seat", "1", "--bots", "chance:seed=1", "--seed", "7")
+    for text in (
+        "? NAME   why a choice is not allowed",
+        "That is allowed.",
+        "  R1: ",
+        "the rulebook has no R99",
+        "# Schnapsen",
+        "'zap' is neither a card nor a call of schnapsen",
+        "the menu goes from 1 to 5",
+        "No. Q♣: you do not hold that card",
+        "choices are taken back only where one plays alone",
+        "No. close: R2",
+    ):
+        assert text in shown
+    assert "trick: K♣" in shown or "Bot 1: " in shown
+
+
+def test_play_a_chain_and_take_it_back(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    match = parlour.game("i_doubt_it").start(seed=1)
+    first, second, third = match.choices()[:3]
+    lines = [first, "back", f"{second}, {third}", "done", "done, done"]
+    shown = played(capsys, monkeypatch, lines, "i_doubt_it", "--seat", str(match.turn), "--bots", "chance:seed=1", "--seed", "1")
+    assert f"so far: {first}\n" in shown
+    assert f"so far: {second}, {third}\n" in shown
+    assert "has chosen" not in shown.split("so far")[0]
+
+
+def test_undo_alone(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = played(capsys, monkeypatch, ["undo", "draw", "undo", "undo"], "klondike", "--seed", "1")
+    assert shown.count("there is nothing to take back") == 2
+    assert "stock: ▒×23" in shown
+
+
+# what is refused
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        (["frobnicate"], "invalid choice: 'frobnicate'"),
+        (["simulate", "schnapsen"], "the following arguments are required: -n"),
+        (["simulate", "schnapsen", "-n", "-1"], "-1 is outside 1..1000000000000"),
+        (["simulate", "schnapsen", "-n", "0"], "0 is outside"),
+        (["simulate", "schnapsen", "-n", "many"], "'many' is not a whole number"),
+        (["simulate", "schnapsen", "-n", "1" * 5000], "is not a whole number"),
+        (["simulate", "schnapsen", "-n", "1", "--seed", "-1"], "-1 is outside 0.."),
+        (["simulate", "schnapsen", "-n", "1", "--seed", str(2**63)], "is outside 0.."),
+        (["simulate", "schnapsen", "-n", "1", "--se", "1"], "unrecognized arguments: --se 1"),
+        (["simulate", "snapsen", "-n", "1"], "there is no game 'snapsen'; the games are i_doubt_it,"),
+        (["simulate", "", "-n", "1"], "there is no game ''"),
+        (["simulate", "a\0b", "-n", "1"], "there is no game"),
+        (["simulate", "schnapsen", "-n", "1", "--seats", "9"], "schnapsen is for 2 players, not 9"),
+        (["simulate", "schnapsen", "-n", "1", "--seats", "0"], "0 is outside 1..63"),
+        (["simulate", "schnapsen", "-n", "1", "--set", "target_vp"], "--set target_vp: a house rule is set as rule=value"),
+        (["simulate", "schnapsen", "-n", "1", "--set", "target=9"], "schnapsen has no house rule 'target'; it has target_vp"),
+        (["simulate", "schnapsen", "-n", "1", "--set", "target_vp=99"], "house rule target_vp: '99' is not one of 3..21"),
+        (["simulate", "schnapsen", "-n", "1", "--set", "target_vp=9", "--set", "target_vp=8"], "target_vp is set twice"),
+        (["simulate", "schnapsen", "-n", "1", "--threads", "-2"], "-2 is outside"),
+        (["games", "--family", "chess"], "there is no family 'chess'; the families are "),
+        (["games", "--players", "0"], "0 is outside 1..63"),
+        (["rules", "schnapsen", "--format", "doc"], "invalid choice: 'doc'"),
+        (["rules", "schnapsen", "-o", "{tmp}"], "{tmp}: Is a directory"),
+        (["rules", "schnapsen", "-o", "{tmp}/no/rules.md"], "{tmp}/no/rules.md: No such file or directory"),
+        (["rules", "snapsen"], "there is no game 'snapsen'"),
+        (["check", "{tmp}/none.toml"], "{tmp}/none.toml: there is no such file"),
+        (["check", "{tmp}"], "{tmp}: Is a directory"),
+        (["check", "{tmp}/latin.toml"], "{tmp}/latin.toml: not UTF-8 text (byte 5)"),
+        (["check", "{tmp}/broken.toml"], "{tmp}/broken.toml: it is not readable as TOML"),
+        (["replay", "{tmp}/none.toml"], "{tmp}/none.toml: No such file or directory"),
+        (["replay", "{tmp}"], "{tmp}: Is a directory"),
+        (["replay", "{tmp}/latin.toml"], "{tmp}/latin.toml: not UTF-8 text (byte 5)"),
+        (["replay", "{tmp}/broken.toml"], "{tmp}/broken.toml: the record is not readable as TOML"),
+        (["replay", "a\0b"], "embedded null byte"),
+        (["arena", "schnapsen", "--bots", "chance,nobody"], "there is no bot 'nobody'; the bots are chance,"),
+        (["arena", "schnapsen", "--bots", "chance", "--seconds-per-move", "0"], "0 is outside 0..3600 seconds"),
+        (["arena", "schnapsen", "--bots", "chance", "--seconds-per-move", "nan"], "nan is outside 0..3600 seconds"),
+        (["arena", "schnapsen", "--bots", "chance:depth=3"], "bot chance has no option 'depth'"),
+        (["play", "schnapsen", "--seat", "2"], "--seat 2: the seats are 0..1"),
+        (["play", "schnapsen", "--bots", "nobody"], "there is no bot 'nobody'"),
+        (["bench", "snapsen"], "there is no game 'snapsen'"),
+        (["bench", "--runs", "0"], "0 is outside"),
+        (["serve", "--port", "99999"], "99999 is outside 0..65535"),
+        (["--port", "99999"], "99999 is outside 0..65535"),
+    ],
+)
+def test_bad_input_gives_one_line(capsys: pytest.CaptureFixture[str], tmp_path: Path, line: list[str], message: str) -> None:
+    (tmp_path / "latin.toml").write_bytes(b"Karte" + b"\xfc")
+    (tmp_path / "broken.toml").write_text('game = "schnapsen\n', encoding="utf-8")
+    found = refused(capsys, *(part.replace("{tmp}", str(tmp_path)) for part in line))
+    assert message.replace("{tmp}", str(tmp_path)) in found
+
+
+def test_a_tampered_record_names_file_and_entry(capsys: pytest.CaptureFixture[str], record: Path) -> None:
+    text = record.read_text(encoding="utf-8")
+    first = next(line for line in text.splitlines() if line.strip().startswith(('"0:', '"1:')))
+    record.write_text(text.replace(first, '  "0: close",', 1), encoding="utf-8")
+    assert refused(capsys, "replay", str(record)).startswith(f"parlour: {record}: entry 3: ")
+
+
+def test_no_chromium_no_pdf(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("PARLOUR_CHROMIUM", "none")
+    assert "a PDF is printed by Chromium, which is not installed here" in refused(
+        capsys, "rules", "schnapsen", "-o", str(tmp_path / "rules.pdf")
+    )
+
+
+# the process
+
+
+def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    from parlour.cli import COMMANDS
+
+    with pytest.raises(SystemExit) as left:
+        main(["--help"])
+    assert left.value.code == 0
+    shown = capsys.readouterr().out
+    assert all(f"    {name} " in shown for name in COMMANDS)
+
+
+def _process(*line: str, **options: Any) -> subprocess.Popen[bytes]:
+    source = str(Path(parlour.__file__).parent.parent)
+    environment = os.environ | {"PYTHONPATH": source}
+    return subprocess.Popen([sys.executable, "-m", "parlour", *line], env=environment, stderr=subprocess.PIPE, **options)
+
+
+def test_the_line_starts_without_the_compiler() -> None:
+    source = str(Path(parlour.__file__).parent.parent)
+    code = "import sys, parlour.cli; parlour.cli.parser(); sys.exit('numba' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], env=os.environ | {"PYTHONPATH": source}, check=False).returncode == 0
+
+
+def test_whoever_reads_may_stop_reading() -> None:
+    process = _process("rules", "schnapsen", stdout=subprocess.PIPE)
+    assert process.stdout is not None
+    process.stdout.close()
+    _, errors = process.communicate(timeout=120)
+    assert errors == b""
+    assert process.returncode == 141
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+def test_ctrl_c_ends_quietly() -> None:
+    process = _process("play", "klondike", "--seed", "1", stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    assert process.stdout is not None
+    while b"Turn the stock" not in process.stdout.readline():
+        pass
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=120)
+    assert errors == b""
+    assert process.returncode == 130

@@ -171,8 +171,8 @@ def objection(t, choice):
             return 1
         return misplaced(t, top(t.foundations[suit]), target)
     if choice >= UNIT:
-        return unit_objection(t, choice - UNIT)
-    if choice >= COLUMN_HOME and choice < WASTE_OUT:
+        return unit_objection(t, choice)
+    if COLUMN_HOME <= choice < WASTE_OUT:
         column = choice - COLUMN_HOME
         if not t.up[column, 0]:
             return 1
@@ -185,9 +185,16 @@ def objection(t, choice):
 
 
 @rule
-def unit_objection(t, move):
-    """R1 to R3 for a unit: `move` counts within the block of calls."""
-    source, k, target = move // 91, move // 7 % 13 + 1, move % 7
+def unit_of(choice):
+    """Column, number of cards and target of a call `cN:k>cM`; columns from 0."""
+    move = choice - UNIT
+    return move // 91, move // 7 % 13 + 1, move % 7
+
+
+@rule
+def unit_objection(t, choice):
+    """R1 to R3 for a unit."""
+    source, k, target = unit_of(choice)
     if not is_unit(t, source, k):
         return 1
     if source == target:
@@ -199,10 +206,7 @@ def unit_objection(t, move):
 
 @rule
 def choices(t, menu):
-    """The fast twin of `objection`. ends: the last rungs of the columns, a byte each, 0 for a space; wanted: the set of the
-
-    rungs that some column takes.
-    """
+    """The fast twin of `objection`. ends: the last rung of every column, a byte each, 0 for a space. wanted: all rungs taken."""
     n = ends = wanted = spaces = 0
     waste = top(t.waste) if t.waste[0] else NOBODY
     if waste != NOBODY and goes_home(t, waste):
@@ -247,7 +251,7 @@ def offer_columns(menu, n, code, rung, ends, spaces):
     free = holds(spaces, rung)
     for c in range(7):
         end = (ends >> (8 * c)) & 0xFF
-        menu[n] = code + c
+        menu[n] = code + c  # written in any case and overwritten by the next: a branch here costs a fifth of all speed
         n += (end == rung + 1) | (free & (end == 0))
     return n
 
@@ -270,9 +274,9 @@ def play(t, choice):
         push(t.up[target], pop(t.foundations[suit]))
         earn(t, -1, -15)
     elif choice >= UNIT:
-        source, k, target = (choice - UNIT) // 91, (choice - UNIT) // 7 % 13 + 1, (choice - UNIT) % 7
+        source, k, target = unit_of(choice)
         lay_top(t.up[source], k, t.up[target])
-    elif choice >= COLUMN_HOME and choice < WASTE_OUT:
+    elif COLUMN_HOME <= choice < WASTE_OUT:
         send_home(t, pop(t.up[choice - COLUMN_HOME]))
     else:
         t.idle = 0
@@ -306,6 +310,7 @@ def send_home(t, card):
 
 @rule
 def home(t):
+    """The number of cards on the foundations."""
     return t.foundations[0, 0] + t.foundations[1, 0] + t.foundations[2, 0] + t.foundations[3, 0]
 
 

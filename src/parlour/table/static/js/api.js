@@ -5,11 +5,13 @@
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 10_000;
+/** The server closes with this code when there is nothing here for us: no use in trying again. */
+const REFUSED = 4404;
 /** A line that held this long was good: waits start small again. */
 const SETTLED = 5_000;
 
 /** @typedef {import("./types.js").Message} Message */
-/** @typedef {"connecting" | "open" | "lost"} LineState */
+/** @typedef {"connecting" | "open" | "lost" | "refused"} LineState */
 
 export class Line {
   /** @type {WebSocket | null} */
@@ -39,6 +41,7 @@ export class Line {
 
   open() {
     clearTimeout(this.#timer);
+    this.#timer = 0;
     this.changed("connecting", 0);
     const socket = new WebSocket(this.url);
     this.#socket = socket;
@@ -47,8 +50,11 @@ export class Line {
       this.changed("open", 0);
     });
     socket.addEventListener("message", (event) => this.#hear(event.data));
-    socket.addEventListener("close", () => {
-      if (this.#socket === socket) this.#lost();
+    socket.addEventListener("close", (event) => {
+      if (this.#socket !== socket) return;
+      this.#socket = null;
+      if (event.code === REFUSED) this.changed("refused", 0);
+      else this.#lost();
     });
   }
 
@@ -60,7 +66,6 @@ export class Line {
   }
 
   #lost() {
-    this.#socket = null;
     if (this.#opened && Date.now() - this.#opened > SETTLED) this.#wait = FIRST_WAIT;
     this.#opened = 0;
     const wait = this.#wait * (0.75 + Math.random() / 2);
@@ -70,7 +75,7 @@ export class Line {
   }
 
   #retryNow() {
-    if (this.#socket === null) this.open();
+    if (this.#socket === null && this.#timer) this.open();
   }
 
   /** @param {unknown} data */

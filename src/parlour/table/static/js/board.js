@@ -22,6 +22,10 @@ const NARROW = 700;
 /** Least width to hit a card by. */
 const TOUCH = 45;
 const COLUMN_GAP = 4;
+/** The hand never gets smaller: then the table scrolls. */
+const SMALLEST_HAND = 58;
+/** Looks that take all the room there is. */
+const GROWING = new Set(["fan", "row", "grid"]);
 
 export class Board {
   /** @type {Map<string, Box>} pads by key */
@@ -116,11 +120,23 @@ export class Board {
     for (const row of centreRows(this.pads)) {
       const line = make("div", "centre-row");
       if (row.some((pad) => pad.look === "columns")) line.classList.add("of-columns");
-      line.append(...row.map((pad) => this.#box(pad, touched)));
+      const trick = row.findIndex((pad) => pad.look === "trick");
+      if (trick < 0) line.append(...row.map((pad) => this.#box(pad, touched)));
+      else line.append(...this.#around(row, trick, touched));
       centre.append(line);
     }
     centre.append(this.centreFigures);
     return centre;
+  }
+
+  /** A row with the trick in its middle and the others at its sides. @param {Pad[]} row @param {number} trick @param {Set<string>} touched */
+  #around(row, trick, touched) {
+    const sides = [row.slice(0, trick), row.slice(trick + 1)].map((pads) => {
+      const side = make("div", "aside");
+      side.append(...pads.map((pad) => this.#box(pad, touched)));
+      return side;
+    });
+    return [sides[0], this.#box(row[trick], touched), sides[1]];
   }
 
   /** @param {Pad} pad @param {Set<string>} touched @returns {HTMLElement} */
@@ -152,8 +168,8 @@ export class Board {
 
   /** Size of the cards of a pad. @param {Pad} pad @returns {number} */
   cardWidth(pad) {
-    if (pad.owner < 0) return this.cw;
-    if (pad.owner === Math.max(this.you, 0)) return pad.look === "fan" ? this.cw : Math.round(this.cw * (this.narrow ? 0.6 : 0.55));
+    if (pad.owner < 0) return pad.aside ? Math.round(this.cw * (this.narrow ? 0.62 : 0.74)) : this.cw;
+    if (pad.owner === Math.max(this.you, 0)) return pad.look === "fan" ? Math.max(this.cw, SMALLEST_HAND) : Math.round(this.cw * (this.narrow ? 0.6 : 0.55));
     return this.narrow ? ((this.hello?.game.seats ?? 1) > 4 ? 22 : 28) : Math.round(Math.min(60, this.cw * 0.52));
   }
 
@@ -170,7 +186,8 @@ export class Board {
     const height = this.element.clientHeight;
     if (pad.owner < 0) {
       const sides = this.element.querySelectorAll(".side.left .seat").length && !this.narrow ? 2 * 172 : 0;
-      return { width: width - sides, height: pad.look === "columns" ? this.#columnsHeight(pad) : height };
+      const left = pad.aside ? (width - sides) / 4 : width - sides - this.#besides(pad);
+      return { width: Math.max(left, this.cw), height: pad.look === "columns" ? this.#columnsHeight(pad) : height };
     }
     const others = (this.hello?.game.seats ?? 1) - 1;
     if (pad.owner === Math.max(this.you, 0)) return { width: pad.look === "fan" ? width : width * 0.5, height };
@@ -178,6 +195,16 @@ export class Board {
     const top = this.element.querySelectorAll(".side.top .seat").length;
     const side = this.boxes.get(pad.key)?.element.closest(".side.left, .side.right");
     return { width: side ? 150 : Math.min(300, width / Math.max(1, top) - 24), height };
+  }
+
+  /** The room that the others of its row take from a pad of the centre. @param {Pad} pad */
+  #besides(pad) {
+    if (!GROWING.has(pad.look) || pad.aside) return 0;
+    const gap = this.narrow ? 13 : 26;
+    return this.pads
+      .filter((other) => other !== pad && other.owner < 0 && other.row === pad.row)
+      .filter((other) => other.empty !== "gone" || !this.boxes.get(other.key)?.element.classList.contains("is-empty"))
+      .reduce((sum, other) => sum + gap + this.cw * (other.look === "pile" ? 0.6 + 0.4 * other.last : other.look === "trick" ? 2 : 1), 0);
   }
 
   /** What is left for columns below everything else. @param {Pad} pad */
@@ -191,8 +218,10 @@ export class Board {
     const cw = this.cardWidth(pad);
     const own = pad.owner === Math.max(this.you, 0);
     const { width, height } = this.#roomFor(pad);
+    const large = this.face(pad, false) === "large";
     const touch = own && pad.look === "fan" ? Math.min(TOUCH, cw) : pad.owner < 0 ? Math.min(30, cw) : Math.max(3, cw * 0.1);
-    return { cw, ch: cw * RATIO, width, height, touch, own, last: pad.last, arc: own && !this.narrow, seats: this.hello?.game.seats ?? 1 };
+    const seats = this.hello?.game.seats ?? 1;
+    return { cw, ch: cw * RATIO, width, height, touch, own, large, last: pad.last, arc: own && !this.narrow, seats };
   }
 
   /**
@@ -233,9 +262,10 @@ export class Board {
     element.setAttribute("aria-label", `${pad.label}${index}: ${n ? count : "empty"}`);
     if (slot) slot.dataset.label = `${pad.label}${index}, ${n ? count : "empty"}`;
     const named = pad.look === "stack" || (pad.owner >= 0 && pad.look !== "fan") || (pad.look === "row" && pad.count === 1);
-    const text = others && pad.look === "fan" ? (n ? String(n) : "") : named && n ? pad.label : "";
+    const crowded = others && this.narrow && (this.hello?.game.seats ?? 1) > 3;
+    const text = others && pad.look === "fan" ? (n ? String(n) : "") : named && n ? (crowded ? " " : pad.label) : "";
     caption.textContent = text;
-    if (n && pad.look === "stack" && n > 1) caption.append(make("b", "", ` ${n}`));
+    if (pad.look === "stack" && n > 1) caption.append(make("b", "", ` ${n}`));
     element.classList.toggle("captioned", text !== "");
   }
 
@@ -255,7 +285,7 @@ export class Board {
     const fits = () => {
       fill();
       const { element } = this;
-      const spilt = [...element.querySelectorAll(".centre, .centre-row, .hands")].some(spills);
+      const spilt = [...element.querySelectorAll(".centre, .centre-row, .aside, .hands")].some(spills);
       return !spilt && element.scrollHeight <= element.clientHeight + 1;
     };
     const set = (/** @type {number} */ cw) => {
@@ -263,10 +293,10 @@ export class Board {
       this.element.style.setProperty("--cw", `${cw}px`);
       this.element.style.setProperty("--ch", `${cw * RATIO}px`);
     };
-    if (!anew && view.hand_number === this.#hand && fits()) return;
+    let high = Math.min(this.narrow ? LARGEST_NARROW : LARGEST, this.#widest());
+    if (!anew && view.hand_number === this.#hand && this.#stays(high, set, fits)) return;
     this.#hand = view.hand_number;
     let low = SMALLEST;
-    let high = Math.min(this.narrow ? LARGEST_NARROW : LARGEST, this.#widest());
     set(high);
     if (fits()) return;
     while (high - low > 2) {
@@ -277,6 +307,21 @@ export class Board {
     }
     set(low);
     fill();
+  }
+
+  /**
+   * Whether the size of the cards stays in the middle of a hand: they fit, and could not be much larger.
+   * @param {number} high @param {(cw: number) => void} set @param {() => boolean} fits
+   */
+  #stays(high, set, fits) {
+    const { cw } = this;
+    const larger = Math.min(high, Math.round(cw * 1.2));
+    if (larger > cw * 1.1) {
+      set(larger);
+      if (fits()) return false;
+      set(cw);
+    }
+    return fits();
   }
 
   /** The widest a card may be so that columns fit side by side. */

@@ -3,7 +3,7 @@
  * It knows no page: it is told what was pressed and says what should be sent and shown.
  */
 
-import { cardName } from "./cards.js";
+import { cardName, cardWords } from "./cards.js";
 import { meant, moveName, touchedZones } from "./moves.js";
 
 /** @typedef {import("./types.js").Menu} Menu */
@@ -24,6 +24,8 @@ export class Chooser {
   source = null;
   /** waiting for the server */
   waiting = false;
+  /** what was asked about last, in the player's words */
+  asked = "";
   /** @type {import("./types.js").Hello | null} */
   #hello = null;
   /** @type {Pick[]} picks that were sent and not yet confirmed by a menu */
@@ -149,7 +151,13 @@ export class Chooser {
     const at = this.picks.findIndex((pick) => pick.key === token.key);
     if (at >= 0) this.takeBack(at);
     else if (this.#cardChoice(token.card)) this.choose(this.#cardChoice(token.card)?.name ?? "", token.key);
-    else if (this.menu.choices.some((choice) => choice.kind === "card") || !this.moves.length) this.why(cardName(token.card, this.#hello?.game.suited ?? true));
+    else if (this.menu.choices.some((choice) => choice.kind === "card") || !this.moves.length) this.#whyCard(token.card);
+  }
+
+  /** @param {number} card */
+  #whyCard(card) {
+    const suited = this.#hello?.game.suited ?? true;
+    this.why(cardName(card, suited), `the ${cardWords(card, suited)}`);
   }
 
   /** A place itself was pressed: an empty column, a foundation, the stock. @param {string} place @param {Token[]} tokens what lies there */
@@ -189,7 +197,7 @@ export class Chooser {
     if (move) return this.choose(move.name, 0);
     const name = moveName(this.#hello?.game.look.moves, source.place, source.cards, place);
     this.source = null;
-    if (name && place !== source.place) this.why(name);
+    if (name && place !== source.place) this.why(name, "that move");
     else if (place !== source.place) this.outside.say("No move to there");
     this.outside.changed();
     return false;
@@ -239,8 +247,9 @@ export class Chooser {
     return true;
   }
 
-  /** Asks what forbids a choice. @param {string} name */
-  why(name) {
+  /** Asks what forbids a choice. @param {string} name @param {string} label what the player would call it */
+  why(name, label) {
+    this.asked = label;
     if (this.menu) this.outside.send({ do: "why", n: this.menu.n, choice: name, prefix: this.picks.map((pick) => pick.name) });
   }
 }

@@ -8,9 +8,13 @@
  * @typedef {{width: number, height: number, spots: Spot[]}} Shape
  * @typedef {{card: number, ways?: {x: number, y: number}}} Item a card of the pad; `ways`: direction of the seat that played it
  * @typedef {{cw: number, ch: number, width: number, height: number, touch: number, own: boolean, last: number, arc: boolean,
- *            seats: number}} Room
+ *            seats: number, large: boolean}} Room
+ *  `large`: with large faces, which need more of a card to be seen;
  *  `cw`, `ch`: size of a card; `width`, `height`: most room there is; `touch`: least width to hit a card by
  */
+
+/** So many cards in a hand have to lie closer than fingers like. */
+const MANY = 26;
 
 /** @param {number} x @param {number} y @returns {Spot} */
 function spot(x, y) {
@@ -24,7 +28,7 @@ function spot(x, y) {
  */
 function lines(n, room, ideal, drop) {
   const { cw, ch } = room;
-  const least = Math.min(ideal, room.touch);
+  const least = Math.min(ideal, n > MANY ? room.touch * 0.75 : room.touch);
   const inLine = Math.max(1, Math.floor((room.width - cw) / least + 1.0001));
   const count = Math.max(1, Math.ceil(n / inLine));
   const each = Math.max(1, Math.ceil(n / count));
@@ -40,7 +44,7 @@ function lines(n, room, ideal, drop) {
 /** @param {Item[]} items @param {Room} room @returns {Shape} */
 function fan(items, room) {
   const n = items.length;
-  const shape = lines(n, room, room.cw * (room.own ? 0.76 : 0.3), room.ch * 0.56);
+  const shape = lines(n, room, room.cw * (room.own ? 0.76 : 0.3), room.ch * (room.large ? 0.66 : 0.5));
   const single = n > 1 && shape.height <= room.ch + 1;
   if (single && room.arc) {
     const turn = Math.min(2.2, 16 / n);
@@ -80,7 +84,7 @@ function pile(items, room) {
 function trick(items, room) {
   const { cw, ch } = room;
   const few = room.seats <= 2;
-  const [rx, ry] = few ? [cw * 0.34, ch * 0.2] : room.seats <= 4 ? [cw * 0.82, ch * 0.4] : [cw * 1.5, ch * 0.52];
+  const [rx, ry] = few ? [cw * 0.34, ch * 0.2] : room.seats <= 4 ? [cw * 0.8, ch * 0.4] : [cw * (room.large ? 1.05 : 1.4), ch * 0.5];
   const width = few ? cw + 2 * rx : Math.min(room.width, 2 * rx + cw);
   const height = 2 * ry + ch;
   const spots = items.map((item) => {

@@ -8,8 +8,8 @@
 /** @typedef {import("./types.js").ZoneLook} ZoneLook */
 /**
  * @typedef {{key: string, zone: string, look: string, label: string, owner: number, places: string[], order: number, row: number,
- *            sort: string | undefined, empty: string, last: number, count: number}} Pad
- *  `places`: what is drawn in it, the lowest first; `owner` -1 for the centre; `count`: pads of this zone
+ *            sort: string | undefined, empty: string, last: number, count: number, aside: boolean}} Pad
+ *  `aside`: in a row around a trick, where it keeps smaller; `places`: what is drawn in it, the lowest first; `owner` -1 for the centre; `count`: pads of this zone
  */
 
 const LOOKS = new Set(["fan", "row", "stack", "pile", "trick", "columns", "grid", "hidden"]);
@@ -61,8 +61,11 @@ export function padsOf(game) {
       empty: look.empty ?? (!centre ? "gone" : SPACE.has(shape) ? "space" : "outline"),
       last: look.last ?? LAST,
       count: 1,
+      aside: false,
     });
   }
+  const around = new Set(pads.filter((pad) => pad.owner < 0 && pad.look === "trick").map((pad) => pad.row));
+  for (const pad of pads) pad.aside = pad.owner < 0 && pad.look !== "trick" && around.has(pad.row);
   for (const pad of pads) pad.count = pads.filter((other) => other.zone === pad.zone && other.owner === pad.owner).length;
   return pads;
 }

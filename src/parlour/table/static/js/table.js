@@ -116,7 +116,7 @@ export class CardTable extends HTMLElement {
       if (this.queue.settled) this.#settled();
     });
     line.on("why", (/** @type {import("./types.js").Why} */ why) => {
-      this.talk.explain(why.choice, why.paragraph, why.text);
+      this.talk.explain(this.chooser.asked || why.choice, why.paragraph, why.text);
       if (why.paragraph) this.panel.rule(why.paragraph, false);
     });
     line.on("log", (message) => this.panel.log(message.lines ?? []));
@@ -271,7 +271,8 @@ export class CardTable extends HTMLElement {
   /** @param {import("./api.js").LineState} state @param {number} again */
   #lineChanged(state, again) {
     this.classList.toggle("cut-off", state === "lost");
-    if (state === "open") this.#say("", "lost");
+    if (state === "refused") this.#say("There is no seat for you here. The list of games has a table for you.", "lost");
+    else if (state === "open") this.#say("", "lost");
     else if (state === "lost") this.#say(`The connection is lost. Trying again in ${Math.max(1, Math.round(again / 1000))} s …`, "lost");
     else if (!this.hello) this.#say("Taking a seat …", "lost");
   }

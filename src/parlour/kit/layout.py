@@ -335,6 +335,8 @@ class Layout:
         for name, field in cls.fields.items():
             field.name = name
             field.shape = tuple(cls.seats_range[1] if p is SEATS else p for p in field.per)
+            if hasattr(np.record, name):
+                raise ValueError(f"a field cannot be called {name!r}: interpreted, NumPy's records have that name already")
             if isinstance(field.seen, By) and field.seen.option not in own:
                 raise ValueError(f"{name} hangs on the option {field.seen.option}, which is not declared")
         cls.zones = {name: field for name, field in own.items() if isinstance(field, Zone)}

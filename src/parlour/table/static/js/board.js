@@ -168,7 +168,7 @@ export class Board {
 
   /** Size of the cards of a pad. @param {Pad} pad @returns {number} */
   cardWidth(pad) {
-    if (pad.owner < 0) return pad.aside ? Math.round(this.cw * (this.narrow ? 0.62 : 0.74)) : this.cw;
+    if (pad.owner < 0) return pad.aside ? Math.round(this.cw * (this.narrow ? 0.66 : 0.74)) : this.cw;
     if (pad.owner === Math.max(this.you, 0)) return pad.look === "fan" ? Math.max(this.cw, SMALLEST_HAND) : Math.round(this.cw * (this.narrow ? 0.6 : 0.55));
     return this.narrow ? ((this.hello?.game.seats ?? 1) > 4 ? 22 : 28) : Math.round(Math.min(60, this.cw * 0.52));
   }

@@ -13,6 +13,7 @@ const WIDE = matchMedia("(min-width: 1100px)");
 export class SidePanel extends HTMLElement {
   #log = make("ol", "log");
   #score = make("div", "score-sheet");
+  #figures = make("div", "sheet-figures");
   #house = make("div", "house-rules");
   #book = make("article", "rulebook");
   /** @type {Map<string, HTMLElement>} */
@@ -35,7 +36,9 @@ export class SidePanel extends HTMLElement {
     bar.setAttribute("role", "tablist");
     const rules = make("div", "");
     rules.append(this.#house, this.#book);
-    const bodies = { Log: this.#log, Score: this.#score, Rules: rules };
+    const score = make("div", "");
+    score.append(this.#score, this.#figures);
+    const bodies = { Log: this.#log, Score: score, Rules: rules };
     for (const name of TABS) {
       const tab = button("tab", name, () => this.show(name));
       tab.setAttribute("role", "tab");
@@ -149,6 +152,11 @@ export class SidePanel extends HTMLElement {
   #toEnd() {
     const body = this.#bodies.get("Log");
     if (body) body.scrollTop = body.scrollHeight;
+  }
+
+  /** What else the room wants on the sheet. @param {HTMLElement[]} badges */
+  figures(badges) {
+    this.#figures.replaceChildren(...badges);
   }
 
   /** @param {Sheet} sheet */

@@ -24,7 +24,8 @@ const COMPARE = {
 /** The value of a field for a seat. @param {View} view @param {string} field @param {number} seat @returns {any} */
 function valueOf(view, field, seat) {
   const value = view.figures[field] ?? /** @type {any} */ (view)[field];
-  return Array.isArray(value) ? (seat >= 0 ? value[seat] : undefined) : value;
+  if (!Array.isArray(value)) return value;
+  return seat >= 0 ? value[seat] : value.length === 1 ? value[0] : undefined;
 }
 
 /** Whether `when` holds. @param {string | undefined} when @param {View} view @param {number} seat @returns {boolean} */
@@ -71,13 +72,13 @@ function pair(label, value) {
 }
 
 /**
- * The badges of a seat or of the centre.
- * @param {Game} game @param {View} view @param {number} seat -1 for the centre @returns {HTMLElement[]}
+ * The badges of a seat, of the centre or of the score sheet. A seat's score and the dealer have signs of their own.
+ * @param {Game} game @param {View} view @param {number} seat -1 for the others @param {string} [area] @returns {HTMLElement[]}
  */
-export function badges(game, view, seat) {
-  const area = seat < 0 ? "centre" : "seat";
+export function badges(game, view, seat, area = seat < 0 ? "centre" : "seat") {
   return (game.look.figures ?? [])
-    .filter((figure) => (figure.area ?? "seat") === area && figure.field !== "score" && holds(figure.when, view, seat))
+    .filter((figure) => (figure.area ?? "seat") === area && holds(figure.when, view, seat))
+    .filter((figure) => seat < 0 || (figure.field !== "score" && figure.field !== "dealer"))
     .map((figure) => badge(figure, valueOf(view, figure.field, seat), game, seat))
     .filter((element) => element !== null);
 }
@@ -122,7 +123,7 @@ export class Plate {
     const score = valueOf(view, "score", this.seat);
     const figure = (this.game.look.figures ?? []).find((one) => one.field === "score");
     // A room that does not name the score may not use it: then it is shown once there is one.
-    const used = figure !== undefined || (!this.alone && [view.figures.score].flat().some((one) => one));
+    const used = figure ? (figure.area ?? "seat") === "seat" : !this.alone && [view.figures.score].flat().some((one) => one);
     const shown = score !== undefined && score !== null && used && holds(figure?.when, view, this.seat);
     this.score.hidden = !shown;
     if (shown) {

@@ -12,6 +12,7 @@ import { Hands } from "./hands.js";
 import { Queue } from "./motion.js";
 import { button, make, recall, remember, tool } from "./page.js";
 import { SidePanel } from "./panels.js";
+import { badges } from "./seats.js";
 import { showInvites, showKeys, showOver } from "./signs.js";
 import { Talk } from "./talk.js";
 
@@ -165,6 +166,7 @@ export class CardTable extends HTMLElement {
     this.calls.countDown(undefined);
     this.#hand.textContent = this.hello.solitaire ? "" : `hand ${view.hand_number}`;
     const time = this.cloth.draw(message, animate);
+    this.panel.figures(badges(this.hello.game, view, -1, "sheet"));
     this.#showCalls();
     if (step) this.#tell(step);
     return time;

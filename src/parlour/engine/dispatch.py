@@ -125,7 +125,7 @@ if not INTERPRETED:
     def _pack(t, bag):
         return _function(_by_type[t], "pack")
 
-    @overload(deal)
+    @overload(deal, jit_options={"forceinline": True})
     def _deal(t):
         return _function(_by_type[t], "deal")
 
@@ -133,15 +133,15 @@ if not INTERPRETED:
     def _objection(t, choice):
         return _function(_by_type[t], "objection")
 
-    @overload(choices)
+    @overload(choices, jit_options={"forceinline": True})
     def _choices(t, menu):
         return _function(_by_type[t], "choices")
 
-    @overload(play)
+    @overload(play, jit_options={"forceinline": True})
     def _play(t, choice):
         return _function(_by_type[t], "play")
 
-    @overload(proceed)
+    @overload(proceed, jit_options={"forceinline": True})
     def _proceed(t):
         return _function(_by_type[t], "proceed")
 

@@ -11,7 +11,7 @@ from parlour.kit import DEAL, NOBODY, pick_random, random_below, rule, seed_rand
 from .dispatch import bound, choices, deal, listed, mask, objection, play, proceed
 
 
-@rule
+@rule(inline=True)
 def begin(t, seed, match):
     """Set a blank table with its seats and house rules at the start of a match; the first dealer is drawn by lot."""
     for p in range(t.seats):
@@ -24,7 +24,7 @@ def begin(t, seed, match):
     t.phase, t.turn, t.asked, t.chain = DEAL, NOBODY, 0, 0
 
 
-@rule
+@rule(inline=True)
 def open_hand(t, seed, match):
     """Deal the next hand from its own random state."""
     t.hand_number += 1
@@ -76,13 +76,15 @@ def playouts(tables, matches, first, seed, menu, totals):
         tables[0] = tables[1]
         begin(t, seed, m)
         decisions, limit = 0, bound(t)
-        while t.over == 0:
+        while True:
             # straight to the room's functions: nobody hears the words that `step` and `act` clear
             if t.turn != NOBODY:
                 play(t, pick_random(t, menu, choices(t, menu)))
                 decisions += 1
                 if decisions > limit:
                     return m
+            elif t.over:
+                break
             elif t.phase == DEAL:
                 open_hand(t, seed, m)
             else:

@@ -78,6 +78,20 @@ from .machine import (
 from .menus import first_code, in_menu, last_code, menu_codes, offer, offer_cards, offer_run, pick_random
 from .piles import clear, draw, fill, gather, lay, lay_top, pop, pour, push, put, shuffle, top
 from .random import next_word, random_below, random_unit, seed_random, splitmix
-from .sets import holds, nth, random_card, size_of, total, unknown_count
-from .tricks import NO_TRUMPS, beats, following, heading, winning_place
-from .turns import answered, ask, ask_all, left_of, rest, say, share_win
+from .sets import holds, nth, random_card, random_cards, ranks_in, size_of, total, unknown_count
+from .tricks import (
+    NO_TRUMPS,
+    beats,
+    deal_hands,
+    following,
+    heading,
+    lay_card,
+    lead,
+    lead_or_end,
+    pass_on,
+    playable,
+    take_trick,
+    trick_winner,
+    winning_place,
+)
+from .turns import answered, ask, ask_all, best_seats, left_of, next_hand, rest, say, share_win, win

@@ -20,6 +20,7 @@ from typing import Any
 
 import numba
 import numpy as np
+from llvmlite.ir import IntType
 from numba import config, types
 from numba.core import cgutils
 from numba.core.caching import FunctionCache
@@ -27,6 +28,8 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.core.extending import _Intrinsic
 from numba.core.registry import CPUDispatcher
 from numba.core.sigutils import normalize_signature
+
+from .rows import lent
 
 INTERPRETED = bool(config.DISABLE_JIT)
 """True under NUMBA_DISABLE_JIT=1: the same functions run as plain Python (to debug, to trace coverage)."""
@@ -80,7 +83,7 @@ _OPTIONS = {"nopython": True, "nogil": True, "error_model": "numpy", "no_cfunc_w
 
 
 def _widened(argument: Any) -> Any:
-    return types.int64 if isinstance(argument, types.Integer) else argument
+    return types.int64 if isinstance(argument, types.Integer) else lent(argument)
 
 
 class _InnerCache(FunctionCache):  # type: ignore[misc]
@@ -226,3 +229,14 @@ def shift_right(x, n):  # type: ignore[no-untyped-def]
 def rotate_left(x, n):  # type: ignore[no-untyped-def]
     """x turned up by n bits (1..63): what leaves above comes in below."""
     return _signed(_word(x) << int(n) | _word(x) >> (64 - int(n)))
+
+
+def _short_remainder(builder: Any, x: Any, y: Any) -> Any:
+    short = IntType(32)
+    return builder.zext(builder.urem(builder.trunc(x, short), builder.trunc(y, short)), x.type)
+
+
+@_instruction(_short_remainder)
+def remainder(x, y):  # type: ignore[no-untyped-def]
+    """x % y for 0 <= x < 2**32 and 0 < y < 2**32."""
+    return int(x) % int(y)

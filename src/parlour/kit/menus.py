@@ -18,6 +18,16 @@ def offer(menu, n, code):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
+def offer_if(menu, n, code, allowed):  # type: ignore[no-untyped-def]
+    """Write one choice as entry n where it is allowed (yes or no, 1 or 0); returns the number of entries.
+
+    The entry is written anyway and only counted if allowed: nothing for the processor to guess wrong.
+    """
+    menu[n] = code
+    return n + (1 if allowed else 0)
+
+
+@rule(inline=True)
 def offer_cards(menu, n, cards):  # type: ignore[no-untyped-def]
     """Write every card of a set from entry n on; returns the number of entries."""
     while cards:

@@ -40,11 +40,17 @@ def clear(pile):  # type: ignore[no-untyped-def]
         pile[i] = 0
 
 
-@rule
+@rule(inline=True)
 def fill(pile, cards):  # type: ignore[no-untyped-def]
     """Make a pile of a set, the lowest card at the bottom."""
-    clear(pile)
-    put(pile, cards)
+    n = 0
+    while cards:
+        n += 1
+        pile[n] = lowest(cards)
+        cards &= cards - 1
+    for i in range(n + 1, pile[0] + 1):
+        pile[i] = 0
+    pile[0] = n
 
 
 @rule
@@ -92,7 +98,7 @@ def gather(pile):  # type: ignore[no-untyped-def]
     return cards
 
 
-@rule
+@rule(inline=True)
 def draw(pile, n):  # type: ignore[no-untyped-def]
     """Take the top n cards of a pile (of one pack): their set."""
     size = pile[0]
@@ -104,7 +110,7 @@ def draw(pile, n):  # type: ignore[no-untyped-def]
     return cards
 
 
-@rule
+@rule(inline=True)
 def shuffle(t, pile):  # type: ignore[no-untyped-def]
     """Put a pile in random order by the table's random state (Fisher and Yates, from the top down)."""
     a, b, c, d = t.rng[0], t.rng[1], t.rng[2], t.rng[3]  # in variables: the pile's stores cannot touch them there

@@ -7,7 +7,7 @@ word that would favour some numbers and is thrown away.
 
 from __future__ import annotations
 
-from .machine import rotate_left, rule, shift_left, shift_right, wrapping_add, wrapping_mul
+from .machine import remainder, rotate_left, rule, shift_left, shift_right, wrapping_add, wrapping_mul
 
 _GOLDEN = -0x61C8864680B583EB  # 0x9E3779B97F4A7C15 as a signed number: the step of SplitMix64
 
@@ -66,7 +66,7 @@ def drawn(a, b, c, d, n):  # type: ignore[no-untyped-def]
         scaled = shift_right(scrambled(b), 32) * n
         a, b, c, d = advanced(a, b, c, d)
         low = scaled & 0xFFFFFFFF
-        if low >= n or low >= (0x100000000 - n) % n:
+        if low >= n or low >= remainder(0x100000000 - n, n):
             return shift_right(scaled, 32), a, b, c, d
 
 

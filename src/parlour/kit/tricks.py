@@ -1,9 +1,19 @@
-"""Trick-taking: following suit, heading, who wins, what the cards are worth."""
+"""Trick-taking: following suit, heading, who wins; and the course of a plain trick game.
+
+The second half works on a table that names things as trick games do: `hand = Cards(per=SEATS, ...)`, `trick = Pile(...)`
+with a card a seat, `leader = Seat()`, who led to the trick that lies there. A room that fits needs little more than
+
+    play     lay_card(t, choice); pass_on(t, GATHER)
+    proceed  seat = trick_winner(t, NO_TRUMPS, STRENGTH); t.won[seat] |= take_trick(t); lead_or_end(t, seat, PLAY, SCORE)
+"""
 
 from __future__ import annotations
 
 from .cards import SUITS, rank_of, suit_of
 from .machine import lowest, rule
+from .piles import clear, gather, push
+from .sets import random_cards
+from .turns import ask, left_of, rest
 
 NO_TRUMPS = 4
 """A trump suit that no card belongs to."""
@@ -44,3 +54,68 @@ def winning_place(trick, trumps, strength):  # type: ignore[no-untyped-def]
         if beats(trick[i], trick[best], trumps, strength):
             best = i
     return best - 1
+
+
+@rule
+def deal_hands(t, cards, n):  # type: ignore[no-untyped-def]
+    """Every seat gets n cards of a set, every deal equally likely; returns the set of the cards left over."""
+    for p in range(t.seats):
+        t.hand[p] = random_cards(t, cards, n)
+        cards &= ~t.hand[p]
+    return cards
+
+
+@rule(inline=True)
+def lead(t, seat, phase):  # type: ignore[no-untyped-def]
+    """A trick begins: this seat leads to it, and is asked in a phase."""
+    t.leader = seat
+    ask(t, seat, phase)
+
+
+@rule(inline=True)
+def playable(t):  # type: ignore[no-untyped-def]
+    """What the seat on turn may play where following suit is the only duty."""
+    hand = t.hand[t.turn]
+    return following(hand, suit_of(t.trick[1])) if t.trick[0] else hand
+
+
+@rule(inline=True)
+def lay_card(t, card):  # type: ignore[no-untyped-def]
+    """The seat on turn lays a card of its hand to the trick."""
+    t.hand[t.turn] &= ~(1 << card)
+    push(t.trick, card)
+
+
+@rule(inline=True)
+def pass_on(t, full):  # type: ignore[no-untyped-def]
+    """After a card: the next seat clockwise is asked in the same phase, or with the trick complete nobody in phase `full`."""
+    if t.trick[0] == t.seats:
+        rest(t, full)
+    else:
+        t.turn = left_of(t, t.turn)
+        t.asked = 1 << t.turn
+
+
+@rule
+def trick_winner(t, trumps, strength):  # type: ignore[no-untyped-def]
+    """The seat whose card wins the complete trick: the highest trump, else the highest card of the suit led."""
+    seat = t.leader + winning_place(t.trick, trumps, strength)
+    return seat - t.seats if seat >= t.seats else seat
+
+
+@rule(inline=True)
+def take_trick(t):  # type: ignore[no-untyped-def]
+    """The trick is taken up: the set of its cards."""
+    cards = gather(t.trick)
+    clear(t.trick)
+    return cards
+
+
+@rule(inline=True)
+def lead_or_end(t, seat, phase, ended):  # type: ignore[no-untyped-def]
+    """The winner leads to the next trick in a phase; with no cards left `proceed` goes on in phase `ended`."""
+    t.leader = seat
+    if t.hand[seat]:
+        ask(t, seat, phase)
+    else:
+        rest(t, ended)

@@ -22,13 +22,14 @@ from parlour.kit import (
     beats,
     by,
     calls,
+    draw,
     fill,
-    gather,
     heading,
     holds,
     left_of,
     offer,
     offer_cards,
+    offer_if,
     points,
     pop,
     push,
@@ -120,22 +121,15 @@ def deal(t):
     ask(t, t.leader, LEAD)
 
 
-@rule
+@rule(inline=True)
 def shuffle_and_deal(t, first):
     shuffle(t, t.stock)
-    give(t, first, 3)
-    give(t, t.dealer, 3)
+    forehand, dealer = draw(t.stock, 3), draw(t.stock, 3)
     upcard = pop(t.stock)
     t.upcard = 1 << upcard
     t.trumps = suit_of(upcard)
-    give(t, first, 2)
-    give(t, t.dealer, 2)
-
-
-@rule
-def give(t, seat, n):
-    for _ in range(n):
-        t.hand[seat] |= 1 << pop(t.stock)
+    t.hand[first] = forehand | draw(t.stock, 2)
+    t.hand[t.dealer] = dealer | draw(t.stock, 2)
 
 
 @rule
@@ -200,12 +194,10 @@ def choices(t, menu):
         return offer(menu, n, DECLARE) if may_declare_early(t, p) else n
     n = offer_cards(menu, 0, hand)
     if may_touch_stock(t):
-        if holds(hand, 13 * t.trumps + JACK):
-            n = offer(menu, n, EXCHANGE)
+        n = offer_if(menu, n, EXCHANGE, holds(hand, 13 * t.trumps + JACK))
         n = offer(menu, n, CLOSE)
     for suit in range(4):
-        if (hand >> (13 * suit + QUEEN)) & 3 == 3:
-            n = offer(menu, n, MARRY + suit)
+        n = offer_if(menu, n, MARRY + suit, (hand >> (13 * suit + QUEEN)) & 3 == 3)
     return n
 
 
@@ -303,14 +295,12 @@ def proceed(t):
         t.phase = DEAL
 
 
-@rule
+@rule(inline=True)
 def take_trick(t):
     """R6, R7: the winner takes both cards and is credited with what is pending."""
     second = beats(t.trick[2], t.trick[1], t.trumps, STRENGTH)
     winner = 1 - t.leader if second else t.leader
-    cards = gather(t.trick)
-    pop(t.trick)
-    pop(t.trick)
+    cards = draw(t.trick, 2)
     if t.closer == NOBODY:
         t.won[winner] |= cards
     else:
@@ -342,7 +332,7 @@ def points_at_close(t, p):
     return t.credited_at_close[p] + total(t.counted[p], WORTH)
 
 
-@rule
+@rule(inline=True)
 def score_hand(t):
     """R11, R12."""
     p = t.declarer

@@ -75,7 +75,7 @@ from .machine import (
     wrapping_add,
     wrapping_mul,
 )
-from .menus import first_code, in_menu, last_code, menu_codes, offer, offer_cards, offer_run, pick_random
+from .menus import first_code, in_menu, last_code, menu_codes, offer, offer_cards, offer_if, offer_run, pick_random
 from .piles import clear, draw, fill, gather, lay, lay_top, pop, pour, push, put, shuffle, top
 from .random import next_word, random_below, random_unit, seed_random, splitmix
 from .sets import holds, nth, random_card, random_cards, ranks_in, size_of, total, unknown_count

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .cards import CARD_BITS, rank_of
 from .machine import count, lowest, rule
-from .random import random_below
+from .random import next_word, random_below
 
 
 @rule(inline=True)
@@ -25,6 +25,28 @@ def nth(cards, n):  # type: ignore[no-untyped-def]
 def random_card(t, cards):  # type: ignore[no-untyped-def]
     """The set with one card drawn at random from a set that is not empty."""
     return nth(cards, random_below(t, count(cards)))
+
+
+@rule
+def random_cards(t, cards, n):  # type: ignore[no-untyped-def]
+    """The set of n cards drawn at random from a set that has as many, every such set equally likely."""
+    stays = count(cards) - n
+    missing = min(n, stays)  # the fewer are drawn: those that are taken or those that stay
+    left = cards
+    while missing > 0:
+        word = next_word(t)
+        for _ in range(10):  # guesses of six bits; one of no card, or of a card drawn before, is lost
+            hit = (left >> (word & 63)) & (missing > 0)
+            left ^= hit << (word & 63)
+            missing -= hit
+            word >>= 6
+    return left if stays < n else cards & ~left
+
+
+@rule(inline=True)
+def ranks_in(cards):  # type: ignore[no-untyped-def]
+    """The ranks in a set (no jokers), a bit a rank: `lowest(ranks_in(hand))` is the rank of its lowest card."""
+    return (cards | (cards >> 13) | (cards >> 26) | (cards >> 39)) & 0x1FFF
 
 
 @rule

@@ -29,9 +29,8 @@ def following(hand, suit):  # type: ignore[no-untyped-def]
 @rule(inline=True)
 def beats(card, other, trumps, strength):  # type: ignore[no-untyped-def]
     """Whether a card played later beats another that wins so far. `strength` is by rank, `trumps` a suit or NO_TRUMPS."""
-    if suit_of(card) == suit_of(other):
-        return strength[rank_of(card)] > strength[rank_of(other)]
-    return suit_of(card) == trumps
+    stronger = strength[rank_of(card)] > strength[rank_of(other)]  # read in any case: cheaper than a wrong guess
+    return stronger if suit_of(card) == suit_of(other) else suit_of(card) == trumps
 
 
 @rule

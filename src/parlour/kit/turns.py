@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from .layout import NOBODY
-from .machine import lowest, rule
+from .layout import DEAL, NOBODY
+from .machine import count, lowest, rule
 
 
 @rule(inline=True)
@@ -45,26 +45,44 @@ def say(t, word, n):  # type: ignore[no-untyped-def]
     t.said[0], t.said[1] = word, n
 
 
-@rule
-def share_win(t, low):  # type: ignore[no-untyped-def]
-    """End the match: who has the best score wins +1, the others -1; shared by all who tie. A lone loser pays alone:
+@rule(inline=True)
+def next_hand(t):  # type: ignore[no-untyped-def]
+    """The deal passes to the left: the engine deals the next hand."""
+    t.dealer = left_of(t, t.dealer)
+    t.phase = DEAL
 
-    where only one seat is not among the winners it gets -1 and the others share +1.
-    """
-    best = t.score[0]
+
+@rule
+def best_seats(t, low):  # type: ignore[no-untyped-def]
+    """The set (a bit a seat) of the seats with the best score: the highest, or the lowest where `low`."""
+    best, seats = t.score[0], 1
     for p in range(1, t.seats):
         if (t.score[p] < best) if low else (t.score[p] > best):
-            best = t.score[p]
-    winners = 0
-    for p in range(t.seats):
+            best, seats = t.score[p], 0
         if t.score[p] == best:
-            winners += 1
+            seats |= 1 << p
+    return seats
+
+
+@rule
+def win(t, seats):  # type: ignore[no-untyped-def]
+    """End the match: a set of seats (not empty) shares +1, the others share -1. A lone loser pays alone:
+
+    where only one seat is not among the winners it gets -1 and the others share +1. Where all win all get 0.
+    """
+    winners = count(seats)
     for p in range(t.seats):
         if winners == t.seats:
             t.payoff[p] = 0.0
-        elif t.score[p] == best:
+        elif (seats >> p) & 1:
             t.payoff[p] = 1.0 / winners
         else:
             t.payoff[p] = -1.0 / (t.seats - winners)
     t.over = 1
     t.turn, t.asked = NOBODY, 0
+
+
+@rule
+def share_win(t, low):  # type: ignore[no-untyped-def]
+    """End the match: all seats with the best score (the lowest where `low`) share the win, as in `win`."""
+    win(t, best_seats(t, low))

@@ -182,3 +182,23 @@ def test_vectors_play_the_same_matches_as_the_facade() -> None:
                 match.play(match.codes()[0])
     assert vector.over.all()
     assert vector.payoff.tolist() == [match.payoff for match in matches]
+
+
+def test_rooms_are_found_by_name_or_folder(tmp_path: Path) -> None:
+    """Two folders of one name are two games, and a folder never takes the place of a game of the house."""
+    from parlour.engine.rooms import GAMES, room
+
+    assert room(str(GAMES / "schnapsen")) is room("schnapsen")
+    for part, high in (("a", 4), ("b", 6)):
+        for name in ("fish", "schnapsen"):
+            folder = tmp_path / part / name
+            folder.mkdir(parents=True)
+            text = f"from parlour.kit import Cards, Layout\n\n\nclass Table(Layout, seats=(2, {high})):\n    stock = Cards()\n"
+            (folder / "rules.py").write_text(text, encoding="utf-8")
+    assert room(str(tmp_path / "a" / "fish")).Table.seats_range == (2, 4)
+    assert room(str(tmp_path / "b" / "fish")).Table.seats_range == (2, 6)
+    assert room(str(tmp_path / "a" / "schnapsen")).Table.seats_range == (2, 4)
+    assert room("schnapsen").Table.seats_range == (2, 2)
+    for wrong in ("", ".", "a\0b", str(tmp_path)):
+        with pytest.raises(parlour.BadInput, match="there is no game"):
+            room(wrong)

@@ -46,6 +46,8 @@ def run(arguments: argparse.Namespace) -> int:
     kinds = [bots.make(text) for text in bots.split(arguments.bots or USUAL_BOT)]
     others = [seat for seat in range(game.seats) if seat != arguments.seat]
     players = {seat: kinds[n % len(kinds)] for n, seat in enumerate(others)}
+    if players and sys.stderr.isatty():
+        print("the others take their seats (the first time this may take a minute)", file=sys.stderr)
     for bot in set(players.values()):
         bot.prepare(game)
     seed = secrets.randbits(62) if arguments.seed is None else arguments.seed

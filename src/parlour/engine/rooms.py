@@ -6,6 +6,7 @@ whether a room defines something.
 
 from __future__ import annotations
 
+import hashlib
 import importlib
 import importlib.util
 import sys
@@ -116,24 +117,29 @@ def room(name: str) -> Room:
     if name in _open:
         return _open[name]
     if name in room_names():
-        folder = GAMES / name
-        module = importlib.import_module(f"parlour.games.{name}.rules")
-    elif (Path(name) / "rules.py").is_file():
-        folder = Path(name).resolve()
-        module = _load(folder)
-    else:
+        _open[name] = _opened(importlib.import_module(f"parlour.games.{name}.rules"), GAMES / name)
+        return _open[name]
+    folder = Path(name).resolve() if "\0" not in name else Path()
+    if not name or not (folder / "rules.py").is_file():
         raise BadInput(f"there is no game {name!r}; the games are {', '.join(room_names())}")
+    if folder.parent == GAMES:
+        return room(folder.name)
+    if str(folder) not in _open:
+        _open[str(folder)] = _opened(_load(folder), folder)
+        if folder.name not in room_names():
+            _open[folder.name] = _open[str(folder)]  # positions and records give the name alone
+    return _open[str(folder)]
+
+
+def _opened(module: ModuleType, folder: Path) -> Room:
     opened = Room(module, folder)
     dispatch.register(opened)
-    _open[name] = _open[folder.name] = opened
     return opened
 
 
 def _load(folder: Path) -> ModuleType:
-    """Import a room's rules from any folder."""
-    name = f"parlour_room_{folder.name}"
-    if name in sys.modules:
-        return sys.modules[name]
+    """Import a room's rules from any folder; two folders of one name are two modules."""
+    name = f"parlour_room_{folder.name}_{hashlib.sha256(str(folder).encode()).hexdigest()[:8]}"
     spec = importlib.util.spec_from_file_location(name, folder / "rules.py")
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)

@@ -240,7 +240,7 @@ def _room_of(path: Path, data: dict[str, Any]) -> Room:
         folder = path.resolve().parent
         if not (folder / "rules.py").is_file():
             raise BadInput('it does not lie in a room\'s folder, so it must say which game it is of (game = "...")')
-        name = folder.name if folder.parent == GAMES else str(folder)
+        name = str(folder)
     if not isinstance(name, str):
         raise BadInput(f"game = {name!r} is no name of a game")
     return room(name)

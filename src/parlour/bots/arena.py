@@ -168,7 +168,7 @@ def _seat(bot: str | Bot, seconds: float | None) -> Bot:
     made = make(bot) if isinstance(bot, str) else bot
     if seconds is None:
         return made
-    if seconds <= 0:
+    if not seconds > 0:
         raise BadInput(f"{seconds} seconds a move is no time to think")
     return replace(made, seconds=seconds) if hasattr(made, "seconds") else made  # type: ignore[call-arg]
 

@@ -112,7 +112,7 @@ def furnish(room: Room) -> Desk:
         offered=np.zeros(RUN * room.menu_size, np.int64),
         phases=phases,
         worth=np.zeros((room.Table.seats_range[1], 2)),
-        sums=np.zeros(6),
+        range=np.array([[np.inf, -np.inf, 0.0]] * 2),
         low=np.array([room.low], np.int64),
         horizon=np.array([knowledge.horizon(room)], np.int64),
     )

@@ -13,6 +13,7 @@ from typing import ClassVar
 import numpy as np
 
 from parlour.engine.dispatch import play
+from parlour.engine.errors import BadInput
 from parlour.engine.match import View
 from parlour.engine.redeal import redeal
 from parlour.kit import rule
@@ -49,6 +50,10 @@ class Greedy(Bot):
     deals: int = 50
     seconds: float = 1.0
 
+    def __post_init__(self) -> None:
+        if not self.seconds > 0 or self.deals < 1:
+            raise BadInput(f"{self.name}: seconds and deals must be above 0")
+
     def choose(self, view: View) -> list[int]:
         """See `Bot.choose`."""
         thought = Thought(view, self._seed_for(view))
@@ -61,7 +66,7 @@ class Greedy(Bot):
                 done += 1
                 if time.perf_counter() > end:
                     break
-            means = totals[:, CHANGE] + match_weight(thought.desk.sums) * totals[:, FINAL]
+            means = totals[:, CHANGE] + match_weight(thought.desk.range) * totals[:, FINAL]
             thought.take(int(codes[int(np.argmax(means))]))
         return thought.codes
 

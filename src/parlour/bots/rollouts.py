@@ -26,7 +26,7 @@ Floats = npt.NDArray[np.float64]
 HIDDEN, UNORDERED = 1, 2
 """Flags of phases: others do not see the choice; the picks are a set."""
 CHANGE, FINAL = range(2)
-COUNT, CHANGES, CHANGES_SQUARED, FINALS, FINALS_SQUARED, LARGEST = range(6)
+LOWEST, HIGHEST, LARGEST = range(3)
 RUN = 8
 """Most codes tried of a run."""
 
@@ -40,7 +40,9 @@ class Desk(NamedTuple):
     offered: Ints  # [RUN * MENU] the codes worth trying
     phases: Ints  # [128] flags
     worth: Floats  # [seats, 2] of the last rollout: CHANGE, FINAL
-    sums: Floats  # [6] of the viewer's worth over all rollouts
+    range: (
+        Floats  # [2, 3] of the viewer's worth over all rollouts: of CHANGE and FINAL the LOWEST, HIGHEST, LARGEST (without sign)
+    )
     low: Ints  # [1] 1 where the lowest score wins
     horizon: Ints  # [1] most choices of a rollout
 
@@ -148,24 +150,20 @@ def roll_out(t, desk):  # type: ignore[no-untyped-def]
 
 @rule
 def judge(t, root, desk):  # type: ignore[no-untyped-def]
-    """The worth of the table to every seat, into `worth`; the viewer's also into the sums. root: the table looked at."""
-    worth, seats = desk.worth, t.seats
-    if t.over:
-        for p in range(seats):
-            worth[p, CHANGE], worth[p, FINAL] = 0.0, t.payoff[p]
-    elif math.isnan(value(t, 0)):
-        for p in range(seats):
-            worth[p, CHANGE], worth[p, FINAL] = change(t, root, p, desk.low[0]), 0.0
-    else:
-        for p in range(seats):
-            worth[p, CHANGE], worth[p, FINAL] = 0.0, value(t, p)
-    own, final, sums = worth[root.turn, CHANGE], worth[root.turn, FINAL], desk.sums
-    sums[COUNT] += 1.0
-    sums[CHANGES] += own
-    sums[CHANGES_SQUARED] += own * own
-    sums[FINALS] += final
-    sums[FINALS_SQUARED] += final * final
-    sums[LARGEST] = max(sums[LARGEST], abs(own))
+    """The worth of the table to every seat, into `worth`; the viewer's also into the range. root: the table looked at."""
+    worth, part = desk.worth, FINAL
+    if not t.over and math.isnan(value(t, 0)):
+        part = CHANGE
+    for p in range(t.seats):
+        worth[p, 1 - part] = 0.0
+        if part == CHANGE:
+            worth[p, CHANGE] = change(t, root, p, desk.low[0])
+        else:
+            worth[p, FINAL] = t.payoff[p] if t.over else value(t, p)
+    own = worth[root.turn, part]
+    desk.range[part, LOWEST] = min(desk.range[part, LOWEST], own)
+    desk.range[part, HIGHEST] = max(desk.range[part, HIGHEST], own)
+    desk.range[part, LARGEST] = max(desk.range[part, LARGEST], abs(own))
 
 
 @rule
@@ -186,17 +184,19 @@ def change(t, root, seat, low):  # type: ignore[no-untyped-def]
 
 
 @rule
-def match_weight(sums):  # type: ignore[no-untyped-def]
-    """What a payoff of 1 counts in points of score."""
-    return 2.0 * sums[LARGEST] if sums[LARGEST] > 0.0 else 1.0
+def match_weight(met):  # type: ignore[no-untyped-def]
+    """What a payoff of 1 counts in points of score. met: the range of what was met so far."""
+    return 2.0 * met[CHANGE, LARGEST] if met[CHANGE, LARGEST] > 0.0 else 1.0
 
 
 @rule
-def spread(sums):  # type: ignore[no-untyped-def]
-    """The standard deviation of the viewer's worth over all rollouts so far."""
-    if sums[COUNT] < 2.0:
-        return 0.0
-    weight = match_weight(sums)
-    mean = (sums[CHANGES] + weight * sums[FINALS]) / sums[COUNT]
-    square = (sums[CHANGES_SQUARED] + weight * weight * sums[FINALS_SQUARED]) / sums[COUNT]
-    return math.sqrt(max(square - mean * mean, 0.0))
+def width(met):  # type: ignore[no-untyped-def]
+    """How far apart the best and the worst result lie that were met so far, at least a little.
+
+    The range and not the standard deviation, because the latter shrinks as a search settles, and a search that settled
+    too early on choices that all come to the same would lose the curiosity to look at others again.
+    """
+    weight = match_weight(met)
+    low = min(met[CHANGE, LOWEST], weight * met[FINAL, LOWEST])
+    high = max(met[CHANGE, HIGHEST], weight * met[FINAL, HIGHEST])
+    return high - low if high > low else 0.1 * weight

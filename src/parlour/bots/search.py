@@ -32,7 +32,7 @@ LEAST = 32
 class Option:
     """What a search thinks of one choice: how often it was tried, and its mean worth to the seat.
 
-    worth is in payoffs where every rollout ended the match, else in points of score; `Search.weigh`.
+    worth is a payoff where every rollout ended the match, else points of score, a payoff counting twice the largest change.
     """
 
     code: int
@@ -43,16 +43,16 @@ class Option:
 @dataclass(frozen=True)
 class Search(Bot):
     """seconds: budget of a move. iterations: where above 0, the budget instead. nodes: the most a tree may grow to (40 bytes
-    each). exploration: of the upper confidence bound, in standard deviations of the result."""
+    each). exploration: of the upper confidence bound, where 1 is as far as the best and the worst result met lie apart."""
 
     name: ClassVar[str] = "search"
     seconds: float = 0.5
     iterations: int = 0
     nodes: int = 500_000
-    exploration: float = 0.7
+    exploration: float = 0.4
 
     def __post_init__(self) -> None:
-        if self.seconds <= 0 or self.iterations < 0 or self.nodes < 1 or self.exploration < 0:
+        if not self.seconds > 0 or self.iterations < 0 or self.nodes < 1 or not self.exploration >= 0:
             raise BadInput(f"{self.name}: seconds and nodes must be above 0, iterations and exploration not below")
 
     def choose(self, view: View) -> list[int]:
@@ -134,13 +134,12 @@ class _Hunt:
     def options(self) -> list[Option]:
         """The choices tried so far."""
         found, nodes, seat = [], self.tree.nodes, self.thought.seat
-        weight = match_weight(self.thought.desk.sums)
-        scale = 1.0 / weight if self.thought.desk.sums[5] == 0 else 1.0
+        weight = match_weight(self.thought.desk.range)  # 1 where every rollout ended the match
         child = int(nodes[self.tree.roots[self.own]].child)
         while child >= 0:
             node = nodes[child]
             if int(node.key) >> 32 == seat and node.visits > 0:
-                worth = float(node.change + weight * node.final) / int(node.visits) * scale
+                worth = float(node.change + weight * node.final) / int(node.visits)
                 found.append(Option(int(node.key) & 0xFFFFFFFF, int(node.visits), worth))
             child = int(node.next)
         return found

@@ -544,14 +544,16 @@ def seed_deck(deck, seed):
 
 
 def blank_deck(memory: Memory) -> Deck:
-    """A deck for any view of the memory's match, to be filled by `prepare`."""
+    """A deck for any view of the memory's match, to be filled by `prepare`. Its random state is that of seed 0."""
     known, table = memory.notes.book, memory.room.Table
     book = np.zeros((FIGURES + 1, known.shape[1]), np.int64)
     book[:FILL] = known[:FILL]
     book[FIGURES, CARDS], book[FIGURES, PLACES] = known[recall.FIGURES, recall.CARDS], len(table.places)
     book[FIGURES, ORDERED] = sum(1 << place.number for place in table.places if place.zone.kind == "pile")
     book[FIGURES, RNG_AT] = table.dtype.fields["rng"][1] // 8  # type: ignore[index]
-    return _deck(table.blank(), table.blank(2), np.zeros(4, np.int64), book)
+    deck = _deck(table.blank(), table.blank(2), np.zeros(4, np.int64), book)
+    seed_deck(deck, 0)
+    return deck
 
 
 def _deck(masked: Any, tables: Any, rng: Ints, book: Ints) -> Deck:

@@ -1,0 +1,145 @@
+"""Random matches of any room with the memory of every seat kept up beside them, and what tests ask of a memory."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from parlour.engine import steps
+from parlour.engine.dispatch import house
+from parlour.engine.memory import Memory
+from parlour.engine.rooms import Room, room
+from parlour.kit import CARD_BITS, DEAL, NOBODY, bag_copies, rule, unknown_count
+
+DRILL, OATH = (str(Path(__file__).parent / "rooms" / name) for name in ("drill", "oath"))
+
+
+@rule
+def house_row(tables, i):  # type: ignore[no-untyped-def]
+    """`house` for tables[i]."""
+    return house(tables[i])
+
+
+def new_table(name: str, seats: int | None = None, options: Mapping[str, int] | None = None) -> tuple[Room, Any]:
+    """A blank table of a room with these house rules settled."""
+    opened = room(name)
+    tables = opened.Table.blank(1)
+    tables[0].seats = seats or opened.Table.default_seats
+    for option, value in (options or {}).items():
+        tables[0][option] = value
+    assert house_row(tables, 0) == 0
+    return opened, tables
+
+
+def menu(opened: Room, tables: Any) -> list[int]:
+    """The codes the seat on turn may choose."""
+    words = np.zeros(opened.menu_size, np.int64)
+    n = steps.menu_row(tables, 0, words)
+    return [code for word in words[:n].tolist() for code in range(word & 0xFFFFFFFF, (word & 0xFFFFFFFF) + (word >> 32) + 1)]
+
+
+@dataclass
+class Moment:
+    """One step of a match, and the memory after it."""
+
+    room: Room
+    before: Any
+    after: Any
+    mover: int
+    choice: int
+    shuffled: bool
+    memory: Memory
+
+
+def advance(opened: Room, tables: Any, choice: int, seed: int) -> tuple[Any, int, bool]:
+    """One step in place: the choice, or what nobody chooses. The table before, the mover, whether chance was in it."""
+    before = tables.copy()
+    mover = int(tables[0].turn)
+    if mover == NOBODY:
+        steps.step_row(tables, 0, seed, 0)
+    else:
+        steps.act_row(tables, 0, choice)
+    dealt = mover == NOBODY and int(before[0].phase) == DEAL
+    return before, mover, dealt or not np.array_equal(before[0].rng, tables[0].rng)
+
+
+def match(name: str, seed: int, seats: int | None = None, options: Mapping[str, int] | None = None) -> Iterator[Moment]:
+    """A random match, step by step. The table and the memory of a moment change with the next one."""
+    dice = random.Random(seed)
+    opened, tables = new_table(name, seats, options)
+    steps.begin_row(tables, 0, seed, 0)
+    memory = Memory.fresh(tables, opened)
+    while not tables[0].over:
+        choice = dice.choice(menu(opened, tables)) if tables[0].turn != NOBODY else NOBODY
+        before, mover, shuffled = advance(opened, tables, choice, seed)
+        memory.watch(before, tables, mover, choice, shuffled)
+        yield Moment(opened, before, tables, mover, choice, shuffled, memory)
+
+
+def view_of(tables: Any, seat: int) -> Any:
+    """A masked copy."""
+    view = tables.copy()
+    steps.mask_row(view, 0, seat)
+    return view
+
+
+def lies(opened: Room, row: Any) -> list[tuple[int, int, int]]:
+    """Every card of a table as (kind, place, slot of a pile or -1), read off the fields one by one."""
+    found = []
+    for place in opened.Table.places:
+        value = row[place.zone.name][place.index]
+        if place.zone.kind == "pile":
+            found += [(int(value[k]), place.number, k) for k in range(1, int(value[0]) + 1)]
+        elif place.zone.kind == "bag":
+            found += [(kind, place.number, -1) for kind in range(54) for _ in range(int(bag_copies(value, kind)))]
+        else:
+            found += [(kind, place.number, -1) for kind in range(54) if (int(value) >> kind) & 1]
+    return sorted(found)
+
+
+def has_unknown(opened: Room, row: Any) -> bool:
+    """Whether anything on a table is still unknown."""
+    for name, field in opened.Table.fields.items():
+        value = np.asarray(row[name])
+        if field.kind == "cards" and np.any(value & ~CARD_BITS):
+            return True
+        if field.kind == "bag" and any(unknown_count(int(plane)) for plane in value.reshape(-1)):
+            return True
+        if field.kind == "pile" and np.any(value == -1):
+            return True
+        if field.kind in ("number", "seat", "flag") and field.seen != -2 and np.any(value == -128):
+            return True
+    return False
+
+
+def ruled_out(moment: Moment) -> list[str]:
+    """What a memory says that is not so: for every kind its cards must find their places, one each (Hall's theorem)."""
+    truth: dict[int, list[tuple[int, int]]] = {}
+    for kind, place, slot in lies(moment.room, moment.after[0]):
+        truth.setdefault(kind, []).append((place, slot))
+    complaints = []
+    for seat in range(int(moment.after[0].seats)):
+        remembered: dict[int, list[tuple[int, int]]] = {}
+        for kind, may, slot in zip(*(part.tolist() for part in moment.memory.of(seat)), strict=True):
+            remembered.setdefault(kind, []).append((may, slot))
+        for kind, items in remembered.items():
+            if not _fits(items, truth.get(kind, [])):
+                complaints.append(f"seat {seat}, card {kind}: remembers {items}, truth {truth.get(kind)}")
+    return complaints
+
+
+def _fits(items: list[tuple[int, int]], spots: list[tuple[int, int]]) -> bool:
+    """Whether the items can be given one spot each."""
+    if len(items) != len(spots):
+        return False
+    if not items:
+        return True
+    (may, slot), rest = items[0], items[1:]
+    return any(
+        (may >> place) & 1 and slot in (-1, at) and _fits(rest, spots[:n] + spots[n + 1 :]) for n, (place, at) in enumerate(spots)
+    )

@@ -1,0 +1,171 @@
+"""Not a game: cards going every way they can, open and hidden, to try memory and redeals on. Every choice is explained once.
+
+R1: a call needs the cards it moves. R2: who follows plays the suit of the row's top card if they can. R3: who passes has none.
+"""
+
+from parlour.kit import (
+    CARD,
+    DEAL,
+    NOBODY,
+    OWNER,
+    SEATS,
+    SUITS,
+    Bag,
+    Layout,
+    Number,
+    Option,
+    Pile,
+    ask,
+    bag_add,
+    bag_clear,
+    bag_fill_pile,
+    bag_pour,
+    bag_take,
+    calls,
+    clear,
+    left_of,
+    pack_of,
+    pop,
+    pour,
+    push,
+    rest,
+    rule,
+    share_win,
+    shuffle,
+    suit_of,
+    top,
+)
+
+ASK, HIDE, LAY, GIVE, FOLLOW, MIX, NEXT = range(1, 8)
+PHASES = ("ask", "hide", "lay", "give", "follow", "mix", "next")
+CALLS = calls(
+    {
+        ASK: ("hide", "lay", "give", "follow", "draw", "top", "take", "turn", "bury", "mix", "pass"),
+        HIDE: (CARD,),
+        LAY: (CARD,),
+        GIVE: (CARD,),
+        FOLLOW: (CARD,),
+    }
+)
+HIDE_ONE, LAY_ONE, GIVE_ONE, FOLLOW_SUIT, DRAW, TOP, TAKE, TURN, BURY, MIX_IN, PASS = range(64, 75)
+PACK = pack_of("Q K A")
+
+
+class Table(Layout, seats=(2, 4), default_seats=3):
+    packs = Option(1, (1, 2), "packs")
+    length = Option(30, range(1, 101), "calls in a hand")
+
+    hand = Bag(2, per=SEATS, seen=OWNER, plays=True)
+    heap = Bag(2, seen=NOBODY)
+    stock = Pile(24, seen=NOBODY)
+    row = Pile(24)
+    calls_made = Number(0, 100)
+
+
+@rule
+def bound(t):
+    return 4 * t.length
+
+
+@rule
+def pack(t, bag):
+    for k in range(t.packs):
+        bag[k] = PACK
+
+
+@rule
+def deal(t):
+    bag_clear(t.heap)
+    clear(t.row)
+    clear(t.stock)
+    for k in range(t.packs):
+        t.heap[k] = PACK
+    bag_fill_pile(t.heap, t.stock)
+    bag_clear(t.heap)
+    shuffle(t, t.stock)
+    for p in range(t.seats):
+        bag_clear(t.hand[p])
+        for _ in range(2 * t.packs):
+            bag_add(t.hand[p], pop(t.stock))
+    push(t.row, pop(t.stock))
+    t.calls_made = 0
+    ask(t, left_of(t, t.dealer), ASK)
+
+
+@rule
+def same_suit(t):
+    return t.hand[t.turn, 0] & SUITS[suit_of(top(t.row))] if t.row[0] else 0
+
+
+@rule
+def objection(t, choice):
+    if t.phase == FOLLOW:
+        suit = same_suit(t)
+        return 2 if suit and not (suit >> choice) & 1 else 0
+    if t.phase != ASK:
+        return 0
+    if choice == PASS:
+        return 3 if same_suit(t) else 0
+    if choice <= FOLLOW_SUIT:
+        return 0 if t.hand[t.turn, 0] else 1
+    if choice in (DRAW, TOP):
+        return 0 if t.stock[0] else 1
+    if choice in (TAKE, MIX_IN):
+        return 0 if t.heap[0] else 1
+    return 0 if t.row[0] else 1
+
+
+@rule
+def play(t, choice):
+    p = t.turn
+    if choice < 54:
+        bag_take(t.hand[p], choice)
+        if t.phase == HIDE:
+            bag_add(t.heap, choice)
+        elif t.phase == GIVE:
+            bag_add(t.hand[left_of(t, p)], choice)
+        else:
+            push(t.row, choice)
+    elif choice <= FOLLOW_SUIT:
+        ask(t, p, HIDE + choice - HIDE_ONE)
+        return
+    elif choice == DRAW:
+        bag_add(t.hand[p], pop(t.stock))
+    elif choice == TOP:
+        push(t.row, pop(t.stock))
+    elif choice == TAKE:
+        bag_pour(t.heap, t.hand[p])
+    elif choice == TURN:
+        pour(t.row, t.stock)
+    elif choice == BURY:
+        push(t.stock, pop(t.row))
+    elif choice == MIX_IN:
+        rest(t, MIX)
+        return
+    go_on(t)
+
+
+@rule
+def go_on(t):
+    t.calls_made += 1
+    if t.calls_made == t.length:
+        rest(t, NEXT)
+    else:
+        ask(t, left_of(t, t.turn), ASK)
+
+
+@rule
+def proceed(t):
+    if t.phase == MIX:
+        bag_fill_pile(t.heap, t.stock)
+        bag_clear(t.heap)
+        shuffle(t, t.stock)
+        t.calls_made += 1
+        ask(t, 0, ASK)
+        if t.calls_made >= t.length:
+            rest(t, NEXT)
+    elif t.hand_number == 2:
+        share_win(t, False)
+    else:
+        t.dealer = left_of(t, t.dealer)
+        t.phase = DEAL

@@ -1,0 +1,86 @@
+"""Not a game: two hands of three, the other's red cards are sworn to and a hidden mark hangs on the hand, to try `misfit` on."""
+
+from parlour.kit import (
+    NOBODY,
+    OWNER,
+    SEATS,
+    SUITS,
+    Cards,
+    Layout,
+    Number,
+    Pile,
+    ask,
+    count,
+    left_of,
+    lowest,
+    pack_of,
+    pop,
+    put,
+    rest,
+    rule,
+    share_win,
+    shuffle,
+)
+
+PLAY, END = range(1, 3)
+PHASES = ("play", "end")
+PACK = pack_of("K A")
+RED = int(SUITS[1] | SUITS[2])
+
+
+class Table(Layout, seats=2):
+    hand = Cards(per=SEATS, seen=OWNER, plays=True)
+    stock = Pile(8, seen=NOBODY)
+    open = Cards()
+    mark = Number(0, 53, per=SEATS, seen=OWNER)  # the lowest card of the hand
+    sworn = Number(0, 3, per=SEATS)  # its red cards
+
+
+@rule
+def bound(t):
+    return 2
+
+
+@rule
+def pack(t, bag):
+    bag[0] = PACK
+
+
+@rule
+def deal(t):
+    put(t.stock, PACK)
+    shuffle(t, t.stock)
+    t.open = 0
+    for p in range(2):
+        t.hand[p] = 0
+        for _ in range(3):
+            t.hand[p] |= 1 << pop(t.stock)
+        t.mark[p], t.sworn[p] = lowest(t.hand[p]), count(t.hand[p] & RED)
+    ask(t, left_of(t, t.dealer), PLAY)
+
+
+@rule
+def objection(t, choice):
+    return 0
+
+
+@rule
+def play(t, choice):
+    t.hand[t.turn] &= ~(1 << choice)
+    t.open |= 1 << choice
+    rest(t, END)
+
+
+@rule
+def proceed(t):
+    share_win(t, False)
+
+
+@rule
+def misfit(t, seat):
+    wrong = 0
+    for p in range(2):
+        if p != seat:
+            t.mark[p] = lowest(t.hand[p])
+            wrong += abs(count(t.hand[p] & RED) - t.sworn[p])
+    return wrong

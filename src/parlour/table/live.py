@@ -179,7 +179,7 @@ class LiveMatch:
             if seat in self.answers or seat in asked_seats(self.match.row):
                 raise BadInput("you have answered; the others are still choosing")
             raise BadInput("it is not your turn")
-        tables = dict(self.window()).get(seat, self.match.tables).copy()
+        tables: Tables = next((tables for s, tables in self.window() if s == seat), self.match.tables).copy()
         tables[0].turn = seat
         return tables
 

@@ -136,5 +136,5 @@ async def _listen(table: Table, connection: BrowserConnection) -> None:
             connection.send(wire.write(wire.Error(str(error))))
         except Exception as error:
             log.error("a table of %s failed: %s", table.game.room.name, type(error).__name__)
-            connection.send(wire.write(wire.Error("something went wrong; the table is read from disk again")))
+            connection.send(wire.write(wire.Error("something went wrong")))
             return

@@ -223,6 +223,7 @@ class Table:
             raise
         except BaseException:  # memory and disk may differ now: what is on disk holds, whoever comes back reads it
             self.hall.drop(self)
+            self._tell(wire.Error("something went wrong; the table is read from disk again"))
             for connection in self.connections:
                 connection.close()
             raise
@@ -297,6 +298,8 @@ class Table:
         async with self.lock:
             if self._moment != moment:
                 return
+            if self._in_quiet():
+                due = 0.0  # the phase takes its time whoever answers how fast; several may be asked one after another
             view = await self.hall.work(self.live.thought, seat)
         try:
             codes = await self.hall.think(kind, view)

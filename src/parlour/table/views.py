@@ -9,47 +9,77 @@ import numpy as np
 
 from parlour.engine.game import Game
 from parlour.engine.match import Tables
-from parlour.engine.positions import live_places, place_item, zone_cards
+from parlour.engine.positions import live_places
 from parlour.engine.rooms import Room
+from parlour.kit import CARD_BITS
 from parlour.kit.layout import ALL, NOBODY, UNKNOWN, Field, Number, Option
 
 from .wire import GameInfo, HouseRule, Place, PlaceCards, TableView
+from .words import look
 
 _ELSEWHERE = ("asked", "chain", "dealer", "elapsed", "hand_number", "over", "phase", "rng", "said", "seats", "turn")
 """Standard fields that stand beside the figures, or say nothing to a player."""
+_COUNT = 56
+"""The byte of a masked set in which the unknown cards are counted begins at this bit."""
 
 
 def table_view(game: Game, masked: Tables, asked: list[int] | None = None) -> TableView:
     """A masked record as JSON holds it. `asked`: who may answer, where that is more than the record says (a window)."""
-    row = masked[0]
-    places = {}
-    for place in live_places(game.room, game.seats):
-        known, unknown = zone_cards(place.zone, place_item(row, place))
-        if known or unknown:
-            places[place.name] = PlaceCards([int(card) for card in known], unknown)
+    row = masked.view(np.ndarray)[0]  # plain: a recarray takes ten times as long for every field
+    turn = int(row["turn"])
     return TableView(
-        turn=int(row.turn),
-        asked=asked_seats(row) if asked is None else asked,
-        phase=game.room.phases[int(row.phase)],
-        hand_number=int(row.hand_number),
-        dealer=int(row.dealer),
-        over=bool(row.over),
-        chain=int(row.chain),
-        places=places,
-        figures=figures(game.room, row, game.seats),
-        payoff=[float(payoff) for payoff in row.payoff[: game.seats]],
+        turn=turn,
+        asked=_seats_of(int(row["asked"]), turn) if asked is None else asked,
+        phase=game.room.phases[int(row["phase"])],
+        hand_number=int(row["hand_number"]),
+        dealer=int(row["dealer"]),
+        over=bool(row["over"]),
+        chain=int(row["chain"]),
+        places=_places(game, row),
+        figures={field.name: _figure(field, row[field.name].tolist(), game.seats) for field in _figure_fields(game.room)},
+        payoff=row["payoff"][: game.seats].tolist(),
     )
 
 
 def asked_seats(row: Any) -> list[int]:
     """The seats that a record says are asked."""
-    asked = int(row.asked) | (1 << int(row.turn) if row.turn != NOBODY else 0)
-    return [seat for seat in range(int(row.seats)) if asked >> seat & 1]
+    return _seats_of(int(row["asked"]), int(row["turn"]))
 
 
-def figures(room: Room, row: Any, seats: int) -> dict[str, Any]:
-    """Every number, seat and flag of a masked record; None for a hidden one."""
-    return {field.name: _figure(field, row[field.name], seats) for field in _figure_fields(room)}
+def _seats_of(asked: int, turn: int) -> list[int]:
+    return _bits(asked | (1 << turn if turn != NOBODY else 0))
+
+
+def _bits(number: int) -> list[int]:
+    """Which bits are set, ascending."""
+    found = []
+    while number:
+        lowest = number & -number
+        found.append(lowest.bit_length() - 1)
+        number ^= lowest
+    return found
+
+
+def _places(game: Game, row: Any) -> dict[str, PlaceCards]:
+    """The places where cards lie."""
+    found = {}
+    items = {name: row[name].tolist() for name in game.room.Table.zones}
+    for place in live_places(game.room, game.seats):
+        item = items[place.zone.name]
+        for index in place.index:
+            item = item[index]
+        cards = _cards(place.zone.kind, item)
+        if cards.cards or cards.unknown:
+            found[place.name] = cards
+    return found
+
+
+def _cards(kind: str, item: Any) -> PlaceCards:
+    if kind == "cards":
+        return PlaceCards(_bits(item & CARD_BITS), item >> _COUNT & 0x7F)
+    if kind == "bag":
+        return PlaceCards(sorted(card for plane in item for card in _bits(plane & CARD_BITS)), item[0] >> _COUNT & 0x7F)
+    return PlaceCards(item[1 : item[0] + 1], 0)
 
 
 @lru_cache(maxsize=256)
@@ -59,17 +89,16 @@ def _figure_fields(room: Room) -> tuple[Field, ...]:
 
 
 def _figure(field: Field, item: Any, seats: int) -> Any:
+    """A figure as JSON holds it; None for a hidden one."""
     if field.per_seat:
         item = item[:seats]
-    if np.ndim(item):
-        return [_nested(field, part) for part in item]
-    return _nested(field, item)
+    return item if field.seen == ALL else _uncovered(item)
 
 
-def _nested(field: Field, item: Any) -> Any:
-    if np.ndim(item):
-        return [_nested(field, part) for part in item]
-    return None if int(item) == UNKNOWN and field.seen != ALL else int(item)
+def _uncovered(item: Any) -> Any:
+    if isinstance(item, list):
+        return [_uncovered(part) for part in item]
+    return None if item == UNKNOWN else item
 
 
 def game_info(game: Game, names: list[str], kinds: list[str]) -> GameInfo:
@@ -78,4 +107,5 @@ def game_info(game: Game, names: list[str], kinds: list[str]) -> GameInfo:
     house = [HouseRule(name, game.room.Table.options[name].text, value, usual[name]) for name, value in game.options.items()]
     places = [Place(p.name, p.zone.name, p.owner, p.zone.kind) for p in live_places(game.room, game.seats)]
     room = game.room
-    return GameInfo(room.name, room.title, game.seats, room.Table.suited, names, kinds, room.look, house, places)
+    title = str(look(room).get("title", room.name))
+    return GameInfo(room.name, title, game.seats, room.Table.suited, names, kinds, look(room), house, places)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from msgspec import UNSET
@@ -23,6 +24,12 @@ _FIGURE = re.compile(r"\{(\w+)(?::(\w+))?\}")
 CARDS = 54
 
 
+@lru_cache(maxsize=256)
+def look(room: Room) -> dict[str, Any]:
+    """What the room's table.toml says; nothing where there is none, as in a room in the making."""
+    return room.look if (room.folder / "table.toml").is_file() else {}
+
+
 def card_words(card: int, suited: bool) -> str:
     """A card as one says it: "Ace of spades"; "Ace" where suits do not count."""
     if card >= 52:
@@ -36,7 +43,7 @@ def choice_words(room: Room, code: int) -> str:
     if code < CARDS:
         return card_words(code, room.Table.suited)
     pattern = room.calls.pattern(code)
-    form = room.look.get("calls", {}).get(pattern.text)
+    form = look(room).get("calls", {}).get(pattern.text)
     if form is None:
         name = pattern.name(code)
         return "Give up" if code == room.resign else name[:1].upper() + name[1:]
@@ -55,7 +62,7 @@ def _fill(form: str, values: Sequence[str]) -> str:
 
 def prompt(room: Room, phase: int) -> str:
     """What the player is asked in a phase."""
-    return str(room.look.get("prompts", {}).get(room.phases[phase], "Your turn"))
+    return str(look(room).get("prompts", {}).get(room.phases[phase], "Your turn"))
 
 
 def said(room: Room, word: int, figure: int, names: Sequence[str], seat: int) -> str:
@@ -63,7 +70,7 @@ def said(room: Room, word: int, figure: int, names: Sequence[str], seat: int) ->
     if not 1 <= word <= len(room.words):
         return ""
     name = room.words[word - 1]
-    form = str(room.look.get("words", {}).get(name, name[:1].upper() + name[1:]))
+    form = str(look(room).get("words", {}).get(name, name[:1].upper() + name[1:]))
 
     def fill(match: re.Match[str]) -> str:
         if match[1] == "seat":
@@ -112,7 +119,7 @@ def _entry(room: Room, code: int) -> Entry:
     if code == room.resign:
         return Entry(name, "resign", label=label)
     pattern = room.calls.pattern(code)
-    move: dict[str, Any] | None = room.look.get("moves", {}).get(pattern.text)
+    move: dict[str, Any] | None = look(room).get("moves", {}).get(pattern.text)
     if move is None:
         return Entry(name, "call", label=label)
     filled = {key: _fill(str(form), pattern.values(code)) for key, form in move.items()}

@@ -1,0 +1,157 @@
+"""A match at a live table: its rows bring it back exactly, and what a seat is told hangs on nothing hidden from it."""
+
+from __future__ import annotations
+
+import contextlib
+import random
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from parlour import bots
+from parlour.engine.errors import BadInput, IllegalChoice
+from parlour.engine.game import Game
+from parlour.engine.match import Match
+from parlour.engine.redeal import redealt
+from parlour.engine.rooms import room_names
+from parlour.table import wire
+from parlour.table.live import LiveMatch, Row
+from parlour.table.streams import masked
+
+WHISPERS = str(Path(__file__).parent.parent / "rooms" / "whispers")
+ROOMS = [*room_names(), WHISPERS]
+CHANCE = bots.make("chance")
+
+
+def seated(game: Game, match: Match | None = None) -> LiveMatch:
+    return LiveMatch(game, [f"P{seat}" for seat in range(game.seats)], match=match)
+
+
+def sent(live: LiveMatch, seat: int) -> list[bytes]:
+    """What a browser is sent that comes in now."""
+    return [wire.write(message) for message in live.streams[seat].state()]
+
+
+def take_turn(live: LiveMatch, chance: random.Random) -> list[Row]:
+    """One answer of somebody who is asked; sometimes time runs out in a window instead."""
+    if live.window() and live.answers and chance.random() < 0.3:
+        return live.close_window().rows
+    seat = chance.choice(live.asked())
+    change = live.choose(seat, CHANCE.choose(live.thought(seat)), 7)
+    assert change is not None
+    return change.rows
+
+
+@pytest.mark.parametrize("name", ROOMS, ids=lambda name: Path(name).name)
+def test_rows_bring_back_match_and_streams(name: str) -> None:
+    chance = random.Random(5)
+    game = Game(name)
+    live = seated(game)
+    rows = list(live.begin().rows)
+    for _ in range(60):
+        if live.match.over or (live.window() and not live.asked()):
+            break
+        if game.seats == 1 and chance.random() < 0.3:
+            for act in (live.undo, live.redo):
+                with contextlib.suppress(BadInput):
+                    rows += act().rows
+        rows += take_turn(live, chance)
+    again = seated(Game(name))
+    again.resume([Row(row.kind, row.body) for row in rows])
+    assert again.match.position() == live.match.position()
+    assert again.match.record() == live.match.record()
+    assert again.asked() == live.asked()
+    assert again.answers == live.answers
+    for seat in live.streams:
+        assert sent(again, seat) == sent(live, seat)
+
+
+class Watched:
+    """A live match of which each step's view for one seat is kept beside its messages."""
+
+    def __init__(self, game: Game, tables: np.ndarray, seat: int) -> None:
+        match = Match(game, tables.copy(), seed=1)
+        match._origin = tables.copy()
+        self.live = seated(game, match)
+        self.live.begun = True
+        self.seat = seat
+        self.events: list[tuple[bytes, bytes]] = []
+        match.watchers.append(self._watch)
+
+    def _watch(self, step) -> None:  # the live match has made its messages before: it watches first
+        told = self.live._change.beats[-1].messages[self.seat]
+        if told:
+            self.events.append((masked(step.after, self.seat).tobytes(), b"\n".join(wire.write(m) for m in told)))
+
+
+def answer(live: LiveMatch, seat: int, names: list[str]) -> bool:
+    """Make a choice where the rules allow it."""
+    try:
+        return live.choose(seat, names) is not None
+    except IllegalChoice:
+        return False
+
+
+@pytest.mark.parametrize("name", ROOMS, ids=lambda name: Path(name).name)
+def test_messages_hang_on_nothing_hidden(name: str) -> None:
+    """Two tables that look alike to a seat, gone on alike as far as it can see: equal messages, byte for byte."""
+    chance = random.Random(11)
+    game = Game(name)
+    compared = differed = 0
+    for trial in range(12):
+        first = seated(game, Match(game, game.blank(), seed=trial))
+        first.match._origin = first.match.tables.copy()
+        first.begin()
+        for _ in range(chance.randrange(12)):
+            if first.match.over:
+                break
+            take_turn(first, chance)
+        if first.match.over or first.answers or first.match._aside:
+            continue
+        viewer = chance.randrange(-1, game.seats) if game.seats > 1 else 0
+        seen = masked(first.match.tables, viewer)
+        other = redealt(seen, first.match.memory, viewer, trial)
+        a, b = Watched(game, first.match.tables, viewer), Watched(game, other, viewer)
+        differed += a.live.match.position() != b.live.match.position()
+        for _ in range(10):
+            if a.live.match.over or b.live.match.over or len(a.events) != len(b.events):
+                break
+            if not follow(a.live, b.live, viewer, chance):
+                break
+        for (sees_a, told_a), (sees_b, told_b) in zip(a.events, b.events, strict=False):
+            if sees_a != sees_b:
+                break
+            assert told_a == told_b
+            compared += 1
+    assert compared >= 3
+    assert differed > 0
+
+
+def follow(a: LiveMatch, b: LiveMatch, viewer: int, chance: random.Random) -> bool:
+    """One answer in a, and in b one that looks the same to the viewer; False where there is none."""
+    phase = int(a.match.row.phase)
+    if int(b.match.row.phase) != phase:
+        return False
+    hidden = phase in a.room.veiled or phase in a.room.quiet
+    if phase in a.room.quiet:  # whoever is asked there, and how often, must not be seen
+        for live in (a, b):
+            while not live.match.over and int(live.match.row.phase) == phase and live.asked():
+                assert answer(live, live.asked()[0], live_names(live, live.asked()[0]))
+        return True
+    if a.asked() != b.asked():
+        return False
+    seat = chance.choice(a.asked())
+    names = live_names(a, seat)
+    assert answer(a, seat, names)
+    if not hidden or seat == viewer:
+        return answer(b, seat, names)
+    for _ in range(20):
+        others = live_names(b, seat)
+        if len(others) == len(names) and (len(names) < 2 or (names[-1] == others[-1]) or len(names[-1]) < 4):
+            return answer(b, seat, others)
+    return False
+
+
+def live_names(live: LiveMatch, seat: int) -> list[str]:
+    return [live.room.choice_name(code) for code in CHANCE.choose(live.thought(seat))]

@@ -1,0 +1,167 @@
+"""What takes time: windows, phases in which nobody may know who is asked, tables at which nobody is."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from parlour.engine.game import Game
+from parlour.table import wire
+from parlour.table.hall import Hall
+from parlour.table.store import SeatRow, Store
+from parlour.table.tables import BOT_SECONDS, Table
+
+WHISPERS = str(Path(__file__).parent.parent / "rooms" / "whispers")
+
+
+class Watcher:
+    """A connection that notes what comes, and when."""
+
+    def __init__(self, seat: int) -> None:
+        self.seat, self.thinking = seat, False
+        self.got: list[tuple[float, dict[str, Any]]] = []
+        self.news = asyncio.Event()
+
+    def send(self, message: bytes) -> None:
+        self.got.append((asyncio.get_running_loop().time(), json.loads(message)))
+        self.news.set()
+
+    def close(self) -> None:
+        raise AssertionError("the table failed")
+
+    async def until(self, found: Callable[[dict[str, Any]], bool], start: int = 0) -> int:
+        """The index of the first message from `start` on that is looked for."""
+        at = start
+        while True:
+            while at < len(self.got):
+                if found(self.got[at][1]):
+                    return at
+                at += 1
+            self.news.clear()
+            await asyncio.wait_for(self.news.wait(), 120)
+
+
+async def table_of(tmp_path: Path, game: Game, kinds: list[str], tempo: float, window_ms: int) -> tuple[Hall, Table]:
+    hall = Hall(Store(tmp_path / "tables.db"), tempo)
+    seats = [SeatRow(kind, f"P{i}", f"holder {i}" if kind == "human" else "") for i, kind in enumerate(kinds)]
+    table = await hall.open(await hall.make(game, seats, "holder 0", True, window_ms))
+    assert table is not None
+    return hall, table
+
+
+def kind(name: str) -> Callable[[dict[str, Any]], bool]:
+    return lambda message: message["type"] == name
+
+
+def test_a_window_asks_all_at_once_and_closes_in_time(tmp_path: Path) -> None:
+    async def play() -> None:
+        hall, table = await table_of(tmp_path, Game("i_doubt_it", 3), ["human"] * 3, 0.05, 8000)
+        people = [Watcher(seat) for seat in range(3)]
+        for person in people:
+            await table.join(person)
+        player = table.live.asked()[0]
+        menu = people[player].got[await people[player].until(kind("menu"))][1]
+        choice = [menu["choices"][0]["name"], "done"]
+        await table.handle(people[player], wire.Choose(menu["n"], choice))
+        others = [person for person in people if person.seat != player]
+        opened = []
+        for person in others:
+            at = await person.until(lambda m: m["type"] == "menu" and m["prompt"] == "Is it true?")
+            opened.append(person.got[at][0])
+            assert 0 < person.got[at][1]["ms"] <= 8000
+            view = [m for _, m in person.got if m["type"] == "view"][-1]["view"]
+            assert sorted(view["asked"]) == sorted(other.seat for other in others)
+        # the second in order answers first: the first has the word all the same, and nobody hears of the answer
+        order = [seat for seat, _ in table.live.window()]
+        quick, slow = people[order[1]], people[order[0]]
+        count, plays = len(slow.got), table.live.match.row.plays
+        await table.handle(quick, wire.Choose(table.live.streams[quick.seat].n, ["let"]))
+        assert len(slow.got) == count
+        assert [m for _, m in quick.got if m["type"] == "view"][-1]["view"]["asked"] == [slow.seat]
+        at = await slow.until(lambda m: m["type"] == "view" and m["step"] and m["step"]["choice"] == "let", count)
+        assert slow.got[at][0] - max(opened) >= 0.05 * 8 - 0.01
+        await slow.until(lambda m: m["type"] == "view" and m["view"]["phase"] == "play", at)
+        assert table.live.match.row.plays == plays + 1
+        await hall.close()
+
+    asyncio.run(play())
+
+
+def test_a_doubt_in_order_closes_a_window_at_once(tmp_path: Path) -> None:
+    async def play() -> None:
+        hall, table = await table_of(tmp_path, Game("i_doubt_it", 3), ["human"] * 3, 0.0, 0)
+        people = [Watcher(seat) for seat in range(3)]
+        for person in people:
+            await table.join(person)
+        player = people[table.live.asked()[0]]
+        menu = player.got[await player.until(kind("menu"))][1]
+        await table.handle(player, wire.Choose(menu["n"], [menu["choices"][0]["name"], "done"]))
+        first = people[table.live.window()[0][0]]
+        await table.handle(first, wire.Choose(table.live.streams[first.seat].n, ["doubt"]))
+        step = await player.until(lambda m: m["type"] == "view" and m["step"] and m["step"]["choice"] == "doubt")
+        assert player.got[step][1]["step"]["seat"] == first.seat
+        await hall.close()
+
+    asyncio.run(play())
+
+
+def test_a_quiet_phase_takes_its_time_whoever_is_asked(tmp_path: Path) -> None:
+    """The onlooker sees the phase begin and end, and neither who was asked in it nor, by the clock, whether anybody was."""
+    tempo = 0.15
+
+    async def play() -> None:
+        hall, table = await table_of(tmp_path, Game(WHISPERS, 3, {"hands": 3}), ["chance"] * 3, tempo, 0)
+        onlooker = Watcher(-1)
+        asked: list[int] = []
+        await table.join(onlooker)
+        table.live.match.watchers.append(
+            lambda step: (
+                asked.append(int(step.before[0].hand_number))
+                if step.seat >= 0 and table.live.room.phases[int(step.before[0].phase)] == "whisper"
+                else None
+            )
+        )
+        await onlooker.until(kind("over"))
+        begun: dict[int, float] = {}
+        lasted: dict[int, float] = {}
+        for at, message in onlooker.got:
+            if message["type"] == "view":
+                hand, phase = message["view"]["hand_number"], message["view"]["phase"]
+                if phase == "whisper":
+                    assert message["view"]["asked"] == []
+                    assert hand not in begun
+                    begun[hand] = at
+                elif hand in begun and hand not in lasted:
+                    lasted[hand] = at - begun[hand]
+                    assert message["step"]["seat"] is None
+        assert len(lasted) == 3
+        assert min(lasted.values()) >= tempo * 2 * BOT_SECONDS - 0.01
+        assert max(lasted.values()) - min(lasted.values()) < 1.5
+        assert asked  # in some hand somebody held an ace
+        await hall.close()
+
+    asyncio.run(play())
+
+
+def test_without_anybody_there_a_table_stands_still(tmp_path: Path) -> None:
+    async def play() -> None:
+        hall, table = await table_of(tmp_path, Game("schnapsen"), ["chance", "chance"], 0.02, 0)
+        onlooker = Watcher(-1)
+        await table.join(onlooker)
+        await onlooker.until(lambda m: m["type"] == "view" and m["n"] >= 6)
+        table.leave(onlooker)
+        await asyncio.sleep(0.1)
+        async with table.lock:
+            n = table.live.streams[-1].n
+        await asyncio.sleep(0.3)
+        assert table.live.streams[-1].n == n
+        again = Watcher(-1)
+        await table.join(again)
+        assert again.got[await again.until(kind("view"))][1]["n"] == n
+        await again.until(lambda m: m["type"] == "view" and m["n"] > n)
+        await hall.close()
+
+    asyncio.run(play())

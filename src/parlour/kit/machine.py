@@ -39,9 +39,10 @@ COMPILED_PACKAGES = ("kit", "engine", "bots", "solve", "lab", "envs")
 
 @functools.cache
 def house_digest() -> str:
-    """Digest of every module whose code may be compiled into a cached function, and of the compiler's version."""
+    """Digest of every module whose code may be compiled into a cached function, and of the compiler's version and settings."""
     house = Path(__file__).resolve().parent.parent
-    digest = hashlib.sha256(f"{numba.__version__} {np.__version__}".encode())
+    settings = (numba.__version__, np.__version__, config.BOUNDSCHECK, config.OPT, config.DEBUGINFO_DEFAULT)
+    digest = hashlib.sha256(repr(settings).encode())
     for package in COMPILED_PACKAGES:
         for path in sorted((house / package).rglob("*.py")):
             digest.update(path.relative_to(house).as_posix().encode())

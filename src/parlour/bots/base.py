@@ -22,7 +22,7 @@ from parlour.engine.rooms import Room
 from parlour.kit import NOBODY
 
 from . import knowledge
-from .rollouts import HIDDEN, RUN, UNORDERED, Desk, Ints, any_after, offered_after
+from .rollouts import HIDDEN, RUN, SEEN, UNORDERED, Desk, Ints, any_after, offered_after
 
 
 @dataclass(frozen=True)
@@ -99,7 +99,7 @@ class Thought:
 
 def furnish(room: Room) -> Desk:
     """A desk for a room."""
-    tables: Any = room.Table.blank(3)
+    tables: Any = room.Table.blank(SEEN + room.Table.seats_range[1])
     phases = np.zeros(128, np.int64)
     for phase in (*room.veiled, *room.quiet):
         phases[phase] |= HIDDEN
@@ -107,7 +107,7 @@ def furnish(room: Room) -> Desk:
         phases[phase] |= UNORDERED
     return Desk(
         tables,
-        words=tables.view(np.int64).reshape(3, -1).view(np.ndarray),
+        words=tables.view(np.int64).reshape(len(tables), -1).view(np.ndarray),
         menu=np.zeros(room.menu_size, np.int64),
         offered=np.zeros(RUN * room.menu_size, np.int64),
         phases=phases,

@@ -27,6 +27,8 @@ HIDDEN, UNORDERED = 1, 2
 """Flags of phases: others do not see the choice; the picks are a set."""
 CHANGE, FINAL = range(2)
 LOWEST, HIGHEST, LARGEST = range(3)
+SEEN = 2
+"""The row of a desk's tables for what seat 0 saw."""
 RUN = 8
 """Most codes tried of a run."""
 
@@ -34,8 +36,8 @@ RUN = 8
 class Desk(NamedTuple):
     """What a look ahead works on. Belongs to one thread."""
 
-    tables: Any  # record array of 3: the deal at hand, a copy to try, a copy to mask
-    words: Ints  # [3, words] the same memory
+    tables: Any  # record array of 2 + seats: the deal at hand, a copy to try or mask, what each seat saw of it before
+    words: Ints  # [2 + seats, words] the same memory
     menu: Ints  # [MENU]
     offered: Ints  # [RUN * MENU] the codes worth trying
     phases: Ints  # [128] flags

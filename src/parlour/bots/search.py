@@ -49,7 +49,7 @@ class Search(Bot):
     seconds: float = 0.5
     iterations: int = 0
     nodes: int = 500_000
-    exploration: float = 0.4
+    exploration: float = 0.25
 
     def __post_init__(self) -> None:
         if not self.seconds > 0 or self.iterations < 0 or self.nodes < 1 or not self.exploration >= 0:

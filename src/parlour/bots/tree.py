@@ -22,11 +22,11 @@ from parlour.engine.redeal import redeal
 from parlour.engine.steps import settle
 from parlour.kit import FIRST_CALL, NOBODY, highest, random_below, random_unit, rule, splitmix
 
-from .rollouts import CHANGE, FINAL, HIDDEN, Ints, judge, match_weight, offer_codes, roll_out, take_picks, width
+from .rollouts import CHANGE, FINAL, HIDDEN, SEEN, Ints, judge, match_weight, offer_codes, roll_out, take_picks, width
 
 NODE = np.dtype(
     [
-        ("key", "i8"),  # who chose what (seat << 32 | code), or GLIMPSE | a digest of what was seen
+        ("key", "i8"),  # who chose what (seat << 32 | code), or GLIMPSE | a digest of what became different
         ("change", "f8"),  # sums of the worth to the seat that chose
         ("final", "f8"),
         ("next", "i4"),  # the next sibling, keys ascending; -1
@@ -47,7 +47,6 @@ class Tree(NamedTuple):
     used: Ints  # [1] how many of them
     roots: Ints  # [seats] where each seat's walk begins; a shared tree uses the first
     cursor: Ints  # [seats] where each seat is
-    glimpse: Ints  # [seats] digest of what each saw before a hidden choice
     path: Ints  # [DEPTH, 2] node and seat of each choice
 
 
@@ -61,7 +60,6 @@ def plant(room: Any, capacity: int) -> Tree:
         used=np.array([seats], np.int64),
         roots=np.arange(seats, dtype=np.int64),
         cursor=np.zeros(seats, np.int64),
-        glimpse=np.zeros(seats, np.int64),
         path=np.zeros((DEPTH, 2), np.int64),
     )
 
@@ -224,7 +222,7 @@ def descend_apart(t, desk, tree, last, curiosity):  # type: ignore[no-untyped-de
         if hidden and not pending:
             pending = True
             for p in range(t.seats):
-                tree.glimpse[p] = glimpse(t, desk, p)
+                look(desk, SEEN + p, p)
         key = tree.nodes[node].key
         code = key & 0xFFFFFFFF
         t.said[0], t.said[1] = 0, 0
@@ -260,11 +258,11 @@ def follow(t, tree, seat, key):  # type: ignore[no-untyped-def]
 
 @rule
 def look_up(t, desk, tree, but):  # type: ignore[no-untyped-def]
-    """All seats but one go on by what they see now, if it has become different. False where the pool is full."""
+    """All seats but one go on by what has become different for them. False where the pool is full."""
     for p in range(t.seats):
         if p != but:
-            seen = glimpse(t, desk, p)
-            if seen != tree.glimpse[p]:
+            seen = difference(desk, p)
+            if seen:
                 child = child_of(tree, tree.cursor[p], seen)
                 if child < 0:
                     return False
@@ -284,14 +282,25 @@ def child_of(tree, parent, key):  # type: ignore[no-untyped-def]
 
 
 @rule
-def glimpse(t, desk, seat):  # type: ignore[no-untyped-def]
-    """A digest of what a seat sees of the table: its masked record, without who is asked."""
-    desk.tables[2] = desk.tables[0]
-    m = desk.tables[2]
+def look(desk, row, seat):  # type: ignore[no-untyped-def]
+    """Put what a seat sees of the table into a row: its masked record, without who is asked."""
+    desk.tables[row] = desk.tables[0]
+    m = desk.tables[row]
     mask(m, seat)
     m.turn, m.phase, m.asked, m.chain = NOBODY, 0, 0, 0
+
+
+@rule
+def difference(desk, seat):  # type: ignore[no-untyped-def]
+    """A digest of all that has become different for a seat since it was noted, 0 where nothing has.
+
+    Not of what it sees: that holds its own cards, which are others in every redeal, and its tree is one for all of them.
+    """
+    look(desk, 1, seat)
+    before, now = desk.words[SEEN + seat], desk.words[1]
     digest = 0
-    words = desk.words[2]
-    for k in range(len(words)):
-        digest = splitmix(digest ^ words[k])
-    return digest & (GLIMPSE - 1) | GLIMPSE
+    for k in range(len(now)):
+        changed = before[k] ^ now[k]
+        if changed:
+            digest = splitmix(splitmix(digest ^ k) ^ changed)
+    return digest & (GLIMPSE - 1) | GLIMPSE if digest else 0

@@ -1,0 +1,274 @@
+"""The search: what it answers is legal and complete, wins what can be won, and knows no more than its seat does."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import parlour
+from parlour import bots
+from parlour.bots import knowledge
+from parlour.bots.base import Thought, furnish
+from parlour.bots.rollouts import thin_run
+from parlour.bots.search import Search
+from parlour.bots.tree import GLIMPSE, log_of, plant, search_apart
+from parlour.engine.match import View
+from parlour.engine.rooms import room
+
+SECRETS = str(Path(__file__).parent / "rooms" / "secrets")
+
+
+def secrets(mode: str, decider: int, safe: int) -> View:
+    """The decider's view of a game of secrets."""
+    match = parlour.game(SECRETS, mode=mode, decider=decider, safe=safe).start(seed=1)
+    return match.view(decider, memory=True)
+
+
+def answer(view: View, **options: Any) -> str:
+    """The first choice of a search of 3000 iterations, by name."""
+    code = bots.make("search", **{"iterations": 3000, "seed": 1} | options).choose(view)[0]
+    return view.game.room.choice_name(code)
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_what_lies_face_down_is_not_known(seed: int) -> None:
+    """To guess one of four is worth -1/2: more than -0.8, less than -0.2."""
+    assert answer(secrets("hidden", 1, -2), seed=seed) == "safe"
+    assert answer(secrets("hidden", 1, -8), seed=seed) == "play"
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("decider", [0, 1])
+def test_sealed_choices_are_not_known(decider: int, seed: int) -> None:
+    """To match pennies is worth 0, whichever seat answers first: more than -0.4, less than 0.4."""
+    assert answer(secrets("sealed", decider, -4), seed=seed) == "play"
+    assert answer(secrets("sealed", decider, 4), seed=seed) == "safe"
+
+
+def test_a_shared_tree_would_know(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The tests above can fail: with one tree for both seats the guesser thinks it cannot miss."""
+    monkeypatch.setattr(knowledge, "separate", lambda room: False)
+    assert answer(secrets("hidden", 1, -2)) == "play"
+    assert answer(secrets("sealed", 1, 4)) == "play"
+    assert answer(secrets("sealed", 0, -4)) == "safe"
+
+
+def test_the_watchers_tree_holds_claims_and_no_cards() -> None:
+    """I Doubt It: in the tree of a seat, a packet that another lays is one glimpse for every size of packet."""
+    game = parlour.game("i_doubt_it")
+    match = game.start(seed=3)
+    view = match.view(match.turn, memory=True)
+    thought = Thought(view, 1)
+    tree = plant(game.room, 400_000)
+    search_apart(thought.deck, thought.desk, tree, thought.picks, 3000, 0.7)
+    for seat in set(range(game.seats)) - {view.seat}:
+        keys = [int(tree.nodes[child].key) for child in children(tree, seat)]
+        assert keys
+        assert all(key & GLIMPSE for key in keys)
+        assert len(keys) <= 4  # packets of one to four cards, however many thousand were laid
+
+
+def children(tree: Any, node: int) -> list[int]:
+    """The children of a node."""
+    found, child = [], int(tree.nodes[node].child)
+    while child >= 0:
+        found.append(child)
+        child = int(tree.nodes[child].next)
+    return found
+
+
+def test_hidden_cards_make_no_difference() -> None:
+    """Two deals that look the same to the first seat, all others' cards exchanged: the same answer from every bot."""
+    game = parlour.game("schnapsen")
+    dealt = game.start(seed=11)
+    seat = dealt.turn
+    other, stock = dealt.position().split(f"hand.{1 - seat} = ")[1].split("\n")[0], ""
+    stock = dealt.position().split("stock = ")[1].split("\n")[0]
+    hand, pile = other.strip('"').split(), stock.strip('"').split()
+    exchanged = {f"hand.{1 - seat}": " ".join(pile[:5]), "stock": " ".join(pile[5:] + hand)}
+    twin = game.start(seed=11, deal=exchanged)
+    assert twin.position() != dealt.position()
+    for text in ("search:iterations=500,seed=4", "greedy:seed=4", "chance:seed=4"):
+        bot = bots.make(text)
+        assert bot.choose(dealt.view(seat, memory=True)) == bot.choose(twin.view(seat, memory=True))
+
+
+@pytest.mark.parametrize("text", ["search:iterations=400,seed=7", "greedy:deals=5,seed=7", "chance:seed=7"])
+def test_a_seed_decides_everything(text: str) -> None:
+    """With a seed and a budget that is no time the same match is played again."""
+
+    def played() -> list[tuple[int, ...]]:
+        bot = bots.make(text)
+        match = parlour.game("schnapsen", target_vp=3).start(seed=5)
+        while not match.over:
+            match.play(*bot.choose(match.view(match.turn, memory=True)))
+        return [entry.codes for entry in match.log if hasattr(entry, "codes")]
+
+    assert played() == played()
+
+
+def test_searches_differ_by_seed() -> None:
+    """Another seed sees other redeals."""
+    view = parlour.game("schnapsen").start(seed=2).view(1, memory=True)
+    if not view.choices():
+        view = parlour.game("schnapsen").start(seed=2).view(0, memory=True)
+    found = {tuple(o.visits for o in bots.make("search", iterations=300, seed=s).weigh(view)) for s in range(4)}
+    assert len(found) > 1
+
+
+@pytest.mark.parametrize("name", parlour.game_names())
+def test_answers_are_legal_and_complete(name: str) -> None:
+    """Every room: searches that barely think play the first choices of some matches; each answer is one whole chain."""
+    game = parlour.game(name)
+    for seed in range(2):
+        match = game.start(seed=seed)
+        for move in range(12):
+            if match.over:
+                break
+            bot = bots.make(("search:iterations=24", "greedy:deals=2", "chance")[move % 3], seed=seed)
+            seat = match.turn
+            codes = bot.choose(match.view(seat, memory=True))
+            before = len(match.log)
+            match.play(*codes, seat=seat)
+            assert len(match.log) > before or seat not in match.asked, "the chain is not complete"
+
+
+def test_sealed_chains_are_complete() -> None:
+    """A room in which all pick two cards at once, then whisper: whole matches."""
+    game = parlour.game(str(Path(__file__).parent.parent / "rooms" / "whispers"), hands=1)
+    for seed in range(3):
+        match = game.start(seed=seed)
+        bot = bots.make("search", iterations=60, seed=seed)
+        while not match.over:
+            seat = match.turn
+            codes = bot.choose(match.view(seat, memory=True))
+            if match.phase == "pick":
+                assert len(codes) == 2
+            match.play(*codes, seat=seat)
+
+
+def test_it_says_enough_when_it_has_enough() -> None:
+    """Schnapsen: with 66 in hand it declares; what goes on is lost."""
+    match = parlour.game("schnapsen", show_points=True).position(
+        """
+        game = "schnapsen"
+        house = { show_points = true }
+        [table]
+        hand_number = 1
+        phase = "after trick"
+        turn = 0
+        dealer = 1
+        leader = 0
+        hand.0 = "J♦"
+        hand.1 = "A♦"
+        won.0 = "A♠ 10♠ A♥ 10♥ A♣ 10♣ K♠ J♥"
+        rest = "won.1"
+        trumps = 3
+        tricks = [4, 5]
+        married = -1
+        """
+    )
+    assert answer(match.view(0, memory=True), iterations=300) == "declare"
+
+
+def test_it_takes_the_trick_that_wins() -> None:
+    """Schnapsen: 55 in hand, the stock open; the ace on the ten led makes 76, and then it is enough."""
+    match = parlour.game("schnapsen", show_points=True).position(
+        """
+        game = "schnapsen"
+        house = { show_points = true }
+        [table]
+        hand_number = 1
+        phase = "reply"
+        turn = 0
+        dealer = 0
+        leader = 1
+        hand.0 = "A♦ J♣ Q♣ Q♥ J♥"
+        hand.1 = "Q♦ K♦ Q♠ J♠"
+        trick = "10♦"
+        won.0 = "A♠ 10♠ A♥ 10♥ A♣ K♥"
+        stock = "J♦ 10♣ K♣"
+        upcard = "K♠"
+        trumps = 3
+        tricks = [3, 0]
+        married = -1
+        """
+    )
+    assert answer(match.view(0, memory=True), iterations=500) == "A♦"
+
+
+def test_a_single_choice_needs_no_search() -> None:
+    """One legal choice is answered at once, whatever the budget."""
+    match = parlour.game(SECRETS, mode="hidden").position(
+        """
+        game = "secrets"
+        [table]
+        hand_number = 1
+        phase = "hide"
+        turn = 0
+        hand.0 = "A♠"
+        laid = "A♣ A♦ A♥"
+        coin = [-1, -1]
+        """
+    )
+    assert bots.make("search", seconds=3600).choose(match.view(0)) == [51]
+
+
+def test_a_full_tree_still_answers() -> None:
+    """A pool of a few nodes stops growing, and the search goes on."""
+    match = parlour.game("schnapsen").start(seed=1)
+    view = match.view(match.turn, memory=True)
+    bot = Search(seed=1, iterations=500, nodes=20)
+    codes = bot.choose(view)
+    assert codes[0] in view.choices()
+    assert sum(option.visits for option in bot.weigh(view)) > 200
+
+
+def test_the_clock_is_kept() -> None:
+    """A budget of time is kept to within a few batches, once everything is compiled."""
+    view = secrets("sealed", 0, 0)
+    Search(seconds=0.01).choose(view)
+    match = parlour.game("schnapsen").start(seed=1)
+    view = match.view(match.turn, memory=True)
+    bot = bots.make("search", seconds=0.2)
+    bot.hurried().choose(view)
+    import time
+
+    before = time.perf_counter()
+    bot.choose(view)
+    assert time.perf_counter() - before < 1.0
+
+
+def test_who_is_not_asked_gets_no_answer() -> None:
+    """One clear line."""
+    match = parlour.game("schnapsen").start(seed=1)
+    with pytest.raises(parlour.BadInput, match="not asked"):
+        bots.make("search").choose(match.view(1 - match.turn, memory=True))
+
+
+def test_runs_are_thinned_out() -> None:
+    """Short runs are tried whole, of long ones the ends and steps between, ascending."""
+    offered = np.zeros(16, np.int64)
+    assert thin_run(offered, 0, 70 | 7 << 32) == 8
+    assert offered[:8].tolist() == list(range(70, 78))
+    n = thin_run(offered, 0, 100 | 80_000 << 32)
+    assert offered[:n].tolist() == [100, 5100, 10100, 20100, 40100, 60100, 80100]
+    n = thin_run(offered, 0, 100 | 8 << 32)
+    assert offered[:n].tolist() == [100, 101, 102, 104, 106, 108]
+
+
+def test_the_logarithm_is_close() -> None:
+    """Straight lines between powers of two."""
+    for n in (1, 2, 3, 5, 100, 12345, 1_000_000):
+        assert 0 <= np.log(n) - log_of(n) < 0.061
+
+
+def test_rooms_are_searched_apart_where_something_is_hidden() -> None:
+    """By what they declare: face-down plays, or several asked at once."""
+    assert knowledge.separate(room("i_doubt_it"))
+    assert knowledge.separate(room(SECRETS))
+    assert not knowledge.separate(room("schnapsen"))
+    assert furnish(room("i_doubt_it")).phases.tolist().count(3) == 1

@@ -158,10 +158,7 @@ export class CardTable extends HTMLElement {
     if (!this.hello) return 0;
     const { view, step } = message;
     this.chooser.rest();
-    if (!view.over) {
-      this.#over = null;
-      this.#sign.hidden = true;
-    }
+    if (!view.over) this.#sign.hidden = true;
     this.talk.hush();
     this.calls.countDown(undefined);
     this.#hand.textContent = this.hello.solitaire ? "" : `hand ${view.hand_number}`;
@@ -200,7 +197,8 @@ export class CardTable extends HTMLElement {
         this.hands?.regain();
       }
     }
-    if (this.#over && this.hello) {
+    if (this.#over && this.hello && this.cloth.message?.view.over) {
+      this.talk.notices.replaceChildren();
       showOver(this.#sign, this.#over, this.hello, () => this.send({ do: "again" }));
       this.#over = null;
     }

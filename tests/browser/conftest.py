@@ -1,0 +1,106 @@
+"""A real server with a file of its own, and pages of both sizes that watch for whatever goes wrong on them."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, ConsoleMessage, Page
+
+ROOT = Path(__file__).resolve().parents[2]
+SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
+START = """
+import sys, uvicorn
+from parlour.table.app import create_app
+app = create_app(sys.argv[2], tempo=0.05)
+uvicorn.run(app, host="127.0.0.1", port=int(sys.argv[1]), log_level="warning", ws="websockets-sansio")
+"""
+
+
+class Server:
+    """The web table in a process of its own, which can be stopped and started again."""
+
+    def __init__(self, folder: Path) -> None:
+        self.db, self.log = folder / "tables.db", folder / "server.log"
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+        command = [sys.executable, "-c", START, str(self.port), str(self.db)]
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
+        until = time.monotonic() + 90
+        while time.monotonic() < until:
+            assert self.process.poll() is None, self.log.read_text()
+            try:
+                urllib.request.urlopen(f"{self.url}/healthz", timeout=5).close()
+                return
+            except (urllib.error.URLError, ConnectionError, TimeoutError):
+                time.sleep(0.2)
+        pytest.fail(f"the server does not answer: {self.log.read_text()}")
+
+    def stop(self) -> None:
+        if self.process and self.process.poll() is None:
+            self.process.send_signal(signal.SIGINT)
+            try:
+                self.process.wait(10)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+                self.process.wait(10)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    running = Server(tmp_path_factory.mktemp("table"))
+    running.start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def visit(browser: Browser, server: Server) -> Iterator[Callable[..., Page]]:
+    """Opens pages: `visit("phone")`. A script error, a console error or a request elsewhere fails the test."""
+    wrong: list[str] = []
+    contexts = []
+
+    def told(message: ConsoleMessage) -> None:
+        dropped = "WebSocket connection" in message.text and "wanted: dropped lines" in wrong
+        if message.type == "error" and not dropped:
+            wrong.append(f"console: {message.text}")
+
+    def open_page(size: str, dropped_lines: bool = False) -> Page:
+        width, height = SIZES[size]
+        phone = size == "phone"
+        context = browser.new_context(
+            viewport={"width": width, "height": height}, has_touch=phone, is_mobile=phone, base_url=server.url
+        )
+        contexts.append(context)
+        if dropped_lines:
+            wrong.append("wanted: dropped lines")
+        page = context.new_page()
+        page.set_default_timeout(30_000)
+        page.on("console", told)
+        page.on("pageerror", lambda error: wrong.append(f"script error: {error}"))
+        page.on("request", lambda request: None if request.url.startswith((server.url, "data:")) else wrong.append(request.url))
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert [line for line in wrong if not line.startswith("wanted")] == []

@@ -1,0 +1,84 @@
+"""A player's hands in a browser: sitting down, waiting to be asked, choosing by mouse, finger or keyboard."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
+COMPILING = 240_000
+"""Milliseconds the first menu of a game may take on a machine that has never compiled it."""
+TURN = 60_000
+ASKED = "call-bar.asked:not(.waiting), .sign:not([hidden])"
+LEGAL = ".card.legal"
+
+
+def sit_down(page: Page, game: str, seats: int | None = None, **house: Any) -> None:
+    """Fill in the form of a new table, with the simplest bots, and wait until the table is laid."""
+    page.goto(f"/new/{game}")
+    if seats:
+        page.select_option("#seats", str(seats))
+    for seat in page.locator("#seat-list select:enabled").all()[1:]:
+        seat.select_option("bot:chance")
+    for name, value in house.items():
+        field = page.locator(f"#option-{name}")
+        if isinstance(value, bool):
+            field.set_checked(value)
+        elif field.evaluate("field => field.tagName") == "SELECT":
+            field.select_option(str(value))
+        else:
+            field.fill(str(value))
+    page.get_by_role("button", name="Sit down and play").click()
+    page.wait_for_selector("card-table .board .card", timeout=COMPILING)
+
+
+def asked(page: Page, timeout: int = COMPILING) -> bool:
+    """Wait until the player is asked; False when the match is over."""
+    page.wait_for_selector(ASKED, timeout=timeout)
+    return page.locator(".sign:not([hidden])").count() == 0
+
+
+def table(page: Page, expression: str) -> Any:
+    """What the page knows: `table(page, "chooser.menu.n")`."""
+    return page.evaluate(f"document.querySelector('card-table').{expression}")
+
+
+def wait_for_view(page: Page, after: int) -> None:
+    """Wait until a later view than this one is drawn and the next menu has come."""
+    page.wait_for_function(
+        "n => { const t = document.querySelector('card-table'); return t.queue.n > n && t.queue.settled; }", arg=after
+    )
+
+
+def press(page: Page, element: Locator) -> None:
+    """Press by finger where there is one, on the edge of a card that shows."""
+    box = element.bounding_box()
+    assert box is not None
+    spot = {"x": min(14.0, box["width"] / 2), "y": min(14.0, box["height"] / 2)}
+    if page.evaluate("navigator.maxTouchPoints") > 0:
+        element.tap(position=spot)
+    else:
+        element.click(position=spot)
+
+
+def choose_any(page: Page) -> None:
+    """Choose by pointer: a card where there is one, else the last call."""
+    card = page.locator(LEGAL)
+    press(page, card.last if card.count() else page.locator(".call:not(.quiet)").last)
+
+
+def choose_by_keys(page: Page) -> None:
+    """The same by keyboard: arrows and Enter for a card, its letter for a call."""
+    if not page.locator(LEGAL).count():
+        page.keyboard.press(page.locator(".call kbd").last.inner_text().lower())
+        return
+    page.evaluate("document.activeElement?.blur()")
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.activeElement.matches('.card.legal')"), "the arrows begin at a legal card"
+    page.keyboard.press("Enter")
+
+
+def sideways(page: Page) -> bool:
+    """Whether the page can be scrolled sideways."""
+    return bool(page.evaluate("document.scrollingElement.scrollWidth > innerWidth"))

@@ -1,0 +1,264 @@
+"""Games played in a real browser against the real server: by mouse, finger and keyboard, on a desktop and on a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+
+from browser.hands import COMPILING, LEGAL, asked, choose_any, choose_by_keys, press, sideways, sit_down, table, wait_for_view
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from browser.conftest import Server
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(600)]
+MOST = 60
+BOTH = pytest.mark.parametrize("size", ["desktop", "phone"])
+
+
+def own_hand(page: Page) -> list[str]:
+    """Names of the cards of one's own hand, without what may be done with them."""
+    return [str(name).split(",")[0] for name in page.locator(".hands .card").evaluate_all("all => all.map(c => c.ariaLabel)")]
+
+
+@BOTH
+def test_a_hand_of_schnapsen_by_pointer(visit: Callable[..., Page], size: str) -> None:
+    page = visit(size)
+    sit_down(page, "schnapsen", target_vp=21)
+    explained = False
+    for turn in range(MOST):
+        assert asked(page), "one hand does not win 21"
+        assert not sideways(page)
+        if turn == 3:
+            before = own_hand(page)
+            page.reload()
+            assert asked(page)
+            assert own_hand(page) == before, "after a reload the same cards are there"
+        barred = page.locator(".hands .card.barred")
+        if barred.count() and not explained:
+            press(page, barred.first)
+            page.wait_for_selector(".why:not([hidden])")
+            assert "Not the" in page.inner_text(".why")
+            assert page.inner_text(".why .number") == "R5"
+            page.get_by_role("button", name="R5 in the rulebook").click()
+            assert page.locator(".rulebook #R5.marked").is_visible()
+            page.keyboard.press("Escape")
+            if size == "phone":
+                page.locator(".panel .close").click()
+            explained = True
+        n = table(page, "queue.n")
+        choose_any(page)
+        wait_for_view(page, n)
+        if explained and page.locator(".score-sheet tbody tr").count():
+            break
+    assert page.locator(".score-sheet tbody tr").count() >= 1
+    assert explained, "no card was ever illegal, although play becomes strict"
+
+
+def test_a_hand_of_schnapsen_by_keyboard(visit: Callable[..., Page]) -> None:
+    page = visit("desktop")
+    sit_down(page, "schnapsen")
+    page.keyboard.press("?")
+    assert page.locator("dialog.keys").is_visible()
+    page.keyboard.press("Escape")
+    assert not page.locator("dialog.keys").count()
+    for _ in range(MOST):
+        if not asked(page) or page.locator(".score-sheet tbody tr").count():
+            break
+        n = table(page, "queue.n")
+        choose_by_keys(page)
+        wait_for_view(page, n)
+    assert page.locator(".score-sheet tbody tr").count() >= 1
+
+
+def moves(page: Page) -> list[list[str | int]]:
+    """Moves of cards that are offered: name, from, cards, to."""
+    return list(table(page, "chooser.moves.filter(m => m.from).map(m => [m.name, m.from, m.cards, m.to])"))
+
+
+def draw_until_a_move(page: Page) -> list[str | int]:
+    for _ in range(30):
+        page.wait_for_function("document.querySelector('card-table').chooser.menu !== null", timeout=COMPILING)
+        if moves(page):
+            return moves(page)[0]
+        n = table(page, "queue.n")
+        page.locator("[data-pad=stock] .slot").click()
+        wait_for_view(page, n)
+    raise AssertionError("a whole stock without a move")
+
+
+def lying(page: Page) -> str:
+    """Where every card lies, as a text."""
+    return str(table(page, "cloth.message && JSON.stringify(document.querySelector('card-table').cloth.message.view.places)"))
+
+
+@BOTH
+def test_a_deal_of_klondike(visit: Callable[..., Page], size: str) -> None:
+    page = visit(size)
+    sit_down(page, "klondike")
+    assert not sideways(page)
+    columns = page.locator(".look-columns").evaluate_all("all => all.map(c => c.getBoundingClientRect().width)")
+    assert len(columns) == 7
+    assert min(columns) >= 44
+    page.wait_for_function("document.querySelector('card-table').chooser.menu !== null", timeout=COMPILING)
+    n, start = table(page, "queue.n"), lying(page)
+    press(page, page.locator("[data-pad=stock] .slot"))
+    wait_for_view(page, n)
+    drawn = lying(page)
+    assert drawn != start
+    page.keyboard.press("Control+z")
+    wait_for_view(page, n + 1)
+    assert lying(page) == start, "undo brings the table back"
+    page.keyboard.press("Control+y")
+    wait_for_view(page, n + 2)
+    assert lying(page) == drawn, "redo makes the same move"
+
+    _, source, cards, target = draw_until_a_move(page)
+    n, before = table(page, "queue.n"), lying(page)
+    drag(page, str(source), int(cards), str(target))
+    wait_for_view(page, n)
+    moved = lying(page)
+    assert moved != before
+    page.reload()
+    page.wait_for_selector(".board .card", timeout=COMPILING)
+    page.wait_for_function("document.querySelector('card-table').chooser.menu !== null")
+    assert lying(page) == moved, "after a reload everything lies where it lay"
+
+
+def drag(page: Page, source: str, cards: int, target: str) -> None:
+    held = page.locator(f'[data-pad="{source}"] button.card')
+    start = held.nth(held.count() - cards).bounding_box()
+    goal = page.locator(f'[data-pad="{target}"], [data-pad^="{target}."]').first.bounding_box()
+    assert start is not None
+    assert goal is not None
+    page.mouse.move(start["x"] + 12, start["y"] + 8)
+    page.mouse.down()
+    page.mouse.move(start["x"] + 40, start["y"] + 40, steps=4)
+    assert page.locator(".card.carried").count() == cards
+    page.mouse.move(goal["x"] + 20, goal["y"] + 25, steps=6)
+    page.mouse.up()
+
+
+def test_klondike_by_keyboard_and_why_not(visit: Callable[..., Page]) -> None:
+    page = visit("desktop")
+    sit_down(page, "klondike")
+    _, source, cards, target = draw_until_a_move(page)
+    n = table(page, "queue.n")
+    held = page.locator(f'[data-pad="{source}"] button.card')
+    held.nth(held.count() - int(cards)).focus()
+    page.keyboard.press("Enter")
+    assert page.locator(".pad.target").count() >= 1
+    page.keyboard.press("Escape")
+    assert page.locator(".pad.target").count() == 0
+    page.keyboard.press("Enter")
+    there = f'[data-pad="{target}"].target, [data-pad^="{target}."].target'
+    page.locator(f"{there.replace('.target', '.target .slot')}").first.focus()
+    page.keyboard.press("Enter")
+    wait_for_view(page, n)
+
+    # A king cannot go home first, nor can anything but an ace: one of these is always refused.
+    page.wait_for_function("document.querySelector('card-table').chooser.menu !== null")
+    legal = {str(move[1]) for move in moves(page) if str(move[3]).startswith("foundations")}
+    sources = {str(move[1]) for move in moves(page)} - legal
+    if not sources:
+        return
+    held = page.locator(f'[data-pad="{sorted(sources)[0]}"] button.card.legal').last
+    held.focus()
+    page.keyboard.press("Enter")
+    page.locator('[data-pad="foundations.0"] .slot').focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".why:not([hidden])")
+    assert page.inner_text(".why .number").startswith("R")
+
+
+@BOTH
+def test_a_challenge_in_i_doubt_it(visit: Callable[..., Page], size: str) -> None:
+    page = visit(size)
+    sit_down(page, "i_doubt_it", seats=3)
+    played = doubted = False
+    for _ in range(MOST):
+        assert asked(page)
+        assert not sideways(page)
+        n = table(page, "queue.n")
+        if page.locator(".call[data-choice=doubt]").count():
+            page.keyboard.press("d") if size == "desktop" else press(page, page.locator(".call[data-choice=doubt]"))
+            doubted = True
+        else:
+            lay_cards(page)
+            played = True
+        wait_for_view(page, n)
+        if played and doubted:
+            break
+    assert played
+    assert doubted
+    page.wait_for_function("document.querySelector('.log').textContent.includes('doubt')")
+
+
+def lay_cards(page: Page) -> None:
+    """Pick two cards, take one back, pick another, lay them."""
+    press(page, page.locator(LEGAL).nth(0))
+    page.wait_for_selector(".call[data-choice=done]")
+    press(page, page.locator(LEGAL).nth(1))
+    page.wait_for_function(
+        "document.querySelectorAll('.card.picked').length === 2 && !document.querySelector('call-bar.waiting')"
+    )
+    page.keyboard.press("Escape")
+    page.wait_for_function(
+        "document.querySelectorAll('.card.picked').length === 1 && !document.querySelector('call-bar.waiting')"
+    )
+    press(page, page.locator(".call[data-choice=done]"))
+
+
+@BOTH
+def test_a_trick_for_five(visit: Callable[..., Page], size: str) -> None:
+    page = visit(size)
+    sit_down(page, "oh_hell", seats=5)
+    tricks = 0
+    for _ in range(MOST):
+        assert asked(page)
+        n = table(page, "queue.n")
+        if page.locator(".call.number").count():
+            page.keyboard.press("1") if size == "desktop" else press(page, page.locator(".call.number").first)
+            page.keyboard.press("Enter") if size == "desktop" else None
+        else:
+            assert_reachable(page)
+            choose_any(page)
+            tricks += 1
+        wait_for_view(page, n)
+        if tricks == 2:
+            break
+    assert page.locator(".seat:not(.own)").count() == 4
+    assert page.locator(".plate .dealer:not([hidden])").count() == 1
+
+
+def assert_reachable(page: Page) -> None:
+    """Every card of the hand can be hit on a strip 44 pixels wide (or as wide as the card)."""
+    page.wait_for_function("document.getAnimations().every(a => a.playState !== 'running')")
+    narrow = page.locator(".hands .card").evaluate_all(
+        """cards => cards.filter(card => {
+            const box = card.getBoundingClientRect();
+            const hit = x => card.contains(document.elementFromPoint(box.left + x, box.top + 12));
+            return !(hit(6) && hit(40));
+        }).map(card => card.ariaLabel)"""
+    )
+    assert narrow == []
+
+
+def test_the_line_comes_back(visit: Callable[..., Page], server: Server) -> None:
+    page = visit("desktop", dropped_lines=True)
+    sit_down(page, "schnapsen")
+    assert asked(page)
+    before = own_hand(page)
+    server.stop()
+    page.wait_for_selector(".status-line.lost:not([hidden])")
+    assert "connection is lost" in page.inner_text(".status-line")
+    server.start()
+    page.wait_for_selector(".status-line.lost", state="hidden", timeout=60_000)
+    assert asked(page)
+    assert own_hand(page) == before
+    n = table(page, "queue.n")
+    choose_any(page)
+    wait_for_view(page, n)

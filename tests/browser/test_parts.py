@@ -1,0 +1,140 @@
+"""The pure parts of the table's scripts, run where they run: in a browser."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def run(page: Page, module: str, expression: str, given: Any = None) -> Any:
+    """Evaluate an expression over a script's exports `m` and what is given, `x`."""
+    page.goto("/")
+    return page.evaluate(f"x => import('/static/js/{module}.js').then(m => ({expression})(x))", given)
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("cards", [1, 5, 10, 13, 17, 20, 26])
+def test_a_hand_on_a_phone_can_be_tapped(visit: Callable[..., Page], cards: int) -> None:
+    room = {
+        "cw": 64,
+        "ch": 90,
+        "width": 378,
+        "height": 700,
+        "touch": 45,
+        "own": True,
+        "last": 3,
+        "arc": False,
+        "seats": 4,
+        "large": True,
+    }
+    shape = run(
+        visit("phone"),
+        "geometry",
+        "x => m.shapeOf('fan', Array.from({length: x.n}, () => ({card: 3})), x.room)",
+        {"n": cards, "room": room},
+    )
+    assert shape["width"] <= 378
+    assert len(shape["spots"]) == cards
+    for left, right in zip(shape["spots"], shape["spots"][1:], strict=False):
+        assert right["y"] > left["y"] or right["x"] - left["x"] >= 44
+        assert 0 <= right["x"] <= 378 - 64
+
+
+UPDATES = """views => {
+  const tokens = new m.Tokens();
+  return views.map(view => {
+    tokens.update(view, place => place.startsWith('hand') ? (a, b) => a - b : null, view.mover, place => Number(place.split('.')[1] ?? -1));
+    return tokens.all().map(t => [t.key, t.card, t.place, t.was, t.by]);
+  });
+}"""
+
+
+def place(cards: list[int], unknown: int = 0) -> dict[str, Any]:
+    return {"cards": cards, "unknown": unknown}
+
+
+@pytest.mark.browser
+def test_cards_keep_their_identity_from_view_to_view(visit: Callable[..., Page]) -> None:
+    views = [
+        {"mover": -1, "places": {"stock": place([-1, -1, -1]), "hand.0": place([5, 9]), "hand.1": place([], 2)}},
+        {
+            "mover": 1,
+            "places": {"stock": place([-1, -1, -1]), "hand.0": place([5, 9]), "hand.1": place([], 1), "trick": place([30])},
+        },
+        {
+            "mover": 0,
+            "places": {"stock": place([-1, -1, -1]), "hand.0": place([5]), "hand.1": place([], 1), "trick": place([30, 9])},
+        },
+        {
+            "mover": -1,
+            "places": {"stock": place([-1, -1, -1]), "hand.0": place([5]), "hand.1": place([], 1), "won.0": place([], 2)},
+        },
+        {
+            "mover": -1,
+            "places": {"stock": place([-1, -1]), "hand.0": place([2, 5]), "hand.1": place([], 1), "won.0": place([], 2)},
+        },
+    ]
+    first, laid, answered, gathered, drawn = run(visit("desktop"), "view", UPDATES, views)
+    assert len({key for key, *_ in first}) == 7
+    for view in (laid, answered, gathered, drawn):
+        assert {key for key, *_ in view} == {key for key, *_ in first}, "no card comes or goes"
+
+    def moved(view: list[list[Any]]) -> list[list[Any]]:
+        return [[card, was, where] for _, card, where, was, _ in view if was != where]
+
+    assert moved(laid) == [[30, "hand.1", "trick"]]
+    assert moved(answered) == [[9, "hand.0", "trick"]]
+    assert moved(gathered) == [[-1, "trick", "won.0"]] * 2
+    assert moved(drawn) == [[2, "stock", "hand.0"]]
+    assert [by for _, _, where, _, by in answered if where == "trick"] == [1, 0], "each card of a trick knows who played it"
+
+
+@pytest.mark.browser
+def test_calls_get_rows_of_numbers_and_letters(visit: Callable[..., Page]) -> None:
+    page = visit("desktop")
+    calls = [{"name": f"bid {n}", "kind": "call", "label": f"Bid {n}"} for n in range(5)] + [
+        {"name": "pass", "kind": "call", "label": "Pass"}
+    ]
+    found = run(
+        page,
+        "calls",
+        "x => { const s = m.sortCalls(x); return [s.blocks.map(b => b.choices.map(c => c.number)), s.single.map(c => c.name)]; }",
+        calls,
+    )
+    assert found == [[[0, 1, 2, 3, 4]], ["pass"]]
+    run_of_bids = [{"name": "bid", "kind": "run", "low": 0, "high": 3, "names": ["bid ", ""]}]
+    names = run(page, "calls", "x => m.sortCalls(x).blocks.flatMap(b => b.choices.map(c => c.choice.name))", run_of_bids)
+    assert names == ["bid 0", "bid 1", "bid 2", "bid 3"]
+    letters = run(page, "calls", "m.accelerators", ["Pass", "Play", "Hold", "Pa"])
+    assert letters == ["p", "l", "o", "a"], "h is the table's own; no letter twice"
+
+
+@pytest.mark.browser
+def test_the_name_of_a_move_nobody_offered(visit: Callable[..., Page]) -> None:
+    moves = {
+        "c{1..7}>f": {"from": "up.{0-1}", "cards": "1", "to": "foundations"},
+        "c{1..7}:{1..13}>c{1..7}": {"from": "up.{0-1}", "cards": "{1}", "to": "up.{2-1}"},
+    }
+    page = visit("desktop")
+    assert run(page, "moves", "x => m.moveName(x, 'up.2', 4, 'up.6')", moves) == "c3:4>c7"
+    assert run(page, "moves", "x => m.moveName(x, 'up.0', 1, 'foundations.3')", moves) == "c1>f"
+    assert run(page, "moves", "x => m.moveName(x, 'up.0', 2, 'foundations.3')", moves) is None
+
+
+def test_types_of_the_scripts() -> None:
+    compiler = os.environ.get("TSC") or shutil.which("tsc")
+    if not compiler:
+        pytest.skip("no TypeScript compiler here (TSC, or tsc on the path): the scripts' types are not checked")
+    done = subprocess.run(["sh", "scripts/check-js.sh"], cwd=ROOT, capture_output=True, text=True, timeout=200, check=False)
+    assert done.returncode == 0, done.stdout

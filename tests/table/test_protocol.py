@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -61,6 +62,8 @@ def test_a_match_from_the_form_to_its_record(ann: Browser) -> None:
         match = parlour.replay(record)
         assert match.over
         assert match.score == message["score"]
+        seals = [(s["hand"], s["sha256"]) for m in socket.read if m["type"] == "seals" for s in m["seals"]]
+        assert seals == [(c["hand"], c["sha256"]) for c in tomllib.loads(record)["deals"]]
         numbers = [m["n"] for m in socket.read if m["type"] == "view"]
         assert numbers == list(range(numbers[0], numbers[0] + len(numbers)))
         socket.say(do="again")

@@ -23,6 +23,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from parlour.engine.errors import BadInput
 from parlour.table import create_app
+from parlour.table.app import listen
 from parlour.table.live import Row
 from parlour.table.store import SeatRow, Store, TableRow, digest
 from table.browsers import Browser, first_choice
@@ -100,6 +101,16 @@ def test_what_the_disk_refuses_nobody_is_told(tmp_path: Path, monkeypatch: pytes
             monkeypatch.setattr(app.state.hall.store, "append", real)
         with ann.at(table) as socket:
             assert socket.until("menu") == menu  # as if it had never been said
+
+
+def test_a_taken_port_is_gone_round_or_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    with listen("127.0.0.1", 0) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(BadInput, match=rf"^cannot listen at 127.0.0.1:{port}: .*$"):
+            listen("127.0.0.1", port)
+        monkeypatch.setattr("parlour.table.app.DEFAULT_PORT", port)
+        with listen("127.0.0.1", None) as other:
+            assert other.getsockname()[1] not in (0, port)
 
 
 @contextmanager

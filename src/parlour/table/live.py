@@ -22,7 +22,7 @@ from parlour.kit.layout import NOBODY
 from . import words
 from .streams import Stream, masked
 from .views import asked_seats
-from .wire import Menu, Message
+from .wire import Menu, Message, Seal, Seals
 
 
 @dataclass(frozen=True)
@@ -208,6 +208,10 @@ class LiveMatch:
         """What a bot at this seat is given: its view and memory."""
         return View(self.game, seat, masked(self.scratch(seat), seat), self.match.memory.copy())
 
+    def seals(self, first: int = 0) -> Seals:
+        """The digests of the deals from the one with this index on."""
+        return Seals([Seal(c.hand, c.digest) for c in self.match.commitments[first:]])
+
     def summary(self) -> dict[str, Any]:
         """How the match stands, for the lobby: nothing in it is hidden from anybody but who is asked in a quiet phase."""
         match = self.match
@@ -275,7 +279,10 @@ class LiveMatch:
         finally:
             self._window = None
         change.rows += [Row("chance", _json(entry.fields)) for entry in match.log[entries:] if isinstance(entry, Chance)]
-        change.rows += [Row("commit", _json([c.hand, c.digest, c.salt])) for c in match.commitments[commitments:]]
+        sealed = match.commitments[commitments:]
+        change.rows += [Row("commit", _json([c.hand, c.digest, c.salt])) for c in sealed]
+        if sealed:
+            change.beats.append(Beat({seat: [self.seals(commitments)] for seat in self.streams}))
         change.moved = row is None or len(match.log) > entries
         return change
 

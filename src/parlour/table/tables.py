@@ -109,6 +109,8 @@ class Table:
             self.connections.add(connection)
             for message in live.streams[connection.seat].state():
                 connection.send(wire.write(message))
+            if live.match.commitments:
+                connection.send(wire.write(live.seals()))
             if live.begun:
                 if self._scheduled != self._moment:
                     self._set_clock()

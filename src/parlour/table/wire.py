@@ -196,13 +196,26 @@ class Hinted(Struct, tag_field="type", tag="hint"):
     choices: list[str]
 
 
+class Seal(Struct):
+    """The digest of a hand's deal, given before it is played; the record shows what was sealed."""
+
+    hand: int
+    sha256: str
+
+
+class Seals(Struct, tag_field="type", tag="seals"):
+    """Digests of deals: all so far to whoever comes in, then each with its deal."""
+
+    seals: list[Seal]
+
+
 class Go(Struct, tag_field="type", tag="go"):
     """There is a new table; go there."""
 
     url: str
 
 
-Message = Hello | View | Menu | Why | Log | Sheet | Status | Error | Over | Hinted | Go
+Message = Hello | View | Menu | Why | Log | Sheet | Status | Error | Over | Hinted | Seals | Go
 
 
 # from the browser

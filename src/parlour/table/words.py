@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from parlour.engine.game import Game
 from parlour.engine.rooms import Room
@@ -94,7 +94,7 @@ def entries(game: Game, runs: Sequence[range]) -> list[Entry]:
     for run in runs:
         pattern = game.room.calls.pattern(run[0]) if run[0] >= CARDS else None
         if pattern is not None and len(run) > 1 and run[-1] <= pattern.high and _numbered(pattern):
-            found.append(_run(pattern, run))
+            found.append(_run(pattern, run, look(game.room).get("calls", {}).get(pattern.text, UNSET)))
         else:
             found += [_entry(game.room, code) for code in run]
     return found
@@ -105,10 +105,10 @@ def _numbered(pattern: Pattern) -> bool:
     return len(pattern.braces) == 1 and re.fullmatch(r"-?\d+", pattern.braces[0][0]) is not None
 
 
-def _run(pattern: Pattern, run: range) -> Entry:
+def _run(pattern: Pattern, run: range, label: str | UnsetType) -> Entry:
     before, after = re.split(r"\{[^{}]*\}", pattern.text)
     low, high = (int(pattern.values(code)[0]) for code in (run[0], run[-1]))
-    return Entry(before.strip() or pattern.text, "run", low=low, high=high, names=[before, after])
+    return Entry(before.strip() or pattern.text, "run", label=label, low=low, high=high, names=[before, after])
 
 
 def _entry(room: Room, code: int) -> Entry:

@@ -62,12 +62,14 @@ def next_word(t):  # type: ignore[no-untyped-def]
 @rule(inline=True)
 def drawn(a, b, c, d, n):  # type: ignore[no-untyped-def]
     """A whole number from 0 to n - 1 and the state after it, for a state held in variables: (number, a, b, c, d)."""
-    while True:
-        scaled = shift_right(scrambled(b), 32) * n
-        a, b, c, d = advanced(a, b, c, d)
-        low = scaled & 0xFFFFFFFF
-        if low >= n or low >= remainder(0x100000000 - n, n):
-            return shift_right(scaled, 32), a, b, c, d
+    scaled = shift_right(scrambled(b), 32) * n
+    a, b, c, d = advanced(a, b, c, d)
+    if scaled & 0xFFFFFFFF < n:  # rare, and only then is the division worth its time
+        least = remainder(0x100000000 - n, n)
+        while scaled & 0xFFFFFFFF < least:
+            scaled = shift_right(scrambled(b), 32) * n
+            a, b, c, d = advanced(a, b, c, d)
+    return shift_right(scaled, 32), a, b, c, d
 
 
 @rule(inline=True)

@@ -163,13 +163,23 @@ def listen(host: str, port: int | None) -> socket.socket:
     raise AssertionError("a free port is always tried last")
 
 
-def serve(host: str = "127.0.0.1", port: int | None = None, db: Path | str | None = None, open_browser: bool = True) -> None:
-    """Serve the web table until Ctrl-C. BadInput, in one line, where it cannot listen or open its file."""
+def serve(
+    host: str = "127.0.0.1",
+    port: int | None = None,
+    db: Path | str | None = None,
+    open_browser: bool = True,
+    tempo: float = 1.0,
+) -> None:
+    """Serve the web table until Ctrl-C. BadInput, in one line, where it cannot listen or open its file.
+
+    port: None for the usual one, or any free one where that is taken. db: None for the user's data folder. tempo: as for
+    `create_app`.
+    """
     import uvicorn
 
     listener = listen(host, port)
     try:
-        app = create_app(db or default_db(), hosts=[*LOOPBACK] if host in LOOPBACK else None)
+        app = create_app(db or default_db(), hosts=[*LOOPBACK] if host in LOOPBACK else None, tempo=tempo)
     except BaseException:
         listener.close()
         raise

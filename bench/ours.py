@@ -7,7 +7,8 @@ theirs, ours ...), under the house rules that give both the same work; the ratio
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import openspiel
@@ -48,40 +49,68 @@ def enough_matches(name: str, house: Mapping[str, Any] | None = None, seats: int
         matches *= 4
 
 
-def peers(seed: int) -> dict[str, tuple[str, Callable[[], timing.Run], int | None]]:
-    """By room: the peer's name, what makes its run, and the seats both play with. Making it may raise that it is missing."""
+@dataclass(frozen=True)
+class Peer:
+    """A program that plays the same game: its name, what makes its run, and the seats both play with."""
+
+    name: str
+    make: Callable[[], timing.Run]
+    seats: int | None = None
+
+
+def peers(seed: int) -> dict[str, list[Peer]]:
+    """The peers of each room that has any. Making a run may raise that the peer is missing."""
+    cards, columns = openspiel.oh_hell, openspiel.klondike
     return {
-        "schnapsen": ("C", lambda: timing.clocked(lambda: schnapsen_c.run(seed, 400_000).decisions), None),
-        "oh_hell": ("OpenSpiel", lambda: openspiel.native(openspiel.oh_hell(), 40, seed), openspiel.OH_HELL_SEATS),
-        "klondike": ("OpenSpiel", lambda: openspiel.native(openspiel.klondike(), 150, seed), None),
+        "schnapsen": [Peer("C", lambda: c_run(seed))],
+        "oh_hell": [
+            Peer("OpenSpiel in C++", lambda: openspiel.native(cards(), 40, seed), openspiel.OH_HELL_SEATS),
+            Peer("OpenSpiel, Python loop", lambda: openspiel.loop(cards(), 4, seed), openspiel.OH_HELL_SEATS),
+        ],
+        "klondike": [
+            Peer("OpenSpiel in C++", lambda: openspiel.native(columns(), 150, seed)),
+            Peer("OpenSpiel, Python loop", lambda: openspiel.loop(columns(), 40, seed)),
+        ],
     }
 
 
-def beside_peer(name: str, runs: int, seed: int) -> tuple[str, timing.Pairs]:
-    """A room and its peer in turn: (the peer's name, the measurements). KeyError where the room has none; raises
-    `schnapsen_c.CompilerMissing` or `openspiel.OpenSpielMissing`."""
-    peer, make, seats = peers(seed)[name]
-    theirs = make()
-    if name == "schnapsen":
-        schnapsen_c.library()
+def c_run(seed: int) -> timing.Run:
+    """Schnapsen in C, compiled before the clock starts. Raises `schnapsen_c.CompilerMissing`."""
+    schnapsen_c.library()
+    return timing.clocked(lambda: schnapsen_c.run(seed, 400_000).decisions)
+
+
+def beside(name: str, peer: Peer, runs: int, seed: int) -> timing.Pairs:
+    """A room and a peer in turn, under the house rules that give both the same work.
+
+    Raises `schnapsen_c.CompilerMissing` or `openspiel.OpenSpielMissing`.
+    """
+    theirs = peer.make()
     house = openspiel.HOUSE_RULES.get(name)
-    ours = playing(name, enough_matches(name, house, seats), house, seats, seed)
-    return peer, timing.alternate(ours, theirs, runs)
+    ours = playing(name, enough_matches(name, house, peer.seats), house, peer.seats, seed)
+    return timing.alternate(ours, theirs, runs)
 
 
-def lines(name: str, runs: int, seed: int) -> list[str]:
-    """What is printed for a room: its rate, and its peer's and the ratio where it has one."""
-    if name in peers(seed):
+def measured(name: str, runs: int, seed: int) -> Iterator[tuple[str, timing.Spread] | str]:
+    """Rows of a room, (what, figure): its rate, then its rate under a peer's settings, the peer's and the ratio for each peer.
+
+    A line of text instead says that a peer is missing.
+    """
+    yield name, decisions_per_second(name, enough_matches(name), runs)
+    for peer in peers(seed).get(name, []):
         try:
-            peer, pairs = beside_peer(name, runs, seed)
+            pairs = beside(name, peer, runs, seed)
         except (schnapsen_c.CompilerMissing, openspiel.OpenSpielMissing) as reason:
-            missing = [f"{name}: without its peer: {reason}"]
+            yield f"{name}: without {peer.name}: {reason}"
         else:
-            rows = ((name, pairs.a), (f"{name}, {peer}", pairs.b), (f"{name}, ours / {peer}", pairs.ratio))
-            return [timing.row(*row) for row in rows]
-    else:
-        missing = []
-    return [timing.row(name, decisions_per_second(name, enough_matches(name), runs)), *missing]
+            yield f"{name}, as beside {peer.name}", pairs.a
+            yield f"{name}, {peer.name}", pairs.b
+            yield f"{name}, ours / {peer.name}", pairs.ratio
+
+
+def line(row: tuple[str, timing.Spread] | str) -> str:
+    """A row as it is printed."""
+    return row if isinstance(row, str) else timing.row(*row)
 
 
 def main() -> None:
@@ -96,7 +125,8 @@ def main() -> None:
     print("decisions/s at random play, one thread")
     for name in options.games or room_names():
         try:
-            print(*lines(name, options.runs, options.seed), sep="\n", flush=True)
+            for row in measured(name, options.runs, options.seed):
+                print(line(row), flush=True)
         except BadInput as reason:
             parser.error(str(reason))
 

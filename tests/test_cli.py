@@ -186,7 +186,7 @@ def test_bench(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(bench, "BENCH", tmp_path)
     found = json.loads(said(capsys, "bench", "schnapsen", "--runs", "2", "--json"))
     assert found["missing"] == ["the peers are measured from a checkout of the repository: its bench folder is not installed"]
-    rate = found["rooms"]["schnapsen"]
+    rate = found["figures"]["schnapsen"]
     assert rate["runs"] == 2
     assert 0 < rate["low"] <= rate["median"] <= rate["high"]
 

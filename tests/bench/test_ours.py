@@ -29,8 +29,9 @@ def test_the_same_seed_is_the_same_work():
 @pytest.mark.skipif(schnapsen_c.compiler() is None, reason="no C compiler here")
 def test_both_of_a_pair_play_the_same_matches():
     assert ours.playing("schnapsen", 2000, seed=6)()[0] == schnapsen_c.run(6, 2000).decisions
-    peer, pairs = ours.beside_peer("schnapsen", 1, 6)
-    assert peer == "C"
+    (peer,) = ours.peers(6)["schnapsen"]
+    assert peer.name == "C"
+    pairs = ours.beside("schnapsen", peer, 1, 6)
     assert pairs.ratio.median == pytest.approx(pairs.a.median / pairs.b.median)
 
 
@@ -48,7 +49,7 @@ def test_a_missing_peer_is_said(monkeypatch):
     monkeypatch.setenv("CC", "no-such-compiler")
     schnapsen_c.library.cache_clear()
     try:
-        printed = ours.lines("schnapsen", 1, 1)
+        printed = [ours.line(row) for row in ours.measured("schnapsen", 1, 1)]
     finally:
         schnapsen_c.library.cache_clear()
     assert len(printed) == 2

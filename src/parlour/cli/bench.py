@@ -10,7 +10,7 @@ import importlib
 import statistics
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -26,7 +26,7 @@ LEAST = 0.3
 
 @dataclass(frozen=True)
 class Rate:
-    """Decisions a second: the median of some runs and their range."""
+    """Decisions a second, or a ratio of two such rates: the median of some runs and their range."""
 
     median: float
     low: float
@@ -45,26 +45,52 @@ def add(commands: Commands) -> None:
 def run(arguments: argparse.Namespace) -> int:
     from parlour.engine.rooms import room_names
 
-    names = arguments.games or room_names()
+    names = arguments.games or list(room_names())
     unknown = [name for name in names if name not in room_names()]
     if unknown:
         raise BadInput(f"there is no game {unknown[0]!r}; the games are {', '.join(room_names())}")
-    rates = {}
     if not arguments.json:
         print("decisions a second at random play, one thread: median, lowest .. highest", flush=True)
-    for name in names:
-        rates[name] = measure(_playouts(name), arguments.runs)
+    figures: dict[str, Rate] = {}
+    missing: list[str] = []
+    for what, rate in _rows(names, arguments.runs, not arguments.no_peers):
+        if rate is None:
+            missing.append(what)
+        else:
+            figures[what] = rate
         if not arguments.json:
-            print(_line(name, rates[name]), flush=True)
-    peers, missing = ({}, []) if arguments.no_peers else _peers(arguments.runs, arguments.json)
+            print(what if rate is None else _line(what, rate), flush=True)
     if arguments.json:
-        written = {"rooms": rates, "peers": peers}
-        print_json(
-            {kind: {name: vars(rate) for name, rate in found.items()} for kind, found in written.items()} | {"missing": missing}
-        )
-    else:
-        print(*missing, sep="\n", end="\n" if missing else "")
+        print_json({"figures": {what: vars(rate) for what, rate in figures.items()}, "missing": missing})
     return 0
+
+
+def _rows(names: list[str], runs: int, with_peers: bool) -> Iterator[tuple[str, Rate | None]]:
+    """(what, figure) of every room and, from a checkout, its peers and the ratios; no figure: what is missing."""
+    ours = _bench_folder() if with_peers else None
+    if ours is None:
+        for name in names:
+            yield name, measure(_playouts(name), runs)
+        if with_peers:
+            yield "the peers are measured from a checkout of the repository: its bench folder is not installed", None
+        return
+    for name in names:
+        for row in ours.measured(name, runs, 1):
+            if isinstance(row, str):
+                yield row, None
+            else:
+                yield row[0], Rate(row[1].median, row[1].low, row[1].high, row[1].runs)
+
+
+def _bench_folder() -> Any:
+    """The module `ours` of a checkout's bench folder, None where there is none."""
+    if not (BENCH / "ours.py").is_file():
+        return None
+    sys.path.insert(0, str(BENCH))
+    try:
+        return importlib.import_module("ours")
+    finally:
+        sys.path.remove(str(BENCH))
 
 
 def _playouts(name: str) -> Callable[[int], int]:
@@ -92,27 +118,6 @@ def measure(play: Callable[[int], int], runs: int) -> Rate:
     return Rate(statistics.median(rates), min(rates), max(rates), runs)
 
 
-def _peers(runs: int, quiet: bool) -> tuple[dict[str, Rate], list[str]]:
-    """The peers' rates, and a line for each that is not at hand."""
-    if not (BENCH / "peers.py").is_file():
-        return {}, ["the peers are measured from a checkout of the repository: its bench folder is not installed"]
-    sys.path.insert(0, str(BENCH))
-    try:
-        peers: Any = importlib.import_module("peers")
-    finally:
-        sys.path.remove(str(BENCH))
-    found: dict[str, Rate] = {}
-    missing = []
-    for rows in (peers.schnapsen_rows, peers.openspiel_rows):
-        try:
-            for name, spread in rows(runs, 1):
-                found[name] = Rate(spread.median, spread.low, spread.high, spread.runs)
-                if not quiet:
-                    print(_line(name, found[name]), flush=True)
-        except (peers.schnapsen_c.CompilerMissing, peers.openspiel.OpenSpielMissing) as reason:
-            missing.append(f"left out: {reason}")
-    return found, missing
-
-
 def _line(name: str, rate: Rate) -> str:
-    return f"{name:<44} {rate.median:>14,.0f}   {rate.low:>14,.0f} .. {rate.high:<14,.0f}"
+    digits = 0 if rate.median >= 1000 else 2
+    return f"{name:<44} {rate.median:>14,.{digits}f}   {rate.low:>14,.{digits}f} .. {rate.high:<14,.{digits}f}"

@@ -36,6 +36,8 @@ NODE = np.dtype(
     ]
 )
 GLIMPSE = 1 << 61
+FIRST_TRIES = 3
+"""How often the choices at the root are tried in any case, in logarithms of the times they were available; below it is 1."""
 DEPTH = 512
 """Most choices on a path through the tree."""
 
@@ -109,7 +111,7 @@ def descend(t, desk, tree, last, curiosity):  # type: ignore[no-untyped-def]
     node, depth = tree.roots[0], 0
     while t.turn != NOBODY and depth < DEPTH:
         old = tree.used[0]
-        node = select(t, desk, tree, node, offer_codes(t, desk, last), curiosity)
+        node = select(t, desk, tree, node, offer_codes(t, desk, last), curiosity, FIRST_TRIES if depth == 0 else 1)
         if node < 0:
             break
         tree.path[depth, 0], tree.path[depth, 1] = node, t.turn
@@ -124,7 +126,7 @@ def descend(t, desk, tree, last, curiosity):  # type: ignore[no-untyped-def]
 
 
 @rule
-def select(t, desk, tree, parent, n, curiosity):  # type: ignore[no-untyped-def]
+def select(t, desk, tree, parent, n, curiosity, tries):  # type: ignore[no-untyped-def]
     """The child for one of the n codes offered: one never tried, at random, else the best by its upper confidence bound.
 
     -1 where one was never tried and there is no room for it.
@@ -143,7 +145,7 @@ def select(t, desk, tree, parent, n, curiosity):  # type: ignore[no-untyped-def]
         if child >= 0 and nodes[child].key == key:
             nodes[child].available += 1
             if fresh == 0:
-                bound = upper_bound(t, nodes[child], weight, curiosity)
+                bound = upper_bound(t, nodes[child], weight, curiosity, tries)
                 if bound > most:
                     best, most = child, bound
         else:
@@ -154,16 +156,16 @@ def select(t, desk, tree, parent, n, curiosity):  # type: ignore[no-untyped-def]
 
 
 @rule
-def upper_bound(t, node, weight, curiosity):  # type: ignore[no-untyped-def]
+def upper_bound(t, node, weight, curiosity, tries):  # type: ignore[no-untyped-def]
     """Mean worth, and the more the less the choice was tried of the times it was available (UCB1).
 
-    Two things the paper does not have. A choice tried less often than the logarithm of these times comes first: what wins
-    rarely would else be judged by its first failure, before the search has seen how much there is to win. And the addition
-    is drawn by lot up to twice its size: where two seats choose at once they would else fall into step, and one
+    Two things the paper does not have. A choice tried less often than `tries` times the logarithm of these times comes
+    first: what wins rarely would else be judged by its first failure, before the search has seen how much there is to win.
+    And the addition is drawn by lot up to twice its size: where two seats choose at once they would else fall into step, and one
     would for ever beat the other's turn-about.
     """
     trials = log_of(node.available)
-    if node.visits < trials:
+    if node.visits < tries * trials:
         return math.inf
     mean = (node.change + weight * node.final) / node.visits
     return mean + 2.0 * random_unit(t) * curiosity * math.sqrt(trials / node.visits)
@@ -211,7 +213,8 @@ def descend_apart(t, desk, tree, last, curiosity):  # type: ignore[no-untyped-de
     pending = sealed = False
     while t.turn != NOBODY and depth < DEPTH:
         seat, asked, phase, old = t.turn, t.asked, t.phase, tree.used[0]
-        node = select(t, desk, tree, cursor[seat], offer_codes(t, desk, last), curiosity)
+        n = offer_codes(t, desk, last)
+        node = select(t, desk, tree, cursor[seat], n, curiosity, FIRST_TRIES if depth == 0 else 1)
         if node < 0:
             break
         tree.path[depth, 0], tree.path[depth, 1] = node, seat

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from parlour.engine import positions
+from parlour.engine import positions, speech
 from parlour.engine.rooms import Room
 from parlour.kit.cards import FIRST_CALL, RANK_NAMES, SUIT_SIGNS, card_name
 from parlour.kit.layout import NOBODY, UNKNOWN, Place, Zone
@@ -238,19 +238,7 @@ class Screen:
 
     def said(self, word: int, figure: int, speaker: int) -> str:
         """A step's spoken word."""
-        if not 1 <= word <= len(self.room.words):
-            return ""
-        text = str(self.room.look.get("words", {}).get(self.room.words[word - 1], self.room.words[word - 1]))
-        seat = self.names[figure] if 0 <= figure < len(self.names) else "nobody"
-        forms = {
-            "{n}": str(figure),
-            "{seat}": self.names[speaker] if speaker != NOBODY else "",
-            "{n:seat}": seat,
-            "{n:suit}": self.number(figure, "suit"),
-            "{n:rank}": self.number(figure, "rank"),
-        }
-        for form, word_for in forms.items():
-            text = text.replace(form, word_for)
+        text = speech.said(self.room, word, figure, self.names, speaker)
         return _YOU.sub(lambda match: f"{match[1]} {_plural(match[2])}", text)
 
 

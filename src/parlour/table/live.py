@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from parlour.engine import steps
+from parlour.engine import speech, steps
 from parlour.engine.errors import BadInput, IllegalChoice
 from parlour.engine.game import Game
 from parlour.engine.match import Chance, Commitment, Match, Step, Tables, View, pick
@@ -189,7 +189,7 @@ class LiveMatch:
         phase = int(tables[0].phase)
         _, complete = pick(self.game, tables, prefix)
         entries = [] if complete else words.entries(self.game, self.game.entries(masked(tables, seat)))
-        text = words.prompt(self.room, phase)
+        text = speech.prompt(self.room, phase)
         return Menu(self.streams[seat].n, list(prefix), text, entries, complete, phase in self.room.unordered)
 
     def why(self, seat: int, choice: str, prefix: Sequence[str] = ()) -> tuple[str, str]:

@@ -12,12 +12,11 @@ from typing import Any
 import numpy as np
 from msgspec import Raw
 
-from parlour.engine import steps
+from parlour.engine import speech, steps
 from parlour.engine.game import Game
 from parlour.engine.match import Step, Tables
 from parlour.kit.layout import DEAL, NOBODY
 
-from . import words
 from .views import table_view
 from .wire import Log, LogLine, Message, Over, Sheet, SheetRow, StepInfo, View, write
 
@@ -118,7 +117,7 @@ class Stream:
 
     def _info(self, step: Step, phase: int) -> StepInfo:
         word, figure = (int(x) for x in self.row["said"])
-        text = words.said(self.room, word, figure, self.public, step.seat)  # in the third person, so never "You"
+        text = speech.said(self.room, word, figure, self.public, step.seat)  # in the third person, so never "You"
         mover: int | None = step.seat if step.seat != NOBODY else None
         if phase in self.room.quiet and mover != self.seat and not text:
             mover = None
@@ -129,7 +128,7 @@ class Stream:
         ):
             return StepInfo(mover, None, "", text, mover if text else None)
         choice = self.room.choice_name(step.choice)
-        return StepInfo(mover, choice, words.choice_words(self.room, step.choice), text, mover if text else None)
+        return StepInfo(mover, choice, speech.choice_words(self.room, step.choice), text, mover if text else None)
 
     def _pause(self, info: StepInfo, phase: int) -> int:
         """How long the view stands: it hangs on the phase, on who is asked and on what was said, all of it public."""

@@ -11,11 +11,11 @@ from parlour.engine.game import Game
 from parlour.engine.match import Tables
 from parlour.engine.positions import live_places
 from parlour.engine.rooms import Room
+from parlour.engine.speech import look
 from parlour.kit import CARD_BITS
 from parlour.kit.layout import ALL, NOBODY, UNKNOWN, Field, Number, Option
 
 from .wire import GameInfo, HouseRule, Place, PlaceCards, TableView
-from .words import look
 
 _ELSEWHERE = ("asked", "chain", "dealer", "elapsed", "hand_number", "over", "phase", "rng", "said", "seats", "turn")
 """Standard fields that stand beside the figures, or say nothing to a player."""

@@ -58,7 +58,7 @@ class Bot:
         """A seed of the bot's own and of all that it is shown."""
         if self.seed is None:
             return secrets.randbits(62)
-        return (self.seed << 32) ^ zlib.crc32(view.tables.tobytes(), view.seat) & 0x3FFFFFFFFFFFFFFF
+        return ((self.seed << 32) ^ zlib.crc32(view.tables.tobytes(), view.seat)) & 0x3FFFFFFFFFFFFFFF
 
 
 class Thought:

@@ -78,8 +78,8 @@ def _function(room: Room, name: str) -> Callable[..., Any]:
 
 
 def _room_of(t: Any) -> Room:
-    """The room of a table's type, or of a table where nothing is compiled."""
-    return dispatch._by_marker[t.dtype.names[0]] if INTERPRETED else dispatch._by_type[t]
+    """The room of a table, or, when compiling, of a table's type."""
+    return dispatch._by_marker[t.dtype.names[0]] if hasattr(t, "dtype") else dispatch._by_type[t]
 
 
 def value(t, seat):  # type: ignore[no-untyped-def]

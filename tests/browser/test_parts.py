@@ -54,7 +54,8 @@ def test_a_hand_on_a_phone_can_be_tapped(visit: Callable[..., Page], cards: int)
 UPDATES = """views => {
   const tokens = new m.Tokens();
   return views.map(view => {
-    tokens.update(view, place => place.startsWith('hand') ? (a, b) => a - b : null, view.mover, place => Number(place.split('.')[1] ?? -1));
+    const order = place => place.startsWith('hand') ? (a, b) => a - b : null;
+    tokens.update(view, order, view.mover, place => Number(place.split('.')[1] ?? -1));
     return tokens.all().map(t => [t.key, t.card, t.place, t.was, t.by]);
   });
 }"""

@@ -23,7 +23,7 @@ export class Hands {
     this.table = table;
     table.hands = this;
     const board = table.board.element;
-    board.addEventListener("click", (event) => this.#press(/** @type {HTMLElement} */ (event.target)));
+    board.addEventListener("click", (event) => this.#press(/** @type {HTMLElement} */ (event.target), event.detail > 0));
     board.addEventListener("focusin", (event) => this.#note(/** @type {HTMLElement} */ (event.target)));
     draggable(board, (card) => this.#lift(card));
     listen(table, {
@@ -45,14 +45,14 @@ export class Hands {
     return this.table.cloth.tokens.places.get(token.place) ?? [];
   }
 
-  /** @param {HTMLElement} target */
-  #press(target) {
+  /** @param {HTMLElement} target @param {boolean} pointed by mouse or finger; a key's press is never double */
+  #press(target, pointed) {
     const { chooser, cloth } = this.table;
     const card = target.closest(".card");
     const token = cloth.tokenOf(card);
     if (card && token) {
       const now = Date.now();
-      const twice = this.#last.key === token.key && now - this.#last.at < DOUBLE;
+      const twice = pointed && this.#last.key === token.key && now - this.#last.at < DOUBLE;
       this.#last = { key: token.key, at: now };
       if (twice && chooser.touched.size && this.#away(card)) return;
       chooser.pressCard(token, this.#place(token));

@@ -42,7 +42,7 @@ def test_tables_that_look_alike_to_a_seat_leave_it_the_same_memory(name: str, se
     for seed in range(30):
         twins: list[tuple[int, object, Memory]] = []
         for n, moment in enumerate(match(name, seed, seats, options)):
-            twins = [twin for twin in twins if _play_along(moment, *twin, seed)]
+            twins = [twin for twin in twins if _play_along(moment, *twin, seed, dice)]
             alike += len(twins)
             if n % 3 == 0 and not moment.after[0].over and moment.after[0].phase:
                 seat = dice.randrange(int(moment.after[0].seats))
@@ -53,7 +53,7 @@ def test_tables_that_look_alike_to_a_seat_leave_it_the_same_memory(name: str, se
     assert alike > 60, "too few twins to tell"
 
 
-def _play_along(moment: Moment, seat: int, twin: object, memory: Memory, seed: int) -> bool:
+def _play_along(moment: Moment, seat: int, twin: object, memory: Memory, seed: int, dice: random.Random) -> bool:
     """Make a step on the twin that looks to the seat like the one of the match. False where there is none."""
     seen = view_of(moment.after, seat)
     start = twin.copy()  # type: ignore[attr-defined]
@@ -63,8 +63,9 @@ def _play_along(moment: Moment, seat: int, twin: object, memory: Memory, seed: i
             return False
         legal = menu(moment.room, start)
         candidates = [moment.choice] * (moment.choice in legal)
-        if moment.mover != seat:
-            candidates += [code for code in legal if code != moment.choice]
+        if moment.mover != seat:  # others may have chosen differently for all the seat can see
+            other = [code for code in legal if code != moment.choice]
+            candidates = dice.sample(other, min(3, len(other))) + candidates
     for code in candidates:
         twin[:] = start  # type: ignore[index]
         before, mover, shuffled = advance(moment.room, twin, code, seed)
@@ -144,6 +145,22 @@ def test_a_card_laid_down_unseen_may_be_any_that_was_there() -> None:
     table.play("hide", "Q♠")  # by seat 1: one of its cards is in the heap, and it knows which
     assert places(table.memory, 1, "Q♠") == [("heap", -1)]
     assert places(table.memory, 0, "Q♠") == [("hand.1 heap", -1)]
+
+
+def test_a_card_followed_by_its_slot_says_nothing_of_the_others() -> None:
+    table = Script(hand_0="A♣", hand_1="A♦", hand_2="Q♥", stock="K♣ K♦", row="Q♣ Q♦ K♠", heap="A♥ A♠ K♥ Q♠")
+    table.play("bury", "mix", "", "bury", "draw")  # K♠ is somewhere in the stock, Q♦ was on top and is seat 1's
+    assert places(table.memory, 2, "Q♦") == [("hand.1", -1)]
+    assert places(table.memory, 2, "K♠") == [("stock", -1)]
+    assert places(table.memory, 2, "K♣") == [("hand.0 hand.1 stock", -1)]
+
+
+def test_a_choice_that_others_do_not_see_leaves_them_both_ways() -> None:
+    table = Script(hand_0="A♣", hand_1="A♦", hand_2="Q♥", stock="K♣ K♦", row="Q♣ Q♦ K♠", heap="A♥ A♠ K♥ Q♠")
+    table.play("slip", "top to stock")
+    assert places(table.memory, 0, "K♠") == [("stock", 3)]
+    assert places(table.memory, 0, "Q♦") == [("heap", -1)]
+    assert places(table.memory, 1, "K♠") == places(table.memory, 1, "Q♦") == [("heap stock", -1)]
 
 
 def test_a_choice_shows_what_it_excludes() -> None:

@@ -193,6 +193,30 @@ def test_tight_rooms_are_not_favoured() -> None:
     assert abs(chi_square(sample(opened, unseen(view, memory, 0, 4), 10_000, 4), weights, 10_000)) < 4
 
 
+def test_a_proposal_is_as_likely_as_one_over_its_weight() -> None:
+    """What the walk accepts by: without it fresh deals would be favoured that leave much room to choose among."""
+    _, view, memory = drill_view(1, hand_0="A♣ A♦ K♣ Q♠", hand_1="A♥", hand_2="A♠", stock="K♥ K♠ Q♦ K♦ Q♥", heap="Q♣")
+    remember(memory, "K♥", "hand.1 stock")
+    remember(memory, "K♠", "hand.1 hand.2")
+    remember(memory, "Q♣", "heap hand.2")
+    deck = unseen(view, memory, 0, 4)
+    book, rows = deck.book, int(deck.book[redeals.FIGURES, redeals.WALKERS])
+    counts: Counter[Any] = Counter()
+    weights: dict[Any, float] = {}
+    for _ in range(20_000):
+        product = redeals.propose(redeals.Dice(deck.rng), book)
+        proposal = tuple(book[redeals.PROPOSAL, :rows].tolist())
+        if product > 0:
+            counts[proposal] += 1
+            weights[proposal] = 1 / product
+            book[redeals.PLACE, :rows] = proposal
+            assert redeals.weight(book) == pytest.approx(product)
+    assert max(weights.values()) > 1.9 * min(weights.values())
+    whole, n = sum(weights.values()), sum(counts.values())
+    expected = Counter({proposal: n * weight / whole for proposal, weight in weights.items()})
+    assert abs(chi_square(counts, expected, n)) < 4
+
+
 def test_equal_cards() -> None:
     opened, view, memory = drill_view(
         2,

@@ -20,6 +20,7 @@ gain and lose cards.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -27,12 +28,14 @@ import numpy as np
 from parlour.kit import DEAL, NOBODY, bag_copies, lowest, rule
 
 from .dispatch import objection, pack
-from .sheets import FIRST, Ints, Sheet, empty, hold, list_unknown, places_in_sight, places_to_play, sheet_of, survey, write_map
+from .sheets import FIRST, Ints, hold, list_unknown, places_in_sight, places_to_play, sheet_of, survey, write_map
 
 if TYPE_CHECKING:
     from .rooms import Room
 
 BAG_PLANES = 8
+COLUMNS = 128
+"""Columns of a book at least: one for every phase there can be."""
 VEILS, NO_LACKS = 1, 2
 """Flags of a phase: its choices are hidden from the others; its choices are not asked what they exclude."""
 
@@ -45,7 +48,7 @@ class Notes(NamedTuple):
     """
 
     tables: Any
-    sheet: Sheet
+    sheet: Ints  # the same tables
     book: Ints
 
 
@@ -138,7 +141,7 @@ def strip(sheet, book, phase, mover):
     """Empty the mover's places in row 0 of the sheet."""
     own = book[PLAYS + 3 * mover, phase]
     while own:
-        empty(sheet, 0, book, lowest(own))
+        hold(sheet, 0, book, lowest(own), -1, -1)
         own &= own - 1
 
 
@@ -485,33 +488,42 @@ def card_kinds(tables: Any) -> Ints:
     return np.array([kind for kind in range(54) for _ in range(bag_copies(bag, kind))], np.int64)
 
 
+@cache
+def _blank_book(room: Room, seats: int) -> Ints:
+    """The part of a book that is the same for all house rules."""
+    book = np.zeros((MAY + 3 * seats, COLUMNS), np.int64)
+    write_map(book, room)
+    book[FIGURES, PLACES] = len(room.Table.places)
+    for phase in (*room.quiet, *room.veiled):
+        book[PHASES, phase] |= VEILS
+    for phase in getattr(room.module, "SILENT", ()):
+        book[PHASES, phase] |= NO_LACKS
+    for seat in range(seats):
+        for phase in range(len(room.phases)):
+            book[PLAYS + 3 * seat, phase] = places_to_play(room, phase, seat)
+    return book
+
+
 class Memory:
     """What all seats of one match remember. Made by `Memory.fresh`, kept up by `watch` after every step."""
 
-    def __init__(self, room: Room, book: Ints) -> None:
-        tables = room.Table.blank(2)
+    def __init__(self, room: Room, tables: Any, book: Ints) -> None:
+        """`tables` (two records, of any content) and `book` become the memory's own."""
         self.room, self.notes = room, Notes(tables, sheet_of(tables), book)
 
     @classmethod
     def fresh(cls, tables: Any, room: Room) -> Memory:
         """The memories of seats that see tables[0] (record array) now and have seen nothing before."""
-        kind = card_kinds(tables)
-        seats, places = int(tables[0].seats), len(room.Table.places)
-        book = np.zeros((MAY + 3 * seats, max(len(kind), places, 128)), np.int64)
-        write_map(book, room)
+        kind, seats = card_kinds(tables), int(tables[0].seats)
+        book = np.zeros((MAY + 3 * seats, max(len(kind), COLUMNS)), np.int64)
+        book[:, :COLUMNS] = _blank_book(room, seats)
         book[KIND, : len(kind)] = kind
         book[FIRST, :55] = np.searchsorted(kind, np.arange(55))
-        book[FIGURES, CARDS], book[FIGURES, PLACES] = len(kind), places
+        book[FIGURES, CARDS] = len(kind)
         book[FIGURES, REPEATED] = len(np.unique(kind)) < len(kind)
-        for phase in (*room.quiet, *room.veiled):
-            book[PHASES, phase] |= VEILS
-        for phase in getattr(room.module, "SILENT", ()):
-            book[PHASES, phase] |= NO_LACKS
         for seat in range(seats):
             book[SEEN, seat] = places_in_sight(room, tables[0], seat)
-            for phase in range(len(room.phases)):
-                book[PLAYS + 3 * seat, phase] = places_to_play(room, phase, seat)
-        memory = cls(room, book)
+        memory = cls(room, np.concatenate([tables[:1], tables[:1]]).view(np.recarray), book)
         fresh(tables, 0, memory.notes)
         return memory
 
@@ -527,4 +539,4 @@ class Memory:
 
     def copy(self) -> Memory:
         """An independent copy."""
-        return Memory(self.room, self.notes.book.copy())
+        return Memory(self.room, self.notes.tables.copy(), self.notes.book.copy())

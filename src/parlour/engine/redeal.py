@@ -18,12 +18,13 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from parlour.kit import NOBODY, card_name, count, lowest, next_word, random_below, random_unit, rule, seed_random
+from parlour.kit.random import advanced, drawn, scrambled
 
 from . import memory as recall
 from .dispatch import draw_numbers, misfit, settle_misfit
 from .errors import BadInput
 from .memory import Memory
-from .sheets import FILL, FIRST, Ints, Sheet, lay, list_unknown, sheet_of, strike_unknown, survey
+from .sheets import FILL, FIRST, FORM, SET, Ints, lay, list_unknown, sheet_of, strike_unknown, survey
 
 
 class Deck(NamedTuple):
@@ -36,7 +37,7 @@ class Deck(NamedTuple):
 
     masked: Any  # the view: one table
     tables: Any  # two tables: the view without the counts of unknown cards, and one to fill
-    sheet: Sheet
+    sheet: Ints  # the same tables
     rng: Ints  # [4] the deck's own random state: the kit's `random_below(deck, n)` works on it
     book: Ints
 
@@ -354,7 +355,7 @@ def fill_in(sheet, dice, book):
     """Put the cards of the deal at hand and a random state into row 1 of the sheet."""
     at = book[FIGURES, RNG_AT]
     for n in range(at, at + 4):
-        sheet.longs[1, n] = next_word(dice)
+        sheet[1, n] = next_word(dice)
     for spot in range(book[FIGURES, SPOTS]):
         lay(sheet, 1, book, book[SPOT_PLACE, spot], book[SPOT_SLOT, spot], book[CARD, spot])
 
@@ -363,36 +364,54 @@ def fill_in(sheet, dice, book):
 def shuffle_spots(dice, book):
     """Any card anywhere: Fisher and Yates."""
     spot = book[SPOT]
-    for row in range(book[FIGURES, ROWS] - 1, 0, -1):
-        other = random_below(dice, row + 1)
-        spot[row], spot[other] = spot[other], spot[row]
+    a, b, c, d = dice.rng[0], dice.rng[1], dice.rng[2], dice.rng[3]  # in variables, which is quicker
+    for row in range(book[FIGURES, ROWS], 1, -1):
+        other, a, b, c, d = drawn(a, b, c, d, row)
+        spot[row - 1], spot[other] = spot[other], spot[row - 1]
+    dice.rng[0], dice.rng[1], dice.rng[2], dice.rng[3] = a, b, c, d
 
 
 @rule
 def walk(dice, book):
     """Move on to another deal of the walkers to places."""
     n = book[FIGURES, WALKERS]
-    place, may = book[PLACE], book[MAY]
+    place = book[PLACE]
     fresh = propose(dice, book)
     if fresh > 0.0:
         present = weight(book)
         if fresh >= present or random_unit(dice) * present < fresh:
             for row in range(n):
                 place[row] = book[PROPOSAL, row]
-    for _ in range(2 * n):
-        a, b = random_below(dice, n), random_below(dice, n)
-        p, q = place[a], place[b]
-        if next_word(dice) < 0:
-            if p != q and (may[a] >> q) & (may[b] >> p) & 1:
-                place[a], place[b] = q, p
-        else:
-            c = random_below(dice, n)
-            r = place[c]
-            if p != q and q != r and p != r and (may[a] >> q) & (may[b] >> r) & (may[c] >> p) & 1:
-                place[a], place[b], place[c] = q, r, p
+    swap(dice.rng, n, place, book[MAY])
 
 
 @rule
+def swap(rng, n, place, may):
+    """Swaps of two and rotations of three among the first n rows, twice as many of both as there are rows.
+
+    Which rows and which of the two is drawn as one word: 21 bits a row, one for the kind.
+    """
+    s0, s1, s2, s3 = rng[0], rng[1], rng[2], rng[3]
+    for _ in range(2 * n):
+        word = scrambled(s1)
+        s0, s1, s2, s3 = advanced(s0, s1, s2, s3)
+        a = ((word & 0x1FFFFF) * n) >> 21
+        b = (((word >> 21) & 0x1FFFFF) * n) >> 21
+        p, q = place[a], place[b]
+        if p == q:
+            continue
+        if word < 0:
+            if (may[a] >> q) & (may[b] >> p) & 1:
+                place[a], place[b] = q, p
+        else:
+            c = (((word >> 42) & 0x1FFFFF) * n) >> 21
+            r = place[c]
+            if q != r and p != r and (may[a] >> q) & (may[b] >> r) & (may[c] >> p) & 1:
+                place[a], place[b], place[c] = q, r, p
+    rng[0], rng[1], rng[2], rng[3] = s0, s1, s2, s3
+
+
+@rule(inline=True)
 def room_for(left, may):
     """The room left in a set of places."""
     room = 0
@@ -407,21 +426,25 @@ def propose(dice, book):
     """A fresh deal into PROPOSAL; the product of the rooms it chose among, scaled to stay in range; 0 at a dead end."""
     start_rooms(book)
     n, left = book[FIGURES, WALKERS], book[LEFT]
+    may, proposal, rng = book[MAY], book[PROPOSAL], dice.rng
     product, scale = 1.0, 2.0 / (n + 1)
+    a, b, c, d = rng[0], rng[1], rng[2], rng[3]
     for row in range(n):
-        rest = book[MAY, row]
+        rest = may[row]
         room = room_for(left, rest)
         if room == 0:
-            return 0.0
+            product = 0.0
+            break
         product *= room * scale
-        ticket = random_below(dice, room)
+        ticket, a, b, c, d = drawn(a, b, c, d, room)
         place = lowest(rest)
         while ticket >= left[place]:
             ticket -= left[place]
             rest &= rest - 1
             place = lowest(rest)
-        book[PROPOSAL, row] = place
+        proposal[row] = place
         left[place] -= 1
+    rng[0], rng[1], rng[2], rng[3] = a, b, c, d
     return product
 
 
@@ -431,9 +454,10 @@ def weight(book):
     start_rooms(book)
     n, left = book[FIGURES, WALKERS], book[LEFT]
     product, scale = 1.0, 2.0 / (n + 1)
+    may, place = book[MAY], book[PLACE]
     for row in range(n):
-        product *= room_for(left, book[MAY, row]) * scale
-        left[book[PLACE, row]] -= 1
+        product *= room_for(left, may[row]) * scale
+        left[place[row]] -= 1
     return product
 
 
@@ -545,13 +569,14 @@ def seed_deck(deck, seed):
 
 def blank_deck(memory: Memory) -> Deck:
     """A deck for any view of the memory's match, to be filled by `prepare`. Its random state is that of seed 0."""
-    known, table = memory.notes.book, memory.room.Table
+    tables, known, table = memory.notes.tables, memory.notes.book, memory.room.Table
+    places = len(table.places)
     book = np.zeros((FIGURES + 1, known.shape[1]), np.int64)
     book[:FILL] = known[:FILL]
-    book[FIGURES, CARDS], book[FIGURES, PLACES] = known[recall.FIGURES, recall.CARDS], len(table.places)
-    book[FIGURES, ORDERED] = sum(1 << place.number for place in table.places if place.zone.kind == "pile")
+    book[FIGURES, CARDS], book[FIGURES, PLACES] = known[recall.FIGURES, recall.CARDS], places
+    book[FIGURES, ORDERED] = sum(1 << int(place) for place in np.flatnonzero(known[FORM, :places] < SET))
     book[FIGURES, RNG_AT] = table.dtype.fields["rng"][1] // 8  # type: ignore[index]
-    deck = _deck(table.blank(), table.blank(2), np.zeros(4, np.int64), book)
+    deck = _deck(tables[:1].copy(), tables.copy(), np.zeros(4, np.int64), book)
     seed_deck(deck, 0)
     return deck
 

@@ -1,19 +1,21 @@
 """Tables read and written by place: one piece of code for the zones of every room.
 
-A `Sheet` shows the records of an array as plain words, and a map says where in them the cards of each place stand. So what
-memory and redeals do with cards is compiled once for the whole house, not for every room; copying a record to where a
-sheet shows it is all that is left to compile for each.
+A *sheet* shows the records of an array as plain words, int64[tables, words of a record], and a map says where in them the cards
+of each place stand. So what memory and redeals do with cards is compiled once for the whole house, not for every room;
+copying a record to where a sheet shows it is all that is left to compile for each.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+import sys
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
-from parlour.kit import ALL, CARD_BITS, OWNER, bag_add, lowest, rule, unknown_count
+from parlour.kit import ALL, CARD_BITS, OWNER, lowest, rule, unknown_count
 from parlour.kit.layout import By
+from parlour.kit.machine import shift_left, shift_right
 
 if TYPE_CHECKING:
     from .rooms import Room
@@ -21,31 +23,23 @@ if TYPE_CHECKING:
 Ints = npt.NDArray[np.int64]
 
 FORM, START, SIZE, FIRST, FILL = range(5)
-"""First rows of every book: by place the form of its zone, where it begins (counted in its own items) and how many items it
-has; by kind where its cards begin in the rows by card, and how many of them have been found."""
-SET, BAG, PILE_8, PILE_16, PILE_64 = range(5)
+"""First rows of every book: by place the form of its zone, where in the record it begins and how many items it has, counted in
+items of its size; by kind where its cards begin in the rows by card, and how many of them have been found."""
+SET, BAG = 4, 5
+"""Forms. That of a pile says the size of its items: 0 a byte, 1 two, 3 eight (the power of two)."""
 
 
-class Sheet(NamedTuple):
-    """The memory of an array of tables, row by row: [tables, items of a record], in three sizes."""
-
-    longs: Ints
-    shorts: npt.NDArray[np.int16]
-    bytes: npt.NDArray[np.int8]
-
-
-def sheet_of(tables: Any) -> Sheet:
+def sheet_of(tables: Any) -> Ints:
     """The sheet of a record array; it shows the tables themselves, not a copy."""
-    plain = np.asarray(tables)
-    longs, shorts, small = (plain.view(size).reshape(len(plain), -1) for size in (np.int64, np.int16, np.int8))
-    return Sheet(longs, shorts, small)
+    assert sys.byteorder == "little"
+    return np.asarray(tables).view(np.int64).reshape(len(tables), -1)
 
 
 def write_map(book: Ints, room: Room) -> None:
     """Fill the first rows of a book with the places of a room."""
     for place in room.Table.places:
         kind, offset = room.Table.dtype.fields[place.zone.name][:2]  # type: ignore[index]
-        form = {"cards": SET, "bag": BAG}.get(place.zone.kind, {1: PILE_8, 2: PILE_16, 8: PILE_64}[kind.base.itemsize])
+        form = {"cards": SET, "bag": BAG}.get(place.zone.kind, {1: 0, 2: 1, 8: 3}[kind.base.itemsize])
         size = int(np.prod(place.zone.own_shape, dtype=np.int64))
         repeat = np.ravel_multi_index(place.index, place.zone.shape) if place.index else 0
         book[FORM, place.number], book[SIZE, place.number] = form, size
@@ -74,21 +68,20 @@ def places_to_play(room: Room, phase: int, seat: int) -> int:
     return places
 
 
-@rule
-def card_at(sheet, i, form, n):
-    """Item n of a pile's form in table i."""
-    return sheet.bytes[i, n] if form == PILE_8 else sheet.shorts[i, n] if form == PILE_16 else sheet.longs[i, n]
+@rule(inline=True)
+def item(sheet, i, form, n):
+    """Item n of a pile's form in table i, with its sign."""
+    bits, at = 8 << form, (n & ((8 >> form) - 1)) << (3 + form)
+    return shift_left(sheet[i, n >> (3 - form)], 64 - bits - at) >> (64 - bits)
 
 
-@rule
-def put_at(sheet, i, form, n, card):
+@rule(inline=True)
+def put_item(sheet, i, form, n, card):
     """Write item n of a pile's form in table i."""
-    if form == PILE_8:
-        sheet.bytes[i, n] = card
-    elif form == PILE_16:
-        sheet.shorts[i, n] = card
-    else:
-        sheet.longs[i, n] = card
+    at = (n & ((8 >> form) - 1)) << (3 + form)
+    mask = shift_left(shift_right(-1, 64 - (8 << form)), at)
+    word = sheet[i, n >> (3 - form)]
+    sheet[i, n >> (3 - form)] = (word & ~mask) | (shift_left(card, at) & mask)
 
 
 @rule
@@ -103,15 +96,15 @@ def survey(sheet, i, book, places, row):
         book[row, n] = book[row + 1, n] = -1
     for place in range(places):
         form, start, size = book[FORM, place], book[START, place], book[SIZE, place]
-        if form == SET or form == BAG:
+        if form >= SET:
             for n in range(start, start + size):
-                cards = sheet.longs[i, n] & CARD_BITS
+                cards = sheet[i, n] & CARD_BITS
                 while cards:
                     note(book, row, lowest(cards), place, -1)
                     cards &= cards - 1
         else:
-            for k in range(1, card_at(sheet, i, form, start) + 1):
-                card = card_at(sheet, i, form, start + k)
+            for k in range(1, item(sheet, i, form, start) + 1):
+                card = item(sheet, i, form, start + k)
                 if card >= 0:
                     note(book, row, card, place, k)
 
@@ -134,14 +127,14 @@ def list_unknown(sheet, i, book, places, row):
     n = 0
     for place in range(places):
         form, start = book[FORM, place], book[START, place]
-        if form == SET or form == BAG:
-            for _ in range(unknown_count(sheet.longs[i, start])):
+        if form >= SET:
+            for _ in range(unknown_count(sheet[i, start])):
                 if n < book.shape[1]:
                     book[row, n], book[row + 1, n] = place, -1
                 n += 1
         else:
-            for k in range(1, card_at(sheet, i, form, start) + 1):
-                if card_at(sheet, i, form, start + k) == -1:
+            for k in range(1, item(sheet, i, form, start) + 1):
+                if item(sheet, i, form, start + k) == -1:
                     if n < book.shape[1]:
                         book[row, n], book[row + 1, n] = place, k
                     n += 1
@@ -152,42 +145,35 @@ def list_unknown(sheet, i, book, places, row):
 def strike_unknown(sheet, i, book, places):
     """Take the counts of unknown cards out of the sets and bags of table i."""
     for place in range(places):
-        if book[FORM, place] == SET or book[FORM, place] == BAG:
-            sheet.longs[i, book[START, place]] &= CARD_BITS
+        if book[FORM, place] >= SET:
+            sheet[i, book[START, place]] &= CARD_BITS
 
 
-@rule
+@rule(inline=True)
 def lay(sheet, i, book, place, slot, kind):
     """Put a card into a place of table i, where it is a pile into this slot."""
-    form, start = book[FORM, place], book[START, place]
-    if form == SET:
-        sheet.longs[i, start] |= 1 << kind
-    elif form == BAG:
-        bag_add(sheet.longs[i, start : start + book[SIZE, place]], kind)
+    form, n, bit = book[FORM, place], book[START, place], 1 << kind
+    if form < SET:
+        put_item(sheet, i, form, n + slot, kind)
     else:
-        put_at(sheet, i, form, start + slot, kind)
-
-
-@rule
-def empty(sheet, i, book, place):
-    """Take all cards out of a place of table i."""
-    form, start = book[FORM, place], book[START, place]
-    for n in range(start, start + book[SIZE, place]):
-        if form == SET or form == BAG:
-            sheet.longs[i, n] = 0
-        else:
-            put_at(sheet, i, form, n, 0)
+        last = n + book[SIZE, place] - 1
+        while sheet[i, n] & bit and n < last:
+            n += 1
+        sheet[i, n] |= bit
 
 
 @rule
 def hold(sheet, i, book, place, a, b):
     """Let a place of table i hold just the cards a and b; below 0: none."""
-    empty(sheet, i, book, place)
     form, start = book[FORM, place], book[START, place]
-    n = 0
-    for card in (a, b):
-        if card >= 0:
-            n += 1
-            lay(sheet, i, book, place, n, card)
-    if form != SET and form != BAG:
-        put_at(sheet, i, form, start, n)
+    if form < SET:
+        for k in range(item(sheet, i, form, start), -1, -1):
+            put_item(sheet, i, form, start + k, 0)
+        put_item(sheet, i, form, start, (1 if a >= 0 else 0) + (1 if b >= 0 else 0))
+    else:
+        for n in range(start, start + book[SIZE, place]):
+            sheet[i, n] = 0
+    if a >= 0:
+        lay(sheet, i, book, place, 1, a)
+    if b >= 0:
+        lay(sheet, i, book, place, 2 if a >= 0 else 1, b)

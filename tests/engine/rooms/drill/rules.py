@@ -36,18 +36,22 @@ from parlour.kit import (
     top,
 )
 
-ASK, HIDE, LAY, GIVE, FOLLOW, MIX, NEXT = range(1, 8)
-PHASES = ("ask", "hide", "lay", "give", "follow", "mix", "next")
+ASK, HIDE, LAY, GIVE, FOLLOW, SLIP, MIX, NEXT = range(1, 9)
+PHASES = ("ask", "hide", "lay", "give", "follow", "slip", "mix", "next")
 CALLS = calls(
     {
-        ASK: ("hide", "lay", "give", "follow", "draw", "top", "take", "turn", "bury", "mix", "pass"),
+        ASK: ("hide", "lay", "give", "follow", "draw", "top", "take", "turn", "bury", "mix", "pass", "slip"),
         HIDE: (CARD,),
         LAY: (CARD,),
         GIVE: (CARD,),
         FOLLOW: (CARD,),
+        SLIP: ("top to heap", "top to stock"),
     }
 )
-HIDE_ONE, LAY_ONE, GIVE_ONE, FOLLOW_SUIT, DRAW, TOP, TAKE, TURN, BURY, MIX_IN, PASS = range(64, 75)
+HIDE_ONE, LAY_ONE, GIVE_ONE, FOLLOW_SUIT, DRAW, TOP, TAKE, TURN, BURY, MIX_IN, PASS, SLIP_TWO, TOP_TO_HEAP, TOP_TO_STOCK = range(
+    64, 78
+)
+VEILED = (SLIP,)  # which of the two went where
 PACK = pack_of("Q K A")
 
 
@@ -112,6 +116,8 @@ def objection(t, choice):
         return 0 if t.stock[0] else 1
     if choice in (TAKE, MIX_IN):
         return 0 if t.heap[0] else 1
+    if choice == SLIP_TWO:
+        return 0 if t.row[0] > 1 else 1
     return 0 if t.row[0] else 1
 
 
@@ -126,8 +132,8 @@ def play(t, choice):
             bag_add(t.hand[left_of(t, p)], choice)
         else:
             push(t.row, choice)
-    elif choice <= FOLLOW_SUIT:
-        ask(t, p, HIDE + choice - HIDE_ONE)
+    elif choice <= FOLLOW_SUIT or choice == SLIP_TWO:
+        ask(t, p, HIDE + choice - HIDE_ONE if choice <= FOLLOW_SUIT else SLIP)
         return
     elif choice == DRAW:
         bag_add(t.hand[p], pop(t.stock))
@@ -139,6 +145,10 @@ def play(t, choice):
         pour(t.row, t.stock)
     elif choice == BURY:
         push(t.stock, pop(t.row))
+    elif choice in (TOP_TO_HEAP, TOP_TO_STOCK):
+        first, second = pop(t.row), pop(t.row)
+        bag_add(t.heap, first if choice == TOP_TO_HEAP else second)
+        push(t.stock, second if choice == TOP_TO_HEAP else first)
     elif choice == MIX_IN:
         rest(t, MIX)
         return

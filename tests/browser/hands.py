@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 COMPILING = 240_000
 """Milliseconds the first menu of a game may take on a machine that has never compiled it."""
-TURN = 60_000
+TURN = 120_000
 ASKED = "call-bar.asked:not(.waiting), .sign:not([hidden])"
 LEGAL = ".card.legal"
 
@@ -47,7 +47,9 @@ def table(page: Page, expression: str) -> Any:
 def wait_for_view(page: Page, after: int) -> None:
     """Wait until a later view than this one is drawn and the next menu has come."""
     page.wait_for_function(
-        "n => { const t = document.querySelector('card-table'); return t.queue.n > n && t.queue.settled; }", arg=after
+        "n => { const t = document.querySelector('card-table'); return t.queue.n > n && t.queue.settled; }",
+        arg=after,
+        timeout=TURN,
     )
 
 

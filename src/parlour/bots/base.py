@@ -72,7 +72,8 @@ class Thought:
         if view.memory is None:  # without a memory every unknown card may be anywhere
             self.deck = unseen(view.tables, Memory.fresh(view.tables, self.room), NOBODY, seed)
         else:
-            self.deck = unseen(view.tables, view.memory, view.seat, seed)
+            # a copy, because preparing a deck writes notes and several bots of a match may think at once
+            self.deck = unseen(view.tables, view.memory.copy(), view.seat, seed)
         self.desk = furnish(self.room)
         self.picks: Ints = np.empty(0, np.int64)
         self.goes_on = False

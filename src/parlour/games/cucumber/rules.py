@@ -2,41 +2,7 @@
 
 import numpy as np
 
-from parlour.kit import (
-    CARD,
-    DEAL,
-    NOBODY,
-    OWNER,
-    PACK_52,
-    RANKS,
-    SEATS,
-    YES_NO,
-    Cards,
-    Flag,
-    Layout,
-    Number,
-    Option,
-    Pile,
-    Seat,
-    ask,
-    calls,
-    clear,
-    count,
-    holds,
-    lay_card,
-    lead,
-    left_of,
-    lowest,
-    offer_cards,
-    random_cards,
-    rank_of,
-    ranks_in,
-    rest,
-    rule,
-    say,
-    take_trick,
-    win,
-)
+from parlour.kit import *
 
 RULES_VERSION = 1
 LOW = True

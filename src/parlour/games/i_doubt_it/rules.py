@@ -4,37 +4,7 @@ The heap is a bag, not a pile: it is only ever taken or thrown out whole, so no 
 remembers of it is what it laid there itself.
 """
 
-from parlour.kit import (
-    ACE,
-    AUTO,
-    CARD,
-    NOBODY,
-    OWNER,
-    PACK_52,
-    RANKS,
-    SEATS,
-    YES_NO,
-    Bag,
-    Layout,
-    Number,
-    Option,
-    Seat,
-    ask,
-    bag_add,
-    bag_clear,
-    bag_pour,
-    bag_size,
-    bag_take,
-    calls,
-    left_of,
-    offer,
-    offer_cards,
-    random_below,
-    rest,
-    rule,
-    say,
-    share_win,
-)
+from parlour.kit import *
 
 RULES_VERSION = 1
 LOW = True  # the score is the number of cards left

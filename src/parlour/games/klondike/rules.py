@@ -6,35 +6,7 @@ where the whole column is. A unit is named by its number of cards, counted from 
 
 import numpy as np
 
-from parlour.kit import (
-    KING,
-    NOBODY,
-    PACK_52,
-    YES_NO,
-    Layout,
-    Number,
-    Option,
-    Pile,
-    ask,
-    calls,
-    clear,
-    fill,
-    holds,
-    lay_top,
-    lowest,
-    offer,
-    pop,
-    pour,
-    push,
-    rank_of,
-    ranking,
-    rest,
-    rule,
-    say,
-    shuffle,
-    suit_of,
-    top,
-)
+from parlour.kit import *
 
 RULES_VERSION = 1
 ZERO_SUM = False

@@ -5,40 +5,7 @@ The stub is a set, not a pile: nothing is ever drawn from it after the deal, so 
 
 import numpy as np
 
-from parlour.kit import (
-    AUTO,
-    CARD,
-    DEAL,
-    NO_TRUMPS,
-    NOBODY,
-    OWNER,
-    PACK_52,
-    SEATS,
-    Cards,
-    Layout,
-    Number,
-    Option,
-    Pile,
-    Seat,
-    ask,
-    calls,
-    clear,
-    following,
-    gather,
-    holds,
-    left_of,
-    lowest,
-    offer,
-    offer_cards,
-    push,
-    random_below,
-    rest,
-    rule,
-    say,
-    share_win,
-    suit_of,
-    winning_place,
-)
+from parlour.kit import *
 
 RULES_VERSION = 1
 BID, PLAY, GATHER, SCORE, NEXT = range(1, 6)
@@ -176,7 +143,7 @@ def is_even(t, bid):
 @rule
 def objection(t, choice):
     if t.phase == PLAY:
-        return 0 if holds(playable(t, t.hand[t.turn]), choice) else 4
+        return 0 if holds(allowed(t, t.hand[t.turn]), choice) else 4
     bid = choice - BID_0
     low, high = bid_range(t)
     if bid > high:
@@ -185,7 +152,7 @@ def objection(t, choice):
 
 
 @rule
-def playable(t, hand):
+def allowed(t, hand):
     """R4."""
     return following(hand, suit_of(t.trick[1])) if t.trick[0] else hand
 
@@ -193,7 +160,7 @@ def playable(t, hand):
 @rule
 def choices(t, menu):
     if t.phase == PLAY:
-        return offer_cards(menu, 0, playable(t, t.hand[t.turn]))
+        return offer_cards(menu, 0, allowed(t, t.hand[t.turn]))
     n = 0
     low, high = bid_range(t)
     for bid in range(low, high + 1):
@@ -223,28 +190,28 @@ def play(t, choice):
 @rule
 def proceed(t):
     if t.phase == GATHER:
-        take_trick(t)
+        gather_trick(t)
     elif t.phase == SCORE:
         score_hand(t)
         t.phase = NEXT
     elif t.hand_number < hands(t):
-        next_hand(t)
+        next_round(t)
     elif is_played_off(t):
         say(t, SAY_TIE, 0)
-        next_hand(t)
+        next_round(t)
     else:
         share_win(t, False)
 
 
 @rule
-def next_hand(t):
+def next_round(t):
     """R7."""
     t.dealer = left_of(t, t.dealer)
     t.phase = DEAL
 
 
 @rule
-def take_trick(t):
+def gather_trick(t):
     """R5; after the last trick the hand is scored."""
     winner = t.leader + winning_place(t.trick, t.trumps, STRENGTH)
     if winner >= t.seats:

@@ -1,47 +1,6 @@
 """Schnapsen for two: 66 card points first, and the right moment to say so. Paragraphs R1.. are those of rulebook.md."""
 
-from parlour.kit import (
-    ALL,
-    CARD,
-    DEAL,
-    JACK,
-    NOBODY,
-    OWNER,
-    PACK_20,
-    QUEEN,
-    SEATS,
-    SUITS,
-    YES_NO,
-    Cards,
-    Layout,
-    Number,
-    Option,
-    Pile,
-    Seat,
-    ask,
-    beats,
-    by,
-    calls,
-    draw,
-    fill,
-    heading,
-    holds,
-    left_of,
-    offer,
-    offer_cards,
-    offer_if,
-    points,
-    pop,
-    push,
-    ranking,
-    rest,
-    rule,
-    say,
-    share_win,
-    shuffle,
-    suit_of,
-    total,
-)
+from parlour.kit import *
 
 RULES_VERSION = 1
 LEAD, REPLY, AFTER, GATHER, DRAW, SECOND_DRAW, COUNT, SCORE, NEXT = range(1, 10)
@@ -273,7 +232,7 @@ def go_on(t):
 @rule
 def proceed(t):
     if t.phase == GATHER:
-        take_trick(t)
+        gather_trick(t)
     elif t.phase == DRAW:
         t.hand[t.leader] |= 1 << pop(t.stock)
         t.phase = SECOND_DRAW
@@ -296,7 +255,7 @@ def proceed(t):
 
 
 @rule(inline=True)
-def take_trick(t):
+def gather_trick(t):
     """R6, R7: the winner takes both cards and is credited with what is pending."""
     second = beats(t.trick[2], t.trick[1], t.trumps, STRENGTH)
     winner = 1 - t.leader if second else t.leader

@@ -164,7 +164,7 @@ def choices(t, menu):
 def play(t, choice):
     p = t.turn
     if choice < 54:
-        lay_card(t, p, choice)
+        play_card(t, p, choice)
     elif choice == EXCHANGE:
         jack = 1 << (13 * t.trumps + JACK)
         t.hand[p] = (t.hand[p] & ~jack) | t.upcard
@@ -187,7 +187,7 @@ def play(t, choice):
 
 
 @rule
-def lay_card(t, p, card):
+def play_card(t, p, card):
     t.hand[p] = (t.hand[p] | t.shown[p]) & ~(1 << card)
     t.shown[p] = 0
     t.married = NONE

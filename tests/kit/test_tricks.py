@@ -22,9 +22,13 @@ from parlour.kit import (
     lead_or_end,
     pass_on,
     playable,
+    playable_with,
     ranking,
+    strongest_place,
+    suit_with,
     take_trick,
     trick_winner,
+    trick_winner_with,
     winning_place,
 )
 
@@ -114,6 +118,31 @@ def test_following_suit_is_a_duty():
     t.turn = 3
     t.hand[3] = mask_of({0, 15, 25, 51})
     assert cards_of(playable(t)) == {15, 25}
+
+
+def test_trumps_that_are_no_one_suit():
+    """Any set of trumps: a trump is of the trumps' suit only, and the strongest of those that can win wins."""
+    rng = random.Random(3)
+    t = table(5)
+    for _ in range(300):
+        trumps = set(rng.sample(range(52), rng.randrange(1, 20)))
+        ordered = rng.sample(sorted(set(range(52)) - trumps), 52 - len(trumps)) + rng.sample(sorted(trumps), len(trumps))
+        strength = np.zeros(52, np.int64)
+        strength[ordered] = range(52)
+        suit = [4 if card in trumps else card // 13 for card in range(52)]
+        n = rng.randrange(1, 6)
+        cards = rng.sample(range(52), n)
+        assert cards_of(suit_with(cards[0], mask_of(trumps))) == {c for c in range(52) if suit[c] == suit[cards[0]]}
+        set_pile(t.trick, cards)
+        best = max(range(n), key=lambda i: (suit[cards[i]] == 4, suit[cards[i]] == suit[cards[0]], strength[cards[i]]))
+        assert strongest_place(t.trick, mask_of(trumps), strength) == best
+        t.seats, t.leader, t.turn = n, rng.randrange(n), 0
+        assert trick_winner_with(t, mask_of(trumps), strength) == (t.leader + best) % n
+        hand = set(rng.sample(range(52), 8))
+        t.hand[0] = mask_of(hand)
+        assert cards_of(playable_with(t, mask_of(trumps))) == ({c for c in hand if suit[c] == suit[cards[0]]} or hand)
+        set_pile(t.trick, [])
+        assert cards_of(playable_with(t, mask_of(trumps))) == hand
 
 
 @pytest.mark.parametrize(("pack", "n", "seats"), [(PACK_52, 13, 4), (PACK_52, 7, 5), (PACK_20, 5, 4), (PACK_20, 5, 3)])

@@ -12,7 +12,7 @@ from __future__ import annotations
 from .cards import SUITS, rank_of, suit_of
 from .machine import lowest, rule
 from .piles import clear, gather, push
-from .sets import random_cards
+from .sets import holds, random_cards
 from .turns import ask, left_of, rest
 
 NO_TRUMPS = 4
@@ -55,6 +55,26 @@ def winning_place(trick, trumps, strength):  # type: ignore[no-untyped-def]
     return best - 1
 
 
+@rule(inline=True)
+def suit_with(card, trumps):  # type: ignore[no-untyped-def]
+    """The set of the cards that are of one suit with a card where the trumps are a set, not one suit of the pack.
+
+    Such as the queens, jacks and diamonds of Schafkopf: a trump belongs to the trumps and not to the suit printed on it.
+    """
+    return trumps if holds(trumps, card) else SUITS[suit_of(card)] & ~trumps
+
+
+@rule
+def strongest_place(trick, trumps, strength):  # type: ignore[no-untyped-def]
+    """`winning_place` where the trumps are a set; `strength` is by card, every trump stronger than every other card."""
+    cards = trumps | suit_with(trick[1], trumps)
+    best = 1
+    for i in range(2, trick[0] + 1):
+        if holds(cards, trick[i]) and strength[trick[i]] > strength[trick[best]]:
+            best = i
+    return best - 1
+
+
 @rule
 def deal_hands(t, cards, n):  # type: ignore[no-untyped-def]
     """Every seat gets n cards of a set, every deal equally likely; returns the set of the cards left over."""
@@ -79,6 +99,14 @@ def playable(t):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
+def playable_with(t, trumps):  # type: ignore[no-untyped-def]
+    """`playable` where the trumps are a set."""
+    hand = t.hand[t.turn]
+    cards = hand & suit_with(t.trick[1], trumps) if t.trick[0] else hand
+    return cards if cards else hand
+
+
+@rule(inline=True)
 def lay_card(t, card):  # type: ignore[no-untyped-def]
     """The seat on turn lays a card of its hand to the trick."""
     t.hand[t.turn] &= ~(1 << card)
@@ -99,6 +127,13 @@ def pass_on(t, full):  # type: ignore[no-untyped-def]
 def trick_winner(t, trumps, strength):  # type: ignore[no-untyped-def]
     """The seat whose card wins the complete trick: the highest trump, else the highest card of the suit led."""
     seat = t.leader + winning_place(t.trick, trumps, strength)
+    return seat - t.seats if seat >= t.seats else seat
+
+
+@rule
+def trick_winner_with(t, trumps, strength):  # type: ignore[no-untyped-def]
+    """`trick_winner` where the trumps are a set and `strength` is by card, as in `strongest_place`."""
+    seat = t.leader + strongest_place(t.trick, trumps, strength)
     return seat - t.seats if seat >= t.seats else seat
 
 

@@ -2,6 +2,7 @@
 
 from .bags import bag_add, bag_clear, bag_copies, bag_fill_pile, bag_pour, bag_put, bag_size, bag_take
 from .calls import CARD, Calls, calls
+from .captures import can_split, catching, in_splits, in_sums, next_sum, pairing, run_from, sums
 from .cards import (
     ACE,
     BIG_JOKER,
@@ -167,9 +168,11 @@ __all__ = [
     "best_seats",
     "by",
     "calls",
+    "can_split",
     "card_name",
     "card_set",
     "cards_in",
+    "catching",
     "clear",
     "count",
     "deal_hands",
@@ -182,6 +185,8 @@ __all__ = [
     "highest",
     "holds",
     "in_menu",
+    "in_splits",
+    "in_sums",
     "last_code",
     "lay",
     "lay_card",
@@ -192,6 +197,7 @@ __all__ = [
     "lowest",
     "menu_codes",
     "next_hand",
+    "next_sum",
     "next_word",
     "nth",
     "offer",
@@ -199,6 +205,7 @@ __all__ = [
     "offer_if",
     "offer_run",
     "pack_of",
+    "pairing",
     "pass_on",
     "pick_random",
     "playable",
@@ -219,6 +226,7 @@ __all__ = [
     "rest",
     "rotate_left",
     "rule",
+    "run_from",
     "say",
     "seed_random",
     "share_win",
@@ -230,6 +238,7 @@ __all__ = [
     "strongest_place",
     "suit_of",
     "suit_with",
+    "sums",
     "take_trick",
     "top",
     "total",

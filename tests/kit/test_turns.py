@@ -16,7 +16,9 @@ from parlour.kit import (
     next_hand,
     rest,
     say,
+    score_side,
     share_win,
+    side_of,
     win,
 )
 
@@ -81,3 +83,13 @@ def test_a_lone_loser_pays_alone():
     t = table(4)
     win(t, 0b1101)
     assert t.payoff[:4].tolist() == [1 / 3, -1, 1 / 3, 1 / 3]
+
+
+def test_sides_score_together():
+    t = table(5)
+    t.side[:5] = [0, 1, 0, 1, 4]
+    t.score[:5] = [10, 20, 10, 20, 5]
+    assert [side_of(t, p) for p in range(5)] == [0b00101, 0b01010, 0b00101, 0b01010, 0b10000]
+    score_side(t, 2, 7)
+    score_side(t, 4, -6)
+    assert t.score[:5].tolist() == [17, 20, 17, 20, -1]

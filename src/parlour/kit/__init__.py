@@ -99,7 +99,7 @@ from .tricks import (
     trick_winner_with,
     winning_place,
 )
-from .turns import answered, ask, ask_all, best_seats, left_of, next_hand, rest, say, share_win, win
+from .turns import answered, ask, ask_all, best_seats, left_of, next_hand, rest, say, score_side, share_win, side_of, win
 
 __all__ = [
     "ACE",
@@ -228,11 +228,13 @@ __all__ = [
     "rule",
     "run_from",
     "say",
+    "score_side",
     "seed_random",
     "share_win",
     "shift_left",
     "shift_right",
     "shuffle",
+    "side_of",
     "size_of",
     "splitmix",
     "strongest_place",

@@ -86,3 +86,20 @@ def win(t, seats):  # type: ignore[no-untyped-def]
 def share_win(t, low):  # type: ignore[no-untyped-def]
     """End the match: all seats with the best score (the lowest where `low`) share the win, as in `win`."""
     win(t, best_seats(t, low))
+
+
+@rule
+def side_of(t, seat):  # type: ignore[no-untyped-def]
+    """The set (a bit a seat) of those who play together with a seat, itself among them."""
+    seats = 0
+    for p in range(t.seats):
+        seats |= (t.side[p] == t.side[seat]) << p
+    return seats
+
+
+@rule
+def score_side(t, seat, points):  # type: ignore[no-untyped-def]
+    """A seat's side scores: partners have one score, and each of them shows it."""
+    for p in range(t.seats):
+        if t.side[p] == t.side[seat]:
+            t.score[p] += points

@@ -1,21 +1,28 @@
-"""Random matches of any room with the memory of every seat kept up beside them, and what tests ask of a memory."""
+"""Random matches of any room with the memory of every seat kept up beside them, and what tests ask of a memory and of redeals."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from math import sqrt
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from parlour.engine import steps
+from parlour.engine import positions, steps
 from parlour.engine.dispatch import house
+from parlour.engine.match import View
 from parlour.engine.memory import Memory
+from parlour.engine.redeal import redeal, unseen
 from parlour.engine.rooms import Room, room
 from parlour.kit import CARD_BITS, DEAL, NOBODY, bag_copies, rule, unknown_count
+from parlour.kit.cards import card_name, cards_in
 
+Deal = tuple[tuple[str, tuple[int, ...]], ...]
+"""The cards of every place the viewer does not see, sorted."""
 DRILL, OATH = (str(Path(__file__).parent / "rooms" / name) for name in ("drill", "oath"))
 
 
@@ -143,3 +150,79 @@ def _fits(items: list[tuple[int, int]], spots: list[tuple[int, int]]) -> bool:
     return any(
         (may >> place) & 1 and slot in (-1, at) and _fits(rest, spots[:n] + spots[n + 1 :]) for n, (place, at) in enumerate(spots)
     )
+
+
+def text(cards: int) -> str:
+    """A set as text."""
+    return " ".join(card_name(card) for card in cards_in(cards))
+
+
+def fitting(view: View) -> Counter[Deal]:
+    """Every deal of the unseen cards that fits view and memory, with the number of ways to deal it card by card."""
+    assert view.memory is not None
+    room = view.game.room
+    kinds, may, _ = view.memory.of(view.seat)
+    row = view.tables[0]
+    space: dict[int, int] = {}
+    for place in positions.live_places(room, view.game.seats):
+        known, hidden = positions.zone_cards(place.zone, positions.place_item(row, place))
+        count = hidden + sum(card < 0 for card in known)
+        if count:
+            space[place.number] = count
+    cards = [(int(k), [p for p in space if (int(m) >> p) & 1]) for k, m in zip(kinds, may, strict=True)]
+    cards = [(kind, places) for kind, places in cards if places]
+    assert len(cards) == sum(space.values())
+    found: Counter[Deal] = Counter()
+    lying: dict[int, list[int]] = {place: [] for place in space}
+
+    def lay(at: int) -> None:
+        if at == len(cards):
+            found[tuple((room.Table.places[p].name, tuple(sorted(lying[p]))) for p in sorted(lying))] += 1
+            return
+        kind, places = cards[at]
+        for place in places:
+            if len(lying[place]) < space[place]:
+                lying[place].append(kind)
+                lay(at + 1)
+                lying[place].pop()
+
+    lay(0)
+    return found
+
+
+def dealt(view: View, tables: np.ndarray) -> Deal:
+    """The unseen cards of a redealt table."""
+    room = view.game.room
+    found = []
+    for place in positions.live_places(room, view.game.seats):
+        known, hidden = positions.zone_cards(place.zone, positions.place_item(view.tables[0], place))
+        if hidden or any(card < 0 for card in known):
+            cards, left = positions.zone_cards(place.zone, positions.place_item(tables[0], place))
+            assert left == 0
+            seen = Counter(card for card in known if card >= 0)
+            found.append((place.name, tuple(sorted((Counter(cards) - seen).elements()))))
+    return tuple(found)
+
+
+def check_redeals(view: View, least: int, allowed: Callable[[Deal], bool] | None = None) -> int:
+    """Redeals are as frequent as an enumeration of the deals says, of which there are at least so many. Returns how many.
+
+    allowed: what the test itself says of a deal that memory lets through, for rooms with a `misfit`.
+    """
+    assert view.memory is not None
+    ways = Counter({deal: n for deal, n in fitting(view).items() if allowed is None or allowed(deal)})
+    assert least <= len(ways) <= 2000
+    deck = unseen(view.tables, view.memory, view.seat, seed=5)
+    tables = view.tables.copy()
+    draws = 15 * max(len(ways), 40)
+    counts: Counter[Deal] = Counter()
+    for _ in range(draws):
+        for _ in range(4):  # one redeal hangs on the one before it
+            assert redeal(tables, 0, deck) == 0
+        counts[dealt(view, tables)] += 1
+    assert set(counts) <= set(ways)
+    total = sum(ways.values())
+    chi = sum((counts[deal] - draws * w / total) ** 2 / (draws * w / total) for deal, w in ways.items())
+    free = len(ways) - 1
+    assert chi < free + 5 * sqrt(2 * free), f"chi square {chi:.0f} for {free} degrees of freedom"
+    return len(ways)

@@ -2,25 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from math import sqrt
-
-import numpy as np
 import pytest
 
 import parlour
-from parlour.engine import positions
-from parlour.engine.match import View
-from parlour.engine.redeal import redeal, unseen
-from parlour.kit.cards import PACK_20, PACK_52, card_name, card_set, cards_in
+from parlour.kit.cards import PACK_20, PACK_52, card_set
 
-Deal = tuple[tuple[str, tuple[int, ...]], ...]
-"""The cards of every place the viewer does not see, sorted."""
-
-
-def text(cards: int) -> str:
-    """A set as text."""
-    return " ".join(card_name(card) for card in cards_in(cards))
+from .harness import check_redeals, text
 
 
 def schnapsen() -> parlour.Match:
@@ -133,72 +120,10 @@ def i_doubt_it() -> parlour.Match:
     return match
 
 
-def fitting(view: View) -> Counter[Deal]:
-    """Every deal of the unseen cards that fits view and memory, with the number of ways to deal it card by card."""
-    assert view.memory is not None
-    room = view.game.room
-    kinds, may, _ = view.memory.of(view.seat)
-    row = view.tables[0]
-    space: dict[int, int] = {}
-    for place in positions.live_places(room, view.game.seats):
-        known, hidden = positions.zone_cards(place.zone, positions.place_item(row, place))
-        count = hidden + sum(card < 0 for card in known)
-        if count:
-            space[place.number] = count
-    cards = [(int(k), [p for p in space if (int(m) >> p) & 1]) for k, m in zip(kinds, may, strict=True)]
-    cards = [(kind, places) for kind, places in cards if places]
-    assert len(cards) == sum(space.values())
-    found: Counter[Deal] = Counter()
-    lying: dict[int, list[int]] = {place: [] for place in space}
-
-    def lay(at: int) -> None:
-        if at == len(cards):
-            found[tuple((room.Table.places[p].name, tuple(sorted(lying[p]))) for p in sorted(lying))] += 1
-            return
-        kind, places = cards[at]
-        for place in places:
-            if len(lying[place]) < space[place]:
-                lying[place].append(kind)
-                lay(at + 1)
-                lying[place].pop()
-
-    lay(0)
-    return found
-
-
-def dealt(view: View, tables: np.ndarray) -> Deal:
-    """The unseen cards of a redealt table."""
-    room = view.game.room
-    found = []
-    for place in positions.live_places(room, view.game.seats):
-        known, hidden = positions.zone_cards(place.zone, positions.place_item(view.tables[0], place))
-        if hidden or any(card < 0 for card in known):
-            cards, left = positions.zone_cards(place.zone, positions.place_item(tables[0], place))
-            assert left == 0
-            seen = Counter(card for card in known if card >= 0)
-            found.append((place.name, tuple(sorted((Counter(cards) - seen).elements()))))
-    return tuple(found)
-
-
 @pytest.mark.parametrize(
     ("make", "seat", "least"),
     [(schnapsen, 0, 20), (oh_hell, 4, 2), (klondike, 0, 24), (i_doubt_it, 0, 3)],
     ids=lambda x: getattr(x, "__name__", ""),
 )
 def test_redeals_are_as_frequent_as_an_enumeration_says(make, seat, least) -> None:  # type: ignore[no-untyped-def]
-    view = make().view(seat, memory=True)
-    ways = fitting(view)
-    assert least <= len(ways) <= 2000
-    deck = unseen(view.tables, view.memory, seat, seed=5)
-    tables = view.tables.copy()
-    draws = 15 * max(len(ways), 40)
-    counts: Counter[Deal] = Counter()
-    for _ in range(draws):
-        for _ in range(4):  # one redeal hangs on the one before it
-            assert redeal(tables, 0, deck) == 0
-        counts[dealt(view, tables)] += 1
-    assert set(counts) <= set(ways)
-    total = sum(ways.values())
-    chi = sum((counts[deal] - draws * w / total) ** 2 / (draws * w / total) for deal, w in ways.items())
-    free = len(ways) - 1
-    assert chi < free + 5 * sqrt(2 * free), f"chi square {chi:.0f} for {free} degrees of freedom"
+    check_redeals(make().view(seat, memory=True), least)

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import json
+import random
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from parlour.engine.game import Game
-from parlour.table import wire
+from parlour.kit import machine
+from parlour.table import players, wire
 from parlour.table.hall import Hall
+from parlour.table.live import LiveMatch
 from parlour.table.store import SeatRow, Store
-from parlour.table.tables import BOT_SECONDS, Table
+from parlour.table.tables import BOT_SECONDS, LEARNING, Table
 
 WHISPERS = str(Path(__file__).parent.parent / "rooms" / "whispers")
 
@@ -165,3 +171,64 @@ def test_without_anybody_there_a_table_stands_still(tmp_path: Path) -> None:
         await hall.close()
 
     asyncio.run(play())
+
+
+def test_the_table_opens_before_its_bots_have_learned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot that is not compiled yet only thinks longer: the player sees the cards, plays, and is told what is awaited."""
+    learned = threading.Event()
+    greedy = players.bot("greedy")
+    monkeypatch.setattr(type(greedy), "prepare", lambda self, game: learned.wait(120))
+
+    async def play() -> None:
+        hall, table = await table_of(tmp_path, Game("schnapsen"), ["human", "greedy"], 0.0, 0)
+        person = Watcher(0)
+        await table.join(person)
+        at = 0
+        while table.live.asked() == [0]:
+            at = await person.until(kind("menu"), at)
+            menu = person.got[at][1]
+            await table.handle(person, wire.Choose(menu["n"], [menu["choices"][0]["name"]]))
+            at += 1
+        late = Watcher(-1)
+        told = await person.until(lambda m: m["type"] == "status" and m["text"] == LEARNING)
+        await table.join(late)
+        assert await late.until(lambda m: m["type"] == "status" and m["text"] == LEARNING) >= 0
+        n = table.live.streams[0].n
+        learned.set()
+        await person.until(lambda m: m["type"] == "status" and m["text"] == "", told)
+        await person.until(lambda m: m["type"] == "view" and m["n"] > n)
+        await hall.close()
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("room", ["oh_hell", "i_doubt_it", "klondike", WHISPERS])
+def test_a_table_that_is_prepared_compiles_nothing_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, room: str) -> None:
+    compiled: list[str] = []
+    compiling = machine.Rule.compile
+
+    def noted(self: machine.Rule, signature: Any) -> Any:
+        compiled.append(self.__name__)
+        return compiling(self, signature)
+
+    async def play() -> None:
+        game = Game(room)
+        hall = Hall(Store(tmp_path / "tables.db"), 0.0)
+        await hall.prepared(game)
+        monkeypatch.setattr(machine.Rule, "compile", noted)
+        live = LiveMatch(game, [str(seat) for seat in range(game.seats)])
+        live.begin()
+        lots = random.Random(room)
+        for _ in range(400):
+            if live.match.over:
+                break
+            seat = lots.choice(live.asked())
+            names: list[str] = []
+            while not (menu := live.menu(seat, names)).complete:
+                live.why(seat, "A♥", names)
+                names.append(lots.choice(menu.choices).name)
+            live.choose(seat, names)
+        await hall.close()
+
+    asyncio.run(play())
+    assert compiled == []

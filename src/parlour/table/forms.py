@@ -55,7 +55,7 @@ def form_context(room: Room, posted: Mapping[str, str], refusal: str = "") -> di
     low, high = room.Table.seats_range
     chosen = posted.get("seats", "")
     seats = int(chosen) if chosen.isdecimal() and low <= int(chosen) <= high else room.Table.default_seats
-    kinds = players.kinds()
+    kinds = players.kinds(room)
     usual = f"bot:{next(iter(kinds))}"
     seated = [posted.get(f"seat.{i}", "you" if i == 0 else usual) for i in range(high)]
     return {
@@ -108,7 +108,7 @@ def read_form(room: Room, posted: Mapping[str, str]) -> Seated:
             house[name] = "auto" if code == AUTO and option.auto else option.write(code)
     game = Game(room, int(text), house)
     seats = [posted.get(f"seat.{i}", "you" if i == 0 else "") or f"bot:{players.SIMPLEST}" for i in range(game.seats)]
-    bots = {f"bot:{name}" for name in players.kinds()}
+    bots = {f"bot:{name}" for name in players.kinds(room)}
     for number, who in enumerate(seats):
         if who not in bots and who not in ("you", "friend"):
             raise BadInput(f"seat {number + 1}: {who!r} is nobody who can sit there")

@@ -41,6 +41,7 @@ class Hall:
         self._opening = asyncio.Lock()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._prepared: dict[tuple[str, str], asyncio.Task[None]] = {}
+        self._compiler = asyncio.Lock()
         self._workers = ThreadPoolExecutor(WORKERS, thread_name_prefix="parlour-work")
         self._thinkers = ThreadPoolExecutor(THINKERS, thread_name_prefix="parlour-think")
 
@@ -75,19 +76,38 @@ class Hall:
         if not task.cancelled() and (error := task.exception()) is not None:
             log.error("a task of the server failed: %s", type(error).__name__)
 
-    async def prepared(self, game: Game, kinds: Iterable[str] = ()) -> None:
-        """Come back when a game and these bots are compiled. Each is compiled once, however many wait for it."""
-        for kind in ("", *sorted(kinds)):
-            key = (game.room.name, kind)
-            if key not in self._prepared:
-                self._prepared[key] = self.spawn(self._prepare(game, kind))
-            await asyncio.shield(self._prepared[key])
+    def prepared(self, game: Game) -> asyncio.Future[None]:
+        """Come back when all that a page needs of a game is compiled. It is done once, however many wait for it."""
+        return asyncio.shield(self._preparation(game, ""))
+
+    def ready(self, game: Game, kind: str) -> asyncio.Future[None]:
+        """Come back when these bots can play a game: what memories and redeals need, then what they themselves do."""
+        return asyncio.shield(self._preparation(game, kind))
+
+    def _preparation(self, game: Game, kind: str) -> asyncio.Task[None]:
+        key = (game.room.name, kind)
+        if key not in self._prepared:
+            self._prepared[key] = self.spawn(self._prepare(game, kind))
+        return self._prepared[key]
 
     async def _prepare(self, game: Game, kind: str) -> None:
-        try:
-            await self.work(_rehearse, game) if not kind else await self.work(players.bot(kind).prepare, game)
-        except Exception as error:  # the table will meet it again, and say so to whom it concerns
-            log.warning("%s %s could not be prepared: %s", game.room.name, kind, type(error).__name__)
+        if not kind:
+            await self._compile(game, _rehearse_table)
+            return
+        await self.prepared(game)
+        if kind == players.SIMPLEST:
+            await self._compile(game, _rehearse_memory)
+        else:
+            await self.ready(game, players.SIMPLEST)
+        await self._compile(game, players.bot(kind).prepare)
+
+    async def _compile(self, game: Game, act: Callable[[Game], None]) -> None:
+        """A part of a preparation. The compiler does one thing at a time, so parts queue: a table never waits for all bots."""
+        async with self._compiler:
+            try:
+                await self.work(act, game)
+            except Exception as error:  # the table will meet it again, and say so to whom it concerns
+                log.warning("%s could not be prepared: %s", game.room.name, type(error).__name__)
 
     # tables
 
@@ -133,11 +153,33 @@ def _game_of(row: TableRow) -> Game:
     return Game(row.game, len(row.seats), row.house)
 
 
-def _rehearse(game: Game) -> None:
-    """Do once what a table does, so that it is compiled."""
-    live = LiveMatch(game, [str(seat) for seat in range(game.seats)], live=False)
-    live.begin()
+def _rehearse_table(game: Game) -> None:
+    """Do once what a page asks of a table, so that it is compiled."""
+    live = _begun(game)
     seat = live.asked()[0]
     menu = live.menu(seat)
     live.why(seat, menu.choices[0].name if menu.choices[0].kind != "run" else "A♠")
-    live.choose(seat, players.choose(players.SIMPLEST, live.thought(seat)))
+    _choose_first(live, seat)
+
+
+def _rehearse_memory(game: Game) -> None:
+    """The same for what a table notes for its bots."""
+    live = _begun(game)
+    seat = live.asked()[0]
+    live.thought(seat)
+    _choose_first(live, seat)
+
+
+def _begun(game: Game) -> LiveMatch:
+    live = LiveMatch(game, [str(seat) for seat in range(game.seats)], live=False)
+    live.begin()
+    return live
+
+
+def _choose_first(live: LiveMatch, seat: int) -> None:
+    """The first choice of the menu, and of every menu of its chain."""
+    names: list[str] = []
+    while not (menu := live.menu(seat, names)).complete:
+        entry = menu.choices[0]
+        names.append(entry.name if entry.kind != "run" else str(entry.low).join(entry.names or ()))
+    live.choose(seat, names)

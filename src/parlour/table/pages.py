@@ -123,7 +123,7 @@ async def new_form(request: Request) -> Response:
     hall = hall_of(request)
     chosen = await hall.work(_room, request.path_params["game"])
     game = await hall.work(Game, chosen)
-    hall.spawn(hall.prepared(game, ["search"]))  # while the form is filled in
+    hall.ready(game, "search")  # while the form is filled in
     return page("new.html", **form_context(chosen, {}))
 
 

@@ -7,20 +7,22 @@ from functools import cache
 from parlour import bots
 from parlour.bots import Bot
 from parlour.engine.match import View
+from parlour.engine.rooms import Room
 
 SECONDS = 0.5
 """What a bot that takes its time thinks about a choice; less than the time in which every bot answers."""
 SIMPLEST = "chance"
 _TEXTS = {
+    "strategy": "A bot that follows good advice",
     "search": "A bot that thinks ahead",
     "greedy": "A bot that takes what it can",
     "chance": "A bot that plays at random",
 }
 
 
-def kinds() -> dict[str, str]:
-    """The bots, best first, with what the form calls them."""
-    known = bots.names()
+def kinds(room: Room) -> dict[str, str]:
+    """The bots that can play a game, best first, with what the form calls them."""
+    known = bots.names(room)
     order = [*(name for name in _TEXTS if name in known), *(name for name in known if name not in _TEXTS)]
     return {name: _TEXTS.get(name, f"A bot: {name}") for name in order}
 

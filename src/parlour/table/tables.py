@@ -33,6 +33,7 @@ GRACE_SECONDS = 0.5
 """What a window waits beyond what it says, for the way there and back."""
 STATUS_SECONDS = 0.3
 PREPARING = "preparing the table, first time only"
+LEARNING = "the bots are learning the game, first time only"
 
 
 class Connection(Protocol):
@@ -62,16 +63,24 @@ class Table:
         self._waiting: set[asyncio.Task[None]] = set()  # bots and clocks of this moment
         self._scheduled = -1  # the moment they wait for
         self._answered = asyncio.Event()
+        self._status = ""  # what all are told to wait for
         self._calm = self._quiet_until = self._deadline = 0.0
 
     async def _open(self) -> LiveMatch:
         """Compile what the table needs, and bring the match where it was."""
-        await self.hall.prepared(self.game, {seat.kind for seat in self.row.seats if seat.kind != "human"})
+        await self.hall.prepared(self.game)
+        ready = self._bots_ready()
+        if self.game.room.quiet:  # where nobody may know who is asked, nobody may be seen to wait for a bot
+            await ready
         rows = await self.hall.store.log(self.row.id)
         live = await self.hall.work(LiveMatch, self.game, self.names)
         await self.hall.work(live.resume, rows)
         self._rows = len(rows)
         return live
+
+    def _bots_ready(self) -> asyncio.Future[list[None]]:
+        """Come back when the bots of this table can play; they begin to learn at once."""
+        return asyncio.gather(*[self.hall.ready(self.game, seat.kind) for seat in self.row.seats if seat.kind != "human"])
 
     @property
     def live(self) -> LiveMatch:
@@ -107,6 +116,7 @@ class Table:
         live = self.live
         async with self.lock:
             self.connections.add(connection)
+            connection.send(wire.write(wire.Status(self._status)))
             for message in live.streams[connection.seat].state():
                 connection.send(wire.write(message))
             if live.match.commitments:
@@ -117,9 +127,9 @@ class Table:
                     self._schedule()
                 await self._ask(connection)
             elif any(place.open for place in self.row.seats):
-                self._tell(wire.Status("waiting for your friends to sit down"))
+                self._await("waiting for your friends to sit down")
             else:
-                self._tell(wire.Status(""))
+                self._await("")
                 await self._apply(live.begin)
 
     def leave(self, connection: Connection) -> None:
@@ -189,11 +199,17 @@ class Table:
     async def _hint(self, connection: Connection) -> None:
         if connection.thinking:
             raise BadInput("it is still thinking")
-        view = await self.hall.work(self.live.thought, connection.seat)
+        self.live.scratch(connection.seat)
         connection.thinking = True
+        moment = self._moment
 
         async def think() -> None:
             try:
+                await self.hall.ready(self.game, "search")
+                async with self.lock:
+                    if self._moment != moment:
+                        return
+                    view = await self.hall.work(self.live.thought, connection.seat)
                 codes = await self.hall.think("search", view)
                 names = [self.game.room.choice_name(code) for code in codes]
                 connection.send(wire.write(wire.Hinted(names[0], names)))
@@ -297,6 +313,7 @@ class Table:
     async def _bot(self, seat: int, moment: int) -> None:
         due = max(self._now(), self._calm) + self.hall.tempo * BOT_SECONDS
         kind = self.row.seats[seat].kind
+        await self._learn(kind)
         async with self.lock:
             if self._moment != moment:
                 return
@@ -314,8 +331,20 @@ class Table:
                 await self._apply(self.live.choose, seat, codes, round(1000 * BOT_SECONDS))
         self._answered.set()
 
+    async def _learn(self, kind: str) -> None:
+        """Wait until these bots can play, and say so where it takes a while."""
+        ready = self.hall.ready(self.game, kind)
+        if (await asyncio.wait({ready}, timeout=STATUS_SECONDS))[0]:
+            return
+        try:
+            self._await(LEARNING)
+            await ready
+        finally:
+            self._await("")
+
     async def _close_window(self, moment: int, due: float) -> None:
         """Close a window when its time is up; without a deadline, one in a quiet phase when all have answered as well."""
+        await self._bots_ready()
         await asyncio.sleep(max(0.0, due - self._now()))
         while True:
             async with self.lock:
@@ -342,6 +371,12 @@ class Table:
             if task is not asyncio.current_task():
                 task.cancel()
                 self._waiting.discard(task)
+
+    def _await(self, status: str) -> None:
+        """Tell all what is awaited, who comes in later too; nothing more where it is empty."""
+        if status != self._status:
+            self._status = status
+            self._tell(wire.Status(status))
 
     def _tell(self, message: wire.Message) -> None:
         data = wire.write(message)

@@ -1,0 +1,424 @@
+"""Bura: lead up to three cards at once, and remember when you have thirty-one. Paragraphs R1.. are those of rulebook.md.
+
+Of the two players the one entitled to lead is `leader`; E and O of the rulebook are `leader` and `1 - leader` until the other
+has led an announced combination, which makes that player the leader of the trick.
+"""
+
+from parlour.kit import *
+
+RULES_VERSION = 1
+ANNOUNCE, ANSWER, LEAD, REPLY, REPLY_ALL, GATHER, CLAIM, DRAW, COUNT, PAY, NEXT = range(1, 12)
+PHASES = ("announce", "answer", "lead", "reply", "whole reply", "gather", "claim", "draw", "count", "pay", "next")
+CALLS = calls(
+    {
+        ANNOUNCE: ("molodka", "three aces", "bura", "quiet"),
+        ANSWER: ("molodka", "three aces", "bura", "yield"),
+        LEAD: (CARD, "three aces", "done", "claim 31"),
+        REPLY: (CARD, "play all", "claim 31"),
+        CLAIM: ("claim 31", "no claim"),
+    }
+)
+SAY_MOLODKA, QUIETLY, YIELD, DONE, CLAIM_31, PLAY_ALL, NO_CLAIM = (
+    CALLS.code(name) for name in ("molodka", "quiet", "yield", "done", "claim 31", "play all", "no claim")
+)
+VEILED = (LEAD, REPLY)  # the picks of a chain
+QUIET = (ANNOUNCE, ANSWER)  # asked is only who holds a combination
+UNORDERED = (LEAD, REPLY)
+NONE, MOLODKA, ACES, BURA = range(4)  # combinations, by priority
+WORDS = ("molodka", "three aces", "bura", "thirty-one", "right", "wrong", "won", "stays")
+SAY_CLAIM, SAY_RIGHT, SAY_WRONG, SAY_WON, SAY_STAYS = range(4, 9)  # a combination is said by its own number
+OPPONENT_WINS = 1  # wrong_claim
+ALTERNATE = 1  # next_dealer
+STRENGTH = ranking("6 7 8 9 J Q K 10 A")
+WORTH = points("A=11 10=10 K=4 Q=3 J=2")
+
+
+class Table(Layout, seats=2):
+    tokens = Option(5, range(3, 51), "tokens each player starts with")
+    max_hands = Option(25, range(1, 201), "hands after which whoever has more tokens wins")
+    wrong_claim = Option("carry", ("carry", "opponent_wins"), "what becomes of the pot after a wrong claim")
+    next_dealer = Option("winner", ("winner", "alternate"), "who deals the next hand")
+    claim_after_trick = Option(False, YES_NO, "only the winner of a trick may claim, right after it")
+    molodka = Option(True, YES_NO, "three cards of a plain suit give a right to seize the lead")
+    hidden_losing_reply = Option(False, YES_NO, "a reply that does not win stays face down")
+
+    hand = Cards(per=SEATS, seen=OWNER, plays=True)
+    picked = Cards(per=SEATS, seen=OWNER)  # the cards of a lead or a reply until it is complete; a losing reply kept face down
+    led = Cards()
+    reply = Cards()
+    won = Cards(per=SEATS, seen=NOBODY)
+    counted = Cards(per=SEATS)  # the pile of whoever has claimed
+    stock = Pile(29, seen=NOBODY)
+    upcard = Cards()
+
+    trumps = Number(0, 3)
+    pot = Number(0, 100)
+    tricks = Number(0, 18, per=SEATS)
+    announced = Number(NONE, BURA, per=SEATS)
+    leader = Seat()
+    claimant = Seat()
+    winner = Seat()  # who takes the pot
+
+
+@rule
+def bound(t):
+    """In a hand 18 tricks of one card: two announcements, a card and `done`, a card in reply, a word about claiming."""
+    return 18 * 6 * t.max_hands
+
+
+@rule
+def pack(t, bag):
+    bag[0] = PACK_36
+
+
+@rule
+def deal(t):
+    """R1. The score is the tokens a player has."""
+    cards = deal_hands(t, PACK_36, 3)
+    t.upcard = random_card(t, cards)
+    t.trumps = suit_of(lowest(t.upcard))
+    fill(t.stock, cards & ~t.upcard)
+    shuffle(t, t.stock)
+    for p in range(2):
+        t.picked[p] = t.won[p] = t.counted[p] = 0
+        t.tricks[p] = t.announced[p] = 0
+        if t.hand_number == 1:
+            t.score[p] = t.tokens
+        ante = min(t.score[p], 1)
+        t.score[p] -= ante
+        t.pot += ante
+    t.led = t.reply = 0
+    t.claimant = t.winner = NOBODY
+    t.leader = left_of(t, t.dealer)
+    before_lead(t)
+
+
+@rule
+def combination(t, cards):
+    """R2."""
+    if count(cards) != 3:
+        return NONE
+    if cards & SUITS[t.trumps] == cards:
+        return BURA
+    if cards & RANKS[ACE] == cards:
+        return ACES
+    return MOLODKA if t.molodka and cards & SUITS[suit_of(lowest(cards))] == cards else NONE
+
+
+@rule
+def may_claim(t, p):
+    """R12: before the first card of a lead or a reply."""
+    return t.tricks[p] > 0 and not t.claim_after_trick and t.chain == 0
+
+
+@rule
+def whole_hand(t):
+    """R5: whether the reply takes every card of the hand."""
+    return t.chain == 0 and count(t.led) == count(t.hand[1 - t.leader])
+
+
+@rule
+def objection(t, choice):
+    p = t.turn
+    if choice == CLAIM_31:
+        return 0 if t.phase == CLAIM or may_claim(t, p) else 12
+    if t.phase == ANNOUNCE or t.phase == ANSWER:
+        named = choice - SAY_MOLODKA + MOLODKA
+        return 0 if named > BURA or named == combination(t, t.hand[p]) else 2
+    if t.phase == LEAD:
+        return 0 if may_lead(t, p, choice) else 4
+    if t.phase == REPLY:
+        return 0 if whole_hand(t) == (choice == PLAY_ALL) else 5
+    return 0
+
+
+@rule
+def may_lead(t, p, choice):
+    """R4."""
+    if choice == DONE:
+        return t.chain > 0
+    if choice > DONE or choice < 54:
+        return t.chain == 0 or suit_of(choice) == suit_of(lowest(t.picked[p]))
+    return t.chain == 0 and combination(t, t.hand[p]) == ACES
+
+
+@rule
+def choices(t, menu):
+    p = t.turn
+    if t.phase == LEAD:
+        if t.chain > 0:
+            return offer(menu, offer_cards(menu, 0, t.hand[p] & SUITS[suit_of(lowest(t.picked[p]))]), DONE)
+        n = offer_cards(menu, 0, t.hand[p])
+        n = offer_if(menu, n, SAY_MOLODKA + ACES - MOLODKA, combination(t, t.hand[p]) == ACES)
+        return offer_if(menu, n, CLAIM_31, may_claim(t, p))
+    if t.phase == REPLY:
+        if whole_hand(t):
+            return offer(menu, offer_if(menu, 0, CLAIM_31, may_claim(t, p)), PLAY_ALL)
+        n = offer_cards(menu, 0, t.hand[p])
+        return offer_if(menu, n, CLAIM_31, may_claim(t, p))
+    if t.phase == CLAIM:
+        return offer(menu, offer(menu, 0, CLAIM_31), NO_CLAIM)
+    n = offer(menu, 0, SAY_MOLODKA + combination(t, t.hand[p]) - MOLODKA)
+    return offer(menu, n, QUIETLY if t.phase == ANNOUNCE else YIELD)
+
+
+@rule
+def play(t, choice):
+    p = t.turn
+    if choice < 54:
+        t.hand[p] &= ~(1 << choice)
+        t.picked[p] |= 1 << choice
+        t.chain += 1
+        if t.phase == REPLY and t.chain == count(t.led):
+            lay_reply(t, p)
+        elif t.phase == LEAD and not t.hand[p] & SUITS[suit_of(choice)]:
+            lay_lead(t, p)
+    elif choice == DONE:
+        lay_lead(t, p)
+    elif choice == PLAY_ALL:
+        pick_all(t, p)
+        lay_reply(t, p)
+    elif choice == CLAIM_31:
+        t.claimant = p
+        say(t, SAY_CLAIM, p)
+        rest(t, COUNT)
+    elif choice == NO_CLAIM:
+        no_claim(t, p)
+    elif choice == QUIETLY or choice == YIELD:
+        rest(t, t.phase)
+    elif t.phase == ANNOUNCE:
+        announce(t, p)
+    else:
+        pick_all(t, p)
+        lay_lead(t, p)
+
+
+# before the lead
+
+
+@rule
+def before_lead(t):
+    """R3: with three cards each, whoever is not entitled to lead may announce a combination."""
+    p = 1 - t.leader
+    if count(t.hand[p]) < 3:
+        ask(t, t.leader, LEAD)
+    elif combination(t, t.hand[p]):
+        ask(t, p, ANNOUNCE)
+    else:
+        rest(t, ANNOUNCE)
+
+
+@rule
+def announce(t, p):
+    """R3: only an equal or a higher combination keeps the lead."""
+    t.announced[p] = combination(t, t.hand[p])
+    say(t, t.announced[p], p)
+    if combination(t, t.hand[t.leader]) >= t.announced[p]:
+        ask(t, t.leader, ANSWER)
+    else:
+        rest(t, ANSWER)
+
+
+@rule
+def seize_lead(t):
+    """R3: what was announced and not answered is led."""
+    p = 1 - t.leader
+    t.leader = p
+    pick_all(t, p)
+    lay_lead(t, p)
+
+
+# the trick
+
+
+@rule(inline=True)
+def pick_all(t, p):
+    t.picked[p] |= t.hand[p]
+    t.hand[p] = 0
+
+
+@rule
+def lay_lead(t, p):
+    """R4: the lead is complete. R5: the reply, of itself where it must be the whole hand and nothing may be claimed."""
+    t.led = t.picked[p]
+    t.picked[p] = 0
+    said = combination(t, t.led)
+    if said and not t.announced[p]:
+        say(t, said, p)
+    ask(t, 1 - p, REPLY)
+    if whole_hand(t) and not may_claim(t, 1 - p):
+        rest(t, REPLY_ALL)
+
+
+@rule
+def lay_reply(t, p):
+    """R5; a losing reply may stay face down."""
+    if not t.hidden_losing_reply or beats_lead(t, t.picked[p]):
+        t.reply = t.picked[p]
+        t.picked[p] = 0
+    rest(t, GATHER)
+
+
+@rule
+def beats_lead(t, cards):
+    """R6, R7: whether these cards pair off with the cards led, each beating its partner.
+
+    Of two cards led, what beats the one beats the other, or the other way round. So a pairing exists where every card led
+    is beaten by at least as many cards as there are cards led that are no easier to beat.
+    """
+    led = t.led
+    while led:
+        beaters = count(heading(cards, lowest(led), t.trumps, STRENGTH))
+        led &= led - 1
+        others, as_hard = t.led, 0
+        while others:
+            as_hard += count(heading(cards, lowest(others), t.trumps, STRENGTH)) <= beaters
+            others &= others - 1
+        if beaters < as_hard:
+            return False
+    return True
+
+
+@rule
+def proceed(t):
+    if t.phase == ANNOUNCE:
+        ask(t, t.leader, LEAD)
+    elif t.phase == ANSWER:
+        seize_lead(t)
+    elif t.phase == REPLY_ALL:
+        pick_all(t, 1 - t.leader)
+        lay_reply(t, 1 - t.leader)
+    elif t.phase == GATHER:
+        gather_trick(t)
+    elif t.phase == DRAW:
+        draw_card(t)
+    elif t.phase == COUNT:
+        count_pile(t, t.claimant)
+    elif t.phase == PAY:
+        pay(t)
+    else:
+        next_deal(t)
+
+
+@rule
+def gather_trick(t):
+    """R8, R9."""
+    follower = 1 - t.leader
+    cards = t.reply | t.picked[follower]
+    bura = combination(t, t.led) == BURA
+    if beats_lead(t, cards):
+        t.leader = follower
+    p = t.leader
+    t.won[p] |= t.led | cards
+    t.led = t.reply = t.picked[follower] = 0
+    t.announced[0] = t.announced[1] = NONE
+    t.tricks[p] += 1
+    if bura:
+        t.winner = p
+        rest(t, PAY)
+    elif t.claim_after_trick:
+        ask(t, p, CLAIM)
+    else:
+        go_on(t)
+
+
+@rule
+def go_on(t):
+    """R10, R11, and R12 when the hands are empty."""
+    missing = 6 - count(t.hand[0]) - count(t.hand[1])
+    if t.upcard and t.stock[0] + 1 >= missing:
+        rest(t, DRAW)
+    elif t.hand[t.leader]:
+        before_lead(t)
+    elif t.claim_after_trick:
+        rest(t, PAY)
+    else:
+        ask(t, t.leader, CLAIM)
+
+
+@rule
+def draw_card(t):
+    """R10: one card, for the winner of the trick or the other in turn; the upcard is the last card of the stock."""
+    p = t.leader if count(t.hand[0]) == count(t.hand[1]) else 1 - t.leader
+    if t.stock[0]:
+        t.hand[p] |= 1 << pop(t.stock)
+    else:
+        t.hand[p] |= t.upcard
+        t.upcard = 0
+    if count(t.hand[0]) + count(t.hand[1]) == 6:
+        before_lead(t)
+
+
+@rule
+def no_claim(t, p):
+    """R12: play goes on after a trick; after the last one the other player may still claim. R14."""
+    if t.claim_after_trick:
+        go_on(t)
+    elif p == t.leader and t.tricks[1 - p]:
+        ask(t, 1 - p, CLAIM)
+    else:
+        rest(t, PAY)
+
+
+# the end of a hand
+
+
+@rule
+def count_pile(t, p):
+    """R13: the claimant's pile is turned up."""
+    t.counted[p] = t.won[p]
+    t.won[p] = 0
+    found = total(t.counted[p], WORTH)
+    if found >= 31:
+        t.winner = p
+    say(t, SAY_RIGHT if found >= 31 else SAY_WRONG, found)
+    t.phase = PAY
+
+
+@rule
+def pay(t):
+    """R9, R13, R14: the pot is taken, or stays."""
+    p = t.claimant
+    if p != NOBODY and t.winner == NOBODY:
+        fine = min(t.pot, t.score[p])
+        t.score[p] -= fine
+        t.pot += fine
+        if t.wrong_claim == OPPONENT_WINS:
+            t.winner = 1 - p
+    if t.winner == NOBODY:
+        say(t, SAY_STAYS, t.pot)
+    else:
+        t.score[t.winner] += t.pot
+        t.pot = 0
+        say(t, SAY_WON, t.winner)
+    t.phase = NEXT
+
+
+@rule
+def next_deal(t):
+    """R15, else the winner deals, or the player who did not."""
+    broke = t.pot == 0 and (t.score[0] == 0 or t.score[1] == 0)
+    if broke or t.hand_number >= t.max_hands:
+        share_win(t, False)
+        return
+    t.dealer = left_of(t, t.dealer) if t.next_dealer == ALTERNATE or t.winner == NOBODY else t.winner
+    t.phase = DEAL
+
+
+@rule
+def misfit(t, seat):
+    """How many cards keep a hand from being the combination its player has announced."""
+    wrong = 0
+    for p in range(2):
+        cards, kind = t.hand[p], t.announced[p]
+        if kind != NONE and count(cards) == 3:
+            fitting = count(cards & SUITS[t.trumps])
+            if kind == ACES:
+                fitting = count(cards & RANKS[ACE])
+            elif kind == MOLODKA:
+                fitting = 0
+                for suit in range(4):
+                    if suit != t.trumps:
+                        fitting = max(fitting, count(cards & SUITS[suit]))
+            wrong += 3 - fitting
+    return wrong

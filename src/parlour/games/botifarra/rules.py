@@ -1,0 +1,281 @@
+"""Botifarra: name trumps or play without, head where you must, and give up your lowest. Paragraphs R1.. are those of rulebook.md.
+
+Partners sit across the table and share everything but their cards: side 0 is the seats 0 and 2, side 1 the seats 1 and 3.
+"""
+
+from parlour.kit import *
+
+RULES_VERSION = 1
+NAME, DOUBLE, REDOUBLE, REREDOUBLE, PLAY, GATHER, COUNT, SCORE, NEXT = range(1, 10)
+PHASES = ("name", "double", "redouble", "reredouble", "play", "gather", "count", "score", "next")
+CALLS = calls(
+    {
+        NAME: ("trump {♣,♦,♥,♠}", "botifarra", "pass"),
+        DOUBLE: ("pass", "double"),
+        REDOUBLE: ("pass", "redouble"),
+        REREDOUBLE: ("pass", "reredouble"),
+        PLAY: (CARD,),
+    }
+)
+TRUMP, BOTIFARRA, PASS, RAISE = CALLS.code("trump ♣"), CALLS.code("botifarra"), CALLS.code("pass"), CALLS.code("double")
+WORDS = ("yours", "trumps", "botifarra", "pass", "double", "redouble", "reredouble", "manilla", "won", "tie", "long")
+SAY_YOURS, SAY_TRUMPS, SAY_BOTIFARRA, SAY_PASS, SAY_DOUBLE = range(1, 6)  # the words of the next two steps follow
+SAY_MANILLA, SAY_WON, SAY_TIE, SAY_LONG = range(8, 12)
+COUNTER = 1  # direction
+LOWEST = 1  # losing_card
+NOT_NAMED = -1
+STRENGTH = ranking("2 3 4 5 6 7 8 J Q K A 9")
+WORTH = points("9=5 A=4 K=3 Q=2 J=1")
+POINT_CARDS, BLANKS = pack_of("9 A K Q J"), pack_of("8 7 6 5 4 3 2")
+
+
+class Table(Layout, seats=4):
+    target = Option(101, range(50, 302), "points that win the game")
+    direction = Option("clockwise", ("clockwise", "counter"), "which way everything goes round the table")
+    losing_card = Option("any", ("any", "lowest"), "what is played when an opponent's card cannot be beaten")
+    max_multiplier = Option(8, (8, 16), "the most a hand can be multiplied by")
+    doubling = Option(True, YES_NO, "hands may be doubled")
+    dealer_may_pass = Option(True, YES_NO, "the dealer may leave the choice to the partner")
+    botifarra_factor = Option(2, (1, 2), "what a hand without trumps begins at")
+    max_hands = Option(60, range(10, 201), "hands after which the higher score wins")
+
+    hand = Cards(per=SEATS, seen=OWNER, plays=True)
+    trick = Pile(4)
+    won = Cards(per=SEATS, seen=NOBODY)  # a side's tricks, before one of the partners: seat 0 or 1
+    counted = Cards(per=SEATS)  # the same turned up when the hand has ended
+
+    trumps = Number(NOT_NAMED, NO_TRUMPS)
+    multiplier = Number(0, 16)
+    declarer = Seat()
+    doubler = Seat()  # who doubled last
+    leader = Seat()
+    winning = Seat()  # whose card wins the trick so far
+    tricks = Number(0, 12, per=SEATS)  # of the side; partners have the same
+    points = Number(0, 72, per=SEATS)  # likewise, counted when the hand has ended
+
+
+@rule(inline=True)
+def partner_of(seat):
+    return seat ^ 2
+
+
+@rule(inline=True)
+def next_of(t, seat):
+    """The next seat in turn."""
+    return (seat + (3 if t.direction == COUNTER else 1)) & 3
+
+
+@rule
+def bound(t):
+    """Two name, six are asked to double, every card is played."""
+    return t.max_hands * (2 + 6 + 48)
+
+
+@rule
+def pack(t, bag):
+    bag[0] = PACK_48
+
+
+@rule
+def deal(t):
+    """R1."""
+    deal_hands(t, PACK_48, 12)
+    for p in range(4):
+        t.side[p] = p & 1
+        t.won[p] = t.counted[p] = 0
+        t.tricks[p] = t.points[p] = 0
+    t.trumps, t.multiplier = NOT_NAMED, 1
+    t.declarer = t.doubler = t.winning = NOBODY
+    t.leader = next_of(t, t.dealer)
+    ask(t, t.dealer, NAME)
+
+
+# what may be chosen
+
+
+@rule
+def objection(t, choice):
+    """R1: only the dealer passes the choice on. R7: head, or give up the lowest."""
+    if t.phase == PLAY:
+        return 0 if holds(allowed(t), choice) else 7
+    return 1 if t.phase == NAME and choice == PASS and not may_pass_choice(t) else 0
+
+
+@rule
+def choices(t, menu):
+    if t.phase == PLAY:
+        return offer_cards(menu, 0, allowed(t))
+    if t.phase == NAME:
+        n = 0
+        for code in range(TRUMP, BOTIFARRA + 1):
+            n = offer(menu, n, code)
+        return offer_if(menu, n, PASS, may_pass_choice(t))
+    return offer(menu, offer(menu, 0, PASS), RAISE + t.phase - DOUBLE)
+
+
+@rule(inline=True)
+def may_pass_choice(t):
+    return t.turn == t.dealer and t.dealer_may_pass != 0
+
+
+@rule
+def allowed(t):
+    """R5: any card is led. R7: whoever does not follow a winning partner must head; nobody holds on to a low blank."""
+    hand = t.hand[t.turn]
+    if t.trick[0] == 0:
+        return hand
+    cards = following(hand, suit_of(t.trick[1]))
+    if t.winning == partner_of(t.turn):
+        return (cards & POINT_CARDS) | lowest_blanks(cards)
+    better = heading(cards, card_to_beat(t), t.trumps, STRENGTH)
+    if better:
+        return better
+    return lowest_of_suits(cards) if t.losing_card == LOWEST else cards
+
+
+@rule
+def card_to_beat(t):
+    """R6: the card that wins the trick so far."""
+    steps = t.leader - t.winning if t.direction == COUNTER else t.winning - t.leader
+    return t.trick[1 + (steps & 3)]
+
+
+@rule
+def lowest_blanks(cards):
+    """The lowest blank of every suit in a set."""
+    low = 0
+    for suit in range(4):
+        blanks = cards & BLANKS & SUITS[suit]
+        low |= blanks & -blanks
+    return low
+
+
+@rule
+def lowest_of_suits(cards):
+    """The lowest card of every suit in a set: the nine is above the ace."""
+    low = 0
+    for suit in range(4):
+        held = cards & SUITS[suit]
+        below_nine = held & ~RANKS[NINE]
+        low |= below_nine & -below_nine if below_nine else held
+    return low
+
+
+# what is chosen
+
+
+@rule
+def play(t, choice):
+    if t.phase == PLAY:
+        play_card(t, choice)
+    elif t.phase == NAME:
+        name(t, choice)
+    else:
+        answer_doubling(t, choice)
+
+
+@rule
+def name(t, choice):
+    """R1, R2."""
+    if choice == PASS:
+        say(t, SAY_YOURS, partner_of(t.turn))
+        ask(t, partner_of(t.turn), NAME)
+        return
+    t.declarer = t.turn
+    if choice == BOTIFARRA:
+        t.trumps, t.multiplier = NO_TRUMPS, t.botifarra_factor
+        say(t, SAY_BOTIFARRA, 0)
+    else:
+        t.trumps = choice - TRUMP
+        say(t, SAY_TRUMPS, t.trumps)
+    open_doubling(t, DOUBLE if t.doubling else PLAY)
+
+
+@rule
+def last_to_speak(t):
+    """R3: the last doubler, at first the declarer."""
+    return t.declarer if t.doubler == NOBODY else t.doubler
+
+
+@rule
+def open_doubling(t, phase):
+    """R3, R4: the other side is asked, from the seat after the last one to speak; or play begins."""
+    if phase < PLAY and t.multiplier < t.max_multiplier:
+        ask(t, next_of(t, last_to_speak(t)), phase)
+    else:
+        lead(t, t.leader, PLAY)
+
+
+@rule
+def answer_doubling(t, choice):
+    """R3: the first who doubles ends the step; two passes end the doubling."""
+    if choice != PASS:
+        say(t, SAY_DOUBLE + t.phase - DOUBLE, 0)
+        t.multiplier *= 2
+        t.doubler = t.turn
+        open_doubling(t, t.phase + 1)
+        return
+    say(t, SAY_PASS, 0)
+    if t.turn == next_of(t, last_to_speak(t)):
+        ask(t, partner_of(t.turn), t.phase)
+    else:
+        lead(t, t.leader, PLAY)
+
+
+@rule
+def play_card(t, card):
+    if t.trick[0] == 0 or beats(card, card_to_beat(t), t.trumps, STRENGTH):
+        t.winning = t.turn
+    if rank_of(card) == NINE:
+        say(t, SAY_MANILLA, suit_of(card))
+    lay_card(t, card)
+    if t.trick[0] == 4:
+        rest(t, GATHER)
+    else:
+        ask(t, next_of(t, t.turn), PLAY)
+
+
+# what nobody chooses
+
+
+@rule
+def proceed(t):
+    if t.phase == GATHER:
+        gather_trick(t)
+    elif t.phase == COUNT:
+        for side in range(2):
+            t.counted[side], t.won[side] = t.won[side], 0
+        t.phase = SCORE
+    elif t.phase == SCORE:
+        score_hand(t)
+        t.phase = NEXT
+    elif max(t.score[0], t.score[1]) >= t.target:
+        share_win(t, False)
+    elif t.hand_number >= t.max_hands:
+        say(t, SAY_LONG, t.max_hands)
+        share_win(t, False)
+    else:
+        t.dealer = next_of(t, t.dealer)
+        t.phase = DEAL
+
+
+@rule
+def gather_trick(t):
+    """R8."""
+    winner = t.winning
+    t.won[winner & 1] |= take_trick(t)
+    t.tricks[winner] += 1
+    t.tricks[partner_of(winner)] += 1
+    t.winning = NOBODY
+    lead_or_end(t, winner, PLAY, COUNT)
+
+
+@rule
+def score_hand(t):
+    """R9: the side with more than half of the 72 points scores what it has above, multiplied."""
+    for p in range(4):
+        t.points[p] = total(t.counted[p & 1], WORTH) + t.tricks[p]
+    side = 0 if t.points[0] > t.points[1] else 1
+    gain = (t.points[side] - 36) * t.multiplier
+    score_side(t, side, gain)
+    say(t, SAY_WON if gain else SAY_TIE, gain)

@@ -1,0 +1,253 @@
+"""Schafkopf: queens, jacks and diamonds are trumps, and one plays against two. Paragraphs R1.. are those of rulebook.md."""
+
+import numpy as np
+
+from parlour.kit import *
+
+RULES_VERSION = 1
+TAKE, PICK_UP, LAY_ASIDE, PLAY, GATHER, COUNT, SCORE, NEXT = range(1, 9)
+PHASES = ("take", "pick up", "lay aside", "play", "gather", "count", "score", "next")
+CALLS = calls({TAKE: ("take", "pass"), LAY_ASIDE: (CARD,), PLAY: (CARD,)})
+TAKE_IT, PASS = CALLS.code("take"), CALLS.code("pass")
+VEILED = UNORDERED = (LAY_ASIDE,)
+OUTCOMES = ("made", "schneider", "schwarz", "failed", "schneidered", "schwarzed", "fewest", "none", "all", "level")
+WORDS = ("take", "pass", "least", "void", *OUTCOMES)
+SAY_TAKE, SAY_PASS, SAY_LEAST, SAY_VOID = range(1, 5)
+SAY_MADE, SAY_SCHNEIDER, SAY_SCHWARZ, SAY_FAILED, SAY_SCHNEIDERED, SAY_SCHWARZED, SAY_FEWEST, SAY_NONE, SAY_ALL, SAY_LEVEL = (
+    range(5, 15)
+)
+BY_TRICKS = 1  # schwarz_by
+LAST_TRICK = 1  # least_widow
+LEAST, DEALER_TAKES, REDEAL = range(3)  # all_pass
+TRUMP_ORDER = "7♦ 8♦ 9♦ K♦ 10♦ A♦ J♦ J♥ J♠ J♣ Q♦ Q♥ Q♠ Q♣"
+TRUMPS = card_set(TRUMP_ORDER)
+STRENGTH = np.tile(ranking("7 8 9 K 10 A"), 4)  # by card
+for place, name in enumerate(TRUMP_ORDER.split()):
+    STRENGTH[read_card(name)] = 7 + place
+WORTH = points("A=11 10=10 K=4 Q=3 J=2")
+
+
+class Table(Layout, seats=3):
+    deals = Option(9, range(3, 37, 3), "deals in a game")
+    discards_count = Option(True, YES_NO, "the two cards laid aside count for the declarer")
+    schwarz_by = Option("points", ("points", "tricks"), "whether schwarz is 120 points and none, or all tricks and none")
+    least_widow = Option("dead", ("dead", "last_trick"), "whether the widow of a least hand goes with the last trick")
+    all_pass = Option("least", ("least", "dealer_takes", "redeal"), "what happens when nobody wants the widow")
+    two_way_zero_sum = Option(False, YES_NO, "each defender pays or gets half of what the declarer scores")
+    lay_aside_trumps = Option(True, YES_NO, "trumps may be laid aside even with two plain cards in hand")
+
+    hand = Cards(per=SEATS, seen=OWNER, plays=True)
+    widow = Cards(seen=NOBODY)
+    aside = Cards(per=SEATS, seen=OWNER)  # the two cards the declarer has laid aside
+    trick = Pile(3)
+    won = Cards(per=SEATS, seen=NOBODY)
+    counted = Cards(per=SEATS)  # the tricks turned up when the hand has ended
+    turned = Cards()  # and with them what lay aside, or the widow
+
+    declarer = Seat()
+    least = Flag()
+    tricks = Number(0, 10, per=SEATS)
+    last_trick = Number(0, 10, per=SEATS)  # the number of the latest trick won
+    plain_played = Number(0, 10)  # cards the declarer has played that are no trumps
+    points = Number(0, 120, per=SEATS)  # of this hand, once it is counted
+    leader = Seat()
+
+
+@rule
+def bound(t):
+    return t.deals * (3 + 2 + 30)
+
+
+@rule
+def pack(t, bag):
+    bag[0] = PACK_32
+
+
+@rule
+def deal(t):
+    """Ten cards each; the packets in which they come are the same as any other shuffle."""
+    t.widow = deal_hands(t, PACK_32, 10)
+    for p in range(3):
+        t.aside[p] = t.won[p] = t.counted[p] = 0
+        t.tricks[p] = t.last_trick[p] = t.points[p] = 0
+    t.turned = t.least = t.plain_played = 0
+    t.declarer = NOBODY
+    lead(t, left_of(t, t.dealer), TAKE)
+
+
+@rule
+def must_take(t):
+    """F102: the dealer is the last to be asked and may not pass."""
+    return t.all_pass == DEALER_TAKES and t.turn == t.dealer
+
+
+@rule
+def for_aside(t):
+    """R2, F101: what the declarer may lay aside. The two cards are judged by the twelve held before the first."""
+    hand = t.hand[t.turn]
+    if t.lay_aside_trumps or count((hand | t.aside[t.turn]) & ~TRUMPS) < 2:
+        return hand
+    return hand & ~TRUMPS
+
+
+@rule
+def objection(t, choice):
+    if t.phase == TAKE:
+        return 102 if choice == PASS and must_take(t) else 0
+    if t.phase == LAY_ASIDE:
+        return 0 if holds(for_aside(t), choice) else 101
+    return 0 if holds(playable_with(t, TRUMPS), choice) else 3  # R3: follow suit
+
+
+@rule
+def choices(t, menu):
+    if t.phase == TAKE:
+        return offer_if(menu, offer(menu, 0, TAKE_IT), PASS, not must_take(t))
+    return offer_cards(menu, 0, for_aside(t) if t.phase == LAY_ASIDE else playable_with(t, TRUMPS))
+
+
+@rule
+def play(t, choice):
+    if t.phase == TAKE:
+        take_or_pass(t, choice)
+    elif t.phase == LAY_ASIDE:
+        lay_aside(t, choice)
+    else:
+        lay_card(t, choice)
+        t.plain_played += t.turn == t.declarer and not holds(TRUMPS, choice)
+        pass_on(t, GATHER)
+
+
+@rule
+def take_or_pass(t, choice):
+    """R1, F102."""
+    if choice == TAKE_IT:
+        say(t, SAY_TAKE, 0)
+        t.declarer = t.turn
+        rest(t, PICK_UP)
+    elif t.turn != t.dealer:
+        say(t, SAY_PASS, 0)
+        ask(t, left_of(t, t.turn), TAKE)
+    elif t.all_pass == REDEAL:
+        say(t, SAY_VOID, 0)
+        rest(t, NEXT)
+    else:
+        say(t, SAY_LEAST, 0)
+        t.least = 1
+        ask(t, t.leader, PLAY)
+
+
+@rule
+def lay_aside(t, card):
+    """R2: two cards, face down."""
+    t.hand[t.turn] &= ~(1 << card)
+    t.aside[t.turn] |= 1 << card
+    t.chain += 1
+    if t.chain == 2:
+        ask(t, t.leader, PLAY)
+
+
+@rule
+def proceed(t):
+    if t.phase == PICK_UP:
+        t.hand[t.declarer] |= t.widow
+        t.widow = 0
+        ask(t, t.declarer, LAY_ASIDE)
+    elif t.phase == GATHER:
+        gather_trick(t)
+    elif t.phase == COUNT:
+        turn_up(t)
+        t.phase = SCORE
+    elif t.phase == SCORE:
+        if t.least:
+            score_least(t)
+        else:
+            score_declarer(t)
+        t.phase = NEXT
+    elif t.hand_number < t.deals:
+        next_hand(t)  # R7
+    else:
+        share_win(t, False)  # R12
+
+
+@rule
+def gather_trick(t):
+    """R4: the winner takes the cards and leads."""
+    seat = trick_winner_with(t, TRUMPS, STRENGTH)
+    t.won[seat] |= take_trick(t)
+    t.tricks[seat] += 1
+    t.last_trick[seat] = t.tricks[0] + t.tricks[1] + t.tricks[2]
+    lead_or_end(t, seat, PLAY, COUNT)
+
+
+@rule
+def turn_up(t):
+    """R5, R8: everything face down is turned up to be counted."""
+    t.turned, t.widow = t.widow, 0
+    for p in range(3):
+        t.turned |= t.aside[p]
+        t.counted[p] = t.won[p]
+        t.points[p] = total(t.won[p], WORTH)
+        t.aside[p] = t.won[p] = 0
+    if t.least and t.least_widow == LAST_TRICK:
+        t.points[t.leader] += total(t.turned, WORTH)
+    elif not t.least and t.discards_count:
+        t.points[t.declarer] += total(t.turned, WORTH)
+
+
+@rule
+def score_declarer(t):
+    """R6, F103."""
+    p = t.declarer
+    amount = t.points[p]
+    by_tricks = t.schwarz_by == BY_TRICKS
+    if t.tricks[p] == 10 if by_tricks else amount == 120:
+        word, vp = SAY_SCHWARZ, 6
+    elif t.tricks[p] == 0 if by_tricks else amount == 0:
+        word, vp = SAY_SCHWARZED, -6
+    elif amount >= 91:
+        word, vp = SAY_SCHNEIDER, 4
+    elif amount >= 61:
+        word, vp = SAY_MADE, 2
+    elif amount >= 31:
+        word, vp = SAY_FAILED, -2
+    else:
+        word, vp = SAY_SCHNEIDERED, -4
+    say(t, word, p)
+    for q in range(3):
+        if q == p:
+            t.score[q] += vp
+        elif t.two_way_zero_sum:
+            t.score[q] -= vp // 2
+
+
+@rule
+def score_least(t):
+    """R9 to R11: who has the fewest points, or of two who are level took a trick less recently."""
+    fewest, seats, best = t.points[0], 0, 0
+    for p in range(3):
+        fewest = min(fewest, t.points[p])
+    for p in range(3):
+        if t.points[p] == fewest:
+            best = p if not seats or t.last_trick[p] < t.last_trick[best] else best
+            seats |= 1 << p
+    if seats == 0b111:
+        say(t, SAY_LEVEL, t.dealer)
+        t.score[t.dealer] += 2
+    elif fewest == 0 and count(seats) == 2:
+        loser = lowest(0b111 & ~seats)
+        say(t, SAY_ALL, loser)
+        t.score[loser] -= 4
+    else:
+        say(t, SAY_FEWEST if fewest else SAY_NONE, best)
+        t.score[best] += 2 if fewest else 4
+
+
+@rule
+def misfit(t, seat):
+    """F101: trumps lie aside only where fewer than two of the twelve cards were plain."""
+    p = t.declarer
+    if p == NOBODY or p == seat or t.lay_aside_trumps:
+        return 0
+    plain = count((t.aside[p] | t.hand[p]) & ~TRUMPS) + t.plain_played
+    return count(t.aside[p] & TRUMPS) if plain >= 2 else 0

@@ -1,0 +1,506 @@
+"""Porrazo: match a card, take the run above it, and beware of the third and the fourth alike. Paragraphs R1.. are those of
+rulebook.md."""
+
+import numpy as np
+
+from parlour.kit import *
+
+RULES_VERSION = 1
+TENDIDO, DECLARE, PLAY, USE, SERVE, ODD, OFFER, LAYOUT, ARRANGE, SPREAD, RESOLVE, SETTLE, SWEEP, BONUS, COUNT, NEXT = range(1, 17)
+ASKED = ("tendido", "declare", "play", "use")
+STEPS = ("serve", "odd", "offer", "layout", "arrange", "spread", "resolve", "settle", "sweep", "bonus", "count", "next")
+PHASES = ASKED + STEPS
+CALLS = calls(
+    {TENDIDO: ("tendido", "wait"), DECLARE: ("ronda", "rondine", "silent"), PLAY: (CARD,), USE: ("capture", "in place")}
+)
+DEAL_IT, WAIT, RONDA, RONDINE, HUSH, CAPTURE, IN_PLACE = (
+    CALLS.code(name) for name in ("tendido", "wait", "ronda", "rondine", "silent", "capture", "in place")
+)
+QUIET = SILENT = (DECLARE,)  # who is asked to declare has something to declare
+WORDS = (
+    "ronda",
+    "rondine",
+    "tendido",
+    "in place",
+    "limpia",
+    "porrazo",
+    "stands",
+    "counter",
+    "san benito",
+    "rest",
+    "best",
+    "most",
+)
+SAY_RONDA, SAY_RONDINE, SAY_TENDIDO, SAY_IN_PLACE, SAY_LIMPIA, SAY_PORRAZO = range(1, 7)
+SAY_STANDS, SAY_COUNTER, SAY_SAN_BENITO, SAY_REST, SAY_BEST, SAY_MOST = range(7, 13)
+FORCED_LAST, OPTIONAL, FIRST_DEAL, NONE = range(4)  # tendido
+STARTED, STRUCK, COUNTERED = 1, 2, 3  # stages of a chain: a card lies, a porrazo, a counter-porrazo
+VALUE = np.array([1] * 9 + [2, 3, 4, 1])  # of a ronda, by rank from 2 to A
+DEALS = np.array([0, 0, 8, 5, 4, 3])  # by the number of players
+
+
+class Table(Layout, seats=(2, 5), default_seats=2):
+    target = Option(61, range(31, 122), "points that win the game")
+    partnerships = Option(False, YES_NO, "four play as partners who sit opposite")
+    tendido = Option("forced_last", ("forced_last", "optional", "first_deal", "none"), "when the dealer's layout is dealt")
+    in_place = Option(True, YES_NO, "a card played in place scores")
+    san_benito = Option("game", ("game", "points"), "what the fourth equal card wins")
+    declare = Option("optional", ("optional", "automatic"), "whether pairs may be kept silent")
+    counter = Option(True, YES_NO, "a porrazo can be countered")
+    max_hands = Option(60, range(1, 201), "hands after which the highest total wins")
+
+    hand = Cards(per=SEATS, seen=OWNER, plays=True)
+    picked = Cards(per=SEATS, seen=OWNER)  # a card whose use is being chosen
+    table = Cards()
+    row = Pile(4)  # the tendido, until it is scored
+    laid = Cards()  # the card just played
+    waiting = Cards()  # what a porrazo took, until it stands or is countered
+    won = Cards(per=SEATS, seen=NOBODY)
+    stock = Pile(52, seen=NOBODY)
+
+    deal_number = Number(0, 8)
+    tendido_due = Flag()
+    declared = Number(0, 2, per=SEATS)  # 1 for a ronda, 2 for a rondine
+    shown = Number(0, 13, per=(SEATS, 3))  # what was played in this deal: 1 for an ace up to 13 for a king
+    placing = Flag()  # the card laid is meant to be played in place
+    player = Seat()  # who laid it
+    link = Number(-1, 51)  # the last card of the chain
+    stage = Number(0, 3)
+    owed = Number(0, 8)  # points of the waiting porrazo
+
+
+@rule
+def house(t):
+    return 101 if t.partnerships and t.seats != 4 else 0
+
+
+@rule
+def bound(t):
+    """A deal asks everybody to declare and for three cards with their use, and the dealer once."""
+    return t.max_hands * DEALS[t.seats] * (7 * t.seats + 1)
+
+
+@rule
+def pack(t, bag):
+    bag[0] = PACK_52
+
+
+@rule
+def deal(t):
+    fill(t.stock, PACK_52)
+    shuffle(t, t.stock)
+    t.table = t.laid = t.waiting = 0
+    clear(t.row)
+    for p in range(t.seats):
+        t.won[p] = t.hand[p] = t.picked[p] = 0
+        t.side[p] = p & 1 if t.partnerships else p
+    t.deal_number = 0
+    t.tendido_due = t.tendido != NONE
+    t.player = NOBODY
+    serve(t)
+
+
+@rule
+def serve(t):
+    """R1 (a): three cards for everybody. Chains and declarations belong to one deal."""
+    t.deal_number += 1
+    for p in range(t.seats):
+        t.hand[p] = draw(t.stock, 3)
+        t.declared[p] = 0
+        for k in range(3):
+            t.shown[p, k] = 0
+    t.link, t.stage = -1, 0
+    rest(t, ODD if is_last_deal(t) and t.stock[0] != 4 * t.tendido_due else OFFER)
+
+
+@rule
+def is_last_deal(t):
+    return t.deal_number == DEALS[t.seats]
+
+
+# what a card means
+
+
+@rule
+def pips(rank):
+    """1 for an ace up to 13 for a king."""
+    return (rank + 1) % 13 + 1
+
+
+@rule
+def kind(t, p):
+    """What a seat was dealt: 0, or 1 with a pair, or 2 with three of a kind."""
+    ranks = ranks_in(t.hand[p])
+    for k in range(3):
+        if t.shown[p, k]:
+            ranks |= 1 << (t.shown[p, k] + 11) % 13
+    return 3 - count(ranks)
+
+
+@rule
+def limpia_of(t, run, rank):
+    """R11, R16: what a run of this rank scores if it has emptied the table: the ronda of its top end."""
+    is_last_play = is_last_deal(t) and t.player == t.dealer and t.hand[t.dealer] == 0
+    return 0 if t.table or is_last_play else VALUE[(rank + count(run) - 1) % 13]
+
+
+@rule
+def fits_in_place(t, card):
+    """R10: an ace to four that would be the 1st to 4th card of the table."""
+    value = pips(rank_of(card))
+    return t.in_place and value <= 4 and value == count(t.table) + 1
+
+
+@rule
+def is_answer(t, card, stage):
+    """R12: whether a card goes on with a chain that has come to this stage."""
+    return t.stage == stage and rank_of(card) == rank_of(t.link)
+
+
+# choices
+
+
+@rule
+def objection(t, choice):
+    """R4: one declares what one has. Otherwise whatever is asked may be answered."""
+    return 4 if (choice == RONDA or choice == RONDINE) and kind(t, t.turn) != 1 + choice - RONDA else 0
+
+
+@rule
+def choices(t, menu):
+    if t.phase == PLAY:
+        return offer_cards(menu, 0, t.hand[t.turn])
+    first, second = (CAPTURE, IN_PLACE) if t.phase == USE else (DEAL_IT, WAIT)
+    if t.phase == DECLARE:
+        first, second = RONDA + kind(t, t.turn) - 1, HUSH
+    return offer(menu, offer(menu, 0, first), second)
+
+
+@rule
+def play(t, choice):
+    p = t.turn
+    if t.phase == PLAY:
+        pick(t, p, choice)
+    elif t.phase == USE:
+        card = lowest(t.picked[p])
+        t.picked[p] = 0
+        lay_out(t, p, card, choice == IN_PLACE)
+    elif t.phase == TENDIDO:
+        if choice == DEAL_IT:
+            rest(t, LAYOUT)
+        elif is_last_deal(t):  # F103: declined for good
+            t.tendido_due = 0
+            rest(t, ODD)
+        else:
+            begin_declaring(t)
+    else:
+        if choice != HUSH:
+            announce(t, p)
+        if p == t.dealer:
+            rest(t, DECLARE)
+        else:
+            ask_to_declare(t, left_of(t, p))
+
+
+@rule
+def pick(t, p, card):
+    """R10: where a card could be played in place and could also capture, its use is asked for."""
+    t.hand[p] &= ~(1 << card)
+    fits = fits_in_place(t, card) and not is_answer(t, card, COUNTERED)
+    if fits and (t.table & RANKS[rank_of(card)] or is_answer(t, card, STRUCK)):
+        t.picked[p] = 1 << card
+        t.phase, t.chain = USE, 1
+    else:
+        lay_out(t, p, card, fits)
+
+
+@rule
+def lay_out(t, p, card, placing):
+    t.shown[p, 2 - count(t.hand[p])] = pips(rank_of(card))
+    t.laid = 1 << card
+    t.player, t.placing = p, placing
+    countered = is_answer(t, card, STRUCK) and not placing
+    rest(t, SETTLE if t.waiting and not countered else RESOLVE)
+
+
+# steps
+
+
+@rule
+def proceed(t):
+    if t.phase == RESOLVE:
+        resolve(t)
+    elif t.phase == SETTLE:
+        settle_porrazo(t)
+    elif t.phase == SERVE:
+        serve(t)
+    elif t.phase == ODD:
+        t.table |= draw(t.stock, t.stock[0] - 4 * t.tendido_due)
+        t.phase = OFFER
+    elif t.phase == OFFER:
+        offer_tendido(t)
+    elif t.phase == LAYOUT:
+        lay_top(t.stock, 4, t.row)
+        t.tendido_due = 0
+        t.phase = ARRANGE
+    elif t.phase == ARRANGE:
+        arrange(t)
+    elif t.phase == SPREAD:
+        t.table |= gather(t.row)
+        clear(t.row)
+        begin_declaring(t)
+    elif t.phase == DECLARE:
+        declare_unasked(t)
+    else:
+        end_deal(t)
+
+
+@rule
+def offer_tendido(t):
+    """R2."""
+    if not t.tendido_due:
+        begin_declaring(t)
+    elif t.tendido == FIRST_DEAL or (t.tendido == FORCED_LAST and is_last_deal(t)):
+        rest(t, LAYOUT)
+    else:
+        ask(t, t.dealer, TENDIDO)
+
+
+@rule
+def arrange(t):
+    """R3: the best of the eight arrangements for the places, then the groups among all cards on the table."""
+    best, a, b = -1, 0, 0
+    for reading in range(8):
+        first, second = 1 + (reading & 3), 1 + (2 - (reading & 2) + (reading >> 2))  # of the pair read first, and of the other
+        score = 0
+        for number, index in ((1, first), (2, partner(first)), (3, second), (4, partner(second))):
+            score += number * (pips(rank_of(t.row[index])) == number)
+        if score > best:
+            best, a, b = score, first, second
+    t.row[1], t.row[2], t.row[3], t.row[4] = t.row[a], t.row[partner(a)], t.row[b], t.row[partner(b)]
+    score = best + groups(t.table | gather(t.row))
+    say(t, SAY_TENDIDO, score)
+    t.phase = SPREAD
+    book(t, t.dealer, score)
+
+
+@rule
+def partner(index):
+    """The other card of a pair of the tendido: 1 and 2, 3 and 4."""
+    return index - 1 + 2 * (index & 1)
+
+
+@rule
+def groups(cards):
+    """R3: two of a rank count as a ronda, three as a rondine, four twice that."""
+    score = 0
+    for rank in range(13):
+        n = count(cards & RANKS[rank])
+        score += VALUE[rank] * n * (n - 1) // 2  # 1, 3 or 6 rondas
+    return score
+
+
+@rule
+def begin_declaring(t):
+    if t.declare:
+        rest(t, DECLARE)
+    else:
+        ask_to_declare(t, left_of(t, t.dealer))
+
+
+@rule
+def ask_to_declare(t, seat):
+    """R4: the first from this seat up to the dealer who has a pair or three of a kind."""
+    while not kind(t, seat):
+        if seat == t.dealer:
+            rest(t, DECLARE)
+            return
+        seat = left_of(t, seat)
+    ask(t, seat, DECLARE)
+
+
+@rule
+def announce(t, p):
+    t.declared[p] = kind(t, p)
+    say(t, SAY_RONDA + t.declared[p] - 1, p)
+
+
+@rule
+def declare_unasked(t):
+    """F105, a seat a step; then the play begins."""
+    p = left_of(t, t.dealer)
+    for _ in range(t.seats):
+        if t.declare and kind(t, p) and not t.declared[p]:
+            announce(t, p)
+            return
+        p = left_of(t, p)
+    ask(t, p, PLAY)
+
+
+@rule
+def settle_porrazo(t):
+    """R13: a porrazo stands; its points are booked before the next play is resolved, or at the end of the deal."""
+    p = t.player if t.laid == 0 else (t.player + t.seats - 1) % t.seats
+    t.won[p] |= t.waiting
+    t.waiting = 0
+    say(t, SAY_STANDS, t.owed)
+    t.phase = RESOLVE if t.laid else SWEEP
+    book(t, p, t.owed)
+
+
+@rule
+def resolve(t):
+    """R6 to R16: what the card laid does."""
+    p, card = t.player, lowest(t.laid)
+    rank = rank_of(card)
+    t.laid = 0
+    if is_answer(t, card, COUNTERED):
+        take_san_benito(t, p, card)
+    elif t.placing:
+        stay(t, p, card)
+    elif is_answer(t, card, STRUCK):
+        take_counter(t, p, card)
+    elif t.table & RANKS[rank]:
+        capture(t, p, card)
+    else:
+        stay(t, p, card)
+    if not t.over:
+        if t.hand[left_of(t, p)]:
+            ask(t, left_of(t, p), PLAY)
+        else:
+            rest(t, SETTLE if t.waiting else SWEEP)
+
+
+@rule
+def stay(t, p, card):
+    """R9, R10."""
+    t.table |= 1 << card
+    t.link, t.stage = card, STARTED
+    if t.placing:
+        say(t, SAY_IN_PLACE, pips(rank_of(card)))
+        book(t, p, pips(rank_of(card)))
+
+
+@rule
+def capture(t, p, card):
+    """R7, R11; R12, R13 where the card matches the one just played."""
+    rank = rank_of(card)
+    struck = is_answer(t, card, STARTED)
+    run = run_from(t.table & ~RANKS[rank] | (1 << t.link) if struck else t.table, card)  # of equal cards the chain's
+    t.table &= ~run
+    limpia = limpia_of(t, run, rank)
+    if struck:
+        say(t, SAY_PORRAZO, p)
+    elif limpia:
+        say(t, SAY_LIMPIA, limpia)
+    if struck and t.counter:
+        t.waiting, t.owed = run | (1 << card), VALUE[rank] + limpia
+        t.link, t.stage = card, STRUCK
+    else:
+        t.won[p] |= run | (1 << card)
+        t.link, t.stage = -1, 0
+        book(t, p, limpia + VALUE[rank] * struck)
+
+
+@rule
+def take_counter(t, p, card):
+    """R14: everything the porrazo took; the limpia is the counter's."""
+    rank = rank_of(card)
+    run = t.waiting & ~(1 << t.link)
+    t.won[p] |= t.waiting | (1 << card)
+    t.waiting = 0
+    t.link, t.stage = card, COUNTERED
+    say(t, SAY_COUNTER, p)
+    book(t, p, 3 * VALUE[rank] + limpia_of(t, run, rank))
+
+
+@rule
+def take_san_benito(t, p, card):
+    """R15, F104: the game, or the four cards and twice a rondine."""
+    rank = rank_of(card)
+    say(t, SAY_SAN_BENITO, p)
+    if t.san_benito == 0:
+        t.won[p] |= 1 << card
+        win(t, side_of(t, p))
+        return
+    t.won[(p + t.seats - 1) % t.seats] &= ~RANKS[rank]
+    t.won[p] |= RANKS[rank]
+    t.link, t.stage = -1, 0
+    book(t, p, 6 * VALUE[rank])
+
+
+@rule
+def book(t, p, points):
+    """R19: the side scores, and wins at once when it has enough."""
+    score_side(t, p, points)
+    if t.score[p] >= t.target:
+        win(t, side_of(t, p))
+
+
+# the end of a deal and of a hand: R18
+
+
+@rule
+def end_deal(t):
+    if t.phase == SWEEP:
+        if is_last_deal(t) and t.table:
+            t.won[t.dealer] |= t.table
+            t.table = 0
+            say(t, SAY_REST, t.dealer)
+        t.phase = BONUS
+    elif t.phase == BONUS:
+        t.phase = COUNT if is_last_deal(t) else SERVE
+        pay_best(t)
+    elif t.phase == COUNT:
+        t.phase = NEXT
+        count_cards(t)
+    elif t.hand_number == t.max_hands:
+        share_win(t, False)
+    else:
+        next_hand(t)
+
+
+@rule
+def pay_best(t):
+    """R5: a rondine before a ronda, then the higher rank, then the earlier seat."""
+    best, winner = 0, NOBODY
+    p = t.dealer
+    for _ in range(t.seats):
+        p = left_of(t, p)
+        twice = t.shown[p, 2] if t.shown[p, 2] == t.shown[p, 0] else t.shown[p, 1]  # of a pair, 1 to 13
+        if t.declared[p] and 13 * t.declared[p] + twice > best:
+            best, winner = 13 * t.declared[p] + twice, p
+    if winner != NOBODY:
+        rank = (best - 1 + 12) % 13  # 13 * n + 1 for an ace
+        say(t, SAY_BEST, rank)
+        book(t, winner, VALUE[rank] * (3 if t.declared[winner] == 2 else 1))
+
+
+@rule
+def count_cards(t):
+    """R17: the side with most cards scores what it has more than the next."""
+    best = second = 0
+    winner = NOBODY
+    for p in range(t.seats):
+        if t.side[p] == p:
+            cards = 0
+            for q in range(t.seats):
+                cards += count(t.won[q]) if t.side[q] == p else 0
+            if cards > best:
+                best, second, winner = cards, best, p
+            else:
+                second = max(second, cards)
+    if best > second:
+        say(t, SAY_MOST, best - second)
+        book(t, winner, best - second)
+
+
+@rule
+def misfit(t, seat):
+    """R4: who declared was dealt it; where everybody must declare, who did not was dealt neither."""
+    wrong = 0
+    for p in range(t.seats):
+        told = t.declared[p] > 0 or (t.declare == 1 and t.phase > DECLARE)
+        if p != seat and told and kind(t, p) != t.declared[p]:
+            wrong += 1
+    return wrong

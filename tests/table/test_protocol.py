@@ -38,12 +38,16 @@ def bob(client: TestClient) -> Browser:
     return Browser(client)
 
 
-def invited(ann: Browser, bob: Browser, table: str, seat: str = "1") -> None:
+def invited(ann: Browser, bob: Browser, table: str, seat: str = "1", name: str = "Bob") -> None:
     """Bob follows the link that Ann's table shows her."""
     with ann.at(table) as socket:
-        link = socket.until("hello")["invite"][seat]
-        assert socket.until("status", where=lambda m: "friends" in m["text"])
-    assert bob.get(link).headers["location"] == table
+        hello = socket.until("hello")
+        assert hello["game"]["kinds"][int(seat)] == "open"
+        link = hello["invite"][seat]
+    assert "A seat for you" in bob.get(link).text
+    with ann.at(table) as socket:
+        assert socket.until("hello")["invite"][seat] == link, "looking at the link takes no seat"
+    assert bob.post(link, {"name": name}).headers["location"] == table
 
 
 def test_a_match_from_the_form_to_its_record(ann: Browser) -> None:
@@ -134,7 +138,9 @@ def test_a_friend_sits_down_and_each_sees_their_own_hand(ann: Browser, bob: Brow
     invited(ann, bob, table)
     with ann.at(table) as hers, bob.at(table) as his:
         assert his.until("hello")["you"] == 1
-        assert hers.until("hello", where=lambda m: m["game"]["kinds"] == ["human", "human"]).get("invite") is None
+        hello = hers.until("hello", where=lambda m: m["game"]["kinds"] == ["human", "human"])
+        assert hello.get("invite") is None
+        assert hello["game"]["names"] == ["You", "Bob"]
         for me, socket in ((0, hers), (1, his)):
             places = socket.until("view", where=lambda m: m["n"] > 0)["view"]["places"]
             assert len(places[f"hand.{me}"]["cards"]) == 5
@@ -150,6 +156,7 @@ def test_a_friend_sits_down_and_each_sees_their_own_hand(ann: Browser, bob: Brow
         assert mover.until("view")["step"]["seat"] == turn
     again = Browser(bob.client)
     assert again.get(f"{table}/sit/anything").headers["location"] == table
+    assert "somebody else" in again.post(f"{table}/sit/anything", {"name": "Eve"}).text
     assert "Every seat is taken" in again.get(table).text
 
 

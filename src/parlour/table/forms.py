@@ -75,7 +75,7 @@ def _option(name: str, option: Option, posted: Mapping[str, str]) -> dict[str, A
     default = option.write(option.default)
     chosen: Any = posted.get(f"option.{name}", default)
     figures = [code for code in option.codes if code not in option.words]
-    values: Any = [{"value": option.write(code), "text": str(option.write(code))} for code in option.codes]
+    values: Any = [{"value": option.write(code), "text": in_words(option.write(code))} for code in option.codes]
     if option.boolean:
         kind, chosen = "bool", chosen is True or chosen == "true"
     elif option.auto:
@@ -87,6 +87,11 @@ def _option(name: str, option: Option, posted: Mapping[str, str]) -> dict[str, A
     if kind in ("auto", "choice"):  # posted values are text, and the page compares
         chosen = next((v["value"] for v in values if str(v["value"]) == str(chosen)), chosen)
     return {"name": name, "text": option.text, "kind": kind, "values": values, "default": default, "chosen": chosen}
+
+
+def in_words(value: int | bool | str) -> str:
+    """A value of a house rule as the pages write it."""
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value).replace("_", " ")
 
 
 def read_form(room: Room, posted: Mapping[str, str]) -> Seated:
@@ -114,10 +119,10 @@ def read_form(room: Room, posted: Mapping[str, str]) -> Seated:
             raise BadInput(f"seat {number + 1}: {who!r} is nobody who can sit there")
     if seats.count("you") > 1:
         raise BadInput("you can sit at one seat only")
-    return Seated(game, seats, _name(posted.get("name", "")), posted.get("watch") == "true", _window_ms(posted, seats))
+    return Seated(game, seats, read_name(posted.get("name", "")), posted.get("watch") == "true", _window_ms(posted, seats))
 
 
-def _name(text: str) -> str:
+def read_name(text: str) -> str:
     """A player's name: one line, no control signs, not too long."""
     return " ".join("".join(c if c.isprintable() else " " for c in text).split())[:MOST_NAME]
 

@@ -85,6 +85,11 @@ class LiveMatch:
 
     # what may be done
 
+    def rename(self, seat: int, name: str) -> None:
+        """Somebody sits down here, before the match begins."""
+        for stream in self.streams.values():
+            stream.rename(seat, name)
+
     def begin(self) -> Change:
         """The first deal."""
         self.begun = True

@@ -21,7 +21,8 @@ from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 from parlour.engine.rooms import Room, room, room_names
 
-from .forms import form_context, game_context, read_form
+from . import players
+from .forms import MOST_NAME, form_context, game_context, in_words, read_form, read_name
 from .hall import Hall
 from .rulebooks import rulebook_body
 from .store import SeatRow, TableRow, digest
@@ -185,25 +186,48 @@ async def table_page(request: Request) -> Response:
     row = await _table(request)
     chosen = await hall_of(request).work(_room, row.game)
     holder = holder_of(request.cookies)
-    mine = row.seat_of(holder) >= 0 or (holder and holder == row.maker) or (f"sit-{row.id}" in request.cookies and holder)
-    if mine or (row.watch and "watch" in request.query_params):
+    if row.seat_of(holder) >= 0 or (holder and holder == row.maker) or (row.watch and "watch" in request.query_params):
         return page("table.html", table={"id": row.id, "title": chosen.title})
-    free = [{"url": f"/table/{row.id}/sit/{place.key}", "name": f"Sit down as {place.name}"} for place in row.seats if place.open]
-    names = [f"{place.name} (free)" if place.open else place.name for place in row.seats]
-    watch = f"/table/{row.id}?watch=1" if row.watch else ""
-    return page("sit.html", table={"id": row.id, "title": chosen.title, "names": names}, free=free, watch=watch)
+    return _door(row, chosen, next((i for i, place in enumerate(row.seats) if place.open), None))
+
+
+def _door(row: TableRow, chosen: Room, seat: int | None) -> Response:
+    """The page for who comes to a table without a seat. seat: the free one that they may take."""
+    maker = next((place.name for place in row.seats if place.holder and place.holder == row.maker), "")
+    kinds = players.kinds(chosen)
+    players_there = [
+        {"name": place.name, "kind": "free" if place.open else kinds.get(place.kind, ""), "yours": i == seat}
+        for i, place in enumerate(row.seats)
+    ]
+    return page(
+        "sit.html",
+        game=game_context(chosen),
+        players=players_there,
+        maker=maker,
+        sit="" if seat is None else f"/table/{row.id}/sit/{row.seats[seat].key}",
+        watch=f"/table/{row.id}?watch=1" if row.watch else "",
+        name_length=MOST_NAME,
+    )
+
+
+async def sit_page(request: Request) -> Response:
+    """GET /table/{table}/sit/{key}: a friend's invitation. Only its form takes the seat, so nothing that looks at links does."""
+    row = await _table(request)
+    seat = row.seat_for(request.path_params["key"])
+    if seat is None or row.seat_of(holder_of(request.cookies)) >= 0:
+        return RedirectResponse(f"/table/{row.id}", 303)
+    return _door(row, await hall_of(request).work(_room, row.game), seat)
 
 
 async def sit(request: Request) -> Response:
-    """GET /table/{table}/sit/{key}: the seat is taken when the page connects, so nothing that only looks at links takes it."""
+    """POST /table/{table}/sit/{key}: a friend sits down."""
     row = await _table(request)
-    response = RedirectResponse(f"/table/{row.id}", 303)
-    key = request.path_params["key"]
-    if any(place.open and secrets.compare_digest(place.key.encode(), key.encode()) for place in row.seats):
-        token = request.cookies.get(COOKIE) or secrets.token_urlsafe(32)
-        _with_cookie(request, response, token)
-        response.set_cookie(f"sit-{row.id}", key, max_age=600, httponly=True, samesite="lax", path=f"/table/{row.id}")
-    return response
+    name = read_name((await _form(request)).get("name", ""))
+    token = request.cookies.get(COOKIE) or secrets.token_urlsafe(32)
+    table = await hall_of(request).open(row.id)
+    assert table is not None
+    await table.sit(digest(token), request.path_params["key"], name)
+    return _with_cookie(request, RedirectResponse(f"/table/{row.id}", 303), token)
 
 
 async def record(request: Request) -> Response:
@@ -242,15 +266,11 @@ async def rules(request: Request) -> Response:
     usual = (await hall.work(Game, chosen, game.seats)).options
     options = chosen.Table.options
     house = [
-        {"text": options[name].text, "value": _words(value), "default": _words(usual[name])}
+        {"text": options[name].text, "value": in_words(value), "default": in_words(usual[name])}
         for name, value in game.options.items()
         if value != usual[name]
     ]
     return page("rules.html", game={"id": chosen.name, "title": chosen.title}, html=html, house=house)
-
-
-def _words(value: int | bool | str) -> str:
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
 @cache

@@ -83,8 +83,7 @@ async def table_socket(socket: WebSocket) -> None:
     table_id = socket.path_params["table"]
     try:
         table = await hall.open(table_id)
-        key = socket.cookies.get(f"sit-{table_id}", "")
-        seat = await table.seat(digest(socket.cookies.get(COOKIE, "")), key) if table else None
+        seat = table.seat(digest(socket.cookies.get(COOKIE, ""))) if table else None
     except BadInput as error:
         await _refuse(socket, str(error))
         return

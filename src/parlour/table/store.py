@@ -10,6 +10,7 @@ import asyncio
 import hashlib
 import json
 import os
+import secrets
 import sqlite3
 import time
 from collections.abc import Callable, Sequence
@@ -97,6 +98,11 @@ class TableRow:
     def seat_of(self, holder: str) -> int:
         """The seat of whoever has the token with this digest, -1 for none."""
         return next((i for i, seat in enumerate(self.seats) if holder and seat.holder == holder), -1)
+
+    def seat_for(self, key: str) -> int | None:
+        """The free seat that this key is for."""
+        free = ((i, seat.key.encode()) for i, seat in enumerate(self.seats) if seat.open)
+        return next((i for i, own in free if secrets.compare_digest(own, key.encode())), None)
 
 
 class Store:
@@ -196,11 +202,12 @@ class Store:
 
         return await self._run(act) if holder else []
 
-    async def sit(self, table_id: str, seat: int, holder: str) -> None:
+    async def sit(self, table_id: str, seat: int, holder: str, name: str) -> None:
         """Somebody has taken a seat; its key is gone."""
+        update = "UPDATE seats SET holder = ?, name = ?, key = '' WHERE table_id = ? AND seat = ?"
 
         def act(connection: sqlite3.Connection) -> None:
-            connection.execute("UPDATE seats SET holder = ?, key = '' WHERE table_id = ? AND seat = ?", (holder, table_id, seat))
+            connection.execute(update, (holder, name, table_id, seat))
 
         await self._run(act)
 

@@ -53,6 +53,12 @@ class Stream:
         self.body = write(table_view(game, masked(blank, seat)))
         self._picked: list[str] = []
 
+    def rename(self, seat: int, name: str) -> None:
+        """What the player at a seat is called from now on."""
+        self.public[seat] = name
+        if seat != self.seat:
+            self.names[seat] = name
+
     def state(self) -> list[Message]:
         """All that somebody needs who comes in now."""
         found: list[Message] = [View(self.n, Raw(self.body), None, 0)]

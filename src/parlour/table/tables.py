@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
@@ -89,20 +88,30 @@ class Table:
 
     # who comes and goes
 
-    async def seat(self, holder: str, key: str) -> int | None:
-        """The seat of a token's digest, taken with a friend's key if need be; NOBODY to look on, None for no business here."""
+    def seat(self, holder: str) -> int | None:
+        """The seat of a token's digest; NOBODY to look on, None for no business here."""
+        seat = self.row.seat_of(holder)
+        return seat if seat != NOBODY or self.row.watch or (holder and holder == self.row.maker) else None
+
+    async def sit(self, holder: str, key: str, name: str) -> None:
+        """Take the free seat of this key, under a name where one is given. BadInput where there is none any more."""
+        await asyncio.wait({self.opened})
         async with self.lock:
-            seat = self.row.seat_of(holder)
-            if seat != NOBODY or not holder:
-                return seat if seat != NOBODY or self.row.watch else None
-            for number, place in enumerate(self.row.seats):
-                if key and place.open and secrets.compare_digest(place.key, key):
-                    await self.hall.store.sit(self.row.id, number, holder)
-                    place.holder, place.key = holder, ""
-                    for other in self.connections:
-                        other.send(wire.write(self._hello(other.seat)))
-                    return number
-            return NOBODY if self.row.watch or holder == self.row.maker else None
+            if self.row.seat_of(holder) != NOBODY:
+                return
+            number = self.row.seat_for(key)
+            if number is None:
+                raise BadInput("somebody else has taken this seat")
+            place = self.row.seats[number]
+            name = name or place.name
+            await self.hall.store.sit(self.row.id, number, holder, name)
+            place.holder, place.key, place.name = holder, "", name
+            self.names[number] = name
+            self.live.rename(number, name)
+            for other in self.connections:
+                other.send(wire.write(self._hello(other.seat)))
+            if self.connections and not any(seat.open for seat in self.row.seats):
+                await self._apply(self.live.begin)
 
     async def join(self, connection: Connection) -> None:
         """Tell a browser all that its seat knows, and the table that somebody is there. BadInput where it cannot go on."""
@@ -126,11 +135,8 @@ class Table:
                     self._set_clock()
                     self._schedule()
                 await self._ask(connection)
-            elif any(place.open for place in self.row.seats):
-                self._await("waiting for your friends to sit down")
-            else:
-                self._await("")
-                await self._apply(live.begin)
+            elif not any(place.open for place in self.row.seats):
+                await self._apply(self.live.begin)
 
     def leave(self, connection: Connection) -> None:
         """A browser has gone; with nobody there the table stands still."""

@@ -273,6 +273,7 @@ export class Board {
   drawFigures(view) {
     const { hello } = this;
     if (!hello) return;
+    this.element.classList.toggle("undealt", !view.hand_number);
     for (const plate of this.plates) plate.draw(view);
     this.centreFigures.replaceChildren(...badges(hello.game, view, -1));
   }

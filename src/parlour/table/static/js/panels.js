@@ -193,5 +193,5 @@ function signed(score) {
 
 /** @param {unknown} value */
 function plain(value) {
-  return value === true ? "yes" : value === false ? "no" : String(value);
+  return value === true ? "yes" : value === false ? "no" : String(value).replaceAll("_", " ");
 }

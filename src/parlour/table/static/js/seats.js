@@ -76,6 +76,7 @@ function pair(label, value) {
  * @param {Game} game @param {View} view @param {number} seat -1 for the others @param {string} [area] @returns {HTMLElement[]}
  */
 export function badges(game, view, seat, area = seat < 0 ? "centre" : "seat") {
+  if (!view.hand_number) return []; // before the first deal nothing is true yet
   return (game.look.figures ?? [])
     .filter((figure) => (figure.area ?? "seat") === area && holds(figure.when, view, seat))
     .filter((figure) => seat < 0 || (figure.field !== "score" && figure.field !== "dealer"))
@@ -119,12 +120,12 @@ export class Plate {
     this.turn.title = asked ? "to play" : "";
     this.turn.setAttribute("aria-label", asked && !this.alone ? "to play:" : "");
     this.turn.setAttribute("role", asked && !this.alone ? "img" : "none");
-    this.dealer.hidden = this.alone || view.dealer !== this.seat;
+    this.dealer.hidden = this.alone || !view.hand_number || view.dealer !== this.seat;
     const score = valueOf(view, "score", this.seat);
     const figure = (this.game.look.figures ?? []).find((one) => one.field === "score");
     // A room that does not name the score may not use it: then it is shown once there is one.
     const used = figure ? (figure.area ?? "seat") === "seat" : !this.alone && [view.figures.score].flat().some((one) => one);
-    const shown = score !== undefined && score !== null && used && holds(figure?.when, view, this.seat);
+    const shown = view.hand_number > 0 && score !== undefined && score !== null && used && holds(figure?.when, view, this.seat);
     this.score.hidden = !shown;
     if (shown) {
       const text = make("b", "", String(score));

@@ -53,31 +53,50 @@ export function showOver(sign, over, hello, again) {
   head.focus({ preventScroll: true });
 }
 
-/** Links for friends. @param {HTMLElement} strip @param {Hello} hello */
-export function showInvites(strip, hello) {
+/**
+ * Who is awaited before the first deal, and the links that bring them.
+ * @param {HTMLElement} sign @param {Hello} hello
+ */
+export function showInvites(sign, hello) {
+  const free = hello.game.kinds.filter((kind) => kind === "open").length;
   const links = Object.entries(hello.invite ?? {});
-  strip.hidden = !links.length;
-  strip.replaceChildren(
-    ...links.map(([seat, path]) => {
-      const line = make("p", "");
-      const field = make("input", "");
-      field.readOnly = true;
-      field.value = new URL(path, location.href).href;
-      field.setAttribute("aria-label", `Link for seat ${Number(seat) + 1}`);
-      field.addEventListener("focus", () => field.select());
-      const copy = button("tool", "Copy", async () => {
-        field.select();
-        try {
-          await navigator.clipboard.writeText(field.value);
-          copy.textContent = "Copied";
-        } catch {
-          copy.textContent = "Press Ctrl + C"; // the clipboard needs a secure page; the text is selected
-        }
-      });
-      line.append(make("span", "", `Seat ${Number(seat) + 1} is free. Send this link:`), field, copy);
-      return line;
-    }),
-  );
+  sign.hidden = !free;
+  if (!free) return;
+  const box = make("div", "sign-box");
+  box.append(make("h2", "", free === 1 ? "One seat is free" : `${free} seats are free`));
+  const wait = links.length ? `Send ${free === 1 ? "this link to a friend" : "a link to each friend"}. The cards are dealt when everybody sits.` : "The cards are dealt when everybody sits.";
+  box.append(make("p", "", wait), ...links.map(([seat, path]) => inviteLine(Number(seat), path, links.length > 1)));
+  if (links.length && /^(localhost|127\.|\[::1\])/.test(location.hostname)) {
+    const hint = make("p", "note", "This address is for this computer alone. For friends elsewhere start the house with ");
+    hint.append(make("code", "", "parlour serve --host 0.0.0.0"), " and open it by the name of this computer.");
+    box.append(hint);
+  }
+  sign.replaceChildren(box);
+}
+
+/** A link to copy, or to hand on where the device can. @param {number} seat @param {string} path @param {boolean} numbered */
+function inviteLine(seat, path, numbered) {
+  const line = make("div", "invite");
+  const field = make("input", "");
+  field.readOnly = true;
+  field.value = new URL(path, location.href).href;
+  field.setAttribute("aria-label", `Link for seat ${seat + 1}`);
+  field.addEventListener("focus", () => field.select());
+  const copy = button("button primary", "Copy", async () => {
+    field.select();
+    try {
+      await navigator.clipboard.writeText(field.value);
+      copy.textContent = "Copied";
+    } catch {
+      copy.textContent = "Press Ctrl + C"; // the clipboard needs a secure page; the text is selected
+    }
+  });
+  if (numbered) line.append(make("span", "", `Seat ${seat + 1}`));
+  line.append(field, copy);
+  if (typeof navigator.share === "function") {
+    line.append(button("button", "Share", () => navigator.share({ url: field.value, title: document.title }).catch(() => {})));
+  }
+  return line;
 }
 
 /** The list of keys. */

@@ -37,7 +37,7 @@ export class CardTable extends HTMLElement {
   #status = make("div", "status-line");
   #tools = make("div", "tools");
   #sign = make("div", "sign");
-  #invites = make("div", "invites");
+  #invites = make("div", "sign awaited");
   /** @type {Hello | null} */
   hello = null;
   /** @type {Menu | null} a menu for a view not drawn yet */
@@ -77,7 +77,7 @@ export class CardTable extends HTMLElement {
     this.#status.setAttribute("role", "status");
     this.#sign.hidden = true;
     this.#invites.hidden = true;
-    middle.append(this.#status, this.#invites, this.board.element, this.#sign, this.talk.why, this.talk.notices);
+    middle.append(this.#status, this.board.element, this.#invites, this.#sign, this.talk.why, this.talk.notices);
     this.calls.prompt.textContent = "";
     this.replaceChildren(header, middle, this.panel, this.talk.live);
     this.#status.hidden = true;
@@ -161,7 +161,7 @@ export class CardTable extends HTMLElement {
     if (!view.over) this.#sign.hidden = true;
     this.talk.hush();
     this.calls.countDown(undefined);
-    this.#hand.textContent = this.hello.solitaire ? "" : `hand ${view.hand_number}`;
+    this.#hand.textContent = [this.hello.solitaire || !view.hand_number ? "" : `hand ${view.hand_number}`, this.hello.you < 0 ? "looking on" : ""].filter(Boolean).join(" · ");
     const time = this.cloth.draw(message, animate);
     this.panel.figures(badges(this.hello.game, view, -1, "sheet"));
     this.#showCalls();

@@ -1,6 +1,7 @@
 """Players for every game of the house. Whoever defines `BOT` in a module of this package is one; there is no list to edit.
 
-bots.names()                      chance, greedy, search
+bots.names()                      chance, greedy, search, strategy
+bots.names(room)                  those that can play this room
 bots.make("search", seconds=0.2)
 bots.make("search:iterations=2000,seed=1")
 """
@@ -15,6 +16,7 @@ from functools import cache
 from typing import Any
 
 from parlour.engine.errors import BadInput
+from parlour.engine.rooms import Room
 
 from .base import Bot
 
@@ -28,9 +30,9 @@ def _bots() -> dict[str, type[Bot]]:
     return {bot.name: bot for bot in sorted(found, key=lambda bot: bot.name)}
 
 
-def names() -> list[str]:
-    """The names of all bots, in alphabetical order."""
-    return list(_bots())
+def names(room: Room | None = None) -> list[str]:
+    """The names of all bots, or of those that can play a room, in alphabetical order."""
+    return [name for name, bot in _bots().items() if room is None or bot.plays(room)]
 
 
 def make(text: str, **options: Any) -> Bot:
@@ -46,6 +48,8 @@ def make(text: str, **options: Any) -> Bot:
     given: dict[str, Any] = {}
     for part in filter(None, rest.split(",")):
         key, equals, value = part.partition("=")
+        if not equals and part.strip()[0:1] in ("+", "-"):
+            key, equals, value = "advice", "=", part
         if not equals:
             raise BadInput(f"bot {name}: {part!r} is not written option=value")
         given[key.strip()] = value.strip()
@@ -61,7 +65,7 @@ def split(text: str) -> list[str]:
     """
     found: list[str] = []
     for part in text.split(","):
-        if "=" in part and ":" not in part and found:
+        if found and ":" not in part and ("=" in part or part.strip()[0:1] in ("+", "-")):
             found[-1] += "," + part.strip()
         else:
             found.append(part.strip())
@@ -74,6 +78,8 @@ def _read(bot: str, key: str, value: Any, types: dict[str, Any]) -> Any:
     if value is None or value == "none":
         if types[key] == int | None:
             return None
+    elif types[key] is str:
+        return str(value)
     else:
         kind = float if types[key] is float else int
         try:

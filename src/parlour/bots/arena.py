@@ -20,12 +20,13 @@ from typing import Any
 
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
-from parlour.engine.match import Match, Step
+from parlour.engine.match import Step
 from parlour.engine.rooms import Room, room
 from parlour.kit import DEAL, NOBODY
 
 from . import make
 from .base import Bot
+from .strategy import Strategy, contested, plays_through
 
 MOST_SEATINGS = 120
 
@@ -181,6 +182,9 @@ def _distinct(plan: list[list[int]], players: list[Bot]) -> list[list[int]]:
 
 def _play(game: Game, seated: list[Bot], seed: int, deal: int, hands: bool) -> _Played:
     """One match, or its first hand. The bots are given views and nothing else."""
+    strategies = [bot for bot in seated if isinstance(bot, Strategy)]
+    if len(strategies) == len(seated) and plays_through(game.room):
+        return _play_through(game, strategies, seed, deal, hands)
     match = game.start(seed=seed, number=deal)
     moves, seconds = [0] * game.seats, [0.0] * game.seats
     ended: list[list[int]] = []
@@ -197,11 +201,24 @@ def _play(game: Game, seated: list[Bot], seed: int, deal: int, hands: bool) -> _
         if match._picks:
             raise RuntimeError(f"{seated[seat].name} answered with part of a chain in {game.room.name}: {codes}")
     if hands:
-        results = _gains(game, match, ended[0] if ended else match.score)
+        results = _gains(game, match.row, ended[0] if ended else match.score)
         return _Played(results, [math.nan] * game.seats, moves, seconds)
     winners = match.winners
     wins = [1.0 / len(winners) if seat in winners else 0.0 for seat in range(game.seats)]
     return _Played(match.payoff, wins, moves, seconds)
+
+
+def _play_through(game: Game, seated: list[Strategy], seed: int, deal: int, hands: bool) -> _Played:
+    """The same for bots that are compiled as a whole."""
+    before = time.perf_counter()
+    tables, moves = contested(game, seated, seed, deal, hands)
+    seconds = time.perf_counter() - before
+    row = tables[0]
+    payoff = [float(row.payoff[seat]) for seat in range(game.seats)]
+    won = [seat for seat in range(game.seats) if row.over and payoff[seat] == max(payoff) > 0]
+    wins = [math.nan if hands else 1.0 / len(won) if seat in won else 0.0 for seat in range(game.seats)]
+    results = _gains(game, row, [int(score) for score in row.score[: game.seats]]) if hands else payoff
+    return _Played(results, wins, moves, [seconds * n / max(sum(moves), 1) for n in moves])
 
 
 def _note_end(step: Step, seats: int, ended: list[list[int]]) -> None:
@@ -211,9 +228,9 @@ def _note_end(step: Step, seats: int, ended: list[list[int]]) -> None:
         ended.append([int(score) for score in row.score[:seats]])
 
 
-def _gains(game: Game, match: Match, scores: list[int]) -> list[float]:
+def _gains(game: Game, row: Any, scores: list[int]) -> list[float]:
     """The score of a hand by seat against the mean of the other sides; where low wins, the other way round."""
-    sides = [int(side) for side in match.row.side[: game.seats]]
+    sides = [int(side) for side in row.side[: game.seats]]
     gains = []
     for seat in range(game.seats):
         others = [score for score, side in zip(scores, sides, strict=True) if side != sides[seat]]

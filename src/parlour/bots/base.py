@@ -36,6 +36,11 @@ class Bot:
     name: ClassVar[str]
     seed: int | None = None
 
+    @classmethod
+    def plays(cls, room: Room) -> bool:
+        """Whether this kind of bot can play a room."""
+        return True
+
     def choose(self, view: View) -> list[int]:
         """The codes of one whole chain of choices for the view's seat. BadInput where that seat is not asked."""
         raise NotImplementedError

@@ -5,6 +5,7 @@
     policy(t, menu, n)  the choice of a rollout, a code out of the n entries of the menu (default: any, by chance)
     HORIZON             most choices of one rollout (default: 2000)
     SEPARATE            whether each seat searches a tree of its own (default: where choices are hidden or sealed)
+    strategy, ADVICE    how people say the game is played, for the bot `strategy` (see there; default: the room has none)
 
 They are compiled functions like those of `rules.py`, found by the type of the table like them.
 """
@@ -12,7 +13,6 @@ They are compiled functions like those of `rules.py`, found by the type of the t
 from __future__ import annotations
 
 import importlib
-import importlib.util
 import math
 from collections.abc import Callable
 from functools import cache
@@ -34,17 +34,9 @@ HORIZON = 2000
 @cache
 def _module(room: Room) -> ModuleType | None:
     """The room's bot.py, opened; None where it has none."""
-    path = room.folder / "bot.py"
-    if not path.is_file():
+    if not (room.folder / "bot.py").is_file():
         return None
-    name = room.module.__name__
-    if name.endswith(".rules"):
-        return importlib.import_module(f"{name.removesuffix('.rules')}.bot")
-    spec = importlib.util.spec_from_file_location(f"{name}_bot", path)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return importlib.import_module(f"{room.module.__name__.removesuffix('.rules')}.bot")
 
 
 def horizon(room: Room) -> int:
@@ -55,10 +47,21 @@ def horizon(room: Room) -> int:
 def separate(room: Room) -> bool:
     """Whether the seats of this room search trees of their own: somebody's choice is not seen by all at once.
 
-    A room asks several seats at once only by the kit's `ask_all`, so one that imports it has sealed choices.
+    A room asks several seats at once only by the kit's `ask_all`, so one that calls it has sealed choices.
     """
-    sealed = getattr(room.module, "ask_all", None) is ask_all
+    functions = (body(function) for function in vars(room.module).values())
+    sealed = any(ask_all.__name__ in function.__code__.co_names for function in functions if hasattr(function, "__code__"))
     return bool(getattr(_module(room), "SEPARATE", room.veiled or room.quiet or sealed))
+
+
+def has_strategy(room: Room) -> bool:
+    """Whether the room says how it is played."""
+    return hasattr(_module(room), "strategy")
+
+
+def advice(room: Room) -> tuple[str, ...]:
+    """The pieces of the strategy's advice that can be switched off."""
+    return tuple(getattr(_module(room), "ADVICE", ()))
 
 
 def _no_value(t, seat):  # type: ignore[no-untyped-def]
@@ -92,6 +95,11 @@ def policy(t, menu, n):  # type: ignore[no-untyped-def]
     return _function(_room_of(t), "policy")(t, menu, n)
 
 
+def strategy(t, menu, n, may, advice):  # type: ignore[no-untyped-def]
+    """The choice of a room that has a strategy: a code out of the menu's n entries."""
+    return _function(_room_of(t), "strategy")(t, menu, n, may, advice)
+
+
 if not INTERPRETED:
 
     @overload(value)
@@ -101,3 +109,7 @@ if not INTERPRETED:
     @overload(policy)
     def _policy(t, menu, n):  # type: ignore[no-untyped-def]
         return _function(_room_of(t), "policy")
+
+    @overload(strategy)
+    def _strategy(t, menu, n, may, advice):  # type: ignore[no-untyped-def]
+        return _function(_room_of(t), "strategy")

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import importlib
-import importlib.util
 import sys
 import tomllib
 from collections.abc import Callable, Sequence
@@ -138,11 +137,10 @@ def _opened(module: ModuleType, folder: Path) -> Room:
 
 
 def _load(folder: Path) -> ModuleType:
-    """Import a room's rules from any folder; two folders of one name are two modules."""
+    """Import a room's rules from any folder, a package of its own; two folders of one name are two packages."""
     name = f"parlour_room_{folder.name}_{hashlib.sha256(str(folder).encode()).hexdigest()[:8]}"
-    spec = importlib.util.spec_from_file_location(name, folder / "rules.py")
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    spec.loader.exec_module(module)
-    return module
+    package = ModuleType(name)
+    package.__path__ = [str(folder)]
+    sys.modules[name] = package
+    importlib.invalidate_caches()
+    return importlib.import_module(f"{name}.rules")

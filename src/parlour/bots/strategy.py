@@ -1,0 +1,178 @@
+"""The bot that follows the advice people give: a room's own `strategy`, which plays from a view and what the seat remembers.
+
+    ADVICE = ("counting", "second_seat")              the pieces of advice that can be switched off, in `bot.py`
+    strategy(t, menu, n, may, advice)                 the seat's choice, a code out of the n entries of its menu
+
+t is the masked table; may[p] the set of the cards that seat p may still hold, as the seat on turn remembers; bit k of
+`advice` says whether to follow ADVICE[k]. `strategy:-counting` follows all but one piece, `strategy:-all+counting` that one
+alone: so the arena tells what each is worth.
+
+It thinks for microseconds, so matches among such bots are played compiled as a whole (`contest`), with the same deals and
+the same choices as when each is asked by itself.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, ClassVar
+
+import numpy as np
+
+from parlour.engine.dispatch import choices, mask
+from parlour.engine.errors import BadInput
+from parlour.engine.game import Game
+from parlour.engine.match import View
+from parlour.engine.memory import CARDS, FIGURES, KIND, MAY, Memory, watch
+from parlour.engine.redeal import redeal
+from parlour.engine.rooms import Room
+from parlour.engine.sheets import places_to_play
+from parlour.engine.steps import act, begin, step
+from parlour.kit import DEAL, NOBODY, rule
+
+from . import knowledge
+from .base import Bot, Thought
+from .knowledge import strategy
+from .rollouts import Ints, take_picks
+
+_PIECE = re.compile(r"([+-])(\w+)")
+
+
+@dataclass(frozen=True)
+class Strategy(Bot):
+    """advice: pieces to leave out and to take in again, in this order, beginning with all: `-counting`, `-all+counting`."""
+
+    name: ClassVar[str] = "strategy"
+    advice: str = ""
+
+    def __post_init__(self) -> None:
+        if not re.fullmatch(rf"({_PIECE.pattern})*", self.advice):
+            raise BadInput(f"{self.name}: advice is written -piece or -all+piece, not {self.advice!r}")
+
+    @classmethod
+    def plays(cls, room: Room) -> bool:
+        """See `Bot.plays`."""
+        return knowledge.has_strategy(room)
+
+    def choose(self, view: View) -> list[int]:
+        """See `Bot.choose`."""
+        room = view.game.room
+        advice = self.followed(room)
+        thought = Thought(view, self._seed_for(view))
+        memory = view.memory or Memory.fresh(view.tables, room)
+        may = np.zeros(view.game.seats, np.int64)
+        may_hold(memory.notes.book, homes(room, view.game.seats), thought.seat, may)
+        while (code := int(advised(thought.deck, thought.desk, thought.picks, may, advice))) >= 0:
+            thought.take(code)
+        return thought.codes
+
+    def followed(self, room: Room) -> int:
+        """The set of the pieces of a room's advice that it follows, a bit a piece. BadInput where there is no such piece."""
+        if not self.plays(room):
+            raise BadInput(f"{room.name} has no strategy of its own for this bot to follow")
+        pieces = knowledge.advice(room)
+        bits = {piece: 1 << k for k, piece in enumerate(pieces)} | {"all": (1 << len(pieces)) - 1}
+        followed = bits["all"]
+        for sign, piece in _PIECE.findall(self.advice):
+            if piece not in bits:
+                raise BadInput(f"{room.name} has no advice {piece!r}; it has {', '.join(pieces)}")
+            followed = followed | bits[piece] if sign == "+" else followed & ~bits[piece]
+        return followed
+
+    def __str__(self) -> str:
+        seed = "" if self.seed is None else f"seed={self.seed}"
+        options = ",".join(filter(None, (self.advice, seed)))
+        return f"{self.name}:{options}" if options else self.name
+
+
+BOT = Strategy
+
+
+@cache
+def homes(room: Room, seats: int) -> Ints:
+    """By seat the set of its places that it plays cards from, in any phase."""
+    found = np.zeros(seats, np.int64)
+    for seat in range(seats):
+        for phase in range(len(room.phases)):
+            found[seat] |= places_to_play(room, phase, seat)
+    return found
+
+
+@rule
+def may_hold(book, homes, seat, may):  # type: ignore[no-untyped-def]
+    """Into may[p] the set of the cards that seat p may hold, as far as `seat` remembers. book: of the memory's notes."""
+    for p in range(len(may)):
+        may[p] = 0
+    for row in range(book[FIGURES, CARDS]):
+        places = book[MAY + 3 * seat, row]
+        for p in range(len(may)):
+            if places & homes[p]:
+                may[p] |= 1 << book[KIND, row]
+
+
+@rule
+def advised(deck, desk, picks, may, advice):  # type: ignore[no-untyped-def]
+    """The strategy's code after the first picks of the viewer's chain, -1 where the chain is complete.
+
+    The picks are made on a redeal, and what they hide is hidden again before the strategy looks.
+    """
+    redeal(desk.tables, 0, deck)
+    t = desk.tables[0]
+    seat = t.turn
+    take_picks(t, picks)
+    if len(picks) > 0 and t.chain == 0:
+        return -1
+    n = choices(t, desk.menu)
+    mask(t, seat)
+    return strategy(t, desk.menu, n, may, advice)
+
+
+# matches among such bots
+
+
+def plays_through(room: Room) -> bool:
+    """Whether `contest` plays this room: nobody's choice is hidden or sealed."""
+    return not knowledge.separate(room)
+
+
+def contested(game: Game, seated: list[Strategy], seed: int, number: int, hands: bool) -> tuple[Any, list[int]]:
+    """A match played by these bots, or its first hand: the table at the end, and by seat how many choices were made."""
+    tables = game.blank(3)
+    memory = Memory.fresh(tables, game.room)
+    advice = np.array([bot.followed(game.room) for bot in seated], np.int64)
+    may, moves = np.zeros((2, game.seats), np.int64)
+    menu = np.zeros(game.room.menu_size, np.int64)
+    contest(tables, seed, number, memory.notes, homes(game.room, game.seats), may, menu, advice, moves, hands)
+    return tables[:1], [int(n) for n in moves]
+
+
+@rule
+def contest(tables, seed, match, notes, homes, may, menu, advice, moves, hands):  # type: ignore[no-untyped-def]
+    """Play a match of a seed on tables[0], only its first hand where `hands`, each seat by its view and its memory."""
+    t, view = tables[0], tables[2]
+    begin(t, seed, match)
+    while t.over == 0 and not (hands and t.phase == DEAL and t.hand_number > 0):
+        tables[1] = tables[0]
+        mover, code = t.turn, NOBODY
+        if mover == NOBODY:
+            dealing = t.phase == DEAL
+            step(t, seed, match)
+        else:
+            dealing = False
+            tables[2] = tables[0]
+            mask(view, mover)
+            may_hold(notes.book, homes, mover, may)
+            code = strategy(view, menu, choices(view, menu), may, advice[mover])
+            act(t, code)
+            moves[mover] += 1
+        watch(tables, 1, tables, 0, notes, mover, code, 1 if dealing or rng_moved(tables[1], t) else 0)
+
+
+@rule
+def rng_moved(before, after):  # type: ignore[no-untyped-def]
+    """Whether a step used the random state."""
+    moved = 0
+    for k in range(4):
+        moved |= before.rng[k] ^ after.rng[k]
+    return moved != 0

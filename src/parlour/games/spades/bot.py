@@ -1,0 +1,381 @@
+"""How Spades is played: the advice people give, piece by piece, each of which can be switched off and measured.
+
+A choice is made in two steps. What is the goal: to win this trick or to lose it? And which card serves it best from this place
+at the table? `may[p]` holds the cards that seat p may still hold as far as this seat remembers; without `counting` all cards
+that this seat neither holds nor sees may be anywhere.
+"""
+
+import numpy as np
+
+from parlour.kit import *
+
+from .rules import ALL_SPADES, BID, LOOK, LOOK_AT_HAND, NIL, STRENGTH, allowed, partner
+
+ADVICE = ("bags", "set", "tempt", "seven", "length", "counting", "spades", "second", "third", "void", "bid")
+"""bags      once the contract is made, lose tricks rather than collect bags
+set       but take the tricks that the other side still needs, if it can be set
+tempt     play high early when the other side is close to the penalty for bags
+seven     do neither with more than seven bags of one's own, unless the other side has as many
+length    in games to 300 or less forget about bags
+counting  remember what has been played
+spades    with many spades, lead them until the others have none
+second    do not spend high cards or spades as the second to play
+third     as the third to play, lock the trick, unless the partner's card will do
+void      lead what the partner has run out of
+bid       stay out of the way of a partner who bid high, and work for one who bid low"""
+BAGS, SET, TEMPT, SEVEN, LENGTH, COUNTING, MANY_SPADES, SECOND, THIRD, VOID, PARTNERS_BID = (1 << k for k in range(11))
+ALL_ADVICE = (1 << len(ADVICE)) - 1
+WIN, LOSE = range(2)
+SHORT_GAME = 300
+SLACK = 1  # tricks the other side may lose and still make its contract, up to which it is worth setting
+CLOSE = 3  # bags short of the penalty
+HIGH_BID, LOW_BID = 5, 2
+SIDE_CARDS = np.array([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 20, 60, 95])  # hundredths of a trick, by rank
+SPADE_CARDS = np.array([0, 0, 0, 0, 0, 0, 0, 0, 10, 30, 60, 90, 100])
+LONG_SPADE = 60  # each beyond the third
+SHORT_SUIT = np.array([60, 35, 10])  # none, one or two cards of a side suit, where there are spades to spare
+
+
+@rule
+def policy(t, menu, n):
+    """Rollouts of a search follow the advice too. They see the whole deal, and use of it only which cards are out."""
+    may = np.empty(4, np.int64)
+    for p in range(4):
+        may[p] = 0
+    for p in range(4):
+        for q in range(4):
+            if q != p:
+                may[q] |= t.hand[p]
+    may[t.turn] = t.hand[t.turn]
+    return strategy(t, menu, n, may, ALL_ADVICE)
+
+
+@rule
+def strategy(t, menu, n, may, advice):
+    if t.phase == LOOK:
+        return LOOK_AT_HAND
+    if t.phase == BID:
+        return bid(t, menu, n)
+    if n == 1:
+        return menu[0]
+    out = cards_out(t, may, advice)
+    if t.trick[0]:
+        return follow(t, may, out, advice)
+    return lead_card(t, may, out, advice)
+
+
+# bidding
+
+
+@rule
+def bid(t, menu, n):
+    """The tricks the hand is worth; nil on a hand that is sure to lose them all."""
+    hand = t.hand[t.turn]
+    if menu[0] == NIL and losing_hand(hand):
+        return NIL
+    want = NIL + max((worth(hand) + 20) // 100, 1)
+    for k in range(n):
+        if menu[k] >= want:
+            return menu[k]
+    return menu[n - 1]
+
+
+@rule
+def worth(hand):
+    """Hundredths of the tricks a hand is likely to take."""
+    spades = hand & ALL_SPADES
+    long = count(spades)
+    tricks = LONG_SPADE * max(long - 3, 0)
+    cards = spades
+    while cards:
+        rank = rank_of(lowest(cards))
+        tricks += SPADE_CARDS[rank] if long > ACE - rank else SPADE_CARDS[rank] // 2
+        cards &= cards - 1
+    for suit in range(SPADES):
+        cards = hand & SUITS[suit]
+        length = count(cards)
+        if length <= 2 and long >= 2:
+            tricks += SHORT_SUIT[length]
+        while cards:
+            rank = rank_of(lowest(cards))
+            if length > ACE - rank:
+                tricks += SIDE_CARDS[rank]
+            cards &= cards - 1
+    return tricks
+
+
+@rule
+def losing_hand(hand):
+    """Whether a hand can well lose every trick: low spades, and low cards under whatever is high."""
+    spades = hand & ALL_SPADES
+    if count(spades) > 3 or spades >> (13 * SPADES + TEN):
+        return False
+    for suit in range(SPADES):
+        cards = hand & SUITS[suit]
+        low = count(cards & ((1 << (13 * suit + SEVEN)) - 1))  # sixes and lower
+        if cards >> (13 * suit + JACK) and low < 2:
+            return False
+        if cards >> (13 * suit + NINE) and low < 1:
+            return False
+    return True
+
+
+# what is known
+
+
+@rule
+def cards_out(t, may, advice):
+    """The cards that others may still hold."""
+    if not advice & COUNTING:
+        return PACK_52 & ~(t.hand[t.turn] | gather(t.trick))
+    out = 0
+    for p in range(4):
+        if p != t.turn:
+            out |= may[p]
+    return out
+
+
+@rule
+def above(card):
+    """The cards of the same suit that are higher."""
+    return SUITS[suit_of(card)] & ~((2 << card) - 1)
+
+
+@rule
+def sure(cards, out):
+    """Those of a set that no card of their suit can beat any more."""
+    best = 0
+    for suit in range(4):
+        mine, others = cards & SUITS[suit], out & SUITS[suit]
+        if mine and mine > others:
+            best |= mine & ~((2 << highest(others)) - 1) if others else mine
+    return best
+
+
+@rule
+def needed(t, p):
+    """Tricks the side of a seat still needs for its contract; below 0, bags."""
+    q = partner(p)
+    taken = 0
+    for r in (p, q):
+        taken += t.tricks[r] if t.bids[r] or t.nil_help else 0
+    return t.contract[p] - taken
+
+
+@rule
+def on_nil(t, p):
+    """Whether a seat bid nil and has taken nothing yet."""
+    return t.bids[p] == 0 and t.tricks[p] == 0
+
+
+# the goal
+
+
+@rule
+def goal(t, advice):
+    me, left = t.turn, count(t.hand[t.turn])
+    if on_nil(t, me):
+        return LOSE
+    short = needed(t, me)
+    if short > 0:
+        if advice & PARTNERS_BID and t.bids[partner(me)] >= HIGH_BID and t.tricks[me] >= t.bids[me] and short < left:
+            return LOSE  # the rest is the partner's
+        return WIN
+    if not bags_matter(t, advice):
+        return WIN
+    full = advice & SEVEN and many_bags(t, me) and not many_bags(t, left_of(t, me))
+    if not full:
+        theirs = needed(t, left_of(t, me))
+        if advice & SET and 0 < theirs <= left <= theirs + SLACK:
+            return WIN
+        if advice & TEMPT and tempts(t):
+            return WIN
+    return LOSE
+
+
+@rule
+def bags_matter(t, advice):
+    return advice & BAGS and t.bag_limit and not (advice & LENGTH and t.target <= SHORT_GAME)
+
+
+@rule
+def many_bags(t, p):
+    """More than seven of ten."""
+    return 10 * t.bags[p] > 7 * t.bag_limit
+
+
+@rule
+def tempts(t):
+    """The first tricks of a hand in which the other side is close to the penalty."""
+    return t.bag_limit > 0 and count(t.hand[t.turn]) > 9 and t.bags[left_of(t, t.turn)] >= t.bag_limit - CLOSE
+
+
+# leading
+
+
+@rule
+def lead_card(t, may, out, advice):
+    me = t.turn
+    cards = allowed(t)
+    friend = partner(me)
+    if goal(t, advice) == LOSE:
+        return lead_low(cards, out)
+    spades, others = cards & ALL_SPADES, cards & ~ALL_SPADES
+    foes = may[left_of(t, me)] | may[left_of(t, friend)]
+    if advice & MANY_SPADES and many_spades(t.hand[me] & ALL_SPADES, out) and spades and foes & ALL_SPADES:
+        return highest(spades)
+    if advice & VOID:
+        suit = partners_void(may[friend], others)
+        if suit >= 0:
+            return lowest(others & SUITS[suit])
+    winners = sure(others, out)
+    if winners:
+        return safest(winners, out)
+    if others:
+        return low_lead(others, out)
+    best = sure(spades, out)
+    return highest(best) if best else lowest(spades)
+
+
+@rule
+def many_spades(spades, out):
+    """Half of those that are left, and four at least."""
+    return count(spades) >= 4 and 2 * count(spades) >= count(out & ALL_SPADES)
+
+
+@rule
+def partners_void(held, cards):
+    """A suit of which the partner has nothing left, but spades, and this seat most; -1 where there is none."""
+    best, most = -1, 1
+    for suit in range(SPADES):
+        mine = count(cards & SUITS[suit])
+        if mine > most and not held & SUITS[suit] and held & ALL_SPADES:
+            best, most = suit, mine
+    return best
+
+
+@rule
+def safest(winners, out):
+    """The highest card of the suit of which most are out: the least likely to be trumped."""
+    best, most = -1, -1
+    for suit in range(4):
+        cards = winners & SUITS[suit]
+        if cards and count(out & SUITS[suit]) > most:
+            best, most = highest(cards), count(out & SUITS[suit])
+    return best
+
+
+@rule
+def low_lead(cards, out):
+    """A low card of a suit of which most are held."""
+    best, most = -1, -1
+    for suit in range(4):
+        mine = cards & SUITS[suit]
+        length = 16 * count(mine) + ACE - rank_of(lowest(mine)) if mine else -1
+        if length > most:
+            best, most = lowest(mine), length
+    return best
+
+
+@rule
+def lead_low(cards, out):
+    """The card that most others can beat."""
+    best, most = -1, -1
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        higher = 16 * count(out & above(card)) + ACE - rank_of(card)
+        if higher > most:
+            best, most = card, higher
+    return best
+
+
+# following
+
+
+@rule
+def follow(t, may, out, advice):
+    friend, played = partner(t.turn), t.trick[0]
+    cards = allowed(t)
+    place = winning_place(t.trick, SPADES, STRENGTH)
+    best = t.trick[place + 1]
+    partner_wins = played >= 2 and place == played - 2
+    winners = heading(cards, best, SPADES, STRENGTH)
+    losers = cards & ~winners
+    if goal(t, advice) == LOSE:
+        return give(losers, best) if losers else take_over(winners, played)
+    if not winners:
+        return throw(losers, best)
+    cover = on_nil(t, friend) and partner_wins
+    if played == 3:
+        return throw(losers, best) if partner_wins and not cover and losers else cheapest(winners)
+    if played == 1:
+        return second_to_play(t, winners, losers, best, out, advice)
+    return third_to_play(t, winners, losers, best, out, advice, partner_wins and not cover)
+
+
+@rule
+def second_to_play(t, winners, losers, best, out, advice):
+    if not advice & SECOND or not losers or (advice & TEMPT and tempts(t)):
+        return cheapest(winners)
+    following_suit = suit_of(lowest(losers)) == suit_of(best) or suit_of(lowest(winners)) == suit_of(best)
+    firm = sure(winners, out)
+    if following_suit and firm:
+        return cheapest(firm)
+    return throw(losers, best)
+
+
+@rule
+def third_to_play(t, winners, losers, best, out, advice, partner_wins):
+    firm = sure(winners, out)
+    if not advice & THIRD:
+        return throw(losers, best) if partner_wins and losers else cheapest(winners)
+    if partner_wins and losers and count(out & above(best)) <= 1:
+        return throw(losers, best)
+    if firm:
+        return cheapest(firm)
+    return best_of(winners)
+
+
+@rule
+def cheapest(cards):
+    """The lowest card, spades last."""
+    others = cards & ~ALL_SPADES
+    return by_rank(others, False) if others else lowest(cards)
+
+
+@rule
+def best_of(cards):
+    """The highest card following suit, else the lowest spade."""
+    others = cards & ~ALL_SPADES
+    return by_rank(others, True) if others else lowest(cards)
+
+
+@rule
+def by_rank(cards, high):
+    best = lowest(cards)
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        if (rank_of(card) > rank_of(best)) if high else (rank_of(card) < rank_of(best)):
+            best = card
+    return best
+
+
+@rule
+def throw(cards, best):
+    """The card least worth keeping: the lowest, spades last."""
+    return cheapest(cards)
+
+
+@rule
+def give(cards, best):
+    """The highest card that loses the trick: it may win no other."""
+    spades = cards & ALL_SPADES
+    return highest(spades) if spades else by_rank(cards, True)
+
+
+@rule
+def take_over(winners, played):
+    """A trick that cannot be lost for certain: with the highest card where it is the last, else with the lowest."""
+    return by_rank(winners, True) if played == 3 else cheapest(winners)

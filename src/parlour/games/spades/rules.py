@@ -1,0 +1,297 @@
+"""Spades: partners say how many tricks they will take, and spades beat everything. Paragraphs R1.. are those of rulebook.md.
+
+Partners sit opposite: seats 0 and 2, seats 1 and 3. What a side has in common, its contract, bags and score, stands at both
+its seats.
+"""
+
+import numpy as np
+
+from parlour.kit import *
+
+RULES_VERSION = 1
+LOOK, BID, OPEN, PLAY, GATHER, NILS, CONTRACTS, BAGS, NEXT = range(1, 10)
+PHASES = ("look", "bid", "open", "play", "gather", "nils", "contracts", "bags", "next")
+CALLS = calls({LOOK: ("look", "blind nil"), BID: ("nil", "bid {1..13}"), PLAY: (CARD,)})
+LOOK_AT_HAND, BLIND_NIL, NIL = CALLS.code("look"), CALLS.code("blind nil"), CALLS.code("nil")  # a bid of n is NIL + n
+NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen")
+WORDS = ("nil", *NUMBERS, "blind_nil", "spades_broken", "nil_made", "nil_broken", "made", "made_over", "broken", "penalty")
+SAY_NIL = 1  # and SAY_NIL + n for a bid of n
+SAY_BLIND, SAY_SPADES, SAY_NIL_MADE, SAY_NIL_BROKEN, SAY_MADE, SAY_OVER, SAY_BROKEN, SAY_PENALTY = range(15, 23)
+MINUS_BID = 1  # set_penalty
+TWO_OF_CLUBS = 1  # first_lead
+NO_BID = -1
+BEHIND = 100  # points by which a side must be behind to bid nil blind
+ALL_SPADES = int(SUITS[SPADES])
+STRENGTH = np.arange(13)
+
+
+class Table(Layout, seats=4):
+    target = Option(500, range(100, 1001), "points that end the game")
+    set_penalty = Option("zero", ("zero", "minus_bid"), "what a broken contract scores: nothing, or minus 10 a trick bid")
+    bag_points = Option(1, range(2), "points for every trick above the contract")
+    bag_limit = Option(10, range(21), "bags that cost a penalty; 0: they never do")
+    bag_penalty = Option(100, range(201), "points the bags cost")
+    nil = Option(True, YES_NO, "a bid of no trick is a bet of its own")
+    nil_value = Option(100, range(50, 201), "points for a nil made, and lost by one broken")
+    nil_help = Option(False, YES_NO, "tricks of a broken nil count towards the partner's contract")
+    blind_nil = Option(False, YES_NO, "a side 100 points behind may bid nil unseen for double value")
+    min_team_bid = Option(0, range(7), "the least that a side may bid together")
+    breaking = Option(True, YES_NO, "spades are not led before one has been played")
+    first_lead = Option("dealer_left", ("dealer_left", "two_of_clubs"), "what opens the first trick")
+    floor = Option(0, range(1001), "points below zero at which a side loses; 0: never")
+    max_hands = Option(100, range(1, 501), "hands after which the better side wins")
+
+    hand = Cards(per=SEATS, seen=OWNER, plays=True)
+    face_down = Cards(per=SEATS, seen=NOBODY)  # a hand its owner has not looked at
+    trick = Pile(4)
+    won = Cards(per=SEATS, seen=NOBODY)
+
+    bids = Number(NO_BID, 13, per=SEATS)
+    blind = Flag(per=SEATS)  # the nil was bid unseen
+    tricks = Number(0, 13, per=SEATS)
+    contract = Number(0, 26, per=SEATS)
+    bags = Number(0, 6513, per=SEATS)
+    broken = Flag()  # a spade has been played
+    due = Number(0, 15)  # the seats (a bit a seat) whose nil, contract or bags are still to be settled
+    leader = Seat()
+
+
+@rule
+def house(t):
+    return 101 if t.blind_nil and not t.nil else 0
+
+
+@rule
+def bound(t):
+    """A look and a bid for every seat, and every card."""
+    return t.max_hands * (4 + 4 + 52)
+
+
+@rule
+def pack(t, bag):
+    bag[0] = PACK_52
+
+
+@rule(inline=True)
+def partner(seat):
+    return seat ^ 2
+
+
+@rule
+def deal(t):
+    """All cards are dealt. Who may bid nil blind leaves them face down."""
+    deal_hands(t, PACK_52, 13)
+    for p in range(4):
+        t.side[p] = p & 1
+        t.bids[p] = NO_BID
+        t.blind[p] = t.tricks[p] = t.contract[p] = 0
+        t.won[p] = t.face_down[p] = 0
+        if may_bid_blind(t, p):
+            t.face_down[p], t.hand[p] = t.hand[p], 0
+    t.broken = t.due = 0
+    ask_bid(t, left_of(t, t.dealer))
+
+
+@rule
+def may_bid_blind(t, p):
+    """F101."""
+    return t.blind_nil and t.score[left_of(t, p)] - t.score[p] >= BEHIND
+
+
+@rule
+def ask_bid(t, p):
+    ask(t, p, LOOK if t.face_down[p] else BID)
+
+
+@rule
+def objection(t, choice):
+    if t.phase == PLAY:
+        return 0 if holds(allowed(t), choice) else 4 if t.trick[0] else 3
+    if t.phase == LOOK:
+        return 0
+    if choice == NIL:
+        return 0 if t.nil else 1
+    return 102 if choice - NIL < least_bid(t) else 0
+
+
+@rule
+def least_bid(t):
+    """F102: the second of two partners brings the contract to what a side must bid. A nil of either is free of this."""
+    first = t.bids[partner(t.turn)]
+    return max(t.min_team_bid - first, 1) if first > 0 else 1
+
+
+@rule
+def allowed(t):
+    """R3: spades are led when broken or when nothing else is held. R4: suit is followed."""
+    if t.trick[0] or t.broken or not t.breaking:
+        return playable(t)
+    others = t.hand[t.turn] & ~ALL_SPADES
+    return others if others else t.hand[t.turn]
+
+
+@rule
+def choices(t, menu):
+    if t.phase == PLAY:
+        return offer_cards(menu, 0, allowed(t))
+    if t.phase == LOOK:
+        return offer(menu, offer(menu, 0, LOOK_AT_HAND), BLIND_NIL)
+    n = offer_if(menu, 0, NIL, t.nil)
+    for bid in range(least_bid(t), 14):
+        n = offer(menu, n, NIL + bid)
+    return n
+
+
+@rule
+def play(t, choice):
+    p = t.turn
+    if t.phase == PLAY:
+        lay_card(t, choice)
+        if suit_of(choice) == SPADES and not t.broken:
+            t.broken = 1
+            say(t, SAY_SPADES, 0)
+        pass_on(t, GATHER)
+    elif t.phase == BID:
+        make_bid(t, p, choice - NIL)
+        say(t, SAY_NIL + t.bids[p], 0)
+    else:
+        t.hand[p], t.face_down[p] = t.face_down[p], 0
+        if choice == LOOK_AT_HAND:
+            ask(t, p, BID)
+        else:
+            t.blind[p] = 1
+            make_bid(t, p, 0)
+            say(t, SAY_BLIND, 0)
+
+
+@rule
+def make_bid(t, p, bid):
+    """R1, R2; after the dealer's bid the first trick begins."""
+    t.bids[p] = bid
+    t.contract[p] += bid
+    t.contract[partner(p)] = t.contract[p]
+    if p != t.dealer:
+        ask_bid(t, left_of(t, p))
+    elif t.first_lead == TWO_OF_CLUBS:
+        rest(t, OPEN)
+    else:
+        lead(t, left_of(t, p), PLAY)
+
+
+@rule
+def proceed(t):
+    if t.phase == OPEN:
+        open_with_two(t)
+    elif t.phase == GATHER:
+        gather_trick(t)
+    elif t.phase != NEXT:
+        settle_next(t)
+    elif is_over(t):
+        share_win(t, False)
+    else:
+        next_hand(t)
+
+
+@rule
+def open_with_two(t):
+    """F103: nobody chooses here, so it is no secret whose turn it was."""
+    p = 0
+    while not holds(t.hand[p], TWO):
+        p += 1
+    lead(t, p, PLAY)
+    lay_card(t, TWO)
+    pass_on(t, GATHER)
+
+
+@rule
+def gather_trick(t):
+    """R5; after the last trick nils, contracts and bags are settled."""
+    winner = trick_winner(t, SPADES, STRENGTH)
+    t.won[winner] |= take_trick(t)
+    t.tricks[winner] += 1
+    lead_or_end(t, winner, PLAY, NILS)
+    if t.phase == NILS:
+        settle_from(t, NILS)
+
+
+@rule
+def settle_from(t, phase):
+    """On to the first phase from this one in which something is due; where nothing is, the hand has ended."""
+    while phase != NEXT and not due_in(t, phase):
+        phase += 1
+    t.phase, t.due = phase, due_in(t, phase)
+
+
+@rule
+def due_in(t, phase):
+    """The seats (a bit a seat) whose nil is settled in a phase, or the first seats of the sides whose contract or bags are."""
+    due = 0
+    for p in range(4):
+        if phase == NILS:
+            due |= (1 if t.bids[p] == 0 else 0) << p
+        elif p < 2:
+            due |= (1 if phase == CONTRACTS or (phase == BAGS and 0 < t.bag_limit <= t.bags[p]) else 0) << p
+    return due
+
+
+@rule
+def settle_next(t):
+    """One nil, contract or penalty at a time."""
+    p = lowest(t.due)
+    t.due &= t.due - 1
+    if t.phase == NILS:
+        settle_nil(t, p)
+    elif t.phase == CONTRACTS:
+        settle_contract(t, p)
+    else:
+        settle_bags(t, p)
+    if not t.due:
+        settle_from(t, min(t.phase + 1, BAGS))  # again from BAGS: enough may be left for another penalty
+
+
+@rule
+def score(t, p, points, bags):
+    """Points and bags for the side of a seat."""
+    for q in (p, partner(p)):
+        t.score[q] += points
+        t.bags[q] += bags
+
+
+@rule
+def settle_nil(t, p):
+    """R7, F101."""
+    worth = t.nil_value * (2 if t.blind[p] else 1)
+    score(t, p, -worth if t.tricks[p] else worth, 0)
+    say(t, SAY_NIL_BROKEN if t.tricks[p] else SAY_NIL_MADE, p)
+
+
+@rule
+def settle_contract(t, p):
+    """R6, and R7 for the tricks of a broken nil: they are bags, and help the partner only where the house says so."""
+    taken, helping = t.tricks[p] + t.tricks[partner(p)], 0
+    for q in (p, partner(p)):
+        helping += t.tricks[q] if t.bids[q] or t.nil_help else 0
+    contract = t.contract[p]
+    if helping >= contract:
+        over = taken - contract
+        score(t, p, 10 * contract + t.bag_points * over, over)
+        say(t, SAY_OVER if over else SAY_MADE, over)
+    else:
+        over = taken - helping
+        score(t, p, t.bag_points * over - (10 * contract if t.set_penalty == MINUS_BID else 0), over)
+        say(t, SAY_BROKEN, contract)
+
+
+@rule
+def settle_bags(t, p):
+    """R8."""
+    score(t, p, -t.bag_penalty, -t.bag_limit)
+    say(t, SAY_PENALTY, t.bag_penalty)
+
+
+@rule
+def is_over(t):
+    """R9."""
+    high, low = max(t.score[0], t.score[1]), min(t.score[0], t.score[1])
+    reached = high >= t.target or (t.floor > 0 and low <= -t.floor)
+    return t.hand_number >= t.max_hands or (reached and high > low)

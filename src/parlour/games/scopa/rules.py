@@ -1,0 +1,335 @@
+"""Scopa: take cards of the table by pairing or addition, and sweep it if you can. Paragraphs R1.. are those of rulebook.md."""
+
+from parlour.kit import *
+
+RULES_VERSION = 1
+PLAY, TAKE, GATHER, REDEAL, REFILL, LEFTOVERS, COUNT, SCORE, NEXT = range(1, 10)
+PHASES = ("play", "take", "gather", "redeal", "refill", "leftovers", "count", "score", "next")
+CALLS = calls({PLAY: (CARD,), TAKE: (CARD,)})
+ITEMS = ("cards", "diamonds", "sette bello", "re bello", "primiera", "napola", "sweeps")  # of the score, in order
+MOST_CARDS, MOST_DIAMONDS, SETTE_BELLO, RE_BELLO, PRIMIERA, NAPOLA, SWEEPS = range(1, 8)
+NOBODYS = ("no cards", "no diamonds", "no sette bello", "no re bello", "no primiera", "no napola")
+WORDS = (*ITEMS, *NOBODYS, "scopa", "kings", "last cards", "leftovers", "again")
+SAY_NOBODYS = 7  # and the item
+SAY_SCOPA, SAY_KINGS, SAY_LAST, SAY_LEFTOVERS, SAY_AGAIN = range(14, 19)
+HAND = 1  # must_capture
+EXTRA_HANDS = 5
+WORTH = points("A=1 2=2 3=3 4=4 5=5 6=6 7=7 J=8 Q=9 K=10")
+PRIME = points("7=21 6=18 A=16 5=15 4=14 3=13 2=12 J=10 Q=10 K=10")
+DIAMOND_ORDER = (ACE, TWO, THREE, FOUR, FIVE, SIX, SEVEN, JACK, QUEEN, KING)
+
+
+class Table(Layout, seats=(2, 4), default_seats=2):
+    target = Option(11, (11, 16, 21), "points that win the game")
+    must_capture = Option("card", ("card", "hand"), "who must capture: the card played if it can, or any card of the hand")
+    sweep_on_last_play = Option(False, YES_NO, "the last card of a hand can make a sweep too")
+    redeal_on_kings = Option(True, YES_NO, "three or four kings on the table at the start: the cards are dealt again")
+    partnerships = Option(True, YES_NO, "four play two against two")
+    stop_at_target = Option(True, YES_NO, "counting stops as soon as a side has the target")
+    re_bello = Option(False, YES_NO, "the king of diamonds scores 1")
+    napola = Option(False, YES_NO, "ace, two and three of diamonds score 3, and 1 for each diamond that follows on")
+    ace_takes_all = Option(False, YES_NO, "an ace takes all the cards of the table")
+
+    hand = Cards(per=SEATS, seen=OWNER, plays=(PLAY,))
+    table = Cards(plays=(TAKE,))
+    played = Cards()  # a card that captures, until the capture is taken up
+    taken = Cards()  # what it captures
+    stock = Pile(40, seen=NOBODY)
+    pile = Cards(per=SEATS, seen=NOBODY)  # partners have one, at the first of their seats
+    sweeps = Cards(per=SEATS)  # cards that swept the table, face up in the pile
+    counted = Cards(per=SEATS)  # the pile turned up at the end of a hand
+
+    capturer = Seat()  # who captured last
+    swept_by = Seat(per=18)  # whose the sweeps of this hand are, in order
+    entry = Number(0, 7)  # of the score, counted last
+    cards = Number(0, 40, per=SEATS)
+    diamonds = Number(0, 10, per=SEATS)
+    prime = Number(0, 84, per=SEATS)
+    extra = Number(0, EXTRA_HANDS)  # hands played because of a tie
+
+
+@rule
+def bound(t):
+    """Every hand somebody has the seven of diamonds. It is 36 cards played, and each card of the pack is picked once at most."""
+    return (t.seats * (t.target - 1) + 1 + EXTRA_HANDS) * (36 + 40)
+
+
+@rule
+def pack(t, bag):
+    bag[0] = PACK_40
+
+
+@rule
+def deal(t):
+    """R1."""
+    fill(t.stock, PACK_40)
+    shuffle(t, t.stock)
+    for p in range(t.seats):
+        t.side[p] = p & 1 if t.seats == 4 and t.partnerships else p  # the seat that keeps the pile
+        t.hand[p] = draw(t.stock, 3)
+        t.pile[p] = t.sweeps[p] = t.counted[p] = 0
+        t.cards[p] = t.diamonds[p] = t.prime[p] = 0
+    t.table = draw(t.stock, 4)
+    t.played = t.taken = 0
+    t.entry = 0
+    t.capturer = NOBODY
+    for n in range(18):
+        t.swept_by[n] = NOBODY
+    if t.redeal_on_kings and count(t.table & RANKS[KING]) >= 3:
+        rest(t, REDEAL)
+    else:
+        ask(t, left_of(t, t.dealer), PLAY)
+
+
+@rule
+def takes_all(t, card):
+    """F101: whether the card is an ace that takes everything."""
+    return t.ace_takes_all and rank_of(card) == ACE
+
+
+@rule
+def takable(t, card):
+    """R3, R4: the cards of the table that the card played may take next, one of its rank before any sum."""
+    if takes_all(t, card):
+        return t.table
+    pairs = pairing(t.table, card)
+    return pairs if pairs else in_sums(t.table, WORTH[rank_of(card)] - total(t.taken, WORTH), WORTH)
+
+
+@rule
+def may_play(t):
+    """R2: any card, unless the house wants a capture wherever the hand has one."""
+    hand = t.hand[t.turn]
+    if t.must_capture == HAND and t.table:
+        able = catching(hand, t.table, WORTH)
+        if t.ace_takes_all:
+            able |= hand & RANKS[ACE]
+        return able if able else hand
+    return hand
+
+
+@rule
+def objection(t, choice):
+    if t.phase == PLAY:
+        return 0 if holds(may_play(t), choice) else 2
+    card = lowest(t.played)
+    if holds(takable(t, card), choice):
+        return 0
+    return 3 if pairing(t.table, card) else 4
+
+
+@rule
+def choices(t, menu):
+    return offer_cards(menu, 0, may_play(t) if t.phase == PLAY else takable(t, lowest(t.played)))
+
+
+@rule
+def play(t, choice):
+    """R2 to R5: a card that can take nothing trails; else its capture begins or goes on."""
+    p, bit = t.turn, 1 << choice
+    if t.phase == TAKE:
+        t.taken |= bit
+        t.table ^= bit
+        go_on_taking(t, lowest(t.played))
+        return
+    t.hand[p] ^= bit
+    if takable(t, choice):
+        t.played = bit
+        t.capturer = p
+        go_on_taking(t, choice)
+    else:
+        t.table |= bit
+        next_play(t, left_of(t, p))
+
+
+@rule
+def go_on_taking(t, card):
+    """The capture is complete, or there is only one way to complete it, or its player points at a card.
+
+    What may be pointed at is all that belongs to some capture: if that is not worth too much there is only one.
+    """
+    worth = WORTH[rank_of(card)]
+    if t.taken == 0 or total(t.taken, WORTH) < worth:
+        rest_of_it = takable(t, card)
+        if not takes_all(t, card) and total(t.taken | rest_of_it, WORTH) > worth:
+            t.phase = TAKE
+            t.chain += 1
+            return
+        t.taken |= rest_of_it
+        t.table ^= rest_of_it
+    rest(t, GATHER)
+
+
+@rule
+def proceed(t):
+    if t.phase == GATHER:
+        take_up(t, t.side[t.capturer])
+        next_play(t, left_of(t, t.capturer))
+    elif t.phase == REDEAL:
+        say(t, SAY_KINGS, count(t.table & RANKS[KING]))
+        t.phase = DEAL
+    elif t.phase == REFILL:
+        for p in range(t.seats):
+            t.hand[p] = draw(t.stock, 3)
+        if t.stock[0] == 0:
+            say(t, SAY_LAST, 0)
+        ask(t, left_of(t, t.dealer), PLAY)
+    elif t.phase == LEFTOVERS:
+        t.pile[t.side[t.capturer]] |= t.table
+        t.table = 0
+        say(t, SAY_LEFTOVERS, t.capturer)
+        t.phase = COUNT
+    elif t.phase == COUNT:
+        turn_up(t)
+        t.phase = SCORE
+    elif t.phase == SCORE:
+        score_entry(t)
+    else:
+        end_or_deal(t)
+
+
+@rule
+def take_up(t, side):
+    """R6, R7: the cards go to the pile; a card that swept the table lies there face up."""
+    t.pile[side] |= t.taken
+    last = t.stock[0] == 0 and t.hand[left_of(t, t.capturer)] == 0  # everybody has played the last card
+    if t.table == 0 and not takes_all(t, lowest(t.played)) and (not last or t.sweep_on_last_play):
+        t.sweeps[side] |= t.played
+        n = 0
+        while t.swept_by[n] != NOBODY:
+            n += 1
+        t.swept_by[n] = side
+        say(t, SAY_SCOPA, t.capturer)
+    else:
+        t.pile[side] |= t.played
+    t.played = t.taken = 0
+
+
+@rule
+def next_play(t, seat):
+    """R8, R9."""
+    if t.hand[seat]:
+        ask(t, seat, PLAY)
+    elif t.stock[0]:
+        rest(t, REFILL)
+    else:
+        rest(t, LEFTOVERS if t.table and t.capturer != NOBODY else COUNT)
+
+
+@rule
+def turn_up(t):
+    """The piles are turned up and what is in them is counted."""
+    for p in range(t.seats):
+        t.counted[p], t.pile[p] = t.pile[p], 0
+        cards = t.counted[p] | t.sweeps[p]
+        t.cards[p] = count(cards)
+        t.diamonds[p] = count(cards & SUITS[DIAMONDS])
+        t.prime[p] = primiera(cards)
+
+
+@rule
+def primiera(cards):
+    """R11: the best card of each suit; 0 where a suit is missing."""
+    amount = 0
+    for suit in range(4):
+        best, left = 0, cards & SUITS[suit]
+        while left:
+            best = max(best, PRIME[rank_of(lowest(left))])
+            left &= left - 1
+        if best == 0:
+            return 0
+        amount += best
+    return amount
+
+
+@rule
+def score_entry(t):
+    """R10, R12: the next item of the score; after the last, or with the target reached, the hand is over."""
+    t.entry += 1
+    if t.entry == RE_BELLO and not t.re_bello:
+        t.entry += 1
+    if t.entry == NAPOLA and not t.napola:
+        t.entry += 1
+    if t.entry == MOST_CARDS:
+        award(t, most(t, t.cards), 1)
+    elif t.entry == MOST_DIAMONDS:
+        award(t, most(t, t.diamonds), 1)
+    elif t.entry == SETTE_BELLO:
+        award(t, owner(t, SEVEN), 1)
+    elif t.entry == RE_BELLO:
+        award(t, owner(t, KING), 1)
+    elif t.entry == PRIMIERA:
+        award(t, most(t, t.prime), 1)
+    elif t.entry == NAPOLA:
+        score_napola(t)
+    else:
+        score_sweeps(t)
+        t.phase = NEXT
+
+
+@rule
+def most(t, figures):
+    """The seat that alone has the highest figure above 0, or NOBODY."""
+    best, found = 0, NOBODY
+    for p in range(t.seats):
+        if figures[p] > best:
+            best, found = figures[p], p
+        elif figures[p] == best:
+            found = NOBODY
+    return found
+
+
+@rule
+def owner(t, rank):
+    """Whose pile the diamond of this rank is in."""
+    for p in range(t.seats):
+        if holds(t.counted[p] | t.sweeps[p], 13 * DIAMONDS + rank):
+            return p
+    return NOBODY
+
+
+@rule
+def score_napola(t):
+    """F102."""
+    side = owner(t, ACE)
+    n = 0
+    while n < 10 and side != NOBODY and owner(t, DIAMOND_ORDER[n]) == side:
+        n += 1
+    award(t, side if n >= 3 else NOBODY, n)
+
+
+@rule
+def score_sweeps(t):
+    """R12: one after the other, in the order in which they were made."""
+    for n in range(18):
+        if t.swept_by[n] != NOBODY and t.phase == SCORE:
+            award(t, t.swept_by[n], 1)
+
+
+@rule
+def award(t, side, amount):
+    """R12: points for a side, no more than it needs where counting stops at the target."""
+    if side == NOBODY:
+        say(t, SAY_NOBODYS + t.entry, 0)
+        return
+    say(t, t.entry, side)
+    if t.stop_at_target:
+        amount = min(amount, t.target - t.score[side])
+    score_side(t, side, amount)
+    if t.stop_at_target and t.score[side] == t.target:
+        t.phase = NEXT
+
+
+@rule
+def end_or_deal(t):
+    """R12, F103."""
+    best = best_seats(t, False)
+    level = t.side[lowest(best)] != t.side[highest(best)]
+    if t.score[lowest(best)] < t.target:
+        next_hand(t)
+    elif level and t.extra < EXTRA_HANDS:
+        t.extra += 1
+        say(t, SAY_AGAIN, 0)
+        next_hand(t)
+    else:
+        win(t, best)

@@ -22,8 +22,12 @@ from parlour.kit import (
     card_set,
     cards_in,
     category_of,
+    in_one_suit,
     poker_high,
+    ranks_held,
     rule,
+    straight_top,
+    strength_of,
 )
 
 FREQUENCIES = {  # hands and classes
@@ -121,3 +125,15 @@ def test_who_wins(better: str, worse: str) -> None:
 @pytest.mark.parametrize("around", ["J♣ Q♦ K♦ A♦ 2♠", "Q♣ K♦ A♦ 2♦ 3♠", "K♣ A♦ 2♦ 3♦ 4♠"])
 def test_no_straight_goes_round_the_ace(around: str) -> None:
     assert category_of(poker_high(card_set(around))) == NO_PAIR
+
+
+def test_what_a_ranking_is_made_of() -> None:
+    """How often ranks are held, one suit, straights: of any number of cards; and the number made of it."""
+    cards = card_set("2♣ 2♦ 2♥ 2♠ 7♥ 7♠ 7♦ K♣ K♥ A♠")
+    held = ranks_held(cards)
+    assert held == (1 << 0 | 1 << 5 | 1 << 11 | 1 << 12, 1 << 0 | 1 << 5 | 1 << 11, 1 << 0 | 1 << 5, 1 << 0)
+    assert in_one_suit(card_set("9♠ 3♠ 3♥"), 1 << 7 | 1 << 1)
+    assert not in_one_suit(card_set("9♠ 3♦ 3♥"), 1 << 7 | 1 << 1)
+    assert straight_top(0b0_0111_1110_0000) == 0b0_0110_0000_0000  # six in a row end in two straights
+    assert straight_top(0b1_0000_0000_1111) == 1 << 3
+    assert strength_of(TRIPS, 1 << 4, 0b11) == 3 << 26 | 1 << 17 | 3

@@ -1,0 +1,541 @@
+"""Toepen: only the last trick counts, and whoever dares may raise what it costs. Paragraphs R1.. are those of rulebook.md.
+
+Tokens are the score. Everybody plays alone; "in" means dealt into this hand and not folded.
+"""
+
+from parlour.kit import *
+
+RULES_VERSION = 1
+DISCARD, DRAW, CHALLENGE, EXPOSE, JUDGE, STOW, LISTEN, SIGNAL, POVERTY, WINDOW, PLAY, ANSWER, GATHER, SETTLE, NEXT = range(1, 16)
+PHASES = (
+    *("discard", "draw", "challenge", "expose", "judge", "stow", "listen", "signal", "poverty", "window", "play", "answer"),
+    *("gather", "settle", "next"),
+)
+CALLS = calls(
+    {
+        DISCARD: ("keep", "discard"),
+        CHALLENGE: ("accept", "challenge"),
+        SIGNAL: ("silent", "whistle", "stand"),
+        POVERTY: ("stay", "fold"),
+        WINDOW: ("pass", "knock"),
+        PLAY: (CARD, "knock"),
+        ANSWER: ("stay", "fold"),
+    }
+)
+KEEP, ACCEPT, CHALLENGES, HUSH = CALLS.code("keep"), CALLS.code("accept"), CALLS.code("challenge"), CALLS.code("silent")
+STAY, FOLD, PASS, KNOCK = CALLS.code("stay"), CALLS.code("fold"), CALLS.code("pass"), CALLS.code("knock")
+QUIET = (SIGNAL,)
+SILENT = (SIGNAL,)  # jacks make a signal legal
+WINDOWS = {CHALLENGE: ACCEPT, SIGNAL: HUSH, WINDOW: PASS}
+WORDS = ("keep", "discard", "challenge", "caught", "honest", "whistle", "stand", "knock", "stay", "fold", "won", "out", "drinks")
+SAY_KEEP, SAY_DISCARD, SAY_CHALLENGE, SAY_CAUGHT, SAY_HONEST, SAY_WHISTLE, SAY_STAND = range(1, 8)
+SAY_KNOCK, SAY_STAY, SAY_FOLD, SAY_WON, SAY_OUT, SAY_DRINKS = range(8, 14)
+LAST_LEFT = 1  # ending
+ON_TURN = 1  # knock_timing
+NOTHING, WHISTLES, STANDS = range(3)  # signals
+UNASKED, HUSHED, BLUFFS = range(3)  # bluff
+HAND = 4
+STRENGTH = ranking("J Q K A 7 8 9 10")
+NUMBERS = pack_of("7 8 9 10")
+
+
+class Table(Layout, seats=(3, 8), default_seats=4):
+    tokens = Option(10, range(3, 26), "tokens everybody begins with")
+    ending = Option(
+        "first_out", ("first_out", "last_left"), "whether the first without tokens loses or the last with tokens wins"
+    )
+    knock_timing = Option("any_time", ("any_time", "on_turn"), "when one may knock: before any card, or before one's own")
+    no_double_knock = Option(False, YES_NO, "who knocked last may not knock again before somebody else has")
+    max_discards = Option(7, range(8), "hands that one player may discard")
+    signals = Option(True, YES_NO, "three or four tens are whistled or stood up for")
+    poverty = Option(False, YES_NO, "a player with one token makes the hand begin at 2")
+
+    hand = Cards(per=SEATS, seen=OWNER, plays=True)  # who folds keeps them, face down
+    trick = Pile(8)
+    played = Pile(4, per=SEATS)  # the tricks before, each card before its player
+    packet = Cards(per=SEATS, seen=OWNER)  # a hand discarded and not yet accepted
+    aside = Cards(per=SEATS, seen=OWNER)  # those that nobody challenged
+    exposed = Cards(per=SEATS)  # those that somebody did
+    stock = Pile(24, seen=NOBODY)
+
+    value = Number(0, 26)  # of the hand: V of the rulebook
+    folded = Flag(per=SEATS)  # or not dealt in
+    out = Flag(per=SEATS)
+    signalled = Number(NOTHING, STANDS, per=SEATS)
+    bluff = Number(UNASKED, BLUFFS, seen=NOBODY)  # what the holder of the jacks answered
+    discards = Number(0, 7, per=SEATS)
+    discarder = Seat()
+    payer = Seat()  # of a challenge: who made it, then who was wrong
+    knocker = Seat()  # who knocked last in this hand
+    leader = Seat()
+    player = Seat()  # who plays the next card
+    cards_left = Number(0, HAND)  # that a hand holds before it plays to this trick
+
+
+@rule
+def bound(t):
+    """Discards and challenges, a signal, answers to poverty, knocks with their answers and windows, windows before every card."""
+    n = t.seats
+    hand = 8 * n + 1 + n + 2 * n * t.tokens + 4 * n * n
+    return t.tokens * n * hand
+
+
+@rule
+def pack(t, bag):
+    bag[0] = PACK_32
+
+
+@rule
+def deal(t):
+    """R1. Whoever has no tokens left gets no cards."""
+    cards = PACK_32
+    t.value = 1
+    for p in range(t.seats):
+        if t.hand_number == 1:
+            t.score[p] = t.tokens
+        t.out[p] = t.folded[p] = t.score[p] == 0
+        t.hand[p] = 0 if t.out[p] else random_cards(t, cards, HAND)
+        cards &= ~t.hand[p]
+        clear(t.played[p])
+        t.packet[p] = t.aside[p] = t.exposed[p] = 0
+        t.signalled[p], t.discards[p] = NOTHING, 0
+        if t.poverty and t.score[p] == 1:
+            t.value = 2
+    fill(t.stock, cards)
+    shuffle(t, t.stock)
+    clear(t.trick)
+    t.bluff, t.cards_left = UNASKED, HAND
+    t.payer = t.knocker = t.leader = t.player = NOBODY
+    offer_discard(t, 1)
+
+
+# who is in, and where they sit
+
+
+@rule(inline=True)
+def seat_at(t, place):
+    """The seat so many places left of the dealer, who is the last of all."""
+    seat = t.dealer + place
+    return seat - t.seats if seat >= t.seats else seat
+
+
+@rule(inline=True)
+def place_of(t, seat):
+    """The other way round: 1 for the dealer's left, the number of seats for the dealer."""
+    return seat - t.dealer if seat > t.dealer else seat - t.dealer + t.seats
+
+
+@rule
+def next_in(t, seat):
+    """The next seat clockwise that is in."""
+    seat = left_of(t, seat)
+    while t.folded[seat]:
+        seat = left_of(t, seat)
+    return seat
+
+
+@rule
+def next_to_play(t, seat):
+    """The next seat clockwise that is in and has not played to this trick, or NOBODY."""
+    for _ in range(t.seats):
+        seat = left_of(t, seat)
+        if not t.folded[seat] and count(t.hand[seat]) == t.cards_left:
+            return seat
+    return NOBODY
+
+
+@rule
+def has_played(t, seat):
+    """Whether a card of this seat lies in the trick, folded or not."""
+    return t.out[seat] == 0 and count(t.hand[seat]) < t.cards_left
+
+
+@rule(inline=True)
+def may_knock(t, seat):
+    """R9."""
+    return t.value < t.score[seat] and not (t.no_double_knock and t.knocker == seat)
+
+
+# what may be chosen
+
+
+@rule
+def objection(t, choice):
+    if t.phase == PLAY and choice != KNOCK:
+        return 0 if holds(playable(t), choice) else 7
+    if choice == KNOCK:
+        return 0 if may_knock(t, t.turn) else 9
+    if t.phase == SIGNAL and choice != HUSH:
+        return 0 if bluff_of(t.hand[t.turn]) == choice - HUSH else 6
+    return 0
+
+
+@rule
+def choices(t, menu):
+    if t.phase == PLAY:
+        n = offer_cards(menu, 0, playable(t))
+        return offer_if(menu, n, KNOCK, may_knock(t, t.turn))
+    if t.phase == SIGNAL:
+        return offer(menu, offer(menu, 0, HUSH), HUSH + bluff_of(t.hand[t.turn]))
+    if t.phase == WINDOW:
+        return offer(menu, offer(menu, 0, PASS), KNOCK)
+    first = KEEP if t.phase == DISCARD else ACCEPT if t.phase == CHALLENGE else STAY
+    return offer(menu, offer(menu, 0, first), first + 1)
+
+
+@rule
+def play(t, choice):
+    if t.phase == PLAY and choice != KNOCK:
+        play_card(t, choice)
+    elif choice == KNOCK:
+        t.knocker = t.turn
+        say(t, SAY_KNOCK, t.value + 1)
+        ask(t, next_in(t, t.turn), ANSWER)
+    elif t.phase == WINDOW:
+        offer_knock(t, t.turn)
+    elif t.phase == ANSWER:
+        answer_knock(t, choice)
+    elif t.phase == DISCARD:
+        discard(t, choice)
+    elif t.phase == CHALLENGE:
+        answer_discard(t, choice)
+    elif t.phase == POVERTY:
+        answer_poverty(t, choice)
+    else:
+        t.bluff = HUSHED if choice == HUSH else BLUFFS
+        rest(t, SIGNAL)
+
+
+@rule
+def proceed(t):
+    if t.phase == DRAW:
+        t.hand[t.discarder] = draw(t.stock, HAND)
+        ask(t, next_in(t, t.discarder), CHALLENGE)
+    elif t.phase == EXPOSE:
+        expose(t, t.packet[t.discarder])
+    elif t.phase == JUDGE:
+        pay(t, t.payer, 1)
+        drop_out(t)
+        t.out[t.payer] = t.folded[t.payer]  # before play: no part of it
+        t.payer = NOBODY
+        offer_discard(t, place_of(t, t.discarder))
+    elif t.phase == STOW:
+        t.aside[t.discarder] |= t.packet[t.discarder]
+        t.packet[t.discarder] = 0
+        offer_discard(t, place_of(t, t.discarder))
+    elif t.phase == LISTEN:
+        rest(t, SIGNAL)
+    elif t.phase == SIGNAL:
+        signal(t)
+    elif t.phase == GATHER:
+        gather_trick(t)
+    elif t.phase == SETTLE:
+        settle_hand(t)
+    else:
+        t.dealer = t.leader  # R13
+        t.phase = DEAL
+
+
+# discards
+
+
+@rule
+def offer_discard(t, place):
+    """R2: the first seat from this place on that may discard is asked; after the dealer come the signals."""
+    if t.over:
+        return
+    for n in range(place, t.seats + 1):
+        p = seat_at(t, n)
+        if not t.folded[p] and t.stock[0] >= HAND and t.discards[p] < t.max_discards:
+            t.discarder = p
+            ask(t, p, DISCARD)
+            return
+    t.discarder = NOBODY
+    if t.signals:
+        rest(t, LISTEN)
+    else:
+        offer_poverty(t, 1)
+
+
+@rule
+def discard(t, choice):
+    """R2, R3."""
+    p = t.turn
+    if choice == KEEP:
+        say(t, SAY_KEEP, 0)
+        offer_discard(t, place_of(t, p) + 1)
+        return
+    t.packet[p], t.hand[p] = t.hand[p], 0
+    t.discards[p] += 1
+    say(t, SAY_DISCARD, 0)
+    rest(t, DRAW)
+
+
+@rule
+def answer_discard(t, choice):
+    """R4: the first challenge stops the asking."""
+    if choice == CHALLENGES:
+        t.payer = t.turn
+        say(t, SAY_CHALLENGE, 0)
+        rest(t, EXPOSE)
+    elif next_in(t, t.turn) == t.discarder:
+        rest(t, STOW)
+    else:
+        ask(t, next_in(t, t.turn), CHALLENGE)
+
+
+@rule
+def expose(t, cards):
+    """R4: the packet is turned up, and everybody sees who was wrong."""
+    t.exposed[t.discarder] |= cards
+    t.packet[t.discarder] = 0
+    if cards & NUMBERS:
+        t.payer = t.discarder
+    say(t, SAY_CAUGHT if cards & NUMBERS else SAY_HONEST, t.payer)
+    rest(t, JUDGE)
+
+
+# signals
+
+
+@rule
+def bluff_of(hand):
+    """R6: the signal that the jacks of a hand allow."""
+    jacks = count(hand & RANKS[JACK])
+    return jacks - 2 if jacks > 2 else NOTHING
+
+
+@rule
+def signal(t):
+    """R6: in order from the dealer's left, the next signal that is due is given, or the holder of jacks asked in secret.
+
+    Tens signal by themselves, in the very step that shows what jacks have decided, so that nobody can tell which it was. Before
+    it and after it everybody listens: all is the same to see, whether or not somebody is asked then.
+    """
+    for n in range(1, t.seats + 1):
+        p = seat_at(t, n)
+        if t.folded[p] or t.signalled[p]:
+            continue
+        tens, jacks = count(t.hand[p] & RANKS[TEN]), bluff_of(t.hand[p])
+        if jacks and t.bluff == UNASKED:
+            ask(t, p, SIGNAL)
+            return
+        if tens > 2 or (jacks and t.bluff == BLUFFS):
+            t.signalled[p] = tens - 2 if tens > 2 else jacks
+            say(t, SAY_WHISTLE if t.signalled[p] == WHISTLES else SAY_STAND, p)
+            rest(t, LISTEN)
+            return
+    t.bluff = UNASKED
+    offer_poverty(t, 1)
+
+
+@rule
+def signal_misfit(t, p):
+    """By how many cards the hand that seat p had when signals were given contradicts what it did."""
+    hand = t.hand[p] | gather(t.played[p])
+    if t.trick[0] and has_played(t, p):
+        hand |= 1 << card_of(t, p)
+    tens, jacks = count(hand & RANKS[TEN]), count(hand & RANKS[JACK])
+    if t.signalled[p] == NOTHING:
+        return max(tens - 2, 0)
+    wanted = t.signalled[p] + 2
+    return min(abs(wanted - tens), abs(wanted - jacks))
+
+
+@rule
+def misfit(t, seat):
+    """R6: who signalled had tens or jacks, and who had tens signalled. The jacks' holder has not answered while asked."""
+    t.bluff = UNASKED
+    if not t.signals or t.phase < LISTEN or (t.phase <= SIGNAL and t.turn == NOBODY):
+        return 0
+    wrong = 0
+    for p in range(t.seats):
+        if p != seat and not t.out[p] and (t.phase > SIGNAL or place_of(t, p) < place_of(t, t.turn)):
+            wrong += signal_misfit(t, p)
+    return wrong
+
+
+# poverty
+
+
+@rule
+def offer_poverty(t, place):
+    """F101: with the hand at 2 before play, the next seat from this place on that has two tokens or more is asked."""
+    if t.value == 2 and others_in(t):
+        for n in range(place, t.seats + 1):
+            p = seat_at(t, n)
+            if not t.folded[p] and t.score[p] >= 2:
+                ask(t, p, POVERTY)
+                return
+    begin_play(t)
+
+
+@rule
+def answer_poverty(t, choice):
+    """F101."""
+    if choice == FOLD:
+        fold(t, t.turn, 1)
+    else:
+        say(t, SAY_STAY, 0)
+    offer_poverty(t, place_of(t, t.turn) + 1)
+
+
+# knocking
+
+
+@rule
+def others_in(t):
+    """Whether more than one seat is in."""
+    first = next_in(t, t.dealer)
+    return next_in(t, first) != first
+
+
+@rule
+def offer_knock(t, seat):
+    """R9: the next seat after this one that may knock is asked, until the player on turn has the word."""
+    if t.knock_timing != ON_TURN:
+        p = next_in(t, seat)
+        while p != t.player:
+            if may_knock(t, p):
+                ask(t, p, WINDOW)
+                return
+            p = next_in(t, p)
+    ask(t, t.player, PLAY)
+
+
+@rule
+def answer_knock(t, choice):
+    """R10, R11."""
+    p = t.turn
+    if choice == FOLD:
+        fold(t, p, t.value)
+        if t.over:
+            return
+    else:
+        say(t, SAY_STAY, 0)
+    if next_in(t, p) != t.knocker:
+        ask(t, next_in(t, p), ANSWER)
+        return
+    t.value += 1
+    if next_in(t, t.knocker) == t.knocker:
+        t.leader = t.knocker
+        rest(t, SETTLE)
+    else:
+        go_on(t, t.player if not t.folded[t.player] else next_to_play(t, t.player))
+
+
+@rule
+def fold(t, p, price):
+    say(t, SAY_FOLD, price)
+    pay(t, p, price)
+    drop_out(t)
+    t.folded[p] = 1
+
+
+# tricks
+
+
+@rule
+def begin_play(t):
+    """R7, or with only one seat left in by poverty the end of the hand."""
+    t.leader = next_in(t, t.dealer)
+    if others_in(t):
+        go_on(t, t.leader)
+    else:
+        rest(t, SETTLE)
+
+
+@rule
+def go_on(t, seat):
+    """This seat plays the next card, if nobody knocks before; with NOBODY the trick is complete."""
+    t.player = seat
+    if seat == NOBODY:
+        rest(t, GATHER)
+        return
+    if t.trick[0] == 0:
+        t.leader = seat
+    offer_knock(t, seat)
+
+
+@rule
+def play_card(t, card):
+    """R7."""
+    lay_card(t, card)
+    go_on(t, next_to_play(t, t.turn))
+
+
+@rule
+def card_of(t, seat):
+    """The card in the trick of a seat that has played to it: cards lie clockwise from the leader's."""
+    n, p = 1, t.leader
+    while p != seat:
+        n += has_played(t, p)
+        p = left_of(t, p)
+    return t.trick[n]
+
+
+@rule
+def winner_of_trick(t):
+    """R8: the suit led is above the others; of those that are in, only the suit of the first may still win without it."""
+    led = suit_of(t.trick[1])
+    best, winner = 0, NOBODY
+    n, p = 0, t.leader
+    for _ in range(t.seats):
+        if has_played(t, p):
+            n += 1
+            if not t.folded[p] and (winner == NOBODY or beats(t.trick[n], best, led, STRENGTH)):
+                best, winner = t.trick[n], p
+        p = left_of(t, p)
+    return winner
+
+
+@rule
+def gather_trick(t):
+    """R8: every card comes to lie before its player; R12: after the fourth trick the hand is over."""
+    winner = winner_of_trick(t)
+    n, p = 0, t.leader
+    for _ in range(t.seats):
+        if has_played(t, p):
+            n += 1
+            push(t.played[p], t.trick[n])
+        p = left_of(t, p)
+    clear(t.trick)
+    t.cards_left -= 1
+    t.leader = winner
+    if t.cards_left:
+        go_on(t, winner)
+    else:
+        rest(t, SETTLE)
+
+
+# tokens
+
+
+@rule
+def pay(t, p, tokens):
+    """A player who has fewer pays what there is."""
+    t.score[p] -= min(tokens, t.score[p])
+
+
+@rule
+def settle_hand(t):
+    """R12: all who are in pay the winner's hand."""
+    say(t, SAY_WON, t.leader)
+    for p in range(t.seats):
+        if p != t.leader and not t.folded[p]:
+            pay(t, p, t.value)
+    rest(t, NEXT)
+    drop_out(t)
+
+
+@rule
+def drop_out(t):
+    """R14, after a payment: whoever has no tokens left is out, and either that or the last one with tokens ends the match."""
+    rich = 0
+    for p in range(t.seats):
+        rich |= (t.score[p] > 0) << p
+        if t.score[p] == 0 and not t.folded[p]:
+            t.folded[p] = 1
+            say(t, SAY_OUT if t.ending == LAST_LEFT else SAY_DRINKS, p)
+    if count(rich) == 1 or (t.ending != LAST_LEFT and count(rich) < t.seats):
+        win(t, rich)

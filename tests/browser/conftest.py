@@ -20,10 +20,15 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, ConsoleMessage, Page
 
 ROOT = Path(__file__).resolve().parents[2]
+ROOMS = [ROOT / "tests" / "rooms" / "knocks"]
 SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
 START = """
 import sys, uvicorn
+from parlour.engine.rooms import room, room_names
+from parlour.table import pages
 from parlour.table.app import create_app
+rooms = [room(folder).name for folder in sys.argv[3:]]  # made for tests: offered beside those of the house
+pages.room_names = lambda: [*room_names(), *rooms]
 app = create_app(sys.argv[2], tempo=0.05)
 uvicorn.run(app, host="127.0.0.1", port=int(sys.argv[1]), log_level="warning", ws="websockets-sansio")
 """
@@ -42,7 +47,7 @@ class Server:
 
     def start(self) -> None:
         environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
-        command = [sys.executable, "-c", START, str(self.port), str(self.db)]
+        command = [sys.executable, "-c", START, str(self.port), str(self.db), *map(str, ROOMS)]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
         until = time.monotonic() + 90

@@ -8,7 +8,7 @@ the way, the same numbers of views, log and score sheet at every seat.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -120,11 +120,12 @@ class LiveMatch:
                 return True
         return True
 
-    def close_window(self) -> Change:
-        """Feed the answers in the rules' order; who has said nothing lets it pass."""
+    def close_window(self, wished: Mapping[int, Sequence[int]] | None = None) -> Change:
+        """Feed the answers in the rules' order; who has said nothing lets it pass. wished: answers of others, if they may."""
         change = Change()
         phase = int(self.match.row.phase)
-        answers, self.answers = self.answers, {}
+        answers = {seat: Answer(tuple(codes), 0) for seat, codes in (wished or {}).items()} | self.answers
+        self.answers = {}
         for seat in [seat for seat, _ in self.window()]:
             if self.match.over or self.match.turn != seat or int(self.match.row.phase) != phase:
                 break
@@ -212,6 +213,10 @@ class LiveMatch:
     def thought(self, seat: int) -> View:
         """What a bot at this seat is given: its view and memory."""
         return View(self.game, seat, masked(self.scratch(seat), seat), self.match.memory.copy())
+
+    def allows(self, seat: int, code: int) -> bool:
+        """Whether a seat that is asked may choose this."""
+        return int(steps.verdict_row(masked(self.scratch(seat), seat), 0, code)) == 0
 
     def seals(self, first: int = 0) -> Seals:
         """The digests of the deals from the one with this index on."""

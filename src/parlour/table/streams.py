@@ -19,6 +19,7 @@ from parlour.kit.layout import DEAL, NOBODY
 
 from .views import table_view
 from .wire import Log, LogLine, Message, Over, Sheet, SheetRow, StepInfo, View, write
+from .words import standing_calls
 
 STAND = 900
 """Milliseconds a view stands in which nobody chooses: a full trick, a packet turned up."""
@@ -46,6 +47,7 @@ class Stream:
     def __init__(self, game: Game, seat: int, names: Sequence[str], own: str, blank: Tables) -> None:
         self.game, self.room, self.seat, self.public = game, game.room, seat, list(names)
         self.names = [own if s == seat else name for s, name in enumerate(names)]
+        self.standing = standing_calls(self.room)
         self.n = 0
         self.lines: list[LogLine] = []
         self.rows: list[SheetRow] = []
@@ -134,6 +136,8 @@ class Stream:
         ):
             return StepInfo(mover, None, "", text, mover if text else None)
         choice = self.room.choice_name(step.choice)
+        if phase in self.standing and step.choice == self.room.windows[phase]:  # as good as not asked
+            return StepInfo(mover, choice, "", "", None)
         return StepInfo(mover, choice, speech.choice_words(self.room, step.choice), text, mover if text else None)
 
     def _pause(self, info: StepInfo, phase: int) -> int:
@@ -150,7 +154,7 @@ class Stream:
                 return HAND_OVER
             return SAID if info.said else STAND
         if phase in self.room.windows and info.choice == self.room.choice_name(self.room.windows[phase]):
-            return PASSED
+            return PASSED if phase not in self.standing else 0
         if row["chain"]:
             return PICKED
         return SAID_BY_CHOICE if info.said else CHOSEN
@@ -162,13 +166,17 @@ class Stream:
             lines.append(LogLine(self.n, f"Hand {int(row['hand_number'])}"))
         if info.seat is None:
             return [*lines, LogLine(self.n, info.said)] if info.said else lines
+        if info.choice is not None and not info.words:
+            return lines
         if info.choice is not None:
             self._picked.append(info.words)
         if row["chain"]:
             return lines
         name, what = self.names[info.seat], ", ".join(self._picked)
         self._picked.clear()
-        if info.said and info.said.casefold() != what.casefold():
+        if what and info.said.casefold().startswith(what.casefold()):  # said with more words
+            text = f"{name}: {info.said}"
+        elif info.said:
             spoken = f"“{info.said}”"
             text = f"{name}: {what}, {spoken}" if what else f"{name}: {spoken}"
         else:

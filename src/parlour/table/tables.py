@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
+from parlour.engine.match import View
+from parlour.engine.speech import choice_words
 from parlour.kit.layout import NOBODY
 
-from . import players, wire
+from . import players, wire, words
 from .live import Change, LiveMatch
 from .rulebooks import paragraph_html, rules_url
 from .store import TableRow
@@ -28,6 +30,8 @@ T = TypeVar("T")
 log = logging.getLogger("parlour.table")
 BOT_SECONDS = 0.9
 """A bot answers this long after it was asked, however long it thought: its time tells nothing of its cards."""
+STANDING_SECONDS = 0.6
+"""The same in a window that passes by itself for people: it comes before every card, so it must be short."""
 GRACE_SECONDS = 0.5
 """What a window waits beyond what it says, for the way there and back."""
 STATUS_SECONDS = 0.3
@@ -62,6 +66,9 @@ class Table:
         self._waiting: set[asyncio.Task[None]] = set()  # bots and clocks of this moment
         self._scheduled = -1  # the moment they wait for
         self._answered = asyncio.Event()
+        self.standing = words.standing_calls(game.room)
+        self.wishes: dict[int, set[int]] = {}
+        """By seat the calls it wishes for before it is asked; not kept on disk, for they bind nobody."""
         self._status = ""  # what all are told to wait for
         self._calm = self._quiet_until = self._deadline = 0.0
 
@@ -128,6 +135,7 @@ class Table:
             connection.send(wire.write(wire.Status(self._status)))
             for message in live.streams[connection.seat].state():
                 connection.send(wire.write(message))
+            self._tell_wishes(connection)
             if live.match.commitments:
                 connection.send(wire.write(live.seals()))
             if live.begun:
@@ -180,6 +188,8 @@ class Table:
                 await self._apply(self.live.undo)
             elif isinstance(request, wire.Redo):
                 await self._apply(self.live.redo)
+            elif isinstance(request, wire.Wish):
+                self._wish(connection.seat, request)
             elif isinstance(request, wire.Again):
                 await self._again()
             else:
@@ -255,6 +265,7 @@ class Table:
         if change.moved:
             self._moment += 1
             self._cancel()
+            self._grant(change)
         await self._deliver(change)
         if change.moved:
             await self._advance()
@@ -285,10 +296,88 @@ class Table:
             await self._ask(connection)
         self._schedule()
 
+    # what is wished for before it is asked
+
+    def _wish(self, seat: int, request: wire.Wish) -> None:
+        code = self.game.code(request.call)
+        if code not in self.standing.values():
+            raise BadInput("that cannot be wished for")
+        wishes = self.wishes.setdefault(seat, set())
+        if request.on:
+            wishes.add(code)
+        else:
+            wishes.discard(code)
+        for connection in self.connections:
+            if connection.seat == seat:
+                self._tell_wishes(connection)
+        self._schedule_wishes()
+
+    def _tell_wishes(self, connection: Connection) -> None:
+        if self.standing and connection.seat != NOBODY:
+            on = self.wishes.get(connection.seat, set())
+            room = self.game.room
+            codes = sorted(set(self.standing.values()))
+            calls = [wire.Wished(room.choice_name(code), choice_words(room, code), code in on) for code in codes]
+            connection.send(wire.write(wire.Wishes(calls)))
+
+    def _grant(self, change: Change) -> None:
+        """A call that was made is no longer wished for; nor is any when a hand is over."""
+        made = [(row.data["seat"], self.game.code(row.data["names"][0])) for row in change.rows if row.kind == "choice"]
+        over = any(row.kind == "commit" for row in change.rows) or self.live.match.over
+        for seat, wishes in self.wishes.items():
+            kept = set() if over else {code for code in wishes if (seat, code) not in made}
+            if kept != wishes:
+                self.wishes[seat] = kept
+                for connection in self.connections:
+                    if connection.seat == seat:
+                        self._tell_wishes(connection)
+
+    def _stands(self) -> bool:
+        """Whether a window is open that lets pass by itself who wishes for nothing."""
+        return int(self.live.match.row.phase) in self.standing and bool(self.live.window())
+
+    def _schedule_wishes(self) -> None:
+        """Make the calls that were wished for by those who are asked by themselves."""
+        if self.live.begun and not self._stands() and not self._in_quiet():
+            for seat in self.live.asked():
+                if self.wishes.get(seat):
+                    self._later(self._fulfil(seat, self._moment))
+
+    async def _fulfil(self, seat: int, moment: int) -> None:
+        async with self.lock:
+            for code in sorted(self.wishes.get(seat, ())):
+                if self._moment == moment and self.live.allows(seat, code):
+                    await self._apply(self.live.choose, seat, [code])
+
+    async def _stand(self, moment: int) -> None:
+        """Close such a window: bots are asked, for people their wishes speak. It takes the same time whoever wishes what."""
+        due = self._now() + self.hall.tempo * STANDING_SECONDS
+        bots = [seat for seat, _ in self.live.window() if self.row.seats[seat].kind != "human"]
+        answers = dict(zip(bots, await asyncio.gather(*[self._consider(seat, moment) for seat in bots]), strict=True))
+        if bots:
+            await asyncio.sleep(max(0.0, due - self._now()))
+        async with self.lock:
+            if self._moment == moment:
+                call = self.standing[int(self.live.match.row.phase)]
+                wished = {seat: [call] for seat, wishes in self.wishes.items() if call in wishes}
+                await self._apply(self.live.close_window, answers | wished)
+
+    async def _consider(self, seat: int, moment: int) -> list[int]:
+        """What a bot chooses; nothing where the match has gone on without it."""
+        kind = self.row.seats[seat].kind
+        await self._learn(kind)
+        async with self.lock:
+            if self._moment != moment:
+                return []
+            view = await self.hall.work(self.live.thought, seat)
+        return await self._thought(kind, view)
+
+    # time
+
     def _set_clock(self) -> None:
         """When an open window closes; 0 for not before all have answered."""
         self._deadline = 0.0
-        if self.row.window_ms and self.live.window():
+        if not self._stands() and self.row.window_ms and self.live.window():
             self._calm = max(self._calm, self._now())
             self._deadline = self._calm + self.hall.tempo * self.row.window_ms / 1000 + GRACE_SECONDS
             if self._in_quiet():
@@ -302,7 +391,7 @@ class Table:
         if self.live.match.over:
             over = self.live.streams[connection.seat].over(f"/table/{self.row.id}/record")
             connection.send(wire.write(over))
-        elif connection.seat in self.live.asked():
+        elif connection.seat in self.live.asked() and not self._stands():
             await self._menu(connection, [])
 
     def _schedule(self) -> None:
@@ -310,6 +399,10 @@ class Table:
         if not self.connections:
             return
         self._scheduled = self._moment
+        if self._stands():
+            self._later(self._stand(self._moment))
+            return
+        self._schedule_wishes()
         for seat in self.live.asked():
             if self.row.seats[seat].kind != "human":
                 self._later(self._bot(seat, self._moment))
@@ -326,16 +419,19 @@ class Table:
             if self._in_quiet():
                 due = 0.0  # the phase takes its time whoever answers how fast; several may be asked one after another
             view = await self.hall.work(self.live.thought, seat)
-        try:
-            codes = await self.hall.think(kind, view)
-        except Exception as error:  # whatever ails a bot, the others want to play on; what it saw stays out of the log
-            log.warning("bot %s failed at %s: %s", kind, self.game.room.name, type(error).__name__)
-            codes = await self.hall.think(players.SIMPLEST, view)
+        codes = await self._thought(kind, view)
         await asyncio.sleep(max(0.0, due - self._now()))
         async with self.lock:
             if self._moment == moment and seat in self.live.asked():
                 await self._apply(self.live.choose, seat, codes, round(1000 * BOT_SECONDS))
         self._answered.set()
+
+    async def _thought(self, kind: str, view: View) -> list[int]:
+        try:
+            return await self.hall.think(kind, view)
+        except Exception as error:  # whatever ails a bot, the others want to play on; what it saw stays out of the log
+            log.warning("bot %s failed at %s: %s", kind, self.game.room.name, type(error).__name__)
+            return await self.hall.think(players.SIMPLEST, view)
 
     async def _learn(self, kind: str) -> None:
         """Wait until these bots can play, and say so where it takes a while."""

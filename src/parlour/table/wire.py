@@ -97,6 +97,14 @@ class Entry(Struct, omit_defaults=True):
     names: list[str] | UnsetType = UNSET
 
 
+class Wished(Struct):
+    """A call that is made as soon as the seat is asked, if it is on."""
+
+    name: str
+    label: str
+    on: bool
+
+
 class LogLine(Struct):
     """A line of the log and the view it came with."""
 
@@ -209,13 +217,19 @@ class Seals(Struct, tag_field="type", tag="seals"):
     seals: list[Seal]
 
 
+class Wishes(Struct, tag_field="type", tag="wishes"):
+    """The calls this seat may wish for before it is asked, and whether it does."""
+
+    calls: list[Wished]
+
+
 class Go(Struct, tag_field="type", tag="go"):
     """There is a new table; go there."""
 
     url: str
 
 
-Message = Hello | View | Menu | Why | Log | Sheet | Status | Error | Over | Hinted | Seals | Go
+Message = Hello | View | Menu | Why | Log | Sheet | Status | Error | Over | Hinted | Seals | Wishes | Go
 
 
 # from the browser
@@ -255,11 +269,18 @@ class Hint(Struct, tag_field="do", tag="hint"):
     """What would the search choose?"""
 
 
+class Wish(Struct, tag_field="do", tag="wish"):
+    """Wish for a call, or take the wish back."""
+
+    call: Name
+    on: bool
+
+
 class Again(Struct, tag_field="do", tag="again"):
     """Another match with the same seats and rules."""
 
 
-Request = Choose | Ask | AskWhy | Undo | Redo | Hint | Again
+Request = Choose | Ask | AskWhy | Undo | Redo | Hint | Wish | Again
 
 _decoder: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)
 _encoder = msgspec.json.Encoder()

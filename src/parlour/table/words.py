@@ -16,6 +16,12 @@ from parlour.kit.calls import Pattern
 from .wire import Entry
 
 
+def standing_calls(room: Room) -> dict[int, int]:
+    """By phase the call that a seat may wish for before it is asked; that window passes by itself for those who do not."""
+    found: dict[str, str] = look(room).get("standing", {})
+    return {room.phases.index(phase): room.calls.code(call) for phase, call in found.items()}
+
+
 def entries(game: Game, runs: Sequence[range]) -> list[Entry]:
     """The entries of a menu from runs of codes; a run of numbers stays one entry."""
     found: list[Entry] = []

@@ -6,7 +6,7 @@ import { drawing } from "./cards.js";
 import { shapeOf } from "./geometry.js";
 import { centreRows, direction, padsAt, padsOf, seating } from "./layout.js";
 import { make } from "./page.js";
-import { badges, Plate } from "./seats.js";
+import { badges, Plate, sideScores } from "./seats.js";
 
 /** @typedef {import("./types.js").Hello} Hello */
 /** @typedef {import("./types.js").View} View */
@@ -40,9 +40,10 @@ export class Board {
   narrow = false;
   #hand = -1;
 
-  /** @param {HTMLElement} calls the bar of calls, which lies between the plate and the hand */
-  constructor(calls) {
+  /** @param {HTMLElement} calls the bar of calls, which lies between the plate and the hand @param {HTMLElement} wishes beside the plate */
+  constructor(calls, wishes) {
     this.calls = calls;
+    this.wishes = wishes;
     this.element = make("div", "board");
     this.centreFigures = make("div", "centre-figures badges");
     /** @type {Hello | null} */
@@ -106,7 +107,7 @@ export class Board {
     const beside = make("div", "pads beside");
     beside.append(...pads.filter((pad) => pad.look !== "fan").map((pad) => this.#box(pad, touched)));
     const head = make("div", "own-head");
-    head.append(this.plates[seat].element, beside);
+    head.append(this.plates[seat].element, beside, this.wishes);
     const hands = make("div", "pads hands");
     hands.append(...pads.filter((pad) => pad.look === "fan").map((pad) => this.#box(pad, touched)));
     section.append(head, this.calls, hands);
@@ -274,8 +275,8 @@ export class Board {
     const { hello } = this;
     if (!hello) return;
     this.element.classList.toggle("undealt", !view.hand_number);
-    for (const plate of this.plates) plate.draw(view);
-    this.centreFigures.replaceChildren(...badges(hello.game, view, -1));
+    for (const plate of this.plates) plate.draw(view, hello.you);
+    this.centreFigures.replaceChildren(...sideScores(view, hello.game, hello.you), ...badges(hello.game, view, -1));
   }
 
   /**

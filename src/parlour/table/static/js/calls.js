@@ -35,13 +35,13 @@ export function sortCalls(calls) {
   for (const run of calls) {
     const { low = 0, high = 0, names = ["", ""] } = run;
     if (run.kind !== "run" || high - low >= SHORT_RUN) continue;
-    const label = run.label ?? run.name[0].toUpperCase() + run.name.slice(1);
+    const label = labelOf(run);
     const numbers = Array.from({ length: high - low + 1 }, (_, k) => low + k);
     const choices = numbers.map((number) => ({
       number,
-      choice: { name: `${names[0]}${number}${names[1]}`, kind: "call", label: `${label} ${number}` },
+      choice: { name: `${names[0]}${number}${names[1]}`, kind: "call", label: filled(label, number) },
     }));
-    blocks.set(`run ${run.name}`, { prefix: run.name, label, choices, run: true });
+    blocks.set(`run ${run.name}`, { prefix: run.name, label: filled(label, "").trim(), choices, run: true });
   }
   const rows = [...blocks.values()].filter((block) => block.choices.length >= BLOCK || block.run);
   const inRows = new Set(rows.flatMap((block) => block.choices.map((one) => one.choice)));
@@ -68,6 +68,30 @@ export function accelerators(labels) {
   });
 }
 
+/** What a run of numbers is called: a text with `{0}` for the number. @param {Choice} run @returns {string} */
+function labelOf(run) {
+  const label = run.label ?? run.name[0].toUpperCase() + run.name.slice(1);
+  return label.includes("{0}") ? label : `${label} {0}`;
+}
+
+/** @param {string} label @param {number | string} number */
+function filled(label, number) {
+  return label.replace("{0}", String(number));
+}
+
+/**
+ * Amounts that are likely to be wanted: the ends, and round figures between.
+ * @param {number} low @param {number} high @returns {number[]}
+ */
+export function suggestions(low, high) {
+  const between = [1 / 16, 1 / 8, 1 / 4, 1 / 2].map((part) => low + (high - low) * part);
+  const round = between.map((amount) => {
+    const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, Math.abs(amount)))) - 1) * 5;
+    return Math.round(amount / unit) * unit;
+  });
+  return [...new Set([low, ...round.filter((amount) => amount > low && amount < high), high])];
+}
+
 export class CallBar extends HTMLElement {
   /** @type {Map<string, () => void>} */
   #letters = new Map();
@@ -81,6 +105,8 @@ export class CallBar extends HTMLElement {
   #calls = make("div", "call-buttons");
   #clock = make("div", "clock");
   #shown = "";
+  /** @type {HTMLInputElement | null} where an amount is typed */
+  #field = null;
 
   connectedCallback() {
     if (this.prompt.isConnected) return;
@@ -160,15 +186,17 @@ export class CallBar extends HTMLElement {
   }
 
   /** @param {Choice} run */
-  #run({ name, label, low = 0, high = 0, names = ["", ""] }) {
+  #run(run) {
+    const { low = 0, high = 0, names = ["", ""] } = run;
+    const label = labelOf(run);
     const form = make("form", "run");
     const slider = make("input", "");
     slider.type = "range";
     const field = make("input", "");
     field.type = "number";
     field.inputMode = "numeric";
-    const title = label ?? name;
-    const go = make("button", "call", `${title} ${low}`);
+    const title = filled(label, "").trim();
+    const go = make("button", "call", filled(label, low));
     go.type = "submit";
     for (const input of [slider, field]) {
       input.min = String(low);
@@ -176,20 +204,36 @@ export class CallBar extends HTMLElement {
       input.value = String(low);
       input.setAttribute("aria-label", `${title}: ${low} to ${high}`);
     }
+    const within = (/** @type {HTMLInputElement} */ from) => Math.max(low, Math.min(high, Math.round(Number(from.value) || low)));
     const take = (/** @type {HTMLInputElement} */ from) => {
-      const value = Math.max(low, Math.min(high, Math.round(Number(from.value) || low)));
+      const value = within(from);
       if (from !== slider) slider.value = String(value);
       if (from !== field) field.value = String(value);
-      go.textContent = `${title} ${value}`;
+      go.textContent = filled(label, value);
       return value;
     };
+    const amounts = make("span", "amounts");
+    amounts.setAttribute("role", "group");
+    amounts.setAttribute("aria-label", "Suggestions");
+    for (const amount of suggestions(low, high)) {
+      const pick = button("call amount", String(amount), () => {
+        field.value = String(amount);
+        take(field);
+      });
+      amounts.append(pick);
+    }
+    this.#field = field;
     slider.addEventListener("input", () => take(slider));
-    field.addEventListener("input", () => take(field));
+    field.addEventListener("input", () => {
+      slider.value = String(within(field)); // what is being typed is left alone
+      go.textContent = filled(label, within(field));
+    });
+    field.addEventListener("change", () => take(field));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.choose(`${names[0]}${take(field)}${names[1]}`);
     });
-    form.append(slider, field, go);
+    form.append(amounts, slider, field, go);
     return form;
   }
 
@@ -215,7 +259,8 @@ export class CallBar extends HTMLElement {
       press();
       return true;
     }
-    return /^\d$/.test(key) && this.#numbers.size > 0 && this.#digit(key);
+    if (!/^\d$/.test(key)) return false;
+    return this.#numbers.size > 0 ? this.#digit(key) : this.#amount(key);
   }
 
   /** Whether digits wait for another one; Enter ends the waiting. @returns {boolean} */
@@ -231,6 +276,16 @@ export class CallBar extends HTMLElement {
     if (!meant.length) this.#typed = "";
     else if (meant.length === 1 && String(meant[0]) === this.#typed) return this.#number();
     else this.#timer = setTimeout(() => this.#number(), DIGIT_WAIT);
+    return true;
+  }
+
+  /** A digit begins an amount in the field of a run. @param {string} digit @returns {boolean} */
+  #amount(digit) {
+    const field = this.#field;
+    if (!field?.isConnected) return false;
+    field.focus();
+    field.value = digit;
+    field.dispatchEvent(new Event("input"));
     return true;
   }
 

@@ -178,7 +178,7 @@ export class Hands {
   /** What the arrows go among. @returns {HTMLElement[]} */
   #focusable() {
     const { board, chooser } = this.table;
-    const all = /** @type {HTMLElement[]} */ ([...board.element.querySelectorAll("button.card, .slot, .call, .run input")]);
+    const all = /** @type {HTMLElement[]} */ ([...board.element.querySelectorAll("button.card, .slot, .call, .run input, .wish")]);
     const held = chooser.source;
     return all.filter((element) => {
       if (!element.offsetParent || /** @type {HTMLButtonElement} */ (element).disabled) return false;

@@ -100,6 +100,11 @@ export class Queue {
     return !this.#busy && !this.#waiting.length;
   }
 
+  /** The last view that came, drawn or not. @returns {import("./types.js").View | undefined} */
+  get latest() {
+    return this.#waiting.at(-1)?.view;
+  }
+
   /** @param {ViewMessage} message */
   add(message) {
     const last = this.#waiting.at(-1)?.n ?? this.n;

@@ -159,8 +159,9 @@ export class SidePanel extends HTMLElement {
     this.#figures.replaceChildren(...badges);
   }
 
-  /** @param {Sheet} sheet */
-  sheet({ columns, rows }) {
+  /** @param {Sheet} sheet @param {number[][]} sides partners who share their score: one column for them */
+  sheet(sheet, sides) {
+    const { columns, rows } = sides.length ? joined(sheet, sides) : sheet;
     const table = make("table", "");
     const head = make("tr", "");
     head.append(make("th", "", ""), ...columns.map((name) => make("th", "", name)));
@@ -185,6 +186,15 @@ export class SidePanel extends HTMLElement {
   }
 }
 customElements.define("side-panel", SidePanel);
+
+/** A sheet with a column for each side. @param {Sheet} sheet @param {number[][]} sides @returns {Omit<Sheet, "type">} */
+function joined({ columns, rows }, sides) {
+  const firsts = sides.map((seats) => seats[0]);
+  return {
+    columns: sides.map((seats) => seats.map((seat) => columns[seat]).join(" & ")),
+    rows: rows.map((row) => ({ ...row, scores: firsts.map((seat) => row.scores[seat]), totals: firsts.map((seat) => row.totals[seat]) })),
+  };
+}
 
 /** @param {number} score */
 function signed(score) {

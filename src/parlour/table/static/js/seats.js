@@ -84,6 +84,45 @@ export function badges(game, view, seat, area = seat < 0 ? "centre" : "seat") {
     .filter((element) => element !== null);
 }
 
+/**
+ * The seats that are to choose, as far as one may know. In a window that passes by itself nobody is waited for.
+ * @param {View} view @param {Game} game @returns {number[]}
+ */
+export function askedSeats(view, game) {
+  if (view.over || game.look.standing?.[view.phase]) return [];
+  return view.asked.length ? view.asked : view.turn >= 0 ? [view.turn] : [];
+}
+
+/**
+ * Partners who share their score: the seats of each side, one's own side first; empty where everybody plays alone.
+ * @param {View} view @param {Game} game @param {number} you @returns {number[][]}
+ */
+export function sidesOf(view, game, you) {
+  const side = view.figures.side;
+  if (!Array.isArray(side) || !view.hand_number || !(game.look.families ?? []).includes("partnership")) return [];
+  const sides = [...new Set(side)].map((one) => side.flatMap((other, seat) => (other === one ? [seat] : [])));
+  const shared = sides.every((seats) => seats.every((seat) => valueOf(view, "score", seat) === valueOf(view, "score", seats[0])));
+  if (!shared || sides.every((seats) => seats.length < 2)) return [];
+  return sides.sort((a, b) => Number(b.includes(you)) - Number(a.includes(you)) || a[0] - b[0]);
+}
+
+/** What a side is called by a player at the table. @param {number[]} seats @param {number} k @param {number} of @param {Game} game @param {number} you */
+function sideName(seats, k, of, game, you) {
+  if (you >= 0 && of === 2) return k === 0 ? "We" : "They";
+  return seats.map((seat) => game.names[seat] ?? "").join(" & ");
+}
+
+/** The score of each side. @param {View} view @param {Game} game @param {number} you @returns {HTMLElement[]} */
+export function sideScores(view, game, you) {
+  const sides = sidesOf(view, game, you);
+  return sides.map((seats, k) => {
+    const element = make("span", `side-score side-${k}`);
+    element.title = seats.map((seat) => game.names[seat] ?? "").join(" & ");
+    element.append(make("span", "", sideName(seats, k, sides.length, game, you)), make("b", "", String(valueOf(view, "score", seats[0]))));
+    return element;
+  });
+}
+
 /** What a kind of player is called. @param {string} kind @returns {string} */
 function kindText(kind) {
   return kind === "human" || !kind ? "" : kind === "open" ? "free seat" : `bot · ${kind}`;
@@ -107,14 +146,27 @@ export class Plate {
     this.dealer.append(make("span", "visually-hidden", "ealer"));
     this.score = make("span", "score");
     this.badges = make("span", "badges");
+    this.partner = make("span", "partner-mark", "partner");
+    this.partner.hidden = true;
     const head = make("span", "plate-head");
-    head.append(this.turn, this.name, this.dealer, this.kind, this.score);
+    head.append(this.turn, this.name, this.partner, this.dealer, this.kind, this.score);
     this.element.append(head, this.badges);
   }
 
-  /** @param {View} view */
-  draw(view) {
-    const asked = !view.over && (view.asked.length ? view.asked.includes(this.seat) : view.turn === this.seat);
+  /** Which side the player is of: its colour, and a word at one's partner. @param {number[][]} sides @param {number} you */
+  #ally(sides, you) {
+    const side = sides.findIndex((seats) => seats.includes(this.seat));
+    this.element.classList.remove("side-0", "side-1", "side-2", "side-3");
+    this.element.classList.toggle("of-side", side >= 0);
+    if (side >= 0) this.element.classList.add(`side-${Math.min(side, 3)}`);
+    this.partner.hidden = !(side === 0 && you >= 0 && this.seat !== you);
+  }
+
+  /** @param {View} view @param {number} you */
+  draw(view, you) {
+    const sides = sidesOf(view, this.game, you);
+    this.#ally(sides, you);
+    const asked = askedSeats(view, this.game).includes(this.seat);
     this.element.classList.toggle("on-turn", asked && !this.alone);
     this.turn.textContent = asked && !this.alone ? "▶" : "";
     this.turn.title = asked ? "to play" : "";
@@ -125,7 +177,7 @@ export class Plate {
     const figure = (this.game.look.figures ?? []).find((one) => one.field === "score");
     // A room that does not name the score may not use it: then it is shown once there is one.
     const used = figure ? (figure.area ?? "seat") === "seat" : !this.alone && [view.figures.score].flat().some((one) => one);
-    const shown = view.hand_number > 0 && score !== undefined && score !== null && used && holds(figure?.when, view, this.seat);
+    const shown = !sides.length && view.hand_number > 0 && score !== undefined && score !== null && used && holds(figure?.when, view, this.seat);
     this.score.hidden = !shown;
     if (shown) {
       const text = make("b", "", String(score));

@@ -12,9 +12,10 @@ function list(names) {
 
 /**
  * How it ended.
- * @param {HTMLElement} sign @param {import("./types.js").Over} over @param {Hello} hello @param {() => void} again
+ * @param {HTMLElement} sign @param {import("./types.js").Over} over @param {Hello} hello @param {number[][]} sides partners
+ * @param {() => void} again
  */
-export function showOver(sign, over, hello, again) {
+export function showOver(sign, over, hello, sides, again) {
   const { game, you, solitaire } = hello;
   const won = you >= 0 && over.winners.includes(you);
   const others = over.winners.filter((seat) => seat !== you).map((seat) => game.names[seat] ?? "");
@@ -26,12 +27,13 @@ export function showOver(sign, over, hello, again) {
   box.append(head);
   if (!solitaire && over.score?.length) {
     const table = make("dl", "results");
-    over.score
-      .map((score, seat) => ({ score, seat }))
-      .sort((a, b) => Number(over.winners.includes(b.seat)) - Number(over.winners.includes(a.seat)) || b.score - a.score)
-      .forEach(({ score, seat }) => {
-        const row = make("div", over.winners.includes(seat) ? "winner" : "");
-        row.append(make("dt", "", game.names[seat] ?? ""), make("dd", "", String(score)));
+    const groups = sides.length ? sides : game.names.map((_, seat) => [seat]);
+    groups
+      .map((seats) => ({ score: over.score[seats[0]], seats, won: over.winners.includes(seats[0]) }))
+      .sort((a, b) => Number(b.won) - Number(a.won) || b.score - a.score)
+      .forEach(({ score, seats, won }) => {
+        const row = make("div", won ? "winner" : "");
+        row.append(make("dt", "", seats.map((seat) => game.names[seat] ?? "").join(" & ")), make("dd", "", String(score)));
         table.append(row);
       });
     box.append(table);

@@ -12,9 +12,10 @@ import { Hands } from "./hands.js";
 import { Queue } from "./motion.js";
 import { button, make, recall, remember, tool } from "./page.js";
 import { SidePanel } from "./panels.js";
-import { badges } from "./seats.js";
+import { askedSeats, badges, sidesOf } from "./seats.js";
 import { showInvites, showKeys, showOver } from "./signs.js";
 import { Talk } from "./talk.js";
+import { Wishes } from "./wishes.js";
 
 /** @typedef {import("./types.js").Hello} Hello */
 /** @typedef {import("./types.js").Menu} Menu */
@@ -22,7 +23,8 @@ import { Talk } from "./talk.js";
 
 export class CardTable extends HTMLElement {
   calls = new CallBar();
-  board = new Board(this.calls);
+  wishes = new Wishes((call, on) => this.send({ do: "wish", call, on }));
+  board = new Board(this.calls, this.wishes.element);
   cloth = new Cloth(this.board);
   panel = new SidePanel();
   talk = new Talk((paragraph) => this.panel.rule(paragraph, true));
@@ -121,7 +123,10 @@ export class CardTable extends HTMLElement {
       if (why.paragraph) this.panel.rule(why.paragraph, false);
     });
     line.on("log", (message) => this.panel.log(message.lines ?? []));
-    line.on("sheet", (sheet) => this.panel.sheet(sheet));
+    line.on("sheet", (sheet) => {
+      const view = this.queue.latest ?? this.cloth.message?.view;
+      this.panel.sheet(sheet, view && this.hello ? sidesOf(view, this.hello.game, this.hello.you) : []);
+    });
     line.on("status", (message) => this.#say(message.text ?? "", ""));
     line.on("error", (message) => {
       this.talk.notice(message.text ?? "The message was refused", "error");
@@ -129,6 +134,10 @@ export class CardTable extends HTMLElement {
       this.chooser.refused();
     });
     line.on("hint", (message) => this.#hint(message.choices ?? [message.name ?? ""]));
+    line.on("wishes", (message) => {
+      this.wishes.show(message.calls ?? []);
+      this.#showCalls();
+    });
     line.on("over", (over) => {
       this.#over = over;
       if (this.queue.settled) this.#settled();
@@ -199,7 +208,8 @@ export class CardTable extends HTMLElement {
     }
     if (this.#over && this.hello && this.cloth.message?.view.over) {
       this.talk.notices.replaceChildren();
-      showOver(this.#sign, this.#over, this.hello, () => this.send({ do: "again" }));
+      const sides = sidesOf(this.cloth.message.view, this.hello.game, this.hello.you);
+      showOver(this.#sign, this.#over, this.hello, sides, () => this.send({ do: "again" }));
       this.#over = null;
     }
   }
@@ -222,6 +232,7 @@ export class CardTable extends HTMLElement {
       takeBack: picks.length ? () => chooser.escape() : null,
       asked: chooser.menu !== null && !this.hello?.solitaire,
     });
+    this.wishes.besides(chooser.calls);
     this.calls.hidden = Boolean(this.hello?.solitaire) && !chooser.calls.length && this.calls.prompt.textContent === "";
   }
 
@@ -229,8 +240,7 @@ export class CardTable extends HTMLElement {
   #waitingFor(view) {
     const { hello } = this;
     if (!view || !hello || view.over || hello.solitaire) return "";
-    const seats = view.asked.length ? view.asked : view.turn >= 0 ? [view.turn] : [];
-    const names = seats.filter((seat) => seat !== hello.you).map((seat) => hello.game.names[seat] ?? "");
+    const names = askedSeats(view, hello.game).filter((seat) => seat !== hello.you).map((seat) => hello.game.names[seat] ?? "");
     return names.length ? `${names.join(", ")} to play` : "";
   }
 

@@ -1,0 +1,110 @@
+"""A room made for tests (`tests/rooms/knocks`): a call that may be wished for at any time, an amount to name, and partners."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+
+from browser.hands import asked, choose_any, press, sideways, sit_down, table, wait_for_view
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(600)]
+BOTH = pytest.mark.parametrize("size", ["desktop", "phone"])
+
+
+def until_stake(page: Page) -> None:
+    """Play on until this player names the stake: the eldest hand goes round."""
+    for _ in range(80):
+        assert asked(page), "the match ended before a stake of ours"
+        if page.locator(".run").count():
+            return
+        n = table(page, "queue.n")
+        choose_any(page)
+        wait_for_view(page, n)
+    raise AssertionError("never asked for a stake")
+
+
+@BOTH
+def test_an_amount_by_suggestion_slider_and_keys(visit: Callable[..., Page], size: str) -> None:
+    page = visit(size)
+    sit_down(page, "knocks", seats=2, hands=5)
+    until_stake(page)
+    assert not sideways(page)
+    amounts = [int(text) for text in page.locator(".amount").all_inner_texts()]
+    assert amounts == sorted(set(amounts))
+    assert (amounts[0], amounts[-1]) == (1, 5000)
+    go = page.locator(".run button[type=submit]")
+    press(page, page.locator(".amount").nth(2))
+    assert go.inner_text() == f"Stake {amounts[2]}"
+    assert page.input_value(".run input[type=range]") == str(amounts[2])
+    page.locator(".run input[type=range]").focus()
+    page.keyboard.press("ArrowRight")
+    assert go.inner_text() == f"Stake {amounts[2] + 1}"
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.type("123")
+    assert go.inner_text() == "Stake 123"
+    n = table(page, "queue.n")
+    if size == "desktop":
+        page.keyboard.press("Enter")
+    else:
+        press(page, go)
+    wait_for_view(page, n)
+    assert "Stake 123" in str(page.locator(".log").text_content())
+
+
+@BOTH
+def test_a_wish_stands_until_it_is_made_or_taken_back(visit: Callable[..., Page], size: str) -> None:
+    page = visit(size)
+    sit_down(page, "knocks", seats=3, hands=5)
+    knocked = 0
+    for turn in range(60):
+        if not asked(page) or knocked:
+            break
+        n = table(page, "queue.n")
+        wish = page.locator(".wish")
+        if wish.is_visible():
+            press(page, wish)
+            page.wait_for_selector(".wish[aria-pressed=true]", state="attached")
+            press(page, wish)
+            page.wait_for_selector(".wish[aria-pressed=false]", state="attached")
+            if turn:
+                press(page, wish)
+                page.wait_for_selector(".wish[aria-pressed=true]", state="attached")
+        choose_any(page)
+        wait_for_view(page, n)
+        knocked = str(page.locator(".log").text_content()).count("You: Knock")
+    assert knocked, "the wish was made when a window came"
+    page.wait_for_selector(".wish[aria-pressed=false]", state="attached")
+    assert "Pass" not in str(page.locator(".log").text_content()), "windows that pass by themselves say nothing"
+
+
+@BOTH
+def test_partners_share_a_sign_and_a_score(visit: Callable[..., Page], size: str) -> None:
+    page = visit(size)
+    sit_down(page, "knocks", seats=4, partners=True, hands=2)
+    partner = page.locator(".side .plate.side-0")
+    assert partner.count() == 1
+    assert "partner" in partner.inner_text()
+    assert page.locator(".side .plate.side-1").count() == 2
+    mine, theirs = (page.locator(f".side-score.side-{k}") for k in (0, 1))
+    assert (mine.inner_text().split(), theirs.inner_text().split()) == (["We", "0"], ["They", "0"])
+    if size == "desktop":  # the partner sits across
+        box, board = (page.locator(which).first.bounding_box() for which in (".plate.side-0 .partner-mark:visible", ".board"))
+        assert box is not None
+        assert board is not None
+        assert abs(box["x"] - board["x"] - board["width"] / 2) < board["width"] / 5
+        assert box["y"] < board["y"] + board["height"] / 4
+    for _ in range(60):
+        if not asked(page) or page.locator(".score-sheet tbody tr").count():
+            break
+        n = table(page, "queue.n")
+        choose_any(page)
+        wait_for_view(page, n)
+    assert page.locator(".score-sheet thead th").count() == 3, "one column for each side"
+    won = [int(score.inner_text().split()[1]) for score in (mine, theirs)]
+    assert sorted(map(bool, won)) == [False, True]
+    assert page.locator(".own .plate .score").is_hidden()

@@ -1,0 +1,134 @@
+"""Windows that pass by themselves (`[standing]` of table.toml): nobody waits for those who wish for nothing."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from parlour.engine.game import Game
+from parlour.table import wire
+from parlour.table.tables import STANDING_SECONDS, Table
+from table.test_time import Watcher, kind, table_of
+
+KNOCKS = str(Path(__file__).parent.parent / "rooms" / "knocks")
+
+
+async def play_card(table: Table, people: dict[int, Watcher], start: dict[int, int]) -> int:
+    """Whoever is asked next plays the first card (or names the stake). Returns the seat."""
+    seats = {seat: asyncio.create_task(person.until(kind("menu"), start[seat])) for seat, person in people.items()}
+    done, waiting = await asyncio.wait(seats.values(), return_when=asyncio.FIRST_COMPLETED, timeout=60)
+    for task in waiting:
+        task.cancel()
+    assert len(done) == 1
+    seat = next(seat for seat, task in seats.items() if task in done)
+    at = done.pop().result()
+    start[seat] = at + 1
+    menu = people[seat].got[at][1]
+    entry = menu["choices"][0]
+    assert menu["prompt"] != "Knock?", "nobody is asked in a window that passes by itself"
+    name = entry["name"] if entry["kind"] != "run" else "stake 7"
+    await table.handle(people[seat], wire.Choose(menu["n"], [name]))  # type: ignore[arg-type]
+    return seat
+
+
+async def seated(tmp_path: Path, kinds: list[str], tempo: float = 0.0) -> tuple[Any, Table, dict[int, Watcher]]:
+    hall, table = await table_of(tmp_path, Game(KNOCKS, len(kinds)), kinds, tempo, 8000)
+    people = {seat: Watcher(seat) for seat, who in enumerate(kinds) if who == "human"}
+    for person in people.values():
+        await table.join(person)
+    return hall, table, people
+
+
+def wishes(person: Watcher) -> list[dict[str, Any]]:
+    return [m["calls"][0] for _, m in person.got if m["type"] == "wishes"]
+
+
+def steps_of(person: Watcher, choice: str) -> list[dict[str, Any]]:
+    return [m["step"] for _, m in person.got if m["type"] == "view" and m["step"] and m["step"]["choice"] == choice]
+
+
+def test_people_who_wish_for_nothing_are_not_waited_for(tmp_path: Path) -> None:
+    async def play() -> None:
+        hall, table, people = await seated(tmp_path, ["human"] * 3, tempo=1.0)
+        begun = asyncio.get_running_loop().time()
+        start = dict.fromkeys(people, 0)
+        for _ in range(4):  # the stake and three cards, each after a window of its own
+            await play_card(table, people, start)
+        assert asyncio.get_running_loop().time() - begun < 5, "a window of eight seconds passed at once"
+        passed = [m for _, m in people[0].got if m["type"] == "view" and m["step"] and m["step"]["choice"] == "pass"]
+        assert len(passed) >= 6
+        assert {m["pause"] for m in passed} == {0}
+        assert not any("ass" in line["text"] for _, m in people[0].got if m["type"] == "log" for line in m["lines"])
+        await hall.close()
+
+    asyncio.run(play())
+
+
+def test_a_wish_is_made_when_next_asked_and_then_gone(tmp_path: Path) -> None:
+    async def play() -> None:
+        hall, table, people = await seated(tmp_path, ["human"] * 3)
+        start = dict.fromkeys(people, 0)
+        eldest = await play_card(table, people, start)  # the stake
+        second, third = (eldest + 1) % 3, (eldest + 2) % 3
+        assert wishes(people[third]) == [{"name": "knock", "label": "Knock!", "on": False}]
+        heard = len(people[second].got)
+        await table.handle(people[third], wire.Wish("knock", True))
+        await table.handle(people[second], wire.Wish("knock", True))
+        await table.handle(people[second], wire.Wish("knock", False))
+        assert wishes(people[third])[-1]["on"]
+        assert not wishes(people[second])[-1]["on"]
+        told = [m for _, m in people[second].got[heard:]]
+        assert {m["type"] for m in told} <= {"wishes"}, "nobody hears of another's wish"
+        assert await play_card(table, people, start) == eldest
+        await people[second].until(lambda m: m["type"] == "view" and m["step"] and m["step"]["choice"] == "knock")
+        assert [step["seat"] for step in steps_of(people[second], "knock")] == [third]
+        assert not wishes(people[third])[-1]["on"], "it was made, so it is wished for no longer"
+        assert await play_card(table, people, start) == second
+        with pytest.raises(ValueError, match="wished"):
+            await table.handle(people[second], wire.Wish("pass", True))
+        await hall.close()
+
+    asyncio.run(play())
+
+
+def test_a_wish_is_made_at_ones_own_turn_too(tmp_path: Path) -> None:
+    async def play() -> None:
+        hall, table, people = await seated(tmp_path, ["human"] * 2)
+        start = dict.fromkeys(people, 0)
+        eldest = await play_card(table, people, start)
+        await people[eldest].until(lambda m: m["type"] == "view" and m["view"]["phase"] == "play")
+        await table.handle(people[eldest], wire.Wish("knock", True))
+        await people[1 - eldest].until(lambda m: m["type"] == "view" and m["step"] and m["step"]["choice"] == "knock")
+        assert steps_of(people[1 - eldest], "knock")[0]["seat"] == eldest
+        assert table.live.match.turn == eldest
+        await hall.close()
+
+    asyncio.run(play())
+
+
+def test_bots_take_the_same_time_whatever_anybody_wishes(tmp_path: Path) -> None:
+    tempo = 0.5
+
+    async def lasted(folder: Path, wish: bool) -> float:
+        folder.mkdir()
+        hall, table, people = await seated(folder, ["human", "chance", "chance"], tempo)
+        await hall.ready(table.game, "chance")
+        person = people[0]
+        if wish:
+            await table.handle(person, wire.Wish("knock", True))
+        if table.live.asked() == [0]:
+            await play_card(table, people, {0: 0})
+        at = await person.until(lambda m: m["type"] == "view" and m["view"]["phase"] == "window")
+        begun = person.got[at][0]
+        at = await person.until(lambda m: m["type"] == "view" and m["view"]["phase"] != "window", at)
+        await hall.close()
+        return person.got[at][0] - begun
+
+    async def play() -> None:
+        for wish in (False, True):
+            assert tempo * STANDING_SECONDS - 0.01 <= await lasted(tmp_path / str(wish), wish) < tempo * STANDING_SECONDS + 1.5
+
+    asyncio.run(play())

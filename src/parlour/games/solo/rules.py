@@ -1,0 +1,408 @@
+"""Solo: an auction of questions, two queens that are always trumps, a partner nobody knows. Paragraphs R1.. are in rulebook.md.
+
+Who the partner is follows from the hands, so `partner` stands open only once the named ace has been played or shown.
+"""
+
+import numpy as np
+
+from parlour.kit import *
+
+RULES_VERSION = 1
+OPEN, QUESTION, REPLY, SHOW, CONTRACT, NAME_ACE, BEGIN, PLAY, GATHER, REVEAL, SCORE, NEXT = range(1, 13)
+PHASES = ("open", "question", "reply", "show", "contract", "ace", "begin", "play", "gather", "reveal", "score", "next")
+CALLS = calls(
+    {
+        OPEN: ("ask", "pass"),
+        QUESTION: ("inquire {in color,a solo,a solo in color,a tout,a tout in color}", "pass"),
+        REPLY: ("yes", "pass"),
+        CONTRACT: ("simple {♣,♦,♥,♠}", "solo {♣,♦,♥,♠}", "tout {♣,♦,♥,♠}"),
+        NAME_ACE: ("ace {♣,♦,♥,♠}", "alone"),
+        PLAY: (CARD,),
+    }
+)
+I_ASK, PASS, FIRST_QUESTION, YES, FIRST_GAME, FIRST_ACE, ALONE = (
+    CALLS.code(name) for name in ("ask", "pass", "inquire in color", "yes", "simple ♣", "ace ♣", "alone")
+)
+QUESTIONS = ("in color", "a solo", "a solo in color", "a tout", "a tout in color")  # about levels 2 to 6
+WORDS = ("ask", *QUESTIONS, "yes", "pass", "void", "queen", "simple", "solo", "tout", "ace", "alone", "partner", "made", "lost")
+SAY_ASK, SAY_YES, SAY_PASS, SAY_VOID, SAY_QUEEN, SAY_GAME, SAY_ACE, SAY_ALONE, SAY_PARTNER, SAY_MADE, SAY_LOST = (
+    WORDS.index(word) + 1 for word in ("ask", "yes", "pass", "void", "queen", "simple", "ace", "alone", "partner", "made", "lost")
+)
+FORCED = 0  # all_pass
+SIMPLE_IN_COLOR, SOLO, TOUT, HIGHEST = 2, 3, 5, 6  # levels: the highest simple game, the lowest solo and tout, the last
+VALUES = (0, 2, 4, 4, 8, 16, 32)  # by level
+NONE = -1
+QUEEN_OF_CLUBS = 13 * CLUBS + QUEEN
+QUEENS = card_set("Q♣ Q♠")
+ACES = int(RANKS[ACE])
+TRUMPS = SUITS | QUEENS  # TRUMPS[s]: the trumps where suit s is trumps
+
+
+def strengths(suit):
+    """Strength by card where a suit is trumps: 8 9 10 J Q K A, the queen of spades, the seven, the queen of clubs."""
+    strength = np.tile(ranking("7 8 9 10 J Q K A"), 4)
+    strength[13 * suit : 13 * suit + 13] += 10
+    strength[[13 * SPADES + QUEEN, 13 * suit + SEVEN, QUEEN_OF_CLUBS]] = 20, 21, 22
+    return strength
+
+
+STRENGTH = np.array([strengths(suit) for suit in range(4)])
+
+
+class Table(Layout, seats=4):
+    color = Option("C", ("C", "D", "H", "S"), "the suit that is color: clubs, diamonds, hearts or spades")
+    hands = Option(8, range(4, 41, 4), "hands in a game")
+    target = Option(0, range(201), "the game also ends once somebody has more points than this; 0 for never")
+    own_ace = Option(True, YES_NO, "the declarer may name an ace of their own, and so play alone in secret")
+    partner_ace_plain = Option(False, YES_NO, "the ace of trumps may not be named")
+    queens_rule = Option(True, YES_NO, "whoever holds both black queens has to bid up to a solo")
+    forced_value_2 = Option(False, YES_NO, "the forced game counts 2 in color too")
+    stop_when_decided = Option(False, YES_NO, "a hand ends as soon as it is won or lost")
+    all_pass = Option("forced", ("forced", "redeal"), "what happens when all four pass")
+
+    hand = Cards(per=SEATS, seen=OWNER, plays=True)
+    shown = Cards(per=SEATS)  # the queen of clubs after four passes, an ace not played when the hand stopped
+    trick = Pile(4)
+    won = Cards(per=SEATS, seen=NOBODY)
+
+    declarer = Seat()  # in the auction: who holds the bid
+    challenger = Seat()
+    level = Number(0, HIGHEST)  # that the declarer is bound to
+    passed_at = Number(0, HIGHEST, per=SEATS)  # the level that was at stake; 0 for has not passed
+    forced = Flag()
+    contract = Number(0, HIGHEST)  # the level of the game named
+    trumps = Number(0, NO_TRUMPS)
+    named = Number(NONE, 3)  # the suit of the ace
+    partner = Seat()
+    alone = Flag()  # everybody knows that a simple game is without a partner
+    tricks = Number(0, 8, per=SEATS)
+    queens_played = Number(0, 2, per=SEATS)  # black ones
+    leader = Seat()
+
+
+@rule
+def bound(t):
+    """Four in turn ask or pass, each of five levels has a question and a reply; then the game, the ace and the cards."""
+    return t.hands * (4 + 10 + 2 + 32)
+
+
+@rule
+def pack(t, bag):
+    bag[0] = PACK_32
+
+
+@rule
+def deal(t):
+    deal_hands(t, PACK_32, 8)
+    for p in range(4):
+        t.shown[p] = t.won[p] = t.passed_at[p] = t.tricks[p] = t.queens_played[p] = 0
+    t.declarer = t.challenger = t.partner = NOBODY
+    t.level = t.forced = t.contract = t.alone = 0
+    t.trumps, t.named = NO_TRUMPS, NONE
+    lead(t, left_of(t, t.dealer), OPEN)
+
+
+# what may be chosen
+
+
+@rule
+def too_low(t, level):
+    """R5: whether both black queens forbid to stop at a level, be it by a pass or by the game named."""
+    return t.queens_rule and level < SOLO and t.hand[t.turn] & QUEENS == QUEENS
+
+
+@rule
+def level_of(t, game):
+    """The level of a game, 0..11 as the calls have it: simple, solo and tout, each in four suits."""
+    return 2 * (game >> 2) + (2 if game & 3 == t.color else 1)
+
+
+@rule
+def forbids_game(t, game):
+    """R5 to R7."""
+    level = level_of(t, game)
+    if t.forced:
+        return 6 if level > SIMPLE_IN_COLOR else 0
+    if level < t.level:
+        return 7
+    return 5 if too_low(t, level) else 0
+
+
+@rule
+def nameable(t):
+    """R8: the aces that the declarer may name."""
+    aces = ACES
+    if t.partner_ace_plain:
+        aces &= ~SUITS[t.trumps]
+    return aces if t.own_ace else aces & ~t.hand[t.turn]
+
+
+@rule
+def objection(t, choice):
+    if t.phase == PLAY:
+        return 0 if holds(playable_with(t, TRUMPS[t.trumps]), choice) else 9
+    if t.phase == CONTRACT:
+        return forbids_game(t, choice - FIRST_GAME)
+    if t.phase == NAME_ACE:
+        aces = nameable(t)
+        fits = not aces if choice == ALONE else holds(aces, 13 * (choice - FIRST_ACE) + ACE)
+        return 0 if fits else 8
+    if choice == PASS:
+        return 5 if too_low(t, t.level) else 0
+    return 4 if t.phase == QUESTION and choice != FIRST_QUESTION + t.level - 1 else 0
+
+
+@rule
+def choices(t, menu):
+    if t.phase == PLAY:
+        return offer_cards(menu, 0, playable_with(t, TRUMPS[t.trumps]))
+    n = 0
+    if t.phase == CONTRACT:
+        for game in range(12):
+            n = offer_if(menu, n, FIRST_GAME + game, forbids_game(t, game) == 0)
+    elif t.phase == NAME_ACE:
+        aces = nameable(t)
+        for suit in range(4):
+            n = offer_if(menu, n, FIRST_ACE + suit, holds(aces, 13 * suit + ACE))
+        n = offer_if(menu, n, ALONE, not aces)
+    else:
+        n = offer(menu, 0, I_ASK) if t.phase == OPEN else 0
+        n = offer_if(menu, n, PASS, not too_low(t, t.level))
+        if t.phase != OPEN:
+            n = offer(menu, n, FIRST_QUESTION + t.level - 1 if t.phase == QUESTION else YES)
+    return n
+
+
+# the auction
+
+
+@rule
+def play(t, choice):
+    if t.phase == PLAY:
+        play_card(t, t.turn, choice)
+    elif t.phase == CONTRACT:
+        name_game(t, choice - FIRST_GAME)
+    elif t.phase == NAME_ACE:
+        name_ace(t, choice)
+    elif t.phase == OPEN:
+        open_bidding(t, t.turn, choice)
+    elif t.phase == QUESTION:
+        question(t, t.turn, choice)
+    else:
+        reply(t, t.turn, choice)
+
+
+@rule
+def open_bidding(t, p, choice):
+    """R2."""
+    if choice == I_ASK:
+        say(t, SAY_ASK, 0)
+        t.declarer, t.level = p, 1
+    else:
+        give_up(t, p)
+    go_round(t, p)
+
+
+@rule
+def question(t, p, choice):
+    """R3, R4: the next level, or a pass that ends the duel."""
+    if choice == PASS:
+        give_up(t, p)
+        go_round(t, p)
+    else:
+        say(t, SAY_ASK + t.level, 0)
+        ask(t, t.declarer, REPLY)
+
+
+@rule
+def reply(t, p, choice):
+    """R3: yes goes up to the level asked about; a pass leaves the bid at that level to the one who asked."""
+    challenger = t.challenger
+    if choice == YES:
+        say(t, SAY_YES, 0)
+        t.level += 1
+        if t.level < HIGHEST:
+            ask(t, challenger, QUESTION)
+            return
+    else:
+        give_up(t, p)
+        t.declarer = challenger
+        t.level += 1
+    go_round(t, challenger)
+
+
+@rule
+def give_up(t, p):
+    say(t, SAY_PASS, 0)
+    t.passed_at[p] = t.level + 1
+
+
+@rule
+def go_round(t, p):
+    """R1: after this player the next one on the left joins the auction. It ends with the dealer, or at the highest level."""
+    if t.declarer == NOBODY and p == t.dealer:
+        rest(t, SHOW)
+    elif p == t.dealer or t.level == HIGHEST:
+        t.challenger = NOBODY
+        ask(t, t.declarer, CONTRACT)
+    elif t.declarer == NOBODY:
+        ask(t, left_of(t, p), OPEN)
+    else:
+        t.challenger = left_of(t, p)
+        ask(t, t.challenger, QUESTION)
+
+
+@rule
+def show_queen(t):
+    """R6: all four have passed."""
+    if t.all_pass != FORCED:
+        say(t, SAY_VOID, 0)
+        t.phase = NEXT
+        return
+    t.declarer, t.forced = holder(t, QUEEN_OF_CLUBS), 1
+    t.hand[t.declarer] &= ~(1 << QUEEN_OF_CLUBS)
+    t.shown[t.declarer] = 1 << QUEEN_OF_CLUBS
+    say(t, SAY_QUEEN, t.declarer)
+    ask(t, t.declarer, CONTRACT)
+
+
+@rule
+def name_game(t, game):
+    """R7."""
+    t.contract, t.trumps, t.level = level_of(t, game), game & 3, 0
+    say(t, SAY_GAME + (game >> 2), t.trumps)
+    if t.contract <= SIMPLE_IN_COLOR:
+        ask(t, t.turn, NAME_ACE)
+    else:
+        rest(t, BEGIN)
+
+
+@rule
+def name_ace(t, choice):
+    """R8."""
+    if choice == ALONE:
+        t.alone = 1
+        say(t, SAY_ALONE, t.declarer)
+    else:
+        t.named = choice - FIRST_ACE
+        say(t, SAY_ACE, t.named)
+    rest(t, BEGIN)
+
+
+# the cards
+
+
+@rule
+def play_card(t, p, card):
+    """R10: with the named ace the partner is known."""
+    lay_card(t, card)
+    t.queens_played[p] += holds(QUEENS, card)
+    if t.named != NONE and card == 13 * t.named + ACE:
+        show_partner(t, p)
+    pass_on(t, GATHER)
+
+
+@rule
+def show_partner(t, p):
+    if p == t.declarer:
+        t.alone = 1
+        say(t, SAY_ALONE, p)
+    else:
+        t.partner = p
+        say(t, SAY_PARTNER, p)
+
+
+@rule
+def reveal(t, p):
+    """F101: the hand has stopped before the named ace was played."""
+    t.hand[p] &= ~(1 << (13 * t.named + ACE))
+    t.shown[p] = 1 << (13 * t.named + ACE)
+    show_partner(t, p)
+
+
+@rule
+def proceed(t):
+    if t.phase == SHOW:
+        show_queen(t)
+    elif t.phase == BEGIN:
+        t.hand[t.declarer] |= t.shown[t.declarer]  # the queen of clubs
+        t.shown[t.declarer] = 0
+        ask(t, t.leader, PLAY)
+    elif t.phase == GATHER:
+        gather_trick(t)
+    elif t.phase == REVEAL:
+        reveal(t, holder(t, 13 * t.named + ACE))
+        t.phase = SCORE
+    elif t.phase == SCORE:
+        score_hand(t)
+        t.phase = NEXT
+    elif t.hand_number == t.hands or (t.target > 0 and t.score[lowest(best_seats(t, False))] > t.target):
+        share_win(t, False)  # R13
+    else:
+        next_hand(t)
+
+
+@rule
+def gather_trick(t):
+    """R10: the highest trump, else the highest card of the suit led. F101: whether a hand that is decided goes on."""
+    seat = trick_winner_with(t, TRUMPS[t.trumps], STRENGTH[t.trumps])
+    t.won[seat] |= take_trick(t)
+    t.tricks[seat] += 1
+    lead_or_end(t, seat, PLAY, SCORE)
+    if t.stop_when_decided and outcome(t) != 0:
+        rest(t, REVEAL if is_secret(t) else SCORE)
+
+
+@rule
+def is_secret(t):
+    """Whether an ace was named that has not been seen."""
+    return t.named != NONE and t.partner == NOBODY and not t.alone
+
+
+@rule
+def holder(t, card):
+    """In whose hand a card is, which only that seat knows."""
+    for p in range(4):
+        if holds(t.hand[p], card):
+            return p
+    return NOBODY
+
+
+@rule
+def outcome(t):
+    """R11: 1 where the declarer's side has the tricks it needs, -1 where the others have taken too many, else 0."""
+    partner = holder(t, 13 * t.named + ACE) if is_secret(t) else t.partner
+    side = 1 << t.declarer
+    side |= 0 if partner == NOBODY else 1 << partner
+    ours = theirs = 0
+    for p in range(4):
+        ours += t.tricks[p] if (side >> p) & 1 else 0
+        theirs += 0 if (side >> p) & 1 else t.tricks[p]
+    needed = 8 if t.contract >= TOUT else 5
+    return 1 if ours >= needed else -1 if theirs > 8 - needed else 0
+
+
+@rule
+def score_hand(t):
+    """R12."""
+    value = 2 if t.forced and t.forced_value_2 else VALUES[t.contract]
+    won = outcome(t)
+    say(t, SAY_MADE if won > 0 else SAY_LOST, value)
+    t.score[t.declarer] += won * value
+    if t.partner != NOBODY:
+        t.score[t.partner] += won * value
+
+
+@rule
+def misfit(t, seat):
+    """What the auction and the course of the hand have told: R5, an ace that could not be named, a hand not yet decided."""
+    wrong = 0
+    for p in range(4):
+        if p != seat and t.queens_rule and count((t.hand[p] | t.shown[p]) & QUEENS) + t.queens_played[p] == 2:
+            named_simple = p == t.declarer and 0 < t.contract <= SIMPLE_IN_COLOR
+            wrong += named_simple or 0 < t.passed_at[p] <= SOLO
+        if p != t.declarer and t.alone and t.named == NONE:
+            wrong += count(t.hand[p] & (ACES & ~SUITS[t.trumps] if t.partner_ace_plain else ACES))
+    if t.stop_when_decided and t.phase in (PLAY, GATHER) and outcome(t) != 0:
+        wrong += 1
+    return wrong

@@ -21,6 +21,8 @@ class Table(Layout, seats=(2, 5), default_seats=4):
     leader = Seat()
     bid = Number(0, 300, per=SEATS, seen=OWNER)
     ready = Flag()
+    out = Flag(per=SEATS)
+    extra = Number(0, 2)
 
 
 def table(seats=4, seed=1):

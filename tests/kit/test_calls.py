@@ -2,7 +2,7 @@
 
 import pytest
 
-from parlour.kit import CARD, FIRST_CALL, calls
+from parlour.kit import CARD, FIRST_CALL, calls, words
 
 LISTED = calls(
     {
@@ -56,3 +56,11 @@ def test_no_such_name(name):
 def test_no_such_code(code):
     with pytest.raises(ValueError, match="no call with code"):
         LISTED.name(code)
+
+
+def test_words_have_their_numbers():
+    said = words("jack", "queen", "tie")
+    assert said._fields == ("jack", "queen", "tie")
+    assert [said.jack, said.queen, said.tie] == [1, 2, 3]
+    with pytest.raises(ValueError, match="identifier"):
+        words("hand won")

@@ -17,10 +17,12 @@ from parlour.kit import (
     deal_hands,
     following,
     heading,
+    in_hands,
     lay_card,
     lead,
     lead_or_end,
     pass_on,
+    pass_on_in,
     playable,
     playable_with,
     ranking,
@@ -110,6 +112,23 @@ def test_a_trick_from_lead_to_taking():
     t.hand[1] = 0
     lead_or_end(t, 1, 4, 9)
     assert (t.turn, t.phase, t.asked) == (NOBODY, 9, 0)
+
+
+def test_a_trick_among_those_still_in():
+    t = table(4)
+    t.hand[:4] = [mask_of({1}), mask_of({2}), 0, mask_of({30})]
+    assert cards_of(in_hands(t)) == {1, 2, 30}
+    t.out[2] = 1
+    lead(t, 1, 4)
+    for card, turn in ((2, 3), (30, 0)):
+        lay_card(t, card)
+        pass_on_in(t, 7)
+        assert (t.turn, t.asked, t.phase) == (turn, 1 << turn, 4)
+    lay_card(t, 1)
+    pass_on_in(t, 7)
+    assert (t.turn, t.asked, t.phase) == (NOBODY, 0, 7)
+    assert pile_of(t.trick) == [2, 30, 1]
+    assert in_hands(t) == 0
 
 
 def test_following_suit_is_a_duty():

@@ -12,14 +12,22 @@ from parlour.kit import (
     ask,
     ask_all,
     best_seats,
+    highest_of,
     left_of,
+    lowest_seats,
     next_hand,
+    next_seat_in,
+    plays_off_tie,
     rest,
     say,
     score_side,
+    seats_above,
+    seats_in,
     share_win,
     side_of,
+    top_score,
     win,
+    win_or_deal,
 )
 
 
@@ -93,3 +101,52 @@ def test_sides_score_together():
     score_side(t, 2, 7)
     score_side(t, 4, -6)
     assert t.score[:5].tolist() == [17, 20, 17, 20, -1]
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_figures_of_a_set_of_seats(seats):
+    for figures in itertools.product((-3, 0, 5), repeat=seats):
+        t = table(seats)
+        t.score[:5] = [*figures, *[99] * (5 - seats)]  # nobody sits there
+        assert top_score(t) == max(figures)
+        for limit in (-4, -3, 0, 5):
+            assert cards_of(seats_above(t, t.score, limit)) == {p for p in range(seats) if figures[p] > limit}
+        for chosen in range(1 << seats):
+            among = [figures[p] for p in range(seats) if chosen >> p & 1]
+            assert highest_of(t, t.score, chosen) == max(among, default=0)
+            lowest = {p for p in range(seats) if chosen >> p & 1 and figures[p] == min(among)}
+            assert cards_of(lowest_seats(t, t.score, chosen)) == lowest
+
+
+def test_the_match_ends_or_the_deal_passes():
+    t = table(3)
+    t.score[:3] = [4, 9, 9]
+    t.dealer, t.phase = 2, 6
+    win_or_deal(t, False, True)
+    assert (t.over, t.dealer, t.phase) == (0, 0, DEAL)
+    win_or_deal(t, True, False)
+    assert t.over == 1
+    assert t.payoff[:3].tolist() == [-1, 0.5, 0.5]
+
+
+def test_a_tie_is_played_off_so_often_and_no_more():
+    t = table(3)
+    t.score[:3] = [4, 9, 9]
+    assert not plays_off_tie(t, True, 2, 5)  # the lowest is alone
+    assert (t.extra, t.said.tolist()) == (0, [0, 0])
+    for hand in (1, 2):
+        assert plays_off_tie(t, False, 2, 5)
+        assert (t.extra, t.said.tolist()) == (hand, [5, 0])
+    assert not plays_off_tie(t, False, 2, 5)
+    assert t.extra == 2
+
+
+@pytest.mark.parametrize("out", range(31))
+def test_who_is_still_in(out):
+    t = table(5)
+    for p in range(5):
+        t.out[p] = out >> p & 1
+    left = [p for p in range(5) if not out >> p & 1]
+    assert cards_of(seats_in(t)) == set(left)
+    for p in range(5):
+        assert next_seat_in(t, p) == next(q % 5 for q in range(p + 1, p + 6) if q % 5 in left)

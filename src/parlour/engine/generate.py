@@ -173,6 +173,11 @@ def _choices(room: Room) -> str:
     return "\n".join(lines) + "\n"
 
 
+def _pack(room: Room) -> str:
+    """The same pack for all seats and house rules."""
+    return f"def pack(t, bag):\n    bag[0] = {int(room.module.PACK)}\n"
+
+
 def _draw_numbers(room: Room) -> str:
     """What a redeal leaves unknown: hidden numbers are drawn at random from their range, unless `misfit` fills them."""
     lines = ["def draw_numbers(t):"]
@@ -200,6 +205,7 @@ _MAKERS: dict[str, Callable[[Room], str]] = {
     "choices": _choices,
     "draw_numbers": _draw_numbers,
     "settle_misfit": _settle_misfit,
+    "pack": _pack,
     "house": lambda room: "def house(t):\n    return 0\n",
     "misfit": lambda room: "def misfit(t, seat):\n    return 0\n",
 }

@@ -17,6 +17,7 @@ from parlour.kit.cards import card_name, cards_in, read_card
 from parlour.kit.layout import NOBODY, UNKNOWN, Field, Number, Option, Place, Zone
 from parlour.kit.machine import body
 
+from . import generate
 from .errors import BadInput
 from .rooms import Room
 
@@ -253,9 +254,7 @@ def _read_number(field: Field, value: Value, seats: int) -> float:
 def pack_of_table(room: Room, row: Any) -> Counter[int]:
     """How many of each card the game has with these seats and house rules."""
     bag = np.zeros(8, np.int64)
-    pack = room.function("pack")
-    assert pack is not None
-    body(pack)(row, bag)
+    body(room.function("pack") or generate.make(room, "pack"))(row, bag)
     return Counter(card for plane in bag for card in cards_in(int(plane)))
 
 

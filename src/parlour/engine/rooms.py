@@ -36,7 +36,7 @@ class Room:
         self.phases: tuple[str, ...] = ("deal", *getattr(module, "PHASES", ()))
         default = calls({phase: (CARD,) for phase in range(1, len(self.phases))})
         self.calls: Calls = getattr(module, "CALLS", default)
-        self.words: tuple[str, ...] = getattr(module, "WORDS", ())
+        self.words: tuple[str, ...] = getattr(module, "WORDS", getattr(getattr(module, "SAY", None), "_fields", ()))
         self.menu_size: int = getattr(module, "MENU", DEFAULT_MENU)
         self.rules_version: int = getattr(module, "RULES_VERSION", 1)
         self.zero_sum: bool = getattr(module, "ZERO_SUM", True)

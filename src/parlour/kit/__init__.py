@@ -1,7 +1,7 @@
 """The kit: what rules are made of. A game imports this and nothing else of the house."""
 
 from .bags import bag_add, bag_clear, bag_copies, bag_fill_pile, bag_pour, bag_put, bag_size, bag_take
-from .calls import CARD, Calls, calls
+from .calls import CARD, Calls, calls, words
 from .captures import can_split, catching, in_splits, in_sums, next_sum, pairing, run_from, sums
 from .cards import (
     ACE,
@@ -121,10 +121,12 @@ from .tricks import (
     deal_hands,
     following,
     heading,
+    in_hands,
     lay_card,
     lead,
     lead_or_end,
     pass_on,
+    pass_on_in,
     playable,
     playable_with,
     strongest_place,
@@ -134,7 +136,28 @@ from .tricks import (
     trick_winner_with,
     winning_place,
 )
-from .turns import answered, ask, ask_all, best_seats, left_of, next_hand, rest, say, score_side, share_win, side_of, win
+from .turns import (
+    answered,
+    ask,
+    ask_all,
+    best_seats,
+    highest_of,
+    left_of,
+    lowest_seats,
+    next_hand,
+    next_seat_in,
+    plays_off_tie,
+    rest,
+    say,
+    score_side,
+    seats_above,
+    seats_in,
+    share_win,
+    side_of,
+    top_score,
+    win,
+    win_or_deal,
+)
 
 __all__ = [
     "ACE",
@@ -233,8 +256,10 @@ __all__ = [
     "gather",
     "heading",
     "highest",
+    "highest_of",
     "hold_still",
     "holds",
+    "in_hands",
     "in_melds",
     "in_menu",
     "in_one_suit",
@@ -250,10 +275,12 @@ __all__ = [
     "lead_or_end",
     "left_of",
     "lowest",
+    "lowest_seats",
     "meld_rows",
     "meldable",
     "menu_codes",
     "next_hand",
+    "next_seat_in",
     "next_sum",
     "next_word",
     "nth",
@@ -264,9 +291,11 @@ __all__ = [
     "pack_of",
     "pairing",
     "pass_on",
+    "pass_on_in",
     "pick_random",
     "playable",
     "playable_with",
+    "plays_off_tie",
     "points",
     "poker_high",
     "pop",
@@ -290,6 +319,8 @@ __all__ = [
     "runs_of",
     "say",
     "score_side",
+    "seats_above",
+    "seats_in",
     "seed_random",
     "sets_of",
     "share_win",
@@ -309,12 +340,15 @@ __all__ = [
     "sums",
     "take_trick",
     "top",
+    "top_score",
     "total",
     "trick_winner",
     "trick_winner_with",
     "unknown_count",
     "win",
+    "win_or_deal",
     "winning_place",
+    "words",
     "wrapping_add",
     "wrapping_mul",
 ]

@@ -11,7 +11,9 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections import namedtuple
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from .cards import FIRST_CALL
 
@@ -122,3 +124,13 @@ def calls(phases: Mapping[int, Sequence[str]]) -> Calls:
     (67, 'pass', 'marriage ♦')
     """
     return Calls(phases)
+
+
+def words(*names: str) -> Any:
+    """What the steps of a room may say: the identifiers of its words, each with its number for `say`.
+
+    >>> SAY = words("jack", "tie")
+    >>> SAY.jack, SAY.tie, SAY._fields
+    (1, 2, ('jack', 'tie'))
+    """
+    return namedtuple("Words", names)(*range(1, len(names) + 1))  # type: ignore[misc]

@@ -10,10 +10,10 @@ with a card a seat, `leader = Seat()`, who led to the trick that lies there. A r
 from __future__ import annotations
 
 from .cards import SUITS, rank_of, suit_of
-from .machine import lowest, rule
+from .machine import count, lowest, rule
 from .piles import clear, gather, push
 from .sets import holds, random_cards
-from .turns import ask, left_of, rest
+from .turns import ask, left_of, next_seat_in, rest, seats_in
 
 NO_TRUMPS = 4
 """A trump suit that no card belongs to."""
@@ -106,6 +106,15 @@ def playable_with(t, trumps):  # type: ignore[no-untyped-def]
     return cards if cards else hand
 
 
+@rule
+def in_hands(t):  # type: ignore[no-untyped-def]
+    """The set of the cards in all hands."""
+    cards = 0
+    for p in range(t.seats):
+        cards |= t.hand[p]
+    return cards
+
+
 @rule(inline=True)
 def lay_card(t, card):  # type: ignore[no-untyped-def]
     """The seat on turn lays a card of its hand to the trick."""
@@ -121,6 +130,15 @@ def pass_on(t, full):  # type: ignore[no-untyped-def]
     else:
         t.turn = left_of(t, t.turn)
         t.asked = 1 << t.turn
+
+
+@rule(inline=True)
+def pass_on_in(t, full):  # type: ignore[no-untyped-def]
+    """`pass_on` where players drop out: a trick has a card of everybody who is still in."""
+    if t.trick[0] == count(seats_in(t)):
+        rest(t, full)
+    else:
+        ask(t, next_seat_in(t, t.turn), t.phase)
 
 
 @rule

@@ -53,6 +53,86 @@ def next_hand(t):  # type: ignore[no-untyped-def]
 
 
 @rule
+def win_or_deal(t, over, low):  # type: ignore[no-untyped-def]
+    """A hand has been scored: the match ends as in `share_win` where it is over, else the deal passes to the left."""
+    if over:
+        share_win(t, low)
+    else:
+        next_hand(t)
+
+
+@rule
+def plays_off_tie(t, low, most, word):  # type: ignore[no-untyped-def]
+    """Whether several share the best score and another hand is played for it: said, and counted in `extra` up to `most`."""
+    if t.extra == most or count(best_seats(t, low)) == 1:
+        return False
+    t.extra += 1
+    say(t, word, 0)
+    return True
+
+
+# sets of seats, a bit a seat
+
+
+@rule
+def seats_above(t, figures, limit):  # type: ignore[no-untyped-def]
+    """The seats whose figure (a field by seat) is above a limit."""
+    seats = 0
+    for p in range(t.seats):
+        seats |= (1 if figures[p] > limit else 0) << p
+    return seats
+
+
+@rule
+def highest_of(t, figures, seats):  # type: ignore[no-untyped-def]
+    """The highest figure (a field by seat) of a set of seats; 0 of none."""
+    best, first = 0, True
+    for p in range(t.seats):
+        if (seats >> p) & 1 and (first or figures[p] > best):
+            best, first = figures[p], False
+    return best
+
+
+@rule
+def lowest_seats(t, figures, seats):  # type: ignore[no-untyped-def]
+    """Those of a set of seats whose figure (a field by seat) is the lowest."""
+    found, best = 0, 0
+    for p in range(t.seats):
+        if (seats >> p) & 1 and (found == 0 or figures[p] <= best):
+            found = (found if found and figures[p] == best else 0) | (1 << p)
+            best = figures[p]
+    return found
+
+
+@rule
+def top_score(t):  # type: ignore[no-untyped-def]
+    """The highest score."""
+    return highest_of(t, t.score, (1 << t.seats) - 1)
+
+
+# where players drop out: `out = Flag(per=SEATS)`
+
+
+@rule
+def seats_in(t):  # type: ignore[no-untyped-def]
+    """The set (a bit a seat) of the seats that are not out."""
+    seats = 0
+    for p in range(t.seats):
+        seats |= (1 - t.out[p]) << p
+    return seats
+
+
+@rule
+def next_seat_in(t, seat):  # type: ignore[no-untyped-def]
+    """The next seat clockwise that is not out."""
+    for _ in range(t.seats):
+        seat = left_of(t, seat)
+        if not t.out[seat]:
+            break
+    return seat
+
+
+@rule
 def best_seats(t, low):  # type: ignore[no-untyped-def]
     """The set (a bit a seat) of the seats with the best score: the highest, or the lowest where `low`."""
     best, seats = t.score[0], 1

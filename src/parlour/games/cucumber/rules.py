@@ -4,15 +4,14 @@ import numpy as np
 
 from parlour.kit import *
 
-RULES_VERSION = 1
 LOW = True
 PLAY, GATHER, SCORE, OVERRUN, NEXT = range(1, 6)
 PHASES = ("play", "gather", "score", "overrun", "next")
 CALLS = calls({PLAY: (CARD,)})
-WORDS = ("higher", "lowest", "penalty", "over", "cucumber", "out", "long")
-SAY_HIGHER, SAY_LOWEST, SAY_PENALTY, SAY_OVER, SAY_CUCUMBER, SAY_OUT, SAY_LONG = range(1, 8)
+SAY = words("higher", "lowest", "penalty", "over", "cucumber", "out", "long")
+PACK = PACK_52
 NONE = -1
-FROM = np.array([sum(int(cards) for cards in RANKS[r:]) for r in range(14)])  # FROM[r]: the set of all cards of rank r or more
+FROM = np.array([RANKS[r:].sum() for r in range(14)])  # FROM[r]: the set of all cards of rank r or more
 
 
 class Table(Layout, seats=(2, 7), default_seats=4):
@@ -44,20 +43,15 @@ def bound(t):
 
 
 @rule
-def pack(t, bag):
-    bag[0] = PACK_52
-
-
-@rule
 def deal(t):
     """Who is out gets no cards."""
-    t.stub = PACK_52
+    t.stub = PACK
     for p in range(t.seats):
         t.hand[p] = 0 if t.out[p] else random_cards(t, t.stub, t.hand_size)
         t.stub &= ~t.hand[p]
     clear(t.trick)
     t.loose = t.trick_number = 0
-    begin_trick(t, left_in(t, t.dealer))
+    begin_trick(t, next_seat_in(t, t.dealer))
 
 
 @rule
@@ -68,31 +62,10 @@ def begin_trick(t, seat):
 
 
 @rule
-def left_in(t, seat):
-    """The next seat clockwise that is still in."""
-    for _ in range(t.seats):
-        seat = left_of(t, seat)
-        if not t.out[seat]:
-            break
-    return seat
-
-
-@rule
-def still_in(t):
-    """The set (a bit a seat) of the seats that are still in."""
-    seats = 0
-    for p in range(t.seats):
-        seats |= (1 - t.out[p]) << p
-    return seats
-
-
-@rule
 def allowed(t):
     """R1: any card is led. R2: a higher card, else one of the lowest."""
     hand = t.hand[t.turn]
-    if t.to_beat == NONE:
-        return hand
-    higher = hand & FROM[t.to_beat + 1 - t.equal_heads]
+    higher = hand & FROM[t.to_beat + 1 - t.equal_heads] if t.to_beat != NONE else hand
     if higher and t.must_head:
         return higher
     return higher | (hand & RANKS[lowest(ranks_in(hand))])
@@ -112,14 +85,11 @@ def choices(t, menu):
 def play(t, choice):
     rank = rank_of(choice)
     if t.to_beat != NONE:
-        say(t, SAY_HIGHER if rank > t.to_beat - t.equal_heads else SAY_LOWEST, 0)
+        say(t, SAY.higher if rank > t.to_beat - t.equal_heads else SAY.lowest, 0)
     if rank >= t.to_beat:  # R3: of equal cards the last one wins
         t.to_beat, t.winning = rank, t.turn
     lay_card(t, choice)
-    if t.trick[0] < count(still_in(t)):
-        ask(t, left_in(t, t.turn), PLAY)
-    else:
-        rest(t, GATHER if t.trick_number < t.hand_size else SCORE)
+    pass_on_in(t, GATHER if t.trick_number < t.hand_size else SCORE)
 
 
 @rule
@@ -132,72 +102,48 @@ def proceed(t):
         t.phase = OVERRUN if over_limit(t) else NEXT
     elif t.phase == OVERRUN:
         overrun(t, over_limit(t))
-    elif count(still_in(t)) == 1:
-        win(t, still_in(t))
+    elif count(seats_in(t)) == 1:
+        win(t, seats_in(t))
     elif t.hand_number >= t.max_hands:
-        win(t, foremost(t))
-        say(t, SAY_LONG, t.max_hands)
+        win(t, lowest_seats(t, t.score, lowest_seats(t, t.held, seats_in(t))))  # F101: fewest cucumbers, then the lowest score
+        say(t, SAY.long, t.max_hands)
     else:
-        t.dealer = left_in(t, t.dealer)
+        t.dealer = next_seat_in(t, t.dealer)
         t.phase = DEAL
 
 
 @rule
 def score_last_trick(t):
     """R4, R5."""
-    worth = t.to_beat + 2
-    seat = t.leader
+    worth, seat = t.to_beat + 2, t.leader
     for i in range(1, t.trick[0] + 1):
         if rank_of(t.trick[i]) == t.to_beat:
             if seat == t.winning or t.tie_all_pay:
                 t.score[seat] += worth
             elif t.tie_credit:
                 t.score[seat] = max(t.score[seat] - worth, 0)
-        seat = left_in(t, seat)
-    say(t, SAY_OVER if over_limit(t) else SAY_PENALTY, t.limit if over_limit(t) else worth)
+        seat = next_seat_in(t, seat)
+    say(t, SAY.over if over_limit(t) else SAY.penalty, t.limit if over_limit(t) else worth)
 
 
 @rule
 def over_limit(t):
     """The set of the seats still in whose score is over the limit."""
-    seats = 0
-    for p in range(t.seats):
-        if not t.out[p] and t.score[p] > t.limit:
-            seats |= 1 << p
-    return seats
+    return seats_in(t) & seats_above(t, t.score, t.limit)
 
 
 @rule
 def overrun(t, over):
     """R6, for one of the seats over the limit: a cucumber, or out. If all would be out, they share the win."""
-    highest = full = 0
-    for p in range(t.seats):
-        if holds(over, p):
-            full |= (t.held[p] >= t.cucumbers) << p
-        elif not t.out[p]:
-            highest = max(highest, t.score[p])
-    if full == still_in(t):
+    p, full = lowest(over), over & seats_above(t, t.held, t.cucumbers - 1)
+    if full == seats_in(t):
         win(t, full)
-        return
-    p = lowest(over)
-    if holds(full, p):
+    elif holds(full, p):
         t.out[p] = 1
-        say(t, SAY_OUT, p)
+        say(t, SAY.out, p)
     else:
         t.held[p] += 1
-        t.score[p] = highest
-        say(t, SAY_CUCUMBER, p)
+        t.score[p] = highest_of(t, t.score, seats_in(t) & ~over)
+        say(t, SAY.cucumber, p)
     if not over_limit(t):
         t.phase = NEXT
-
-
-@rule
-def foremost(t):
-    """F101: of the seats still in, those with the fewest cucumbers, and of those the lowest score."""
-    seats, best = 0, 0
-    for p in range(t.seats):
-        rank = 1000 * t.held[p] + t.score[p]
-        if not t.out[p] and (seats == 0 or rank <= best):
-            seats = (seats if seats and rank == best else 0) | (1 << p)
-            best = rank
-    return seats

@@ -1,0 +1,474 @@
+"""Chicago: three draws, two showdowns by word of mouth, and only the last trick counts. Paragraphs R1.. are those of rulebook.md.
+
+The showdowns are in `showdown.py`, hands and their order in `hands.py`, what is said and chosen in `words.py`.
+"""
+
+import numpy as np
+
+from parlour.kit import *
+
+from .hands import ROYAL, category, compared, has_to_prove, is_kept, mismatch, whole, worth
+from .showdown import answer, declare, least_claim, left_in, name_rank, proceed_showdown, rank_to_beat, speak
+from .words import *
+
+RULES_VERSION = 1
+VEILED = (DISCARD,)
+QUIET = (SPEAK,)  # who has nothing to declare is not asked
+UNORDERED = (DISCARD,)
+STRENGTH = np.arange(13)
+EXTRA_HANDS, LAST_HAND = 5, 100
+
+
+class Table(Layout, seats=(2, 4), default_seats=4):
+    false_declarations = Option(False, YES_NO, "bluffs are allowed, and one that cannot be proven forfeits the game")
+    target = Option(52, range(20, 101), "points that end the game")
+    freeze_at = Option(46, range(101), "whoever starts a hand with so many points does not draw; 0 is off")
+    kickers = Option(True, YES_NO, "cards outside of the combination decide between equal ones")
+    royal_points = Option(52, range(8, 53), "points for a royal flush")
+    two_bonus = Option(False, YES_NO, "the last trick won with a two is worth 10")
+    chicago_call = Option(False, YES_NO, "a player may undertake to win all five tricks")
+    quads_points = Option(7, (7, 8), "points for four of a kind")
+    second_showdown = Option(True, YES_NO, "there is a showdown after the second draw, too")
+
+    hand = Cards(per=SEATS, seen=OWNER, plays=True)
+    picked = Cards(per=SEATS, seen=OWNER)  # to be discarded
+    exposed = Cards(per=SEATS)
+    played = Cards(per=SEATS)
+    trick = Pile(4)
+    stock = Pile(42, seen=NOBODY)
+    discards = Cards(seen=NOBODY)
+
+    draws = Number(0, 3)  # the draw that goes on or was last
+    drew = Number(0, 5, per=(SEATS, 3))  # how many cards in each draw
+    chosen = Number(0, 31, per=SEATS, seen=OWNER)  # which of the exposed cards will be discarded, a bit a card
+    frozen = Flag(per=SEATS)
+    player = Seat()  # whose turn it is to draw or to speak
+    declared = Number(0, ROYAL, per=(SEATS, 2))  # in each showdown
+    spoken = Number(0, PASSED, per=SEATS)  # in the showdown that was last
+    named = Number(0, 13, per=(SEATS, 10))  # the ranks announced, counted from 1, five places a showdown
+    under = Number(0, 12, per=(SEATS, 2))  # whoever passed in a comparison had a rank below this
+    proven = Flag(per=(SEATS, 2))
+    standing = Number(0, 15, per=2)  # the seats with the standing hand, a bit a seat
+    place = Number(0, 5)  # of the ranks that are compared
+    caller = Seat()
+    leader = Seat()
+    tricks = Number(0, 5, per=SEATS)
+    prize = Number(0, 10)  # for the last trick
+    before = Number(-2000, 2000, per=SEATS)  # points at the start of the hand
+    out = Flag(per=SEATS)
+    fell = Number(0, 15)  # the seats that forfeited in this hand
+    extra = Number(0, EXTRA_HANDS)
+
+
+@rule
+def bound(t):
+    """A hand without a chicago brings somebody 5 points, or ends the game for somebody. By seat: three draws of five cards and
+    `done`, in two showdowns a word and five ranks to name and to answer, a word about a chicago, five cards."""
+    hands = LAST_HAND if t.chicago_call else t.seats * (t.target - 1) // 5 + 1 + EXTRA_HANDS + t.seats
+    return hands * t.seats * (3 * 6 + 2 * 11 + 1 + 5)
+
+
+@rule
+def pack(t, bag):
+    bag[0] = PACK_52
+
+
+@rule
+def deal(t):
+    """R1, R2: five cards each; who is frozen for this hand."""
+    cards = PACK_52
+    for p in range(t.seats):
+        t.hand[p] = 0 if t.out[p] else random_cards(t, cards, 5)
+        cards &= ~t.hand[p]
+        t.played[p] = t.exposed[p] = t.tricks[p] = t.spoken[p] = 0
+        t.frozen[p] = t.freeze_at > 0 and t.score[p] >= t.freeze_at
+        t.before[p] = t.score[p]
+        for s in range(2):
+            t.declared[p, s] = t.under[p, s] = t.proven[p, s] = 0
+        for n in range(10):
+            t.named[p, n] = 0
+        for n in range(3):
+            t.drew[p, n] = 0
+    fill(t.stock, cards)
+    shuffle(t, t.stock)
+    clear(t.trick)
+    t.discards = t.standing[0] = t.standing[1] = t.fell = t.draws = t.prize = 0
+    t.caller = t.leader = NOBODY
+    next_draw(t)
+
+
+@rule
+def still_in(t):
+    """The set (a bit a seat) of the seats that are still in the game."""
+    seats = 0
+    for p in range(t.seats):
+        seats |= (1 - t.out[p]) << p
+    return seats
+
+
+# what may be chosen
+
+
+@rule
+def objection(t, choice):
+    p = t.turn
+    if t.phase == PLAY:
+        return 0 if holds(playable(t), choice) else 9
+    if t.phase == SPEAK and choice != PASS:
+        own, least = category(t.hand[p]), least_claim(t, p)
+        if choice == DECLARE:
+            return 101 if t.false_declarations else 0 if own >= least else 6
+        return 0 if t.false_declarations and choice - CLAIM_PAIR + 1 >= max(own, least) else 101
+    if t.phase == ANSWER and HIGHER_2 <= choice < HIGHER_2 + 13:
+        return 0 if choice - HIGHER_2 > rank_to_beat(t) else 7
+    return 0
+
+
+@rule
+def choices(t, menu):
+    if t.phase == PLAY:
+        return offer_cards(menu, 0, playable(t))
+    if t.phase == DISCARD:
+        return offer(menu, offer_cards(menu, 0, t.hand[t.turn]), DONE)
+    n = 0
+    if t.phase == SPEAK and not t.false_declarations:
+        n = offer(menu, offer(menu, n, DECLARE), PASS)
+    elif t.phase == SPEAK:
+        n = offer(menu, n, PASS)
+        for own in range(max(category(t.hand[t.turn]), least_claim(t, t.turn)), ROYAL + 1):
+            n = offer(menu, n, CLAIM_PAIR + own - 1)
+    elif t.phase == NAME:
+        for rank in range(13):
+            n = offer(menu, n, NAME_2 + rank)
+    elif t.phase == ANSWER:
+        n = offer(menu, offer(menu, n, PASS), EQUAL)
+        for rank in range(rank_to_beat(t) + 1, 13):
+            n = offer(menu, n, HIGHER_2 + rank)
+    else:
+        n = offer(menu, offer(menu, n, PASS), CALL_CHICAGO)
+    return n
+
+
+@rule
+def play(t, choice):
+    p = t.turn
+    if t.phase == PLAY:
+        lay_card(t, choice)
+        if t.trick[0] < count(still_in(t)):
+            ask(t, left_in(t, p), PLAY)
+        else:
+            rest(t, GATHER)
+    elif t.phase == DISCARD:
+        if choice < 54:
+            t.hand[p] &= ~(1 << choice)
+            t.picked[p] |= 1 << choice
+            t.chain += 1
+        if choice == DONE or t.chain == 5:
+            discard(t, p)
+    elif t.phase == SPEAK:
+        if choice == PASS:
+            rest(t, SPEAK)
+        else:
+            declare(t, p, category(t.hand[p]) if choice == DECLARE else choice - CLAIM_PAIR + 1)
+    elif t.phase == NAME:
+        name_rank(t, choice - NAME_2)
+    elif t.phase == ANSWER:
+        answer(t, rank_to_beat(t) - (choice == PASS) if choice <= EQUAL else choice - HIGHER_2)
+    else:
+        speak_of_chicago(t, p, choice)
+
+
+@rule
+def proceed(t):
+    if t.phase == TAKE_BACK:
+        take_back(t, t.player)
+    elif t.phase == THROW:
+        throw(t, t.player)
+    elif t.phase == SERVE:
+        serve(t, t.player)
+    elif t.phase == RESHUFFLE:
+        fill(t.stock, t.discards)
+        t.discards = 0
+        shuffle(t, t.stock)
+        say(t, SAY_RESHUFFLE, 0)
+        t.phase = SERVE
+    elif t.phase == DRAWN:
+        after_draw(t)
+    elif t.phase == SHOWN:
+        next_draw(t)
+    elif t.phase == GATHER:
+        gather_trick(t)
+    elif t.phase < SHOWN:
+        proceed_showdown(t)
+    else:
+        proceed_end(t)
+
+
+# R1 to R4: the draws
+
+
+@rule
+def next_draw(t):
+    t.draws += 1
+    draw_from(t, left_in(t, t.dealer))
+
+
+@rule
+def draw_from(t, seat):
+    """R2: this seat draws, or the first after it that may."""
+    t.player = seat
+    while t.frozen[t.player]:
+        if t.player == t.dealer:
+            rest(t, DRAWN)
+            return
+        t.player = left_in(t, t.player)
+    ask(t, t.player, DISCARD)
+
+
+@rule
+def after_draw(t):
+    """R1."""
+    if t.draws == 1 or (t.draws == 2 and t.second_showdown):
+        for p in range(t.seats):
+            t.spoken[p] = 0
+        t.player = left_in(t, t.dealer)
+        speak(t)
+    elif t.draws == 2:
+        next_draw(t)
+    elif t.chicago_call:
+        ask(t, left_in(t, t.dealer), CHICAGO)
+    else:
+        lead(t, left_in(t, t.dealer), PLAY)
+
+
+@rule
+def discard(t, p):
+    """R2, R4: the cards are chosen; who breaks a hand that has to be proven shows it first."""
+    t.drew[p, t.draws - 1] = count(t.picked[p])
+    if not must_show(t, p):
+        throw(t, p)
+        return
+    cards = t.exposed[p] = t.hand[p] | t.picked[p]
+    for n in range(5):
+        t.chosen[p] |= holds(t.picked[p], lowest(cards)) << n
+        cards &= cards - 1
+    t.hand[p] = t.picked[p] = 0
+    for s in range(t.draws - 1):
+        t.proven[p, s] = t.proven[p, s] or (t.declared[p, s] > 0 and whole(t, p, s, t.exposed[p]))
+    say(t, SAY_SHOW, p)
+    rest(t, TAKE_BACK)
+
+
+@rule
+def must_show(t, p):
+    """R4."""
+    for s in range(2):
+        if has_to_prove(t, p, s) and whole(t, p, s, t.hand[p] | t.picked[p]) and not whole(t, p, s, t.hand[p]):
+            return True
+    return False
+
+
+@rule
+def take_back(t, p):
+    """R4: the five cards are mixed before the discards are taken out of them, so nobody sees which they are."""
+    next_word(t)
+    cards = t.exposed[p]
+    for n in range(5):
+        if holds(t.chosen[p], n):
+            t.picked[p] |= cards & -cards
+        else:
+            t.hand[p] |= cards & -cards
+        cards &= cards - 1
+    t.exposed[p] = t.chosen[p] = 0
+    t.phase = THROW
+
+
+@rule
+def throw(t, p):
+    n = count(t.picked[p])
+    t.discards |= t.picked[p]
+    t.picked[p] = 0
+    say(t, min(SAY_NONE + n, SAY_CARDS), n)
+    rest(t, SERVE)
+
+
+@rule
+def serve(t, p):
+    """R2, R3: as many cards as were discarded, or as many as there are before the discards are shuffled."""
+    n = min(5 - count(t.hand[p]), t.stock[0])
+    t.hand[p] |= draw(t.stock, n)
+    if t.stock[0] == 0:
+        t.phase = RESHUFFLE
+    elif p == t.dealer:
+        t.phase = DRAWN
+    else:
+        draw_from(t, left_in(t, p))
+
+
+# R9 to R12: the tricks and the end
+
+
+@rule
+def speak_of_chicago(t, p, choice):
+    """F102."""
+    if choice == CALL_CHICAGO:
+        t.caller = p
+        say(t, SAY_CHICAGO, p)
+        lead(t, p, PLAY)
+    elif p == t.dealer:
+        lead(t, left_in(t, p), PLAY)
+    else:
+        ask(t, left_in(t, p), CHICAGO)
+
+
+@rule
+def gather_trick(t):
+    """R9: every player lays the card played in a row of its own; the winner leads."""
+    place = winning_place(t.trick, NO_TRUMPS, STRENGTH)
+    seat = winner = t.leader
+    for n in range(t.trick[0]):
+        t.played[seat] |= 1 << t.trick[n + 1]
+        winner = seat if n == place else winner
+        seat = left_in(t, seat)
+    t.prize = 10 if t.two_bonus and rank_of(t.trick[place + 1]) == TWO else 5
+    clear(t.trick)
+    t.tricks[winner] += 1
+    lead_or_end(t, winner, PLAY, LAST_TRICK)
+
+
+@rule
+def proceed_end(t):
+    if t.phase == LAST_TRICK:
+        score_last_trick(t)
+        t.phase = BEST_HAND
+    elif t.phase == BEST_HAND:
+        score_best_hand(t)
+        t.phase = JUDGE
+    elif t.phase == JUDGE:
+        judge(t)
+    else:
+        next_deal(t)
+
+
+@rule
+def score_last_trick(t):
+    """R10, F102."""
+    if t.caller == NOBODY:
+        t.score[t.leader] += t.prize
+        say(t, SAY_LAST, t.leader)
+    elif t.tricks[t.caller] == 5:
+        t.score[t.caller] += 15
+        say(t, SAY_MADE, t.caller)
+    else:
+        t.score[t.caller] -= 15
+        say(t, SAY_FAILED, t.caller)
+
+
+@rule
+def score_best_hand(t):
+    """R10."""
+    best, holders = 1 << 26, 0  # at least a pair
+    for p in range(t.seats):
+        if not t.out[p]:
+            strength = (category(t.played[p]) << 26) | compared(t, t.played[p])
+            if strength >= best:
+                holders = (holders if strength == best else 0) | (1 << p)
+                best = strength
+    say(t, SAY_NO_HAND, 0)
+    if count(holders) == 1:
+        t.score[lowest(holders)] += worth(t, best >> 26)
+        say(t, SAY_BEST, lowest(holders))
+
+
+@rule
+def judge(t):
+    """F101: one player after the other who has declared what cannot be proven leaves the match."""
+    for p in range(t.seats):
+        if t.false_declarations and not t.out[p] and has_lied(t, p):
+            t.out[p] = 1
+            t.fell |= 1 << p
+            t.score[p] = t.before[p]
+            say(t, SAY_FORFEIT, p)
+            return
+    t.phase = NEXT
+
+
+@rule
+def has_lied(t, p):
+    """F101: whether p has declared what neither an exposed hand nor the cards on the table prove."""
+    for s in range(2):
+        if t.declared[p, s] and not t.proven[p, s] and not whole(t, p, s, t.played[p]):
+            return True
+    return False
+
+
+@rule
+def next_deal(t):
+    """R11, R12, F101: the match is over, or the deal passes to the left."""
+    left = still_in(t)
+    if count(left) < 2:
+        win(t, left if left else t.fell)
+        return
+    best = leaders(t, left)
+    reached = t.score[lowest(best)] >= t.target
+    if t.chicago_call and t.hand_number >= LAST_HAND:
+        win(t, best)
+    elif reached and (count(best) == 1 or t.extra == EXTRA_HANDS):
+        win(t, best)
+    else:
+        if reached:
+            t.extra += 1
+            say(t, SAY_TIE, 0)
+        t.dealer = left_in(t, t.dealer)
+        t.phase = DEAL
+
+
+@rule
+def leaders(t, seats):
+    """Those of a set of seats that have the highest total."""
+    best = 0
+    for p in range(t.seats):
+        if holds(seats, p):
+            if best == 0 or t.score[p] > t.score[lowest(best)]:
+                best = 1 << p
+            elif t.score[p] == t.score[lowest(best)]:
+                best |= 1 << p
+    return best
+
+
+# what others know of a hand
+
+
+@rule
+def five_cards(t, p):
+    """A player's cards, wherever they lie."""
+    cards, seat = t.hand[p] | t.picked[p] | t.exposed[p] | t.played[p], t.leader
+    for n in range(t.trick[0]):
+        if seat == p:
+            cards |= 1 << t.trick[n + 1]
+        seat = left_in(t, seat)
+    return cards
+
+
+@rule
+def misfit(t, seat):
+    """What hands contradict of the words in the showdowns. Before its next draw a hand is as declared; after it, what its player
+    would have had to show is still whole."""
+    wrong = 0
+    for p in range(t.seats):
+        if t.chosen[p] == UNKNOWN:
+            t.chosen[p] = (1 << t.drew[p, t.draws - 1]) - 1 if t.exposed[p] else 0
+        for s in range(2):
+            if p == seat or t.out[p] or t.declared[p, s] == 0:
+                continue
+            cards = five_cards(t, p)
+            unchanged = t.drew[p, 2] == 0 and (s == 1 or t.drew[p, 1] == 0)
+            if count(cards) < 5:
+                continue
+            if t.false_declarations:
+                wrong += unchanged and category(cards) > t.declared[p, s]
+            elif unchanged:
+                wrong += mismatch(t, p, s, cards)
+            elif is_kept(t, p, s) and not whole(t, p, s, cards):
+                wrong += 1
+    return wrong

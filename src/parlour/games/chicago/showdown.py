@@ -1,0 +1,144 @@
+"""A showdown by word of mouth (R6 to R8): who speaks, what is declared, compared rank by rank, and scored."""
+
+from parlour.kit import ONE_PAIR, ask, count, left_of, lowest, rest, rule, say
+
+from .hands import STEPS, UNNAMED, category, compared, rank_at, worth
+from .words import (
+    ANSWER,
+    AWARD,
+    NAME,
+    PASSED,
+    SAY_EQUAL,
+    SAY_HIGHER,
+    SAY_NO_SCORE,
+    SAY_PASS,
+    SAY_RANK,
+    SAY_SCORES,
+    SAY_TIED,
+    SHOWN,
+    SPEAK,
+)
+
+
+@rule
+def left_in(t, seat):
+    """The next seat clockwise that is still in the game."""
+    seat = left_of(t, seat)
+    while t.out[seat]:
+        seat = left_of(t, seat)
+    return seat
+
+
+@rule
+def least_claim(t, p):
+    """R6: the lowest category that p may declare now."""
+    s = t.draws - 1
+    stands = t.declared[lowest(t.standing[s]), s] if t.standing[s] else 0
+    return max(stands, ONE_PAIR)
+
+
+@rule
+def rank_to_beat(t):
+    s = t.draws - 1
+    return t.named[lowest(t.standing[s]), 5 * s + t.place] - 1
+
+
+@rule
+def speak(t):
+    """R6: the player may declare, if there is anything to declare."""
+    if t.false_declarations or category(t.hand[t.player]) >= least_claim(t, t.player):
+        ask(t, t.player, SPEAK)
+    else:
+        rest(t, SPEAK)
+
+
+@rule
+def next_speaker(t):
+    if t.player == t.dealer:
+        rest(t, AWARD)
+    else:
+        t.player = left_in(t, t.player)
+        speak(t)
+
+
+@rule
+def declare(t, p, claim):
+    """R7: a higher category stands at once, an equal one is compared."""
+    s = t.draws - 1
+    beaten = t.standing[s] == 0 or claim > least_claim(t, p)
+    t.declared[p, s] = t.spoken[p] = claim
+    say(t, claim, p)
+    if beaten:
+        t.standing[s] = 1 << p
+        next_speaker(t)
+    else:
+        t.place = 0
+        compare(t)
+
+
+@rule
+def compare(t):
+    """R7: the next rank is named by the standing player, unless it was before, and answered by the newcomer."""
+    s = t.draws - 1
+    stands = lowest(t.standing[s])
+    if t.place == STEPS[t.kickers, t.declared[stands, s]]:
+        t.standing[s] |= 1 << t.player
+        say(t, SAY_TIED, t.player)
+        next_speaker(t)
+    elif rank_to_beat(t) == UNNAMED:
+        rest(t, NAME)
+        if t.false_declarations:
+            ask(t, stands, NAME)
+    else:
+        rest(t, ANSWER)
+        if t.false_declarations:
+            ask(t, t.player, ANSWER)
+
+
+@rule
+def name_rank(t, rank):
+    s = t.draws - 1
+    t.named[lowest(t.standing[s]), 5 * s + t.place] = rank + 1
+    say(t, SAY_RANK, rank)
+    compare(t)
+
+
+@rule
+def answer(t, rank):
+    """R7: the newcomer's rank is equal, higher, or too low to be named."""
+    s, best = t.draws - 1, rank_to_beat(t)
+    if rank < best:
+        t.under[t.player, s] = best
+        say(t, SAY_PASS, t.player)
+        next_speaker(t)
+        return
+    t.named[t.player, 5 * s + t.place] = rank + 1
+    if rank > best:
+        t.standing[s] = 1 << t.player
+        say(t, SAY_HIGHER, rank)
+        next_speaker(t)
+    else:
+        t.place += 1
+        say(t, SAY_EQUAL, rank)
+        compare(t)
+
+
+@rule
+def proceed_showdown(t):
+    """What nobody chooses in a showdown: passes for want of a hand, true answers, and the award (R8)."""
+    s = t.draws - 1
+    if t.phase == SPEAK:
+        t.spoken[t.player] = PASSED
+        say(t, SAY_PASS, t.player)
+        next_speaker(t)
+    elif t.phase == NAME:
+        name_rank(t, rank_at(compared(t, t.hand[lowest(t.standing[s])]), t.place))
+    elif t.phase == ANSWER:
+        answer(t, rank_at(compared(t, t.hand[t.player]), t.place))
+    else:
+        say(t, SAY_NO_SCORE, 0)
+        if count(t.standing[s]) == 1:
+            p = lowest(t.standing[s])
+            t.score[p] += worth(t, t.declared[p, s])
+            say(t, SAY_SCORES, p)
+        t.phase = SHOWN

@@ -139,3 +139,45 @@ def test_types_of_the_scripts() -> None:
         pytest.skip("no TypeScript compiler here (TSC, or tsc on the path): the scripts' types are not checked")
     done = subprocess.run(["sh", "scripts/check-js.sh"], cwd=ROOT, capture_output=True, text=True, timeout=200, check=False)
     assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.browser
+def test_a_grid_is_rows_of_small_groups(visit: Callable[..., Page]) -> None:
+    page = visit("desktop")
+    run_of_clubs, three_kings, lone = [0, 1, 2], [11, 24, 37], [44]
+    assert run(page, "geometry", "m.grouped", [*run_of_clubs, *three_kings, *lone]) == [3, 3, 1]
+    assert run(page, "geometry", "m.grouped", [-1, -1, 5]) == [1, 1, 1]
+    assert run(page, "geometry", "m.grouped", list(range(13))) == [7, 6], "groups stay small"
+    room = {"cw": 50, "ch": 70, "width": 300, "height": 300, "touch": 30, "own": False, "last": 3, "arc": False, "seats": 4}
+    items = [{"card": card} for card in [*run_of_clubs, *three_kings, *lone]]
+    shape = run(page, "geometry", "x => m.shapeOf('grid', x[0], x[1])", [items, room])
+    xs, ys = [spot["x"] for spot in shape["spots"]], [spot["y"] for spot in shape["spots"]]
+    assert xs[:3] == [0, 18, 36]
+    assert xs[3] - xs[2] > 50, "groups stand apart"
+    assert ys[:6] == [0] * 6
+    assert max(ys) + 70 == shape["height"]
+    assert max(xs) + 50 <= shape["width"] <= 300
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_the_lobby_is_filtered_by_words_players_and_kind(visit: Callable[..., Page], size: str) -> None:
+    page = visit(size)
+    page.goto("/")
+    every = page.locator(".game:visible").count()
+    assert every >= 6
+    page.fill("#find", "klon")
+    assert page.locator(".game:visible h4").all_inner_texts() == ["Klondike"]
+    assert page.locator(".family:visible").count() == 1
+    page.fill("#find", "")
+    page.check("input[name=players][value='1']")
+    assert "Klondike" in page.locator(".game:visible h4").all_inner_texts()
+    assert "Schnapsen" not in page.locator(".game:visible h4").all_inner_texts()
+    page.check("input[name=players][value='']")
+    page.check("input[name=family][value=shedding]")
+    assert "I Doubt It" in page.locator(".game:visible h4").all_inner_texts()
+    page.fill("#find", "no such game")
+    assert page.locator("#nothing").is_visible()
+    page.click("#clear")
+    assert page.locator(".game:visible").count() == every
+    assert not page.evaluate("document.scrollingElement.scrollWidth > innerWidth")

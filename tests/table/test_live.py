@@ -11,7 +11,7 @@ import pytest
 
 from parlour import bots
 from parlour.engine import steps
-from parlour.engine.errors import BadInput, IllegalChoice
+from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 from parlour.engine.match import Match
 from parlour.engine.redeal import redealt
@@ -97,10 +97,10 @@ class Watched:
 
 
 def answer(live: LiveMatch, seat: int, names: list[str]) -> bool:
-    """Make a choice where the rules allow it."""
+    """Make a choice where the rules allow it; with other hidden cards a chain may also end sooner or later."""
     try:
         return live.choose(seat, names) is not None
-    except IllegalChoice:
+    except BadInput:
         return False
 
 

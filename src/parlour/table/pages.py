@@ -99,7 +99,20 @@ async def lobby(request: Request) -> Response:
     shown = await hall.work(rooms)
     titles = {r.name: r.title for r in shown}
     tables = [_table_line(row, titles, holder) for row in await hall.store.tables_of(holder)]
-    return page("lobby.html", games=[game_context(r) for r in shown], tables=tables)
+    games = [game_context(r) for r in shown]
+    named = [family for game in games for family in game["families"]]
+    families = sorted(set(named), key=lambda family: (-named.count(family), family))
+    most = max((r.Table.seats_range[1] for r in shown), default=1)
+    return page("lobby.html", groups=by_family(games), families=families, most_players=most, tables=tables)
+
+
+def by_family(games: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The games under the first family each names, the larger families first; a patience is for one and comes last."""
+    found: dict[str, list[dict[str, Any]]] = {}
+    for game in games:
+        found.setdefault((game["families"] or ["other"])[0], []).append(game)
+    order = sorted(found, key=lambda family: (family == "solitaire", -len(found[family]), family))
+    return [{"family": family, "games": found[family]} for family in order]
 
 
 def _table_line(row: TableRow, titles: dict[str, str], holder: str) -> dict[str, Any]:

@@ -112,9 +112,58 @@ function columns(items, room) {
   return { width: cw, height: y + ch, spots };
 }
 
-/** @param {Item[]} items @param {Room} room @returns {Shape} */
+/**
+ * Rows of small groups: cards that belong together (a run of a suit, equal ranks, as they lie) overlap, groups stand apart.
+ * @param {Item[]} items @param {Room} room @returns {Shape}
+ */
 function grid(items, room) {
-  return lines(items.length, { ...room, touch: room.cw * 1.05 }, room.cw * 1.07, room.ch * 1.07);
+  const { cw, ch } = room;
+  const step = cw * (room.large ? 0.5 : 0.36);
+  const gap = cw * 0.22;
+  const groups = grouped(items.map((item) => item.card));
+  /** @type {Spot[]} */
+  const spots = [];
+  let x = 0;
+  let y = 0;
+  let width = cw;
+  for (const size of groups) {
+    const wide = cw + step * (size - 1);
+    if (x > 0 && x + wide > room.width) {
+      x = 0;
+      y += ch * 1.08;
+    }
+    for (let k = 0; k < size; k++) spots.push({ ...spot(x + k * step, y), covered: k < size - 1 });
+    width = Math.max(width, x + wide);
+    x += wide + gap;
+  }
+  return { width: Math.min(width, Math.max(room.width, cw)), height: y + ch, spots };
+}
+
+/** Most cards in a group, that it stays small. */
+const GROUP = 7;
+
+/**
+ * How many cards stand in each group, from the first on: a run upwards or downwards in a suit, or cards of one rank.
+ * @param {number[]} cards @returns {number[]}
+ */
+export function grouped(cards) {
+  /** @type {number[]} */
+  const sizes = [];
+  /** @type {number | null} what leads from one card of the group to the next: 0 the same rank, 1 or -1 along the suit */
+  let way = null;
+  cards.forEach((card, k) => {
+    const before = cards[k - 1] ?? -1;
+    const next = before < 0 || card < 0 ? null : before % 13 === card % 13 ? 0 : Math.floor(before / 13) === Math.floor(card / 13) && Math.abs(card - before) === 1 ? card - before : null;
+    const last = sizes.length - 1;
+    if (last >= 0 && next !== null && (way === null || way === next) && sizes[last] < GROUP) {
+      sizes[last] += 1;
+      way = next;
+    } else {
+      sizes.push(1);
+      way = null;
+    }
+  });
+  return sizes;
 }
 
 /** @type {Record<string, (items: Item[], room: Room) => Shape>} */

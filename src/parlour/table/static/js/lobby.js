@@ -1,11 +1,11 @@
-/** The lobby's filter: by words and by players. Without this script every game is simply listed. */
+/** The lobby's filter: by words, players and kind. Without this script every game is simply listed. */
 export {};
 
 const form = /** @type {HTMLFormElement | null} */ (document.querySelector("form.filter"));
 const find = /** @type {HTMLInputElement | null} */ (document.getElementById("find"));
-const players = /** @type {HTMLInputElement | null} */ (document.getElementById("players"));
 const nothing = document.getElementById("nothing");
 const games = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".game")]);
+const groups = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".family")]);
 
 /** Whether so many can play. @param {string} range "2" or "3–7" @param {number} n */
 function seats(range, n) {
@@ -14,25 +14,33 @@ function seats(range, n) {
 }
 
 function filter() {
+  if (!form) return;
+  const asked = new FormData(form);
   const words = (find?.value ?? "").toLowerCase().split(/\s+/).filter(Boolean);
-  const n = Number(players?.value ?? 0);
-  let shown = 0;
+  const n = Number(asked.get("players") ?? 0);
+  const family = String(asked.get("family") ?? "");
   for (const game of games) {
     const text = (game.dataset.words ?? "").toLowerCase();
-    const fits = words.every((word) => text.includes(word)) && (!n || seats(game.dataset.players ?? "", n));
-    game.hidden = !fits;
-    shown += Number(fits);
+    const kinds = (game.dataset.families ?? "").split("|");
+    const kind = !family || kinds.includes(family);
+    game.hidden = !(kind && words.every((word) => text.includes(word)) && (!n || seats(game.dataset.players ?? "", n)));
   }
-  if (nothing) nothing.hidden = shown > 0;
+  for (const group of groups) group.hidden = !group.querySelector(".game:not([hidden])");
+  if (nothing) nothing.hidden = games.some((game) => !game.hidden);
 }
 
 if (form && games.length > 4) {
   form.hidden = false;
   form.addEventListener("input", filter);
-  form.addEventListener("submit", (event) => event.preventDefault());
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const left = games.filter((game) => !game.hidden);
+    if (left.length === 1) left[0].querySelector("a")?.click(); // Enter opens the only one that fits
+  });
   document.getElementById("clear")?.addEventListener("click", () => {
     form.reset();
     filter();
     find?.focus();
   });
+  addEventListener("pageshow", filter); // coming back, the browser has filled the form in again
 }

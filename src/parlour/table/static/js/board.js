@@ -259,10 +259,10 @@ export class Board {
     const n = tokens.length;
     const count = `${n} ${n === 1 ? "card" : "cards"}`;
     const others = pad.owner >= 0 && pad.owner !== this.you;
-    const index = pad.count > 1 ? ` ${Number(pad.key.split(".").at(-1)) + 1}` : "";
+    const index = pad.count > 1 && !pad.tagged ? ` ${Number(pad.key.split(".").at(-1)) + 1}` : "";
     element.setAttribute("aria-label", `${pad.label}${index}: ${n ? count : "empty"}`);
     if (slot) slot.dataset.label = `${pad.label}${index}, ${n ? count : "empty"}`;
-    const named = pad.look === "stack" || (pad.owner >= 0 && pad.look !== "fan") || (pad.look === "row" && pad.count === 1);
+    const named = pad.tagged || pad.look === "stack" || (pad.owner >= 0 && pad.look !== "fan") || (pad.look === "row" && pad.count === 1);
     const crowded = others && this.narrow && (this.hello?.game.seats ?? 1) > 3;
     const text = others && pad.look === "fan" ? (n ? String(n) : "") : named && n ? (crowded ? " " : pad.label) : "";
     caption.textContent = text;

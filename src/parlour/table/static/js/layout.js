@@ -8,8 +8,9 @@
 /** @typedef {import("./types.js").ZoneLook} ZoneLook */
 /**
  * @typedef {{key: string, zone: string, look: string, label: string, owner: number, places: string[], order: number, row: number,
- *            sort: string | undefined, empty: string, last: number, count: number, aside: boolean}} Pad
- *  `aside`: in a row around a trick, where it keeps smaller; `places`: what is drawn in it, the lowest first; `owner` -1 for the centre; `count`: pads of this zone
+ *            sort: string | undefined, empty: string, last: number, count: number, aside: boolean, tagged: boolean}} Pad
+ *  `aside`: in a row around a trick, where it keeps smaller; `tagged`: it has a label of its own among those of its zone;
+ *  `places`: what is drawn in it, the lowest first; `owner` -1 for the centre; `count`: pads of this zone
  */
 
 const LOOKS = new Set(["fan", "row", "stack", "pile", "trick", "columns", "grid", "hidden"]);
@@ -52,7 +53,8 @@ export function padsOf(game) {
       key: place.name,
       zone: place.zone,
       look: shape,
-      label: words(place, look.label ?? ""),
+      label: words(place, look.labels?.[Number(place.name.split(".").at(-1))] ?? look.label ?? ""),
+      tagged: look.labels !== undefined,
       owner: centre ? -1 : ownerOf(place),
       places: known.has(below) ? [below, place.name] : [place.name],
       order: look.order ?? 0,

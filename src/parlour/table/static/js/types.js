@@ -4,7 +4,7 @@
  *
  * @typedef {{name: string, zone: string, owner?: number | null, kind?: string}} Place
  * @typedef {{area?: string, look?: string, label?: string, sort?: string, order?: number, row?: number, over?: string,
- *            empty?: string, last?: number, ranking?: string}} ZoneLook
+ *            empty?: string, last?: number, ranking?: string, labels?: string[]}} ZoneLook
  * @typedef {{field: string, label?: string, area?: string, show?: string | string[], when?: string}} FigureLook
  * @typedef {{from?: string, cards?: string, to?: string, press?: string}} MoveLook
  * @typedef {{families?: string[], zones?: Record<string, ZoneLook>, figures?: FigureLook[], prompts?: Record<string, string>, ranking?: string,

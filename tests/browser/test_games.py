@@ -281,3 +281,17 @@ def test_the_line_comes_back(visit: Callable[..., Page], server: Server) -> None
     n = table(page, "queue.n")
     choose_any(page)
     wait_for_view(page, n)
+
+
+def test_suits_in_four_colours(visit: Callable[..., Page]) -> None:
+    page = visit("desktop")
+    sit_down(page, "schnapsen")
+    colour = "() => document.querySelector('#suit-0 use').getAttribute('fill')"
+    black = page.evaluate(colour)
+    page.get_by_label("Each suit in a colour of its own").check()
+    page.wait_for_function(f"was => ({colour})() !== was", arg=black)
+    assert page.locator(".deck-sprite").count() == 1
+    page.reload()
+    page.wait_for_function(f"was => document.querySelector('#suit-0 use') && ({colour})() !== was", arg=black)
+    page.get_by_label("Each suit in a colour of its own").uncheck()
+    page.wait_for_function(f"was => ({colour})() === was", arg=black)

@@ -287,14 +287,14 @@ async def rules(request: Request) -> Response:
 
 
 @cache
-def _deck() -> tuple[bytes, str]:
-    text = sprite().encode()
+def _deck(four_colour: bool) -> tuple[bytes, str]:
+    text = sprite(four_colour=four_colour).encode()
     return gzip.compress(text, 9, mtime=0), hashlib.sha256(text).hexdigest()[:16]
 
 
 async def deck(request: Request) -> Response:
-    """GET /deck.svg"""
-    packed, tag = await hall_of(request).work(_deck)
+    """GET /deck.svg, with ?colours=4 each suit in a colour of its own"""
+    packed, tag = await hall_of(request).work(_deck, request.query_params.get("colours") == "4")
     headers = {"ETag": f'"{tag}"', "Cache-Control": "public, max-age=86400", "Vary": "Accept-Encoding"}
     if f'"{tag}"' in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)

@@ -54,19 +54,16 @@ export function handOrder(sort, ranking) {
   return (a, b) => a - b;
 }
 
-/** @type {Promise<void> | null} */
-let loading = null;
 
-/** Puts the deck's drawings into the page, once. @returns {Promise<void>} */
-export function loadDeck() {
-  loading ??= fetch("/deck.svg")
-    .then((answer) => (answer.ok ? answer.text() : Promise.reject(new Error(`deck: ${answer.status}`))))
-    .then((text) => {
-      const sprite = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-      sprite.classList.add("deck-sprite");
-      document.body.prepend(document.importNode(sprite, true));
-    });
-  return loading;
+/** Puts the deck's drawings into the page, or others in their place. @param {boolean} fourColours each suit in a colour of its own */
+export async function loadDeck(fourColours) {
+  const answer = await fetch(fourColours ? "/deck.svg?colours=4" : "/deck.svg");
+  if (!answer.ok) throw new Error(`deck: ${answer.status}`);
+  const sprite = new DOMParser().parseFromString(await answer.text(), "image/svg+xml").documentElement;
+  sprite.classList.add("deck-sprite");
+  document.querySelector(".deck-sprite")?.remove();
+  document.body.prepend(document.importNode(sprite, true));
+  document.body.classList.toggle("four-colours", fourColours);
 }
 
 /**
@@ -95,8 +92,7 @@ function edgeFace(card) {
   const rank = svg("use", { href: `#rank-${card % 13}`, x: 10, y: 8, width: 108, height: 112 });
   const sign = svg("use", { href: `#suit-${suit}`, x: 132, y: 17, width: 96, height: 96 });
   const large = svg("use", { href: `#suit-${suit}`, x: 50, y: 165, width: 150, height: 150 });
-  const colour = suit === 1 || suit === 2 ? "red" : "black";
-  return svg("svg", { viewBox: "0 0 250 350", "aria-hidden": "true", focusable: "false", class: `edge ${colour}` }, [paper, rank, sign, large]);
+  return svg("svg", { viewBox: "0 0 250 350", "aria-hidden": "true", focusable: "false", class: `edge suit-${suit}` }, [paper, rank, sign, large]);
 }
 
 /** A card's picture: attributes `card` (an id, -1 the back) and `face` (plain, large, edge). */

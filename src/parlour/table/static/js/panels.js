@@ -15,6 +15,7 @@ export class SidePanel extends HTMLElement {
   #score = make("div", "score-sheet");
   #figures = make("div", "sheet-figures");
   #house = make("div", "house-rules");
+  #settings = make("div", "settings");
   #book = make("article", "rulebook");
   /** @type {Map<string, HTMLElement>} */
   #bodies = new Map();
@@ -58,7 +59,7 @@ export class SidePanel extends HTMLElement {
     const close = button("close", "×", () => this.toggle(false), "Close");
     close.setAttribute("aria-label", "Close");
     bar.append(close);
-    this.append(bar, ...this.#bodies.values());
+    this.append(bar, ...this.#bodies.values(), this.#settings);
     this.#score.append(make("p", "nothing-yet", "No hand has been scored yet."));
     this.tab = TABS.includes(recall("tab", "Log")) ? recall("tab", "Log") : "Log";
     this.toggle(WIDE.matches && recall("panel", "open") === "open", true);
@@ -83,6 +84,20 @@ export class SidePanel extends HTMLElement {
     document.body.classList.toggle("panel-open", open);
     if (!first && WIDE.matches) remember("panel", open ? "open" : "closed");
     this.changed();
+  }
+
+  /** A setting that this browser keeps. @param {string} text @param {string} name @param {() => void} changed */
+  setting(text, name, changed) {
+    const label = make("label", "");
+    const box = make("input", "");
+    box.type = "checkbox";
+    box.checked = recall(name, "") === "yes";
+    box.addEventListener("change", () => {
+      remember(name, box.checked ? "yes" : "");
+      changed();
+    });
+    label.append(box, make("span", "", text));
+    this.#settings.append(label);
   }
 
   /** Shows a tab. @param {string} name @param {boolean} [keep] whether to remember it */

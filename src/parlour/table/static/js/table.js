@@ -56,7 +56,8 @@ export class CardTable extends HTMLElement {
     this.#listen(this.#line);
     new Hands(this);
     new ResizeObserver(() => this.#resized()).observe(this.board.element);
-    loadDeck().catch(() => this.talk.notice("The drawings of the cards could not be fetched", "error"));
+    this.#fetchDeck();
+    this.panel.setting("Each suit in a colour of its own", "four-colours", () => this.#fetchDeck());
     this.#line.open();
   }
 
@@ -86,6 +87,10 @@ export class CardTable extends HTMLElement {
     this.calls.choose = (name) => this.chooser.choose(name, 0);
     this.cloth.large = recall("large", "") === "yes";
     this.cloth.standing = (token) => this.chooser.standing(token, this.cloth.tokens.places.get(token.place) ?? []);
+  }
+
+  #fetchDeck() {
+    loadDeck(recall("four-colours", "") === "yes").catch(() => this.talk.notice("The drawings of the cards could not be fetched", "error"));
   }
 
   #buildTools() {

@@ -135,26 +135,35 @@ def _copies_by_position(one, two, rows):  # type: ignore[no-untyped-def]
 
 
 @rule
-def _successors(i, key, low, high, fixed, out, how):  # type: ignore[no-untyped-def]
+def _shapes_by_position(high, shapes):  # type: ignore[no-untyped-def]
+    """shapes[i]: how many ways of forming sets the cards at position i have, then these ways, rows of _SET_SHAPES."""
+    for i in range(_ENDS):
+        have = 0x8888  # four bits a suit; the highest stays set where the cards are enough
+        for s in range(4):
+            have += high[i, s] << (4 * s)
+        shapes[i, 0], shapes[i, 1] = 1, 0
+        if i > 0 and count(((have & 0x3333) + 0x3333) & 0x4444) >= 3:
+            for v in range(1, len(_SET_SHAPES)):
+                if (have - _SPREAD[v]) & 0x8888 == 0x8888:
+                    shapes[i, 0] += 1
+                    shapes[i, shapes[i, 0]] = v
+
+
+@rule
+def _successors(i, key, low, high, shapes, fixed, out, how):  # type: ignore[no-untyped-def]
     """All that the cards at position i can be used for after the state `key`: the next states and how they were reached.
 
     key: four bits a suit for its open runs, then two bits a suit for its aces used low. how: two bits a suit each for the
     cards in sets, in runs, and used at all. fixed: three bags of kinds (see `meldable`) by position.
     """
-    n, shapes = 0, 1  # without cards of three suits the first shape is all, that of no set
-    enough = 0x8888
-    for s in range(4):
-        enough += high[i, s] << (4 * s)
-    if i > 0 and count(((enough & 0x3333) + 0x3333) & 0x4444) >= 3:
-        shapes = len(_SET_SHAPES)
-    for v in range(shapes):
-        shape = _SET_SHAPES[v]
-        if (enough - _SPREAD[v]) & 0x8888 != 0x8888:
-            continue
+    n = 0
+    for v in range(1, shapes[i, 0] + 1):
+        shape = _SET_SHAPES[shapes[i, v]]
         out[n], how[n], size = 0, shape, 1
         for s in range(4):
-            lows = (key >> (16 + 2 * s)) & 3
-            used_low = lows if i == _ENDS - 1 else 0
+            if high[i, s] == 0 and (key >> (4 * s)) & 15 == 0 and fixed[1, i, s] == 0:
+                continue
+            used_low = (key >> (16 + 2 * s)) & 3 if i == _ENDS - 1 else 0
             in_set = (shape >> (2 * s)) & 3
             least, most = low[i, s] - used_low, high[i, s] - used_low
             options = 0
@@ -236,29 +245,32 @@ def _with_open(runs):  # type: ignore[no-untyped-def]
 
 
 @rule
-def _scan(low, high, fixed, keys, starts, slots, out, how):  # type: ignore[no-untyped-def]
-    """Write the states that can be reached at every position: keys[starts[i]] .. keys[starts[i + 1] - 1].
+def _scan(low, high, shapes, fixed, keys, slots, ways, out, how):  # type: ignore[no-untyped-def]
+    """Write the states that can be reached, by position, and the ways from one to another (from, to, how), in this order.
 
-    slots: a hash table of the states, empty. Returns 1 where the end is reached, 0 where not, -1 where `keys` is too short.
+    slots: a hash table of the states, empty. Returns how many states and ways, the first of the last states (0 where the end
+    is not reached), or -1 for the states where there is no room for all.
     """
-    keys[0], starts[0], starts[1] = 0, 0, 1
-    total = 1
-    mask = len(slots) - 1
+    keys[0] = first = steps = 0
+    total, mask = 1, len(slots) - 1
     for i in range(_ENDS):
-        starts[i + 1] = total
-        for at in range(starts[i], starts[i + 1]):
-            for k in range(_successors(i, keys[at] & 0xFFFFFF, low, high, fixed, out, how)):
+        last = total
+        for at in range(first, last):
+            found = _successors(i, keys[at] & 0xFFFFFF, low, high, shapes, fixed, out, how)
+            if total + found > len(keys) or steps + found > len(ways):
+                return -1, 0, 0
+            for k in range(found):
                 slot = _slot_of(i + 1, out[k], keys, slots, mask)
                 if slots[slot] == 0:
-                    if total == len(keys):
-                        return -1
                     keys[total] = out[k] | ((i + 1) << 24)
                     total += 1
                     slots[slot] = total
-        if total == starts[i + 1]:
-            return 0
-    starts[_ENDS + 1] = total
-    return 1
+                ways[steps, 0], ways[steps, 1], ways[steps, 2] = at, slots[slot] - 1, how[k]
+                steps += 1
+        first = last
+        if first == total:
+            return total, steps, 0
+    return total, steps, first
 
 
 @rule(inline=True)
@@ -273,19 +285,20 @@ def _slot_of(i, key, keys, slots, mask):  # type: ignore[no-untyped-def]
 
 @rule
 def _scanned(must, must_twice, all_, all_twice, fixed):  # type: ignore[no-untyped-def]
-    """Scan with room enough: (reached, copies that must and may be used by position, states, starts, slots, two buffers)."""
+    """Scan with room enough: what `_scan` says (the last states first), the states, the ways, the copies that must be used."""
     low, high = np.empty((_ENDS + 2, 4), np.int64), np.empty((_ENDS + 2, 4), np.int64)
     _copies_by_position(must, must_twice, low)
     _copies_by_position(all_, all_twice, high)
     low[0, :] = 0  # a low ace is asked for only where it can still be a high one
-    starts = np.zeros(_ENDS + 2, np.int64)
+    shapes = np.empty((_ENDS, len(_SET_SHAPES) + 1), np.int64)
+    _shapes_by_position(high, shapes)
     out, how = np.empty(1024, np.int64), np.empty(1024, np.int64)
-    room = 64
+    room = 64 if must == all_ else 512
     while True:
-        keys, slots = np.empty(room, np.int64), np.zeros(4 * room, np.int64)
-        reached = _scan(low, high, fixed, keys, starts, slots, out, how)
-        if reached >= 0:
-            return reached, low, high, keys, starts, slots, out, how
+        keys, slots, ways = np.empty(room, np.int64), np.zeros(4 * room, np.int64), np.empty((4 * room, 3), np.int64)
+        total, steps, end = _scan(low, high, shapes, fixed, keys, slots, ways, out, how)
+        if total >= 0:
+            return end, total, steps, keys, ways, low
         room *= 8
 
 
@@ -299,7 +312,7 @@ def can_meld(one, two):  # type: ignore[no-untyped-def]
         return False
     if one == 0:
         return True
-    return _scanned(one, two, one, two, NOTHING_FIXED)[0] == 1
+    return _scanned(one, two, one, two, NOTHING_FIXED)[0] > 0
 
 
 @rule
@@ -317,27 +330,26 @@ def meldable(must, must_twice, may, may_twice, fixed):  # type: ignore[no-untype
         one, two = one & useful, two & useful
         if one == 0:
             return 0
-    reached, low, high, keys, starts, slots, out, how = _scanned(must, must_twice, one, two, fixed)
-    if not reached:
+    end, total, steps, keys, ways, low = _scanned(must, must_twice, one, two, fixed)
+    if end == 0:
         return -1
-    return _leading(low, high, fixed, keys, starts, slots, out, how)[1]
+    leads, kinds = _leading(end, total, steps, ways), 0
+    for k in range(steps):
+        if leads[ways[k, 1]]:
+            key = keys[ways[k, 0]]
+            kinds |= _more_than(key >> 24, key, ways[k, 2], low)
+    return kinds
 
 
 @rule
-def _leading(low, high, fixed, keys, starts, slots, out, how):  # type: ignore[no-untyped-def]
-    """Which states of a scan lead to its end, and the kinds of which more are used than must be on any way there."""
-    total, mask = starts[_ENDS + 1], len(slots) - 1
+def _leading(end, total, steps, ways):  # type: ignore[no-untyped-def]
+    """Which states of a scan lead to its end."""
     leads = np.zeros(total, np.bool_)
-    leads[starts[_ENDS] : total] = True
-    kinds = 0
-    for i in range(_ENDS - 1, -1, -1):
-        for at in range(starts[i], starts[i + 1]):
-            key = keys[at] & 0xFFFFFF
-            for k in range(_successors(i, key, low, high, fixed, out, how)):
-                if leads[slots[_slot_of(i + 1, out[k], keys, slots, mask)] - 1]:
-                    leads[at] = True
-                    kinds |= _more_than(i, key, how[k], low)
-    return leads, kinds
+    leads[end:] = True
+    for k in range(steps - 1, -1, -1):
+        if leads[ways[k, 1]]:
+            leads[ways[k, 0]] = True
+    return leads
 
 
 @rule(inline=True)
@@ -358,12 +370,14 @@ def _more_than(i, key, way, low):  # type: ignore[no-untyped-def]
 def hold_still(melds, n, fixed):  # type: ignore[no-untyped-def]
     """Write what n melds that hold still would take: cards before a run, cards behind it, a fourth suit.
 
-    melds: sets of cards. fixed: int64[3, 16, 4], by position and suit.
+    melds: sets of cards, some perhaps empty. fixed: int64[3, 16, 4], by position and suit.
     """
     fixed[:] = 0
     fixed[0, _ENDS, 0] = 1  # behind the last position: a mark that something holds still
     for k in range(n):
         cards = melds[k]
+        if cards == 0:
+            continue
         if is_set(cards):
             for s in range(4):
                 card = 13 * s + lowest(cards) % 13
@@ -392,19 +406,18 @@ def split_melds(one, two, melds):  # type: ignore[no-untyped-def]
         return -1
     if one == 0:
         return 0
-    reached, low, high, keys, starts, slots, out, how = _scanned(one, two, one, two, NOTHING_FIXED)
-    if not reached:
+    end, total, steps, _, ways, _ = _scanned(one, two, one, two, NOTHING_FIXED)
+    if end == 0:
         return -1
-    leads, _ = _leading(low, high, NOTHING_FIXED, keys, starts, slots, out, how)
-    runs, n, key, mask = np.zeros((4, 2), np.int64), 0, 0, len(slots) - 1
-    for i in range(_ENDS):
-        for k in range(_successors(i, key, low, high, NOTHING_FIXED, out, how)):
-            if leads[slots[_slot_of(i + 1, out[k], keys, slots, mask)] - 1]:
-                key, way = out[k], how[k]
-                break
-        n = _add_sets(way & 0xFF, (i + 12) % 13, melds, n)
-        for s in range(4):
-            n = _go_on(runs[s], 1 << (13 * s + (i + 12) % 13), (way >> (8 + 2 * s)) & 3, melds, n)
+    leads = _leading(end, total, steps, ways)
+    runs, n, at, i = np.zeros((4, 2), np.int64), 0, 0, 0
+    for k in range(steps):
+        if ways[k, 0] == at and leads[ways[k, 1]]:
+            at, way, rank = ways[k, 1], ways[k, 2], (i + 12) % 13
+            n = _add_sets(way & 0xFF, rank, melds, n)
+            for s in range(4):
+                n = _go_on(runs[s], 1 << (13 * s + rank), (way >> (8 + 2 * s)) & 3, melds, n)
+            i += 1
     for s in range(4):
         n = _go_on(runs[s], 0, 0, melds, n)
     return n

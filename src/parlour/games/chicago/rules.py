@@ -42,7 +42,7 @@ class Table(Layout, seats=(2, 4), default_seats=4):
     drew = Number(0, 5, per=(SEATS, 3))  # how many cards in each draw
     chosen = Number(0, 31, per=SEATS, seen=OWNER)  # which of the exposed cards will be discarded, a bit a card
     frozen = Flag(per=SEATS)
-    player = Seat()  # whose turn it is to draw or to speak
+    player = Seat()  # whose turn it is to draw or to speak in a showdown
     declared = Number(0, ROYAL, per=(SEATS, 2))  # in each showdown
     spoken = Number(0, PASSED, per=SEATS)  # in the showdown that was last
     named = Number(0, 13, per=(SEATS, 10))  # the ranks announced, counted from 1, five places a showdown
@@ -238,7 +238,7 @@ def after_draw(t):
     elif t.chicago_call:
         ask(t, left_in(t, t.dealer), CHICAGO)
     else:
-        lead(t, left_in(t, t.dealer), PLAY)
+        begin_tricks(t, left_in(t, t.dealer))
 
 
 @rule
@@ -314,11 +314,17 @@ def speak_of_chicago(t, p, choice):
     if choice == CALL_CHICAGO:
         t.caller = p
         say(t, SAY_CHICAGO, p)
-        lead(t, p, PLAY)
+        begin_tricks(t, p)
     elif p == t.dealer:
-        lead(t, left_in(t, p), PLAY)
+        begin_tricks(t, left_in(t, p))
     else:
         ask(t, left_in(t, p), CHICAGO)
+
+
+@rule
+def begin_tricks(t, seat):
+    t.player = NOBODY
+    lead(t, seat, PLAY)
 
 
 @rule

@@ -8,6 +8,7 @@ from html import escape
 from urllib.parse import urlencode
 
 from parlour.engine.game import Game
+from parlour.house.examples import with_examples
 from parlour.house.rulebook_html import rulebook_html
 
 
@@ -25,7 +26,8 @@ def _text(value: int | bool | str) -> str:
 
 @lru_cache(maxsize=64)
 def _body(room: str, seats: int, house: tuple[tuple[str, str], ...]) -> str:
-    return rulebook_html(Game(room, seats, dict(house)))
+    game = Game(room, seats, dict(house))
+    return with_examples(rulebook_html(game), game)
 
 
 def rulebook_body(game: Game) -> str:

@@ -330,6 +330,7 @@ def score_undeclared(t):
         award(t, q, 2 if t.tricks_at_close[q] else 3)
     elif t.last_trick_wins or t.undecided == 5:
         award(t, t.leader, 1)
+        say(t, SAY_LAST, t.leader)
     else:
         t.undecided += 1
         say(t, SAY_NOBODY, 0)

@@ -235,6 +235,14 @@ export class Chooser {
     this.outside.changed();
   }
 
+  /** Takes back all picks. */
+  clear() {
+    if (!this.menu || this.waiting || !this.picks.length) return;
+    this.#tried = [];
+    this.waiting = this.outside.send({ do: "ask", n: this.menu.n, prefix: [] });
+    this.outside.changed();
+  }
+
   /** Takes back the last pick, or puts down what was picked up. @returns {boolean} whether there was anything */
   escape() {
     if (this.source) {

@@ -9,6 +9,7 @@ import { loadDeck } from "./cards.js";
 import { Chooser } from "./chooser.js";
 import { Cloth } from "./cloth.js";
 import { Hands } from "./hands.js";
+import { Workbench } from "./looks/workbench.js";
 import { Queue } from "./motion.js";
 import { button, make, recall, remember, tool } from "./page.js";
 import { SidePanel } from "./panels.js";
@@ -34,6 +35,7 @@ export class CardTable extends HTMLElement {
     changed: () => this.#mark(),
     say: (text) => this.talk.notice(text),
   });
+  bench = new Workbench(this);
   #title = make("span", "title");
   #hand = make("span", "hand-number");
   #status = make("div", "status-line");
@@ -80,7 +82,7 @@ export class CardTable extends HTMLElement {
     this.#status.setAttribute("role", "status");
     this.#sign.hidden = true;
     this.#invites.hidden = true;
-    middle.append(this.#status, this.board.element, this.#invites, this.#sign, this.talk.why, this.talk.notices);
+    middle.append(this.#status, this.board.element, this.bench.element, this.#invites, this.#sign, this.talk.why, this.talk.notices);
     this.calls.prompt.textContent = "";
     this.replaceChildren(header, middle, this.panel, this.talk.live);
     this.#status.hidden = true;
@@ -157,6 +159,7 @@ export class CardTable extends HTMLElement {
     document.title = `${hello.game.title} · Parlour`;
     this.#title.textContent = hello.game.title;
     this.chooser.meet(hello);
+    this.bench.meet(hello);
     this.board.lay(hello, this.chooser.touched);
     if (!again) this.queue.n = -1;
     this.cloth.clear(hello);
@@ -221,6 +224,7 @@ export class CardTable extends HTMLElement {
 
   #mark() {
     this.cloth.mark();
+    this.bench.show();
     this.hands?.targets();
     this.#showCalls();
   }

@@ -216,3 +216,19 @@ def test_a_wrong_record_gives_its_line(old: str, new: str, message: str) -> None
         parlour.replay(text.replace(old, new, 1))
     assert message in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+def test_a_deal_that_empties_one_of_several_places_keeps_its_digest() -> None:
+    """In Toepen a player who folds and has no tokens left leaves a hand that the next deal does not fill again."""
+    emptied = 0
+    for seed in range(8):
+        rng = random.Random(seed)
+        match = parlour.game("toepen", seats=3, ending="last_left", tokens=3).start(seed=seed, live=True)
+        while not match.over:
+            match.play(rng.choice(match.codes()))
+        deals = [entry.fields for entry in match.log if isinstance(entry, Chance)]
+        emptied += sum(fields.get(f"hand.{p}") == "" for fields in deals for p in range(3))
+        again = parlour.replay(match.record())
+        again.commitments = match.commitments
+        assert again.record() == match.record()
+    assert emptied

@@ -398,14 +398,18 @@ class Match:
         return True
 
     def _difference(self, before: Tables, after: Tables) -> dict[str, Any]:
-        """The fields that differ, as text; an emptied field stands there empty."""
+        """The fields that differ, as text; an emptied field stands there empty. In the order in which a record reads them back:
+
+        what belongs to one field stands together, or the digest of the deal would be another.
+        """
         room = self.game.room
         old, new = positions.fields_of(room, before[0]), positions.fields_of(room, after[0])
         changed = {key: value for key, value in new.items() if old.get(key) != value}
         for key in old:
             if key not in new:
                 changed[key] = positions.empty_value(room, key, int(after[0].seats))
-        return changed
+        names = [key.partition(".")[0] for key in changed]
+        return {key: changed[key] for key in sorted(changed, key=lambda key: names.index(key.partition(".")[0]))}
 
     def _seed(self) -> int:
         return secrets.randbits(63) if self.live else self.seed

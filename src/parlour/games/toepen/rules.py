@@ -69,6 +69,7 @@ class Table(Layout, seats=(3, 8), default_seats=4):
     knocker = Seat()  # who knocked last in this hand
     leader = Seat()
     player = Seat()  # who plays the next card
+    winner = Seat()  # of the hand, once it is over
     cards_left = Number(0, HAND)  # that a hand holds before it plays to this trick
 
 
@@ -105,7 +106,7 @@ def deal(t):
     shuffle(t, t.stock)
     clear(t.trick)
     t.bluff, t.cards_left = UNASKED, HAND
-    t.payer = t.knocker = t.leader = t.player = NOBODY
+    t.payer = t.knocker = t.leader = t.player = t.winner = NOBODY
     offer_discard(t, 1)
 
 
@@ -134,6 +135,12 @@ def next_in(t, seat):
     return seat
 
 
+@rule(inline=True)
+def alone(t, seat):
+    """Whether a seat that is in is the only one."""
+    return next_in(t, seat) == seat
+
+
 @rule
 def next_to_play(t, seat):
     """The next seat clockwise that is in and has not played to this trick, or NOBODY."""
@@ -145,9 +152,12 @@ def next_to_play(t, seat):
 
 
 @rule
-def has_played(t, seat):
-    """Whether a card of this seat lies in the trick, folded or not."""
-    return t.out[seat] == 0 and count(t.hand[seat]) < t.cards_left
+def next_card(t, seat):
+    """The seat whose card lies next in the trick, which lies clockwise from the leader's; it may have folded since."""
+    seat = left_of(t, seat)
+    while t.out[seat] or count(t.hand[seat]) >= t.cards_left:
+        seat = left_of(t, seat)
+    return seat
 
 
 @rule(inline=True)
@@ -232,7 +242,7 @@ def proceed(t):
     elif t.phase == SETTLE:
         settle_hand(t)
     else:
-        t.dealer = t.leader  # R13
+        t.dealer = t.winner  # R13
         t.phase = DEAL
 
 
@@ -333,8 +343,11 @@ def signal(t):
 def signal_misfit(t, p):
     """By how many cards the hand that seat p had when signals were given contradicts what it did."""
     hand = t.hand[p] | gather(t.played[p])
-    if t.trick[0] and has_played(t, p):
-        hand |= 1 << card_of(t, p)
+    q = t.leader
+    for n in range(1, t.trick[0] + 1):
+        if q == p:
+            hand |= 1 << t.trick[n]
+        q = next_card(t, q)
     tens, jacks = count(hand & RANKS[TEN]), count(hand & RANKS[JACK])
     if t.signalled[p] == NOTHING:
         return max(tens - 2, 0)
@@ -361,7 +374,7 @@ def misfit(t, seat):
 @rule
 def offer_poverty(t, place):
     """F101: with the hand at 2 before play, the next seat from this place on that has two tokens or more is asked."""
-    if t.value == 2 and others_in(t):
+    if t.value == 2 and not alone(t, next_in(t, t.dealer)):
         for n in range(place, t.seats + 1):
             p = seat_at(t, n)
             if not t.folded[p] and t.score[p] >= 2:
@@ -381,13 +394,6 @@ def answer_poverty(t, choice):
 
 
 # knocking
-
-
-@rule
-def others_in(t):
-    """Whether more than one seat is in."""
-    first = next_in(t, t.dealer)
-    return next_in(t, first) != first
 
 
 @rule
@@ -417,9 +423,8 @@ def answer_knock(t, choice):
         ask(t, next_in(t, p), ANSWER)
         return
     t.value += 1
-    if next_in(t, t.knocker) == t.knocker:
-        t.leader = t.knocker
-        rest(t, SETTLE)
+    if alone(t, t.knocker):
+        end_hand(t, t.knocker)
     else:
         go_on(t, t.player if not t.folded[t.player] else next_to_play(t, t.player))
 
@@ -439,10 +444,10 @@ def fold(t, p, price):
 def begin_play(t):
     """R7, or with only one seat left in by poverty the end of the hand."""
     t.leader = next_in(t, t.dealer)
-    if others_in(t):
-        go_on(t, t.leader)
+    if alone(t, t.leader):
+        end_hand(t, t.leader)
     else:
-        rest(t, SETTLE)
+        go_on(t, t.leader)
 
 
 @rule
@@ -465,47 +470,25 @@ def play_card(t, card):
 
 
 @rule
-def card_of(t, seat):
-    """The card in the trick of a seat that has played to it: cards lie clockwise from the leader's."""
-    n, p = 1, t.leader
-    while p != seat:
-        n += has_played(t, p)
-        p = left_of(t, p)
-    return t.trick[n]
-
-
-@rule
-def winner_of_trick(t):
-    """R8: the suit led is above the others; of those that are in, only the suit of the first may still win without it."""
-    led = suit_of(t.trick[1])
-    best, winner = 0, NOBODY
-    n, p = 0, t.leader
-    for _ in range(t.seats):
-        if has_played(t, p):
-            n += 1
-            if not t.folded[p] and (winner == NOBODY or beats(t.trick[n], best, led, STRENGTH)):
-                best, winner = t.trick[n], p
-        p = left_of(t, p)
-    return winner
-
-
-@rule
 def gather_trick(t):
-    """R8: every card comes to lie before its player; R12: after the fourth trick the hand is over."""
-    winner = winner_of_trick(t)
-    n, p = 0, t.leader
-    for _ in range(t.seats):
-        if has_played(t, p):
-            n += 1
-            push(t.played[p], t.trick[n])
-        p = left_of(t, p)
+    """R8: every card comes to lie before its player; R12: after the fourth trick the hand is over.
+
+    The suit led is above the others; F102: of those that are in, only the suit of the first may still win without it.
+    """
+    led = suit_of(t.trick[1])
+    winner, best, p = NOBODY, 0, t.leader
+    for n in range(1, t.trick[0] + 1):
+        card = t.trick[n]
+        if not t.folded[p] and (winner == NOBODY or beats(card, best, led, STRENGTH)):
+            winner, best = p, card
+        push(t.played[p], card)
+        p = next_card(t, p)
     clear(t.trick)
     t.cards_left -= 1
-    t.leader = winner
     if t.cards_left:
         go_on(t, winner)
     else:
-        rest(t, SETTLE)
+        end_hand(t, winner)
 
 
 # tokens
@@ -518,11 +501,18 @@ def pay(t, p, tokens):
 
 
 @rule
+def end_hand(t, seat):
+    """This seat has won the hand."""
+    t.winner, t.player = seat, NOBODY
+    rest(t, SETTLE)
+
+
+@rule
 def settle_hand(t):
-    """R12: all who are in pay the winner's hand."""
-    say(t, SAY_WON, t.leader)
+    """R12: all others who are in pay what the hand is worth."""
+    say(t, SAY_WON, t.winner)
     for p in range(t.seats):
-        if p != t.leader and not t.folded[p]:
+        if p != t.winner and not t.folded[p]:
             pay(t, p, t.value)
     rest(t, NEXT)
     drop_out(t)

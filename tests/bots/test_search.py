@@ -73,11 +73,8 @@ def test_the_watchers_tree_holds_claims_and_no_cards() -> None:
 
 def children(tree: Any, node: int) -> list[int]:
     """The children of a node."""
-    found, child = [], int(tree.nodes[node].child)
-    while child >= 0:
-        found.append(child)
-        child = int(tree.nodes[child].next)
-    return found
+    first = int(tree.nodes[node].child)
+    return list(range(first, first + int(tree.nodes[node].children)))
 
 
 def test_hidden_cards_make_no_difference() -> None:

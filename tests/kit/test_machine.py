@@ -189,3 +189,30 @@ def test_with_checks_an_index_out_of_bounds_is_an_error():
     environment = os.environ | {"NUMBA_BOUNDSCHECK": "1"}
     done = subprocess.run([sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=False)
     assert (done.stdout.split(), done.stderr) == (["caught"] * 3, "")
+
+
+@rule
+def _deposit(bits, places):
+    return machine.deposit(bits, places)
+
+
+@rule
+def _lower_half_below(x, y):
+    return machine.lower_half_below(x, y)
+
+
+def test_bits_laid_into_places():
+    rng = random.Random(5)
+    for places in words():
+        bits = word(rng.getrandbits(64))
+        where = [k for k in range(64) if unsigned(places) >> k & 1]
+        expected = word(sum((unsigned(bits) >> i & 1) << k for i, k in enumerate(where)))
+        assert machine.deposit(bits, places) == expected
+        assert not machine.DEPOSITS or _deposit(bits, places) == expected
+
+
+def test_comparing_lower_halves():
+    rng = random.Random(6)
+    for x in words():
+        for y in (0, 1, unsigned(x) % 2**32, (unsigned(x) + 1) % 2**32, 2**32 - 1, rng.randrange(2**32)):
+            assert _lower_half_below(x, y) == machine.lower_half_below(x, y) == (unsigned(x) % 2**32 < y)

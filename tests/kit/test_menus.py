@@ -16,7 +16,9 @@ from parlour.kit import (
     offer_if,
     offer_run,
     pick_random,
+    rule,
 )
+from parlour.kit.drafts import BLOCK, draft
 
 
 def random_menu(rng):
@@ -76,3 +78,58 @@ def test_no_entry_is_favoured():
     assert set(found) == {1, 2, 4, 70, 71}
     assert abs(chi_square([found[1], found[2], found[4], found[70] + found[71]])) < 4.5
     assert abs(chi_square([found[70], found[71]])) < 4.5
+
+
+@rule
+def write_menu(menu, discarded, cards, more, call):
+    """A menu as rules may write it: first something they think better of, then cards, more cards, a call, and a run."""
+    n = offer_cards(menu, 0, discarded)
+    n = offer_if(menu, 0, call, n == 1)
+    n = offer_cards(menu, n, cards)
+    n = offer_cards(menu, n, more)
+    n = offer_if(menu, n, call + 1, call > 70)
+    return offer_run(menu, n, call + 2, call + 5)
+
+
+@rule
+def entry_unlike(draft_words, menu, discarded, cards, more, call):
+    """The first entry in which a draft is not like the menu, -1 where there is none."""
+    sketch = draft(draft_words)
+    entries = write_menu(menu, discarded, cards, more, call)
+    if write_menu(sketch, discarded, cards, more, call) != entries:
+        return entries
+    for k in range(entries):
+        if sketch[k] != menu[k]:
+            return k
+    return -1
+
+
+@rule
+def pick_from_draft(t, menu, cards, call):
+    """A choice by chance from a draft."""
+    sketch = draft(menu)
+    return pick_random(t, sketch, offer_if(sketch, offer_cards(sketch, 0, cards), call, call > 70))
+
+
+def test_a_draft_reads_like_a_menu():
+    rng, menu, words = random.Random(3), np.zeros(128, np.int64), np.zeros(128, np.int64)
+    for _ in range(400):
+        cards = rng.sample(range(54), 40)
+        sets = [mask_of(cards[20 * i :][: rng.choice([0, 1, 2, 9, 17])]) for i in range(2)]
+        assert entry_unlike(words, menu, rng.choice([0, 1, 6]), *sets, rng.randrange(64, 80)) == -1
+
+
+def test_chance_picks_alike_from_a_draft():
+    rng, menu, words = random.Random(3), np.zeros(128, np.int64), np.zeros(128, np.int64)
+    t, twin = table(seed=5), table(seed=5)
+    for _ in range(400):
+        cards, call = mask_of(rng.sample(range(54), rng.randrange(1, 20))), rng.randrange(64, 80)
+        n = offer_if(menu, offer_cards(menu, 0, cards), call, call > 70)
+        assert pick_random(t, menu, n) == pick_from_draft(twin, words, cards, call)
+
+
+def test_what_is_written_besides_has_room():
+    for n in range(30):
+        menu = np.full(n + BLOCK - 1, -7, np.int64)
+        assert offer_cards(menu, 0, mask_of(range(n))) == n
+        assert list(menu[:n]) == list(range(n))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from parlour.engine.dispatch import bound, choices
 from parlour.engine.steps import act, begin, step, verdict
 from parlour.kit import NOBODY, in_menu, menu_codes, pick_random, rule
+from parlour.kit.drafts import draft
 
-OK, MENU_DISAGREES, EMPTY_MENU, NOT_ASCENDING, PAST_BOUND, NOT_ASKED, PAYOFF = range(7)
+OK, MENU_DISAGREES, EMPTY_MENU, NOT_ASCENDING, PAST_BOUND, NOT_ASKED, PAYOFF, DRAFTED = range(8)
 FAULTS = (
     "",
     "menu and objection disagree",
@@ -15,11 +16,12 @@ FAULTS = (
     "past the bound",
     "the seat on turn is not asked",
     "the payoff does not sum to zero",
+    "the menu is another where it is only drafted",
 )
 
 
 @rule
-def fault_in_menu(t, menu, end, resign):  # type: ignore[no-untyped-def]
+def fault_in_menu(t, menu, sketch, end, resign):  # type: ignore[no-untyped-def]
     """(fault, code) of the menu of the seat on turn; every code below `end` is asked about."""
     if not (t.asked >> t.turn) & 1:
         return NOT_ASKED, 0
@@ -38,16 +40,21 @@ def fault_in_menu(t, menu, end, resign):  # type: ignore[no-untyped-def]
         legal += in_menu(menu, n, code)
     if legal != menu_codes(menu, n):
         return MENU_DISAGREES, end
+    if choices(t, sketch) != n:
+        return DRAFTED, end
+    for k in range(n):
+        if sketch[k] != menu[k]:
+            return DRAFTED, k
     return OK, 0
 
 
 @rule
-def first_fault(tables, matches, seed, menu, end, resign, zero_sum, most):  # type: ignore[no-untyped-def]
+def first_fault(tables, matches, seed, menu, spare, end, resign, zero_sum, most):  # type: ignore[no-untyped-def]
     """(fault, match, decision, code) of the first fault in random matches 0.. of a seed, fault OK where there is none.
 
-    tables[1] is the blank to start from. Menus are checked in the first `most` decisions of each match.
+    tables[1] is the blank to start from, spare another menu. Menus are checked in the first `most` decisions of each match.
     """
-    t = tables[0]
+    t, sketch = tables[0], draft(spare)
     for m in range(matches):
         tables[0] = tables[1]
         begin(t, seed, m)
@@ -57,7 +64,7 @@ def first_fault(tables, matches, seed, menu, end, resign, zero_sum, most):  # ty
                 step(t, seed, m)
                 continue
             if decisions < most:
-                fault, code = fault_in_menu(t, menu, end, resign)
+                fault, code = fault_in_menu(t, menu, sketch, end, resign)
                 if fault != OK:
                     return fault, m, decisions, code
             act(t, pick_random(t, menu, choices(t, menu)))

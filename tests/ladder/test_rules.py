@@ -28,9 +28,9 @@ def test_menus_objections_bounds_and_payoffs(name: str, data: st.DataObject) -> 
     """On every code of every state visited, the menu offers what meets no objection; every match ends in time."""
     game = data.draw(games(name))
     seed = data.draw(st.integers(0, 2**40))
-    menu = np.zeros(game.room.menu_size, np.int64)
+    menu, spare = np.zeros((2, game.room.menu_size), np.int64)
     fault, match, decision, code = checks.first_fault(
-        game.blank(2), 3, seed, menu, game.room.calls.end + 1, game.room.resign, game.room.zero_sum, 400
+        game.blank(2), 3, seed, menu, spare, game.room.calls.end + 1, game.room.resign, game.room.zero_sum, 400
     )
     where = f"{game.room.name}, {game.seats} seats, {game.house}, seed {seed}, match {match}, decision {decision}, code {code}"
     assert fault == checks.OK, f"{checks.FAULTS[fault]}: {where}"

@@ -49,7 +49,7 @@ class Desk(NamedTuple):
     horizon: Ints  # [1] most choices of a rollout
 
 
-@rule
+@rule(inline=True)
 def offer_codes(t, desk, last):  # type: ignore[no-untyped-def]
     """Write the codes worth trying into `offered`, ascending: runs thinned out, sets picked in ascending order only.
 
@@ -135,7 +135,7 @@ def any_after(deck, desk, picks):  # type: ignore[no-untyped-def]
     return pick_random(deck, desk.menu, choices(t, desk.menu))
 
 
-@rule
+@rule(inline=True)
 def roll_out(t, desk):  # type: ignore[no-untyped-def]
     """Play on by the room's policy to the end of the hand, or as far as the horizon."""
     menu = desk.menu
@@ -150,7 +150,7 @@ def roll_out(t, desk):  # type: ignore[no-untyped-def]
     settle(t)
 
 
-@rule
+@rule(inline=True)
 def judge(t, root, desk):  # type: ignore[no-untyped-def]
     """The worth of the table to every seat, into `worth`; the viewer's also into the range. root: the table looked at."""
     worth, part = desk.worth, FINAL
@@ -168,7 +168,7 @@ def judge(t, root, desk):  # type: ignore[no-untyped-def]
     desk.range[part, LARGEST] = max(desk.range[part, LARGEST], abs(own))
 
 
-@rule
+@rule(inline=True)
 def change(t, root, seat, low):  # type: ignore[no-untyped-def]
     """By how much the score of the seat's side has changed more than that of the others, for the better."""
     ours = theirs = 0.0
@@ -185,13 +185,13 @@ def change(t, root, seat, low):  # type: ignore[no-untyped-def]
     return -gain if low else gain
 
 
-@rule
+@rule(inline=True)
 def match_weight(met):  # type: ignore[no-untyped-def]
     """What a payoff of 1 counts in points of score. met: the range of what was met so far."""
     return 2.0 * met[CHANGE, LARGEST] if met[CHANGE, LARGEST] > 0.0 else 1.0
 
 
-@rule
+@rule(inline=True)
 def width(met):  # type: ignore[no-untyped-def]
     """How far apart the best and the worst result lie that were met so far, at least a little.
 

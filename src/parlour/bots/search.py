@@ -85,7 +85,7 @@ class _Hunt:
         self.thought = thought = Thought(view, bot._seed_for(view))
         apart = knowledge.separate(thought.room)
         # a search apart makes a node for every seat; without a clock there are never more than these
-        most = bot.iterations * (2 * view.game.seats if apart else 2) + 64 if bot.iterations else bot.nodes
+        most = bot.iterations * (4 * view.game.seats if apart else 4) + 64 if bot.iterations else bot.nodes
         self.tree = plant(thought.room, min(bot.nodes, most))
         self.own = thought.seat if apart else 0
         self.search = search_apart if apart else search
@@ -135,13 +135,11 @@ class _Hunt:
         """The choices tried so far."""
         found, nodes, seat = [], self.tree.nodes, self.thought.seat
         weight = match_weight(self.thought.desk.range)  # 1 where every rollout ended the match
-        child = int(nodes[self.tree.roots[self.own]].child)
-        while child >= 0:
-            node = nodes[child]
+        root = nodes[self.tree.roots[self.own]]
+        for node in nodes[root.child : root.child + root.children]:
             if int(node.key) >> 32 == seat and node.visits > 0:
                 worth = float(node.change + weight * node.final) / int(node.visits)
                 found.append(Option(int(node.key) & 0xFFFFFFFF, int(node.visits), worth))
-            child = int(node.next)
         return found
 
     def take(self, codes: np.ndarray[tuple[int], np.dtype[np.int64]]) -> None:
@@ -149,14 +147,13 @@ class _Hunt:
         options = [option for option in self.options() if option.code in codes]
         best = max(options, key=lambda option: (option.visits, option.worth)).code if options else int(codes[0])
         self.thought.take(best)
-        nodes, root = self.tree.nodes, self.own
-        child = int(nodes[self.tree.roots[root]].child)
-        while child >= 0 and int(nodes[child].key) != self.thought.seat << 32 | best:
-            child = int(nodes[child].next)
-        if child >= 0:
-            self.tree.roots[root] = child
+        nodes, roots, own = self.tree.nodes, self.tree.roots, self.own
+        first = int(nodes[roots[own]].child)
+        keys = nodes.key[first : first + int(nodes[roots[own]].children)].tolist()
+        if self.thought.seat << 32 | best in keys:
+            roots[own] = first + keys.index(self.thought.seat << 32 | best)
         else:  # never tried: begin anew below it
-            nodes[self.tree.roots[root]].child = -1
+            nodes[roots[own]].children = 0
 
 
 BOT = Search

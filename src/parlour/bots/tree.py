@@ -21,6 +21,7 @@ from parlour.engine.dispatch import mask, play
 from parlour.engine.redeal import redeal
 from parlour.engine.steps import settle
 from parlour.kit import FIRST_CALL, NOBODY, highest, random_below, random_unit, rule, splitmix
+from parlour.kit.rows import lend
 
 from .rollouts import CHANGE, FINAL, HIDDEN, SEEN, Ints, judge, match_weight, offer_codes, roll_out, take_picks, width
 
@@ -29,8 +30,8 @@ NODE = np.dtype(
         ("key", "i8"),  # who chose what (seat << 32 | code), or GLIMPSE | a digest of what became different
         ("change", "f8"),  # sums of the worth to the seat that chose
         ("final", "f8"),
-        ("next", "i4"),  # the next sibling, keys ascending; -1
-        ("child", "i4"),  # the first child; -1
+        ("child", "i4"),  # the first child: children lie side by side, keys ascending
+        ("children", "i4"),  # how many
         ("visits", "i4"),
         ("available", "i4"),
     ]
@@ -43,10 +44,14 @@ DEPTH = 512
 
 
 class Tree(NamedTuple):
-    """Trees of all seats in one pool of nodes; when it is full they stop growing. The first nodes are the roots."""
+    """Trees of all seats in one pool of nodes; when it is full they stop growing. The first nodes are the roots.
+
+    The children of a node lie in a block of 1, 2, 4, 8 ... nodes: a walk through them is one through neighbouring memory.
+    """
 
     nodes: Any  # record array of NODE
     used: Ints  # [1] how many of them
+    spare: Ints  # [32] by the logarithm of their size the first block that became too small for its owner, linked by `child`; -1
     roots: Ints  # [seats] where each seat's walk begins; a shared tree uses the first
     cursor: Ints  # [seats] where each seat is
     path: Ints  # [DEPTH, 2] node and seat of each choice
@@ -56,10 +61,11 @@ def plant(room: Any, capacity: int) -> Tree:
     """Trees with nothing but their roots, and room for this many nodes."""
     seats = room.Table.seats_range[1]
     nodes = np.empty(max(capacity, seats + 1), NODE).view(np.recarray)
-    nodes[:seats] = (0, 0.0, 0.0, -1, -1, 0, 0)
+    nodes[:seats] = (0, 0.0, 0.0, -1, 0, 0, 0)
     return Tree(
         nodes,
         used=np.array([seats], np.int64),
+        spare=np.full(32, -1, np.int64),
         roots=np.arange(seats, dtype=np.int64),
         cursor=np.zeros(seats, np.int64),
         path=np.zeros((DEPTH, 2), np.int64),
@@ -69,6 +75,7 @@ def plant(room: Any, capacity: int) -> Tree:
 @rule
 def search(deck, desk, tree, picks, iterations, exploration):  # type: ignore[no-untyped-def]
     """Iterations of a search whose choices everybody sees. picks: those the viewer has made of its chain."""
+    deck, desk, tree, picks = lend((deck, desk, tree, picks))
     root = deck.masked[0]
     for _ in range(iterations):
         redeal(desk.tables, 0, deck)
@@ -83,6 +90,7 @@ def search(deck, desk, tree, picks, iterations, exploration):  # type: ignore[no
 @rule
 def search_apart(deck, desk, tree, picks, iterations, exploration):  # type: ignore[no-untyped-def]
     """The same where choices may be hidden or sealed: a tree for each seat."""
+    deck, desk, tree, picks = lend((deck, desk, tree, picks))
     root = deck.masked[0]
     for _ in range(iterations):
         redeal(desk.tables, 0, deck)
@@ -94,7 +102,7 @@ def search_apart(deck, desk, tree, picks, iterations, exploration):  # type: ign
         back_up(desk, tree, depth)
 
 
-@rule
+@rule(inline=True)
 def back_up(desk, tree, depth):  # type: ignore[no-untyped-def]
     """Add the rollout's worth to the choices on the path, each for the seat that made it."""
     for d in range(depth):
@@ -105,12 +113,11 @@ def back_up(desk, tree, depth):  # type: ignore[no-untyped-def]
         node.final += desk.worth[seat, FINAL]
 
 
-@rule
+@rule(inline=True)
 def descend(t, desk, tree, last, curiosity):  # type: ignore[no-untyped-def]
     """Walk down the shared tree and one choice beyond it. Returns the length of the path."""
     node, depth = tree.roots[0], 0
     while t.turn != NOBODY and depth < DEPTH:
-        old = tree.used[0]
         node = select(t, desk, tree, node, offer_codes(t, desk, last), curiosity, FIRST_TRIES if depth == 0 else 1)
         if node < 0:
             break
@@ -120,12 +127,12 @@ def descend(t, desk, tree, last, curiosity):  # type: ignore[no-untyped-def]
         play(t, code)
         last = code if t.chain > 0 and code < FIRST_CALL else -1
         settle(t)
-        if node == old:
+        if tree.nodes[node].visits == 0:
             break
     return depth
 
 
-@rule
+@rule(inline=True)
 def select(t, desk, tree, parent, n, curiosity, tries):  # type: ignore[no-untyped-def]
     """The child for one of the n codes offered: one never tried, at random, else the best by its upper confidence bound.
 
@@ -135,14 +142,14 @@ def select(t, desk, tree, parent, n, curiosity, tries):  # type: ignore[no-untyp
     seat = t.turn << 32
     weight = match_weight(desk.range)
     best, most = -1, -math.inf
-    fresh = fresh_key = 0
-    fresh_after = before = -1
+    fresh = fresh_key = fresh_at = 0
     child = nodes[parent].child
+    end = child + nodes[parent].children
     for k in range(n):
         key = seat | offered[k]
-        while child >= 0 and nodes[child].key < key:
-            before, child = child, nodes[child].next
-        if child >= 0 and nodes[child].key == key:
+        while child < end and nodes[child].key < key:
+            child += 1
+        if child < end and nodes[child].key == key:
             nodes[child].available += 1
             if fresh == 0:
                 bound = upper_bound(t, nodes[child], weight, curiosity, tries)
@@ -151,11 +158,11 @@ def select(t, desk, tree, parent, n, curiosity, tries):  # type: ignore[no-untyp
         else:
             fresh += 1
             if fresh == 1 or random_below(t, fresh) == 0:
-                fresh_key, fresh_after = key, before
-    return best if fresh == 0 else insert(tree, parent, fresh_after, fresh_key)
+                fresh_key, fresh_at = key, child
+    return best if fresh == 0 else insert(tree, parent, fresh_at, fresh_key)
 
 
-@rule
+@rule(inline=True)
 def upper_bound(t, node, weight, curiosity, tries):  # type: ignore[no-untyped-def]
     """Mean worth, and the more the less the choice was tried of the times it was available (UCB1).
 
@@ -171,7 +178,7 @@ def upper_bound(t, node, weight, curiosity, tries):  # type: ignore[no-untyped-d
     return mean + 2.0 * random_unit(t) * curiosity * math.sqrt(trials / node.visits)
 
 
-@rule
+@rule(inline=True)
 def log_of(n):  # type: ignore[no-untyped-def]
     """The natural logarithm of n >= 1, straight between powers of two (at most 0.06 too low)."""
     power = highest(n)
@@ -179,28 +186,55 @@ def log_of(n):  # type: ignore[no-untyped-def]
 
 
 @rule
-def insert(tree, parent, before, key):  # type: ignore[no-untyped-def]
-    """A new child of the parent after the sibling `before` (-1: as the first); -1 where the pool is full."""
-    nodes, new = tree.nodes, tree.used[0]
-    if new == len(nodes):
-        return -1
-    tree.used[0] += 1
-    node = nodes[new]
+def insert(tree, parent, at, key):  # type: ignore[no-untyped-def]
+    """A new child of the parent where its child `at` is, which moves up with all behind it; -1 where the pool is full."""
+    nodes = tree.nodes
+    first, n = nodes[parent].child, nodes[parent].children
+    if n & (n - 1) == 0:  # the block is full, or there is none yet
+        block = larger_block(tree, n)
+        if block < 0:
+            return -1
+        for k in range(n):
+            nodes[block + k] = nodes[first + k]
+        give_back(tree, first, n)
+        at += block - first
+        first = nodes[parent].child = block
+    for k in range(first + n, at, -1):
+        nodes[k] = nodes[k - 1]
+    nodes[parent].children = n + 1
+    node = nodes[at]
     node.key, node.change, node.final = key, 0.0, 0.0
-    node.child, node.visits, node.available = -1, 0, 1
-    if before < 0:
-        node.next = nodes[parent].child
-        nodes[parent].child = new
-    else:
-        node.next = nodes[before].next
-        nodes[before].next = new
-    return new
+    node.child, node.children, node.visits, node.available = -1, 0, 0, 1
+    return at
+
+
+@rule
+def larger_block(tree, n):  # type: ignore[no-untyped-def]
+    """A block for more than n children, where n is a full block or none; -1 where the pool is full."""
+    size = 2 * n if n else 1
+    block = tree.spare[highest(size)]
+    if block >= 0:
+        tree.spare[highest(size)] = tree.nodes[block].child
+        return block
+    block = tree.used[0]
+    if block + size > len(tree.nodes):
+        return -1
+    tree.used[0] += size
+    return block
+
+
+@rule
+def give_back(tree, block, size):  # type: ignore[no-untyped-def]
+    """A block that is not used any more."""
+    if size:
+        tree.nodes[block].child = tree.spare[highest(size)]
+        tree.spare[highest(size)] = block
 
 
 # a tree for each seat
 
 
-@rule
+@rule(inline=True)
 def descend_apart(t, desk, tree, last, curiosity):  # type: ignore[no-untyped-def]
     """Walk down every seat's tree at once, until the seat on turn tries something new. Returns the length of the path.
 
@@ -212,7 +246,7 @@ def descend_apart(t, desk, tree, last, curiosity):  # type: ignore[no-untyped-de
         cursor[p] = tree.roots[p]
     pending = sealed = False
     while t.turn != NOBODY and depth < DEPTH:
-        seat, asked, phase, old = t.turn, t.asked, t.phase, tree.used[0]
+        seat, asked, phase = t.turn, t.asked, t.phase
         n = offer_codes(t, desk, last)
         node = select(t, desk, tree, cursor[seat], n, curiosity, FIRST_TRIES if depth == 0 else 1)
         if node < 0:
@@ -242,7 +276,7 @@ def descend_apart(t, desk, tree, last, curiosity):  # type: ignore[no-untyped-de
             pending = False
         last = code if t.chain > 0 and code < FIRST_CALL else -1
         settle(t)
-        if node == old or not grown:
+        if tree.nodes[node].visits == 0 or not grown:
             break
     return depth
 
@@ -276,12 +310,13 @@ def look_up(t, desk, tree, but):  # type: ignore[no-untyped-def]
 @rule
 def child_of(tree, parent, key):  # type: ignore[no-untyped-def]
     """The child with this key, made where there is none; -1 where the pool is full."""
-    nodes, before, child = tree.nodes, -1, tree.nodes[parent].child
-    while child >= 0 and nodes[child].key < key:
-        before, child = child, nodes[child].next
-    if child >= 0 and nodes[child].key == key:
+    nodes, child = tree.nodes, tree.nodes[parent].child
+    end = child + nodes[parent].children
+    while child < end and nodes[child].key < key:
+        child += 1
+    if child < end and nodes[child].key == key:
         return child
-    return insert(tree, parent, before, key)
+    return insert(tree, parent, child, key)
 
 
 @rule

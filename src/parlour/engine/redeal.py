@@ -318,7 +318,7 @@ def start_rooms(book):
 # once a deal
 
 
-@rule
+@rule(inline=True)
 def redeal(tables, i, deck):
     """Make tables[i] the deck's view with all that is unknown dealt at random, and a random state of its own.
 
@@ -328,7 +328,7 @@ def redeal(tables, i, deck):
     return settle_misfit(tables, i, deck, lay_out(tables, i, deck))
 
 
-@rule
+@rule(inline=True)
 def deal_spots(dice, book):
     """A deal that fits the memory."""
     if book[FIGURES, PLAIN]:
@@ -340,7 +340,7 @@ def deal_spots(dice, book):
         book[CARD, book[SPOT, row]] = book[KIND, row]
 
 
-@rule
+@rule(inline=True)
 def lay_out(tables, i, deck):
     """Write the deal at hand into tables[i]; returns its contradictions."""
     deck.tables[1] = deck.tables[0]
@@ -350,7 +350,7 @@ def lay_out(tables, i, deck):
     return misfit(tables[i], deck.book[FIGURES, SEAT])
 
 
-@rule
+@rule(inline=True)
 def fill_in(sheet, dice, book):
     """Put the cards of the deal at hand and a random state into row 1 of the sheet."""
     at = book[FIGURES, RNG_AT]
@@ -360,7 +360,7 @@ def fill_in(sheet, dice, book):
         lay(sheet, 1, book, book[SPOT_PLACE, spot], book[SPOT_SLOT, spot], book[CARD, spot])
 
 
-@rule
+@rule(inline=True)
 def shuffle_spots(dice, book):
     """Any card anywhere: Fisher and Yates."""
     spot = book[SPOT]

@@ -18,6 +18,7 @@ from typing import Any
 
 from parlour.kit.calls import CARD, Calls, calls
 from parlour.kit.cards import card_name, read_card
+from parlour.kit.drafts import BLOCK
 from parlour.kit.layout import Layout
 
 from . import dispatch
@@ -37,7 +38,7 @@ class Room:
         default = calls({phase: (CARD,) for phase in range(1, len(self.phases))})
         self.calls: Calls = getattr(module, "CALLS", default)
         self.words: tuple[str, ...] = getattr(module, "WORDS", getattr(getattr(module, "SAY", None), "_fields", ()))
-        self.menu_size: int = getattr(module, "MENU", DEFAULT_MENU)
+        self.menu_size: int = getattr(module, "MENU", DEFAULT_MENU) + BLOCK - 1
         self.rules_version: int = getattr(module, "RULES_VERSION", 1)
         self.zero_sum: bool = getattr(module, "ZERO_SUM", True)
         self.low: bool = getattr(module, "LOW", False)

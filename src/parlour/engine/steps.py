@@ -7,6 +7,7 @@ rows of a record array; only the engine deals, so it owns the hand: its seed and
 from __future__ import annotations
 
 from parlour.kit import DEAL, NOBODY, pick_random, random_below, rule, seed_random
+from parlour.kit.drafts import draft
 
 from .dispatch import bound, choices, deal, listed, mask, objection, play, proceed
 
@@ -71,7 +72,7 @@ def playouts(tables, matches, first, seed, menu, totals):
     menu: int64[MENU]. totals: float64[2 + seats], added to: decisions, hands, payoff by seat.
     Returns -1, or the number of a match that went past the room's bound.
     """
-    t = tables[0]
+    t, menu = tables[0], draft(menu)
     for m in range(first, first + matches):
         tables[0] = tables[1]
         begin(t, seed, m)

@@ -20,10 +20,12 @@ from typing import Any
 
 import numba
 import numpy as np
-from llvmlite.ir import IntType
+from llvmlite import binding as llvm
+from llvmlite.ir import FunctionType, IntType
 from numba import config, types
 from numba.core import cgutils
 from numba.core.caching import FunctionCache
+from numba.core.codegen import get_host_cpu_features
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.extending import _Intrinsic
 from numba.core.registry import CPUDispatcher
@@ -241,3 +243,42 @@ def _short_remainder(builder: Any, x: Any, y: Any) -> Any:
 def remainder(x, y):  # type: ignore[no-untyped-def]
     """x % y for 0 <= x < 2**32 and 0 < y < 2**32."""
     return int(x) % int(y)
+
+
+def _lower_half_below(builder: Any, x: Any, y: Any) -> Any:
+    short = IntType(32)
+    return builder.zext(builder.icmp_unsigned("<", builder.trunc(x, short), builder.trunc(y, short)), x.type)
+
+
+@_instruction(_lower_half_below)
+def lower_half_below(x, y):  # type: ignore[no-untyped-def]
+    """1 where x % 2**32 < y, else 0, for 0 <= y < 2**32."""
+    return int(int(x) & 0xFFFFFFFF < y)
+
+
+def _deposits() -> bool:
+    """Whether this processor has `deposit` as one quick instruction: the first two Zens take it apart."""
+    if INTERPRETED or (config.CPU_NAME or llvm.get_host_cpu_name()) in ("znver1", "znver2"):
+        return False
+    features = get_host_cpu_features() if config.CPU_FEATURES is None else config.CPU_FEATURES
+    return "+bmi2" in features.split(",")
+
+
+DEPOSITS = _deposits()
+
+
+def _deposit(builder: Any, bits: Any, places: Any) -> Any:
+    word = bits.type
+    kind = FunctionType(word, [word, word])
+    return builder.call(cgutils.get_or_insert_function(builder.module, kind, "llvm.x86.bmi.pdep.64"), [bits, places])
+
+
+@_instruction(_deposit)
+def deposit(bits, places):  # type: ignore[no-untyped-def]
+    """The bits from the lowest on laid in turn into the places that are set in a word. Only where DEPOSITS."""
+    laid = 0
+    for k in range(64):
+        if (int(places) >> k) & 1:
+            laid |= (int(bits) & 1) << k
+            bits = int(bits) >> 1
+    return _signed(laid)

@@ -6,7 +6,8 @@ A run has its first code in the lower half of the word and its length less one i
 
 from __future__ import annotations
 
-from .machine import lowest, rule
+from .drafts import write_cards
+from .machine import rule
 from .random import random_below
 
 
@@ -30,11 +31,7 @@ def offer_if(menu, n, code, allowed):  # type: ignore[no-untyped-def]
 @rule(inline=True)
 def offer_cards(menu, n, cards):  # type: ignore[no-untyped-def]
     """Write every card of a set from entry n on; returns the number of entries."""
-    while cards:
-        menu[n] = lowest(cards)
-        cards &= cards - 1
-        n += 1
-    return n
+    return write_cards(menu, n, cards)
 
 
 @rule(inline=True)

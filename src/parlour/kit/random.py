@@ -7,7 +7,7 @@ word that would favour some numbers and is thrown away.
 
 from __future__ import annotations
 
-from .machine import remainder, rotate_left, rule, shift_left, shift_right, wrapping_add, wrapping_mul
+from .machine import lower_half_below, remainder, rotate_left, rule, shift_left, shift_right, wrapping_add, wrapping_mul
 
 _GOLDEN = -0x61C8864680B583EB  # 0x9E3779B97F4A7C15 as a signed number: the step of SplitMix64
 
@@ -64,9 +64,9 @@ def drawn(a, b, c, d, n):  # type: ignore[no-untyped-def]
     """A whole number from 0 to n - 1 and the state after it, for a state held in variables: (number, a, b, c, d)."""
     scaled = shift_right(scrambled(b), 32) * n
     a, b, c, d = advanced(a, b, c, d)
-    if scaled & 0xFFFFFFFF < n:  # rare, and only then is the division worth its time
+    if lower_half_below(scaled, n):  # rare, and only then is the division worth its time
         least = remainder(0x100000000 - n, n)
-        while scaled & 0xFFFFFFFF < least:
+        while lower_half_below(scaled, least):
             scaled = shift_right(scrambled(b), 32) * n
             a, b, c, d = advanced(a, b, c, d)
     return shift_right(scaled, 32), a, b, c, d

@@ -3,6 +3,9 @@
 A field comes as Numba's nested array, whose type holds its length. Left at that, `push` would be compiled anew for a pile
 of 3 and a pile of 20 cards; a `Row` is what a rule is lent of either. And an index never counts from the end: what looks
 for negative indices on every access is left out, so `t.score[NOBODY]` is a mistake that NUMBA_BOUNDSCHECK=1 reports.
+
+The optimiser is also told what cannot be one and the same place: two fields of a table, a figure and an item, items of
+different types. So what was read once stays in a register while other fields change.
 """
 
 from __future__ import annotations
@@ -10,11 +13,15 @@ from __future__ import annotations
 import operator
 from typing import Any
 
-from numba import types
+from llvmlite.ir import Constant, IntType, MetaDataString
+from llvmlite.ir.instructions import LoadInstr, StoreInstr
+from numba import config, types
+from numba.core import cgutils
 from numba.core.datamodel.models import StructModel
+from numba.core.imputils import lower_getattr_generic, lower_setattr_generic
 from numba.core.typing import signature
-from numba.extending import lower_builtin, lower_cast, register_model
-from numba.np.arrayobj import getitem_array_tuple, getitem_arraynd_intp, setitem_array
+from numba.extending import intrinsic, lower_builtin, lower_cast, register_model
+from numba.np.arrayobj import getitem_array_tuple, getitem_arraynd_intp, record_getattr, record_setattr, setitem_array
 
 
 class Row(types.Array):  # type: ignore[misc]
@@ -56,6 +63,35 @@ def lent(argument: Any) -> Any:
     return argument
 
 
+def lend(given):  # type: ignore[no-untyped-def]
+    """An array, or a tuple of arrays, that the caller keeps alive: its references are not counted wherever it is passed on.
+
+    Counting is a locked instruction each time, which costs more than most of what is done with an array here.
+    """
+    return given
+
+
+if not config.DISABLE_JIT:
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def lend(typing_context, given):  # type: ignore[no-untyped-def]
+        def disown(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+            return _disowned(context, builder, sig.args[0], args[0])
+
+        return signature(given, given), disown
+
+
+def _disowned(context: Any, builder: Any, kind: Any, value: Any) -> Any:
+    if isinstance(kind, types.BaseTuple):
+        for i, part in enumerate(kind.types):
+            value = builder.insert_value(value, _disowned(context, builder, part, builder.extract_value(value, i)), i)
+    elif isinstance(kind, types.Array):
+        array = context.make_array(kind)(context, builder, value)
+        array.meminfo, array.parent = (cgutils.get_null_value(part.type) for part in (array.meminfo, array.parent))
+        return array._getvalue()
+    return value
+
+
 def _never_negative(context: Any, builder: Any, kind: Any, index: Any) -> tuple[Any, Any]:
     """An index as an unsigned number, for which Numba counts from the front only."""
     if isinstance(kind, types.BaseTuple):
@@ -68,14 +104,38 @@ def _never_negative(context: Any, builder: Any, kind: Any, index: Any) -> tuple[
 def _read(numba_reads: Any) -> Any:
     def read(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         kind, index = _never_negative(context, builder, sig.args[1], args[1])
-        return numba_reads(context, builder, signature(sig.return_type, sig.args[0], kind), (args[0], index))
+        item = numba_reads(context, builder, signature(sig.return_type, sig.args[0], kind), (args[0], index))
+        return item if isinstance(sig.return_type, types.Array) else only(item, builder, *_items(sig.args[0]))
 
     return read
 
 
 def _write(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     kind, index = _never_negative(context, builder, sig.args[1], args[1])
-    return setitem_array(context, builder, signature(sig.return_type, sig.args[0], kind, sig.args[2]), (args[0], index, args[2]))
+    setitem_array(context, builder, signature(sig.return_type, sig.args[0], kind, sig.args[2]), (args[0], index, args[2]))
+    only(_last(builder), builder, *_items(sig.args[0]))
+
+
+def _items(row: Any) -> tuple[str, ...]:
+    """Where its items lie: among all items of their type; those of a field, among the items of fields of its shape."""
+    path = ("items", f"items {row.dtype}")
+    return (*path, f"items {row.dtype} {row.shape}") if isinstance(row, types.NestedArray) else path
+
+
+def _last(builder: Any) -> Any:
+    """The instruction just made: the write, where it was of one item."""
+    return builder.block.instructions[-1] if builder.block.instructions else None
+
+
+def only(access: Any, builder: Any, *path: str) -> Any:
+    """Mark a read or write as one that reaches nothing outside of this path, which goes from the general to the particular."""
+    if isinstance(access, LoadInstr | StoreInstr):
+        module, zero = builder.module, Constant(IntType(64), 0)
+        kind = module.add_metadata([MetaDataString(module, "parlour")])
+        for name in path:
+            kind = module.add_metadata([MetaDataString(module, name), kind, zero])
+        access.set_metadata("tbaa", module.add_metadata([kind, kind, zero]))
+    return access
 
 
 for _array in (types.NestedArray, Row):
@@ -83,3 +143,21 @@ for _array in (types.NestedArray, Row):
     lower_builtin(operator.getitem, _array, types.BaseTuple)(_read(getitem_array_tuple))
     lower_builtin(operator.setitem, _array, types.Integer, types.Any)(_write)
     lower_builtin(operator.setitem, _array, types.BaseTuple, types.Any)(_write)
+
+
+def _is_scalar(record: Any, name: str) -> bool:
+    """Whether this is a field of a table, not of another record, and has one item."""
+    return "rng" in record.fields and "phase" in record.fields and not isinstance(record.typeof(name), types.NestedArray)
+
+
+@lower_getattr_generic(types.Record)
+def _get_field(context: Any, builder: Any, record: Any, value: Any, name: str) -> Any:
+    found = record_getattr(context, builder, record, value, name)
+    return only(found, builder, f"field {name}") if _is_scalar(record, name) else found
+
+
+@lower_setattr_generic(types.Record)
+def _set_field(context: Any, builder: Any, sig: Any, args: Any, name: str) -> None:
+    record_setattr(context, builder, sig, args, name)
+    if _is_scalar(sig.args[0], name):
+        only(_last(builder), builder, f"field {name}")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from .cards import CARD_BITS, rank_of
-from .machine import count, lowest, rule
+from .cards import CARD_BITS, RANKS
+from .machine import DEPOSITS, count, deposit, rule
 from .random import next_word, random_below
 
 
@@ -16,6 +16,8 @@ def holds(cards, card):  # type: ignore[no-untyped-def]
 @rule(inline=True)
 def nth(cards, n):  # type: ignore[no-untyped-def]
     """The set with only the n-th lowest card of a set (0 is the lowest)."""
+    if DEPOSITS:
+        return deposit(1 << n, cards)
     for _ in range(n):
         cards &= cards - 1
     return cards & -cards
@@ -49,13 +51,12 @@ def ranks_in(cards):  # type: ignore[no-untyped-def]
     return (cards | (cards >> 13) | (cards >> 26) | (cards >> 39)) & 0x1FFF
 
 
-@rule
+@rule(inline=True)
 def total(cards, worth):  # type: ignore[no-untyped-def]
     """The sum of `worth` by rank over the cards of a set (no jokers)."""
     amount = 0
-    while cards:
-        amount += worth[rank_of(lowest(cards))]
-        cards &= cards - 1
+    for rank in range(13):  # not card by card: here is nothing to guess, and a rank worth nothing costs nothing
+        amount += count(cards & RANKS[rank]) * worth[rank]
     return amount
 
 

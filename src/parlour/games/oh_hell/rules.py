@@ -88,32 +88,17 @@ def pack(t, bag):
 @rule
 def deal(t):
     """R1. Seats in a row get their cards at random, which is the same as one after the other."""
-    t.stub = PACK_52
     t.hand_size = size_of_hand(t, t.hand_number)
+    t.stub = deal_hands(t, PACK_52, t.hand_size)
     for p in range(t.seats):
-        t.hand[p] = take_from_stub(t, t.hand_size)
         t.won[p] = 0
         t.bids[p], t.tricks[p] = NO_BID, 0
-    clear(t.trick)
     t.turned, t.trumps = 0, NO_TRUMPS
     if t.trump_mode != NO_TRUMP_AT_H or t.hand_size < t.start_cards:
-        t.turned = take_from_stub(t, 1)
+        t.turned = random_card(t, t.stub)
+        t.stub &= ~t.turned
         t.trumps = suit_of(lowest(t.turned))
-    t.leader = left_of(t, t.dealer)
-    ask(t, t.leader, BID)
-
-
-@rule
-def take_from_stub(t, n):
-    """The set of n cards drawn at random."""
-    stub, cards = t.stub, 0
-    while n:
-        card = random_below(t, 52)
-        if holds(stub & ~cards, card):
-            cards |= 1 << card
-            n -= 1
-    t.stub = stub & ~cards
-    return cards
+    lead(t, left_of(t, t.dealer), BID)
 
 
 @rule
@@ -143,7 +128,7 @@ def is_even(t, bid):
 @rule
 def objection(t, choice):
     if t.phase == PLAY:
-        return 0 if holds(allowed(t, t.hand[t.turn]), choice) else 4
+        return 0 if holds(playable(t), choice) else 4  # R4
     bid = choice - BID_0
     low, high = bid_range(t)
     if bid > high:
@@ -152,15 +137,9 @@ def objection(t, choice):
 
 
 @rule
-def allowed(t, hand):
-    """R4."""
-    return following(hand, suit_of(t.trick[1])) if t.trick[0] else hand
-
-
-@rule
 def choices(t, menu):
     if t.phase == PLAY:
-        return offer_cards(menu, 0, allowed(t, t.hand[t.turn]))
+        return offer_cards(menu, 0, playable(t))
     n = 0
     low, high = bid_range(t)
     for bid in range(low, high + 1):
@@ -171,20 +150,14 @@ def choices(t, menu):
 
 @rule
 def play(t, choice):
-    p = t.turn
     if t.phase == BID:
-        bid = choice - BID_0
+        p, bid = t.turn, choice - BID_0
         t.bids[p] = bid
         say(t, SAY_MUST_MISS if bid > t.hand_size else SAY_BID if bid else SAY_ZERO, bid)
         ask(t, left_of(t, p), PLAY if p == t.dealer else BID)
-        return
-    t.hand[p] &= ~(1 << choice)
-    push(t.trick, choice)
-    if t.trick[0] == t.seats:
-        rest(t, GATHER)
     else:
-        t.turn = left_of(t, p)
-        t.asked = 1 << t.turn
+        lay_card(t, choice)
+        pass_on(t, GATHER)
 
 
 @rule
@@ -194,38 +167,24 @@ def proceed(t):
     elif t.phase == SCORE:
         score_hand(t)
         t.phase = NEXT
-    elif t.hand_number < hands(t):
-        next_round(t)
+    elif t.hand_number < hands(t):  # R7
+        next_hand(t)
     elif is_played_off(t):
         say(t, SAY_TIE, 0)
-        next_round(t)
+        next_hand(t)
     else:
         share_win(t, False)
 
 
 @rule
-def next_round(t):
-    """R7."""
-    t.dealer = left_of(t, t.dealer)
-    t.phase = DEAL
-
-
-@rule
 def gather_trick(t):
     """R5; after the last trick the hand is scored."""
-    winner = t.leader + winning_place(t.trick, t.trumps, STRENGTH)
-    if winner >= t.seats:
-        winner -= t.seats
-    t.won[winner] |= gather(t.trick)
-    clear(t.trick)
+    winner = trick_winner(t, t.trumps, STRENGTH)
+    t.won[winner] |= take_trick(t)
     t.tricks[winner] += 1
     if t.tricks[winner] > t.bids[winner]:
         say(t, SAY_OH_HELL, winner)
-    t.leader = winner
-    if t.hand[winner]:
-        ask(t, winner, PLAY)
-    else:
-        t.phase = SCORE
+    lead_or_end(t, winner, PLAY, SCORE)
 
 
 @rule

@@ -181,3 +181,23 @@ def test_the_lobby_is_filtered_by_words_players_and_kind(visit: Callable[..., Pa
     page.click("#clear")
     assert page.locator(".game:visible").count() == every
     assert not page.evaluate("document.scrollingElement.scrollWidth > innerWidth")
+
+
+@pytest.mark.browser
+def test_a_bubble_stays_on_a_small_screen(visit: Callable[..., Page]) -> None:
+    said = """x => {
+      const seat = document.createElement('section');
+      const plate = document.createElement('div');
+      plate.className = 'plate';
+      plate.style.cssText = 'position: absolute; top: 100px; width: 60px; ' + x;
+      seat.append(plate);
+      document.body.append(seat);
+      new m.Talk(() => {}).bubble(seat, 'Something rather long is said');
+      const box = seat.querySelector('.bubble').getBoundingClientRect();
+      return [box.left >= 0, box.right <= innerWidth];
+    }"""
+    page = visit("phone")
+    page.goto("/")
+    page.add_style_tag(url="/static/css/table.css")
+    for where in ("left: 0", "right: 0", "left: 150px"):
+        assert page.evaluate(f"x => import('/static/js/talk.js').then(m => ({said})(x))", where) == [True, True]

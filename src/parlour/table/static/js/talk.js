@@ -48,6 +48,9 @@ export class Talk {
     const bubble = make("span", "bubble", text);
     bubble.setAttribute("aria-hidden", "true"); // announced by itself
     plate.append(bubble);
+    const { left, width } = bubble.getBoundingClientRect();
+    const room = document.documentElement.clientWidth - width - 6;
+    bubble.style.setProperty("--nudge", `${Math.max(6, Math.min(left, room)) - left}px`); // off the edge of a small screen
     setTimeout(() => bubble.remove(), BUBBLE + 40 * text.length);
   }
 

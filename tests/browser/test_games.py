@@ -295,3 +295,27 @@ def test_suits_in_four_colours(visit: Callable[..., Page]) -> None:
     page.wait_for_function(f"was => document.querySelector('#suit-0 use') && ({colour})() !== was", arg=black)
     page.get_by_label("Each suit in a colour of its own").uncheck()
     page.wait_for_function(f"was => ({colour})() === was", arg=black)
+
+
+def test_several_cards_by_keyboard(visit: Callable[..., Page]) -> None:
+    page = visit("desktop")
+    sit_down(page, "i_doubt_it", seats=3)
+    for _ in range(MOST):
+        assert asked(page)
+        if page.locator(LEGAL).count():
+            break
+        n = table(page, "queue.n")
+        page.keyboard.press(page.locator(".call[data-choice=let] kbd").inner_text().lower())
+        wait_for_view(page, n)
+    picked = "n => document.querySelectorAll('.card.picked').length === n && !document.querySelector('call-bar.waiting')"
+    page.evaluate("document.activeElement?.blur()")
+    for count in (1, 2):
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("Enter")
+        page.wait_for_function(picked, arg=count)
+    page.keyboard.press("Escape")
+    page.wait_for_function(picked, arg=1)
+    n = table(page, "queue.n")
+    page.keyboard.press(page.locator(".call[data-choice=done] kbd").inner_text().lower())
+    wait_for_view(page, n)
+    page.wait_for_function("() => /You: [^\\n]*/.test(document.querySelector('.log').textContent)")

@@ -30,6 +30,8 @@ SHORT_GAME = 300
 SLACK = 1  # tricks the other side may lose and still make its contract, up to which it is worth setting
 CLOSE = 3  # bags short of the penalty
 HIGH_BID, LOW_BID = 5, 2
+BOTH_FOLLOW = 5  # cards of a suit that are out, from which on both opponents may well follow
+SHADE = 95  # added to what a hand is worth before it is cut to whole tricks: found by playing
 SIDE_CARDS = np.array([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 20, 60, 95])  # hundredths of a trick, by rank
 SPADE_CARDS = np.array([0, 0, 0, 0, 0, 0, 0, 0, 10, 30, 60, 90, 100])
 LONG_SPADE = 60  # each beyond the third
@@ -73,7 +75,7 @@ def bid(t, menu, n):
     hand = t.hand[t.turn]
     if menu[0] == NIL and losing_hand(hand):
         return NIL
-    want = NIL + max((worth(hand) + 20) // 100, 1)
+    want = NIL + max((worth(hand) + SHADE) // 100, 1)
     for k in range(n):
         if menu[k] >= want:
             return menu[k]
@@ -173,6 +175,7 @@ def on_nil(t, p):
 
 @rule
 def goal(t, advice):
+    """Whether to win the trick at hand or to lose it."""
     me, left = t.turn, count(t.hand[t.turn])
     if on_nil(t, me):
         return LOSE
@@ -218,8 +221,8 @@ def lead_card(t, may, out, advice):
     me = t.turn
     cards = allowed(t)
     friend = partner(me)
-    if goal(t, advice) == LOSE:
-        return lead_low(cards, out)
+    if goal(t, advice) == LOSE or on_nil(t, left_of(t, me)) or on_nil(t, left_of(t, friend)):
+        return lead_low(cards, out)  # the tricks are for whoever has bid none
     spades, others = cards & ALL_SPADES, cards & ~ALL_SPADES
     foes = may[left_of(t, me)] | may[left_of(t, friend)]
     if advice & MANY_SPADES and many_spades(t.hand[me] & ALL_SPADES, out) and spades and foes & ALL_SPADES:
@@ -229,6 +232,8 @@ def lead_card(t, may, out, advice):
         if suit >= 0:
             return lowest(others & SUITS[suit])
     winners = sure(others, out)
+    if advice & COUNTING:
+        winners = unruffed(t, winners, may, out)
     if winners:
         return safest(winners, out)
     if others:
@@ -266,6 +271,22 @@ def safest(winners, out):
 
 
 @rule
+def unruffed(t, winners, may, out):
+    """Those of suits that both opponents may well follow, or with no spade out."""
+    if not out & ALL_SPADES:
+        return winners
+    kept = 0
+    for suit in range(SPADES):
+        safe = count(out & SUITS[suit]) >= BOTH_FOLLOW
+        for p in (left_of(t, t.turn), left_of(t, partner(t.turn))):
+            if may[p] & ALL_SPADES and not may[p] & SUITS[suit]:
+                safe = False
+        if safe:
+            kept |= winners & SUITS[suit]
+    return kept
+
+
+@rule
 def low_lead(cards, out):
     """A low card of a suit of which most are held."""
     best, most = -1, -1
@@ -299,42 +320,43 @@ def follow(t, may, out, advice):
     cards = allowed(t)
     place = winning_place(t.trick, SPADES, STRENGTH)
     best = t.trick[place + 1]
-    partner_wins = played >= 2 and place == played - 2
+    partner_wins = place == played - 2
     winners = heading(cards, best, SPADES, STRENGTH)
     losers = cards & ~winners
+    holder = (t.leader + place) & 3
+    if losers and (goal(t, advice) == LOSE or (holder != friend and on_nil(t, holder))):
+        return give(losers)
     if goal(t, advice) == LOSE:
-        return give(losers, best) if losers else take_over(winners, played)
+        return take_over(winners, played)
     if not winners:
-        return throw(losers, best)
+        return throw(losers)
     cover = on_nil(t, friend) and partner_wins
     if played == 3:
-        return throw(losers, best) if partner_wins and not cover and losers else cheapest(winners)
+        return throw(losers) if partner_wins and not cover and losers else cheapest(winners)
     if played == 1:
-        return second_to_play(t, winners, losers, best, out, advice)
-    return third_to_play(t, winners, losers, best, out, advice, partner_wins and not cover)
+        return second_to_play(t, winners, losers, out, advice)
+    return third_to_play(winners, losers, best, out, advice, partner_wins and not cover)
 
 
 @rule
-def second_to_play(t, winners, losers, best, out, advice):
-    if not advice & SECOND or not losers or (advice & TEMPT and tempts(t)):
+def second_to_play(t, winners, losers, out, advice):
+    """Only a card of the suit led that nothing beats, or a low one."""
+    weak_partner = advice & PARTNERS_BID and 0 < t.bids[partner(t.turn)] <= LOW_BID
+    if not advice & SECOND or not losers or weak_partner or (advice & TEMPT and tempts(t)):
         return cheapest(winners)
-    following_suit = suit_of(lowest(losers)) == suit_of(best) or suit_of(lowest(winners)) == suit_of(best)
-    firm = sure(winners, out)
-    if following_suit and firm:
-        return cheapest(firm)
-    return throw(losers, best)
+    firm = sure(winners & SUITS[suit_of(t.trick[1])], out)
+    return cheapest(firm) if firm else throw(losers)
 
 
 @rule
-def third_to_play(t, winners, losers, best, out, advice, partner_wins):
+def third_to_play(winners, losers, best, out, advice, partner_wins):
+    """With the trick at stake a card that nothing beats, else the highest; nothing if the partner's card is nearly as good."""
+    if partner_wins and losers and (not advice & THIRD or count(out & above(best)) <= 1):
+        return throw(losers)
     firm = sure(winners, out)
     if not advice & THIRD:
-        return throw(losers, best) if partner_wins and losers else cheapest(winners)
-    if partner_wins and losers and count(out & above(best)) <= 1:
-        return throw(losers, best)
-    if firm:
-        return cheapest(firm)
-    return best_of(winners)
+        return cheapest(winners)
+    return cheapest(firm) if firm else best_of(winners)
 
 
 @rule
@@ -363,13 +385,13 @@ def by_rank(cards, high):
 
 
 @rule
-def throw(cards, best):
+def throw(cards):
     """The card least worth keeping: the lowest, spades last."""
     return cheapest(cards)
 
 
 @rule
-def give(cards, best):
+def give(cards):
     """The highest card that loses the trick: it may win no other."""
     spades = cards & ALL_SPADES
     return highest(spades) if spades else by_rank(cards, True)

@@ -1,0 +1,304 @@
+/**
+ * A workbench: the melds of the table laid open for the player on turn, to be taken apart and put together by dragging.
+ *
+ * How they are grouped here is the player's own affair: what is sent are the cards of the hand that go down, as a chain of picks
+ * (`chooser`), and what ends it. A room has one where its table.toml says `[workbench]`: which zone holds the melds, which the hand,
+ * and what is a meld ("set", "run").
+ */
+
+import { cardName, cardWords, handOrder } from "../cards.js";
+import { button, make, recall, remember } from "../page.js";
+
+/** @typedef {{zone: string, hand: string, melds: string[]}} Bench what table.toml says */
+/** @typedef {{key: number, card: number, own: boolean}} Item a card on the bench; own: it comes from the hand and may go back */
+/** @typedef {import("../table.js").CardTable} CardTable */
+
+const SLOP = 6;
+
+/** Three or four of a rank in different suits. @param {number[]} cards */
+export function isSet(cards) {
+  return cards.length >= 3 && cards.every((card) => card % 13 === cards[0] % 13) && new Set(cards).size === cards.length;
+}
+
+/** The cards of a run from its low end, an ace low or high; null where they are none. @param {number[]} cards @returns {number[] | null} */
+export function asRun(cards) {
+  const suit = Math.floor(cards[0] / 13);
+  if (cards.length < 3 || cards.some((card) => Math.floor(card / 13) !== suit)) return null;
+  for (const shift of [0, 1]) {
+    const places = cards.map((card) => ({ card, at: (card + shift) % 13 })).sort((a, b) => a.at - b.at);
+    if (places.every((one, k) => one.at === places[0].at + k)) return places.map((one) => one.card);
+  }
+  return null;
+}
+
+export class Workbench {
+  element = make("section", "workbench");
+  #table;
+  /** @type {Bench | undefined} */
+  #bench;
+  /** @type {Item[][]} */
+  #groups = [];
+  #view = -1;
+  #next = 1;
+  /** @type {number | null} the key of the card that was pressed */
+  #selected = null;
+  /** @type {number} the group a card of the hand was put to: it comes there when the server has agreed */
+  #target = -1;
+  #open = recall("workbench", "open") === "open";
+
+  /** @param {CardTable} table */
+  constructor(table) {
+    this.#table = table;
+    this.element.hidden = true;
+    this.element.setAttribute("aria-label", "Workbench");
+    this.element.addEventListener("pointerdown", (event) => this.#press(event));
+  }
+
+  /** @param {import("../types.js").Hello} hello */
+  meet(hello) {
+    this.#bench = /** @type {any} */ (hello.game.look).workbench;
+    this.#view = -1;
+  }
+
+  /** The view or the menu has changed. */
+  show() {
+    const { chooser, cloth, hello } = this.#table;
+    const message = cloth.message;
+    const asked = this.#bench && hello && message && chooser.menu && !message.view.over;
+    this.element.hidden = !asked;
+    if (!asked) return;
+    if (message.n !== this.#view) this.#lay(message.view, message.n);
+    this.#follow();
+    this.#draw();
+  }
+
+  /** The table as the house has grouped it. @param {import("../types.js").View} view @param {number} n */
+  #lay(view, n) {
+    this.#view = n;
+    this.#selected = null;
+    this.#groups = Object.entries(view.places)
+      .filter(([name, holding]) => name.split(".")[0] === this.#bench?.zone && holding.cards.length)
+      .map(([, holding]) => holding.cards.map((card) => ({ key: this.#next++, card, own: false })));
+  }
+
+  /** The cards of the hand on the bench are those picked, no more and no less. */
+  #follow() {
+    const { chooser, hello } = this.#table;
+    const suited = hello?.game.suited ?? true;
+    const picked = chooser.picks.map((pick) => pick.name);
+    for (const group of this.#groups) {
+      for (const item of [...group]) {
+        if (!item.own) continue;
+        const at = picked.indexOf(cardName(item.card, suited));
+        if (at >= 0) picked.splice(at, 1);
+        else group.splice(group.indexOf(item), 1);
+      }
+    }
+    for (const name of picked) {
+      const card = [...Array(54).keys()].find((one) => cardName(one, suited) === name);
+      if (card === undefined) continue;
+      const group = this.#groups[this.#target] ?? this.#groups[this.#groups.push([]) - 1];
+      group.push({ key: this.#next++, card, own: true });
+      this.#target = -1;
+    }
+    this.#groups = this.#groups.filter((group) => group.length);
+  }
+
+  /** @param {Item[]} group @returns {boolean} whether it is a meld; a run is put in order */
+  #valid(group) {
+    const kinds = this.#bench?.melds ?? [];
+    const cards = group.map((item) => item.card);
+    if (kinds.includes("set") && isSet(cards)) return true;
+    const run = kinds.includes("run") && new Set(cards).size === cards.length ? asRun(cards) : null;
+    if (run) group.sort((a, b) => run.indexOf(a.card) - run.indexOf(b.card));
+    return run !== null;
+  }
+
+  #draw() {
+    const { chooser } = this.#table;
+    const head = make("header", "bench-head");
+    const open = button("call quiet", this.#open ? "See the table" : "Arrange the melds", () => {
+      this.#open = !this.#open;
+      remember("workbench", this.#open ? "open" : "closed");
+      this.show();
+    });
+    open.setAttribute("aria-expanded", String(this.#open));
+    this.element.classList.toggle("closed", !this.#open);
+    if (!this.#open) {
+      this.element.replaceChildren(open);
+      return;
+    }
+    const wrong = this.#groups.filter((group) => !this.#valid(group)).length;
+    const own = this.#groups.flat().filter((item) => item.own).length;
+    const light = make("p", wrong ? "light wrong" : "light", this.#verdict(wrong, own));
+    light.setAttribute("role", "status");
+    head.append(light, open);
+    const area = make("div", "bench-groups");
+    this.#groups.forEach((group, k) => area.append(this.#group(group, k)));
+    const fresh = make("div", "bench-group fresh", "a new meld");
+    fresh.dataset.group = "new";
+    area.append(fresh);
+    const hand = make("div", "bench-hand");
+    hand.dataset.group = "hand";
+    for (const token of this.#left()) {
+      const legal = chooser.menu?.choices.some((choice) => choice.kind === "card" && choice.card === token.card) ?? false;
+      hand.append(this.#card(token.card, `hand ${token.key}`, legal ? "own" : "own barred"));
+    }
+    this.element.replaceChildren(head, area, hand, this.#calls());
+  }
+
+  /** @param {number} wrong @param {number} own */
+  #verdict(wrong, own) {
+    const ready = this.#table.chooser.calls.some((choice) => choice.name === "done");
+    if (!wrong) return own ? `${own} of your cards, and every group is a meld` : "Every group is a meld. Put a card of yours to them.";
+    const groups = wrong === 1 ? "One group is no meld yet" : `${wrong} groups are no melds yet`;
+    return own && ready ? `${groups}, but these cards can be arranged: laid down, the house will do it` : groups;
+  }
+
+  /** Cards still in the hand, the picked ones left out. */
+  #left() {
+    const { chooser, cloth, hello } = this.#table;
+    const place = `${this.#bench?.hand}.${hello?.you}`;
+    const picked = new Set(chooser.picks.map((pick) => pick.key));
+    const order = handOrder("suit", hello?.game.look.ranking);
+    const tokens = (cloth.tokens.places.get(place) ?? []).filter((token) => token.card >= 0 && !picked.has(token.key));
+    return [...tokens].sort((a, b) => order(a.card, b.card));
+  }
+
+  /** @param {Item[]} group @param {number} k */
+  #group(group, k) {
+    const element = make("div", this.#valid(group) ? "bench-group" : "bench-group wrong");
+    element.dataset.group = String(k);
+    for (const item of group) element.append(this.#card(item.card, `item ${item.key}`, item.own ? "own" : ""));
+    element.title = this.#valid(group) ? "a meld" : "no meld yet";
+    return element;
+  }
+
+  /** @param {number} card @param {string} id @param {string} look */
+  #card(card, id, look) {
+    const element = button(`bench-card ${look}`, "", () => {});
+    const face = document.createElement("card-face");
+    face.setAttribute("card", String(card));
+    element.append(face);
+    element.dataset.id = id;
+    element.setAttribute("aria-label", cardWords(card));
+    element.setAttribute("aria-pressed", String(id === `item ${this.#selected}`));
+    element.addEventListener("click", (event) => {
+      if (event.detail === 0) this.#pressed(element); // by key; the pointer's presses end in #press
+    });
+    return element;
+  }
+
+  /** What ends the turn, and starting again. */
+  #calls() {
+    const { chooser } = this.#table;
+    const row = make("div", "bench-calls");
+    for (const choice of chooser.calls) {
+      const label = choice.label ?? choice.name;
+      const element = button(choice.kind === "resign" ? "call quiet" : "call", label, () => {
+        if (choice.kind !== "resign" || element.dataset.sure) chooser.choose(choice.name, 0);
+        element.dataset.sure = "1";
+        if (choice.kind === "resign") element.textContent = `${label}? Press again`;
+      });
+      row.append(element);
+    }
+    const again = button("call quiet", "Take all back", () => {
+      this.#view = -1;
+      if (chooser.picks.length) chooser.clear();
+      else this.show();
+    });
+    row.append(again);
+    return row;
+  }
+
+  // what the player's hands do
+
+  /** @param {PointerEvent} event */
+  #press(event) {
+    const card = /** @type {HTMLElement} */ (event.target).closest(".bench-card");
+    if (event.button !== 0) return;
+    if (!(card instanceof HTMLElement)) {
+      const group = /** @type {HTMLElement} */ (event.target).closest("[data-group]");
+      if (group instanceof HTMLElement && this.#selected !== null) this.#put(`item ${this.#selected}`, group.dataset.group ?? "");
+      return;
+    }
+    event.preventDefault();
+    const { clientX: x, clientY: y, pointerId } = event;
+    let dragged = false;
+    card.setPointerCapture(pointerId);
+    /** @param {PointerEvent} moved */
+    const move = (moved) => {
+      dragged ||= Math.hypot(moved.clientX - x, moved.clientY - y) > SLOP;
+      if (!dragged) return;
+      card.classList.add("carried");
+      card.style.translate = `${moved.clientX - x}px ${moved.clientY - y}px`;
+    };
+    /** @param {PointerEvent} ended */
+    const end = (ended) => {
+      card.removeEventListener("pointermove", move);
+      card.removeEventListener("pointerup", end);
+      card.removeEventListener("pointercancel", end);
+      card.classList.remove("carried");
+      card.style.translate = "";
+      if (!dragged) this.#pressed(card);
+      else if (ended.type === "pointerup") this.#put(card.dataset.id ?? "", this.#groupAt(ended.clientX, ended.clientY, card));
+    };
+    card.addEventListener("pointermove", move);
+    card.addEventListener("pointerup", end);
+    card.addEventListener("pointercancel", end);
+  }
+
+  /** @param {number} x @param {number} y @param {HTMLElement} card */
+  #groupAt(x, y, card) {
+    card.style.pointerEvents = "none";
+    const group = document.elementFromPoint(x, y)?.closest("[data-group]");
+    card.style.pointerEvents = "";
+    return group instanceof HTMLElement ? (group.dataset.group ?? "") : "";
+  }
+
+  /** A card was pressed: it is taken up, the one taken up is put to its group, or a card of the hand goes to a new meld. @param {HTMLElement} card */
+  #pressed(card) {
+    const [from, key] = (card.dataset.id ?? "").split(" ");
+    const group = /** @type {HTMLElement | null} */ (card.closest("[data-group]"))?.dataset.group ?? "";
+    if (from === "hand") this.#put(card.dataset.id ?? "", "new");
+    else if (this.#selected === Number(key)) this.#select(null);
+    else if (this.#selected !== null && !this.#groups[Number(group)]?.some((item) => item.key === this.#selected)) this.#put(`item ${this.#selected}`, group);
+    else this.#select(Number(key));
+  }
+
+  /** @param {number | null} key */
+  #select(key) {
+    this.#selected = key;
+    this.#draw();
+  }
+
+  /** A card goes to a group. @param {string} id @param {string} group its number, "new" or "hand" */
+  #put(id, group) {
+    const { chooser } = this.#table;
+    const [from, key] = id.split(" ");
+    this.#selected = null;
+    if (from === "hand") {
+      const token = this.#left().find((one) => one.key === Number(key));
+      if (!token || group === "hand" || !group) return;
+      this.#target = group === "new" ? -1 : Number(group);
+      const choice = chooser.menu?.choices.find((one) => one.kind === "card" && one.card === token.card);
+      if (choice) chooser.choose(choice.name, token.key);
+      else chooser.why(cardName(token.card, this.#table.hello?.game.suited ?? true), `the ${cardWords(token.card)}`);
+      return;
+    }
+    const home = this.#groups.find((one) => one.some((item) => item.key === Number(key)));
+    const item = home?.find((one) => one.key === Number(key));
+    if (home && item && group === "hand") {
+      const name = cardName(item.card, this.#table.hello?.game.suited ?? true);
+      const at = chooser.picks.findIndex((pick) => pick.name === name);
+      if (item.own && at >= 0) chooser.takeBack(at);
+      else this.#table.talk.notice("Cards of the table stay on the table");
+    } else if (home && item && group) {
+      const target = group === "new" ? this.#groups[this.#groups.push([]) - 1] : this.#groups[Number(group)];
+      home.splice(home.indexOf(item), 1);
+      target?.push(item);
+      this.#groups = this.#groups.filter((one) => one.length);
+    }
+    this.#draw();
+  }
+}

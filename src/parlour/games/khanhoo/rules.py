@@ -1,0 +1,408 @@
+"""Khanhoo: hands of fifteen are grouped into melds in secret until one splits whole. Paragraphs R1.. are those of rulebook.md.
+
+Who may bump, who may challenge and who could go out hangs on hidden cards. So going out is one choice with its discard, a claim
+names its meld and cards in one choice, and the phases in which some are asked and some are not are quiet ones.
+"""
+
+import numpy as np
+
+from parlour.kit import *
+
+from .melds import *
+
+RULES_VERSION = 1
+GPU = False
+DRAW, DISCARD, BUMP, CHALLENGE, SETTLE, TURN, TURN_OVER, SHUFFLE, FROM_STOCK, FROM_PILE, SHOW, SCORE, NEXT = range(1, 14)
+STEPS = ("settle", "turn", "turn over", "shuffle", "from stock", "from pile", "show", "score", "next")
+PHASES = ("draw", "discard", "bump", "challenge", *STEPS)
+QUIET = (BUMP, CHALLENGE)
+SILENT = (DISCARD, BUMP, CHALLENGE)  # more cards make more legal
+
+OUTS = "out {J♣,Q♣,K♣,2♦,3♦,4♦,5♦,6♦,7♦,8♦,9♦,A♦,2♥,3♥,4♥,5♥,6♥,7♥,8♥,9♥,A♥,2♠,3♠,4♠,5♠,6♠,7♠,8♠,9♠,A♠,★}"
+OUT_CARDS = np.array([*cards_in(ALL_CARDS), BIG_JOKER], np.int64)
+CALLS = calls(
+    {
+        DRAW: ("stock", "pile"),
+        DISCARD: (CARD, OUTS),
+        BUMP: ("pass", *BUMPS),
+        CHALLENGE: ("yield", "challenge {" + ",".join(TYPES) + "}"),
+    }
+)
+STOCK, PILE, PASS, YIELD = (CALLS.code(name) for name in ("stock", "pile", "pass", "yield"))
+FIRST_OUT, FIRST_BUMP, FIRST_CHALLENGE = CALLS.code("out J♣"), CALLS.code("bump aces ♦♦♥"), CALLS.code("challenge sequence")
+WINDOWS = {BUMP: PASS}
+WORDS = ("bump", *TYPES, "challenge", "holds", "out", "stalled", "points", "new stock")
+SAY_BUMP, SAY_TYPE, SAY_CHALLENGE, SAY_HOLDS, SAY_OUT, SAY_STALLED, SAY_POINTS, SAY_NEW_STOCK = 1, 2, 12, 13, 14, 15, 16, 17
+
+
+class Table(Layout, seats=(2, 4), default_seats=3):
+    target = Option(50, range(20, 101), "points that end the match")
+    out_bonus = Option(5, range(11), "points for going out")
+    bumping = Option(True, YES_NO, "discards may be claimed out of turn, with three or four players")
+    ace_triplets = Option(False, YES_NO, "three aces of different suits count as a triplet")
+    must_go_out = Option(False, YES_NO, "who can go out with a discard must")
+    no_return = Option(False, YES_NO, "a card drawn from the discards may not be discarded in the same turn")
+    joker = Option(True, YES_NO, "the joker is in the pack")
+    turn_limit = Option(30, range(5, 101), "turns for each player after which a hand ends")
+    max_hands = Option(40, range(1, 101), "hands after which the match ends")
+
+    hand = Bag(2, per=SEATS, seen=OWNER, plays=True)
+    laid = Pile(6, per=(SEATS, 5))  # bumped melds, and all melds when hands are shown
+    loose = Bag(2, per=SEATS)  # what is left of a hand that is shown
+    discards = Pile(61)
+    stock = Pile(61, seen=NOBODY)
+
+    player = Seat()  # who discards or discarded last
+    bumper = Seat()
+    out = Seat()
+    claim = Number(0, len(NEEDS), per=SEATS, seen=OWNER)  # a row of NEEDS plus 1, sealed
+    claimed = Flag(per=SEATS)
+    named = Number(0, 10, per=SEATS)  # the kind of a meld that was named for a discard plus 1, until the next own discard
+    named_with = Number(-1, 53, per=SEATS)  # that discard
+    challenge = Number(0, 10)  # a kind plus 1
+    drawn = Number(-1, 53)  # the card drawn from the discards in this turn
+    bumped = Number(0, 100, per=SEATS)
+    points = Number(0, 200, per=SEATS)
+    turns = Number(0, 400)
+    shown = Number(0, 4)
+
+
+@rule
+def house(t):
+    """F101."""
+    return 101 if t.seats == 4 and not t.joker else 0
+
+
+@rule
+def bound(t):
+    """R8, R9: in a turn a draw, a discard, the answers of the others."""
+    return t.max_hands * t.turn_limit * t.seats * (t.seats + 2)
+
+
+@rule
+def pack(t, bag):
+    bag[0], bag[1] = ALL_CARDS | (JOKER if t.joker else 0), ALL_CARDS
+
+
+@rule
+def deal(t):
+    """R1."""
+    fill(t.stock, ALL_CARDS | (JOKER if t.joker else 0))
+    put(t.stock, ALL_CARDS)
+    shuffle(t, t.stock)
+    clear(t.discards)
+    for p in range(t.seats):
+        bag_clear(t.hand[p])
+        bag_clear(t.loose[p])
+        for k in range(5):
+            clear(t.laid[p, k])
+        for _ in range(15):
+            bag_add(t.hand[p], pop(t.stock))
+        t.bumped[p] = t.points[p] = t.named[p] = 0
+        t.named_with[p] = -1
+    t.player, t.out, t.drawn, t.turns, t.shown = left_of(t, t.dealer), NOBODY, -1, 0, 0
+    bag_add(t.hand[t.player], pop(t.stock))
+    close_claims(t)
+    ask(t, t.player, DISCARD)
+
+
+@rule
+def close_claims(t):
+    for p in range(t.seats):
+        t.claim[p] = t.claimed[p] = 0
+    t.bumper, t.challenge = NOBODY, 0
+
+
+# melds
+
+
+@rule
+def best_points(t, one, two, whole, chosen):
+    """R7: the most that melds of these cards are worth; `whole`: of all of them, -1 if they do not split."""
+    rows = ROWS_ACE_TRIPLETS if t.ace_triplets else ROWS
+    return best_melds(one & ~JOKER, two, holds(one, BIG_JOKER), rows, whole, chosen)
+
+
+@rule
+def may_go_out(t, card):
+    """R6: whether the rest of the hand splits into melds after this discard."""
+    one, two = t.hand[t.turn, 0], t.hand[t.turn, 1]
+    bit = 1 << card
+    chosen = np.empty(MOST_MELDS + 1, np.int64)
+    return best_points(t, one & ~(bit & ~two), two & ~bit, True, chosen) >= 0
+
+
+@rule
+def can_bump(t, p, k):
+    """R10: whether a seat can form the meld of row k of NEEDS with the discard and cards of the hand."""
+    bit = 1 << top(t.discards)
+    one, two = t.hand[p, 0] | bit, t.hand[p, 1] | (t.hand[p, 0] & bit)
+    if NEEDS[k, 2] == TRIPLET and NEEDS[k, 0] & RANKS[ACE] and not t.ace_triplets:
+        return False
+    return NEEDS[k, 0] & bit != 0 and NEEDS[k, 0] & ~one == 0 and NEEDS[k, 1] & ~two == 0
+
+
+@rule
+def kinds_with(t, p, card):
+    """R12: the kinds of melds (a bit each) that a seat can form with a card and cards of the hand."""
+    bit = 1 << card
+    one, two = t.hand[p, 0] | bit, t.hand[p, 1] | (t.hand[p, 0] & bit)
+    rows = ROWS_ACE_TRIPLETS if t.ace_triplets else ROWS
+    kinds = 0
+    for k in range(len(rows)):
+        needs = rows[k, 0] | (JOKER if rows[k, 3] else 0)
+        if needs & bit and needs & ~one == 0 and rows[k, 1] & ~two == 0:
+            kinds |= 1 << KIND_OF[rows[k, 4]]
+    return kinds
+
+
+@rule
+def able(t, p):
+    """Whether a seat can bump the discard."""
+    for k in range(len(NEEDS)):
+        if can_bump(t, p, k):
+            return True
+    return False
+
+
+# choices
+
+
+@rule
+def objection(t, choice):
+    if t.phase == DRAW:
+        return 5 if choice == STOCK and t.stock[0] == 0 and t.discards[0] < 2 else 0
+    if t.phase == BUMP:
+        return 0 if choice == PASS or can_bump(t, t.turn, choice - FIRST_BUMP) else 10
+    if t.phase == CHALLENGE:
+        kinds = kinds_with(t, t.turn, top(t.discards))
+        return 0 if choice == YIELD or holds(kinds, choice - FIRST_CHALLENGE) else 12
+    card = choice if choice < 54 else OUT_CARDS[choice - FIRST_OUT]
+    if not holds(t.hand[t.turn, 0], card):
+        return 6
+    if t.no_return and card == t.drawn and not holds(t.hand[t.turn, 1], card) and bag_size(t.hand[t.turn]) > 1:
+        return 4
+    if choice < 54 and not t.must_go_out:
+        return 0
+    return 6 if may_go_out(t, card) == (choice < 54) else 0
+
+
+@rule
+def play(t, choice):
+    p = t.turn
+    if t.phase == DRAW:
+        rest(t, FROM_PILE if choice == PILE else FROM_STOCK if t.stock[0] else TURN_OVER)
+    elif t.phase == BUMP:
+        if choice != PASS:
+            t.claim[p] = choice - FIRST_BUMP + 1
+            t.claimed[p] = 1
+            say(t, SAY_BUMP, p)
+        ask_bump(t, p)
+    elif t.phase == CHALLENGE:
+        if choice != YIELD:
+            t.challenge = choice - FIRST_CHALLENGE + 1
+            say(t, SAY_CHALLENGE, p)
+        rest(t, CHALLENGE)
+    else:
+        discard(t, choice if choice < 54 else OUT_CARDS[choice - FIRST_OUT], choice >= 54)
+
+
+@rule
+def discard(t, card, out):
+    """R4, R6, R8: the discard, the end of the hand, or the window of R10."""
+    p = t.turn
+    bag_take(t.hand[p], card)
+    push(t.discards, card)
+    t.turns += 1
+    t.drawn, t.named[p], t.named_with[p] = -1, 0, -1
+    if out:
+        t.out = p
+        say(t, SAY_OUT, p)
+        rest(t, SHOW)
+    elif t.turns == t.turn_limit * t.seats:
+        say(t, SAY_STALLED, 0)
+        rest(t, SHOW)
+    elif t.seats > 2 and t.bumping:
+        ask_bump(t, left_of(t, p))
+    else:
+        rest(t, TURN)
+
+
+@rule
+def ask_bump(t, seat):
+    """R11: the next seat left of this one that can bump is asked; the phase is entered whether or not there is one."""
+    seat = left_of(t, seat)
+    while seat != t.player:
+        if able(t, seat):
+            ask(t, seat, BUMP)
+            return
+        seat = left_of(t, seat)
+    rest(t, BUMP)
+
+
+# steps
+
+
+@rule
+def proceed(t):
+    if t.phase == BUMP:
+        after_claims(t)
+    elif t.phase == CHALLENGE:
+        name_melds(t)
+    elif t.phase == SETTLE:
+        if t.bumper == NOBODY:
+            take_discard(t, left_of(t, t.player))
+        else:
+            lay_bump(t)
+    elif t.phase == TURN:
+        begin_turn(t)
+    elif t.phase == TURN_OVER:
+        turn_over(t)
+    elif t.phase == SHUFFLE:
+        shuffle(t, t.stock)
+        t.phase = FROM_STOCK
+    elif t.phase == FROM_STOCK:
+        bag_add(t.hand[t.player], pop(t.stock))
+        ask(t, t.player, DISCARD)
+    elif t.phase == FROM_PILE:
+        take_discard(t, t.player)
+    elif t.phase == SHOW:
+        show_hand(t)
+    elif t.phase == SCORE:
+        for p in range(t.seats):
+            t.score[p] += t.points[p]
+        t.phase = NEXT
+    elif t.score[lowest(best_seats(t, False))] >= t.target or t.hand_number == t.max_hands:
+        share_win(t, False)
+    else:
+        next_hand(t)
+
+
+@rule
+def after_claims(t):
+    """R11, R12: without a claim the next player's turn; else that player may challenge, if able to."""
+    claims = 0
+    for p in range(t.seats):
+        claims += t.claimed[p]
+    neighbour = left_of(t, t.player)
+    if claims == 0:
+        rest(t, TURN)
+    elif kinds_with(t, neighbour, top(t.discards)):
+        ask(t, neighbour, CHALLENGE)
+    else:
+        rest(t, CHALLENGE)
+
+
+@rule
+def name_melds(t):
+    """R12, R13: the most valuable claim stands, the earlier of equal ones; a challenge worth as much beats it."""
+    neighbour, card, best = left_of(t, t.player), top(t.discards), 0
+    if t.challenge:
+        t.named[neighbour], t.named_with[neighbour] = t.challenge, card
+    seat = left_of(t, neighbour)
+    while seat != t.player:
+        if t.claimed[seat]:
+            kind = NEEDS[t.claim[seat] - 1, 2]
+            t.named[seat], t.named_with[seat] = kind + 1, card
+            if WORTH[kind] > best:
+                best, t.bumper = WORTH[kind], seat
+        seat = left_of(t, seat)
+    if t.challenge and WORTH[t.challenge - 1] >= best:
+        t.bumper = NOBODY
+    say(t, SAY_TYPE + t.named[t.bumper] - 1 if t.bumper != NOBODY else SAY_HOLDS, t.bumper)
+    rest(t, SETTLE)
+
+
+@rule
+def take_discard(t, seat):
+    """R4, R13: the top discard is drawn."""
+    t.player = seat
+    card = pop(t.discards)
+    bag_add(t.hand[seat], card)
+    t.drawn = card if t.seats < 4 else -1
+    close_claims(t)
+    ask(t, seat, DISCARD)
+
+
+@rule
+def lay_bump(t):
+    """R13: the meld lies open for the rest of the hand; its player discards."""
+    p = t.bumper
+    row = t.claim[p] - 1
+    bag_add(t.hand[p], pop(t.discards))
+    lay_meld(t, p, NEEDS[row, 0], NEEDS[row, 1])
+    t.bumped[p] += WORTH[NEEDS[row, 2]]
+    t.named[p], t.named_with[p] = 0, -1
+    t.player = p
+    close_claims(t)
+    ask(t, p, DISCARD)
+
+
+@rule
+def lay_meld(t, p, one, two):
+    """Cards of a hand become the seat's next meld on the table."""
+    k = 0
+    while t.laid[p, k, 0]:
+        k += 1
+    while one:
+        card = lowest(one)
+        one &= one - 1
+        for _ in range(1 + holds(two, card)):
+            bag_take(t.hand[p], card)
+            push(t.laid[p, k], card)
+
+
+@rule
+def begin_turn(t):
+    """R4: the next player draws; with four players there is only the discard to draw."""
+    t.player = left_of(t, t.player)
+    if t.seats == 4:
+        take_discard(t, t.player)
+    else:
+        ask(t, t.player, DRAW)
+
+
+@rule
+def turn_over(t):
+    """R5: the discards without the top one become the stock."""
+    card = pop(t.discards)
+    pour(t.discards, t.stock)
+    push(t.discards, card)
+    say(t, SAY_NEW_STOCK, 0)
+    t.phase = SHUFFLE
+
+
+@rule
+def show_hand(t):
+    """R7: one hand after another is laid out in its best melds."""
+    p = t.shown
+    chosen = np.empty(MOST_MELDS + 1, np.int64)
+    points = best_points(t, t.hand[p, 0], t.hand[p, 1], t.out == p, chosen)
+    rows = ROWS_ACE_TRIPLETS if t.ace_triplets else ROWS
+    for k in range(1, chosen[0] + 1):
+        row = rows[chosen[k]]
+        lay_meld(t, p, row[0] | (JOKER if row[3] else 0), row[1])
+    bag_pour(t.hand[p], t.loose[p])
+    t.points[p] = points + t.bumped[p] + (t.out_bonus if t.out == p else 0)
+    say(t, SAY_POINTS, t.points[p])
+    t.shown += 1
+    if t.shown == t.seats:
+        t.phase = SCORE
+
+
+@rule
+def misfit(t, seat):
+    """Whoever claimed can form some meld with the discard, and what was named the hand holds."""
+    wrong = 0
+    for p in range(t.seats):
+        if p == seat:
+            continue
+        t.claim[p] = 0
+        if t.claimed[p]:
+            for k in range(len(NEEDS)):
+                if can_bump(t, p, k) and t.named[p] in (0, NEEDS[k, 2] + 1):
+                    t.claim[p] = k + 1
+            wrong += 1 if t.claim[p] == 0 else 0
+        elif t.named[p]:
+            wrong += 1 - holds(kinds_with(t, p, t.named_with[p]), t.named[p] - 1)
+    return wrong

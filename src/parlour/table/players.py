@@ -13,8 +13,8 @@ SECONDS = 0.5
 """What a bot that takes its time thinks about a choice; less than the time in which every bot answers."""
 SIMPLEST = "chance"
 _TEXTS = {
-    "strategy": "A bot that follows good advice",
     "search": "A bot that thinks ahead",
+    "strategy": "A bot that follows good advice",
     "greedy": "A bot that takes what it can",
     "chance": "A bot that plays at random",
 }

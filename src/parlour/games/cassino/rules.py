@@ -1,0 +1,644 @@
+"""Cassino: capture by pairing and adding, build for the next turn, and sweep. Paragraphs R1.. are those of rulebook.md.
+
+A build lies under the rank that captures it: `pair_builds[SEVEN]` are sevens, `sum_builds[SEVEN]` groups of seven each. A turn
+is a chain: a card of the hand, then what it does, by pointing at cards of the table (a capture; of a pair or a build at any of
+its cards) or by a call (a build, a raise, a trail). Whatever has only one way to go on goes on by itself.
+"""
+
+import numpy as np
+
+from parlour.kit import *
+
+RULES_VERSION = 1
+PLAY, ACT, CAPTURE, GROUP, GATHER, REFILL, LEFTOVERS, COUNT, SCORE, NEXT = range(1, 11)
+PHASES = ("play", "act", "capture", "group", "gather", "refill", "leftovers", "count", "score", "next")
+CALLS = calls(
+    {
+        PLAY: (CARD,),
+        ACT: (CARD, "trail", "build pairs", "build {2..13}", "raise {2..12}"),
+        CAPTURE: (CARD, "done"),
+        GROUP: (CARD, "done"),
+    }
+)
+TRAIL, BUILD_PAIRS, DONE = (CALLS.code(name) for name in ("trail", "build pairs", "done"))
+BUILD, RAISE = CALLS.code("build 2") - 2, CALLS.code("raise 2") - 2  # and the number
+SILENT = (PLAY, ACT, CAPTURE, GROUP)  # a second card can make a build possible; what a trail or a build tells is in `misfit`
+GPU = False
+ITEMS = ("most cards", "most spades", "big cassino", "little cassino", "aces", "sweeps")  # of the score, in order
+MOST_CARDS, MOST_SPADES, BIG_CASSINO, LITTLE_CASSINO, ACES, SWEEPS = range(1, 7)
+WORDS = (*ITEMS, "level", "every spade", "sweep", "pairs", "sum", "raise", "last", "leftovers", "again")
+SAY_LEVEL, SAY_SPADES, SAY_SWEEP, SAY_PAIRS, SAY_SUM, SAY_RAISE, SAY_LAST, SAY_LEFTOVERS, SAY_AGAIN = range(7, 16)
+HAND, FREE, ONE = 1, 1, 1  # must_capture, build_obligation, face_capture
+EXTRA_HANDS = 5
+FACES = pack_of("J Q K")
+NUMBERS = "A=1 2=2 3=3 4=4 5=5 6=6 7=7 8=8 9=9 10=10"
+WORTHS = np.array([points(NUMBERS), points(NUMBERS + " J=11 Q=12 K=13")])  # usual, royal
+ACE_ORDER = (SPADES, CLUBS, HEARTS, DIAMONDS)
+
+
+class Table(Layout, seats=2):
+    target = Option(21, (11, 21), "points that win the game")
+    must_capture = Option("card", ("card", "hand"), "who may not trail: a card that can capture, or a hand that can")
+    build_obligation = Option(
+        "no_trail", ("no_trail", "free"), "whether the owner of a build may trail while anything else can be done"
+    )
+    raising = Option(True, YES_NO, "a build of one group may be raised to a higher number")
+    mixed_builds = Option(False, YES_NO, "pairs and sums of one number are one build")
+    gather_on_build = Option(False, YES_NO, "a build may gather several groups at once")
+    face_builds = Option(True, YES_NO, "jacks, queens and kings may be built as pairs")
+    face_capture = Option("all", ("all", "one"), "whether a face card pairs with all of its rank or with one")
+    sweeps = Option(True, YES_NO, "sweeps score")
+    royal = Option(False, YES_NO, "jack, queen and king count 11, 12 and 13")
+    spade_cassino = Option(False, YES_NO, "every spade scores 1 and the jack of spades 1 more, instead of the most spades")
+    count_out = Option(False, YES_NO, "points are counted one by one, and the first to reach the target wins")
+
+    hand = Cards(per=SEATS, seen=OWNER, plays=(PLAY,))
+    loose = Cards(plays=(ACT, CAPTURE, GROUP))
+    pair_builds = Cards(per=13, plays=(ACT, CAPTURE))
+    sum_builds = Cards(per=13, plays=(ACT, CAPTURE))
+    played = Cards()  # the card of the hand, while its turn goes on
+    taken = Cards()  # pairs and builds it captures
+    picked = Cards()  # loose cards picked for a sum
+    stock = Pile(52, seen=NOBODY)
+    pile = Cards(per=SEATS, seen=NOBODY)
+    swept = Cards(per=SEATS)  # cards that swept the table, face up in the pile
+    counted = Cards(per=SEATS)  # the pile turned up at the end of a hand
+
+    pair_owner = Seat(per=13)
+    sum_owner = Seat(per=13)
+    fixed = Flag(per=13)  # a sum build of several groups, which cannot be raised
+    declared = Number(0, 13)  # what the group being picked is to total
+    paired = Flag()  # a face card has paired with the only one it may
+    promised = Flag(per=(SEATS, 13))  # ranks the seat must still hold, by the builds it has made
+    lacking = Flag(per=(SEATS, 13))  # ranks it cannot hold, because it trailed
+    capturer = Seat()  # who captured last
+    swept_by = Seat(per=24)  # whose the sweeps of this hand are, in order
+    entry = Number(0, 6)  # of the score, counted last
+    cards = Number(0, 52, per=SEATS)
+    spades = Number(0, 13, per=SEATS)
+    extra = Number(0, EXTRA_HANDS)  # hands played because of a tie
+
+
+@rule
+def bound(t):
+    """A hand gives 8 points at least. It is 48 turns of a card, a call and `done`, and a card is picked twice at most."""
+    return (2 * (t.target - 1) // 8 + 1 + EXTRA_HANDS) * (48 * 3 + 2 * 52)
+
+
+@rule
+def pack(t, bag):
+    bag[0] = PACK_52
+
+
+@rule
+def deal(t):
+    """R1's cards: twice two to the other player, two to the table, two to the dealer."""
+    fill(t.stock, PACK_52)
+    shuffle(t, t.stock)
+    t.loose = t.played = t.taken = t.picked = t.paired = 0
+    for p in range(2):
+        t.hand[p] = t.pile[p] = t.swept[p] = t.counted[p] = 0
+        t.cards[p] = t.spades[p] = 0
+    for rank in range(13):
+        t.pair_builds[rank] = t.sum_builds[rank] = 0
+        t.pair_owner[rank] = t.sum_owner[rank] = NOBODY
+        t.fixed[rank] = 0
+    for n in range(24):
+        t.swept_by[n] = NOBODY
+    for _ in range(2):
+        t.hand[1 - t.dealer] |= draw(t.stock, 2)
+        t.loose |= draw(t.stock, 2)
+        t.hand[t.dealer] |= draw(t.stock, 2)
+    t.declared = t.entry = 0
+    t.capturer = NOBODY
+    first_turn(t)
+
+
+@rule
+def first_turn(t):
+    """Fresh hands: nothing is known of them, and the dealer's opponent begins."""
+    for p in range(2):
+        for rank in range(13):
+            t.promised[p, rank] = t.lacking[p, rank] = 0
+    ask(t, 1 - t.dealer, PLAY)
+
+
+# what a card can do
+
+
+@rule(inline=True)
+def worths(t):
+    """By rank, 0 for a face card."""
+    return WORTHS[t.royal]
+
+
+@rule
+def capturing(t, hand):
+    """R2, R3: the cards of a hand that can capture something."""
+    able = catching(hand, t.loose, worths(t))
+    for rank in range(13):
+        if t.pair_builds[rank] | t.sum_builds[rank]:
+            able |= hand & RANKS[rank]
+    return able
+
+
+@rule
+def building(t, card, hand):
+    """R5, R6: the builds a card can make, a bit a call from TRAIL on. hand: the cards that stay in the hand."""
+    rank = rank_of(card)
+    worth, held, found = worths(t)[rank], ranks_in(hand), 0
+    built = t.sum_builds[rank] if is_mixed(t, rank) else t.pair_builds[rank]
+    if (held >> rank) & 1 and (pairing(t.loose, card) | built) and (t.face_builds or not holds(FACES, card)):
+        found |= 1 << (BUILD_PAIRS - TRAIL)
+    if worth == 0:
+        return found
+    amounts = sums(t.loose, worths(t))
+    for value in range(worth + 1, limit(t) + 1):  # the rank of a value is two less
+        if (held >> (value - 2)) & (amounts >> (value - worth)) & 1:
+            found |= 1 << (BUILD + value - TRAIL)
+    for value in range(2, limit(t) + 1 - worth if t.raising else 0):
+        if (held >> (value + worth - 2)) & 1 and t.sum_builds[value - 2] and not t.fixed[value - 2]:
+            found |= 1 << (RAISE + value - TRAIL)
+    return found
+
+
+@rule(inline=True)
+def limit(t):
+    """The highest number there is."""
+    return 13 if t.royal else 10
+
+
+@rule(inline=True)
+def is_mixed(t, rank):
+    """Whether pairs of this rank lie in the build of their number."""
+    return t.mixed_builds and worths(t)[rank] > 0
+
+
+@rule
+def trailing(t, hand):
+    """R9: the cards of a hand that may be trailed."""
+    able = capturing(t, hand)
+    is_bound = t.build_obligation != FREE and owns_build(t, t.turn)
+    if t.must_capture != HAND and not is_bound:
+        return hand & ~able
+    if able:
+        return 0
+    left = hand if is_bound else 0
+    while left:
+        card = lowest(left)
+        left &= left - 1
+        if building(t, card, hand & ~(1 << card)):
+            return 0
+    return hand
+
+
+@rule
+def owns_build(t, seat):
+    """R7."""
+    for rank in range(13):
+        if t.pair_owner[rank] == seat or t.sum_owner[rank] == seat:
+            return True
+    return False
+
+
+# choices
+
+
+@rule
+def may_play(t):
+    """The cards of the hand that can do anything."""
+    hand = t.hand[t.turn]
+    able = capturing(t, hand) | trailing(t, hand)
+    left = hand & ~able
+    while left:
+        card = lowest(left)
+        left &= left - 1
+        if building(t, card, hand & ~(1 << card)):
+            able |= 1 << card
+    return able
+
+
+@rule
+def may_call(t, card):
+    """What else than capture the card played can do, a bit a call from TRAIL on."""
+    hand = t.hand[t.turn]
+    return building(t, card, hand) | holds(trailing(t, hand | t.played), card)
+
+
+@rule
+def objection(t, choice):
+    if t.phase == PLAY:
+        return 0 if holds(may_play(t), choice) else 9
+    card = lowest(t.played)
+    if choice == DONE:
+        return 0 if is_complete(t, card) else 6 if t.phase == GROUP else 2
+    if t.phase == GROUP:
+        return 0 if holds(may_group(t), choice) else 6
+    if choice < 54:
+        return 0 if holds(may_take(t, card), choice) else 2
+    if (may_call(t, card) >> (choice - TRAIL)) & 1:
+        return 0
+    if choice == TRAIL:
+        return 9
+    worth = worths(t)[rank_of(card)]
+    rank = rank_of(card) if choice == BUILD_PAIRS else choice - BUILD - 2 if choice < RAISE + 2 else choice - RAISE + worth - 2
+    return 6 if rank > KING or t.hand[t.turn] & RANKS[rank] else 5
+
+
+@rule
+def choices(t, menu):
+    if t.phase == PLAY:
+        return offer_cards(menu, 0, may_play(t))
+    card = lowest(t.played)
+    n = offer_cards(menu, 0, may_group(t) if t.phase == GROUP else may_take(t, card))
+    if t.phase != ACT:
+        return offer_if(menu, n, DONE, is_complete(t, card))
+    calls_left = may_call(t, card)
+    while calls_left:
+        n = offer(menu, n, TRAIL + lowest(calls_left))
+        calls_left &= calls_left - 1
+    return n
+
+
+@rule
+def may_take(t, card):
+    """The cards of the table that a capture may go on with: any card of a pair or build stands for all of it."""
+    rank = rank_of(card)
+    worth, others = worths(t)[rank], t.loose & ~RANKS[rank]
+    cards = t.pair_builds[rank] | t.sum_builds[rank] | (0 if t.paired else pairing(t.loose, card))
+    if worth and t.picked:
+        return cards | in_splits(t.picked, others, worth, worths(t))
+    return cards | (in_sums(others, worth, worths(t)) if worth else 0)
+
+
+@rule
+def may_group(t):
+    """R6: the loose cards that may join the group being built."""
+    cards = t.played | t.picked
+    if not t.gather_on_build:
+        short = t.declared - total(cards, worths(t))
+        return in_sums(t.loose, short, worths(t)) if short > 0 else 0
+    pool = t.loose if t.mixed_builds else t.loose & ~RANKS[t.declared - 2]
+    return in_splits(cards, pool, t.declared, worths(t))
+
+
+@rule
+def is_complete(t, card):
+    """Whether what has been picked can stand as it is."""
+    if t.phase == GROUP:
+        return can_split(t.played | t.picked, 0, t.declared, worths(t))
+    return (t.taken | t.picked) != 0 and can_split(t.picked, 0, worths(t)[rank_of(card)], worths(t))
+
+
+@rule
+def is_one_way(t, cards, more, amount):
+    """Whether these cards can only become groups of the amount by all of those that may join them."""
+    left = more
+    while left:
+        if can_split(cards, more & ~(left & -left), amount, worths(t)):
+            return False
+        left &= left - 1
+    return more != 0
+
+
+# a turn
+
+
+@rule
+def play(t, choice):
+    p, bit = t.turn, 1 << (choice & 63)
+    if t.phase == PLAY:
+        t.hand[p] ^= bit
+        t.played = bit
+        t.promised[p, rank_of(choice)] = 0
+        begin(t, choice)
+    elif choice >= 54:
+        make_call(t, p, choice)
+    elif t.phase == GROUP:
+        t.loose ^= bit
+        t.picked |= bit
+        go_on_grouping(t)
+    else:
+        take(t, lowest(t.played), bit)
+        go_on_capturing(t, lowest(t.played))
+
+
+@rule
+def begin(t, card):
+    """A card with only one thing to do does it."""
+    cards, calls_left = may_take(t, card), may_call(t, card)
+    t.phase = ACT
+    t.chain += 1
+    if cards == 0 and count(calls_left) == 1:
+        make_call(t, t.turn, TRAIL + lowest(calls_left))
+    elif calls_left == 0 and is_one_capture(t, card, cards):
+        while cards:
+            take(t, card, cards & -cards)
+            cards = may_take(t, card)
+        finish_capture(t)
+
+
+@rule
+def is_one_capture(t, card, cards):
+    """Whether all that a card may capture is one pair, one build or one sum."""
+    rank = rank_of(card)
+    pairs, pair_build, sum_build = pairing(t.loose, card), t.pair_builds[rank], t.sum_builds[rank]
+    if pairs | pair_build | sum_build == 0:
+        return total(cards, worths(t)) == worths(t)[rank]
+    return (cards == pairs and not (takes_one(t, card) and count(pairs) == 2)) or cards == pair_build or cards == sum_build
+
+
+@rule(inline=True)
+def takes_one(t, card):
+    return t.face_capture == ONE and holds(FACES, card)
+
+
+@rule
+def take(t, card, bit):
+    """R2, R8: a card of the table is captured, with all that goes with it."""
+    rank = rank_of(card)
+    if bit & t.pair_builds[rank]:
+        t.taken |= t.pair_builds[rank]
+        t.pair_builds[rank], t.pair_owner[rank] = 0, NOBODY
+    elif bit & t.sum_builds[rank]:
+        t.taken |= t.sum_builds[rank]
+        t.sum_builds[rank], t.sum_owner[rank], t.fixed[rank] = 0, NOBODY, 0
+    elif bit & RANKS[rank]:
+        pairs = pairing(t.loose, card)
+        if takes_one(t, card):
+            t.paired = 1
+            if count(pairs) == 2:
+                pairs = bit
+        t.taken |= pairs
+        t.loose ^= pairs
+    else:
+        t.picked |= bit
+        t.loose ^= bit
+
+
+@rule
+def go_on_capturing(t, card):
+    """The capture is complete where nothing can be added, or goes on by itself where there is only one way."""
+    more = may_take(t, card)
+    t.phase = CAPTURE
+    is_sum = more & ~t.loose == 0 and pairing(more, card) == 0
+    if is_sum and is_one_way(t, t.picked, more, worths(t)[rank_of(card)]):
+        t.picked |= more
+        t.loose ^= more
+        more = 0
+    if more:
+        t.chain += 1
+    else:
+        finish_capture(t)
+
+
+@rule
+def finish_capture(t):
+    t.capturer = t.turn
+    rest(t, GATHER)
+
+
+@rule
+def make_call(t, p, choice):
+    if choice == DONE:
+        if t.phase == GROUP:
+            build_sum(t, p)
+        else:
+            finish_capture(t)
+    elif choice == TRAIL:
+        trail(t, p)
+    elif choice == BUILD_PAIRS:
+        build_pairs(t, p, lowest(t.played))
+    elif choice < RAISE + 2:
+        t.declared = choice - BUILD
+        go_on_grouping(t)
+    else:
+        raise_build(t, p, choice - RAISE - 2)
+
+
+@rule
+def trail(t, p):
+    """R9. Where the duty binds the whole hand it tells which ranks are not in it."""
+    if t.must_capture == HAND or (t.build_obligation != FREE and owns_build(t, p)):
+        able = ranks_in(capturing(t, SUITS[CLUBS]))
+        for rank in range(13):
+            t.lacking[p, rank] |= (able >> rank) & 1
+    t.loose |= t.played
+    t.played = 0
+    next_play(t, 1 - p)
+
+
+@rule
+def build_pairs(t, p, card):
+    """R6: the card and all loose ones of its rank."""
+    rank = rank_of(card)
+    cards = t.played | pairing(t.loose, card)
+    t.loose &= ~cards
+    if is_mixed(t, rank):
+        t.sum_builds[rank] |= cards
+        t.sum_owner[rank], t.fixed[rank] = p, 1
+    else:
+        t.pair_builds[rank] |= cards
+        t.pair_owner[rank] = p
+    t.played = 0
+    say(t, SAY_PAIRS, rank)
+    promise(t, p, rank)
+
+
+@rule
+def go_on_grouping(t):
+    """R6: loose cards are picked for a group until it is complete."""
+    t.phase = GROUP
+    more = may_group(t)
+    if is_one_way(t, t.played | t.picked, more, t.declared):
+        t.picked |= more
+        t.loose ^= more
+        more = 0
+    if more:
+        t.chain += 1
+    else:
+        build_sum(t, t.turn)
+
+
+@rule
+def build_sum(t, p):
+    """R6: a group lies on the table, or joins the build of its number."""
+    cards, rank = t.played | t.picked, t.declared - 2
+    t.fixed[rank] = t.sum_builds[rank] != 0 or total(cards, worths(t)) > t.declared
+    t.sum_builds[rank] |= cards
+    t.sum_owner[rank] = p
+    say(t, SAY_SUM, t.declared)
+    t.played = t.picked = t.declared = 0
+    promise(t, p, rank)
+
+
+@rule
+def raise_build(t, p, rank):
+    """R6: the build under this rank takes the card and lies under a higher one."""
+    higher = rank + worths(t)[rank_of(lowest(t.played))]
+    t.fixed[higher] = t.sum_builds[higher] != 0
+    t.sum_builds[higher] |= t.sum_builds[rank] | t.played
+    t.sum_owner[higher] = p
+    t.sum_builds[rank], t.sum_owner[rank] = 0, NOBODY
+    t.played = 0
+    say(t, SAY_RAISE, higher + 2)
+    promise(t, p, higher)
+
+
+@rule
+def promise(t, p, rank):
+    """R5: everybody knows now that this rank is in the hand."""
+    t.promised[p, rank] = 1
+    next_play(t, 1 - p)
+
+
+@rule
+def misfit(t, seat):
+    """R5, R9: what builds and trails have told of the other hand."""
+    wrong = 0
+    for p in range(2):
+        for rank in range(13):
+            if t.lacking[p, rank] if t.hand[p] & RANKS[rank] else t.promised[p, rank]:
+                wrong += 1
+    return wrong
+
+
+# what nobody chooses
+
+
+@rule
+def proceed(t):
+    if t.phase == GATHER:
+        take_up(t, t.capturer)
+        next_play(t, 1 - t.capturer)
+    elif t.phase == REFILL:
+        for _ in range(2):
+            t.hand[1 - t.dealer] |= draw(t.stock, 2)
+            t.hand[t.dealer] |= draw(t.stock, 2)
+        if t.stock[0] == 0:
+            say(t, SAY_LAST, 0)
+        first_turn(t)
+    elif t.phase == LEFTOVERS:
+        t.pile[t.capturer] |= clear_table(t)
+        say(t, SAY_LEFTOVERS, t.capturer)
+        t.phase = COUNT
+    elif t.phase == COUNT:
+        turn_up(t)
+        t.phase = SCORE
+    elif t.phase == SCORE:
+        score_entry(t)
+    else:  # R13
+        over = top_score(t) >= t.target and not plays_off_tie(t, False, EXTRA_HANDS, SAY_AGAIN)
+        win_or_deal(t, over, False)
+
+
+@rule
+def on_table(t):
+    """All cards that lie on the table, loose or built."""
+    cards = t.loose
+    for rank in range(13):
+        cards |= t.pair_builds[rank] | t.sum_builds[rank]
+    return cards
+
+
+@rule
+def clear_table(t):
+    """Take all the cards from the table: their set."""
+    cards = on_table(t)
+    t.loose = 0
+    for rank in range(13):
+        t.pair_builds[rank] = t.sum_builds[rank] = 0
+        t.pair_owner[rank] = t.sum_owner[rank] = NOBODY
+        t.fixed[rank] = 0
+    return cards
+
+
+@rule
+def take_up(t, p):
+    """R2, R10: the cards go to the pile; a card that swept the table lies there face up."""
+    t.pile[p] |= t.taken | t.picked
+    if on_table(t) == 0:
+        t.swept[p] |= t.played
+        n = 0
+        while t.swept_by[n] != NOBODY:
+            n += 1
+        t.swept_by[n] = p
+        say(t, SAY_SWEEP, p)
+    else:
+        t.pile[p] |= t.played
+    t.played = t.taken = t.picked = t.paired = 0
+
+
+@rule
+def next_play(t, seat):
+    """R1, R11."""
+    if t.hand[seat]:
+        ask(t, seat, PLAY)
+    elif t.stock[0]:
+        rest(t, REFILL)
+    else:
+        rest(t, LEFTOVERS if t.capturer != NOBODY and on_table(t) else COUNT)
+
+
+@rule
+def turn_up(t):
+    """The piles are turned up and counted."""
+    for p in range(2):
+        t.counted[p], t.pile[p] = t.pile[p], 0
+        t.cards[p] = count(t.counted[p] | t.swept[p])
+        t.spades[p] = count((t.counted[p] | t.swept[p]) & SUITS[SPADES])
+
+
+@rule
+def score_entry(t):
+    """R12, F101: the next item of the score; after the last the hand is over."""
+    t.entry += 1
+    say(t, t.entry if t.entry > MOST_SPADES else SAY_LEVEL, 0)
+    if t.entry == MOST_CARDS:
+        award(t, more_of(t.cards), 3)
+    elif t.entry == MOST_SPADES:
+        if t.spade_cassino:
+            for rank in range(13):
+                award(t, owner(t, 13 * SPADES + rank), 2 if rank == JACK else 1)
+            say(t, SAY_SPADES, 0)
+        else:
+            award(t, more_of(t.spades), 1)
+    elif t.entry == BIG_CASSINO:
+        award(t, owner(t, 13 * DIAMONDS + TEN), 2)
+    elif t.entry == LITTLE_CASSINO:
+        award(t, owner(t, 13 * SPADES + TWO), 1)
+    elif t.entry == ACES:
+        for suit in ACE_ORDER:
+            award(t, owner(t, 13 * suit + ACE), 1)
+    else:
+        for n in range(24 if t.sweeps else 0):
+            award(t, t.swept_by[n], 1)
+        t.phase = NEXT
+
+
+@rule
+def owner(t, card):
+    """Whose pile a card is in, NOBODY's if it was not captured."""
+    for p in range(2):
+        if holds(t.counted[p] | t.swept[p], card):
+            return p
+    return NOBODY
+
+
+@rule(inline=True)
+def more_of(figures):
+    """Whose figure is the higher one, NOBODY's if they are level."""
+    return NOBODY if figures[0] == figures[1] else 0 if figures[0] > figures[1] else 1
+
+
+@rule
+def award(t, p, amount):
+    """Points for a player (or NOBODY). Where they are counted one by one nothing counts after the target is reached."""
+    if p == NOBODY or t.phase == NEXT:
+        return
+    if t.count_out:
+        amount = min(amount, t.target - t.score[p])
+    t.score[p] += amount
+    say(t, t.entry, p)
+    if t.count_out and t.score[p] == t.target:
+        t.phase = NEXT

@@ -1,0 +1,35 @@
+"""Khanhoo: whoever has claimed a discard holds cards that make a meld of it, though nobody has seen which."""
+
+from __future__ import annotations
+
+import parlour
+from parlour.kit.cards import read_card
+
+from .harness import Deal, check_redeals
+
+
+def test_a_sealed_claim_can_be_laid() -> None:
+    """Of the unseen cards only J♣ and the other 7♦ make a meld of a 7♦ that is no sequence: seat 0 holds both."""
+    match = parlour.game("khanhoo").match_from(
+        {
+            "phase": "discard",
+            "turn": 1,
+            "player": 1,
+            "dealer": 0,
+            "hand_number": 1,
+            "turns": 3,
+            "hand.0": "J♣ 7♦ 5♥",
+            "hand.1": "7♦ 9♠ 2♦",
+            "stock": "4♠ 6♥",
+            "rest": "hand.2",
+        }
+    )
+    match.play("7♦")
+    match.play("bump court J77")
+    assert match.turn == 2
+    needed = {read_card("J♣"), read_card("7♦")}
+
+    def allowed(deal: Deal) -> bool:
+        return needed <= set(dict(deal)["hand.0"])
+
+    assert check_redeals(match.view(2, memory=True), 30, allowed) == 30

@@ -50,7 +50,6 @@ class Table(Layout, seats=(2, 5), default_seats=2):
     max_hands = Option(60, range(1, 201), "hands after which the highest total wins")
 
     hand = Cards(per=SEATS, seen=OWNER, plays=True)
-    picked = Cards(per=SEATS, seen=OWNER)  # a card whose use is being chosen
     table = Cards()
     row = Pile(4)  # the tendido, until it is scored
     laid = Cards()  # the card just played
@@ -92,7 +91,7 @@ def deal(t):
     t.table = t.laid = t.waiting = 0
     clear(t.row)
     for p in range(t.seats):
-        t.won[p] = t.hand[p] = t.picked[p] = 0
+        t.won[p] = t.hand[p] = 0
         t.side[p] = p & 1 if t.partnerships else p
     t.deal_number = 0
     t.tendido_due = t.tendido != NONE
@@ -182,9 +181,7 @@ def play(t, choice):
     if t.phase == PLAY:
         pick(t, p, choice)
     elif t.phase == USE:
-        card = lowest(t.picked[p])
-        t.picked[p] = 0
-        lay_out(t, p, card, choice == IN_PLACE)
+        lay_out(t, p, lowest(t.laid), choice == IN_PLACE)
     elif t.phase == TENDIDO:
         if choice == DEAL_IT:
             rest(t, LAYOUT)
@@ -208,8 +205,8 @@ def pick(t, p, card):
     t.hand[p] &= ~(1 << card)
     fits = fits_in_place(t, card) and not is_answer(t, card, COUNTERED)
     if fits and (t.table & RANKS[rank_of(card)] or is_answer(t, card, STRUCK)):
-        t.picked[p] = 1 << card
-        t.phase, t.chain = USE, 1
+        t.laid = 1 << card
+        ask(t, p, USE)
     else:
         lay_out(t, p, card, fits)
 

@@ -1,0 +1,199 @@
+"""Totit: one card of the hand takes one card of the table, and only twins score. Paragraphs R1.. are those of rulebook.md."""
+
+from parlour.kit import *
+
+RULES_VERSION = 1
+PLAY, TAKE, GATHER, TURN_UP, SCORE, NEXT = range(1, 7)
+PHASES = ("play", "take", "gather", "turn up", "score", "next")
+CALLS = calls({PLAY: (CARD,), TAKE: (CARD, "trail")})
+TRAIL = CALLS.code("trail")
+SAY = words("trail", "pairs", "cards")
+EACH_PLAYER, FIRST_ONLY = range(2)  # exact_first
+COURT = card_set("A♦ A♥ A♠ J♣ Q♣ K♣")
+KINDS = COURT | pack_of("2 3 4 5 6 7 8 9") & ~int(SUITS[CLUBS])  # two copies of each are in the pack
+
+
+class Table(Layout, seats=(2, 6), default_seats=3):
+    exact_first = Option(
+        "each_player", ("each_player", "first_turn_only", "never"), "whose first capture must be an identical card"
+    )
+    forced_capture = Option(True, YES_NO, "whoever can capture must")
+    protect_pairs = Option(True, YES_NO, "the odd cards of a class are taken before its twins")
+    rounds = Option(1, range(1, 6), "how often everybody deals")
+    points_per_card = Option(False, YES_NO, "every captured card scores, not every pair of twins")
+
+    hand = Bag(2, per=SEATS, seen=OWNER, plays=(PLAY,))
+    played = Cards()  # the card whose use is being chosen
+    table = Bag(2, plays=(TAKE,))
+    capture = Bag(2)  # the two cards of a capture, until they are taken up
+    won = Bag(2, per=SEATS, seen=NOBODY)
+    counted = Bag(2, per=SEATS)  # the same turned up at the end of a hand
+    aside = Pile(60, seen=NOBODY)
+
+    taker = Seat()  # who made the capture
+    first_turn = Flag(per=SEATS)  # may only take a twin
+
+
+@rule
+def bound(t):
+    """Every card of every hand, and what it takes."""
+    return t.rounds * t.seats * t.seats * hand_size(t) * 2
+
+
+@rule(inline=True)
+def hand_size(t):
+    return 11 if t.seats == 2 else 7
+
+
+@rule
+def pack(t, bag):
+    bag[0] = bag[1] = KINDS
+
+
+@rule
+def deal(t):
+    """R1: eighteen cards face up, then the hands; the others are set aside unseen."""
+    clear(t.aside)
+    put(t.aside, KINDS)
+    put(t.aside, KINDS)
+    shuffle(t, t.aside)
+    bag_clear(t.table)
+    t.played = 0
+    for _ in range(18):
+        bag_add(t.table, pop(t.aside))
+    leader = left_of(t, t.dealer)
+    for p in range(t.seats):
+        bag_clear(t.hand[p])
+        bag_clear(t.won[p])
+        bag_clear(t.counted[p])
+        for _ in range(hand_size(t)):
+            bag_add(t.hand[p], pop(t.aside))
+        t.first_turn[p] = t.exact_first == EACH_PLAYER or (t.exact_first == FIRST_ONLY and p == leader)
+    ask(t, leader, PLAY)
+
+
+# what takes what
+
+
+@rule
+def class_of(card):
+    """The cards that go with a card: those of its rank, or for aces and faces one another."""
+    return COURT if holds(COURT, card) else KINDS & RANKS[rank_of(card)]
+
+
+@rule
+def takable(t, p, card):
+    """R3 to R5: the cards of the table that this card of a player can take, as kinds."""
+    if t.first_turn[p]:
+        return t.table[0] & (1 << card)
+    cards = t.table[0] & class_of(card)
+    single = cards & ~t.table[1]
+    return single if t.protect_pairs and single else cards
+
+
+@rule
+def able(t, p):
+    """The cards of a hand that can take something, as kinds."""
+    cards, found = t.hand[p, 0], 0
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        if takable(t, p, card):
+            found |= 1 << card
+    return found
+
+
+@rule
+def objection(t, choice):
+    """R7: a capture is made where one is possible. R3 to R6: what may be taken, and that a card that can take does not trail."""
+    p = t.turn
+    if t.phase == PLAY:
+        cards = able(t, p) if t.forced_capture else 0
+        return 7 if cards and not holds(cards, choice) else 0
+    if choice == TRAIL:
+        return 6 if t.forced_capture else 0
+    card = lowest(t.played)
+    if holds(takable(t, p, card), choice):
+        return 0
+    return 3 if t.first_turn[p] else 5 if holds(class_of(card), choice) else 4
+
+
+@rule
+def choices(t, menu):
+    p = t.turn
+    if t.phase == PLAY:
+        cards = able(t, p) if t.forced_capture else 0
+        return offer_cards(menu, 0, cards if cards else t.hand[p, 0])
+    n = offer_cards(menu, 0, takable(t, p, lowest(t.played)))
+    return n if t.forced_capture else offer(menu, n, TRAIL)
+
+
+@rule
+def play(t, choice):
+    """R1, R2: one card of the hand, and where there is a choice what it takes."""
+    p = t.turn
+    if t.phase == TAKE:
+        card = lowest(t.played)
+        t.played = 0
+        finish(t, card, choice)
+        return
+    bag_take(t.hand[p], choice)
+    cards = takable(t, p, choice)
+    if cards == 0:
+        finish(t, choice, TRAIL)
+    elif t.forced_capture and count(cards) == 1:
+        finish(t, choice, lowest(cards))
+    else:
+        t.played = 1 << choice
+        ask(t, p, TAKE)
+
+
+@rule
+def finish(t, card, choice):
+    """R2, R6: the card takes a card of the table, or stays there itself."""
+    if choice == TRAIL:
+        bag_add(t.table, card)
+        say(t, SAY.trail, 0)
+        pass_turn(t, t.turn)
+    else:
+        bag_take(t.table, choice)
+        bag_add(t.capture, card)
+        bag_add(t.capture, choice)
+        t.taker = t.turn
+        rest(t, GATHER)
+
+
+@rule
+def pass_turn(t, p):
+    """R1, R8."""
+    t.first_turn[p] = 0
+    if t.hand[left_of(t, p), 0]:
+        ask(t, left_of(t, p), PLAY)
+    else:
+        rest(t, TURN_UP)
+
+
+@rule
+def proceed(t):
+    if t.phase == GATHER:
+        bag_pour(t.capture, t.won[t.taker])
+        pass_turn(t, t.taker)
+    elif t.phase == TURN_UP:
+        for p in range(t.seats):
+            bag_pour(t.won[p], t.counted[p])
+        t.phase = SCORE
+    elif t.phase == SCORE:
+        score_hand(t)
+        t.phase = NEXT
+    elif t.hand_number == t.rounds * t.seats:
+        share_win(t, False)  # R10
+    else:
+        next_hand(t)
+
+
+@rule
+def score_hand(t):
+    """R9: a point for every pair of twins in a pile."""
+    for p in range(t.seats):
+        t.score[p] += bag_size(t.counted[p]) if t.points_per_card else count(t.counted[p, 1])
+    say(t, SAY.cards if t.points_per_card else SAY.pairs, 0)

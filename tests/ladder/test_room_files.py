@@ -11,6 +11,7 @@ from ladder_rooms import ladder_rooms, short
 from parlour.engine.rooms import read_toml, room
 from parlour.engine.rulebook import paragraphs
 from parlour.engine.scenarios import check_file
+from parlour.kit.cards import read_card
 
 ROOMS = pytest.mark.parametrize("name", ladder_rooms(), ids=short)
 LOOKS = {"fan", "row", "stack", "pile", "trick", "columns", "grid", "hidden"}
@@ -109,6 +110,10 @@ def test_the_look_is_complete(name: str) -> None:
         assert zone["area"] in ("seat", "centre")
     for figure in look.get("figures", []):
         assert figure["field"] in opened.Table.fields
+    if trumps := look.get("trumps"):
+        lines = trumps["cards"] if "field" in trumps else [trumps["cards"]]
+        assert trumps.get("field") in {None, *opened.Table.fields}
+        assert all(len({read_card(card) for card in line.split()}) == len(line.split()) > 0 for line in lines)
     asked = {opened.phases[phase] for phase in opened.calls.phases}
     assert asked <= set(look["prompts"]), "phases without a prompt"
     patterns = {pattern.text for pattern in opened.calls.patterns}

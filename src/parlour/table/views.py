@@ -84,8 +84,10 @@ def _cards(kind: str, item: Any) -> PlaceCards:
 
 @lru_cache(maxsize=256)
 def _figure_fields(room: Room) -> tuple[Field, ...]:
-    fields = room.Table.fields.values()
-    return tuple(f for f in fields if isinstance(f, Number) and not isinstance(f, Option) and f.name not in _ELSEWHERE)
+    """Figures of a view: all of the table, and the house rules that the look shows like one."""
+    shown = {figure["field"] for figure in room.look.get("figures", [])}
+    fields = [f for f in room.Table.fields.values() if isinstance(f, Number) and f.name not in _ELSEWHERE]
+    return tuple(f for f in fields if not isinstance(f, Option) or f.name in shown)
 
 
 def _figure(field: Field, item: Any, seats: int) -> Any:

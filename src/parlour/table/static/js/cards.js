@@ -24,6 +24,14 @@ export function cardWords(card, suited = true) {
   return RANK_WORDS[card % 13] + (suited ? ` of ${SUIT_WORDS[Math.floor(card / 13)]}` : "");
 }
 
+/** A card by its name, -1 for what is none. @param {string} name @returns {number} */
+export function cardNamed(name) {
+  if (name === "★" || name === "☆") return name === "★" ? 52 : 53;
+  const suit = SUITS.indexOf(name.slice(-1));
+  const rank = RANKS.indexOf(name.slice(0, -1));
+  return suit < 0 || rank < 0 ? -1 : 13 * suit + rank;
+}
+
 /** @param {number} suit @returns {string} */
 export function suitWord(suit) {
   return SUIT_WORDS[suit] ?? "";
@@ -38,9 +46,10 @@ export function rankName(rank) {
  * How hands are ordered: a comparison of two cards.
  * @param {string | undefined} sort "suit", "rank" or nothing (as they come)
  * @param {string | undefined} ranking ranks from low to high, e.g. "J Q K 10 A"
+ * @param {number[]} [trumps] cards that stand before all suits, the highest first
  * @returns {(a: number, b: number) => number}
  */
-export function handOrder(sort, ranking) {
+export function handOrder(sort, ranking, trumps = []) {
   const listed = (ranking ?? "").split(/\s+/).filter(Boolean);
   /** @param {number} card */
   const strength = (card) => {
@@ -49,8 +58,10 @@ export function handOrder(sort, ranking) {
   };
   /** @param {number} card */
   const suit = (card) => (card >= 52 ? 9 : HAND_ORDER.indexOf(Math.floor(card / 13)));
+  /** @param {number} card */
+  const place = (card) => (trumps.includes(card) ? trumps.indexOf(card) : trumps.length);
   if (sort === "rank") return (a, b) => strength(a) - strength(b) || suit(a) - suit(b);
-  if (sort === "suit") return (a, b) => suit(a) - suit(b) || strength(b) - strength(a);
+  if (sort === "suit") return (a, b) => place(a) - place(b) || suit(a) - suit(b) || strength(b) - strength(a);
   return (a, b) => a - b;
 }
 

@@ -2,7 +2,7 @@
  * Cards on the board: one element for each token in sight, in its pad, at its spot; and how it got there.
  */
 
-import { cardWords, handOrder } from "./cards.js";
+import { cardNamed, cardWords, handOrder } from "./cards.js";
 import { lively, appear, glide, turnOver } from "./motion.js";
 import { ownerOf } from "./layout.js";
 import { arrange, make } from "./page.js";
@@ -24,6 +24,9 @@ export class Cloth {
   #orders = new Map();
   /** @type {Map<string, number>} */
   #owners = new Map();
+  /** @type {import("./types.js").Game | null} */
+  #game = null;
+  #trumps = "";
   /** @type {ViewMessage | null} */
   message = null;
   large = false;
@@ -41,14 +44,32 @@ export class Cloth {
   clear({ game }) {
     this.#elements.clear();
     this.#positions.clear();
-    this.#orders.clear();
     this.#owners.clear();
+    this.#game = game;
+    for (const place of game.places) this.#owners.set(place.name, ownerOf(place));
+    this.#sort("");
+  }
+
+  /** How the cards of each place are ordered. @param {string} trumps cards that stand before all suits, the highest first */
+  #sort(trumps) {
+    const game = this.#game;
+    if (!game) return;
+    this.#trumps = trumps;
+    this.#orders.clear();
+    const cards = trumps.split(" ").map(cardNamed).filter((card) => card >= 0);
     for (const place of game.places) {
       const look = game.look.zones?.[place.zone];
-      this.#owners.set(place.name, ownerOf(place));
       const piled = (place.kind ?? "").toLowerCase() === "pile";
-      if (!piled && look?.look !== "hidden") this.#orders.set(place.name, handOrder(look?.sort, look?.ranking ?? game.look.ranking));
+      if (!piled && look?.look !== "hidden")
+        this.#orders.set(place.name, handOrder(look?.sort, look?.ranking ?? game.look.ranking, cards));
     }
+  }
+
+  /** The trumps of the moment as the room lists them, fixed or by a figure. @param {import("./types.js").View} view */
+  #trumpsOf(view) {
+    const listed = this.#game?.look.trumps;
+    if (!listed) return "";
+    return listed.field ? (listed.cards[view.figures[listed.field]] ?? "") : String(listed.cards);
   }
 
   /** @param {number} key @returns {HTMLElement | undefined} */
@@ -78,6 +99,8 @@ export class Cloth {
    */
   draw(message, animate) {
     this.message = message;
+    const trumps = this.#trumpsOf(message.view);
+    if (trumps !== this.#trumps) this.#sort(trumps);
     const mover = message.step?.seat ?? -1;
     const order = (/** @type {string} */ place) => this.#orders.get(place) ?? null;
     const gone = this.tokens.update(message.view, order, mover, (place) => this.#owners.get(place) ?? -1);

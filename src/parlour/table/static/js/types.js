@@ -8,7 +8,8 @@
  * @typedef {{field: string, label?: string, area?: string, show?: string | string[], when?: string}} FigureLook
  * @typedef {{from?: string, cards?: string, to?: string, press?: string}} MoveLook
  * @typedef {{families?: string[], zones?: Record<string, ZoneLook>, figures?: FigureLook[], prompts?: Record<string, string>, ranking?: string,
- *            moves?: Record<string, MoveLook>, standing?: Record<string, string>}} Look
+ *            moves?: Record<string, MoveLook>, standing?: Record<string, string>,
+ *            trumps?: {cards: string | string[], field?: string}}} Look
  * @typedef {{name: string, label: string, on: boolean}} Wished
  * @typedef {{name: string, text: string, value: unknown, default: unknown}} HouseRule
  * @typedef {{id: string, title: string, seats: number, names: string[], kinds: string[], look: Look, house: HouseRule[],

@@ -195,7 +195,7 @@ class LiveMatch:
         phase = int(tables[0].phase)
         _, complete = pick(self.game, tables, prefix)
         entries = [] if complete else words.entries(self.game, self.game.entries(masked(tables, seat)))
-        text = speech.prompt(self.room, phase)
+        text = speech.prompt(self.room, phase if complete else int(tables[0].phase))  # a chain may lead through several phases
         return Menu(self.streams[seat].n, list(prefix), text, entries, complete, phase in self.room.unordered)
 
     def why(self, seat: int, choice: str, prefix: Sequence[str] = ()) -> tuple[str, str]:

@@ -86,7 +86,7 @@ def test_choices_are_public_unless_veiled(name: str, data: st.DataObject) -> Non
             one, other = chooser.sample(codes, 2)
             after = []
             for code in (one, other):
-                tables = match.tables.copy()
+                tables = match._scratch(match.turn)  # with the picks of a chain that is not complete
                 steps.act_row(tables, 0, code)
                 after.append(tables)
             for seat in range(game.seats):

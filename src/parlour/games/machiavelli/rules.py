@@ -1,0 +1,363 @@
+"""Machiavelli: the melds on the table belong to everybody and may be taken apart. Paragraphs R1.. are those of rulebook.md.
+
+Only which cards lie on the table matters, not how they are grouped. So a turn is the cards that go down; `melds` holds one valid
+grouping of them, found afresh after every play, in which melds that need not be touched stay as they are.
+"""
+
+import numpy as np
+
+from parlour.kit import *
+
+RULES_VERSION = 1
+GPU = False
+PLAY, DRAW_FIRST, DRAW, LAY, TAKE_BACK, PENALTY, PASSED, SCORE, NEXT = range(1, 10)
+PHASES = ("play", "draw first", "draw", "lay", "take back", "penalty", "passed", "score", "next")
+CALLS = calls({PLAY: (CARD, "draw", "pass", "stop", "done", "give up")})
+DRAW_ONE, PASS, STOP, DONE, GIVE_UP = (CALLS.code(name) for name in ("draw", "pass", "stop", "done", "give up"))
+UNORDERED = (PLAY,)
+RESIGN = GIVE_UP  # of the play: people may take back what they began, at its price
+SILENT = (PLAY,)  # more cards make more legal, and drawing says nothing
+WORDS = ("draw", "plays", "penalty", "pass", "out", "blocked", "nobody")
+SAY_DRAW, SAY_PLAYS, SAY_PENALTY, SAY_PASS, SAY_OUT, SAY_BLOCKED, SAY_NOBODY = range(1, 8)
+MOST_HANDS = 200  # F101
+OWN_MELDS = meld_rows([(m, 1) for m in sets_of("A 2 3 4 5 6 7 8 9 10 J Q K") + runs_of("A 2 3 4 5 6 7 8 9 10 J Q K A")])
+
+
+class Table(Layout, seats=(2, 5), default_seats=3):
+    cards = Option(13, range(7, 16), "cards dealt to each player")
+    attempts = Option("checked", ("checked", "free"), "whether only cards that can be put down are offered, or any may be tried")
+    penalty = Option(3, range(1, 6), "cards drawn for a play that fails")
+    draw_then_play = Option(False, YES_NO, "every turn begins by drawing a card")
+    own_first_meld = Option(False, YES_NO, "a player's first play must hold a meld out of the hand alone")
+    stock_out = Option("block", ("block", "end"), "the empty stock: play goes on until all are blocked, or the game ends")
+    rearrange = Option(True, YES_NO, "melds on the table may be taken apart, not only added to")
+    scoring = Option("none", ("none", "cards"), "one game, or games for points: a point for each card the others hold")
+    target = Option(50, range(20, 201), "points that win, where there are points")
+
+    hand = Bag(2, per=SEATS, seen=OWNER, plays=True)
+    picked = Bag(2)  # the cards of a play until it is complete
+    melds = Cards(per=MOST_MELDS)  # no meld holds two equal cards
+    stock = Pile(104, seen=NOBODY)
+
+    player = Seat()  # whose turn it is
+    opened = Flag(per=SEATS)  # has made a play
+    drew = Flag()  # a card was drawn in this turn
+    idle = Number(0, 5)  # turns in a row in which no card moved
+
+
+@rule
+def bound(t):
+    """Every turn moves a card from the stock to a hand or from a hand to the table, but for at most seats - 1 in a row."""
+    turns = 2 * 104 * t.seats
+    return (MOST_HANDS if t.scoring else 1) * turns * 106
+
+
+@rule
+def pack(t, bag):
+    bag[0] = bag[1] = PACK_52
+
+
+@rule
+def deal(t):
+    """R1."""
+    for k in range(MOST_MELDS):
+        t.melds[k] = 0
+    bag_clear(t.picked)
+    fill(t.stock, PACK_52)
+    put(t.stock, PACK_52)
+    shuffle(t, t.stock)
+    for p in range(t.seats):
+        bag_clear(t.hand[p])
+        t.opened[p] = 0
+        for _ in range(t.cards):
+            bag_add(t.hand[p], pop(t.stock))
+    t.idle = 0
+    begin_turn(t, left_of(t, t.dealer))
+
+
+@rule
+def begin_turn(t, seat):
+    t.player, t.drew = seat, 0
+    if t.draw_then_play and t.stock[0]:
+        rest(t, DRAW_FIRST)
+    else:
+        ask(t, seat, PLAY)
+
+
+# what may go down
+
+
+@rule
+def with_table(t, one, two):
+    """The multiset (kinds held, kinds held twice) of some cards and those they join: the table's, unless its melds hold still."""
+    if t.rearrange:
+        for k in range(MOST_MELDS):
+            two |= one & t.melds[k]
+            one |= t.melds[k]
+    return one, two
+
+
+@rule
+def holding_still(t):
+    """The melds of the table, where they may only be added to."""
+    if t.rearrange:
+        return NOTHING_FIXED
+    fixed = np.empty(NOTHING_FIXED.shape, np.int64)
+    hold_still(t.melds, MOST_MELDS, fixed)
+    return fixed
+
+
+@rule
+def useful(t, cards):
+    """R3: those of these cards of the hand that can go down in this turn with those picked, alone or with others of the hand."""
+    one, two = t.picked[0], t.picked[1]
+    hand, twice = t.hand[t.player, 0], t.hand[t.player, 1]
+    kinds = one | hand
+    for k in range(MOST_MELDS):
+        kinds |= t.melds[k]
+    cards &= in_melds(kinds)
+    if cards == 0:
+        return 0
+    fixed = holding_still(t)
+    if t.opened[t.player] or not t.own_first_meld:
+        all_one, all_two = with_table(t, one, two)
+        return max(0, meldable(all_one, all_two, hand, twice, fixed)) & cards
+    found = 0  # R8: with every meld that the hand and the picks have of their own
+    for k in range(len(OWN_MELDS)):
+        meld = OWN_MELDS[k, 0]
+        new = meld & ~one
+        if new & ~hand == 0:
+            all_one, all_two = with_table(t, one & ~(meld & ~two), two & ~meld)
+            others = meldable(all_one, all_two, hand & ~(new & ~twice), twice & ~new, fixed)
+            if others >= 0:
+                found |= others | new
+        if cards & ~found == 0:
+            break
+    return found & cards
+
+
+@rule
+def complete(t):
+    """R3: whether the table is valid with the cards picked; R8: and one meld, where that is asked for, is made of them alone."""
+    one, two = t.picked[0], t.picked[1]
+    fixed = holding_still(t)
+    if t.opened[t.player] or not t.own_first_meld:
+        all_one, all_two = with_table(t, one, two)
+        return meldable(all_one, all_two, 0, 0, fixed) >= 0
+    for k in range(len(OWN_MELDS)):
+        meld = OWN_MELDS[k, 0]
+        if meld & ~one == 0:
+            all_one, all_two = with_table(t, one & ~(meld & ~two), two & ~meld)
+            if meldable(all_one, all_two, 0, 0, fixed) >= 0:
+                return True
+    return False
+
+
+@rule
+def objection(t, choice):
+    """R3: a card must be able to go down; R4: draw or pass; R5: a play has a card; R6: what fails was tried first."""
+    if choice < 54:
+        return 0 if t.attempts or holds(useful(t, 1 << choice), choice) else 3
+    if choice == DRAW_ONE:
+        return 0 if t.chain == 0 and not t.draw_then_play and t.stock[0] else 4
+    if choice == PASS:
+        return 0 if t.chain == 0 and not t.draw_then_play and t.stock[0] == 0 else 4
+    if choice == STOP:
+        return 0 if t.chain == 0 and t.draw_then_play else 4
+    if choice == DONE:
+        if t.chain == 0:
+            return 5
+        return 0 if t.attempts or complete(t) else 3
+    return 0 if t.chain > 0 and not t.attempts else 6
+
+
+@rule
+def choices(t, menu):
+    """One search for all cards. `objection` makes the same one for each."""
+    n = offer_cards(menu, 0, t.hand[t.turn, 0] if t.attempts else useful(t, t.hand[t.turn, 0]))
+    if t.chain == 0:
+        return offer(menu, n, STOP if t.draw_then_play else DRAW_ONE if t.stock[0] else PASS)
+    return offer_if(menu, n, DONE, t.attempts or complete(t))
+
+
+@rule
+def play(t, choice):
+    p = t.turn
+    if choice < 54:
+        bag_take(t.hand[p], choice)
+        bag_add(t.picked, choice)
+        t.chain += 1
+        if t.hand[p, 0] == 0 and complete(t):
+            lay_down(t)
+    elif choice == DONE and complete(t):
+        lay_down(t)
+    elif choice == DONE or choice == GIVE_UP:
+        say(t, SAY_PENALTY, min(t.penalty, t.stock[0]))
+        rest(t, TAKE_BACK)
+    elif choice == DRAW_ONE:
+        say(t, SAY_DRAW, 0)
+        rest(t, DRAW)
+    else:
+        say(t, SAY_PASS, 0)
+        t.idle += 1 - t.drew
+        rest(t, PASSED)
+
+
+@rule
+def lay_down(t):
+    say(t, SAY_PLAYS, t.chain)
+    rest(t, LAY)
+
+
+@rule
+def proceed(t):
+    if t.phase == DRAW_FIRST:
+        bag_add(t.hand[t.player], pop(t.stock))
+        t.drew = 1
+        ask(t, t.player, PLAY)
+    elif t.phase == DRAW:
+        bag_add(t.hand[t.player], pop(t.stock))
+        t.idle = 0
+        end_turn(t)
+    elif t.phase == LAY:
+        lay_picked(t)
+    elif t.phase == TAKE_BACK:
+        bag_pour(t.picked, t.hand[t.player])
+        t.phase = PENALTY
+    elif t.phase == PENALTY:
+        draw_penalty(t)
+    elif t.phase == PASSED:
+        end_turn(t)
+    elif t.phase == SCORE:
+        score_hand(t)
+    elif t.scoring == 0 or t.hand_number == MOST_HANDS or t.score[t.player] >= t.target:
+        share_win(t, False)
+    else:
+        next_hand(t)
+
+
+@rule
+def draw_penalty(t):
+    """R6: as many as the stock holds; with none the turn counts as a pass."""
+    t.idle = 0 if t.stock[0] or t.drew else t.idle + 1
+    for _ in range(min(t.penalty, t.stock[0])):
+        bag_add(t.hand[t.player], pop(t.stock))
+    end_turn(t)
+
+
+@rule
+def end_turn(t):
+    """R7, R9: the game is over with an empty hand, or when nobody can or will go on; else the next player's turn."""
+    blocked = t.idle == t.seats or (t.stock_out and t.stock[0] == 0)
+    if t.hand[t.player, 0] == 0 or blocked:
+        rest(t, SCORE)
+    else:
+        begin_turn(t, left_of(t, t.player))
+
+
+# how the table is grouped
+
+
+@rule
+def lay_picked(t):
+    """The picked cards join the table, which is grouped anew."""
+    if not t.rearrange:
+        add_to_melds(t)
+    one, two = t.picked[0], t.picked[1]
+    bag_clear(t.picked)
+    if t.rearrange:
+        one, two = keep_melds(t, one, two)
+    melds = np.empty(MOST_MELDS, np.int64)
+    for i in range(split_melds(one, two, melds)):
+        t.melds[free_place(t)] = melds[i]
+    t.opened[t.player] = 1
+    t.idle = 0
+    end_turn(t)
+
+
+@rule
+def keep_melds(t, one, two):
+    """Take up every meld without which the others and the new cards can be grouped; returns what is to be grouped."""
+    one, two = with_table(t, one, two)
+    for k in range(MOST_MELDS):
+        meld = t.melds[k]
+        without, twice = one & ~(meld & ~two), two & ~meld
+        if meld and can_meld(without, twice):
+            one, two = without, twice
+        else:
+            t.melds[k] = 0
+    return one, two
+
+
+@rule
+def add_to_melds(t):
+    """Put picked cards to melds that hold still, until those left are melds of their own."""
+    fixed = np.empty(NOTHING_FIXED.shape, np.int64)
+    while not can_meld(t.picked[0], t.picked[1]):
+        for k in range(MOST_MELDS):
+            cards = t.picked[0] if t.melds[k] else 0
+            while cards:
+                card, meld, free = lowest(cards), t.melds[k], free_place(t)
+                cards &= cards - 1
+                if add_card(t, k, card, free):
+                    bag_take(t.picked, card)
+                    hold_still(t.melds, MOST_MELDS, fixed)
+                    if meldable(t.picked[0], t.picked[1], 0, 0, fixed) < 0:
+                        bag_add(t.picked, card)
+                        t.melds[k], t.melds[free] = meld, 0
+
+
+@rule
+def free_place(t):
+    k = 0
+    while t.melds[k]:
+        k += 1
+    return k
+
+
+@rule
+def add_card(t, k, card, free):
+    """Put a card to a meld if it fits. R2: a run that would go from ace to ace becomes two, the second in the free place."""
+    meld = t.melds[k]
+    longer = meld | (1 << card)
+    if longer == meld:
+        if rank_of(card) != ACE or count(meld) < 13:
+            return False
+        t.melds[free] = meld & (7 << (card - 3)) | (1 << card)  # J Q K A
+        t.melds[k] = meld & ~(7 << (card - 3))
+        return True
+    if is_set(longer) or is_run(longer):
+        t.melds[k] = longer
+        return True
+    return False
+
+
+# how it ends
+
+
+@rule
+def score_hand(t):
+    """R7, R9, R10: the fewest cards win; `player` becomes who scores."""
+    out = t.hand[t.player, 0] == 0
+    fewest, seats = 104, 0
+    for p in range(t.seats):
+        cards = bag_size(t.hand[p])
+        if cards < fewest:
+            fewest, seats = cards, 0
+        if cards == fewest:
+            seats |= 1 << p
+    winner = lowest(seats)
+    if t.scoring == 0:
+        for p in range(t.seats):
+            t.score[p] = (seats >> p) & 1
+    elif count(seats) == 1:
+        t.player = winner
+        for p in range(t.seats):
+            t.score[winner] += bag_size(t.hand[p]) - fewest
+    if out:
+        say(t, SAY_OUT, winner)
+    elif count(seats) == 1:
+        say(t, SAY_BLOCKED, winner)
+    else:
+        say(t, SAY_NOBODY, fewest)
+    rest(t, NEXT)

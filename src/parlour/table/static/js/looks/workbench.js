@@ -149,6 +149,7 @@ export class Workbench {
 
   /** @param {number} wrong @param {number} own */
   #verdict(wrong, own) {
+    if (this.#table.chooser.waiting) return "One moment …";
     const ready = this.#table.chooser.calls.some((choice) => choice.name === "done");
     if (!wrong) return own ? `${own} of your cards, and every group is a meld` : "Every group is a meld. Put a card of yours to them.";
     const groups = wrong === 1 ? "One group is no meld yet" : `${wrong} groups are no melds yet`;
@@ -200,6 +201,7 @@ export class Workbench {
         element.dataset.sure = "1";
         if (choice.kind === "resign") element.textContent = `${label}? Press again`;
       });
+      element.disabled = chooser.waiting;
       row.append(element);
     }
     const again = button("call quiet", "Take all back", () => {

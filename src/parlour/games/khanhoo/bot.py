@@ -6,7 +6,7 @@ from parlour.kit import BIG_JOKER, FIRST_CALL, MOST_MELDS, SUITS, count, first_c
 
 from .rules import DISCARD, DRAW, PILE, STOCK, best_points
 
-HORIZON = 40
+HORIZON = 8
 
 
 @rule

@@ -89,8 +89,9 @@ def test_choices_are_public_unless_veiled(name: str, data: st.DataObject) -> Non
                 tables = match._scratch(match.turn)  # with the picks of a chain that is not complete
                 steps.act_row(tables, 0, code)
                 after.append(tables)
+            same = after[0].tobytes() == after[1].tobytes()  # two ways to say one thing: cards of one capture, say
             for seat in range(game.seats):
-                if seat != match.turn:
+                if seat != match.turn and not same:
                     assert seen(after[0], seat) != seen(after[1], seat), told(match)
         random_walk(match, chooser, 1)
 

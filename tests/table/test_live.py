@@ -42,7 +42,9 @@ def sent(live: LiveMatch, seat: int) -> list[bytes]:
 
 def take_turn(live: LiveMatch, chance: random.Random) -> list[Row]:
     """One answer of somebody who is asked; sometimes time runs out in a window instead."""
-    if live.window() and live.answers and chance.random() < 0.3:
+    if (
+        live.window() and live.answers and (not live.asked() or chance.random() < 0.3)
+    ):  # a quiet one stays open when all have answered
         return live.close_window().rows
     seat = chance.choice(live.asked())
     change = live.choose(seat, CHANCE.choose(live.thought(seat)), 7)
@@ -148,7 +150,7 @@ def follow(a: LiveMatch, b: LiveMatch, viewer: int, chance: random.Random) -> bo
     if int(b.match.row.phase) != phase or a.match.over or b.match.over:
         return False
     hidden = phase in a.room.veiled
-    if a.asked() != b.asked():
+    if a.asked() != b.asked() or not a.asked():  # nobody: a quiet phase that ends by the clock
         return False
     seat = chance.choice(a.asked())
     names = live_names(a, seat)

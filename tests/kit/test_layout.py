@@ -124,14 +124,15 @@ def test_declarations_that_make_no_sense():
         type("Table", (Layout,), {"hand": Cards(per=63), "__module__": __name__}, seats=2)
 
 
-def test_a_room_is_known_by_its_folder(tmp_path):
+def test_a_room_is_known_by_its_folder_and_its_module(tmp_path):
     (tmp_path / "rules.py").write_text("A = 1\n")
-    before = folder_digest(tmp_path)
+    before = folder_digest(tmp_path, "one.rules")
     (tmp_path / "notes.md").write_text("nothing compiled")
-    assert folder_digest(tmp_path) == before
+    assert folder_digest(tmp_path, "one.rules") == before
+    assert folder_digest(tmp_path, "two.rules") != before  # a copy elsewhere: compiled code finds its parts by module name
     (tmp_path / "rules.py").write_text("A = 2\n")
-    assert folder_digest(tmp_path) != before
-    assert Table.marker == f"_{Table.room}_{folder_digest(Table_folder())}"
+    assert folder_digest(tmp_path, "one.rules") != before
+    assert Table.marker == f"_{Table.room}_{folder_digest(Table_folder(), Table.__module__)}"
     assert repr(SEATS) == "SEATS"
     assert YES_NO == (False, True)
 

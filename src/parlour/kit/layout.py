@@ -350,7 +350,7 @@ class Layout:
         module = sys.modules[cls.__module__]
         folder = Path(module.__file__ or "").resolve().parent
         cls.room = folder.name
-        cls.marker = f"_{cls.room}_{folder_digest(folder)}"
+        cls.marker = f"_{cls.room}_{folder_digest(folder, cls.__module__)}"
         cls.dtype = _record(cls.marker, cls.fields)
 
     @classmethod
@@ -366,9 +366,9 @@ class Layout:
         return tables
 
 
-def folder_digest(folder: Path) -> str:
-    """Digest of the Python files of a room: what its compiled code depends on."""
-    digest = hashlib.sha256()
+def folder_digest(folder: Path, module: str) -> str:
+    """Digest of the Python files of a room, and the name its compiled code knows them by: what that code depends on."""
+    digest = hashlib.sha256(module.encode())
     for path in sorted(folder.glob("*.py")):
         digest.update(path.name.encode())
         digest.update(path.read_bytes())

@@ -20,6 +20,7 @@ import hashlib
 import itertools
 import sys
 from collections.abc import Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
@@ -330,7 +331,7 @@ class Layout:
         cls.seats_range = seats if isinstance(seats, tuple) else (seats, seats)
         cls.default_seats = default_seats or cls.seats_range[0]
         cls.suited = suits
-        own = {name: field for name, field in vars(cls).items() if isinstance(field, Field)}
+        own = _declared(cls)
         cls.fields = _standard_fields() | own
         for name, field in cls.fields.items():
             field.name = name
@@ -364,6 +365,16 @@ class Layout:
                 tables[name] = field.empty
         tables["seats"] = cls.default_seats
         return tables
+
+
+def _declared(table: type) -> dict[str, Field]:
+    """The fields of a class and of those it is built on (`class Table(Betting, Layout, ...)`), which other tables share."""
+    found: dict[str, Field] = {}
+    for base in reversed(table.__mro__):
+        for name, field in vars(base).items():
+            if isinstance(field, Field):
+                found[name] = field if base is table else copy(field)
+    return found
 
 
 def folder_digest(folder: Path, module: str) -> str:

@@ -1,25 +1,36 @@
-"""Rankings of hands: a set of cards becomes one whole number, and the larger number wins.
+"""Rankings of hands: a set of cards becomes one whole number, and the larger number wins, in low games too.
 
 The number holds the category above all, then the ranks in the order they are compared, as two sets of ranks of 13 bits each:
 `category << 26 | first << 13 | second`. A set of ranks compares like the ranks themselves from the highest down, as long as
 both hands have as many of them, and two hands of one category have. So equal numbers are hands that tie, whatever their suits.
 
 The ranks of the four suits lie side by side in a set of cards. Shifted over one another, a few ANDs and ORs tell which ranks
-are held at least once, twice, three and four times, and that is all a ranking needs: no table, no loop, no sorting.
+are held at least once, twice, three and four times, and that is all a ranking needs: no table, no sorting, and no branch, so
+that in a loop the processor ranks several hands at once.
 """
 
 from __future__ import annotations
 
-from .cards import ACE, FIVE
-from .machine import rule
+import numpy as np
+
+from .cards import ACE, CARD_BITS, FIVE, THREE
+from .machine import count, lowest, rule
 
 NO_PAIR, ONE_PAIR, TWO_PAIR, TRIPS, STRAIGHT, FLUSH, FULL_HOUSE, QUADS, STRAIGHT_FLUSH = range(9)
 """Categories of five cards at poker, from the lowest."""
 ROYAL_FLUSH = STRAIGHT_FLUSH << 26 | 1 << ACE << 13
 """The strength at `poker_high` of the straight flush up to the ace."""
+BRAG_HIGH_CARD, BRAG_PAIR, BRAG_FLUSH, BRAG_RUN, BRAG_RUNNING_FLUSH, BRAG_PRIAL = range(1, 7)
+"""Categories of three cards at Brag, from the lowest."""
+A23_HIGHEST, A23_SECOND, A23_LOWEST, A23_NO_RUN = range(4)
+"""What A 2 3 is at Brag: the highest run, the one below A K Q, the lowest, or none."""
 
 _RANKS = 0x1FFF
 _WHEEL = 0x100F  # A 2 3 4 5
+_A23 = 0x1003
+_A23_TOPS = np.array([_RANKS, 1 << (ACE - 1) | 1, 1, 0])  # A K Q is 1 << ACE, K Q J 1 << (ACE - 1)
+_LOWEST = STRAIGHT_FLUSH << 26 | _RANKS << 13 | _RANKS
+_EIGHT_HIGH = 0xFF  # aces low: A 2 3 4 5 6 7 8
 
 
 @rule(inline=True)
@@ -30,8 +41,17 @@ def strength_of(category, first, second):  # type: ignore[no-untyped-def]
 
 @rule(inline=True)
 def category_of(strength):  # type: ignore[no-untyped-def]
-    """The category in a strength."""
+    """The category in a strength; at badugi the number of cards that count."""
     return strength >> 26
+
+
+@rule(inline=True)
+def low_category_of(strength):  # type: ignore[no-untyped-def]
+    """The category in the strength of a low hand: NO_PAIR is the best there."""
+    return STRAIGHT_FLUSH - (strength >> 26)
+
+
+# What hands are made of
 
 
 @rule(inline=True)
@@ -46,20 +66,47 @@ def ranks_held(cards):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def in_one_suit(cards, ranks):  # type: ignore[no-untyped-def]
-    """Whether some suit of a set holds all of these ranks."""
-    spare = (~cards & ranks == 0) | (~(cards >> 13) & ranks == 0)
-    return spare | (~(cards >> 26) & ranks == 0) | (~(cards >> 39) & ranks == 0)
+def aces_low(ranks):  # type: ignore[no-untyped-def]
+    """A set of ranks with the ace below the two: A 2 .. K instead of 2 .. K A."""
+    return ((ranks << 1) & _RANKS) | (ranks >> ACE)
+
+
+@rule(inline=True)
+def in_one_suit(cards):  # type: ignore[no-untyped-def]
+    """Whether all cards of a set are of one suit; a joker is of none."""
+    not_clubs, not_spades = cards >> 13, cards & ~(_RANKS << 39)
+    not_diamonds, not_hearts = cards & ~(_RANKS << 13), cards & ~(_RANKS << 26)
+    return (not_clubs == 0) | (not_diamonds == 0) | (not_hearts == 0) | (not_spades == 0)
+
+
+@rule(inline=True)
+def run_top(ranks):  # type: ignore[no-untyped-def]
+    """The set of the top ranks of five ranks in a row."""
+    return ranks & (ranks << 1) & (ranks << 2) & (ranks << 3) & (ranks << 4)
 
 
 @rule(inline=True)
 def straight_top(ranks):  # type: ignore[no-untyped-def]
-    """The set of the top ranks of five ranks in a row; of A 2 3 4 5 the five. Empty where there is no straight."""
-    run = ranks & (ranks << 1) & (ranks << 2) & (ranks << 3) & (ranks << 4)
-    return run | ((ranks & _WHEEL == _WHEEL) << FIVE)
+    """The same, where A 2 3 4 5 is a straight too, whose top is the five."""
+    return run_top(ranks) | ((ranks & _WHEEL == _WHEEL) << FIVE)
 
 
-@rule
+@rule(inline=True)
+def five_cards(held, straight, flush):  # type: ignore[no-untyped-def]
+    """The strength of five cards by the ranks held once, twice, three and four times, the top of a straight or 0, and a flush."""
+    ranks, twice, thrice, four = held
+    paired, several, run = twice != 0, twice & (twice - 1) != 0, straight != 0
+    # Written out, because interpreted the sum of two of NumPy's truths is a truth.
+    category = (1 if paired else 0) + (1 if several else 0) + (0 if thrice == 0 else 4 if several else 2) + (4 if four else 0)
+    category += (8 if run else 5) if flush else (4 if run else 0)
+    first = straight if run else thrice if thrice else twice if paired else ranks
+    return strength_of(category, first, ranks & ~first if paired else 0)
+
+
+# Five cards, high
+
+
+@rule(inline=True)
 def poker_high(cards):  # type: ignore[no-untyped-def]
     """The strength of five cards at poker: aces high, and A 2 3 4 5 is the lowest straight.
 
@@ -67,15 +114,136 @@ def poker_high(cards):  # type: ignore[no-untyped-def]
     >>> category_of(poker_high(card_set("A♠ 2♥ 3♦ 4♣ 5♠"))) == STRAIGHT
     True
     """
+    held = ranks_held(cards)
+    return five_cards(held, straight_top(held[0]), in_one_suit(cards))
+
+
+# Five cards, low. A joker stands for the lowest rank that the hand lacks and that makes no straight.
+
+
+@rule(inline=True)
+def with_lacking(ranks):  # type: ignore[no-untyped-def]
+    """A set of ranks and the lowest rank that it lacks."""
+    return ranks | (ranks + 1)
+
+
+@rule(inline=True)
+def ace_to_five(cards):  # type: ignore[no-untyped-def]
+    """The strength of five cards as a low hand: aces low, straights and flushes do not count. Jokers are wild.
+
+    >>> from parlour.kit import card_set
+    >>> ace_to_five(card_set("A♠ 2♠ 3♠ 4♠ 5♠")) > ace_to_five(card_set("A♠ 2♥ 3♦ 4♣ 6♠"))
+    True
+    """
     ranks, twice, thrice, four = ranks_held(cards)
-    if twice == 0:
-        flush, top = in_one_suit(cards, ranks), straight_top(ranks)
-        if top:
-            return strength_of(STRAIGHT_FLUSH if flush else STRAIGHT, top, 0)
-        return strength_of(FLUSH if flush else NO_PAIR, ranks, 0)
-    if four:
-        return strength_of(QUADS, four, ranks & ~four)
-    several = twice & (twice - 1) != 0  # two ranks at least twice
-    if thrice:
-        return strength_of(FULL_HOUSE if several else TRIPS, thrice, ranks & ~thrice)
-    return strength_of(TWO_PAIR if several else ONE_PAIR, twice, ranks & ~twice)
+    wild, ranks = (cards & CARD_BITS) >> 52, aces_low(ranks)
+    ranks = with_lacking(ranks) if wild else ranks
+    ranks = with_lacking(ranks) if wild == 3 else ranks
+    return _LOWEST - five_cards((ranks, aces_low(twice), aces_low(thrice), aces_low(four)), 0, False)
+
+
+@rule(inline=True)
+def eight_or_better(cards):  # type: ignore[no-untyped-def]
+    """The same of a hand of five different ranks from the eight down, which qualifies for half of a pot; 0 of any other."""
+    strength = ace_to_five(cards)
+    return strength if _LOWEST - strength <= _EIGHT_HIGH << 13 else 0
+
+
+@rule(inline=True)
+def wild_in_no_run(ranks, wild):  # type: ignore[no-untyped-def]
+    """A set of ranks and what jokers (none 0, one 1 or 2, both 3) stand for in a low hand where straights count against it."""
+    one = with_lacking(ranks)
+    two = with_lacking(one)
+    three = with_lacking(two)
+    second, third = one ^ two, two ^ three  # the ranks lacking, next to the lowest
+    single = one if run_top(one) == 0 else ranks | second if run_top(ranks | second) == 0 else ranks | third
+    both = two if run_top(two) == 0 else one | third
+    return both if wild == 3 else single if wild else ranks
+
+
+@rule(inline=True)
+def deuce_to_seven(cards):  # type: ignore[no-untyped-def]
+    """The strength of five cards as a low hand: aces high, straights and flushes count against it. Jokers are wild.
+
+    A 2 3 4 5 is no straight but has an ace, the highest card.
+
+    >>> from parlour.kit import card_set
+    >>> deuce_to_seven(card_set("7♠ 5♥ 4♦ 3♣ 2♠")) > deuce_to_seven(card_set("A♠ 5♥ 4♦ 3♣ 2♠"))
+    True
+    """
+    ranks, twice, thrice, four = ranks_held(cards)
+    ranks = wild_in_no_run(ranks, (cards & CARD_BITS) >> 52)
+    return _LOWEST - five_cards((ranks, twice, thrice, four), run_top(ranks), in_one_suit(cards))
+
+
+@rule(inline=True)
+def ace_to_six(cards):  # type: ignore[no-untyped-def]
+    """The same with aces low: A 2 3 4 5 is a straight, 10 J Q K A is none. Jokers are wild."""
+    ranks, twice, thrice, four = ranks_held(cards)
+    ranks = wild_in_no_run(aces_low(ranks), (cards & CARD_BITS) >> 52)
+    return _LOWEST - five_cards((ranks, aces_low(twice), aces_low(thrice), aces_low(four)), run_top(ranks), in_one_suit(cards))
+
+
+# Badugi: cards of different ranks and suits
+
+
+@rule
+def badugi_ranks(cards, ace_is_low):  # type: ignore[no-untyped-def]
+    """The ranks of the best cards that share neither rank nor suit: as many as can be, and those the lowest.
+
+    A rank is kept if each rank kept can have a suit of its own. Asked from the lowest rank up this gives the best set,
+    whichever way sets are compared, because such sets are the independent sets of a matroid. `reach` has a bit for
+    each of the 16 sets of suits: whether the ranks kept can have just these.
+    """
+    clubs, diamonds, hearts, spades = cards & _RANKS, (cards >> 13) & _RANKS, (cards >> 26) & _RANKS, (cards >> 39) & _RANKS
+    if ace_is_low:
+        clubs, diamonds, hearts, spades = aces_low(clubs), aces_low(diamonds), aces_low(hearts), aces_low(spades)
+    left, kept, reach = clubs | diamonds | hearts | spades, 0, 1
+    while left:
+        rank = left & -left
+        left ^= rank
+        wider = ((reach & 0x5555) << 1 if clubs & rank else 0) | ((reach & 0x3333) << 2 if diamonds & rank else 0)
+        wider |= ((reach & 0x0F0F) << 4 if hearts & rank else 0) | ((reach & 0x00FF) << 8 if spades & rank else 0)
+        if wider:
+            kept, reach = kept | rank, wider
+    return kept
+
+
+@rule
+def badugi(cards, ace_is_low, highest_first):  # type: ignore[no-untyped-def]
+    """The strength of a hand at badugi: more cards first, then lower ones, compared from the highest down or from the lowest up.
+
+    >>> from parlour.kit import card_set
+    >>> long, low = card_set("2♣ 3♦ 4♥ K♠"), card_set("2♣ 3♦ 5♥ 6♠")
+    >>> badugi(long, True, True) < badugi(low, True, True), badugi(long, True, False) > badugi(low, True, False)
+    (True, True)
+    """
+    kept = badugi_ranks(cards, ace_is_low)
+    order = _RANKS ^ kept
+    if not highest_first:
+        left, order = kept, 0
+        while left:  # the lowest rank has the highest bit
+            order |= 1 << (ACE - lowest(left))
+            left &= left - 1
+    return strength_of(count(kept), order, 0)
+
+
+# Three cards at Brag
+
+
+@rule(inline=True)
+def brag(cards, a23, threes_best):  # type: ignore[no-untyped-def]
+    """The strength of three cards at Brag: aces high, A 2 3 as `a23` says (A23_HIGHEST ..), 3 3 3 the best prial or in its place.
+
+    >>> from parlour.kit import card_set
+    >>> category_of(brag(card_set("A♠ 2♥ 3♦"), A23_HIGHEST, True)) == BRAG_RUN
+    True
+    """
+    ranks, twice, thrice, _ = ranks_held(cards)
+    run = (ranks & (ranks << 1) & (ranks << 2)) | (_A23_TOPS[a23] if ranks == _A23 else 0)
+    flush, in_row, pair, prial = in_one_suit(cards), run != 0, twice != 0, thrice != 0
+    category = (BRAG_RUNNING_FLUSH if in_row else BRAG_FLUSH) if flush else BRAG_RUN if in_row else BRAG_HIGH_CARD
+    category = BRAG_PRIAL if prial else BRAG_PAIR if pair else category
+    threes = (thrice == 1 << THREE) & (threes_best != 0)
+    first = _RANKS if threes else run if in_row else twice if pair else ranks
+    return strength_of(category, first, ranks & ~first if pair else 0)

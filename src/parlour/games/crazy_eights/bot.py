@@ -1,0 +1,50 @@
+"""What the bots know of Crazy Eights: play when you can, keep the eights, name what you hold most of."""
+
+import math
+
+from parlour.kit import SUITS, bag_size, count, first_code, lowest, nth, random_below, rule
+
+from .rules import DRAW_ONE, NAME, SUIT, WILD
+
+HORIZON = 60
+
+
+@rule
+def policy(t, menu, n):
+    """An ordinary card before an eight, anything before drawing, and the suit most held."""
+    if t.phase == SUIT:
+        return NAME + longest_suit(t, t.turn)
+    plain = wild = 0
+    for k in range(n):
+        code = first_code(menu[k])
+        if code < DRAW_ONE:
+            plain |= 1 << code & ~WILD
+            wild |= 1 << code & WILD
+    cards = plain if plain else wild
+    return lowest(nth(cards, random_below(t, count(cards)))) if cards else first_code(menu[n - 1])
+
+
+@rule
+def longest_suit(t, p):
+    """The suit of which a hand holds most, eights aside."""
+    best, found = -1, 0
+    for suit in range(4):
+        length = 0
+        for k in range(2):
+            length += count(t.hand[p, k] & SUITS[suit] & ~WILD)
+        if length > best:
+            best, found = length, suit
+    return found
+
+
+@rule
+def value(t, seat):
+    """The seat's hand against the average of the others'; where there are points the score tells more."""
+    if t.scoring:
+        return math.nan
+    others = 0
+    for p in range(t.seats):
+        if p != seat:
+            others += bag_size(t.hand[p])
+    own = bag_size(t.hand[seat]) * (t.seats - 1)
+    return (others - own) / (others + own + 1.0)

@@ -1,0 +1,330 @@
+"""Crazy Eights: match the upcard or draw, and an eight names any suit. Paragraphs R1.. are those of rulebook.md."""
+
+from parlour.kit import *
+
+RULES_VERSION = 1
+PLAY, SUIT, TURN_UP, BURY, DRAW, RENEW, PENALTY, SCORE, NEXT = range(1, 10)
+PHASES = ("play", "suit", "turn up", "bury", "draw", "renew", "penalty", "score", "next")
+CALLS = calls({PLAY: (CARD, "draw", "pass"), SUIT: ("name {♣,♦,♥,♠}",)})
+DRAW_ONE, PASS, NAME = CALLS.code("draw"), CALLS.code("pass"), CALLS.code("name ♣")
+SAY = words("suit", "draw", "passes", "last", "out", "fewest", "level", "buried", "renewed", "skipped", "two", "turned")
+MATCH, FREE, UNNAMED = 4, 5, 6  # demands besides the suits 0 to 3; UNNAMED as long as a suit is being named
+KEEP = 2  # starter_wild
+BURIED = 0
+DRAWS = (127, 1, 3)  # by draw_rule: the most draws in a turn
+WILD = int(RANKS[EIGHT]) | JOKERS
+COUNT = points("A=1 2=2 3=3 4=4 5=5 6=6 7=7 8=50 9=9 10=10 J=10 Q=10 K=10")
+JOKER_COUNT = 50
+MOST_GAMES = 200  # F101
+
+
+class Table(Layout, seats=(2, 10), default_seats=4):
+    decks = Option(AUTO, (1, 2), "packs; auto is two from six players")
+    jokers = Option(0, range(3), "jokers in each pack")
+    deal = Option(8, range(5, 9), "cards dealt to each player")
+    starter_wild = Option("bury", ("bury", "match", "keep"), "an eight or joker turned up first: buried, matched, or free")
+    draw_when_able = Option(True, YES_NO, "a player who could play may draw instead")
+    draw_rule = Option("until", ("until", "one", "three"), "how many draws there are in a turn before the player may pass")
+    twos = Option(False, YES_NO, "a 2 makes the next player draw two cards and lose the turn")
+    queens = Option(False, YES_NO, "a queen makes the next player lose the turn")
+    aces = Option(False, YES_NO, "an ace turns the direction round")
+    scoring = Option("none", ("none", "points"), "one game, or games for the points left in the other hands")
+    target = Option(100, range(50, 501), "points that win, where there are points")
+    max_turns = Option(100, range(20, 501), "turns for each player after which the fewest cards win")
+
+    hand = Bag(2, per=SEATS, seen=OWNER, plays=(PLAY,))
+    stock = Pile(108, seen=NOBODY)
+    discards = Pile(108)
+
+    demand = Number(0, 6)
+    turned = Flag()  # play goes the other way round
+    draws = Number(0, 108)  # in this turn
+    turns = Number(0, 5000)  # plays and passes so far
+    player = Seat()  # who draws
+    owed = Number(0, 2)  # cards still to be drawn because of a 2
+
+
+@rule
+def house(t):
+    """One pack is enough for five."""
+    if t.decks == AUTO:
+        t.decks = 1 if t.seats < 6 else 2
+    return 1 if t.decks == 1 and t.seats > 5 else 0
+
+
+@rule
+def bound(t):
+    """R11: in a turn every card outside the hands can be drawn, then one is played and a suit named."""
+    return (MOST_GAMES if t.scoring else 1) * t.max_turns * t.seats * (54 * t.decks + 2)
+
+
+@rule(inline=True)
+def kinds(t):
+    """The cards of one of the packs."""
+    return PACK_52 | (((1 << t.jokers) - 1) << BIG_JOKER)
+
+
+@rule
+def pack(t, bag):
+    for k in range(t.decks):
+        bag[k] = kinds(t)
+
+
+@rule
+def deal(t):
+    clear(t.stock)
+    clear(t.discards)
+    for _ in range(t.decks):
+        put(t.stock, kinds(t))
+    shuffle(t, t.stock)
+    for p in range(t.seats):
+        bag_clear(t.hand[p])
+        for _ in range(t.deal):
+            bag_add(t.hand[p], pop(t.stock))
+    t.demand, t.turned, t.draws, t.turns, t.owed, t.player = UNNAMED, 0, 0, 0, 0, NOBODY
+    rest(t, TURN_UP)
+
+
+# what may be done
+
+
+@rule
+def fitting(t):
+    """R3: the kinds of card that may be played."""
+    if t.demand == FREE:
+        return CARD_BITS
+    if t.demand == MATCH:
+        card = top(t.discards)
+        return WILD | SUITS[suit_of(card)] | RANKS[rank_of(card)]
+    return WILD | SUITS[t.demand]
+
+
+@rule(inline=True)
+def can_draw(t):
+    """R6."""
+    return t.stock[0] > 0 or t.discards[0] > 1
+
+
+@rule(inline=True)
+def has_drawn(t):
+    """R7: whether the house allows no more draws in this turn."""
+    return t.draws == DRAWS[t.draw_rule]
+
+
+@rule
+def objection(t, choice):
+    """R3: what may be played; R5, R6: when to draw; R7: when to pass."""
+    if t.phase == SUIT:
+        return 0
+    if choice < FIRST_CALL:
+        return 0 if holds(fitting(t), choice) else 3
+    able = (t.hand[t.turn, 0] & fitting(t)) != 0
+    if choice == PASS:
+        return 0 if has_drawn(t) or not (able or can_draw(t)) else 7
+    if has_drawn(t):
+        return 7
+    if not can_draw(t):
+        return 6
+    return 5 if able and not t.draw_when_able else 0
+
+
+@rule
+def choices(t, menu):
+    if t.phase == SUIT:
+        for suit in range(4):
+            menu[suit] = NAME + suit
+        return 4
+    cards = t.hand[t.turn, 0] & fitting(t)
+    n = offer_cards(menu, 0, cards)
+    if has_drawn(t):
+        return offer(menu, n, PASS)
+    if can_draw(t):
+        return offer_if(menu, n, DRAW_ONE, t.draw_when_able or cards == 0)
+    return offer_if(menu, n, PASS, cards == 0)
+
+
+# a turn
+
+
+@rule
+def play(t, choice):
+    p = t.turn
+    if t.phase == SUIT:
+        t.demand = choice - NAME
+        say(t, SAY.suit, t.demand)
+        next_turn(t, neighbour(t, p))
+    elif choice == DRAW_ONE:
+        t.draws += 1
+        t.player = p
+        say(t, SAY.draw, 0)
+        rest(t, DRAW if t.stock[0] else RENEW)
+    elif choice == PASS:
+        say(t, SAY.passes, 0)
+        next_turn(t, neighbour(t, p))
+    else:
+        play_card(t, p, choice)
+
+
+@rule
+def play_card(t, p, card):
+    """R4, R9."""
+    bag_take(t.hand[p], card)
+    push(t.discards, card)
+    if t.hand[p, 0] == 0:
+        rest(t, SCORE)
+        return
+    if holds(RANKS[EIGHT], card):
+        t.demand = UNNAMED
+        ask(t, p, SUIT)
+    else:
+        t.demand = FREE if holds(JOKERS, card) else MATCH
+        strike(t, p, card)
+    if bag_size(t.hand[p]) == 1:
+        say(t, SAY.last, 0)
+
+
+@rule
+def strike(t, p, card):
+    """R12: what a 2, a queen or an ace does to the next player; else it is simply that player's turn."""
+    other = neighbour(t, p)
+    if t.twos and holds(RANKS[TWO], card):
+        t.player, t.owed = other, 2
+        draw_owed(t)
+    elif (t.queens and holds(RANKS[QUEEN], card)) or (t.aces and t.seats == 2 and holds(RANKS[ACE], card)):
+        say(t, SAY.skipped, other)
+        next_turn(t, neighbour(t, other))
+    elif t.aces and holds(RANKS[ACE], card):
+        t.turned = 1 - t.turned
+        say(t, SAY.turned, 0)
+        next_turn(t, neighbour(t, p))
+    else:
+        next_turn(t, other)
+
+
+@rule
+def neighbour(t, p):
+    """The next player in the direction of play."""
+    if t.turned:
+        return p - 1 if p else t.seats - 1
+    return left_of(t, p)
+
+
+@rule
+def next_turn(t, seat):
+    """R11: a turn is over, and the game with it where it was the last one allowed."""
+    t.turns += 1
+    t.draws = 0
+    if t.turns == t.max_turns * t.seats:
+        rest(t, SCORE)
+    else:
+        ask(t, seat, PLAY)
+
+
+@rule
+def draw_owed(t):
+    """R12: the victim of a 2 draws as many of the two cards as there are, then the turn is lost."""
+    if t.owed and can_draw(t):
+        rest(t, PENALTY if t.stock[0] else RENEW)
+    else:
+        t.owed = 0
+        next_turn(t, neighbour(t, t.player))
+
+
+# steps that nobody chooses
+
+
+@rule
+def proceed(t):
+    if t.phase == TURN_UP:
+        turn_up(t)
+    elif t.phase == BURY:
+        bury(t)
+    elif t.phase == RENEW:
+        renew(t)
+    elif t.phase == DRAW:
+        bag_add(t.hand[t.player], pop(t.stock))
+        ask(t, t.player, PLAY)
+    elif t.phase == PENALTY:
+        bag_add(t.hand[t.player], pop(t.stock))
+        t.owed -= 1
+        say(t, SAY.two, t.player)
+        draw_owed(t)
+    elif t.phase == SCORE:
+        score_game(t)
+    else:
+        over = not t.scoring or t.hand_number == MOST_GAMES or top_score(t) >= t.target
+        win_or_deal(t, over, False)
+
+
+@rule
+def turn_up(t):
+    """R1."""
+    card = pop(t.stock)
+    push(t.discards, card)
+    wild = holds(WILD, card)
+    if wild and t.starter_wild == BURIED:
+        say(t, SAY.buried, 0)
+        rest(t, BURY)
+        return
+    t.demand = FREE if wild and (t.starter_wild == KEEP or holds(JOKERS, card)) else MATCH
+    ask(t, left_of(t, t.dealer), PLAY)
+
+
+@rule
+def bury(t):
+    """R1: the card goes to a random place of the stock."""
+    size = t.stock[0] + 1
+    place = 1 + random_below(t, size)
+    for i in range(size, place, -1):
+        t.stock[i] = t.stock[i - 1]
+    t.stock[place] = pop(t.discards)
+    t.stock[0] = size
+    rest(t, TURN_UP)
+
+
+@rule
+def renew(t):
+    """R6: all discards but the upcard are the new stock."""
+    upcard = pop(t.discards)
+    lay(t.discards, t.stock)
+    push(t.discards, upcard)
+    shuffle(t, t.stock)
+    say(t, SAY.renewed, 0)
+    t.phase = PENALTY if t.owed else DRAW
+
+
+# how it ends
+
+
+@rule
+def count_of(t, p):
+    """R13: what the cards of a hand count."""
+    amount = 0
+    for k in range(2):
+        amount += total(t.hand[p, k], COUNT) + JOKER_COUNT * count(t.hand[p, k] & JOKERS)
+    return amount
+
+
+@rule
+def score_game(t):
+    """R9, R11, R13: the fewest cards win, which is none where somebody is out."""
+    fewest, seats = 108, 0
+    for p in range(t.seats):
+        size = bag_size(t.hand[p])
+        if size < fewest:
+            fewest, seats = size, 0
+        if size == fewest:
+            seats |= 1 << p
+    winner = lowest(seats)
+    if not t.scoring:
+        for p in range(t.seats):
+            t.score[p] = (seats >> p) & 1
+    elif count(seats) == 1:
+        own = count_of(t, winner)
+        for p in range(t.seats):
+            t.score[winner] += count_of(t, p) - own
+    if count(seats) > 1:
+        say(t, SAY.level, fewest)
+    else:
+        say(t, SAY.fewest if fewest else SAY.out, winner)
+    rest(t, NEXT)

@@ -1,0 +1,152 @@
+"""Snip Snap Snorem: a card is led, and whoever has one of its rank must play it. Paragraphs R1.. are those of rulebook.md."""
+
+from parlour.kit import *
+
+RULES_VERSION = 1
+LEAD, REPLY, GATHER, OUT, POOL, NEXT = range(1, 7)
+PHASES = ("lead", "reply", "gather", "out", "pool", "next")
+CALLS = calls({LEAD: (CARD,), REPLY: (CARD, "pass")})
+PASS = CALLS.code("pass")
+SAY = words("snip", "snap", "snorem", "one", "best", "earl", "passes", "out", "pool")
+VERSES = 3  # the words of the Earl of Coventry follow those of the classic game
+
+
+class Table(Layout, seats=(2, 10), default_seats=4):
+    all_at_once = Option(False, YES_NO, "all cards held of the rank are played together")
+    pool = Option(False, YES_NO, "everybody puts a counter into the pool before the deal, and the winner takes it")
+    counters = Option(20, range(5, 51), "counters each player starts with")
+    scoring = Option("none", ("none", "cards"), "one game, or games for the cards left in the other hands")
+    target = Option(50, range(20, 201), "points that win, where there are points")
+    pay_on_snip = Option(False, YES_NO, "who is matched by the very next player pays: one counter, two or three")
+    words = Option("classic", ("classic", "earl"), "what is said: Snip, Snap, Snorem or the verses of the Earl of Coventry")
+    show_hands = Option(False, YES_NO, "the hands lie open, to teach the game")
+
+    hand = Cards(per=SEATS, seen=by("show_hands", ALL, OWNER), plays=True)
+    line = Pile(4)  # the cards of the round
+    finished = Cards()
+
+    last = Seat()  # who played last
+    stack = Number(0, 500, per=SEATS)  # counters
+    pot = Number(0, 500)
+
+
+@rule
+def bound(t):
+    """A game scores a point at least; it has 13 rounds, in each of which everybody is asked four times at most."""
+    games = t.seats * (t.target - 1) + 1 if t.scoring else 1
+    return games * 52 * t.seats
+
+
+@rule
+def pack(t, bag):
+    bag[0] = PACK_52
+
+
+@rule
+def deal(t):
+    """All cards; the first from the dealer's left have the odd ones. R7: counters go into the pool before."""
+    if t.hand_number == 1:
+        for p in range(t.seats):
+            t.stack[p] = t.counters if t.pool or t.pay_on_snip else 0
+    t.finished = t.pot = 0
+    clear(t.line)
+    cards, seat = PACK_52, left_of(t, t.dealer)
+    t.last = NOBODY
+    for k in range(t.seats):
+        if t.pool:
+            pay(t, seat, 1)
+        t.hand[seat] = random_cards(t, cards, (52 + t.seats - 1 - k) // t.seats)
+        cards &= ~t.hand[seat]
+        seat = left_of(t, seat)
+    ask(t, seat, LEAD)
+
+
+@rule
+def matching(t):
+    """R3: the cards of the player on turn that are of the round's rank."""
+    return t.hand[t.turn] & RANKS[rank_of(t.line[1])]
+
+
+@rule
+def objection(t, choice):
+    """R3: whoever can match must, with a card of the rank."""
+    if t.phase == LEAD:
+        return 0
+    cards = matching(t)
+    if choice == PASS:
+        return 3 if cards else 0
+    return 0 if holds(cards, choice) else 3
+
+
+@rule
+def choices(t, menu):
+    cards = t.hand[t.turn] if t.phase == LEAD else matching(t)
+    n = offer_cards(menu, 0, cards)
+    return offer_if(menu, n, PASS, cards == 0)
+
+
+@rule
+def play(t, choice):
+    """R1 to R3; R6: the last card of a hand ends the game, whatever goes on in the round."""
+    p = t.turn
+    if choice == PASS:
+        say(t, SAY.passes, 0)
+        ask(t, left_of(t, p), REPLY)
+        return
+    lay_cards(t, p, t.hand[p] & RANKS[rank_of(choice)] if t.all_at_once else 1 << choice)
+    if t.hand[p] == 0:
+        rest(t, OUT)
+    elif t.line[0] == 4:
+        rest(t, GATHER)
+    else:
+        ask(t, left_of(t, p), REPLY)
+
+
+@rule
+def lay_cards(t, p, cards):
+    """R4: what is said counts the cards, not the players. R8: who is matched by the very next player pays by it."""
+    matched = t.line[0] > 0 and left_of(t, t.last) == p
+    put(t.line, cards)
+    t.hand[p] &= ~cards
+    word = t.line[0] - 2
+    if word >= 0:
+        say(t, SAY.snip + word + VERSES * t.words, rank_of(t.line[1]))
+    if matched and t.pay_on_snip:
+        pay(t, t.last, word + 1)
+    t.last = p
+
+
+@rule
+def pay(t, seat, counters):
+    """R7, R8: into the pool, as far as there are counters."""
+    paid = min(counters, t.stack[seat])
+    t.stack[seat] -= paid
+    t.pot += paid
+
+
+@rule
+def proceed(t):
+    if t.phase == GATHER:  # R5
+        t.finished |= gather(t.line)
+        clear(t.line)
+        ask(t, t.last, LEAD)
+    elif t.phase == OUT:
+        score_game(t)
+        rest(t, POOL if t.pot else NEXT)
+    elif t.phase == POOL:
+        say(t, SAY.pool, t.pot)
+        t.stack[t.last] += t.pot
+        t.pot = 0
+        t.phase = NEXT
+    else:
+        win_or_deal(t, not t.scoring or t.score[t.last] >= t.target, False)
+
+
+@rule
+def score_game(t):
+    """R6, R9."""
+    say(t, SAY.out, t.last)
+    if t.scoring:
+        t.score[t.last] += count(in_hands(t))
+    else:
+        t.score[t.last] = 1

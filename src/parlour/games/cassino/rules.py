@@ -3,37 +3,35 @@
 A build lies under the rank that captures it: `pair_builds[SEVEN]` are sevens, `sum_builds[SEVEN]` groups of seven each. A turn
 is a chain: a card of the hand, then what it does, by pointing at cards of the table (a capture; of a pair or a build at any of
 its cards) or by a call (a build, a raise, a trail). Whatever has only one way to go on goes on by itself.
-"""
 
-import numpy as np
+What a card can do is in `able.py`, the score in `scoring.py`, what is said and chosen in `words.py`.
+"""
 
 from parlour.kit import *
 
-RULES_VERSION = 1
-PLAY, ACT, CAPTURE, GROUP, GATHER, REFILL, LEFTOVERS, COUNT, SCORE, NEXT = range(1, 11)
-PHASES = ("play", "act", "capture", "group", "gather", "refill", "leftovers", "count", "score", "next")
-CALLS = calls(
-    {
-        PLAY: (CARD,),
-        ACT: (CARD, "trail", "build pairs", "build {2..13}", "raise {2..12}"),
-        CAPTURE: (CARD, "done"),
-        GROUP: (CARD, "done"),
-    }
+from .able import (
+    capturing,
+    clear_table,
+    is_complete,
+    is_mixed,
+    is_one_capture,
+    is_one_way,
+    may_call,
+    may_group,
+    may_play,
+    may_take,
+    on_table,
+    owns_build,
+    takes_one,
+    worths,
 )
-TRAIL, BUILD_PAIRS, DONE = (CALLS.code(name) for name in ("trail", "build pairs", "done"))
-BUILD, RAISE = CALLS.code("build 2") - 2, CALLS.code("raise 2") - 2  # and the number
+from .scoring import score_entry, turn_up
+from .words import *
+
+RULES_VERSION = 1
 SILENT = (PLAY, ACT, CAPTURE, GROUP)  # a second card can make a build possible; what a trail or a build tells is in `misfit`
 GPU = False
-ITEMS = ("most cards", "most spades", "big cassino", "little cassino", "aces", "sweeps")  # of the score, in order
-MOST_CARDS, MOST_SPADES, BIG_CASSINO, LITTLE_CASSINO, ACES, SWEEPS = range(1, 7)
-WORDS = (*ITEMS, "level", "every spade", "sweep", "pairs", "sum", "raise", "last", "leftovers", "again")
-SAY_LEVEL, SAY_SPADES, SAY_SWEEP, SAY_PAIRS, SAY_SUM, SAY_RAISE, SAY_LAST, SAY_LEFTOVERS, SAY_AGAIN = range(7, 16)
-HAND, FREE, ONE = 1, 1, 1  # must_capture, build_obligation, face_capture
 EXTRA_HANDS = 5
-FACES = pack_of("J Q K")
-NUMBERS = "A=1 2=2 3=3 4=4 5=5 6=6 7=7 8=8 9=9 10=10"
-WORTHS = np.array([points(NUMBERS), points(NUMBERS + " J=11 Q=12 K=13")])  # usual, royal
-ACE_ORDER = (SPADES, CLUBS, HEARTS, DIAMONDS)
 
 
 class Table(Layout, seats=2):
@@ -123,106 +121,7 @@ def first_turn(t):
     ask(t, 1 - t.dealer, PLAY)
 
 
-# what a card can do
-
-
-@rule(inline=True)
-def worths(t):
-    """By rank, 0 for a face card."""
-    return WORTHS[t.royal]
-
-
-@rule
-def capturing(t, hand):
-    """R2, R3: the cards of a hand that can capture something."""
-    able = catching(hand, t.loose, worths(t))
-    for rank in range(13):
-        if t.pair_builds[rank] | t.sum_builds[rank]:
-            able |= hand & RANKS[rank]
-    return able
-
-
-@rule
-def building(t, card, hand):
-    """R5, R6: the builds a card can make, a bit a call from TRAIL on. hand: the cards that stay in the hand."""
-    rank = rank_of(card)
-    worth, held, found = worths(t)[rank], ranks_in(hand), 0
-    built = t.sum_builds[rank] if is_mixed(t, rank) else t.pair_builds[rank]
-    if (held >> rank) & 1 and (pairing(t.loose, card) | built) and (t.face_builds or not holds(FACES, card)):
-        found |= 1 << (BUILD_PAIRS - TRAIL)
-    if worth == 0:
-        return found
-    amounts = sums(t.loose, worths(t))
-    for value in range(worth + 1, limit(t) + 1):  # the rank of a value is two less
-        if (held >> (value - 2)) & (amounts >> (value - worth)) & 1:
-            found |= 1 << (BUILD + value - TRAIL)
-    for value in range(2, limit(t) + 1 - worth if t.raising else 0):
-        if (held >> (value + worth - 2)) & 1 and t.sum_builds[value - 2] and not t.fixed[value - 2]:
-            found |= 1 << (RAISE + value - TRAIL)
-    return found
-
-
-@rule(inline=True)
-def limit(t):
-    """The highest number there is."""
-    return 13 if t.royal else 10
-
-
-@rule(inline=True)
-def is_mixed(t, rank):
-    """Whether pairs of this rank lie in the build of their number."""
-    return t.mixed_builds and worths(t)[rank] > 0
-
-
-@rule
-def trailing(t, hand):
-    """R9: the cards of a hand that may be trailed."""
-    able = capturing(t, hand)
-    is_bound = t.build_obligation != FREE and owns_build(t, t.turn)
-    if t.must_capture != HAND and not is_bound:
-        return hand & ~able
-    if able:
-        return 0
-    left = hand if is_bound else 0
-    while left:
-        card = lowest(left)
-        left &= left - 1
-        if building(t, card, hand & ~(1 << card)):
-            return 0
-    return hand
-
-
-@rule
-def owns_build(t, seat):
-    """R7."""
-    for rank in range(13):
-        if t.pair_owner[rank] == seat or t.sum_owner[rank] == seat:
-            return True
-    return False
-
-
 # choices
-
-
-@rule
-def may_play(t):
-    """The cards of the hand that can do anything."""
-    hand = t.hand[t.turn]
-    able = capturing(t, hand) | trailing(t, hand)
-    left = hand & ~able
-    while left:
-        card = lowest(left)
-        left &= left - 1
-        if building(t, card, hand & ~(1 << card)):
-            able |= 1 << card
-    return able
-
-
-@rule
-def may_call(t, card):
-    """What else than capture the card played can do, a bit a call from TRAIL on."""
-    hand = t.hand[t.turn]
-    return building(t, card, hand) | holds(trailing(t, hand | t.played), card)
 
 
 @rule
@@ -260,47 +159,6 @@ def choices(t, menu):
     return n
 
 
-@rule
-def may_take(t, card):
-    """The cards of the table that a capture may go on with: any card of a pair or build stands for all of it."""
-    rank = rank_of(card)
-    worth, others = worths(t)[rank], t.loose & ~RANKS[rank]
-    cards = t.pair_builds[rank] | t.sum_builds[rank] | (0 if t.paired else pairing(t.loose, card))
-    if worth and t.picked:
-        return cards | in_splits(t.picked, others, worth, worths(t))
-    return cards | (in_sums(others, worth, worths(t)) if worth else 0)
-
-
-@rule
-def may_group(t):
-    """R6: the loose cards that may join the group being built."""
-    cards = t.played | t.picked
-    if not t.gather_on_build:
-        short = t.declared - total(cards, worths(t))
-        return in_sums(t.loose, short, worths(t)) if short > 0 else 0
-    pool = t.loose if t.mixed_builds else t.loose & ~RANKS[t.declared - 2]
-    return in_splits(cards, pool, t.declared, worths(t))
-
-
-@rule
-def is_complete(t, card):
-    """Whether what has been picked can stand as it is."""
-    if t.phase == GROUP:
-        return can_split(t.played | t.picked, 0, t.declared, worths(t))
-    return (t.taken | t.picked) != 0 and can_split(t.picked, 0, worths(t)[rank_of(card)], worths(t))
-
-
-@rule
-def is_one_way(t, cards, more, amount):
-    """Whether these cards can only become groups of the amount by all of those that may join them."""
-    left = more
-    while left:
-        if can_split(cards, more & ~(left & -left), amount, worths(t)):
-            return False
-        left &= left - 1
-    return more != 0
-
-
 # a turn
 
 
@@ -336,21 +194,6 @@ def begin(t, card):
             take(t, card, cards & -cards)
             cards = may_take(t, card)
         finish_capture(t)
-
-
-@rule
-def is_one_capture(t, card, cards):
-    """Whether all that a card may capture is one pair, one build or one sum."""
-    rank = rank_of(card)
-    pairs, pair_build, sum_build = pairing(t.loose, card), t.pair_builds[rank], t.sum_builds[rank]
-    if pairs | pair_build | sum_build == 0:
-        return total(cards, worths(t)) == worths(t)[rank]
-    return (cards == pairs and not (takes_one(t, card) and count(pairs) == 2)) or cards == pair_build or cards == sum_build
-
-
-@rule(inline=True)
-def takes_one(t, card):
-    return t.face_capture == ONE and holds(FACES, card)
 
 
 @rule
@@ -533,27 +376,6 @@ def proceed(t):
 
 
 @rule
-def on_table(t):
-    """All cards that lie on the table, loose or built."""
-    cards = t.loose
-    for rank in range(13):
-        cards |= t.pair_builds[rank] | t.sum_builds[rank]
-    return cards
-
-
-@rule
-def clear_table(t):
-    """Take all the cards from the table: their set."""
-    cards = on_table(t)
-    t.loose = 0
-    for rank in range(13):
-        t.pair_builds[rank] = t.sum_builds[rank] = 0
-        t.pair_owner[rank] = t.sum_owner[rank] = NOBODY
-        t.fixed[rank] = 0
-    return cards
-
-
-@rule
 def take_up(t, p):
     """R2, R10: the cards go to the pile; a card that swept the table lies there face up."""
     t.pile[p] |= t.taken | t.picked
@@ -578,67 +400,3 @@ def next_play(t, seat):
         rest(t, REFILL)
     else:
         rest(t, LEFTOVERS if t.capturer != NOBODY and on_table(t) else COUNT)
-
-
-@rule
-def turn_up(t):
-    """The piles are turned up and counted."""
-    for p in range(2):
-        t.counted[p], t.pile[p] = t.pile[p], 0
-        t.cards[p] = count(t.counted[p] | t.swept[p])
-        t.spades[p] = count((t.counted[p] | t.swept[p]) & SUITS[SPADES])
-
-
-@rule
-def score_entry(t):
-    """R12, F101: the next item of the score; after the last the hand is over."""
-    t.entry += 1
-    say(t, t.entry if t.entry > MOST_SPADES else SAY_LEVEL, 0)
-    if t.entry == MOST_CARDS:
-        award(t, more_of(t.cards), 3)
-    elif t.entry == MOST_SPADES:
-        if t.spade_cassino:
-            for rank in range(13):
-                award(t, owner(t, 13 * SPADES + rank), 2 if rank == JACK else 1)
-            say(t, SAY_SPADES, 0)
-        else:
-            award(t, more_of(t.spades), 1)
-    elif t.entry == BIG_CASSINO:
-        award(t, owner(t, 13 * DIAMONDS + TEN), 2)
-    elif t.entry == LITTLE_CASSINO:
-        award(t, owner(t, 13 * SPADES + TWO), 1)
-    elif t.entry == ACES:
-        for suit in ACE_ORDER:
-            award(t, owner(t, 13 * suit + ACE), 1)
-    else:
-        for n in range(24 if t.sweeps else 0):
-            award(t, t.swept_by[n], 1)
-        t.phase = NEXT
-
-
-@rule
-def owner(t, card):
-    """Whose pile a card is in, NOBODY's if it was not captured."""
-    for p in range(2):
-        if holds(t.counted[p] | t.swept[p], card):
-            return p
-    return NOBODY
-
-
-@rule(inline=True)
-def more_of(figures):
-    """Whose figure is the higher one, NOBODY's if they are level."""
-    return NOBODY if figures[0] == figures[1] else 0 if figures[0] > figures[1] else 1
-
-
-@rule
-def award(t, p, amount):
-    """Points for a player (or NOBODY). Where they are counted one by one nothing counts after the target is reached."""
-    if p == NOBODY or t.phase == NEXT:
-        return
-    if t.count_out:
-        amount = min(amount, t.target - t.score[p])
-    t.score[p] += amount
-    say(t, t.entry, p)
-    if t.count_out and t.score[p] == t.target:
-        t.phase = NEXT

@@ -1,41 +1,20 @@
 """Porrazo: match a card, take the run above it, and beware of the third and the fourth alike. Paragraphs R1.. are those of
-rulebook.md."""
+rulebook.md.
+
+What cards are worth is in `counting.py`, what is declared in `declarations.py`, what is said and chosen in `words.py`.
+"""
 
 import numpy as np
 
 from parlour.kit import *
 
+from .counting import VALUE, arrange_row, groups, most_cards, pips
+from .declarations import announce, ask_to_declare, begin_declaring, best_declaration, declare_unasked, kind
+from .words import *
+
 RULES_VERSION = 1
-TENDIDO, DECLARE, PLAY, USE, SERVE, ODD, OFFER, LAYOUT, ARRANGE, SPREAD, RESOLVE, SETTLE, SWEEP, BONUS, COUNT, NEXT = range(1, 17)
-ASKED = ("tendido", "declare", "play", "use")
-STEPS = ("serve", "odd", "offer", "layout", "arrange", "spread", "resolve", "settle", "sweep", "bonus", "count", "next")
-PHASES = ASKED + STEPS
-CALLS = calls(
-    {TENDIDO: ("tendido", "wait"), DECLARE: ("ronda", "rondine", "silent"), PLAY: (CARD,), USE: ("capture", "in place")}
-)
-DEAL_IT, WAIT, RONDA, RONDINE, HUSH, CAPTURE, IN_PLACE = (
-    CALLS.code(name) for name in ("tendido", "wait", "ronda", "rondine", "silent", "capture", "in place")
-)
 QUIET = SILENT = (DECLARE,)  # who is asked to declare has something to declare
-WORDS = (
-    "ronda",
-    "rondine",
-    "tendido",
-    "in place",
-    "limpia",
-    "porrazo",
-    "stands",
-    "counter",
-    "san benito",
-    "rest",
-    "best",
-    "most",
-)
-SAY_RONDA, SAY_RONDINE, SAY_TENDIDO, SAY_IN_PLACE, SAY_LIMPIA, SAY_PORRAZO = range(1, 7)
-SAY_STANDS, SAY_COUNTER, SAY_SAN_BENITO, SAY_REST, SAY_BEST, SAY_MOST = range(7, 13)
-FORCED_LAST, OPTIONAL, FIRST_DEAL, NONE = range(4)  # tendido
 STARTED, STRUCK, COUNTERED = 1, 2, 3  # stages of a chain: a card lies, a porrazo, a counter-porrazo
-VALUE = np.array([1] * 9 + [2, 3, 4, 1])  # of a ronda, by rank from 2 to A
 DEALS = np.array([0, 0, 8, 5, 4, 3])  # by the number of players
 
 
@@ -118,22 +97,6 @@ def is_last_deal(t):
 
 
 # what a card means
-
-
-@rule
-def pips(rank):
-    """1 for an ace up to 13 for a king."""
-    return (rank + 1) % 13 + 1
-
-
-@rule
-def kind(t, p):
-    """What a seat was dealt: 0, or 1 with a pair, or 2 with three of a kind."""
-    ranks = ranks_in(t.hand[p])
-    for k in range(3):
-        if t.shown[p, k]:
-            ranks |= 1 << (t.shown[p, k] + 11) % 13
-    return 3 - count(ranks)
 
 
 @rule
@@ -265,73 +228,11 @@ def offer_tendido(t):
 
 @rule
 def arrange(t):
-    """R3: the best of the eight arrangements for the places, then the groups among all cards on the table."""
-    best, a, b = -1, 0, 0
-    for reading in range(8):
-        first, second = 1 + (reading & 3), 1 + (2 - (reading & 2) + (reading >> 2))  # of the pair read first, and of the other
-        score = 0
-        for number, index in ((1, first), (2, partner(first)), (3, second), (4, partner(second))):
-            score += number * (pips(rank_of(t.row[index])) == number)
-        if score > best:
-            best, a, b = score, first, second
-    t.row[1], t.row[2], t.row[3], t.row[4] = t.row[a], t.row[partner(a)], t.row[b], t.row[partner(b)]
-    score = best + groups(t.table | gather(t.row))
+    """R3."""
+    score = arrange_row(t) + groups(t.table | gather(t.row))
     say(t, SAY_TENDIDO, score)
     t.phase = SPREAD
     book(t, t.dealer, score)
-
-
-@rule
-def partner(index):
-    """The other card of a pair of the tendido: 1 and 2, 3 and 4."""
-    return index - 1 + 2 * (index & 1)
-
-
-@rule
-def groups(cards):
-    """R3: two of a rank count as a ronda, three as a rondine, four twice that."""
-    score = 0
-    for rank in range(13):
-        n = count(cards & RANKS[rank])
-        score += VALUE[rank] * n * (n - 1) // 2  # 1, 3 or 6 rondas
-    return score
-
-
-@rule
-def begin_declaring(t):
-    if t.declare:
-        rest(t, DECLARE)
-    else:
-        ask_to_declare(t, left_of(t, t.dealer))
-
-
-@rule
-def ask_to_declare(t, seat):
-    """R4: the first from this seat up to the dealer who has a pair or three of a kind."""
-    while not kind(t, seat):
-        if seat == t.dealer:
-            rest(t, DECLARE)
-            return
-        seat = left_of(t, seat)
-    ask(t, seat, DECLARE)
-
-
-@rule
-def announce(t, p):
-    t.declared[p] = kind(t, p)
-    say(t, SAY_RONDA + t.declared[p] - 1, p)
-
-
-@rule
-def declare_unasked(t):
-    """F105, a seat a step; then the play begins."""
-    p = left_of(t, t.dealer)
-    for _ in range(t.seats):
-        if t.declare and kind(t, p) and not t.declared[p]:
-            announce(t, p)
-            return
-        p = left_of(t, p)
-    ask(t, p, PLAY)
 
 
 @rule
@@ -459,16 +360,9 @@ def end_deal(t):
 
 @rule
 def pay_best(t):
-    """R5: a rondine before a ronda, then the higher rank, then the earlier seat."""
-    best, winner = 0, NOBODY
-    p = t.dealer
-    for _ in range(t.seats):
-        p = left_of(t, p)
-        twice = t.shown[p, 2] if t.shown[p, 2] == t.shown[p, 0] else t.shown[p, 1]  # of a pair, 1 to 13
-        if t.declared[p] and 13 * t.declared[p] + twice > best:
-            best, winner = 13 * t.declared[p] + twice, p
+    """R5."""
+    winner, rank = best_declaration(t)
     if winner != NOBODY:
-        rank = (best - 1 + 12) % 13  # 13 * n + 1 for an ace
         say(t, SAY_BEST, rank)
         book(t, winner, VALUE[rank] * (3 if t.declared[winner] == 2 else 1))
 
@@ -476,28 +370,19 @@ def pay_best(t):
 @rule
 def count_cards(t):
     """R17: the side with most cards scores what it has more than the next."""
-    best = second = 0
-    winner = NOBODY
-    for p in range(t.seats):
-        if t.side[p] == p:
-            cards = 0
-            for q in range(t.seats):
-                cards += count(t.won[q]) if t.side[q] == p else 0
-            if cards > best:
-                best, second, winner = cards, best, p
-            else:
-                second = max(second, cards)
-    if best > second:
-        say(t, SAY_MOST, best - second)
-        book(t, winner, best - second)
+    winner, more = most_cards(t)
+    if more:
+        say(t, SAY_MOST, more)
+        book(t, winner, more)
 
 
 @rule
 def misfit(t, seat):
     """R4: who declared was dealt it; where everybody must declare, who did not was dealt neither."""
     wrong = 0
+    all_told = t.declare == 1 and (t.phase == PLAY or t.phase == USE or t.phase >= RESOLVE)
     for p in range(t.seats):
-        told = t.declared[p] > 0 or (t.declare == 1 and t.phase > DECLARE)
+        told = t.declared[p] > 0 or all_told
         if p != seat and told and kind(t, p) != t.declared[p]:
             wrong += 1
     return wrong

@@ -12,7 +12,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from parlour.art import back_svg, card_name, card_svg, empty_svg, sprite
+from parlour.art import back_svg, card_name, card_svg, empty_svg, latin, sprite
 from parlour.art.deck import CARDS, JOKER, SECOND_JOKER
 from parlour.art.shapes import FOUR_COLOURS, RANKS, TWO_COLOURS, number
 
@@ -30,22 +30,23 @@ DOCUMENTS = {
     for style in ("plain", "large")
     for four in (False, True)
 }
+LATIN_NAMES = ("batons", "coins", "cups", "swords")
 
 
 def read(svg: str) -> ET.Element:
     return ET.fromstring(svg)
 
 
-def part(card: int, name: str) -> ET.Element:
-    found = read(card_svg(card)).findall(f".//{SVG}g[@data-part='{name}']")
+def part(card: int, name: str, suits: str = "french") -> ET.Element:
+    found = read(card_svg(card, suits=suits)).findall(f".//{SVG}g[@data-part='{name}']")
     assert len(found) == 1, f"{card_name(card)} has {len(found)} parts called {name}"
     return found[0]
 
 
-def pips(card: int) -> list[tuple[str, float, float, float]]:
+def pips(card: int, suits: str = "french") -> list[tuple[str, float, float, float]]:
     """Each pip of a card: what it refers to, where it stands from the card's centre, and its scale (below 0: turned)."""
     signs = []
-    for use in part(card, "pips").iter(f"{SVG}use"):
+    for use in part(card, "pips", suits).iter(f"{SVG}use"):
         match = PLACE.fullmatch(use.attrib["transform"])
         assert match, use.attrib["transform"]
         x, y, scale = map(float, match.groups())
@@ -160,6 +161,60 @@ def test_aces_show_one_sign_and_the_ace_of_spades_the_largest():
     assert sizes[0] == sizes[1] == sizes[2] < sizes[3]
 
 
+@pytest.mark.parametrize("style", ["plain", "large"])
+@pytest.mark.parametrize("card", EVERY_CARD)
+def test_latin_faces_are_sound(card, style):
+    svg = card_svg(card, style=style, suits="latin")
+    check_sound(svg)
+    assert read(svg).findtext(f"{SVG}title") == card_name(card, "latin")
+
+
+def test_latin_suits_stand_in_the_places_of_the_french():
+    assert [card_name(13 * suit + 5, "latin") for suit in range(4)] == [f"seven of {name}" for name in LATIN_NAMES]
+    courts = ["jack of cups", "cavalier of cups", "king of cups", "ace of cups"]
+    assert [card_name(26 + rank, "latin") for rank in range(9, 13)] == courts
+    assert card_svg(JOKER, suits="latin") == card_svg(JOKER)
+    with pytest.raises(ValueError, match="there are no suits 'german'"):
+        card_svg(0, suits="german")
+
+
+@pytest.mark.parametrize("card", NUMBER_CARDS)
+def test_a_latin_number_card_has_its_signs_clear_of_each_other(card):
+    suit, rank = divmod(card, 13)
+    signs = pips(card, "latin")
+    assert [href for href, *_ in signs] == [f"#pip-{suit}"] * (rank + 2)
+    assert [(x, y) for _, x, y, _ in signs] == [(x, y) for _, x, y, _ in pips(card)]
+    for x in {x for _, x, _, _ in signs}:
+        heights = sorted(y for _, column, y, _ in signs if column == x)
+        assert all(b - a > 100 * abs(signs[0][3]) for a, b in pairwise(heights))
+
+
+def test_latin_signs_differ_in_outline_and_colour():
+    for style in ("plain", "large"):
+        drawings = {re.sub("<title>.*?</title>", "", card_svg(card, style=style, suits="latin")) for card in EVERY_CARD}
+        assert len(drawings) == CARDS
+    signs = ["".join(re.findall(r' d="([^"]*)"', sign)) for sign in latin.SIGNS]
+    assert len(set(signs)) == len(set(latin.COLOURS)) == 4
+
+
+@pytest.mark.parametrize("card", COURTS)
+def test_latin_courts_carry_their_sign_and_show_their_rank(card):
+    suit, rank = divmod(card, 13)
+    court = part(card, "court", "latin")
+    halves = [group for group in court.iter(f"{SVG}g") if group.attrib.get("id", "").startswith("half-")]
+    assert len(halves) == 1
+    carried = [use for use in halves[0].iter(f"{SVG}use") if use.attrib["href"] == f"#pip-{suit}"]
+    assert len(carried) == 1
+    face = read(card_svg(card, suits="latin"))
+    assert len([use for use in face.iter(f"{SVG}use") if use.attrib["href"] == f"#glyph-{'JCK'[rank - 9]}"]) == 2
+
+
+@pytest.mark.parametrize("suit", range(4))
+def test_latin_courts_are_three_figures(suit):
+    robes = {re.sub(r"half-\d-\d+", "", ET.tostring(part(13 * suit + rank, "court", "latin"), "unicode")) for rank in (9, 10, 11)}
+    assert len(robes) == 3
+
+
 def test_jokers_spell_their_word():
     for card in (JOKER, SECOND_JOKER):
         letters = [use.attrib["href"][-1] for use in read(card_svg(card)).iter(f"{SVG}use") if "glyph" in use.attrib["href"]]
@@ -182,16 +237,16 @@ def luminance(colour: str) -> float:
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
-@pytest.mark.parametrize("colour", sorted({*TWO_COLOURS, *FOUR_COLOURS}))
+@pytest.mark.parametrize("colour", sorted({*TWO_COLOURS, *FOUR_COLOURS, *latin.COLOURS}))
 def test_signs_stand_out_from_the_paper(colour):
     paper = re.search(r'<rect[^>]*fill="(#[0-9a-f]{6})"', card_svg(0))
     assert paper
     assert (luminance(paper[1]) + 0.05) / (luminance(colour) + 0.05) > 5
 
 
-@pytest.mark.parametrize("four", [False, True])
-def test_the_sprite_holds_everything_and_stays_small(four):
-    svg = sprite(four_colour=four)
+@pytest.mark.parametrize(("four", "suits"), [(False, "french"), (True, "french"), (False, "latin")])
+def test_the_sprite_holds_everything_and_stays_small(four, suits):
+    svg = sprite(four_colour=four, suits=suits)
     check_sound(svg)
     symbols = {node.attrib["id"]: node.attrib["viewBox"] for node in read(svg).iter(f"{SVG}symbol")}
     cards = [f"card-{card}{style}" for card in EVERY_CARD for style in ("", "-large")] + ["card-back", "card-empty"]

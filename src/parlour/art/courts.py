@@ -29,12 +29,13 @@ MIST = "#a9bcd6"  # the second cloth of blue suits
 
 @dataclass(frozen=True)
 class Cloth:
-    """What a figure wears: its suit's sign and colour, a second cloth, and the colour of its hair."""
+    """What a figure wears: its suit's sign and colour, a second cloth, the colour of its hair, and what the robe is woven with."""
 
     suit: int
     colour: str
     second: str
     hair: str
+    weave: str
 
 
 _HAIR = (
@@ -53,14 +54,19 @@ def _down(x: float) -> str:
     return f"{number(x)} {number(_seam(x))}"
 
 
-def court(suit: int, figure: int, colour: str) -> str:
-    """A framed court around (0, 0): figure 0 jack, 1 queen, 2 king, in the suit's `colour`."""
+def court(suit: int, rank: int, colour: str) -> str:
+    """A framed court around (0, 0): 0 jack, 1 queen, 2 king, in the suit's `colour`."""
     second = {RED: DEEP, BLUE: MIST}.get(colour, SLATE)
-    cloth = Cloth(suit, colour, second, _HAIR[figure][suit])
-    half = (_jack, _queen, _king)[figure](cloth)
+    cloth = Cloth(suit, colour, second, _HAIR[rank][suit], f"pip-{suit}")
+    half = (jack(cloth, _halberd()), _queen(cloth), king(cloth, _sceptre(cloth)))[rank]
+    return figure(half, suit, rank, colour)
+
+
+def figure(half: str, suit: int, rank: int, colour: str) -> str:
+    """Half a figure as a framed court: both halves, the sash over their seam, a sign in two corners."""
     half = element("g", half, stroke=INK, stroke_width=1.6, stroke_linejoin="round", stroke_linecap="round")
     corner = place(f"pip-{suit}", -49, -131, 0.27, fill=colour)
-    return _ground() + both_ends(half, f"half-{suit}-{figure}") + _sash(colour) + both_ends(corner) + _frame()
+    return _ground() + both_ends(half, f"half-{suit}-{rank}") + _sash(colour) + both_ends(corner) + _frame()
 
 
 def _ground() -> str:
@@ -86,8 +92,8 @@ def _sash(colour: str) -> str:
     return belt
 
 
-def _robe(c: Cloth, neck: float, hem: float, top: float) -> str:
-    """The front of the robe from the shoulders to the seam: gold edges and placket, the suit's sign woven from `top` down."""
+def robe(c: Cloth, neck: float, hem: float, top: float) -> str:
+    """The front of the robe from the shoulders to the seam: gold edges and placket, woven from `top` down."""
     front = path(f"M{-neck} -66L{-hem} -40L{_down(-hem)}L{_down(hem)}L{hem} -40L{neck} -66Z", c.colour)
     signs = ""
     for row in range(8):
@@ -95,7 +101,7 @@ def _robe(c: Cloth, neck: float, hem: float, top: float) -> str:
         for column in range(-4, 5):
             x = 12.4 * column + (6.2 if row % 2 else 0)
             if 11 < abs(x) < hem - 5 and y < _seam(x) + SASH - 5:
-                signs += place(f"pip-{c.suit}", x, y, 0.09)
+                signs += place(c.weave, x, y, 0.09)
     woven = element("g", signs, fill=FACE, stroke="none")
     placket = path(f"M-7 -66L{_down(-7)}L{_down(7)}L7 -66Z", GOLD)
     for side in (-1, 1):
@@ -109,7 +115,7 @@ def _robe(c: Cloth, neck: float, hem: float, top: float) -> str:
     return front + woven + placket
 
 
-def _mantle(colour: str, top: float = -74) -> str:
+def mantle(colour: str, top: float = -74) -> str:
     """The cloak behind: from the neck over the shoulders to the frame, and down to the seam."""
     w = number(FRAME_W)
     return path(
@@ -119,7 +125,7 @@ def _mantle(colour: str, top: float = -74) -> str:
     )
 
 
-def _face(lips: str) -> str:
+def face(lips: str) -> str:
     """A face from its brow at -114 to its chin at -69, looking straight ahead."""
     head = path("M-19.5 -114V-92C-19.5 -78 -9 -68.5 0 -68.5C9 -68.5 19.5 -78 19.5 -92V-114Z", SKIN)
     eye = line("M4.2 -101.8Q9 -105.6 14 -101.6", 1.7, stroke=BROW)
@@ -130,7 +136,7 @@ def _face(lips: str) -> str:
     return head + cheeks + mirrored(eye) + nose + lips
 
 
-def _fist(c: Cloth) -> str:
+def fist(c: Cloth) -> str:
     """A forearm rising from the seam to a hand closed around the staff."""
     arm = path(f"M{_down(18)}C24 -24 30 -32 38 -35L57 -31C58 -26 56 -26 {_down(56)}Z", c.colour)
     arm += line("M25 -17C29 -24 34 -29 39 -31", 1.1, stroke=GOLD)
@@ -144,9 +150,12 @@ def _staff(x: float, top: float, width: float, colour: str) -> str:
     return path(f"M{left} {number(top)}H{right}V{number(_seam(x))}H{left}Z", colour, stroke_width=1.3)
 
 
-def _king(c: Cloth) -> str:
-    sceptre = _staff(STAFF, -118, 4, GOLD) + path("M42 -117H54L52 -110H44Z", GOLD)
-    sceptre += place(f"pip-{c.suit}", STAFF, -130, 0.25, fill=c.colour)
+def _sceptre(c: Cloth) -> str:
+    staff = _staff(STAFF, -118, 4, GOLD) + path("M42 -117H54L52 -110H44Z", GOLD)
+    return staff + place(f"pip-{c.suit}", STAFF, -130, 0.25, fill=c.colour)
+
+
+def king(c: Cloth, carried: str) -> str:
     collar = path("M-46 -62C-30 -72 30 -72 46 -62C40 -44 20 -36 0 -36C-20 -36 -40 -44 -46 -62Z", FACE)
     collar += mirrored(line("M34 -58v5M24 -50v5M12 -46v5", 2.2))
     hair = mirrored(path("M15 -116C27 -112 26 -96 27 -86C28 -78 35 -76 32 -69C28 -62 19 -65 17 -72Z", c.hair))
@@ -161,8 +170,8 @@ def _king(c: Cloth) -> str:
     crown += path("M-22 -118Q0 -112 22 -118V-109.5Q0 -103.5 -22 -109.5Z", GOLD)
     crown += path(star(4, 4, 3, 0, -110.6), c.colour, stroke_width=1) + mirrored(dot(11, -112, 2.2, c.second, stroke_width=1))
     crown += dot(0, -144.5, 3.2, FACE) + mirrored(dot(27, -138.5, 3, FACE))
-    robe = _mantle(c.second) + _robe(c, 28, 32, -41)
-    return robe + sceptre + collar + hair + _face("") + beard + crown + _fist(c)
+    back = mantle(c.second) + robe(c, 28, 32, -41)
+    return back + carried + collar + hair + face("") + beard + crown + fist(c)
 
 
 def _queen(c: Cloth) -> str:
@@ -194,15 +203,18 @@ def _queen(c: Cloth) -> str:
         path("M31 -61C44 -65 56 -58 59 -44C50 -35 38 -38 32 -46Z", c.colour)
         + line("M38 -58Q43 -50 41 -42M47 -58Q51 -51 50 -42", 1.1, stroke=GOLD)
     )
-    robe = veil + _mantle(c.second, -62) + hair + _robe(c, 26, 30, -41)
-    return robe + neck + pearls + sleeves + _face(lips) + parting + coronet + flower + _fist(c)
+    back = veil + mantle(c.second, -62) + hair + robe(c, 26, 30, -41)
+    return back + neck + pearls + sleeves + face(lips) + parting + coronet + flower + fist(c)
 
 
-def _jack(c: Cloth) -> str:
+def _halberd() -> str:
     halberd = _staff(STAFF, -134, 4, "#8a5a2b")
     halberd += path("M50 -126C54 -128 58 -131 60 -135C65 -123 65 -109 60 -98C58 -103 54 -107 50 -108Z", STEEL, stroke_width=1.3)
     halberd += path("M46 -122C42 -124 38 -124 35 -122C37 -117 41 -113 46 -112Z", STEEL, stroke_width=1.3)
-    halberd += path("M48 -147L52.5 -134L50 -127H46L43.5 -134Z", STEEL, stroke_width=1.3)
+    return halberd + path("M48 -147L52.5 -134L50 -127H46L43.5 -134Z", STEEL, stroke_width=1.3)
+
+
+def jack(c: Cloth, carried: str) -> str:
     hair = mirrored(path("M8 -118C24 -118 26 -108 26 -98C26 -88 34 -84 31 -77C27 -71 18 -74 17 -82Z", c.hair))
     fringe = path(
         "M-20 -112C-21 -102 -17 -100 -13 -105C-9 -100 -4 -101 -1 -105.5C3 -101 8 -101 12 -105C16 -100 21 -102 20 -112Z",
@@ -225,8 +237,23 @@ def _jack(c: Cloth) -> str:
         path("M31 -62C42 -65 55 -59 59 -45C50 -36 38 -38 32 -46Z", c.colour)
         + line("M39 -59Q44 -51 42 -42M48 -58Q52 -51 51 -42", 1.1, stroke=GOLD)
     )
-    robe = _mantle(c.second) + _robe(c, 28, 30, -41) + shoulders
-    return robe + halberd + ruff + hair + _face(lips) + fringe + cap + feather + badge + _fist(c)
+    back = mantle(c.second) + robe(c, 28, 30, -41) + shoulders
+    return back + carried + ruff + hair + face(lips) + fringe + cap + feather + badge + fist(c)
+
+
+def horse(coat: str, mane: str, bridle: str) -> str:
+    """The head and neck of a horse that looks to the left, rising from the seam; its rider's hand is at the right."""
+    crest = path(f"M-29 -73C-8 -68 9 -44 13 -5L{_down(13)}L{_down(-6)}C-6 -30 -14 -52 -29 -73Z", mane)
+    head = path(
+        f"M-29 -72L-31 -86L-38 -73C-46 -66 -56 -53 -63 -40C-65 -34 -62 -29 -57 -29C-52 -29 -48 -33 -44 -35C-40 -35 -37 -33 -36 -29"
+        f"C-34 -14 -40 4 -47 14L{_down(-50)}L{_down(-2)}C-3 -28 -10 -54 -29 -72Z",
+        coat,
+    )
+    forelock = path("M-31 -78C-38 -74 -42 -66 -41 -60C-36 -62 -31 -68 -29 -73Z", mane, stroke_width=1.1)
+    eye = dot(-43.5, -55, 2.4, INK, stroke="none") + line("M-47 -58Q-43 -61 -40 -57", 1.2)
+    muzzle = dot(-59, -36.5, 1.6, INK, stroke="none") + line("M-62 -32.5Q-57 -31 -53 -33.5", 1.1)
+    straps = line("M-36 -74L-40 -36M-56 -51L-49 -33M-52 -42L-40 -38M-44 -36C-30 -20 10 -28 40 -46", 2.6, stroke=bridle)
+    return crest + head + forelock + eye + muzzle + straps + dot(-51.5, -39.5, 2.4, GOLD, stroke_width=0.9)
 
 
 def jester(bright: bool) -> str:
@@ -252,11 +279,11 @@ def jester(bright: bool) -> str:
     ruff = "".join(dot(x, 47 + 4 * (1 - abs(x) / 28), 6.5, FACE) for x in (-28, 28, -19, 19, -10, 10, 0))
     grin = path("M-10 -82.5Q0 -77 10 -82.5Q7 -72.5 0 -72.5Q-7 -72.5 -10 -82.5Z", "#fff", stroke_width=1.2)
     grin += line("M-11.4 -83.6l2 1M11.4 -83.6l-2 1M-9 -79.6Q0 -74.6 9 -79.6", 1)
-    face = element("g", _face(grin), transform="translate(0 124.5)scale(1.3)")
+    head = element("g", face(grin), transform="translate(0 124.5)scale(1.3)")
     paint = mirrored(path("M13 -19L16 -12H10ZM13 13L16 5H10Z", one, stroke="none"))
     band = path("M-34 -32Q0 -27 34 -32V-16L22 -10L11 -14L0 -8L-11 -14L-22 -10L-34 -16Z", metal)
     bells = "".join(_bell(x, y, metal) for x, y in ((0, -122), (-58, -29), (58, -29), *tips))
-    figure = horn + horns + collar + hood + face + paint + ruff + band + path(star(5, 13, 5.6, 0, -47), metal) + bells
+    figure = horn + horns + collar + hood + head + paint + ruff + band + path(star(5, 13, 5.6, 0, -47), metal) + bells
     return element(
         "g", figure, transform="translate(0 7)", stroke=INK, stroke_width=1.8, stroke_linejoin="round", stroke_linecap="round"
     )

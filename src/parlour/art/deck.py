@@ -13,12 +13,18 @@ A page fetches or inlines `sprite()` once and writes `<svg viewBox="0 0 250 350"
     card-0-large .. card-53-large    the large faces          rank-0 .. rank-12     a rank in currentColor, box 50 by 60
     card-back, card-empty            the back, a bare place   (card-empty is drawn in currentColor)
 
+The suits are French, in two colours or four, or Latin (`suits="latin"`): batons, coins, cups and swords in the places of clubs,
+diamonds, hearts and spades, and a cavalier in the queen's (`latin.py`). The ids are the same.
+
 Nothing uses a font, a script, a style sheet, `url(...)` or another file; the same call gives the same bytes.
 """
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
+from . import latin
 from .back import lattice
 from .courts import court, jester
 from .shapes import (
@@ -43,6 +49,7 @@ from .shapes import (
 )
 
 Style = Literal["plain", "large"]
+Suits = Literal["french", "latin"]
 
 JACK, QUEEN, KING, ACE = 9, 10, 11, 12
 JOKER, SECOND_JOKER = 52, 53
@@ -73,6 +80,39 @@ _MIDDLE: dict[int, tuple[float, ...]] = {  # heights in the middle column
 }
 
 
+@dataclass(frozen=True)
+class _Pack:
+    """What differs between the packs: names, indices, colours by suit, the drawings of the signs and their size, aces, courts."""
+
+    suit_names: tuple[str, ...]
+    rank_names: tuple[str, ...]
+    indices: tuple[str, ...]
+    colours: tuple[str, ...]
+    signs: tuple[str, ...]
+    sizes: tuple[float, ...]
+    ace: Callable[[int], str]
+    court: Callable[[int, int], str]
+    weave: str = ""
+
+
+def _french(colours: tuple[str, ...]) -> _Pack:
+    signs = tuple(path(d, "inherit", stroke="none") for d in PIPS)
+    return _Pack(
+        SUIT_NAMES, RANK_NAMES, RANKS, colours, signs, (1, 1, 1, 1), _ace, lambda suit, rank: court(suit, rank, colours[suit])
+    )
+
+
+@cache
+def _pack(suits: Suits, four_colour: bool) -> _Pack:
+    """ValueError if there are no such suits. Latin suits have four colours anyway."""
+    if suits == "french":
+        return _french(FOUR_COLOURS if four_colour else TWO_COLOURS)
+    if suits != "latin":
+        raise ValueError(f"there are no suits {suits!r}: suits are french and latin")
+    names = latin.SUIT_NAMES, latin.RANK_NAMES, latin.RANKS
+    return _Pack(*names, latin.COLOURS, latin.SIGNS, latin.SIZES, _latin_ace, latin.court, latin.WEAVE)
+
+
 def pip_places(count: int) -> list[tuple[float, float]]:
     """Where the pips of a card of `count` (2..10) stand, from the card's centre, in reading order."""
     places = [(x, y) for y in _ROWS.get(count, ()) for x in (-_SIDE, _SIDE)]
@@ -80,12 +120,13 @@ def pip_places(count: int) -> list[tuple[float, float]]:
     return sorted(places, key=lambda place: (place[1], place[0]))
 
 
-def card_name(card: int) -> str:
+def card_name(card: int, suits: Suits = "french") -> str:
     """The card in words, as the title of its drawing. ValueError if there is no such card."""
     _require(card)
     if card >= JOKER:
         return "joker" if card == JOKER else "second joker"
-    return f"{RANK_NAMES[card % 13]} of {SUIT_NAMES[card // 13]}"
+    pack = _pack(suits, False)
+    return f"{pack.rank_names[card % 13]} of {pack.suit_names[card // 13]}"
 
 
 def _require(card: int) -> None:
@@ -102,14 +143,14 @@ def _centred(drawing: str, **attributes: str | float) -> str:
     return element("g", drawing, transform=f"translate({WIDTH // 2} {HEIGHT // 2})", **attributes)
 
 
-def _index(card: int) -> str:
+def _index(card: int, pack: _Pack) -> str:
     """Rank over suit in the upper left corner."""
     suit, rank = divmod(card, 13)
-    return place(f"glyph-{RANKS[rank]}", -97, -129, 1) + place(f"pip-{suit}", -97, -74, 0.36)
+    return place(f"glyph-{pack.indices[rank]}", -97, -129, 1) + place(f"pip-{suit}", -97, -74, 0.36 * pack.sizes[suit])
 
 
-def _pips(suit: int, count: int) -> str:
-    signs = "".join(place(f"pip-{suit}", x, y, 0.48, turned=y > 0) for x, y in pip_places(count))
+def _pips(suit: int, count: int, size: float) -> str:
+    signs = "".join(place(f"pip-{suit}", x, y, 0.48 * size, turned=y > 0) for x, y in pip_places(count))
     return element("g", signs, data_part="pips")
 
 
@@ -122,27 +163,32 @@ def _ace(suit: int) -> str:
     return element("g", place(f"pip-{suit}", 0, 0, 1.6) + inlay, data_part="ace")
 
 
-def _plain(card: int, colours: tuple[str, ...]) -> str:
+def _latin_ace(suit: int) -> str:
+    """A Latin ace fills the card with its sign."""
+    return element("g", place(f"pip-{suit}", 0, 0, 1.75 * latin.SIZES[suit]), data_part="ace")
+
+
+def _plain(card: int, pack: _Pack) -> str:
     if card >= JOKER:
         return _joker(card)
     suit, rank = divmod(card, 13)
-    colour = colours[suit]
     if rank == ACE:
-        centre = _ace(suit)
+        centre = pack.ace(suit)
     elif rank < JACK:
-        centre = _pips(suit, rank + 2)
+        centre = _pips(suit, rank + 2, pack.sizes[suit])
     else:
-        centre = element("g", court(suit, rank - JACK, colour), stroke="none", data_part="court")
-    return _centred(both_ends(_index(card)) + centre, fill=colour, stroke=colour)
+        centre = element("g", pack.court(suit, rank - JACK), stroke="none", data_part="court")
+    return _centred(both_ends(_index(card, pack)) + centre, fill=pack.colours[suit], stroke=pack.colours[suit])
 
 
-def _large(card: int, colours: tuple[str, ...]) -> str:
+def _large(card: int, pack: _Pack) -> str:
     if card >= JOKER:
         return _large_joker(card)
     suit, rank = divmod(card, 13)
-    rank_sign = place(f"glyph-{RANKS[rank]}", -60, -88, 2.3 if RANKS[rank] != "10" else 2.2)
-    signs = rank_sign + place(f"pip-{suit}", -62, 22, 0.66) + place(f"pip-{suit}", 44, 92, 1.32)
-    return _centred(signs, fill=colours[suit], stroke=colours[suit])
+    name, size = pack.indices[rank], pack.sizes[suit]
+    rank_sign = place(f"glyph-{name}", -60, -88, 2.3 if name != "10" else 2.2)
+    signs = rank_sign + place(f"pip-{suit}", -62, 22, 0.66 * size) + place(f"pip-{suit}", 44, 158 - 66 * size, 1.32 * size)
+    return _centred(signs, fill=pack.colours[suit], stroke=pack.colours[suit])
 
 
 def _joker_star(card: int, x: float, y: float, size: float) -> str:
@@ -165,8 +211,8 @@ def _large_joker(card: int) -> str:
     return _centred(_joker_star(card, -62, -100, 54) + _joker_star(card, 30, 14, 72) + element("g", word, stroke=colour))
 
 
-def _face(card: int, colours: tuple[str, ...], style: Style) -> str:
-    return _paper() + (_large(card, colours) if style == "large" else _plain(card, colours))
+def _face(card: int, pack: _Pack, style: Style) -> str:
+    return _paper() + (_large(card, pack) if style == "large" else _plain(card, pack))
 
 
 def _back() -> str:
@@ -182,20 +228,21 @@ def _empty() -> str:
     return element("g", rim + sign, stroke="currentColor", opacity=0.45)
 
 
-def _shared() -> dict[str, str]:
-    """The uncoloured drawings that faces refer to, by id."""
-    drawings = {f"pip-{suit}": path(d, "inherit", stroke="none") for suit, d in enumerate(PIPS)}
-    drawings |= {f"glyph-{name}": glyph(name) for name in RANKS + LETTERS}
-    return drawings
+def _shared(pack: _Pack) -> dict[str, str]:
+    """The drawings that faces refer to, by id; French signs and all glyphs are uncoloured."""
+    drawings = {f"pip-{suit}": sign for suit, sign in enumerate(pack.signs)}
+    if pack.weave:
+        drawings["weave"] = pack.weave
+    return drawings | {f"glyph-{name}": glyph(name) for name in pack.indices + LETTERS}
 
 
 def _named(name: str, drawing: str) -> str:
     return element("g", drawing, id=name)
 
 
-def _document(drawing: str, title: str) -> str:
+def _document(drawing: str, title: str, pack: _Pack) -> str:
     """A stand-alone SVG of one card, carrying just those shared drawings it refers to."""
-    used = "".join(_named(name, shared) for name, shared in _shared().items() if f'"#{name}"' in drawing)
+    used = "".join(_named(name, shared) for name, shared in _shared(pack).items() if f'"#{name}"' in drawing)
     defs = element("defs", used) if used else ""
     return element(
         "svg",
@@ -209,24 +256,25 @@ def _document(drawing: str, title: str) -> str:
 
 
 @cache
-def card_svg(card: int, *, four_colour: bool = False, style: Style = "plain") -> str:
-    """One face as a stand-alone SVG document. ValueError if there is no such card or style."""
-    title = card_name(card)
+def card_svg(card: int, *, four_colour: bool = False, style: Style = "plain", suits: Suits = "french") -> str:
+    """One face as a stand-alone SVG document. ValueError if there is no such card, style or suits."""
+    title = card_name(card, suits)
     if style not in ("plain", "large"):
         raise ValueError(f"there is no card style {style!r}: styles are plain and large")
-    return _document(_face(card, FOUR_COLOURS if four_colour else TWO_COLOURS, style), title)
+    pack = _pack(suits, four_colour)
+    return _document(_face(card, pack, style), title, pack)
 
 
 @cache
 def back_svg() -> str:
     """The back as a stand-alone SVG document."""
-    return _document(_back(), "card back")
+    return _document(_back(), "card back", _pack("french", False))
 
 
 @cache
 def empty_svg() -> str:
     """The outline that marks an empty place, as a stand-alone SVG document."""
-    return _document(_empty(), "empty place")
+    return _document(_empty(), "empty place", _pack("french", False))
 
 
 def _symbol(name: str, drawing: str, box: str = f"0 0 {WIDTH} {HEIGHT}") -> str:
@@ -234,14 +282,16 @@ def _symbol(name: str, drawing: str, box: str = f"0 0 {WIDTH} {HEIGHT}") -> str:
 
 
 @cache
-def sprite(*, four_colour: bool = False) -> str:
+def sprite(*, four_colour: bool = False, suits: Suits = "french") -> str:
     """One SVG document with a symbol for everything; the module's text lists the ids. It shows nothing by itself."""
-    colours = FOUR_COLOURS if four_colour else TWO_COLOURS
-    parts = [element("defs", "".join(_named(name, drawing) for name, drawing in _shared().items()))]
-    parts += [_symbol(f"suit-{suit}", place(f"pip-{suit}", 50, 50, 1, fill=colours[suit]), "0 0 100 100") for suit in range(4)]
-    for rank, name in enumerate(RANKS):
+    pack = _pack(suits, four_colour)
+    parts = [element("defs", "".join(_named(name, drawing) for name, drawing in _shared(pack).items()))]
+    parts += [
+        _symbol(f"suit-{suit}", place(f"pip-{suit}", 50, 50, 1, fill=pack.colours[suit]), "0 0 100 100") for suit in range(4)
+    ]
+    for rank, name in enumerate(pack.indices):
         parts.append(_symbol(f"rank-{rank}", place(f"glyph-{name}", 25, 30, 1, stroke="currentColor"), "0 0 50 60"))
-    parts += [_symbol(f"card-{card}", _face(card, colours, "plain")) for card in range(CARDS)]
-    parts += [_symbol(f"card-{card}-large", _face(card, colours, "large")) for card in range(CARDS)]
+    parts += [_symbol(f"card-{card}", _face(card, pack, "plain")) for card in range(CARDS)]
+    parts += [_symbol(f"card-{card}-large", _face(card, pack, "large")) for card in range(CARDS)]
     parts += [_symbol("card-back", _back()), _symbol("card-empty", _empty())]
     return element("svg", "".join(parts), xmlns="http://www.w3.org/2000/svg", width=0, height=0, aria_hidden="true")

@@ -53,11 +53,19 @@ def wait_for_view(page: Page, after: int) -> None:
     )
 
 
+SEEN = """element => {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  for (let y = 10; y < height; y += 8)
+    for (let x = 10; x < width; x += 6)
+      if (element.contains(document.elementFromPoint(left + x, top + y))) return { x: x + 1, y: y + 1 };
+  return { x: width / 2, y: height / 2 };
+}"""
+
+
 def press(page: Page, element: Locator) -> None:
-    """Press by finger where there is one, on the edge of a card that shows."""
-    box = element.bounding_box()
-    assert box is not None
-    spot = {"x": min(14.0, box["width"] / 2), "y": min(14.0, box["height"] / 2)}
+    """Press by finger where there is one, on a spot of the card that shows: a fan covers and turns it."""
+    element.scroll_into_view_if_needed()
+    spot = element.evaluate(SEEN)
     if page.evaluate("navigator.maxTouchPoints") > 0:
         element.tap(position=spot)
     else:

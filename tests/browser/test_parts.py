@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import random
 import shutil
 import subprocess
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -148,6 +150,8 @@ def test_a_grid_is_rows_of_small_groups(visit: Callable[..., Page]) -> None:
     assert run(page, "geometry", "m.grouped", [*run_of_clubs, *three_kings, *lone]) == [3, 3, 1]
     assert run(page, "geometry", "m.grouped", [-1, -1, 5]) == [1, 1, 1]
     assert run(page, "geometry", "m.grouped", list(range(13))) == [7, 6], "groups stay small"
+    by_rank = "x => m.grouped(x, true)"
+    assert run(page, "geometry", by_rank, [4, 5, 18, 18, 31, 6]) == [1, 4, 1], "runs mean nothing where groups are ranks"
     room = {"cw": 50, "ch": 70, "width": 300, "height": 300, "touch": 30, "own": False, "last": 3, "arc": False, "seats": 4}
     items = [{"card": card} for card in [*run_of_clubs, *three_kings, *lone]]
     shape = run(page, "geometry", "x => m.shapeOf('grid', x[0], x[1])", [items, room])
@@ -192,7 +196,8 @@ def test_a_bubble_stays_on_a_small_screen(visit: Callable[..., Page]) -> None:
       plate.style.cssText = 'position: absolute; top: 100px; width: 60px; ' + x;
       seat.append(plate);
       document.body.append(seat);
-      new m.Talk(() => {}).bubble(seat, 'Something rather long is said');
+      new m.Talk(() => {}).bubble(seat, 'Something rather long is said, of the royal assembly and more');
+      for (const one of document.getAnimations()) one.finish();
       const box = seat.querySelector('.bubble').getBoundingClientRect();
       return [box.left >= 0, box.right <= innerWidth];
     }"""
@@ -201,3 +206,75 @@ def test_a_bubble_stays_on_a_small_screen(visit: Callable[..., Page]) -> None:
     page.add_style_tag(url="/static/css/table.css")
     for where in ("left: 0", "right: 0", "left: 150px"):
         assert page.evaluate(f"x => import('/static/js/talk.js').then(m => ({said})(x))", where) == [True, True]
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("target", [31, 61, 121])
+@pytest.mark.parametrize("wide", [30, 60])
+def test_every_hole_of_the_board_has_its_place(visit: Callable[..., Page], target: int, wide: int) -> None:
+    spots = run(
+        visit("desktop"),
+        "track",
+        "x => Array.from({length: x.target + 1}, (_, k) => m.holeAt(k, x.target, Math.min(x.wide, x.target - 1)))",
+        {"target": target, "wide": wide},
+    )
+    assert min(spot["x"] for spot in spots) >= 0
+    near = [
+        (a, b)
+        for a in range(1, target + 1)
+        for b in range(a)
+        if abs(spots[a]["x"] - spots[b]["x"]) < 9.9 and abs(spots[a]["y"] - spots[b]["y"]) < 9.9 and b > 0
+    ]
+    assert near == []
+    steps = [abs(b["x"] - a["x"]) + abs(b["y"] - a["y"]) for a, b in pairwise(spots[1:])]
+    assert max(steps) <= 20, "from each hole it is a step to the next, also where the street turns"
+
+
+@pytest.mark.browser
+def test_a_back_peg_stands_where_the_front_peg_was(visit: Callable[..., Page]) -> None:
+    walk = run(
+        visit("desktop"),
+        "track",
+        "x => { let pegs; return x.map(score => { pegs = m.moved(pegs, score); return [pegs.front, pegs.back]; }); }",
+        [0, 0, 3, 3, 5, 4],
+    )
+    assert walk == [[0, -1], [0, -1], [3, 0], [3, 0], [5, 3], [4, 5]]
+
+
+def melds_in(groups: list[list[int]]) -> bool:
+    """Whether all groups are sets or runs, by their definition."""
+
+    def is_set(cards: list[int]) -> bool:
+        return len({card % 13 for card in cards}) == 1 and len(set(cards)) == len(cards) <= 4
+
+    def is_run(cards: list[int]) -> bool:
+        ranks = [{(card + shift) % 13 for card in cards} for shift in (0, 1)]
+        suits = {card // 13 for card in cards}
+        return len(suits) == 1 and any(len(r) == len(cards) == max(r) - min(r) + 1 for r in ranks)
+
+    return all(len(group) >= 3 and (is_set(group) or is_run(group)) for group in groups)
+
+
+@pytest.mark.browser
+def test_a_table_of_melds_can_be_arranged(visit: Callable[..., Page]) -> None:
+    page = visit("desktop")
+    chance = random.Random(5)
+    sets = [[13 * suit + rank for suit in range(4) if suit != out] for rank in range(13) for out in range(5)]
+    ring = [12, *range(12), 12]
+    runs = [[13 * suit + r for r in ring[low : low + n]] for suit in range(4) for n in (3, 4, 5) for low in range(15 - n)]
+    for count in (1, 3, 6, 10, 14):
+        melds: list[list[int]] = []
+        while len(melds) < count:
+            meld = chance.choice(sets + runs)
+            if all(sum(card in other for other in melds) < 2 for card in meld):
+                melds.append(meld)
+        cards = [card for meld in melds for card in meld]
+        chance.shuffle(cards)
+        found = run(page, "looks/melds", "x => m.arrangement(x, ['set', 'run'])", cards)
+        assert found is not None
+        assert sorted(card for meld in found for card in meld) == sorted(cards)
+        assert melds_in(found)
+    for cards in ([0, 1], [0, 1, 2, 5], [11, 12, 0], [0, 13, 26, 26], [12, 0, 1, 2, 14]):
+        assert run(page, "looks/melds", "x => m.arrangement(x, ['set', 'run'])", cards) is None
+    assert run(page, "looks/melds", "x => m.arrangement(x, ['set', 'run'])", [6, 6, 19, 32, 45, 7, 8]) is not None
+    assert run(page, "looks/melds", "x => m.arrangement(x, ['set'])", [0, 1, 2]) is None

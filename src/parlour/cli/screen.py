@@ -150,7 +150,8 @@ class Screen:
             text = self._figure(item, show)
             if text is None:
                 continue
-            yield f"[{figure['label']}]" if show == "flag" else f"{figure['label']}: {text}"
+            label = figure["label"]
+            yield f"[{label}]" if show == "flag" else f"{label}: {text}" if label else text
 
     def _holds(self, row: Any, condition: str | None, seat: int | None) -> bool:
         """Whether the comparison of a figure's `when` is true, of this seat where there is one by seat, else of any."""

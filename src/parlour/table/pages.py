@@ -16,7 +16,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
-from parlour.art.deck import sprite
+from parlour.art.deck import Suits, sprite
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 from parlour.engine.rooms import Room, room, room_names
@@ -287,14 +287,16 @@ async def rules(request: Request) -> Response:
 
 
 @cache
-def _deck(four_colour: bool) -> tuple[bytes, str]:
-    text = sprite(four_colour=four_colour).encode()
+def _deck(four_colour: bool, suits: Suits) -> tuple[bytes, str]:
+    text = sprite(four_colour=four_colour, suits=suits).encode()
     return gzip.compress(text, 9, mtime=0), hashlib.sha256(text).hexdigest()[:16]
 
 
 async def deck(request: Request) -> Response:
-    """GET /deck.svg, with ?colours=4 each suit in a colour of its own"""
-    packed, tag = await hall_of(request).work(_deck, request.query_params.get("colours") == "4")
+    """GET /deck.svg, with ?colours=4 each suit in a colour of its own, with ?suits=latin coins, cups, swords and batons"""
+    query = request.query_params
+    suits: Suits = "latin" if query.get("suits") == "latin" else "french"
+    packed, tag = await hall_of(request).work(_deck, query.get("colours") == "4" and suits == "french", suits)
     headers = {"ETag": f'"{tag}"', "Cache-Control": "public, max-age=86400", "Vary": "Accept-Encoding"}
     if f'"{tag}"' in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)

@@ -222,7 +222,7 @@ export class Board {
     const large = this.face(pad, false) === "large";
     const touch = own && pad.look === "fan" ? Math.min(TOUCH, cw) : pad.owner < 0 ? Math.min(30, cw) : Math.max(3, cw * 0.1);
     const seats = this.hello?.game.seats ?? 1;
-    return { cw, ch: cw * RATIO, width, height, touch, own, large, last: pad.last, arc: own && !this.narrow, seats };
+    return { cw, ch: cw * RATIO, width, height, touch, own, large, group: pad.group, last: pad.last, arc: own && !this.narrow, seats };
   }
 
   /**

@@ -2,6 +2,7 @@
  * The bar of calls: what is asked, a button for every call, numbers in a row, runs of numbers as a slider.
  */
 
+import { inSuits } from "./cards.js";
 import { button, make } from "./page.js";
 
 /** @typedef {import("./types.js").Choice} Choice */
@@ -124,7 +125,7 @@ export class CallBar extends HTMLElement {
     this.prompt.textContent = state.prompt;
     this.classList.toggle("asked", state.asked);
     this.classList.toggle("waiting", state.waiting);
-    const key = JSON.stringify([state.calls, state.picks, Boolean(state.takeBack)]);
+    const key = JSON.stringify([state.calls.map((choice) => [choice, inSuits(choice.name)]), state.picks, Boolean(state.takeBack)]);
     if (key !== this.#shown) this.#build(state);
     if (state.calls.length) this.classList.add("has-calls"); // from now on their room is kept
     this.#shown = key;
@@ -155,7 +156,7 @@ export class CallBar extends HTMLElement {
   /** @param {Choice} choice @param {string} letter */
   #button(choice, letter) {
     const press = () => this.choose(choice.name);
-    const label = choice.label ?? choice.name;
+    const label = inSuits(choice.label ?? choice.name);
     const element = button("call", label, press);
     element.dataset.choice = choice.name;
     if (letter) {

@@ -6,7 +6,11 @@
 const RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
 const SUITS = ["♣", "♦", "♥", "♠"];
 const RANK_WORDS = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"];
-const SUIT_WORDS = ["clubs", "diamonds", "hearts", "spades"];
+const SUIT_WORDS = { french: ["clubs", "diamonds", "hearts", "spades"], latin: ["batons", "coins", "cups", "swords"] };
+const CARD_SIGN = /(10|[2-9JQKA])?([♣♦♥♠])/g;
+const CARD_WORD = /\b(queen|clubs|diamonds|hearts|spades)/gi;
+/** @type {"french" | "latin"} the suits this viewer looks at; choices have the same names in both */
+let suits = "french";
 const SVG = "http://www.w3.org/2000/svg";
 /** Suits from left to right in a sorted hand: black and red by turns. */
 const HAND_ORDER = [1, 0, 2, 3];
@@ -21,7 +25,7 @@ export function cardName(card, suited = true) {
 export function cardWords(card, suited = true) {
   if (card < 0) return "card, face down";
   if (card >= 52) return card === 52 ? "joker" : "second joker";
-  return RANK_WORDS[card % 13] + (suited ? ` of ${SUIT_WORDS[Math.floor(card / 13)]}` : "");
+  return rankWord(card % 13) + (suited ? ` of ${suitWord(Math.floor(card / 13))}` : "");
 }
 
 /** A card by its name, -1 for what is none. @param {string} name @returns {number} */
@@ -34,7 +38,26 @@ export function cardNamed(name) {
 
 /** @param {number} suit @returns {string} */
 export function suitWord(suit) {
-  return SUIT_WORDS[suit] ?? "";
+  return SUIT_WORDS[suits][suit] ?? "";
+}
+
+/** @param {number} rank @returns {string} */
+function rankWord(rank) {
+  return suits === "latin" && RANKS[rank] === "Q" ? "cavalier" : RANK_WORDS[rank];
+}
+
+/** A text of the table for who looks at Latin suits: "7♦" and the seven of diamonds are the seven of coins. @param {string} text @returns {string} */
+export function inSuits(text) {
+  if (suits === "french") return text;
+  const signs = text.replace(CARD_SIGN, (_, rank, suit) => {
+    const word = suitWord(SUITS.indexOf(suit));
+    return rank ? `${rankWord(RANKS.indexOf(rank))} of ${word}` : word;
+  });
+  return signs.replace(CARD_WORD, (/** @type {string} */ old) => {
+    const suit = SUIT_WORDS.french.indexOf(old.toLowerCase());
+    const word = suit < 0 ? "cavalier" : suitWord(suit);
+    return old[0] < "a" ? word[0].toUpperCase() + word.slice(1) : word;
+  });
 }
 
 /** @param {number} rank @returns {string} */
@@ -66,15 +89,20 @@ export function handOrder(sort, ranking, trumps = []) {
 }
 
 
-/** Puts the deck's drawings into the page, or others in their place. @param {boolean} fourColours each suit in a colour of its own */
-export async function loadDeck(fourColours) {
-  const answer = await fetch(fourColours ? "/deck.svg?colours=4" : "/deck.svg");
+/**
+ * Puts the deck's drawings into the page, or others in their place.
+ * @param {boolean} fourColours each suit in a colour of its own @param {boolean} latin coins, cups, swords and batons, which have their own
+ */
+export async function loadDeck(fourColours, latin) {
+  suits = latin ? "latin" : "french";
+  const answer = await fetch(latin ? "/deck.svg?suits=latin" : fourColours ? "/deck.svg?colours=4" : "/deck.svg");
   if (!answer.ok) throw new Error(`deck: ${answer.status}`);
   const sprite = new DOMParser().parseFromString(await answer.text(), "image/svg+xml").documentElement;
   sprite.classList.add("deck-sprite");
   document.querySelector(".deck-sprite")?.remove();
   document.body.prepend(document.importNode(sprite, true));
-  document.body.classList.toggle("four-colours", fourColours);
+  document.body.classList.toggle("four-colours", fourColours && !latin);
+  document.body.classList.toggle("latin-suits", latin);
 }
 
 /**

@@ -8,7 +8,7 @@
  * @typedef {{width: number, height: number, spots: Spot[]}} Shape
  * @typedef {{card: number, ways?: {x: number, y: number}}} Item a card of the pad; `ways`: direction of the seat that played it
  * @typedef {{cw: number, ch: number, width: number, height: number, touch: number, own: boolean, last: number, arc: boolean,
- *            seats: number, large: boolean}} Room
+ *            seats: number, large: boolean, group?: string}} Room
  *  `large`: with large faces, which need more of a card to be seen;
  *  `cw`, `ch`: size of a card; `width`, `height`: most room there is; `touch`: least width to hit a card by
  */
@@ -113,14 +113,14 @@ function columns(items, room) {
 }
 
 /**
- * Rows of small groups: cards that belong together (a run of a suit, equal ranks, as they lie) overlap, groups stand apart.
+ * Rows of small groups: cards that belong together (a run of a suit unless it is grouped by rank, equal ranks) overlap, groups stand apart.
  * @param {Item[]} items @param {Room} room @returns {Shape}
  */
 function grid(items, room) {
   const { cw, ch } = room;
   const step = cw * (room.large ? 0.5 : 0.36);
   const gap = cw * 0.22;
-  const groups = grouped(items.map((item) => item.card));
+  const groups = grouped(items.map((item) => item.card), room.group === "rank");
   /** @type {Spot[]} */
   const spots = [];
   let x = 0;
@@ -144,16 +144,17 @@ const GROUP = 7;
 
 /**
  * How many cards stand in each group, from the first on: a run upwards or downwards in a suit, or cards of one rank.
- * @param {number[]} cards @returns {number[]}
+ * @param {number[]} cards @param {boolean} [ranks] only cards of one rank
+ * @returns {number[]}
  */
-export function grouped(cards) {
+export function grouped(cards, ranks = false) {
   /** @type {number[]} */
   const sizes = [];
   /** @type {number | null} what leads from one card of the group to the next: 0 the same rank, 1 or -1 along the suit */
   let way = null;
   cards.forEach((card, k) => {
     const before = cards[k - 1] ?? -1;
-    const next = before < 0 || card < 0 ? null : before % 13 === card % 13 ? 0 : Math.floor(before / 13) === Math.floor(card / 13) && Math.abs(card - before) === 1 ? card - before : null;
+    const next = before < 0 || card < 0 ? null : before % 13 === card % 13 ? 0 : ranks ? null : Math.floor(before / 13) === Math.floor(card / 13) && Math.abs(card - before) === 1 ? card - before : null;
     const last = sizes.length - 1;
     if (last >= 0 && next !== null && (way === null || way === next) && sizes[last] < GROUP) {
       sizes[last] += 1;

@@ -177,7 +177,8 @@ export class Hands {
 
   /** What the arrows go among. @returns {HTMLElement[]} */
   #focusable() {
-    const { board, chooser } = this.table;
+    const { bench, board, chooser } = this.table;
+    if (bench.covers) return [...bench.element.querySelectorAll("button")].filter((one) => !one.disabled);
     const all = /** @type {HTMLElement[]} */ ([...board.element.querySelectorAll("button.card, .slot, .call, .run input, .wish")]);
     const held = chooser.source;
     return all.filter((element) => {
@@ -195,7 +196,7 @@ export class Hands {
   /** Where the arrows begin. @returns {HTMLElement | null} */
   #first() {
     const all = this.#focusable();
-    return all.find((element) => element.matches(".card.legal")) ?? all.find((element) => element.matches(".call")) ?? all[0] ?? null;
+    return all.find((element) => element.matches(".card.legal, .bench-hand .bench-card:not(.barred)")) ?? all.find((element) => element.matches(".call")) ?? all[0] ?? null;
   }
 
   /** Remembers which of the cards has the focus. @param {HTMLElement} target */

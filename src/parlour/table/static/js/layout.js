@@ -8,7 +8,7 @@
 /** @typedef {import("./types.js").ZoneLook} ZoneLook */
 /**
  * @typedef {{key: string, zone: string, look: string, label: string, owner: number, places: string[], order: number, row: number,
- *            sort: string | undefined, empty: string, last: number, count: number, aside: boolean, tagged: boolean}} Pad
+ *            sort: string | undefined, group: string | undefined, empty: string, last: number, count: number, aside: boolean, tagged: boolean}} Pad
  *  `aside`: in a row around a trick, where it keeps smaller; `tagged`: it has a label of its own among those of its zone;
  *  `places`: what is drawn in it, the lowest first; `owner` -1 for the centre; `count`: pads of this zone
  */
@@ -58,6 +58,7 @@ export function padsOf(game) {
       owner: centre ? -1 : ownerOf(place),
       places: known.has(below) ? [below, place.name] : [place.name],
       order: look.order ?? 0,
+      group: look.group,
       row: look.row ?? 1,
       sort: look.sort,
       empty: look.empty ?? (!centre ? "gone" : SPACE.has(shape) ? "space" : "outline"),

@@ -65,6 +65,24 @@ export function recall(name, otherwise) {
   }
 }
 
+/** What this tab keeps until it is closed. @param {string} name @param {string} otherwise @returns {string} */
+export function recallHere(name, otherwise) {
+  try {
+    return sessionStorage.getItem(`parlour.${name}`) ?? otherwise;
+  } catch {
+    return otherwise;
+  }
+}
+
+/** @param {string} name @param {string} value */
+export function rememberHere(name, value) {
+  try {
+    sessionStorage.setItem(`parlour.${name}`, value);
+  } catch {
+    // then the back pegs are put in again as the scores change
+  }
+}
+
 /** @param {string} name @param {string} value */
 export function remember(name, value) {
   try {

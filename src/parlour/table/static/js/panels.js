@@ -2,6 +2,7 @@
  * Beside the table: the log, the score sheet and the rulebook under the house rules in force. On a phone it is a sheet from below.
  */
 
+import { inSuits } from "./cards.js";
 import { button, make, recall, remember } from "./page.js";
 
 /** @typedef {import("./types.js").Hello} Hello */
@@ -159,9 +160,18 @@ export class SidePanel extends HTMLElement {
   /** @param {{n: number, text: string}[]} lines */
   log(lines) {
     const fresh = lines.filter((line) => line.n > this.#last); // coming back, one is told the old ones again
-    this.#log.append(...fresh.map((line) => make("li", /^Hand \d+$/.test(line.text) ? "new-hand" : "", line.text)));
+    for (const { text } of fresh) {
+      const item = make("li", /^Hand \d+$/.test(text) ? "new-hand" : "", inSuits(text));
+      item.dataset.text = text;
+      this.#log.append(item);
+    }
     this.#last = Math.max(this.#last, ...fresh.map((line) => line.n));
     this.#toEnd();
+  }
+
+  /** The log as it is told with the suits that are shown now. */
+  retell() {
+    for (const item of this.#log.querySelectorAll("li")) item.textContent = inSuits(item.dataset.text ?? "");
   }
 
   #toEnd() {

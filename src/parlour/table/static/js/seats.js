@@ -2,7 +2,7 @@
  * The plate of a seat: who sits there, whose turn it is, dealer, and the figures the room wants shown; and the figures of the centre.
  */
 
-import { drawing, rankName, suitWord } from "./cards.js";
+import { drawing, inSuits, rankName, suitWord } from "./cards.js";
 import { make } from "./page.js";
 
 /** @typedef {import("./types.js").Game} Game */
@@ -22,7 +22,7 @@ const COMPARE = {
 };
 
 /** The value of a field for a seat. @param {View} view @param {string} field @param {number} seat @returns {any} */
-function valueOf(view, field, seat) {
+export function valueOf(view, field, seat) {
   const value = view.figures[field] ?? /** @type {any} */ (view)[field];
   if (!Array.isArray(value)) return value;
   return seat >= 0 ? value[seat] : value.length === 1 ? value[0] : undefined;
@@ -45,6 +45,7 @@ function badge(figure, value, game, seat) {
   const label = figure.label ?? figure.field.replaceAll("_", " ");
   const show = figure.show ?? "number";
   if (value === undefined || value === null || value === "?") return null;
+  if (Array.isArray(value)) return pair(label, make("b", "", value.map((part) => partText(part, show, game)).join(" ")));
   if (show === "flag") return value ? make("span", "badge flag", label) : null;
   if (show === "seat") {
     if (value < 0) return null;
@@ -58,9 +59,21 @@ function badge(figure, value, game, seat) {
     return pair(label, sign);
   }
   if (show === "rank") return value < 0 ? null : pair(label, make("b", "", rankName(value)));
-  if (Array.isArray(show)) return show[value] ? make("span", "badge flag", show[value]) : null;
-  if (typeof value === "object") return null;
+  if (Array.isArray(show)) {
+    const word = inSuits(show[value] ?? "");
+    return !word ? null : label ? pair(label, make("b", "", word)) : make("span", "badge flag", word);
+  }
   return pair(label, make("b", "", String(value)));
+}
+
+/** One of several parts of a figure, `·` for nothing. @param {any} part @param {string | string[]} show @param {Game} game @returns {string} */
+function partText(part, show, game) {
+  if (part === null || part === undefined) return "?";
+  if (Array.isArray(show)) return inSuits(show[part] ?? "") || "·";
+  if (show === "flag") return part ? "✓" : "·";
+  if (show === "number") return String(part);
+  if (part < 0) return "·";
+  return show === "suit" ? suitWord(part) : show === "rank" ? rankName(part) : (game.names[part] ?? "·");
 }
 
 /** @param {string} label @param {HTMLElement} value @returns {HTMLElement} */
@@ -107,7 +120,7 @@ export function sidesOf(view, game, you) {
 }
 
 /** What a side is called by a player at the table. @param {number[]} seats @param {number} k @param {number} of @param {Game} game @param {number} you */
-function sideName(seats, k, of, game, you) {
+export function sideName(seats, k, of, game, you) {
   if (you >= 0 && of === 2) return k === 0 ? "We" : "They";
   return seats.map((seat) => game.names[seat] ?? "").join(" & ");
 }

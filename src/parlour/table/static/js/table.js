@@ -5,7 +5,7 @@
 import { Line } from "./api.js";
 import { Board } from "./board.js";
 import { CallBar } from "./calls.js";
-import { loadDeck } from "./cards.js";
+import { inSuits, loadDeck } from "./cards.js";
 import { Chooser } from "./chooser.js";
 import { Cloth } from "./cloth.js";
 import { Hands } from "./hands.js";
@@ -16,6 +16,7 @@ import { SidePanel } from "./panels.js";
 import { askedSeats, badges, sidesOf } from "./seats.js";
 import { showInvites, showKeys, showOver } from "./signs.js";
 import { Talk } from "./talk.js";
+import { Track } from "./track.js";
 import { Wishes } from "./wishes.js";
 
 /** @typedef {import("./types.js").Hello} Hello */
@@ -28,6 +29,7 @@ export class CardTable extends HTMLElement {
   board = new Board(this.calls, this.wishes.element);
   cloth = new Cloth(this.board);
   panel = new SidePanel();
+  track = new Track();
   talk = new Talk((paragraph) => this.panel.rule(paragraph, true));
   queue = new Queue((message, animate) => this.#draw(message, animate), () => this.#settled());
   chooser = new Chooser({
@@ -49,6 +51,7 @@ export class CardTable extends HTMLElement {
   /** @type {import("./types.js").Over | null} */
   #over = null;
   #width = 0;
+  #callsHeight = 0;
   #line = /** @type {Line | null} */ (null);
 
   connectedCallback() {
@@ -58,8 +61,6 @@ export class CardTable extends HTMLElement {
     this.#listen(this.#line);
     new Hands(this);
     new ResizeObserver(() => this.#resized()).observe(this.board.element);
-    this.#fetchDeck();
-    this.panel.setting("Each suit in a colour of its own", "four-colours", () => this.#fetchDeck());
     this.#line.open();
   }
 
@@ -82,7 +83,7 @@ export class CardTable extends HTMLElement {
     this.#status.setAttribute("role", "status");
     this.#sign.hidden = true;
     this.#invites.hidden = true;
-    middle.append(this.#status, this.board.element, this.bench.element, this.#invites, this.#sign, this.talk.why, this.talk.notices);
+    middle.append(this.#status, this.track.element, this.board.element, this.bench.element, this.#invites, this.#sign, this.talk.why, this.talk.notices);
     this.calls.prompt.textContent = "";
     this.replaceChildren(header, middle, this.panel, this.talk.live);
     this.#status.hidden = true;
@@ -91,8 +92,19 @@ export class CardTable extends HTMLElement {
     this.cloth.standing = (token) => this.chooser.standing(token, this.cloth.tokens.places.get(token.place) ?? []);
   }
 
+  /** The deck this viewer wants, and what the cards are called with it. */
   #fetchDeck() {
-    loadDeck(recall("four-colours", "") === "yes").catch(() => this.talk.notice("The drawings of the cards could not be fetched", "error"));
+    const latin = Boolean(this.hello?.game.look.latin_suits) && recall("latin-suits", "") === "yes";
+    loadDeck(recall("four-colours", "") === "yes", latin).catch(() => this.talk.notice("The drawings of the cards could not be fetched", "error"));
+    this.panel.retell();
+    if (this.cloth.message) this.cloth.redraw(true);
+    this.#mark();
+  }
+
+  /** What a viewer may set, kept in the browser. */
+  #settings() {
+    this.panel.setting("Each suit in a colour of its own", "four-colours", () => this.#fetchDeck());
+    if (this.hello?.game.look.latin_suits) this.panel.setting("Coins, cups, swords and batons for suits", "latin-suits", () => this.#fetchDeck());
   }
 
   #buildTools() {
@@ -154,10 +166,15 @@ export class CardTable extends HTMLElement {
 
   /** @param {Hello} hello */
   #meet(hello) {
+    const first = this.hello === null;
     const again = this.hello !== null && JSON.stringify(this.hello.game.places) === JSON.stringify(hello.game.places) && this.hello.you === hello.you;
     this.hello = hello;
     document.title = `${hello.game.title} · Parlour`;
     this.#title.textContent = hello.game.title;
+    if (first) {
+      this.#settings();
+      this.#fetchDeck();
+    }
     this.chooser.meet(hello);
     this.bench.meet(hello);
     this.board.lay(hello, this.chooser.touched);
@@ -165,6 +182,7 @@ export class CardTable extends HTMLElement {
     this.cloth.clear(hello);
     this.#buildTools();
     this.panel.meet(hello);
+    this.track.meet(hello);
     showInvites(this.#invites, hello);
     if (this.cloth.message) this.cloth.redraw(true);
     this.#mark();
@@ -181,6 +199,7 @@ export class CardTable extends HTMLElement {
     this.#hand.textContent = [this.hello.solitaire || !view.hand_number ? "" : `hand ${view.hand_number}`, this.hello.you < 0 ? "looking on" : ""].filter(Boolean).join(" · ");
     const time = this.cloth.draw(message, animate);
     this.panel.figures(badges(this.hello.game, view, -1, "sheet"));
+    this.track.draw(view);
     this.#showCalls();
     if (step) this.#tell(step);
     return time;
@@ -191,12 +210,13 @@ export class CardTable extends HTMLElement {
     const names = this.hello?.game.names ?? [];
     const by = step.seat ?? -1;
     const who = by < 0 ? "" : `${names[by] ?? ""}: `;
-    if (step.words) this.talk.announce(who + step.words);
+    if (step.words) this.talk.announce(who + inSuits(step.words));
     if (!step.said) return;
     const speaker = step.said_by ?? by;
-    this.talk.announce(`${names[speaker] ?? ""}: “${step.said}”`);
-    if (this.hello?.solitaire || speaker < 0) this.talk.notice(step.said);
-    else this.talk.bubble(this.board.seats.get(speaker), step.said);
+    const said = inSuits(step.said);
+    this.talk.announce(`${names[speaker] ?? ""}: “${said}”`);
+    if (this.hello?.solitaire || speaker < 0) this.talk.notice(said);
+    else this.talk.bubble(this.board.seats.get(speaker), said);
   }
 
   /** Nothing waits to be drawn: what is asked, or how it ended. */
@@ -234,7 +254,7 @@ export class CardTable extends HTMLElement {
     const view = this.cloth.message?.view;
     const picks = chooser.picks.map((pick) => pick.name);
     this.calls.show({
-      prompt: chooser.menu ? chooser.menu.prompt : this.#waitingFor(view),
+      prompt: chooser.menu ? inSuits(chooser.menu.prompt) : this.#waitingFor(view),
       calls: chooser.calls,
       picks,
       waiting: chooser.waiting,
@@ -243,6 +263,15 @@ export class CardTable extends HTMLElement {
     });
     this.wishes.besides(chooser.calls);
     this.calls.hidden = Boolean(this.hello?.solitaire) && !chooser.calls.length && this.calls.prompt.textContent === "";
+    this.#makeRoom();
+  }
+
+  /** Calls in more lines than before leave less room for the cards. */
+  #makeRoom() {
+    const { board, calls, cloth } = this;
+    const taller = calls.offsetHeight > this.#callsHeight;
+    this.#callsHeight = calls.offsetHeight;
+    if (taller && cloth.message && board.element.scrollHeight > board.element.clientHeight + 1) cloth.redraw(true);
   }
 
   /** @param {import("./types.js").View | undefined} view */
@@ -269,7 +298,7 @@ export class CardTable extends HTMLElement {
   #hint(names) {
     const choices = names.map((name) => this.chooser.menu?.choices.find((one) => one.name === name) ?? { name, kind: "call" });
     const shown = choices.map((choice) => this.hands?.point(choice) ?? false);
-    const text = `Hint: ${choices.map((choice) => choice.label ?? choice.name).join(", ")}`;
+    const text = `Hint: ${choices.map((choice) => inSuits(choice.label ?? choice.name)).join(", ")}`;
     if (shown.some((one) => one)) this.talk.announce(text);
     else this.talk.notice(text);
   }

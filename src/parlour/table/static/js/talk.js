@@ -48,9 +48,12 @@ export class Talk {
     const bubble = make("span", "bubble", text);
     bubble.setAttribute("aria-hidden", "true"); // announced by itself
     plate.append(bubble);
-    const { left, width } = bubble.getBoundingClientRect();
-    const room = document.documentElement.clientWidth - width - 6;
-    bubble.style.setProperty("--nudge", `${Math.max(6, Math.min(left, room)) - left}px`); // off the edge of a small screen
+    const around = plate.getBoundingClientRect();
+    const cloth = (plate.closest(".board") ?? document.documentElement).getBoundingClientRect();
+    const width = bubble.offsetWidth; // not its box, which is still growing
+    const left = around.left + around.width / 2 - width / 2;
+    const kept = Math.max(cloth.left + 6, Math.min(left, cloth.right - width - 6));
+    bubble.style.setProperty("--nudge", `${kept - left}px`); // off the edges of the cloth
     setTimeout(() => bubble.remove(), BUBBLE + 40 * text.length);
   }
 

@@ -4,12 +4,13 @@
  *
  * @typedef {{name: string, zone: string, owner?: number | null, kind?: string}} Place
  * @typedef {{area?: string, look?: string, label?: string, sort?: string, order?: number, row?: number, over?: string,
- *            empty?: string, last?: number, ranking?: string, labels?: string[]}} ZoneLook
+ *            empty?: string, last?: number, ranking?: string, labels?: string[], group?: string}} ZoneLook
  * @typedef {{field: string, label?: string, area?: string, show?: string | string[], when?: string}} FigureLook
  * @typedef {{from?: string, cards?: string, to?: string, press?: string}} MoveLook
  * @typedef {{families?: string[], zones?: Record<string, ZoneLook>, figures?: FigureLook[], prompts?: Record<string, string>, ranking?: string,
  *            moves?: Record<string, MoveLook>, standing?: Record<string, string>,
- *            trumps?: {cards: string | string[], field?: string}}} Look
+ *            trumps?: {cards: string | string[], field?: string}, latin_suits?: boolean,
+ *            track?: {target: string | number}}} Look
  * @typedef {{name: string, label: string, on: boolean}} Wished
  * @typedef {{name: string, text: string, value: unknown, default: unknown}} HouseRule
  * @typedef {{id: string, title: string, seats: number, names: string[], kinds: string[], look: Look, house: HouseRule[],

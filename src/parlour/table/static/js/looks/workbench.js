@@ -8,28 +8,13 @@
 
 import { cardName, cardWords, handOrder } from "../cards.js";
 import { button, make, recall, remember } from "../page.js";
+import { arrangement, asRun, isSet } from "./melds.js";
 
-/** @typedef {{zone: string, hand: string, melds: string[]}} Bench what table.toml says */
+/** @typedef {{zone: string, hand: string, melds: string[], rule?: string}} Bench what table.toml says */
 /** @typedef {{key: number, card: number, own: boolean}} Item a card on the bench; own: it comes from the hand and may go back */
 /** @typedef {import("../table.js").CardTable} CardTable */
 
 const SLOP = 6;
-
-/** Three or four of a rank in different suits. @param {number[]} cards */
-export function isSet(cards) {
-  return cards.length >= 3 && cards.every((card) => card % 13 === cards[0] % 13) && new Set(cards).size === cards.length;
-}
-
-/** The cards of a run from its low end, an ace low or high; null where they are none. @param {number[]} cards @returns {number[] | null} */
-export function asRun(cards) {
-  const suit = Math.floor(cards[0] / 13);
-  if (cards.length < 3 || cards.some((card) => Math.floor(card / 13) !== suit)) return null;
-  for (const shift of [0, 1]) {
-    const places = cards.map((card) => ({ card, at: (card + shift) % 13 })).sort((a, b) => a.at - b.at);
-    if (places.every((one, k) => one.at === places[0].at + k)) return places.map((one) => one.card);
-  }
-  return null;
-}
 
 export class Workbench {
   element = make("section", "workbench");
@@ -56,7 +41,10 @@ export class Workbench {
 
   /** @param {import("../types.js").Hello} hello */
   meet(hello) {
-    this.#bench = /** @type {any} */ (hello.game.look).workbench;
+    /** @type {Bench | undefined} */
+    const bench = /** @type {any} */ (hello.game.look).workbench;
+    const off = bench?.rule && hello.game.house.some((rule) => rule.name === bench.rule && rule.value === false);
+    this.#bench = off ? undefined : bench;
     this.#view = -1;
   }
 
@@ -70,6 +58,11 @@ export class Workbench {
     if (message.n !== this.#view) this.#lay(message.view, message.n);
     this.#follow();
     this.#draw();
+  }
+
+  /** Whether it lies over the table. */
+  get covers() {
+    return !this.element.hidden && this.#open;
   }
 
   /** The table as the house has grouped it. @param {import("../types.js").View} view @param {number} n */
@@ -109,12 +102,23 @@ export class Workbench {
     const kinds = this.#bench?.melds ?? [];
     const cards = group.map((item) => item.card);
     if (kinds.includes("set") && isSet(cards)) return true;
-    const run = kinds.includes("run") && new Set(cards).size === cards.length ? asRun(cards) : null;
+    const run = kinds.includes("run") ? asRun(cards) : null;
     if (run) group.sort((a, b) => run.indexOf(a.card) - run.indexOf(b.card));
     return run !== null;
   }
 
+  /** Draws it anew; the focus stays on its card, or goes to the next of the hand. */
   #draw() {
+    const had = this.element.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement) : null;
+    const id = had?.dataset.id ?? had?.textContent ?? "";
+    this.#redraw();
+    if (!had) return;
+    const buttons = [...this.element.querySelectorAll("button")];
+    const again = buttons.find((one) => !one.disabled && (one.dataset.id ?? one.textContent) === id);
+    (again ?? buttons.find((one) => one.matches(".bench-hand .bench-card:not(.barred)")) ?? buttons.find((one) => one.matches(".bench-card")))?.focus();
+  }
+
+  #redraw() {
     const { chooser } = this.#table;
     const head = make("header", "bench-head");
     const open = button("call quiet", this.#open ? "See the table" : "Arrange the melds", () => {
@@ -135,8 +139,11 @@ export class Workbench {
     head.append(light, open);
     const area = make("div", "bench-groups");
     this.#groups.forEach((group, k) => area.append(this.#group(group, k)));
-    const fresh = make("div", "bench-group fresh", "a new meld");
+    const fresh = button("bench-group fresh", "a new meld", () => {});
     fresh.dataset.group = "new";
+    fresh.addEventListener("click", (event) => {
+      if (event.detail === 0 && this.#selected !== null) this.#put(`item ${this.#selected}`, "new"); // by key
+    });
     area.append(fresh);
     const hand = make("div", "bench-hand");
     hand.dataset.group = "hand";
@@ -150,10 +157,34 @@ export class Workbench {
   /** @param {number} wrong @param {number} own */
   #verdict(wrong, own) {
     if (this.#table.chooser.waiting) return "One moment …";
-    const ready = this.#table.chooser.calls.some((choice) => choice.name === "done");
     if (!wrong) return own ? `${own} of your cards, and every group is a meld` : "Every group is a meld. Put a card of yours to them.";
     const groups = wrong === 1 ? "One group is no meld yet" : `${wrong} groups are no melds yet`;
-    return own && ready ? `${groups}, but these cards can be arranged: laid down, the house will do it` : groups;
+    return own && this.#ready ? `${groups}, but these cards can be arranged: laid down, the house will do it` : groups;
+  }
+
+  /** Whether the cards on the bench are known to make melds: where a turn can be given up, it cannot be ended otherwise. */
+  get #ready() {
+    const { calls } = this.#table.chooser;
+    return calls.some((choice) => choice.name === "done") && calls.some((choice) => choice.kind === "resign");
+  }
+
+  /** Shows one way to arrange the cards: groups that are melds stay if they can. */
+  #arrange() {
+    const kinds = this.#bench?.melds ?? [];
+    const keep = this.#groups.filter((group) => this.#valid(group));
+    const loose = this.#groups.filter((group) => !keep.includes(group)).flat();
+    const cardsOf = (/** @type {Item[]} */ items) => items.map((item) => item.card);
+    const added = arrangement(cardsOf(loose), kinds);
+    const melds = added ?? arrangement(cardsOf(this.#groups.flat()), kinds);
+    if (!melds) {
+      this.#table.talk.notice("No arrangement was found");
+      return;
+    }
+    const items = added ? loose : this.#groups.flat();
+    const groups = melds.map((meld) => meld.map((card) => items.splice(items.findIndex((item) => item.card === card), 1)[0]));
+    this.#groups = added ? [...keep, ...groups] : groups;
+    this.#selected = null;
+    this.#draw();
   }
 
   /** Cards still in the hand, the picked ones left out. */
@@ -204,6 +235,7 @@ export class Workbench {
       element.disabled = chooser.waiting;
       row.append(element);
     }
+    if (this.#ready && this.#groups.some((group) => !this.#valid(group))) row.append(button("call quiet", "Show an arrangement", () => this.#arrange()));
     const again = button("call quiet", "Take all back", () => {
       this.#view = -1;
       if (chooser.picks.length) chooser.clear();

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numba
 from numba.extending import overload
 
+from parlour.kit.inner import InnerCompiler
 from parlour.kit.machine import INTERPRETED, body
 
 from . import generate
@@ -120,59 +121,61 @@ def settle_misfit(tables, i, deck, wrong):
 
 
 if not INTERPRETED:
+    _INNER = {"pipeline_class": InnerCompiler, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+    _INLINE = _INNER | {"forceinline": True}
 
-    @overload(pack)
+    @overload(pack, jit_options=_INNER)
     def _pack(t, bag):
         return _function(_by_type[t], "pack")
 
-    @overload(deal, jit_options={"forceinline": True})
+    @overload(deal, jit_options=_INLINE)
     def _deal(t):
         return _function(_by_type[t], "deal")
 
-    @overload(objection)
+    @overload(objection, jit_options=_INNER)
     def _objection(t, choice):
         return _function(_by_type[t], "objection")
 
-    @overload(choices, jit_options={"forceinline": True})
+    @overload(choices, jit_options=_INLINE)
     def _choices(t, menu):
         return _function(_by_type[t], "choices")
 
-    @overload(play, jit_options={"forceinline": True})
+    @overload(play, jit_options=_INLINE)
     def _play(t, choice):
         return _function(_by_type[t], "play")
 
-    @overload(proceed, jit_options={"forceinline": True})
+    @overload(proceed, jit_options=_INLINE)
     def _proceed(t):
         return _function(_by_type[t], "proceed")
 
-    @overload(misfit)
+    @overload(misfit, jit_options=_INNER)
     def _misfit(t, seat):
         return _function(_by_type[t], "misfit")
 
-    @overload(house)
+    @overload(house, jit_options=_INNER)
     def _house(t):
         return _function(_by_type[t], "house")
 
-    @overload(bound)
+    @overload(bound, jit_options=_INNER)
     def _bound(t):
         return _function(_by_type[t], "bound")
 
-    @overload(listed)
+    @overload(listed, jit_options=_INNER)
     def _listed(t, choice):
         return _function(_by_type[t], "listed")
 
-    @overload(own_cards)
+    @overload(own_cards, jit_options=_INNER)
     def _own_cards(t):
         return _function(_by_type[t], "own_cards")
 
-    @overload(mask)
+    @overload(mask, jit_options=_INNER)
     def _mask(t, seat):
         return _function(_by_type[t], "mask")
 
-    @overload(draw_numbers)
+    @overload(draw_numbers, jit_options=_INNER)
     def _draw_numbers(t):
         return _function(_by_type[t], "draw_numbers")
 
-    @overload(settle_misfit)
+    @overload(settle_misfit, jit_options=_INNER)
     def _settle_misfit(tables, i, deck, wrong):
         return _function(_by_type[tables.dtype], "settle_misfit")

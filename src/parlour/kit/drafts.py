@@ -15,6 +15,7 @@ from numba.core.datamodel.models import StructModel
 from numba.core.typing import signature
 from numba.extending import intrinsic, overload, register_model
 
+from .inner import InnerCompiler
 from .machine import count, lowest, rule
 from .rows import only
 from .sets import nth
@@ -78,7 +79,7 @@ def _read_entry(menu, k):  # type: ignore[no-untyped-def]
 
 if not config.DISABLE_JIT:
     _write = rule(write_cards, inline=True)
-    _inline = {"forceinline": True}
+    _inline = {"forceinline": True, "pipeline_class": InnerCompiler, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
     @intrinsic  # type: ignore[untyped-decorator]
     def draft(typing_context, menu):  # type: ignore[no-untyped-def]

@@ -24,13 +24,13 @@ from llvmlite import binding as llvm
 from llvmlite.ir import FunctionType, IntType
 from numba import config, types
 from numba.core import cgutils
-from numba.core.caching import FunctionCache
 from numba.core.codegen import get_host_cpu_features
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.extending import _Intrinsic
 from numba.core.registry import CPUDispatcher
 from numba.core.sigutils import normalize_signature
 
+from .inner import InnerCache, InnerCompiler, RuleCompiler
 from .rows import lent
 
 INTERPRETED = bool(config.DISABLE_JIT)
@@ -89,13 +89,6 @@ def _widened(argument: Any) -> Any:
     return types.int64 if isinstance(argument, types.Integer) else lent(argument)
 
 
-class _InnerCache(FunctionCache):  # type: ignore[misc]
-    """Keeps what compiled callers need of a function apart from what Python needs."""
-
-    def _index_key(self, sig: Any, codegen: Any) -> Any:
-        return (*super()._index_key(sig, codegen), "inner")
-
-
 class Rule(CPUDispatcher):  # type: ignore[misc]
     """Numba's dispatcher, quicker to compile where a function is called by compiled code.
 
@@ -113,7 +106,7 @@ class Rule(CPUDispatcher):  # type: ignore[misc]
         self._inner_cache = self._cache
         with _own_cache(), contextlib.suppress(RuntimeError):  # no place to write to, or a function without a file
             self.enable_caching()
-            self._inner_cache = _InnerCache(function)
+            self._inner_cache = InnerCache(function)
 
     def __reduce__(self) -> str:
         return self.__qualname__  # type: ignore[no-any-return]
@@ -139,6 +132,7 @@ class Rule(CPUDispatcher):  # type: ignore[misc]
                 self.targetctx.insert_user_function(found.entry_point, found.fndesc, [found.library])
             else:
                 self._compiler.targetoptions["no_cpython_wrapper"] = inner
+                self._compiler.pipeline_class = InnerCompiler if inner else RuleCompiler
                 with self._compiling_counter:
                     found = self._compiler.compile(args, return_type)
                 cache.save_overload(sig, found)

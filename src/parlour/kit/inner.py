@@ -1,0 +1,125 @@
+"""What only compiled code calls: kept as LLVM's language for its callers to take in, and never made into machine code itself.
+
+Numba optimises every function and makes it into machine code, then links its code into every caller's and optimises that
+again: a function six calls deep is worked on seven times. Here all that is done once, for the function that Python calls.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import llvmlite.binding as llvm
+from numba.core.caching import CompileResultCacheImpl, FunctionCache
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import Compiler, CompileResult, Flags
+
+
+class _NoEngine:
+    """Where machine code would be told of its environment: there is none."""
+
+    def set_env(self, name: str, environment: Any) -> None:
+        """Nothing to be told."""
+
+
+class InnerLibrary(JITCodeLibrary):  # type: ignore[misc]
+    """A function and all that it calls, as LLVM's language."""
+
+    @property
+    def codegen(self) -> Any:
+        """Asked for by Numba only to tell machine code of its environment."""
+        return _NoEngine()
+
+    def finalize(self) -> None:
+        """Link the callees in. Their code is optimised with the callers' of this."""
+        self._raise_if_finalized()
+        for library in dict.fromkeys(self._linking_libraries):
+            self._reload_init.update(library._reload_init)
+            self._final_module.link_in(library._get_module_for_linking(), preserve=True)
+        self._finalize_dynamic_globals()
+        self._finalized = True
+
+    def get_pointer_to_function(self, name: str) -> int:
+        """0: there is no machine code."""
+        self._ensure_finalized()
+        return 0
+
+    def serialize_using_object_code(self) -> Any:
+        """The library for the disk, without object code."""
+        return self.name, "inner", self._get_module_for_linking().as_bitcode()
+
+    @classmethod
+    def _unserialize(cls, codegen: Any, state: Any) -> InnerLibrary:
+        name, _, bitcode = state
+        library = cls(codegen, name)
+        library._final_module = library._shared_module = llvm.parse_bitcode(bitcode)
+        library._finalized = True
+        return library
+
+
+_FLAGS = {name: option.default for name, option in Flags.options.items()}
+
+
+class _QuickFlags(Flags):  # type: ignore[misc]
+    """Numba's settings of one compilation, which it compares some ten thousand times for a game."""
+
+    __slots__ = ()
+    __hash__ = Flags.__hash__
+
+    def values(self) -> dict[str, Any]:
+        """All settings, those left at their defaults too."""
+        return _FLAGS | self._values
+
+    def __eq__(self, other: object) -> bool:
+        return (type(other) is _QuickFlags and self._values == other._values) or super().__eq__(other)
+
+
+class RuleCompiler(Compiler):  # type: ignore[misc]
+    """Numba's compiler with quick settings."""
+
+    def __init__(self, typingctx: Any, targetctx: Any, library: Any, args: Any, return_type: Any, flags: Any, *more: Any) -> None:
+        super().__init__(typingctx, targetctx, library, args, return_type, _QuickFlags(flags), *more)
+
+
+class InnerCompiler(RuleCompiler):
+    """The same for a function that only compiled code calls."""
+
+    def compile_extra(self, function: Any) -> Any:
+        """Compile a Python function."""
+        if self.state.library is None:
+            self.state.library = InnerLibrary(self.state.targetctx.codegen(), function.__qualname__)
+            self.state.library.enable_object_caching()
+        return super().compile_extra(function)
+
+
+class _InnerCacheImpl(CompileResultCacheImpl):  # type: ignore[misc]
+    def rebuild(self, target_context: Any, payload: Any) -> Any:
+        kept, fndesc, environment, signature, objectmode, lifted, annotation, reload_init, environments = payload
+        for function in reload_init:
+            function()
+        library = InnerLibrary._unserialize(target_context.codegen(), kept)
+        return CompileResult(
+            target_context=target_context,
+            typing_context=target_context.typing_context,
+            library=library,
+            environment=environment,
+            entry_point=target_context.get_executable(library, fndesc, environment),
+            fndesc=fndesc,
+            type_annotation=annotation,
+            signature=signature,
+            objectmode=objectmode,
+            lifted=lifted,
+            typing_error=None,
+            call_helper=None,
+            metadata=None,
+            reload_init=reload_init,
+            referenced_envs=environments,
+        )
+
+
+class InnerCache(FunctionCache):  # type: ignore[misc]
+    """Keeps what compiled callers need of a function apart from what Python needs."""
+
+    _impl_class = _InnerCacheImpl
+
+    def _index_key(self, sig: Any, codegen: Any) -> Any:
+        return (*super()._index_key(sig, codegen), "inner")

@@ -112,6 +112,8 @@ def test_sealed_choices_give_the_same_table_in_any_order(name: str) -> None:
                 for order in (sorted(answers), sorted(answers, reverse=True)):
                     twin = parlour.replay(match.record())
                     twin.tables[:] = match.tables
+                    twin._picks = {seat: list(picks) for seat, picks in match._picks.items()}
+                    twin._aside = dict(match._aside)
                     for seat in order:
                         twin.play(*answers[seat], seat=seat)
                     results.append(twin.tables.tobytes())
@@ -120,7 +122,7 @@ def test_sealed_choices_give_the_same_table_in_any_order(name: str) -> None:
 
 
 def whole_chain(match: parlour.Match, seat: int, chooser: random.Random) -> list[int]:
-    """A random complete chain of choices for a seat, without making it."""
+    """Random choices for a seat that complete its chain, without making them."""
     tables = match.view(seat).tables
     codes: list[int] = []
     while True:

@@ -135,7 +135,7 @@ class Match:
     _picks: dict[int, list[int]] = field(default_factory=dict)
     _aside: dict[int, Chosen] = field(default_factory=dict)
     _past: list[_Moment] = field(default_factory=list)
-    _future: list[tuple[Chosen, list[Chance]]] = field(default_factory=list)
+    _future: list[tuple[list[Chosen], list[Chance]]] = field(default_factory=list)
     _memory: Memory | None = None
     _origin: Tables = None
     _script: list[Chance] | None = None
@@ -269,13 +269,16 @@ class Match:
         self._picks.pop(self._mover(seat), None)
 
     def undo(self) -> bool:
-        """Go back before the last choice; False where there is none. The same cards lie where they lay."""
+        """Go back before the last choice, or those of all who were asked at once; False where there is none.
+
+        The same cards lie where they lay.
+        """
         if not self._past:
             return False
         moment = self._past.pop()
         undone = self.log[moment.entries :]
         chances = [entry for entry in undone if isinstance(entry, Chance)]
-        chosen = next(entry for entry in undone if isinstance(entry, Chosen))
+        chosen = [entry for entry in undone if isinstance(entry, Chosen)]
         self._future.append((chosen, chances))
         del self.log[moment.entries :]
         del self.commitments[moment.commitments :]
@@ -286,12 +289,13 @@ class Match:
         return True
 
     def redo(self) -> bool:
-        """Make the choice again that was undone last, with the same chance; False where there is none."""
+        """Make again what was undone last, with the same chance; False where there is none."""
         if not self._future:
             return False
         chosen, chances = self._future.pop()
         with self.following(list(chances)):
-            self._take(chosen)
+            for each in chosen:
+                self._take(each)
         return True
 
     @contextmanager
@@ -327,8 +331,7 @@ class Match:
         self._aside[chosen.seat] = chosen
         if self.asked:
             return
-        if len(self._aside) == 1:
-            self._past.append(_Moment(self.tables.copy(), len(self.log), len(self.commitments)))
+        self._past.append(_Moment(self.tables.copy(), len(self.log), len(self.commitments)))
         answers = [self._aside[seat] for seat in sorted(self._aside)]
         self._aside.clear()
         for answer in answers:

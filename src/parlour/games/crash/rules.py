@@ -1,0 +1,377 @@
+"""Crash: up to four Brag hands of thirteen cards, the best first, each compared with its like. R1.. are those of rulebook.md."""
+
+from parlour.kit import *
+
+RULES_VERSION = 1
+DECLARE, REVEAL, WON, VOID, SET, SHOW, FOUL, SCORE, BONUS, NEXT = range(1, 11)
+PHASES = ("declare", "reveal", "won", "void", "set", "show", "foul", "score", "bonus", "next")
+CALLS = calls({DECLARE: ("set", "thirteen", "six pairs"), SET: (CARD, "done")})
+SET_HANDS, THIRTEEN, SIX_PAIRS, DONE = (CALLS.code(name) for name in ("set", "thirteen", "six pairs", "done"))
+VEILED = (SET,)  # the picks of a chain
+SILENT = (DECLARE, SET)  # more cards make more hands
+SAY = words(
+    *("thirteen", "void", "one", "two", "three", "four", "point", "stopper", "crash", "target"),
+    *("foul", "fouls", "nobody", "bonus", "long"),
+)
+PACK = PACK_52
+HANDS = 4
+ALL_RANKS = 0x1FFF
+ANY = 1 << 40  # no hand is as strong
+BONUS_ORDER = (FOUR, ACE, KING, QUEEN, JACK, TEN, NINE, EIGHT, SEVEN, SIX, FIVE, THREE, TWO)  # R10
+
+
+class Table(Layout, seats=(2, 4), default_seats=3):
+    target = Option(7, range(1, 51), "points that win")
+    a23 = Option("highest", ("highest", "second", "lowest", "not_a_run"), "what A 2 3 is among the runs")
+    prial_threes = Option(True, YES_NO, "three threes are the best prial")
+    fouls = Option(
+        "prevented", ("prevented", "allowed"), "hands out of order: cannot be set, or lose the game when they are turned up"
+    )
+    crash_wins = Option(True, YES_NO, "all four points of a deal win the game")
+    four_kind_bonus = Option(True, YES_NO, "a point for the best four of a kind that is set")
+    six_pairs = Option(True, YES_NO, "six pairs can make a deal void")
+    six_pairs_distinct = Option(False, YES_NO, "they must be of six different ranks")
+    thirteen_wins = Option(True, YES_NO, "a card of every rank wins the game")
+    stake = Option(0, range(1001), "chips that each loser pays")
+    max_deals = Option(200, range(10, 1001), "deals after which the highest total wins")
+
+    hand = Cards(per=SEATS, seen=OWNER, plays=True)
+    picked = Cards(per=SEATS, seen=OWNER)  # a hand being made
+    laid = Cards(per=(SEATS, HANDS), seen=OWNER)  # hands set, face down
+    shown = Cards(per=(SEATS, HANDS))  # and turned up
+    discards = Cards(per=SEATS, seen=OWNER)
+    exposed = Cards(per=SEATS)  # thirteen cards that win
+    stub = Cards(seen=NOBODY)
+
+    declared = Number(0, 3, per=SEATS)  # 1 the first call of DECLARE, and so on
+    showing = Number(0, HANDS)  # hands compared so far
+    taken = Number(0, HANDS, per=SEATS)  # points of this deal, without the bonus
+    out = Flag(per=SEATS)
+    chips = Number(-1000, 3000, per=SEATS)
+
+
+@rule
+def bound(t):
+    """A declaration, twelve cards and the end of setting."""
+    return t.max_deals * t.seats * 14
+
+
+@rule
+def deal(t):
+    """R1. Who is out gets no cards."""
+    t.stub = PACK
+    for p in range(t.seats):
+        t.hand[p] = 0 if t.out[p] else random_cards(t, t.stub, 13)
+        t.stub &= ~t.hand[p]
+        t.picked[p] = t.discards[p] = t.exposed[p] = 0
+        t.declared[p] = t.taken[p] = 0
+        for k in range(HANDS):
+            t.laid[p, k] = t.shown[p, k] = 0
+    t.showing = 0
+    ask_all(t, seats_in(t), DECLARE if t.six_pairs or t.thirteen_wins else SET)
+
+
+# hands
+
+
+@rule
+def strength(t, cards):
+    return brag(cards, t.a23, t.prial_threes)
+
+
+@rule
+def is_hand(t, cards, limit):
+    """R5, R6: whether three cards are at least a pair and not above the limit."""
+    found = strength(t, cards)
+    return (found <= limit) & (category_of(found) >= BRAG_PAIR)
+
+
+@rule
+def limit_of(t, p):
+    """R6: how strong p's next hand may be."""
+    limit = ANY
+    if not t.fouls:
+        for k in range(HANDS):
+            limit = strength(t, t.laid[p, k]) if t.laid[p, k] else limit
+    return limit
+
+
+@rule
+def fitting(t, p, limit):
+    """R5: the cards of p's hand that, alone or with others, make the cards picked a hand."""
+    picked = t.picked[p]
+    pool, found = t.hand[p] | picked, 0
+    first = pool
+    while first and found != pool:
+        one = first & -first
+        first ^= one
+        second = first
+        while second and found != pool:
+            two = one | (second & -second)
+            second &= second - 1
+            third = second
+            while third:
+                three = two | (third & -third)
+                third &= third - 1
+                if picked & ~three == 0 and is_hand(t, three, limit):
+                    found |= three
+    return found & ~picked
+
+
+@rule
+def hands_set(t, p):
+    """How many hands p has set."""
+    number = 0
+    for k in range(HANDS):
+        number += 1 if t.laid[p, k] | t.shown[p, k] else 0
+    return number
+
+
+@rule
+def has_thirteen(t, p):
+    """R3."""
+    return t.thirteen_wins != 0 and ranks_in(t.hand[p]) == ALL_RANKS
+
+
+@rule
+def has_six_pairs(t, p):
+    """R4: four cards of a rank are two pairs, unless six ranks are asked for."""
+    _, twice, _, four = ranks_held(t.hand[p])
+    return t.six_pairs != 0 and count(twice) + (0 if t.six_pairs_distinct else count(four)) >= 6
+
+
+# what may be chosen
+
+
+@rule
+def objection(t, choice):
+    p = t.turn
+    if choice == THIRTEEN:
+        return 0 if has_thirteen(t, p) else 3
+    if choice == SIX_PAIRS:
+        return 0 if has_six_pairs(t, p) else 4
+    if choice == DONE:
+        return 5 if t.picked[p] else 0
+    if choice >= FIRST_CALL or holds(fitting(t, p, limit_of(t, p)), choice):
+        return 0
+    return 6 if holds(fitting(t, p, ANY), choice) else 5
+
+
+@rule
+def choices(t, menu):
+    p = t.turn
+    if t.phase == DECLARE:
+        n = offer(menu, 0, SET_HANDS)
+        n = offer_if(menu, n, THIRTEEN, has_thirteen(t, p))
+        return offer_if(menu, n, SIX_PAIRS, has_six_pairs(t, p))
+    n = offer_cards(menu, 0, fitting(t, p, limit_of(t, p)))
+    return offer_if(menu, n, DONE, t.picked[p] == 0)
+
+
+@rule
+def play(t, choice):
+    p = t.turn
+    if t.phase == DECLARE:
+        t.declared[p] = choice - SET_HANDS + 1
+        answered(t)
+        if t.turn == NOBODY:
+            t.phase = REVEAL
+        return
+    if choice != DONE:
+        pick(t, p, choice)
+    if choice == DONE or hands_set(t, p) == HANDS:
+        t.discards[p], t.hand[p] = t.hand[p], 0
+        answered(t)
+        if t.turn == NOBODY:
+            t.phase = SHOW
+    else:
+        t.chain += 1
+
+
+@rule
+def pick(t, p, card):
+    """R5: the third card completes a hand."""
+    t.hand[p] &= ~(1 << card)
+    t.picked[p] |= 1 << card
+    if count(t.picked[p]) == 3:
+        t.laid[p, hands_set(t, p)] = t.picked[p]
+        t.picked[p] = 0
+
+
+# what happens by itself
+
+
+@rule
+def proceed(t):
+    if t.phase == REVEAL:
+        reveal(t)
+    elif t.phase == WON:
+        end(t, seats_above(t, t.exposed, 0))
+    elif t.phase == SHOW:
+        show_hands(t)
+    elif t.phase == FOUL:
+        judge_fouls(t, fouled(t))
+    elif t.phase == SCORE:
+        compare_hands(t)
+    elif t.phase == BONUS:
+        score_four_of_a_kind(t)
+    elif t.hand_number >= t.max_deals:
+        say(t, SAY.long, t.max_deals)
+        end(t, best_of(t, seats_in(t)))
+    else:
+        if t.phase == NEXT:
+            t.dealer = next_seat_in(t, t.dealer)
+        t.phase = DEAL
+
+
+@rule
+def reveal(t):
+    """R3: the first from the dealer's left who holds thirteen ranks shows them; R4: else six pairs make the deal void."""
+    p, six = t.dealer, False
+    for _ in range(t.seats):
+        p = left_of(t, p)
+        six |= t.declared[p] == SIX_PAIRS - SET_HANDS + 1
+        if t.declared[p] == THIRTEEN - SET_HANDS + 1:
+            t.exposed[p], t.hand[p] = t.hand[p], 0
+            say(t, SAY.thirteen, p)
+            t.phase = WON
+            return
+    if six:
+        say(t, SAY.void, 0)
+        t.phase = VOID
+    else:
+        ask_all(t, seats_in(t), SET)
+
+
+@rule
+def show_hands(t):
+    """R7: everybody still in turns the next hand up; nobody has another after one that nobody has."""
+    k, any_shown = t.showing, False
+    for p in range(t.seats):
+        if t.laid[p, k] and not t.out[p]:
+            t.shown[p, k], t.laid[p, k] = t.laid[p, k], 0
+            any_shown = True
+    if any_shown:
+        say(t, SAY.one + k, 0)
+        t.phase = FOUL if fouled(t) else SCORE
+    else:
+        t.phase = BONUS
+
+
+@rule
+def fouled(t):
+    """R11: the seats whose hand just shown is better than the one before it."""
+    k, seats = t.showing, 0
+    if t.fouls and k > 0:
+        for p in range(t.seats):
+            if not t.out[p] and t.shown[p, k] and strength(t, t.shown[p, k]) > strength(t, t.shown[p, k - 1]):
+                seats |= 1 << p
+    return seats
+
+
+@rule
+def judge_fouls(t, seats):
+    """R11."""
+    for p in range(t.seats):
+        if holds(seats, p):
+            t.score[p] -= t.taken[p]
+            t.taken[p], t.out[p] = 0, 1
+    say(t, SAY.foul if count(seats) == 1 else SAY.fouls, lowest(seats))
+    t.phase = SCORE
+    if count(seats_in(t)) < 2:
+        end(t, seats_in(t))
+
+
+@rule
+def compare_hands(t):
+    """R7, R8, R9."""
+    best, holders = 0, 0
+    for p in range(t.seats):
+        if t.shown[p, t.showing] and not t.out[p]:
+            found = strength(t, t.shown[p, t.showing])
+            if found >= best:
+                holders = (holders if found == best else 0) | (1 << p)
+                best = found
+    t.showing += 1
+    t.phase = SHOW if t.showing < HANDS else BONUS
+    if count(holders) != 1:
+        say(t, SAY.stopper, 0)
+        return
+    p = lowest(holders)
+    t.taken[p] += 1
+    say(t, SAY.point, p)
+    add_point(t, p)
+    if t.taken[p] == HANDS and t.crash_wins:
+        say(t, SAY.crash, p)
+        end(t, holders)
+
+
+@rule
+def add_point(t, p):
+    """R9."""
+    t.score[p] += 1
+    if t.score[p] >= t.target:
+        say(t, SAY.target, p)
+        end(t, 1 << p)
+
+
+@rule
+def score_four_of_a_kind(t):
+    """R10: of the ranks of which somebody set all four cards the best in the order of the bonus."""
+    t.phase = NEXT
+    if t.four_kind_bonus:
+        for rank in BONUS_ORDER:
+            for p in range(t.seats):
+                used = t.shown[p, 0] | t.shown[p, 1] | t.shown[p, 2] | t.shown[p, 3]
+                if not t.out[p] and used & RANKS[rank] == RANKS[rank]:
+                    say(t, SAY.bonus, p)
+                    add_point(t, p)
+                    return
+
+
+@rule
+def best_of(t, seats):
+    """R12: those of a set of seats that have the highest total."""
+    best = highest_of(t, t.score, seats)
+    return seats & seats_above(t, t.score, best - 1)
+
+
+@rule
+def end(t, winners):
+    """The game is over; F101: the losers pay. Where all have fouled nobody wins."""
+    if winners == 0:
+        for p in range(t.seats):
+            t.payoff[p] = 0.0
+        t.over, t.turn, t.asked = 1, NOBODY, 0
+        say(t, SAY.nobody, 0)
+        return
+    win(t, winners)
+    number = count(winners)
+    pot = (t.seats - number) * t.stake
+    odd, p = pot % number, t.dealer
+    for _ in range(t.seats):
+        p = left_of(t, p)
+        if holds(winners, p):
+            t.chips[p] = pot // number + (1 if odd > 0 else 0)
+            odd -= 1
+        else:
+            t.chips[p] = -t.stake
+
+
+# what others know
+
+
+@rule
+def misfit(t, seat):
+    """R5, R6: a hand face down is at least a pair and, where that cannot be set, not better than the one before."""
+    wrong = 0
+    for p in range(t.seats):
+        before = ANY
+        for k in range(HANDS):
+            cards = t.laid[p, k] | t.shown[p, k]
+            if p != seat and t.laid[p, k]:
+                wrong += 0 if category_of(strength(t, cards)) >= BRAG_PAIR else 1
+                wrong += 1 if strength(t, cards) > before else 0
+            if cards and not t.fouls:
+                before = strength(t, cards)
+    return wrong

@@ -143,3 +143,16 @@ def Table_folder():
     import kit_table
 
     return Path(kit_table.__file__).parent
+
+
+def test_an_option_may_have_a_thousand_million_values():
+    """Nothing makes a list of them."""
+    stack = Option(100, range(1, 10**9 + 1), "chips")
+    assert stack.plain_range
+    assert (stack.base, stack.read("1000000000"), stack.range_text()) == ("i4", 10**9, "1..1000000000")
+    for wrong in (0, 10**9 + 1, "many", 2.5):
+        with pytest.raises(ValueError, match=r"1\.\.1000000000"):
+            stack.read(wrong)
+    assert not Option(3, range(1, 4), "few").plain_range
+    assert not Option("none", range(9), "with a word", words={0: "none"}).plain_range
+    assert not Option(True, YES_NO, "yes or no").plain_range

@@ -11,6 +11,10 @@ from .arguments import Commands, add_json, command, print_json, whole
 
 if TYPE_CHECKING:
     from parlour.engine.rooms import Room
+    from parlour.kit.layout import Option
+
+MANY = 1000
+"""Options with more figures than this are told by their range."""
 
 
 def add(commands: Commands) -> None:
@@ -53,7 +57,7 @@ def describe(each: Room) -> dict[str, Any]:
             "name": name,
             "text": option.text,
             "default": option.write(option.default),
-            "values": [option.write(code) for code in option.codes],
+            "values": _values(option),
         }
         for name, option in each.Table.options.items()
     ]
@@ -65,6 +69,13 @@ def describe(each: Room) -> dict[str, Any]:
         "deck": str(each.look.get("deck", "")),
         "options": options,
     }
+
+
+def _values(option: Option) -> list[Any] | dict[str, int]:
+    """The values an option can have, one by one or, where they are many figures, the least and the most."""
+    if option.plain_range and len(option.codes) > MANY:
+        return {"min": option.codes[0], "max": option.codes[-1]}
+    return [option.write(code) for code in option.codes]
 
 
 def _section(family: str, rooms: list[Room]) -> str:

@@ -205,21 +205,26 @@ class Option(Field):
         super().__init__()
         self.values, self.text = values, text
         self.words: dict[int, str] = dict(words or {})
-        self.boolean = tuple(values) == YES_NO and isinstance(values[0], bool)
+        self.boolean = isinstance(values[0], bool)
         if self.boolean:
-            self.codes: list[int] = [0, 1]
+            self.codes: Sequence[int] = [0, 1]
         elif isinstance(values[0], str):
             self.codes = list(range(len(values)))
             self.words = dict(enumerate(values))
         else:
-            self.codes = [int(v) for v in values]
+            self.codes = values if isinstance(values, range) else [int(v) for v in values]  # a range may be long
         self.auto = isinstance(default, int) and not isinstance(default, bool) and default == AUTO
         self.default = AUTO if self.auto else self.read(default)
 
     @property
     def base(self) -> str:
-        low = AUTO if self.auto else min(self.codes)
-        return Number(low, max(self.codes)).base
+        low, high = (self.codes[0], self.codes[-1]) if self.plain_range else (min(self.codes), max(self.codes))
+        return Number(AUTO if self.auto else low, high).base
+
+    @property
+    def plain_range(self) -> bool:
+        """Whether its values are all figures from the first to the last, perhaps so many that nobody wants a list of them."""
+        return isinstance(self.codes, range) and self.codes.step == 1 and len(self.codes) > 4 and not self.words
 
     def read(self, value: Any) -> int:
         """The stored code of a value given as text, number or yes/no. ValueError says which values there are."""
@@ -240,7 +245,7 @@ class Option(Field):
                     code = int(text)
                 except ValueError:
                     code = None  # type: ignore[assignment]
-                if code in self.codes and code not in self.words:
+                if code is not None and code in self.codes and code not in self.words:
                     return code
         raise ValueError(f"{value!r} is not one of {self.range_text()}")
 
@@ -254,6 +259,8 @@ class Option(Field):
 
     def range_text(self) -> str:
         """The allowed values in words, for messages and rulebooks."""
+        if self.plain_range:
+            return f"{'auto, ' if self.auto else ''}{self.codes[0]}..{self.codes[-1]}"
         named = [self.words[c] for c in self.codes if c in self.words]
         figures = [c for c in self.codes if c not in self.words]
         if self.boolean:

@@ -74,8 +74,11 @@ def form_context(room: Room, posted: Mapping[str, str], refusal: str = "") -> di
 def _option(name: str, option: Option, posted: Mapping[str, str]) -> dict[str, Any]:
     default = option.write(option.default)
     chosen: Any = posted.get(f"option.{name}", default)
+    if option.plain_range and not option.auto:
+        values: Any = {"low": option.codes[0], "high": option.codes[-1]}
+        return {"name": name, "text": option.text, "kind": "range", "values": values, "default": default, "chosen": chosen}
     figures = [code for code in option.codes if code not in option.words]
-    values: Any = [{"value": option.write(code), "text": in_words(option.write(code))} for code in option.codes]
+    values = [{"value": option.write(code), "text": in_words(option.write(code))} for code in option.codes]
     if option.boolean:
         kind, chosen = "bool", chosen is True or chosen == "true"
     elif option.auto:

@@ -84,6 +84,9 @@ def test_games(capsys: pytest.CaptureFixture[str]) -> None:
     assert schnapsen["options"][0]["name"] == "target_vp"
     assert schnapsen["options"][0]["default"] == 7
     assert schnapsen["options"][0]["values"] == list(range(3, 22))
+    badugi = next(game for game in found if game["id"] == "badugi")
+    stack = next(option for option in badugi["options"] if option["name"] == "stack")
+    assert stack["values"] == {"min": 1, "max": 10**9}
 
 
 def test_games_are_chosen_by_family_and_players(capsys: pytest.CaptureFixture[str]) -> None:

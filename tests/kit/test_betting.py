@@ -12,6 +12,7 @@ from parlour.kit import (
     Number,
     call_bet,
     can_raise,
+    cash_out,
     chips_in,
     clear_hand,
     clear_round,
@@ -256,6 +257,14 @@ def test_odd_chips():
         pay_out(t, 1, 0b00010, 1, one_each)
         assert t.pots[1] == 4
         assert figures(t, "score") == ([3, 4, 0, 3, 6] if not one_each else [4, 5, 0, 3, 4]) == expected
+
+
+def test_the_end_of_a_session():
+    t = table(150, 0, 30)
+    t.turn, t.asked = 2, 4
+    cash_out(t, 60)
+    assert t.payoff[:3].tolist() == [1.5, -1.0, -0.5]
+    assert (t.over, t.turn, t.asked) == (1, NOBODY, 0)
 
 
 class Book:

@@ -297,3 +297,12 @@ def pay_out(t, k, seats, chips, one_each):  # type: ignore[no-untyped-def]
             more = min(odd, 1) if one_each else odd
             t.score[p] += share + more
             odd -= more
+
+
+@rule
+def cash_out(t, stack):  # type: ignore[no-untyped-def]
+    """End the match: everybody's payoff is what they won or lost, in stacks of those that everybody began with."""
+    for p in range(t.seats):
+        t.payoff[p] = (t.score[p] - stack) / stack
+    t.over = 1
+    t.turn, t.asked = NOBODY, 0

@@ -1,0 +1,68 @@
+"""Triple Draw: five cards, three draws, and the lowest poker hand wins. Paragraphs R1.. and F101.. are those of rulebook.md.
+
+Betting, draws and the showdown are those of every draw game at fixed limit, in `parlour.kit.draw_poker`.
+"""
+
+from parlour.kit import *
+from parlour.kit.draw_poker import *
+
+RULES_VERSION = 1
+SAY = words(*SPOKEN._fields, *LOW_HANDS)
+DEUCE_TO_SEVEN, ACE_TO_FIVE = range(2)  # lowball
+UNSPLIT, HIGH_LOW = range(2)  # split
+
+
+class Table(DrawPoker, Layout, seats=(2, 6), default_seats=4):
+    lowball = Option("2-7", ("2-7", "a-5", "a-6"), "how low hands rank")
+    jokers = Option(0, range(3), "wild cards; not with a split pot")
+    split = Option("none", ("none", "high_low", "high_low_8"), "half of each pot is for the best high hand")
+
+
+@rule
+def house(t):
+    """R6: a joker is only defined in low hands."""
+    return 6 if t.jokers > 0 and t.split != UNSPLIT else 0
+
+
+@rule(inline=True)
+def cards_of_game(t):
+    """R6."""
+    return PACK_52 | (((1 << t.jokers) - 1) << BIG_JOKER)
+
+
+@rule
+def pack(t, bag):
+    bag[0] = cards_of_game(t)
+
+
+@rule
+def deal(t):
+    """R1, F103."""
+    deal_draw_poker(t, cards_of_game(t), 5)
+
+
+@rule
+def proceed(t):
+    if t.phase == SHOW:
+        show(t, t.hand[t.player])
+    else:
+        go_on(t)
+
+
+@rule
+def low_strength(t, cards):
+    """R5, R6."""
+    if t.lowball == DEUCE_TO_SEVEN:
+        return deuce_to_seven(cards)
+    return ace_to_five(cards) if t.lowball == ACE_TO_FIVE else ace_to_six(cards)
+
+
+@rule
+def show(t, cards):
+    """R3, R7: with a split pot the high hand is compared in the first half, the low hand in the second."""
+    low = low_strength(t, cards)
+    if t.split == UNSPLIT:
+        show_hand(t, low, 0)
+    else:
+        show_hand(t, poker_high(cards), low if t.split == HIGH_LOW else eight_or_better(cards))
+    say_low_hand(t, SAY.with_four, low, t.lowball != DEUCE_TO_SEVEN)

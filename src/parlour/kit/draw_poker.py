@@ -1,0 +1,554 @@
+"""Draw poker at fixed limit: blinds, rounds of betting with draws between them, the showdown. Rooms differ in their hands.
+
+    from parlour.kit import *
+    from parlour.kit.draw_poker import *
+
+    class Table(DrawPoker, Layout, seats=(2, 6)):
+        tiebreak = Option(...)          # what is the room's own
+
+A room's `deal` calls `deal_draw_poker`; its `proceed` does SHOW by `show_hand` with the strength of the hand, and leaves every
+other step to `go_on`; `bound`, `objection`, `choices` and `play` are those of this module. The paragraphs named here stand in
+the rulebook of every such room under the same numbers: F101 to F114 the betting, R1 the draw, R2 the end of the stub.
+"""
+
+from __future__ import annotations
+
+from .betting import (
+    Betting,
+    call_bet,
+    can_raise,
+    cash_out,
+    clear_hand,
+    clear_round,
+    contesting,
+    fixed_raise,
+    fold_bet,
+    gather_bets,
+    last_pot,
+    live_seats,
+    next_to_act,
+    open_betting,
+    pay_out,
+    post_antes,
+    post_blind,
+    price,
+    raise_bet,
+    return_unmatched,
+    unmatched,
+)
+from .calls import CARD, calls, words
+from .layout import DEAL, NOBODY, OWNER, SEATS, YES_NO, Cards, Flag, Number, Option, Pile, Seat
+from .machine import count, highest, lowest, rule
+from .menus import offer, offer_cards, offer_if
+from .piles import draw, fill, pop, shuffle
+from .rankings import NO_PAIR, low_category_of
+from .sets import holds
+from .turns import ask, left_of, next_seat_in, rest, say, seats_above, seats_in
+
+__all__ = [
+    "BET",
+    "CALLS",
+    "DISCARD",
+    "LOW_HANDS",
+    "PHASES",
+    "SHOW",
+    "SPOKEN",
+    "UNORDERED",
+    "VEILED",
+    "DrawPoker",
+    "bound",
+    "choices",
+    "deal_draw_poker",
+    "go_on",
+    "objection",
+    "play",
+    "say_low_hand",
+    "show_hand",
+]
+
+PHASES = (
+    *("antes", "small blind", "big blind", "bet", "return", "gather", "discard", "burn", "serve", "reshuffle", "sweep"),
+    *("take", "show", "award", "next"),
+)
+ANTES, SMALL, BIG, BET, RETURN, GATHER, DISCARD, BURN, SERVE, RESHUFFLE, SWEEP, TAKE, SHOW, AWARD, NEXT = range(1, 16)
+CALLS = calls({BET: ("fold", "check", "call", "bet", "raise"), DISCARD: (CARD, "done")})
+FOLD, CHECK, CALL, OPEN, RAISE, DONE = (CALLS.code(name) for name in ("fold", "check", "call", "bet", "raise", "done"))
+VEILED = (DISCARD,)
+UNORDERED = (DISCARD,)
+SPOKEN = words(
+    *("antes", "small_blind", "big_blind", "folds", "checks", "calls", "bets", "raises", "all_in", "returned"),
+    *("pat", "one", "two", "three", "four", "five", "burn", "reshuffle"),
+    *("takes", "wins", "shares", "wins_first", "shares_first", "wins_second", "shares_second"),
+)
+LOW_HANDS = (
+    *(
+        "with_four",
+        "with_five",
+        "with_six",
+        "with_seven",
+        "with_eight",
+        "with_nine",
+        "with_ten",
+        "with_jack",
+        "with_queen",
+        "with_king",
+    ),
+    *("pair", "two_pair", "trips", "straight", "flush", "full_house", "quads", "straight_flush"),
+)
+"""What `say_low_hand` says: the second card of a hand without a pair ("seven-five"), or the category."""
+BATCH = 1  # draw_style
+HALF = 1  # reopen
+NOMINAL = 1  # short_blind
+ONE_EACH = 1  # odd_chips
+MOST = 10_000
+MOST_SAID = 2**31 - 1
+
+
+class DrawPoker(Betting):
+    """The table of a draw game: house rules, cards, and where the hand stands."""
+
+    draws = Option(3, range(1, 4), "draws in a hand; there is a round of betting before each and one after the last")
+    ante = Option(0, range(MOST + 1), "chips everybody pays before the deal")
+    small_blind = Option(1, range(MOST + 1), "the small blind")
+    big_blind = Option(2, range(MOST + 1), "the big blind")
+    small_bet = Option(2, range(1, MOST + 1), "a bet or raise in the earlier half of the rounds")
+    big_bet = Option(4, range(1, MOST + 1), "a bet or raise in the later half of the rounds")
+    heads_up_dealer_small = Option(True, YES_NO, "with two players the dealer posts the small blind")
+    cap = Option(4, (0, 3, 4, 5), "most bets and raises in a round; 0: any number")
+    cap_heads_up = Option(True, YES_NO, "the same when only two players are left in the session")
+    reopen = Option("full", ("full", "half"), "how much of a raise lets those who have acted raise again")
+    short_blind = Option(
+        "actual", ("actual", "nominal"), "whether who is short of the blind is called for what is there or in full"
+    )
+    free_fold = Option(False, YES_NO, "a player may fold where checking is free")
+    odd_chips = Option("first", ("first", "one_each"), "chips that do not divide: to the first seat, or one each")
+    draw_style = Option("sequential", ("sequential", "batch"), "everybody is served before the next discards, or after all have")
+    burn = Option(False, YES_NO, "a card is set aside before each draw")
+    stack = Option(100, range(1, 10**9 + 1), "chips everybody begins with")
+    hands = Option(50, range(1, 10_001), "hands in a session")
+
+    hand = Cards(per=SEATS, seen=OWNER, plays=(DISCARD,))
+    picked = Cards(per=SEATS, seen=OWNER)  # to be discarded
+    thrown = Cards(per=SEATS, seen=NOBODY)  # the discards of this draw
+    shown = Cards(per=SEATS)
+    muck = Cards(seen=NOBODY)  # folded hands, discards of earlier draws, burnt cards
+    stub = Pile(54, seen=NOBODY)
+
+    out = Flag(per=SEATS)  # had no chips at the deal
+    hand_size = Number(0, 5)
+    street = Number(0, 4)  # the round of betting, and the draw after it
+    limit = Number(0, MOST)  # what a bet or raise adds in this round
+    drew = Number(0, 5, per=(SEATS, 3))  # cards in each draw
+    burnt = Flag()  # the card before this draw
+    player = Seat()  # who draws, is served, or shows
+    strength = Number(0, 2**31 - 1, per=(SEATS, 2))  # of the hands shown, in each half of a split pot
+    second_half = Flag()  # of a pot: due when the first has been paid
+
+
+@rule
+def bound(t):  # type: ignore[no-untyped-def]
+    """By hand: draws of all cards and `done`; in each round as many actions of everybody as raises can call for, and one more.
+    Without a cap every raise but one that is all-in puts in a whole bet."""
+    raises = 5 if t.cap > 0 and t.cap_heads_up else t.seats * t.stack // min(t.small_bet, t.big_bet) + t.seats
+    return t.hands * t.seats * (t.draws * 6 + (t.draws + 1) * (raises + 1))
+
+
+@rule
+def deal_draw_poker(t, pack, hand_size):  # type: ignore[no-untyped-def]
+    """F103: cards for everybody who has chips; then antes and blinds."""
+    if t.hand_number == 1:
+        for p in range(t.seats):
+            t.score[p] = t.stack
+    clear_hand(t)
+    fill(t.stub, pack)
+    shuffle(t, t.stub)
+    t.hand_size, t.street, t.limit, t.burnt, t.second_half = hand_size, 0, 0, 0, 0
+    t.muck = 0
+    for p in range(t.seats):
+        t.out[p] = t.folded[p]
+        t.hand[p] = 0 if t.out[p] else draw(t.stub, hand_size)
+        t.picked[p] = t.thrown[p] = t.shown[p] = 0
+        t.strength[p, 0] = t.strength[p, 1] = 0
+        for k in range(3):
+            t.drew[p, k] = 0
+    t.player = NOBODY
+    post(t, ANTES)
+
+
+# F101, F102, F105: before the first round
+
+
+@rule(inline=True)
+def small_seat(t):  # type: ignore[no-untyped-def]
+    """F102."""
+    return t.dealer if t.heads_up_dealer_small and count(seats_in(t)) == 2 else next_seat_in(t, t.dealer)
+
+
+@rule
+def post(t, phase):  # type: ignore[no-untyped-def]
+    """What is to be posted from this phase on, or else the first round."""
+    if phase == ANTES and t.ante > 0:
+        rest(t, ANTES)
+    elif phase <= SMALL and t.small_blind > 0:
+        rest(t, SMALL)
+    elif phase <= BIG and t.big_blind > 0:
+        rest(t, BIG)
+    else:
+        begin_round(t)
+
+
+@rule
+def post_step(t):  # type: ignore[no-untyped-def]
+    if t.phase == ANTES:
+        post_antes(t, t.ante)
+        say(t, SPOKEN.antes, t.ante)
+        post(t, SMALL)
+    elif t.phase == SMALL:
+        post_blind(t, small_seat(t), t.small_blind, t.short_blind == NOMINAL)
+        say(t, SPOKEN.small_blind, small_seat(t))
+        post(t, BIG)
+    else:
+        seat = next_seat_in(t, small_seat(t))
+        post_blind(t, seat, t.big_blind, t.short_blind == NOMINAL)
+        say(t, SPOKEN.big_blind, seat)
+        begin_round(t)
+
+
+# F104 to F112: a round of betting
+
+
+@rule
+def begin_round(t):  # type: ignore[no-untyped-def]
+    """F105, F108: the next round, or what comes after it where nobody can bet."""
+    t.street += 1
+    t.player = NOBODY
+    rounds = t.draws + 1
+    t.limit = t.big_bet if t.street > rounds - rounds // 2 else t.small_bet
+    first = next_seat_in(t, t.dealer)
+    if t.street > 1:
+        clear_round(t)
+    elif t.small_blind + t.big_blind > 0:
+        first = next_seat_in(t, next_seat_in(t, small_seat(t)))
+    ask_or_end(t, open_betting(t, first))
+
+
+@rule
+def ask_or_end(t, seat):  # type: ignore[no-untyped-def]
+    """A seat is to act; with NOBODY the round is over, and what lies before the seats is to be gathered."""
+    if seat != NOBODY:
+        ask(t, seat, BET)
+    elif unmatched(t)[1] > 0:
+        rest(t, RETURN)
+    elif seats_above(t, t.bet, 0):
+        rest(t, GATHER)
+    else:
+        end_round(t)
+
+
+@rule
+def end_round(t):  # type: ignore[no-untyped-def]
+    """A draw, the showdown, or all for the last player."""
+    if t.free_fold:
+        gather_bets(t)  # who folded without a bet may have been the last at a side pot
+    if count(live_seats(t)) == 1:
+        rest(t, TAKE)
+    elif t.street <= t.draws:
+        t.burnt = 0
+        ask_to_discard(t, first_live(t))
+    else:
+        t.player = t.bettor if t.bettor != NOBODY else first_live(t)
+        rest(t, SHOW)
+
+
+@rule
+def first_live(t):  # type: ignore[no-untyped-def]
+    """The first seat from the dealer's left that has not folded."""
+    return next_live(t, t.dealer)
+
+
+@rule
+def next_live(t, seat):  # type: ignore[no-untyped-def]
+    """The next seat clockwise that has not folded."""
+    for _ in range(t.seats):
+        seat = left_of(t, seat)
+        if not t.folded[seat]:
+            break
+    return seat
+
+
+@rule
+def next_to_draw(t, seat):  # type: ignore[no-untyped-def]
+    """The next seat that has not folded up to the dealer, who is the last; then NOBODY."""
+    after = next_live(t, seat)
+    done = seat == t.dealer or after == first_live(t)
+    return NOBODY if done else after
+
+
+@rule
+def raise_allowed(t):  # type: ignore[no-untyped-def]
+    """F109."""
+    cap = 0 if not t.cap_heads_up and count(seats_in(t)) == 2 else t.cap
+    return can_raise(t, t.turn, cap, t.reopen == HALF)
+
+
+@rule
+def objection(t, choice):  # type: ignore[no-untyped-def]
+    if t.phase == DISCARD:
+        return 0
+    owes = price(t, t.turn) > 0
+    if choice >= OPEN:
+        return 107 if (choice == OPEN) != (t.high == 0) else 0 if raise_allowed(t) else 109
+    allowed = owes or t.free_fold == 1 if choice == FOLD else owes == (choice == CALL)
+    return 0 if allowed else 107
+
+
+@rule
+def choices(t, menu):  # type: ignore[no-untyped-def]
+    if t.phase == DISCARD:
+        return offer(menu, offer_cards(menu, 0, t.hand[t.turn]), DONE)
+    owes = price(t, t.turn) > 0
+    n = offer_if(menu, 0, FOLD, owes or t.free_fold == 1)
+    n = offer(menu, n, CALL if owes else CHECK)
+    return offer_if(menu, n, OPEN if t.high == 0 else RAISE, raise_allowed(t))
+
+
+@rule
+def play(t, choice):  # type: ignore[no-untyped-def]
+    if t.phase == DISCARD:
+        pick(t, choice)
+        return
+    p, owed = t.turn, price(t, t.turn)
+    if choice == FOLD:
+        fold_bet(t, p)
+        t.muck |= t.hand[p]
+        t.hand[p] = 0
+    elif choice >= OPEN:
+        raise_bet(t, p, fixed_raise(t, p, t.limit))
+    else:
+        call_bet(t, p)
+    all_in = choice > CHECK and t.score[p] == 0
+    word = SPOKEN.all_in if all_in else SPOKEN.folds + choice - FOLD
+    say(t, word, min(owed if choice == CALL else t.bet[p], MOST_SAID))
+    ask_or_end(t, next_to_act(t, p))
+
+
+# R1, R2: a draw
+
+
+@rule
+def pick(t, choice):  # type: ignore[no-untyped-def]
+    """R1: cards are picked one by one, and leave together."""
+    p = t.turn
+    if choice != DONE:
+        t.hand[p] &= ~(1 << choice)
+        t.picked[p] |= 1 << choice
+        t.chain += 1
+    if choice == DONE or t.hand[p] == 0:
+        n = t.drew[p, t.street - 1] = count(t.picked[p])
+        t.thrown[p], t.picked[p] = t.picked[p], 0
+        say(t, SPOKEN.pat + n, n)
+        after = next_to_draw(t, p)
+        if t.draw_style != BATCH:
+            serve_or_pass(t, p)
+        elif after == NOBODY:
+            serve_or_pass(t, first_live(t))
+        else:
+            ask_to_discard(t, after)
+
+
+@rule
+def ask_to_discard(t, seat):  # type: ignore[no-untyped-def]
+    t.player = seat
+    ask(t, seat, DISCARD)
+
+
+@rule(inline=True)
+def lacking(t, seat):  # type: ignore[no-untyped-def]
+    """How many cards a seat has discarded and not yet got back."""
+    return t.hand_size - count(t.hand[seat])
+
+
+@rule
+def serve(t, seat):  # type: ignore[no-untyped-def]
+    """R1: a seat that lacks cards is served, from a new stub where the old one is empty."""
+    t.player = seat
+    burns = t.burn == 1 and t.burnt == 0 and t.stub[0] > 0
+    t.burnt = t.burn  # an empty stub burns none
+    rest(t, BURN if burns else SERVE if t.stub[0] > 0 else RESHUFFLE)
+
+
+@rule
+def served(t, seat):  # type: ignore[no-untyped-def]
+    """R1: who comes after a seat that has all its cards; after the last the discards are set aside."""
+    after = next_to_draw(t, seat)
+    while t.draw_style == BATCH and after != NOBODY and lacking(t, after) == 0:
+        after = next_to_draw(t, after)
+    if after == NOBODY:
+        rest(t, SWEEP)
+    elif t.draw_style == BATCH:
+        serve(t, after)
+    else:
+        ask_to_discard(t, after)
+
+
+@rule
+def serve_or_pass(t, seat):  # type: ignore[no-untyped-def]
+    if lacking(t, seat) > 0:
+        serve(t, seat)
+    else:
+        served(t, seat)
+
+
+@rule
+def draw_step(t):  # type: ignore[no-untyped-def]
+    p = t.player
+    if t.phase == BURN:
+        t.muck |= 1 << pop(t.stub)
+        say(t, SPOKEN.burn, 0)
+        rest(t, SERVE if t.stub[0] > 0 else RESHUFFLE)
+    elif t.phase == SERVE:
+        t.hand[p] |= draw(t.stub, min(lacking(t, p), t.stub[0]))
+        if lacking(t, p) > 0:
+            rest(t, RESHUFFLE)
+        else:
+            served(t, p)
+    elif t.phase == RESHUFFLE:
+        reshuffle(t, p)
+        say(t, SPOKEN.reshuffle, 0)
+        rest(t, SERVE)
+    else:
+        for q in range(t.seats):
+            t.muck |= t.thrown[q]
+            t.thrown[q] = 0
+        begin_round(t)
+
+
+@rule
+def reshuffle(t, p):  # type: ignore[no-untyped-def]
+    """R2: the new stub is what lies aside; where nothing does, what the others have discarded in this draw."""
+    if t.muck:
+        fill(t.stub, t.muck)
+        t.muck = 0
+        shuffle(t, t.stub)
+        return
+    cards = 0
+    for q in range(t.seats):
+        cards |= t.thrown[q] if q != p else 0
+    fill(t.stub, cards)
+    shuffle(t, t.stub)
+    pass_over_own(t)
+    for q in range(t.seats):
+        t.thrown[q] = t.thrown[q] if q == p else 0
+
+
+@rule
+def pass_over_own(t):  # type: ignore[no-untyped-def]
+    """R2: nobody gets back a discard of this draw. A new stub made of these is laid in the order in which it will be dealt, every
+    card that is passed over left lying for the next; so nothing has to keep in mind whose they are."""
+    place, p = t.stub[0], t.player
+    while p != NOBODY:
+        for _ in range(lacking(t, p)):
+            k = place
+            while k > 1 and holds(t.thrown[p], t.stub[k]):
+                k -= 1
+            card = t.stub[k]
+            for i in range(k, place):
+                t.stub[i] = t.stub[i + 1]
+            t.stub[place] = card
+            place -= 1
+        p = next_to_draw(t, p)
+
+
+# the showdown
+
+
+@rule
+def show_hand(t, first, second):  # type: ignore[no-untyped-def]
+    """The seat whose turn it is shows its cards: how strong they are in the whole pot or its first half, and in the second half,
+    0 where there is none or they do not qualify. Then it is the turn of the next."""
+    p = t.player
+    t.shown[p], t.hand[p] = t.hand[p], 0
+    t.strength[p, 0], t.strength[p, 1] = first, second
+    t.player = next_live(t, p)
+    if t.hand[t.player] == 0:
+        t.player = NOBODY
+        t.phase = AWARD if last_pot(t) >= 0 else NEXT
+
+
+@rule
+def say_low_hand(t, words_from, strength, ace_is_low):  # type: ignore[no-untyped-def]
+    """Name a low hand by its top cards or its category, with the words LOW_HANDS that begin at this one."""
+    ranks = ~(strength >> 13) & 0x1FFF
+    top = highest(ranks)
+    spoken = (top + 12) % 13 if ace_is_low else top
+    if low_category_of(strength) == NO_PAIR:
+        second = highest(ranks & ~(1 << top)) - (1 if ace_is_low else 0)
+        say(t, words_from + second - 2, spoken)
+    else:
+        say(t, words_from + 9 + low_category_of(strength), spoken)
+
+
+@rule
+def best_of(t, seats, half):  # type: ignore[no-untyped-def]
+    """The best hands of a set of seats in a half; nobody where none qualifies."""
+    best, found = 0, 0
+    for p in range(t.seats):
+        if (seats >> p) & 1 and t.strength[p, half] >= max(best, 1):
+            found = (found if t.strength[p, half] == best else 0) | (1 << p)
+            best = t.strength[p, half]
+    return found
+
+
+@rule
+def award_step(t):  # type: ignore[no-untyped-def]
+    """F113, F114: the newest pot goes to the best hand that can win it, or one half of it after the other."""
+    k = last_pot(t)
+    seats = contesting(t, k)
+    first, second = best_of(t, seats, 0), best_of(t, seats, 1)
+    chips = t.pots[k]
+    if second and not t.second_half:
+        chips -= chips // 2
+    winners = second if t.second_half else first
+    pay_out(t, k, winners, chips, t.odd_chips == ONE_EACH)
+    word = SPOKEN.wins if second == 0 else SPOKEN.wins_second if t.second_half else SPOKEN.wins_first
+    say(t, word + (count(winners) > 1), lowest(winners))
+    t.second_half = t.pots[k] > 0
+    if last_pot(t) < 0:
+        t.phase = NEXT
+
+
+@rule
+def go_on(t):  # type: ignore[no-untyped-def]
+    """Every step that nobody chooses, but SHOW."""
+    if t.phase <= BIG:
+        post_step(t)
+    elif t.phase == RETURN:
+        say(t, SPOKEN.returned, unmatched(t)[0])
+        return_unmatched(t)
+        ask_or_end(t, NOBODY)
+    elif t.phase == GATHER:
+        gather_bets(t)
+        end_round(t)
+    elif t.phase <= SWEEP:
+        draw_step(t)
+    elif t.phase == TAKE:
+        pay_out(t, 0, live_seats(t), t.pots[0], False)
+        say(t, SPOKEN.takes, lowest(live_seats(t)))
+        t.phase = NEXT
+    elif t.phase == AWARD:
+        award_step(t)
+    else:
+        end_hand(t)
+
+
+@rule
+def end_hand(t):  # type: ignore[no-untyped-def]
+    """The deal passes to the next who has chips; after the last hand, or when only one has, the chips are counted."""
+    rich = seats_above(t, t.score, 0)
+    if t.hand_number == t.hands or count(rich) == 1:
+        cash_out(t, t.stack)
+        return
+    t.dealer = left_of(t, t.dealer)
+    while not holds(rich, t.dealer):
+        t.dealer = left_of(t, t.dealer)
+    t.phase = DEAL

@@ -11,6 +11,7 @@ import parlour
 from parlour.cli import COMMANDS, parser
 from parlour.engine.rooms import room
 from parlour.engine.scenarios import check_file
+from parlour.house import phh
 
 DOCS = Path(__file__).parent.parent / "docs"
 FORMATS = (DOCS / "formats.md").read_text(encoding="utf-8")
@@ -29,7 +30,7 @@ def examples(kind: str) -> dict[str, str]:
 def test_every_game_has_an_example_of_each() -> None:
     for kind in ("position", "view", "record", "scenarios"):
         assert tuple(examples(kind)) == GAMES
-    assert len(_BLOCK.findall(FORMATS)) == 4 * len(GAMES) == FORMATS.count("```") / 2
+    assert len(_BLOCK.findall(FORMATS)) == 4 * len(GAMES) + 1 == FORMATS.count("```") / 2  # and a hand history
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -50,6 +51,12 @@ def test_records(name: str) -> None:
     match = parlour.replay(examples("record")[name])
     assert match.over
     assert match.record() == examples("record")[name]
+
+
+def test_the_hand_history() -> None:
+    (text,) = (match["text"] for match in _BLOCK.finditer(FORMATS) if match["kind"] == "phh")
+    (hand,) = phh.read_hands(text)
+    assert phh.write_hands(hand.match) == text
 
 
 @pytest.mark.parametrize("name", GAMES)

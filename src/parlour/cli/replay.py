@@ -1,38 +1,80 @@
-"""parlour replay: replays a record and prints how it ended."""
+"""parlour replay: replays a record or a hand history, prints how it ended, and writes it again in either form."""
 
 from __future__ import annotations
 
 import argparse
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
 
 from parlour.engine.errors import BadInput
 
-from .arguments import Commands, add_json, command, print_json, read_text
+from .arguments import Commands, add_json, command, print_json, read_text, write_bytes
+
+if TYPE_CHECKING:
+    from parlour.engine.match import Match
 
 
 def add(commands: Commands) -> None:
-    made = command(commands, "replay", run, "replay a record and print the final state")
-    made.add_argument("file", metavar="FILE", help="the record; - reads standard input")
+    made = command(commands, "replay", run, "replay a record or a hand history and print the final state")
+    made.add_argument("file", metavar="FILE", help="the record, or a .phh or .phhs file; - reads standard input")
+    made.add_argument("--write", metavar="FILE", help="write it: as hand history to .phh or .phhs, else as record")
     add_json(made)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from parlour.engine.match import Chosen
-    from parlour.engine.records import read_record
+    from parlour.house import phh
 
     text = read_text(arguments.file)
     try:
-        match = read_record(text)
+        hands = phh.read_hands(text) if phh.is_phh(arguments.file, text) else [phh.Hand(_record(text), Fraction(1))]
     except BadInput as error:
         raise BadInput(f"{arguments.file}: {error}") from None
+    if arguments.write is not None:
+        write_bytes(arguments.write, _written(arguments.write, hands).encode())
     if arguments.json:
-        print_json({"score": match.score, "payoff": match.payoff, "over": match.over, "winners": match.winners})
-        return 0
-    choices = sum(len(entry.codes) for entry in match.log if isinstance(entry, Chosen))
-    print(f"{match.game.room.title}, {match.seats} players, hands: {int(match.row.hand_number)}, choices: {choices}")
-    print("score   ", *match.score)
-    if match.over:
-        print("payoff  ", *(f"{payoff:g}" for payoff in match.payoff))
-        print("winners ", ", ".join(f"seat {seat}" for seat in match.winners) or "nobody")
+        states = [_state(hand.match, hand.chip) for hand in hands]
+        print_json(states[0] if len(states) == 1 else {"hands": states})
     else:
-        print(f"not over: seat {match.turn} is to choose ({match.phase})")
+        print("\n\n".join(_told(hand.match, hand.chip) for hand in hands))
     return 0
+
+
+def _record(text: str) -> Match:
+    from parlour.engine.records import read_record
+
+    return read_record(text)
+
+
+def _written(path: str, hands: list[Any]) -> str:
+    from parlour.house import phh
+
+    if phh.is_phh(path, ""):
+        return phh.write_sessions([(hand.match, hand.chip) for hand in hands])
+    if len(hands) > 1:
+        raise BadInput(f"{path}: a record is one match, and here are {len(hands)} hands; write them to a .phhs file")
+    return str(hands[0].match.record())
+
+
+def _amount(score: int, chip: Fraction) -> int | float:
+    """Chips as a hand history counts them."""
+    amount = score * chip
+    return int(amount) if amount.denominator == 1 else float(amount)
+
+
+def _state(match: Match, chip: Fraction) -> dict[str, Any]:
+    score = [_amount(points, chip) for points in match.score]
+    return {"score": score, "payoff": match.payoff, "over": match.over, "winners": match.winners}
+
+
+def _told(match: Match, chip: Fraction) -> str:
+    from parlour.engine.match import Chosen
+
+    choices = sum(len(entry.codes) for entry in match.log if isinstance(entry, Chosen))
+    lines = [f"{match.game.room.title}, {match.seats} players, hands: {int(match.row.hand_number)}, choices: {choices}"]
+    lines.append(" ".join(["score   ", *(str(_amount(points, chip)) for points in match.score)]))
+    if match.over:
+        lines.append(" ".join(["payoff  ", *(f"{payoff:g}" for payoff in match.payoff)]))
+        lines.append(f"winners  {', '.join(f'seat {seat}' for seat in match.winners) or 'nobody'}")
+    else:
+        lines.append(f"not over: seat {match.turn} is to choose ({match.phase})")
+    return "\n".join(lines)

@@ -13,7 +13,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 import textwrap
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -306,6 +306,20 @@ class Match:
             yield
         finally:
             self._script = before
+
+    def happen(self, fields: Mapping[str, Any]) -> None:
+        """The next step that nobody chooses, with these of its fields as given instead of what chance would set: a shuffle
+        recorded elsewhere, say."""
+        after = self.tables.copy()
+        steps.step_row(after, 0, self._seed(), self.number)
+        positions.set_fields(self.game.room, after[0], fields)
+        with self.following([Chance(self._difference(self.tables, after))]):
+            self._change(NOBODY, NOBODY)
+
+    def retrace(self, watcher: Callable[[Step], None]) -> None:
+        """Play the log again on a second table, watched from the first step on."""
+        twin = Match(self.game, self._origin.copy(), start_position=self.start_position, watchers=[watcher])
+        replay_log(twin, self.log)
 
     # inside
 

@@ -113,14 +113,14 @@ function columns(items, room) {
 }
 
 /**
- * Rows of small groups: cards that belong together (a run of a suit unless it is grouped by rank, equal ranks) overlap, groups stand apart.
+ * Rows of small groups: cards that belong together (a run of a suit, equal ranks, or what the room says) overlap, groups stand apart.
  * @param {Item[]} items @param {Room} room @returns {Shape}
  */
 function grid(items, room) {
   const { cw, ch } = room;
   const step = cw * (room.large ? 0.5 : 0.36);
   const gap = cw * 0.22;
-  const groups = grouped(items.map((item) => item.card), room.group === "rank");
+  const groups = grouped(items.map((item) => item.card), room.group);
   /** @type {Spot[]} */
   const spots = [];
   let x = 0;
@@ -143,20 +143,31 @@ function grid(items, room) {
 const GROUP = 7;
 
 /**
+ * What leads from one card of a group to the next, null where another group begins: 0 the same rank, 1 or -1 along the suit.
+ * @param {number} before @param {number} card @param {string | undefined} by
+ */
+function bond(before, card, by) {
+  if (before < 0 || card < 0) return null;
+  if (before % 13 === card % 13) return 0;
+  if (by === "run") return (before + 1) % 13 === card % 13 ? 0 : null;
+  if (by === "rank") return null;
+  return Math.floor(before / 13) === Math.floor(card / 13) && Math.abs(card - before) === 1 ? card - before : null;
+}
+
+/**
  * How many cards stand in each group, from the first on: a run upwards or downwards in a suit, or cards of one rank.
- * @param {number[]} cards @param {boolean} [ranks] only cards of one rank
+ * @param {number[]} cards @param {string} [by] "rank": only cards of one rank; "run": the same rank and the next, in any suits
  * @returns {number[]}
  */
-export function grouped(cards, ranks = false) {
+export function grouped(cards, by) {
   /** @type {number[]} */
   const sizes = [];
-  /** @type {number | null} what leads from one card of the group to the next: 0 the same rank, 1 or -1 along the suit */
+  /** @type {number | null} */
   let way = null;
   cards.forEach((card, k) => {
-    const before = cards[k - 1] ?? -1;
-    const next = before < 0 || card < 0 ? null : before % 13 === card % 13 ? 0 : ranks ? null : Math.floor(before / 13) === Math.floor(card / 13) && Math.abs(card - before) === 1 ? card - before : null;
+    const next = bond(cards[k - 1] ?? -1, card, by);
     const last = sizes.length - 1;
-    if (last >= 0 && next !== null && (way === null || way === next) && sizes[last] < GROUP) {
+    if (last >= 0 && next !== null && (way === null || way === next) && (sizes[last] < GROUP || by === "run")) {
       sizes[last] += 1;
       way = next;
     } else {

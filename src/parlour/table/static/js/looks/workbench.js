@@ -211,6 +211,7 @@ export class Workbench {
     const element = button(`bench-card ${look}`, "", () => {});
     const face = document.createElement("card-face");
     face.setAttribute("card", String(card));
+    face.setAttribute("face", this.#table.board.narrow ? "large" : "plain");
     element.append(face);
     element.dataset.id = id;
     element.setAttribute("aria-label", cardWords(card));

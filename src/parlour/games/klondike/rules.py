@@ -1,7 +1,6 @@
 """Klondike: seven columns, four foundations, and a stock to turn. Paragraphs R1.. are those of rulebook.md.
 
-A column is two piles, `down` and `up`; its last card is the last of `up`, and whenever somebody chooses `up` is empty only
-where the whole column is. A unit is named by its number of cards, counted from the end of the column.
+Columns, units and rungs are those of the kit's `solitaire`.
 """
 
 import numpy as np
@@ -34,12 +33,11 @@ WORDS = ("won", "stuck", "idle", "resigned", "last_pass")
 SAY_WON, SAY_STUCK, SAY_IDLE, SAY_RESIGNED, SAY_LAST_PASS = range(1, 6)
 ANY = 1  # empty_column
 VEGAS, STANDARD = 1, 2  # scoring
-HEIGHT = ranking("A 2 3 4 5 6 7 8 9 10 J Q K")  # a card fits on a foundation of HEIGHT - 1 cards
-# Alternating colours make two ladders of thirteen rungs, one from the red kings down, one from the black kings. A card may be
-# put on one that stands a rung higher on its own ladder, and the face-up part of a column is a run of rungs.
+COLUMNS = 7
+# Alternating colours make two ladders of thirteen rungs, one from the red kings down, one from the black kings. The face-up
+# part of a column is always a run of rungs.
 RUNG = np.array([HEIGHT[c % 13] + 16 * ((HEIGHT[c % 13] + (c // 13 in (1, 2))) % 2) for c in range(52)], np.int64)
 KINGS = 1 << RUNG[KING] | 1 << RUNG[13 + KING]
-ALL_RUNGS = -1
 
 
 class Table(Layout, seats=1):
@@ -55,8 +53,8 @@ class Table(Layout, seats=1):
     stock = Pile(52, seen=NOBODY)
     waste = Pile(24)
     foundations = Pile(13, per=4)  # by suit
-    down = Pile(6, per=7, seen=NOBODY)
-    up = Pile(13, per=7)
+    down = Pile(6, per=COLUMNS, seen=NOBODY)
+    up = Pile(13, per=COLUMNS)
 
     pass_number = Number(0, 10_000_000)
     moves = Number(0, 10_000_000)
@@ -80,15 +78,12 @@ def deal(t):
     clear(t.waste)
     for s in range(4):
         clear(t.foundations[s])
-    for c in range(7):
-        clear(t.down[c])
-        clear(t.up[c])
+    clear_columns(t)
     fill(t.stock, PACK_52)
     shuffle(t, t.stock)
-    for first in range(7):
-        push(t.up[first], pop(t.stock))
-        for c in range(first + 1, 7):
-            push(t.down[c], pop(t.stock))
+    for first in range(COLUMNS):
+        deal_row(t.stock, t.up, first, first + 1)
+        deal_row(t.stock, t.down, first + 1, COLUMNS)
     t.pass_number, t.moves, t.idle, t.most_home = 1, 0, 0, 0
     t.score[0] = -52 if t.scoring == VEGAS else 0
     ask(t, 0, PLAY)
@@ -96,7 +91,7 @@ def deal(t):
 
 @rule
 def goes_home(t, card):
-    """R4."""
+    """R4: a card fits on a foundation of HEIGHT - 1 cards."""
     return t.foundations[suit_of(card), 0] == HEIGHT[rank_of(card)] - 1
 
 
@@ -111,11 +106,6 @@ def is_unit(t, column, k):
     """R1: whether the last k cards of a column move together."""
     size = t.up[column, 0]
     return 1 <= k <= size and (t.partial_units or k == 1 or k == size)
-
-
-@rule
-def is_whole_column(t, column, k):
-    return t.down[column, 0] == 0 and t.up[column, 0] == k
 
 
 @rule
@@ -138,7 +128,7 @@ def objection(t, choice):
             return 7
         return 8 if t.passes and t.pass_number >= t.passes else 0
     if choice >= RETURN:
-        suit, target = divmod(choice - RETURN, 7)
+        suit, target = divmod(choice - RETURN, COLUMNS)
         if not t.foundation_return or not t.foundations[suit, 0]:
             return 1
         return misplaced(t, top(t.foundations[suit]), target)
@@ -157,16 +147,9 @@ def objection(t, choice):
 
 
 @rule
-def unit_of(choice):
-    """Column, number of cards and target of a call `cN:k>cM`; columns from 0."""
-    move = choice - UNIT
-    return move // 91, move // 7 % 13 + 1, move % 7
-
-
-@rule
 def unit_objection(t, choice):
     """R1 to R3 for a unit."""
-    source, k, target = unit_of(choice)
+    source, k, target = unit_of(choice - UNIT, COLUMNS)
     if not is_unit(t, source, k):
         return 1
     if source == target:
@@ -178,53 +161,38 @@ def unit_objection(t, choice):
 
 @rule
 def choices(t, menu):
-    """The fast twin of `objection`. ends: the last rung of every column, a byte each, 0 for a space. wanted: all rungs taken."""
+    """The fast twin of `objection`. wanted: all rungs that some column takes."""
     n = ends = wanted = spaces = 0
     waste = top(t.waste) if t.waste[0] else NOBODY
     if waste != NOBODY and goes_home(t, waste):
         n = offer(menu, n, WASTE_HOME)
-    for c in range(7):
+    for c in range(COLUMNS):
         size = t.up[c, 0]
         if size:
             last = t.up[c, size]
-            ends |= RUNG[last] << (8 * c)
+            ends |= end_at(c, RUNG[last])
             wanted |= 1 << (RUNG[last] - 1)
             if goes_home(t, last):
                 n = offer(menu, n, COLUMN_HOME + c)
         else:
-            spaces = ALL_RUNGS if t.empty_column == ANY else KINGS
+            spaces = ANY_RUNG if t.empty_column == ANY else KINGS
     wanted |= spaces
     if waste != NOBODY and holds(wanted, RUNG[waste]):
-        n = offer_columns(menu, n, WASTE_OUT, RUNG[waste], ends, spaces)
-    for c in range(7):
-        end = (ends >> (8 * c)) & 0xFF
-        rungs = (((1 << t.up[c, 0]) - 1) << end) & wanted
-        while rungs:
-            rung = lowest(rungs)
-            rungs &= rungs - 1
-            k = rung - end + 1
-            if is_unit(t, c, k):
-                free = 0 if is_whole_column(t, c, k) else spaces
-                n = offer_columns(menu, n, UNIT + 91 * c + 7 * (k - 1), rung, ends, free)
+        n = offer_columns(menu, n, WASTE_OUT, COLUMNS, RUNG[waste], ends, spaces)
+    for c in range(COLUMNS):
+        size = t.up[c, 0]
+        units = (1 << size) - 1
+        if not t.partial_units and size:
+            units = 1 | 1 << (size - 1)
+        n = offer_units(menu, n, UNIT, COLUMNS, c, units, 0 if t.down[c, 0] else size, wanted, ends, spaces)
     if t.foundation_return:
         for s in range(4):
             if t.foundations[s, 0]:
-                n = offer_columns(menu, n, RETURN + 7 * s, RUNG[top(t.foundations[s])], ends, spaces)
+                n = offer_columns(menu, n, RETURN + COLUMNS * s, COLUMNS, RUNG[top(t.foundations[s])], ends, spaces)
     if t.stock[0]:
         n = offer(menu, n, DRAW)
     elif t.waste[0] and (t.passes == 0 or t.pass_number < t.passes):
         n = offer(menu, n, RECYCLE)
-    return n
-
-
-@rule
-def offer_columns(menu, n, code, rung, ends, spaces):
-    """Offer every column that takes a card of this rung, code + 0..6; spaces: the rungs that may fill one."""
-    free = holds(spaces, rung)
-    for c in range(7):
-        end = (ends >> (8 * c)) & 0xFF
-        menu[n] = code + c  # written in any case and overwritten by the next: a branch here costs a fifth of all speed
-        n += (end == rung + 1) | (free & (end == 0))
     return n
 
 
@@ -242,11 +210,11 @@ def play(t, choice):
         rest(t, LOST)
         return
     elif choice >= RETURN:
-        suit, target = divmod(choice - RETURN, 7)
+        suit, target = divmod(choice - RETURN, COLUMNS)
         push(t.up[target], pop(t.foundations[suit]))
         earn(t, -1, -15)
     elif choice >= UNIT:
-        source, k, target = unit_of(choice)
+        source, k, target = unit_of(choice - UNIT, COLUMNS)
         lay_top(t.up[source], k, t.up[target])
     elif COLUMN_HOME <= choice < WASTE_OUT:
         send_home(t, pop(t.up[choice - COLUMN_HOME]))
@@ -298,7 +266,7 @@ def earn(t, cards_home, worth):
 @rule
 def go_on(t):
     """R5 first, then R10 to R12: how the game ends, or that the player is asked again."""
-    if to_turn(t) != NOBODY:
+    if column_to_turn(t) != NOBODY:
         rest(t, TURN_UP)
     elif home(t) == 52:
         rest(t, WON)
@@ -308,15 +276,6 @@ def go_on(t):
         rest(t, HOME)
     else:
         ask(t, 0, PLAY)
-
-
-@rule
-def to_turn(t):
-    """R5: the column whose last card lies face down, or NOBODY."""
-    for c in range(7):
-        if t.up[c, 0] == 0 and t.down[c, 0]:
-            return c
-    return NOBODY
 
 
 @rule
@@ -332,17 +291,13 @@ def is_stuck(t):
 
 @rule
 def nothing_hidden(t):
-    hidden = t.stock[0] + t.waste[0]
-    for c in range(7):
-        hidden += t.down[c, 0]
-    return hidden == 0
+    return t.stock[0] + t.waste[0] + face_down(t) == 0
 
 
 @rule
 def proceed(t):
     if t.phase == TURN_UP:
-        c = to_turn(t)
-        push(t.up[c], pop(t.down[c]))
+        uncover(t, column_to_turn(t))
         earn(t, 0, 5)
         t.idle = 0
         go_on(t)
@@ -370,7 +325,7 @@ def end(t):
 @rule
 def finish_one(t):
     """F102: the lowest card in the columns always ends one, and its foundation waits for it."""
-    for c in range(7):
+    for c in range(COLUMNS):
         if t.up[c, 0] and goes_home(t, top(t.up[c])):
             send_home(t, pop(t.up[c]))
             return

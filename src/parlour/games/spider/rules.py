@@ -1,0 +1,263 @@
+"""Spider: ten columns, a hundred and four cards, and eight sequences to bring together. Paragraphs R1.. are those of rulebook.md.
+
+Columns, units and rungs are those of the kit's `solitaire`. Here every suit is a ladder of its own, from the king down to the
+ace: a unit is a run on one of them. Where a unit may go its height alone decides.
+"""
+
+import numpy as np
+
+from parlour.kit import *
+
+RULES_VERSION = 1
+ZERO_SUM = False
+PLAY, REMOVE, TURN_UP, WON, LOST = range(1, 6)
+PHASES = ("play", "remove", "turn up", "won", "lost")
+CALLS = calls({PLAY: ("c{1..10}:{1..13}>c{1..10}", "remove {1..10}", "deal", "resign")})
+MOVE, TAKE, DEAL_OUT, RESIGN = (CALLS.code(name) for name in ("c1:1>c1", "remove 1", "deal", "resign"))
+MENU = 512  # at most some 350: thirteen in sequence at the end of five columns, each part of them for five spaces, and a few more
+SAY = words("won", "stuck", "idle", "resigned", "sequence")
+WORDS = SAY._fields
+COLUMNS, SEQUENCES, WHOLE = 10, 8, 13
+POINTS = 1  # scoring
+RUNG = np.array([HEIGHT[card % 13] for card in range(52)], np.int64)
+SUIT_RUNG = np.array([HEIGHT[card % 13] + 16 * (card // 13) for card in range(52)], np.int64)
+
+
+class Table(Layout, seats=1):
+    suits = Option(4, (1, 2, 4), "suits in the pack: the fewer, the easier")
+    deal_on_spaces = Option(False, YES_NO, "a row may be dealt while columns are empty")
+    manual_removal = Option(False, YES_NO, "complete sequences stay until the player takes them off")
+    scoring = Option("none", ("none", "points"), "what the score counts: sequences, or points")
+    stall = Option(10000, range(50, 100001), "choices in a row without progress after which the game is lost")
+
+    stock = Pile(104, seen=NOBODY)
+    done = Pile(WHOLE, per=SEQUENCES)  # from the ace up to the king
+    down = Pile(5, per=COLUMNS, seen=NOBODY)
+    up = Pile(78, per=COLUMNS)  # six runs of thirteen: one to begin with, and one from each row
+
+    moves = Number(0, 10_000_000)
+    idle = Number(0, 100_000)  # choices since the last progress
+
+
+@rule
+def bound(t):
+    """R10: 44 cards turned up, 8 sequences and 5 rows at most, each within `stall` choices of the one before."""
+    return 57 * t.stall
+
+
+@rule
+def kinds(t):
+    """The different cards of the pack."""
+    if t.suits == 4:
+        return PACK_52
+    return SUITS[SPADES] | (SUITS[HEARTS] if t.suits == 2 else 0)
+
+
+@rule
+def pack(t, bag):
+    for k in range(8 // t.suits):
+        bag[k] = kinds(t)
+
+
+@rule
+def deal(t):
+    clear(t.stock)
+    clear_columns(t)
+    for k in range(SEQUENCES):
+        clear(t.done[k])
+    for _ in range(8 // t.suits):
+        put(t.stock, kinds(t))
+    shuffle(t, t.stock)
+    for _ in range(4):
+        deal_row(t.stock, t.down, 0, COLUMNS)
+    deal_row(t.stock, t.down, 0, 4)
+    deal_row(t.stock, t.up, 0, COLUMNS)
+    t.moves = t.idle = 0
+    t.score[0] = 500 if t.scoring == POINTS else 0
+    ask(t, 0, PLAY)
+
+
+@rule
+def removed(t):
+    """How many sequences have been taken off."""
+    n = 0
+    for k in range(SEQUENCES):
+        n += t.done[k, 0] > 0
+    return n
+
+
+@rule
+def is_complete(t, c):
+    """R7: whether a column ends with a whole sequence."""
+    size = t.up[c, 0]
+    return size >= WHOLE and rank_of(t.up[c, size]) == ACE and run_length(t.up[c], SUIT_RUNG) == WHOLE
+
+
+@rule
+def complete_column(t):
+    """The first column that ends with a whole sequence, or NOBODY."""
+    for c in range(COLUMNS):
+        if is_complete(t, c):
+            return c
+    return NOBODY
+
+
+@rule
+def may_deal(t):
+    """R6."""
+    spaces, cards = 0, 0
+    for c in range(COLUMNS):
+        spaces += t.up[c, 0] == 0
+        cards += t.up[c, 0] + t.down[c, 0]
+    return t.stock[0] > 0 and (spaces == 0 or t.deal_on_spaces != 0 or cards < COLUMNS)
+
+
+@rule
+def objection(t, choice):
+    if choice == RESIGN:
+        return 0
+    if choice == DEAL_OUT:
+        return 0 if may_deal(t) else 6
+    if choice >= TAKE:
+        return 0 if t.manual_removal and is_complete(t, choice - TAKE) else 7
+    source, k, target = unit_of(choice - MOVE, COLUMNS)
+    if k > run_length(t.up[source], SUIT_RUNG):
+        return 1
+    if source == target:
+        return 2
+    size = t.up[target, 0]
+    if size == 0:
+        return 4 if is_whole_column(t, source, k) else 0
+    first = RUNG[t.up[source, t.up[source, 0] + 1 - k]]
+    last = RUNG[t.up[target, size]]
+    if first == HEIGHT[KING] or last == HEIGHT[ACE]:
+        return 3
+    return 0 if last == first + 1 else 2
+
+
+@rule
+def survey(t):
+    """The ends of the columns, the rungs they take, and those that may fill a space: any where there is one."""
+    ends = wanted = spaces = 0
+    for c in range(COLUMNS):
+        size = t.up[c, 0]
+        if size:
+            last = RUNG[t.up[c, size]]
+            ends |= end_at(c, last)
+            wanted |= 1 << (last - 1)
+        else:
+            spaces = ANY_RUNG
+    return ends, wanted, spaces
+
+
+@rule
+def choices(t, menu):
+    """The fast twin of `objection`."""
+    n = 0
+    ends, wanted, spaces = survey(t)
+    for c in range(COLUMNS):
+        units = (1 << run_length(t.up[c], SUIT_RUNG)) - 1
+        whole = 0 if t.down[c, 0] else t.up[c, 0]
+        n = offer_units(menu, n, MOVE, COLUMNS, c, units, whole, wanted | spaces, ends, spaces)
+    if t.manual_removal:
+        for c in range(COLUMNS):
+            if is_complete(t, c):
+                n = offer(menu, n, TAKE + c)
+    if may_deal(t):
+        n = offer(menu, n, DEAL_OUT)
+    return n
+
+
+@rule
+def is_stuck(t):
+    """R9: nothing but giving up is legal."""
+    if may_deal(t) or (t.manual_removal and complete_column(t) != NOBODY):
+        return False
+    _, wanted, spaces = survey(t)
+    for c in range(COLUMNS):
+        size = t.up[c, 0]
+        if size == 0:
+            continue
+        units = (1 << run_length(t.up[c], SUIT_RUNG)) - 1
+        if (units << RUNG[t.up[c, size]]) & wanted:
+            return False
+        if spaces and (size > 1 or t.down[c, 0]):
+            return False
+    return True
+
+
+@rule
+def play(t, choice):
+    if choice == RESIGN:
+        say(t, SAY.resigned, 0)
+        rest(t, LOST)
+        return
+    t.idle += 1
+    if TAKE <= choice < DEAL_OUT:
+        take_off(t, choice - TAKE)
+    else:
+        t.moves += 1
+        if t.scoring == POINTS:
+            t.score[0] -= 1
+        if choice == DEAL_OUT:
+            deal_row(t.stock, t.up, 0, min(COLUMNS, t.stock[0]))
+            t.idle = 0
+        else:
+            source, k, target = unit_of(choice - MOVE, COLUMNS)
+            lay_top(t.up[source], k, t.up[target])
+    go_on(t)
+
+
+@rule
+def take_off(t, c):
+    """R7: the sequence at the end of a column goes out of play, its king on top; F101."""
+    place = 0
+    while t.done[place, 0]:
+        place += 1
+    for _ in range(WHOLE):
+        push(t.done[place], pop(t.up[c]))
+    t.score[0] += 100 if t.scoring == POINTS else 1
+    t.idle = 0
+    say(t, SAY.sequence, removed(t))
+
+
+@rule
+def go_on(t):
+    """R7, R5, then R9 and R10: how the game ends, or that the player is asked again."""
+    if t.manual_removal == 0 and complete_column(t) != NOBODY:
+        rest(t, REMOVE)
+    elif column_to_turn(t) != NOBODY:
+        rest(t, TURN_UP)
+    elif removed(t) == SEQUENCES:
+        rest(t, WON)
+    elif t.idle >= t.stall or is_stuck(t):
+        rest(t, LOST)
+    else:
+        ask(t, 0, PLAY)
+
+
+@rule
+def proceed(t):
+    if t.phase == REMOVE:
+        take_off(t, complete_column(t))
+        go_on(t)
+    elif t.phase == TURN_UP:
+        uncover(t, column_to_turn(t))
+        t.idle = 0
+        go_on(t)
+    else:
+        end(t)
+
+
+@rule
+def end(t):
+    """R9."""
+    won = t.phase == WON
+    t.payoff[0] = 1.0 if won else -1.0
+    t.over = 1
+    if won:
+        say(t, SAY.won, t.moves)
+    elif t.idle >= t.stall:
+        say(t, SAY.idle, t.idle)
+    elif is_stuck(t):
+        say(t, SAY.stuck, 0)

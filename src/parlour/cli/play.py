@@ -8,11 +8,12 @@ import os
 import re
 import secrets
 import sys
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from parlour.engine.errors import BadInput, IllegalChoice
 
-from .arguments import Commands, Parser, add_game, add_seed, command, game_of, write_bytes
+from .arguments import LARGEST_SEED, Commands, Parser, add_game, add_seed, command, game_of, whole, write_bytes
 
 if TYPE_CHECKING:
     from parlour.bots import Bot
@@ -24,8 +25,10 @@ A choice is made by its name or its number in the menu (#7 where 7 is itself a n
   ? NAME   why a choice is not allowed      ? R5    a paragraph of the rulebook
   rules    the whole rulebook               table   the table again
   back     forget the picks of a chain      undo    take back the last choice (alone only)
-  q        leave the table"""
+  redo     make it again (alone only)       q       leave the table"""
 USUAL_BOT = "search"
+USUAL_DEALS = 1_000_000
+"""A deal that nobody asks for is among the first so many: a number to be told to a friend."""
 
 
 def add(commands: Commands) -> None:
@@ -34,6 +37,7 @@ def add(commands: Commands) -> None:
     made.add_argument("--bots", metavar="A,B", help=f"who plays the other seats, in order, from the first on again ({USUAL_BOT})")
     made.add_argument("--seat", type=int, default=0, metavar="N", help="your seat (default 0)")
     add_seed(made)
+    made.add_argument("--deal", type=whole(1, LARGEST_SEED), metavar="N", help="number of the deal, in a game for one")
     made.add_argument("--record", metavar="FILE", help="write the record there when the match is over")
 
 
@@ -50,13 +54,19 @@ def run(arguments: argparse.Namespace) -> int:
         print("the others take their seats (the first time this may take a minute)", file=sys.stderr)
     for bot in set(players.values()):
         bot.prepare(game)
-    seed = secrets.randbits(62) if arguments.seed is None else arguments.seed
+    alone = game.seats == 1
+    if arguments.deal is not None and (not alone or arguments.seed is not None):
+        raise BadInput("--deal: " + ("deals have numbers only in games for one" if not alone else "--seed says the same"))
+    seed = arguments.seed if arguments.deal is None else arguments.deal
+    if seed is None:
+        seed = 1 + secrets.randbelow(USUAL_DEALS) if alone else secrets.randbits(62)
     sitting = Sitting(game, game.start(seed), arguments.seat, players)
     if not sitting.play():
         return 0
     if arguments.record:
         write_bytes(arguments.record, sitting.match.record().encode())
-    sitting.tell(f"seed {seed}: --seed {seed} deals the same cards again")
+    number = "deal" if alone else "seed"
+    sitting.tell(f"{number} {seed}: --{number} {seed} deals the same cards again")
     return 0
 
 
@@ -209,7 +219,9 @@ class Sitting:
         if text == "back":
             self.match.take_back(self.seat)
         elif text == "undo":
-            self._undo()
+            self._wind(self.match.undo, "take back")
+        elif text == "redo":
+            self._wind(self.match.redo, "do again")
         elif text != "table":
             self._choose(text)
         self._draw = text == "table" or not (self.match.picks(self.seat) or text == "back")
@@ -222,11 +234,11 @@ class Sitting:
                 raise BadInput(f"{part.strip()}: the choice was complete before it")
             self.match.play(self.read(part.strip()), seat=self.seat)
 
-    def _undo(self) -> None:
+    def _wind(self, act: Callable[[], bool], what: str) -> None:
         if self.game.seats > 1:
             raise BadInput("choices are taken back only where one plays alone")
-        if not self.match.undo():
-            raise BadInput("there is nothing to take back")
+        if not act():
+            raise BadInput(f"there is nothing to {what}")
 
     def codes(self) -> list[int]:
         """The player's menu in the order it is shown."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -16,6 +17,8 @@ from . import players
 MOST_NAME = 24
 WINDOW_SECONDS, LONGEST_WINDOW = 8, 60
 """How long a window waits where several people sit; one alone with bots has all the time in the world."""
+MOST_DEALS, USUAL_DEALS = 999_999_999, 1_000_000
+"""Deals of a game for one have numbers from 1 on; one that nobody asks for is among the first million, to be told to a friend."""
 
 
 @dataclass
@@ -28,6 +31,13 @@ class Seated:
     name: str
     watch: bool
     window_ms: int
+    deal: int
+    """The number of the deal in a game for one, else 0."""
+
+
+def fresh_deal() -> int:
+    """The number of a deal that nobody asked for."""
+    return 1 + secrets.randbelow(USUAL_DEALS)
 
 
 def players_text(room: Room) -> str:
@@ -67,6 +77,8 @@ def form_context(room: Room, posted: Mapping[str, str], refusal: str = "") -> di
         "windows": bool(room.windows),
         "window": posted.get("window", ""),
         "watch": posted.get("watch", "") == "true",
+        "deals": MOST_DEALS if high == 1 else 0,
+        "deal": posted.get("deal", ""),
         "refusal": refusal,
     }
 
@@ -122,7 +134,28 @@ def read_form(room: Room, posted: Mapping[str, str]) -> Seated:
             raise BadInput(f"seat {number + 1}: {who!r} is nobody who can sit there")
     if seats.count("you") > 1:
         raise BadInput("you can sit at one seat only")
-    return Seated(game, seats, read_name(posted.get("name", "")), posted.get("watch") == "true", _window_ms(posted, seats))
+    name, deal = read_name(posted.get("name", "")), _deal(posted) if high == 1 else 0
+    return Seated(game, seats, name, posted.get("watch") == "true", _window_ms(posted, seats), deal)
+
+
+def from_address(room: Room, query: Mapping[str, str]) -> dict[str, str]:
+    """The form as an address fills it in (`?deal=7&suits=1`): a deal, house rules, players; what is senseless is left out."""
+    found = {name: query[name] for name in ("deal", "seats") if query.get(name, "").isdecimal()}
+    for name, option in room.Table.options.items():
+        try:
+            found[f"option.{name}"] = str(option.write(option.read(query[name]))).lower()
+        except (KeyError, ValueError):
+            continue
+    return found
+
+
+def _deal(posted: Mapping[str, str]) -> int:
+    text = posted.get("deal", "").strip()
+    if not text:
+        return fresh_deal()
+    if not text.isdecimal() or not 1 <= int(text) <= MOST_DEALS:
+        raise BadInput(f"deals are numbered from 1 to {MOST_DEALS}; there is no deal {text[:20]!r}")
+    return int(text)
 
 
 def read_name(text: str) -> str:

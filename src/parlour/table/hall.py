@@ -17,6 +17,7 @@ from parlour.engine.match import View
 from parlour.engine.rooms import room
 
 from . import players
+from .forms import fresh_deal
 from .live import LiveMatch
 from .store import SeatRow, Store, TableRow
 from .tables import Table
@@ -122,19 +123,20 @@ class Hall:
                 self.idle(self.tables[table_id])
             return self.tables[table_id]
 
-    async def make(self, game: Game, seats: list[SeatRow], maker: str, watch: bool, window_ms: int) -> str:
+    async def make(self, game: Game, seats: list[SeatRow], maker: str, watch: bool, window_ms: int, deal: int = 0) -> str:
         """A new table; its id."""
-        row = TableRow(new_id(), game.room.name, game.room.rules_version, game.house, maker, watch, window_ms, seats)
+        row = TableRow(new_id(), game.room.name, game.room.rules_version, game.house, maker, watch, window_ms, seats, deal)
         await self.store.add(row)
         return row.id
 
-    async def repeat(self, row: TableRow) -> str:
-        """A new table with the seats and rules of another; its id."""
-        again = TableRow(
-            new_id(), row.game, row.rules, row.house, row.maker, row.watch, row.window_ms, [replace(s) for s in row.seats]
-        )
+    async def repeat(self, row: TableRow, same: bool = False) -> str:
+        """A new table with the seats and rules of another, and its deal where `same`; its id."""
+        deal = row.deal if same or not row.deal else fresh_deal()
+        seats = [replace(seat) for seat in row.seats]
+        again = TableRow(new_id(), row.game, row.rules, row.house, row.maker, row.watch, row.window_ms, seats, deal)
         await self.store.add(again)
-        await self.store.set_again(row.id, again.id)
+        if not same:
+            await self.store.set_again(row.id, again.id)
         return again.id
 
     def idle(self, table: Table) -> None:

@@ -22,7 +22,7 @@ from parlour.engine.game import Game
 from parlour.engine.rooms import Room, room, room_names
 
 from . import players
-from .forms import MOST_NAME, form_context, game_context, in_words, read_form, read_name
+from .forms import MOST_NAME, form_context, from_address, game_context, in_words, read_form, read_name
 from .hall import Hall
 from .rulebooks import rulebook_body
 from .store import SeatRow, TableRow, digest
@@ -125,6 +125,8 @@ def _table_line(row: TableRow, titles: dict[str, str], holder: str) -> dict[str,
         state = f"over: {winners} won"
     elif any(place.open for place in row.seats):
         state = "waiting for a friend"
+    elif row.deal:
+        state = f"deal {row.deal}"
     elif not summary:
         state = "not begun"
     else:
@@ -137,8 +139,8 @@ async def new_form(request: Request) -> Response:
     hall = hall_of(request)
     chosen = await hall.work(_room, request.path_params["game"])
     game = await hall.work(Game, chosen)
-    hall.ready(game, "search")  # while the form is filled in
-    return page("new.html", **form_context(chosen, {}))
+    hall.ready(game, players.adviser(chosen))  # while the form is filled in
+    return page("new.html", **form_context(chosen, from_address(chosen, request.query_params)))
 
 
 async def new_table(request: Request) -> Response:
@@ -152,7 +154,7 @@ async def new_table(request: Request) -> Response:
         return page("new.html", 400, **form_context(chosen, posted, str(error)))
     token = request.cookies.get(COOKIE) or secrets.token_urlsafe(32)
     seats = _seat_rows(asked.seats, asked.name, digest(token))
-    table = await hall.make(asked.game, seats, digest(token), asked.watch, asked.window_ms)
+    table = await hall.make(asked.game, seats, digest(token), asked.watch, asked.window_ms, asked.deal)
     return _with_cookie(request, RedirectResponse(f"/table/{table}", 303), token)
 
 

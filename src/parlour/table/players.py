@@ -27,6 +27,11 @@ def kinds(room: Room) -> dict[str, str]:
     return {name: _TEXTS.get(name, f"A bot: {name}") for name in order}
 
 
+def adviser(room: Room) -> str:
+    """The bot that is asked for a hint."""
+    return str(room.look.get("hint", "search"))
+
+
 @cache
 def bot(kind: str) -> Bot:
     """The bot of a kind. BadInput where there is none."""

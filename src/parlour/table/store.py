@@ -24,7 +24,7 @@ from parlour.engine.errors import BadInput
 from .live import Row
 
 T = TypeVar("T")
-VERSION = 1
+VERSION = 2
 _SCHEMA = """
 CREATE TABLE tables (
     id TEXT PRIMARY KEY,
@@ -36,7 +36,8 @@ CREATE TABLE tables (
     window_ms INTEGER NOT NULL,      -- how long a window waits for people, 0: as long as they like
     created REAL NOT NULL,
     summary TEXT NOT NULL DEFAULT '{}',
-    again TEXT NOT NULL DEFAULT ''   -- the table that goes on with these players
+    again TEXT NOT NULL DEFAULT '',  -- the table that goes on with these players
+    deal INTEGER NOT NULL DEFAULT 0  -- the number of the deal, 0 for one that nobody can know
 ) STRICT;
 CREATE TABLE seats (
     table_id TEXT NOT NULL REFERENCES tables(id),
@@ -91,6 +92,7 @@ class TableRow:
     watch: bool
     window_ms: int
     seats: list[SeatRow]
+    deal: int = 0
     created: float = field(default_factory=time.time)
     summary: dict[str, Any] = field(default_factory=dict)
     again: str = ""
@@ -147,7 +149,9 @@ class Store:
         if version == 0:
             for statement in _SCHEMA.split(";\n"):
                 connection.execute(statement)
-            connection.execute(f"PRAGMA user_version = {VERSION}")
+        if version == 1:
+            connection.execute("ALTER TABLE tables ADD COLUMN deal INTEGER NOT NULL DEFAULT 0")
+        connection.execute(f"PRAGMA user_version = {VERSION}")
         connection.execute("COMMIT")
 
     def close(self) -> None:
@@ -176,8 +180,8 @@ class Store:
 
         def act(connection: sqlite3.Connection) -> None:
             values = (table.id, table.game, table.rules, json.dumps(table.house), table.maker, table.watch, table.window_ms)
-            rest = (table.created, json.dumps(table.summary), table.again)
-            connection.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", values + rest)
+            rest = (table.created, json.dumps(table.summary), table.again, table.deal)
+            connection.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", values + rest)
             connection.executemany(
                 "INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?)",
                 [(table.id, i, seat.kind, seat.name, seat.holder, seat.key) for i, seat in enumerate(table.seats)],
@@ -246,9 +250,9 @@ def _table(connection: sqlite3.Connection, table_id: str) -> TableRow | None:
     found = connection.execute("SELECT * FROM tables WHERE id = ?", (table_id,)).fetchone()
     if found is None:
         return None
-    _, game, rules, house, maker, watch, window_ms, created, summary, again = found
+    _, game, rules, house, maker, watch, window_ms, created, summary, again, deal = found
     seats = connection.execute("SELECT kind, name, holder, key FROM seats WHERE table_id = ? ORDER BY seat", (table_id,))
     people = [SeatRow(*seat) for seat in seats]
     return TableRow(
-        table_id, game, rules, json.loads(house), maker, bool(watch), window_ms, people, created, json.loads(summary), again
+        table_id, game, rules, json.loads(house), maker, bool(watch), window_ms, people, deal, created, json.loads(summary), again
     )

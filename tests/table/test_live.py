@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import random
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -62,7 +63,8 @@ def test_rows_bring_back_match_and_streams(name: str) -> None:
         if live.match.over or (live.window() and not live.asked()):
             break
         if game.seats == 1 and chance.random() < 0.3:
-            for act in (live.undo, live.redo):
+            marks = [mark.name for mark in live.marks().marks]
+            for act in (live.undo, live.redo, live.mark, partial(live.go_to, chance.choice(marks)), live.redo):
                 with contextlib.suppress(BadInput):
                     rows += act().rows
         rows += take_turn(live, chance)
@@ -72,6 +74,8 @@ def test_rows_bring_back_match_and_streams(name: str) -> None:
     assert again.match.record() == live.match.record()
     assert again.asked() == live.asked()
     assert again.answers == live.answers
+    if game.seats == 1:
+        assert again.marks() == live.marks()
     for seat in live.streams:
         assert sent(again, seat) == sent(live, seat)
 

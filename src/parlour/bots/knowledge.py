@@ -5,6 +5,8 @@
     policy(t, menu, n)  the choice of a rollout, a code out of the n entries of the menu (default: any, by chance)
     HORIZON             most choices of one rollout (default: 2000)
     SEPARATE            whether each seat searches a tree of its own (default: where choices are hidden or sealed)
+    finish(t)           the choice by which a game that is decided goes on to its end, -1 where it is not (default: never);
+                        t is a masked table of its own, which it may play on
     strategy, ADVICE    how people say the game is played, for the bot `strategy` (see there; default: the room has none)
 
 They are compiled functions like those of `rules.py`, found by the type of the table like them.
@@ -22,7 +24,7 @@ from typing import TYPE_CHECKING, Any
 from numba.extending import overload
 
 from parlour.engine import dispatch
-from parlour.kit import ask_all, pick_random
+from parlour.kit import ask_all, pick_random, rule
 from parlour.kit.machine import INTERPRETED, body
 
 if TYPE_CHECKING:
@@ -57,6 +59,11 @@ def separate(room: Room) -> bool:
 def has_strategy(room: Room) -> bool:
     """Whether the room says how it is played."""
     return hasattr(_module(room), "strategy")
+
+
+def can_finish(room: Room) -> bool:
+    """Whether the room says when a game is decided."""
+    return hasattr(_module(room), "finish")
 
 
 def advice(room: Room) -> tuple[str, ...]:
@@ -100,7 +107,16 @@ def strategy(t, menu, n, may, advice):  # type: ignore[no-untyped-def]
     return _function(_room_of(t), "strategy")(t, menu, n, may, advice)
 
 
+def finish(t):  # type: ignore[no-untyped-def]
+    """The choice by which a decided game of a room that can finish goes on, or -1."""
+    return _function(_room_of(t), "finish")(t)
+
+
 if not INTERPRETED:
+
+    @overload(finish)
+    def _finish(t):  # type: ignore[no-untyped-def]
+        return _function(_room_of(t), "finish")
 
     @overload(value)
     def _value(t, seat):  # type: ignore[no-untyped-def]
@@ -113,3 +129,9 @@ if not INTERPRETED:
     @overload(strategy)
     def _strategy(t, menu, n, may, advice):  # type: ignore[no-untyped-def]
         return _function(_room_of(t), "strategy")
+
+
+@rule
+def finish_row(tables, i):  # type: ignore[no-untyped-def]
+    """`finish` for a table of an array."""
+    return finish(tables[i])

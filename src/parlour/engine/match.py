@@ -321,6 +321,30 @@ class Match:
         twin = Match(self.game, self._origin.copy(), start_position=self.start_position, watchers=[watcher])
         replay_log(twin, self.log)
 
+    def go_to(self, way: Sequence[Chosen | Chance]) -> None:
+        """Go where another log of this match led: back to where the two part, then on by the same choices and chance.
+
+        What lies ahead on the same way can still be redone.
+        """
+        pairs = zip(self.log, way, strict=False)
+        common = next((k for k, (one, other) in enumerate(pairs) if one != other), min(len(self.log), len(way)))
+        while len(self.log) > common and self.undo():
+            pass
+        ahead = list(way[len(self.log) :])
+        while ahead:
+            chosen = ahead.pop(0)
+            assert isinstance(chosen, Chosen)
+            chances: list[Chance] = []
+            while ahead and isinstance(entry := ahead[0], Chance):
+                chances.append(entry)
+                ahead.pop(0)
+            if self._future and self._future[-1] == ([chosen], chances):
+                self._future.pop()
+            else:
+                self._future.clear()
+            with self.following(chances):
+                self._take(chosen)
+
     # inside
 
     def _mover(self, seat: int | None) -> int:

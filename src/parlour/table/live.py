@@ -12,17 +12,22 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from parlour.bots import knowledge
 from parlour.engine import speech, steps
 from parlour.engine.errors import BadInput, IllegalChoice
 from parlour.engine.game import Game
-from parlour.engine.match import Chance, Commitment, Match, Step, Tables, View, pick
+from parlour.engine.match import Chance, Chosen, Commitment, Match, Step, Tables, View, pick
 from parlour.engine.rulebook import explain, label
 from parlour.kit.layout import NOBODY
 
 from . import words
 from .streams import Stream, masked
 from .views import asked_seats
-from .wire import Menu, Message, Seal, Seals
+from .wire import Mark, Marks, Menu, Message, Seal, Seals
+
+MOST_MARKS, LONGEST_MARK = 99, 40
+WHERE_YOU_WERE = "where you were"
+"""The bookmark that is set by itself when going to another leaves a way to which redoing would not lead back."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +35,7 @@ class Row:
     """One entry of a table's log on disk.
 
     kind: `chance` (fields that chance set), `commit` (the seal of a deal), `choice` (a seat's choice or chain), `answer`
-    (kept aside until a window closes), `undo`, `redo`. body: JSON.
+    (kept aside until a window closes), `undo`, `redo`, `mark`, `unmark`, `goto` (bookmarks). body: JSON.
     """
 
     kind: str
@@ -71,17 +76,24 @@ class Answer:
 
 
 class LiveMatch:
-    """A match, what its seats were told, and the answers of an open window. `names`: by seat, as the others read them."""
+    """A match, what its seats were told, and the answers of an open window. `names`: by seat, as the others read them.
 
-    def __init__(self, game: Game, names: Sequence[str], own: str = "You", live: bool = True, match: Match | None = None) -> None:
+    deal: the number of a numbered deal, 0 for one that nobody can know.
+    """
+
+    def __init__(
+        self, game: Game, names: Sequence[str], own: str = "You", live: bool = True, match: Match | None = None, deal: int = 0
+    ) -> None:
         self.game, self.room = game, game.room
-        self.match = match or game.fresh(live=live)
+        self.match = match or (game.fresh(deal) if deal else game.fresh(live=live))
         self.match.watchers.append(self._watch)
         self.streams = {seat: Stream(game, seat, names, own, self.match.tables) for seat in range(NOBODY, game.seats)}
         self.answers: dict[int, Answer] = {}
         self.begun = False
         self._change = Change()
         self._window: list[tuple[int, Tables]] | None = None
+        self._ways: dict[str, list[Chosen | Chance]] = {}
+        self._unseen = False  # while going to a bookmark
 
     # what may be done
 
@@ -147,6 +159,52 @@ class LiveMatch:
         """Make it again. BadInput where nothing was taken back."""
         return self._wind(self.match.redo, Row("redo"), "there is nothing to do again")
 
+    def finish(self) -> Change:
+        """Play a game for one that is decided to its end. BadInput where it is not decided."""
+        if self.certain() < 0:
+            raise BadInput("it is not decided yet")
+        change = Change(moved=True)
+        while (code := self.certain()) >= 0:
+            part = self._play(self.match.turn, [code], 0)
+            change.rows += part.rows
+            change.beats += part.beats
+        return change
+
+    def mark(self, name: str = "") -> Change:
+        """Set a bookmark here; without a name it gets the lowest number that is free. BadInput where others play too."""
+        self._alone("bookmarks are set")
+        name = name or next(text for text in map(str, range(1, MOST_MARKS + 3)) if text not in self._ways)
+        if len(name) > LONGEST_MARK or not name.isprintable() or name != name.strip():
+            raise BadInput(f"a bookmark's name has 1 to {LONGEST_MARK} characters on one line")
+        if len(self._ways) >= MOST_MARKS and name not in self._ways:
+            raise BadInput(f"there are {MOST_MARKS} bookmarks; take one away first")
+        self._ways[name] = list(self.match.log)
+        return Change([Row("mark", _json({"name": name}))])
+
+    def unmark(self, name: str) -> Change:
+        """Take a bookmark away. BadInput where there is none of this name."""
+        if self._ways.pop(name, None) is None:
+            raise BadInput(f"there is no bookmark {name!r}")
+        return Change([Row("unmark", _json({"name": name}))])
+
+    def go_to(self, name: str = "") -> Change:
+        """Go to a bookmark, without a name to the beginning. BadInput where there is none of this name."""
+        self._alone("one goes back")
+        if name and name not in self._ways:
+            raise BadInput(f"there is no bookmark {name!r}")
+        here, way = list(self.match.log), self._ways[name] if name else self._beginning()
+        if here[: len(way)] != way[: len(here)]:
+            self._ways[WHERE_YOU_WERE] = here
+        self._unseen = True
+        try:
+            self.match.go_to(way)
+        finally:
+            self._unseen = False
+            self._window = None
+        text = f"Back to “{name}”" if name else "Back to the beginning"
+        beat = Beat({seat: stream.go_back(self.match.tables, text) for seat, stream in self.streams.items()})
+        return Change([Row("goto", _json({"name": name}))], [beat], True)
+
     def resume(self, rows: Sequence[Row]) -> None:
         """Bring a fresh match where its rows end. BadInput names the first row that cannot be."""
         script = [Chance(row.data) for row in rows if row.kind == "chance"]
@@ -196,7 +254,8 @@ class LiveMatch:
         _, complete = pick(self.game, tables, prefix)
         entries = [] if complete else words.entries(self.game, self.game.entries(masked(tables, seat)))
         text = speech.prompt(self.room, phase if complete else int(tables[0].phase))  # a chain may lead through several phases
-        return Menu(self.streams[seat].n, list(prefix), text, entries, complete, phase in self.room.unordered)
+        finish = not prefix and self.certain() >= 0
+        return Menu(self.streams[seat].n, list(prefix), text, entries, complete, phase in self.room.unordered, finish=finish)
 
     def why(self, seat: int, choice: str, prefix: Sequence[str] = ()) -> tuple[str, str]:
         """What forbids a choice: (label of the paragraph, text), ("", "") where nothing does. BadInput as `menu`."""
@@ -209,6 +268,18 @@ class LiveMatch:
         if reason == 0:
             return "", ""
         return label(reason) if reason > 0 else "", explain(self.room, seen[0], reason)
+
+    def certain(self) -> int:
+        """The choice by which a decided game for one goes on, -1 where it is not decided."""
+        if self.game.seats > 1 or not self.asked() or not knowledge.can_finish(self.room):
+            return -1
+        return int(knowledge.finish_row(masked(self.match.tables, self.match.turn), 0))
+
+    def marks(self) -> Marks:
+        """The bookmarks, the beginning first."""
+        ways = {"": self._beginning()} | self._ways
+        here = self.match.log
+        return Marks([Mark(name, sum(isinstance(e, Chosen) for e in way), way == here) for name, way in ways.items()])
 
     def thought(self, seat: int) -> View:
         """What a bot at this seat is given: its view and memory."""
@@ -267,9 +338,16 @@ class LiveMatch:
     def _tell(self, seat: int, tables: Tables, asked: list[int], change: Change) -> None:
         change.beats.append(Beat({seat: self.streams[seat].show(tables, asked)}))
 
+    def _alone(self, done: str) -> None:
+        if self.game.seats > 1 or not self.begun:
+            raise BadInput(f"only in games for one {done}")
+
+    def _beginning(self) -> list[Chosen | Chance]:
+        log = self.match.log
+        return log[: next((k for k, entry in enumerate(log) if isinstance(entry, Chosen)), len(log))]
+
     def _wind(self, act: Any, row: Row, nothing: str) -> Change:
-        if self.game.seats > 1:
-            raise BadInput("only in games for one is a choice taken back")
+        self._alone("is a choice taken back")
         self._change = Change(moved=True)
         beats = self._change.beats
         if not act():
@@ -298,6 +376,8 @@ class LiveMatch:
 
     def _watch(self, step: Step) -> None:
         """Tell every seat of a step."""
+        if self._unseen:
+            return
         row = step.after[0]
         order = [seat for seat, _ in self._open(step.after)]
         before_quiet, quiet = (int(tables[0].phase) in self.room.quiet for tables in (step.before, step.after))
@@ -321,6 +401,12 @@ class LiveMatch:
             self.undo()
         elif row.kind == "redo":
             self.redo()
+        elif row.kind == "mark":
+            self.mark(row.data["name"])
+        elif row.kind == "unmark":
+            self.unmark(row.data["name"])
+        elif row.kind == "goto":
+            self.go_to(row.data["name"])
         elif row.kind == "commit":
             self.match.commitments.append(Commitment(*row.data))
         elif row.kind != "chance":

@@ -106,18 +106,20 @@ class Stream:
         self.n += 1
         return [View(self.n, Raw(self.body), None, 0)]
 
-    def go_back(self, tables: Tables) -> list[Message]:
-        """The table after a choice was taken back."""
+    def go_back(self, tables: Tables, text: str = "Taken back") -> list[Message]:
+        """The table after choices were taken back, and what the log says of it."""
         tables = masked(tables, self.seat)
         self.row = plain(tables)
         self._picked.clear()
         found = self.show(tables, None)
-        line = LogLine(self.n, "Taken back")
+        line = LogLine(self.n, text)
         self.lines.append(line)
         found.append(Log([line]))
         kept = [row for row in self.rows if row.hand < int(self.row["hand_number"])]
         if len(kept) < len(self.rows):
             self.rows = kept
+            found.append(self.sheet())
+        if self._count_hand():
             found.append(self.sheet())
         return found
 

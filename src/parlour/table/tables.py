@@ -79,7 +79,7 @@ class Table:
         if self.game.room.quiet:  # where nobody may know who is asked, nobody may be seen to wait for a bot
             await ready
         rows = await self.hall.store.log(self.row.id)
-        live = await self.hall.work(LiveMatch, self.game, self.names)
+        live = await self.hall.work(lambda: LiveMatch(self.game, self.names, deal=self.row.deal))
         await self.hall.work(live.resume, rows)
         self._rows = len(rows)
         return live
@@ -138,6 +138,8 @@ class Table:
             self._tell_wishes(connection)
             if live.match.commitments:
                 connection.send(wire.write(live.seals()))
+            if self.game.seats == 1:
+                connection.send(wire.write(live.marks()))
             if live.begun:
                 if self._scheduled != self._moment:
                     self._set_clock()
@@ -167,7 +169,7 @@ class Table:
         if seat != NOBODY and row.seats[seat].holder == row.maker:
             invite = {str(i): f"/table/{row.id}/sit/{place.key}" for i, place in enumerate(row.seats) if place.open}
         solitaire = len(row.seats) == 1
-        return wire.Hello(game_info(self.game, names, kinds), seat, row.id, solitaire, rules_url(self.game), invite)
+        return wire.Hello(game_info(self.game, names, kinds), seat, row.id, solitaire, rules_url(self.game), invite, row.deal)
 
     # what they say
 
@@ -191,7 +193,15 @@ class Table:
             elif isinstance(request, wire.Wish):
                 self._wish(connection.seat, request)
             elif isinstance(request, wire.Again):
-                await self._again()
+                await self._again(request.same)
+            elif isinstance(request, wire.SetMark):
+                await self._apply(self.live.mark, " ".join(request.name.split()))
+            elif isinstance(request, wire.DropMark):
+                await self._apply(self.live.unmark, request.name)
+            elif isinstance(request, wire.GoTo):
+                await self._apply(self.live.go_to, request.name)
+            elif isinstance(request, wire.Finish):
+                await self._apply(self.live.finish)
             else:
                 await self._hint(connection)
 
@@ -218,15 +228,16 @@ class Table:
         self.live.scratch(connection.seat)
         connection.thinking = True
         moment = self._moment
+        kind = players.adviser(self.game.room)
 
         async def think() -> None:
             try:
-                await self.hall.ready(self.game, "search")
+                await self.hall.ready(self.game, kind)
                 async with self.lock:
                     if self._moment != moment:
                         return
                     view = await self.hall.work(self.live.thought, connection.seat)
-                codes = await self.hall.think("search", view)
+                codes = await self.hall.think(kind, view)
                 names = [self.game.room.choice_name(code) for code in codes]
                 connection.send(wire.write(wire.Hinted(names[0], names)))
             except Exception as error:  # a hint is a favour: its failure must not end the game
@@ -237,7 +248,10 @@ class Table:
 
         self.hall.spawn(think())
 
-    async def _again(self) -> None:
+    async def _again(self, same: bool) -> None:
+        if same and self.row.deal:
+            self._tell(wire.Go(f"/table/{await self.hall.repeat(self.row, same=True)}"))
+            return
         if not self.live.match.over:
             raise BadInput("the match is not over")
         if not self.row.again:
@@ -267,6 +281,8 @@ class Table:
             self._cancel()
             self._grant(change)
         await self._deliver(change)
+        if self.game.seats == 1:
+            self._tell(self.live.marks())
         if change.moved:
             await self._advance()
         return change

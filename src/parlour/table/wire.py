@@ -132,6 +132,7 @@ class Hello(Struct, tag_field="type", tag="hello", omit_defaults=True):
     solitaire: bool
     rules_url: str
     invite: dict[str, str] = {}
+    deal: int = 0
 
 
 class View(Struct, tag_field="type", tag="view"):
@@ -153,6 +154,7 @@ class Menu(Struct, tag_field="type", tag="menu", omit_defaults=True):
     complete: bool
     unordered: bool = False
     ms: int | UnsetType = UNSET
+    finish: bool = False
 
 
 class Why(Struct, tag_field="type", tag="why"):
@@ -223,13 +225,27 @@ class Wishes(Struct, tag_field="type", tag="wishes"):
     calls: list[Wished]
 
 
+class Mark(Struct):
+    """A bookmark: how many choices lead there, and whether the table stands there now."""
+
+    name: str
+    choices: int
+    here: bool
+
+
+class Marks(Struct, tag_field="type", tag="marks"):
+    """The bookmarks of a game for one, in the order they were set; first the beginning, which has no name."""
+
+    marks: list[Mark]
+
+
 class Go(Struct, tag_field="type", tag="go"):
     """There is a new table; go there."""
 
     url: str
 
 
-Message = Hello | View | Menu | Why | Log | Sheet | Status | Error | Over | Hinted | Seals | Wishes | Go
+Message = Hello | View | Menu | Why | Log | Sheet | Status | Error | Over | Hinted | Seals | Wishes | Marks | Go
 
 
 # from the browser
@@ -265,8 +281,30 @@ class Redo(Struct, tag_field="do", tag="redo"):
     """Make it again."""
 
 
+class SetMark(Struct, tag_field="do", tag="mark"):
+    """Set a bookmark here; without a name it gets the next number."""
+
+    name: Name = ""
+
+
+class DropMark(Struct, tag_field="do", tag="unmark"):
+    """Take a bookmark away."""
+
+    name: Name
+
+
+class GoTo(Struct, tag_field="do", tag="goto"):
+    """Go to a bookmark; without a name to the beginning."""
+
+    name: Name = ""
+
+
+class Finish(Struct, tag_field="do", tag="finish"):
+    """Play a decided game to its end."""
+
+
 class Hint(Struct, tag_field="do", tag="hint"):
-    """What would the search choose?"""
+    """What would be a good choice?"""
 
 
 class Wish(Struct, tag_field="do", tag="wish"):
@@ -277,10 +315,12 @@ class Wish(Struct, tag_field="do", tag="wish"):
 
 
 class Again(Struct, tag_field="do", tag="again"):
-    """Another match with the same seats and rules."""
+    """Another match with the same seats and rules; `same`: with the same deal, where deals have numbers."""
+
+    same: bool = False
 
 
-Request = Choose | Ask | AskWhy | Undo | Redo | Hint | Wish | Again
+Request = Choose | Ask | AskWhy | Undo | Redo | SetMark | DropMark | GoTo | Finish | Hint | Wish | Again
 
 _decoder: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)
 _encoder = msgspec.json.Encoder()

@@ -22,6 +22,8 @@ const NARROW = 700;
 /** Least width to hit a card by. */
 const TOUCH = 45;
 const COLUMN_GAP = 4;
+/** More columns than this stand closer together on a phone. */
+const MANY_COLUMNS = 8;
 /** The hand never gets smaller: then the table scrolls. */
 const SMALLEST_HAND = 58;
 /** Looks that take all the room there is. */
@@ -73,6 +75,8 @@ export class Board {
     const own = this.#ownSeat(Math.max(you, 0), touched);
     this.element.classList.toggle("narrow", this.narrow);
     this.element.classList.toggle("solitaire", game.seats === 1);
+    this.element.style.setProperty("--columns", String(this.#columns()));
+    this.element.style.setProperty("--column-gap", `${this.#columnGap()}px`);
     this.element.dataset.seats = String(game.seats);
     this.element.replaceChildren(
       this.#side("top", round.top, touched),
@@ -118,12 +122,16 @@ export class Board {
   /** @param {Set<string>} touched */
   #centre(touched) {
     const centre = make("div", "centre");
+    const columns = this.#columns() > 1;
     for (const row of centreRows(this.pads)) {
       const line = make("div", "centre-row");
+      if (columns && this.hello?.solitaire) line.classList.add("over-columns");
       if (row.some((pad) => pad.look === "columns")) line.classList.add("of-columns");
       const trick = row.findIndex((pad) => pad.look === "trick");
       if (trick < 0) line.append(...row.map((pad) => this.#box(pad, touched)));
       else line.append(...this.#around(row, trick, touched));
+      const last = row.findIndex((pad) => pad.zone === row.at(-1)?.zone);
+      if (last > 0) line.children[last]?.classList.add("last-zone");
       centre.append(line);
     }
     centre.append(this.centreFigures);
@@ -222,7 +230,8 @@ export class Board {
     const large = this.face(pad, false) === "large";
     const touch = own && pad.look === "fan" ? Math.min(TOUCH, cw) : pad.owner < 0 ? Math.min(30, cw) : Math.max(3, cw * 0.1);
     const seats = this.hello?.game.seats ?? 1;
-    return { cw, ch: cw * RATIO, width, height, touch, own, large, group: pad.group, last: pad.last, arc: own && !this.narrow, seats };
+    const { group, last, packets } = pad;
+    return { cw, ch: cw * RATIO, width, height, touch, own, large, group, last, packets, arc: own && !this.narrow, seats };
   }
 
   /**
@@ -264,9 +273,10 @@ export class Board {
     if (slot) slot.dataset.label = `${pad.label}${index}, ${n ? count : "empty"}`;
     const named = pad.tagged || pad.look === "stack" || (pad.owner >= 0 && pad.look !== "fan") || (pad.look === "row" && pad.count === 1);
     const crowded = others && this.narrow && (this.hello?.game.seats ?? 1) > 3;
-    const text = others && pad.look === "fan" ? (n ? String(n) : "") : named && n ? (crowded ? " " : pad.label) : "";
+    const text = !pad.caption ? "" : others && pad.look === "fan" ? (n ? String(n) : "") : named && n ? (crowded ? " " : pad.packet || pad.label) : "";
     caption.textContent = text;
-    if (pad.look === "stack" && n > 1) caption.append(make("b", "", ` ${n}`));
+    const layers = Math.ceil(n / pad.packets);
+    if (pad.caption && pad.look === "stack" && (pad.packets > 1 ? n : n > 1)) caption.append(make("b", "", ` ${layers}`));
     element.classList.toggle("captioned", text !== "");
   }
 
@@ -298,7 +308,7 @@ export class Board {
     let high = Math.min(this.narrow ? LARGEST_NARROW : LARGEST, this.#widest());
     if (!anew && view.hand_number === this.#hand && this.#stays(high, set, fits)) return;
     this.#hand = view.hand_number;
-    let low = SMALLEST;
+    let low = Math.min(SMALLEST, high);
     set(high);
     if (fits()) return;
     while (high - low > 2) {
@@ -328,10 +338,19 @@ export class Board {
 
   /** The widest a card may be so that columns fit side by side. */
   #widest() {
-    const columns = Math.max(1, ...centreRows(this.pads).map((row) => row.filter((pad) => pad.look === "columns").length));
-    const gap = this.narrow ? COLUMN_GAP : COLUMN_GAP * 3;
+    const columns = this.#columns();
     const width = this.element.clientWidth - (this.narrow ? 12 : 48);
-    return Math.floor((width - gap * (columns - 1)) / columns);
+    return Math.floor((width - this.#columnGap() * (columns - 1)) / columns);
+  }
+
+  /** Most columns side by side. */
+  #columns() {
+    return Math.max(1, ...centreRows(this.pads).map((row) => row.filter((pad) => pad.look === "columns").length));
+  }
+
+  #columnGap() {
+    if (!this.narrow) return COLUMN_GAP * 3;
+    return this.#columns() > MANY_COLUMNS ? COLUMN_GAP / 2 : COLUMN_GAP;
   }
 }
 

@@ -8,8 +8,9 @@ import { button, make } from "./page.js";
 /** @typedef {import("./types.js").Choice} Choice */
 /** @typedef {{prefix: string, label: string, choices: {number: number, choice: Choice}[], run: boolean}} NumberBlock */
 
-/** Letters the table keeps for itself. */
-const RESERVED = new Set(["h"]);
+/** Letters the table keeps for itself: a hint, and where one plays alone bookmarks and the end of a decided game. */
+const RESERVED = ["h"];
+const RESERVED_ALONE = ["h", "b", "f"];
 /** Calls in a block that are shown as a row of numbers. */
 const BLOCK = 3;
 /** A run of so many numbers or fewer is a row of buttons too. */
@@ -56,10 +57,10 @@ export function sortCalls(calls) {
 
 /**
  * A letter for each label, none twice: its own first letter if it can be had, else another of its letters.
- * @param {string[]} labels @returns {string[]} "" where none was left
+ * @param {string[]} labels @param {Iterable<string>} [reserved] @returns {string[]} "" where none was left
  */
-export function accelerators(labels) {
-  const taken = new Set(RESERVED);
+export function accelerators(labels, reserved = RESERVED) {
+  const taken = new Set(reserved);
   return labels.map((label) => {
     const initials = label.toLowerCase().split(/[^a-z]+/).filter(Boolean).map((word) => word[0]);
     const letters = [...label.toLowerCase()].filter((letter) => /[a-z]/.test(letter));
@@ -98,6 +99,7 @@ export class CallBar extends HTMLElement {
   #letters = new Map();
   /** @type {Map<number, () => void>} */
   #numbers = new Map();
+  #reserved = RESERVED;
   #typed = "";
   #timer = 0;
   /** @type {(name: string) => void} */
@@ -119,17 +121,32 @@ export class CallBar extends HTMLElement {
 
   /**
    * @param {{prompt: string, calls: Choice[], picks: string[], waiting: boolean, ms?: number, takeBack: (() => void) | null,
-   *          asked: boolean}} state `asked`: this player must choose
+   *          asked: boolean, finish?: (() => void) | null}} state `asked`: this player must choose; `finish`: plays a decided game to its end
    */
   show(state) {
     this.prompt.textContent = state.prompt;
     this.classList.toggle("asked", state.asked);
     this.classList.toggle("waiting", state.waiting);
-    const key = JSON.stringify([state.calls.map((choice) => [choice, inSuits(choice.name)]), state.picks, Boolean(state.takeBack)]);
+    const key = JSON.stringify([
+      state.calls.map((choice) => [choice, inSuits(choice.name)]),
+      state.picks,
+      Boolean(state.takeBack),
+      Boolean(state.finish),
+    ]);
     if (key !== this.#shown) this.#build(state);
     if (state.calls.length) this.classList.add("has-calls"); // from now on their room is kept
     this.#shown = key;
     for (const one of this.#calls.querySelectorAll("button, input")) /** @type {HTMLButtonElement} */ (one).disabled = state.waiting;
+  }
+
+  /** Whether one plays alone: then the table keeps more letters. @param {boolean} yes */
+  set alone(yes) {
+    this.#reserved = yes ? RESERVED_ALONE : RESERVED;
+  }
+
+  /** Letters that mean something already. @returns {string[]} */
+  get letters() {
+    return [...this.#reserved, ...this.#letters.keys()];
   }
 
   /** Shows how long an answer is waited for. @param {number | undefined} ms */
@@ -139,14 +156,16 @@ export class CallBar extends HTMLElement {
     if (ms) this.#clock.animate([{ transform: "scaleX(1)" }, { transform: "scaleX(0)" }], { duration: ms, fill: "forwards" });
   }
 
-  /** @param {{calls: Choice[], picks: string[], takeBack: (() => void) | null}} state */
-  #build({ calls, picks, takeBack }) {
+  /** @param {{calls: Choice[], picks: string[], takeBack: (() => void) | null, finish?: (() => void) | null}} state */
+  #build({ calls, picks, takeBack, finish }) {
     this.#letters.clear();
     this.#numbers.clear();
     this.#typed = "";
     const { blocks, single, runs, resign } = sortCalls(calls);
-    const letters = accelerators(single.map((choice) => choice.label ?? choice.name));
-    const parts = [...blocks.map((block) => this.#block(block)), ...runs.map((run) => this.#run(run))];
+    const letters = accelerators(single.map((choice) => choice.label ?? choice.name), this.#reserved);
+    /** @type {HTMLElement[]} */
+    const parts = finish ? [this.#finish(finish)] : [];
+    parts.push(...blocks.map((block) => this.#block(block)), ...runs.map((run) => this.#run(run)));
     single.forEach((choice, k) => parts.push(this.#button(choice, letters[k])));
     if (picks.length && takeBack) parts.push(button("call quiet", "Take back", takeBack, "Escape"));
     if (resign) parts.push(this.#resign(resign));
@@ -166,6 +185,16 @@ export class CallBar extends HTMLElement {
       element.setAttribute("aria-keyshortcuts", letter);
       this.#letters.set(letter, press);
     }
+    return element;
+  }
+
+  /** @param {() => void} press */
+  #finish(press) {
+    const element = button("call finish", "Play it to the end", press, "F");
+    const key = make("kbd", "", "F");
+    key.setAttribute("aria-hidden", "true");
+    element.append(key);
+    element.setAttribute("aria-keyshortcuts", "f");
     return element;
   }
 

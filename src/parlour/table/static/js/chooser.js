@@ -124,6 +124,13 @@ export class Chooser {
     return { button: columns || cards === 1, legal, picked, quiet: true, note: picked ? ", picked up" : legal ? ", may be moved" : "" };
   }
 
+  /** Whether cards may be picked up here, be it to hear why they cannot move. @param {Source} source */
+  mayLift(source) {
+    const zone = this.#hello?.game.places.find((one) => one.name === source.place)?.zone ?? "";
+    if (!this.menu || this.waiting || !this.#zones.from.has(zone)) return false;
+    return source.cards === 1 || this.#hello?.game.look.zones?.[zone]?.look === "columns";
+  }
+
   /** Whether any card may be moved from here. @param {Source} source */
   mayLeave(source) {
     return this.moves.some((move) => move.from !== undefined && meant(move.from, source.place) && (move.cards ?? 1) === source.cards);
@@ -138,6 +145,11 @@ export class Chooser {
   /** The choice a press on a place makes. @param {string} place @returns {Choice | undefined} */
   press(place) {
     return this.moves.find((move) => move.press !== undefined && meant(move.press, place));
+  }
+
+  /** Choices made by pressing a place that are no buttons. @returns {Choice[]} */
+  get presses() {
+    return this.menu?.choices.filter((choice) => choice.press !== undefined) ?? [];
   }
 
   /** A card was pressed. @param {Token} token @param {Token[]} place */
@@ -203,13 +215,19 @@ export class Chooser {
     return false;
   }
 
-  /** The first move offered from here, those that leave the columns before the others. @param {Source} source @returns {boolean} */
-  moveAway(source) {
+  /**
+   * The best move offered from here: out of the columns; else onto a card of the same suit, onto another, into a space.
+   * @param {Source} source @param {Token} token the first card of those that move @param {Map<string, Token[]>} places @returns {boolean}
+   */
+  moveAway(source, token, places) {
     const zones = this.#hello?.game.look.zones ?? {};
-    const moves = this.targets(source);
-    const home = moves.find((move) => zones[(move.to ?? "").split(".")[0]]?.look !== "columns");
-    const move = home ?? moves[0];
-    return move ? this.choose(move.name, 0) : false;
+    const rating = (/** @type {Choice} */ { to = "" }) => {
+      const last = places.get(to)?.at(-1);
+      if (zones[to.split(".")[0]]?.look !== "columns") return 3;
+      return last ? (Math.floor(last.card / 13) === Math.floor(token.card / 13) ? 2 : 1) : 0;
+    };
+    const [best] = this.targets(source).sort((a, b) => rating(b) - rating(a));
+    return best ? this.choose(best.name, 0) : false;
   }
 
   /**

@@ -8,7 +8,8 @@
  * @typedef {{width: number, height: number, spots: Spot[]}} Shape
  * @typedef {{card: number, ways?: {x: number, y: number}}} Item a card of the pad; `ways`: direction of the seat that played it
  * @typedef {{cw: number, ch: number, width: number, height: number, touch: number, own: boolean, last: number, arc: boolean,
- *            seats: number, large: boolean, group?: string}} Room
+ *            seats: number, large: boolean, group?: string, packets: number}} Room
+ *  `packets`: cards that make a layer of a stack;
  *  `large`: with large faces, which need more of a card to be seen;
  *  `cw`, `ch`: size of a card; `width`, `height`: most room there is; `touch`: least width to hit a card by
  */
@@ -64,10 +65,23 @@ function row(items, room) {
 
 /** @param {Item[]} items @param {Room} room @returns {Shape} */
 function stack(items, room) {
+  if (room.packets > 1) return packets(items, room);
   const depth = Math.min(4, Math.ceil(items.length / 4));
   const spots = items.map((_, k) => {
     const lift = Math.min(depth, items.length - 1 - k);
     return { ...spot((depth - lift) * 0.8, -(depth - lift) * 1.2), shown: lift < Math.max(depth, 1), covered: lift > 0 };
+  });
+  return { width: room.cw, height: room.ch, spots };
+}
+
+/** A stack of packets, each of which leaves an edge of the one below in sight. @param {Item[]} items @param {Room} room @returns {Shape} */
+function packets(items, room) {
+  const step = Math.max(2, room.cw * 0.07);
+  const last = Math.floor((items.length - 1) / room.packets);
+  const spots = items.map((_, k) => {
+    const layer = Math.floor(k / room.packets);
+    const topmost = k === items.length - 1 || (k + 1) % room.packets === 0;
+    return { ...spot((last - layer) * step, 0), shown: topmost, covered: layer < last };
   });
   return { width: room.cw, height: room.ch, spots };
 }
@@ -99,14 +113,16 @@ function trick(items, room) {
 function columns(items, room) {
   const { cw, ch } = room;
   const small = room.cw < 70;
-  const down = ch * (small ? 0.12 : 0.11);
-  const up = ch * (small ? 0.4 : 0.3);
-  const wanted = items.slice(0, -1).map((item) => (item.card < 0 ? down : up));
-  const total = wanted.reduce((sum, step) => sum + step, 0);
-  const squeeze = total + ch > room.height && total > 0 ? Math.max(0.3, (room.height - ch) / total) : 1;
+  const hidden = items.slice(0, -1).filter((item) => item.card < 0).length;
+  const shown = Math.max(0, items.length - 1 - hidden);
+  let down = ch * (small ? 0.12 : 0.11);
+  let up = ch * (small ? 0.4 : 0.3);
+  const left = room.height - ch; // the face-down cards give way first: nobody reads them
+  if (hidden && hidden * down + shown * up > left) down = Math.max(Math.min(3, down), (left - shown * up) / hidden);
+  if (shown && hidden * down + shown * up > left) up = Math.max(up * 0.25, (left - hidden * down) / shown);
   let y = 0;
   const spots = items.map((_, k) => {
-    if (k) y += wanted[k - 1] * squeeze;
+    if (k) y += items[k - 1].card < 0 ? down : up;
     return { ...spot(0, y), covered: k < items.length - 1 };
   });
   return { width: cw, height: y + ch, spots };

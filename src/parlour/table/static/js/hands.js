@@ -2,6 +2,7 @@
  * The player's hands: presses, double presses, drags and keys on the cloth, told to the chooser.
  */
 
+import { accelerators } from "./calls.js";
 import { draggable } from "./drag.js";
 import { listen } from "./keyboard.js";
 import { meant } from "./moves.js";
@@ -29,15 +30,36 @@ export class Hands {
     listen(table, {
       focusable: () => this.#focusable(),
       first: () => this.#first(),
-      call: (key) => !table.chooser.waiting && table.calls.key(key),
+      call: (key) => !table.chooser.waiting && (table.calls.key(key) || this.#pressByKey(key)),
       enter: () => table.calls.enter(),
       away: (element) => this.#away(element),
       escape: () => this.#escape(),
-      help: showKeys,
+      help: () => this.help(),
       hint: () => table.hint(),
       undo: () => table.undo(),
       redo: () => table.redo(),
+      bookmarks: (set) => table.bookmarks(set),
+      finish: () => table.finish(),
     });
+  }
+
+  /** A letter that stands for a place that may be pressed: the first one free of what the press does. @param {string} key @returns {boolean} */
+  #pressByKey(key) {
+    const pressed = this.#pressKeys().find(({ letter }) => letter === key.toLowerCase());
+    return pressed !== undefined && this.table.chooser.choose(pressed.choice.name, 0);
+  }
+
+  /** The letters of what may be pressed now. @returns {{letter: string, choice: Choice}[]} */
+  #pressKeys() {
+    const { chooser, calls } = this.table;
+    const { presses } = chooser;
+    const letters = accelerators(presses.map((one) => one.label ?? one.name), calls.letters);
+    return presses.map((choice, k) => ({ choice, letter: letters[k] })).filter(({ letter }) => letter);
+  }
+
+  /** The list of keys, with those of the moment. */
+  help() {
+    showKeys(this.#pressKeys().map(({ letter, choice }) => [letter.toUpperCase(), choice.label ?? choice.name]));
   }
 
   /** @param {Token} token @returns {Token[]} */
@@ -68,7 +90,7 @@ export class Hands {
     const token = cloth.tokenOf(element);
     if (!token) return false;
     const place = this.#place(token);
-    return chooser.moveAway({ place: token.place, cards: place.length - token.index });
+    return chooser.moveAway({ place: token.place, cards: place.length - token.index }, token, cloth.tokens.places);
   }
 
   /** @returns {boolean} */
@@ -89,7 +111,7 @@ export class Hands {
     if (!token || !chooser.menu || chooser.waiting) return null;
     const place = this.#place(token);
     const source = { place: token.place, cards: place.length - token.index };
-    if (chooser.touched.size && chooser.mayLeave(source)) {
+    if (chooser.touched.size && token.card >= 0 && chooser.mayLift(source)) {
       chooser.source = source;
       this.targets();
       const tokens = place.slice(token.index);

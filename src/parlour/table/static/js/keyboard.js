@@ -12,7 +12,10 @@ export const KEYS = [
   ["letters, digits", "the calls that show them"],
   ["Escape", "take back the last pick, put down, close"],
   ["H", "a hint"],
-  ["Ctrl + Z, Ctrl + Y", "undo and redo, in solitaire"],
+  ["Ctrl + Z, Ctrl + Y", "undo and redo, where you play alone"],
+  ["B", "bookmarks: go to one, or set one with a name"],
+  ["Shift + B", "set a bookmark at once, with a number"],
+  ["F", "play a decided game to its end"],
   ["?", "this list"],
 ];
 
@@ -27,6 +30,18 @@ function centre(element) {
 }
 
 /**
+ * The element of the next column that lies most nearly at the same height, however long the columns are.
+ * @param {{x: number, y: number, box: DOMRect}} here @param {Element[]} others @param {number} sign 1 to the right, -1 to the left
+ * @returns {Element | null}
+ */
+function beside(here, others, sign) {
+  const places = others.map((other) => ({ other, ...centre(other) })).map((one) => ({ ...one, ahead: sign * (one.box.left - here.box.left) }));
+  const next = Math.min(...places.filter((one) => one.ahead > 4).map((one) => one.ahead));
+  const inColumn = places.filter((one) => Math.abs(one.ahead - next) < 4);
+  return inColumn.sort((a, b) => Math.abs(a.y - here.y) - Math.abs(b.y - here.y))[0]?.other ?? null;
+}
+
+/**
  * The nearest of some elements in a direction: straight ahead counts once, sideways three times.
  * @param {Element} from @param {Element[]} others @param {string} arrow @returns {Element | null}
  */
@@ -34,6 +49,8 @@ export function nearest(from, others, arrow) {
   const here = centre(from);
   const across = arrow === "ArrowLeft" || arrow === "ArrowRight";
   const sign = arrow === "ArrowRight" || arrow === "ArrowDown" ? 1 : -1;
+  const columns = across ? from.closest(".of-columns") : null;
+  if (columns) return beside(here, others.filter((other) => other !== from && columns.contains(other)), sign);
   let best = null;
   let least = Infinity;
   for (const other of others) {
@@ -54,7 +71,8 @@ export function nearest(from, others, arrow) {
 /**
  * @typedef {{
  *   focusable: () => HTMLElement[], first: () => HTMLElement | null, call: (key: string) => boolean, enter: () => boolean,
- *   away: (element: Element) => boolean, escape: () => boolean, help: () => void, hint: () => void, undo: () => void, redo: () => void
+ *   away: (element: Element) => boolean, escape: () => boolean, help: () => void, hint: () => void, undo: () => void, redo: () => void,
+ *   bookmarks: (set: boolean) => boolean, finish: () => boolean
  * }} Controls
  */
 
@@ -96,5 +114,7 @@ function handle(event, root, controls) {
     controls.hint();
     return true;
   }
+  if ((key === "b" || key === "B") && controls.bookmarks(event.shiftKey)) return true;
+  if ((key === "f" || key === "F") && controls.finish()) return true;
   return key.length === 1 && key !== " " && controls.call(key);
 }

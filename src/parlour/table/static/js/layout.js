@@ -8,8 +8,10 @@
 /** @typedef {import("./types.js").ZoneLook} ZoneLook */
 /**
  * @typedef {{key: string, zone: string, look: string, label: string, owner: number, places: string[], order: number, row: number,
- *            sort: string | undefined, group: string | undefined, empty: string, last: number, count: number, aside: boolean, tagged: boolean}} Pad
+ *            sort: string | undefined, group: string | undefined, empty: string, last: number, count: number, aside: boolean, tagged: boolean,
+ *            packets: number, packet: string, caption: boolean}} Pad
  *  `aside`: in a row around a trick, where it keeps smaller; `tagged`: it has a label of its own among those of its zone;
+ *  `packets`: cards that a stack is counted by, `packet`: what they are called; `caption`: whether its name and count stand below it;
  *  `places`: what is drawn in it, the lowest first; `owner` -1 for the centre; `count`: pads of this zone
  */
 
@@ -65,6 +67,9 @@ export function padsOf(game) {
       last: look.last ?? LAST,
       count: 1,
       aside: false,
+      packets: look.packets ?? 1,
+      packet: look.packet ?? "",
+      caption: look.caption ?? true,
     });
   }
   const around = new Set(pads.filter((pad) => pad.owner < 0 && pad.look === "trick").map((pad) => pad.row));

@@ -13,7 +13,7 @@ function list(names) {
 /**
  * How it ended.
  * @param {HTMLElement} sign @param {import("./types.js").Over} over @param {Hello} hello @param {number[][]} sides partners
- * @param {() => void} again
+ * @param {(same: boolean) => void} again
  */
 export function showOver(sign, over, hello, sides, again) {
   const { game, you, solitaire } = hello;
@@ -39,7 +39,8 @@ export function showOver(sign, over, hello, sides, again) {
     box.append(table);
   }
   const actions = make("p", "actions");
-  if (you >= 0) actions.append(button("primary", solitaire ? "Deal again" : "Play again", again));
+  if (you >= 0) actions.append(button("primary", solitaire ? "Another deal" : "Play again", () => again(false)));
+  if (you >= 0 && hello.deal) actions.append(button("", `Deal ${hello.deal} again`, () => again(true)));
   if (over.record_url) {
     const record = make("a", "button", "Record");
     record.href = over.record_url;
@@ -101,13 +102,13 @@ function inviteLine(seat, path, numbered) {
   return line;
 }
 
-/** The list of keys. */
-export function showKeys() {
+/** The list of keys. @param {string[][]} [more] keys of the moment */
+export function showKeys(more = []) {
   document.querySelector("dialog.keys")?.remove();
   const dialog = make("dialog", "keys");
   dialog.setAttribute("aria-label", "Keys");
   const table = make("dl", "");
-  for (const [key, does] of KEYS) {
+  for (const [key, does] of [...KEYS, ...more]) {
     const row = make("div", "");
     const name = make("dt", "");
     name.append(make("kbd", "", key));

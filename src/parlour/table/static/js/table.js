@@ -4,6 +4,7 @@
 
 import { Line } from "./api.js";
 import { Board } from "./board.js";
+import { Bookmarks } from "./bookmarks.js";
 import { CallBar } from "./calls.js";
 import { inSuits, loadDeck } from "./cards.js";
 import { Chooser } from "./chooser.js";
@@ -14,7 +15,7 @@ import { Queue } from "./motion.js";
 import { button, make, recall, remember, tool } from "./page.js";
 import { SidePanel } from "./panels.js";
 import { askedSeats, badges, sidesOf } from "./seats.js";
-import { showInvites, showKeys, showOver } from "./signs.js";
+import { showInvites, showOver } from "./signs.js";
 import { Talk } from "./talk.js";
 import { Track } from "./track.js";
 import { Wishes } from "./wishes.js";
@@ -38,6 +39,7 @@ export class CardTable extends HTMLElement {
     say: (text) => this.talk.notice(text),
   });
   bench = new Workbench(this);
+  marks = new Bookmarks((message) => this.send(message));
   #title = make("span", "title");
   #hand = make("span", "hand-number");
   #status = make("div", "status-line");
@@ -112,6 +114,7 @@ export class CardTable extends HTMLElement {
     const { hello } = this;
     if (hello?.solitaire) {
       items.push(tool("undo", "Undo", () => this.undo(), "Ctrl + Z"), tool("redo", "Redo", () => this.redo(), "Ctrl + Y"));
+      if (hello.you >= 0) items.push(tool("mark", "Bookmarks", () => this.bookmarks(false), "B"));
     }
     if (hello && hello.you >= 0) items.push(tool("hint", "Hint", () => this.hint(), "H"));
     const large = button("tool wide-only", "Large faces", () => {
@@ -121,11 +124,12 @@ export class CardTable extends HTMLElement {
       this.cloth.redraw();
     });
     large.setAttribute("aria-pressed", String(this.cloth.large));
-    const keys = button("tool wide-only", "Keys", () => showKeys(), "?");
+    const keys = button("tool wide-only", "Keys", () => this.hands?.help(), "?");
     const panel = tool("book", "Log & rules", () => this.panel.toggle(), "Log, score and rules");
     panel.setAttribute("aria-controls", "panel");
     this.panel.id = "panel";
     items.push(large, keys, panel);
+    this.calls.alone = hello?.solitaire ?? false;
     this.#tools.replaceChildren(...items);
   }
 
@@ -153,6 +157,7 @@ export class CardTable extends HTMLElement {
       this.chooser.refused();
     });
     line.on("hint", (message) => this.#hint(message.choices ?? [message.name ?? ""]));
+    line.on("marks", (message) => this.marks.show(message.marks ?? []));
     line.on("wishes", (message) => {
       this.wishes.show(message.calls ?? []);
       this.#showCalls();
@@ -196,7 +201,7 @@ export class CardTable extends HTMLElement {
     if (!view.over) this.#sign.hidden = true;
     this.talk.hush();
     this.calls.countDown(undefined);
-    this.#hand.textContent = [this.hello.solitaire || !view.hand_number ? "" : `hand ${view.hand_number}`, this.hello.you < 0 ? "looking on" : ""].filter(Boolean).join(" · ");
+    this.#hand.textContent = [this.hello.deal ? `deal ${this.hello.deal}` : this.hello.solitaire || !view.hand_number ? "" : `hand ${view.hand_number}`, this.hello.you < 0 ? "looking on" : ""].filter(Boolean).join(" · ");
     const time = this.cloth.draw(message, animate);
     this.panel.figures(badges(this.hello.game, view, -1, "sheet"));
     this.track.draw(view);
@@ -237,7 +242,7 @@ export class CardTable extends HTMLElement {
     if (this.#over && this.hello && this.cloth.message?.view.over) {
       this.talk.notices.replaceChildren();
       const sides = sidesOf(this.cloth.message.view, this.hello.game, this.hello.you);
-      showOver(this.#sign, this.#over, this.hello, sides, () => this.send({ do: "again" }));
+      showOver(this.#sign, this.#over, this.hello, sides, (same) => this.send({ do: "again", same }));
       this.#over = null;
     }
   }
@@ -260,6 +265,7 @@ export class CardTable extends HTMLElement {
       waiting: chooser.waiting,
       takeBack: picks.length ? () => chooser.escape() : null,
       asked: chooser.menu !== null && !this.hello?.solitaire,
+      finish: chooser.menu?.finish ? () => this.finish() : null,
     });
     this.wishes.besides(chooser.calls);
     this.calls.hidden = Boolean(this.hello?.solitaire) && !chooser.calls.length && this.calls.prompt.textContent === "";
@@ -288,6 +294,19 @@ export class CardTable extends HTMLElement {
 
   redo() {
     if (this.hello?.solitaire) this.send({ do: "redo" });
+  }
+
+  /** The bookmarks, or one set at once. @param {boolean} set @returns {boolean} */
+  bookmarks(set) {
+    if (!this.hello?.solitaire || this.hello.you < 0) return false;
+    if (set) this.send({ do: "mark" });
+    else this.marks.open();
+    return true;
+  }
+
+  /** Plays a decided game to its end. @returns {boolean} */
+  finish() {
+    return Boolean(this.chooser.menu?.finish) && this.send({ do: "finish" });
   }
 
   hint() {

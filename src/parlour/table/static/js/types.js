@@ -4,7 +4,8 @@
  *
  * @typedef {{name: string, zone: string, owner?: number | null, kind?: string}} Place
  * @typedef {{area?: string, look?: string, label?: string, sort?: string, order?: number, row?: number, over?: string,
- *            empty?: string, last?: number, ranking?: string, labels?: string[], group?: string}} ZoneLook
+ *            empty?: string, last?: number, ranking?: string, labels?: string[], group?: string, packets?: number, packet?: string,
+ *            caption?: boolean}} ZoneLook
  * @typedef {{field: string, label?: string, area?: string, show?: string | string[], when?: string}} FigureLook
  * @typedef {{from?: string, cards?: string, to?: string, press?: string}} MoveLook
  * @typedef {{families?: string[], zones?: Record<string, ZoneLook>, figures?: FigureLook[], prompts?: Record<string, string>, ranking?: string,
@@ -16,7 +17,7 @@
  * @typedef {{id: string, title: string, seats: number, names: string[], kinds: string[], look: Look, house: HouseRule[],
  *            places: Place[], suited?: boolean}} Game
  * @typedef {{type: "hello", game: Game, you: number, table: string, solitaire: boolean, rules_url: string,
- *            invite?: Record<string, string>}} Hello
+ *            invite?: Record<string, string>, deal?: number}} Hello
  * @typedef {{cards: number[], unknown: number}} Holding
  * @typedef {{turn: number, asked: number[], phase: string, hand_number: number, dealer: number, over: boolean, chain: number,
  *            places: Record<string, Holding>, figures: Record<string, any>, payoff: number[]}} View
@@ -25,7 +26,8 @@
  * @typedef {{name: string, kind: string, card?: number, label?: string, from?: string, cards?: number, to?: string,
  *            press?: string, low?: number, high?: number, names?: [string, string]}} Choice
  * @typedef {{type: "menu", n: number, prefix: string[], prompt: string, complete: boolean, choices: Choice[],
- *            unordered?: boolean, ms?: number}} Menu
+ *            unordered?: boolean, ms?: number, finish?: boolean}} Menu
+ * @typedef {{name: string, choices: number, here: boolean}} Mark a bookmark; the beginning has no name
  * @typedef {{type: "why", choice: string, paragraph: string | null, text: string}} Why
  * @typedef {{type: "sheet", columns: string[], rows: {hand: number, scores: number[], totals: number[]}[]}} Sheet
  * @typedef {{type: "over", winners: number[], score: number[], payoff: number[], record_url?: string}} Over

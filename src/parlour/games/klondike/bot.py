@@ -1,0 +1,76 @@
+"""What the bots know of Klondike: cards home that nobody will miss, hidden cards turned up; and when it is decided."""
+
+from parlour.kit import *
+
+from .rules import *
+
+
+@rule
+def is_missed(t, card):
+    """Whether a card that goes home may still be wanted in the columns, for a lower one of the other colour to lie on."""
+    height, black = HEIGHT[rank_of(card)], suit_of(card) in (CLUBS, SPADES)
+    one, other = (DIAMONDS, HEARTS) if black else (CLUBS, SPADES)
+    return height > 2 and min(t.foundations[one, 0], t.foundations[other, 0]) < height - 1
+
+
+@rule
+def king_waits(t):
+    """Whether a space would be filled by something that leaves hidden cards or the waste."""
+    if t.waste[0] and fills_space(t, top(t.waste)):
+        return True
+    for c in range(COLUMNS):
+        if t.down[c, 0] and t.up[c, 0] and fills_space(t, t.up[c, 1]):
+            return True
+    return False
+
+
+@rule
+def worth_of(t, choice):
+    """How good a choice looks: the higher the better, below 0 what leads nowhere."""
+    if choice == DRAW:
+        return 100
+    if choice == RECYCLE:
+        return 90
+    if choice >= RETURN:
+        return -2
+    if choice >= UNIT:
+        source, k, _ = unit_of(choice - UNIT, COLUMNS)
+        size, hidden = t.up[source, 0], t.down[source, 0]
+        if k < size:  # only to send home what lies above
+            return 300 if goes_home(t, t.up[source, size - k]) else -1
+        if hidden:
+            return 600 + hidden
+        return 400 if king_waits(t) else -1
+    if choice == WASTE_HOME:
+        return 250 if is_missed(t, top(t.waste)) else 900
+    if COLUMN_HOME <= choice < WASTE_OUT:
+        column = choice - COLUMN_HOME
+        if not is_missed(t, top(t.up[column])):
+            return 1000
+        return 500 if t.up[column, 0] == 1 and t.down[column, 0] else 200
+    return 350
+
+
+@rule
+def strategy(t, menu, n, may, advice):
+    """The choice that looks best."""
+    best, code = -10, menu[0]
+    for k in range(n):
+        worth = worth_of(t, menu[k])
+        if worth > best:
+            best, code = worth, menu[k]
+    return code
+
+
+@rule
+def finish(t):
+    """Decided: nothing is hidden in the columns, and every card of stock and waste can be reached.
+
+    The lowest card that is not home then ends a column or comes up in the waste, and its foundation waits for it.
+    """
+    if face_down(t) or (t.stock[0] + t.waste[0] and (t.draw > 1 or t.passes)):
+        return -1
+    for choice in range(WASTE_HOME, WASTE_OUT):
+        if objection(t, choice) == 0:
+            return choice
+    return DRAW if t.stock[0] else RECYCLE

@@ -27,7 +27,10 @@ DECIDED = (
     " c4:9>c2 c5:4>c4 c5:1>c1 c6>f draw waste>f c6>f waste>c6 waste>f c1>f c7>f c7>f"
 )
 """Moves of deal 87 of Klondike: after them nothing is hidden in the columns."""
-READY = "() => document.querySelector('card-table').chooser.menu !== null && document.querySelector('card-table').queue.settled"
+READY = """() => {
+  const table = document.querySelector('card-table');
+  return Boolean(table?.chooser?.menu) && table.queue.settled;
+}"""
 
 
 def sit_at(page: Page, game: str, deal: int, **house: Any) -> None:

@@ -41,5 +41,5 @@ check mypy --no-error-summary
 check lint-imports --no-logo --cache-dir .cache/import-linter
 
 echo "== pytest"
-.venv/bin/python -m pytest -n "${WORKERS:-2}" --dist worksteal || status=1
+.venv/bin/python -m pytest -n "${WORKERS:-2}" --dist loadgroup --durations 25 || status=1
 exit $status

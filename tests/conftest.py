@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import HealthCheck, settings
 
+from parlour.engine.rooms import room_names
+
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
@@ -32,7 +34,16 @@ def _notices() -> list[str]:
     return Path(path).read_text(encoding="utf-8").splitlines() if path and os.path.exists(path) else []
 
 
+def _group(item: pytest.Item) -> str:
+    """What one process does alone of tests that run side by side: all about a room, which it compiles once; else a file."""
+    named = getattr(item, "callspec", None)
+    about = Path(str(named.params.get("name", ""))).name if named else item.path.stem.removeprefix("test_redeal_")
+    return about if about in room_names() else item.nodeid.partition("::")[0]
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        item.add_marker(pytest.mark.xdist_group(_group(item)))
     if _chromium() is None:
         told = (line for line in _notices() if "BROWSER" in line)
         skip = pytest.mark.skip(reason=next(told, "no Chromium on this machine"))

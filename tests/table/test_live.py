@@ -11,12 +11,13 @@ import numpy as np
 import pytest
 
 from parlour import bots
-from parlour.engine import steps
+from parlour.engine import speech, steps
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 from parlour.engine.match import Match
 from parlour.engine.redeal import redealt
 from parlour.engine.rooms import room_names
+from parlour.kit import NOBODY
 from parlour.table import wire
 from parlour.table.live import LiveMatch, Row
 
@@ -170,3 +171,16 @@ def follow(a: LiveMatch, b: LiveMatch, viewer: int, chance: random.Random) -> bo
 
 def live_names(live: LiveMatch, seat: int) -> list[str]:
     return [live.room.choice_name(code) for code in CHANCE.choose(live.thought(seat))]
+
+
+def test_cards_picked_unseen_are_named_once_they_lie_open() -> None:
+    """Bura: a lead is picked in secret and laid open; what is thrown to a trick unbeaten stays face down."""
+    game = Game("bura", 2)
+    live = seated(game, game.start(seed=1))
+    live.begin()
+    leader = live.asked()[0]
+    card = live.menu(leader).choices[0].name
+    live.choose(leader, [card] if live.menu(leader, [card]).complete else [card, "done"])
+    named = speech.choice_words(live.room, live.room.read_choice(card))
+    for seat in (NOBODY, 1 - leader):
+        assert [line.text for line in live.streams[seat].lines] == [f"P{leader}: {named}"]

@@ -17,7 +17,7 @@ from parlour.engine.game import Game
 from parlour.engine.match import Step, Tables
 from parlour.kit.layout import DEAL, NOBODY
 
-from .views import table_view
+from .views import known_cards, table_view
 from .wire import Log, LogLine, Message, Over, Sheet, SheetRow, StepInfo, View, write
 from .words import standing_calls
 
@@ -92,6 +92,8 @@ class Stream:
         self.body = body
         self.n += 1
         found: list[Message] = [View(self.n, Raw(body), info, self._pause(info, int(before["phase"])))]
+        if info.seat not in (None, self.seat) and int(before["phase"]) in self.room.veiled and not self.row["chain"]:
+            self._picked += self._shown(before)
         lines = self._lines(info, int(before["hand_number"]))
         if lines:
             self.lines += lines
@@ -141,6 +143,11 @@ class Stream:
         if phase in self.standing and step.choice == self.room.windows[phase]:  # as good as not asked
             return StepInfo(mover, choice, "", "", None)
         return StepInfo(mover, choice, speech.choice_words(self.room, step.choice), text, mover if text else None)
+
+    def _shown(self, before: Any) -> list[str]:
+        """The cards that were picked unseen and lie open now."""
+        cards = known_cards(self.game, self.row) - known_cards(self.game, before)
+        return [speech.choice_words(self.room, card) for card in sorted(cards.elements())]
 
     def _pause(self, info: StepInfo, phase: int) -> int:
         """How long the view stands: it hangs on the phase, on who is asked and on what was said, all of it public."""

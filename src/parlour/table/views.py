@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import lru_cache
 from typing import Any
 
@@ -72,6 +73,11 @@ def _places(game: Game, row: Any) -> dict[str, PlaceCards]:
         if cards.cards or cards.unknown:
             found[place.name] = cards
     return found
+
+
+def known_cards(game: Game, row: Any) -> Counter[int]:
+    """The cards that a masked record names, wherever they lie."""
+    return Counter(card for place in _places(game, row).values() for card in place.cards if card >= 0)
 
 
 def _cards(kind: str, item: Any) -> PlaceCards:

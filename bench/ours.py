@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import openspiel
+import pokerkit_hands
 import schnapsen_c
 import timing
 
@@ -21,6 +22,10 @@ from parlour.engine.rooms import room_names
 
 RUN_SECONDS = 0.3
 """What one run takes at least: long enough for the clock, short enough that both of a pair meet the same machine."""
+
+
+HOUSE_RULES = openspiel.HOUSE_RULES | dict.fromkeys(pokerkit_hands.SEATS, pokerkit_hands.HOUSE_RULES)
+MISSING = (schnapsen_c.CompilerMissing, openspiel.OpenSpielMissing, pokerkit_hands.PokerKitMissing)
 
 
 def playing(
@@ -71,6 +76,8 @@ def peers(seed: int) -> dict[str, list[Peer]]:
             Peer("OpenSpiel in C++", lambda: openspiel.native(columns(), 150, seed)),
             Peer("OpenSpiel, Python loop", lambda: openspiel.loop(columns(), 40, seed)),
         ],
+        "triple_draw": [Peer("PokerKit", lambda: pokerkit_hands.hands("triple_draw", seed), pokerkit_hands.SEATS["triple_draw"])],
+        "badugi": [Peer("PokerKit", lambda: pokerkit_hands.hands("badugi", seed), pokerkit_hands.SEATS["badugi"])],
     }
 
 
@@ -83,10 +90,10 @@ def c_run(seed: int) -> timing.Run:
 def beside(name: str, peer: Peer, runs: int, seed: int) -> timing.Pairs:
     """A room and a peer in turn, under the house rules that give both the same work.
 
-    Raises `schnapsen_c.CompilerMissing` or `openspiel.OpenSpielMissing`.
+    Raises one of `MISSING`.
     """
     theirs = peer.make()
-    house = openspiel.HOUSE_RULES.get(name)
+    house = HOUSE_RULES.get(name)
     ours = playing(name, enough_matches(name, house, peer.seats), house, peer.seats, seed)
     return timing.alternate(ours, theirs, runs)
 
@@ -100,7 +107,7 @@ def measured(name: str, runs: int, seed: int) -> Iterator[tuple[str, timing.Spre
     for peer in peers(seed).get(name, []):
         try:
             pairs = beside(name, peer, runs, seed)
-        except (schnapsen_c.CompilerMissing, openspiel.OpenSpielMissing) as reason:
+        except MISSING as reason:
             yield f"{name}: without {peer.name}: {reason}"
         else:
             yield f"{name}, as beside {peer.name}", pairs.a

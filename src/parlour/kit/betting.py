@@ -251,6 +251,7 @@ def gather_bets(t):  # type: ignore[no-untyped-def]
 
     What folded seats paid above the last level joins the last pot.
     """
+    t.high = 0
     for p in range(t.seats):
         t.bet[p] = t.pots[p] = 0
     k, level, upper = 0, 0, next_level(t, 0)

@@ -37,10 +37,12 @@ from .betting import (
     unmatched,
 )
 from .calls import CARD, calls, words
+from .cards import JOKERS, RANKS
 from .layout import DEAL, NOBODY, OWNER, SEATS, YES_NO, Cards, Flag, Number, Option, Pile, Seat
 from .machine import count, highest, lowest, rule
 from .menus import offer, offer_cards, offer_if
 from .piles import draw, fill, pop, shuffle
+from .random import random_below
 from .rankings import NO_PAIR, low_category_of
 from .sets import holds
 from .turns import ask, left_of, next_seat_in, rest, say, seats_above, seats_in
@@ -49,6 +51,7 @@ __all__ = [
     "BET",
     "CALLS",
     "DISCARD",
+    "DONE",
     "LOW_HANDS",
     "PHASES",
     "SHOW",
@@ -56,6 +59,7 @@ __all__ = [
     "UNORDERED",
     "VEILED",
     "DrawPoker",
+    "bet_or_so",
     "bound",
     "choices",
     "deal_draw_poker",
@@ -64,6 +68,7 @@ __all__ = [
     "play",
     "say_low_hand",
     "show_hand",
+    "worth_keeping_low",
 ]
 
 PHASES = (
@@ -552,3 +557,28 @@ def end_hand(t):  # type: ignore[no-untyped-def]
     while not holds(rich, t.dealer):
         t.dealer = left_of(t, t.dealer)
     t.phase = DEAL
+
+
+# what people do, for the playouts of bots
+
+
+@rule
+def bet_or_so(t, menu, n):  # type: ignore[no-untyped-def]
+    """A choice in a round of betting: mostly a call or a check, one time in four a raise, one time in eight a fold, by chance."""
+    chance = random_below(t, 8)
+    called = 1 if menu[0] == FOLD else 0
+    return menu[0] if chance == 0 else menu[n - 1] if chance < 3 else menu[called]
+
+
+@rule
+def worth_keeping_low(cards, ace_is_low):  # type: ignore[no-untyped-def]
+    """What one draws to in a low game: a card of each rank up to the eight, and to four of them one up to the ten. Jokers stay.
+
+    What is left without some of the other cards is worth keeping as before, so cards can be picked one by one.
+    """
+    kept = cards & JOKERS
+    for k in range(9):
+        rank = (k + 12) % 13 if ace_is_low else k
+        if cards & RANKS[rank] and (k < 7 or count(kept) == 4):
+            kept |= 1 << lowest(cards & RANKS[rank])
+    return kept

@@ -28,6 +28,17 @@ export function valueOf(view, field, seat) {
   return seat >= 0 ? value[seat] : value.length === 1 ? value[0] : undefined;
 }
 
+/**
+ * What the centre shows of a field: of one with several parts, those that are not zero (the pots, say).
+ * @param {View} view @param {string} field @returns {any}
+ */
+function inCentre(view, field) {
+  const value = valueOf(view, field, -1);
+  if (value !== undefined || !Array.isArray(view.figures[field])) return value;
+  const parts = view.figures[field].filter((/** @type {any} */ part) => part);
+  return parts.length ? parts : undefined;
+}
+
 /** Whether `when` holds. @param {string | undefined} when @param {View} view @param {number} seat @returns {boolean} */
 export function holds(when, view, seat) {
   const parts = COMPARISON.exec(when ?? "");
@@ -93,7 +104,7 @@ export function badges(game, view, seat, area = seat < 0 ? "centre" : "seat") {
   return (game.look.figures ?? [])
     .filter((figure) => (figure.area ?? "seat") === area && holds(figure.when, view, seat))
     .filter((figure) => seat < 0 || (figure.field !== "score" && figure.field !== "dealer"))
-    .map((figure) => badge(figure, valueOf(view, figure.field, seat), game, seat))
+    .map((figure) => badge(figure, area === "centre" ? inCentre(view, figure.field) : valueOf(view, figure.field, seat), game, seat))
     .filter((element) => element !== null);
 }
 

@@ -1,0 +1,16 @@
+"""What a search should know of Baduci: people draw to low cards of different ranks, and call most bets."""
+
+from parlour.kit import lowest, rule
+from parlour.kit.draw_poker import DISCARD, DONE, bet_or_so, worth_keeping_low
+
+from .rules import DEUCE_TO_SEVEN
+
+
+@rule
+def policy(t, menu, n):
+    """Discard what no low hand needs; most bets are called."""
+    if t.phase != DISCARD:
+        return bet_or_so(t, menu, n)
+    hand = t.hand[t.turn]
+    cards = hand & ~worth_keeping_low(hand, t.low != DEUCE_TO_SEVEN)
+    return lowest(cards) if cards else DONE

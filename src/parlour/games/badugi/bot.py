@@ -1,0 +1,31 @@
+"""What a search should know of Badugi: people draw to low cards of different ranks and suits, and call most bets."""
+
+from parlour.kit import count, lowest, rule
+from parlour.kit.draw_poker import DISCARD, DONE, bet_or_so
+
+from .rules import LOW_ACE
+
+
+@rule
+def policy(t, menu, n):
+    """Discard what no badugi needs; most bets are called."""
+    if t.phase != DISCARD:
+        return bet_or_so(t, menu, n)
+    cards = t.hand[t.turn] & ~worth_keeping(t, t.hand[t.turn])
+    return lowest(cards) if cards else DONE
+
+
+@rule
+def worth_keeping(t, cards):
+    """From the lowest rank up a card that shares no rank and no suit with those before: up to the ninth rank, or up to the
+    queen for a badugi. What is left without some of the other cards is worth keeping as before."""
+    kept = suits = 0
+    for k in range(12):
+        rank = (k + 12) % 13 if t.aces == LOW_ACE else k
+        for suit in range(4):
+            card = 13 * suit + rank
+            if (cards >> card) & 1 and not (suits >> suit) & 1 and (k < 9 or count(kept) == 3):
+                kept |= 1 << card
+                suits |= 1 << suit
+                break
+    return kept

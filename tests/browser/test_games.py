@@ -319,3 +319,21 @@ def test_several_cards_by_keyboard(visit: Callable[..., Page]) -> None:
     page.keyboard.press(page.locator(".call[data-choice=done] kbd").inner_text().lower())
     wait_for_view(page, n)
     page.wait_for_function("() => /You: [^\\n]*/.test(document.querySelector('.log').textContent)")
+
+
+@BOTH
+def test_cards_picked_for_hands_of_three_are_numbered(visit: Callable[..., Page], size: str) -> None:
+    """In Crash a person sees which cards make which hand before all is sent."""
+    page = visit(size)
+    sit_down(page, "crash")
+    assert asked(page)
+    n = table(page, "queue.n")
+    press(page, page.get_by_role("button", name="Set my hands"))
+    wait_for_view(page, n)
+    for picks in range(1, 5):
+        press(page, page.locator(LEGAL).last)
+        page.wait_for_function("n => document.querySelectorAll('.card.picked').length === n", arg=picks, timeout=COMPILING)
+    marks = page.locator(".card.picked").evaluate_all("all => all.map(card => card.dataset.mark)")
+    assert sorted(marks) == ["1", "1", "1", "2"]
+    shown = page.locator(".card.picked").evaluate_all("all => all.map(c => getComputedStyle(c, '::after').content)")
+    assert set(shown) == {'"1"', '"2"'}

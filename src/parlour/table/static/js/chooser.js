@@ -106,12 +106,14 @@ export class Chooser {
     if (zone && this.#zones.from.has(zone.zone)) return this.#movable(token, place, zone.zone, open);
     const choice = this.#cardChoice(token.card);
     const mine = zone?.owner === hello.you;
-    const picked = this.picks.some((pick) => pick.key === token.key);
+    const at = this.picks.findIndex((pick) => pick.key === token.key);
+    const picked = at >= 0;
+    const mark = picked && hello.game.look.picks ? String(Math.floor(at / hello.game.look.picks) + 1) : "";
     const cards = this.menu?.choices.some((one) => one.kind === "card") ?? false;
     const legal = open && choice !== undefined && !picked;
     const quiet = !open || !cards;
-    const note = picked ? ", picked" : quiet ? "" : legal ? ", legal" : ", not allowed";
-    return { button: mine || legal || picked, legal, picked, quiet, note };
+    const note = picked ? `, picked${mark && ` for ${mark}`}` : quiet ? "" : legal ? ", legal" : ", not allowed";
+    return { button: mine || legal || picked, legal, picked, quiet, note, mark };
   }
 
 

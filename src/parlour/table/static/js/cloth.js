@@ -11,7 +11,7 @@ import { Tokens } from "./view.js";
 /** @typedef {import("./types.js").ViewMessage} ViewMessage */
 /** @typedef {import("./view.js").Token} Token */
 /** @typedef {import("./motion.js").Position} Position */
-/** @typedef {{button: boolean, legal: boolean, picked: boolean, quiet: boolean, note: string}} Standing
+/** @typedef {{button: boolean, legal: boolean, picked: boolean, quiet: boolean, note: string, mark?: string}} Standing
  *  what a card is to the player now; `quiet`: nothing is asked, so being illegal means nothing */
 
 export class Cloth {
@@ -247,6 +247,8 @@ export class Cloth {
     if (!element.classList.contains("in-flight")) element.style.zIndex = element.dataset.z;
     element.classList.toggle("legal", standing.legal);
     element.classList.toggle("picked", standing.picked);
+    if (standing.mark) element.dataset.mark = standing.mark;
+    else delete element.dataset.mark;
     element.classList.toggle("barred", standing.button && !standing.legal && !standing.picked && !standing.quiet);
     element.classList.toggle("covered", spot.covered);
     element.setAttribute("aria-label", cardWords(token.card, this.board.hello?.game.suited ?? true) + standing.note);

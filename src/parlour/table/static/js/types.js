@@ -9,7 +9,7 @@
  * @typedef {{field: string, label?: string, area?: string, show?: string | string[], when?: string}} FigureLook
  * @typedef {{from?: string, cards?: string, to?: string, press?: string}} MoveLook
  * @typedef {{families?: string[], zones?: Record<string, ZoneLook>, figures?: FigureLook[], prompts?: Record<string, string>, ranking?: string,
- *            moves?: Record<string, MoveLook>, standing?: Record<string, string>,
+ *            picks?: number, moves?: Record<string, MoveLook>, standing?: Record<string, string>,
  *            trumps?: {cards: string | string[], field?: string}, latin_suits?: boolean,
  *            track?: {target: string | number}}} Look
  * @typedef {{name: string, label: string, on: boolean}} Wished

@@ -281,6 +281,17 @@ def test_where_a_card_does_not_fit_the_rulebook_says_why(visit: Callable[..., Pa
 
 
 @BOTH
+def test_a_long_column_ends_above_the_calls(visit: Callable[..., Page], size: str) -> None:
+    page = visit(size)
+    sit_at(page, "klondike", 87)
+    for move in DECIDED.split()[:12]:
+        after(page, lambda move=move: table(page, f"chooser.choose('{move}', 0)"))  # type: ignore[misc]
+    at_rest(page)
+    ends = page.locator(".look-columns .card").evaluate_all("all => Math.max(...all.map(c => c.getBoundingClientRect().bottom))")
+    assert ends <= page.locator("call-bar").evaluate("bar => bar.getBoundingClientRect().top")
+
+
+@BOTH
 def test_a_double_press_sends_a_card_where_it_goes(visit: Callable[..., Page], size: str) -> None:
     page = visit(size)
     sit_at(page, "klondike", 9)

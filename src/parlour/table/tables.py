@@ -232,7 +232,7 @@ class Table:
 
         async def think() -> None:
             try:
-                await self.hall.ready(self.game, kind)
+                await self._learn(kind)
                 async with self.lock:
                     if self._moment != moment:
                         return

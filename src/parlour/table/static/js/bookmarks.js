@@ -63,7 +63,7 @@ export class Bookmarks {
     const form = make("form", "mark-form");
     const field = make("input", "");
     field.maxLength = LONGEST;
-    field.placeholder = "a name, or none for a number";
+    field.placeholder = "a name, or a number";
     field.setAttribute("aria-label", "Name of the bookmark");
     const set = make("button", "primary", "Set one here");
     set.type = "submit";
@@ -73,7 +73,7 @@ export class Bookmarks {
       this.send({ do: "mark", name: field.value.trim() });
       field.value = "";
     });
-    dialog.append(make("h2", "", "Bookmarks"), this.#list, form, button("", "Close", () => dialog.close()));
+    dialog.append(make("h2", "", "Bookmarks"), this.#list, form, button("button", "Close", () => dialog.close()));
     dialog.addEventListener("keydown", (event) => this.#arrow(event));
     dialog.addEventListener("close", () => {
       dialog.remove();

@@ -268,7 +268,8 @@ export class CardTable extends HTMLElement {
       finish: chooser.menu?.finish ? () => this.finish() : null,
     });
     this.wishes.besides(chooser.calls);
-    this.calls.hidden = Boolean(this.hello?.solitaire) && !chooser.calls.length && this.calls.prompt.textContent === "";
+    const idle = !chooser.calls.length && this.calls.prompt.textContent === "" && !this.calls.classList.contains("has-calls");
+    this.calls.hidden = Boolean(this.hello?.solitaire) && idle; // once it was there its room is kept, or columns would be drawn into it
     this.#makeRoom();
   }
 

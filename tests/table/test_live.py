@@ -184,3 +184,9 @@ def test_cards_picked_unseen_are_named_once_they_lie_open() -> None:
     named = speech.choice_words(live.room, live.room.read_choice(card))
     for seat in (NOBODY, 1 - leader):
         assert [line.text for line in live.streams[seat].lines] == [f"P{leader}: {named}"]
+
+
+def test_the_log_calls_its_reader_by_the_same_name_throughout() -> None:
+    stream = LiveMatch(Game("schnapsen"), ["Player 1", "Bot"], own="You").streams[0]
+    assert stream._to_own("Player 1 passes") == "You: passes"
+    assert stream._to_own("Bot passes, Player 1 leads") == "Bot passes, Player 1 leads"

@@ -174,7 +174,7 @@ class Stream:
         if int(row["hand_number"]) > max(hand, 1):
             lines.append(LogLine(self.n, f"Hand {int(row['hand_number'])}"))
         if info.seat is None:
-            return [*lines, LogLine(self.n, info.said)] if info.said else lines
+            return [*lines, LogLine(self.n, self._to_own(info.said))] if info.said else lines
         if info.choice is not None and not info.words:
             return lines
         if info.choice is not None:
@@ -191,6 +191,13 @@ class Stream:
         else:
             text = f"{name}: {what}" if what else f"{name}: face down"
         return [*lines, LogLine(self.n, text)]
+
+    def _to_own(self, text: str) -> str:
+        """A line of the log that begins with the name of who reads it, which a player who gave none does not know."""
+        if self.seat == NOBODY or self.names[self.seat] == self.public[self.seat]:
+            return text
+        rest = text.removeprefix(f"{self.public[self.seat]} ")
+        return text if rest == text else f"{self.names[self.seat]}: {rest}"
 
     def _count_hand(self) -> bool:
         """Enter a hand that has ended on the sheet."""

@@ -206,6 +206,7 @@ class _Reading:
         self.hands, self.unnamed = hands, [list(hand) for hand in hands]
         self.tables = self.game.read_fields(self._start({}))
         self.row = self.tables[0]
+        self.row.rng[:] = (1, 2, 3, 4)  # what is shuffled here gets its order from the file
         self._settle()
         for number, action in enumerate(facts.actions, 1):
             try:
@@ -281,19 +282,31 @@ class _Reading:
         if other is None and mine not in self.name:
             self.name[mine] = card
             return
-        stub = [int(slot) for slot in self.row.stub[1 : int(self.row.stub[0]) + 1]]
+        newest = set(self.orders[-1])
+        untold = [slot for slot in self._untold() if slot in newest]
         if other is None:
-            other = next((slot for slot in stub if slot not in self.name), None)
-        if other is None or other not in stub or mine not in self.orders[-1]:
+            other = next((slot for slot in untold if slot not in self.name), None)
+        if other is None or other not in untold or mine not in newest:
             raise BadInput(f"the {card_name(card)} is not in the stub")
-        for p in range(self.facts.seats):
-            if (int(self.row.hand[p]) >> mine) & 1:
-                self.row.hand[p] = int(self.row.hand[p]) ^ (1 << mine) ^ (1 << other)
-        self.row.stub[1 + stub.index(other)] = mine
-        order = self.orders[-1]
-        i, j = order.index(mine), order.index(other)
-        order[i], order[j] = order[j], order[i]
+        self._swap(mine, other)
         self.name[other] = card
+
+    def _untold(self) -> list[int]:
+        """Cards that may still be any: those of the stub, and those dealt to somebody that the file has not come to."""
+        return [int(slot) for slot in self.row.stub[1 : int(self.row.stub[0]) + 1]] + list(itertools.chain(*self.unnamed))
+
+    def _swap(self, mine: int, other: int) -> None:
+        """Two cards change places, now and in the shuffle that both came from."""
+        both = 1 << mine | 1 << other
+        for zone in (self.row.hand, self.row.shown):  # where all are all-in, the hand is over before its cards are told
+            for p in range(self.facts.seats):
+                if (int(zone[p]) & both) not in (0, both):
+                    zone[p] = int(zone[p]) ^ both
+        turned = {mine: other, other: mine}
+        self.unnamed = [[turned.get(card, card) for card in cards] for cards in self.unnamed]
+        self.orders[-1] = [turned.get(card, card) for card in self.orders[-1]]
+        for k in range(1, int(self.row.stub[0]) + 1):
+            self.row.stub[k] = turned.get(int(self.row.stub[k]), int(self.row.stub[k]))
 
     def _called(self, card: int) -> int | None:
         return next((mine for mine, name in self.name.items() if name == card), None)

@@ -336,3 +336,15 @@ def test_cards_picked_for_hands_of_three_are_numbered(visit: Callable[..., Page]
     assert sorted(marks) == ["1", "1", "1", "2"]
     shown = page.locator(".card.picked").evaluate_all("all => all.map(c => getComputedStyle(c, '::after').content)")
     assert set(shown) == {'"1"', '"2"'}
+    for _ in range(12):
+        page.wait_for_selector(f"{LEGAL}, .call:not(.quiet)", timeout=COMPILING)
+        if not page.locator(LEGAL).count():
+            press(page, page.get_by_role("button", name="Done"))
+            break
+        picks = page.locator(".card.picked").count()
+        press(page, page.locator(LEGAL).last)
+        page.wait_for_function("n => document.querySelectorAll('.card.picked').length !== n", arg=picks, timeout=COMPILING)
+        if not page.locator(".card.picked").count():
+            break  # four hands are all
+    phase = "document.querySelector('card-table').cloth.message?.view.phase"
+    page.wait_for_function(f"() => {phase} === 'score'", timeout=COMPILING)  # though all picks of the bots come at once

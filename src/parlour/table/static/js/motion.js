@@ -9,8 +9,8 @@ const GLIDE = 340;
 const SHUFFLE_UP = 200;
 const STAGGER = 45;
 const LONGEST_STAGGER = 700;
-/** More views than this wait: somebody was away; show only where things stand. */
-const BACKLOG = 14;
+/** More views than this wait: picks within a chain are left out. If still more do, somebody was away: show only where things stand. */
+const BACKLOG = 18;
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -121,6 +121,7 @@ export class Queue {
 
   #next() {
     clearTimeout(this.#timer);
+    if (this.#waiting.length > BACKLOG) this.#waiting = this.#waiting.filter((each, k, all) => !each.view.chain || k === all.length - 1);
     if (document.hidden || this.#waiting.length > BACKLOG) this.#waiting.splice(0, this.#waiting.length - 1);
     const message = this.#waiting.shift();
     if (!message) {

@@ -12,6 +12,27 @@ import llvmlite.binding as llvm
 from numba.core.caching import CompileResultCacheImpl, FunctionCache
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler, CompileResult, Flags
+from numba.core.compiler_machinery import PassManager
+from numba.core.typed_passes import (
+    AnnotateTypes,
+    IRLegalization,
+    NativeLowering,
+    NoPythonBackend,
+    NoPythonSupportedFeatureValidation,
+    NopythonTypeInference,
+    PreLowerStripPhis,
+)
+from numba.core.untyped_passes import (
+    DeadBranchPrune,
+    FixupArgs,
+    GenericRewrites,
+    InlineClosureLikes,
+    IRProcessing,
+    MakeFunctionToJitFunction,
+    ReconstructSSA,
+    RewriteSemanticConstants,
+    TranslateByteCode,
+)
 
 
 class _NoEngine:
@@ -56,6 +77,25 @@ class InnerLibrary(JITCodeLibrary):  # type: ignore[misc]
         return library
 
 
+_PASSES = (
+    TranslateByteCode,
+    FixupArgs,
+    IRProcessing,
+    InlineClosureLikes,
+    RewriteSemanticConstants,
+    DeadBranchPrune,
+    GenericRewrites,
+    MakeFunctionToJitFunction,
+    ReconstructSSA,
+    DeadBranchPrune,
+    NopythonTypeInference,
+    PreLowerStripPhis,
+    NoPythonSupportedFeatureValidation,
+    IRLegalization,
+    AnnotateTypes,
+    NativeLowering,
+    NoPythonBackend,
+)
 _FLAGS = {name: option.default for name, option in Flags.options.items()}
 
 
@@ -78,6 +118,14 @@ class RuleCompiler(Compiler):  # type: ignore[misc]
 
     def __init__(self, typingctx: Any, targetctx: Any, library: Any, args: Any, return_type: Any, flags: Any, *more: Any) -> None:
         super().__init__(typingctx, targetctx, library, args, return_type, _QuickFlags(flags), *more)
+
+    def define_pipelines(self) -> list[PassManager]:
+        """The passes that rules have a use for: none for `with`, `literal_unroll`, array expressions or `inline=` functions."""
+        manager = PassManager("rule")
+        for step in _PASSES:
+            manager.add_pass(step, step.__name__)
+        manager.finalize()
+        return [manager]
 
 
 class InnerCompiler(RuleCompiler):

@@ -1,0 +1,396 @@
+"""Spite and Malice: two race to be rid of their talons on piles that both build. Paragraphs R1.. are those of rulebook.md.
+
+Suits mean nothing, so a card is its rank. A move is a chain of two choices, which card and where to, and goes by itself where
+there is only one place. The talon is two piles: `down`, which nobody has seen, and `up`, the card turned up.
+"""
+
+from parlour.kit import *
+
+RULES_VERSION = 1
+MOVE, PLACE, PLACE_TALON, PLACE_PILE, BEGIN, DRAW, CLOSE, TURN_UP, SCORE, NEXT = range(1, 11)
+PHASES = ("move", "place", "place talon", "place pile", "begin", "draw", "close", "turn up", "score", "next")
+ON_BUILD = "build {1..4}"
+CALLS = calls(
+    {
+        MOVE: (CARD, "talon", "pile {1..4}"),
+        PLACE: (ON_BUILD, "discard {1..4}"),
+        PLACE_TALON: (ON_BUILD,),
+        PLACE_PILE: (ON_BUILD,),
+    }
+)
+TALON, PILE, BUILD, DISCARD = (CALLS.code(name) for name in ("talon", "pile 1", "build 1", "discard 1"))
+SAY = words("begins", "talon", "discard", "wild", "closed", "fresh", "out", "fewest", "level")
+ALL_RANKS = int(SUITS[CLUBS])
+KINGS, ACES = 1 << KING, 1 << ACE
+HEIGHT = ranking("A 2 3 4 5 6 7 8 9 10 J Q K")
+COPIES = 8
+FIRST_DISCARD = 1 << 4  # among the places of a card: behind the build piles
+MOST_PLAYS = 1000  # F102: build plays in a turn
+MOST_GAMES = 200  # F103
+EMPTIED = 5  # points for an emptied talon
+HIGHER, FEWEST = 0, 0  # first_player, stock_out
+
+
+class Table(Layout, seats=2, suits=False):
+    discard_play_ends_turn = Option(False, YES_NO, "a card played from a discard pile ends the turn")
+    talon = Option(20, range(5, 31), "cards of each talon")
+    first_player = Option("higher_talon", ("higher_talon", "non_dealer"), "who begins: the higher talon card, or the non-dealer")
+    king_as_ace = Option(True, YES_NO, "a king may start a build pile")
+    discard_kings = Option(True, YES_NO, "kings may be discarded like other cards")
+    must_play_ace = Option(False, YES_NO, "an ace that can be played must be, before anything else")
+    must_play_talon = Option(False, YES_NO, "nothing is discarded while the talon card can be played")
+    build_piles = Option(3, (3, 4), "build piles")
+    hand = Option(5, (5, 6), "cards of a hand")
+    stock_out = Option("fewest", ("fewest", "draw"), "the stock has run out: the fewest talon cards win, or nobody does")
+    scoring = Option("none", ("none", "talon"), "one game, or games for the cards left in the other talon")
+    target = Option(50, range(20, 101), "points that win, where there are points")
+    max_turns = Option(300, range(50, 1001), "turns of both players after which the fewest talon cards win")
+
+    held = Bag(6, per=SEATS, seen=OWNER, plays=True)
+    down = Pile(30, per=SEATS, seen=NOBODY)
+    up = Pile(1, per=SEATS)
+    discards = Pile(94, per=(SEATS, 4))
+    builds = Pile(12, per=4)
+    stock = Pile(104, seen=NOBODY)
+    picked = Cards()  # the card whose place is being chosen
+
+    player = Seat()
+    ending = Flag()  # the turn ends with this build play
+    turns = Number(0, 1000)  # of both players
+    plays = Number(0, MOST_PLAYS)  # build plays of this turn
+
+
+@rule
+def bound(t):
+    """R13, F102: two choices for every build play and for the discard."""
+    return (MOST_GAMES if t.scoring else 1) * t.max_turns * 2 * (MOST_PLAYS + 1)
+
+
+@rule
+def pack(t, bag):
+    for k in range(COPIES):
+        bag[k] = ALL_RANKS
+
+
+@rule
+def deal(t):
+    clear(t.stock)
+    for _ in range(COPIES):
+        put(t.stock, ALL_RANKS)
+    shuffle(t, t.stock)
+    for j in range(4):
+        clear(t.builds[j])
+    t.picked = t.ending = t.turns = t.plays = 0
+    for p in range(2):
+        clear(t.down[p])
+        clear(t.up[p])
+        bag_clear(t.held[p])
+        for i in range(4):
+            clear(t.discards[p, i])
+        for _ in range(t.talon):
+            push(t.down[p], pop(t.stock))
+        for _ in range(t.hand):
+            bag_add(t.held[p], pop(t.stock))
+    t.player = NOBODY
+    rest(t, BEGIN)
+
+
+@rule
+def begin(t):
+    """R14: the talons are turned up, and show who begins."""
+    for p in range(2):
+        push(t.up[p], pop(t.down[p]))
+    t.player = 1 - t.dealer
+    if t.first_player == HIGHER and HEIGHT[t.up[t.dealer, 1]] > HEIGHT[t.up[t.player, 1]]:
+        t.player = t.dealer
+    say(t, SAY.begins, t.player)
+    ask(t, t.player, MOVE)
+
+
+# what goes where
+
+
+@rule(inline=True)
+def takes(t, j):
+    """R4: the ranks a build pile takes: ace to queen in order, and kings."""
+    size = t.builds[j, 0]
+    if size:
+        return 1 << (size - 1) | KINGS
+    return ACES | (KINGS if t.king_as_ace else 0)
+
+
+@rule
+def taken(t):
+    """R3: the ranks that some build pile takes."""
+    ranks = 0
+    for j in range(t.build_piles):
+        ranks |= takes(t, j)
+    return ranks
+
+
+@rule
+def top_of(pile):
+    """The top card of a pile as a set; empty for an empty pile."""
+    return 1 << pile[pile[0]] if pile[0] else 0
+
+
+@rule
+def ace_is_due(t, p):
+    """R10 where aces must be played: whether one of the talon or the hand can be."""
+    if not t.must_play_ace:
+        return False
+    cards = t.held[p, 0] | top_of(t.up[p]) | (0 if t.phase == PLACE_PILE else t.picked)
+    if not holds(cards, ACE):
+        return False
+    for j in range(t.build_piles):
+        if t.builds[j, 0] == 0:
+            return True
+    return False
+
+
+@rule
+def barred(t, p):
+    """R8, R10: the ranks that may not be discarded now, of a hand that holds them."""
+    if ace_is_due(t, p) or (t.must_play_talon and top_of(t.up[p]) & taken(t)):
+        return ALL_RANKS
+    return KINGS if not t.discard_kings and t.held[p, 0] & ~KINGS else 0
+
+
+@rule
+def objection(t, choice):
+    p = t.turn
+    if t.phase != MOVE:
+        return place_objection(t, p, choice)
+    if choice < FIRST_CALL:
+        card = 1 << choice
+    else:
+        card = top_of(t.up[p]) if choice == TALON else top_of(t.discards[p, choice - PILE])
+        if card == 0:
+            return 3
+    if ace_is_due(t, p) and card != ACES:
+        return 10
+    if card & taken(t):
+        return 0
+    if choice >= FIRST_CALL:
+        return 4
+    bars = barred(t, p)
+    return 0 if not card & bars else 10 if bars == ALL_RANKS else 8
+
+
+@rule
+def place_objection(t, p, choice):
+    """R4, R8, R10; F101: of equal empty places the first."""
+    card = lowest(t.picked)
+    if choice < DISCARD:
+        j = choice - BUILD
+        if j >= t.build_piles or not holds(takes(t, j), card):
+            return 4
+        return 0 if is_first_build(t, j) else 101
+    bars = barred(t, p)
+    if bars & t.picked:
+        return 10 if bars == ALL_RANKS else 8
+    return 0 if is_first_discard(t, p, choice - DISCARD) else 101
+
+
+@rule
+def is_first_build(t, j):
+    """F101: no build place before this empty one is empty."""
+    if t.builds[j, 0] == 0:
+        for k in range(j):
+            if t.builds[k, 0] == 0:
+                return False
+    return True
+
+
+@rule
+def is_first_discard(t, p, i):
+    """F101: no discard place before this empty one is empty."""
+    if t.discards[p, i, 0] == 0:
+        for k in range(i):
+            if t.discards[p, k, 0] == 0:
+                return False
+    return True
+
+
+@rule
+def choices(t, menu):
+    p, n = t.turn, 0
+    if t.phase != MOVE:
+        places = places_for(t, p)
+        while places:
+            n = offer(menu, n, BUILD + lowest(places))
+            places &= places - 1
+        return n
+    good = taken(t)
+    own = good | ~barred(t, p)
+    if ace_is_due(t, p):
+        good = own = ACES
+    n = offer_cards(menu, 0, t.held[p, 0] & own)
+    n = offer_if(menu, n, TALON, top_of(t.up[p]) & good)
+    for i in range(4):
+        n = offer_if(menu, n, PILE + i, top_of(t.discards[p, i]) & good)
+    return n
+
+
+@rule
+def places_for(t, p):
+    """Where the card picked may go, a bit a place: build piles 0 to 3, discard piles 4 to 7."""
+    places = 0
+    for j in range(t.build_piles):
+        if takes(t, j) & t.picked and is_first_build(t, j):
+            places |= 1 << j
+    if t.phase == PLACE and not barred(t, p) & t.picked:
+        for i in range(4):
+            if is_first_discard(t, p, i):
+                places |= FIRST_DISCARD << i
+    return places
+
+
+# a turn
+
+
+@rule
+def play(t, choice):
+    """R2: a card, then its place; alone where there is only one."""
+    p = t.turn
+    if t.phase != MOVE:
+        place_card(t, p, choice)
+        return
+    if choice < FIRST_CALL:
+        bag_take(t.held[p], choice)
+        t.picked, t.phase = 1 << choice, PLACE
+    elif choice == TALON:
+        t.picked, t.phase = 1 << pop(t.up[p]), PLACE_TALON
+    else:
+        t.picked, t.phase = 1 << pop(t.discards[p, choice - PILE]), PLACE_PILE
+    t.chain += 1
+    places = places_for(t, p)
+    if count(places) == 1:
+        place_card(t, p, BUILD + lowest(places))
+        if places >= FIRST_DISCARD:
+            say(t, SAY.discard, 0)
+
+
+@rule
+def place_card(t, p, choice):
+    """R4, R8: a build play, or the discard that ends the turn."""
+    card = lowest(t.picked)
+    t.picked = 0
+    if choice >= DISCARD:
+        push(t.discards[p, choice - DISCARD], card)
+        end_turn(t)
+        return
+    j = choice - BUILD
+    push(t.builds[j], card)
+    t.plays += 1
+    t.ending = t.discard_play_ends_turn and t.phase == PLACE_PILE
+    if t.phase == PLACE_TALON:
+        say(t, SAY.talon, talon_left(t, p))
+    elif card == KING:
+        say(t, SAY.wild, t.builds[j, 0] - 2 if t.builds[j, 0] > 1 else ACE)
+    go_on(t)
+
+
+@rule
+def go_on(t):
+    """R5 to R7, R11: what a build play brings with it, one thing after the other; then the player goes on."""
+    p = t.player
+    if talon_left(t, p) == 0:
+        rest(t, SCORE)
+    elif full_pile(t) != NOBODY:
+        rest(t, CLOSE)
+    elif t.up[p, 0] == 0:
+        rest(t, TURN_UP)
+    elif t.ending:
+        end_turn(t)
+    elif t.plays == MOST_PLAYS:
+        rest(t, SCORE)
+    elif t.held[p, 0] == 0:
+        rest(t, DRAW)
+    else:
+        ask(t, p, MOVE)
+
+
+@rule
+def full_pile(t):
+    """R5: the build pile that has its twelfth card, or NOBODY."""
+    for j in range(t.build_piles):
+        if t.builds[j, 0] == 12:
+            return j
+    return NOBODY
+
+
+@rule(inline=True)
+def talon_left(t, p):
+    return t.down[p, 0] + t.up[p, 0]
+
+
+@rule
+def end_turn(t):
+    """R1, R13."""
+    t.turns += 1
+    t.ending = t.plays = 0
+    t.player = 1 - t.player
+    if t.turns == t.max_turns:
+        rest(t, SCORE)
+    elif bag_size(t.held[t.player]) < t.hand:
+        rest(t, DRAW)
+    else:
+        ask(t, t.player, MOVE)
+
+
+# steps that nobody chooses
+
+
+@rule
+def proceed(t):
+    if t.phase == BEGIN:
+        begin(t)
+    elif t.phase == DRAW:
+        draw_cards(t)
+    elif t.phase == CLOSE:
+        j = full_pile(t)
+        lay(t.builds[j], t.stock)
+        shuffle(t, t.stock)
+        say(t, SAY.closed, j + 1)
+        go_on(t)
+    elif t.phase == TURN_UP:
+        push(t.up[t.player], pop(t.down[t.player]))
+        go_on(t)
+    elif t.phase == SCORE:
+        score_game(t)
+        t.phase = NEXT
+    else:
+        over = not t.scoring or t.hand_number == MOST_GAMES or top_score(t) >= t.target
+        win_or_deal(t, over, False)
+
+
+@rule
+def draw_cards(t):
+    """R1, R7; R12: nothing is drawn and the game ends where the stock holds too few."""
+    p = t.player
+    missing = t.hand - bag_size(t.held[p])
+    if t.stock[0] < missing:
+        rest(t, SCORE)
+        return
+    if missing == t.hand:
+        say(t, SAY.fresh, missing)
+    for _ in range(missing):
+        bag_add(t.held[p], pop(t.stock))
+    ask(t, p, MOVE)
+
+
+@rule
+def score_game(t):
+    """R11 to R13, R15: who emptied the talon wins, else who has less of it."""
+    left, other = talon_left(t, 0), talon_left(t, 1)
+    emptied = left == 0 or other == 0
+    if left == other or not (emptied or t.stock_out == FEWEST):
+        say(t, SAY.level, 0)
+        return
+    winner = 0 if left < other else 1
+    say(t, SAY.out if emptied else SAY.fewest, winner)
+    if t.scoring:
+        t.score[winner] += abs(left - other) + (EMPTIED if emptied else 0)
+    else:
+        t.score[winner] = 1

@@ -135,6 +135,19 @@ def test_the_name_of_a_move_nobody_offered(visit: Callable[..., Page]) -> None:
     assert run(page, "moves", "x => m.moveName(x, 'up.0', 2, 'foundations.3')", moves) is None
 
 
+@pytest.mark.browser
+def test_a_press_is_known_by_its_call_whether_offered_or_not(visit: Callable[..., Page]) -> None:
+    moves = {
+        "pile {1..4}": {"press": "piles.{me}.{0-1}"},
+        "drop {1..4}": {"press": "piles.{me}.{0-1}"},
+        "draw": {"press": "stock"},
+    }
+    page = visit("desktop")
+    assert run(page, "moves", "x => m.pressNames(x, 'piles.1.2', 1)", moves) == ["pile 3", "drop 3"]
+    assert run(page, "moves", "x => m.pressNames(x, 'piles.0.2', 1)", moves) == []
+    assert run(page, "moves", "x => m.pressNames(x, 'stock', 1)", moves) == ["draw"]
+
+
 def test_types_of_the_scripts() -> None:
     compiler = os.environ.get("TSC") or shutil.which("tsc")
     if not compiler:

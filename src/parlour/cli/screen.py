@@ -98,7 +98,9 @@ class Screen:
         look = self.room.look["zones"][zone.name]
         label = str(look.get("label", zone.name))
         seats = int(row["seats"])
+        places = int(row[look["places"]]) if "places" in look else zone.shape[-1] if zone.shape else 0
         indices = [i for i in zone.indices(seats) if not zone.per_seat or seat is None or i[0] == seat]
+        indices = [i for i in indices if not i or i[-1] < places]
         texts = [(index, self._cards(row, zone, index, look)) for index in indices]
         if look.get("look") == "columns":
             for index, text in texts:
@@ -114,6 +116,10 @@ class Screen:
         known, unknown = positions.zone_cards(zone, row[zone.name][index] if index else row[zone.name])
         if zone.kind == "pile" and look.get("look") in _FACED:
             top, size = (known[-1], len(known)) if known else (-1, 0)
+            if "over" in look:
+                size += int(row[look["over"]][(*index, 0)])  # the size of the pile below it
+            if told := look.get("by_count"):
+                return f"{self._card(top) if size else '·'} ({told[min(size, len(told) - 1)]})"
             return (f"{self._card(top)} ({size})" if top >= 0 else f"{BACK}×{size}") if size else ""
         if zone.kind != "pile":
             known = sorted(known, key=lambda card: self._order(card, str(look.get("sort", "suit"))))

@@ -22,7 +22,7 @@ from parlour.kit.layout import NOBODY
 
 from . import words
 from .streams import Stream, masked
-from .views import asked_seats
+from .views import asked_seats, chosen_from
 from .wire import Mark, Marks, Menu, Message, Seal, Seals
 
 MOST_MARKS, LONGEST_MARK = 99, 40
@@ -252,10 +252,13 @@ class LiveMatch:
         tables = self.scratch(seat)
         phase = int(tables[0].phase)
         _, complete = pick(self.game, tables, prefix)
-        entries = [] if complete else words.entries(self.game, self.game.entries(masked(tables, seat)))
+        entries = [] if complete else words.entries(self.game, self.game.entries(masked(tables, seat)), seat)
+        places = [] if complete else chosen_from(self.room, self.game.seats, seat, int(tables[0].phase))
         text = speech.prompt(self.room, phase if complete else int(tables[0].phase))  # a chain may lead through several phases
         finish = not prefix and self.certain() >= 0
-        return Menu(self.streams[seat].n, list(prefix), text, entries, complete, phase in self.room.unordered, finish=finish)
+        return Menu(
+            self.streams[seat].n, list(prefix), text, entries, complete, places, phase in self.room.unordered, finish=finish
+        )
 
     def why(self, seat: int, choice: str, prefix: Sequence[str] = ()) -> tuple[str, str]:
         """What forbids a choice: (label of the paragraph, text), ("", "") where nothing does. BadInput as `menu`."""

@@ -152,6 +152,7 @@ class Menu(Struct, tag_field="type", tag="menu", omit_defaults=True):
     prompt: str
     choices: list[Entry]
     complete: bool
+    places: list[str] = []
     unordered: bool = False
     ms: int | UnsetType = UNSET
     finish: bool = False

@@ -22,15 +22,15 @@ def standing_calls(room: Room) -> dict[int, int]:
     return {room.phases.index(phase): room.calls.code(call) for phase, call in found.items()}
 
 
-def entries(game: Game, runs: Sequence[range]) -> list[Entry]:
-    """The entries of a menu from runs of codes; a run of numbers stays one entry."""
+def entries(game: Game, runs: Sequence[range], seat: int) -> list[Entry]:
+    """The entries of a seat's menu from runs of codes; a run of numbers stays one entry."""
     found: list[Entry] = []
     for run in runs:
         pattern = game.room.calls.pattern(run[0]) if run[0] >= CARDS else None
         if pattern is not None and len(run) > 1 and run[-1] <= pattern.high and _numbered(pattern):
             found.append(_run(pattern, run, look(game.room).get("calls", {}).get(pattern.text, UNSET)))
         else:
-            found += [_entry(game.room, code) for code in run]
+            found += [_entry(game.room, code, seat) for code in run]
     return found
 
 
@@ -45,7 +45,7 @@ def _run(pattern: Pattern, run: range, label: str | UnsetType) -> Entry:
     return Entry(before.strip() or pattern.text, "run", label=label, low=low, high=high, names=[before, after])
 
 
-def _entry(room: Room, code: int) -> Entry:
+def _entry(room: Room, code: int, seat: int) -> Entry:
     name = room.choice_name(code)
     if code < CARDS:
         return Entry(name, "card", card=code)
@@ -56,7 +56,7 @@ def _entry(room: Room, code: int) -> Entry:
     move: dict[str, Any] | None = look(room).get("moves", {}).get(pattern.text)
     if move is None:
         return Entry(name, "call", label=label)
-    filled = {key: fill_slots(str(form), pattern.values(code)) for key, form in move.items()}
+    filled = {key: fill_slots(str(form), pattern.values(code)).replace("{me}", str(seat)) for key, form in move.items()}
     cards = filled.get("cards")
     return Entry(
         name,

@@ -269,14 +269,17 @@ export class Board {
     const count = `${n} ${n === 1 ? "card" : "cards"}`;
     const others = pad.owner >= 0 && pad.owner !== this.you;
     const index = pad.count > 1 && !pad.tagged ? ` ${Number(pad.key.split(".").at(-1)) + 1}` : "";
-    element.setAttribute("aria-label", `${pad.label}${index}: ${n ? count : "empty"}`);
-    if (slot) slot.dataset.label = `${pad.label}${index}, ${n ? count : "empty"}`;
+    const state = [n ? count : "empty", pad.byCount?.[n] ?? ""].filter(Boolean).join(", ");
+    element.setAttribute("aria-label", `${pad.label}${index}: ${state}`);
+    if (slot) slot.dataset.label = `${pad.label}${index}, ${state}`;
     const named = pad.tagged || pad.look === "stack" || (pad.owner >= 0 && pad.look !== "fan") || (pad.look === "row" && pad.count === 1);
     const crowded = others && this.narrow && (this.hello?.game.seats ?? 1) > 3;
-    const text = !pad.caption ? "" : others && pad.look === "fan" ? (n ? String(n) : "") : named && n ? (crowded ? " " : pad.packet || pad.label) : "";
+    const told = pad.byCount?.[Math.min(n, pad.byCount.length - 1)];
+    const usual = !pad.caption ? "" : others && pad.look === "fan" ? (n ? String(n) : "") : named && n ? (crowded ? " " : pad.packet || pad.label) : "";
+    const text = told ?? usual;
     caption.textContent = text;
     const layers = Math.ceil(n / pad.packets);
-    if (pad.caption && pad.look === "stack" && (pad.packets > 1 ? n : n > 1)) caption.append(make("b", "", ` ${layers}`));
+    if (told === undefined && pad.caption && pad.look === "stack" && (pad.packets > 1 ? n : n > 1)) caption.append(make("b", "", ` ${layers}`));
     element.classList.toggle("captioned", text !== "");
   }
 

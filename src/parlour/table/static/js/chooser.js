@@ -4,7 +4,7 @@
  */
 
 import { cardName, cardWords } from "./cards.js";
-import { meant, moveName, touchedZones } from "./moves.js";
+import { meant, moveName, pressNames, touchedZones } from "./moves.js";
 
 /** @typedef {import("./types.js").Menu} Menu */
 /** @typedef {import("./types.js").Choice} Choice */
@@ -73,10 +73,12 @@ export class Chooser {
     this.outside.changed();
   }
 
-  /** @param {number} card @returns {Choice | undefined} */
-  #cardChoice(card) {
-    return this.menu?.choices.find((choice) => choice.kind === "card" && choice.card === card);
+  /** The choice that a card is: of its kind, where cards are chosen from now. @param {Token} token @returns {Choice | undefined} */
+  #cardChoice(token) {
+    if (!this.menu?.places?.includes(token.place)) return undefined;
+    return this.menu.choices.find((choice) => choice.kind === "card" && choice.card === token.card);
   }
+
 
   /** Choices that are made by moving. @returns {Choice[]} */
   get moves() {
@@ -104,7 +106,7 @@ export class Chooser {
     const zone = hello.game.places.find((one) => one.name === token.place);
     const open = this.menu !== null && !this.waiting;
     if (zone && this.#zones.from.has(zone.zone)) return this.#movable(token, place, zone.zone, open);
-    const choice = this.#cardChoice(token.card);
+    const choice = this.#cardChoice(token) ?? (Chooser.depth(token, place) === 1 ? this.press(token.place) : undefined);
     const mine = zone?.owner === hello.you;
     const at = this.picks.findIndex((pick) => pick.key === token.key);
     const picked = at >= 0;
@@ -163,9 +165,20 @@ export class Chooser {
     }
     if (!this.menu || this.waiting) return;
     const at = this.picks.findIndex((pick) => pick.key === token.key);
+    const choice = this.press(token.place) ?? this.#cardChoice(token);
     if (at >= 0) this.takeBack(at);
-    else if (this.#cardChoice(token.card)) this.choose(this.#cardChoice(token.card)?.name ?? "", token.key);
+    else if (choice) this.choose(choice.name, token.key);
+    else if (this.#whyPress(token.place)) return;
     else if (this.menu.choices.some((choice) => choice.kind === "card") || !this.moves.length) this.#whyCard(token.card);
+  }
+
+  /** Asks what forbids the press on a place, where such a press can be a choice. @param {string} place @returns {boolean} */
+  #whyPress(place) {
+    const names = pressNames(this.#hello?.game.look.moves, place, this.#hello?.you ?? -1);
+    const verb = (/** @type {string} */ name) => name.split(" ")[0];
+    const name = names.find((one) => this.menu?.choices.some((choice) => verb(choice.name) === verb(one))) ?? names[0];
+    if (name) this.why(name, "that");
+    return name !== undefined;
   }
 
   /** @param {number} card */

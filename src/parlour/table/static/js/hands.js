@@ -187,12 +187,13 @@ export class Hands {
     const targets = chooser.targets();
     for (const { pad, element, slot } of board.boxes.values()) {
       const place = pad.places.at(-1) ?? "";
-      const target = targets.some((move) => move.to !== undefined && meant(move.to, place));
       const pressed = chooser.press(place);
+      const put = pressed !== undefined && chooser.picks.length > 0; // a card was picked and goes to one of these places
+      const target = put || targets.some((move) => move.to !== undefined && meant(move.to, place));
       element.classList.toggle("target", target);
       element.classList.toggle("pressable", pressed !== undefined);
       if (!slot) continue;
-      const does = target ? ", put here" : pressed ? `: ${pressed.label ?? pressed.name}` : "";
+      const does = target && !put ? ", put here" : pressed ? `: ${pressed.label ?? pressed.name}` : "";
       slot.setAttribute("aria-label", (slot.dataset.label ?? "") + does);
     }
   }

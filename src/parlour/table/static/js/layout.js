@@ -9,9 +9,10 @@
 /**
  * @typedef {{key: string, zone: string, look: string, label: string, owner: number, places: string[], order: number, row: number,
  *            sort: string | undefined, group: string | undefined, empty: string, last: number, count: number, aside: boolean, tagged: boolean,
- *            packets: number, packet: string, caption: boolean}} Pad
+ *            packets: number, packet: string, caption: boolean, byCount: string[] | undefined}} Pad
  *  `aside`: in a row around a trick, where it keeps smaller; `tagged`: it has a label of its own among those of its zone;
  *  `packets`: cards that a stack is counted by, `packet`: what they are called; `caption`: whether its name and count stand below it;
+ *  `byCount`: what stands there instead, by the number of its cards;
  *  `places`: what is drawn in it, the lowest first; `owner` -1 for the centre; `count`: pads of this zone
  */
 
@@ -48,6 +49,7 @@ export function padsOf(game) {
   for (const place of game.places) {
     const look = zones[place.zone] ?? { look: "hidden" };
     if (under.has(place.zone) || (look.look ?? "row") === "hidden") continue;
+    if (look.places && Number(place.name.split(".").at(-1)) >= Number(game.house.find((rule) => rule.name === look.places)?.value)) continue;
     const below = look.over ? look.over + indices(place) : "";
     const shape = LOOKS.has(look.look ?? "") ? String(look.look) : "row";
     const centre = (look.area ?? (ownerOf(place) < 0 ? "centre" : "seat")) !== "seat" || ownerOf(place) < 0;
@@ -57,6 +59,7 @@ export function padsOf(game) {
       look: shape,
       label: words(place, look.labels?.[Number(place.name.split(".").at(-1))] ?? look.label ?? ""),
       tagged: look.labels !== undefined,
+      byCount: look.by_count,
       owner: centre ? -1 : ownerOf(place),
       places: known.has(below) ? [below, place.name] : [place.name],
       order: look.order ?? 0,

@@ -65,6 +65,23 @@ export function moveName(moves, from, cards, to) {
   return null;
 }
 
+/**
+ * Names of the calls that are made by pressing a place, offered or not.
+ * @param {Record<string, MoveLook> | undefined} moves @param {string} place @param {number} you @returns {string[]}
+ */
+export function pressNames(moves, place, you) {
+  const found = [];
+  for (const [pattern, move] of Object.entries(moves ?? {})) {
+    if (!move.press || zoneOf(move.press) !== zoneOf(place)) continue;
+    const said = move.press.replace("{me}", String(you));
+    for (const words of combinations([...pattern.matchAll(BRACES)].map((brace) => wordsOf(brace[1])))) {
+      let k = 0;
+      if (meant(fill(said, words), place)) found.push(pattern.replace(BRACES, () => words[k++]));
+    }
+  }
+  return found;
+}
+
 /** @param {string[][]} lists @returns {Generator<string[]>} */
 function* combinations(lists) {
   if (!lists.length) {

@@ -5,7 +5,7 @@
  * @typedef {{name: string, zone: string, owner?: number | null, kind?: string}} Place
  * @typedef {{area?: string, look?: string, label?: string, sort?: string, order?: number, row?: number, over?: string,
  *            empty?: string, last?: number, ranking?: string, labels?: string[], group?: string, packets?: number, packet?: string,
- *            caption?: boolean}} ZoneLook
+ *            caption?: boolean, by_count?: string[], places?: string}} ZoneLook
  * @typedef {{field: string, label?: string, area?: string, show?: string | string[], when?: string}} FigureLook
  * @typedef {{from?: string, cards?: string, to?: string, press?: string}} MoveLook
  * @typedef {{families?: string[], zones?: Record<string, ZoneLook>, figures?: FigureLook[], prompts?: Record<string, string>, ranking?: string,
@@ -26,7 +26,7 @@
  * @typedef {{name: string, kind: string, card?: number, label?: string, from?: string, cards?: number, to?: string,
  *            press?: string, low?: number, high?: number, names?: [string, string]}} Choice
  * @typedef {{type: "menu", n: number, prefix: string[], prompt: string, complete: boolean, choices: Choice[],
- *            unordered?: boolean, ms?: number, finish?: boolean}} Menu
+ *            places?: string[], unordered?: boolean, ms?: number, finish?: boolean}} Menu
  * @typedef {{name: string, choices: number, here: boolean}} Mark a bookmark; the beginning has no name
  * @typedef {{type: "why", choice: string, paragraph: string | null, text: string}} Why
  * @typedef {{type: "sheet", columns: string[], rows: {hand: number, scores: number[], totals: number[]}[]}} Sheet

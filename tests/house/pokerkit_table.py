@@ -37,7 +37,8 @@ class TwoTables:
     def __init__(self, name: str, seats: int, rng: random.Random) -> None:
         small_bet = rng.choice((2, 2, 3, 10))
         blinds = (rng.choice((0, 1)), 2) if small_bet < 10 else (5, 10)
-        ante = rng.choice((0, 0, 0, 1))
+        # Where nobody can post a blind PokerKit lets another seat open than the one after the big blind: decision 0130.
+        ante = rng.choice((0, 0, 0, 1)) if blinds[0] else 0
         most = 8 * small_bet if rng.random() < 0.7 else 60 * small_bet
         self.stacks = [rng.randint(1, most) for _ in range(seats)]
         self.bets = (small_bet, 2 * small_bet)

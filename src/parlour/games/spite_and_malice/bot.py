@@ -4,7 +4,7 @@ from parlour.kit import FIRST_CALL, KING, bag_copies, bag_size, count, first_cod
 
 from .rules import DISCARD, HEIGHT, KINGS, MOVE, PILE, TALON, taken, talon_left
 
-HORIZON = 80
+HORIZON = 160
 
 
 @rule

@@ -13,8 +13,9 @@ from parlour.kit import *
 from .rules import *
 
 HORIZON = 12
-LOOKS = 1500  # positions looked at for a choice
-SEEN = 8192  # places of the table that knows them again
+LOOKS = 1500  # positions from which it looks on for a choice
+MET = 6000  # positions it meets at most, those included where a card is turned up or a sequence leaves
+SEEN = 8192  # places of the table that knows them again: some must stay free, or it would search for one for ever
 IDLE = 80  # so long without progress it deals
 HIDDEN, BURIED, IN_SUIT, IN_ORDER, BREAK, SPACE, SEQUENCE, STEP = 8.0, 3.0, 3.0, 0.8, -1.5, 4.0, 90.0, 0.05
 
@@ -104,8 +105,8 @@ def best_step(t, menu, filling):
     best, step = (-np.inf if filling else before + (SPACE * open_before if free else 0.0)), -1
     store(t, ups[0])
     is_new(seen, mark_of(t))
-    hope[0], n = 0.0, 1
-    while n < LOOKS:
+    hope[0], n, met = 0.0, 1, 1
+    while n < LOOKS and met < MET:
         k = np.argmax(hope)
         if hope[k] == -np.inf:
             break
@@ -114,11 +115,12 @@ def best_step(t, menu, filling):
         entries = choices(t, menu)
         for e in range(entries):
             code = menu[e]
-            if code >= TAKE or n == LOOKS:
+            if code >= TAKE or n == LOOKS or met == MET:
                 break
             source, size, target = unit_of(code - MOVE, COLUMNS)
             lay_top(t.up[source], size, t.up[target])
             if is_new(seen, mark_of(t)):
+                met += 1
                 whole = is_complete(t, target)
                 turned = t.up[source, 0] == 0 and t.down[source, 0] > 0
                 found = worth_after(t, target) if whole else worth(t)

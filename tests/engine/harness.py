@@ -18,7 +18,7 @@ from parlour.engine.match import View
 from parlour.engine.memory import Memory
 from parlour.engine.redeal import redeal, unseen
 from parlour.engine.rooms import Room, room
-from parlour.kit import CARD_BITS, DEAL, NOBODY, bag_copies, rule, unknown_count
+from parlour.kit import CARD_BITS, NOBODY, bag_copies, rule, unknown_count
 from parlour.kit.cards import card_name, cards_in
 
 Deal = tuple[tuple[str, tuple[int, ...]], ...]
@@ -71,8 +71,7 @@ def advance(opened: Room, tables: Any, choice: int, seed: int) -> tuple[Any, int
         steps.step_row(tables, 0, seed, 0)
     else:
         steps.act_row(tables, 0, choice)
-    dealt = mover == NOBODY and int(before[0].phase) == DEAL
-    return before, mover, dealt or not np.array_equal(before[0].rng, tables[0].rng)
+    return before, mover, bool(steps.used_chance_row(before.copy(), 0, tables, 0, seed, 0))
 
 
 def match(name: str, seed: int, seats: int | None = None, options: Mapping[str, int] | None = None) -> Iterator[Moment]:

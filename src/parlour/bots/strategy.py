@@ -28,7 +28,7 @@ from parlour.engine.memory import CARDS, FIGURES, KIND, MAY, Memory, watch
 from parlour.engine.redeal import redeal
 from parlour.engine.rooms import Room
 from parlour.engine.sheets import places_to_play
-from parlour.engine.steps import act, begin, step
+from parlour.engine.steps import act, begin, step, used_chance
 from parlour.kit import DEAL, NOBODY, rule
 
 from . import knowledge
@@ -156,23 +156,13 @@ def contest(tables, seed, match, notes, homes, may, menu, advice, moves, hands):
         tables[1] = tables[0]
         mover, code = t.turn, NOBODY
         if mover == NOBODY:
-            dealing = t.phase == DEAL
             step(t, seed, match)
         else:
-            dealing = False
             tables[2] = tables[0]
             mask(view, mover)
             may_hold(notes.book, homes, mover, may)
             code = strategy(view, menu, choices(view, menu), may, advice[mover])
             act(t, code)
             moves[mover] += 1
-        watch(tables, 1, tables, 0, notes, mover, code, 1 if dealing or rng_moved(tables[1], t) else 0)
-
-
-@rule
-def rng_moved(before, after):  # type: ignore[no-untyped-def]
-    """Whether a step used the random state."""
-    moved = 0
-    for k in range(4):
-        moved |= before.rng[k] ^ after.rng[k]
-    return moved != 0
+        shuffled = used_chance(tables[1], t, seed, match)
+        watch(tables, 1, tables, 0, notes, mover, code, shuffled)

@@ -46,7 +46,7 @@ class Step:
     seat: int
     choice: int
     shuffled: bool
-    """Whether the random state moved."""
+    """Whether chance was in it; a deal from a pack that is not shuffled has none."""
 
 
 @dataclass(frozen=True)
@@ -404,12 +404,13 @@ class Match:
         """One step of the real table, with the log, the memory and whoever watches."""
         before = self.tables.copy()
         dealing = seat == NOBODY and int(before[0].phase) == DEAL
+        seed = self._seed()
         if seat != NOBODY:
             steps.act_row(self.tables, 0, code)
         else:
-            steps.step_row(self.tables, 0, self._seed(), self.number)
-        shuffled = dealing or not np.array_equal(before[0].rng, self.tables[0].rng)
-        if shuffled:
+            steps.step_row(self.tables, 0, seed, self.number)
+        shuffled = bool(steps.used_chance_row(before.copy(), 0, self.tables, 0, seed, self.number))
+        if dealing or shuffled:
             if self._script is not None:
                 drawn = self.row.rng.copy()
                 self.tables[:] = before

@@ -44,6 +44,20 @@ def step(t, seed, match):
 
 
 @rule
+def used_chance(before, after, seed, match):
+    """Whether the step that made one table of the other used the random state, 1 or 0.
+
+    A deal has a state of its own, which is set in `before`: a pack that lies across hands may be dealt without a shuffle.
+    """
+    if before.turn == NOBODY and before.phase == DEAL:
+        seed_random(before, seed, match, after.hand_number)
+    moved = 0
+    for k in range(4):
+        moved |= before.rng[k] ^ after.rng[k]
+    return 1 if moved else 0
+
+
+@rule
 def act(t, choice):
     """The seat on turn makes a legal choice."""
     t.said[0], t.said[1] = 0, 0
@@ -147,6 +161,12 @@ def begin_row(tables, i, seed, match):
 def step_row(tables, i, seed, match):
     """`step` for tables[i]."""
     step(tables[i], seed, match)
+
+
+@rule
+def used_chance_row(tables, i, after, j, seed, match):
+    """`used_chance` for the step that made after[j] of tables[i]."""
+    return used_chance(tables[i], after[j], seed, match)
 
 
 @rule

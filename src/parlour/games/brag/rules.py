@@ -1,0 +1,388 @@
+"""Brag: three cards, looked at or not, and bets that go round until somebody sees or is left alone. R1.. stand in rulebook.md.
+
+Who is still betting is `to_act`; the price of staying in, in sighted money, is `high`. A bet lies before its player until the
+next one. The pack is not shuffled between deals: `stock` lies across them, and hands go back under it in the order of R14.
+"""
+
+from parlour.kit import *
+from parlour.kit.betting import Betting, cash_out, clear_hand, fold_bet, post_antes, put_in
+
+from .stakes import (
+    BLIND,
+    SIGHTED,
+    active,
+    against_bet,
+    against_cover,
+    against_see,
+    half_up,
+    is_blind,
+    largest_bet,
+    least_bet,
+    must_close,
+    opponent,
+    see_price,
+)
+
+RULES_VERSION = 1
+ANTE, BET, GATHER, SHOW, COMPARE, AWARD, UNCOVER, SETTLE, SWEEP, NEXT = range(1, 11)
+PHASES = ("ante", "bet", "gather", "show", "compare", "award", "uncover", "settle", "sweep", "next")
+MOST = 80_000  # chips in a match
+CALLS = calls({BET: ("look", "fold", f"bet {{1..{MOST}}}", "see", "cover")})
+LOOK, FOLD, BET_0, SEE, COVER = (CALLS.code(name) for name in ("look", "fold", "bet 1", "see", "cover"))
+BET_0 -= 1  # a bet of n is BET_0 + n
+SAY = words(
+    *("shuffled", "unshuffled", "ante", "looks", "folds", "bets", "blind", "sees", "covers"),
+    *("high_card", "pair", "flush", "run", "running_flush", "prial", "no_better", "takes", "wins", "shares"),
+)
+PACK = PACK_52
+EVERY_DEAL = 1  # shuffle
+
+
+class Table(Betting, Layout, seats=(4, 8), default_seats=5):
+    stack = Option(100, range(20, 10_001), "chips everybody begins with")
+    ante = Option(1, range(1, 101), "chips everybody pays before a deal")
+    min_open = Option(2, range(1, 1001), "lowest opening bet, in sighted money")
+    max_open = Option(10, range(1, 1001), "highest opening bet, in sighted money")
+    max_raise = Option(10, range(1001), "most that a bet may add to the stake")
+    limit = Option("fixed", ("fixed", "pot"), "largest bets: fixed numbers, or as much as lies in the pots")
+    blind_play = Option(True, YES_NO, "cards lie unseen until their player looks at them")
+    a23 = Option("highest", ("highest", "second", "lowest", "not_a_run"), "what A 2 3 is among the runs")
+    prial_threes = Option(True, YES_NO, "three threes are the best prial")
+    shuffle = Option("after_prial", ("after_prial", "every_deal"), "when the pack is shuffled")
+    duel_limit = Option(0, range(51), "bets of each of the last two before one must see, fold or cover; 0: any number")
+    deals = Option(20, range(1, 501), "deals in a match")
+
+    blind = Pile(3, per=SEATS, seen=NOBODY)  # not looked at; in the order dealt, as the other hands
+    hand = Pile(3, per=SEATS, seen=OWNER)
+    cover = Pile(3, per=7, seen=NOBODY)  # by closed pot: what lies face down on it
+    shown = Pile(3, per=SEATS)
+    stock = Pile(52, seen=NOBODY)
+
+    out = Flag(per=SEATS)  # cannot pay the ante
+    sight = Number(0, 2, per=SEATS)  # BLIND or SIGHTED while active
+    half = Number(0, MOST)  # the stake for a blind player
+    closed = Number(0, 7)  # covered pots; the pot after them is the current one
+    covers = Number(0, 7, per=SEATS)  # 1 the main pot, 2 the first side pot ..; 0 none
+    duels = Number(0, 50, per=SEATS)  # bets since only two are active, where they are limited
+    seer = Seat()
+    champion = Seat()  # who wins the pots until a covering hand is better
+    prial = Flag()  # one was shown in this deal
+
+
+@rule
+def house(t):
+    """F101."""
+    return 101 if t.min_open > t.max_open or t.ante > t.stack else 0
+
+
+@rule
+def bound(t):
+    """In a deal everybody looks once and folds, sees or covers once, and all bets together are not more than all chips."""
+    return t.deals * t.seats * (2 + t.stack // half_up(t.min_open) + 1)
+
+
+# the deal
+
+
+@rule
+def deal(t):
+    """R1, R2, R14: three cards each from the pack as it lies, shuffled first where it is due."""
+    first = t.hand_number == 1
+    if first:
+        for p in range(t.seats):
+            t.score[p] = t.stack
+    if first or t.prial or t.shuffle == EVERY_DEAL:
+        fill(t.stock, PACK)
+        shuffle(t, t.stock)
+        say(t, SAY.shuffled, 0)
+    else:
+        say(t, SAY.unshuffled, 0)
+    clear_hand(t)
+    for p in range(t.seats):
+        t.out[p] = t.folded[p] = t.score[p] < t.ante
+        t.to_act |= (1 - t.out[p]) << p
+        t.covers[p] = t.duels[p] = 0
+        t.sight[p] = 0 if t.out[p] else BLIND if t.blind_play else SIGHTED
+    t.closed = t.prial = t.half = 0
+    t.seer = t.champion = NOBODY
+    p = t.dealer
+    for _ in range(3 * count(t.to_act)):
+        p = next_seat_in(t, p)
+        if t.blind_play:
+            push(t.blind[p], pop(t.stock))
+        else:
+            push(t.hand[p], pop(t.stock))
+    rest(t, ANTE)
+
+
+@rule
+def slide_under(t, packet):
+    """R7, R14: cards go under the stock; the one dealt first will be the first to come up again."""
+    size, n = t.stock[0], packet[0]
+    if n:
+        for k in range(size, 0, -1):
+            t.stock[k + n] = t.stock[k]
+        for k in range(1, n + 1):
+            t.stock[n + 1 - k] = packet[k]
+        t.stock[0] = size + n
+        clear(packet)
+
+
+# what may be chosen
+
+
+@rule
+def objection(t, choice):
+    p = t.turn
+    if choice == LOOK:
+        return 0 if is_blind(t, p) else 3
+    if choice == SEE:
+        return against_see(t, p)
+    if choice == COVER:
+        return against_cover(t, p)
+    return 0 if choice == FOLD else against_bet(t, p, choice - BET_0)
+
+
+@rule
+def choices(t, menu):
+    p = t.turn
+    n = offer(menu, offer_if(menu, 0, LOOK, is_blind(t, p)), FOLD)
+    if not must_close(t, p):
+        n = offer_run(menu, n, BET_0 + least_bet(t, p), BET_0 + min(largest_bet(t, p), t.score[p]))
+    n = offer_if(menu, n, SEE, against_see(t, p) == 0)
+    return offer_if(menu, n, COVER, against_cover(t, p) == 0)
+
+
+@rule
+def play(t, choice):
+    p = t.turn
+    if choice == LOOK:
+        lay(t.blind[p], t.hand[p])
+        t.sight[p] = SIGHTED
+        say(t, SAY.looks, 0)
+        ask(t, p, BET)
+        return
+    if choice == FOLD:
+        fold_bet(t, p)
+        t.sight[p] = 0
+        slide_under(t, t.blind[p])
+        slide_under(t, t.hand[p])
+        say(t, SAY.folds, 0)
+    elif choice == COVER:
+        cover_pot(t, p)
+    elif choice == SEE:
+        pay(t, p, see_price(t, p))
+        t.seer = p
+        say(t, SAY.sees, t.bet[p])
+    else:
+        bet_chips(t, p, choice - BET_0)
+    if t.seer != NOBODY or active(t) == 1:
+        rest(t, GATHER)
+    else:
+        ask(t, next_active(t, p), BET)
+
+
+@rule
+def next_active(t, p):
+    """The next seat clockwise that is still betting."""
+    p = left_of(t, p)
+    while not holds(t.to_act, p):
+        p = left_of(t, p)
+    return p
+
+
+@rule
+def pay(t, p, chips):
+    """R4: a whole new payment; what lay there before goes to the pot."""
+    t.pots[t.closed] += t.bet[p]
+    t.bet[p] = 0
+    put_in(t, p, chips)
+
+
+@rule
+def bet_chips(t, p, chips):
+    """R6."""
+    say(t, SAY.blind if is_blind(t, p) else SAY.bets, chips)
+    if t.duel_limit and active(t) == 2:
+        t.duels[p] += 1
+    pay(t, p, chips)
+    t.high = 2 * chips if is_blind(t, p) else chips
+    t.half = half_up(t.high)
+    t.bettor = p
+
+
+@rule
+def cover_pot(t, p):
+    """R11: all chips go in, and the pot is closed with the cards on it."""
+    pay(t, p, t.score[p])
+    take_in_bets(t)
+    lay(t.blind[p], t.cover[t.closed])
+    lay(t.hand[p], t.cover[t.closed])
+    t.closed += 1
+    t.covers[p] = t.closed
+    t.to_act &= ~(1 << p)
+    t.sight[p] = 0
+    say(t, SAY.covers, 0)
+
+
+@rule
+def take_in_bets(t):
+    """What lies before the seats goes to the current pot."""
+    for p in range(t.seats):
+        t.pots[t.closed] += t.bet[p]
+        t.bet[p] = 0
+
+
+# what happens by itself
+
+
+@rule
+def proceed(t):
+    if t.phase == ANTE:
+        post_antes(t, t.ante)
+        say(t, SAY.ante, t.ante)
+        ask(t, next_seat_in(t, t.dealer), BET)
+    elif t.phase == GATHER:
+        take_in_bets(t)
+        t.phase = AWARD if t.seer == NOBODY else SHOW
+        t.champion = lowest(t.to_act) if t.seer == NOBODY else NOBODY
+    elif t.phase == SHOW:
+        turn_up(t, opponent(t, t.seer))
+        t.phase = COMPARE
+    elif t.phase == COMPARE:
+        compare_seer(t)
+    elif t.phase == AWARD:
+        award(t)
+    elif t.phase == UNCOVER:
+        show_covering(t)
+    elif t.phase == SETTLE:
+        settle_covered(t)
+    elif t.phase == SWEEP:
+        sweep(t)
+    else:
+        end_deal(t)
+
+
+@rule
+def strength(t, packet):
+    return brag(gather(packet), t.a23, t.prial_threes)
+
+
+@rule
+def unshown(t, p):
+    """How strong the hand is that a player holds, looked at or not."""
+    return strength(t, t.blind[p] if t.blind[p][0] else t.hand[p])
+
+
+@rule
+def turn_up(t, p):
+    """A player shows; the hand is named."""
+    lay(t.blind[p], t.shown[p])
+    lay(t.hand[p], t.shown[p])
+    name_hand(t, p)
+
+
+@rule
+def name_hand(t, p):
+    category = category_of(strength(t, t.shown[p]))
+    t.prial |= category == BRAG_PRIAL
+    say(t, SAY.high_card + category - BRAG_HIGH_CARD, p)
+
+
+@rule
+def compare_seer(t):
+    """R9: only a better hand is shown."""
+    p, seen = t.seer, opponent(t, t.seer)
+    mine = unshown(t, p)
+    if mine > strength(t, t.shown[seen]):
+        t.champion = p
+        turn_up(t, p)
+    else:
+        t.champion = seen
+        say(t, SAY.no_better, p)
+    t.phase = AWARD
+
+
+@rule
+def award(t):
+    """R12, R13: the champion takes the current pot; then comes the newest of the closed ones."""
+    t.score[t.champion] += t.pots[t.closed]
+    t.pots[t.closed] = 0
+    say(t, SAY.wins if t.shown[t.champion][0] else SAY.takes, t.champion)
+    t.phase = UNCOVER if t.closed else SWEEP
+
+
+@rule
+def show_covering(t):
+    """R13: the champion shows, if that has not been done, and then the hand that lies on the pot."""
+    if t.shown[t.champion][0] == 0:
+        turn_up(t, t.champion)
+        return
+    p = last_to_cover(t)
+    lay(t.cover[t.closed - 1], t.shown[p])
+    name_hand(t, p)
+    t.phase = SETTLE
+
+
+@rule
+def last_to_cover(t):
+    """Whose hand lies on the newest of the closed pots."""
+    p = 0
+    while t.covers[p] != t.closed:
+        p += 1
+    return p
+
+
+@rule
+def settle_covered(t):
+    """R13: the better hand takes the pot and is the champion; equal hands divide it."""
+    k = t.closed - 1
+    p, chips = last_to_cover(t), t.pots[k]
+    mine, best = strength(t, t.shown[p]), strength(t, t.shown[t.champion])
+    if mine > best:
+        t.champion = p
+    share = chips // 2 if mine == best else 0
+    t.score[p] += share
+    t.score[t.champion] += chips - share
+    t.pots[k] = 0
+    say(t, SAY.shares if mine == best else SAY.wins, t.champion)
+    t.covers[p], t.closed = 0, k
+    t.phase = UNCOVER if k else SWEEP
+
+
+@rule
+def sweep(t):
+    """R14."""
+    p = t.dealer
+    for _ in range(t.seats):
+        p = left_of(t, p)
+        slide_under(t, t.blind[p])
+        slide_under(t, t.hand[p])
+        slide_under(t, t.shown[p])
+    t.phase = NEXT
+
+
+@rule
+def end_deal(t):
+    """R1, R15: the deal passes to the next who can pay the ante."""
+    rich = seats_above(t, t.score, t.ante - 1)
+    if t.hand_number == t.deals or count(rich) < 2:
+        cash_out(t, t.stack)
+        return
+    t.dealer = left_of(t, t.dealer)
+    while not holds(rich, t.dealer):
+        t.dealer = left_of(t, t.dealer)
+    t.phase = DEAL
+
+
+# what others know
+
+
+@rule
+def misfit(t, seat):
+    """R9: a hand that its player has not shown after seeing is no better than the one seen."""
+    p = t.seer
+    if p == NOBODY or t.champion == NOBODY or t.blind[p][0] + t.hand[p][0] == 0:
+        return 0
+    mine = unshown(t, p)
+    return 1 if mine > strength(t, t.shown[opponent(t, p)]) else 0

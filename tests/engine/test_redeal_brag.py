@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import random
 
+import numpy as np
 import pytest
 
 import parlour
+from parlour.engine import steps
 from parlour.engine.match import Match, Step
 from parlour.engine.memory import MAY, SLOT, Memory
 from parlour.engine.redeal import redealt
@@ -163,3 +165,41 @@ def test_the_order_of_the_pack_is_nobodys_view() -> None:
         found = lying(match.view(seat).tables[0])
         assert set(found["stock"]) == {-1}
         assert all(set(found[f"blind.{other}"]) == {-1} for other in range(4))
+
+
+@pytest.mark.parametrize("house", [{"stack": 30, "min_open": 5}, {"limit": "pot", "ante": 7, "duel_limit": 2}])
+def test_no_chip_is_lost_or_made(house: dict[str, object]) -> None:
+    """What the seats have, what lies before them and what lies in the pots is what they began with."""
+    covered = 0
+    for seed in range(6):
+        for seats in (4, 7):
+            for moment in match("brag", seed, seats, options(house)):
+                row = moment.after[0]
+                if row.hand_number:
+                    lying_there = int(row.score.sum() + row.bet.sum() + row.pots.sum())
+                    assert lying_there == seats * int(row.stack)
+                    covered = max(covered, int(row.closed))
+    assert covered >= 2
+
+
+def options(house: dict[str, object]) -> dict[str, int]:
+    """House rules as the figures that a table holds."""
+    return {name: parlour.game("brag").room.Table.options[name].read(value) for name, value in house.items()}
+
+
+def test_the_largest_bets_are_one_entry_of_the_menu() -> None:
+    """Two of eight have nearly all chips of the table, and the pot is larger than what they have."""
+    game = parlour.game("brag", seats=8, stack=10_000, limit="pot")
+    words = np.zeros(game.room.menu_size, np.int64)
+    for chips in (60, 39_950, 79_990):
+        fields = {"hand_number": 9, "dealer": 7, "phase": "bet", "turn": 0, "to_act": 3, "rest": "stock"}
+        fields |= {
+            "score": [chips, 10, *[0] * 6],
+            "pots": [80_000, *[0] * 7],
+            "sight": [2, 2, *[0] * 6],
+            "folded": [0, 0, *[1] * 6],
+        }
+        tables = game.read_fields(fields | {"hand.0": "A♣ K♦ 9♥", "hand.1": "2♣ 4♦ 9♠"})
+        n = steps.menu_row(tables, 0, words)
+        runs = [int(word) for word in words[:n] if word >> 32]
+        assert [(run >> 32) + 1 for run in runs] == [chips - 1]  # from 2 to all there is

@@ -34,6 +34,10 @@ def _notices() -> list[str]:
     return Path(path).read_text(encoding="utf-8").splitlines() if path and os.path.exists(path) else []
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "xdist_group(name): run in one process with the others of this name")
+
+
 def _group(item: pytest.Item) -> str:
     """What one process does alone of tests that run side by side: all about a room, which it compiles once; else a file."""
     named = getattr(item, "callspec", None)

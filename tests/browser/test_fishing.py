@@ -92,7 +92,6 @@ def test_porrazo_is_pegged(visit: Callable[..., Page], size: str) -> None:
     sit_down(page, "porrazo", seats=3)
     assert asked(page)
     assert len(pegs(page)) == 3
-    assert all(back == -1 for _, back in pegs(page).values())
     for _ in range(MOST):
         if not asked(page) or any(back >= 0 for _, back in pegs(page).values()):
             break

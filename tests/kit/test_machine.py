@@ -1,5 +1,6 @@
 """`rule`, and the machine instructions: in compiled code they give what the Python beside them gives."""
 
+import ctypes
 import os
 import pickle
 import random
@@ -9,11 +10,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from kit_table import Table, splitmix, unsigned, word
+from kit_table import Table, splitmix, table, unsigned, word
 
 from parlour import kit
 from parlour.kit import machine, rule
-from parlour.kit.random import advance_seed
+from parlour.kit.random import advance_seed, random_unit
 
 EDGES = [0, 1, -1, 2, 63, 64, 2**31, 2**32, -(2**32), 2**53, 2**54 - 1, 2**62, 2**63 - 1, -(2**63), -(2**63) + 1]
 
@@ -216,3 +217,14 @@ def test_comparing_lower_halves():
     for x in words():
         for y in (0, 1, unsigned(x) % 2**32, (unsigned(x) + 1) % 2**32, 2**32 - 1, rng.randrange(2**32)):
             assert _lower_half_below(x, y) == machine.lower_half_below(x, y) == (unsigned(x) % 2**32 < y)
+
+
+@pytest.mark.skipif(machine.INTERPRETED, reason="nothing is compiled")
+def test_machine_code_is_told_of_the_environments_of_inner_functions():
+    """As code that comes from the disk is: an inner function has no machine code of its own that could be told."""
+    random_unit(table())
+    found = next(found for args, found in random_unit.overloads.items() if args in random_unit._for_python)
+    engine, environments = found.library.codegen._engine, found._find_referenced_environments()
+    assert len(environments) > 1
+    for one in environments:
+        assert ctypes.c_void_p.from_address(engine.get_global_value_address(one.env_name)).value == id(one)

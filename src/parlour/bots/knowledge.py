@@ -25,6 +25,7 @@ from numba.extending import overload
 
 from parlour.engine import dispatch
 from parlour.kit import ask_all, pick_random, rule
+from parlour.kit.inner import INNER
 from parlour.kit.machine import INTERPRETED, body
 
 if TYPE_CHECKING:
@@ -114,19 +115,19 @@ def finish(t):  # type: ignore[no-untyped-def]
 
 if not INTERPRETED:
 
-    @overload(finish)
+    @overload(finish, jit_options=INNER)
     def _finish(t):  # type: ignore[no-untyped-def]
         return _function(_room_of(t), "finish")
 
-    @overload(value)
+    @overload(value, jit_options=INNER)
     def _value(t, seat):  # type: ignore[no-untyped-def]
         return _function(_room_of(t), "value")
 
-    @overload(policy)
+    @overload(policy, jit_options=INNER)
     def _policy(t, menu, n):  # type: ignore[no-untyped-def]
         return _function(_room_of(t), "policy")
 
-    @overload(strategy)
+    @overload(strategy, jit_options=INNER)
     def _strategy(t, menu, n, may, advice):  # type: ignore[no-untyped-def]
         return _function(_room_of(t), "strategy")
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numba
 from numba.extending import overload
 
-from parlour.kit.inner import InnerCompiler
+from parlour.kit.inner import INLINE, INNER
 from parlour.kit.machine import INTERPRETED, body
 
 from . import generate
@@ -121,61 +121,59 @@ def settle_misfit(tables, i, deck, wrong):
 
 
 if not INTERPRETED:
-    _INNER = {"pipeline_class": InnerCompiler, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-    _INLINE = _INNER | {"forceinline": True}
 
-    @overload(pack, jit_options=_INNER)
+    @overload(pack, jit_options=INNER)
     def _pack(t, bag):
         return _function(_by_type[t], "pack")
 
-    @overload(deal, jit_options=_INLINE)
+    @overload(deal, jit_options=INLINE)
     def _deal(t):
         return _function(_by_type[t], "deal")
 
-    @overload(objection, jit_options=_INNER)
+    @overload(objection, jit_options=INNER)
     def _objection(t, choice):
         return _function(_by_type[t], "objection")
 
-    @overload(choices, jit_options=_INLINE)
+    @overload(choices, jit_options=INLINE)
     def _choices(t, menu):
         return _function(_by_type[t], "choices")
 
-    @overload(play, jit_options=_INLINE)
+    @overload(play, jit_options=INLINE)
     def _play(t, choice):
         return _function(_by_type[t], "play")
 
-    @overload(proceed, jit_options=_INLINE)
+    @overload(proceed, jit_options=INLINE)
     def _proceed(t):
         return _function(_by_type[t], "proceed")
 
-    @overload(misfit, jit_options=_INNER)
+    @overload(misfit, jit_options=INNER)
     def _misfit(t, seat):
         return _function(_by_type[t], "misfit")
 
-    @overload(house, jit_options=_INNER)
+    @overload(house, jit_options=INNER)
     def _house(t):
         return _function(_by_type[t], "house")
 
-    @overload(bound, jit_options=_INNER)
+    @overload(bound, jit_options=INNER)
     def _bound(t):
         return _function(_by_type[t], "bound")
 
-    @overload(listed, jit_options=_INNER)
+    @overload(listed, jit_options=INNER)
     def _listed(t, choice):
         return _function(_by_type[t], "listed")
 
-    @overload(own_cards, jit_options=_INNER)
+    @overload(own_cards, jit_options=INNER)
     def _own_cards(t):
         return _function(_by_type[t], "own_cards")
 
-    @overload(mask, jit_options=_INNER)
+    @overload(mask, jit_options=INNER)
     def _mask(t, seat):
         return _function(_by_type[t], "mask")
 
-    @overload(draw_numbers, jit_options=_INNER)
+    @overload(draw_numbers, jit_options=INNER)
     def _draw_numbers(t):
         return _function(_by_type[t], "draw_numbers")
 
-    @overload(settle_misfit, jit_options=_INNER)
+    @overload(settle_misfit, jit_options=INNER)
     def _settle_misfit(tables, i, deck, wrong):
         return _function(_by_type[tables.dtype], "settle_misfit")

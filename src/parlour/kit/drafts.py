@@ -15,7 +15,7 @@ from numba.core.datamodel.models import StructModel
 from numba.core.typing import signature
 from numba.extending import intrinsic, overload, register_model
 
-from .inner import InnerCompiler
+from .inner import INLINE
 from .machine import count, lowest, rule
 from .rows import only
 from .sets import nth
@@ -79,7 +79,6 @@ def _read_entry(menu, k):  # type: ignore[no-untyped-def]
 
 if not config.DISABLE_JIT:
     _write = rule(write_cards, inline=True)
-    _inline = {"forceinline": True, "pipeline_class": InnerCompiler, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
     @intrinsic  # type: ignore[untyped-decorator]
     def draft(typing_context, menu):  # type: ignore[no-untyped-def]
@@ -124,14 +123,14 @@ if not config.DISABLE_JIT:
 
         return signature(types.none, menu, types.int64, types.int64), write
 
-    @overload(write_cards, jit_options=_inline)
+    @overload(write_cards, jit_options=INLINE)
     def _write_cards(menu, n, cards):  # type: ignore[no-untyped-def]
         return _note_cards if isinstance(menu, Draft) else write_cards
 
-    @overload(operator.getitem, jit_options=_inline)
+    @overload(operator.getitem, jit_options=INLINE)
     def _get(menu, k):  # type: ignore[no-untyped-def]
         return _read_entry if isinstance(menu, Draft) else None
 
-    @overload(operator.setitem, jit_options=_inline)
+    @overload(operator.setitem, jit_options=INLINE)
     def _set(menu, k, entry):  # type: ignore[no-untyped-def]
         return _write_entry if isinstance(menu, Draft) else None

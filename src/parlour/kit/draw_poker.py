@@ -43,15 +43,18 @@ from .machine import count, highest, lowest, rule
 from .menus import offer, offer_cards, offer_if
 from .piles import draw, fill, pop, shuffle
 from .random import random_below
-from .rankings import NO_PAIR, low_category_of
+from .rankings import NO_PAIR, ace_to_five, ace_to_six, deuce_to_seven, low_category_of
 from .sets import holds
 from .turns import ask, left_of, next_seat_in, rest, say, seats_above, seats_in
 
 __all__ = [
+    "ACE_TO_FIVE",
     "BET",
     "CALLS",
+    "DEUCE_TO_SEVEN",
     "DISCARD",
     "DONE",
+    "LOWBALLS",
     "LOW_HANDS",
     "PHASES",
     "SHOW",
@@ -64,6 +67,7 @@ __all__ = [
     "choices",
     "deal_draw_poker",
     "go_on",
+    "low_hand",
     "objection",
     "play",
     "say_low_hand",
@@ -85,6 +89,8 @@ SPOKEN = words(
     *("pat", "one", "two", "three", "four", "five", "burn", "reshuffle"),
     *("takes", "wins", "shares", "wins_first", "shares_first", "wins_second", "shares_second"),
 )
+LOWBALLS = ("2-7", "a-5", "a-6")
+DEUCE_TO_SEVEN, ACE_TO_FIVE = range(2)
 LOW_HANDS = (
     *(
         "with_four",
@@ -478,6 +484,14 @@ def show_hand(t, first, second):  # type: ignore[no-untyped-def]
     if t.hand[t.player] == 0:
         t.player = NOBODY
         t.phase = AWARD if last_pot(t) >= 0 else NEXT
+
+
+@rule
+def low_hand(cards, lowball):  # type: ignore[no-untyped-def]
+    """How strong five cards are as a low hand, by one of the three rankings there are (the order of LOWBALLS)."""
+    if lowball == DEUCE_TO_SEVEN:
+        return deuce_to_seven(cards)
+    return ace_to_five(cards) if lowball == ACE_TO_FIVE else ace_to_six(cards)
 
 
 @rule

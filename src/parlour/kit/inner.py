@@ -127,6 +127,13 @@ class RuleCompiler(Compiler):  # type: ignore[misc]
         manager.finalize()
         return [manager]
 
+    def compile_extra(self, function: Any) -> Any:
+        """Compile a Python function. Its machine code holds that of inner functions and is told of their environments here."""
+        found = super().compile_extra(function)
+        for environment in found._find_referenced_environments():
+            found.library.codegen.set_env(environment.env_name, environment)
+        return found
+
 
 class InnerCompiler(RuleCompiler):
     """The same for a function that only compiled code calls."""
@@ -137,6 +144,13 @@ class InnerCompiler(RuleCompiler):
             self.state.library = InnerLibrary(self.state.targetctx.codegen(), function.__qualname__)
             self.state.library.enable_object_caching()
         return super().compile_extra(function)
+
+
+INNER = {"pipeline_class": InnerCompiler, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+"""`jit_options` of an `overload`: what it gives is an inner function."""
+
+INLINE = INNER | {"forceinline": True}
+"""The same, put into every caller."""
 
 
 class _InnerCacheImpl(CompileResultCacheImpl):  # type: ignore[misc]

@@ -10,13 +10,12 @@ RULES_VERSION = 1
 SAY = words(*SPOKEN._fields, *LOW_HANDS)
 LOW_ACE = 1  # aces
 HIGHEST_FIRST = 1  # tiebreak
-DEUCE_TO_SEVEN, ACE_TO_FIVE = range(2)  # low
 
 
 class Table(DrawPoker, Layout, seats=(2, 6), default_seats=4):
     tiebreak = Option("lowest_first", ("lowest_first", "highest_first"), "which cards of badugis of one size are compared first")
     aces = Option("high", ("high", "low"), "whether the ace is the highest card of a badugi or the lowest")
-    low = Option("2-7", ("2-7", "a-5", "a-6"), "how hands rank in the low half")
+    low = Option("2-7", LOWBALLS, "how hands rank in the low half")
 
 
 @rule
@@ -39,16 +38,8 @@ def proceed(t):
 
 
 @rule
-def low_strength(t, cards):
-    """R4."""
-    if t.low == DEUCE_TO_SEVEN:
-        return deuce_to_seven(cards)
-    return ace_to_five(cards) if t.low == ACE_TO_FIVE else ace_to_six(cards)
-
-
-@rule
 def show(t, cards):
     """R3 to R6: the badugi half is the first, and gets the odd chip."""
-    low = low_strength(t, cards)
+    low = low_hand(cards, t.low)
     show_hand(t, badugi(cards, t.aces == LOW_ACE, t.tiebreak == HIGHEST_FIRST), low)
     say_low_hand(t, SAY.with_four, low, t.low != DEUCE_TO_SEVEN)

@@ -179,16 +179,7 @@ def play(t, choice):
     if t.seer != NOBODY or active(t) == 1:
         rest(t, GATHER)
     else:
-        ask(t, next_active(t, p), BET)
-
-
-@rule
-def next_active(t, p):
-    """The next seat clockwise that is still betting."""
-    p = left_of(t, p)
-    while not holds(t.to_act, p):
-        p = left_of(t, p)
-    return p
+        ask(t, next_to_act(t, p), BET)
 
 
 @rule

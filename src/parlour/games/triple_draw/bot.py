@@ -1,9 +1,7 @@
 """What a search should know of Triple Draw: people draw to low cards of different ranks, and call most bets."""
 
 from parlour.kit import lowest, rule
-from parlour.kit.draw_poker import DISCARD, DONE, bet_or_so, worth_keeping_low
-
-from .rules import DEUCE_TO_SEVEN
+from parlour.kit.draw_poker import DEUCE_TO_SEVEN, DISCARD, DONE, bet_or_so, worth_keeping_low
 
 
 @rule

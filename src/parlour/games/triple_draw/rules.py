@@ -8,12 +8,11 @@ from parlour.kit.draw_poker import *
 
 RULES_VERSION = 1
 SAY = words(*SPOKEN._fields, *LOW_HANDS)
-DEUCE_TO_SEVEN, ACE_TO_FIVE = range(2)  # lowball
 UNSPLIT, HIGH_LOW = range(2)  # split
 
 
 class Table(DrawPoker, Layout, seats=(2, 6), default_seats=4):
-    lowball = Option("2-7", ("2-7", "a-5", "a-6"), "how low hands rank")
+    lowball = Option("2-7", LOWBALLS, "how low hands rank")
     jokers = Option(0, range(3), "wild cards; not with a split pot")
     split = Option("none", ("none", "high_low", "high_low_8"), "half of each pot is for the best high hand")
 
@@ -50,17 +49,9 @@ def proceed(t):
 
 
 @rule
-def low_strength(t, cards):
-    """R5, R6."""
-    if t.lowball == DEUCE_TO_SEVEN:
-        return deuce_to_seven(cards)
-    return ace_to_five(cards) if t.lowball == ACE_TO_FIVE else ace_to_six(cards)
-
-
-@rule
 def show(t, cards):
     """R3, R7: with a split pot the high hand is compared in the first half, the low hand in the second."""
-    low = low_strength(t, cards)
+    low = low_hand(cards, t.lowball)
     if t.split == UNSPLIT:
         show_hand(t, low, 0)
     else:

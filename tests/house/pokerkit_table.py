@@ -13,7 +13,8 @@ from parlour.engine import steps
 from parlour.kit import DEAL, NOBODY
 from parlour.kit.cards import cards_in
 
-AUTOMATIONS = tuple(a for a in pokerkit.Automation if a.name not in ("CARD_BURNING", "HOLE_DEALING", "BOARD_DEALING"))
+OURS = ("CARD_BURNING", "HOLE_DEALING", "BOARD_DEALING", "HAND_KILLING")
+AUTOMATIONS = tuple(a for a in pokerkit.Automation if a.name not in OURS)
 VARIANTS = {
     "triple_draw": pokerkit.FixedLimitDeuceToSevenLowballTripleDraw,
     "badugi": pokerkit.FixedLimitBadugi,
@@ -124,4 +125,27 @@ class TwoTables:
                     code = menu[-1] if rng.random() < boldness else rng.choice(menu)
                 self.choose(code)
                 self.settle()
+            self.show_down()
         return decisions
+
+    def show_down(self) -> None:
+        """Hands that win nothing are thrown away over there, which pays out.
+
+        PokerKit divides what is left of the pots then: pots that only losers told apart have become one, with one odd chip.
+        Here every pot is divided as it lay (F14), so `due` is what PokerKit's pots and hands give when none are joined.
+        """
+        state = self.state
+        pots = list(state.pots)  # none where all but one folded: it is paid out already
+        hands = {p: state.get_hand(p, 0, 0) for pot in pots for p in pot.player_indices}
+        self.due: list[int] = list(state.stacks)
+        for pot in pots:
+            best = max(hands[p] for p in pot.player_indices)
+            winners = [p for p in pot.player_indices if hands[p] == best]
+            share, odd = divmod(pot.amount, len(winners))
+            for p in winners:
+                self.due[p] += share + (odd if p == winners[0] else 0)
+        while state.can_kill_hand():
+            state.kill_hand()
+        joined = len(pots) - len({op.pot_index for op in state.operations if isinstance(op, pokerkit.ChipsPushing)})
+        assert not state.status
+        assert joined or self.due == list(state.stacks)

@@ -23,7 +23,7 @@ def compare(name: str, seeds: range) -> int:
         tables = TwoTables(name, rng.randint(2, 6), rng)
         try:
             decisions += tables.play(rng)
-            assert tables.row.score[: tables.seats].tolist() == list(tables.state.stacks)
+            assert tables.row.score[: tables.seats].tolist() == tables.due
         except AssertionError as error:
             raise AssertionError(f"{name}, seed {seed}, stacks {tables.stacks}, {tables.game.house}") from error
     return decisions

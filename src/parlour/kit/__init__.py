@@ -124,6 +124,7 @@ from .melds import (
 )
 from .menus import first_code, in_menu, last_code, menu_codes, offer, offer_cards, offer_if, offer_run, pick_random
 from .piles import clear, draw, fill, gather, lay, lay_top, pop, pour, push, put, shuffle, top
+from .races import Racing, answer, carried, open_tick, presume_waiting, quicker, react, reactions, same_time
 from .random import next_word, random_below, random_unit, seed_random, splitmix
 from .rankings import (
     A23_HIGHEST,
@@ -299,10 +300,12 @@ __all__ = [
     "Number",
     "Option",
     "Pile",
+    "Racing",
     "Seat",
     "ace_to_five",
     "ace_to_six",
     "aces_low",
+    "answer",
     "answered",
     "ask",
     "ask_all",
@@ -329,6 +332,7 @@ __all__ = [
     "card_name",
     "card_set",
     "cards_in",
+    "carried",
     "cash_out",
     "catching",
     "category_of",
@@ -398,6 +402,7 @@ __all__ = [
     "offer_run",
     "offer_units",
     "open_betting",
+    "open_tick",
     "pack_of",
     "pairing",
     "pass_on",
@@ -414,10 +419,12 @@ __all__ = [
     "post_blind",
     "pot_raise",
     "pour",
+    "presume_waiting",
     "price",
     "push",
     "put",
     "put_in",
+    "quicker",
     "raise_bet",
     "random_below",
     "random_card",
@@ -427,6 +434,8 @@ __all__ = [
     "ranking",
     "ranks_held",
     "ranks_in",
+    "react",
+    "reactions",
     "read_card",
     "rest",
     "return_unmatched",
@@ -436,6 +445,7 @@ __all__ = [
     "run_length",
     "run_row",
     "runs_of",
+    "same_time",
     "say",
     "score_side",
     "seats_above",

@@ -1,38 +1,21 @@
 """Toepen: only the last trick counts, and whoever dares may raise what it costs. Paragraphs R1.. are those of rulebook.md.
 
-Tokens are the score. Everybody plays alone; "in" means dealt into this hand and not folded.
+Tokens are the score. Everybody plays alone; "in" means dealt into this hand and not folded: `seats.py`. What hands signal is in
+`signals.py`, what they pay in `tokens.py`, what is said and chosen in `words.py`.
 """
 
 from parlour.kit import *
 
+from .seats import alone, next_card, next_in, next_to_play, place_of, seat_at
+from .signals import NOTHING, STANDS, WHISTLES, bluff_of, signal_misfit
+from .tokens import drop_out, fold, pay
+from .words import *
+
 RULES_VERSION = 1
-DISCARD, DRAW, CHALLENGE, EXPOSE, JUDGE, STOW, LISTEN, SIGNAL, POVERTY, WINDOW, PLAY, ANSWER, GATHER, SETTLE, NEXT = range(1, 16)
-PHASES = (
-    *("discard", "draw", "challenge", "expose", "judge", "stow", "listen", "signal", "poverty", "window", "play", "answer"),
-    *("gather", "settle", "next"),
-)
-CALLS = calls(
-    {
-        DISCARD: ("keep", "discard"),
-        CHALLENGE: ("accept", "challenge"),
-        SIGNAL: ("silent", "whistle", "stand"),
-        POVERTY: ("stay", "fold"),
-        WINDOW: ("pass", "knock"),
-        PLAY: (CARD, "knock"),
-        ANSWER: ("stay", "fold"),
-    }
-)
-KEEP, ACCEPT, CHALLENGES, HUSH = CALLS.code("keep"), CALLS.code("accept"), CALLS.code("challenge"), CALLS.code("silent")
-STAY, FOLD, PASS, KNOCK = CALLS.code("stay"), CALLS.code("fold"), CALLS.code("pass"), CALLS.code("knock")
 QUIET = (SIGNAL,)
 SILENT = (SIGNAL,)  # jacks make a signal legal
 WINDOWS = {CHALLENGE: ACCEPT, SIGNAL: HUSH, WINDOW: PASS}
-WORDS = ("keep", "discard", "challenge", "caught", "honest", "whistle", "stand", "knock", "stay", "fold", "won", "out", "drinks")
-SAY_KEEP, SAY_DISCARD, SAY_CHALLENGE, SAY_CAUGHT, SAY_HONEST, SAY_WHISTLE, SAY_STAND = range(1, 8)
-SAY_KNOCK, SAY_STAY, SAY_FOLD, SAY_WON, SAY_OUT, SAY_DRINKS = range(8, 14)
-LAST_LEFT = 1  # ending
 ON_TURN = 1  # knock_timing
-NOTHING, WHISTLES, STANDS = range(3)  # signals
 UNASKED, HUSHED, BLUFFS = range(3)  # bluff
 HAND = 4
 STRENGTH = ranking("J Q K A 7 8 9 10")
@@ -108,56 +91,6 @@ def deal(t):
     t.bluff, t.cards_left = UNASKED, HAND
     t.payer = t.knocker = t.leader = t.player = t.winner = NOBODY
     offer_discard(t, 1)
-
-
-# who is in, and where they sit
-
-
-@rule(inline=True)
-def seat_at(t, place):
-    """The seat so many places left of the dealer, who is the last of all."""
-    seat = t.dealer + place
-    return seat - t.seats if seat >= t.seats else seat
-
-
-@rule(inline=True)
-def place_of(t, seat):
-    """The other way round: 1 for the dealer's left, the number of seats for the dealer."""
-    return seat - t.dealer if seat > t.dealer else seat - t.dealer + t.seats
-
-
-@rule
-def next_in(t, seat):
-    """The next seat clockwise that is in."""
-    seat = left_of(t, seat)
-    while t.folded[seat]:
-        seat = left_of(t, seat)
-    return seat
-
-
-@rule(inline=True)
-def alone(t, seat):
-    """Whether a seat that is in is the only one."""
-    return next_in(t, seat) == seat
-
-
-@rule
-def next_to_play(t, seat):
-    """The next seat clockwise that is in and has not played to this trick, or NOBODY."""
-    for _ in range(t.seats):
-        seat = left_of(t, seat)
-        if not t.folded[seat] and count(t.hand[seat]) == t.cards_left:
-            return seat
-    return NOBODY
-
-
-@rule
-def next_card(t, seat):
-    """The seat whose card lies next in the trick, which lies clockwise from the leader's; it may have folded since."""
-    seat = left_of(t, seat)
-    while t.out[seat] or count(t.hand[seat]) >= t.cards_left:
-        seat = left_of(t, seat)
-    return seat
 
 
 @rule(inline=True)
@@ -309,13 +242,6 @@ def expose(t, cards):
 
 
 @rule
-def bluff_of(hand):
-    """R6: the signal that the jacks of a hand allow."""
-    jacks = count(hand & RANKS[JACK])
-    return jacks - 2 if jacks > 2 else NOTHING
-
-
-@rule
 def signal(t):
     """R6: in order from the dealer's left, the next signal that is due is given, or the holder of jacks asked in secret.
 
@@ -337,22 +263,6 @@ def signal(t):
             return
     t.bluff = UNASKED
     offer_poverty(t, 1)
-
-
-@rule
-def signal_misfit(t, p):
-    """By how many cards the hand that seat p had when signals were given contradicts what it did."""
-    hand = t.hand[p] | gather(t.played[p])
-    q = t.leader
-    for n in range(1, t.trick[0] + 1):
-        if q == p:
-            hand |= 1 << t.trick[n]
-        q = next_card(t, q)
-    tens, jacks = count(hand & RANKS[TEN]), count(hand & RANKS[JACK])
-    if t.signalled[p] == NOTHING:
-        return max(tens - 2, 0)
-    wanted = t.signalled[p] + 2
-    return min(abs(wanted - tens), abs(wanted - jacks))
 
 
 @rule
@@ -429,14 +339,6 @@ def answer_knock(t, choice):
         go_on(t, t.player if not t.folded[t.player] else next_to_play(t, t.player))
 
 
-@rule
-def fold(t, p, price):
-    say(t, SAY_FOLD, price)
-    pay(t, p, price)
-    drop_out(t)
-    t.folded[p] = 1
-
-
 # tricks
 
 
@@ -491,13 +393,7 @@ def gather_trick(t):
         end_hand(t, winner)
 
 
-# tokens
-
-
-@rule
-def pay(t, p, tokens):
-    """A player who has fewer pays what there is."""
-    t.score[p] -= min(tokens, t.score[p])
+# the end of a hand
 
 
 @rule
@@ -516,16 +412,3 @@ def settle_hand(t):
             pay(t, p, t.value)
     rest(t, NEXT)
     drop_out(t)
-
-
-@rule
-def drop_out(t):
-    """R14, after a payment: whoever has no tokens left is out, and either that or the last one with tokens ends the match."""
-    rich = 0
-    for p in range(t.seats):
-        rich |= (t.score[p] > 0) << p
-        if t.score[p] == 0 and not t.folded[p]:
-            t.folded[p] = 1
-            say(t, SAY_OUT if t.ending == LAST_LEFT else SAY_DRINKS, p)
-    if count(rich) == 1 or (t.ending != LAST_LEFT and count(rich) < t.seats):
-        win(t, rich)

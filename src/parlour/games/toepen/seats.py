@@ -1,0 +1,50 @@
+"""Who is in at Toepen, in what order they sit, and who plays the next card."""
+
+from parlour.kit import NOBODY, count, left_of, rule
+
+
+@rule(inline=True)
+def seat_at(t, place):
+    """The seat so many places left of the dealer, who is the last of all."""
+    seat = t.dealer + place
+    return seat - t.seats if seat >= t.seats else seat
+
+
+@rule(inline=True)
+def place_of(t, seat):
+    """The other way round: 1 for the dealer's left, the number of seats for the dealer."""
+    return seat - t.dealer if seat > t.dealer else seat - t.dealer + t.seats
+
+
+@rule
+def next_in(t, seat):
+    """The next seat clockwise that is in."""
+    seat = left_of(t, seat)
+    while t.folded[seat]:
+        seat = left_of(t, seat)
+    return seat
+
+
+@rule(inline=True)
+def alone(t, seat):
+    """Whether a seat that is in is the only one."""
+    return next_in(t, seat) == seat
+
+
+@rule
+def next_to_play(t, seat):
+    """The next seat clockwise that is in and has not played to this trick, or NOBODY."""
+    for _ in range(t.seats):
+        seat = left_of(t, seat)
+        if not t.folded[seat] and count(t.hand[seat]) == t.cards_left:
+            return seat
+    return NOBODY
+
+
+@rule
+def next_card(t, seat):
+    """The seat whose card lies next in the trick, which lies clockwise from the leader's; it may have folded since."""
+    seat = left_of(t, seat)
+    while t.out[seat] or count(t.hand[seat]) >= t.cards_left:
+        seat = left_of(t, seat)
+    return seat

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import parlour
-from parlour.engine.rooms import room
+from parlour.games.chicago.hands import category, worth
 from parlour.kit import INTERPRETED, poker_high, rule
 
 
@@ -32,9 +32,6 @@ def test_points_of_every_hand() -> None:
     write_all(hands, strengths)
     _, first, numbers = np.unique(strengths, return_index=True, return_counts=True)
     table = parlour.game("chicago").blank()[0]
-    category, worth = room("chicago").function("category"), room("chicago").function("worth")
-    assert category is not None
-    assert worth is not None
     points: Counter[int] = Counter()
     classes: Counter[bool] = Counter()
     for place, number in zip(first, numbers.tolist(), strict=True):

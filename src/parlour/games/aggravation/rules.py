@@ -1,0 +1,276 @@
+"""Aggravation: two turn up cards at once and race to cover what matches. Paragraphs R1.. and F101.. are those of rulebook.md."""
+
+from parlour.kit import *
+
+RULES_VERSION = 1
+COUNT, TURN, TICK, CARRY, FINISH = range(1, 6)
+PHASES = ("count", "turn", "tick", "carry", "finish")
+CALLS = calls({TICK: ("cover p{1..2}:{1..26}", "call p{1..2}:{1..26} p{1..2}:{1..26}", "wait")})
+COVER, CALL, WAIT = CALLS.code("cover p1:1"), CALLS.code("call p1:1 p1:1"), CALLS.code("wait")
+RACES = {TICK: WAIT}
+SAY = words("three", "match", "aggravation", "late", "first", "draw")
+PACK = PACK_52
+LONG = 26  # places in a row at most: everybody holds so many cards
+PLACES = 2 * LONG  # a place is a number: the first player's row from the left, then the other's. Sets have a bit a place
+NEVER = (1 << PLACES) - 1
+
+
+class Table(Racing, Layout, seats=2):
+    single_cover = Option(False, YES_NO, "a place closes when its rank is nowhere else to be seen")
+    idle_ticks = Option(10, range(2, 101), "ticks without a cover or a call after which cards are turned all the same")
+    call_needed = Option(True, YES_NO, "who has no cards left must still call a match to win")
+
+    stock = Pile(LONG, per=SEATS, seen=NOBODY)
+    row = Pile(1, per=(SEATS, LONG))  # the top card of each place
+    covered = Cards()
+
+    open = Number(0, NEVER)  # the places that are open
+    fresh = Number(0, NEVER, per=SEATS)  # the places whose top card was laid when this seat had no cards
+    idle = Number(0, 100)  # ticks in a row in which nobody covered or called
+    out_first = Number(0, 3)  # the seats that were without cards first, a bit a seat: both, if at the same time
+
+
+@rule
+def bound(t):
+    """R10: at the latest every `idle_ticks` ticks a card is used, and there are 52; two answers a tick."""
+    return 2 * 53 * t.idle_ticks
+
+
+@rule
+def deal(t):
+    """F101."""
+    first = random_cards(t, PACK, LONG)
+    fill(t.stock[0], first)
+    fill(t.stock[1], PACK & ~first)
+    for p in range(t.seats):
+        shuffle(t, t.stock[p])
+        t.fresh[p] = t.took[p] = 0
+        for c in range(LONG):
+            clear(t.row[p, c])
+    t.covered = t.open = t.idle = t.out_first = 0
+    rest(t, COUNT)
+
+
+# the tableau
+
+
+@rule(inline=True)
+def shows(t, place):
+    """The rank that a place shows, -1 where there is no such place yet."""
+    pile = t.row[place // LONG, place % LONG]
+    return rank_of(pile[1]) if pile[0] else -1
+
+
+@rule
+def alike(t, place):
+    """The other places that show the same rank."""
+    rank, found = shows(t, place), 0
+    for p in range(t.seats):
+        for c in range(LONG):
+            if t.row[p, c, 0] == 0:
+                break
+            if rank_of(t.row[p, c, 1]) == rank:
+                found |= 1 << (LONG * p + c)
+    return found & ~(1 << place)
+
+
+@rule
+def callable_with(t, seat, place):
+    """R8: the places that a seat without cards may call together with this one."""
+    if t.stock[seat, 0]:
+        return 0
+    others = alike(t, place)
+    return others if (t.fresh[seat] >> place) & 1 else others & t.fresh[seat]
+
+
+@rule
+def can_call(t, seat):
+    """R8."""
+    places = t.fresh[seat] if t.stock[seat, 0] == 0 else 0
+    while places:
+        if alike(t, lowest(places)):
+            return True
+        places &= places - 1
+    return False
+
+
+# what may be chosen
+
+
+@rule
+def objection(t, choice):
+    if choice == WAIT:
+        return 0
+    if choice < CALL:
+        if t.stock[t.turn, 0] == 0:
+            return 5
+        return 0 if (t.open >> (choice - COVER)) & 1 else 4
+    one, other = (choice - CALL) // PLACES, (choice - CALL) % PLACES
+    if one < other and shows(t, one) >= 0 and (callable_with(t, t.turn, one) >> other) & 1:
+        return 0
+    return 8
+
+
+@rule
+def choices(t, menu):
+    n, p = 0, t.turn
+    if t.stock[p, 0]:
+        places = t.open
+        while places:
+            n = offer(menu, n, COVER + lowest(places))
+            places &= places - 1
+    elif t.fresh[p]:
+        for one in range(PLACES):
+            if shows(t, one) >= 0:
+                others = callable_with(t, p, one) >> one >> 1 << one << 1  # each pair once
+                while others:
+                    n = offer(menu, n, CALL + PLACES * one + lowest(others))
+                    others &= others - 1
+    return offer(menu, n, WAIT)
+
+
+@rule
+def play(t, choice):
+    answer(t, choice, WAIT, CARRY, 0)
+
+
+# what happens by itself
+
+
+@rule
+def proceed(t):
+    if t.phase == COUNT:
+        say(t, SAY.three, 0)
+        t.phase = TURN
+    elif t.phase == TURN:
+        turn_cards(t)
+        go_on(t)
+    elif t.phase == CARRY:
+        carry_out(t)
+    else:
+        end(t, t.out_first, SAY.first)
+
+
+@rule
+def turn_cards(t):
+    """R2, R7: the top cards of all who turn come to lie at the ends of their rows at once."""
+    least = 2 if t.stock[0, 0] > 1 or t.stock[1, 0] > 1 else 1
+    turned = 0
+    for p in range(t.seats):
+        if t.stock[p, 0] >= least:
+            c = 0
+            while t.row[p, c, 0]:
+                c += 1
+            push(t.row[p, c], pop(t.stock[p]))
+            turned |= 1 << (LONG * p + c)
+    t.idle = 0
+    note_empty(t, False)
+    settle_places(t, turned)
+
+
+@rule
+def carry_out(t):
+    """F104: the quicker action that is left, and after the last one the tick is over. R10: a tick without any is idle."""
+    p = quicker(t)
+    if p == NOBODY:
+        t.idle += 1
+        go_on(t)
+        return
+    choice = carried(t, p)
+    if choice >= CALL:
+        call_match(t, p, choice - CALL)
+    else:
+        cover(t, p, choice - COVER)
+    last = quicker(t) == NOBODY
+    if not t.over and t.out_first and not t.call_needed and (last or not same_time(t)):
+        rest(t, FINISH)
+    elif not t.over and last:
+        t.idle = 0
+        go_on(t)
+
+
+@rule
+def cover(t, p, place):
+    """R5, F103: also where somebody quicker has closed the place in this tick."""
+    pile = t.row[place // LONG, place % LONG]
+    t.covered |= 1 << pop(pile)
+    push(pile, pop(t.stock[p]))
+    t.open &= ~(1 << place)
+    note_empty(t, same_time(t))
+    settle_places(t, 1 << place)
+
+
+@rule
+def note_empty(t, together):
+    """R9: who is without cards first. together: also who is so now, if the other has become so in this tick."""
+    empty = (t.stock[0, 0] == 0) + 2 * (t.stock[1, 0] == 0)
+    if t.out_first == 0 or together:
+        t.out_first = empty
+
+
+@rule
+def settle_places(t, laid):
+    """R3, R4: matches with the cards just laid open places; R8: for whom these cards are fresh."""
+    matched = 0
+    for p in range(t.seats):
+        t.fresh[p] = t.fresh[p] & ~laid | (laid if t.stock[p, 0] == 0 else 0)
+    while laid:
+        others = alike(t, lowest(laid))
+        if others:
+            matched |= others | (laid & -laid)
+        laid &= laid - 1
+    t.open |= matched
+    if matched:
+        say(t, SAY.match, 0)
+    if t.single_cover:
+        places = t.open
+        while places:
+            if alike(t, lowest(places)) == 0:
+                t.open &= ~(places & -places)
+            places &= places - 1
+
+
+@rule
+def call_match(t, p, pair):
+    """R8, F105: a call stands if its match is still there, or was covered at the same time; F106: both call at the same time."""
+    there = (callable_with(t, p, pair // PLACES) >> (pair % PLACES)) & 1
+    if t.action[1 - p] >= CALL and same_time(t):
+        end(t, 3, SAY.draw)
+    elif there or same_time(t):
+        end(t, 1 << p, SAY.aggravation)
+    else:
+        say(t, SAY.late, p)
+
+
+@rule
+def go_on(t):
+    """R6, R9, R10: after cards were turned or a tick is over, the next tick, the next turning step, or the end."""
+    callers = can_call(t, 0) or can_call(t, 1)
+    cards = t.stock[0, 0] + t.stock[1, 0]
+    racing = callers or (t.open and cards)
+    if (t.out_first and not t.call_needed) or (cards == 0 and (not callers or t.idle == t.idle_ticks)):
+        rest(t, FINISH)
+    elif racing and t.idle < t.idle_ticks:
+        open_tick(t, TICK)
+    else:
+        rest(t, COUNT)
+
+
+@rule
+def end(t, winners, word):
+    """R8, R9: a set of seats has won; both is a draw."""
+    if winners == 3:
+        say(t, SAY.draw, 0)
+    else:
+        say(t, word, lowest(winners))
+        t.score[lowest(winners)] += 1
+    win(t, winners)
+
+
+# what others know
+
+
+@rule
+def misfit(t, seat):
+    presume_waiting(t)
+    return 0

@@ -267,5 +267,6 @@ def test_rooms_are_searched_apart_where_something_is_hidden() -> None:
     """By what they declare: face-down plays, or several asked at once."""
     assert knowledge.separate(room("i_doubt_it"))
     assert knowledge.separate(room(SECRETS))
+    assert knowledge.separate(room("aggravation"))
     assert not knowledge.separate(room("schnapsen"))
     assert furnish(room("i_doubt_it")).phases.tolist().count(3) == 1

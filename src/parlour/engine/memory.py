@@ -13,6 +13,8 @@ nothing else: tables that look alike to a seat at every step give it the same me
 - A choice shows what it excludes: if the rules allow it to a hand of that card alone (a call: to an empty hand) and would
   object if x were there too, the chooser does not hold x. This rests on more cards never making a choice legal that fewer
   make illegal; phases where a room breaks that, or where an objection costs a search, are listed in its SILENT.
+- Where everybody plays with a pack of their own, equal cards that are all hidden lie one with each seat. And the chance in the
+  ticks of a race moves no card: it draws how long somebody took.
 
 What this asks of a room: a step that shuffles does nothing else, and in any other step a hidden place does not both
 gain and lose cards.
@@ -36,8 +38,9 @@ if TYPE_CHECKING:
 BAG_PLANES = 8
 COLUMNS = 128
 """Columns of a book at least: one for every phase there can be."""
-VEILS, NO_LACKS = 1, 2
-"""Flags of a phase: its choices are hidden from the others; its choices are not asked what they exclude."""
+VEILS, NO_LACKS, NO_SHUFFLE = 1, 2, 4
+"""Flags of a phase: its choices are hidden from the others; its choices are not asked what they exclude; its chance moves no
+card."""
 
 
 class Notes(NamedTuple):
@@ -52,15 +55,15 @@ class Notes(NamedTuple):
     book: Ints
 
 
-KIND, BEFORE, BEFORE_AT, AFTER, AFTER_AT, NEXT_MAY, NEXT_SLOT, SETTLED, SEEN, FLOW, PHASES, FIGURES, MAY, SLOT, PLAYS = range(
-    5, 20
-)
+KIND, BEFORE, BEFORE_AT, AFTER, AFTER_AT, NEXT_MAY, NEXT_SLOT, SETTLED = range(5, 13)
+SEEN, OWNED, FLOW, PHASES, FIGURES, MAY, SLOT, PLAYS = range(13, 21)
 """Rows by card: its kind, its true place and slot before and after a step, and what is worked out of it; by seat the places in
-sight; by place where its hidden cards are after the step; by phase its flags; figures; then for every seat three rows: by card
-the set of places where it may be, and its slot or -1; by phase the set of its own places it chooses cards from."""
-CARDS, PLACES, REPEATED, FULL, GAINED, LOST, UNKNOWN = range(7)
+sight and those that are its own; by place where its hidden cards are after the step; by phase its flags; figures; then for every
+seat three rows: by card the set of places where it may be, and its slot or -1; by phase the set of its own places it chooses cards
+from."""
+CARDS, PLACES, REPEATED, FULL, GAINED, LOST, UNKNOWN, OWN_PACKS = range(8)
 """Figures: how many cards and places; whether there are equal cards; sets of places that hold cards, gained, lost some, hold
-unknown ones."""
+unknown ones; whether everybody has a pack of their own."""
 
 
 # the table is read: compiled for every room
@@ -151,6 +154,8 @@ def learn(book, seats, phase, mover, choice, shuffled, home, lacking):
 
     home: the place that was chosen from, if the choice tells anything, and the kinds lacking there.
     """
+    if book[PHASES, phase] & NO_SHUFFLE:
+        shuffled = 0
     dealt = mover == NOBODY and phase == DEAL and shuffled
     veils = (book[PHASES, phase] & VEILS) != 0
     for seat in range(seats):
@@ -258,7 +263,20 @@ def forget(book, seat):
             may[row], slot[row] = (book[FIGURES, FULL] & ~seen) | book[FIGURES, UNKNOWN], -1
     if book[FIGURES, REPEATED]:
         for kind in range(54):
-            arrange(book, seat, book[FIRST, kind], book[FIRST, kind + 1])
+            low, high = book[FIRST, kind], book[FIRST, kind + 1]
+            if book[FIGURES, OWN_PACKS] and all_hidden(book, seat, low, high):
+                for row in range(low, high):
+                    may[row] &= book[OWNED, row - low]
+            arrange(book, seat, low, high)
+
+
+@rule
+def all_hidden(book, seat, low, high):
+    """Whether the cards of these rows are all on the table and none of them is in sight."""
+    for row in range(low, high):
+        if book[AFTER, row] < 0 or (book[SEEN, seat] >> book[AFTER, row]) & 1:
+            return False
+    return True
 
 
 @rule
@@ -498,7 +516,11 @@ def _blank_book(room: Room, seats: int) -> Ints:
         book[PHASES, phase] |= VEILS
     for phase in getattr(room.module, "SILENT", ()):
         book[PHASES, phase] |= NO_LACKS
+    for phase in room.races:
+        book[PHASES, phase] |= NO_SHUFFLE
+    book[FIGURES, OWN_PACKS] = room.own_packs
     for seat in range(seats):
+        book[OWNED, seat] = sum(1 << place.number for place in room.Table.places if place.owner == seat)
         for phase in range(len(room.phases)):
             book[PLAYS + 3 * seat, phase] = places_to_play(room, phase, seat)
     return book

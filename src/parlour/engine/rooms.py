@@ -46,6 +46,7 @@ class Room:
         self.quiet: tuple[int, ...] = tuple(getattr(module, "QUIET", ()))
         self.races: dict[int, int] = dict(getattr(module, "RACES", {}))
         self.veiled: tuple[int, ...] = (*getattr(module, "VEILED", ()), *self.races)
+        self.own_packs: bool = getattr(module, "OWN_PACKS", False)
         self.unordered: tuple[int, ...] = tuple(getattr(module, "UNORDERED", ()))
         self.windows: dict[int, int] = dict(getattr(module, "WINDOWS", {}))
         self.resign: int = getattr(module, "RESIGN", -1)

@@ -56,7 +56,10 @@ def _entry(room: Room, code: int, seat: int) -> Entry:
     move: dict[str, Any] | None = look(room).get("moves", {}).get(pattern.text)
     if move is None:
         return Entry(name, "call", label=label)
-    filled = {key: fill_slots(str(form), pattern.values(code)).replace("{me}", str(seat)) for key, form in move.items()}
+    seats = {"{me}": str(seat), "{other}": str(1 - seat)}
+    filled = {key: fill_slots(str(form), pattern.values(code)) for key, form in move.items()}
+    for said, number in seats.items():
+        filled = {key: form.replace(said, number) for key, form in filled.items()}
     cards = filled.get("cards")
     return Entry(
         name,

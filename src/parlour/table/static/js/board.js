@@ -2,7 +2,7 @@
  * The cloth: seats around, zones in the middle, one's own hand below; how large a card may be so that all of it fits.
  */
 
-import { drawing } from "./cards.js";
+import { drawing, rankPlace } from "./cards.js";
 import { shapeOf } from "./geometry.js";
 import { centreRows, direction, padsAt, padsOf, seating } from "./layout.js";
 import { make } from "./page.js";
@@ -160,6 +160,7 @@ export class Board {
     }
     /** @type {HTMLButtonElement | null} */
     let slot = null;
+    if (pad.look === "lane") element.append(make("span", "lane-end left"), make("span", "lane-name", pad.label), make("span", "lane-end right"));
     if (touched.has(pad.zone)) {
       slot = make("button", "slot");
       slot.type = "button";
@@ -178,6 +179,7 @@ export class Board {
   /** Size of the cards of a pad. @param {Pad} pad @returns {number} */
   cardWidth(pad) {
     if (pad.owner < 0) return pad.aside ? Math.round(this.cw * (this.narrow ? 0.66 : 0.74)) : this.cw;
+    if (pad.large) return pad.owner === Math.max(this.you, 0) || this.narrow ? this.cw : Math.round(this.cw * 0.85);
     if (pad.owner === Math.max(this.you, 0)) return pad.look === "fan" ? Math.max(this.cw, SMALLEST_HAND) : Math.round(this.cw * (this.narrow ? 0.6 : 0.55));
     return this.narrow ? ((this.hello?.game.seats ?? 1) > 4 ? 22 : 28) : Math.round(Math.min(60, this.cw * 0.52));
   }
@@ -244,7 +246,8 @@ export class Board {
     const seats = this.hello?.game.seats ?? 1;
     const items = tokens.map((token, k) => {
       const by = token.by >= 0 ? token.by : this.#playedBy(view, tokens.length, k);
-      return { card: token.card, ways: direction(by, seats, this.you) };
+      const own = Number(token.place.split(".")[1]) === Math.max(this.you, 0);
+      return { card: token.card, ways: direction(by, seats, this.you), at: rankPlace(token.card, this.hello?.game.look.ranking), own };
     });
     const shape = shapeOf(pad.look, items, room);
     const empty = !tokens.length;
@@ -253,6 +256,7 @@ export class Board {
     if (pad.look !== "columns") element.style.height = `${shape.height}px`;
     element.style.setProperty("--cw", `${room.cw}px`);
     this.#describe(box, tokens);
+    if (pad.look === "lane") this.#nameEnds(box, view);
     return { shape, room };
   }
 
@@ -261,6 +265,19 @@ export class Board {
     const seats = this.hello?.game.seats ?? 1;
     const next = view.turn >= 0 ? view.turn : n % seats;
     return (((next - n + k) % seats) + seats) % seats;
+  }
+
+  /** Who lays from which end of a lane. @param {Box} box @param {View} view */
+  #nameEnds({ pad, element }, view) {
+    const seat = /** @type {number} */ (view.figures[pad.left]?.[Number(pad.key.split(".").at(-1))] ?? -1);
+    const ranks = (this.hello?.game.look.ranking ?? "").split(" ");
+    const ends = /** @type {HTMLElement[]} */ ([...element.querySelectorAll(".lane-end")]);
+    element.classList.toggle("closed", seat < 0);
+    [seat, 1 - seat].forEach((owner, k) => {
+      const name = owner === this.you ? "you" : (this.hello?.game.names[owner] ?? "");
+      ends[k].replaceChildren(make("b", "", ranks.at(-k) ?? ""), make("span", "", name));
+      ends[k].classList.toggle("own", owner === Math.max(this.you, 0));
+    });
   }
 
   /** @param {Box} box @param {Token[]} tokens */

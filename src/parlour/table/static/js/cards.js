@@ -73,12 +73,8 @@ export function rankName(rank) {
  * @returns {(a: number, b: number) => number}
  */
 export function handOrder(sort, ranking, trumps = []) {
-  const listed = (ranking ?? "").split(/\s+/).filter(Boolean);
   /** @param {number} card */
-  const strength = (card) => {
-    if (card >= 52) return 100 + card;
-    return listed.length ? listed.indexOf(RANKS[card % 13]) : card % 13;
-  };
+  const strength = (card) => (card >= 52 ? 100 + card : rankPlace(card, ranking));
   /** @param {number} card */
   const suit = (card) => (card >= 52 ? 9 : HAND_ORDER.indexOf(Math.floor(card / 13)));
   /** @param {number} card */
@@ -88,6 +84,12 @@ export function handOrder(sort, ranking, trumps = []) {
   return (a, b) => a - b;
 }
 
+
+/** Where the rank of a card stands in an order, lowest first; without one in the usual. @param {number} card @param {string} [ranking] */
+export function rankPlace(card, ranking) {
+  const listed = (ranking ?? "").split(/\s+/).filter(Boolean);
+  return listed.length ? listed.indexOf(RANKS[card % 13]) : card % 13;
+}
 
 /**
  * Puts the deck's drawings into the page, or others in their place.

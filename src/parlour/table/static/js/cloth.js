@@ -2,7 +2,7 @@
  * Cards on the board: one element for each token in sight, in its pad, at its spot; and how it got there.
  */
 
-import { cardNamed, cardWords, handOrder } from "./cards.js";
+import { cardNamed, cardWords, handOrder, rankPlace } from "./cards.js";
 import { lively, appear, glide, turnOver } from "./motion.js";
 import { ownerOf } from "./layout.js";
 import { arrange, make } from "./page.js";
@@ -83,9 +83,12 @@ export class Cloth {
     return this.tokens.all().find((token) => token.key === key);
   }
 
-  /** Tokens of a pad, the lowest first. @param {import("./layout.js").Pad} pad @returns {Token[]} */
+  /** Tokens of a pad, the lowest first, in a lane from the left. @param {import("./layout.js").Pad} pad @returns {Token[]} */
   inPad(pad) {
-    return pad.places.flatMap((place) => this.tokens.places.get(place) ?? []);
+    const tokens = pad.places.flatMap((place) => this.tokens.places.get(place) ?? []);
+    if (pad.look !== "lane") return tokens;
+    const ranking = this.#game?.look.ranking;
+    return tokens.sort((a, b) => rankPlace(a.card, ranking) - rankPlace(b.card, ranking));
   }
 
   /** @param {Token} token @returns {Position | undefined} */

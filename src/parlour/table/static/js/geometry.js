@@ -6,7 +6,8 @@
  * @typedef {{x: number, y: number, angle: number, shown: boolean, covered: boolean}} Spot
  *  `covered`: another card lies on it so that only an edge is seen
  * @typedef {{width: number, height: number, spots: Spot[]}} Shape
- * @typedef {{card: number, ways?: {x: number, y: number}}} Item a card of the pad; `ways`: direction of the seat that played it
+ * @typedef {{card: number, ways?: {x: number, y: number}, at?: number, own?: boolean}} Item a card of the pad; `ways`: direction of
+ *  the seat that played it; `at`: its place in a lane, from the left; `own`: laid by the player who looks
  * @typedef {{cw: number, ch: number, width: number, height: number, touch: number, own: boolean, last: number, arc: boolean,
  *            seats: number, large: boolean, group?: string, packets: number}} Room
  *  `packets`: cards that make a layer of a stack;
@@ -14,6 +15,8 @@
  *  `cw`, `ch`: size of a card; `width`, `height`: most room there is; `touch`: least width to hit a card by
  */
 
+/** Places of a lane. */
+const RANKS = 13;
 /** So many cards in a hand have to lie closer than fingers like. */
 const MANY = 26;
 
@@ -194,8 +197,24 @@ export function grouped(cards, by) {
   return sizes;
 }
 
+/**
+ * A line in which every card has a place of its own, by its rank: the own cards a little lower than those of the others.
+ * @param {Item[]} items @param {Room} room @returns {Shape}
+ */
+function lane(items, room) {
+  const { cw, ch } = room;
+  const step = Math.min(cw * 1.05, (room.width - cw) / (RANKS - 1));
+  const lift = Math.round(ch * 0.1);
+  const spots = items.map((item, k) => {
+    const at = item.at ?? 0;
+    const covered = step < cw * 0.95 && items[k + 1]?.at === at + 1;
+    return { ...spot(at * step, item.own ? lift : 0), covered };
+  });
+  return { width: step * (RANKS - 1) + cw, height: ch + lift, spots };
+}
+
 /** @type {Record<string, (items: Item[], room: Room) => Shape>} */
-const SHAPES = { fan, row, stack, pile, trick, columns, grid };
+const SHAPES = { fan, row, stack, pile, trick, columns, grid, lane };
 
 /** How the cards of a pad lie. @param {string} look @param {Item[]} items @param {Room} room @returns {Shape} */
 export function shapeOf(look, items, room) {

@@ -9,14 +9,15 @@
 /**
  * @typedef {{key: string, zone: string, look: string, label: string, owner: number, places: string[], order: number, row: number,
  *            sort: string | undefined, group: string | undefined, empty: string, last: number, count: number, aside: boolean, tagged: boolean,
- *            packets: number, packet: string, caption: boolean, byCount: string[] | undefined}} Pad
+ *            packets: number, packet: string, caption: boolean, byCount: string[] | undefined, large: boolean, left: string}} Pad
  *  `aside`: in a row around a trick, where it keeps smaller; `tagged`: it has a label of its own among those of its zone;
  *  `packets`: cards that a stack is counted by, `packet`: what they are called; `caption`: whether its name and count stand below it;
- *  `byCount`: what stands there instead, by the number of its cards;
+ *  `byCount`: what stands there instead, by the number of its cards; `large`: at a seat, with cards as large as in the centre;
+ *  `left`: the figure that says who lays from the left end of a lane;
  *  `places`: what is drawn in it, the lowest first; `owner` -1 for the centre; `count`: pads of this zone
  */
 
-const LOOKS = new Set(["fan", "row", "stack", "pile", "trick", "columns", "grid", "hidden"]);
+const LOOKS = new Set(["fan", "row", "stack", "pile", "trick", "columns", "grid", "lane", "hidden"]);
 const SPACE = new Set(["row", "trick", "grid", "fan"]);
 /** Cards of a pile that stay visible. */
 const LAST = 3;
@@ -52,19 +53,25 @@ export function padsOf(game) {
     if (look.places && Number(place.name.split(".").at(-1)) >= Number(game.house.find((rule) => rule.name === look.places)?.value)) continue;
     const below = look.over ? look.over + indices(place) : "";
     const shape = LOOKS.has(look.look ?? "") ? String(look.look) : "row";
+    const index = Number(place.name.split(".").at(-1));
+    const lane = shape === "lane" ? pads.find((pad) => pad.key === `${place.zone}.${index}`) : undefined;
+    if (lane) {
+      lane.places.push(place.name); // both seats lay in one line
+      continue;
+    }
     const centre = (look.area ?? (ownerOf(place) < 0 ? "centre" : "seat")) !== "seat" || ownerOf(place) < 0;
     pads.push({
-      key: place.name,
+      key: shape === "lane" ? `${place.zone}.${index}` : place.name,
       zone: place.zone,
       look: shape,
-      label: words(place, look.labels?.[Number(place.name.split(".").at(-1))] ?? look.label ?? ""),
+      label: words(place, look.labels?.[index] ?? look.label ?? ""),
       tagged: look.labels !== undefined,
       byCount: look.by_count,
       owner: centre ? -1 : ownerOf(place),
       places: known.has(below) ? [below, place.name] : [place.name],
       order: look.order ?? 0,
       group: look.group,
-      row: look.row ?? 1,
+      row: (look.row ?? 1) + (shape === "lane" ? index : 0),
       sort: look.sort,
       empty: look.empty ?? (!centre ? "gone" : SPACE.has(shape) ? "space" : "outline"),
       last: look.last ?? LAST,
@@ -73,6 +80,8 @@ export function padsOf(game) {
       packets: look.packets ?? 1,
       packet: look.packet ?? "",
       caption: look.caption ?? true,
+      large: look.size === "large",
+      left: look.left ?? "",
     });
   }
   const around = new Set(pads.filter((pad) => pad.owner < 0 && pad.look === "trick").map((pad) => pad.row));

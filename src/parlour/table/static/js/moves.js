@@ -73,7 +73,7 @@ export function pressNames(moves, place, you) {
   const found = [];
   for (const [pattern, move] of Object.entries(moves ?? {})) {
     if (!move.press || zoneOf(move.press) !== zoneOf(place)) continue;
-    const said = move.press.replace("{me}", String(you));
+    const said = move.press.replace("{me}", String(you)).replace("{other}", String(1 - you));
     for (const words of combinations([...pattern.matchAll(BRACES)].map((brace) => wordsOf(brace[1])))) {
       let k = 0;
       if (meant(fill(said, words), place)) found.push(pattern.replace(BRACES, () => words[k++]));

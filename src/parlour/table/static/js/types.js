@@ -5,7 +5,7 @@
  * @typedef {{name: string, zone: string, owner?: number | null, kind?: string}} Place
  * @typedef {{area?: string, look?: string, label?: string, sort?: string, order?: number, row?: number, over?: string,
  *            empty?: string, last?: number, ranking?: string, labels?: string[], group?: string, packets?: number, packet?: string,
- *            caption?: boolean, by_count?: string[], places?: string}} ZoneLook
+ *            caption?: boolean, by_count?: string[], places?: string, size?: string, left?: string}} ZoneLook
  * @typedef {{field: string, label?: string, area?: string, show?: string | string[], when?: string}} FigureLook
  * @typedef {{from?: string, cards?: string, to?: string, press?: string}} MoveLook
  * @typedef {{families?: string[], zones?: Record<string, ZoneLook>, figures?: FigureLook[], prompts?: Record<string, string>, ranking?: string,

@@ -1,0 +1,390 @@
+"""Pirate: two packs, no turns, and whoever lays the card that joins the two halves of a ship has it.
+
+Paragraphs R1.. are those of rulebook.md. A ship is a suit from the ace to the king, built from both ends: by the seats' parts
+`laid`, one growing up from the ace, the other down from the king.
+"""
+
+from parlour.kit import *
+
+RULES_VERSION = 1
+TICK, CUT, COMPARE, ACT, CAPTURE, SINK, END = range(1, 8)
+PHASES = ("tick", "cut", "compare", "act", "capture", "sink", "end")
+CALLS = calls({TICK: ("play", "turn", "flip", "claim", "wait")})
+PLAY, TURN, FLIP, CLAIM, WAIT = (CALLS.code(name) for name in ("play", "turn", "flip", "claim", "wait"))
+RACES = {TICK: WAIT}
+OWN_PACKS = True
+SAY = words("again", "low", "keel", "mine", "captured", "sunk", "stuck", "long")
+HEIGHT = ranking("A 2 3 4 5 6 7 8 9 10 J Q K")
+SHIP = 13  # cards
+DISCARD = 1  # sunk_cards
+
+
+class Table(Racing, Layout, seats=2):
+    target = Option(5, range(3, 7), "captured ships that win, one fewer once a ship has been sunk")
+    sunk_cards = Option("return", ("return", "discard"), "what both try to sink a ship with: stays on the wastes, or goes too")
+    claims = Option(True, YES_NO, "who has no cards left may claim the other's")
+    claim_keels = Option(False, YES_NO, "a claimed card may begin a part of a ship")
+    max_ticks = Option(5000, range(200, 100_001), "ticks after which the most ships win")
+
+    stock = Pile(52, per=SEATS, seen=NOBODY)
+    passed = Pile(52, per=SEATS, seen=NOBODY)  # what lies below the top card of the waste
+    waste = Pile(1, per=SEATS)  # its top card
+    laid = Pile(SHIP, per=(SEATS, 4))
+    captured = Bag(2, per=SEATS)
+    sunk = Bag(2)
+
+    low = Seat()
+    cut = Number(0, 13, per=SEATS)  # 1 an ace
+    builder = Seat(per=4)  # by suit: who builds its ship up from the ace; NOBODY once both its ships are gone
+    sunk_ships = Number(0, 8)
+    fresh = Flag(per=SEATS)  # the top card of the waste has just been turned
+    lane = Number(0, 3)  # the suit of the ship to be captured or sunk
+    captor = Seat()
+    sinking = Flag()  # both are about to join one ship at the same time
+    ticks = Number(0, 100_000)
+
+
+@rule
+def bound(t):
+    return 2 * t.max_ticks
+
+
+@rule
+def pack(t, bag):
+    bag[0] = bag[1] = PACK_52
+
+
+@rule
+def deal(t):
+    """R1: everybody shuffles a pack."""
+    for p in range(2):
+        clear(t.waste[p])
+        clear(t.passed[p])
+        bag_clear(t.captured[p])
+        for s in range(4):
+            clear(t.laid[p, s])
+        fill(t.stock[p], PACK_52)
+        shuffle(t, t.stock[p])
+        t.cut[p] = t.fresh[p] = 0
+    bag_clear(t.sunk)
+    for s in range(4):
+        t.builder[s] = NOBODY
+    t.sunk_ships = t.ticks = t.lane = t.sinking = 0
+    t.low = t.captor = NOBODY
+    rest(t, CUT)
+
+
+# ships
+
+
+@rule(inline=True)
+def length(t, s):
+    """How many cards the ship of a suit has."""
+    return t.laid[0, s, 0] + t.laid[1, s, 0]
+
+
+@rule
+def next_height(t, p, s):
+    """R2, R3, R5: how high the next card of p's part of a ship is, 1 an ace; 0 where the suit has no ship any more."""
+    if t.builder[s] == NOBODY:
+        return 0
+    return t.laid[p, s, 0] + 1 if t.builder[s] == p else SHIP - t.laid[p, s, 0]
+
+
+@rule
+def fits(t, p, card):
+    """R3: whether a card goes on p's part of the ship of its suit."""
+    return HEIGHT[rank_of(card)] == next_height(t, p, suit_of(card))
+
+
+@rule
+def is_out(t, p):
+    """R8: whether p has no cards left, a full waste having a top card."""
+    return t.stock[p, 0] + t.waste[p, 0] == 0
+
+
+@rule
+def may_claim(t, p, card):
+    """R8: whether p, out of cards, might lay a card of the other's."""
+    return t.claims and fits(t, p, card) and (t.laid[p, suit_of(card), 0] > 0 or t.claim_keels)
+
+
+@rule
+def is_stuck(t):
+    """R11: no card of a stock or waste could be laid by anybody as the ships stand."""
+    one, other = holding(t, 0), holding(t, 1)
+    return not (has_use(t, 0, one, other) or has_use(t, 1, other, one))
+
+
+@rule
+def holding(t, p):
+    return gather(t.stock[p]) | gather(t.passed[p]) | gather(t.waste[p])
+
+
+@rule
+def has_use(t, p, own, others):
+    """Whether p could lay one of these own cards, or claim one of the other's."""
+    for s in range(4):
+        height = next_height(t, p, s)
+        card = s * 13 + (height + 11) % 13
+        if height and (holds(own, card) or (own == 0 and holds(others, card) and may_claim(t, p, card))):
+            return True
+    return False
+
+
+# a tick: both choose at once
+
+
+@rule
+def can_play(t, p):
+    return t.waste[p, 0] > 0 and fits(t, p, top(t.waste[p]))
+
+
+@rule
+def can_claim(t, p):
+    """R8: the card must have been turned just now."""
+    return t.fresh[1 - p] != 0 and is_out(t, p) and may_claim(t, p, top(t.waste[1 - p]))
+
+
+@rule
+def objection(t, choice):
+    p = t.turn
+    if choice == PLAY:
+        return 0 if can_play(t, p) else 3
+    if choice == TURN:
+        return 0 if t.stock[p, 0] else 6
+    if choice == FLIP:
+        return 0 if t.stock[p, 0] == 0 and t.waste[p, 0] else 6
+    if choice == CLAIM:
+        return 0 if can_claim(t, p) else 8
+    return 0
+
+
+@rule
+def choices(t, menu):
+    p, stock = t.turn, t.stock[t.turn, 0]
+    n = offer_if(menu, 0, PLAY, can_play(t, p))
+    n = offer_if(menu, n, TURN, stock > 0)
+    n = offer_if(menu, n, FLIP, (stock == 0) & (t.waste[p, 0] > 0))
+    n = offer_if(menu, n, CLAIM, can_claim(t, p))
+    return offer(menu, n, WAIT)
+
+
+@rule
+def play(t, choice):
+    """F101."""
+    answer(t, choice, WAIT, ACT, t.low)
+
+
+# what happens by itself
+
+
+@rule
+def proceed(t):
+    if t.phase == ACT:
+        act(t)
+    elif t.phase == CAPTURE:
+        capture(t, t.captor, t.lane)
+    elif t.phase == SINK:
+        sink(t, t.lane)
+    elif t.phase == CUT:
+        for p in range(2):
+            t.cut[p] = 1 + random_below(t, 13)
+        t.phase = COMPARE
+    elif t.phase == COMPARE:
+        compare_cuts(t)
+    else:
+        say(t, SAY.stuck, 0)
+        share_win(t, False)
+
+
+@rule
+def compare_cuts(t):
+    """R1: the lower card makes Low, equal ones cut again."""
+    if t.cut[0] == t.cut[1]:
+        say(t, SAY.again, 0)
+        t.phase = CUT
+    else:
+        t.low = 0 if t.cut[0] < t.cut[1] else 1
+        for s in range(4):
+            t.builder[s] = t.low
+        say(t, SAY.low, t.low)
+        open_tick(t, TICK)
+
+
+@rule
+def act(t):
+    """F102, F103: the next action of the tick is carried out, unless it has come too late."""
+    p = next_to_act(t)
+    if p == NOBODY:
+        close_tick(t)
+        return
+    s = contested(t)
+    if s >= 0 and length(t, s) == SHIP - 1:
+        if same_time(t):
+            sink(t, s)
+            return
+        carried(t, 1 - p)
+    elif s >= 0 and length(t, s) == SHIP - 2:
+        t.sinking = same_time(t)
+    carry_out(t, p, carried(t, p))
+
+
+@rule
+def next_to_act(t):
+    """F102: the quicker one, of equals Low; R8: nobody claims at the same time what another card covers. NOBODY if all is done."""
+    if t.action[0] and t.action[1]:
+        for p in range(2):
+            if t.action[p] == CLAIM and t.action[1 - p] != PLAY and same_time(t):
+                return 1 - p
+        if t.latency[0] == t.latency[1]:
+            return t.low
+    return quicker(t)
+
+
+@rule
+def contested(t):
+    """The suit of the ship on which both are about to lay a card, -1 if there is none."""
+    one, other = suit_at_stake(t, 0), suit_at_stake(t, 1)
+    return one if one == other else -1
+
+
+@rule
+def suit_at_stake(t, p):
+    """The suit of the card that p is about to lay; below 0 if none, another number for each seat."""
+    if t.action[p] == PLAY:
+        return suit_of(top(t.waste[p]))
+    return suit_of(top(t.waste[1 - p])) if t.action[p] == CLAIM else -1 - p
+
+
+@rule
+def carry_out(t, p, choice):
+    """Whatever the owner does, a claim that was slower finds the card gone or covered."""
+    if t.action[1 - p] == CLAIM:
+        carried(t, 1 - p)
+    if choice == TURN:
+        turn_up(t, p)
+    elif choice == FLIP:
+        flip(t, p)
+    else:
+        lay_card(t, p, take_top(t, p if choice == PLAY else 1 - p), choice)
+
+
+@rule
+def turn_up(t, p):
+    """R6."""
+    if t.waste[p, 0]:
+        push(t.passed[p], pop(t.waste[p]))
+    push(t.waste[p], pop(t.stock[p]))
+    t.fresh[p] = 1
+    go_on(t)
+
+
+@rule
+def flip(t, p):
+    """R6: the waste is turned over, not shuffled."""
+    push(t.stock[p], pop(t.waste[p]))
+    pour(t.passed[p], t.stock[p])
+    t.fresh[p] = 0
+    go_on(t)
+
+
+@rule
+def take_top(t, p):
+    """The top card of p's waste; the one below it can be seen then."""
+    card = pop(t.waste[p])
+    if t.passed[p, 0]:
+        push(t.waste[p], pop(t.passed[p]))
+    t.fresh[p] = 0
+    return card
+
+
+@rule
+def lay_card(t, p, card, choice):
+    """R3, R4, R8; F104: two cards laid at the same time sink the ship that they join."""
+    s = suit_of(card)
+    push(t.laid[p, s], card)
+    if choice == CLAIM:
+        say(t, SAY.mine, p)
+    elif t.laid[p, s, 0] == 1:
+        say(t, SAY.keel, p)
+    if length(t, s) == SHIP:
+        t.lane, t.captor = s, p
+        rest(t, SINK if t.sinking else CAPTURE)
+    else:
+        sail_on(t)
+
+
+@rule
+def clear_lane(t, s):
+    """R5: the cards of the ship of a suit, which is gone; in the second one the parts are exchanged."""
+    cards = gather(t.laid[0, s]) | gather(t.laid[1, s])
+    clear(t.laid[0, s])
+    clear(t.laid[1, s])
+    t.builder[s] = 1 - t.low if t.builder[s] == t.low else NOBODY
+    return cards
+
+
+@rule
+def capture(t, p, s):
+    """R4."""
+    bag_put(t.captured[p], clear_lane(t, s))
+    t.score[p] += 1
+    say(t, SAY.captured, p)
+    t.captor = NOBODY
+    end_or_sail_on(t)
+
+
+@rule
+def sink(t, s):
+    """R9: nobody has the ship. What both tried to join it with was not laid and stays, unless it was claimed or the house says so."""
+    bag_put(t.sunk, clear_lane(t, s))
+    claimed = t.action[0] == CLAIM or t.action[1] == CLAIM
+    for p in range(2):
+        if t.action[p] == PLAY and (claimed or t.sunk_cards == DISCARD):
+            bag_add(t.sunk, take_top(t, p))
+        carried(t, p)
+    t.sunk_ships += 1
+    say(t, SAY.sunk, s)
+    t.captor = NOBODY
+    end_or_sail_on(t)
+
+
+@rule
+def end_or_sail_on(t):
+    """R10: five ships win, four once one has been sunk; if both have them it is a draw."""
+    winners = seats_above(t, t.score, t.target - (2 if t.sunk_ships else 1))
+    if winners:
+        win(t, winners)
+    else:
+        sail_on(t)
+
+
+@rule
+def sail_on(t):
+    """R11 whenever the ships have changed."""
+    if is_stuck(t):
+        rest(t, END)
+    else:
+        go_on(t)
+
+
+@rule
+def go_on(t):
+    """With the other action of the tick, if there is one."""
+    if next_to_act(t) == NOBODY:
+        close_tick(t)
+    else:
+        rest(t, ACT)
+
+
+@rule
+def close_tick(t):
+    """R11."""
+    t.sinking = 0
+    t.ticks += 1
+    if t.ticks == t.max_ticks:
+        say(t, SAY.long, t.ticks)
+        share_win(t, False)
+    else:
+        open_tick(t, TICK)

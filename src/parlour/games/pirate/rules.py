@@ -70,7 +70,7 @@ def deal(t):
     for s in range(4):
         t.builder[s] = NOBODY
     t.sunk_ships = t.ticks = t.lane = t.sinking = 0
-    t.low = t.captor = NOBODY
+    t.low = t.captor = t.dealer = NOBODY
     rest(t, CUT)
 
 

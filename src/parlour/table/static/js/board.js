@@ -160,7 +160,7 @@ export class Board {
     }
     /** @type {HTMLButtonElement | null} */
     let slot = null;
-    if (pad.look === "lane") element.append(make("span", "lane-end left"), make("span", "lane-name", pad.label), make("span", "lane-end right"));
+    if (pad.look === "lane") element.append(make("span", "line-end left"), make("span", "line-name", pad.label), make("span", "line-end right"));
     if (touched.has(pad.zone)) {
       slot = make("button", "slot");
       slot.type = "button";
@@ -271,7 +271,7 @@ export class Board {
   #nameEnds({ pad, element }, view) {
     const seat = /** @type {number} */ (view.figures[pad.left]?.[Number(pad.key.split(".").at(-1))] ?? -1);
     const ranks = (this.hello?.game.look.ranking ?? "").split(" ");
-    const ends = /** @type {HTMLElement[]} */ ([...element.querySelectorAll(".lane-end")]);
+    const ends = /** @type {HTMLElement[]} */ ([...element.querySelectorAll(".line-end")]);
     element.classList.toggle("closed", seat < 0);
     [seat, 1 - seat].forEach((owner, k) => {
       const name = owner === this.you ? "you" : (this.hello?.game.names[owner] ?? "");

@@ -58,9 +58,9 @@ class Notes(NamedTuple):
 KIND, BEFORE, BEFORE_AT, AFTER, AFTER_AT, NEXT_MAY, NEXT_SLOT, SETTLED = range(5, 13)
 SEEN, OWNED, FLOW, PHASES, FIGURES, MAY, SLOT, PLAYS = range(13, 21)
 """Rows by card: its kind, its true place and slot before and after a step, and what is worked out of it; by seat the places in
-sight and those that are its own; by place where its hidden cards are after the step; by phase its flags; figures; then for every
-seat three rows: by card the set of places where it may be, and its slot or -1; by phase the set of its own places it chooses cards
-from."""
+sight and those that are its own; by place where its hidden cards are after the step; by phase its flags; figures; then for
+every seat three rows: by card the set of places where it may be, and its slot or -1; by phase the set of its own places it
+chooses cards from."""
 CARDS, PLACES, REPEATED, FULL, GAINED, LOST, UNKNOWN, OWN_PACKS = range(8)
 """Figures: how many cards and places; whether there are equal cards; sets of places that hold cards, gained, lost some, hold
 unknown ones; whether everybody has a pack of their own."""

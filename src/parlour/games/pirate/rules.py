@@ -215,7 +215,7 @@ def compare_cuts(t):
 @rule
 def act(t):
     """F102, F103: the next action of the tick is carried out, unless it has come too late."""
-    p = next_to_act(t)
+    p = next_action(t)
     if p == NOBODY:
         close_tick(t)
         return
@@ -231,8 +231,8 @@ def act(t):
 
 
 @rule
-def next_to_act(t):
-    """F102: the quicker one, of equals Low; R8: nobody claims at the same time what another card covers. NOBODY if all is done."""
+def next_action(t):
+    """F102: the quicker one, of equals Low; F103: a claim waits for who turns at the same time. NOBODY if all is done."""
     if t.action[0] and t.action[1]:
         for p in range(2):
             if t.action[p] == CLAIM and t.action[1 - p] != PLAY and same_time(t):
@@ -267,7 +267,7 @@ def carry_out(t, p, choice):
     elif choice == FLIP:
         flip(t, p)
     else:
-        lay_card(t, p, take_top(t, p if choice == PLAY else 1 - p), choice)
+        build(t, p, take_top(t, p if choice == PLAY else 1 - p), choice)
 
 
 @rule
@@ -300,7 +300,7 @@ def take_top(t, p):
 
 
 @rule
-def lay_card(t, p, card, choice):
+def build(t, p, card, choice):
     """R3, R4, R8; F104: two cards laid at the same time sink the ship that they join."""
     s = suit_of(card)
     push(t.laid[p, s], card)
@@ -337,7 +337,7 @@ def capture(t, p, s):
 
 @rule
 def sink(t, s):
-    """R9: nobody has the ship. What both tried to join it with was not laid and stays, unless it was claimed or the house says so."""
+    """R9: nobody has the ship. What both tried to join it with stays on the wastes, unless claimed or the house says so."""
     bag_put(t.sunk, clear_lane(t, s))
     claimed = t.action[0] == CLAIM or t.action[1] == CLAIM
     for p in range(2):
@@ -372,7 +372,7 @@ def sail_on(t):
 @rule
 def go_on(t):
     """With the other action of the tick, if there is one."""
-    if next_to_act(t) == NOBODY:
+    if next_action(t) == NOBODY:
         close_tick(t)
     else:
         rest(t, ACT)

@@ -488,9 +488,11 @@ def seek_fit(tables, i, deck, wrong):
     """Swaps that prefer fewer contradictions until none is left, then a round more among the deals without any.
 
     A step to one contradiction more is taken with probability 1/4. If time runs out it is gone back to a deal without
-    contradictions that is known from before.
+    contradictions that is known from before. A fresh shuffle without any is as good as such a walk.
     """
     book = deck.book
+    if wrong == 0 and book[FIGURES, PLAIN]:
+        return 0
     rows = book[FIGURES, ROWS]
     patience = DESCENT * (rows + 1)
     while wrong > 0 and patience > 0:

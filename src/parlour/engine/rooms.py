@@ -60,6 +60,13 @@ class Room:
         """What table.toml says: title, families, zones, words."""
         return read_toml(self.folder / "table.toml")
 
+    @cached_property
+    def writing(self) -> ModuleType | None:
+        """The room's writing.py, where people write a choice as text; None where it has none."""
+        if not (self.folder / "writing.py").is_file():
+            return None
+        return importlib.import_module(f"{self.module.__name__.removesuffix('.rules')}.writing")
+
     @property
     def title(self) -> str:
         """The game's name as people write it."""

@@ -1,7 +1,8 @@
 """What is said at a table: the words a room's table.toml gives to choices, prompts and steps.
 
 Browser, terminal and logs speak with this one voice. Forms are filled by braces: `{n}` the figure, `{seat}` the speaker,
-`{n:seat}` a name, `{n:suit}` a suit's sign, `{n:rank}` and `{n:ranks}` a rank as one says it, one or several.
+`{n:seat}` a name, `{n:suit}` a suit's sign, `{n:rank}` and `{n:ranks}` a rank as one says it, one or several, `{n:card}` a
+card; any other name is a function of the room's writing.py that has words for the figure.
 """
 
 from __future__ import annotations
@@ -79,14 +80,20 @@ def said(room: Room, word: int, figure: int, names: Sequence[str], seat: int) ->
             return names[seat] if 0 <= seat < len(names) else ""
         if match[1] != "n":
             return match[0]
-        return _figure_words(figure, match[2] or "", names)
+        return _figure_words(room, figure, match[2] or "", names)
 
     return _FIGURE.sub(fill, form)
 
 
-def _figure_words(figure: int, kind: str, names: Sequence[str]) -> str:
+def _figure_words(room: Room, figure: int, kind: str, names: Sequence[str]) -> str:
+    if kind == "card":
+        words = card_words(figure, room.Table.suited)
+        return words[:1].lower() + words[1:]
     lists: dict[str, Sequence[str]] = {"seat": names, "suit": SIGNS, "rank": RANKS, "ranks": MANY}
-    words = lists.get(kind, ())
+    own = getattr(room.writing, kind, None) if kind and kind not in lists else None
+    if own is not None:
+        return str(own(figure))
+    found = lists.get(kind, ())
     if kind == "seat" and not 0 <= figure < len(names):
         return "nobody"
-    return words[figure] if 0 <= figure < len(words) else str(figure)
+    return found[figure] if 0 <= figure < len(found) else str(figure)

@@ -1,0 +1,338 @@
+"""Delphi: the oracle thinks of a rule, the others say of every card whether it obeys. R1.. are those of rulebook.md.
+
+What a rule is stands in grammar.py. The oracle is the dealer; what the verdicts so far tell of its rule, in inference.py.
+"""
+
+from parlour.kit import *
+
+from .grammar import (
+    ATOM_COUNT,
+    ATOMS,
+    CLAUSE,
+    CLAUSES,
+    FORMS,
+    IF,
+    LAST_RULE,
+    TEST_COUNT,
+    TESTS,
+    accepts,
+    first_of,
+    form_of,
+    is_fair,
+    rule_of,
+    second_of,
+)
+from .inference import any_fitting
+
+RULES_VERSION = 1
+WRITE, SPELL, START, TURN, DECIDE, SECRET, JUDGE, VERDICT, SCORE, TELL, NEXT = range(1, 12)
+PHASES = ("write", "spell", "start", "turn", "decide", "decide in secret", "judge", "verdict", "score", "tell", "next")
+LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
+SIGNS = ("space", "comma", "point", "colon")
+CALLS = calls(
+    {
+        WRITE: ("{clause,and,or,alt,if}", f"{{{','.join(TESTS)}}}", "plain", "not", f"{{{','.join(ATOMS)}}}"),
+        SPELL: (f"write {{{','.join((*LETTERS, *SIGNS))}}}", "done"),
+        DECIDE: ("yes", "no"),
+        SECRET: ("yes", "no"),
+        JUDGE: ("correct", "incorrect"),
+    }
+)
+FORM_0, TEST_0, PLAIN, ATOM_0, WRITE_A, DONE, YES, NO, CORRECT, INCORRECT = (
+    CALLS.code(name) for name in ("clause", TESTS[0], "plain", ATOMS[0], "write a", "done", "yes", "no", "correct", "incorrect")
+)
+VEILED = (WRITE, SPELL, SECRET)
+SAY = words("starter", "card", "reveal", "correct", "incorrect", "scored", "rule", "text")
+PACK = PACK_52
+GPU = False  # what fits the verdicts is worked out in arrays
+MOST_LETTERS, WORDS_OF_TEXT = 60, 6
+"""A text is kept ten letters a word, six bits each."""
+FORM, TEST, FIRST_SIGN, FIRST, SECOND_SIGN, SECOND = range(6)
+"""The parts of a rule in the order they are chosen."""
+OPEN_TEST = FORMS
+"""The form of a rule that begins with `if` until its test is chosen."""
+
+
+class Table(Layout, seats=(3, 7), default_seats=4):
+    hands_each = Option(1, range(1, 6), "times everybody is the oracle")
+    start_tokens = Option(1, range(6), "tokens at the start of a hand")
+    lose_token = Option(True, YES_NO, "a wrong answer costs a token")
+    fair_min = Option(20, range(101), "percentage of cards that a rule must accept at least")
+    fair_max = Option(80, range(101), "percentage of cards that it may accept at most")
+    reveal_answers = Option(True, YES_NO, "everybody sees who said what")
+    oracle_judges = Option(False, YES_NO, "the oracle may think of any rule and judges each card itself")
+    cards = Option(51, range(5, 52), "cards that are judged in a hand")
+
+    stock = Pile(52, seen=NOBODY)
+    turned = Pile(1)
+    line = Pile(52)
+    wrong = Pile(51)  # the sidelines one after another
+    verdicts = Number(0, (1 << 51) - 1)  # a bit a card in the order they were judged: 1 correct
+    rule = Number(0, LAST_RULE + CLAUSES * CLAUSES, per=SEATS, seen=OWNER)  # the oracle's, as grammar.py numbers them
+    text = Number(0, (1 << 60) - 1, per=(SEATS, WORDS_OF_TEXT), seen=OWNER)  # or what it wrote instead
+    told = Number(0, LAST_RULE)  # the rule when it has been read out
+    told_text = Number(0, (1 << 60) - 1, per=WORDS_OF_TEXT)
+    answer = Number(0, 2, per=SEATS, seen=by("reveal_answers", ALL, OWNER))  # 1 yes, 2 no
+    tokens = Number(0, 56, per=SEATS)
+    judged = Number(0, 51)
+
+
+@rule
+def house(t):
+    """F101."""
+    return 101 if t.fair_max < t.fair_min + 1 else 0
+
+
+@rule
+def bound(t):
+    written = MOST_LETTERS + 1 + t.cards if t.oracle_judges else 6
+    return t.hands_each * t.seats * (written + t.cards * (t.seats - 1))
+
+
+@rule
+def deal(t):
+    """R2. The oracle thinks of its rule before a card is turned."""
+    fill(t.stock, PACK)
+    shuffle(t, t.stock)
+    clear(t.turned)
+    clear(t.line)
+    clear(t.wrong)
+    t.told = t.judged = t.verdicts = 0
+    for k in range(WORDS_OF_TEXT):
+        t.told_text[k] = 0
+    for p in range(t.seats):
+        t.rule[p] = t.answer[p] = 0
+        t.tokens[p] = t.start_tokens if p != t.dealer else 0
+    ask(t, t.dealer, SPELL if t.oracle_judges else WRITE)
+
+
+# what may be chosen
+
+
+@rule
+def next_part(t):
+    """R1: the part of its rule that the oracle chooses next; the count of the chain says how far it has come."""
+    form = form_of(t.rule[t.turn])
+    if t.chain == 0:
+        return FORM
+    if form == OPEN_TEST:
+        return TEST
+    return FIRST_SIGN + t.chain - (2 if form >= IF else 1)
+
+
+@rule
+def codes_of(part):
+    """The first call of a part and how many there are."""
+    if part == FORM:
+        return FORM_0, IF + 1
+    if part == TEST:
+        return TEST_0, TEST_COUNT
+    return (PLAIN, 2) if part in (FIRST_SIGN, SECOND_SIGN) else (ATOM_0, ATOM_COUNT)
+
+
+@rule
+def can_be_fair(t, part, k):
+    """R1: whether the rule can be completed to an admissible one when its next part is the k-th choice."""
+    number = t.rule[t.turn]
+    form, ends = form_of(number), 1
+    first, firsts, second, seconds = 0, CLAUSES, 0, CLAUSES
+    if part == FORM:
+        form, ends = k, TEST_COUNT if k == IF else 1
+    elif part == TEST:
+        form = IF + k
+    else:
+        span = 1 if part in (FIRST, SECOND) else ATOM_COUNT
+        chosen = k * ATOM_COUNT if span > 1 else k
+        if part in (FIRST_SIGN, FIRST):
+            first, firsts = first_of(number) + chosen, span
+        else:
+            first, firsts = first_of(number), 1
+            second, seconds = second_of(number) + chosen, span
+    return any_fair(t, form, form + ends, first, first + firsts, second, second + seconds)
+
+
+@rule
+def any_fair(t, form, forms, first, firsts, second, seconds):
+    """Whether any rule in these ranges (ends left out) is admissible."""
+    for f in range(form, forms):
+        for x in range(first, firsts):
+            for y in range(second, second + 1 if f == CLAUSE else seconds):
+                if is_fair(f, x, y, t.fair_min, t.fair_max):
+                    return True
+    return False
+
+
+@rule
+def objection(t, choice):
+    if t.phase == WRITE:
+        part = next_part(t)
+        low, n = codes_of(part)
+        return 0 if low <= choice < low + n and can_be_fair(t, part, choice - low) else 1
+    if t.phase == SPELL and choice != DONE:
+        return 0 if t.chain < MOST_LETTERS else 102
+    return 0
+
+
+@rule
+def choices(t, menu):
+    if t.phase == WRITE:
+        part = next_part(t)
+        low, n = codes_of(part)
+        found = 0
+        for k in range(n):
+            found = offer_if(menu, found, low + k, can_be_fair(t, part, k))
+        return found
+    if t.phase == SPELL:
+        n = 0
+        if t.chain < MOST_LETTERS:
+            for code in range(WRITE_A, DONE):
+                n = offer(menu, n, code)
+        return offer(menu, n, DONE)
+    yes = CORRECT if t.phase == JUDGE else YES
+    return offer(menu, offer(menu, 0, yes), yes + 1)
+
+
+@rule
+def play(t, choice):
+    if t.phase == WRITE:
+        write(t, choice)
+    elif t.phase == SPELL:
+        spell(t, choice)
+    elif t.phase == JUDGE:
+        t.turn, t.asked = NOBODY, 0
+        lay_card_by(t, choice == CORRECT)
+    else:
+        t.answer[t.turn] = choice - YES + 1
+        answered(t)
+        if t.turn == NOBODY:
+            say(t, SAY.reveal, 0)
+            if t.oracle_judges:
+                ask(t, t.dealer, JUDGE)
+            else:
+                t.phase = VERDICT
+
+
+@rule
+def write(t, choice):
+    """R1: one more part of the rule."""
+    p, part = t.turn, next_part(t)
+    k = choice - codes_of(part)[0]
+    t.chain += 1
+    if part == FORM:
+        t.rule[p] = rule_of(OPEN_TEST if k == IF else k, 0, 0)
+    elif part == TEST:
+        t.rule[p] = rule_of(IF + k, 0, 0)
+    else:
+        t.rule[p] += (k * ATOM_COUNT if part in (FIRST_SIGN, SECOND_SIGN) else k) * (CLAUSES if part <= FIRST else 1)
+    if part == SECOND or (part == FIRST and form_of(t.rule[p]) == CLAUSE):
+        rest(t, START)
+
+
+@rule
+def spell(t, choice):
+    """F102: one more letter of a rule in words."""
+    if choice == DONE:
+        rest(t, START)
+    else:
+        t.text[t.turn, t.chain // 10] |= (choice - WRITE_A + 1) << (6 * (t.chain % 10))
+        t.chain += 1
+
+
+# what happens by itself
+
+
+@rule
+def proceed(t):
+    if t.phase == START:
+        push(t.line, pop(t.stock))
+        say(t, SAY.starter, top(t.line))
+        t.phase = TURN
+    elif t.phase == TURN:
+        turn_card(t)
+    elif t.phase == VERDICT:
+        lay_card_by(t, accepts(t.rule[t.dealer], t.line, top(t.turned)) != 0)
+    elif t.phase == SCORE:
+        score_hand(t)
+    elif t.phase == TELL:
+        tell_rule(t)
+    elif t.hand_number == t.hands_each * t.seats:
+        share_win(t, False)
+    else:
+        next_hand(t)
+
+
+@rule
+def turn_card(t):
+    """R3."""
+    for p in range(t.seats):
+        t.answer[p] = 0
+    push(t.turned, pop(t.stock))
+    say(t, SAY.card, top(t.turned))
+    ask_all(t, ((1 << t.seats) - 1) & ~(1 << t.dealer), DECIDE if t.reveal_answers else SECRET)
+
+
+@rule
+def lay_card_by(t, correct):
+    """R4, R5. Tokens change hands with the verdict, 51 times a hand: a step of their own would be slow to watch."""
+    card = pop(t.turned)
+    if correct:
+        push(t.line, card)
+        t.verdicts |= 1 << t.judged
+    else:
+        push(t.wrong, card)
+    say(t, SAY.correct if correct else SAY.incorrect, card)
+    for p in range(t.seats):
+        if p != t.dealer:
+            if t.answer[p] == (1 if correct else 2):
+                t.tokens[p] += 1
+            elif t.lose_token and t.tokens[p] > 0:
+                t.tokens[p] -= 1
+            if not t.reveal_answers:
+                t.answer[p] = 0
+    t.judged += 1
+    t.phase = TURN if t.judged < t.cards else SCORE
+
+
+@rule
+def score_hand(t):
+    """R7, R8."""
+    for p in range(t.seats):
+        for q in range(t.seats):
+            if p != t.dealer and q != t.dealer:
+                t.score[p] += t.tokens[p] - t.tokens[q]
+                t.score[t.dealer] += max(0, t.tokens[q] - t.tokens[p])
+    say(t, SAY.scored, t.dealer)
+    t.phase = TELL
+
+
+@rule
+def tell_rule(t):
+    """R9, F102."""
+    t.told, t.rule[t.dealer] = t.rule[t.dealer], 0
+    for k in range(WORDS_OF_TEXT):
+        t.told_text[k], t.text[t.dealer, k] = t.text[t.dealer, k], 0
+    for p in range(t.seats):
+        t.tokens[p] = t.answer[p] = 0
+    say(t, SAY.text if t.oracle_judges else SAY.rule, t.dealer if t.oracle_judges else t.told)
+    t.phase = NEXT
+
+
+# what others know
+
+
+@rule
+def misfit(t, seat):
+    """The oracle's rule is one of those that fit all verdicts, each as likely; texts and answers not seen may be any."""
+    wrong = 0
+    for p in range(t.seats):
+        if t.rule[p] == UNKNOWN:
+            hidden = p == t.dealer and START <= t.phase <= TELL and not t.oracle_judges
+            t.rule[p] = any_fitting(t) if hidden else 0
+            wrong += 1 if hidden and t.rule[p] == 0 else 0
+        if t.answer[p] == UNKNOWN:
+            given = t.turned[0] > 0 and p != t.dealer and not holds(t.asked, p)
+            t.answer[p] = 1 + random_below(t, 2) if given else 0
+        if t.text[p, 0] == UNKNOWN:
+            for k in range(WORDS_OF_TEXT):
+                t.text[p, k] = 0
+    return wrong

@@ -116,6 +116,8 @@ def test_messages_hang_on_nothing_hidden(name: str) -> None:
     """Two tables that look alike to a seat, gone on alike as far as it can see: equal messages, byte for byte."""
     chance = random.Random(11)
     game = Game(name)
+    if game.room.races:
+        pytest.skip("nearly every step turns up a hidden card, so two tables part at once; what must stay unseen: test_races.py")
     compared = differed = 0
     for trial in range(20):
         first = seated(game, Match(game, game.blank(), seed=trial))

@@ -162,6 +162,8 @@ def _rehearse_table(game: Game) -> None:
     menu = live.menu(seat)
     live.why(seat, menu.choices[0].name if menu.choices[0].kind != "run" else "A♠")
     _choose_first(live, seat)
+    if live.racing():
+        live.close_race()
 
 
 def _rehearse_memory(game: Game) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from parlour.bots import knowledge
@@ -35,7 +35,8 @@ class Row:
     """One entry of a table's log on disk.
 
     kind: `chance` (fields that chance set), `commit` (the seal of a deal), `choice` (a seat's choice or chain), `answer`
-    (kept aside until a window closes), `undo`, `redo`, `mark`, `unmark`, `goto` (bookmarks). body: JSON.
+    (kept aside until a window or a tick closes), `tick` (the answers of a race, carried out), `undo`, `redo`, `mark`, `unmark`,
+    `goto` (bookmarks). body: JSON.
     """
 
     kind: str
@@ -112,6 +113,11 @@ class LiveMatch:
         codes, whole = pick(self.game, self.scratch(seat), choices)
         if not whole:
             return None
+        if self.racing():
+            if self.asked() != [seat]:
+                return self._keep(seat, codes, elapsed)
+            self.answers[seat] = Answer(tuple(codes), elapsed)
+            return self.close_race()
         if not self.window():
             raced = len(asked_seats(self.match.row)) > 1
             return self._play(seat, codes, elapsed if raced else 0)
@@ -150,6 +156,11 @@ class LiveMatch:
             change.beats += part.beats
         change.moved = True
         return change
+
+    def close_race(self) -> Change:
+        """Carry out a tick: those who have not answered do nothing."""
+        silent = Answer((self._silence(),), 0)
+        return self._carry_out({seat: self.answers.get(seat, silent) for seat in self.match.asked})
 
     def undo(self) -> Change:
         """Take the last choice back. BadInput where there is none, or others sit at the table."""
@@ -227,7 +238,19 @@ class LiveMatch:
             return []
         if self.window():
             return [seat for seat, _ in self.window() if seat not in self.answers]
-        return self.match.asked
+        return [seat for seat in self.match.asked if seat not in self.answers]
+
+    def racing(self) -> bool:
+        """Whether a tick is open in which two race."""
+        return self.begun and bool(self.match.asked) and int(self.match.row.phase) in self.room.races
+
+    def acted(self) -> list[int]:
+        """Who has answered in an open tick, and not by doing nothing."""
+        return [seat for seat, answer in self.answers.items() if answer.codes != (self._silence(),)]
+
+    def may_act(self, seat: int) -> bool:
+        """Whether a seat that is asked in a tick may do anything."""
+        return self.match.codes(seat) != [self._silence()]
 
     def window(self) -> list[tuple[int, Tables]]:
         """The seats an open window asks, in the rules' order, each with the table as it is if all before it let it pass."""
@@ -252,7 +275,10 @@ class LiveMatch:
         tables = self.scratch(seat)
         phase = int(tables[0].phase)
         _, complete = pick(self.game, tables, prefix)
-        entries = [] if complete else words.entries(self.game, self.game.entries(masked(tables, seat)), seat)
+        found = [] if complete else self.game.entries(masked(tables, seat))
+        if self.racing():  # doing nothing needs no button
+            found = [run for run in found if self._silence() not in run]
+        entries = words.entries(self.game, found, seat)
         places = [] if complete else chosen_from(self.room, self.game.seats, seat, int(tables[0].phase))
         text = speech.prompt(self.room, phase if complete else int(tables[0].phase))  # a chain may lead through several phases
         finish = not prefix and self.certain() >= 0
@@ -307,6 +333,20 @@ class LiveMatch:
     def _passing(self) -> int:
         return self.room.windows[int(self.match.row.phase)]
 
+    def _silence(self) -> int:
+        return self.room.races[int(self.match.row.phase)]
+
+    def _carry_out(self, answers: Mapping[int, Answer]) -> Change:
+        """The answers of a tick, to the match at once: one row, and the steps that follow."""
+
+        def play() -> None:
+            for seat, answer in sorted(answers.items()):
+                self.match.play(*answer.codes, seat=seat, elapsed=answer.elapsed)
+
+        body = [[s, [self.room.choice_name(code) for code in a.codes], a.elapsed] for s, a in sorted(answers.items())]
+        self.answers = {}
+        return self._do(play, Row("tick", _json(body)))
+
     def _open(self, tables: Tables) -> list[tuple[int, Tables]]:
         """Who is asked in a window, found by letting it pass on a copy."""
         found: list[tuple[int, Tables]] = []
@@ -330,11 +370,11 @@ class LiveMatch:
         return change
 
     def _keep(self, seat: int, codes: Sequence[int], elapsed: int) -> Change:
-        """An answer in a window that is not settled yet."""
+        """An answer in a window or a tick that is not settled yet."""
         names = [self.room.choice_name(code) for code in codes]
         change = Change([Row("answer", _json({"seat": seat, "names": names, "elapsed": elapsed}))])
         self.answers[seat] = Answer(tuple(codes), elapsed)
-        order = [] if int(self.match.row.phase) in self.room.quiet else [s for s, _ in self.window()]
+        order = [] if int(self.match.row.phase) in self.room.quiet else [s for s, _ in self.window()] or self.match.asked
         self._tell(seat, masked(self.match.tables, seat), [s for s in order if s != seat], change)
         return change
 
@@ -382,6 +422,7 @@ class LiveMatch:
         if self._unseen:
             return
         row = step.after[0]
+        step = self._as_told(step)
         order = [seat for seat, _ in self._open(step.after)]
         before_quiet, quiet = (int(tables[0].phase) in self.room.quiet for tables in (step.before, step.after))
         messages = {}
@@ -392,6 +433,13 @@ class LiveMatch:
         ends = before_quiet and (shown or not quiet)
         self._change.beats.append(Beat(messages, ends, quiet and not row.over and (shown or not before_quiet)))
 
+    def _as_told(self, step: Step) -> Step:
+        """In a race the step that carries out somebody's action, and only then may be known, is told as theirs."""
+        if not self.room.races or step.seat != NOBODY:
+            return step
+        done = [p for p in range(self.game.seats) if step.before[0].action[p] and not step.after[0].action[p]]
+        return replace(step, seat=done[0], choice=int(step.before[0].action[done[0]])) if len(done) == 1 else step
+
     def _again(self, row: Row) -> None:
         """Do what a row says once more."""
         if row.kind == "choice":
@@ -400,6 +448,9 @@ class LiveMatch:
         elif row.kind == "answer":
             data = row.data
             self._keep(data["seat"], [self.game.code(name) for name in data["names"]], data["elapsed"])
+        elif row.kind == "tick":
+            answers = {s: Answer(tuple(self.game.code(name) for name in names), ms) for s, names, ms in row.data}
+            self._carry_out(answers)
         elif row.kind == "undo":
             self.undo()
         elif row.kind == "redo":

@@ -25,6 +25,8 @@ STAND = 900
 """Milliseconds a view stands in which nobody chooses: a full trick, a packet turned up."""
 SAID, SAID_BY_CHOICE, HAND_OVER = 1400, 700, 2500
 CHOSEN, PICKED, PASSED, QUIET, SOLITAIRE = 250, 150, 200, 600, 150
+RACED, COUNTED, TURNED = 400, 1500, 600
+"""In a race, between ticks: an action that is carried out, words nobody speaks (one, two, three), any other step."""
 FIRST_LINES = 500
 """The latest lines of the log that somebody who comes in is sent."""
 
@@ -85,6 +87,8 @@ class Stream:
         """The messages of a step; none where this seat could not notice it. `asked`: who may answer, in a window."""
         tables = masked(step.after, self.seat)
         before, self.row = self.row, plain(tables)
+        if step.seat != NOBODY and int(before["phase"]) in self.room.races:
+            return []  # who raced sees the own answer at once (`show`); all hear of it when it is carried out
         info = self._info(step, int(before["phase"]))
         body = write(table_view(self.game, tables, asked))
         if body == self.body and info.seat is None and not info.said:
@@ -156,6 +160,8 @@ class Stream:
             return 0
         if int(row["phase"]) in self.room.quiet:
             return QUIET
+        if self.room.races:  # the clock of a tick begins when the table before it has stood, so a tick is shown at once
+            return 0 if row["turn"] != NOBODY else RACED if info.seat is not None else COUNTED if info.said else TURNED
         if row["turn"] == NOBODY:
             if self.game.seats == 1:
                 return SOLITAIRE

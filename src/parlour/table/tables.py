@@ -7,8 +7,9 @@ waits. The order is always the same: change the match, keep the rows on disk, te
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from parlour.engine.errors import BadInput
@@ -19,6 +20,7 @@ from parlour.kit.layout import NOBODY
 
 from . import players, wire, words
 from .live import Change, LiveMatch
+from .races import RaceClock, RoundTrip
 from .rulebooks import paragraph_html, rules_url
 from .store import TableRow
 from .views import game_info
@@ -70,18 +72,21 @@ class Table:
         self.wishes: dict[int, set[int]] = {}
         """By seat the calls it wishes for before it is asked; not kept on disk, for they bind nobody."""
         self._status = ""  # what all are told to wait for
+        self._race: RaceClock | None = None
+        self._trips: dict[Connection, RoundTrip] = {}
         self._calm = self._quiet_until = self._deadline = 0.0
 
     async def _open(self) -> LiveMatch:
         """Compile what the table needs, and bring the match where it was."""
         await self.hall.prepared(self.game)
         ready = self._bots_ready()
-        if self.game.room.quiet:  # where nobody may know who is asked, nobody may be seen to wait for a bot
+        if self.game.room.quiet or self.game.room.races:  # nobody may be seen to wait for a bot; a race waits for nobody
             await ready
         rows = await self.hall.store.log(self.row.id)
         live = await self.hall.work(lambda: LiveMatch(self.game, self.names, deal=self.row.deal))
         await self.hall.work(live.resume, rows)
         self._rows = len(rows)
+        self._race = RaceClock(live.match.tables) if self.game.room.races else None
         return live
 
     def _bots_ready(self) -> asyncio.Future[list[None]]:
@@ -132,6 +137,7 @@ class Table:
         live = self.live
         async with self.lock:
             self.connections.add(connection)
+            self._measure()
             connection.send(wire.write(wire.Status(self._status)))
             for message in live.streams[connection.seat].state():
                 connection.send(wire.write(message))
@@ -151,14 +157,17 @@ class Table:
     def leave(self, connection: Connection) -> None:
         """A browser has gone; with nobody there the table stands still."""
         self.connections.discard(connection)
-        if not self.connections:
+        self._trips.pop(connection, None)
+        if not self.connections or self._race:
             self.hall.spawn(self._rest())
 
     async def _rest(self) -> None:
         async with self.lock:  # not amid a change
-            if not self.connections:
+            if not self.connections or (self._race and self._absent()):
                 self._cancel()
                 self._scheduled = -1
+                self._hold_race()
+            if not self.connections:
                 self.hall.idle(self)
 
     def _hello(self, seat: int) -> wire.Hello:
@@ -177,7 +186,15 @@ class Table:
         """Do what a browser asks. BadInput says why it is refused; then nothing has changed."""
         if connection.seat == NOBODY:
             raise BadInput("you are only looking on")
+        came = self._now()
+        if isinstance(request, wire.Pong):
+            if connection in self._trips:
+                self._trips[connection].pong(request.id, came)
+            return
         async with self.lock:
+            if self._race and isinstance(request, wire.Choose):
+                await self._run(connection, request, came)
+                return
             if isinstance(request, wire.Choose | wire.Ask | wire.AskWhy) and request.n != self.live.streams[connection.seat].n:
                 raise BadInput("the table has moved on since")
             if isinstance(request, wire.Choose):
@@ -280,6 +297,8 @@ class Table:
             self._moment += 1
             self._cancel()
             self._grant(change)
+            if self._race:
+                self._race.close(self._now())
         await self._deliver(change)
         if self.game.seats == 1:
             self._tell(self.live.marks())
@@ -418,6 +437,9 @@ class Table:
         if self._stands():
             self._later(self._stand(self._moment))
             return
+        if self.live.racing():
+            self._open_tick()
+            return
         self._schedule_wishes()
         for seat in self.live.asked():
             if self.row.seats[seat].kind != "human":
@@ -473,6 +495,94 @@ class Table:
                     return
                 self._answered.clear()
             await self._answered.wait()
+
+    # races
+
+    def _absent(self) -> list[int]:
+        """The people of this table who are not here."""
+        here = {connection.seat for connection in self.connections}
+        return [seat for seat, place in enumerate(self.row.seats) if place.kind == "human" and seat not in here]
+
+    def _open_tick(self) -> None:
+        """A tick begins when the table before it has stood; a race goes on only while everybody is there."""
+        assert self._race is not None
+        if self._absent():
+            self._hold_race()
+            return
+        self._await("")
+        self._measure()
+        self._race.open(max(self._now(), self._calm))
+        for seat in self.live.asked():
+            if self.row.seats[seat].kind != "human" and self.live.may_act(seat):
+                self._later(self._race_bot(seat, self._moment))
+        self._later(self._close_tick(self._moment))
+
+    def _hold_race(self) -> None:
+        if self._race and self.live.racing():
+            self._race.hold()
+            self._scheduled = -1
+            self._await(f"waiting for {' and '.join(self.names[seat] for seat in self._absent())}")
+
+    def _measure(self) -> None:
+        """Measure how long messages take to and from those who race."""
+        for connection in self.connections if self._race else ():
+            trip = self._trips.setdefault(connection, RoundTrip())
+            if connection.seat != NOBODY and trip.due(self._now()):
+                connection.send(wire.write(wire.Ping(trip.ping(self._now()))))
+
+    async def _run(self, connection: Connection, request: wire.Choose, came: float) -> None:
+        """An answer in a race. What was meant for the view before is still an answer, or else nothing: nobody is scolded."""
+        assert self._race is not None
+        late = request.n != self.live.streams[connection.seat].n
+        try:
+            if self.live.racing() and not self._race.running:
+                raise BadInput("the race goes on when everybody is there")
+            elapsed = self._race.elapsed(came, self._trips[connection].lead)
+            await self._act(connection.seat, request.choices, elapsed, came)
+        except BadInput:
+            if not late:
+                raise
+
+    async def _act(self, seat: int, choices: Sequence[str | int], elapsed: int, came: float) -> None:
+        assert self._race is not None
+        await self._apply(self.live.choose, seat, choices, elapsed)
+        if seat in self.live.acted():
+            self._race.acted(came)
+        self._answered.set()
+
+    async def _race_bot(self, seat: int, moment: int) -> None:
+        """A bot acts when its reaction time is over, whatever it thought about; to do nothing it says nothing."""
+        assert self._race is not None
+        due = self._race.opened + self._race.reaction(seat)
+        async with self.lock:
+            if self._moment != moment:
+                return
+            view = await self.hall.work(self.live.thought, seat)
+        codes = await self._thought(self.row.seats[seat].kind, view)
+        came = max(due, self._now())
+        await asyncio.sleep(due - self._now())
+        async with self.lock:
+            if self._moment != moment:
+                return
+            self._race.looked(seat)
+            if codes[0] not in self.game.room.races.values():
+                await self._act(seat, codes, self._race.elapsed(came), came)
+
+    async def _close_tick(self, moment: int) -> None:
+        """Carry out a tick when its time is up: when all have acted, a moment after the first who has, or at its end."""
+        while True:
+            async with self.lock:
+                race, live = self._race, self.live
+                if race is None or self._moment != moment:
+                    return
+                awaited = [seat for seat in live.asked() if live.may_act(seat)]
+                left = race.closes(bool(live.acted()), bool(awaited)) - self._now()
+                if left <= 0:
+                    await self._apply(live.close_race)
+                    return
+                self._answered.clear()
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._answered.wait(), left)
 
     def _quiet_seconds(self) -> float:
         """How long a phase lasts in which nobody may know who is asked."""

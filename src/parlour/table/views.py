@@ -124,4 +124,5 @@ def game_info(game: Game, names: list[str], kinds: list[str]) -> GameInfo:
     places = [Place(p.name, p.zone.name, p.owner, p.zone.kind) for p in live_places(game.room, game.seats)]
     room = game.room
     title = str(look(room).get("title", room.name))
-    return GameInfo(room.name, title, game.seats, room.Table.suited, names, kinds, look(room), house, places)
+    races = [room.phases[phase] for phase in room.races]
+    return GameInfo(room.name, title, game.seats, room.Table.suited, names, kinds, look(room), house, places, races)

@@ -47,6 +47,7 @@ class GameInfo(Struct):
     look: dict[str, Any]
     house: list[HouseRule]
     places: list[Place]
+    races: list[str] = []
 
 
 class PlaceCards(Struct):
@@ -246,7 +247,13 @@ class Go(Struct, tag_field="type", tag="go"):
     url: str
 
 
-Message = Hello | View | Menu | Why | Log | Sheet | Status | Error | Over | Hinted | Seals | Wishes | Marks | Go
+class Ping(Struct, tag_field="type", tag="ping"):
+    """To be answered at once, so that the server knows how long messages take."""
+
+    id: int
+
+
+Message = Hello | View | Menu | Why | Log | Sheet | Status | Error | Over | Hinted | Seals | Wishes | Marks | Go | Ping
 
 
 # from the browser
@@ -321,7 +328,13 @@ class Again(Struct, tag_field="do", tag="again"):
     same: bool = False
 
 
-Request = Choose | Ask | AskWhy | Undo | Redo | SetMark | DropMark | GoTo | Finish | Hint | Wish | Again
+class Pong(Struct, tag_field="do", tag="pong"):
+    """The answer to a ping."""
+
+    id: int
+
+
+Request = Choose | Ask | AskWhy | Undo | Redo | SetMark | DropMark | GoTo | Finish | Hint | Wish | Again | Pong
 
 _decoder: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)
 _encoder = msgspec.json.Encoder()

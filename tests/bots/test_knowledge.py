@@ -9,9 +9,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+import parlour
+from parlour import bots
 from parlour.bots import knowledge
 from parlour.bots.base import furnish
-from parlour.bots.knowledge import policy, value
+from parlour.bots.knowledge import policy, sift, value
 from parlour.engine.rooms import Room, room
 from parlour.kit import rule
 
@@ -31,6 +33,12 @@ def value(t, seat):
 @rule
 def policy(t, menu, n):
     return menu[n - 1]
+
+
+@rule
+def sift(t, menu, n):
+    menu[0] = menu[n - 1]
+    return 1
 """
 
 
@@ -45,8 +53,9 @@ def counselled(tmp_path_factory: pytest.TempPathFactory) -> Room:
 
 @rule
 def heard(tables, seat, menu):  # type: ignore[no-untyped-def]
-    """Both functions, compiled."""
-    return value(tables[0], seat), policy(tables[0], menu, 2)
+    """The functions, compiled: the last is how many entries are left, and the first of them."""
+    worth, choice = value(tables[0], seat), policy(tables[0], menu, 2)
+    return worth, choice, sift(tables[0], menu, 2), menu[0]
 
 
 def test_a_bot_file_is_heard(counselled: Room) -> None:
@@ -55,7 +64,11 @@ def test_a_bot_file_is_heard(counselled: Room) -> None:
     tables[0].safe = 3
     assert value(tables[0], 1) == 3.25
     assert policy(tables[0], menu, 2) == 65
-    assert heard(tables, 1, menu) == (3.25, 65)
+    assert heard(tables, 1, menu) == (3.25, 65, 1, 65)
+    match = parlour.Game(str(counselled.folder)).start(seed=1)
+    codes = match.codes()
+    assert len(codes) > 1
+    assert [option.code for option in bots.make("search", iterations=8).weigh(match.view(match.turn, memory=True))] == codes[-1:]
     assert knowledge.horizon(counselled) == furnish(counselled).horizon[0] == 7
     assert not knowledge.separate(counselled)
 
@@ -65,8 +78,9 @@ def test_without_one_there_are_defaults() -> None:
     secrets = room(str(ROOMS / "secrets"))
     tables, menu = secrets.Table.blank(), np.array([64, 65], np.int64)
     tables[0].rng[0] = 1
-    worth, choice = heard(tables, 0, menu)
+    worth, choice, left, first = heard(tables, 0, menu)
     assert math.isnan(worth)
+    assert (left, first) == (2, 64)
     assert choice in (64, 65)
     assert knowledge.horizon(secrets) == knowledge.HORIZON
     assert knowledge.separate(secrets)

@@ -3,6 +3,8 @@
     value(t, seat)      how good the table is for the seat, as a payoff, where a rollout stopped and the match is not over;
                         nan says that the change of score tells more (the default)
     policy(t, menu, n)  the choice of a rollout, a code out of the n entries of the menu (default: any, by chance)
+    sift(t, menu, n)    leaves in the menu, in their order, the entries that are worth a search; returns how many, at least one
+                        (default: all). It may look only at what the seat on turn sees
     HORIZON             most choices of one rollout (default: 2000)
     SEPARATE            whether each seat searches a tree of its own (default: where choices are hidden or sealed)
     finish(t)           the choice by which a game that is decided goes on to its end, -1 where it is not (default: never);
@@ -82,7 +84,11 @@ def _any(t, menu, n):  # type: ignore[no-untyped-def]
     return pick_random(t, menu, n)
 
 
-_DEFAULTS: dict[str, Callable[..., Any]] = {"value": _no_value, "policy": _any}
+def _all(t, menu, n):  # type: ignore[no-untyped-def]
+    return n
+
+
+_DEFAULTS: dict[str, Callable[..., Any]] = {"value": _no_value, "policy": _any, "sift": _all}
 
 
 def _function(room: Room, name: str) -> Callable[..., Any]:
@@ -103,6 +109,11 @@ def value(t, seat):  # type: ignore[no-untyped-def]
 def policy(t, menu, n):  # type: ignore[no-untyped-def]
     """The choice of a rollout: a code out of the menu's n entries."""
     return _function(_room_of(t), "policy")(t, menu, n)
+
+
+def sift(t, menu, n):  # type: ignore[no-untyped-def]
+    """Leave in the menu the entries that are worth a search; returns how many."""
+    return _function(_room_of(t), "sift")(t, menu, n)
 
 
 def strategy(t, menu, n, may, advice):  # type: ignore[no-untyped-def]
@@ -128,6 +139,10 @@ if not INTERPRETED:
     @overload(policy, jit_options=INNER)
     def _policy(t, menu, n):  # type: ignore[no-untyped-def]
         return _function(_room_of(t), "policy")
+
+    @overload(sift, jit_options=INNER)
+    def _sift(t, menu, n):  # type: ignore[no-untyped-def]
+        return _function(_room_of(t), "sift")
 
     @overload(strategy, jit_options=INNER)
     def _strategy(t, menu, n, may, advice):  # type: ignore[no-untyped-def]

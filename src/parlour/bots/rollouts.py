@@ -18,7 +18,7 @@ from parlour.engine.redeal import redeal
 from parlour.engine.steps import settle
 from parlour.kit import DEAL, FIRST_CALL, NOBODY, pick_random, rule
 
-from .knowledge import policy, value
+from .knowledge import policy, sift, value
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
@@ -51,12 +51,13 @@ class Desk(NamedTuple):
 
 @rule(inline=True)
 def offer_codes(t, desk, last):  # type: ignore[no-untyped-def]
-    """Write the codes worth trying into `offered`, ascending: runs thinned out, sets picked in ascending order only.
+    """Write the codes worth trying into `offered`, ascending: runs thinned out, sets picked in ascending order only, and of the
+    rest what the room's `sift` leaves.
 
     last: the pick of the chain before, or -1. Returns how many; at least one.
     """
     menu, offered = desk.menu, desk.offered
-    entries = choices(t, menu)
+    entries = sift(t, menu, choices(t, menu))
     ascending = last >= 0 and desk.phases[t.phase] & UNORDERED
     n = 0
     for k in range(entries):

@@ -3,9 +3,9 @@
     ADVICE = ("counting", "second_seat")              the pieces of advice that can be switched off, in `bot.py`
     strategy(t, menu, n, may, advice)                 the seat's choice, a code out of the n entries of its menu
 
-t is the masked table; may[p] the set of the cards that seat p may still hold, as the seat on turn remembers; bit k of
-`advice` says whether to follow ADVICE[k]. `strategy:-counting` follows all but one piece, `strategy:-all+counting` that one
-alone: so the arena tells what each is worth.
+t is the masked table, with a random state of the bot's own where it is asked by itself; may[p] the set of the cards that seat p
+may still hold, as the seat on turn remembers; bit k of `advice` says whether to follow ADVICE[k]. `strategy:-counting` follows
+all but one piece, `strategy:-all+counting` that one alone: so the arena tells what each is worth.
 
 It thinks for microseconds, so matches among such bots are played compiled as a whole (`contest`), with the same deals and
 the same choices as when each is asked by itself.
@@ -25,11 +25,11 @@ from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 from parlour.engine.match import View
 from parlour.engine.memory import CARDS, FIGURES, KIND, MAY, Memory, watch
-from parlour.engine.redeal import redeal
+from parlour.engine.redeal import Dice, redeal
 from parlour.engine.rooms import Room
 from parlour.engine.sheets import places_to_play
 from parlour.engine.steps import act, begin, step, used_chance
-from parlour.kit import DEAL, NOBODY, rule
+from parlour.kit import DEAL, NOBODY, next_word, rule
 
 from . import knowledge
 from .base import Bot, Thought
@@ -125,6 +125,8 @@ def advised(deck, desk, picks, may, advice):  # type: ignore[no-untyped-def]
         return -1
     n = choices(t, desk.menu)
     mask(t, seat)
+    for k in range(4):  # chance of the bot's own
+        t.rng[k] = next_word(Dice(deck.rng))
     return strategy(t, desk.menu, n, may, advice)
 
 

@@ -1,0 +1,270 @@
+"""How Delphi is played well: a guesser asks all rules that are left; an oracle wants a rule that is found, but not at once."""
+
+import numpy as np
+
+from parlour.kit import *
+
+from .grammar import (
+    ATOM_COUNT,
+    ATOMS,
+    CLAUSE,
+    CLAUSES,
+    FORMS,
+    IF,
+    PROPERTIES,
+    RISING,
+    accepts,
+    first_of,
+    form_of,
+    is_fair,
+    read_rule,
+    rule_of,
+    second_of,
+)
+from .inference import EQUAL, look_back, weigh
+from .rules import (
+    ATOM_0,
+    CORRECT,
+    DONE,
+    FIRST,
+    FIRST_SIGN,
+    FORM,
+    FORM_0,
+    INCORRECT,
+    JUDGE,
+    LETTERS,
+    NO,
+    PLAIN,
+    SECOND_SIGN,
+    SPELL,
+    TEST,
+    TEST_0,
+    WRITE,
+    WRITE_A,
+    YES,
+    next_part,
+)
+
+HORIZON = 6  # a card: what comes after it is another matter
+ADVICE = ("short", "middle")
+SHORT, MIDDLE = 1, 2
+TRIES = 12
+MIDDLE_TOKENS = (0.8, 0.92)
+"""Between which parts of the cards the guesser's tokens lie for a rule of middle difficulty."""
+
+
+def _words(name: str) -> int:
+    """How many words of the grammar a name is: `within:3` and `prev.red` are two, `prev.min:7` three."""
+    return 1 + (":" in name) + name.startswith("prev.")
+
+
+_ATOM_WORDS = [_words(name) for name in ATOMS]
+CLAUSE_WEIGHT = np.array([2.0**-words for words in _ATOM_WORDS] + [2.0 ** -(words + 1) for words in _ATOM_WORDS])
+_TEST_WORDS = [*(_words(f"prev.{name}") for name in PROPERTIES), 1]
+FORM_WEIGHT = np.array([1.0] + [0.5] * 3 + [2.0 ** -(1 + words) for words in _TEST_WORDS])
+
+
+# for the search
+
+
+@rule
+def policy(t, menu, n):
+    """Answers and rules by chance."""
+    return pick_random(t, menu, n)
+
+
+@rule
+def value(t, seat):
+    """The lead in points, those among them that the tokens promise, as a part of a payoff."""
+    own = others = 0
+    for p in range(t.seats):
+        points_now = t.score[p]
+        for q in range(t.seats):
+            if q != t.dealer and p != t.dealer:
+                points_now += t.tokens[p] - t.tokens[q]
+            elif q != t.dealer:
+                for r in range(t.seats):
+                    points_now += max(0, t.tokens[q] - t.tokens[r]) if r != t.dealer else 0
+        if p == seat:
+            own = points_now
+        else:
+            others += points_now
+    lead = own - others / (t.seats - 1)
+    return lead / (60.0 + abs(lead))
+
+
+# a player by itself
+
+
+@rule
+def strategy(t, menu, n, may, advice):
+    if t.phase == WRITE:
+        return next_pick(t, menu, n, advice)
+    if t.phase == SPELL:
+        return next_letter(t)
+    if t.phase == JUDGE:
+        return CORRECT if accepts(rule_in_words(t), t.line, top(t.turned)) else INCORRECT
+    return YES if leaning(t, advice) > 0.0 else NO
+
+
+@rule
+def leaning(t, advice):
+    """By how much the rules that agree with all verdicts rather accept the card than not; where none agrees, by chance."""
+    clauses, tests = np.empty(CLAUSES, np.int64), np.empty(RISING + 1, np.int64)
+    look_back(t, clauses, tests)
+    if advice & SHORT:
+        total, yes, _ = weigh(t, clauses, tests, FORM_WEIGHT, CLAUSE_WEIGHT, np.inf)
+    else:
+        total, yes, _ = weigh(t, clauses, tests, EQUAL, EQUAL, np.inf)
+    return 2.0 * yes - total if 2.0 * yes != total else random_unit(t) - 0.5
+
+
+# the oracle
+
+
+@rule
+def next_pick(t, menu, n, advice):
+    """R1: of some random rules that go on from what is chosen the one of the best difficulty; its next part."""
+    part, begun = next_part(t), t.rule[t.turn]
+    best, least = 0, np.inf
+    for _ in range(TRIES):
+        number = random_rule(t, part, begun)
+        if number == 0:
+            break
+        distance = distance_from_middle(t, number, advice) if advice & MIDDLE else 0.0
+        if distance < least:
+            best, least = number, distance
+        if least == 0.0:
+            break
+    if best == 0:
+        return menu[random_below(t, n)]
+    return part_of(best, part)
+
+
+@rule
+def part_of(number, part):
+    """The choice that makes a part of a rule."""
+    form = form_of(number)
+    if part == FORM:
+        return FORM_0 + min(form, IF)
+    if part == TEST:
+        return TEST_0 + form - IF
+    clause = first_of(number) if part <= FIRST else second_of(number)
+    return (PLAIN + clause // ATOM_COUNT) if part in (FIRST_SIGN, SECOND_SIGN) else (ATOM_0 + clause % ATOM_COUNT)
+
+
+@rule
+def random_rule(t, part, begun):
+    """An admissible rule by chance whose parts before this one are as begun; short ones are likelier. 0 if none was found."""
+    for _ in range(200):
+        form, first, second = random_form(t), random_clause(t), random_clause(t)
+        if part > FORM:
+            form = form_of(begun) if part > TEST or form_of(begun) < IF else IF + random_below(t, FORMS - IF)
+        if part > FIRST_SIGN:
+            first = first_of(begun) + (first % ATOM_COUNT if part == FIRST else 0)
+        if part > SECOND_SIGN:
+            second = second_of(begun) + second % ATOM_COUNT
+        if form == CLAUSE:
+            second = 0
+        if is_fair(form, first, second, t.fair_min, t.fair_max):
+            return rule_of(form, first, second)
+    return 0
+
+
+@rule
+def random_form(t):
+    """Each of the five forms is as likely."""
+    form = random_below(t, IF + 1)
+    return form if form < IF else IF + random_below(t, FORMS - IF)
+
+
+@rule
+def random_clause(t):
+    """Any relation or property; one in three is turned into its contrary."""
+    return random_below(t, ATOM_COUNT) + (ATOM_COUNT if random_below(t, 3) == 0 else 0)
+
+
+@rule
+def distance_from_middle(t, number, advice):
+    """How far from the middle difficulty a rule is, by a hand with a shuffle of one's own: 0 within, else a part of the cards."""
+    part = tokens_for(t, number, advice) / t.cards
+    return max(0.0, MIDDLE_TOKENS[0] - part, part - MIDDLE_TOKENS[1])
+
+
+@rule
+def tokens_for(t, number, advice):
+    """The tokens that a guesser of this advice has after a hand played by a rule, with a pack shuffled here.
+
+    t: before the first card; it is so again afterwards.
+    """
+    pack = np.arange(52)
+    for k in range(51, 0, -1):
+        other = random_below(t, k + 1)
+        pack[k], pack[other] = pack[other], pack[k]
+    push(t.line, pack[51])
+    tokens = t.start_tokens
+    for n in range(t.cards):
+        push(t.turned, pack[n])
+        says_yes = leaning(t, advice) > 0.0
+        card = pop(t.turned)
+        correct = accepts(number, t.line, card) != 0
+        if correct:
+            push(t.line, card)
+            t.verdicts |= 1 << n
+        else:
+            push(t.wrong, card)
+        t.judged += 1
+        if says_yes == correct:
+            tokens += 1
+        elif t.lose_token and tokens > 0:
+            tokens -= 1
+    t.judged = t.verdicts = 0
+    clear(t.line)
+    clear(t.wrong)
+    return tokens
+
+
+# rules in words
+
+
+def _spelt(word: str) -> int:
+    """A word as `text` keeps it."""
+    return sum((LETTERS.index(letter) + 1) << 6 * k for k, letter in enumerate(word))
+
+
+SPELT = {
+    "red": "red",
+    "black": "not(red)",
+    "even": "even",
+    "odd": "not(even)",
+    "higher": "higher",
+    "lower": "lower",
+    "face": "face",
+}
+"""What a bot thinks of where any rule may be written, by different first letters."""
+WORDS = np.array([_spelt(word) for word in SPELT], np.int64)
+MEANT = np.array([read_rule(text) for text in SPELT.values()], np.int64)
+
+
+@rule
+def next_letter(t):
+    """F102: one of the words, letter by letter; after the first letter it is clear which."""
+    written = t.text[t.turn, 0]
+    word = WORDS[random_below(t, len(WORDS))] if t.chain == 0 else WORDS[word_begun(written)]
+    letter = (word >> (6 * t.chain)) & 63
+    return WRITE_A + letter - 1 if letter else DONE
+
+
+@rule
+def word_begun(written):
+    """Which of the words begins with the same letter."""
+    for k in range(len(WORDS)):
+        if (WORDS[k] ^ written) & 63 == 0:
+            return k
+    return 0
+
+
+@rule
+def rule_in_words(t):
+    """The rule that the bot has written."""
+    return MEANT[word_begun(t.text[t.turn, 0])]

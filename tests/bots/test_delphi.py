@@ -1,0 +1,107 @@
+"""The bot of Delphi: its answers against a posterior counted by hand, and the rules its oracle thinks of."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections import Counter
+
+import pytest
+
+import parlour
+from engine import delphi
+from parlour import bots
+from parlour.bots import Bot
+from parlour.games.delphi import bot as room_bot
+from parlour.games.delphi import grammar
+
+
+def words(text: str) -> int:
+    """The length of a rule: names, and the figures behind them; `prev.` is a name of its own."""
+    return sum(1 + (":" in name) + name.startswith("prev.") for name in text.replace("(", ",").replace(")", "").split(","))
+
+
+def weight(number: int) -> float:
+    """What the bot takes a rule's weight to be."""
+    form, first, second = (int(part(number)) for part in (grammar.form_of, grammar.first_of, grammar.second_of))
+    both = room_bot.CLAUSE_WEIGHT[first] * (1.0 if form == grammar.CLAUSE else room_bot.CLAUSE_WEIGHT[second])
+    return float(room_bot.FORM_WEIGHT[form] * both)
+
+
+def test_a_rule_of_one_word_less_is_twice_as_likely() -> None:
+    """Every form and every name."""
+    chooser = random.Random(1)
+    for text in [*delphi.CLAUSES, *chooser.sample(list(delphi.texts()), 500)]:
+        assert weight(grammar.read_rule(text)) == 2.0 ** -words(text), text
+
+
+@pytest.mark.parametrize("advice", ["", "-short"])
+def test_answers_are_those_of_the_rules_that_are_left(advice: str) -> None:
+    """Card after card the answer is yes where the rules that agree with all verdicts, weighed by length, rather accept it."""
+    game = parlour.game("delphi", seats=3, fair_min=40, fair_max=60)
+    fair = [text for text in delphi.texts() if 40 <= round(delphi.rate(text), 9) <= 60]
+    match = game.start(seed=8)
+    assert match.memory
+    match.play(*delphi.picks("if(prev.red,higher,same-parity)"))
+    line, left, clear = [int(match.row.line[1])], fair, 0
+    guesser = bots.make(f"strategy:{advice}{',' if advice else ''}seed=3")
+    for _ in range(12):
+        card, seat = int(match.row.turned[1]), match.asked[0]
+        yes = sum((2.0 ** -words(text) if not advice else 1.0) * (1 if delphi.accepts(text, line, card) else -1) for text in left)
+        answer = game.room.choice_name(guesser.choose(match.view(seat, memory=True))[0])
+        if not math.isclose(yes, 0.0, abs_tol=1e-9):
+            assert answer == ("yes" if yes > 0 else "no")
+            clear += 1
+        correct = delphi.accepts("if(prev.red,higher,same-parity)", line, card)
+        left = [text for text in left if delphi.accepts(text, line, card) == correct]
+        line += [card] if correct else []
+        for asked in match.asked:
+            match.play(answer, seat=asked)
+    assert clear > 8
+
+
+def test_an_oracle_thinks_of_many_rules_of_middle_difficulty() -> None:
+    """Admissible by the house's bounds, hardly ever the same, of every form, and without a look at the stock."""
+    game = parlour.game("delphi", fair_min=30, fair_max=70)
+    match = game.start(seed=1)
+    view = match.view(match.turn, memory=True)
+    assert -1 in view.tables[0].stock  # the bot is given this view, in which the stock is face down
+    found = []
+    for seed in range(40):
+        chain = [game.room.choice_name(code) for code in bots.make("strategy", seed=seed).choose(view)]
+        twin = game.start(seed=1)
+        twin.play(*chain)
+        found.append(chain)
+    assert len({tuple(chain) for chain in found}) > 35
+    assert len(Counter(chain[0] for chain in found)) >= 4
+
+
+def test_without_a_seed_the_oracle_cannot_be_foreseen() -> None:
+    """The same view, other rules."""
+    match = parlour.game("delphi").start(seed=1)
+    view = match.view(match.turn, memory=True)
+    assert len({tuple(bots.make("strategy:-middle").choose(view)) for _ in range(10)}) > 5
+
+
+@pytest.mark.parametrize("house", [{"oracle_judges": True, "cards": 12}, {"reveal_answers": False, "cards": 12}])
+def test_bots_play_a_match_and_beat_chance(house: dict[str, object]) -> None:
+    """Whole matches among the bot and chance; an oracle that writes in words judges by what it has written."""
+    game = parlour.game("delphi", seats=3, **house)
+    match = game.start(seed=5)
+    seated: list[Bot] = [bots.make("strategy", seed=1), bots.make("chance", seed=2), bots.make("strategy", seed=3)]
+    assert match.memory
+    while not match.over:
+        seat = match.asked[0]
+        match.play(*seated[seat].choose(match.view(seat, memory=True)), seat=seat)
+        if match.phase == "judge" and match.turn != 1:
+            word = next(
+                w
+                for w, t in zip(room_bot.SPELT, room_bot.SPELT.values(), strict=True)
+                if room_bot._spelt(w) == int(match.row.text[match.turn][0])
+            )
+            line, card = [int(c) for c in match.row.line[1 : int(match.row.line[0]) + 1]], int(match.row.turned[1])
+            verdict = seated[match.turn].choose(match.view(match.turn, memory=True))
+            assert game.room.choice_name(verdict[0]) == (
+                "correct" if delphi.accepts(room_bot.SPELT[word], line, card) else "incorrect"
+            )
+    assert min(match.score[0], match.score[2]) > match.score[1]

@@ -13,7 +13,7 @@ CALLS = calls({TICK: ("play", "turn", "flip", "claim", "wait")})
 PLAY, TURN, FLIP, CLAIM, WAIT = (CALLS.code(name) for name in ("play", "turn", "flip", "claim", "wait"))
 RACES = {TICK: WAIT}
 OWN_PACKS = True
-SAY = words("again", "low", "keel", "mine", "captured", "sunk", "stuck", "long")
+SAY = words("again", "low", "keel", "mine", "late", "captured", "sunk", "stuck", "long")
 HEIGHT = ranking("A 2 3 4 5 6 7 8 9 10 J Q K")
 SHIP = 13  # cards
 DISCARD = 1  # sunk_cards
@@ -40,6 +40,7 @@ class Table(Racing, Layout, seats=2):
     fresh = Flag(per=SEATS)  # the top card of the waste has just been turned
     lane = Number(0, 3)  # the suit of the ship to be captured or sunk
     captor = Seat()
+    late = Flag(per=SEATS)  # the action of this tick has become impossible
     sinking = Flag()  # both are about to join one ship at the same time
     ticks = Number(0, 100_000)
 
@@ -65,7 +66,7 @@ def deal(t):
             clear(t.laid[p, s])
         fill(t.stock[p], PACK_52)
         shuffle(t, t.stock[p])
-        t.cut[p] = t.fresh[p] = 0
+        t.cut[p] = t.fresh[p] = t.late[p] = 0
     bag_clear(t.sunk)
     for s in range(4):
         t.builder[s] = NOBODY
@@ -219,12 +220,17 @@ def act(t):
     if p == NOBODY:
         close_tick(t)
         return
+    if t.late[p]:
+        carried(t, p)
+        say(t, SAY.late, p)
+        go_on(t)
+        return
     s = contested(t)
     if s >= 0 and length(t, s) == SHIP - 1:
         if same_time(t):
             sink(t, s)
             return
-        carried(t, 1 - p)
+        t.late[1 - p] = 1
     elif s >= 0 and length(t, s) == SHIP - 2:
         t.sinking = same_time(t)
     carry_out(t, p, carried(t, p))
@@ -259,9 +265,9 @@ def suit_at_stake(t, p):
 
 @rule
 def carry_out(t, p, choice):
-    """Whatever the owner does, a claim that was slower finds the card gone or covered."""
+    """F103: whatever the owner does, a claim that was slower finds the card gone or covered."""
     if t.action[1 - p] == CLAIM:
-        carried(t, 1 - p)
+        t.late[1 - p] = 1
     if choice == TURN:
         turn_up(t, p)
     elif choice == FLIP:
@@ -381,7 +387,7 @@ def go_on(t):
 @rule
 def close_tick(t):
     """R11."""
-    t.sinking = 0
+    t.sinking = t.late[0] = t.late[1] = 0
     t.ticks += 1
     if t.ticks == t.max_ticks:
         say(t, SAY.long, t.ticks)

@@ -19,7 +19,7 @@ def sit_down(page: Page, game: str, seats: int | None = None, **house: Any) -> N
     page.goto(f"/new/{game}")
     if seats:
         page.select_option("#seats", str(seats))
-    for seat in page.locator("#seat-list select:enabled").all()[1:]:
+    for seat in page.locator("#seat-list select[name]:enabled").all()[1:]:
         seat.select_option("bot:chance")
     for name, value in house.items():
         field = page.locator(f"#option-{name}")

@@ -17,6 +17,8 @@ from . import players
 MOST_NAME = 24
 WINDOW_SECONDS, LONGEST_WINDOW = 8, 60
 """How long a window waits where several people sit; one alone with bots has all the time in the world."""
+PACES = {"slow reactions": "900 300", "normal reactions": "550 350", "quick reactions": "350 150"}
+"""How quickly a bot reacts in a race: median and spread in milliseconds, as house rules of its seat."""
 MOST_DEALS, USUAL_DEALS = 999_999_999, 1_000_000
 """Deals of a game for one have numbers from 1 on; one that nobody asks for is among the first million, to be told to a friend."""
 
@@ -76,6 +78,7 @@ def form_context(room: Room, posted: Mapping[str, str], refusal: str = "") -> di
         "options": [_option(name, option, posted) for name, option in room.Table.options.items()],
         "windows": bool(room.windows),
         "window": posted.get("window", ""),
+        "paces": [{"text": text, "figures": figures} for text, figures in PACES.items()] if room.races else [],
         "watch": posted.get("watch", "") == "true",
         "deals": MOST_DEALS if high == 1 else 0,
         "deal": posted.get("deal", ""),

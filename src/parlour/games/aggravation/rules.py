@@ -48,6 +48,7 @@ def deal(t):
         for c in range(LONG):
             clear(t.row[p, c])
     t.covered = t.open = t.idle = t.out_first = 0
+    t.dealer = NOBODY
     rest(t, COUNT)
 
 

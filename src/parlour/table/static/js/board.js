@@ -66,7 +66,7 @@ export class Board {
     this.hello = hello;
     const { game, you } = hello;
     this.narrow = this.element.clientWidth < NARROW;
-    this.pads = padsOf(game);
+    this.pads = padsOf(game, you);
     this.boxes.clear();
     this.byPlace.clear();
     this.seats.clear();
@@ -252,12 +252,19 @@ export class Board {
     const shape = shapeOf(pad.look, items, room);
     const empty = !tokens.length;
     element.classList.toggle("is-empty", empty);
+    element.classList.toggle("kept", empty && pad.facing && this.#faced(pad, view));
     element.style.width = `${shape.width}px`;
     if (pad.look !== "columns") element.style.height = `${shape.height}px`;
     element.style.setProperty("--cw", `${room.cw}px`);
     this.#describe(box, tokens);
     if (pad.look === "lane") this.#nameEnds(box, view);
     return { shape, room };
+  }
+
+  /** Whether a place of the other row that faces this one has cards. @param {Pad} pad @param {View} view */
+  #faced(pad, view) {
+    const [zone, seat, column] = pad.key.split(".");
+    return view.places[`${zone}.${1 - Number(seat)}.${column}`] !== undefined;
   }
 
   /** Who played the k-th of n cards, where nobody saw it: the seats before the one on turn. @param {View} view @param {number} n @param {number} k */

@@ -3,7 +3,7 @@
  */
 
 import { cardNamed, cardWords, handOrder, rankPlace } from "./cards.js";
-import { lively, appear, glide, turnOver } from "./motion.js";
+import { lively, appear, glide, stayBelow, turnOver } from "./motion.js";
 import { ownerOf } from "./layout.js";
 import { arrange, make } from "./page.js";
 import { Tokens } from "./view.js";
@@ -169,6 +169,7 @@ export class Cloth {
     const dx = board.element.scrollLeft - corner.left;
     const dy = board.element.scrollTop - corner.top;
     const origins = shaped.map(({ box }) => box.element.getBoundingClientRect());
+    const under = new Map([...this.#elements].map(([key, element]) => [key, element.parentElement]));
     const moved = this.tokens.all().filter((token) => token.was !== null && token.was !== token.place);
     const drawn = new Set();
     let longest = 0;
@@ -200,8 +201,10 @@ export class Cloth {
     });
     for (const [key, element] of this.#elements) {
       if (drawn.has(key)) continue;
+      const holder = under.get(key);
       element.remove();
       this.#elements.delete(key);
+      if (animate && lively() && holder?.childElementCount) stayBelow(element, holder);
     }
     for (const token of this.tokens.all()) if (!board.byPlace.has(token.place)) this.#positions.delete(token.key);
     return longest;

@@ -30,7 +30,8 @@ export class Hands {
     listen(table, {
       focusable: () => this.#focusable(),
       first: () => this.#first(),
-      call: (key) => !table.chooser.waiting && (table.calls.key(key) || this.#pressByKey(key)),
+      call: (key) => table.race.key(key) || (!table.chooser.waiting && (table.calls.key(key) || this.#pressByKey(key))),
+      space: () => table.race.space(),
       enter: () => table.calls.enter(),
       away: (element) => this.#away(element),
       escape: () => this.#escape(),
@@ -59,7 +60,8 @@ export class Hands {
 
   /** The list of keys, with those of the moment. */
   help() {
-    showKeys(this.#pressKeys().map(({ letter, choice }) => [letter.toUpperCase(), choice.label ?? choice.name]));
+    const { race } = this.table;
+    showKeys(race.active ? race.help() : this.#pressKeys().map(({ letter, choice }) => [letter.toUpperCase(), choice.label ?? choice.name]));
   }
 
   /** @param {Token} token @returns {Token[]} */
@@ -72,6 +74,8 @@ export class Hands {
     const { chooser, cloth } = this.table;
     const card = target.closest(".card");
     const token = cloth.tokenOf(card);
+    const place = token?.place ?? /** @type {HTMLElement | null} */ (target.closest(".slot"))?.dataset.place;
+    if (place && this.table.race.press(place)) return;
     if (card && token) {
       const now = Date.now();
       const twice = pointed && this.#last.key === token.key && now - this.#last.at < DOUBLE;
@@ -108,7 +112,7 @@ export class Hands {
   #lift(card) {
     const { chooser, cloth } = this.table;
     const token = cloth.tokenOf(card);
-    if (!token || !chooser.menu || chooser.waiting) return null;
+    if (!token || !chooser.menu || chooser.waiting || this.table.race.active) return null;
     const place = this.#place(token);
     const source = { place: token.place, cards: place.length - token.index };
     if (chooser.touched.size && token.card >= 0 && chooser.mayLift(source)) {
@@ -188,12 +192,13 @@ export class Hands {
     for (const { pad, element, slot } of board.boxes.values()) {
       const place = pad.places.at(-1) ?? "";
       const pressed = chooser.press(place);
+      const told = this.table.race.secret ? undefined : pressed;
       const put = pressed !== undefined && chooser.picks.length > 0; // a card was picked and goes to one of these places
       const target = put || targets.some((move) => move.to !== undefined && meant(move.to, place));
       element.classList.toggle("target", target);
-      element.classList.toggle("pressable", pressed !== undefined);
+      element.classList.toggle("pressable", told !== undefined);
       if (!slot) continue;
-      const does = target && !put ? ", put here" : pressed ? `: ${pressed.label ?? pressed.name}` : "";
+      const does = target && !put ? ", put here" : told ? `: ${told.label ?? told.name}` : "";
       slot.setAttribute("aria-label", (slot.dataset.label ?? "") + does);
     }
   }

@@ -71,7 +71,7 @@ export function nearest(from, others, arrow) {
 /**
  * @typedef {{
  *   focusable: () => HTMLElement[], first: () => HTMLElement | null, call: (key: string) => boolean, enter: () => boolean,
- *   away: (element: Element) => boolean, escape: () => boolean, help: () => void, hint: () => void, undo: () => void, redo: () => void,
+ *   away: (element: Element) => boolean, space: () => boolean, escape: () => boolean, help: () => void, hint: () => void, undo: () => void, redo: () => void,
  *   bookmarks: (set: boolean) => boolean, finish: () => boolean
  * }} Controls
  */
@@ -116,5 +116,6 @@ function handle(event, root, controls) {
   }
   if ((key === "b" || key === "B") && controls.bookmarks(event.shiftKey)) return true;
   if ((key === "f" || key === "F") && controls.finish()) return true;
-  return key.length === 1 && key !== " " && controls.call(key);
+  if (key === " ") return (onCloth || active === document.body) && controls.space();
+  return key.length === 1 && controls.call(key);
 }

@@ -9,11 +9,13 @@
 /**
  * @typedef {{key: string, zone: string, look: string, label: string, owner: number, places: string[], order: number, row: number,
  *            sort: string | undefined, group: string | undefined, empty: string, last: number, count: number, aside: boolean, tagged: boolean,
- *            packets: number, packet: string, caption: boolean, byCount: string[] | undefined, large: boolean, left: string}} Pad
+ *            packets: number, packet: string, caption: boolean, byCount: string[] | undefined, large: boolean, left: string,
+ *            seat: number, facing: boolean}} Pad
  *  `aside`: in a row around a trick, where it keeps smaller; `tagged`: it has a label of its own among those of its zone;
  *  `packets`: cards that a stack is counted by, `packet`: what they are called; `caption`: whether its name and count stand below it;
  *  `byCount`: what stands there instead, by the number of its cards; `large`: at a seat, with cards as large as in the centre;
  *  `left`: the figure that says who lays from the left end of a lane;
+ *  `seat`: whose place it is, wherever it lies (-1 for nobody's); `facing`: each seat has a row of its own in the centre;
  *  `places`: what is drawn in it, the lowest first; `owner` -1 for the centre; `count`: pads of this zone
  */
 
@@ -39,9 +41,9 @@ function words(pad, text) {
 
 /**
  * The pads of a game. Zones drawn on top of another (`over`) take its places into their own pads.
- * @param {Game} game @returns {Pad[]}
+ * @param {Game} game @param {number} [you] who looks, whose row of those that face each other is the lower one @returns {Pad[]}
  */
-export function padsOf(game) {
+export function padsOf(game, you = 0) {
   const zones = game.look.zones ?? {};
   const under = new Map(Object.entries(zones).flatMap(([zone, look]) => (look.over ? [[look.over, zone]] : [])));
   const known = new Map(game.places.map((place) => [place.name, place]));
@@ -71,7 +73,7 @@ export function padsOf(game) {
       places: known.has(below) ? [below, place.name] : [place.name],
       order: look.order ?? 0,
       group: look.group,
-      row: (look.row ?? 1) + (shape === "lane" ? index : 0),
+      row: (look.row ?? 1) + (shape === "lane" ? index : 0) + (look.facing && ownerOf(place) === Math.max(you, 0) ? 1 : 0),
       sort: look.sort,
       empty: look.empty ?? (!centre ? "gone" : SPACE.has(shape) ? "space" : "outline"),
       last: look.last ?? LAST,
@@ -82,6 +84,8 @@ export function padsOf(game) {
       caption: look.caption ?? true,
       large: look.size === "large",
       left: look.left ?? "",
+      seat: ownerOf(place),
+      facing: look.facing ?? false,
     });
   }
   const around = new Set(pads.filter((pad) => pad.owner < 0 && pad.look === "trick").map((pad) => pad.row));

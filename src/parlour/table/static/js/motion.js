@@ -53,6 +53,14 @@ export function glide(element, from, to, how) {
   return delay + duration;
 }
 
+/** Lets a card that is being covered lie there until the other has come. @param {HTMLElement} element @param {Element} holder */
+export function stayBelow(element, holder) {
+  element.style.zIndex = "0";
+  element.inert = true;
+  holder.prepend(element);
+  setTimeout(() => element.remove(), GLIDE);
+}
+
 /** Lets an element appear. @param {HTMLElement} element */
 export function appear(element) {
   element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 220, easing: "ease-out" });

@@ -46,11 +46,34 @@ try {
 } catch {
   // a browser that keeps nothing still plays
 }
+/** How quickly a bot reacts, in a race: a word for two of the house rules; "" where they say something else. */
+const paces = /** @type {HTMLSelectElement[]} */ ([...document.querySelectorAll("select.pace")]);
+
+/** @param {HTMLSelectElement} pace @returns {HTMLInputElement[]} */
+function figuresOf(pace) {
+  const fields = ["median", "spread"].map((what) => document.getElementById(`option-${what}_${pace.dataset.seat}`));
+  return fields.filter((field) => field instanceof HTMLInputElement);
+}
+
+/** @param {Event} [event] */
+function followPaces(event) {
+  for (const pace of paces) {
+    const fields = figuresOf(pace);
+    if (event?.target === pace && pace.value) pace.value.split(" ").forEach((figure, k) => (fields[k].value = figure));
+    pace.value = fields.map((field) => field.value).join(" ");
+    if (pace.selectedIndex < 0) pace.value = "";
+    const who = /** @type {HTMLSelectElement | null} */ (pace.closest("li")?.querySelector("select") ?? null);
+    pace.hidden = !who?.value.startsWith("bot:");
+  }
+}
+
 seats?.addEventListener("change", showSeats);
 form?.addEventListener("change", (event) => {
   moveOver(event);
+  followPaces(event);
   followRules();
 });
 showSeats();
+followPaces();
 followRules();
 export {};

@@ -14,6 +14,7 @@ import { Workbench } from "./looks/workbench.js";
 import { Queue } from "./motion.js";
 import { button, make, recall, remember, tool } from "./page.js";
 import { SidePanel } from "./panels.js";
+import { Race } from "./race.js";
 import { askedSeats, badges, sidesOf } from "./seats.js";
 import { showInvites, showOver } from "./signs.js";
 import { Talk } from "./talk.js";
@@ -39,6 +40,7 @@ export class CardTable extends HTMLElement {
     say: (text) => this.talk.notice(text),
   });
   bench = new Workbench(this);
+  race = new Race(this);
   marks = new Bookmarks((message) => this.send(message));
   #title = make("span", "title");
   #hand = make("span", "hand-number");
@@ -85,13 +87,13 @@ export class CardTable extends HTMLElement {
     this.#status.setAttribute("role", "status");
     this.#sign.hidden = true;
     this.#invites.hidden = true;
-    middle.append(this.#status, this.track.element, this.board.element, this.bench.element, this.#invites, this.#sign, this.talk.why, this.talk.notices);
+    middle.append(this.#status, this.track.element, this.board.element, this.bench.element, this.race.words, this.#invites, this.#sign, this.talk.why, this.talk.notices);
     this.calls.prompt.textContent = "";
     this.replaceChildren(header, middle, this.panel, this.talk.live);
     this.#status.hidden = true;
     this.calls.choose = (name) => this.chooser.choose(name, 0);
     this.cloth.large = recall("large", "") === "yes";
-    this.cloth.standing = (token) => this.chooser.standing(token, this.cloth.tokens.places.get(token.place) ?? []);
+    this.cloth.standing = (token) => this.race.standing(token.place, this.chooser.standing(token, this.cloth.tokens.places.get(token.place) ?? []));
   }
 
   /** The deck this viewer wants, and what the cards are called with it. */
@@ -106,6 +108,7 @@ export class CardTable extends HTMLElement {
   /** What a viewer may set, kept in the browser. */
   #settings() {
     this.panel.setting("Each suit in a colour of its own", "four-colours", () => this.#fetchDeck());
+    if (this.race.spots) this.panel.setting("Show which places may be pressed", "race-help", () => this.#mark());
     if (this.hello?.game.look.latin_suits) this.panel.setting("Coins, cups, swords and batons for suits", "latin-suits", () => this.#fetchDeck());
   }
 
@@ -116,7 +119,7 @@ export class CardTable extends HTMLElement {
       items.push(tool("undo", "Undo", () => this.undo(), "Ctrl + Z"), tool("redo", "Redo", () => this.redo(), "Ctrl + Y"));
       if (hello.you >= 0) items.push(tool("mark", "Bookmarks", () => this.bookmarks(false), "B"));
     }
-    if (hello && hello.you >= 0) items.push(tool("hint", "Hint", () => this.hint(), "H"));
+    if (hello && hello.you >= 0 && !this.race.active) items.push(tool("hint", "Hint", () => this.hint(), "H"));
     const large = button("tool wide-only", "Large faces", () => {
       this.cloth.large = !this.cloth.large;
       large.setAttribute("aria-pressed", String(this.cloth.large));
@@ -166,6 +169,7 @@ export class CardTable extends HTMLElement {
       this.#over = over;
       if (this.queue.settled) this.#settled();
     });
+    line.on("ping", (message) => line.send({ do: "pong", id: message.id }));
     line.on("go", (message) => location.assign(message.url));
   }
 
@@ -176,6 +180,7 @@ export class CardTable extends HTMLElement {
     this.hello = hello;
     document.title = `${hello.game.title} · Parlour`;
     this.#title.textContent = hello.game.title;
+    this.race.meet(hello);
     if (first) {
       this.#settings();
       this.#fetchDeck();
@@ -198,6 +203,7 @@ export class CardTable extends HTMLElement {
     if (!this.hello) return 0;
     const { view, step } = message;
     this.chooser.rest();
+    this.race.rest();
     if (!view.over) this.#sign.hidden = true;
     this.talk.hush();
     this.calls.countDown(undefined);
@@ -205,13 +211,14 @@ export class CardTable extends HTMLElement {
     const time = this.cloth.draw(message, animate);
     this.panel.figures(badges(this.hello.game, view, -1, "sheet"));
     this.track.draw(view);
+    this.race.label();
     this.#showCalls();
-    if (step) this.#tell(step);
-    return time;
+    if (step) this.#tell(step, message.pause);
+    return this.race.active ? 0 : time; // a race waits for no card to arrive
   }
 
-  /** @param {import("./types.js").Step} step */
-  #tell(step) {
+  /** @param {import("./types.js").Step} step @param {number} pause */
+  #tell(step, pause) {
     const names = this.hello?.game.names ?? [];
     const by = step.seat ?? -1;
     const who = by < 0 ? "" : `${names[by] ?? ""}: `;
@@ -220,7 +227,8 @@ export class CardTable extends HTMLElement {
     const speaker = step.said_by ?? by;
     const said = inSuits(step.said);
     this.talk.announce(`${names[speaker] ?? ""}: “${said}”`);
-    if (this.hello?.solitaire || speaker < 0) this.talk.notice(said);
+    if (this.race.active && speaker < 0 && pause > 0) this.race.callOut(said, pause);
+    else if (this.hello?.solitaire || speaker < 0) this.talk.notice(said);
     else this.talk.bubble(this.board.seats.get(speaker), said);
   }
 
@@ -284,7 +292,7 @@ export class CardTable extends HTMLElement {
   /** @param {import("./types.js").View | undefined} view */
   #waitingFor(view) {
     const { hello } = this;
-    if (!view || !hello || view.over || hello.solitaire) return "";
+    if (!view || !hello || view.over || hello.solitaire || this.race.active) return "";
     const names = askedSeats(view, hello.game).filter((seat) => seat !== hello.you).map((seat) => hello.game.names[seat] ?? "");
     return names.length ? `${names.join(", ")} to play` : "";
   }
@@ -311,7 +319,7 @@ export class CardTable extends HTMLElement {
   }
 
   hint() {
-    if (this.chooser.menu) this.send({ do: "hint" });
+    if (this.chooser.menu && !this.race.active) this.send({ do: "hint" });
   }
 
   /** @param {string[]} names a whole chain */

@@ -5,17 +5,17 @@
  * @typedef {{name: string, zone: string, owner?: number | null, kind?: string}} Place
  * @typedef {{area?: string, look?: string, label?: string, sort?: string, order?: number, row?: number, over?: string,
  *            empty?: string, last?: number, ranking?: string, labels?: string[], group?: string, packets?: number, packet?: string,
- *            caption?: boolean, by_count?: string[], places?: string, size?: string, left?: string}} ZoneLook
+ *            caption?: boolean, facing?: boolean, by_count?: string[], places?: string, size?: string, left?: string}} ZoneLook
  * @typedef {{field: string, label?: string, area?: string, show?: string | string[], when?: string}} FigureLook
  * @typedef {{from?: string, cards?: string, to?: string, press?: string}} MoveLook
  * @typedef {{families?: string[], zones?: Record<string, ZoneLook>, figures?: FigureLook[], prompts?: Record<string, string>, ranking?: string,
- *            picks?: number, moves?: Record<string, MoveLook>, standing?: Record<string, string>,
+ *            picks?: number, race?: {spot?: boolean}, moves?: Record<string, MoveLook>, standing?: Record<string, string>,
  *            trumps?: {cards: string | string[], field?: string}, latin_suits?: boolean,
  *            track?: {target: string | number}}} Look
  * @typedef {{name: string, label: string, on: boolean}} Wished
  * @typedef {{name: string, text: string, value: unknown, default: unknown}} HouseRule
  * @typedef {{id: string, title: string, seats: number, names: string[], kinds: string[], look: Look, house: HouseRule[],
- *            places: Place[], suited?: boolean}} Game
+ *            places: Place[], suited?: boolean, races?: string[]}} Game
  * @typedef {{type: "hello", game: Game, you: number, table: string, solitaire: boolean, rules_url: string,
  *            invite?: Record<string, string>, deal?: number}} Hello
  * @typedef {{cards: number[], unknown: number}} Holding

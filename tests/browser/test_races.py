@@ -1,0 +1,172 @@
+"""Races in a browser: two people at one table, a bot by touch, a bot by keys. Ticks are long here, so that nothing hangs on the clock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from browser.hands import COMPILING, sideways, sit_down, table
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(900)]
+TICK = 10_000
+READY = """() => {
+  const { chooser, cloth, queue } = document.querySelector('card-table');
+  return cloth.message?.view.over || (queue.settled && chooser.menu?.choices.length > 0 && !chooser.waiting);
+}"""
+OFFERED = "() => document.querySelector('card-table').chooser.menu?.choices.map(({press, from, to}) => press ? [press] : [from, to]) ?? []"
+
+
+def over(page: Page) -> bool:
+    return bool(table(page, "cloth.message.view.over"))
+
+
+def offered(page: Page) -> list[list[str]]:
+    """The places to be pressed for each choice there is."""
+    found: list[list[str]] = page.evaluate(OFFERED)
+    return found
+
+
+def touch(page: Page, place: str) -> None:
+    """Press what lies on a place. In a race it may be covered at this moment: then nothing is pressed."""
+    card = page.locator(f'[data-pad="{place}"] .card').last
+    box = card.bounding_box() if card.count() else None
+    if box is None:
+        return
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    if page.evaluate("navigator.maxTouchPoints") > 0:
+        page.touchscreen.tap(x, y)
+    else:
+        page.mouse.click(x, y)
+
+
+def act(page: Page, which: int = 0) -> bool:
+    """Do one of the things there are to do; False where there is none now."""
+    choices = offered(page)
+    for place in choices[min(which, len(choices) - 1)] if choices else ():
+        touch(page, place)
+    return bool(choices)
+
+
+def figures(page: Page, name: str) -> Any:
+    return table(page, f"cloth.message.view.figures.{name}")
+
+
+def log(page: Page) -> str:
+    return str(page.locator(".log").text_content())
+
+
+def friends(visit: Callable[..., Page]) -> list[Page]:
+    """Two people at a table of Aggravation."""
+    host, friend = visit("desktop"), visit("desktop")
+    host.goto("/new/aggravation")
+    host.fill("#name", "Anna")
+    host.select_option("#seat-1", "friend")
+    host.fill("#option-tick_ms", str(TICK))
+    host.get_by_role("button", name="Sit down and play").click()
+    host.wait_for_selector(".awaited .invite input", timeout=COMPILING)
+    friend.goto(host.input_value(".awaited .invite input"))
+    friend.fill("#name", "Ben")
+    friend.get_by_role("button", name="Sit down").click()
+    for page in (host, friend):
+        page.wait_for_selector("card-table .board .card", timeout=COMPILING)
+        page.evaluate("window.sameDocument = true")
+    return [host, friend]
+
+
+def test_two_people_race_to_the_end(visit: Callable[..., Page]) -> None:
+    """Covers of both, and a call that wins; whoever is quicker comes first, and no page is loaded anew."""
+    called = False
+    for _ in range(4):
+        pages = friends(visit)
+        pages[0].wait_for_selector(".call-out span", timeout=COMPILING)
+        for turn in range(400):
+            page = pages[turn % 2]
+            page.wait_for_function(READY, timeout=COMPILING)
+            if over(page):
+                break
+            act(page)
+            act(pages[1 - turn % 2], 1)
+        for page in pages:
+            page.wait_for_function(READY, timeout=COMPILING)
+            assert over(page)
+            page.wait_for_selector(".sign:not([hidden])")
+            assert page.evaluate("window.sameDocument"), "no page was loaded anew"
+            assert not sideways(page)
+        told = log(pages[0])
+        assert "You: Cover" in told
+        assert "Ben: Cover" in told
+        assert "One, two, three" in told
+        assert log(pages[1]).replace("Anna:", "You:").count("Cover") == told.count("Cover"), "both are told the same"
+        called = called or "“Aggravation!”" in told
+        for page in pages:
+            page.context.close()
+        if called:
+            break
+    assert called
+
+
+def test_nothing_is_marked_unless_one_asks_for_help(visit: Callable[..., Page]) -> None:
+    page = visit("desktop")
+    sit_down(page, "aggravation", tick_ms=TICK, median_2=TICK, spread_2=0)
+    page.wait_for_function(READY, timeout=COMPILING)
+    row = page.locator('[data-pad^="row."] .card')
+    assert row.count() >= 2
+    assert page.locator(".card.legal, .pressable").count() == 0
+    assert not any("cover" in (label or "").lower() for label in row.evaluate_all("all => all.map(card => card.ariaLabel)"))
+    page.keyboard.press("Space")
+    assert table(page, "chooser.waiting") is False, "the space bar spots nothing for anybody"
+    closed = set(page.locator('[data-pad^="row."]:not(.is-empty)').evaluate_all("all => all.map(one => one.dataset.pad)"))
+    closed -= {place for choice in offered(page) for place in choice}
+    if closed:
+        touch(page, closed.pop())
+        page.wait_for_selector(".missed", state="attached")
+    page.get_by_label("Show which places may be pressed").check()
+    assert page.locator(".card.legal").count() == len(offered(page))
+    stock = table(page, "cloth.message.view.places['stock.0'].cards.length")
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("Space")
+    page.wait_for_function(
+        "n => document.querySelector('card-table').cloth.message.view.places['stock.0'].cards.length < n",
+        arg=stock,
+        timeout=COMPILING,
+    )
+
+
+def test_a_bot_by_touch_on_a_phone(visit: Callable[..., Page]) -> None:
+    """Far into a game: both use up most of their cards."""
+    page = visit("phone")
+    sit_down(page, "aggravation", tick_ms=TICK, median_2=1500, spread_2=500)
+    for _ in range(30):
+        page.wait_for_function(READY, timeout=COMPILING)
+        if over(page):
+            break
+        act(page)
+        page.wait_for_timeout(150)
+        assert not sideways(page)
+    left = table(page, "cloth.message.view.places['stock.0']?.cards.length ?? 0")
+    assert over(page) or left < 20
+    took = figures(page, "took")
+    assert took[0] > 0
+    told = str(page.locator(".log").text_content())
+    assert "You: Cover" in told
+
+
+def test_a_key_for_every_place(visit: Callable[..., Page]) -> None:
+    """The keys are written on the places, and press them."""
+    page = visit("desktop")
+    sit_down(page, "aggravation", tick_ms=TICK, median_2=TICK, spread_2=0)
+    for _ in range(8):
+        page.wait_for_function(READY, timeout=COMPILING)
+        if over(page):
+            break
+        before = table(page, "queue.n")
+        for place in offered(page)[0]:
+            key = page.locator(f'[data-pad="{place}"] .place-key').inner_text()
+            page.keyboard.press(key.lower())
+        page.wait_for_function("n => document.querySelector('card-table').queue.n > n", arg=before, timeout=COMPILING)
+    assert "You: Cover" in log(page)

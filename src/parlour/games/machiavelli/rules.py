@@ -119,10 +119,11 @@ def useful(t, cards):
     if cards == 0:
         return 0
     fixed = holding_still(t)
-    if t.opened[t.player] or not t.own_first_meld:
-        all_one, all_two = with_table(t, one, two)
-        return max(0, meldable(all_one, all_two, hand, twice, fixed)) & cards
-    found = 0  # R8: with every meld that the hand and the picks have of their own
+    all_one, all_two = with_table(t, one, two)
+    cards &= max(0, meldable(all_one, all_two, hand, twice, fixed))
+    if cards == 0 or t.opened[t.player] or not t.own_first_meld:
+        return cards
+    found = 0  # R8: with every meld that the hand and the picks have of their own, until no other card could be useful
     for k in range(len(OWN_MELDS)):
         meld = OWN_MELDS[k, 0]
         new = meld & ~one

@@ -5,7 +5,7 @@ from __future__ import annotations
 import parlour
 from parlour.kit.cards import PACK_52, card_set
 
-from .harness import check_redeals, text
+from .harness import Deal, check_redeals, text
 
 
 def position(cards: dict[str, str], upcard: str, **figures: object) -> dict[str, object]:
@@ -26,21 +26,29 @@ def test_whoever_passes_holds_nothing_that_fits() -> None:
     assert check_redeals(match.view(0, memory=True), 70) == 70  # four of the eight cards that do not fit
 
 
-def test_who_draws_where_only_the_unable_may() -> None:
-    """Two draws on the 5♠: what was in the hand before did not fit. The card drawn last may be any.
+CARDS = {"hand.0": "2♥ 3♥", "hand.1": "6♦ 7♣", "stock": "9♥ K♦ 5♦ 6♠ J♣ Q♦"}
 
-    Memory is kept card by card: that it cannot be both the 5♦ and the 6♠ is one deal of fifteen, and lost.
+
+def test_who_draws_where_only_the_unable_may() -> None:
+    """Draws on the 5♠: what was in the hand before each did not fit. The card drawn last may be any, and when it is played
+    what is left does not fit.
+
+    Memory is kept card by card; that the hand cannot hold both the 5♦ and the 6♠ says the room's `misfit`.
     """
-    cards = {"hand.0": "2♥ 3♥", "hand.1": "6♦ 7♣", "stock": "5♦ 6♠ J♣ Q♦"}
-    match = parlour.Game("crazy_eights", 2, {"draw_when_able": False}).match_from(position(cards, "5♠"))
+    match = parlour.Game("crazy_eights", 2, {"draw_when_able": False}).match_from(position(CARDS, "5♠"))
+    fits = {card for card in range(52) if card % 13 == 3 or card >= 39}
+
+    def allowed(deal: Deal) -> bool:
+        return len(set(dict(deal)["hand.1"]) & fits) <= might
+
     match.play("draw")
     match.play("draw")
-    view = match.view(0, memory=True)
-    assert check_redeals(view, 15) == 15  # four of six
+    might = 1
+    assert check_redeals(match.view(0, memory=True), 55, allowed) == 55  # four of eight: one of the two that fit, or neither
     match.play("draw")
     match.play("6♠")
-    view = match.view(0, memory=True)
-    assert check_redeals(view, 5) == 5  # only one is left in the stock
+    might = 0
+    assert check_redeals(match.view(0, memory=True), 15, allowed) == 15  # four of seven, one of which fits
 
 
 def test_renewed_discards_are_in_the_stock_or_with_who_drew() -> None:

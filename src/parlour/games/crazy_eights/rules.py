@@ -40,6 +40,8 @@ class Table(Layout, seats=(2, 10), default_seats=4):
     turned = Flag()  # play goes the other way round
     draws = Number(0, 108)  # in this turn
     turns = Number(0, 5000)  # plays and passes so far
+    lacked = Number(0, 56, per=SEATS)  # what a seat could not match when it drew, as `wanted` has it; 0: nothing
+    came = Number(0, 108, per=SEATS)  # at most so many cards of its hand match that: those that came since
     player = Seat()  # who draws
     owed = Number(0, 2)  # cards still to be drawn because of a 2
 
@@ -79,6 +81,7 @@ def deal(t):
     shuffle(t, t.stock)
     for p in range(t.seats):
         bag_clear(t.hand[p])
+        t.lacked[p] = t.came[p] = 0
         for _ in range(t.deal):
             bag_add(t.hand[p], pop(t.stock))
     t.demand, t.turned, t.draws, t.turns, t.owed, t.player = UNNAMED, 0, 0, 0, 0, NOBODY
@@ -91,12 +94,21 @@ def deal(t):
 @rule
 def fitting(t):
     """R3: the kinds of card that may be played."""
-    if t.demand == FREE:
-        return CARD_BITS
-    if t.demand == MATCH:
-        card = top(t.discards)
-        return WILD | SUITS[suit_of(card)] | RANKS[rank_of(card)]
-    return WILD | SUITS[t.demand]
+    return CARD_BITS if t.demand == FREE else matching(wanted(t))
+
+
+@rule
+def wanted(t):
+    """What is to be matched: a suit (from 1) or a card (from 5)."""
+    return 5 + top(t.discards) if t.demand == MATCH else 1 + t.demand
+
+
+@rule
+def matching(what):
+    """The kinds of card that match it."""
+    if what < 5:
+        return WILD | SUITS[what - 1]
+    return WILD | SUITS[suit_of(what - 5)] | RANKS[rank_of(what - 5)]
 
 
 @rule(inline=True)
@@ -156,6 +168,8 @@ def play(t, choice):
     elif choice == DRAW_ONE:
         t.draws += 1
         t.player = p
+        if not t.draw_when_able:
+            t.lacked[p], t.came[p] = wanted(t), 0
         say(t, SAY.draw, 0)
         rest(t, DRAW if t.stock[0] else RENEW)
     elif choice == PASS:
@@ -170,6 +184,7 @@ def play_card(t, p, card):
     """R4, R9."""
     bag_take(t.hand[p], card)
     push(t.discards, card)
+    t.came[p] -= t.lacked[p] > 0 and holds(matching(t.lacked[p]), card)
     if t.hand[p, 0] == 0:
         rest(t, SCORE)
         return
@@ -242,10 +257,10 @@ def proceed(t):
     elif t.phase == RENEW:
         renew(t)
     elif t.phase == DRAW:
-        bag_add(t.hand[t.player], pop(t.stock))
+        take_card(t, t.player)
         ask(t, t.player, PLAY)
     elif t.phase == PENALTY:
-        bag_add(t.hand[t.player], pop(t.stock))
+        take_card(t, t.player)
         t.owed -= 1
         say(t, SAY.two, t.player)
         draw_owed(t)
@@ -254,6 +269,12 @@ def proceed(t):
     else:
         over = not t.scoring or t.hand_number == MOST_GAMES or top_score(t) >= t.target
         win_or_deal(t, over, False)
+
+
+@rule
+def take_card(t, p):
+    bag_add(t.hand[p], pop(t.stock))
+    t.came[p] += t.lacked[p] > 0
 
 
 @rule
@@ -328,3 +349,17 @@ def score_game(t):
     else:
         say(t, SAY.fewest if fewest else SAY.out, winner)
     rest(t, NEXT)
+
+
+# what others know
+
+
+@rule
+def misfit(t, seat):
+    """R5: where only the unable may draw, what has come since is all that can have matched."""
+    wrong = 0
+    for p in range(t.seats):
+        if p != seat and t.lacked[p]:
+            kinds = matching(t.lacked[p])
+            wrong += max(0, count(t.hand[p, 0] & kinds) + count(t.hand[p, 1] & kinds) - t.came[p])
+    return wrong

@@ -33,3 +33,33 @@ def test_a_sealed_claim_can_be_laid() -> None:
         return needed <= set(dict(deal)["hand.0"])
 
     assert check_redeals(match.view(2, memory=True), 30, allowed) == 30
+
+
+def test_whoever_won_a_challenge_made_the_meld_of_the_discard_and_the_hand() -> None:
+    """Seat 2 names a court with the 7♦ and draws it. The court is J♣ 7♦ 7♦: the other 7♦ was in the hand before."""
+    match = parlour.game("khanhoo").match_from(
+        {
+            "phase": "discard",
+            "turn": 1,
+            "player": 1,
+            "dealer": 0,
+            "hand_number": 1,
+            "turns": 3,
+            "hand.0": "7♠ 7♥ 5♥",
+            "hand.1": "7♦",
+            "hand.2": "J♣ 7♦ 9♠",
+            "stock": "4♠ 6♥",
+            "rest": "hand.1",
+        }
+    )
+    match.play("7♦")
+    match.play(next(name for name in match.choices() if name.startswith("bump triplet")))
+    match.play("challenge court")
+    assert match.turn == 2
+    seven, jack, theirs = read_card("7♦"), read_card("J♣"), {read_card("7♠"), read_card("7♥")}
+
+    def allowed(deal: Deal) -> bool:
+        piles = dict(deal)
+        return piles["hand.2"].count(seven) == 2 and jack in piles["hand.2"] and theirs <= set(piles["hand.0"])
+
+    assert check_redeals(match.view(1, memory=True), 12, allowed) == 12

@@ -59,6 +59,7 @@ class Table(Layout, seats=(2, 4), default_seats=3):
     claimed = Flag(per=SEATS)
     named = Number(0, 10, per=SEATS)  # the kind of a meld that was named for a discard plus 1, until the next own discard
     named_with = Number(-1, 53, per=SEATS)  # that discard
+    taken_up = Flag(per=SEATS)  # by who named it: it is in the hand
     challenge = Number(0, 10)  # a kind plus 1
     drawn = Number(-1, 53)  # the card drawn from the discards in this turn
     bumped = Number(0, 100, per=SEATS)
@@ -98,7 +99,7 @@ def deal(t):
             clear(t.laid[p, k])
         for _ in range(15):
             bag_add(t.hand[p], pop(t.stock))
-        t.bumped[p] = t.points[p] = t.named[p] = 0
+        t.bumped[p] = t.points[p] = t.named[p] = t.taken_up[p] = 0
         t.named_with[p] = -1
     t.player, t.out, t.drawn, t.turns, t.shown = left_of(t, t.dealer), NOBODY, -1, 0, 0
     bag_add(t.hand[t.player], pop(t.stock))
@@ -146,7 +147,12 @@ def can_bump(t, p, k):
 def kinds_with(t, p, card):
     """R12: the kinds of melds (a bit each) that a seat can form with a card and cards of the hand."""
     bit = 1 << card
-    one, two = t.hand[p, 0] | bit, t.hand[p, 1] | (t.hand[p, 0] & bit)
+    return kinds_among(t, t.hand[p, 0] | bit, t.hand[p, 1] | (t.hand[p, 0] & bit), bit)
+
+
+@rule
+def kinds_among(t, one, two, bit):
+    """The kinds of melds that can be formed with a card (one bit) out of cards, some of them (`two`) held twice."""
     rows = ROWS_ACE_TRIPLETS if t.ace_triplets else ROWS
     kinds = 0
     for k in range(len(rows)):
@@ -214,7 +220,7 @@ def discard(t, card, out):
     bag_take(t.hand[p], card)
     push(t.discards, card)
     t.turns += 1
-    t.drawn, t.named[p], t.named_with[p] = -1, 0, -1
+    t.drawn, t.named[p], t.named_with[p], t.taken_up[p] = -1, 0, -1, 0
     if out:
         t.out = p
         say(t, SAY_OUT, p)
@@ -319,6 +325,7 @@ def take_discard(t, seat):
     t.player = seat
     card = pop(t.discards)
     bag_add(t.hand[seat], card)
+    t.taken_up[seat] = t.named_with[seat] == card
     t.drawn = card if t.seats < 4 else -1
     close_claims(t)
     ask(t, seat, DISCARD)
@@ -332,7 +339,7 @@ def lay_bump(t):
     bag_add(t.hand[p], pop(t.discards))
     lay_meld(t, p, NEEDS[row, 0], NEEDS[row, 1])
     t.bumped[p] += WORTH[NEEDS[row, 2]]
-    t.named[p], t.named_with[p] = 0, -1
+    t.named[p], t.named_with[p], t.taken_up[p] = 0, -1, 0
     t.player = p
     close_claims(t)
     ask(t, p, DISCARD)
@@ -404,5 +411,13 @@ def misfit(t, seat):
                     t.claim[p] = k + 1
             wrong += 1 if t.claim[p] == 0 else 0
         elif t.named[p]:
-            wrong += 1 - holds(kinds_with(t, p, t.named_with[p]), t.named[p] - 1)
+            wrong += 1 - holds(kinds_named(t, p), t.named[p] - 1)
     return wrong
+
+
+@rule
+def kinds_named(t, p):
+    """The kinds of melds that a seat can form with the discard it named one for, which may have come into its hand since."""
+    if t.taken_up[p]:
+        return kinds_among(t, t.hand[p, 0], t.hand[p, 1], 1 << t.named_with[p])
+    return kinds_with(t, p, t.named_with[p])

@@ -40,6 +40,7 @@ from parlour.kit import (
     ace_to_six,
     aces_low,
     badugi,
+    badugi_cards,
     badugi_ranks,
     brag,
     card_set,
@@ -490,6 +491,10 @@ def test_badugi_finds_the_best_cards(number: int) -> None:
             assert order.setdefault(key, badugi(hand, low_ace, highest_first)) == badugi(hand, low_ace, highest_first)
             assert badugi_ranks(hand, low_ace) == sum(1 << -rank for rank in key[1:])
             assert category_of(badugi(hand, low_ace, highest_first)) == key[0]
+            best = cards_in(badugi_cards(hand, low_ace))
+            assert set(best) <= set(cards)
+            assert len(best) == len({card // 13 for card in best}) == key[0]
+            assert badugi_ranks(sum(1 << card for card in best), low_ace) == badugi_ranks(hand, low_ace)
         assert [order[key] for key in sorted(order)] == sorted(order.values())
 
 

@@ -108,6 +108,11 @@ def test_the_look_is_complete(name: str) -> None:
     for zone in zones.values():
         assert zone["look"] in LOOKS
         assert zone["area"] in ("seat", "centre")
+        for function in [*zone.get("read", ()), *([zone["marked"]] if "marked" in zone else [])]:
+            assert opened.function(function), f"there is no {function} in rules.py"
+    amounts = [label for label in look.get("calls", {}).values() if "amount" in label]
+    assert not amounts or opened.function("amount")
+    assert all(re.search(r"\[[^\[\]]*\{amount\}[^\[\]]*\]", label) for label in amounts)
     for figure in look.get("figures", []):
         assert figure["field"] in opened.Table.fields
     if trumps := look.get("trumps"):

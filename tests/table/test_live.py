@@ -188,7 +188,13 @@ def test_cards_picked_unseen_are_named_once_they_lie_open() -> None:
         assert [line.text for line in live.streams[seat].lines] == [f"P{leader}: {named}"]
 
 
-def test_the_log_calls_its_reader_by_the_same_name_throughout() -> None:
-    stream = LiveMatch(Game("schnapsen"), ["Player 1", "Bot"], own="You").streams[0]
-    assert stream._to_own("Player 1 passes") == "You: passes"
-    assert stream._to_own("Bot passes, Player 1 leads") == "Bot passes, Player 1 leads"
+def test_what_nobody_says_is_told_to_each_in_their_own_words() -> None:
+    """Everybody but the big blind folds: the log of the winner says "You", those of the others the name."""
+    live = LiveMatch(Game("badugi", 2, {"hands": 1}), ["Anna", "Bot"], live=False)
+    live.begin()
+    (folds,) = live.asked()
+    live.choose(folds, ["fold"])
+    wins, names = 1 - folds, ("Anna", "Bot")
+    assert live.streams[wins].lines[-1].text == "You take the pot unseen"
+    for seat in (folds, NOBODY):
+        assert live.streams[seat].lines[-1].text == f"{names[wins]} takes the pot unseen"

@@ -142,24 +142,24 @@ class Sitting:
         before, after = step.before.copy(), step.after.copy()
         for tables in (before, after):
             steps.mask_row(tables, 0, self.seat)
-        self._tell_choice(step)
+        self._tell_choice(step, before[0])
         if step.seat == -1 and not step.shuffled:
             self._tell_news(before[0], after[0])
         scores = [int(score) for score in row.score[: self.game.seats]]
         if scores != [int(score) for score in step.before[0].score[: self.game.seats]]:
             self.tell("  Score: " + ", ".join(f"{name} {score}" for name, score in zip(self.names, scores, strict=True)))
 
-    def _tell_choice(self, step: Step) -> None:
-        """What was chosen and said, as far as the player may know it; of a hidden chain only its end."""
+    def _tell_choice(self, step: Step, before: Any) -> None:
+        """What was chosen and said, as far as the player may know it; of a hidden chain only its end. `before` is masked."""
         room, row, phase = self.game.room, step.after[0], int(step.before[0].phase)
         words = ""
         if step.seat not in (-1, self.seat):
             if phase not in (*room.veiled, *room.quiet):
-                words = self.screen.choice(step.choice)
+                words = self.screen.choice(step.choice, before)
             elif phase not in room.quiet and row.chain == 0:
                 words = "has chosen"
         said = self.screen.said(int(row.said[0]), int(row.said[1]), step.seat)
-        if said and said not in (words, self.screen.choice(step.choice) if step.seat == self.seat else ""):
+        if said and said not in (words, self.screen.choice(step.choice, before) if step.seat == self.seat else ""):
             words = f"{words} “{said}”" if words not in ("", "has chosen") else f"“{said}”"
         if words:
             self.tell("  " + (f"{self.names[step.seat]}: {words}" if step.seat != -1 else words))
@@ -186,7 +186,7 @@ class Sitting:
             self.tell("  so far: " + ", ".join(self.screen.choice(code) for code in picks))
         prompt = self.screen.prompt(self.match.phase)
         self.tell(prompt + ":" * prompt[-1:].isalnum())
-        for line in self.screen.menu(self.codes()):
+        for line in self.screen.menu(self.codes(), self._seen()):
             self.tell(line)
         asked_anew = False
         while not asked_anew:
@@ -244,11 +244,15 @@ class Sitting:
         """The player's menu in the order it is shown."""
         return self.screen.sorted(self.match.codes(self.seat))
 
+    def _seen(self) -> Any:
+        """The table as the player sees it."""
+        return self.match.view(self.seat).tables[0]
+
     def read(self, text: str) -> int:
         """A choice by its name, its words on the screen, or its number in the menu. BadInput where it is none."""
-        codes = self.codes()
+        codes, row = self.codes(), self._seen()
         for code in codes:
-            if text.lower() in (self.game.room.choice_name(code).lower(), self.screen.choice(code).lower()):
+            if text.lower() in (self.game.room.choice_name(code).lower(), self.screen.choice(code, row).lower()):
                 return code
         number = re.fullmatch(r"#?(\d+)", text)
         if number:

@@ -201,13 +201,15 @@ class Screen:
 
     # words
 
-    def choice(self, code: int) -> str:
+    def choice(self, code: int, row: Any = None) -> str:
         """A choice in the words of the room: a card, or the label of a call."""
         if code < 54:
             return card_name(code, self.room.Table.suited)
         pattern = self.room.calls.pattern(code)
         label = self.room.look.get("calls", {}).get(pattern.text)
-        return str(label).format(*pattern.values(code)) if label else pattern.name(code)
+        if not label:
+            return pattern.name(code)
+        return speech.fill_slots(speech.with_amount(self.room, str(label), code, row), pattern.values(code))
 
     def sorted(self, codes: Sequence[int]) -> list[int]:
         """A menu in the order of the player's hand, calls behind the cards, giving up last."""
@@ -217,8 +219,8 @@ class Screen:
         calls = [code for code in codes if code >= FIRST_CALL]
         return cards + sorted(calls, key=lambda code: code == self.room.resign)
 
-    def menu(self, codes: Sequence[int]) -> list[str]:
-        """The numbered menu in lines; of a long one, calls in a row with their first and last."""
+    def menu(self, codes: Sequence[int], row: Any = None) -> list[str]:
+        """The numbered menu in lines; of a long one, calls in a row with their first and last. `row`: the table, masked."""
         entries, at = [], 0
         while at < len(codes):
             end = at
@@ -227,10 +229,10 @@ class Screen:
                 while end + 1 < len(codes) and codes[end + 1] == codes[end] + 1 <= high:
                     end += 1
             if end > at + 1:
-                entries.append(f"{at + 1}..{end + 1} {self.choice(codes[at])} .. {self.choice(codes[end])}")
+                entries.append(f"{at + 1}..{end + 1} {self.choice(codes[at], row)} .. {self.choice(codes[end], row)}")
             else:
                 end = at
-                entries.append(f"{at + 1} {self.choice(codes[at])}")
+                entries.append(f"{at + 1} {self.choice(codes[at], row)}")
             at = end + 1
         lines = [""]
         for entry in entries:
@@ -245,21 +247,7 @@ class Screen:
 
     def said(self, word: int, figure: int, speaker: int) -> str:
         """A step's spoken word."""
-        text = speech.said(self.room, word, figure, self.names, speaker)
-        return _YOU.sub(lambda match: f"{match[1]} {_plural(match[2])}", text)
-
-
-_YOU = re.compile(r"\b([Yy]ou) (\w+s)\b")
-_PLURALS = {"is": "are", "has": "have", "was": "were", "does": "do", "goes": "go"}
-
-
-def _plural(verb: str) -> str:
-    """The verb behind "You" of one written for a name: takes, passes, carries."""
-    if verb in _PLURALS:
-        return _PLURALS[verb]
-    if verb.endswith("ies"):
-        return verb[:-3] + "y"
-    return verb[:-2] if verb.endswith(("sses", "shes", "ches", "xes")) else verb[:-1]
+        return speech.said(self.room, word, figure, self.names, speaker)
 
 
 def _packed(words: list[str]) -> str:

@@ -2,7 +2,10 @@
 
 Browser, terminal and logs speak with this one voice. Forms are filled by braces: `{n}` the figure, `{seat}` the speaker,
 `{n:seat}` a name, `{n:suit}` a suit's sign, `{n:rank}` and `{n:ranks}` a rank as one says it, one or several, `{n:card}` a
-card; any other name is a function of the room's writing.py that has words for the figure.
+card; any other name is a function of the room's writing.py that has words for the figure. Whoever reads of themselves is
+"you", and the verb follows: "{n:seat} wins the pot" becomes "You win the pot".
+
+A call's label may say what the call comes to, where the table it is made at is known: `Call[ {amount}]` is "Call 4" or "Call".
 """
 
 from __future__ import annotations
@@ -11,6 +14,8 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
+
+from parlour.kit.machine import body
 
 from .rooms import Room
 
@@ -21,6 +26,11 @@ RANKS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
 MANY = tuple("sixes" if rank == "six" else f"{rank}s" for rank in RANKS)
 _SLOT = re.compile(r"\{(\d+)([+-]\d+)?\}")
 _FIGURE = re.compile(r"\{(\w+)(?::(\w+))?\}")
+_PART = re.compile(r"\[([^\[\]]*\{amount\}[^\[\]]*)\]")
+_YOU_WITHIN = re.compile(r"(?<=[\w,] )You\b")
+_YOUR_VERB = re.compile(r"\b([Yy]ou) (\w+s)\b")
+_YOUR_NEXT_VERB = re.compile(r"(\b[Yy]ou [^:;,.!]* and )(\w+s)\b")
+_VERBS = {"is": "are", "has": "have", "was": "were", "does": "do", "goes": "go"}
 
 
 @lru_cache(maxsize=256)
@@ -41,8 +51,8 @@ def card_words(card: int, suited: bool) -> str:
     return f"{rank} of {SUITS[card // 13]}" if suited else rank
 
 
-def choice_words(room: Room, code: int) -> str:
-    """A choice as one says it: the card, or what the call's button says."""
+def choice_words(room: Room, code: int, row: Any = None) -> str:
+    """A choice as one says it: the card, or what the call's button says. `row`: the table at which it is made, if it is known."""
     if code < CARDS:
         return card_words(code, room.Table.suited)
     pattern = room.calls.pattern(code)
@@ -50,7 +60,17 @@ def choice_words(room: Room, code: int) -> str:
     if form is None:
         name = pattern.name(code)
         return "Give up" if code == room.resign else name[:1].upper() + name[1:]
-    return fill_slots(str(form), pattern.values(code))
+    return fill_slots(with_amount(room, str(form), code, row), pattern.values(code))
+
+
+def with_amount(room: Room, form: str, code: int, row: Any = None) -> str:
+    """`[...{amount}...]` in a call's label filled by the room's `amount(t, choice)`, left out where no table is given."""
+    amount = room.function("amount")
+
+    def part(match: re.Match[str]) -> str:
+        return "" if row is None or amount is None else match[1].replace("{amount}", str(int(body(amount)(row, code))))
+
+    return _PART.sub(part, form)
 
 
 def fill_slots(form: str, values: Sequence[str]) -> str:
@@ -69,7 +89,10 @@ def prompt(room: Room, phase: int) -> str:
 
 
 def said(room: Room, word: int, figure: int, names: Sequence[str], seat: int) -> str:
-    """What a step says: word counted from 1, 0 for nothing. Where table.toml has no words for it, its identifier."""
+    """What a step says: word counted from 1, 0 for nothing. Where table.toml has no words for it, its identifier.
+
+    Who is called "You" among the names is spoken to.
+    """
     if not 1 <= word <= len(room.words):
         return ""
     name = room.words[word - 1]
@@ -82,7 +105,29 @@ def said(room: Room, word: int, figure: int, names: Sequence[str], seat: int) ->
             return match[0]
         return _figure_words(room, figure, match[2] or "", names)
 
-    return _FIGURE.sub(fill, form)
+    return addressed(_FIGURE.sub(fill, form)) if "You" in names else _FIGURE.sub(fill, form)
+
+
+def addressed(text: str) -> str:
+    """A line written for a name, where the name is "You".
+
+    >>> addressed("You wins the pot"), addressed("Caught! You takes the pile"), addressed("What nobody matched goes back to You")
+    ('You win the pot', 'Caught! You take the pile', 'What nobody matched goes back to you')
+    >>> addressed("You has no tokens left and is out")
+    'You have no tokens left and are out'
+    """
+    text = _YOU_WITHIN.sub("you", text)
+    text = _YOUR_VERB.sub(lambda match: f"{match[1]} {_base(match[2])}", text)
+    return _YOUR_NEXT_VERB.sub(lambda match: f"{match[1]}{_base(match[2])}", text)
+
+
+def _base(verb: str) -> str:
+    """A verb written for a name as it is behind "You": takes, passes, carries."""
+    if verb in _VERBS:
+        return _VERBS[verb]
+    if verb.endswith("ies"):
+        return verb[:-3] + "y"
+    return verb[:-2] if verb.endswith(("sses", "shes", "ches", "xes")) else verb[:-1]
 
 
 def _figure_words(room: Room, figure: int, kind: str, names: Sequence[str]) -> str:

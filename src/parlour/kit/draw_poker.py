@@ -43,12 +43,13 @@ from .machine import count, highest, lowest, rule
 from .menus import offer, offer_cards, offer_if
 from .piles import draw, fill, pop, shuffle
 from .random import random_below
-from .rankings import NO_PAIR, ace_to_five, ace_to_six, deuce_to_seven, low_category_of
+from .rankings import NO_PAIR, ace_to_five, ace_to_six, badugi_ranks, deuce_to_seven, low_category_of
 from .sets import holds
 from .turns import ask, left_of, next_seat_in, rest, say, seats_above, seats_in
 
 __all__ = [
     "ACE_TO_FIVE",
+    "BADUGI_HANDS",
     "BET",
     "CALLS",
     "DEUCE_TO_SEVEN",
@@ -62,15 +63,17 @@ __all__ = [
     "UNORDERED",
     "VEILED",
     "DrawPoker",
+    "amount",
+    "badugi_named",
     "bet_or_so",
     "bound",
     "choices",
     "deal_draw_poker",
     "go_on",
     "low_hand",
+    "low_hand_named",
     "objection",
     "play",
-    "say_low_hand",
     "show_hand",
     "worth_keeping_low",
 ]
@@ -106,7 +109,9 @@ LOW_HANDS = (
     ),
     *("pair", "two_pair", "trips", "straight", "flush", "full_house", "quads", "straight_flush"),
 )
-"""What `say_low_hand` says: the second card of a hand without a pair ("seven-five"), or the category."""
+"""What `low_hand_named` says: the second card of a hand without a pair ("seven-five"), or the category."""
+BADUGI_HANDS = ("one_card", "two_cards", "three_cards", "badugi")
+"""What `badugi_named` says."""
 BATCH = 1  # draw_style
 HALF = 1  # reopen
 NOMINAL = 1  # short_blind
@@ -146,6 +151,7 @@ class DrawPoker(Betting):
     stub = Pile(54, seen=NOBODY)
 
     out = Flag(per=SEATS)  # had no chips at the deal
+    blind = Number(0, 2, per=SEATS)  # who posted the small one (1) and the big one (2)
     hand_size = Number(0, 5)
     street = Number(0, 4)  # the round of betting, and the draw after it
     limit = Number(0, MOST)  # what a bet or raise adds in this round
@@ -179,7 +185,7 @@ def deal_draw_poker(t, pack, hand_size):  # type: ignore[no-untyped-def]
         t.out[p] = t.folded[p]
         t.hand[p] = 0 if t.out[p] else draw(t.stub, hand_size)
         t.picked[p] = t.thrown[p] = t.shown[p] = 0
-        t.strength[p, 0] = t.strength[p, 1] = 0
+        t.strength[p, 0] = t.strength[p, 1] = t.blind[p] = 0
         for k in range(3):
             t.drew[p, k] = 0
     t.player = NOBODY
@@ -216,11 +222,13 @@ def post_step(t):  # type: ignore[no-untyped-def]
         post(t, SMALL)
     elif t.phase == SMALL:
         post_blind(t, small_seat(t), t.small_blind, t.short_blind == NOMINAL)
+        t.blind[small_seat(t)] = 1
         say(t, SPOKEN.small_blind, small_seat(t))
         post(t, BIG)
     else:
         seat = next_seat_in(t, small_seat(t))
         post_blind(t, seat, t.big_blind, t.short_blind == NOMINAL)
+        t.blind[seat] = 2
         say(t, SPOKEN.big_blind, seat)
         begin_round(t)
 
@@ -321,6 +329,12 @@ def choices(t, menu):  # type: ignore[no-untyped-def]
     n = offer_if(menu, 0, FOLD, owes or t.free_fold == 1)
     n = offer(menu, n, CALL if owes else CHECK)
     return offer_if(menu, n, OPEN if t.high == 0 else RAISE, raise_allowed(t))
+
+
+@rule
+def amount(t, choice):  # type: ignore[no-untyped-def]
+    """What a call costs, and what a bet or raise comes to."""
+    return price(t, t.turn) if choice == CALL else fixed_raise(t, t.turn, t.limit)
 
 
 @rule
@@ -495,16 +509,23 @@ def low_hand(cards, lowball):  # type: ignore[no-untyped-def]
 
 
 @rule
-def say_low_hand(t, words_from, strength, ace_is_low):  # type: ignore[no-untyped-def]
-    """Name a low hand by its top cards or its category, with the words LOW_HANDS that begin at this one."""
+def low_hand_named(words_from, strength, ace_is_low):  # type: ignore[no-untyped-def]
+    """(word, figure) for a low hand: its top cards or its category, with the words LOW_HANDS that begin at this one."""
     ranks = ~(strength >> 13) & 0x1FFF
     top = highest(ranks)
     spoken = (top + 12) % 13 if ace_is_low else top
     if low_category_of(strength) == NO_PAIR:
         second = highest(ranks & ~(1 << top)) - (1 if ace_is_low else 0)
-        say(t, words_from + second - 2, spoken)
-    else:
-        say(t, words_from + 9 + low_category_of(strength), spoken)
+        return words_from + second - 2, spoken
+    return words_from + 9 + low_category_of(strength), spoken
+
+
+@rule
+def badugi_named(words_from, cards, ace_is_low):  # type: ignore[no-untyped-def]
+    """(word, figure) for a hand at badugi: how many cards count and the highest of them, with the words BADUGI_HANDS."""
+    kept = badugi_ranks(cards, ace_is_low)
+    top = highest(kept)
+    return words_from + count(kept) - 1, (top + 12) % 13 if ace_is_low else top
 
 
 @rule

@@ -14,7 +14,7 @@ from __future__ import annotations
 import numpy as np
 
 from .cards import ACE, CARD_BITS, FIVE, THREE
-from .machine import count, lowest, rule
+from .machine import count, highest, rule
 
 NO_PAIR, ONE_PAIR, TWO_PAIR, TRIPS, STRAIGHT, FLUSH, FULL_HOUSE, QUADS, STRAIGHT_FLUSH = range(9)
 """Categories of five cards at poker, from the lowest."""
@@ -187,29 +187,40 @@ def ace_to_six(cards):  # type: ignore[no-untyped-def]
 # Badugi: cards of different ranks and suits
 
 
-@rule
+@rule(inline=True)
 def badugi_ranks(cards, ace_is_low):  # type: ignore[no-untyped-def]
     """The ranks of the best cards that share neither rank nor suit: as many as can be, and those the lowest.
 
-    A rank is kept if each rank kept can have a suit of its own. Asked from the lowest rank up this gives the best set,
-    whichever way sets are compared, because such sets are the independent sets of a matroid. `reach` has a bit for
-    each of the 16 sets of suits: whether the ranks kept can have just these.
+    Up to four times the lowest rank is kept that still fits in: with which each rank kept can have a suit of its own. This gives
+    the best set, whichever way sets are compared, because such sets are the independent sets of a matroid. `reach` has a bit for
+    each of the 16 sets of suits: whether the ranks kept can have just these. A rank fits in that is held in a suit which one of
+    these sets does without.
     """
     clubs, diamonds, hearts, spades = cards & _RANKS, (cards >> 13) & _RANKS, (cards >> 26) & _RANKS, (cards >> 39) & _RANKS
     if ace_is_low:
         clubs, diamonds, hearts, spades = aces_low(clubs), aces_low(diamonds), aces_low(hearts), aces_low(spades)
-    left, kept, reach = clubs | diamonds | hearts | spades, 0, 1
-    while left:
-        rank = left & -left
-        left ^= rank
-        wider = ((reach & 0x5555) << 1 if clubs & rank else 0) | ((reach & 0x3333) << 2 if diamonds & rank else 0)
-        wider |= ((reach & 0x0F0F) << 4 if hearts & rank else 0) | ((reach & 0x00FF) << 8 if spades & rank else 0)
-        if wider:
-            kept, reach = kept | rank, wider
+    kept, reach = 0, 1
+    for _ in range(4):
+        no_clubs, no_diamonds, no_hearts, no_spades = reach & 0x5555, reach & 0x3333, reach & 0x0F0F, reach & 0x00FF
+        fits = (clubs if no_clubs else 0) | (diamonds if no_diamonds else 0)
+        fits = (fits | (hearts if no_hearts else 0) | (spades if no_spades else 0)) & ~kept
+        rank = fits & -fits
+        kept |= rank
+        reach = (no_clubs << 1 if clubs & rank else 0) | (no_diamonds << 2 if diamonds & rank else 0)
+        reach |= (no_hearts << 4 if hearts & rank else 0) | (no_spades << 8 if spades & rank else 0)
     return kept
 
 
-@rule
+@rule(inline=True)
+def turned_over(ranks):  # type: ignore[no-untyped-def]
+    """A set of ranks with the lowest in the place of the highest."""
+    ranks = ((ranks & 0x5555) << 1) | ((ranks >> 1) & 0x5555)
+    ranks = ((ranks & 0x3333) << 2) | ((ranks >> 2) & 0x3333)
+    ranks = ((ranks & 0x0F0F) << 4) | ((ranks >> 4) & 0x0F0F)
+    return (((ranks & 0x00FF) << 8) | (ranks >> 8)) >> (15 - ACE)
+
+
+@rule(inline=True)
 def badugi(cards, ace_is_low, highest_first):  # type: ignore[no-untyped-def]
     """The strength of a hand at badugi: more cards first, then lower ones, compared from the highest down or from the lowest up.
 
@@ -219,13 +230,23 @@ def badugi(cards, ace_is_low, highest_first):  # type: ignore[no-untyped-def]
     (True, True)
     """
     kept = badugi_ranks(cards, ace_is_low)
-    order = _RANKS ^ kept
-    if not highest_first:
-        left, order = kept, 0
-        while left:  # the lowest rank has the highest bit
-            order |= 1 << (ACE - lowest(left))
-            left &= left - 1
-    return strength_of(count(kept), order, 0)
+    return strength_of(count(kept), _RANKS ^ kept if highest_first else turned_over(kept), 0)
+
+
+@rule
+def badugi_cards(cards, ace_is_low):  # type: ignore[no-untyped-def]
+    """The best set itself: one card of each of its ranks. A card stays if the others that are left would make less without it.
+
+    >>> from parlour.kit import card_set, cards_in, card_name
+    >>> [card_name(card) for card in cards_in(badugi_cards(card_set("2♣ 2♦ 5♦ 9♣"), True))]
+    ['2♣', '5♦']
+    """
+    best, left = badugi_ranks(cards, ace_is_low), cards
+    while cards:
+        card = highest(cards)
+        cards &= ~(1 << card)
+        left = left & ~(1 << card) if badugi_ranks(left & ~(1 << card), ace_is_low) == best else left
+    return left
 
 
 # Three cards at Brag

@@ -275,10 +275,11 @@ class LiveMatch:
         tables = self.scratch(seat)
         phase = int(tables[0].phase)
         _, complete = pick(self.game, tables, prefix)
-        found = [] if complete else self.game.entries(masked(tables, seat))
+        seen = masked(tables, seat)
+        found = [] if complete else self.game.entries(seen)
         if self.racing():  # doing nothing needs no button
             found = [run for run in found if self._silence() not in run]
-        entries = words.entries(self.game, found, seat)
+        entries = words.entries(self.game, found, seat, seen[0])
         places = [] if complete else chosen_from(self.room, self.game.seats, seat, int(tables[0].phase))
         text = speech.prompt(self.room, phase if complete else int(tables[0].phase))  # a chain may lead through several phases
         finish = not prefix and self.certain() >= 0

@@ -15,10 +15,10 @@ from msgspec import Raw
 from parlour.engine import speech, steps
 from parlour.engine.game import Game
 from parlour.engine.match import Step, Tables
-from parlour.kit.layout import DEAL, NOBODY
+from parlour.kit.layout import ALL, DEAL, NOBODY
 
 from .views import known_cards, table_view
-from .wire import Log, LogLine, Message, Over, Sheet, SheetRow, StepInfo, View, write
+from .wire import Log, LogLine, Message, Over, Sheet, SheetRow, StepInfo, TableView, View, write
 from .words import standing_calls
 
 STAND = 900
@@ -56,6 +56,7 @@ class Stream:
         self.row = plain(masked(blank, seat))
         self.body = write(table_view(game, masked(blank, seat)))
         self._picked: list[str] = []
+        self._open: set[str] = set()  # places that lie open to all and whose cards are read
 
     def rename(self, seat: int, name: str) -> None:
         """What the player at a seat is called from now on."""
@@ -90,7 +91,11 @@ class Stream:
         if step.seat != NOBODY and int(before["phase"]) in self.room.races:
             return []  # who raced sees the own answer at once (`show`); all hear of it when it is carried out
         info = self._info(step, int(before["phase"]))
-        body = write(table_view(self.game, tables, asked))
+        view = table_view(self.game, tables, asked)
+        if info.seat is None and info.said:
+            info.said_by = self._shown_by(view)
+        self._open = self._read_openly(view)
+        body = write(view)
         if body == self.body and info.seat is None and not info.said:
             return []
         self.body = body
@@ -133,7 +138,8 @@ class Stream:
 
     def _info(self, step: Step, phase: int) -> StepInfo:
         word, figure = (int(x) for x in self.row["said"])
-        text = speech.said(self.room, word, figure, self.public, step.seat)  # in the third person, so never "You"
+        # What nobody says tells this seat of itself as "you"; what a player says is heard by all in the same words.
+        text = speech.said(self.room, word, figure, self.names if step.seat == NOBODY else self.public, step.seat)
         mover: int | None = step.seat if step.seat != NOBODY else None
         if phase in self.room.quiet and mover != self.seat and not text:
             mover = None
@@ -146,12 +152,24 @@ class Stream:
         choice = self.room.choice_name(step.choice)
         if phase in self.standing and step.choice == self.room.windows[phase]:  # as good as not asked
             return StepInfo(mover, choice, "", "", None)
-        return StepInfo(mover, choice, speech.choice_words(self.room, step.choice), text, mover if text else None)
+        before = masked(step.before, self.seat)[0] if self.room.function("amount") else None
+        words = speech.choice_words(self.room, step.choice, before)
+        return StepInfo(mover, choice, words, text, mover if text else None)
 
     def _shown(self, before: Any) -> list[str]:
         """The cards that were picked unseen and lie open now."""
         cards = known_cards(self.game, self.row) - known_cards(self.game, before)
         return [speech.choice_words(self.room, card) for card in sorted(cards.elements())]
+
+    def _read_openly(self, view: TableView) -> set[str]:
+        """The places open to all whose cards the view reads."""
+        zones = self.game.room.Table.zones
+        return {name for name, place in view.places.items() if place.read and zones[name.partition(".")[0]].seen == ALL}
+
+    def _shown_by(self, view: TableView) -> int | None:
+        """Whose cards have come to light and been read: what is said is about them."""
+        owners = {int(name.split(".")[1]) for name in self._read_openly(view) - self._open if "." in name}
+        return owners.pop() if len(owners) == 1 else None
 
     def _pause(self, info: StepInfo, phase: int) -> int:
         """How long the view stands: it hangs on the phase, on who is asked and on what was said, all of it public."""
@@ -180,7 +198,10 @@ class Stream:
         if int(row["hand_number"]) > max(hand, 1):
             lines.append(LogLine(self.n, f"Hand {int(row['hand_number'])}"))
         if info.seat is None:
-            return [*lines, LogLine(self.n, self._to_own(info.said))] if info.said else lines
+            if not info.said:
+                return lines
+            about = "" if info.said_by is None else f"{self.names[info.said_by]}: "
+            return [*lines, LogLine(self.n, about + info.said)]
         if info.choice is not None and not info.words:
             return lines
         if info.choice is not None:
@@ -197,13 +218,6 @@ class Stream:
         else:
             text = f"{name}: {what}" if what else f"{name}: face down"
         return [*lines, LogLine(self.n, text)]
-
-    def _to_own(self, text: str) -> str:
-        """A line of the log that begins with the name of who reads it, which a player who gave none does not know."""
-        if self.seat == NOBODY or self.names[self.seat] == self.public[self.seat]:
-            return text
-        rest = text.removeprefix(f"{self.public[self.seat]} ")
-        return text if rest == text else f"{self.names[self.seat]}: {rest}"
 
     def _count_hand(self) -> bool:
         """Enter a hand that has ended on the sheet."""

@@ -12,9 +12,10 @@ from parlour.engine.game import Game
 from parlour.engine.match import Tables
 from parlour.engine.positions import live_places
 from parlour.engine.rooms import Room
-from parlour.engine.speech import look
+from parlour.engine.speech import look, said
 from parlour.kit import CARD_BITS
 from parlour.kit.layout import ALL, NOBODY, UNKNOWN, Field, Number, Option
+from parlour.kit.machine import body
 
 from .wire import GameInfo, HouseRule, Place, PlaceCards, TableView
 
@@ -36,7 +37,7 @@ def table_view(game: Game, masked: Tables, asked: list[int] | None = None) -> Ta
         dealer=int(row["dealer"]),
         over=bool(row["over"]),
         chain=int(row["chain"]),
-        places=_places(game, row),
+        places=_read(game, masked[0], _places(game, row)),
         figures={field.name: _figure(field, row[field.name].tolist(), game.seats) for field in _figure_fields(game.room)},
         payoff=row["payoff"][: game.seats].tolist(),
     )
@@ -73,6 +74,29 @@ def _places(game: Game, row: Any) -> dict[str, PlaceCards]:
         if cards.cards or cards.unknown:
             found[place.name] = cards
     return found
+
+
+def _read(game: Game, row: Any, places: dict[str, PlaceCards]) -> dict[str, PlaceCards]:
+    """What the cards of a place make, where the room reads them (`marked`, `read` in table.toml) and all of them are known."""
+    looks = {name: zone for name, zone in look(game.room).get("zones", {}).items() if "marked" in zone or "read" in zone}
+    for name, place in places.items():
+        zone = looks.get(name.partition(".")[0])
+        if zone is None or place.unknown or min(place.cards) < 0:
+            continue
+        cards = sum(1 << card for card in set(place.cards))
+        if "marked" in zone:
+            place.marked = _bits(int(_called(game, zone["marked"], row, cards)))
+        found = [_called(game, function, row, cards) for function in zone.get("read", ())]
+        texts = [said(game.room, int(word), int(figure), (), NOBODY) for word, figure in found if word]
+        place.read = [text[:1].upper() + text[1:] for text in texts]
+    return places
+
+
+def _called(game: Game, name: str, row: Any, cards: int) -> Any:
+    """One of the functions of the room's rules, given the table as the viewer sees it and cards in sight."""
+    function = game.room.function(name)
+    assert function is not None, f"{game.room.name} has no function {name}"
+    return body(function)(row, cards)
 
 
 def known_cards(game: Game, row: Any) -> Counter[int]:

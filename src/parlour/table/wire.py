@@ -50,11 +50,16 @@ class GameInfo(Struct):
     races: list[str] = []
 
 
-class PlaceCards(Struct):
-    """The cards of a place: known ones by id, -1 for an unknown card of a pile, `unknown` more of a set."""
+class PlaceCards(Struct, omit_defaults=True):
+    """The cards of a place: known ones by id, -1 for an unknown card of a pile, `unknown` more of a set.
+
+    `marked`: those that count, `read`: what they make, in words; both only where all cards are known.
+    """
 
     cards: list[int]
     unknown: int
+    marked: list[int] = []
+    read: list[str] = []
 
 
 class TableView(Struct):

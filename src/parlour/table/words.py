@@ -22,15 +22,15 @@ def standing_calls(room: Room) -> dict[int, int]:
     return {room.phases.index(phase): room.calls.code(call) for phase, call in found.items()}
 
 
-def entries(game: Game, runs: Sequence[range], seat: int) -> list[Entry]:
-    """The entries of a seat's menu from runs of codes; a run of numbers stays one entry."""
+def entries(game: Game, runs: Sequence[range], seat: int, row: Any = None) -> list[Entry]:
+    """The entries of a seat's menu from runs of codes; a run of numbers stays one entry. `row`: the table as the seat sees it."""
     found: list[Entry] = []
     for run in runs:
         pattern = game.room.calls.pattern(run[0]) if run[0] >= CARDS else None
         if pattern is not None and len(run) > 1 and run[-1] <= pattern.high and _numbered(pattern):
             found.append(_run(pattern, run, look(game.room).get("calls", {}).get(pattern.text, UNSET)))
         else:
-            found += [_entry(game.room, code, seat) for code in run]
+            found += [_entry(game.room, code, seat, row) for code in run]
     return found
 
 
@@ -45,11 +45,11 @@ def _run(pattern: Pattern, run: range, label: str | UnsetType) -> Entry:
     return Entry(before.strip() or pattern.text, "run", label=label, low=low, high=high, names=[before, after])
 
 
-def _entry(room: Room, code: int, seat: int) -> Entry:
+def _entry(room: Room, code: int, seat: int, row: Any) -> Entry:
     name = room.choice_name(code)
     if code < CARDS:
         return Entry(name, "card", card=code)
-    label = choice_words(room, code)
+    label = choice_words(room, code, row)
     if code == room.resign:
         return Entry(name, "resign", label=label)
     pattern = room.calls.pattern(code)

@@ -7,7 +7,7 @@ from parlour.kit import *
 from parlour.kit.draw_poker import *
 
 RULES_VERSION = 1
-SAY = words(*SPOKEN._fields, *LOW_HANDS)
+SAY = words(*SPOKEN._fields, *LOW_HANDS, *BADUGI_HANDS)
 LOW_ACE = 1  # aces
 HIGHEST_FIRST = 1  # tiebreak
 
@@ -42,4 +42,25 @@ def show(t, cards):
     """R3 to R6: the badugi half is the first, and gets the odd chip."""
     low = low_hand(cards, t.low)
     show_hand(t, badugi(cards, t.aces == LOW_ACE, t.tiebreak == HIGHEST_FIRST), low)
-    say_low_hand(t, SAY.with_four, low, t.low != DEUCE_TO_SEVEN)
+    word, figure = low_named(t, cards)
+    say(t, word, figure)
+
+
+@rule
+def low_named(t, cards):
+    """R4: what a whole hand is called in the low half."""
+    if count(cards) < t.hand_size:
+        return 0, 0
+    return low_hand_named(SAY.with_four, low_hand(cards, t.low), t.low != DEUCE_TO_SEVEN)
+
+
+@rule
+def set_named(t, cards):
+    """R3: what it is called in the badugi half."""
+    return badugi_named(SAY.one_card, cards, t.aces == LOW_ACE)
+
+
+@rule
+def best_set(t, cards):
+    """R3: the cards of a hand that count in the badugi half."""
+    return badugi_cards(cards, t.aces == LOW_ACE)

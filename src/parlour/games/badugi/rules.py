@@ -7,7 +7,7 @@ from parlour.kit import *
 from parlour.kit.draw_poker import *
 
 RULES_VERSION = 1
-SAY = words(*SPOKEN._fields, "one_card", "two_cards", "three_cards", "badugi")
+SAY = words(*SPOKEN._fields, *BADUGI_HANDS)
 LOW_ACE = 0  # aces
 HIGHEST_FIRST = 0  # tiebreak
 
@@ -39,8 +39,18 @@ def proceed(t):
 @rule
 def show(t, cards):
     """R3, R4."""
-    low_ace = t.aces == LOW_ACE
-    show_hand(t, badugi(cards, low_ace, t.tiebreak == HIGHEST_FIRST), 0)
-    kept = badugi_ranks(cards, low_ace)
-    top = highest(kept)
-    say(t, SAY.one_card + count(kept) - 1, (top + 12) % 13 if low_ace else top)
+    show_hand(t, badugi(cards, t.aces == LOW_ACE, t.tiebreak == HIGHEST_FIRST), 0)
+    word, figure = named(t, cards)
+    say(t, word, figure)
+
+
+@rule
+def named(t, cards):
+    """R3: what a hand is called."""
+    return badugi_named(SAY.one_card, cards, t.aces == LOW_ACE)
+
+
+@rule
+def best_set(t, cards):
+    """R3: the cards of a hand that count."""
+    return badugi_cards(cards, t.aces == LOW_ACE)

@@ -275,9 +275,9 @@ def turn_up(t, p):
 
 @rule
 def name_hand(t, p):
-    category = category_of(strength(t, t.shown[p]))
-    t.prial |= category == BRAG_PRIAL
-    say(t, SAY.high_card + category - BRAG_HIGH_CARD, p)
+    t.prial |= category_of(strength(t, t.shown[p])) == BRAG_PRIAL
+    word, figure = named(t, gather(t.shown[p]))
+    say(t, word, figure)
 
 
 @rule
@@ -364,6 +364,24 @@ def end_deal(t):
     while not holds(rich, t.dealer):
         t.dealer = left_of(t, t.dealer)
     t.phase = DEAL
+
+
+# what the table shows besides
+
+
+@rule
+def amount(t, choice):
+    """R8, R11: what seeing and covering cost."""
+    return see_price(t, t.turn) if choice == SEE else t.score[t.turn]
+
+
+@rule
+def named(t, cards):
+    """R2: what a hand is called, and its rank."""
+    found = brag(cards, t.a23, t.prial_threes)
+    category, ranks = category_of(found), ranks_held(cards)
+    decisive = ranks[2] if category == BRAG_PRIAL else ranks[1] if category == BRAG_PAIR else ranks[0]
+    return SAY.high_card + category - BRAG_HIGH_CARD, highest(decisive)
 
 
 # what others know

@@ -7,7 +7,7 @@ from parlour.kit import *
 from parlour.kit.draw_poker import *
 
 RULES_VERSION = 1
-SAY = words(*SPOKEN._fields, *LOW_HANDS)
+SAY = words(*SPOKEN._fields, *LOW_HANDS, "high_card")
 UNSPLIT, HIGH_LOW = range(2)  # split
 
 
@@ -56,4 +56,23 @@ def show(t, cards):
         show_hand(t, low, 0)
     else:
         show_hand(t, poker_high(cards), low if t.split == HIGH_LOW else eight_or_better(cards))
-    say_low_hand(t, SAY.with_four, low, t.lowball != DEUCE_TO_SEVEN)
+    word, figure = low_named(t, cards)
+    say(t, word, figure)
+
+
+@rule
+def low_named(t, cards):
+    """R5: what a whole hand is called as a low hand."""
+    if count(cards) < t.hand_size:
+        return 0, 0
+    return low_hand_named(SAY.with_four, low_hand(cards, t.lowball), t.lowball != DEUCE_TO_SEVEN)
+
+
+@rule
+def high_named(t, cards):
+    """R7: what it is called in the high half; nothing where there is none."""
+    if t.split == UNSPLIT or count(cards) < t.hand_size:
+        return 0, 0
+    strength = poker_high(cards)
+    word = SAY.high_card if category_of(strength) == NO_PAIR else SAY.pair + category_of(strength) - ONE_PAIR
+    return word, highest((strength >> 13) & 0x1FFF)

@@ -54,6 +54,11 @@ export class Board {
     this.pads = [];
   }
 
+  /** Whether the seats of the others stand so close that what their cards make cannot be written below them. */
+  get crowded() {
+    return this.narrow && (this.hello?.game.seats ?? 1) > 4;
+  }
+
   get you() {
     return this.hello?.you ?? -1;
   }
@@ -256,7 +261,7 @@ export class Board {
     element.style.width = `${shape.width}px`;
     if (pad.look !== "columns") element.style.height = `${shape.height}px`;
     element.style.setProperty("--cw", `${room.cw}px`);
-    this.#describe(box, tokens);
+    this.#describe(box, tokens, view);
     if (pad.look === "lane") this.#nameEnds(box, view);
     return { shape, room };
   }
@@ -287,23 +292,27 @@ export class Board {
     });
   }
 
-  /** @param {Box} box @param {Token[]} tokens */
-  #describe({ pad, element, caption, slot }, tokens) {
+  /** @param {Box} box @param {Token[]} tokens @param {View} view */
+  #describe({ pad, element, caption, slot }, tokens, view) {
     const n = tokens.length;
     const count = `${n} ${n === 1 ? "card" : "cards"}`;
-    const others = pad.owner >= 0 && pad.owner !== this.you;
     const index = pad.count > 1 && !pad.tagged ? ` ${Number(pad.key.split(".").at(-1)) + 1}` : "";
-    const state = [n ? count : "empty", pad.byCount?.[n] ?? ""].filter(Boolean).join(", ");
+    const others = pad.owner >= 0 && pad.owner !== this.you;
+    const crowded = others && this.narrow && (this.hello?.game.seats ?? 1) > 3;
+    const makes = pad.places.flatMap((place) => view.places[place]?.read ?? []);
+    const read = makes.join(others ? "\n" : " · ");
+    const state = [n ? count : "empty", pad.byCount?.[n] ?? "", ...makes].filter(Boolean).join(", ");
     element.setAttribute("aria-label", `${pad.label}${index}: ${state}`);
     if (slot) slot.dataset.label = `${pad.label}${index}, ${state}`;
     const named = pad.tagged || pad.look === "stack" || (pad.owner >= 0 && pad.look !== "fan") || (pad.look === "row" && pad.count === 1);
-    const crowded = others && this.narrow && (this.hello?.game.seats ?? 1) > 3;
     const told = pad.byCount?.[Math.min(n, pad.byCount.length - 1)];
     const usual = !pad.caption ? "" : others && pad.look === "fan" ? (n ? String(n) : "") : named && n ? (crowded ? " " : pad.packet || pad.label) : "";
-    const text = told ?? usual;
+    const text = told ?? ((!(others && this.crowded) && read) || usual);
+    caption.classList.toggle("read", text === read && read !== "");
+    element.classList.toggle("of-lines", text === read && read.includes("\n"));
     caption.textContent = text;
     const layers = Math.ceil(n / pad.packets);
-    if (told === undefined && pad.caption && pad.look === "stack" && (pad.packets > 1 ? n : n > 1)) caption.append(make("b", "", ` ${layers}`));
+    if (text === usual && pad.caption && pad.look === "stack" && (pad.packets > 1 ? n : n > 1)) caption.append(make("b", "", ` ${layers}`));
     element.classList.toggle("captioned", text !== "");
   }
 

@@ -257,7 +257,9 @@ export class Cloth {
     else delete element.dataset.mark;
     element.classList.toggle("barred", standing.button && !standing.legal && !standing.picked && !standing.quiet);
     element.classList.toggle("covered", spot.covered);
-    element.setAttribute("aria-label", cardWords(token.card, this.board.hello?.game.suited ?? true) + standing.note);
+    const counts = this.message?.view.places[token.place]?.marked?.includes(token.card) ?? false;
+    element.classList.toggle("counts", counts);
+    element.setAttribute("aria-label", cardWords(token.card, this.board.hello?.game.suited ?? true) + (counts ? ", counts" : "") + standing.note);
     if (standing.button) element.setAttribute("aria-pressed", String(standing.picked));
     return element;
   }

@@ -227,7 +227,10 @@ export class CardTable extends HTMLElement {
     const speaker = step.said_by ?? by;
     const said = inSuits(step.said);
     this.talk.announce(`${names[speaker] ?? ""}: “${said}”`);
-    if (this.race.active && speaker < 0 && pause > 0) this.race.callOut(said, pause);
+    const about = by < 0 && speaker >= 0; // cards that have come to light, below which it stands where there is room
+    if (about && (!this.board.crowded || speaker === this.hello?.you)) return;
+    if (about) this.talk.notice(`${names[speaker] ?? ""}: ${said}`);
+    else if (this.race.active && speaker < 0 && pause > 0) this.race.callOut(said, pause);
     else if (this.hello?.solitaire || speaker < 0) this.talk.notice(said);
     else this.talk.bubble(this.board.seats.get(speaker), said);
   }

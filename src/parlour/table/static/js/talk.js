@@ -40,7 +40,7 @@ export class Talk {
     setTimeout(() => line.remove(), NOTICE);
   }
 
-  /** Somebody at a seat says something. @param {HTMLElement | undefined} seat @param {string} text */
+  /** Somebody at a seat says something: below the plate; one's own words beside it or on it, where they hide nothing. @param {HTMLElement | undefined} seat @param {string} text */
   bubble(seat, text) {
     const plate = seat?.querySelector(".plate");
     if (!plate || !text) return;
@@ -51,6 +51,7 @@ export class Talk {
     const around = plate.getBoundingClientRect();
     const cloth = (plate.closest(".board") ?? document.documentElement).getBoundingClientRect();
     const width = bubble.offsetWidth; // not its box, which is still growing
+    bubble.classList.toggle("beside", around.left - cloth.left > width + 20);
     const left = around.left + around.width / 2 - width / 2;
     const kept = Math.max(cloth.left + 6, Math.min(left, cloth.right - width - 6));
     bubble.style.setProperty("--nudge", `${kept - left}px`); // off the edges of the cloth

@@ -18,7 +18,7 @@
  *            places: Place[], suited?: boolean, races?: string[]}} Game
  * @typedef {{type: "hello", game: Game, you: number, table: string, solitaire: boolean, rules_url: string,
  *            invite?: Record<string, string>, deal?: number}} Hello
- * @typedef {{cards: number[], unknown: number}} Holding
+ * @typedef {{cards: number[], unknown: number, marked?: number[], read?: string[]}} Holding
  * @typedef {{turn: number, asked: number[], phase: string, hand_number: number, dealer: number, over: boolean, chain: number,
  *            places: Record<string, Holding>, figures: Record<string, any>, payoff: number[]}} View
  * @typedef {{seat: number | null, choice: string | null, words?: string, said?: string, said_by?: number}} Step

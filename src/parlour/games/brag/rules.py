@@ -371,8 +371,8 @@ def end_deal(t):
 
 @rule
 def amount(t, choice):
-    """R8, R11: what seeing and covering cost."""
-    return see_price(t, t.turn) if choice == SEE else t.score[t.turn]
+    """R8: what seeing costs."""
+    return see_price(t, t.turn)
 
 
 @rule

@@ -1,0 +1,71 @@
+"""Chicago R10 to R12 and F101: what the tricks and the best hand are worth, and whose declarations were lies."""
+
+from parlour.kit import NOBODY, count, holds, lowest, rule, say
+
+from .hands import category, compared, whole, worth
+from .words import NEXT, SAY_BEST, SAY_FAILED, SAY_FORFEIT, SAY_LAST, SAY_MADE, SAY_NO_HAND
+
+
+@rule
+def score_last_trick(t):
+    """R10, F102."""
+    if t.caller == NOBODY:
+        t.score[t.leader] += t.prize
+        say(t, SAY_LAST, t.leader)
+    elif t.tricks[t.caller] == 5:
+        t.score[t.caller] += 15
+        say(t, SAY_MADE, t.caller)
+    else:
+        t.score[t.caller] -= 15
+        say(t, SAY_FAILED, t.caller)
+
+
+@rule
+def score_best_hand(t):
+    """R10."""
+    best, holders = 1 << 26, 0  # at least a pair
+    for p in range(t.seats):
+        if not t.out[p]:
+            strength = (category(t.played[p]) << 26) | compared(t, t.played[p])
+            if strength >= best:
+                holders = (holders if strength == best else 0) | (1 << p)
+                best = strength
+    say(t, SAY_NO_HAND, 0)
+    if count(holders) == 1:
+        t.score[lowest(holders)] += worth(t, best >> 26)
+        say(t, SAY_BEST, lowest(holders))
+
+
+@rule
+def judge(t):
+    """F101: one player after the other who has declared what cannot be proven leaves the match."""
+    for p in range(t.seats):
+        if t.false_declarations and not t.out[p] and has_lied(t, p):
+            t.out[p] = 1
+            t.fell |= 1 << p
+            t.score[p] = t.before[p]
+            say(t, SAY_FORFEIT, p)
+            return
+    t.phase = NEXT
+
+
+@rule
+def has_lied(t, p):
+    """F101: whether p has declared what neither an exposed hand nor the cards on the table prove."""
+    for s in range(2):
+        if t.declared[p, s] and not t.proven[p, s] and not whole(t, p, s, t.played[p]):
+            return True
+    return False
+
+
+@rule
+def leaders(t, seats):
+    """Those of a set of seats that have the highest total."""
+    best = 0
+    for p in range(t.seats):
+        if holds(seats, p):
+            if best == 0 or t.score[p] > t.score[lowest(best)]:
+                best = 1 << p
+            elif t.score[p] == t.score[lowest(best)]:
+                best |= 1 << p
+    return best

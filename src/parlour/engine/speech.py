@@ -27,7 +27,7 @@ MANY = tuple("sixes" if rank == "six" else f"{rank}s" for rank in RANKS)
 _SLOT = re.compile(r"\{(\d+)([+-]\d+)?\}")
 _FIGURE = re.compile(r"\{(\w+)(?::(\w+))?\}")
 _PART = re.compile(r"\[([^\[\]]*\{amount\}[^\[\]]*)\]")
-_YOU_WITHIN = re.compile(r"(?<=[\w,] )You\b")
+_YOU_WITHIN = re.compile(r"(?<=[\w,] )You\b|(?<=: )You(?= )")
 _YOUR_VERB = re.compile(r"\b([Yy]ou) (\w+s)\b")
 _YOUR_NEXT_VERB = re.compile(r"(\b[Yy]ou [^:;,.!]* and )(\w+s)\b")
 _VERBS = {"is": "are", "has": "have", "was": "were", "does": "do", "goes": "go"}

@@ -1,4 +1,4 @@
-"""Races in a browser: two people at one table, a bot by touch, a bot by keys. Ticks are long here, so that nothing hangs on the clock."""
+"""Races in a browser: two people at one table, a bot by touch, a bot by keys. Ticks are long, so nothing hangs on the clock."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ READY = """() => {
   const { chooser, cloth, queue } = document.querySelector('card-table');
   return cloth.message?.view.over || (queue.settled && chooser.menu?.choices.length > 0 && !chooser.waiting);
 }"""
-OFFERED = "() => document.querySelector('card-table').chooser.menu?.choices.map(({press, from, to}) => press ? [press] : [from, to]) ?? []"
+OFFERED = """() => {
+  const { menu } = document.querySelector('card-table').chooser;
+  return menu?.choices.map(({ press, from, to }) => (press ? [press] : [from, to])) ?? [];
+}"""
 
 
 def over(page: Page) -> bool:

@@ -68,6 +68,7 @@ function followPaces(event) {
 }
 
 seats?.addEventListener("change", showSeats);
+form?.addEventListener("input", followRules); // at once: a line that grows when a field is left would move the button away
 form?.addEventListener("change", (event) => {
   moveOver(event);
   followPaces(event);

@@ -173,3 +173,22 @@ def test_a_key_for_every_place(visit: Callable[..., Page]) -> None:
             page.keyboard.press(key.lower())
         page.wait_for_function("n => document.querySelector('card-table').queue.n > n", arg=before, timeout=COMPILING)
     assert "You: Cover" in log(page)
+
+
+def test_pirate_by_keys(visit: Callable[..., Page]) -> None:
+    """The space bar does the obvious thing, the key on the stock turns a card; a bot plays on beside."""
+    page = visit("desktop")
+    sit_down(page, "pirate", tick_ms=TICK, median_2=2500, spread_2=500)
+    for turn in range(10):
+        page.wait_for_function(READY, timeout=COMPILING)
+        assert not over(page)
+        before = table(page, "queue.n")
+        stock = page.locator('[data-pad="stock.0"] .place-key')
+        if turn % 2 and ["stock.0"] in offered(page):
+            page.keyboard.press(stock.inner_text().lower())
+        else:
+            page.keyboard.press("Space")
+        page.wait_for_function("n => document.querySelector('card-table').queue.n > n", arg=before, timeout=COMPILING)
+    assert "You: Turn" in log(page)
+    assert figures(page, "took")[0] > 0
+    assert not sideways(page)

@@ -101,6 +101,9 @@ class Screen:
         places = int(row[look["places"]]) if "places" in look else zone.shape[-1] if zone.shape else 0
         indices = [i for i in zone.indices(seats) if not zone.per_seat or seat is None or i[0] == seat]
         indices = [i for i in indices if not i or i[-1] < places]
+        if look.get("facing"):
+            yield from self._facing(row, zone, indices)
+            return
         texts = [(index, self._cards(row, zone, index, look)) for index in indices]
         if look.get("look") == "columns":
             for index, text in texts:
@@ -111,6 +114,12 @@ class Screen:
                 yield f"{label}: " + "  ".join((f"{self.names[i[0]]} " if owned else "") + (text or "·") for i, text in texts)
         elif texts and texts[0][1]:
             yield f"{label}: {texts[0][1]}"
+
+    def _facing(self, row: Any, zone: Zone, indices: list[tuple[int, ...]]) -> Iterator[str]:
+        """Rows that face each other, a line each, as far as cards lie there."""
+        for seat in range(int(row["seats"])):
+            cards = [self._cards(row, zone, index, {}) for index in indices if index[0] == seat]
+            yield f"\np{seat + 1}, {self.names[seat]}: {'  '.join(filter(None, cards)) or '·'}\n"
 
     def _cards(self, row: Any, zone: Zone, index: tuple[int, ...], look: dict[str, Any]) -> str:
         known, unknown = positions.zone_cards(zone, row[zone.name][index] if index else row[zone.name])

@@ -1,0 +1,9 @@
+"""What the search should know of Aggravation: whoever may cover or call does so, for every card laid is one card fewer."""
+
+from parlour.kit import *
+
+
+@rule
+def policy(t, menu, n):
+    """Any cover or call; to wait is the last entry of a menu."""
+    return pick_random(t, menu, max(1, n - 1))

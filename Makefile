@@ -1,9 +1,9 @@
-# The whole of it: `make play` opens the table, `make test` runs every check.
+# The whole of it: `make play` opens the table, `make test` runs every check, `make soak` what takes too long for every day.
 # PYTHON=... chooses the interpreter, WORKERS=... how many tests run side by side.
 
 export PYTHON WORKERS
 
-.PHONY: play test lock clean
+.PHONY: play test soak lock clean
 
 play:
 	@sh scripts/environment.sh play
@@ -11,6 +11,10 @@ play:
 
 test:
 	@sh scripts/test.sh
+
+soak:
+	@sh scripts/environment.sh test
+	@exec .venv/bin/python -m pytest -m soak
 
 lock:
 	@sh scripts/lock.sh

@@ -116,16 +116,31 @@ def test_searches_differ_by_seed() -> None:
     assert len(found) > 1
 
 
-@pytest.mark.parametrize("name", parlour.game_names())
+NAMES = parlour.game_names()
+SOME = [name if k % 4 == 0 else pytest.param(name, marks=pytest.mark.soak) for k, name in enumerate(NAMES)]
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_answers_are_legal_and_complete(name: str) -> None:
     """Every room: searches that barely think play the first choices of some matches; each answer is one whole chain."""
+    play_first_choices(name, "search:iterations=24")
+
+
+@pytest.mark.parametrize("name", SOME)
+def test_so_are_those_of_simpler_bots(name: str) -> None:
+    """Some rooms here and all of them at night: every bot is compiled for every room."""
+    play_first_choices(name, "greedy:deals=2", "chance")
+
+
+def play_first_choices(name: str, *texts: str) -> None:
+    """Two matches of a dozen choices each, made by these bots in turn."""
     game = parlour.game(name)
     for seed in range(2):
         match = game.start(seed=seed)
         for move in range(12):
             if match.over:
                 break
-            bot = bots.make(("search:iterations=24", "greedy:deals=2", "chance")[move % 3], seed=seed)
+            bot = bots.make(texts[move % len(texts)], seed=seed)
             seat = match.turn
             codes = bot.choose(match.view(seat, memory=True))
             before = len(match.log)

@@ -35,9 +35,10 @@ uvicorn.run(app, host="127.0.0.1", port=int(sys.argv[1]), log_level="warning", w
 
 
 class Server:
-    """The web table in a process of its own, which can be stopped and started again."""
+    """The web table in a process of its own, which can be stopped and started again. The rules run compiled or interpreted."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, compiled: bool) -> None:
+        self.compiled = compiled
         self.db, self.log = folder / "tables.db", folder / "server.log"
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
@@ -46,7 +47,7 @@ class Server:
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+        environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "NUMBA_DISABLE_JIT": "0" if self.compiled else "1"}
         command = [sys.executable, "-c", START, str(self.port), str(self.db), *map(str, ROOMS)]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
@@ -71,8 +72,9 @@ class Server:
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    running = Server(tmp_path_factory.mktemp("table"))
+def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Pages look the same with rules that are not compiled, and come sooner; a module with COMPILED = True sees the whole."""
+    running = Server(tmp_path_factory.mktemp("table"), getattr(request.module, "COMPILED", False))
     running.start()
     yield running
     running.stop()

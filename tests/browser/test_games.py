@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from browser.conftest import Server
 
+COMPILED = True
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(600)]
 MOST = 60
 BOTH = pytest.mark.parametrize("size", ["desktop", "phone"])

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from browser.conftest import Server
 
+COMPILED = True
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(600)]
 BOTH = pytest.mark.parametrize("size", ["desktop", "phone"])
 SEQUENCE = (

@@ -16,6 +16,7 @@ import pytest
 
 import parlour
 from parlour.cli import main
+from parlour.kit.cards import card_name
 
 SCENARIO = """
 game = "schnapsen"
@@ -259,6 +260,17 @@ def test_play_a_chain_and_take_it_back(capsys: pytest.CaptureFixture[str], monke
     assert f"so far: {first}\n" in shown
     assert f"so far: {second}, {third}\n" in shown
     assert "has chosen" not in shown.split("so far")[0]
+
+
+def test_play_a_race(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tick by tick: rows that face each other have a line each, and what the bot has chosen is told when it is carried out."""
+    match = parlour.game("aggravation").start(seed=3)
+    rows = [[card for size, card in match.row.row[p].tolist() if size] for p in (0, 1)]
+    shown = played(capsys, monkeypatch, [match.choices()[0], "q"], "aggravation", "--bots", "chance:seed=1", "--seed", "3")
+    for p, name in enumerate(("You", "Bot 1")):
+        assert f"p{p + 1}, {name}: " + "  ".join(card_name(card, True) for card in rows[p]) in shown
+    assert "Bot 1: has chosen" in shown
+    assert "ms: " in shown, "and how long it took"
 
 
 def test_undo_alone(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -37,7 +37,8 @@ def adviser(room: Room) -> str:
 @cache
 def bot(kind: str, seconds: float = SECONDS) -> Bot:
     """The bot of a kind. BadInput where there is none."""
-    return bots.make(kind, seconds=seconds) if kind == "search" else bots.make(kind)
+    timed = kind == "search" or (kind == "greedy" and seconds < SECONDS)
+    return bots.make(kind, seconds=seconds) if timed else bots.make(kind)
 
 
 def choose(kind: str, view: View) -> list[int]:

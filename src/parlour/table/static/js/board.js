@@ -12,7 +12,7 @@ import { badges, Plate, sideScores } from "./seats.js";
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./layout.js").Pad} Pad */
 /** @typedef {import("./view.js").Token} Token */
-/** @typedef {{pad: Pad, element: HTMLElement, caption: HTMLElement, slot: HTMLButtonElement | null}} Box */
+/** @typedef {{pad: Pad, element: HTMLElement, caption: HTMLElement, slot: HTMLButtonElement | null, size: string}} Box `size`: when shaped last */
 
 const RATIO = 1.4; // of a card's height to its width
 const SMALLEST = 40;
@@ -41,6 +41,10 @@ export class Board {
   cw = 90;
   narrow = false;
   #hand = -1;
+  /** whether a pad has got another size */
+  #altered = false;
+  /** @type {{width: number, height: number} | null} the board's own, read once for all pads that are drawn together */
+  #measured = null;
 
   /** @param {HTMLElement} calls the bar of calls, which lies between the plate and the hand @param {HTMLElement} wishes beside the plate */
   constructor(calls, wishes) {
@@ -175,7 +179,7 @@ export class Board {
     const cards = make("div", "cards");
     const caption = make("span", "caption");
     element.append(cards, caption);
-    const box = { pad, element, caption, slot };
+    const box = { pad, element, caption, slot, size: "" };
     this.boxes.set(pad.key, box);
     for (const place of pad.places) this.byPlace.set(place, box);
     return element;
@@ -196,10 +200,20 @@ export class Board {
     return large || this.narrow || width < 76 ? "large" : "plain";
   }
 
+  /** The size of the board; asked for each pad anew, the page would be laid out for each. */
+  #measure() {
+    if (!this.#measured) {
+      this.#measured = { width: this.element.clientWidth, height: this.element.clientHeight };
+      queueMicrotask(() => (this.#measured = null));
+    }
+    return this.#measured;
+  }
+
   /** Most room a pad may take. @param {Pad} pad @returns {{width: number, height: number}} */
   #roomFor(pad) {
-    const width = this.element.clientWidth - (this.narrow ? 12 : 32);
-    const height = this.element.clientHeight;
+    const measured = this.#measure();
+    const width = measured.width - (this.narrow ? 12 : 32);
+    const { height } = measured;
     if (pad.owner < 0) {
       const sides = this.element.querySelectorAll(".side.left .seat").length && !this.narrow ? 2 * 172 : 0;
       const left = pad.aside ? (width - sides) / 4 : width - sides - this.#besides(pad);
@@ -256,6 +270,9 @@ export class Board {
     });
     const shape = shapeOf(pad.look, items, room);
     const empty = !tokens.length;
+    const size = `${shape.width} ${shape.height} ${empty}`;
+    this.#altered ||= size !== box.size;
+    box.size = size;
     element.classList.toggle("is-empty", empty);
     element.classList.toggle("kept", empty && pad.facing && this.#faced(pad, view));
     element.style.width = `${shape.width}px`;
@@ -342,7 +359,13 @@ export class Board {
       this.element.style.setProperty("--ch", `${cw * RATIO}px`);
     };
     let high = Math.min(this.narrow ? LARGEST_NARROW : LARGEST, this.#widest());
-    if (!anew && view.hand_number === this.#hand && this.#stays(high, set, fits)) return;
+    if (!anew && view.hand_number === this.#hand) {
+      this.#altered = false;
+      fill();
+      const { scrollHeight, clientHeight } = this.element;
+      if (!this.#altered && scrollHeight <= clientHeight + 1) return;
+      if (this.#stays(high, set, fits)) return;
+    }
     this.#hand = view.hand_number;
     let low = Math.min(SMALLEST, high);
     set(high);

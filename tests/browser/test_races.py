@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import os
+import subprocess
+import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -175,20 +179,68 @@ def test_a_key_for_every_place(visit: Callable[..., Page]) -> None:
     assert "You: Cover" in log(page)
 
 
-def test_pirate_by_keys(visit: Callable[..., Page]) -> None:
-    """The space bar does the obvious thing, the key on the stock turns a card; a bot plays on beside."""
+# Pirate: hardly a moment in which there is nothing to do
+
+LAID = """() => Object.keys(document.querySelector('card-table').cloth.message.view.places)
+  .filter((place) => place.startsWith('laid.0')).length"""
+
+
+def lying(page: Page, place: str) -> int:
+    """How many cards lie on a place."""
+    return int(table(page, f"cloth.message.view.places['{place}']?.cards.length ?? 0"))
+
+
+def told_again(record: str) -> dict[str, Any]:
+    """What `parlour replay` says of a record, by rules that are not compiled."""
+    command = [sys.executable, "-m", "parlour", "replay", "-", "--json"]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "NUMBA_DISABLE_JIT": "1"}
+    done = subprocess.run(command, input=record, env=environment, capture_output=True, text=True, timeout=240, check=True)
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+def test_pirate_by_keys_to_the_end(visit: Callable[..., Page]) -> None:
+    """Space does what is obvious, the keys on the places press them; and the record of it gives the same table."""
     page = visit("desktop")
-    sit_down(page, "pirate", tick_ms=TICK, median_2=2500, spread_2=500)
-    for turn in range(10):
+    sit_down(page, "pirate", tick_ms=300, max_ticks=200, median_2=200, spread_2=100)
+    page.wait_for_function(READY, timeout=COMPILING)
+    turn, play = (page.locator(f'[data-pad="{place}"] .place-key').inner_text().lower() for place in ("stock.0", "waste.0"))
+    assert page.locator('[data-pad="stock.1"] .place-key').count() == 0, "nobody turns the other's cards"
+    page.keyboard.press(turn)
+    page.wait_for_function("() => document.querySelector('card-table').cloth.message.view.places['waste.0']", timeout=COMPILING)
+    for number in range(1000):
         page.wait_for_function(READY, timeout=COMPILING)
-        assert not over(page)
-        before = table(page, "queue.n")
-        stock = page.locator('[data-pad="stock.0"] .place-key')
-        if turn % 2 and ["stock.0"] in offered(page):
-            page.keyboard.press(stock.inner_text().lower())
-        else:
-            page.keyboard.press("Space")
-        page.wait_for_function("n => document.querySelector('card-table').queue.n > n", arg=before, timeout=COMPILING)
-    assert "You: Turn" in log(page)
-    assert figures(page, "took")[0] > 0
-    assert not sideways(page)
+        if over(page):
+            break
+        names = page.evaluate("() => document.querySelector('card-table').chooser.menu?.choices.map(({name}) => name) ?? []")
+        page.keyboard.press("Space" if number % 2 else play if "play" in names else turn)
+        page.wait_for_timeout(20)
+    assert over(page)
+    page.wait_for_selector(".sign:not([hidden])")
+    assert page.evaluate(LAID) + sum(figures(page, "score")) > 0
+    told = log(page)
+    assert "You: Turn" in told
+    assert "You: Play" in told
+    link = page.locator(".sign a", has_text="Record").get_attribute("href")
+    replayed = told_again(page.request.get(str(link)).text())
+    assert replayed["over"]
+    assert replayed["score"] == figures(page, "score")
+
+
+def test_pirate_by_touch_on_a_phone(visit: Callable[..., Page]) -> None:
+    """The own cards of a ship lie a little lower than the other's."""
+    page = visit("phone")
+    sit_down(page, "pirate", tick_ms=TICK, median_2=800, spread_2=500)
+    for _ in range(200):
+        page.wait_for_function(READY, timeout=COMPILING)
+        if over(page) or page.evaluate(LAID):
+            break
+        act(page)
+        page.wait_for_timeout(50)
+        assert not sideways(page)
+    assert page.evaluate(LAID)
+    assert lying(page, "stock.0") < 52
+    suit = next(suit for suit in range(4) if lying(page, f"laid.0.{suit}"))
+    tops = page.locator(f'[data-pad="laid.{suit}"] .card').evaluate_all("all => all.map(card => parseFloat(card.style.top))")
+    assert tops.count(0) == lying(page, f"laid.1.{suit}")
+    assert sum(top > 0 for top in tops) == lying(page, f"laid.0.{suit}")

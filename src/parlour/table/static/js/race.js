@@ -4,7 +4,7 @@
  */
 
 import { make, recall } from "./page.js";
-import { meant } from "./moves.js";
+import { meant, pressNames, zoneOf } from "./moves.js";
 
 /** @typedef {import("./types.js").Choice} Choice */
 /** @typedef {import("./layout.js").Pad} Pad */
@@ -116,6 +116,14 @@ export class Race {
     return false;
   }
 
+  /** Whether a press on a place can ever mean anything. @param {string} place */
+  #useful(place) {
+    const moves = this.table.hello?.game.look.moves ?? {};
+    const zone = zoneOf(place);
+    const paired = Object.values(moves).some(({ from, to }) => [from, to].some((said) => said !== undefined && zoneOf(said) === zone));
+    return paired || pressNames(moves, place, this.table.board.you).length > 0;
+  }
+
   /** The keys of the places that may be pressed at some time, in the order in which they lie. @returns {Map<string, string>} */
   #letters() {
     const { board, chooser } = this.table;
@@ -124,7 +132,8 @@ export class Race {
     const found = new Map();
     if (!this.active || board.you < 0) return found;
     for (const { pad, element } of board.boxes.values()) {
-      if (!chooser.touched.has(pad.zone) || element.classList.contains("is-empty")) continue;
+      const gone = pad.empty === "gone" && element.classList.contains("is-empty");
+      if (gone || !chooser.touched.has(pad.zone) || !this.#useful(pad.places.at(-1) ?? "")) continue;
       const side = pad.seat === board.you ? sides.own : pad.seat < 0 ? sides.middle : sides.other;
       const letter = side.shift();
       if (letter) found.set(pad.places.at(-1) ?? "", letter);

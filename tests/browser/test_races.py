@@ -123,6 +123,7 @@ def test_nothing_is_marked_unless_one_asks_for_help(visit: Callable[..., Page]) 
     page.wait_for_function(READY, timeout=COMPILING)
     row = page.locator('[data-pad^="row."] .card')
     assert row.count() >= 2
+    assert "Match" in log(page)
     assert page.locator(".card.legal, .pressable").count() == 0
     assert not any("cover" in (label or "").lower() for label in row.evaluate_all("all => all.map(card => card.ariaLabel)"))
     page.keyboard.press("Space")

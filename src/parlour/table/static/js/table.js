@@ -54,6 +54,8 @@ export class CardTable extends HTMLElement {
   #coming = null;
   /** @type {import("./types.js").Over | null} */
   #over = null;
+  /** @type {{n: number, text: string}[]} lines of the log that are not shown yet */
+  #lines = [];
   #width = 0;
   #callsHeight = 0;
   #line = /** @type {Line | null} */ (null);
@@ -148,7 +150,10 @@ export class CardTable extends HTMLElement {
       this.talk.explain(this.chooser.asked || why.choice, why.paragraph, why.text);
       if (why.paragraph) this.panel.rule(why.paragraph, false);
     });
-    line.on("log", (message) => this.panel.log(message.lines ?? []));
+    line.on("log", (message) => {
+      this.#lines.push(...(message.lines ?? []));
+      this.#log();
+    });
     line.on("sheet", (sheet) => {
       const view = this.queue.latest ?? this.cloth.message?.view;
       this.panel.sheet(sheet, view && this.hello ? sidesOf(view, this.hello.game, this.hello.you) : []);
@@ -212,9 +217,17 @@ export class CardTable extends HTMLElement {
     this.panel.figures(badges(this.hello.game, view, -1, "sheet"));
     this.track.draw(view);
     this.race.label();
+    this.#log(message.n);
     this.#showCalls();
     if (step) this.#tell(step, message.pause);
     return this.race.active ? 0 : time; // a race waits for no card to arrive
+  }
+
+  /** What the log has to say. In a race not before it is seen on the cloth: there it would be told too soon. @param {number} [n] the view drawn last */
+  #log(n = this.queue.n) {
+    const told = this.#lines.filter((line) => !this.race.active || line.n <= n);
+    this.#lines = this.#lines.filter((line) => !told.includes(line));
+    if (told.length) this.panel.log(told);
   }
 
   /** @param {import("./types.js").Step} step @param {number} pause */

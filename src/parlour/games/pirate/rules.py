@@ -317,8 +317,10 @@ def build(t, p, card, choice):
     if length(t, s) == SHIP:
         t.lane, t.captor = s, p
         rest(t, SINK if t.sinking else CAPTURE)
+    elif is_stuck(t):
+        rest(t, END)
     else:
-        sail_on(t)
+        go_on(t)
 
 
 @rule
@@ -338,7 +340,7 @@ def capture(t, p, s):
     t.score[p] += 1
     say(t, SAY.captured, p)
     t.captor = NOBODY
-    end_or_sail_on(t)
+    end_or_go_on(t)
 
 
 @rule
@@ -353,26 +355,17 @@ def sink(t, s):
     t.sunk_ships += 1
     say(t, SAY.sunk, s)
     t.captor = NOBODY
-    end_or_sail_on(t)
+    end_or_go_on(t)
 
 
 @rule
-def end_or_sail_on(t):
-    """R10: five ships win, four once one has been sunk; if both have them it is a draw."""
+def end_or_go_on(t):
+    """R10: five ships win, four once one has been sunk; if both have them it is a draw. Or R11."""
     winners = seats_above(t, t.score, t.target - (2 if t.sunk_ships else 1))
     if winners:
         win(t, winners)
     else:
-        sail_on(t)
-
-
-@rule
-def sail_on(t):
-    """R11 whenever the ships have changed."""
-    if is_stuck(t):
-        rest(t, END)
-    else:
-        go_on(t)
+        rest(t, END if is_stuck(t) else ACT)
 
 
 @rule

@@ -24,3 +24,11 @@ def test_a_place_of_ones_own_is_that_of_the_seat_that_chooses() -> None:
         assert entry.press == f"discards.{seat}.2"
     place = game.room.phases.index("place")
     assert chosen_from(game.room, 2, 0, place) == []
+
+
+def test_a_claim_is_made_by_pressing_the_others_card() -> None:
+    game = parlour.Game("pirate")
+    code = game.room.calls.code("claim")
+    for seat in range(2):
+        (entry,) = words.entries(game, [range(code, code + 1)], seat)
+        assert entry.press == f"waste.{1 - seat}"

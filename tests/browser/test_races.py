@@ -133,7 +133,7 @@ def test_nothing_is_marked_unless_one_asks_for_help(visit: Callable[..., Page]) 
     if closed:
         page.evaluate("() => addEventListener('animationstart', (event) => (window.missed ||= event.animationName === 'missed'))")
         touch(page, closed.pop())
-        page.wait_for_function("window.missed")  # it shakes for a moment only
+        page.wait_for_function("() => window.missed")  # it shakes for a moment only
     page.get_by_label("Show which places may be pressed").check()
     assert page.locator(".card.legal").count() == len(offered(page))
     stock = table(page, "cloth.message.view.places['stock.0'].cards.length")

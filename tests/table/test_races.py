@@ -140,8 +140,8 @@ async def racers(tmp_path: Path, seats: list[str], tempo: float = 0.05, **house:
 
 async def opened(table: Table) -> None:
     """Wait until the tick has opened."""
-    assert table._race is not None
-    while not table._race.running or asyncio.get_running_loop().time() <= table._race.opened:
+    assert table.race is not None
+    while not table.race.clock.running or asyncio.get_running_loop().time() <= table.race.clock.opened:
         await asyncio.sleep(0.01)
 
 
@@ -237,9 +237,9 @@ def test_a_race_waits_for_who_is_not_there(tmp_path: Path) -> None:
         table.leave(other)
         await one.until(lambda m: m["type"] == "status" and m["text"] == "waiting for P1", here)
         here = len(one.got)
-        moment = table._moment
+        moment = table.moment
         await asyncio.sleep(0.8)
-        assert table._moment == moment, "no tick goes by"
+        assert table.moment == moment, "no tick goes by"
         with pytest.raises(parlour.BadInput, match="everybody is there"):
             await table.handle(one, wire.Choose(table.live.streams[0].n, [asked["choices"][0]["name"]]))
         again = Watcher(1)
@@ -332,7 +332,8 @@ def test_pings_are_answered_and_never_need_the_table(tmp_path: Path) -> None:
         await asyncio.sleep(0.06)
         async with table.lock:
             await asyncio.wait_for(table.handle(one, wire.Pong(one.got[at][1]["id"])), 5)
-        assert table._trips[one].lead >= 0.03
+        assert table.race is not None
+        assert table.race.trips[one].lead >= 0.03
         await hall.close()
 
     asyncio.run(play())

@@ -1,17 +1,28 @@
-"""The clock of a race at a live table: when a tick opened, how long an answer took, when the tick closes.
+"""A race at a live table: when a tick opens and closes, how long an answer took, when a bot acts.
 
-Figures only: `tables.py` asks for them and does the waiting. All times are seconds of one steady clock of the server. An answer
+`RoundTrip` and `RaceClock` are figures only, `Race` does the waiting. All times are seconds of one steady clock. An answer
 counts from when it was given, not from when it came: half of its browser's usual round trip is taken off, but never more than
 `MOST_LEAD`, so whoever answers pings late gains no more than that; see docs/decisions/0013-the-clock-of-a-race.md.
 """
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import secrets
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
+from parlour.engine.errors import BadInput
 from parlour.kit import reactions
+from parlour.kit.layout import NOBODY
 from parlour.kit.machine import body
+
+from . import wire
+
+if TYPE_CHECKING:
+    from .live import LiveMatch
+    from .tables import Connection, Table
 
 MOST_LEAD = 0.150
 """Seconds at most by which an answer was given before it came."""
@@ -113,3 +124,103 @@ class RaceClock:
             for seat in self._left:
                 self._left[seat] = max(LEAST_MS / 1000, self._left[seat] - max(0.0, at - self.opened))
         self.running = False
+
+
+class Race:
+    """The ticks of one table: it opens them, takes answers, lets bots act, closes them. Whoever calls holds the table's lock."""
+
+    def __init__(self, table: Table, live: LiveMatch) -> None:
+        self.table, self.live = table, live
+        self.clock = RaceClock(live.match.tables)
+        self.trips: dict[Connection, RoundTrip] = {}
+        self._news = asyncio.Event()
+
+    def absent(self) -> list[int]:
+        """The people of this table who are not here."""
+        here = {connection.seat for connection in self.table.connections}
+        return [seat for seat, place in enumerate(self.table.row.seats) if place.kind == "human" and seat not in here]
+
+    def open(self) -> bool:
+        """A tick begins when the table before it has stood; False where it stands still, because somebody is not there."""
+        table = self.table
+        if self.absent():
+            self.hold()
+            return False
+        table.announce("")
+        self.measure()
+        self.clock.open(max(table.now(), table.calm))
+        for seat in self.live.asked():
+            if table.row.seats[seat].kind != "human" and self.live.may_act(seat):
+                table.later(self._let_bot(seat, table.moment))
+        table.later(self._close(table.moment))
+        return True
+
+    def hold(self) -> None:
+        """The tick stands still until all are there again."""
+        if self.live.racing():
+            self.clock.hold()
+            self.table.announce(f"waiting for {' and '.join(self.table.names[seat] for seat in self.absent())}")
+
+    def measure(self) -> None:
+        """Measure how long messages take to and from those who race."""
+        self.trips = {connection: self.trips.get(connection) or RoundTrip() for connection in self.table.connections}
+        for connection, trip in self.trips.items():
+            if connection.seat != NOBODY and trip.due(self.table.now()):
+                connection.send(wire.write(wire.Ping(trip.ping(self.table.now()))))
+
+    def pong(self, connection: Connection, number: int, at: float) -> None:
+        """A browser has answered a ping; this needs no lock."""
+        if connection in self.trips:
+            self.trips[connection].pong(number, at)
+
+    async def answer(self, connection: Connection, request: wire.Choose, came: float) -> None:
+        """A person's answer. What was meant for the view before is still an answer, or else nothing: nobody is scolded."""
+        late = request.n != self.live.streams[connection.seat].n
+        try:
+            if self.live.racing() and not self.clock.running:
+                raise BadInput("the race goes on when everybody is there")
+            lead = self.trips[connection].lead if connection in self.trips else 0.0
+            await self._act(connection.seat, request.choices, self.clock.elapsed(came, lead), came)
+        except BadInput:
+            if not late:
+                raise
+
+    async def _act(self, seat: int, choices: Sequence[str | int], elapsed: int, came: float) -> None:
+        await self.table.apply(self.live.choose, seat, choices, elapsed)
+        if seat in self.live.acted():
+            self.clock.acted(came)
+        self._news.set()
+
+    async def _let_bot(self, seat: int, moment: int) -> None:
+        """A bot acts when its reaction time is over, whatever it thought about; to do nothing it says nothing."""
+        table = self.table
+        due = self.clock.opened + self.clock.reaction(seat)
+        async with table.lock:
+            if table.moment != moment:
+                return
+            view = await table.hall.work(self.live.thought, seat)
+        codes = await table.thought(table.row.seats[seat].kind, view)
+        came = max(due, table.now())
+        await asyncio.sleep(due - table.now())
+        async with table.lock:
+            if table.moment != moment:
+                return
+            self.clock.looked(seat)
+            if codes[0] not in table.game.room.races.values():
+                await self._act(seat, codes, self.clock.elapsed(came), came)
+
+    async def _close(self, moment: int) -> None:
+        """Carry out a tick when its time is up: when all have acted, a moment after the first who has, or at its end."""
+        table, live = self.table, self.live
+        while True:
+            async with table.lock:
+                if table.moment != moment:
+                    return
+                awaited = [seat for seat in live.asked() if live.may_act(seat)]
+                left = self.clock.closes(bool(live.acted()), bool(awaited)) - table.now()
+                if left <= 0:
+                    await table.apply(live.close_race)
+                    return
+                self._news.clear()
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._news.wait(), left)

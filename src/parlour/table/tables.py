@@ -7,9 +7,8 @@ waits. The order is always the same: change the match, keep the rows on disk, te
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from parlour.engine.errors import BadInput
@@ -20,7 +19,7 @@ from parlour.kit.layout import NOBODY
 
 from . import players, wire, words
 from .live import Change, LiveMatch
-from .races import RaceClock, RoundTrip
+from .races import Race
 from .rulebooks import paragraph_html, rules_url
 from .store import TableRow
 from .views import game_info
@@ -64,7 +63,7 @@ class Table:
         self.connections: set[Connection] = set()
         self.opened = asyncio.create_task(self._open())
         self._rows = 0  # how many there are on disk
-        self._moment = 0  # grows when the match goes on
+        self.moment = 0  # grows when the match goes on
         self._waiting: set[asyncio.Task[None]] = set()  # bots and clocks of this moment
         self._scheduled = -1  # the moment they wait for
         self._answered = asyncio.Event()
@@ -72,9 +71,8 @@ class Table:
         self.wishes: dict[int, set[int]] = {}
         """By seat the calls it wishes for before it is asked; not kept on disk, for they bind nobody."""
         self._status = ""  # what all are told to wait for
-        self._race: RaceClock | None = None
-        self._trips: dict[Connection, RoundTrip] = {}
-        self._calm = self._quiet_until = self._deadline = 0.0
+        self.race: Race | None = None
+        self.calm = self._quiet_until = self._deadline = 0.0
 
     async def _open(self) -> LiveMatch:
         """Compile what the table needs, and bring the match where it was."""
@@ -86,7 +84,7 @@ class Table:
         live = await self.hall.work(lambda: LiveMatch(self.game, self.names, deal=self.row.deal))
         await self.hall.work(live.resume, rows)
         self._rows = len(rows)
-        self._race = RaceClock(live.match.tables) if self.game.room.races else None
+        self.race = Race(self, live) if self.game.room.races else None
         return live
 
     def _bots_ready(self) -> asyncio.Future[list[None]]:
@@ -123,7 +121,7 @@ class Table:
             for other in self.connections:
                 other.send(wire.write(self._hello(other.seat)))
             if self.connections and not any(seat.open for seat in self.row.seats):
-                await self._apply(self.live.begin)
+                await self.apply(self.live.begin)
 
     async def join(self, connection: Connection) -> None:
         """Tell a browser all that its seat knows, and the table that somebody is there. BadInput where it cannot go on."""
@@ -137,7 +135,8 @@ class Table:
         live = self.live
         async with self.lock:
             self.connections.add(connection)
-            self._measure()
+            if self.race:
+                self.race.measure()
             connection.send(wire.write(wire.Status(self._status)))
             for message in live.streams[connection.seat].state():
                 connection.send(wire.write(message))
@@ -147,26 +146,26 @@ class Table:
             if self.game.seats == 1:
                 connection.send(wire.write(live.marks()))
             if live.begun:
-                if self._scheduled != self._moment:
+                if self._scheduled != self.moment:
                     self._set_clock()
                     self._schedule()
                 await self._ask(connection)
             elif not any(place.open for place in self.row.seats):
-                await self._apply(self.live.begin)
+                await self.apply(self.live.begin)
 
     def leave(self, connection: Connection) -> None:
         """A browser has gone; with nobody there the table stands still."""
         self.connections.discard(connection)
-        self._trips.pop(connection, None)
-        if not self.connections or self._race:
+        if not self.connections or self.race:
             self.hall.spawn(self._rest())
 
     async def _rest(self) -> None:
         async with self.lock:  # not amid a change
-            if not self.connections or (self._race and self._absent()):
+            if not self.connections or (self.race and self.race.absent()):
                 self._cancel()
                 self._scheduled = -1
-                self._hold_race()
+                if self.race:
+                    self.race.hold()
             if not self.connections:
                 self.hall.idle(self)
 
@@ -186,14 +185,14 @@ class Table:
         """Do what a browser asks. BadInput says why it is refused; then nothing has changed."""
         if connection.seat == NOBODY:
             raise BadInput("you are only looking on")
-        came = self._now()
+        came = self.now()
         if isinstance(request, wire.Pong):
-            if connection in self._trips:
-                self._trips[connection].pong(request.id, came)
+            if self.race:
+                self.race.pong(connection, request.id, came)
             return
         async with self.lock:
-            if self._race and isinstance(request, wire.Choose):
-                await self._run(connection, request, came)
+            if self.race and isinstance(request, wire.Choose):
+                await self.race.answer(connection, request, came)
                 return
             if isinstance(request, wire.Choose | wire.Ask | wire.AskWhy) and request.n != self.live.streams[connection.seat].n:
                 raise BadInput("the table has moved on since")
@@ -204,34 +203,34 @@ class Table:
             elif isinstance(request, wire.AskWhy):
                 await self._why(connection, request)
             elif isinstance(request, wire.Undo):
-                await self._apply(self.live.undo)
+                await self.apply(self.live.undo)
             elif isinstance(request, wire.Redo):
-                await self._apply(self.live.redo)
+                await self.apply(self.live.redo)
             elif isinstance(request, wire.Wish):
                 self._wish(connection.seat, request)
             elif isinstance(request, wire.Again):
                 await self._again(request.same)
             elif isinstance(request, wire.SetMark):
-                await self._apply(self.live.mark, " ".join(request.name.split()))
+                await self.apply(self.live.mark, " ".join(request.name.split()))
             elif isinstance(request, wire.DropMark):
-                await self._apply(self.live.unmark, request.name)
+                await self.apply(self.live.unmark, request.name)
             elif isinstance(request, wire.GoTo):
-                await self._apply(self.live.go_to, request.name)
+                await self.apply(self.live.go_to, request.name)
             elif isinstance(request, wire.Finish):
-                await self._apply(self.live.finish)
+                await self.apply(self.live.finish)
             else:
                 await self._hint(connection)
 
     async def _choose(self, connection: Connection, request: wire.Choose) -> None:
-        elapsed = max(1, round(1000 * (self._now() - self._calm)))
-        if await self._apply(self.live.choose, connection.seat, request.choices, elapsed) is None:
+        elapsed = max(1, round(1000 * (self.now() - self.calm)))
+        if await self.apply(self.live.choose, connection.seat, request.choices, elapsed) is None:
             await self._menu(connection, request.choices)
         self._answered.set()
 
     async def _menu(self, connection: Connection, prefix: list[str]) -> None:
         menu = await self.hall.work(self.live.menu, connection.seat, prefix)
         if self._deadline and self.live.window():
-            menu.ms = max(0, round(1000 * (self._deadline - max(self._now(), self._calm) - GRACE_SECONDS)))
+            menu.ms = max(0, round(1000 * (self._deadline - max(self.now(), self.calm) - GRACE_SECONDS)))
         connection.send(wire.write(menu))
 
     async def _why(self, connection: Connection, request: wire.AskWhy) -> None:
@@ -244,14 +243,14 @@ class Table:
             raise BadInput("it is still thinking")
         self.live.scratch(connection.seat)
         connection.thinking = True
-        moment = self._moment
+        moment = self.moment
         kind = players.adviser(self.game.room)
 
         async def think() -> None:
             try:
                 await self._learn(kind)
                 async with self.lock:
-                    if self._moment != moment:
+                    if self.moment != moment:
                         return
                     view = await self.hall.work(self.live.thought, connection.seat)
                 codes = await self.hall.think(kind, view)
@@ -277,7 +276,7 @@ class Table:
 
     # how it goes on
 
-    async def _apply(self, act: Callable[..., Change | None], *arguments: Any) -> Change | None:
+    async def apply(self, act: Callable[..., Change | None], *arguments: Any) -> Change | None:
         """Do something to the match, keep it, tell of it, ask who is next. Called with the lock held."""
         try:
             change = await self.hall.work(act, *arguments)
@@ -294,11 +293,11 @@ class Table:
             raise
         self._rows += len(change.rows)
         if change.moved:
-            self._moment += 1
+            self.moment += 1
             self._cancel()
             self._grant(change)
-            if self._race:
-                self._race.close(self._now())
+            if self.race:
+                self.race.clock.close(self.now())
         await self._deliver(change)
         if self.game.seats == 1:
             self._tell(self.live.marks())
@@ -311,7 +310,7 @@ class Table:
         pauses = 0
         for beat in change.beats:
             if beat.ends_quiet:
-                await asyncio.sleep(max(0.0, self._quiet_until - self._now()))
+                await asyncio.sleep(max(0.0, self._quiet_until - self.now()))
                 pauses = 0
             for seat, messages in beat.messages.items():
                 encoded = [wire.write(message) for message in messages]
@@ -321,8 +320,8 @@ class Table:
                             connection.send(data)
             pauses += sum(message.pause for message in beat.messages.get(NOBODY, ()) if isinstance(message, wire.View))
             if beat.begins_quiet:
-                self._quiet_until = self._now() + self.hall.tempo * (pauses / 1000 + self._quiet_seconds())
-        self._calm = self._now() + self.hall.tempo * pauses / 1000
+                self._quiet_until = self.now() + self.hall.tempo * (pauses / 1000 + self._quiet_seconds())
+        self.calm = self.now() + self.hall.tempo * pauses / 1000
 
     async def _advance(self) -> None:
         """The match stands: ask who is to choose, or say how it ended."""
@@ -376,36 +375,36 @@ class Table:
         if self.live.begun and not self._stands() and not self._in_quiet():
             for seat in self.live.asked():
                 if self.wishes.get(seat):
-                    self._later(self._fulfil(seat, self._moment))
+                    self.later(self._fulfil(seat, self.moment))
 
     async def _fulfil(self, seat: int, moment: int) -> None:
         async with self.lock:
             for code in sorted(self.wishes.get(seat, ())):
-                if self._moment == moment and self.live.allows(seat, code):
-                    await self._apply(self.live.choose, seat, [code])
+                if self.moment == moment and self.live.allows(seat, code):
+                    await self.apply(self.live.choose, seat, [code])
 
     async def _stand(self, moment: int) -> None:
         """Close such a window: bots are asked, for people their wishes speak. It takes the same time whoever wishes what."""
-        due = self._now() + self.hall.tempo * STANDING_SECONDS
+        due = self.now() + self.hall.tempo * STANDING_SECONDS
         bots = [seat for seat, _ in self.live.window() if self.row.seats[seat].kind != "human"]
         answers = dict(zip(bots, await asyncio.gather(*[self._consider(seat, moment) for seat in bots]), strict=True))
         if bots:
-            await asyncio.sleep(max(0.0, due - self._now()))
+            await asyncio.sleep(max(0.0, due - self.now()))
         async with self.lock:
-            if self._moment == moment:
+            if self.moment == moment:
                 call = self.standing[int(self.live.match.row.phase)]
                 wished = {seat: [call] for seat, wishes in self.wishes.items() if call in wishes}
-                await self._apply(self.live.close_window, answers | wished)
+                await self.apply(self.live.close_window, answers | wished)
 
     async def _consider(self, seat: int, moment: int) -> list[int]:
         """What a bot chooses; nothing where the match has gone on without it."""
         kind = self.row.seats[seat].kind
         await self._learn(kind)
         async with self.lock:
-            if self._moment != moment:
+            if self.moment != moment:
                 return []
             view = await self.hall.work(self.live.thought, seat)
-        return await self._thought(kind, view)
+        return await self.thought(kind, view)
 
     # time
 
@@ -413,10 +412,10 @@ class Table:
         """When an open window closes; 0 for not before all have answered."""
         self._deadline = 0.0
         if not self._stands() and self.row.window_ms and self.live.window():
-            self._calm = max(self._calm, self._now())
-            self._deadline = self._calm + self.hall.tempo * self.row.window_ms / 1000 + GRACE_SECONDS
+            self.calm = max(self.calm, self.now())
+            self._deadline = self.calm + self.hall.tempo * self.row.window_ms / 1000 + GRACE_SECONDS
             if self._in_quiet():
-                self._deadline = max(self._quiet_until, self._now())
+                self._deadline = max(self._quiet_until, self.now())
 
     def _in_quiet(self) -> bool:
         return int(self.live.match.row.phase) in self.game.room.quiet
@@ -433,38 +432,39 @@ class Table:
         """Set the bots thinking and the clock of a window going, while somebody is there to see it."""
         if not self.connections:
             return
-        self._scheduled = self._moment
+        self._scheduled = self.moment
         if self._stands():
-            self._later(self._stand(self._moment))
+            self.later(self._stand(self.moment))
             return
-        if self.live.racing():
-            self._open_tick()
+        if self.race and self.live.racing():
+            if not self.race.open():
+                self._scheduled = -1
             return
         self._schedule_wishes()
         for seat in self.live.asked():
             if self.row.seats[seat].kind != "human":
-                self._later(self._bot(seat, self._moment))
+                self.later(self._bot(seat, self.moment))
         if self.live.window() and (self._deadline or self._in_quiet()):
-            self._later(self._close_window(self._moment, self._deadline or self._quiet_until))
+            self.later(self._close_window(self.moment, self._deadline or self._quiet_until))
 
     async def _bot(self, seat: int, moment: int) -> None:
-        due = max(self._now(), self._calm) + self.hall.tempo * BOT_SECONDS
+        due = max(self.now(), self.calm) + self.hall.tempo * BOT_SECONDS
         kind = self.row.seats[seat].kind
         await self._learn(kind)
         async with self.lock:
-            if self._moment != moment:
+            if self.moment != moment:
                 return
             if self._in_quiet():
                 due = 0.0  # the phase takes its time whoever answers how fast; several may be asked one after another
             view = await self.hall.work(self.live.thought, seat)
-        codes = await self._thought(kind, view)
-        await asyncio.sleep(max(0.0, due - self._now()))
+        codes = await self.thought(kind, view)
+        await asyncio.sleep(max(0.0, due - self.now()))
         async with self.lock:
-            if self._moment == moment and seat in self.live.asked():
-                await self._apply(self.live.choose, seat, codes, round(1000 * BOT_SECONDS))
+            if self.moment == moment and seat in self.live.asked():
+                await self.apply(self.live.choose, seat, codes, round(1000 * BOT_SECONDS))
         self._answered.set()
 
-    async def _thought(self, kind: str, view: View) -> list[int]:
+    async def thought(self, kind: str, view: View) -> list[int]:
         try:
             return await self.hall.think(kind, view)
         except Exception as error:  # whatever ails a bot, the others want to play on; what it saw stays out of the log
@@ -477,118 +477,30 @@ class Table:
         if (await asyncio.wait({ready}, timeout=STATUS_SECONDS))[0]:
             return
         try:
-            self._await(LEARNING)
+            self.announce(LEARNING)
             await ready
         finally:
-            self._await("")
+            self.announce("")
 
     async def _close_window(self, moment: int, due: float) -> None:
         """Close a window when its time is up; without a deadline, one in a quiet phase when all have answered as well."""
         await self._bots_ready()
-        await asyncio.sleep(max(0.0, due - self._now()))
+        await asyncio.sleep(max(0.0, due - self.now()))
         while True:
             async with self.lock:
-                if self._moment != moment:
+                if self.moment != moment:
                     return
                 if self._deadline or not self.live.asked():
-                    await self._apply(self.live.close_window)
+                    await self.apply(self.live.close_window)
                     return
                 self._answered.clear()
             await self._answered.wait()
-
-    # races
-
-    def _absent(self) -> list[int]:
-        """The people of this table who are not here."""
-        here = {connection.seat for connection in self.connections}
-        return [seat for seat, place in enumerate(self.row.seats) if place.kind == "human" and seat not in here]
-
-    def _open_tick(self) -> None:
-        """A tick begins when the table before it has stood; a race goes on only while everybody is there."""
-        assert self._race is not None
-        if self._absent():
-            self._hold_race()
-            return
-        self._await("")
-        self._measure()
-        self._race.open(max(self._now(), self._calm))
-        for seat in self.live.asked():
-            if self.row.seats[seat].kind != "human" and self.live.may_act(seat):
-                self._later(self._race_bot(seat, self._moment))
-        self._later(self._close_tick(self._moment))
-
-    def _hold_race(self) -> None:
-        if self._race and self.live.racing():
-            self._race.hold()
-            self._scheduled = -1
-            self._await(f"waiting for {' and '.join(self.names[seat] for seat in self._absent())}")
-
-    def _measure(self) -> None:
-        """Measure how long messages take to and from those who race."""
-        for connection in self.connections if self._race else ():
-            trip = self._trips.setdefault(connection, RoundTrip())
-            if connection.seat != NOBODY and trip.due(self._now()):
-                connection.send(wire.write(wire.Ping(trip.ping(self._now()))))
-
-    async def _run(self, connection: Connection, request: wire.Choose, came: float) -> None:
-        """An answer in a race. What was meant for the view before is still an answer, or else nothing: nobody is scolded."""
-        assert self._race is not None
-        late = request.n != self.live.streams[connection.seat].n
-        try:
-            if self.live.racing() and not self._race.running:
-                raise BadInput("the race goes on when everybody is there")
-            elapsed = self._race.elapsed(came, self._trips[connection].lead)
-            await self._act(connection.seat, request.choices, elapsed, came)
-        except BadInput:
-            if not late:
-                raise
-
-    async def _act(self, seat: int, choices: Sequence[str | int], elapsed: int, came: float) -> None:
-        assert self._race is not None
-        await self._apply(self.live.choose, seat, choices, elapsed)
-        if seat in self.live.acted():
-            self._race.acted(came)
-        self._answered.set()
-
-    async def _race_bot(self, seat: int, moment: int) -> None:
-        """A bot acts when its reaction time is over, whatever it thought about; to do nothing it says nothing."""
-        assert self._race is not None
-        due = self._race.opened + self._race.reaction(seat)
-        async with self.lock:
-            if self._moment != moment:
-                return
-            view = await self.hall.work(self.live.thought, seat)
-        codes = await self._thought(self.row.seats[seat].kind, view)
-        came = max(due, self._now())
-        await asyncio.sleep(due - self._now())
-        async with self.lock:
-            if self._moment != moment:
-                return
-            self._race.looked(seat)
-            if codes[0] not in self.game.room.races.values():
-                await self._act(seat, codes, self._race.elapsed(came), came)
-
-    async def _close_tick(self, moment: int) -> None:
-        """Carry out a tick when its time is up: when all have acted, a moment after the first who has, or at its end."""
-        while True:
-            async with self.lock:
-                race, live = self._race, self.live
-                if race is None or self._moment != moment:
-                    return
-                awaited = [seat for seat in live.asked() if live.may_act(seat)]
-                left = race.closes(bool(live.acted()), bool(awaited)) - self._now()
-                if left <= 0:
-                    await self._apply(live.close_race)
-                    return
-                self._answered.clear()
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._answered.wait(), left)
 
     def _quiet_seconds(self) -> float:
         """How long a phase lasts in which nobody may know who is asked."""
         return self.row.window_ms / 1000 or 2 * BOT_SECONDS
 
-    def _later(self, act: Any) -> None:
+    def later(self, act: Any) -> None:
         task = self.hall.spawn(act)
         self._waiting.add(task)
         task.add_done_callback(self._waiting.discard)
@@ -600,7 +512,7 @@ class Table:
                 task.cancel()
                 self._waiting.discard(task)
 
-    def _await(self, status: str) -> None:
+    def announce(self, status: str) -> None:
         """Tell all what is awaited, who comes in later too; nothing more where it is empty."""
         if status != self._status:
             self._status = status
@@ -612,5 +524,6 @@ class Table:
             connection.send(data)
 
     @staticmethod
-    def _now() -> float:
+    def now() -> float:
+        """The clock of the table, in seconds."""
         return asyncio.get_running_loop().time()

@@ -14,7 +14,7 @@ from parlour.engine.scenarios import check_file
 from parlour.kit.cards import read_card
 
 ROOMS = pytest.mark.parametrize("name", ladder_rooms(), ids=short)
-LOOKS = {"fan", "row", "stack", "pile", "trick", "columns", "grid", "lane", "hidden"}
+LOOKS = {"fan", "row", "stack", "pile", "trick", "columns", "grid", "lane", "sequence", "hidden"}
 FAMILIES = {
     "betting",
     "banking",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import random
 from functools import partial
 from pathlib import Path
@@ -198,3 +199,65 @@ def test_what_nobody_says_is_told_to_each_in_their_own_words() -> None:
     assert live.streams[wins].lines[-1].text == "You take the pot unseen"
     for seat in (folds, NOBODY):
         assert live.streams[seat].lines[-1].text == f"{names[wins]} takes the pot unseen"
+
+
+def delphi() -> tuple[LiveMatch, int]:
+    """A table of Delphi whose oracle is to write its rule."""
+    game = Game("delphi", 3)
+    live = seated(game, game.start(seed=1))
+    live.begin()
+    return live, live.asked()[0]
+
+
+def test_nobody_learns_how_long_a_secret_choice_is() -> None:
+    """A rule of three parts or of six: the others and onlookers are told the same, byte for byte."""
+    told = []
+    for rule in (["clause", "plain", "red"], ["if", "rising", "not", "higher", "plain", "red"]):
+        live, oracle = delphi()
+        change = live.choose(oracle, rule)
+        assert change is not None
+        told.append(
+            {seat: [wire.write(m) for beat in change.beats for m in beat.messages.get(seat, [])] for seat in live.streams}
+        )
+    for seat in (NOBODY, *(other for other in range(3) if other != oracle)):
+        assert told[0][seat] == told[1][seat]
+        assert sum(b'"type":"view"' in message for message in told[0][seat]) == 3  # it is chosen; the starter; the first card
+    assert len(told[0][oracle]) < len(told[1][oracle])
+
+
+def test_a_text_stands_for_a_chain() -> None:
+    """Read by the room, with what the house says of it; what is no choice now is refused with the reason."""
+    live, oracle = delphi()
+    names = live.read(oracle, " and(red,not(face)) ")
+    assert names == ["and", "plain", "red", "not", "face"]
+    menu = live.menu(oracle, names)
+    assert menu.complete
+    assert menu.note == "and(red,not(face)) accepts 38.46 % of all cards"  # 20 of 52
+    assert live.menu(oracle, ["and", "plain", "red"]).note == "and(red,…)"
+    for text, reason in {"and(red": "at the end: ',' is missing", "same-rank": "same-rank accepts 5.88 %"}.items():
+        with pytest.raises(BadInput, match=reason):
+            live.read(oracle, text)
+    with pytest.raises(BadInput, match="not your turn"):
+        live.read((oracle + 1) % 3, "red")
+    live.choose(oracle, names)
+    with pytest.raises(BadInput, match="nothing can be written here"):
+        live.read(live.asked()[0], "red")
+
+
+def test_figures_in_the_words_of_the_room_and_of_the_dealer() -> None:
+    """The oracle reads its rule in its own view, others see none; verdicts are spoken by the dealer, answers told apart."""
+    live, oracle = delphi()
+    live.choose(oracle, ["clause", "plain", "red"])
+    views = {seat: json.loads(live.streams[seat].body)["figures"]["rule"] for seat in range(3)}
+    assert views == {seat: ["red" if p == seat == oracle else "" if p == seat else None for p in range(3)] for seat in range(3)}
+    guessers = live.asked()
+    for seat in guessers:
+        change = live.choose(seat, ["yes"])
+    assert change is not None
+    steps = [m.step for beat in change.beats for m in beat.messages[oracle] if isinstance(m, wire.View) and m.step]
+    assert {step.said_by for step in steps if step.said} == {oracle}
+    lines = [line.text for line in live.streams[oracle].lines]
+    assert f"P{guessers[-1]}: Yes" in lines
+    assert "You: Reveal" in lines
+    assert lines[-1].startswith("You: The ")
+    assert " of " in lines[-1]

@@ -283,9 +283,21 @@ class LiveMatch:
         places = [] if complete else chosen_from(self.room, self.game.seats, seat, int(tables[0].phase))
         text = speech.prompt(self.room, phase if complete else int(tables[0].phase))  # a chain may lead through several phases
         finish = not prefix and self.certain() >= 0
-        return Menu(
-            self.streams[seat].n, list(prefix), text, entries, complete, places, phase in self.room.unordered, finish=finish
-        )
+        note = self._note(phase, prefix)
+        unordered = phase in self.room.unordered
+        return Menu(self.streams[seat].n, list(prefix), text, entries, complete, places, unordered, finish=finish, note=note)
+
+    def read(self, seat: int, text: str) -> list[str]:
+        """The names of the chain that a seat's text stands for. BadInput says why it stands for none now."""
+        phase = int(self.scratch(seat)[0].phase)
+        if not self._written(phase):
+            raise BadInput("nothing can be written here")
+        try:
+            names: list[str] = self.room.writing.read(self.room.phases[phase], text, self.game.options)  # type: ignore[union-attr]
+        except ValueError as error:
+            raise BadInput(str(error)) from None
+        pick(self.game, self.scratch(seat), names)
+        return names
 
     def why(self, seat: int, choice: str, prefix: Sequence[str] = ()) -> tuple[str, str]:
         """What forbids a choice: (label of the paragraph, text), ("", "") where nothing does. BadInput as `menu`."""
@@ -330,6 +342,15 @@ class LiveMatch:
         return found | ({"winners": match.winners} if match.over else {})
 
     # inside
+
+    def _written(self, phase: int) -> bool:
+        return self.room.phases[phase] in speech.look(self.room).get("writing", {})
+
+    def _note(self, phase: int, prefix: Sequence[str]) -> str:
+        """What the room says of the picks so far, where they may be written."""
+        if not self._written(phase):
+            return ""
+        return str(self.room.writing.note(self.room.phases[phase], prefix, self.game.options))  # type: ignore[union-attr]
 
     def _passing(self) -> int:
         return self.room.windows[int(self.match.row.phase)]

@@ -23,9 +23,10 @@ _TEXTS = {
 
 
 def kinds(room: Room) -> dict[str, str]:
-    """The bots that can play a game, best first, with what the form calls them."""
+    """The bots that can play a game, best first, with what the form calls them: first the one that is asked for a hint."""
     known = bots.names(room)
-    order = [*(name for name in _TEXTS if name in known), *(name for name in known if name not in _TEXTS)]
+    first = [adviser(room)] if adviser(room) in known else []
+    order = [*first, *(name for name in _TEXTS if name in known), *(name for name in known if name not in _TEXTS)]
     return {name: _TEXTS.get(name, f"A bot: {name}") for name in order}
 
 

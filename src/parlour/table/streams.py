@@ -22,7 +22,8 @@ from .wire import Log, LogLine, Message, Over, Sheet, SheetRow, StepInfo, TableV
 from .words import standing_calls
 
 STAND = 900
-"""Milliseconds a view stands in which nobody chooses: a full trick, a packet turned up."""
+"""Milliseconds a view stands in which nobody chooses: a full trick, a packet turned up. A room's `pace` makes all of them longer
+or shorter."""
 SAID, SAID_BY_CHOICE, HAND_OVER = 1400, 700, 2500
 CHOSEN, PICKED, PASSED, QUIET, SOLITAIRE = 250, 150, 200, 600, 150
 RACED, COUNTED, TURNED = 400, 1500, 600
@@ -50,6 +51,8 @@ class Stream:
         self.game, self.room, self.seat, self.public = game, game.room, seat, list(names)
         self.names = [own if s == seat else name for s, name in enumerate(names)]
         self.standing = standing_calls(self.room)
+        self.pace = float(speech.look(self.room).get("pace", 1))
+        self.dealer_speaks = speech.look(self.room).get("speaker") == "dealer"
         self.n = 0
         self.lines: list[LogLine] = []
         self.rows: list[SheetRow] = []
@@ -92,15 +95,17 @@ class Stream:
             return []  # who raced sees the own answer at once (`show`); all hear of it when it is carried out
         info = self._info(step, int(before["phase"]))
         view = table_view(self.game, tables, asked)
-        if info.seat is None and info.said:
+        if info.seat is None and info.said and not self.dealer_speaks:
             info.said_by = self._shown_by(view)
         self._open = self._read_openly(view)
         body = write(view)
         if body == self.body and info.seat is None and not info.said:
             return []
+        if info.seat not in (None, self.seat) and self._picks_in_secret(before, self.row):
+            return []
         self.body = body
         self.n += 1
-        found: list[Message] = [View(self.n, Raw(body), info, self._pause(info, int(before["phase"])))]
+        found: list[Message] = [View(self.n, Raw(body), info, round(self.pace * self._pause(info, int(before["phase"]))))]
         if info.seat not in (None, self.seat) and int(before["phase"]) in self.room.veiled and not self.row["chain"]:
             self._picked += self._shown(before)
         lines = self._lines(info, int(before["hand_number"]))
@@ -136,6 +141,17 @@ class Stream:
 
     # inside
 
+    def _picks_in_secret(self, before: Any, after: Any) -> bool:
+        """Whether a step is one more pick of a chain of which this seat sees nothing: not even how many they are may be told."""
+        return (
+            bool(after["chain"])
+            and int(before["phase"]) in self.room.veiled
+            and before["phase"] == after["phase"]
+            and all(
+                np.array_equal(before[name], after[name]) for name in after.dtype.names if name not in ("chain", "rng", "said")
+            )
+        )
+
     def _info(self, step: Step, phase: int) -> StepInfo:
         word, figure = (int(x) for x in self.row["said"])
         # What nobody says tells this seat of itself as "you"; what a player says is heard by all in the same words.
@@ -148,13 +164,15 @@ class Stream:
             or (phase in self.room.veiled and mover != self.seat)
             or (phase in self.room.quiet and mover != self.seat)
         ):
-            return StepInfo(mover, None, "", text, mover if text else None)
+            speaker = int(self.row["dealer"]) if self.dealer_speaks else mover
+            return StepInfo(mover, None, "", text, speaker if text else None)
         choice = self.room.choice_name(step.choice)
         if phase in self.standing and step.choice == self.room.windows[phase]:  # as good as not asked
             return StepInfo(mover, choice, "", "", None)
         before = masked(step.before, self.seat)[0] if self.room.function("amount") else None
         words = speech.choice_words(self.room, step.choice, before)
-        return StepInfo(mover, choice, words, text, mover if text else None)
+        speaker = int(self.row["dealer"]) if self.dealer_speaks else mover
+        return StepInfo(mover, choice, words, text, speaker if text else None)
 
     def _shown(self, before: Any) -> list[str]:
         """The cards that were picked unseen and lie open now."""
@@ -212,6 +230,12 @@ class Stream:
         self._picked.clear()
         if what and info.said.casefold().startswith(what.casefold()):  # said with more words
             text = f"{name}: {info.said}"
+        elif info.said and info.said_by != info.seat:
+            return [
+                *lines,
+                LogLine(self.n, f"{name}: {what or 'face down'}"),
+                LogLine(self.n, f"{self.names[info.said_by or 0]}: {info.said}"),
+            ]
         elif info.said:
             spoken = f"“{info.said}”"
             text = f"{name}: {what}, {spoken}" if what else f"{name}: {spoken}"

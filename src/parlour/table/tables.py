@@ -194,7 +194,10 @@ class Table:
             if self.race and isinstance(request, wire.Choose):
                 await self.race.answer(connection, request, came)
                 return
-            if isinstance(request, wire.Choose | wire.Ask | wire.AskWhy) and request.n != self.live.streams[connection.seat].n:
+            if (
+                isinstance(request, wire.Choose | wire.Ask | wire.AskWhy | wire.Read)
+                and request.n != self.live.streams[connection.seat].n
+            ):
                 raise BadInput("the table has moved on since")
             if isinstance(request, wire.Choose):
                 await self._choose(connection, request)
@@ -202,6 +205,8 @@ class Table:
                 await self._menu(connection, request.prefix)
             elif isinstance(request, wire.AskWhy):
                 await self._why(connection, request)
+            elif isinstance(request, wire.Read):
+                await self._read(connection, request.text)
             elif isinstance(request, wire.Undo):
                 await self.apply(self.live.undo)
             elif isinstance(request, wire.Redo):
@@ -232,6 +237,14 @@ class Table:
         if self._deadline and self.live.window():
             menu.ms = max(0, round(1000 * (self._deadline - max(self.now(), self.calm) - GRACE_SECONDS)))
         connection.send(wire.write(menu))
+
+    async def _read(self, connection: Connection, text: str) -> None:
+        try:
+            names = await self.hall.work(self.live.read, connection.seat, text)
+        except BadInput as error:
+            connection.send(wire.write(wire.Unread(text, str(error))))
+        else:
+            await self._menu(connection, names)
 
     async def _why(self, connection: Connection, request: wire.AskWhy) -> None:
         paragraph, text = await self.hall.work(self.live.why, connection.seat, request.choice, request.prefix)

@@ -38,7 +38,7 @@ def table_view(game: Game, masked: Tables, asked: list[int] | None = None) -> Ta
         over=bool(row["over"]),
         chain=int(row["chain"]),
         places=_read(game, masked[0], _places(game, row)),
-        figures={field.name: _figure(field, row[field.name].tolist(), game.seats) for field in _figure_fields(game.room)},
+        figures={field.name: _figure(game, field, row[field.name].tolist()) for field in _figure_fields(game.room)},
         payoff=row["payoff"][: game.seats].tolist(),
     )
 
@@ -120,11 +120,29 @@ def _figure_fields(room: Room) -> tuple[Field, ...]:
     return tuple(f for f in fields if not isinstance(f, Option) or f.name in shown)
 
 
-def _figure(field: Field, item: Any, seats: int) -> Any:
-    """A figure as JSON holds it; None for a hidden one."""
+def _figure(game: Game, field: Field, item: Any) -> Any:
+    """A figure as JSON holds it; None for a hidden one, a text where the room has words for it."""
     if field.per_seat:
-        item = item[:seats]
-    return item if field.seen == ALL else _uncovered(item)
+        item = item[: game.seats]
+    if field.seen != ALL:
+        item = _uncovered(item)
+    own = _own_words(game.room).get(field.name)
+    if own is None:
+        return item
+    return [_worded(own, one) for one in item] if field.per_seat else _worded(own, item)
+
+
+@lru_cache(maxsize=256)
+def _own_words(room: Room) -> dict[str, Any]:
+    """The figures that a function of the room's writing.py puts into words: those whose `show` is its name."""
+    shown = {figure["field"]: figure.get("show") for figure in look(room).get("figures", [])}
+    found = {name: getattr(room.writing, show, None) for name, show in shown.items() if isinstance(show, str)}
+    return {name: function for name, function in found.items() if function is not None}
+
+
+def _worded(own: Any, item: Any) -> str | None:
+    hidden = item is None or (isinstance(item, list) and None in item)
+    return None if hidden else str(own(item))
 
 
 def _uncovered(item: Any) -> Any:

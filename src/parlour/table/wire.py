@@ -13,6 +13,9 @@ from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 MOST_CHARACTERS = 8192
 """The longest message a browser may send."""
 
+LONGEST_TEXT = 200
+"""The longest text that may stand for a choice."""
+
 Name = Annotated[str, Meta(max_length=100)]
 Names = Annotated[list[Name], Meta(max_length=200)]
 
@@ -162,6 +165,14 @@ class Menu(Struct, tag_field="type", tag="menu", omit_defaults=True):
     unordered: bool = False
     ms: int | UnsetType = UNSET
     finish: bool = False
+    note: str = ""
+
+
+class Unread(Struct, tag_field="type", tag="unread"):
+    """Why a text stands for no choice now."""
+
+    text: str
+    reason: str
 
 
 class Why(Struct, tag_field="type", tag="why"):
@@ -258,7 +269,7 @@ class Ping(Struct, tag_field="type", tag="ping"):
     id: int
 
 
-Message = Hello | View | Menu | Why | Log | Sheet | Status | Error | Over | Hinted | Seals | Wishes | Marks | Go | Ping
+Message = Hello | View | Menu | Unread | Why | Log | Sheet | Status | Error | Over | Hinted | Seals | Wishes | Marks | Go | Ping
 
 
 # from the browser
@@ -284,6 +295,13 @@ class AskWhy(Struct, tag_field="do", tag="why"):
     n: int
     choice: Name
     prefix: Names = []
+
+
+class Read(Struct, tag_field="do", tag="read"):
+    """The chain that a text stands for, where the room lets choices be written."""
+
+    n: int
+    text: Annotated[str, Meta(max_length=LONGEST_TEXT)]
 
 
 class Undo(Struct, tag_field="do", tag="undo"):
@@ -339,7 +357,7 @@ class Pong(Struct, tag_field="do", tag="pong"):
     id: int
 
 
-Request = Choose | Ask | AskWhy | Undo | Redo | SetMark | DropMark | GoTo | Finish | Hint | Wish | Again | Pong
+Request = Choose | Ask | AskWhy | Read | Undo | Redo | SetMark | DropMark | GoTo | Finish | Hint | Wish | Again | Pong
 
 _decoder: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)
 _encoder = msgspec.json.Encoder()

@@ -42,7 +42,7 @@ FORM_0, TEST_0, PLAIN, ATOM_0, WRITE_A, DONE, YES, NO, CORRECT, INCORRECT = (
     CALLS.code(name) for name in ("clause", TESTS[0], "plain", ATOMS[0], "write a", "done", "yes", "no", "correct", "incorrect")
 )
 VEILED = (WRITE, SPELL, SECRET)
-SAY = words("starter", "card", "reveal", "correct", "incorrect", "scored", "rule", "text")
+SAY = words("thought", "starter", "card", "reveal", "correct", "incorrect", "scored", "rule", "text")
 PACK = PACK_52
 GPU = False  # what fits the verdicts is worked out in arrays
 MOST_LETTERS, WORDS_OF_TEXT = 60, 6
@@ -225,6 +225,7 @@ def write(t, choice):
     else:
         t.rule[p] += (k * ATOM_COUNT if part in (FIRST_SIGN, SECOND_SIGN) else k) * (CLAUSES if part <= FIRST else 1)
     if part == SECOND or (part == FIRST and form_of(t.rule[p]) == CLAUSE):
+        say(t, SAY.thought, p)
         rest(t, START)
 
 
@@ -232,6 +233,7 @@ def write(t, choice):
 def spell(t, choice):
     """F102: one more letter of a rule in words."""
     if choice == DONE:
+        say(t, SAY.thought, t.turn)
         rest(t, START)
     else:
         t.text[t.turn, t.chain // 10] |= (choice - WRITE_A + 1) << (6 * (t.chain % 10))

@@ -27,7 +27,9 @@ const MANY_COLUMNS = 8;
 /** The hand never gets smaller: then the table scrolls. */
 const SMALLEST_HAND = 58;
 /** Looks that take all the room there is. */
-const GROWING = new Set(["fan", "row", "grid"]);
+const GROWING = new Set(["fan", "row", "grid", "sequence"]);
+/** How much larger the large cards of the centre are. */
+const LARGER = 1.5;
 
 export class Board {
   /** @type {Map<string, Box>} pads by key */
@@ -187,6 +189,7 @@ export class Board {
 
   /** Size of the cards of a pad. @param {Pad} pad @returns {number} */
   cardWidth(pad) {
+    if (pad.owner < 0 && pad.large) return Math.round(this.cw * LARGER);
     if (pad.owner < 0) return pad.aside ? Math.round(this.cw * (this.narrow ? 0.66 : 0.74)) : this.cw;
     if (pad.large) return pad.owner === Math.max(this.you, 0) || this.narrow ? this.cw : Math.round(this.cw * 0.85);
     if (pad.owner === Math.max(this.you, 0)) return pad.look === "fan" ? Math.max(this.cw, SMALLEST_HAND) : Math.round(this.cw * (this.narrow ? 0.6 : 0.55));
@@ -196,7 +199,7 @@ export class Board {
   /** Which of the deck's faces a pad shows. @param {Pad} pad @param {boolean} large @returns {string} */
   face(pad, large) {
     const width = this.cardWidth(pad);
-    if (pad.look === "columns" && width < 76) return "edge";
+    if (pad.look === "sequence" || (pad.look === "columns" && width < 76)) return "edge";
     return large || this.narrow || width < 76 ? "large" : "plain";
   }
 
@@ -266,7 +269,7 @@ export class Board {
     const items = tokens.map((token, k) => {
       const by = token.by >= 0 ? token.by : this.#playedBy(view, tokens.length, k);
       const own = Number(token.place.split(".")[1]) === Math.max(this.you, 0);
-      return { card: token.card, ways: direction(by, seats, this.you), at: rankPlace(token.card, this.hello?.game.look.ranking), own };
+      return { card: token.card, ways: direction(by, seats, this.you), at: rankPlace(token.card, this.hello?.game.look.ranking), own, hangs: token.place !== pad.places.at(-1) };
     });
     const shape = shapeOf(pad.look, items, room);
     const empty = !tokens.length;

@@ -116,7 +116,7 @@ export class CallBar extends HTMLElement {
     this.#clock.hidden = true;
     this.#calls.setAttribute("role", "group");
     this.#calls.setAttribute("aria-label", "Calls");
-    this.append(this.prompt, this.#clock, this.#calls);
+    this.prepend(this.prompt, this.#clock, this.#calls); // what is written in place of calls comes after them
   }
 
   /**
@@ -169,6 +169,7 @@ export class CallBar extends HTMLElement {
     single.forEach((choice, k) => parts.push(this.#button(choice, letters[k])));
     if (picks.length && takeBack) parts.push(button("call quiet", "Take back", takeBack, "Escape"));
     if (resign) parts.push(this.#resign(resign));
+    this.#calls.classList.toggle("either-or", parts.length === 2 && single.length === 2);
     this.#calls.replaceChildren(...parts);
   }
 

@@ -6,7 +6,7 @@ import { cardNamed, cardWords, handOrder, rankPlace } from "./cards.js";
 import { lively, appear, glide, stayBelow, turnOver } from "./motion.js";
 import { ownerOf } from "./layout.js";
 import { arrange, make } from "./page.js";
-import { Tokens } from "./view.js";
+import { asLaid, Tokens } from "./view.js";
 
 /** @typedef {import("./types.js").ViewMessage} ViewMessage */
 /** @typedef {import("./view.js").Token} Token */
@@ -83,9 +83,10 @@ export class Cloth {
     return this.tokens.all().find((token) => token.key === key);
   }
 
-  /** Tokens of a pad, the lowest first, in a lane from the left. @param {import("./layout.js").Pad} pad @returns {Token[]} */
+  /** Tokens of a pad, the lowest first, in a lane from the left, in a sequence as they were laid. @param {import("./layout.js").Pad} pad @returns {Token[]} */
   inPad(pad) {
     const tokens = pad.places.flatMap((place) => this.tokens.places.get(place) ?? []);
+    if (pad.look === "sequence") return asLaid(tokens, pad.places.at(-1) ?? "", Number(this.message?.view.figures[pad.turns] ?? 0));
     if (pad.look !== "lane") return tokens;
     const ranking = this.#game?.look.ranking;
     return tokens.sort((a, b) => rankPlace(a.card, ranking) - rankPlace(b.card, ranking));

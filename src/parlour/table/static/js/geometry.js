@@ -6,8 +6,9 @@
  * @typedef {{x: number, y: number, angle: number, shown: boolean, covered: boolean}} Spot
  *  `covered`: another card lies on it so that only an edge is seen
  * @typedef {{width: number, height: number, spots: Spot[]}} Shape
- * @typedef {{card: number, ways?: {x: number, y: number}, at?: number, own?: boolean}} Item a card of the pad; `ways`: direction of
- *  the seat that played it; `at`: its place in a lane, from the left; `own`: laid by the player who looks
+ * @typedef {{card: number, ways?: {x: number, y: number}, at?: number, own?: boolean, hangs?: boolean}} Item a card of the pad; `ways`: direction of
+ *  the seat that played it; `at`: its place in a lane, from the left; `own`: laid by the player who looks; `hangs`: below the card of
+ *  a sequence that comes before it
  * @typedef {{cw: number, ch: number, width: number, height: number, touch: number, own: boolean, last: number, arc: boolean,
  *            seats: number, large: boolean, group?: string, packets: number}} Room
  *  `packets`: cards that make a layer of a stack;
@@ -213,8 +214,45 @@ function lane(items, room) {
   return { width: step * (RANKS - 1) + cw, height: ch + lift, spots };
 }
 
+/** So many cards hang below one another; more of them begin beside them. */
+const DEEP = 4;
+
+/**
+ * A line of cards with others hanging below theirs: side by side where there is room, else closer and in several lines. A card
+ * with others below keeps more room, or its suit would be covered from both sides.
+ * @param {Item[]} items in the order in which they were laid @param {Room} room @returns {Shape}
+ */
+function sequence(items, room) {
+  const { cw, ch } = room;
+  const up = ch * 0.32; // rank and suit are seen at the upper edge
+  /** @type {number[]} cards that hang below each card of the line */
+  const hanging = [];
+  for (const item of items) {
+    if (item.hangs) hanging[hanging.length - 1] += 1;
+    else hanging.push(0);
+  }
+  const across = hanging.map((n) => Math.max(1, Math.ceil(n / DEEP)));
+  const roomy = across.reduce((sum, n) => sum + n, 0) * cw * 1.06 - cw * 0.06 <= room.width;
+  /** @type {Spot[]} */
+  const spots = [];
+  let [x, y, depth, width] = [0, 0, 0, cw];
+  hanging.forEach((n, k) => {
+    const step = roomy ? cw * 1.06 : n ? cw * 0.92 : cw * 0.62;
+    if (x > 0 && x + (across[k] - 1) * step + cw > room.width + 0.5) {
+      y += ch + depth * up + ch * 0.08;
+      [x, depth] = [0, 0];
+    }
+    spots.push({ ...spot(x, y), covered: n > 0 || !roomy });
+    for (let h = 0; h < n; h++) spots.push({ ...spot(x + Math.floor(h / DEEP) * step, y + (1 + (h % DEEP)) * up), covered: h < n - 1 });
+    width = Math.max(width, x + (across[k] - 1) * step + cw);
+    depth = Math.max(depth, Math.min(n, DEEP));
+    x += across[k] * step;
+  });
+  return { width, height: y + ch + depth * up, spots };
+}
+
 /** @type {Record<string, (items: Item[], room: Room) => Shape>} */
-const SHAPES = { fan, row, stack, pile, trick, columns, grid, lane };
+const SHAPES = { fan, row, stack, pile, trick, columns, grid, lane, sequence };
 
 /** How the cards of a pad lie. @param {string} look @param {Item[]} items @param {Room} room @returns {Shape} */
 export function shapeOf(look, items, room) {

@@ -10,17 +10,18 @@
  * @typedef {{key: string, zone: string, look: string, label: string, owner: number, places: string[], order: number, row: number,
  *            sort: string | undefined, group: string | undefined, empty: string, last: number, count: number, aside: boolean, tagged: boolean,
  *            packets: number, packet: string, caption: boolean, byCount: string[] | undefined, large: boolean, left: string,
- *            seat: number, facing: boolean}} Pad
+ *            seat: number, facing: boolean, turns: string}} Pad
  *  `aside`: in a row around a trick, where it keeps smaller; `tagged`: it has a label of its own among those of its zone;
  *  `packets`: cards that a stack is counted by, `packet`: what they are called; `caption`: whether its name and count stand below it;
- *  `byCount`: what stands there instead, by the number of its cards; `large`: at a seat, with cards as large as in the centre;
+ *  `byCount`: what stands there instead, by the number of its cards; `large`: at a seat with cards as large as in the centre, there with larger ones;
  *  `left`: the figure that says who lays from the left end of a lane;
  *  `seat`: whose place it is, wherever it lies (-1 for nobody's); `facing`: each seat has a row of its own in the centre;
+ *  `turns`: the figure that says, a bit a card, which cards of a sequence came into its line and which hang below it;
  *  `places`: what is drawn in it, the lowest first; `owner` -1 for the centre; `count`: pads of this zone
  */
 
-const LOOKS = new Set(["fan", "row", "stack", "pile", "trick", "columns", "grid", "lane", "hidden"]);
-const SPACE = new Set(["row", "trick", "grid", "fan"]);
+const LOOKS = new Set(["fan", "row", "stack", "pile", "trick", "columns", "grid", "lane", "sequence", "hidden"]);
+const SPACE = new Set(["row", "trick", "grid", "fan", "sequence"]);
 /** Cards of a pile that stay visible. */
 const LAST = 3;
 
@@ -86,6 +87,7 @@ export function padsOf(game, you = 0) {
       left: look.left ?? "",
       seat: ownerOf(place),
       facing: look.facing ?? false,
+      turns: look.turns ?? "",
     });
   }
   const around = new Set(pads.filter((pad) => pad.owner < 0 && pad.look === "trick").map((pad) => pad.row));

@@ -55,7 +55,7 @@ export function holds(when, view, seat) {
 function badge(figure, value, game, seat) {
   const label = figure.label ?? figure.field.replaceAll("_", " ");
   const show = figure.show ?? "number";
-  if (value === undefined || value === null || value === "?") return null;
+  if (value === undefined || value === null || value === "?" || value === "") return null;
   if (Array.isArray(value)) return pair(label, make("b", "", value.map((part) => partText(part, show, game)).join(" ")));
   if (show === "flag") return value ? make("span", "badge flag", label) : null;
   if (show === "seat") {
@@ -164,10 +164,11 @@ export class Plate {
     this.turn = make("span", "turn-mark");
     this.name = make("strong", "name", game.names[seat] ?? `Seat ${seat + 1}`);
     this.kind = make("span", "kind", kindText(game.kinds[seat] ?? ""));
-    this.dealer = make("span", "dealer", "D");
-    this.dealer.title = "dealer";
+    const dealer = game.look.dealer ?? "";
+    this.dealer = make("span", dealer ? "badge flag" : "dealer", dealer || "D");
+    this.dealer.title = dealer || "dealer";
     this.dealer.hidden = true;
-    this.dealer.append(make("span", "visually-hidden", "ealer"));
+    if (!dealer) this.dealer.append(make("span", "visually-hidden", "ealer"));
     this.score = make("span", "score");
     this.badges = make("span", "badges");
     this.partner = make("span", "partner-mark", "partner");

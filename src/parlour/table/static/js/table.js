@@ -20,6 +20,7 @@ import { showInvites, showOver } from "./signs.js";
 import { Talk } from "./talk.js";
 import { Track } from "./track.js";
 import { Wishes } from "./wishes.js";
+import { Writer } from "./writer.js";
 
 /** @typedef {import("./types.js").Hello} Hello */
 /** @typedef {import("./types.js").Menu} Menu */
@@ -41,6 +42,7 @@ export class CardTable extends HTMLElement {
   });
   bench = new Workbench(this);
   race = new Race(this);
+  writer = new Writer((message) => this.send(message));
   marks = new Bookmarks((message) => this.send(message));
   #title = make("span", "title");
   #hand = make("span", "hand-number");
@@ -91,6 +93,7 @@ export class CardTable extends HTMLElement {
     this.#invites.hidden = true;
     middle.append(this.#status, this.track.element, this.board.element, this.bench.element, this.race.words, this.#invites, this.#sign, this.talk.why, this.talk.notices);
     this.calls.prompt.textContent = "";
+    this.calls.append(this.writer.element);
     this.replaceChildren(header, middle, this.panel, this.talk.live);
     this.#status.hidden = true;
     this.calls.choose = (name) => this.chooser.choose(name, 0);
@@ -159,6 +162,7 @@ export class CardTable extends HTMLElement {
       this.panel.sheet(sheet, view && this.hello ? sidesOf(view, this.hello.game, this.hello.you) : []);
     });
     line.on("status", (message) => this.#say(message.text ?? "", ""));
+    line.on("unread", (message) => this.writer.refuse(message.text ?? "", message.reason ?? ""));
     line.on("error", (message) => {
       this.talk.notice(message.text ?? "The message was refused", "error");
       this.cloth.release();
@@ -282,12 +286,13 @@ export class CardTable extends HTMLElement {
     const { chooser } = this;
     const view = this.cloth.message?.view;
     const picks = chooser.picks.map((pick) => pick.name);
+    const writing = this.writer.show(chooser.menu, this.hello?.game.look.writing?.[view?.phase ?? ""]);
     this.calls.show({
       prompt: chooser.menu ? inSuits(chooser.menu.prompt) : this.#waitingFor(view),
-      calls: chooser.calls,
+      calls: writing ? [] : chooser.calls,
       picks,
       waiting: chooser.waiting,
-      takeBack: picks.length ? () => chooser.escape() : null,
+      takeBack: picks.length && !writing ? () => chooser.escape() : null,
       asked: chooser.menu !== null && !this.hello?.solitaire,
       finish: chooser.menu?.finish ? () => this.finish() : null,
     });
@@ -340,6 +345,7 @@ export class CardTable extends HTMLElement {
 
   /** @param {string[]} names a whole chain */
   #hint(names) {
+    if (this.writer.take(names)) return;
     const choices = names.map((name) => this.chooser.menu?.choices.find((one) => one.name === name) ?? { name, kind: "call" });
     const shown = choices.map((choice) => this.hands?.point(choice) ?? false);
     const text = `Hint: ${choices.map((choice) => inSuits(choice.label ?? choice.name)).join(", ")}`;

@@ -133,3 +133,19 @@ function take(slot, token, left) {
   slot.token = token;
   left.delete(token);
 }
+
+/**
+ * Cards of a line and those that hang below them, in the order in which they were laid: the first opens the line.
+ * @param {Token[]} tokens @param {string} line the place of the line; the others hang @param {number} turns a bit a card after the first, 1 in the line
+ * @returns {Token[]}
+ */
+export function asLaid(tokens, line, turns) {
+  const laid = tokens.filter((token) => token.place === line);
+  const hanging = tokens.filter((token) => token.place !== line);
+  const found = laid.splice(0, 1);
+  for (let rest = turns; laid.length || hanging.length; rest = Math.floor(rest / 2)) {
+    const next = rest % 2 && laid.length ? laid.shift() : (hanging.shift() ?? laid.shift()); // more than 32 bits: no bitwise operators
+    if (next) found.push(next);
+  }
+  return found;
+}

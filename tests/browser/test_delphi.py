@@ -35,6 +35,11 @@ def told(page: Page, pattern: str) -> str:
     return page.inner_text(".writer-note")
 
 
+def read_out(page: Page, text: str) -> None:
+    """Wait until the log has this, at the end of the hand."""
+    page.wait_for_function("text => document.querySelector('#panel').textContent.includes(text)", arg=text, timeout=120_000)
+
+
 def in_sight(page: Page) -> bool:
     """Whether nothing sticks out on the sides, and no card out of the board."""
     return bool(
@@ -72,8 +77,7 @@ def test_the_oracle_writes_a_rule_by_text(visit: Callable[..., Page], size: str)
     page.wait_for_selector(ORACLE_RULE)
     assert page.inner_text(ORACLE_RULE) == "if(rising,not(higher),red)"
     assert page.locator(WRITER).count() == 0
-    page.wait_for_function("() => document.querySelector('.centre-figures').textContent.includes('The rule')")
-    assert "if(rising,not(higher),red)" in page.inner_text(".centre-figures")
+    read_out(page, "The rule was if(rising,not(higher),red)")
 
 
 @pytest.mark.parametrize("size", ["desktop", "phone"])
@@ -145,8 +149,10 @@ def test_an_oracle_who_judges_writes_in_words(visit: Callable[..., Page]) -> Non
     text.fill("No two reds")
     told(page, "^no two reds$")
     text.press("Enter")
+    page.wait_for_selector(ORACLE_RULE)
+    assert page.inner_text(ORACLE_RULE) == "no two reds"
     for n in range(5):
         page.wait_for_selector("call-bar:not(.waiting) .call[data-choice=correct]")
         page.keyboard.press("c" if n % 2 else "i")
         page.wait_for_function("n => document.querySelector('card-table').cloth.message.view.figures.judged > n", arg=n)
-    page.wait_for_function("() => document.querySelector('.centre-figures').textContent.includes('no two reds')")
+    read_out(page, "This was my rule")

@@ -160,6 +160,21 @@ def test_a_friend_sits_down_and_each_sees_their_own_hand(ann: Browser, bob: Brow
     assert "Every seat is taken" in again.get(table).text
 
 
+def test_all_see_who_has_answered_and_not_what(ann: Browser, bob: Browser) -> None:
+    table = ann.make("crash", "you", "friend")
+    invited(ann, bob, table)
+    with ann.at(table) as hers, bob.at(table) as his:
+        hers.until("menu")
+        his.until("menu")
+        hers.choose("set")
+        assert hers.until("answered")["seats"] == his.until("answered")["seats"] == [0]
+        assert not [m for m in his.read if m["type"] == "view" and m["step"] and m["step"]["seat"] == 0]
+        with bob.at(table) as again:
+            assert again.until("answered")["seats"] == [0]
+        his.choose("set")
+        assert hers.until("answered")["seats"] == his.until("answered")["seats"] == []
+
+
 def test_nobody_without_a_seat_gets_in(ann: Browser, bob: Browser) -> None:
     closed = ann.make("schnapsen", "you", "bot:chance")
     with bob.at(closed) as socket:

@@ -240,6 +240,13 @@ class LiveMatch:
             return [seat for seat, _ in self.window() if seat not in self.answers]
         return [seat for seat in self.match.asked if seat not in self.answers]
 
+    def answered(self) -> list[int]:
+        """Who has answered of those who are all asked at once, where that may be seen: not in races, windows and quiet phases."""
+        row = self.match.row
+        if not self.begun or self.window() or self.racing() or int(row.phase) in self.room.quiet:
+            return []
+        return [seat for seat in asked_seats(row) if seat not in self.match.asked]
+
     def racing(self) -> bool:
         """Whether a tick is open in which two race."""
         return self.begun and bool(self.match.asked) and int(self.match.row.phase) in self.room.races

@@ -71,6 +71,7 @@ class Table:
         self.wishes: dict[int, set[int]] = {}
         """By seat the calls it wishes for before it is asked; not kept on disk, for they bind nobody."""
         self._status = ""  # what all are told to wait for
+        self._answered_told: list[int] = []
         self.race: Race | None = None
         self.calm = self._quiet_until = self._deadline = 0.0
 
@@ -141,6 +142,8 @@ class Table:
             for message in live.streams[connection.seat].state():
                 connection.send(wire.write(message))
             self._tell_wishes(connection)
+            if live.answered():
+                connection.send(wire.write(wire.Answered(live.answered())))
             if live.match.commitments:
                 connection.send(wire.write(live.seals()))
             if self.game.seats == 1:
@@ -312,6 +315,9 @@ class Table:
             if self.race:
                 self.race.clock.close(self.now())
         await self._deliver(change)
+        if self._answered_told != self.live.answered():
+            self._answered_told = self.live.answered()
+            self._tell(wire.Answered(self._answered_told))
         if self.game.seats == 1:
             self._tell(self.live.marks())
         if change.moved:

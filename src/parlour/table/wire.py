@@ -202,6 +202,12 @@ class Status(Struct, tag_field="type", tag="status"):
     text: str
 
 
+class Answered(Struct, tag_field="type", tag="answered"):
+    """Who has answered already of those who are all asked at once; what, is still a secret. Empty when the last one has."""
+
+    seats: list[int]
+
+
 class Error(Struct, tag_field="type", tag="error"):
     """The message before it was refused."""
 
@@ -269,7 +275,25 @@ class Ping(Struct, tag_field="type", tag="ping"):
     id: int
 
 
-Message = Hello | View | Menu | Unread | Why | Log | Sheet | Status | Error | Over | Hinted | Seals | Wishes | Marks | Go | Ping
+Message = (
+    Hello
+    | View
+    | Menu
+    | Unread
+    | Why
+    | Log
+    | Sheet
+    | Status
+    | Answered
+    | Error
+    | Over
+    | Hinted
+    | Seals
+    | Wishes
+    | Marks
+    | Go
+    | Ping
+)
 
 
 # from the browser

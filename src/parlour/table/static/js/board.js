@@ -336,6 +336,11 @@ export class Board {
     element.classList.toggle("captioned", text !== "");
   }
 
+  /** Who has answered while others still think. @param {number[]} seats */
+  mark(seats) {
+    for (const plate of this.plates) plate.mark(seats.includes(plate.seat));
+  }
+
   /** @param {View} view */
   drawFigures(view) {
     const { hello } = this;

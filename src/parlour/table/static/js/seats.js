@@ -162,6 +162,10 @@ export class Plate {
     this.element = make("div", "plate");
     this.element.classList.toggle("own-plate", own);
     this.turn = make("span", "turn-mark");
+    this.answered = make("span", "answered-mark");
+    this.answered.title = "has answered";
+    this.answered.append(make("span", "visually-hidden", "has answered:"));
+    this.answered.hidden = true;
     this.name = make("strong", "name", game.names[seat] ?? `Seat ${seat + 1}`);
     this.kind = make("span", "kind", kindText(game.kinds[seat] ?? ""));
     const dealer = game.look.dealer ?? "";
@@ -174,7 +178,7 @@ export class Plate {
     this.partner = make("span", "partner-mark", "partner");
     this.partner.hidden = true;
     const head = make("span", "plate-head");
-    head.append(this.turn, this.name, this.partner, this.dealer, this.kind, this.score);
+    head.append(this.turn, this.answered, this.name, this.partner, this.dealer, this.kind, this.score);
     this.element.append(head, this.badges);
   }
 
@@ -185,6 +189,12 @@ export class Plate {
     this.element.classList.toggle("of-side", side >= 0);
     if (side >= 0) this.element.classList.add(`side-${Math.min(side, 3)}`);
     this.partner.hidden = !(side === 0 && you >= 0 && this.seat !== you);
+  }
+
+  /** A marker lies face down before those who have answered while others still think. @param {boolean} has */
+  mark(has) {
+    this.answered.hidden = !has;
+    this.turn.hidden = has;
   }
 
   /** @param {View} view @param {number} you */

@@ -162,6 +162,7 @@ export class CardTable extends HTMLElement {
       this.panel.sheet(sheet, view && this.hello ? sidesOf(view, this.hello.game, this.hello.you) : []);
     });
     line.on("status", (message) => this.#say(message.text ?? "", ""));
+    line.on("answered", (message) => this.board.mark(message.seats ?? []));
     line.on("unread", (message) => this.writer.refuse(message.text ?? "", message.reason ?? ""));
     line.on("error", (message) => {
       this.talk.notice(message.text ?? "The message was refused", "error");

@@ -14,6 +14,7 @@ from .hands import sit_down, table
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
+COMPILED = True
 pytestmark = pytest.mark.browser
 WRITER, ANSWER = ".writer:not([hidden])", "call-bar:not(.waiting) .call[data-choice='yes']"
 ORACLE_RULE = ".own-plate .badge:has-text('Your rule') b"

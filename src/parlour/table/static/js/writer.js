@@ -29,6 +29,8 @@ export class Writer {
   #timer = 0;
   /** @type {Menu | null} */
   #shown = null;
+  /** @type {HTMLElement[]} on the page only while something is written */
+  #inside = [];
 
   /** @param {(message: {do: string, [key: string]: any}) => boolean} send */
   constructor(send) {
@@ -47,7 +49,7 @@ export class Writer {
     line.append(this.#label, this.#text);
     const actions = make("span", "writer-actions");
     actions.append(this.#done, this.#clear);
-    this.element.append(line, this.#parts, this.#note, actions);
+    this.#inside = [line, this.#parts, this.#note, actions];
     this.#text.addEventListener("input", () => this.#type());
     this.element.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -62,6 +64,7 @@ export class Writer {
    */
   show(menu, look) {
     const active = menu !== null && look !== undefined;
+    if (this.element.hidden === active) this.element.replaceChildren(...(active ? this.#inside : []));
     this.element.hidden = !active;
     if (!active) {
       if (menu === null) this.#n = -1;

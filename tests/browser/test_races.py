@@ -211,7 +211,7 @@ def test_pirate_by_keys_to_the_end(visit: Callable[..., Page]) -> None:
     assert page.locator('[data-pad="stock.1"] .place-key').count() == 0, "nobody turns the other's cards"
     page.keyboard.press(turn)
     page.wait_for_function("() => document.querySelector('card-table').cloth.message.view.places['waste.0']", timeout=COMPILING)
-    for number in range(1000):
+    for number in range(10_000):
         page.wait_for_function(READY, timeout=COMPILING)
         if over(page):
             break

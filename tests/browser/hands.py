@@ -10,6 +10,8 @@ if TYPE_CHECKING:
 COMPILING = 240_000
 """Milliseconds the first menu of a game may take on a machine that has never compiled it."""
 TURN = 120_000
+CHAIN = 30
+"""Picks of the longest chain that is chosen by pointer here."""
 ASKED = "call-bar.asked:not(.waiting), .sign:not([hidden])"
 LEGAL = ".card.legal"
 
@@ -76,6 +78,22 @@ def choose_any(page: Page) -> None:
     """Choose by pointer: a card where there is one, else the last call."""
     card = page.locator(LEGAL)
     press(page, card.last if card.count() else page.locator(".call:not(.quiet)").last)
+
+
+def play_any(page: Page) -> None:
+    """Choose by pointer until a whole choice is made: what a card captures may be asked after it; then wait for the view."""
+    n = table(page, "queue.n")
+    for _ in range(CHAIN):
+        picks = table(page, "chooser.picks.length")
+        choose_any(page)
+        page.wait_for_function(
+            "([n, k]) => { const t = document.querySelector('card-table'); return t.queue.n > n || t.chooser.picks.length > k; }",
+            arg=[n, picks],
+            timeout=TURN,
+        )
+        if table(page, "queue.n") > n:
+            break
+    wait_for_view(page, n)
 
 
 def choose_by_keys(page: Page) -> None:

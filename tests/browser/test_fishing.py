@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from browser.hands import COMPILING, asked, choose_any, sideways, sit_down, table, wait_for_view
+from browser.hands import COMPILING, asked, play_any, sideways, sit_down, table, wait_for_view
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -42,9 +42,7 @@ def test_scopa_with_latin_suits(visit: Callable[..., Page], size: str) -> None:
     page = visit(size)
     sit_down(page, "scopa")
     assert asked(page)
-    n = table(page, "queue.n")
-    choose_any(page)
-    wait_for_view(page, n)
+    play_any(page)
     asked(page)
     assert FRENCH.search(names(page))
     assert not page.locator("#weave").count(), "a French pack where nobody asks for another"
@@ -56,9 +54,7 @@ def test_scopa_with_latin_suits(visit: Callable[..., Page], size: str) -> None:
     page.reload()
     page.wait_for_selector("#weave", state="attached", timeout=COMPILING)
     assert asked(page), "the browser remembers it"
-    n = table(page, "queue.n")
-    choose_any(page)
-    wait_for_view(page, n)
+    play_any(page)
     asked(page)
     assert not FRENCH.search(names(page))
     set_latin(page, False)
@@ -95,9 +91,7 @@ def test_porrazo_is_pegged(visit: Callable[..., Page], size: str) -> None:
     for _ in range(MOST):
         if not asked(page) or any(back >= 0 for _, back in pegs(page).values()):
             break
-        n = table(page, "queue.n")
-        choose_any(page)
-        wait_for_view(page, n)
+        play_any(page)
     standing = pegs(page)
     moved = [name for name, (front, back) in standing.items() if back >= 0 and back != front]
     assert moved, "somebody has scored: a peg stands where the score is, and one where it was"

@@ -7,7 +7,19 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from browser.hands import COMPILING, LEGAL, asked, choose_any, choose_by_keys, press, sideways, sit_down, table, wait_for_view
+from browser.hands import (
+    COMPILING,
+    LEGAL,
+    asked,
+    choose_any,
+    choose_by_keys,
+    play_any,
+    press,
+    sideways,
+    sit_down,
+    table,
+    wait_for_view,
+)
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -38,9 +50,7 @@ def test_a_hand_of_schnapsen_by_pointer(visit: Callable[..., Page], size: str) -
             page.reload()
             assert asked(page)
             assert own_hand(page) == before, "after a reload the same cards are there"
-        n = table(page, "queue.n")
-        choose_any(page)
-        wait_for_view(page, n)
+        play_any(page)
     assert page.locator(".score-sheet tbody tr").count() >= 1
 
 
@@ -50,7 +60,7 @@ def test_a_hand_of_schnapsen_by_keyboard(visit: Callable[..., Page]) -> None:
     page.keyboard.press("?")
     assert page.locator("dialog.keys").is_visible()
     page.keyboard.press("Escape")
-    assert not page.locator("dialog.keys").count()
+    page.locator("dialog.keys").wait_for(state="detached")
     for _ in range(MOST):
         if not asked(page) or page.locator(".score-sheet tbody tr").count():
             break
@@ -279,9 +289,7 @@ def test_the_line_comes_back(visit: Callable[..., Page], server: Server) -> None
     page.wait_for_selector(".status-line.lost", state="hidden", timeout=60_000)
     assert asked(page)
     assert own_hand(page) == before
-    n = table(page, "queue.n")
-    choose_any(page)
-    wait_for_view(page, n)
+    play_any(page)
 
 
 def test_suits_in_four_colours(visit: Callable[..., Page]) -> None:

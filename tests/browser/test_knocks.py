@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from browser.hands import asked, choose_any, press, sideways, sit_down, table, wait_for_view
+from browser.hands import asked, choose_any, play_any, press, sideways, sit_down, table, wait_for_view
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -22,9 +22,7 @@ def until_stake(page: Page) -> None:
         assert asked(page), "the match ended before a stake of ours"
         if page.locator(".run").count():
             return
-        n = table(page, "queue.n")
-        choose_any(page)
-        wait_for_view(page, n)
+        play_any(page)
     raise AssertionError("never asked for a stake")
 
 
@@ -101,9 +99,7 @@ def test_partners_share_a_sign_and_a_score(visit: Callable[..., Page], size: str
     for _ in range(60):
         if not asked(page) or page.locator(".score-sheet tbody tr").count():
             break
-        n = table(page, "queue.n")
-        choose_any(page)
-        wait_for_view(page, n)
+        play_any(page)
     assert page.locator(".score-sheet thead th").count() == 3, "one column for each side"
     won = [int(score.inner_text().split()[1]) for score in (mine, theirs)]
     assert sorted(map(bool, won)) == [False, True]

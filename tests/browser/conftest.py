@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parents[2]
 ROOMS = [ROOT / "tests" / "rooms" / "knocks"]
+BRISK = "(later => { window.setTimeout = (then, ms, ...more) => later(then, ms / 12, ...more); })(window.setTimeout)"
+"""What stands on a page for a second, for people to read, stands for a twelfth of it: half of all the time went there."""
 SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
 START = """
 import sys, uvicorn
@@ -81,8 +83,11 @@ def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 
 
 @pytest.fixture
-def visit(browser: Browser, server: Server) -> Iterator[Callable[..., Page]]:
-    """Opens pages: `visit("phone")`. A script error, a console error or a request elsewhere fails the test."""
+def visit(request: pytest.FixtureRequest, browser: Browser, server: Server) -> Iterator[Callable[..., Page]]:
+    """Opens pages: `visit("phone")`. A script error, a console error or a request elsewhere fails the test.
+
+    On the pages of a module with REAL_TIME = True nothing is hurried.
+    """
     wrong: list[str] = []
     contexts = []
 
@@ -98,6 +103,8 @@ def visit(browser: Browser, server: Server) -> Iterator[Callable[..., Page]]:
             viewport={"width": width, "height": height}, has_touch=phone, is_mobile=phone, base_url=server.url
         )
         contexts.append(context)
+        if not getattr(request.module, "REAL_TIME", False):
+            context.add_init_script(BRISK)
         if dropped_lines:
             wrong.append("wanted: dropped lines")
         page = context.new_page()

@@ -107,6 +107,11 @@ def choose_by_keys(page: Page) -> None:
     page.keyboard.press("Enter")
 
 
+def at_rest(page: Page) -> None:
+    """Wait until nothing moves."""
+    page.wait_for_function("() => document.getAnimations().every(a => a.playState !== 'running')")
+
+
 def sideways(page: Page) -> bool:
     """Whether the page can be scrolled sideways."""
     return bool(page.evaluate("document.scrollingElement.scrollWidth > innerWidth"))

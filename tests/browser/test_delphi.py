@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from .hands import sit_down, table
+from .hands import at_rest, sit_down, table
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -130,6 +130,8 @@ def test_a_guesser_answers_with_two_keys_or_buttons(visit: Callable[..., Page], 
         else:
             page.keyboard.press("n" if answered % 2 else "y")
         page.wait_for_function("n => document.querySelector('card-table').cloth.message.view.figures.judged > n", arg=answered)
+    page.wait_for_selector(ANSWER)
+    at_rest(page)
     assert in_sight(page)
     cards = page.locator("[data-pad=line] .card")
     assert cards.count() == 15

@@ -11,6 +11,7 @@ from browser.hands import (
     COMPILING,
     LEGAL,
     asked,
+    at_rest,
     choose_any,
     choose_by_keys,
     play_any,
@@ -125,6 +126,7 @@ def test_a_deal_of_klondike(visit: Callable[..., Page], size: str) -> None:
 
 
 def drag(page: Page, source: str, cards: int, target: str) -> None:
+    at_rest(page)
     held = page.locator(f'[data-pad="{source}"] button.card')
     start = held.nth(held.count() - cards).bounding_box()
     goal = page.locator(f'[data-pad="{target}"], [data-pad^="{target}."]').first.bounding_box()
@@ -266,7 +268,7 @@ def ask_why(page: Page, size: str) -> None:
 
 def assert_reachable(page: Page) -> None:
     """Every card of the hand can be hit on a strip 44 pixels wide (or as wide as the card)."""
-    page.wait_for_function("() => document.getAnimations().every(a => a.playState !== 'running')")
+    at_rest(page)
     narrow = page.locator(".hands .card").evaluate_all(
         """cards => cards.filter(card => {
             const box = card.getBoundingClientRect();

@@ -16,7 +16,7 @@ from browser.hands import COMPILING, sideways, sit_down, table
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-COMPILED = True
+COMPILED = REAL_TIME = True
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(900)]
 TICK = 10_000
 READY = """() => {

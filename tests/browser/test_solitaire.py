@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from browser.hands import COMPILING, press, sideways, table, wait_for_view
+from browser.hands import COMPILING, at_rest, press, sideways, table, wait_for_view
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -71,10 +71,6 @@ def held(page: Page, number: int, cards: int) -> Locator:
     """The first of the last cards of a column."""
     shown = column(page, number).locator("button.card")
     return shown.nth(shown.count() - cards)
-
-
-def at_rest(page: Page) -> None:
-    page.wait_for_function("() => document.getAnimations().every(one => one.playState !== 'running')")
 
 
 def end_of(page: Page, number: int) -> tuple[float, float]:

@@ -198,9 +198,9 @@ class Store:
 
         def act(connection: sqlite3.Connection) -> list[TableRow]:
             rows = connection.execute(
-                "SELECT id FROM tables WHERE maker = ?1 OR id IN (SELECT table_id FROM seats WHERE holder = ?1)"
-                " ORDER BY created DESC LIMIT ?2",
-                (holder, most),
+                "SELECT id FROM tables WHERE maker = :holder OR id IN (SELECT table_id FROM seats WHERE holder = :holder)"
+                " ORDER BY created DESC LIMIT :most",
+                {"holder": holder, "most": most},
             ).fetchall()
             return [table for (table_id,) in rows if (table := _table(connection, table_id)) is not None]
 

@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 from kit_table import Table, splitmix, table, unsigned, word
 
-from parlour import kit
-from parlour.kit import machine, rule
+from parlour import kit, machine
+from parlour.kit import rule
 from parlour.kit.random import advance_seed, random_unit
 
 EDGES = [0, 1, -1, 2, 63, 64, 2**31, 2**32, -(2**32), 2**53, 2**54 - 1, 2**62, 2**63 - 1, -(2**63), -(2**63) + 1]

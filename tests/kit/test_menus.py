@@ -18,7 +18,7 @@ from parlour.kit import (
     pick_random,
     rule,
 )
-from parlour.kit.drafts import BLOCK, draft
+from parlour.machine import BLOCK, draft
 
 
 def random_menu(rng):

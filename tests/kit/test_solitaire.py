@@ -19,7 +19,7 @@ from parlour.kit import (
     run_length,
     unit_of,
 )
-from parlour.kit.machine import body
+from parlour.machine import body
 
 RUNG = np.array([HEIGHT[card % 13] + 16 * (card // 13) for card in range(52)], np.int64)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from parlour.engine.dispatch import bound, choices
 from parlour.engine.steps import act, begin, step, verdict
 from parlour.kit import NOBODY, in_menu, menu_codes, pick_random, rule
-from parlour.kit.drafts import draft
+from parlour.machine import draft
 
 OK, MENU_DISAGREES, EMPTY_MENU, NOT_ASCENDING, PAST_BOUND, NOT_ASKED, PAYOFF, DRAFTED = range(8)
 FAULTS = (

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
+from parlour import machine
 from parlour.engine.game import Game
-from parlour.kit import machine
 from parlour.table import players, wire
 from parlour.table.hall import Hall
 from parlour.table.live import LiveMatch

@@ -27,8 +27,7 @@ from numba.extending import overload
 
 from parlour.engine import dispatch
 from parlour.kit import ask_all, open_tick, pick_random, rule
-from parlour.kit.inner import INNER
-from parlour.kit.machine import INTERPRETED, body
+from parlour.machine import INNER, INTERPRETED, body
 
 if TYPE_CHECKING:
     from parlour.engine.rooms import Room

@@ -21,7 +21,7 @@ from parlour.engine.dispatch import mask, play
 from parlour.engine.redeal import redeal
 from parlour.engine.steps import settle
 from parlour.kit import FIRST_CALL, NOBODY, highest, random_below, random_unit, rule, splitmix
-from parlour.kit.rows import lend
+from parlour.machine import lend
 
 from .rollouts import CHANGE, FINAL, HIDDEN, SEEN, Ints, judge, match_weight, offer_codes, roll_out, take_picks, width
 

@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numba
 from numba.extending import overload
 
-from parlour.kit.inner import INLINE, INNER
-from parlour.kit.machine import INTERPRETED, body
+from parlour.machine import INLINE, INNER, INTERPRETED, body
 
 from . import generate
 

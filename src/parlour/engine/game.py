@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from parlour.kit.machine import body
+from parlour.machine import body
 
 from . import positions, rulebook, steps
 from .errors import BadInput

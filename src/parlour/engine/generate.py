@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from parlour import kit
 from parlour.kit.layout import ALL, NOBODY, OWNER, SEATS, By, Field, Number, Zone
-from parlour.kit.machine import rule
+from parlour.machine import rule
 
 if TYPE_CHECKING:
     from .rooms import Room

@@ -15,7 +15,7 @@ import numpy as np
 
 from parlour.kit.cards import card_name, cards_in, read_card
 from parlour.kit.layout import NOBODY, UNKNOWN, Field, Number, Option, Place, Zone
-from parlour.kit.machine import body
+from parlour.machine import body
 
 from . import generate
 from .errors import BadInput

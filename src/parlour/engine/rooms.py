@@ -18,8 +18,8 @@ from typing import Any
 
 from parlour.kit.calls import CARD, Calls, calls
 from parlour.kit.cards import card_name, read_card
-from parlour.kit.drafts import BLOCK
 from parlour.kit.layout import Layout
+from parlour.machine import BLOCK
 
 from . import dispatch
 from .errors import BadInput

@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from parlour.kit import ALL, CARD_BITS, OWNER, lowest, rule, unknown_count
 from parlour.kit.layout import By
-from parlour.kit.machine import shift_left, shift_right
+from parlour.machine import shift_left, shift_right
 
 if TYPE_CHECKING:
     from .rooms import Room

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from parlour.kit.machine import body
+from parlour.machine import body
 
 from .rooms import Room
 

@@ -7,7 +7,7 @@ rows of a record array; only the engine deals, so it owns the hand: its seed and
 from __future__ import annotations
 
 from parlour.kit import DEAL, NOBODY, pick_random, random_below, rule, seed_random
-from parlour.kit.drafts import draft
+from parlour.machine import draft
 
 from .dispatch import bound, choices, deal, listed, mask, objection, play, proceed
 

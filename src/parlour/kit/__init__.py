@@ -1,5 +1,19 @@
 """The kit: what rules are made of. A game imports this and nothing else of the house."""
 
+from parlour.machine import (
+    INTERPRETED,
+    count,
+    highest,
+    lowest,
+    nth,
+    rotate_left,
+    rule,
+    shift_left,
+    shift_right,
+    wrapping_add,
+    wrapping_mul,
+)
+
 from .bags import bag_add, bag_clear, bag_copies, bag_fill_pile, bag_pour, bag_put, bag_size, bag_take
 from .betting import (
     CHIPS,
@@ -93,18 +107,6 @@ from .layout import (
     Seat,
     by,
 )
-from .machine import (
-    INTERPRETED,
-    count,
-    highest,
-    lowest,
-    rotate_left,
-    rule,
-    shift_left,
-    shift_right,
-    wrapping_add,
-    wrapping_mul,
-)
 from .melds import (
     MOST_MELDS,
     NOTHING_FIXED,
@@ -164,7 +166,7 @@ from .rankings import (
     straight_top,
     strength_of,
 )
-from .sets import holds, nth, random_card, random_cards, ranks_in, size_of, total, unknown_count
+from .sets import holds, random_card, random_cards, ranks_in, size_of, total, unknown_count
 from .solitaire import (
     ANY_RUNG,
     HEIGHT,

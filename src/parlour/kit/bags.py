@@ -5,8 +5,9 @@ In a masked bag the top byte of plane 0 counts the unknown cards.
 
 from __future__ import annotations
 
+from parlour.machine import count, rule
+
 from .cards import CARD_BITS
-from .machine import count, rule
 
 
 @rule

@@ -13,8 +13,9 @@ affair: `fixed_raise`, `pot_raise` and `least_raise` are the usual answers, cut 
 
 from __future__ import annotations
 
+from parlour.machine import count, lowest, rule
+
 from .layout import NOBODY, SEATS, Flag, Number, Seat
-from .machine import count, lowest, rule
 from .turns import left_of
 
 CHIPS = 10**10

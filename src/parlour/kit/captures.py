@@ -13,8 +13,9 @@ completed, in any order. As soon as they total the amount there is only one way 
 
 from __future__ import annotations
 
+from parlour.machine import highest, lowest, rule
+
 from .cards import RANKS, rank_of
-from .machine import highest, lowest, rule
 
 _SUMS = (1 << 41) - 1  # amounts up to 40
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 import numpy as np
 import numpy.typing as npt
 
-from .machine import rule
+from parlour.machine import rule
 
 CLUBS, DIAMONDS, HEARTS, SPADES = 0, 1, 2, 3
 TWO, THREE, FOUR, FIVE, SIX, SEVEN, EIGHT, NINE, TEN, JACK, QUEEN, KING, ACE = range(13)

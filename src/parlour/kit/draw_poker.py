@@ -13,6 +13,8 @@ the rulebook of every such room under the same numbers: F101 to F114 the betting
 
 from __future__ import annotations
 
+from parlour.machine import count, highest, lowest, rule
+
 from .betting import (
     Betting,
     call_bet,
@@ -39,7 +41,6 @@ from .betting import (
 from .calls import CARD, calls, words
 from .cards import JOKERS, RANKS
 from .layout import DEAL, NOBODY, OWNER, SEATS, YES_NO, Cards, Flag, Number, Option, Pile, Seat
-from .machine import count, highest, lowest, rule
 from .menus import offer, offer_cards, offer_if
 from .piles import draw, fill, pop, shuffle
 from .random import random_below

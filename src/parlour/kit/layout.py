@@ -27,7 +27,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from .machine import INTERPRETED
+from parlour.machine import INTERPRETED
 
 NOBODY = -1
 """As a seat: nobody. As `seen`: lies face down for all."""

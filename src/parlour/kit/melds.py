@@ -22,8 +22,9 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 import numpy.typing as npt
 
+from parlour.machine import count, highest, lowest, rule, shift_right, wrapping_mul
+
 from .cards import RANK_NAMES, RANKS
-from .machine import count, highest, lowest, rule, shift_right, wrapping_mul
 
 MOST_MELDS = 35
 """As many melds of three or more as 104 cards can make, and one: the length of what `split_melds` writes."""

@@ -6,8 +6,8 @@ A run has its first code in the lower half of the word and its length less one i
 
 from __future__ import annotations
 
-from .drafts import write_cards
-from .machine import rule
+from parlour.machine import rule, write_cards
+
 from .random import random_below
 
 

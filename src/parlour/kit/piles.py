@@ -5,7 +5,8 @@ Emptied slots are zeroed, so equal piles are equal memory. An unknown card of a 
 
 from __future__ import annotations
 
-from .machine import lowest, rule
+from parlour.machine import lowest, rule
+
 from .random import drawn
 
 

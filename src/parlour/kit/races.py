@@ -15,8 +15,9 @@ m + s - 1 is as likely as another (none is below 1; with spread 0 it is always m
 
 from __future__ import annotations
 
+from parlour.machine import rule
+
 from .layout import NOBODY, OWNER, SEATS, UNKNOWN, Number, Option
-from .machine import rule
 from .random import random_below
 from .turns import answered, ask_all
 

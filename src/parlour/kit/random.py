@@ -7,7 +7,7 @@ word that would favour some numbers and is thrown away.
 
 from __future__ import annotations
 
-from .machine import lower_half_below, remainder, rotate_left, rule, shift_left, shift_right, wrapping_add, wrapping_mul
+from parlour.machine import lower_half_below, remainder, rotate_left, rule, shift_left, shift_right, wrapping_add, wrapping_mul
 
 _GOLDEN = -0x61C8864680B583EB  # 0x9E3779B97F4A7C15 as a signed number: the step of SplitMix64
 

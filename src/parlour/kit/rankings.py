@@ -13,8 +13,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from parlour.machine import count, highest, rule
+
 from .cards import ACE, CARD_BITS, FIVE, THREE
-from .machine import count, highest, rule
 
 NO_PAIR, ONE_PAIR, TWO_PAIR, TRIPS, STRAIGHT, FLUSH, FULL_HOUSE, QUADS, STRAIGHT_FLUSH = range(9)
 """Categories of five cards at poker, from the lowest."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from parlour.machine import count, nth, rule
+
 from .cards import CARD_BITS, RANKS
-from .machine import DEPOSITS, count, deposit, rule
 from .random import next_word, random_below
 
 
@@ -11,16 +12,6 @@ from .random import next_word, random_below
 def holds(cards, card):  # type: ignore[no-untyped-def]
     """Whether the card is in the set."""
     return (cards >> card) & 1
-
-
-@rule(inline=True)
-def nth(cards, n):  # type: ignore[no-untyped-def]
-    """The set with only the n-th lowest card of a set (0 is the lowest)."""
-    if DEPOSITS:
-        return deposit(1 << n, cards)
-    for _ in range(n):
-        cards &= cards - 1
-    return cards & -cards
 
 
 @rule

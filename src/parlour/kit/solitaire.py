@@ -11,9 +11,10 @@ for a space.
 
 from __future__ import annotations
 
+from parlour.machine import lowest, rule
+
 from .cards import ranking
 from .layout import NOBODY
-from .machine import lowest, rule
 from .piles import clear, pop, push
 
 HEIGHT = ranking("A 2 3 4 5 6 7 8 9 10 J Q K")

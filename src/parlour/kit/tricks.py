@@ -9,8 +9,9 @@ with a card a seat, `leader = Seat()`, who led to the trick that lies there. A r
 
 from __future__ import annotations
 
+from parlour.machine import count, lowest, rule
+
 from .cards import SUITS, rank_of, suit_of
-from .machine import count, lowest, rule
 from .piles import clear, gather, push
 from .sets import holds, random_cards
 from .turns import ask, left_of, next_seat_in, rest, seats_in

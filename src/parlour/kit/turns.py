@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from parlour.machine import count, lowest, rule
+
 from .layout import DEAL, NOBODY
-from .machine import count, lowest, rule
 
 
 @rule(inline=True)

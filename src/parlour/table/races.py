@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from parlour.engine.errors import BadInput
 from parlour.kit import reactions
 from parlour.kit.layout import NOBODY
-from parlour.kit.machine import body
+from parlour.machine import body
 
 from . import wire
 

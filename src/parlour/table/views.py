@@ -15,7 +15,7 @@ from parlour.engine.rooms import Room
 from parlour.engine.speech import look, said
 from parlour.kit import CARD_BITS
 from parlour.kit.layout import ALL, NOBODY, UNKNOWN, Field, Number, Option
-from parlour.kit.machine import body
+from parlour.machine import body
 
 from .wire import GameInfo, HouseRule, Place, PlaceCards, TableView
 

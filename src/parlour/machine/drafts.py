@@ -15,10 +15,10 @@ from numba.core.datamodel.models import StructModel
 from numba.core.typing import signature
 from numba.extending import intrinsic, overload, register_model
 
+from .dispatcher import rule
 from .inner import INLINE
-from .machine import count, lowest, rule
+from .instructions import count, lowest, nth
 from .rows import only
-from .sets import nth
 
 BLOCK = 8
 """Cards are written into a menu in blocks. So it has room for as many words less one more than entries, which do not count."""

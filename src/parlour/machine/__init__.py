@@ -1,0 +1,49 @@
+"""The machinery under the kit: how rules become machine code, what they reach it by, and where it is kept.
+
+Built on Numba's inner parts, which nothing above this package touches. `docs/decisions/0004`, `0011` and `0012` tell why.
+"""
+
+from .dispatcher import INTERPRETED, body, rule
+from .drafts import BLOCK, draft, write_cards
+from .inner import INLINE, INNER
+from .instructions import (
+    DEPOSITS,
+    count,
+    deposit,
+    highest,
+    lower_half_below,
+    lowest,
+    nth,
+    remainder,
+    rotate_left,
+    shift_left,
+    shift_right,
+    wrapping_add,
+    wrapping_mul,
+)
+from .rows import lend
+
+__all__ = [
+    "BLOCK",
+    "DEPOSITS",
+    "INLINE",
+    "INNER",
+    "INTERPRETED",
+    "body",
+    "count",
+    "deposit",
+    "draft",
+    "highest",
+    "lend",
+    "lower_half_below",
+    "lowest",
+    "nth",
+    "remainder",
+    "rotate_left",
+    "rule",
+    "shift_left",
+    "shift_right",
+    "wrapping_add",
+    "wrapping_mul",
+    "write_cards",
+]

@@ -1,0 +1,116 @@
+"""How rules become machine code: the one decorator of the house.
+
+`rule` is Numba's `njit` without the interpreter lock and with a disk cache that can be trusted (`cache`).
+
+Compiled `+`, `-` and `*` must stay within 64 bits: Numba promises LLVM that they do, and what LLVM makes of a broken
+promise is any number. Arithmetic that is meant to wrap (random numbers, hashes) says so with `wrapping_add` and its like.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from numba import config, types
+from numba.core.compiler_lock import global_compiler_lock
+from numba.core.registry import CPUDispatcher
+from numba.core.sigutils import normalize_signature
+
+from .cache import own_cache
+from .inner import InnerCache, InnerCompiler, RuleCompiler
+from .rows import lent
+
+INTERPRETED = bool(config.DISABLE_JIT)
+"""True under NUMBA_DISABLE_JIT=1: the same functions run as plain Python (to debug, to trace coverage)."""
+
+
+@contextlib.contextmanager
+def _uncollected() -> Iterator[None]:
+    """Python's search for garbage rests: a compilation leaves little to find, and a twelfth of its time went into looking."""
+    if not gc.isenabled():
+        yield
+        return
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
+def rule(function: Callable[..., Any] | None = None, *, inline: bool = False) -> Any:
+    """Compile a function of the rules or the engine on first use, cached on disk; interpreted under NUMBA_DISABLE_JIT=1.
+
+    `@rule(inline=True)` puts its code into every caller: for the few lines that everything else is made of.
+    """
+    if function is None:
+        return lambda function: rule(function, inline=inline)
+    return function if INTERPRETED else Rule(function, inline)
+
+
+_OPTIONS = {"nopython": True, "nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True, "boundscheck": None}
+
+
+def _widened(argument: Any) -> Any:
+    return types.int64 if isinstance(argument, types.Integer) else lent(argument)
+
+
+class Rule(CPUDispatcher):  # type: ignore[misc]
+    """Numba's dispatcher, quicker to compile where a function is called by compiled code.
+
+    There it goes without the wrapper that unpacks Python objects, a fifth of all the work; that is made when Python does
+    call. And all its integers come as int64: Numba would compile a function anew for each type of small integer and each
+    literal it is called with, so that `say(t, 3, 0)` were its own machine code. What is lost, the constants at the call,
+    the optimiser finds again when it inlines.
+    """
+
+    def __init__(self, function: Callable[..., Any], inline: bool = False) -> None:
+        super().__init__(function, targetoptions=dict(_OPTIONS))
+        self._compiler.targetoptions = self.targetoptions | {"forceinline": inline}
+        self._inner = False  # whether compiled code asks
+        self._for_python: set[Any] = set()
+        self._inner_cache = self._cache
+        with own_cache(), contextlib.suppress(RuntimeError):  # no place to write to, or a function without a file
+            self.enable_caching()
+            self._inner_cache = InnerCache(function)
+
+    def __reduce__(self) -> str:
+        return self.__qualname__  # type: ignore[no-any-return]
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        """What compiled code asks for before it calls."""
+        before, self._inner = self._inner, True
+        try:
+            return super().get_call_template(tuple(map(_widened, args)), {name: _widened(a) for name, a in kws.items()})
+        finally:
+            self._inner = before
+
+    def compile(self, sig: Any) -> Any:
+        """The machine code for these argument types: compiled before, read from the disk, or compiled now."""
+        with global_compiler_lock:
+            inner, (args, return_type) = self._inner, normalize_signature(sig)
+            known = self.overloads.get(args)
+            if known is not None and (inner or args in self._for_python):
+                return known.entry_point
+            cache = self._inner_cache if inner else self._cache
+            found = cache.load_overload(sig, self.targetctx)
+            if found is not None:
+                self.targetctx.insert_user_function(found.entry_point, found.fndesc, [found.library])
+            else:
+                self._compiler.targetoptions["no_cpython_wrapper"] = inner
+                self._compiler.pipeline_class = InnerCompiler if inner else RuleCompiler
+                with self._compiling_counter, _uncollected():
+                    found = self._compiler.compile(args, return_type)
+                cache.save_overload(sig, found)
+            if inner:  # not for Python to find: there is nothing it could call
+                self.overloads[args] = found
+            else:
+                self._for_python.add(args)
+                self.add_overload(found)
+            return found.entry_point
+
+
+def body(function: Any) -> Callable[..., Any]:
+    """The plain Python function behind a rule, compiled or not."""
+    return getattr(function, "py_func", function)  # type: ignore[no-any-return]

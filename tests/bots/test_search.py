@@ -110,7 +110,7 @@ def test_a_seed_decides_everything(text: str) -> None:
 def test_searches_differ_by_seed() -> None:
     """Another seed sees other redeals."""
     view = parlour.game("schnapsen").start(seed=2).view(1, memory=True)
-    if not view.choices():
+    if not view.codes():
         view = parlour.game("schnapsen").start(seed=2).view(0, memory=True)
     found = {tuple(o.visits for o in bots.make("search", iterations=300, seed=s).weigh(view)) for s in range(4)}
     assert len(found) > 1
@@ -235,7 +235,7 @@ def test_a_full_tree_still_answers() -> None:
     view = match.view(match.turn, memory=True)
     bot = Search(seed=1, iterations=500, nodes=20)
     codes = bot.choose(view)
-    assert codes[0] in view.choices()
+    assert codes[0] in view.codes()
     assert sum(option.visits for option in bot.weigh(view)) > 200
 
 

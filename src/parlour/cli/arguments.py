@@ -72,6 +72,25 @@ def add_game(made: Parser) -> None:
     made.add_argument("--set", action="append", default=[], metavar="RULE=VALUE", help="a house rule; may be given again")
 
 
+def add_rooms(made: Parser) -> None:
+    """--room."""
+    made.add_argument(
+        "--room",
+        action="append",
+        default=[],
+        metavar="FOLDER",
+        help="a room outside the house that files may name; may be given again",
+    )
+
+
+def open_rooms(arguments: argparse.Namespace) -> None:
+    """Open the rooms of --room: files speak of them by the names of their folders. BadInput where one is no room."""
+    from parlour.engine.rooms import room
+
+    for folder in arguments.room:
+        room(str(Path(folder)))
+
+
 def add_json(made: Parser) -> None:
     """--json."""
     made.add_argument("--json", action="store_true", help="print JSON for machines")

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import argparse
 
-from .arguments import Commands, add_json, command, print_json
+from .arguments import Commands, add_json, add_rooms, command, open_rooms, print_json
 
 
 def add(commands: Commands) -> None:
     made = command(commands, "check", run, "run scenario files and print every difference; without a file all of the house")
     made.add_argument("files", metavar="FILE", nargs="*")
+    add_rooms(made)
     add_json(made)
 
 
 def run(arguments: argparse.Namespace) -> int:
     from parlour.engine.scenarios import read_scenarios, shipped_files
 
+    open_rooms(arguments)
     scenarios = 0
     differences: list[str] = []
     for path in arguments.files or shipped_files():

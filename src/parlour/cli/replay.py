@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from parlour.engine.errors import BadInput
 
-from .arguments import Commands, add_json, command, print_json, read_text, write_bytes
+from .arguments import Commands, add_json, add_rooms, command, open_rooms, print_json, read_text, write_bytes
 
 if TYPE_CHECKING:
     from parlour.engine.match import Match
@@ -18,12 +18,14 @@ def add(commands: Commands) -> None:
     made = command(commands, "replay", run, "replay a record or a hand history and print the final state")
     made.add_argument("file", metavar="FILE", help="the record, or a .phh or .phhs file; - reads standard input")
     made.add_argument("--write", metavar="FILE", help="write it: as hand history to .phh or .phhs, else as record")
+    add_rooms(made)
     add_json(made)
 
 
 def run(arguments: argparse.Namespace) -> int:
     from parlour.house import phh
 
+    open_rooms(arguments)
     text = read_text(arguments.file)
     try:
         hands = phh.read_hands(text) if phh.is_phh(arguments.file, text) else [phh.Hand(_record(text), Fraction(1))]

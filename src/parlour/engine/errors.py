@@ -13,3 +13,24 @@ class IllegalChoice(BadInput):
     def __init__(self, message: str, paragraph: int) -> None:
         super().__init__(message)
         self.paragraph = paragraph
+
+
+MOST_SHOWN = 60
+
+
+def shown(value: object) -> str:
+    """What was given, as an error repeats it: on one line, and not at length.
+
+    >>> shown("10♣"), shown(["♣"] * 9000), shown(10**9999)
+    ("'10♣'", "['♣', '♣', '♣', '♣', '♣', '♣', '♣', '♣', '♣', '♣', '♣', ' ...", 'a number of 33216 bits')
+    """
+    if isinstance(value, str):
+        text = repr(value[: MOST_SHOWN + 1])
+    elif isinstance(value, int) and value.bit_length() > 4 * MOST_SHOWN:
+        text = f"a number of {value.bit_length()} bits"
+    else:
+        try:
+            text = " ".join(repr(value).split())
+        except ValueError:  # a figure too long to be written
+            text = f"a {type(value).__name__}"
+    return text if len(text) <= MOST_SHOWN + 2 else f"{text[: MOST_SHOWN - 3]} ..."

@@ -24,8 +24,8 @@ from parlour.machine import body
 
 from . import positions, rulebook, steps
 from .errors import BadInput
-from .match import Chance, Match, Tables
-from .rooms import Room, parse_toml, room
+from .match import Chance, Match, Tables, View
+from .rooms import GAMES, Room, named, parse_toml, room
 from .vector import TableVector
 
 
@@ -40,13 +40,25 @@ class Totals:
 
 
 class Game:
-    """A room with a number of seats and house rules. BadInput for what the room does not know or `house` objects to."""
+    """A room with a number of seats and house rules. BadInput for what the room does not know or `house` objects to.
+
+    >>> import parlour
+    >>> parlour.game("schnapsen", target_vp=9), parlour.game("oh_hell", seats=5)
+    (parlour.game('schnapsen', target_vp=9), parlour.game('oh_hell', seats=5))
+    """
 
     def __init__(self, name: str | Room, seats: int | None = None, house: Mapping[str, Any] | None = None) -> None:
         self.room = name if isinstance(name, Room) else room(name)
         self.house = dict(house or {})
         self._blank = self._prepare(seats)
         self.seats = int(self._blank[0].seats)
+
+    def __repr__(self) -> str:
+        """How to have it again."""
+        name = self.room.name if self.room.folder.parent == GAMES else str(self.room.folder)
+        seats = {"seats": self.seats} if self.seats != self.room.Table.default_seats else {}
+        given = {rule: self.room.Table.options[rule].write(int(self._blank[0][rule])) for rule in self.house}
+        return f"parlour.game({', '.join([repr(name), *(f'{key}={value!r}' for key, value in (seats | given).items())])})"
 
     def _prepare(self, seats: int | None) -> Tables:
         table = self.room.Table
@@ -119,6 +131,7 @@ class Game:
         for fields in (lots.fields, dealt.fields, deal):
             positions.set_fields(self.room, scratch[0], fields)
         positions.check_cards(self.room, scratch[0])
+        match._rigged = True
         match._script = [lots, Chance(dict(dealt.fields) | positions.flat(deal))]
         match.begin()
         match._script = None
@@ -142,6 +155,14 @@ class Game:
         if match.asked and not (int(match.row.phase) in self.room.calls.phases and self.entries(match.tables)):
             raise BadInput(f'seat {match.turn} has nothing to choose in this position (phase "{match.phase}")')
         return match
+
+    def view(self, seat: int, fields: Mapping[str, Any]) -> View:
+        """What a seat sees, from the fields of a view's position; without a memory. BadInput where they are impossible."""
+        tables = self.blank()
+        positions.set_fields(self.room, tables[0], fields)
+        positions.check_cards(self.room, tables[0])
+        steps.mask_row(tables, 0, seat)
+        return View(self, seat, tables)
 
     def read_fields(self, fields: Mapping[str, Any]) -> Tables:
         """A table from the fields of a position. BadInput where they are impossible."""
@@ -282,4 +303,4 @@ def game_of(head: Mapping[str, Any]) -> Game:
         raise BadInput(f"seats = {seats!r} is no number of players")
     if not isinstance(house, dict):
         raise BadInput("house is not a table of house rules")
-    return Game(name, seats, house)
+    return Game(named(name), seats, house)

@@ -78,23 +78,39 @@ class Objection:
         return label(self.paragraph) if self.paragraph > 0 else ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class View:
-    """What one seat (or NOBODY, a spectator) sees: a masked table, and what the seat remembers."""
+    """What one seat (or NOBODY, a spectator) sees: a masked table, and what the seat remembers.
+
+    >>> import parlour
+    >>> view = parlour.game("klondike").match_from({"turn": 0, "phase": "play", "rest": "stock"}).view(0)
+    >>> view
+    parlour.game('klondike').view(0, {'turn': 0, 'phase': 'play', 'stock': '??×52'})
+    >>> eval(repr(view)).choices() == view.choices()
+    True
+    """
 
     game: Game
     seat: int
     tables: Tables
     memory: Memory | None = None
 
+    def __repr__(self) -> str:
+        """How to have it again, without the memory; it tells no more than the seat sees."""
+        return f"{self.game!r}.view({self.seat}, {positions.fields_of(self.game.room, self.tables[0])!r})"
+
     def position(self) -> str:
         """The view as a position with unknown cards."""
         return self.game.write_position(self.tables)
 
-    def choices(self) -> list[int]:
-        """The codes this seat may choose, none where it is not asked."""
+    def codes(self) -> list[int]:
+        """The codes of everything this seat may choose, none where it is not asked."""
         row = self.tables[0]
         return self.game.menu(self.tables) if row.turn == self.seat != NOBODY else []
+
+    def choices(self) -> list[str]:
+        """The names of everything this seat may choose, none where it is not asked."""
+        return [self.game.room.choice_name(code) for code in self.codes()]
 
 
 @dataclass(frozen=True)
@@ -115,12 +131,20 @@ class _Moment:
     commitments: int
 
 
-@dataclass
+@dataclass(repr=False)
 class Match:
     """A match of a game. Made by `Game.start`, `Game.position` or `parlour.replay`.
 
     `live`: randomness comes from the operating system before every choice, so that nothing dealt later can be predicted;
-    else from (seed, match number, hand).
+    otherwise from (seed, match number, hand).
+
+    >>> import parlour
+    >>> match = parlour.game("schnapsen", target_vp=9).start(seed=7)
+    >>> match
+    parlour.game('schnapsen', target_vp=9).start(seed=7)
+    >>> match.play(match.choices()[0])
+    >>> eval(repr(match)).position() == match.position()
+    True
     """
 
     game: Game
@@ -139,6 +163,15 @@ class Match:
     _memory: Memory | None = None
     _origin: Tables = None
     _script: list[Chance] | None = None
+    _rigged: bool = False
+
+    def __repr__(self) -> str:
+        """How to have it again: by its seed before the first choice, then the table as it stands."""
+        begun = self.live or self._rigged or self.start_position is not None
+        if begun or any(isinstance(entry, Chosen) for entry in self.log):
+            return f"{self.game!r}.match_from({positions.fields_of(self.game.room, self.row)!r})"
+        number = f", number={self.number}" if self.number else ""
+        return f"{self.game!r}.start(seed={self.seed}{number})"
 
     # what there is to see
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import importlib
+import os
 import sys
 import tomllib
 from collections.abc import Callable, Sequence
@@ -22,7 +23,7 @@ from parlour.kit.layout import Layout
 from parlour.machine import BLOCK
 
 from . import dispatch
-from .errors import BadInput
+from .errors import BadInput, shown
 
 GAMES = Path(__file__).resolve().parent.parent / "games"
 DEFAULT_MENU = 128
@@ -121,16 +122,28 @@ def room_names() -> Sequence[str]:
     return sorted(path.parent.name for path in GAMES.glob("*/rules.py"))
 
 
-def room(name: str) -> Room:
-    """The room of this name, or in this folder where the name is a path. BadInput where there is none."""
-    if name in _open:
-        return _open[name]
-    if name in room_names():
+def named(name: str) -> Room:
+    """The room that a file or a browser names: one of the house, or one outside it that was opened before by `room`.
+
+    It is never a folder, for to open a room is to run its code. BadInput where there is none of this name.
+    """
+    if name not in _open and name in room_names():
         _open[name] = _opened(importlib.import_module(f"parlour.games.{name}.rules"), GAMES / name)
-        return _open[name]
+    if name not in _open or os.sep in name:
+        raise BadInput(f"there is no game {shown(name)}; the games are {', '.join(room_names())}")
+    return _open[name]
+
+
+def room(name: str) -> Room:
+    """The room of this name, or in this folder where the name is a path: for names that the user of this process has typed.
+
+    What a file or a browser says is for `named`. BadInput where there is none.
+    """
+    if name in _open or name in room_names():
+        return _open.get(name) or named(name)
     folder = Path(name).resolve() if "\0" not in name else Path()
     if not name or not (folder / "rules.py").is_file():
-        raise BadInput(f"there is no game {name!r}; the games are {', '.join(room_names())}")
+        raise BadInput(f"there is no game {shown(name)}; the games are {', '.join(room_names())}")
     if folder.parent == GAMES:
         return room(folder.name)
     if str(folder) not in _open:
@@ -138,6 +151,11 @@ def room(name: str) -> Room:
         if folder.name not in room_names():
             _open[folder.name] = _open[str(folder)]  # positions and records give the name alone
     return _open[str(folder)]
+
+
+def opened_in(folder: Path) -> Room | None:
+    """The room in this folder, if it is one of the house or was opened before."""
+    return named(folder.name) if folder.parent == GAMES and folder.name in room_names() else _open.get(str(folder))
 
 
 def _opened(module: ModuleType, folder: Path) -> Room:

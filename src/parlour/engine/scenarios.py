@@ -18,11 +18,11 @@ from typing import Any
 import numpy as np
 
 from . import positions, rulebook, steps
-from .errors import BadInput, IllegalChoice
+from .errors import BadInput, IllegalChoice, shown
 from .game import Game
 from .match import Match
 from .records import read_choices
-from .rooms import GAMES, Room, read_toml, room
+from .rooms import GAMES, Room, named, opened_in, read_toml
 
 _SCENARIO_KEYS = {"name", "shows", "seats", "house", "until", "play", "choices", "why_not", "table", "then"}
 _NOT_FIELDS = {"play", "until", "choices", "why_not", "winners"}
@@ -237,13 +237,21 @@ def read_scenarios(path: str | Path) -> ScenarioFile:
 def _room_of(path: Path, data: dict[str, Any]) -> Room:
     name = data.pop("game", None)
     if name is None:
-        folder = path.resolve().parent
-        if not (folder / "rules.py").is_file():
-            raise BadInput('it does not lie in a room\'s folder, so it must say which game it is of (game = "...")')
-        name = str(folder)
+        return _room_around(path)
     if not isinstance(name, str):
-        raise BadInput(f"game = {name!r} is no name of a game")
-    return room(name)
+        raise BadInput(f"game = {shown(name)} is no name of a game")
+    return named(name)
+
+
+def _room_around(path: Path) -> Room:
+    """The room in whose folder a file lies: of the house, or opened before. A file outside these runs nobody's rules."""
+    folder = path.resolve().parent
+    found = opened_in(folder)
+    if found is not None:
+        return found
+    if (folder / "rules.py").is_file():
+        raise BadInput(f"it lies in the folder of a room outside the house, which is named with --room {path.parent}")
+    raise BadInput('it does not lie in a room\'s folder, so it must say which game it is of (game = "...")')
 
 
 def _scenario(source: str, opened: Room, entry: Mapping[str, Any]) -> Scenario:

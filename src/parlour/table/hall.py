@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 from parlour.engine.match import View
-from parlour.engine.rooms import room
+from parlour.engine.rooms import named
 
 from . import players
 from .forms import fresh_deal
@@ -150,9 +150,9 @@ class Hall:
 
 
 def _game_of(row: TableRow) -> Game:
-    if room(row.game).rules_version != row.rules:
+    if named(row.game).rules_version != row.rules:
         raise BadInput(f"this table was begun under version {row.rules} of the rules of {row.game}, which have changed since")
-    return Game(row.game, len(row.seats), row.house)
+    return Game(named(row.game), len(row.seats), row.house)
 
 
 def _rehearse_table(game: Game) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import parlour
-from parlour.kit.cards import FOUR, JACK, PACK_52, card_set
+from parlour.kit.cards import ACE, FOUR, JACK, PACK_52, card_set
 
 from .harness import Deal, check_redeals, text
 
@@ -44,3 +44,23 @@ def test_what_was_declared_was_dealt(declare: str) -> None:
         return ranks(deal, 1, JACK) == 2 and (declare == "optional" or ranks(deal, 2, FOUR) == 3)
 
     check_redeals(view, 10, allowed)
+
+
+def test_the_card_whose_use_is_asked_for_is_of_the_pair_declared() -> None:
+    """Seat 1 has declared a ronda and laid an ace, which could capture or be played in place."""
+    hands = {"hand.0": "8♣ 9♦", "hand.1": "A♣ 7♣", "hand.2": "4♣ 7♦ 5♥", "stock": "J♦ 7♥", "laid": "A♦"}
+    lying = card_set(" ".join(hands.values()))
+    match = parlour.game("porrazo", seats=3).match_from(
+        hands
+        | {
+            "phase": "use",
+            "turn": 1,
+            "dealer": 2,
+            "hand_number": 1,
+            "deal_number": 1,
+            "declared": [0, 1, 0],
+            "shown": [[8, 0, 0], [0, 0, 0], [0, 0, 0]],
+            "table": text(PACK_52 & ~lying),
+        }
+    )
+    check_redeals(match.view(0, memory=True), 10, lambda deal: ranks(deal, 1, ACE) == 2)

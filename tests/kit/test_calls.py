@@ -46,6 +46,21 @@ def test_the_figures_of_a_call():
     assert LISTED.pattern(LISTED.code("double")).values(LISTED.code("double")) == ()
 
 
+def test_cards_and_suits_in_braces_are_read_in_any_letters():
+    listed = calls({1: ("out {9♦,10♠,☆}", "to {♣,♦,♥,♠}", "seat {a,b,c}")})
+    for written, name in [
+        ("out 9d", "out 9♦"),
+        ("out Ts", "out 10♠"),
+        ("out 10S", "out 10♠"),
+        ("to H", "to ♥"),
+        ("to c", "to ♣"),
+    ]:
+        assert listed.code(written) == listed.code(name), written
+    assert listed.name(listed.code("seat c")) == "seat c", "what the list says itself comes first"
+    with pytest.raises(ValueError, match="there is no call"):
+        listed.code("out 9h")
+
+
 @pytest.mark.parametrize("name", ["bid 14", "bid -1", "bid 01", "bid", "Pass", "c8:1>c1", "c1:1>c", "end now", "", "marriage x"])
 def test_no_such_name(name):
     with pytest.raises(ValueError, match="there is no call"):

@@ -1,15 +1,21 @@
-"""What the table reads off cards in sight, and what calls come to: the room says it, of the table as the viewer sees it."""
+"""What the room reads off a table as the viewer sees it: cards in sight, figures worked out, what calls come to."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import msgspec
+import pytest
 
+from parlour.cli.screen import Screen
+from parlour.engine import steps
 from parlour.engine.game import Game
+from parlour.engine.rooms import room
+from parlour.engine.speech import said
 from parlour.kit import card_set, cards_in
 from parlour.kit.layout import NOBODY
 from parlour.table.live import LiveMatch
+from parlour.table.views import table_view
 from parlour.table.wire import TableView
 
 HANDS = {"hand.0": "A♣ 2♣ 4♦ K♥", "hand.1": "3♣ 5♦ 7♥ 9♠"}
@@ -75,3 +81,80 @@ def test_both_halves_of_a_hand_are_read() -> None:
     assert 1 <= len(place.marked) <= 4
     suits = {card // 13 for card in place.marked}
     assert len(suits) == len(place.marked) == len({card % 13 for card in place.marked})
+
+
+def seen(name: str, seat: int, seats: int, table: dict[str, Any], **house: Any) -> TableView:
+    """The view of a position."""
+    game = Game(name, seats, house)
+    tables = game.read_fields({"hand_number": 1, **table})
+    steps.mask_row(tables, 0, seat)
+    return table_view(game, tables)
+
+
+def test_the_sum_of_the_bids_stands_beside_the_tricks() -> None:
+    table = {"phase": "bid", "turn": 2, "dealer": 3, "hand_size": 5, "bids": [2, 1, -1, -1], "rest": "stub"}
+    figures = seen("oh_hell", NOBODY, 4, table).figures
+    assert (figures["sum_of_bids"], figures["hand_size"]) == (3, 5)
+
+
+@pytest.mark.parametrize("show_points", [False, True])
+def test_points_of_a_hand_are_their_owners_to_see_marriages_included(show_points: bool) -> None:
+    table = {"phase": "lead", "turn": 0, "dealer": 1, "leader": 0, "trumps": 2, "won.0": "A♠ 10♠", "won_after.0": "K♦ J♦"}
+    table |= {
+        "won.1": "J♠ Q♠",
+        "tricks": [2, 1],
+        "credited": [20, 40],
+        "hand.0": "A♣",
+        "hand.1": "K♣",
+        "upcard": "J♥",
+        "rest": "stock",
+    }
+    for seat, known in ((0, [47, -1]), (1, [-1, 45]), (NOBODY, [-1, -1])):
+        points = seen("schnapsen", seat, 2, table, show_points=show_points).figures["points_in_sight"]
+        assert points == (known if show_points else [-1, -1])
+    counted = {"phase": "score", "counted.0": "A♠ 10♠", "credited": [20, 0], "dealer": 1, "rest": "stock"}
+    assert seen("schnapsen", 1, 2, counted).figures["points_in_sight"] == [41, 0], "once counted it is for all to see"
+
+
+def test_a_forced_game_says_what_it_is_worth() -> None:
+    table = {
+        "phase": "play",
+        "turn": 0,
+        "dealer": 3,
+        "declarer": 0,
+        "forced": 1,
+        "contract": 2,
+        "trumps": 0,
+        "named": 1,
+        "hand.0": "A♠",
+    }
+    for house, worth in (({}, 4), ({"forced_value_2": True}, 2)):
+        assert seen("solo", 0, 4, {**table, "rest": "won.1"}, **house).figures["worth"] == worth
+
+
+def test_twins_are_marked_while_an_odd_card_protects_them() -> None:
+    """The 5s have an odd card and the court too; of the 7s there are only twins."""
+    table = {
+        "phase": "play",
+        "turn": 0,
+        "dealer": 2,
+        "hand.0": "2♦",
+        "table": "5♦ 5♦ 5♥ 7♠ 7♠ K♣ K♣ J♣ A♠ A♠ 9♦",
+        "rest": "aside",
+    }
+    assert seen("totit", 0, 3, table).places["table"].marked == cards_in(card_set("5♦ K♣ A♠"))
+    assert seen("totit", 0, 3, table, protect_pairs=False).places["table"].marked == []
+
+
+def test_the_terminal_shows_figures_that_are_worked_out() -> None:
+    table = {"phase": "bid", "turn": 2, "dealer": 3, "hand_number": 1, "hand_size": 5, "bids": [2, 1, -1, -1], "rest": "stub"}
+    game = Game("oh_hell", 4)
+    lines = Screen(game.room, ["Anna", "Bea", "Cora", "Dora"], 2).table(game.match_from(table).view(2).tables[0])
+    assert any("Sum of the bids: 3" in line for line in lines), lines
+
+
+def test_a_word_takes_a_figure_apart() -> None:
+    porrazo = room("porrazo")
+    word = porrazo.words.index("best rondine") + 1
+    told = "Bea has the best declaration, a rondine of aces", "You have the best declaration, a rondine of aces"
+    assert (said(porrazo, word, 25, ["Anna", "Bea"], 0), said(porrazo, word, 25, ["Anna", "You"], 0)) == told

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -150,13 +150,14 @@ class Screen:
         return (height, suit) if by == "rank" else (suit, height)
 
     def _figures(self, row: Any, area: str, seat: int | None) -> Iterator[str]:
+        worked_out = speech.worked_out(self.room, row)
         for figure in self.room.look.get("figures", ()):
-            if figure.get("area") != area or figure["field"] == "score" or not self._holds(row, figure.get("when"), seat):
+            name = figure["field"]
+            if figure.get("area") != area or name == "score" or not self._holds(row, worked_out, figure.get("when"), seat):
                 continue
-            field = self.room.Table.fields[figure["field"]]
-            item = row[field.name]
+            item: Any = worked_out[name] if name in worked_out else row[name]
             show = figure.get("show", "number")
-            if field.per_seat and seat is not None:
+            if seat is not None and self._by_seat(name, worked_out):
                 item = item[seat]
             elif seat is not None:  # a seat's badge
                 if int(item) == seat:
@@ -168,15 +169,20 @@ class Screen:
             label = figure["label"]
             yield f"[{label}]" if show == "flag" else f"{label}: {text}" if label else text
 
-    def _holds(self, row: Any, condition: str | None, seat: int | None) -> bool:
+    def _by_seat(self, name: str, worked_out: Mapping[str, Any]) -> bool:
+        """Whether a figure has a value for each seat."""
+        return isinstance(worked_out[name], list) if name in worked_out else self.room.Table.fields[name].per_seat
+
+    def _holds(self, row: Any, worked_out: Mapping[str, Any], condition: str | None, seat: int | None) -> bool:
         """Whether the comparison of a figure's `when` is true, of this seat where there is one by seat, else of any."""
         match = _CONDITION.fullmatch(condition) if condition else None
         if match is None:
             return True
-        item = row[match[1]]
-        if seat is not None and self.room.Table.fields[match[1]].per_seat:
+        name = match[1]
+        item = worked_out[name] if name in worked_out else row[name]
+        if seat is not None and self._by_seat(name, worked_out):
             item = item[seat]
-        return bool(np.any(_COMPARISONS[match[2]](item, int(match[3]))))
+        return bool(np.any(_COMPARISONS[match[2]](np.asarray(item), int(match[3]))))
 
     def _figure(self, item: Any, show: Any) -> str | None:
         """The text of a figure, nothing where there is nothing to say."""

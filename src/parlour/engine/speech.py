@@ -2,7 +2,8 @@
 
 Browser, terminal and logs speak with this one voice. Forms are filled by braces: `{n}` the figure, `{seat}` the speaker,
 `{n:seat}` a name, `{n:suit}` a suit's sign, `{n:rank}` and `{n:ranks}` a rank as one says it, one or several, `{n:card}` a
-card; any other name is a function of the room's writing.py that has words for the figure. Whoever reads of themselves is
+card; any other name is a function of the room's writing.py that has words for the figure. `{n/13:seat}` and `{n%13:rank}` take a
+figure that was put together apart. Whoever reads of themselves is
 "you", and the verb follows: "{n:seat} wins the pot" becomes "You win the pot".
 
 A call's label may say what the call comes to, where the table it is made at is known: `Call[ {amount}]` is "Call 4" or "Call".
@@ -25,7 +26,7 @@ SIGNS = "♣♦♥♠"
 RANKS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
 MANY = tuple("sixes" if rank == "six" else f"{rank}s" for rank in RANKS)
 _SLOT = re.compile(r"\{(\d+)([+-]\d+)?\}")
-_FIGURE = re.compile(r"\{(\w+)(?::(\w+))?\}")
+_FIGURE = re.compile(r"\{(\w+)([/%]\d+)?(?::(\w+))?\}")
 _PART = re.compile(r"\[([^\[\]]*\{amount\}[^\[\]]*)\]")
 _YOU_WITHIN = re.compile(r"(?<=[\w,] )You\b|(?<=: )You(?= )")
 _YOUR_VERB = re.compile(r"\b([Yy]ou) (\w+s)\b")
@@ -83,6 +84,21 @@ def fill_slots(form: str, values: Sequence[str]) -> str:
     return _SLOT.sub(slot, form)
 
 
+def worked_out(room: Room, row: Any) -> dict[str, int | list[int]]:
+    """The figures of the look that are no fields of the table: what functions of rules.py say of a table as it is seen.
+
+    One of the centre or the sheet is `name(t)`; one at the seats is `name(t, seat)`, a list by seat.
+    """
+    found: dict[str, int | list[int]] = {}
+    for figure in look(room).get("figures", ()):
+        function = None if figure["field"] in room.Table.fields else room.function(figure["field"])
+        if function is not None and figure.get("area", "seat") == "seat":
+            found[figure["field"]] = [int(body(function)(row, seat)) for seat in range(int(row["seats"]))]
+        elif function is not None:
+            found[figure["field"]] = int(body(function)(row))
+    return found
+
+
 def prompt(room: Room, phase: int) -> str:
     """What the player is asked in a phase."""
     return str(look(room).get("prompts", {}).get(room.phases[phase], "Your turn"))
@@ -103,9 +119,16 @@ def said(room: Room, word: int, figure: int, names: Sequence[str], seat: int) ->
             return names[seat] if 0 <= seat < len(names) else ""
         if match[1] != "n":
             return match[0]
-        return _figure_words(room, figure, match[2] or "", names)
+        return _figure_words(room, _part_of(figure, match[2] or ""), match[3] or "", names)
 
     return addressed(_FIGURE.sub(fill, form)) if "You" in names else _FIGURE.sub(fill, form)
+
+
+def _part_of(figure: int, part: str) -> int:
+    if not part:
+        return figure
+    quotient, remainder = divmod(figure, int(part[1:]))
+    return quotient if part[0] == "/" else remainder
 
 
 def addressed(text: str) -> str:

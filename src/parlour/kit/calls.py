@@ -4,7 +4,7 @@
     BID_0 = CALLS.code("bid 0")
 
 A pattern takes a block of codes from 64 on, in the order of first mention: `{0..13}` counts, `{♣,♦,♥,♠}` lists words,
-and several braces count like digits, the last one fastest.
+and several braces count like digits, the last one fastest. Cards and suits in braces are read as they are everywhere: `9d`, `D`.
 """
 
 from __future__ import annotations
@@ -15,11 +15,12 @@ from collections import namedtuple
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from .cards import FIRST_CALL
+from .cards import FIRST_CALL, SUIT_SIGNS, card_name, read_card
 
 CARD = "card"
 """Stands in the list of a phase where cards may be chosen."""
 
+_SUITS = dict(zip("CDHS", SUIT_SIGNS, strict=True))
 _BRACE = re.compile(r"\{([^{}]*)\}")
 
 
@@ -29,6 +30,16 @@ def _words(brace: str) -> list[str]:
         low, high = int(span[1]), int(span[2])
         return [str(n) for n in range(low, high + 1)]
     return [word.strip() for word in brace.split(",")]
+
+
+def _as_listed(word: str) -> str:
+    """A card or a suit in whatever letters, as braces list it: `9♦`, `♦`. What is neither stays as it is."""
+    if len(word) == 1:
+        return _SUITS.get(word.upper(), word)
+    try:
+        return card_name(read_card(word))
+    except ValueError:
+        return word
 
 
 class Pattern:
@@ -68,9 +79,10 @@ class Pattern:
             return None
         offset = 0
         for places, word in zip(self._places, match.groups(), strict=True):
-            if word not in places:
+            place = places.get(word, places.get(_as_listed(word)))
+            if place is None:
                 return None
-            offset = offset * len(places) + places[word]
+            offset = offset * len(places) + place
         return self.base + offset
 
 

@@ -12,7 +12,7 @@ from parlour.engine.game import Game
 from parlour.engine.match import Tables
 from parlour.engine.positions import live_places
 from parlour.engine.rooms import Room
-from parlour.engine.speech import look, said
+from parlour.engine.speech import look, said, worked_out
 from parlour.kit import CARD_BITS
 from parlour.kit.layout import ALL, NOBODY, UNKNOWN, Field, Number, Option
 from parlour.machine import body
@@ -38,7 +38,8 @@ def table_view(game: Game, masked: Tables, asked: list[int] | None = None) -> Ta
         over=bool(row["over"]),
         chain=int(row["chain"]),
         places=_read(game, masked[0], _places(game, row)),
-        figures={field.name: _figure(game, field, row[field.name].tolist()) for field in _figure_fields(game.room)},
+        figures={field.name: _figure(game, field, row[field.name].tolist()) for field in _figure_fields(game.room)}
+        | worked_out(game.room, masked[0]),
         payoff=row["payoff"][: game.seats].tolist(),
     )
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from parlour.kit import *
 
-RULES_VERSION = 1
+RULES_VERSION = 2
 ZERO_SUM = False
 PLAY, TURN_UP, HOME, WON, LOST = range(1, 6)
 PHASES = ("play", "turn up", "home", "won", "lost")
@@ -198,6 +198,10 @@ def choices(t, menu):
 
 @rule
 def play(t, choice):
+    if choice == RESIGN:  # no move
+        say(t, SAY_RESIGNED, 0)
+        rest(t, LOST)
+        return
     t.moves += 1
     t.idle += 1
     if choice == DRAW:
@@ -205,10 +209,6 @@ def play(t, choice):
             push(t.waste, pop(t.stock))
     elif choice == RECYCLE:
         recycle(t)
-    elif choice == RESIGN:
-        say(t, SAY_RESIGNED, 0)
-        rest(t, LOST)
-        return
     elif choice >= RETURN:
         suit, target = divmod(choice - RETURN, COLUMNS)
         push(t.up[target], pop(t.foundations[suit]))

@@ -7,7 +7,7 @@ import numpy as np
 
 from parlour.kit import *
 
-RULES_VERSION = 1
+RULES_VERSION = 2
 BID, PLAY, GATHER, SCORE, NEXT = range(1, 6)
 PHASES = ("bid", "play", "gather", "score", "next")
 CALLS = calls({BID: ("bid {0..11}",), PLAY: (CARD,)})
@@ -15,7 +15,7 @@ BID_0 = CALLS.code("bid 0")
 WORDS = ("bid", "zero", "must_miss", "oh_hell", "made", "nobody", "tie")
 SAY_BID, SAY_ZERO, SAY_MUST_MISS, SAY_OH_HELL, SAY_MADE, SAY_NOBODY, SAY_TIE = range(1, 8)
 OVER, NOT_EQUAL, FREE = range(3)  # dealer_rule
-DOWN_UP, DOWN, UP_DOWN = range(3)  # sequence
+DOWN, UP_DOWN = 1, 2  # sequence
 PLUS_BID = 1  # made_score
 NO_LOSS = 1  # miss_score
 NO_TRUMP_AT_H = 1  # trump_mode
@@ -68,7 +68,7 @@ def size_of_hand(t, number):
     if number > hands(t):
         return 1
     away = abs(t.start_cards - number)
-    return t.start_cards - away if t.sequence != DOWN_UP else away + 1
+    return t.start_cards - away if t.sequence == UP_DOWN else away + 1
 
 
 @rule
@@ -102,7 +102,7 @@ def deal(t):
 
 
 @rule
-def others_bid(t):
+def sum_of_bids(t):
     """The sum of the bids so far."""
     bids = 0
     for p in range(t.seats):
@@ -113,7 +113,7 @@ def others_bid(t):
 @rule
 def bid_range(t):
     """R2, R3: the lowest and the highest bid of the seat on turn."""
-    short = t.hand_size + 1 - others_bid(t)
+    short = t.hand_size + 1 - sum_of_bids(t)
     if t.turn != t.dealer or t.dealer_rule != OVER:
         return 0, t.hand_size
     return max(short, 0), max(short, t.hand_size)
@@ -122,7 +122,7 @@ def bid_range(t):
 @rule
 def is_even(t, bid):
     """R3 under `not_equal`: the bid with which the dealer would let the bids add up to the size of the hand."""
-    return t.dealer_rule == NOT_EQUAL and t.turn == t.dealer and others_bid(t) + bid == t.hand_size
+    return t.dealer_rule == NOT_EQUAL and t.turn == t.dealer and sum_of_bids(t) + bid == t.hand_size
 
 
 @rule

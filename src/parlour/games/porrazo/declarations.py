@@ -2,13 +2,15 @@
 
 from parlour.kit import NOBODY, ask, count, left_of, ranks_in, rest, rule, say
 
-from .words import DECLARE, PLAY, SAY_RONDA
+from .words import DECLARE, PLAY, SAY_RONDA, USE
 
 
 @rule
 def kind(t, p):
     """What a seat was dealt: 0, or 1 with a pair, or 2 with three of a kind."""
     ranks = ranks_in(t.hand[p])
+    if t.phase == USE and t.turn == p:
+        ranks |= ranks_in(t.laid)
     for k in range(3):
         if t.shown[p, k]:
             ranks |= 1 << (t.shown[p, k] + 11) % 13

@@ -363,8 +363,9 @@ def pay_best(t):
     """R5."""
     winner, rank = best_declaration(t)
     if winner != NOBODY:
-        say(t, SAY_BEST, rank)
-        book(t, winner, VALUE[rank] * (3 if t.declared[winner] == 2 else 1))
+        rondine = t.declared[winner] == 2
+        say(t, SAY_BEST_RONDINE if rondine else SAY_BEST_RONDA, 13 * winner + rank)
+        book(t, winner, VALUE[rank] * (3 if rondine else 1))
 
 
 @rule

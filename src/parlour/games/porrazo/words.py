@@ -23,9 +23,10 @@ WORDS = (
     "counter",
     "san benito",
     "rest",
-    "best",
+    "best ronda",
     "most",
+    "best rondine",
 )
 SAY_RONDA, SAY_RONDINE, SAY_TENDIDO, SAY_IN_PLACE, SAY_LIMPIA, SAY_PORRAZO = range(1, 7)
-SAY_STANDS, SAY_COUNTER, SAY_SAN_BENITO, SAY_REST, SAY_BEST, SAY_MOST = range(7, 13)
+SAY_STANDS, SAY_COUNTER, SAY_SAN_BENITO, SAY_REST, SAY_BEST_RONDA, SAY_MOST, SAY_BEST_RONDINE = range(7, 14)
 FORCED_LAST, OPTIONAL, FIRST_DEAL, NONE = range(4)  # tendido

@@ -286,6 +286,14 @@ def hand_points(t, p):
 
 
 @rule
+def points_in_sight(t, p):
+    """R10, as far as it is known: -1 as long as the cards that p has won are hidden."""
+    if unknown_count(t.won[p]) + unknown_count(t.won_after[p]):
+        return -1
+    return total(t.won[p] | t.won_after[p], WORTH) + hand_points(t, p)
+
+
+@rule
 def points_at_close(t, p):
     """R11: what p had when the stock was closed."""
     return t.credited_at_close[p] + total(t.counted[p], WORTH)

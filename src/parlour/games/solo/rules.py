@@ -383,9 +383,15 @@ def outcome(t):
 
 
 @rule
+def worth(t):
+    """R12: the points of the game that is played."""
+    return 2 if t.forced and t.forced_value_2 else VALUES[t.contract]
+
+
+@rule
 def score_hand(t):
     """R12."""
-    value = 2 if t.forced and t.forced_value_2 else VALUES[t.contract]
+    value = worth(t)
     won = outcome(t)
     say(t, SAY_MADE if won > 0 else SAY_LOST, value)
     t.score[t.declarer] += won * value

@@ -7,7 +7,7 @@ PLAY, TAKE, GATHER, TURN_UP, SCORE, NEXT = range(1, 7)
 PHASES = ("play", "take", "gather", "turn up", "score", "next")
 CALLS = calls({PLAY: (CARD,), TAKE: (CARD, "trail")})
 TRAIL = CALLS.code("trail")
-SAY = words("trail", "pairs", "cards")
+SAY = words("trail", "pairs", "cards", "pair")
 EACH_PLAYER, FIRST_ONLY = range(2)  # exact_first
 COURT = card_set("A♦ A♥ A♠ J♣ Q♣ K♣")
 KINDS = COURT | pack_of("2 3 4 5 6 7 8 9") & ~int(SUITS[CLUBS])  # two copies of each are in the pack
@@ -87,8 +87,19 @@ def takable(t, p, card):
     if t.first_turn[p]:
         return t.table[0] & (1 << card)
     cards = t.table[0] & class_of(card)
-    single = cards & ~t.table[1]
-    return single if t.protect_pairs and single else cards
+    return cards & ~protected(t, cards)
+
+
+@rule
+def protected(t, cards):
+    """R5: the twins among these kinds on the table that an odd card of their class protects."""
+    found, twins = 0, cards & t.table[1] if t.protect_pairs else 0
+    while twins:
+        kinds = class_of(lowest(twins))
+        if t.table[0] & ~t.table[1] & kinds:
+            found |= twins & kinds
+        twins &= ~kinds
+    return found
 
 
 @rule
@@ -164,6 +175,15 @@ def finish(t, card, choice):
 
 
 @rule
+def take_up(t, p):
+    """R2; a pair is said as soon as it is complete."""
+    twins = t.won[p, 1]
+    bag_pour(t.capture, t.won[p])
+    if t.won[p, 1] != twins and not t.points_per_card:
+        say(t, SAY.pair, p)
+
+
+@rule
 def pass_turn(t, p):
     """R1, R8."""
     t.first_turn[p] = 0
@@ -176,7 +196,7 @@ def pass_turn(t, p):
 @rule
 def proceed(t):
     if t.phase == GATHER:
-        bag_pour(t.capture, t.won[t.taker])
+        take_up(t, t.taker)
         pass_turn(t, t.taker)
     elif t.phase == TURN_UP:
         for p in range(t.seats):

@@ -260,7 +260,7 @@ export class Cloth {
     element.classList.toggle("covered", spot.covered);
     const counts = this.message?.view.places[token.place]?.marked?.includes(token.card) ?? false;
     element.classList.toggle("counts", counts);
-    element.setAttribute("aria-label", cardWords(token.card, this.board.hello?.game.suited ?? true) + (counts ? ", counts" : "") + standing.note);
+    element.setAttribute("aria-label", cardWords(token.card, this.board.hello?.game.suited ?? true) + (counts ? `, ${box.pad.marked}` : "") + standing.note);
     if (standing.button) element.setAttribute("aria-pressed", String(standing.picked));
     return element;
   }

@@ -2,6 +2,8 @@
  * Where each card of a pad lies: pure figures, in pixels, from the pad's upper left corner.
  */
 
+import { rankName } from "./cards.js";
+
 /**
  * @typedef {{x: number, y: number, angle: number, shown: boolean, covered: boolean}} Spot
  *  `covered`: another card lies on it so that only an edge is seen
@@ -10,7 +12,7 @@
  *  the seat that played it; `at`: its place in a lane, from the left; `own`: laid by the player who looks; `hangs`: below the card of
  *  a sequence that comes before it
  * @typedef {{cw: number, ch: number, width: number, height: number, touch: number, own: boolean, last: number, arc: boolean,
- *            seats: number, large: boolean, group?: string, packets: number}} Room
+ *            seats: number, large: boolean, group?: string | string[], packets: number}} Room
  *  `packets`: cards that make a layer of a stack;
  *  `large`: with large faces, which need more of a card to be seen;
  *  `cw`, `ch`: size of a card; `width`, `height`: most room there is; `touch`: least width to hit a card by
@@ -164,11 +166,12 @@ const GROUP = 7;
 
 /**
  * What leads from one card of a group to the next, null where another group begins: 0 the same rank, 1 or -1 along the suit.
- * @param {number} before @param {number} card @param {string | undefined} by
+ * @param {number} before @param {number} card @param {string | string[] | undefined} by
  */
 function bond(before, card, by) {
   if (before < 0 || card < 0) return null;
   if (before % 13 === card % 13) return 0;
+  if (Array.isArray(by)) return by.some((ranks) => [before, card].every((one) => ranks.split(" ").includes(rankName(one % 13)))) ? 0 : null;
   if (by === "run") return (before + 1) % 13 === card % 13 ? 0 : null;
   if (by === "rank") return null;
   return Math.floor(before / 13) === Math.floor(card / 13) && Math.abs(card - before) === 1 ? card - before : null;
@@ -176,7 +179,8 @@ function bond(before, card, by) {
 
 /**
  * How many cards stand in each group, from the first on: a run upwards or downwards in a suit, or cards of one rank.
- * @param {number[]} cards @param {string} [by] "rank": only cards of one rank; "run": the same rank and the next, in any suits
+ * @param {number[]} cards @param {string | string[]} [by] "rank": only cards of one rank; "run": the same rank and the next, in any
+ *   suits; ["A J Q K"]: cards of one rank, and of these together
  * @returns {number[]}
  */
 export function grouped(cards, by) {
@@ -187,7 +191,7 @@ export function grouped(cards, by) {
   cards.forEach((card, k) => {
     const next = bond(cards[k - 1] ?? -1, card, by);
     const last = sizes.length - 1;
-    if (last >= 0 && next !== null && (way === null || way === next) && (sizes[last] < GROUP || by === "run")) {
+    if (last >= 0 && next !== null && (way === null || way === next) && (sizes[last] < GROUP || by !== undefined)) {
       sizes[last] += 1;
       way = next;
     } else {

@@ -8,7 +8,7 @@
 /** @typedef {import("./types.js").ZoneLook} ZoneLook */
 /**
  * @typedef {{key: string, zone: string, look: string, label: string, owner: number, places: string[], order: number, row: number,
- *            sort: string | undefined, group: string | undefined, empty: string, last: number, count: number, aside: boolean, tagged: boolean,
+ *            sort: string | undefined, group: string | string[] | undefined, marked: string, empty: string, last: number, count: number, aside: boolean, tagged: boolean,
  *            packets: number, packet: string, caption: boolean, byCount: string[] | undefined, large: boolean, left: string,
  *            seat: number, facing: boolean, turns: string}} Pad
  *  `aside`: in a row around a trick, where it keeps smaller; `tagged`: it has a label of its own among those of its zone;
@@ -74,6 +74,7 @@ export function padsOf(game, you = 0) {
       places: known.has(below) ? [below, place.name] : [place.name],
       order: look.order ?? 0,
       group: look.group,
+      marked: look.marked_as ?? "counts",
       row: (look.row ?? 1) + (shape === "lane" ? index : 0) + (look.facing && ownerOf(place) === Math.max(you, 0) ? 1 : 0),
       sort: look.sort,
       empty: look.empty ?? (!centre ? "gone" : SPACE.has(shape) ? "space" : "outline"),

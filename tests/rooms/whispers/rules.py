@@ -45,7 +45,7 @@ DOUBT, LET, NOW, LATER = CALLS.code("doubt"), CALLS.code("let"), CALLS.code("now
 VEILED = (PICK,)
 UNORDERED = (PICK,)
 QUIET = (WHISPER,)
-WINDOWS = {WINDOW: LET}
+WINDOWS = {WHISPER: HUSH, WINDOW: LET}
 WORTH = points("A=11 10=10 K=4 Q=3 J=2")
 PICKS = 2
 

@@ -23,6 +23,7 @@ SAY_MOLODKA, QUIETLY, YIELD, DONE, CLAIM_31, PLAY_ALL, NO_CLAIM = (
 )
 VEILED = (LEAD, REPLY)  # the picks of a chain
 QUIET = (ANNOUNCE, ANSWER)  # asked is only who holds a combination
+WINDOWS = {ANNOUNCE: QUIETLY, ANSWER: YIELD}
 UNORDERED = (LEAD, REPLY)
 NONE, MOLODKA, ACES, BURA = range(4)  # combinations, by priority
 WORDS = ("molodka", "three aces", "bura", "thirty-one", "right", "wrong", "won", "stays")

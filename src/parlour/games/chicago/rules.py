@@ -16,6 +16,7 @@ from .words import *
 RULES_VERSION = 1
 VEILED = (DISCARD,)
 QUIET = (SPEAK,)  # who has nothing to declare is not asked
+WINDOWS = {SPEAK: PASS}
 UNORDERED = (DISCARD,)
 STRENGTH = np.arange(13)
 EXTRA_HANDS, LAST_HAND = 5, 100

@@ -30,7 +30,7 @@ CALLS = calls(
 )
 STOCK, PILE, PASS, YIELD = (CALLS.code(name) for name in ("stock", "pile", "pass", "yield"))
 FIRST_OUT, FIRST_BUMP, FIRST_CHALLENGE = CALLS.code("out J♣"), CALLS.code("bump aces ♦♦♥"), CALLS.code("challenge sequence")
-WINDOWS = {BUMP: PASS}
+WINDOWS = {BUMP: PASS, CHALLENGE: YIELD}
 WORDS = ("bump", *TYPES, "challenge", "holds", "out", "stalled", "points", "new stock")
 SAY_BUMP, SAY_TYPE, SAY_CHALLENGE, SAY_HOLDS, SAY_OUT, SAY_STALLED, SAY_POINTS, SAY_NEW_STOCK = 1, 2, 12, 13, 14, 15, 16, 17
 

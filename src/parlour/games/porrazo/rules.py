@@ -14,6 +14,7 @@ from .words import *
 
 RULES_VERSION = 1
 QUIET = SILENT = (DECLARE,)  # who is asked to declare has something to declare
+WINDOWS = {DECLARE: HUSH}
 STARTED, STRUCK, COUNTERED = 1, 2, 3  # stages of a chain: a card lies, a porrazo, a counter-porrazo
 DEALS = np.array([0, 0, 8, 5, 4, 3])  # by the number of players
 

@@ -27,6 +27,14 @@ else
 fi
 export PARLOUR_CHROMIUM
 
+if TSC=$(sh scripts/typescript.sh 2>.cache/typescript.log); then
+    echo "types of the scripts: $TSC"
+else
+    TSC=none
+    notice "THE TYPES OF THE SCRIPTS ARE NOT CHECKED: $(tail -n 1 .cache/typescript.log)"
+fi
+export TSC
+
 status=0
 check() {
     echo "== $*"

@@ -67,7 +67,9 @@ def test_no_file_names_a_machine_or_an_index() -> None:
 
 
 def test_modules_are_small_enough_to_be_one_thing() -> None:
-    lengths = {str(path.relative_to(ROOT)): len(path.read_text(encoding="utf-8").splitlines()) for path in files(".py", ".js", ".css")}
+    lengths = {
+        str(path.relative_to(ROOT)): len(path.read_text(encoding="utf-8").splitlines()) for path in files(".py", ".js", ".css")
+    }
     assert {name: lines for name, lines in lengths.items() if lines > 800} == {}
 
 

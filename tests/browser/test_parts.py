@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import random
-import shutil
 import subprocess
 from collections.abc import Callable
 from itertools import pairwise
@@ -106,9 +104,9 @@ def test_cards_keep_their_identity_from_view_to_view(visit: Callable[..., Page])
 @pytest.mark.browser
 def test_calls_get_rows_of_numbers_and_letters(visit: Callable[..., Page]) -> None:
     page = visit("desktop")
-    calls = [{"name": f"bid {n}", "kind": "call", "label": f"Bid {n}"} for n in range(5)] + [
-        {"name": "pass", "kind": "call", "label": "Pass"}
-    ]
+    bid = {"kind": "call", "pattern": "bid {0..4}", "group": "Bid"}
+    calls = [bid | {"name": f"bid {n}", "label": f"Bid {n}", "values": [str(n)]} for n in range(5)]
+    calls += [{"name": "pass", "kind": "call", "label": "Pass", "pattern": "pass"}]
     found = run(
         page,
         "calls",
@@ -121,31 +119,6 @@ def test_calls_get_rows_of_numbers_and_letters(visit: Callable[..., Page]) -> No
     assert names == ["bid 0", "bid 1", "bid 2", "bid 3"]
     letters = run(page, "calls", "m.accelerators", ["Pass", "Play", "Hold", "Pa"])
     assert letters == ["p", "l", "o", "a"], "h is the table's own; no letter twice"
-
-
-@pytest.mark.browser
-def test_the_name_of_a_move_nobody_offered(visit: Callable[..., Page]) -> None:
-    moves = {
-        "c{1..7}>f": {"from": "up.{0-1}", "cards": "1", "to": "foundations"},
-        "c{1..7}:{1..13}>c{1..7}": {"from": "up.{0-1}", "cards": "{1}", "to": "up.{2-1}"},
-    }
-    page = visit("desktop")
-    assert run(page, "moves", "x => m.moveName(x, 'up.2', 4, 'up.6')", moves) == "c3:4>c7"
-    assert run(page, "moves", "x => m.moveName(x, 'up.0', 1, 'foundations.3')", moves) == "c1>f"
-    assert run(page, "moves", "x => m.moveName(x, 'up.0', 2, 'foundations.3')", moves) is None
-
-
-@pytest.mark.browser
-def test_a_press_is_known_by_its_call_whether_offered_or_not(visit: Callable[..., Page]) -> None:
-    moves = {
-        "pile {1..4}": {"press": "piles.{me}.{0-1}"},
-        "drop {1..4}": {"press": "piles.{me}.{0-1}"},
-        "draw": {"press": "stock"},
-    }
-    page = visit("desktop")
-    assert run(page, "moves", "x => m.pressNames(x, 'piles.1.2', 1)", moves) == ["pile 3", "drop 3"]
-    assert run(page, "moves", "x => m.pressNames(x, 'piles.0.2', 1)", moves) == []
-    assert run(page, "moves", "x => m.pressNames(x, 'stock', 1)", moves) == ["draw"]
 
 
 def test_types_of_the_scripts() -> None:

@@ -21,9 +21,10 @@ from parlour.engine.rulebook import explain, label
 from parlour.kit.layout import NOBODY
 
 from . import words
+from .moves import calls_of
 from .streams import Stream, masked
 from .views import asked_seats, chosen_from
-from .wire import Mark, Marks, Menu, Message, Seal, Seals
+from .wire import Mark, Marks, Menu, Message, Move, Seal, Seals
 
 MOST_MARKS, LONGEST_MARK = 99, 40
 WHERE_YOU_WERE = "where you were"
@@ -306,17 +307,26 @@ class LiveMatch:
         pick(self.game, self.scratch(seat), names)
         return names
 
-    def why(self, seat: int, choice: str, prefix: Sequence[str] = ()) -> tuple[str, str]:
-        """What forbids a choice: (label of the paragraph, text), ("", "") where nothing does. BadInput as `menu`."""
+    def why(self, seat: int, choice: str | Move, prefix: Sequence[str] = ()) -> tuple[str, str, str]:
+        """What forbids a choice, given by name or as a hand makes it: its name, the label of the paragraph and the text, both
+        "" where nothing does.
+
+        BadInput as `menu`, and where no call is made so.
+        """
         tables = self.scratch(seat)
         if pick(self.game, tables, prefix)[1]:
             raise BadInput("the choice was complete before it")
-        code = self.game.code(choice)
+        codes = calls_of(self.game, seat, choice) if isinstance(choice, Move) else [self.game.code(choice)]
+        if not codes:
+            raise BadInput("nothing is done so in this game")
         seen = masked(tables, seat)
-        reason = int(steps.verdict_row(seen, 0, code))
+        # of several calls that a press may mean the one that is not out of the question now
+        reasons = {code: int(steps.verdict_row(seen, 0, code)) for code in codes}
+        code = max(codes, key=lambda code: (reasons[code] == 0, reasons[code]))
+        name, reason = self.room.choice_name(code), reasons[code]
         if reason == 0:
-            return "", ""
-        return label(reason) if reason > 0 else "", explain(self.room, seen[0], reason)
+            return name, "", ""
+        return name, label(reason) if reason > 0 else "", explain(self.room, seen[0], reason)
 
     def certain(self) -> int:
         """The choice by which a decided game for one goes on, -1 where it is not decided."""

@@ -180,7 +180,9 @@ class Table:
         if seat != NOBODY and row.seats[seat].holder == row.maker:
             invite = {str(i): f"/table/{row.id}/sit/{place.key}" for i, place in enumerate(row.seats) if place.open}
         solitaire = len(row.seats) == 1
-        return wire.Hello(game_info(self.game, names, kinds), seat, row.id, solitaire, rules_url(self.game), invite, row.deal)
+        return wire.Hello(
+            game_info(self.game, names, kinds, seat), seat, row.id, solitaire, rules_url(self.game), invite, row.deal
+        )
 
     # what they say
 
@@ -250,9 +252,10 @@ class Table:
             await self._menu(connection, names)
 
     async def _why(self, connection: Connection, request: wire.AskWhy) -> None:
-        paragraph, text = await self.hall.work(self.live.why, connection.seat, request.choice, request.prefix)
+        given = request.hand or request.choice
+        choice, paragraph, text = await self.hall.work(self.live.why, connection.seat, given, request.prefix)
         html = await self.hall.work(paragraph_html, self.game, paragraph, text or "Nothing forbids it.")
-        connection.send(wire.write(wire.Why(request.choice, paragraph, html)))
+        connection.send(wire.write(wire.Why(choice, paragraph, html)))
 
     async def _hint(self, connection: Connection) -> None:
         if connection.thinking:

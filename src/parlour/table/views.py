@@ -17,6 +17,7 @@ from parlour.kit import CARD_BITS
 from parlour.kit.layout import ALL, NOBODY, UNKNOWN, Field, Number, Option
 from parlour.machine import body
 
+from .moves import handles
 from .wire import GameInfo, HouseRule, Place, PlaceCards, TableView
 
 _ELSEWHERE = ("asked", "chain", "dealer", "elapsed", "hand_number", "over", "phase", "rng", "said", "seats", "turn")
@@ -160,12 +161,13 @@ def chosen_from(room: Room, seats: int, seat: int, phase: int) -> list[str]:
     return [p.name for p in live_places(room, seats) if p.zone.name in zones and p.owner in (NOBODY, seat)]
 
 
-def game_info(game: Game, names: list[str], kinds: list[str]) -> GameInfo:
-    """What a browser needs to know of a game once."""
+def game_info(game: Game, names: list[str], kinds: list[str], seat: int) -> GameInfo:
+    """What the browser of a seat needs to know of a game once."""
     usual = Game(game.room, game.seats).options if game.house else game.options
     house = [HouseRule(name, game.room.Table.options[name].text, value, usual[name]) for name, value in game.options.items()]
     places = [Place(p.name, p.zone.name, p.owner, p.zone.kind) for p in live_places(game.room, game.seats)]
     room = game.room
     title = str(look(room).get("title", room.name))
     races = [room.phases[phase] for phase in room.races]
-    return GameInfo(room.name, title, game.seats, room.Table.suited, names, kinds, look(room), house, places, races)
+    hands = handles(game, seat)
+    return GameInfo(room.name, title, game.seats, room.Table.suited, names, kinds, look(room), house, places, hands, races)

@@ -38,6 +38,14 @@ class HouseRule(Struct):
     default: int | bool | str
 
 
+class Handles(Struct):
+    """What a seat may ever take hold of: zones that cards are moved from and to, places that are pressed."""
+
+    from_: list[str] = msgspec.field(name="from")
+    to: list[str]
+    presses: list[str]
+
+
 class GameInfo(Struct):
     """All that does not change while a match goes on."""
 
@@ -50,6 +58,7 @@ class GameInfo(Struct):
     look: dict[str, Any]
     house: list[HouseRule]
     places: list[Place]
+    handles: Handles
     races: list[str] = []
 
 
@@ -90,17 +99,33 @@ class StepInfo(Struct):
     said_by: int | None
 
 
-class Entry(Struct, omit_defaults=True):
-    """One choice of a menu, or a run of numbered calls."""
+class Move(Struct, omit_defaults=True):
+    """How a call is made by hand: so many cards (one, where it is left out) from a place to another, or a press on a place.
+
+    A zone stands for any of its places.
+    """
+
+    from_: Name | UnsetType = msgspec.field(default=UNSET, name="from")
+    cards: int | UnsetType = UNSET
+    to: Name | UnsetType = UNSET
+    press: Name | UnsetType = UNSET
+
+
+class Entry(Move, omit_defaults=True, kw_only=True):
+    """One choice of a menu, or a run of numbered calls.
+
+    `pattern` is the call as the room declares it (`bid {1..13}`) and `values` the words in its braces; `group` is what all
+    calls of a pattern with one number are called together. A run has `low` and `high`, and in `names` what stands before and
+    behind the number.
+    """
 
     name: str
     kind: str
     card: int | UnsetType = UNSET
     label: str | UnsetType = UNSET
-    from_: str | UnsetType = msgspec.field(default=UNSET, name="from")
-    cards: int | UnsetType = UNSET
-    to: str | UnsetType = UNSET
-    press: str | UnsetType = UNSET
+    pattern: str | UnsetType = UNSET
+    values: list[str] | UnsetType = UNSET
+    group: str | UnsetType = UNSET
     low: int | UnsetType = UNSET
     high: int | UnsetType = UNSET
     names: list[str] | UnsetType = UNSET
@@ -314,10 +339,11 @@ class Ask(Struct, tag_field="do", tag="ask"):
 
 
 class AskWhy(Struct, tag_field="do", tag="why"):
-    """What forbids a choice."""
+    """What forbids a choice, given by its name or as a hand would make it."""
 
     n: int
-    choice: Name
+    choice: Name = ""
+    hand: Move | None = None
     prefix: Names = []
 
 

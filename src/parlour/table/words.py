@@ -6,14 +6,16 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from msgspec import UNSET, UnsetType
-
 from parlour.engine.game import Game
 from parlour.engine.rooms import Room
-from parlour.engine.speech import CARDS, choice_words, fill_slots, look
+from parlour.engine.speech import CARDS, choice_words, look
 from parlour.kit.calls import Pattern
 
+from .moves import move_of
 from .wire import Entry
+
+_BRACE = re.compile(r"\{[^{}]*\}")
+_SLOT = re.compile(r"\{\d+(?:[+-]\d+)?\}")
 
 
 def standing_calls(room: Room) -> dict[int, int]:
@@ -28,7 +30,7 @@ def entries(game: Game, runs: Sequence[range], seat: int, row: Any = None) -> li
     for run in runs:
         pattern = game.room.calls.pattern(run[0]) if run[0] >= CARDS else None
         if pattern is not None and len(run) > 1 and run[-1] <= pattern.high and _numbered(pattern):
-            found.append(_run(pattern, run, look(game.room).get("calls", {}).get(pattern.text, UNSET)))
+            found.append(_run(game.room, pattern, run))
         else:
             found += [_entry(game.room, code, seat, row) for code in run]
     return found
@@ -39,34 +41,34 @@ def _numbered(pattern: Pattern) -> bool:
     return len(pattern.braces) == 1 and re.fullmatch(r"-?\d+", pattern.braces[0][0]) is not None
 
 
-def _run(pattern: Pattern, run: range, label: str | UnsetType) -> Entry:
-    before, after = re.split(r"\{[^{}]*\}", pattern.text)
+def _run(room: Room, pattern: Pattern, run: range) -> Entry:
+    before, after = _BRACE.split(pattern.text)
     low, high = (int(pattern.values(code)[0]) for code in (run[0], run[-1]))
-    return Entry(before.strip() or pattern.text, "run", label=label, low=low, high=high, names=[before, after])
+    name = before.strip() or pattern.text
+    label = str(look(room).get("calls", {}).get(pattern.text, name[:1].upper() + name[1:]))
+    label = label if "{0}" in label else f"{label} {{0}}"
+    return Entry(name=name, kind="run", label=label, pattern=pattern.text, low=low, high=high, names=[before, after])
 
 
 def _entry(room: Room, code: int, seat: int, row: Any) -> Entry:
     name = room.choice_name(code)
     if code < CARDS:
-        return Entry(name, "card", card=code)
-    label = choice_words(room, code, row)
-    if code == room.resign:
-        return Entry(name, "resign", label=label)
+        return Entry(name=name, kind="card", card=code)
     pattern = room.calls.pattern(code)
-    move: dict[str, Any] | None = look(room).get("moves", {}).get(pattern.text)
-    if move is None:
-        return Entry(name, "call", label=label)
-    seats = {"{me}": str(seat), "{other}": str(1 - seat)}
-    filled = {key: fill_slots(str(form), pattern.values(code)) for key, form in move.items()}
-    for said, number in seats.items():
-        filled = {key: form.replace(said, number) for key, form in filled.items()}
-    cards = filled.get("cards")
-    return Entry(
-        name,
-        "call",
-        label=label,
-        from_=filled.get("from", UNSET),
-        cards=int(cards) if cards is not None else UNSET,
-        to=filled.get("to", UNSET),
-        press=filled.get("press", UNSET),
-    )
+    kind = "resign" if code == room.resign else "call"
+    entry = Entry(name=name, kind=kind, label=choice_words(room, code, row), pattern=pattern.text)
+    if pattern.braces:
+        entry.values = list(pattern.values(code))
+    if _numbered(pattern):
+        entry.group = _group(room, pattern)
+    move = move_of(room, code, seat)
+    if move is not None:
+        entry.from_, entry.cards, entry.to, entry.press = move.from_, move.cards, move.to, move.press
+    return entry
+
+
+def _group(room: Room, pattern: Pattern) -> str:
+    """What all calls of a pattern with one number are called: their label without the number and what stands behind it."""
+    form = str(look(room).get("calls", {}).get(pattern.text, _BRACE.sub("{0}", pattern.text)))
+    words = _SLOT.split(form)[0].strip()
+    return words[:1].upper() + words[1:]

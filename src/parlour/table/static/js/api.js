@@ -34,7 +34,10 @@ export class Line {
     document.addEventListener("visibilitychange", () => document.hidden || this.#retryNow());
   }
 
-  /** @param {string} type @param {(message: any) => void} listener */
+  /**
+   * Who hears the messages of a type.
+   * @template {Message["type"]} T @param {T} type @param {(message: Extract<Message, {type: T}>) => void} listener
+   */
   on(type, listener) {
     this.#listeners.set(type, listener);
   }
@@ -58,7 +61,7 @@ export class Line {
     });
   }
 
-  /** Sends a message. @param {Message | {do: string, [key: string]: any}} message @returns {boolean} whether there was a line */
+  /** Sends a message. @param {import("./types.js").Request} message @returns {boolean} whether there was a line */
   send(message) {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(JSON.stringify(message));

@@ -15,7 +15,7 @@ export class Bookmarks {
   /** @type {HTMLDialogElement | null} */
   #dialog = null;
 
-  /** @param {(message: {do: string, [key: string]: any}) => boolean} send */
+  /** @param {(message: import("./types.js").Request) => boolean} send */
   constructor(send) {
     this.send = send;
   }

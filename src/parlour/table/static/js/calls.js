@@ -6,7 +6,7 @@ import { inSuits } from "./cards.js";
 import { button, make } from "./page.js";
 
 /** @typedef {import("./types.js").Choice} Choice */
-/** @typedef {{prefix: string, label: string, choices: {number: number, choice: Choice}[], run: boolean}} NumberBlock */
+/** @typedef {{label: string, choices: {number: number, choice: Choice}[], run: boolean}} NumberBlock */
 
 /** Letters the table keeps for itself: a hint, and where one plays alone bookmarks and the end of a decided game. */
 const RESERVED = ["h"];
@@ -26,24 +26,21 @@ export function sortCalls(calls) {
   /** @type {Map<string, NumberBlock>} */
   const blocks = new Map();
   for (const choice of calls) {
-    const parts = choice.kind === "call" ? /^(.*?)(-?\d+)(\D*)$/.exec(choice.name) : null;
-    if (!parts) continue;
-    const key = `${parts[1]}#${parts[3]}`;
-    const label = (choice.label ?? "").replace(/\s*-?\d+\D*$/, "");
-    const block = blocks.get(key) ?? { prefix: parts[1], label, choices: [], run: false };
-    block.choices.push({ number: Number(parts[2]), choice });
-    blocks.set(key, block);
+    if (choice.kind !== "call" || choice.pattern === undefined || choice.group === undefined) continue;
+    const block = blocks.get(choice.pattern) ?? { label: choice.group, choices: [], run: false };
+    block.choices.push({ number: Number(choice.values?.[0]), choice });
+    blocks.set(choice.pattern, block);
   }
   for (const run of calls) {
     const { low = 0, high = 0, names = ["", ""] } = run;
     if (run.kind !== "run" || high - low >= SHORT_RUN) continue;
-    const label = labelOf(run);
+    const label = run.label ?? run.name;
     const numbers = Array.from({ length: high - low + 1 }, (_, k) => low + k);
     const choices = numbers.map((number) => ({
       number,
       choice: { name: `${names[0]}${number}${names[1]}`, kind: "call", label: filled(label, number) },
     }));
-    blocks.set(`run ${run.name}`, { prefix: run.name, label: filled(label, "").trim(), choices, run: true });
+    blocks.set(`run ${run.name}`, { label: filled(label, "").trim(), choices, run: true });
   }
   const rows = [...blocks.values()].filter((block) => block.choices.length >= BLOCK || block.run);
   const inRows = new Set(rows.flatMap((block) => block.choices.map((one) => one.choice)));
@@ -70,13 +67,7 @@ export function accelerators(labels, reserved = RESERVED) {
   });
 }
 
-/** What a run of numbers is called: a text with `{0}` for the number. @param {Choice} run @returns {string} */
-function labelOf(run) {
-  const label = run.label ?? run.name[0].toUpperCase() + run.name.slice(1);
-  return label.includes("{0}") ? label : `${label} {0}`;
-}
-
-/** @param {string} label @param {number | string} number */
+/** A run's label with its number. @param {string} label @param {number | string} number */
 function filled(label, number) {
   return label.replace("{0}", String(number));
 }
@@ -203,7 +194,7 @@ export class CallBar extends HTMLElement {
   #block(block) {
     const group = make("span", "numbers");
     group.setAttribute("role", "group");
-    group.setAttribute("aria-label", block.label || block.prefix.trim());
+    group.setAttribute("aria-label", block.label);
     if (block.label) group.append(make("span", "numbers-label", block.label));
     for (const { number, choice } of block.choices) {
       const press = () => this.choose(choice.name);
@@ -219,7 +210,7 @@ export class CallBar extends HTMLElement {
   /** @param {Choice} run */
   #run(run) {
     const { low = 0, high = 0, names = ["", ""] } = run;
-    const label = labelOf(run);
+    const label = run.label ?? run.name;
     const form = make("form", "run");
     const slider = make("input", "");
     slider.type = "range";

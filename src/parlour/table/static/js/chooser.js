@@ -4,7 +4,7 @@
  */
 
 import { cardName, cardWords } from "./cards.js";
-import { meant, moveName, pressNames, touchedZones } from "./moves.js";
+import { meant, touchedZones } from "./moves.js";
 
 /** @typedef {import("./types.js").Menu} Menu */
 /** @typedef {import("./types.js").Choice} Choice */
@@ -12,7 +12,7 @@ import { meant, moveName, pressNames, touchedZones } from "./moves.js";
 /** @typedef {{name: string, key: number}} Pick a pick of a chain, and the token it was made with (0: a call) */
 /** @typedef {{place: string, cards: number}} Source what is about to be moved */
 /**
- * @typedef {{send: (message: {do: string, [key: string]: any}) => boolean, changed: () => void, say: (text: string) => void}} Outside
+ * @typedef {{send: (message: import("./types.js").Request) => boolean, changed: () => void, say: (text: string) => void}} Outside
  */
 
 export class Chooser {
@@ -40,7 +40,7 @@ export class Chooser {
   /** @param {import("./types.js").Hello} hello */
   meet(hello) {
     this.#hello = hello;
-    this.#zones = touchedZones(hello.game.look.moves);
+    this.#zones = touchedZones(hello.game.handles);
   }
 
   /** Zones that may be pressed themselves. @returns {Set<string>} */
@@ -174,11 +174,9 @@ export class Chooser {
 
   /** Asks what forbids the press on a place, where such a press can be a choice. @param {string} place @returns {boolean} */
   #whyPress(place) {
-    const names = pressNames(this.#hello?.game.look.moves, place, this.#hello?.you ?? -1);
-    const verb = (/** @type {string} */ name) => name.split(" ")[0];
-    const name = names.find((one) => this.menu?.choices.some((choice) => verb(choice.name) === verb(one))) ?? names[0];
-    if (name) this.why(name, "that");
-    return name !== undefined;
+    const known = this.#hello?.game.handles.presses.includes(place) ?? false;
+    if (known) this.#whyNot({ hand: { press: place } }, "that");
+    return known;
   }
 
   /** @param {number} card */
@@ -222,10 +220,8 @@ export class Chooser {
     if (!source || !this.menu || this.waiting) return false;
     const move = this.targets().find((one) => one.to !== undefined && meant(one.to, place));
     if (move) return this.choose(move.name, 0);
-    const name = moveName(this.#hello?.game.look.moves, source.place, source.cards, place);
     this.source = null;
-    if (name && place !== source.place) this.why(name, "that move");
-    else if (place !== source.place) this.outside.say("No move to there");
+    if (place !== source.place) this.#whyNot({ hand: { from: source.place, cards: source.cards, to: place } }, "that move");
     this.outside.changed();
     return false;
   }
@@ -290,7 +286,15 @@ export class Chooser {
 
   /** Asks what forbids a choice. @param {string} name @param {string} label what the player would call it */
   why(name, label) {
+    this.#whyNot({ choice: name }, label);
+  }
+
+  /**
+   * Asks what forbids a choice, named or as the hand made it.
+   * @param {{choice: string} | {hand: import("./wire.js").Move}} what @param {string} label what the player would call it
+   */
+  #whyNot(what, label) {
     this.asked = label;
-    if (this.menu) this.outside.send({ do: "why", n: this.menu.n, choice: name, prefix: this.picks.map((pick) => pick.name) });
+    if (this.menu) this.outside.send({ do: "why", n: this.menu.n, ...what, prefix: this.picks.map((pick) => pick.name) });
   }
 }

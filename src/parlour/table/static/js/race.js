@@ -4,7 +4,7 @@
  */
 
 import { make, recall } from "./page.js";
-import { meant, pressNames, zoneOf } from "./moves.js";
+import { meant, zoneOf } from "./moves.js";
 
 /** @typedef {import("./types.js").Choice} Choice */
 /** @typedef {import("./layout.js").Pad} Pad */
@@ -118,10 +118,8 @@ export class Race {
 
   /** Whether a press on a place can ever mean anything. @param {string} place */
   #useful(place) {
-    const moves = this.table.hello?.game.look.moves ?? {};
-    const zone = zoneOf(place);
-    const paired = Object.values(moves).some(({ from, to }) => [from, to].some((said) => said !== undefined && zoneOf(said) === zone));
-    return paired || pressNames(moves, place, this.table.board.you).length > 0;
+    const { from = [], to = [], presses = [] } = this.table.hello?.game.handles ?? {};
+    return [...from, ...to].includes(zoneOf(place)) || presses.includes(place);
   }
 
   /** The keys of the places that may be pressed at some time, in the order in which they lie. @returns {Map<string, string>} */

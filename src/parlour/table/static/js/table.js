@@ -72,7 +72,7 @@ export class CardTable extends HTMLElement {
     this.#line.open();
   }
 
-  /** @param {{do: string, [key: string]: any}} message @returns {boolean} */
+  /** @param {import("./types.js").Request} message @returns {boolean} */
   send(message) {
     const sent = this.#line?.send(message) ?? false;
     if (!sent) this.talk.notice("No connection yet", "error");

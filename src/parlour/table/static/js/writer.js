@@ -32,7 +32,7 @@ export class Writer {
   /** @type {HTMLElement[]} on the page only while something is written */
   #inside = [];
 
-  /** @param {(message: {do: string, [key: string]: any}) => boolean} send */
+  /** @param {(message: import("./types.js").Request) => boolean} send */
   constructor(send) {
     this.send = send;
     this.element.hidden = true;

@@ -1,0 +1,80 @@
+"""Calls that are made by moving cards or by pressing places, as `[moves]` of a room's table.toml describes them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import UNSET
+
+from parlour.engine.game import Game
+from parlour.engine.positions import live_places
+from parlour.engine.rooms import Room
+from parlour.engine.speech import fill_slots, look
+
+from .wire import Handles, Move
+
+MOST_CODES = 20_000
+"""A pattern with more calls than this is not searched for one that nobody offered."""
+
+
+def move_of(room: Room, code: int, seat: int) -> Move | None:
+    """How a seat makes a call by its hands; None where the call is a button."""
+    pattern = room.calls.pattern(code)
+    said: dict[str, Any] | None = look(room).get("moves", {}).get(pattern.text)
+    if said is None:
+        return None
+    filled = {key: fill_slots(_by_seat(str(form), seat), pattern.values(code)) for key, form in said.items()}
+    cards = filled.get("cards")
+    return Move(
+        from_=filled.get("from", UNSET),
+        cards=int(cards) if cards is not None else UNSET,
+        to=filled.get("to", UNSET),
+        press=filled.get("press", UNSET),
+    )
+
+
+def _by_seat(form: str, seat: int) -> str:
+    return form.replace("{me}", str(seat)).replace("{other}", str(1 - seat))
+
+
+def meant(said: Any, place: Any) -> bool:
+    """Whether a place is meant by what a move says: the place itself, or any place of a zone."""
+    return said is not UNSET and place is not UNSET and (said == place or said == zone_of(place))
+
+
+def zone_of(place: str) -> str:
+    """The zone of a place: `up.3` lies in `up`."""
+    return place.partition(".")[0]
+
+
+def handles(game: Game, seat: int) -> Handles:
+    """What a seat may ever take hold of: zones that moves start from and end in, places that are pressed."""
+    said = look(game.room).get("moves", {}).values()
+    zones = {key: sorted({zone_of(str(move[key])) for move in said if key in move}) for key in ("from", "to")}
+    pressed = {str(move.press) for _, move in _moves(game, seat) if move.press is not UNSET}
+    places = [place.name for place in live_places(game.room, game.seats)]
+    return Handles(zones["from"], zones["to"], [name for name in places if any(meant(one, name) for one in pressed)])
+
+
+def calls_of(game: Game, seat: int, hand: Move) -> list[int]:
+    """The codes of the calls that such a move or press would be, offered or not."""
+    return [code for code, move in _moves(game, seat) if _fits(move, hand)]
+
+
+def _fits(move: Move, hand: Move) -> bool:
+    if hand.press is not UNSET:
+        return meant(move.press, hand.press)
+    cards = 1 if hand.cards is UNSET else hand.cards
+    return meant(move.from_, hand.from_) and meant(move.to, hand.to) and (1 if move.cards is UNSET else move.cards) == cards
+
+
+def _moves(game: Game, seat: int) -> Iterator[tuple[int, Move]]:
+    """Every call that is made by hand, with how."""
+    said = look(game.room).get("moves", {})
+    for pattern in game.room.calls.patterns:
+        if pattern.text in said and pattern.size <= MOST_CODES:
+            for code in range(pattern.low, pattern.high + 1):
+                move = move_of(game.room, code, seat)
+                assert move is not None
+                yield code, move

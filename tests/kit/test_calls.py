@@ -74,8 +74,8 @@ def test_no_such_code(code):
 
 
 def test_words_have_their_numbers():
-    said = words("jack", "queen", "tie")
-    assert said._fields == ("jack", "queen", "tie")
-    assert [said.jack, said.queen, said.tie] == [1, 2, 3]
-    with pytest.raises(ValueError, match="identifier"):
-        words("hand won")
+    said = words("jack", "last trick", "thirty-one", "return")
+    assert said._names == ("jack", "last trick", "thirty-one", "return")
+    assert [said.jack, said.last_trick, said.thirty_one, said.return_] == [1, 2, 3, 4]
+    with pytest.raises(ValueError, match="'last trick' stands twice"):
+        words("last trick", "last_trick")

@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any
 from numba.extending import overload
 
 from parlour.engine import dispatch
-from parlour.kit import ask_all, open_tick, pick_random, rule
+from parlour.kit import pick_random, rule
 from parlour.machine import INNER, INTERPRETED, body
 
 if TYPE_CHECKING:
@@ -49,15 +49,8 @@ def horizon(room: Room) -> int:
 
 
 def separate(room: Room) -> bool:
-    """Whether the seats of this room search trees of their own: somebody's choice is not seen by all at once.
-
-    A room asks several seats at once only by the kit's `ask_all` or `open_tick`, so one that calls them has sealed choices.
-    """
-    asking = {ask_all.__name__, open_tick.__name__}
-    functions = (body(function) for function in vars(room.module).values())
-    own = (f for f in functions if hasattr(f, "__code__") and not f.__module__.startswith("parlour.kit"))
-    sealed = any(asking & set(function.__code__.co_names) for function in own)
-    return bool(getattr(_module(room), "SEPARATE", room.veiled or room.quiet or sealed))
+    """Whether the seats of this room search trees of their own: somebody's choice is not seen by all at once."""
+    return bool(getattr(_module(room), "SEPARATE", room.veiled or room.quiet or room.together))
 
 
 def has_strategy(room: Room) -> bool:

@@ -46,7 +46,7 @@ def _of(t: Any, name: str) -> Callable[..., Any]:
     return _function(_by_marker[t.dtype.names[0]], name)
 
 
-OWN = ("pack", "deal", "objection", "choices", "play", "proceed", "misfit", "house", "bound")
+OWN = ("pack", "deal", "allowed", "objection", "choices", "play", "proceed", "misfit", "house", "bound")
 
 
 def pack(t, bag):
@@ -57,6 +57,16 @@ def pack(t, bag):
 def deal(t):
     """Set up a hand."""
     _of(t, "deal")(t)
+
+
+def clear_away(t):
+    """Empty every field that does not outlast a hand."""
+    _of(t, "clear_away")(t)
+
+
+def allowed(t):
+    """The set of the cards (kinds) that the seat on turn may choose now, where the room can say it."""
+    return _of(t, "allowed")(t)
 
 
 def objection(t, choice):
@@ -128,6 +138,14 @@ if not INTERPRETED:
     @overload(deal, jit_options=INLINE)
     def _deal(t):
         return _function(_by_type[t], "deal")
+
+    @overload(clear_away, jit_options=INLINE)
+    def _clear_away(t):
+        return _function(_by_type[t], "clear_away")
+
+    @overload(allowed, jit_options=INNER)
+    def _allowed(t):
+        return _function(_by_type[t], "allowed")
 
     @overload(objection, jit_options=INNER)
     def _objection(t, choice):

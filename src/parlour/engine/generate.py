@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 NOT_YOURS, NOT_NOW, NO_SUCH = -1, -2, -3
 REASONS = {NOT_YOURS: "you do not hold that card", NOT_NOW: "not now", NO_SUCH: "there is no such choice"}
 """Why the house itself refuses a choice."""
+FEW = 4
+"""Calls of one pattern that a menu asks for one by one, not in a loop."""
 
 
 def make(room: Room, name: str) -> Callable[..., Any]:
@@ -28,7 +30,7 @@ def make(room: Room, name: str) -> Callable[..., Any]:
     if name == "choices":  # the derived menu asks the dispatched functions; imported late, dispatch imports this module
         from . import dispatch
 
-        scope |= {"own_cards": dispatch.own_cards, "objection": dispatch.objection}
+        scope |= {"own_cards": dispatch.own_cards, "allowed": dispatch.allowed, "objection": dispatch.objection}
     if name == "listed":
         from . import dispatch
 
@@ -156,21 +158,33 @@ def _listed(room: Room) -> str:
 
 def _choices(room: Room) -> str:
     """The derived menu: every card the mover may choose and every call of the phase that meets no objection."""
-    lines = ["def choices(t, menu):", "    n = 0"]
-    if room.calls.cards:
-        lines += [f"    if {' or '.join(f't.phase == {phase}' for phase in room.calls.cards)}:"]
-        lines += ["        cards = own_cards(t)", "        while cards:", "            card = lowest(cards)"]
-        lines += ["            cards &= cards - 1", "            if objection(t, card) == 0:"]
-        lines += ["                n = offer(menu, n, card)"]
-    for phase, patterns in room.calls.phases.items():
-        if not patterns:
-            continue
-        lines += [f"    if t.phase == {phase}:"]
-        for pattern in sorted(patterns, key=lambda p: p.low):
-            lines += [f"        for code in range({pattern.low}, {pattern.high + 1}):"]
-            lines += ["            if objection(t, code) == 0:", "                n = offer(menu, n, code)"]
-    lines += ["    return n"]
-    return "\n".join(lines) + "\n"
+    lines = ["def choices(t, menu):", "    n, phase = 0, t.phase"]
+    for k, (phase, patterns) in enumerate(room.calls.phases.items()):
+        codes = sorted(code for p in patterns if p.size <= FEW for code in range(p.low, p.high + 1))
+        lines += [f"    {'elif' if k else 'if'} phase == {phase}:"]
+        # asked before anything is written: what two objections have in common is then worked out once
+        lines += [f"        free{code} = objection(t, {code}) == 0" for code in codes]
+        if phase in room.calls.cards and room.function("allowed") is not None:
+            lines += ["        n = offer_cards(menu, n, allowed(t))"]
+        elif phase in room.calls.cards:
+            lines += ["        cards = own_cards(t)", "        while cards:", "            card = lowest(cards)"]
+            lines += ["            cards &= cards - 1", "            n = offer_if(menu, n, card, objection(t, card) == 0)"]
+        for p in sorted(patterns, key=lambda p: p.low):
+            if p.size <= FEW:
+                lines += [f"        n = offer_if(menu, n, {code}, free{code})" for code in range(p.low, p.high + 1)]
+            else:
+                lines += [f"        for code in range({p.low}, {p.high + 1}):"]
+                lines += ["            n = offer_if(menu, n, code, objection(t, code) == 0)"]
+    return "\n".join([*lines, "    return n"]) + "\n"
+
+
+def _clear_away(room: Room) -> str:
+    """Every field of a hand is empty again, before the next is dealt."""
+    lines = ["def clear_away(t):"]
+    for field in room.Table.of_a_hand if room.empties else ():
+        whole = f"t.{field.name}[:]" if field.shape + field.own_shape else f"t.{field.name}"
+        lines.append(f"    {whole} = {field.empty}")
+    return "\n".join([*lines, "    return"]) + "\n"
 
 
 def _pack(room: Room) -> str:
@@ -203,6 +217,7 @@ _MAKERS: dict[str, Callable[[Room], str]] = {
     "own_cards": _own_cards,
     "listed": _listed,
     "choices": _choices,
+    "clear_away": _clear_away,
     "draw_numbers": _draw_numbers,
     "settle_misfit": _settle_misfit,
     "pack": _pack,

@@ -12,7 +12,7 @@ nothing else: tables that look alike to a seat at every step give it the same me
   what is known of the candidates is put together before one of them is taken. The rows of a kind are kept in order.
 - A choice shows what it excludes: if the rules allow it to a hand of that card alone (a call: to an empty hand) and would
   object if x were there too, the chooser does not hold x. This rests on more cards never making a choice legal that fewer
-  make illegal; phases where a room breaks that, or where an objection costs a search, are listed in its SILENT.
+  make illegal; phases where a room breaks that, or where an objection costs a search, are declared `telling=False`.
 - Where everybody plays with a pack of their own, equal cards that are all hidden lie one with each seat. And the chance in the
   ticks of a race moves no card: it draws how long somebody took.
 
@@ -514,7 +514,7 @@ def _blank_book(room: Room, seats: int) -> Ints:
     book[FIGURES, PLACES] = len(room.Table.places)
     for phase in (*room.quiet, *room.veiled):
         book[PHASES, phase] |= VEILS
-    for phase in getattr(room.module, "SILENT", ()):
+    for phase in set(range(1, len(room.phases))) - set(room.telling):
         book[PHASES, phase] |= NO_LACKS
     for phase in room.races:
         book[PHASES, phase] |= NO_SHUFFLE

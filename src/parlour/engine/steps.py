@@ -9,7 +9,7 @@ from __future__ import annotations
 from parlour.kit import DEAL, NOBODY, pick_random, random_below, rule, seed_random
 from parlour.machine import draft
 
-from .dispatch import bound, choices, deal, listed, mask, objection, play, proceed
+from .dispatch import bound, choices, clear_away, deal, listed, mask, objection, play, proceed
 
 
 @rule(inline=True)
@@ -27,8 +27,9 @@ def begin(t, seed, match):
 
 @rule(inline=True)
 def open_hand(t, seed, match):
-    """Deal the next hand from its own random state."""
+    """Deal the next hand from its own random state, on a table that is empty but for what outlasts a hand."""
     t.hand_number += 1
+    clear_away(t)
     seed_random(t, seed, match, t.hand_number)
     deal(t)
 

@@ -125,6 +125,7 @@ from .melds import (
     suit_row,
 )
 from .menus import first_code, in_menu, last_code, menu_codes, offer, offer_cards, offer_if, offer_run, pick_random
+from .phases import Phase, Phases, asks, phases, steps
 from .piles import clear, draw, fill, gather, lay, lay_top, pop, pour, push, put, shuffle, top
 from .races import Racing, answer, carried, open_tick, presume_waiting, quicker, react, reactions, same_time
 from .random import next_word, random_below, random_unit, seed_random, splitmix
@@ -302,6 +303,8 @@ __all__ = [
     "Layout",
     "Number",
     "Option",
+    "Phase",
+    "Phases",
     "Pile",
     "Racing",
     "Seat",
@@ -312,6 +315,7 @@ __all__ = [
     "answered",
     "ask",
     "ask_all",
+    "asks",
     "badugi",
     "badugi_cards",
     "badugi_ranks",
@@ -412,6 +416,7 @@ __all__ = [
     "pass_on",
     "pass_on_in",
     "pay_out",
+    "phases",
     "pick_random",
     "playable",
     "playable_with",
@@ -464,6 +469,7 @@ __all__ = [
     "size_of",
     "split_melds",
     "splitmix",
+    "steps",
     "straight_top",
     "strength_of",
     "strongest_place",

@@ -13,6 +13,7 @@ import itertools
 import re
 from collections import namedtuple
 from collections.abc import Mapping, Sequence
+from keyword import iskeyword
 from typing import Any
 
 from .cards import FIRST_CALL, SUIT_SIGNS, card_name, read_card
@@ -139,10 +140,18 @@ def calls(phases: Mapping[int, Sequence[str]]) -> Calls:
 
 
 def words(*names: str) -> Any:
-    """What the steps of a room may say: the identifiers of its words, each with its number for `say`.
+    """What the steps of a room may say: its words, each with its number for `say`.
 
-    >>> SAY = words("jack", "tie")
-    >>> SAY.jack, SAY.tie, SAY._fields
-    (1, 2, ('jack', 'tie'))
+    A word is an attribute under its own name, with `_` for what a Python name cannot hold and behind a keyword.
+
+    >>> SAY = words("jack", "last trick", "pass")
+    >>> SAY.jack, SAY.last_trick, SAY.pass_, SAY._names
+    (1, 2, 3, ('jack', 'last trick', 'pass'))
     """
-    return namedtuple("Words", names)(*range(1, len(names) + 1))  # type: ignore[misc]
+    fields = [re.sub(r"\W", "_", name) + "_" * iskeyword(name) for name in names]
+    for name in names:
+        if fields.count(re.sub(r"\W", "_", name)) > 1:
+            raise ValueError(f"{name!r} stands twice among the words, or another word is written like it")
+    kind = namedtuple("Words", fields)  # type: ignore[misc]
+    kind._names = names  # type: ignore[attr-defined]
+    return kind(*range(1, len(names) + 1))

@@ -52,7 +52,7 @@ SEATS = _Seats()
 
 @dataclass(frozen=True)
 class By:
-    """`seen` that hangs on a house rule."""
+    """`seen` that depends on a house rule."""
 
     option: str
     when_on: int
@@ -65,14 +65,18 @@ def by(option: str, when_on: int, otherwise: int) -> By:
 
 
 class Field:
-    """One declared field. `shape` is filled in when the table class is made."""
+    """One declared field. `kept`: it outlasts a hand, where every other is empty when `deal` is called.
+
+    `shape` is filled in when the table class is made.
+    """
 
     kind = "field"
     empty = 0
 
-    def __init__(self, per: Any = None, seen: Any = ALL) -> None:
+    def __init__(self, per: Any = None, seen: Any = ALL, kept: bool = False) -> None:
         self.per: tuple[Any, ...] = () if per is None else per if isinstance(per, tuple) else (per,)
         self.seen = seen
+        self.kept = kept
         self.name = ""
         self.shape: tuple[int, ...] = ()
 
@@ -100,8 +104,8 @@ class Field:
 class Zone(Field):
     """A field that holds cards. `plays`: its cards are chosen from by their owner, always or in the phases named."""
 
-    def __init__(self, per: Any = None, seen: Any = ALL, plays: bool | Sequence[int] = False) -> None:
-        super().__init__(per, seen)
+    def __init__(self, per: Any = None, seen: Any = ALL, plays: bool | Sequence[int] = False, *, kept: bool = False) -> None:
+        super().__init__(per, seen, kept)
         self.plays = plays
 
 
@@ -118,8 +122,10 @@ class Bag(Zone):
     kind = "bag"
     base = "i8"
 
-    def __init__(self, n: int, per: Any = None, seen: Any = ALL, plays: bool | Sequence[int] = False) -> None:
-        super().__init__(per, seen, plays)
+    def __init__(
+        self, n: int, per: Any = None, seen: Any = ALL, plays: bool | Sequence[int] = False, *, kept: bool = False
+    ) -> None:
+        super().__init__(per, seen, plays, kept=kept)
         self.n = n
 
     @property
@@ -132,8 +138,10 @@ class Pile(Zone):
 
     kind = "pile"
 
-    def __init__(self, n: int, per: Any = None, seen: Any = ALL, plays: bool | Sequence[int] = False) -> None:
-        super().__init__(per, seen, plays)
+    def __init__(
+        self, n: int, per: Any = None, seen: Any = ALL, plays: bool | Sequence[int] = False, *, kept: bool = False
+    ) -> None:
+        super().__init__(per, seen, plays, kept=kept)
         self.n = n
 
     @property
@@ -150,8 +158,8 @@ class Number(Field):
 
     kind = "number"
 
-    def __init__(self, low: int, high: int, per: Any = None, seen: Any = ALL) -> None:
-        super().__init__(per, seen)
+    def __init__(self, low: int, high: int, per: Any = None, seen: Any = ALL, *, kept: bool = False) -> None:
+        super().__init__(per, seen, kept)
         if seen is not ALL and low <= UNKNOWN <= high:
             raise ValueError(f"a hidden number cannot have {UNKNOWN} in its range")
         self.low, self.high = low, high
@@ -172,8 +180,8 @@ class Seat(Number):
     kind = "seat"
     empty = NOBODY
 
-    def __init__(self, per: Any = None, seen: Any = ALL) -> None:
-        super().__init__(NOBODY, 63, per, seen)
+    def __init__(self, per: Any = None, seen: Any = ALL, *, kept: bool = False) -> None:
+        super().__init__(NOBODY, 63, per, seen, kept=kept)
 
 
 class Flag(Number):
@@ -181,8 +189,8 @@ class Flag(Number):
 
     kind = "flag"
 
-    def __init__(self, per: Any = None, seen: Any = ALL) -> None:
-        super().__init__(0, 1, per, seen)
+    def __init__(self, per: Any = None, seen: Any = ALL, *, kept: bool = False) -> None:
+        super().__init__(0, 1, per, seen, kept=kept)
 
 
 class _Real(Field):
@@ -331,6 +339,7 @@ class Layout:
     fields: ClassVar[dict[str, Field]]
     zones: ClassVar[dict[str, Zone]]
     options: ClassVar[dict[str, Option]]
+    of_a_hand: ClassVar[list[Field]]
     places: ClassVar[list[Place]]
     dtype: ClassVar[np.dtype[Any]]
 
@@ -346,9 +355,11 @@ class Layout:
             if hasattr(np.record, name):
                 raise ValueError(f"a field cannot be called {name!r}: interpreted, NumPy's records have that name already")
             if isinstance(field.seen, By) and field.seen.option not in own:
-                raise ValueError(f"{name} hangs on the option {field.seen.option}, which is not declared")
+                raise ValueError(f"{name} depends on the option {field.seen.option}, which is not declared")
         cls.zones = {name: field for name, field in own.items() if isinstance(field, Zone)}
         cls.options = {name: field for name, field in own.items() if isinstance(field, Option)}
+        standard = _standard_fields()
+        cls.of_a_hand = [f for f in own.values() if isinstance(f, Zone | Number) and f.name not in standard and not f.kept]
         cls.places = []
         for zone in cls.zones.values():
             for index in zone.indices():

@@ -7,27 +7,21 @@ has led an announced combination, which makes that player the leader of the tric
 from parlour.kit import *
 
 RULES_VERSION = 1
-ANNOUNCE, ANSWER, LEAD, REPLY, REPLY_ALL, GATHER, CLAIM, DRAW, COUNT, PAY, NEXT = range(1, 12)
-PHASES = ("announce", "answer", "lead", "reply", "whole reply", "gather", "claim", "draw", "count", "pay", "next")
-CALLS = calls(
-    {
-        ANNOUNCE: ("molodka", "three aces", "bura", "quiet"),
-        ANSWER: ("molodka", "three aces", "bura", "yield"),
-        LEAD: (CARD, "three aces", "done", "claim 31"),
-        REPLY: (CARD, "play all", "claim 31"),
-        CLAIM: ("claim 31", "no claim"),
-    }
+PHASES = phases(
+    # only who holds a combination is asked to announce one
+    asks("announce", "molodka", "three aces", "bura", "quiet", quiet=True, window="quiet"),
+    asks("answer", "molodka", "three aces", "bura", "yield", quiet=True, window="yield"),
+    asks("lead", CARD, "three aces", "done", "claim 31", veiled=True, unordered=True),
+    asks("reply", CARD, "play all", "claim 31", veiled=True, unordered=True),
+    steps("whole reply", "gather"),
+    asks("claim", "claim 31", "no claim"),
+    steps("draw", "count", "pay", "next"),
 )
-SAY_MOLODKA, QUIETLY, YIELD, DONE, CLAIM_31, PLAY_ALL, NO_CLAIM = (
-    CALLS.code(name) for name in ("molodka", "quiet", "yield", "done", "claim 31", "play all", "no claim")
-)
-VEILED = (LEAD, REPLY)  # the picks of a chain
-QUIET = (ANNOUNCE, ANSWER)  # asked is only who holds a combination
-WINDOWS = {ANNOUNCE: QUIETLY, ANSWER: YIELD}
-UNORDERED = (LEAD, REPLY)
+ANNOUNCE, ANSWER, LEAD, REPLY, REPLY_ALL, GATHER, CLAIM, DRAW, COUNT, PAY, NEXT = PHASES
+SAY_MOLODKA, QUIETLY, YIELD = PHASES.codes("molodka", "quiet", "yield")
+DONE, CLAIM_31, PLAY_ALL, NO_CLAIM = PHASES.codes("done", "claim 31", "play all", "no claim")
+SAY = words("molodka", "three aces", "bura", "thirty-one", "right", "wrong", "won", "stays")  # a combination by its own number
 NONE, MOLODKA, ACES, BURA = range(4)  # combinations, by priority
-WORDS = ("molodka", "three aces", "bura", "thirty-one", "right", "wrong", "won", "stays")
-SAY_CLAIM, SAY_RIGHT, SAY_WRONG, SAY_WON, SAY_STAYS = range(4, 9)  # a combination is said by its own number
 OPPONENT_WINS = 1  # wrong_claim
 ALTERNATE = 1  # next_dealer
 STRENGTH = ranking("6 7 8 9 J Q K 10 A")
@@ -53,7 +47,7 @@ class Table(Layout, seats=2):
     upcard = Cards()
 
     trumps = Number(0, 3)
-    pot = Number(0, 100)
+    pot = Number(0, 100, kept=True)
     tricks = Number(0, 18, per=SEATS)
     announced = Number(NONE, BURA, per=SEATS)
     leader = Seat()
@@ -81,15 +75,11 @@ def deal(t):
     fill(t.stock, cards & ~t.upcard)
     shuffle(t, t.stock)
     for p in range(2):
-        t.picked[p] = t.won[p] = t.counted[p] = 0
-        t.tricks[p] = t.announced[p] = 0
         if t.hand_number == 1:
             t.score[p] = t.tokens
         ante = min(t.score[p], 1)
         t.score[p] -= ante
         t.pot += ante
-    t.led = t.reply = 0
-    t.claimant = t.winner = NOBODY
     t.leader = left_of(t, t.dealer)
     before_lead(t)
 
@@ -119,48 +109,29 @@ def whole_hand(t):
 
 
 @rule
+def allowed(t):
+    """R4: the cards led are of one suit. R5: what must be the whole hand is played at once."""
+    hand = t.hand[t.turn]
+    if t.phase == LEAD:
+        return hand & SUITS[suit_of(lowest(t.picked[t.turn]))] if t.chain else hand
+    return 0 if whole_hand(t) else hand
+
+
+@rule
 def objection(t, choice):
     p = t.turn
+    if choice < 54:
+        return 0 if holds(allowed(t), choice) else 4 if t.phase == LEAD else 5
     if choice == CLAIM_31:
         return 0 if t.phase == CLAIM or may_claim(t, p) else 12
-    if t.phase == ANNOUNCE or t.phase == ANSWER:
-        named = choice - SAY_MOLODKA + MOLODKA
-        return 0 if named > BURA or named == combination(t, t.hand[p]) else 2
-    if t.phase == LEAD:
-        return 0 if may_lead(t, p, choice) else 4
-    if t.phase == REPLY:
-        return 0 if whole_hand(t) == (choice == PLAY_ALL) else 5
-    return 0
-
-
-@rule
-def may_lead(t, p, choice):
-    """R4."""
     if choice == DONE:
-        return t.chain > 0
-    if choice > DONE or choice < 54:
-        return t.chain == 0 or suit_of(choice) == suit_of(lowest(t.picked[p]))
-    return t.chain == 0 and combination(t, t.hand[p]) == ACES
-
-
-@rule
-def choices(t, menu):
-    p = t.turn
+        return 0 if t.chain else 4
+    if choice == PLAY_ALL:
+        return 0 if whole_hand(t) else 5
     if t.phase == LEAD:
-        if t.chain > 0:
-            return offer(menu, offer_cards(menu, 0, t.hand[p] & SUITS[suit_of(lowest(t.picked[p]))]), DONE)
-        n = offer_cards(menu, 0, t.hand[p])
-        n = offer_if(menu, n, SAY_MOLODKA + ACES - MOLODKA, combination(t, t.hand[p]) == ACES)
-        return offer_if(menu, n, CLAIM_31, may_claim(t, p))
-    if t.phase == REPLY:
-        if whole_hand(t):
-            return offer(menu, offer_if(menu, 0, CLAIM_31, may_claim(t, p)), PLAY_ALL)
-        n = offer_cards(menu, 0, t.hand[p])
-        return offer_if(menu, n, CLAIM_31, may_claim(t, p))
-    if t.phase == CLAIM:
-        return offer(menu, offer(menu, 0, CLAIM_31), NO_CLAIM)
-    n = offer(menu, 0, SAY_MOLODKA + combination(t, t.hand[p]) - MOLODKA)
-    return offer(menu, n, QUIETLY if t.phase == ANNOUNCE else YIELD)
+        return 0 if t.chain == 0 and combination(t, t.hand[p]) == ACES else 4
+    named = choice - SAY_MOLODKA + MOLODKA
+    return 0 if named > BURA or named == combination(t, t.hand[p]) else 2
 
 
 @rule
@@ -181,7 +152,7 @@ def play(t, choice):
         lay_reply(t, p)
     elif choice == CLAIM_31:
         t.claimant = p
-        say(t, SAY_CLAIM, p)
+        say(t, SAY.thirty_one, p)
         rest(t, COUNT)
     elif choice == NO_CLAIM:
         no_claim(t, p)
@@ -372,7 +343,7 @@ def count_pile(t, p):
     found = total(t.counted[p], WORTH)
     if found >= 31:
         t.winner = p
-    say(t, SAY_RIGHT if found >= 31 else SAY_WRONG, found)
+    say(t, SAY.right if found >= 31 else SAY.wrong, found)
     t.phase = PAY
 
 
@@ -387,11 +358,11 @@ def pay(t):
         if t.wrong_claim == OPPONENT_WINS:
             t.winner = 1 - p
     if t.winner == NOBODY:
-        say(t, SAY_STAYS, t.pot)
+        say(t, SAY.stays, t.pot)
     else:
         t.score[t.winner] += t.pot
         t.pot = 0
-        say(t, SAY_WON, t.winner)
+        say(t, SAY.won, t.winner)
     t.phase = NEXT
 
 

@@ -8,12 +8,10 @@ import numpy as np
 from parlour.kit import *
 
 RULES_VERSION = 2
-BID, PLAY, GATHER, SCORE, NEXT = range(1, 6)
-PHASES = ("bid", "play", "gather", "score", "next")
-CALLS = calls({BID: ("bid {0..11}",), PLAY: (CARD,)})
-BID_0 = CALLS.code("bid 0")
-WORDS = ("bid", "zero", "must_miss", "oh_hell", "made", "nobody", "tie")
-SAY_BID, SAY_ZERO, SAY_MUST_MISS, SAY_OH_HELL, SAY_MADE, SAY_NOBODY, SAY_TIE = range(1, 8)
+PHASES = phases(asks("bid", "bid {0..11}"), asks("play", CARD), steps("gather", "score", "next"))
+BID, PLAY, GATHER, SCORE, NEXT = PHASES
+BID_0 = PHASES.code("bid 0")
+SAY = words("bid", "zero", "must_miss", "oh_hell", "made", "nobody", "tie")
 OVER, NOT_EQUAL, FREE = range(3)  # dealer_rule
 DOWN, UP_DOWN = 1, 2  # sequence
 PLUS_BID = 1  # made_score
@@ -91,9 +89,8 @@ def deal(t):
     t.hand_size = size_of_hand(t, t.hand_number)
     t.stub = deal_hands(t, PACK_52, t.hand_size)
     for p in range(t.seats):
-        t.won[p] = 0
-        t.bids[p], t.tricks[p] = NO_BID, 0
-    t.turned, t.trumps = 0, NO_TRUMPS
+        t.bids[p] = NO_BID
+    t.trumps = NO_TRUMPS
     if t.trump_mode != NO_TRUMP_AT_H or t.hand_size < t.start_cards:
         t.turned = random_card(t, t.stub)
         t.stub &= ~t.turned
@@ -111,41 +108,22 @@ def sum_of_bids(t):
 
 
 @rule
-def bid_range(t):
-    """R2, R3: the lowest and the highest bid of the seat on turn."""
-    short = t.hand_size + 1 - sum_of_bids(t)
-    if t.turn != t.dealer or t.dealer_rule != OVER:
-        return 0, t.hand_size
-    return max(short, 0), max(short, t.hand_size)
-
-
-@rule
-def is_even(t, bid):
-    """R3 under `not_equal`: the bid with which the dealer would let the bids add up to the size of the hand."""
-    return t.dealer_rule == NOT_EQUAL and t.turn == t.dealer and sum_of_bids(t) + bid == t.hand_size
+def allowed(t):
+    """R4."""
+    return playable(t)
 
 
 @rule
 def objection(t, choice):
     if t.phase == PLAY:
-        return 0 if holds(playable(t), choice) else 4  # R4
+        return 0 if holds(allowed(t), choice) else 4
     bid = choice - BID_0
-    low, high = bid_range(t)
-    if bid > high:
-        return 2
-    return 3 if bid < low or is_even(t, bid) else 0
-
-
-@rule
-def choices(t, menu):
-    if t.phase == PLAY:
-        return offer_cards(menu, 0, playable(t))
-    n = 0
-    low, high = bid_range(t)
-    for bid in range(low, high + 1):
-        if not is_even(t, bid):
-            n = offer(menu, n, BID_0 + bid)
-    return n
+    if t.turn != t.dealer or t.dealer_rule == FREE:
+        return 0 if bid <= t.hand_size else 2
+    left = t.hand_size - sum_of_bids(t)  # the bid with which the bids would add up to the size of the hand
+    if t.dealer_rule == OVER:
+        return 3 if bid <= left else 2 if bid > max(t.hand_size, left + 1) else 0
+    return 2 if bid > t.hand_size else 3 if bid == left else 0
 
 
 @rule
@@ -153,7 +131,7 @@ def play(t, choice):
     if t.phase == BID:
         p, bid = t.turn, choice - BID_0
         t.bids[p] = bid
-        say(t, SAY_MUST_MISS if bid > t.hand_size else SAY_BID if bid else SAY_ZERO, bid)
+        say(t, SAY.must_miss if bid > t.hand_size else SAY.bid if bid else SAY.zero, bid)
         ask(t, left_of(t, p), PLAY if p == t.dealer else BID)
     else:
         lay_card(t, choice)
@@ -170,7 +148,7 @@ def proceed(t):
     elif t.hand_number < hands(t):  # R7
         next_hand(t)
     elif is_played_off(t):
-        say(t, SAY_TIE, 0)
+        say(t, SAY.tie, 0)
         next_hand(t)
     else:
         share_win(t, False)
@@ -183,7 +161,7 @@ def gather_trick(t):
     t.won[winner] |= take_trick(t)
     t.tricks[winner] += 1
     if t.tricks[winner] > t.bids[winner]:
-        say(t, SAY_OH_HELL, winner)
+        say(t, SAY.oh_hell, winner)
     lead_or_end(t, winner, PLAY, SCORE)
 
 
@@ -202,7 +180,7 @@ def score_hand(t):
             t.score[p] += t.zero_points
         else:
             t.score[p] += 10 + bid if t.made_score == PLUS_BID else 10 * bid
-    say(t, SAY_MADE if made else SAY_NOBODY, made)
+    say(t, SAY.made if made else SAY.nobody, made)
 
 
 @rule

@@ -3,10 +3,9 @@
 from parlour.kit import *
 
 LOW = True
-ANNOUNCE, PLAY, GATHER, COUNT, SCORE, NEXT = range(1, 7)
-PHASES = ("announce", "play", "gather", "count", "score", "next")
-CALLS = calls({ANNOUNCE: ("capot", "pass"), PLAY: (CARD,)})
-CAPOT, PASS = CALLS.code("capot"), CALLS.code("pass")
+PHASES = phases(asks("announce", "capot", "pass"), asks("play", CARD), steps("gather", "count", "score", "next"))
+ANNOUNCE, PLAY, GATHER, COUNT, SCORE, NEXT = PHASES
+CAPOT, PASS = PHASES.codes("capot", "pass")
 SAY = words("polignac", "jack", "queen", "point", "points", "capot", "made", "failed", "tie")
 EXTRA_HAND, EXTRA_HANDS = 1, 5  # tie_break, and how often
 NONE, BID = 0, 1  # capot
@@ -34,7 +33,7 @@ class Table(Layout, seats=(3, 6), default_seats=4):
     points = Number(0, 15, per=SEATS)  # of this hand, as far as the cards face up tell
     leader = Seat()
     bidder = Seat()  # who announced a capot
-    extra = Number(0, EXTRA_HANDS)  # hands played to break a tie
+    extra = Number(0, EXTRA_HANDS, kept=True)  # hands played to break a tie
 
 
 @rule
@@ -53,22 +52,19 @@ def pack(t, bag):
 def deal(t):
     """R1."""
     deal_hands(t, PACKS[t.seats], count(PACKS[t.seats]) // t.seats)
-    t.won[:] = t.captured[:] = t.tricks[:] = t.points[:] = 0
-    t.bidder = NOBODY
     lead(t, left_of(t, t.dealer), ANNOUNCE if t.capot == BID else PLAY)
 
 
 @rule
-def objection(t, choice):
-    """R2: follow suit. Whoever is asked may announce or pass."""
-    return 0 if t.phase == ANNOUNCE or holds(playable(t), choice) else 2
+def allowed(t):
+    """R2: follow suit."""
+    return playable(t)
 
 
 @rule
-def choices(t, menu):
-    if t.phase == ANNOUNCE:
-        return offer(menu, offer(menu, 0, CAPOT), PASS)
-    return offer_cards(menu, 0, playable(t))
+def objection(t, choice):
+    """Whoever is asked may announce or pass."""
+    return 0 if t.phase == ANNOUNCE or holds(allowed(t), choice) else 2
 
 
 @rule

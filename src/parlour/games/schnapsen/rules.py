@@ -3,21 +3,15 @@
 from parlour.kit import *
 
 RULES_VERSION = 1
-LEAD, REPLY, AFTER, GATHER, DRAW, SECOND_DRAW, COUNT, SCORE, NEXT = range(1, 10)
-PHASES = ("lead", "reply", "after trick", "gather", "draw", "second draw", "count", "score", "next")
-CALLS = calls(
-    {
-        LEAD: (CARD, "exchange", "close", "marriage {♣,♦,♥,♠}", "declare"),
-        REPLY: (CARD,),
-        AFTER: ("declare", "continue"),
-    }
+PHASES = phases(
+    asks("lead", CARD, "exchange", "close", "marriage {♣,♦,♥,♠}", "declare"),
+    asks("reply", CARD),
+    asks("after trick", "declare", "continue"),
+    steps("gather", "draw", "second draw", "count", "score", "next"),
 )
-EXCHANGE, CLOSE, MARRY = CALLS.code("exchange"), CALLS.code("close"), CALLS.code("marriage ♣")
-DECLARE, CONTINUE = CALLS.code("declare"), CALLS.code("continue")
-WORDS = ("exchange", "close", "twenty", "forty", "declare", "last trick", "won", "schneider", "schwarz", "nobody")
-SAY_EXCHANGE, SAY_CLOSE, SAY_TWENTY, SAY_FORTY, SAY_DECLARE, SAY_LAST, SAY_WON, SAY_SCHNEIDER, SAY_SCHWARZ, SAY_NOBODY = range(
-    1, 11
-)
+LEAD, REPLY, AFTER, GATHER, DRAW, SECOND_DRAW, COUNT, SCORE, NEXT = PHASES
+EXCHANGE, CLOSE, MARRY, DECLARE, CONTINUE = PHASES.codes("exchange", "close", "marriage ♣", "declare", "continue")
+SAY = words("exchange", "close", "twenty", "forty", "declare", "last trick", "won", "schneider", "schwarz", "nobody")
 STRENGTH = ranking("J Q K 10 A")
 WORTH = points("A=11 10=10 K=4 Q=3 J=2")
 COUPLE = 3 << QUEEN  # queen and king of the clubs; 13 * suit further for the others
@@ -53,7 +47,7 @@ class Table(Layout, seats=2):
     declarer = Seat()
     leader = Seat()
     married = Number(NONE, 3)
-    undecided = Number(0, 5)  # hands in a row that scored nothing
+    undecided = Number(0, 5, kept=True)  # hands in a row that scored nothing
 
 
 @rule
@@ -70,11 +64,7 @@ def pack(t, bag):
 @rule
 def deal(t):
     fill(t.stock, PACK_20)
-    for p in range(2):
-        t.hand[p] = t.shown[p] = t.won[p] = t.won_after[p] = t.counted[p] = t.counted_after[p] = 0
-        t.tricks[p] = t.tricks_at_close[p] = t.pending[p] = t.credited[p] = t.credited_at_close[p] = 0
-    t.turned = 0
-    t.closer, t.declarer, t.married = NOBODY, NOBODY, NONE
+    t.married = NONE
     shuffle_and_deal(t, left_of(t, t.dealer))
     t.leader = left_of(t, t.dealer)
     ask(t, t.leader, LEAD)
@@ -122,42 +112,31 @@ def replies(t, hand):
 
 
 @rule
-def objection(t, choice):
+def allowed(t):
+    """R5; after a marriage one of its cards is led (R2)."""
     p = t.turn
-    if t.phase == REPLY:
-        return 5 if strict(t) and not holds(replies(t, t.hand[p]), choice) else 0
-    if t.phase == AFTER:
-        return 0
-    if choice == DECLARE:
-        return 0 if may_declare_early(t, p) else 8
-    if choice == EXCHANGE:
-        return 0 if may_touch_stock(t) and holds(t.hand[p], 13 * t.trumps + JACK) else 2
-    if choice == CLOSE:
-        return 0 if may_touch_stock(t) else 2
-    if choice >= MARRY:
-        couple = COUPLE << (13 * (choice - MARRY))
-        return 0 if t.married == NONE and t.hand[p] & couple == couple else 2
-    return 2 if t.married != NONE and not holds(t.shown[p], choice) else 0
+    if t.phase == REPLY and strict(t):
+        return replies(t, t.hand[p])
+    return t.hand[p] if t.married == NONE else t.shown[p]
 
 
 @rule
-def choices(t, menu):
+def objection(t, choice):
     p = t.turn
-    hand = t.hand[p]
-    if t.phase == REPLY:
-        return offer_cards(menu, 0, replies(t, hand) if strict(t) else hand)
-    if t.phase == AFTER:
-        return offer(menu, offer(menu, 0, DECLARE), CONTINUE)
-    if t.married != NONE:
-        n = offer_cards(menu, 0, t.shown[p])
-        return offer(menu, n, DECLARE) if may_declare_early(t, p) else n
-    n = offer_cards(menu, 0, hand)
-    if may_touch_stock(t):
-        n = offer_if(menu, n, EXCHANGE, holds(hand, 13 * t.trumps + JACK))
-        n = offer(menu, n, CLOSE)
-    for suit in range(4):
-        n = offer_if(menu, n, MARRY + suit, (hand >> (13 * suit + QUEEN)) & 3 == 3)
-    return n
+    if choice < 54:
+        return 0 if holds(allowed(t), choice) else 5 if t.phase == REPLY else 2
+    if choice == DECLARE:
+        return 0 if t.phase == AFTER or may_declare_early(t, p) else 8
+    if choice == CONTINUE:
+        return 0
+    if choice < MARRY and not may_touch_stock(t):
+        return 2
+    if choice == CLOSE:
+        return 0
+    if choice == EXCHANGE:
+        return 0 if holds(t.hand[p], 13 * t.trumps + JACK) else 2
+    couple = COUPLE << (13 * (choice - MARRY))
+    return 0 if t.married == NONE and t.hand[p] & couple == couple else 2
 
 
 @rule
@@ -169,16 +148,16 @@ def play(t, choice):
         jack = 1 << (13 * t.trumps + JACK)
         t.hand[p] = (t.hand[p] & ~jack) | t.upcard
         t.upcard = jack
-        say(t, SAY_EXCHANGE, 0)
+        say(t, SAY.exchange, 0)
     elif choice == CLOSE:
         t.closer = p
         t.turned, t.upcard = t.upcard, 0
         for q in range(2):
             t.tricks_at_close[q], t.credited_at_close[q] = t.tricks[q], t.credited[q]
-        say(t, SAY_CLOSE, 0)
+        say(t, SAY.close, 0)
     elif choice == DECLARE:
         t.declarer = p
-        say(t, SAY_DECLARE, 66)
+        say(t, SAY.declare, 66)
         rest(t, COUNT)
     elif choice == CONTINUE:
         go_on(t)
@@ -208,7 +187,7 @@ def marry(t, p, suit):
     t.pending[p] += worth
     if t.marriage_at_once and t.tricks[p] > 0:
         credit(t, p)
-    say(t, SAY_FORTY if suit == t.trumps else SAY_TWENTY, suit)
+    say(t, SAY.forty if suit == t.trumps else SAY.twenty, suit)
 
 
 @rule
@@ -338,14 +317,14 @@ def score_undeclared(t):
         award(t, q, 2 if t.tricks_at_close[q] else 3)
     elif t.last_trick_wins or t.undecided == 5:
         award(t, t.leader, 1)
-        say(t, SAY_LAST, t.leader)
+        say(t, SAY.last_trick, t.leader)
     else:
         t.undecided += 1
-        say(t, SAY_NOBODY, 0)
+        say(t, SAY.nobody, 0)
 
 
 @rule
 def award(t, p, victory_points):
     t.score[p] += victory_points
     t.undecided = 0
-    say(t, SAY_WON + victory_points - 1, p)
+    say(t, SAY.won + victory_points - 1, p)

@@ -1,0 +1,56 @@
+"""Phases: one declaration for their numbers, their calls and what others see of them."""
+
+import pytest
+
+from parlour.kit import CARD, FIRST_CALL, asks, phases, steps
+
+PHASES = phases(
+    asks("bid", "pass", "bid {1..3}"),
+    asks("lay aside", CARD, veiled=True, unordered=True),
+    asks("knock", "knock", "pass", window="pass", quiet=True, telling=False),
+    steps("gather", "score"),
+    asks("tick", "cover {1..2}", "wait", race="wait"),
+)
+
+
+def test_numbers_and_names():
+    assert list(PHASES) == [1, 2, 3, 4, 5, 6]
+    assert PHASES.names == ("deal", "bid", "lay aside", "knock", "gather", "score", "tick")
+    assert len(PHASES) == 6
+
+
+def test_codes_follow_first_mention():
+    assert PHASES.codes("pass", "bid 1", "bid 3", "knock", "cover 1", "wait") == (64, 65, 67, 68, 69, 71)
+    assert PHASES.code("pass") == FIRST_CALL
+    assert {phase: [p.text for p in patterns] for phase, patterns in PHASES.calls.phases.items()} == {
+        1: ["pass", "bid {1..3}"],
+        2: [],
+        3: ["knock", "pass"],
+        6: ["cover {1..2}", "wait"],
+    }
+    assert PHASES.calls.cards == (2,)
+
+
+def test_what_others_see():
+    assert PHASES.which("veiled") == (2, 6)
+    assert PHASES.which("quiet") == (3,)
+    assert PHASES.which("unordered") == (2,)
+    assert PHASES.which("together") == (6,)
+    assert PHASES.which("telling") == (0, 1, 2, 4, 5, 6)
+    assert PHASES.passing("window") == {3: 64}
+    assert PHASES.passing("race") == {6: 71}
+
+
+@pytest.mark.parametrize(
+    ("declare", "message"),
+    [
+        (lambda: asks("bid"), "'bid' asks for nothing"),
+        (lambda: asks("knock", "knock", "pass", window="let"), "'knock' does not offer 'let'"),
+        (lambda: asks("knock", "knock", "pass", quiet=True), "'knock' names no answer that lets it pass"),
+        (lambda: phases(asks("play", CARD), steps("play")), "two phases are called 'play'"),
+        (lambda: phases(steps("deal")), "'deal' is the engine's own phase"),
+    ],
+)
+def test_refused(declare, message):
+    with pytest.raises(ValueError, match=message):
+        declare()

@@ -1,4 +1,4 @@
-"""Races in a browser: two people at one table, a bot by touch, a bot by keys. Ticks are long, so nothing hangs on the clock."""
+"""Races in a browser: two people at one table, a bot by touch, a bot by keys. Ticks are long, so nothing depends on the clock."""
 
 from __future__ import annotations
 

@@ -216,7 +216,7 @@ def check_redeals(view: View, least: int, allowed: Callable[[Deal], bool] | None
     draws = 15 * max(len(ways), 40)
     counts: Counter[Deal] = Counter()
     for _ in range(draws):
-        for _ in range(4):  # one redeal hangs on the one before it
+        for _ in range(4):  # one redeal depends on the one before it
             assert redeal(tables, 0, deck) == 0
         counts[dealt(view, tables)] += 1
     assert set(counts) <= set(ways)

@@ -5,15 +5,18 @@ from __future__ import annotations
 import re
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 import parlour
-from ladder_rooms import ladder_rooms, short
+from ladder_rooms import games, ladder_rooms, short
 from parlour.engine.rooms import read_toml, room
 from parlour.engine.rulebook import paragraphs
 from parlour.engine.scenarios import check_file
 from parlour.kit.cards import read_card
 
 ROOMS = pytest.mark.parametrize("name", ladder_rooms(), ids=short)
+LADDER = settings(deadline=None, max_examples=40, suppress_health_check=list(HealthCheck), derandomize=True)
 LOOKS = {"fan", "row", "stack", "pile", "trick", "columns", "grid", "lane", "sequence", "hidden"}
 FAMILIES = {
     "betting",
@@ -74,6 +77,20 @@ def test_rulebook_under_any_house_rule(name: str) -> None:
             text = game.rulebook()
             assert not re.search(r"[{}]", text), f"{option_name} = {option.write(code)} leaves a brace"
             assert set(paragraphs(opened, game.blank()[0])) == set(paragraphs(opened, parlour.Game(name).blank()[0]))
+            assert all(paragraphs(opened, game.blank()[0]).values()), (
+                f"{option_name} = {option.write(code)} leaves a paragraph empty"
+            )
+
+
+@ROOMS
+@LADDER
+@given(data=st.data())
+def test_rulebook_under_house_rules_together(name: str, data: st.DataObject) -> None:
+    """Conditions within conditions fill without a trace: no brace and no stray stop is left."""
+    game = data.draw(games(name))
+    text = game.rulebook()
+    assert not (left := re.findall(r".*(?:[{}]|\S (?:[,;]|\.(?!\.))).*", text)), f"{game.house}: {left}"
+    assert all(paragraphs(game.room, game.blank()[0]).values()), f"{game.house} leaves a paragraph empty"
 
 
 @ROOMS

@@ -135,7 +135,7 @@ def whole_chain(match: parlour.Match, seat: int, chooser: random.Random) -> list
 
 @ROOMS
 def test_random_matches_in_bulk(name: str) -> None:
-    """Many matches under the default house rules end, and the deals of a hand do not hang on what was played."""
+    """Many matches under the default house rules end, and the deals of a hand do not depend on what was played."""
     game = parlour.Game(name)
     totals = game.playouts(40, seed=3, threads=1)
     assert totals.matches == 40

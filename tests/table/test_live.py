@@ -1,4 +1,4 @@
-"""A match at a live table: its rows bring it back exactly, and what a seat is told hangs on nothing hidden from it."""
+"""A match at a live table: its rows bring it back exactly, and what a seat is told depends on nothing hidden from it."""
 
 from __future__ import annotations
 

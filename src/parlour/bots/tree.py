@@ -167,9 +167,9 @@ def upper_bound(t, node, weight, curiosity, tries):  # type: ignore[no-untyped-d
     """Mean worth, and the more the less the choice was tried of the times it was available (UCB1).
 
     Two things the paper does not have. A choice tried less often than `tries` times the logarithm of these times comes
-    first: what wins rarely would else be judged by its first failure, before the search has seen how much there is to win.
-    And the addition is drawn by lot up to twice its size: where two seats choose at once they would else fall into step, and one
-    would for ever beat the other's turn-about.
+    first: what wins rarely would otherwise be judged by its first failure, before the search has seen how much there is to win.
+    And the addition is drawn by lot up to twice its size: where two seats choose at once they would otherwise fall into step,
+    and one of them would answer the other's last choice for ever.
     """
     trials = log_of(node.available)
     if node.visits < tries * trials:

@@ -83,7 +83,8 @@ class Game:
         if settle is not None:
             reason = int(body(settle)(row))
             if reason:
-                raise BadInput(f"these house rules do not go together: {rulebook.explain(self.room, row, reason)}")
+                why = " ".join(rulebook.explain(self.room, row, reason).split())
+                raise BadInput(f"these house rules do not go together: {why}")
         positions.clear_fields(self.room, row)
         return tables
 

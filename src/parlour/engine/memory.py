@@ -6,7 +6,7 @@ nothing else: tables that look alike to a seat at every step give it the same me
 - A card in sight is where it is; one seen to leave into hiding is followed, unless the step used randomness or a choice
   that the seat does not see (a *veiled* one).
 - What moves unseen moves as a flow: if cards went from A to B and to C, whatever may have been in A may be in B or C; if
-  all of A went to B, it is in B. So nothing hangs on which of the hidden cards moved.
+  all of A went to B, it is in B. So nothing depends on which of the hidden cards moved.
 - Slots are followed while steps are clear and forgotten at a shuffle; a shuffled deal forgets everything.
 - Equal cards are exchangeable: of several that may have left a place the one known to lie there is taken to go first, else
   what is known of the candidates is put together before one of them is taken. The rows of a kind are kept in order.

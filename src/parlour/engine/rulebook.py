@@ -1,7 +1,7 @@
 """The rulebook's text: a room's rulebook.md with the house rules filled in, and its numbered paragraphs.
 
 Braces are filled from the options: `{target}` the value, `{show?text|else}` by whether it is on, `{draw=3?text|else}` by
-its value; see docs/room-files.md.
+its value; texts in braces may hold further braces. See docs/room-files.md.
 """
 
 from __future__ import annotations
@@ -49,7 +49,9 @@ def _fill(room: Room, text: str, row: Any) -> str:
         on = written == value.strip() if value is not None else int(row[name]) != 0
         return then if on else otherwise
 
-    text = _CONDITION.sub(condition, text)
+    filled = None
+    while filled != text:  # from the inside out
+        filled, text = text, _CONDITION.sub(condition, text)
     return _VALUE.sub(lambda match: _value(room, match[1], row), text)
 
 

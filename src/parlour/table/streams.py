@@ -190,7 +190,7 @@ class Stream:
         return owners.pop() if len(owners) == 1 else None
 
     def _pause(self, info: StepInfo, phase: int) -> int:
-        """How long the view stands: it hangs on the phase, on who is asked and on what was said, all of it public."""
+        """How long the view stands: it depends on the phase, on who is asked and on what was said, all of it public."""
         row = self.row
         if row["over"]:
             return 0

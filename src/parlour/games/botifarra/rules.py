@@ -31,7 +31,7 @@ POINT_CARDS, BLANKS = pack_of("9 A K Q J"), pack_of("8 7 6 5 4 3 2")
 
 class Table(Layout, seats=4):
     target = Option(101, range(50, 302), "points that win the game")
-    direction = Option("clockwise", ("clockwise", "counter"), "which way everything goes round the table")
+    direction = Option("clockwise", ("clockwise", "counter"), "the direction of deal, calls and play")
     losing_card = Option("any", ("any", "lowest"), "what is played when an opponent's card cannot be beaten")
     max_multiplier = Option(8, (8, 16), "the most a hand can be multiplied by")
     doubling = Option(True, YES_NO, "hands may be doubled")

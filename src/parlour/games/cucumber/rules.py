@@ -15,14 +15,14 @@ FROM = np.array([RANKS[r:].sum() for r in range(14)])  # FROM[r]: the set of all
 
 
 class Table(Layout, seats=(2, 7), default_seats=4):
-    must_head = Option(True, YES_NO, "whoever can go higher has to")
+    must_head = Option(True, YES_NO, "a player who can go higher must")
     equal_heads = Option(False, YES_NO, "an equal card counts as going higher")
     limit = Option(21, range(10, 51), "a score above it costs a cucumber")
     cucumbers = Option(1, range(4), "cucumbers a player can hold before going out")
-    tie_credit = Option(True, YES_NO, "who ties with the last trick's winner takes points off")
+    tie_credit = Option(True, YES_NO, "whoever ties with the winner of the last trick takes points off")
     tie_all_pay = Option(False, YES_NO, "all who tie for the last trick take its points")
-    hand_size = Option(7, range(4, 8), "cards a player, and tricks a hand")
-    max_hands = Option(150, range(20, 501), "hands after which the best player wins")
+    hand_size = Option(7, range(4, 8), "cards per player, and tricks in a hand")
+    max_hands = Option(150, range(20, 501), "hands after which the player who stands best wins")
 
     hand = Cards(per=SEATS, seen=OWNER, plays=True)
     trick = Pile(7)
@@ -63,7 +63,7 @@ def begin_trick(t, seat):
 
 @rule
 def allowed(t):
-    """R1: any card is led. R2: a higher card, else one of the lowest."""
+    """R1: any card is led. R2: a higher card, otherwise one of the lowest."""
     hand = t.hand[t.turn]
     higher = hand & FROM[t.to_beat + 1 - t.equal_heads] if t.to_beat != NONE else hand
     if higher and t.must_head:

@@ -1,6 +1,6 @@
 """Khanhoo: hands of fifteen are grouped into melds in secret until one splits whole. Paragraphs R1.. are those of rulebook.md.
 
-Who may bump, who may challenge and who could go out hangs on hidden cards. So going out is one choice with its discard, a claim
+Who may bump, who may challenge and who could go out depends on hidden cards. So going out is one choice with its discard, a claim
 names its meld and cards in one choice, and the phases in which some are asked and some are not are quiet ones.
 """
 
@@ -40,7 +40,7 @@ class Table(Layout, seats=(2, 4), default_seats=3):
     out_bonus = Option(5, range(11), "points for going out")
     bumping = Option(True, YES_NO, "discards may be claimed out of turn, with three or four players")
     ace_triplets = Option(False, YES_NO, "three aces of different suits count as a triplet")
-    must_go_out = Option(False, YES_NO, "who can go out with a discard must")
+    must_go_out = Option(False, YES_NO, "a player who can go out with a discard must")
     no_return = Option(False, YES_NO, "a card drawn from the discards may not be discarded in the same turn")
     joker = Option(True, YES_NO, "the joker is in the pack")
     turn_limit = Option(30, range(5, 101), "turns for each player after which a hand ends")

@@ -42,7 +42,7 @@ KINGS = 1 << RUNG[KING] | 1 << RUNG[13 + KING]
 
 class Table(Layout, seats=1):
     draw = Option(1, (1, 3), "cards turned from the stock at a time")
-    passes = Option(0, (0, 1, 2, 3, 5), "times the stock may be gone through; 0 is without limit")
+    passes = Option(0, (0, 1, 2, 3, 5), "times the stock may be gone through; 0 for no limit")
     foundation_return = Option(False, YES_NO, "the top card of a foundation may go back to a column")
     partial_units = Option(True, YES_NO, "any end of a face-up part moves as a unit, not only its last card or the whole")
     empty_column = Option("kings", ("kings", "any"), "what may fill a space")

@@ -25,7 +25,7 @@ STRENGTH = np.arange(13)
 
 class Table(Layout, seats=(3, 7), default_seats=4):
     dealer_rule = Option("over", ("over", "not_equal", "none"), "what the dealer's bid must do to the sum of the bids")
-    start_cards = Option(AUTO, range(1, 11), "cards a player in the largest hand; auto is as many as the seats allow")
+    start_cards = Option(AUTO, range(1, 11), "cards per player in the largest hand; auto is as many as the seats allow")
     sequence = Option("down_up", ("down_up", "down", "up_down"), "how the size of the hands runs")
     made_score = Option("ten_per_trick", ("ten_per_trick", "ten_plus_bid"), "what a made bid scores")
     zero_points = Option(10, range(21), "what a made bid of zero scores")
@@ -62,7 +62,7 @@ def hands(t):
 
 @rule
 def size_of_hand(t, number):
-    """R7, R8: the cards a player in hand `number`, counted from 1."""
+    """R7, R8: the cards per player in hand `number`, counted from 1."""
     if number > hands(t):
         return 1
     away = abs(t.start_cards - number)

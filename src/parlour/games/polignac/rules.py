@@ -19,7 +19,7 @@ COSTLY = (pack_of("J"), pack_of("J") | card_set("Q♠"))  # R5: the cards that c
 class Table(Layout, seats=(3, 6), default_seats=4):
     target = Option(10, range(5, 51), "points that end the game")
     tie_break = Option("share", ("share", "extra_hand"), "whether a tie for the lowest total is shared or played off")
-    capot = Option("none", ("none", "bid", "unbid"), "a reward for taking every trick: none, if announced, or always")
+    capot = Option("none", ("none", "bid", "unbid"), "a reward for taking every trick: never, if it was bid, or always")
     stop_when_jacks_gone = Option(False, YES_NO, "the hand ends when every card that costs points is captured")
     show_jacks = Option(True, YES_NO, "captured jacks lie face up")
     queen_of_spades = Option(False, YES_NO, "the queen of spades costs 1 point too")

@@ -22,7 +22,7 @@ class Table(Layout, seats=2):
     target_vp = Option(7, range(3, 22), "victory points that win the game")
     opening_privileges = Option(False, YES_NO, "exchange and close also at the first trick")
     marriage_at_once = Option(False, YES_NO, "a marriage counts at once for a player who has a trick, who may then declare")
-    show_points = Option(False, YES_NO, "each player sees the cards they have won")
+    show_points = Option(False, YES_NO, "each player sees the cards they have won and their points")
     last_trick_wins = Option(True, YES_NO, "without a declaration or a close the last trick scores 1")
     min_stock_to_act = Option(2, (2, 4), "stock cards, upcard included, needed to exchange or close")
 
@@ -101,7 +101,7 @@ def may_declare_early(t, p):
 
 @rule
 def replies(t, hand):
-    """R5: head in suit, else follow, else trump, else anything."""
+    """R5: head in suit, otherwise follow, otherwise trump, otherwise anything."""
     led = t.trick[1]
     suit = hand & SUITS[suit_of(led)]
     if suit:

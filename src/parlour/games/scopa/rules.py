@@ -21,7 +21,9 @@ DIAMOND_ORDER = (ACE, TWO, THREE, FOUR, FIVE, SIX, SEVEN, JACK, QUEEN, KING)
 
 class Table(Layout, seats=(2, 4), default_seats=2):
     target = Option(11, (11, 16, 21), "points that win the game")
-    must_capture = Option("card", ("card", "hand"), "who must capture: the card played if it can, or any card of the hand")
+    must_capture = Option(
+        "card", ("card", "hand"), "what must capture: the card played if it can, or any card of the hand that can"
+    )
     sweep_on_last_play = Option(False, YES_NO, "the last card of a hand can make a sweep too")
     redeal_on_kings = Option(True, YES_NO, "three or four kings on the table at the start: the cards are dealt again")
     partnerships = Option(True, YES_NO, "four play two against two")

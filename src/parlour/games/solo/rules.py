@@ -55,7 +55,7 @@ class Table(Layout, seats=4):
     target = Option(0, range(201), "the game also ends once somebody has more points than this; 0 for never")
     own_ace = Option(True, YES_NO, "the declarer may name an ace of their own, and so play alone in secret")
     partner_ace_plain = Option(False, YES_NO, "the ace of trumps may not be named")
-    queens_rule = Option(True, YES_NO, "whoever holds both black queens has to bid up to a solo")
+    queens_rule = Option(True, YES_NO, "a player who holds both black queens must bid up to a solo")
     forced_value_2 = Option(False, YES_NO, "the forced game counts 2 in color too")
     stop_when_decided = Option(False, YES_NO, "a hand ends as soon as it is won or lost")
     all_pass = Option("forced", ("forced", "redeal"), "what happens when all four pass")
@@ -344,7 +344,7 @@ def proceed(t):
 
 @rule
 def gather_trick(t):
-    """R10: the highest trump, else the highest card of the suit led. F101: whether a hand that is decided goes on."""
+    """R10: the highest trump, otherwise the highest card of the suit led. F101: whether a hand that is decided goes on."""
     seat = trick_winner_with(t, TRUMPS[t.trumps], STRENGTH[t.trumps])
     t.won[seat] |= take_trick(t)
     t.tricks[seat] += 1
@@ -370,7 +370,7 @@ def holder(t, card):
 
 @rule
 def outcome(t):
-    """R11: 1 where the declarer's side has the tricks it needs, -1 where the others have taken too many, else 0."""
+    """R11: 1 where the declarer's side has the tricks it needs, -1 where the others have taken too many, otherwise 0."""
     partner = holder(t, 13 * t.named + ACE) if is_secret(t) else t.partner
     side = 1 << t.declarer
     side |= 0 if partner == NOBODY else 1 << partner

@@ -350,7 +350,7 @@ def second_to_play(t, winners, losers, out, advice):
 
 @rule
 def third_to_play(winners, losers, best, out, advice, partner_wins):
-    """With the trick at stake a card that nothing beats, else the highest; nothing if the partner's card is nearly as good."""
+    """With the trick at stake a card that nothing beats, or the highest; nothing if the partner's card is nearly as good."""
     if partner_wins and losers and (not advice & THIRD or count(out & above(best)) <= 1):
         return throw(losers)
     firm = sure(winners, out)
@@ -368,7 +368,7 @@ def cheapest(cards):
 
 @rule
 def best_of(cards):
-    """The highest card following suit, else the lowest spade."""
+    """The highest card following suit, otherwise the lowest spade."""
     others = cards & ~ALL_SPADES
     return by_rank(others, True) if others else lowest(cards)
 
@@ -399,5 +399,5 @@ def give(cards):
 
 @rule
 def take_over(winners, played):
-    """A trick that cannot be lost for certain: with the highest card where it is the last, else with the lowest."""
+    """A trick that cannot be lost for certain: with the highest card where it is the last, otherwise with the lowest."""
     return by_rank(winners, True) if played == 3 else cheapest(winners)

@@ -27,11 +27,11 @@ STRENGTH = np.arange(13)
 
 class Table(Layout, seats=4):
     target = Option(500, range(100, 1001), "points that end the game")
-    set_penalty = Option("zero", ("zero", "minus_bid"), "what a broken contract scores: nothing, or minus 10 a trick bid")
+    set_penalty = Option("zero", ("zero", "minus_bid"), "what a broken contract scores: nothing, or minus 10 per trick bid")
     bag_points = Option(1, range(2), "points for every trick above the contract")
     bag_limit = Option(10, range(21), "bags that cost a penalty; 0: they never do")
     bag_penalty = Option(100, range(201), "points the bags cost")
-    nil = Option(True, YES_NO, "a bid of no trick is a bet of its own")
+    nil = Option(True, YES_NO, "a bid of no tricks is settled by itself")
     nil_value = Option(100, range(50, 201), "points for a nil made, and lost by one broken")
     nil_help = Option(False, YES_NO, "tricks of a broken nil count towards the partner's contract")
     blind_nil = Option(False, YES_NO, "a side 100 points behind may bid nil unseen for double value")

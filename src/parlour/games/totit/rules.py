@@ -17,7 +17,7 @@ class Table(Layout, seats=(2, 6), default_seats=3):
     exact_first = Option(
         "each_player", ("each_player", "first_turn_only", "never"), "whose first capture must be an identical card"
     )
-    forced_capture = Option(True, YES_NO, "whoever can capture must")
+    forced_capture = Option(True, YES_NO, "a player who can capture must")
     protect_pairs = Option(True, YES_NO, "the odd cards of a class are taken before its twins")
     rounds = Option(1, range(1, 6), "how often everybody deals")
     points_per_card = Option(False, YES_NO, "every captured card scores, not every pair of twins")

@@ -1,0 +1,121 @@
+"""parlour art: the colours of SVG files changed, everything else left as it is."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from parlour.engine.errors import BadInput
+
+from .arguments import Commands, Parser, add_json, print_json, write_bytes
+
+CHANNELS = ("red", "green", "blue")
+
+
+def add(commands: Commands) -> None:
+    text = "change the colours of an SVG file"
+    art: Parser = commands.add_parser("art", help=text, description=f"{text[0].upper()}{text[1:]}.")
+    kinds = art.add_subparsers(dest="kind", metavar="what", required=True)
+    gamma = _command(kinds, "gamma", run_gamma, "correct the gamma of every colour")
+    gamma.add_argument(
+        "--gamma", type=_gamma, metavar="G", help="of all channels that have none of their own; above 1 is lighter"
+    )
+    for channel in CHANNELS:
+        gamma.add_argument(f"--{channel}", type=_gamma, metavar="G", help=f"of {channel}")
+    recolour = _command(kinds, "recolour", run_recolour, "work every colour out anew")
+    for channel in CHANNELS:
+        letter = channel[0]
+        recolour.add_argument(
+            f"--{channel}", default=letter, metavar="EXPR", help=f"the new {channel}, of r, g and b (default: {letter})"
+        )
+    recolour.add_argument("--range", choices=("255", "1"), default="255", help="what r, g and b go up to (default: 255)")
+
+
+def _command(kinds: Commands, name: str, run: Callable[[argparse.Namespace], int], text: str) -> Parser:
+    made: Parser = kinds.add_parser(name, help=text, description=f"{text[0].upper()}{text[1:]}.")
+    made.set_defaults(run=run)
+    made.add_argument("file", metavar="IN.svg", help="the file; - reads standard input")
+    made.add_argument("-o", "--output", metavar="OUT.svg", help="write there instead of to standard output")
+    made.add_argument("--select", metavar="CSS", help="only the elements that this selector names, and no style sheet")
+    made.add_argument("--truncate", action="store_true", help="cut channels to whole numbers instead of rounding them")
+    made.add_argument("--report", action="store_true", help="list each colour before and after instead of the file")
+    add_json(made)
+    return made
+
+
+def _gamma(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number") from None
+    if not 0.01 <= value <= 100:
+        raise argparse.ArgumentTypeError(f"{text} is outside 0.01..100")
+    return value
+
+
+def run_gamma(arguments: argparse.Namespace) -> int:
+    from parlour.art.colours import gamma
+
+    own = [getattr(arguments, channel) for channel in CHANNELS]
+    if arguments.gamma is None and own == [None] * 3:
+        raise BadInput("art gamma: say which with --gamma G, or --red, --green and --blue")
+    common = 1.0 if arguments.gamma is None else arguments.gamma
+    red, green, blue = (common if one is None else one for one in own)
+    return _run(arguments, gamma(red, green, blue))
+
+
+def run_recolour(arguments: argparse.Namespace) -> int:
+    from parlour.art.colours import Channels
+    from parlour.art.expressions import Expression
+
+    red, green, blue = (Expression(getattr(arguments, channel)) for channel in CHANNELS)
+    unit = 255.0 / float(arguments.range)
+
+    def change(colour: Channels) -> Channels:
+        r, g, b = (channel / unit for channel in colour)
+        return red(r, g, b) * unit, green(r, g, b) * unit, blue(r, g, b) * unit
+
+    return _run(arguments, change)
+
+
+def _run(arguments: argparse.Namespace, change: Callable[..., tuple[float, float, float]]) -> int:
+    from parlour.art.colours import Recolouring
+    from parlour.art.recolour import recolour
+
+    work = Recolouring(change, arguments.truncate)
+    try:
+        made = recolour(_read(arguments.file), work, arguments.select)
+    except BadInput as error:
+        raise BadInput(f"{arguments.file}: {error}") from None
+    if arguments.output:
+        write_bytes(arguments.output, made)
+    if arguments.json:
+        colours = [{"before": before, "after": after, "times": n} for (before, after), n in sorted(work.met.items())]
+        print_json({"colours": colours, "left_alone": work.left})
+    elif arguments.report:
+        for (before, after), times in sorted(work.met.items()):
+            print(f"{before} -> {after}  {times} time{'s' if times != 1 else ''}")
+        for what, times in work.left.items():
+            print(f"left alone: {what}, {times} time{'s' if times != 1 else ''}")
+    elif not arguments.output:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(made)
+        sys.stdout.buffer.flush()
+    return 0
+
+
+def _read(path: str) -> bytes:
+    """The file's bytes, one more than there may be at most. BadInput says why it cannot be read."""
+    from parlour.art.recolour import LARGEST
+
+    try:
+        if path == "-":
+            return sys.stdin.buffer.read(LARGEST + 1)
+        with Path(path).open("rb") as file:
+            return file.read(LARGEST + 1)
+    except OSError as error:
+        raise BadInput(error.strerror or "it cannot be read") from None
+    except ValueError as error:  # a path with a zero byte
+        raise BadInput(str(error)) from None

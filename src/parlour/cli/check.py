@@ -1,35 +1,105 @@
-"""parlour check: runs scenario files."""
+"""parlour check: puts rooms through the ladder, and runs scenario files."""
 
 from __future__ import annotations
 
 import argparse
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from .arguments import Commands, add_json, add_rooms, command, open_rooms, print_json
 
+if TYPE_CHECKING:
+    from parlour.ladder import Report
+
+THOROUGH = 5
+
 
 def add(commands: Commands) -> None:
-    made = command(commands, "check", run, "run scenario files and print every difference; without a file all of the house")
-    made.add_argument("files", metavar="FILE", nargs="*")
+    made = command(
+        commands,
+        "check",
+        run,
+        "put rooms through all checks, or run scenario files (default: those of the house)",
+    )
+    made.add_argument("what", metavar="ROOM|FILE", nargs="*", help="a room, by name or folder, or a scenario file")
+    effort = made.add_mutually_exclusive_group()
+    effort.add_argument("--quick", action="store_true", help="rooms: only what needs no compiler")
+    effort.add_argument("--full", action="store_true", help=f"rooms: {THOROUGH} times as many matches")
     add_rooms(made)
     add_json(made)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from parlour.engine.scenarios import read_scenarios, shipped_files
+    from parlour.engine.scenarios import shipped_files
+
+    open_rooms(arguments)
+    whats = arguments.what or [str(path) for path in shipped_files()]
+    files = [what for what in whats if _is_file(what)]
+    found = [_climbed(what, arguments) for what in whats if what not in files]
+    found += [_scenarios(files, arguments.json)] if files else []
+    if arguments.json:
+        print_json(found[0] if len(found) == 1 else found)
+    return 1 if any(part.get("faults") or part.get("differences") for part in found) else 0
+
+
+def _is_file(what: str) -> bool:
+    """Whether it is read as a scenario file: everything is that ends like one, or is one."""
+    return what.endswith(".toml") or ("\0" not in what and Path(what).is_file())
+
+
+def _climbed(what: str, arguments: argparse.Namespace) -> dict[str, Any]:
+    from parlour.ladder import climb
+
+    line = _Progress(arguments.json)
+    report = climb(what, THOROUGH if arguments.full else 1, arguments.quick, line.next)
+    line.end(report)
+    faults = [{"where": fault.where, "what": fault.what} for fault in report.faults]
+    return {"room": report.room, "rungs": report.rungs, "faults": faults}
+
+
+class _Progress:
+    """Says what is being tried, and what came of it: a line a rung, on a terminal in place of each other."""
+
+    def __init__(self, silent: bool) -> None:
+        self.silent, self.live = silent, sys.stderr.isatty()
+        self.start = time.perf_counter()
+
+    def next(self, rung: str) -> None:
+        """A rung begins."""
+        if not self.silent:
+            text = rung.replace("_", " ")
+            print(f"\r\033[K{text} ..." if self.live else f"{text}", end="" if self.live else "\n", file=sys.stderr, flush=True)
+
+    def end(self, report: Report) -> None:
+        """All has been tried."""
+        if self.silent:
+            return
+        if self.live:
+            print("\r\033[K", end="", file=sys.stderr, flush=True)
+        for fault in report.faults:
+            print(f"{report.room}/{fault}" if fault.where else f"{report.room}: {fault}")
+        seconds = time.perf_counter() - self.start
+        count = len(report.faults)
+        told = f"{count} fault{'s' if count != 1 else ''}" if count else "all is well"
+        print(f"{report.room}: {told} ({len(report.rungs)} rungs, {seconds:.0f} s)")
+
+
+def _scenarios(files: list[str], silent: bool) -> dict[str, Any]:
+    from parlour.engine.scenarios import read_scenarios
 
     open_rooms(arguments)
     scenarios = 0
     differences: list[str] = []
-    for path in arguments.files or shipped_files():
+    for path in files:
         file = read_scenarios(path)
         scenarios += len(file.scenarios)
         for line in file.differences():
             differences.append(line)
-            if not arguments.json:
+            if not silent:
                 print(line, flush=True)
-    if arguments.json:
-        print_json({"scenarios": scenarios, "differences": differences})
-    else:
+    if not silent:
         held = f"{scenarios} scenario{'s' if scenarios != 1 else ''}"
         print(f"{held}: {len(differences)} difference{'s' if len(differences) != 1 else ''}" if differences else f"{held} hold")
-    return 1 if differences else 0
+    return {"scenarios": scenarios, "differences": differences}

@@ -42,8 +42,13 @@ def _function(room: Room, name: str) -> Callable[..., Any]:
     return _made[key]
 
 
+def room_of(t: Any) -> Room:
+    """The room whose table a record is."""
+    return _by_marker[t.dtype.names[0]]
+
+
 def _of(t: Any, name: str) -> Callable[..., Any]:
-    return _function(_by_marker[t.dtype.names[0]], name)
+    return _function(room_of(t), name)
 
 
 OWN = ("pack", "deal", "allowed", "objection", "choices", "play", "proceed", "misfit", "house", "bound")

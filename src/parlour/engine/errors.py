@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import difflib
+from collections.abc import Iterable
+
 
 class BadInput(ValueError):
     """Something given to the house cannot be used: one clear line says what and where. The command line exits with 2."""
@@ -34,3 +37,13 @@ def shown(value: object) -> str:
         except ValueError:  # a figure too long to be written
             text = f"a {type(value).__name__}"
     return text if len(text) <= MOST_SHOWN + 2 else f"{text[: MOST_SHOWN - 3]} ..."
+
+
+def meant(word: str, known: Iterable[str]) -> str:
+    """`; did you mean 'trick'?` where one of the known words is like this one, else nothing.
+
+    >>> meant("tirck", ["hand", "trick"]), meant("xyz", ["hand", "trick"])
+    ("; did you mean 'trick'?", '')
+    """
+    found = difflib.get_close_matches(word, sorted(set(known) - {word}), 1, 0.6)
+    return f"; did you mean {found[0]!r}?" if found else ""

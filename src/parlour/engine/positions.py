@@ -18,7 +18,7 @@ from parlour.kit.layout import NOBODY, UNKNOWN, Field, Number, Option, Place, Zo
 from parlour.machine import body
 
 from . import generate
-from .errors import BadInput
+from .errors import BadInput, meant
 from .rooms import Room
 
 _SKIPPED = ("rng", "seats")
@@ -128,7 +128,7 @@ def set_fields(room: Room, row: Any, fields: Mapping[str, Value]) -> None:
         name, _, rest = key.partition(".")
         field = room.Table.fields.get(name)
         if field is None or name in _SKIPPED or isinstance(field, Option):
-            raise BadInput(f"{room.name} has no field {name!r}")
+            raise BadInput(f"{room.name} has no field {name!r}{meant(name, room.Table.fields)}")
         asked_given |= name == "asked"
         try:
             if isinstance(field, Zone):

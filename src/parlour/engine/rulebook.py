@@ -10,7 +10,7 @@ import re
 from functools import lru_cache
 from typing import Any
 
-from .errors import BadInput
+from .errors import BadInput, meant
 from .generate import REASONS
 from .rooms import Room
 
@@ -37,7 +37,7 @@ def _value(room: Room, name: str, row: Any) -> str:
     if name == "seats":
         return str(int(row["seats"]))
     if name not in room.Table.options:
-        raise BadInput(f"{room.name}/rulebook.md: {{{name}}} is no house rule of the game")
+        raise BadInput(f"{room.name}/rulebook.md: {{{name}}} is no house rule of the game{meant(name, room.Table.options)}")
     written = room.Table.options[name].write(int(row[name]))
     return ("yes" if written else "no") if isinstance(written, bool) else str(written)
 

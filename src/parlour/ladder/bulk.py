@@ -18,6 +18,8 @@ FAULTS = (
     "the payoff does not sum to zero",
     "the menu is another where it is only drafted",
 )
+ABOUT_A_CODE = (MENU_DISAGREES,)
+"""Faults for which the code says which choice it is about."""
 
 
 @rule

@@ -1,0 +1,80 @@
+"""The ladder: everything a room must pass, in or outside the house. `climb` puts a room through it.
+
+First comes what needs no compiler, in a process of its own (`interpreted`): the declaration, the text of the rules, the look,
+the rulebook, the scenarios and some matches. Then the rules are compiled, and play the rungs that need many matches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from parlour.engine.errors import BadInput
+from parlour.engine.rooms import GAMES, room, room_names
+
+from . import interpreted, matches, texts, views
+from .blame import blamed
+from .climbing import Climb, Rung
+from .faults import Fault
+from .folder import scenarios_hold
+
+__all__ = ["RUNGS", "Climb", "Fault", "Report", "Rung", "climb", "folder_of"]
+
+RUNGS: tuple[Rung, ...] = (scenarios_hold, *matches.RUNGS, *texts.RUNGS, *views.RUNGS)
+"""The compiled part, in order."""
+
+
+@dataclass
+class Report:
+    """What a climb found; `rungs` are those that were tried, in order."""
+
+    room: str
+    folder: Path
+    rungs: list[str] = field(default_factory=list)
+    faults: list[Fault] = field(default_factory=list)
+
+
+def folder_of(name: str) -> Path:
+    """The folder of a room given by its name or its folder. BadInput where there is none, or its name is taken by the house."""
+    if name in room_names():
+        return GAMES / name
+    folder = Path(name).resolve() if "\0" not in name else Path()
+    if not name or not folder.is_dir():
+        raise BadInput(f"there is no game or folder {name!r}; the games are {', '.join(room_names())}")
+    if not (folder / "rules.py").is_file():
+        raise BadInput(f"{name}: no room, for it holds no rules.py")
+    if folder.parent != GAMES and folder.name in room_names():
+        raise BadInput(f"{name}: the house has a game called {folder.name}; give the folder another name")
+    return folder
+
+
+def climb(name: str, effort: int = 1, quick: bool = False, progress: Callable[[str], None] = lambda rung: None) -> Report:
+    """Put a room through the ladder as far as it gets: where the interpreted part finds anything, nothing is compiled.
+
+    quick: only the interpreted part. effort: how many times as many matches. progress: told the name of each rung before it
+    is tried. BadInput where there is no such room.
+    """
+    folder = folder_of(name)
+    report = Report(folder.name, folder)
+
+    def next_rung(rung: str) -> None:
+        report.rungs.append(rung)
+        progress(rung)
+
+    report.faults += dict.fromkeys(interpreted.faults_of(folder, next_rung))
+    if report.faults or quick:
+        return report
+    climbing = Climb(room(str(folder)), effort)
+    for rung in RUNGS:
+        next_rung(rung.__name__)
+        report.faults += compiled(rung, climbing)
+    return report
+
+
+def compiled(rung: Rung, climbing: Climb) -> list[Fault]:
+    """The faults a compiled rung finds; rules that cannot be compiled are one."""
+    try:
+        return list(rung(climbing))
+    except Exception as error:
+        return [blamed(error, climbing.room.folder)]

@@ -1,0 +1,89 @@
+"""Who is to blame for an error that rules raise when they run interpreted: a line of rules.py, in the words of the kit."""
+
+from __future__ import annotations
+
+import linecache
+import re
+import traceback
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import numpy as np
+
+from parlour.engine.errors import BadInput, meant
+from parlour.kit.layout import Pile
+
+from .faults import Fault
+
+LONGEST = 90
+
+
+def blamed(error: BaseException, folder: Path, seconds: float = 0) -> Fault:
+    """One line about an error: the innermost line of the room's own files that led to it, and what went wrong there.
+
+    seconds: how long it was given, where the error is that it came to no end (KeyboardInterrupt).
+    """
+    if isinstance(error, SyntaxError) and error.filename and Path(error.filename).parent == folder:
+        return Fault(f"{Path(error.filename).name}:{error.lineno}", f"not Python: {error.msg}")
+    frames = [(frame, line) for frame, line in traceback.walk_tb(error.__traceback__) if _file(frame).parent == folder]
+    if isinstance(error, BadInput) and not frames:
+        return _of_message(str(error), folder)
+    if isinstance(error, KeyboardInterrupt) and not frames:
+        return Fault("rules.py", f"no end after {seconds:g} s")
+    if not frames:
+        return Fault("rules.py", f"{type(error).__name__}: {error}")
+    frame, line = frames[-1]
+    return Fault(f"{_file(frame).name}:{line}", _what(error, frame, line, seconds))
+
+
+def _of_message(message: str, folder: Path) -> Fault:
+    """A message that names its file, with the folder left out."""
+    text = message.removeprefix(f"{folder}/").removeprefix(f"{folder.name}/")
+    match = re.match(r"(?P<where>[\w.]+\.(?:py|toml|md)(?::\d+)?): (?P<what>.*)", text, re.DOTALL)
+    return Fault(match["where"], match["what"]) if match else Fault("rules.py", text)
+
+
+def _file(frame: FrameType) -> Path:
+    return Path(frame.f_code.co_filename)
+
+
+def _what(error: BaseException, frame: FrameType, line: int, seconds: float) -> str:
+    source = linecache.getline(str(_file(frame)), line).strip()
+    code = source if len(source) <= LONGEST else f"{source[: LONGEST - 3]}..."
+    if isinstance(error, KeyboardInterrupt):
+        return f"{frame.f_code.co_name} comes to no end: still at `{code}` after {seconds:g} s"
+    if isinstance(error, NameError) and error.name:
+        known = [*frame.f_locals, *(name for name in frame.f_globals if not name.startswith("_"))]
+        return f"there is no {error.name}{meant(error.name, known)}"
+    if isinstance(error, IndexError):
+        return _outside(error, frame, code)
+    if isinstance(error, RecursionError):
+        return f"{frame.f_code.co_name} calls itself without end"
+    if isinstance(error, AttributeError) and error.name:
+        return f"`{code}`: there is no {error.name}{meant(error.name, dir(error.obj))}"
+    said = str(error).partition("\n")[0]
+    return f"`{code}`: {said}" if isinstance(error, BadInput | ValueError) else f"`{code}`: {type(error).__name__}: {said}"
+
+
+def _outside(error: IndexError, frame: FrameType, code: str) -> str:
+    """An index past the end; for a pile that is full, its name and what it was declared to hold."""
+    inner = [frame for frame, _ in traceback.walk_tb(error.__traceback__)][-1].f_locals
+    table = next((value for value in (frame.f_locals.get("t"), inner.get("t")) if value is not None), None)
+    pile = inner.get("pile")
+    if pile is not None and table is not None:
+        for name, field in _piles(table):
+            if np.shares_memory(table[name], pile):
+                return f"`{code}`: the pile {name} has room for {field} cards, and gets another"
+    index = re.search(r"index (-?\d+) is out of bounds for axis \d+ with size (\d+)", str(error))
+    if index is None:
+        return f"`{code}`: {error}"
+    return f"`{code}`: index {index[1]} where there are {index[2]}, from 0 to {int(index[2]) - 1}"
+
+
+def _piles(table: Any) -> list[tuple[str, int]]:
+    """The piles of a record: name, and for how many cards."""
+    from parlour.engine.dispatch import room_of
+
+    zones = room_of(table).Table.zones.items()
+    return [(name, zone.n) for name, zone in zones if isinstance(zone, Pile)]

@@ -1,0 +1,82 @@
+"""A room on its way up the ladder: which games of it are tried, and how hard."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from parlour.engine.errors import BadInput
+from parlour.engine.game import Game
+from parlour.engine.match import Match
+from parlour.engine.rooms import Room, read_toml
+
+from .faults import Fault
+
+TRIES = 200
+"""House rules drawn at random before a room counts as one in which none go together."""
+
+
+@dataclass(frozen=True)
+class Climb:
+    """One room under test. `effort` multiplies how many matches are tried; the same effort tries the same ones."""
+
+    room: Room
+    effort: int = 1
+    patience: float = math.inf
+    """Seconds after which no further scenario is begun: searching without the compiler can take long."""
+
+    @cached_property
+    def scenarios(self) -> list[dict[str, Any]]:
+        """The scenarios as they stand in the file."""
+        found = read_toml(self.room.folder / "scenarios.toml").get("scenario", [])
+        return [entry for entry in found if isinstance(entry, dict)] if isinstance(found, list) else []
+
+    @cached_property
+    def game(self) -> Game:
+        """The game under its default house rules."""
+        return Game(self.room)
+
+    def tries(self, count: int, rung: str) -> Iterator[tuple[Game, random.Random]]:
+        """Games to try, each with a source of chance: first the default, then every number of seats with any house rules."""
+        low, high = self.room.Table.seats_range
+        for number in range(count * self.effort):
+            chooser = random.Random(f"{self.room.name} {rung} {number}")
+            yield (self.game if number == 0 else self._drawn(low + number % (high - low + 1), chooser)), chooser
+
+    def _drawn(self, seats: int, chooser: random.Random) -> Game:
+        for _ in range(TRIES):
+            options = self.room.Table.options.items()
+            house = {name: option.write(chooser.choice(option.codes)) for name, option in options if chooser.random() < 0.5}
+            try:
+                return Game(self.room, seats, house)
+            except BadInput:
+                continue
+        return Game(self.room, seats)
+
+
+Rung = Callable[[Climb], Iterator[Fault]]
+
+
+def random_walk(match: Match, chooser: random.Random, most: int) -> None:
+    """Random choices, at most so many, seats asked at once in any order."""
+    for _ in range(most):
+        if match.over:
+            return
+        seat = chooser.choice(match.asked)
+        match.play(chooser.choice(choosable(match, seat)), seat=seat)
+
+
+def choosable(match: Match, seat: int) -> list[int]:
+    """The codes a seat may choose, giving up left out: it would end every match early."""
+    return [code for code in match.codes(seat) if code != match.game.room.resign]
+
+
+def told(match: Match) -> str:
+    """How to have a match again."""
+    house = "".join(f" --set {name}={value}" for name, value in match.game.house.items())
+    done = sum(hasattr(entry, "codes") for entry in match.log)
+    return f"parlour play {match.game.room.name} --seats {match.seats}{house} --seed {match.seed}, after {done} choices"

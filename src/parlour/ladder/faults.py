@@ -1,0 +1,85 @@
+"""What the ladder finds: a fault has a place in the room's folder and a line that says what is wrong, in the author's words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+
+@dataclass(frozen=True)
+class Fault:
+    """What is wrong, and where: `rules.py:41`, or a file alone where no line is to blame."""
+
+    where: str
+    what: str
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.what}" if self.where else self.what
+
+
+class TomlSource:
+    """A TOML file as its author sees it: finds the line on which a key stands, which `tomllib` does not tell."""
+
+    def __init__(self, path: Path) -> None:
+        self.name = path.name
+        self.text = path.read_text(encoding="utf-8", errors="replace") if path.is_file() else ""
+
+    def fault(self, key: Sequence[str | int], what: str) -> Fault:
+        """A fault at a key; a number in the key counts the tables of an array from 0."""
+        line = self.line(key)
+        return Fault(f"{self.name}:{line}" if line else self.name, what)
+
+    def line(self, key: Sequence[str | int]) -> int:
+        """The line of a key, or of the innermost of the tables it stands in that can be found; 0 where there is none."""
+        wanted = list(_plain(key))
+        while wanted:
+            if found := self._lines.get(tuple(wanted)):
+                return found
+            wanted.pop()
+        return 0
+
+    @cached_property
+    def _lines(self) -> dict[tuple[str | int, ...], int]:
+        found: dict[tuple[str | int, ...], int] = {}
+        counts: dict[tuple[str | int, ...], int] = {}
+        table: tuple[str | int, ...] = ()
+        for number, line in enumerate(self.text.splitlines(), 1):
+            if header := _HEADER.match(line):
+                table = ()
+                for part in _parts(header["key"]):
+                    table = (*table, part)
+                    if table in counts:
+                        table = (*table, counts[table])
+                if header["array"]:
+                    if table and isinstance(table[-1], int):
+                        table = table[:-1]
+                    counts[table] = counts.get(table, -1) + 1
+                    table = (*table, counts[table])
+                    for inner in [known for known in counts if known[: len(table) - 1] == table[:-1] and len(known) > len(table)]:
+                        del counts[inner]
+                found.setdefault(table, number)
+            elif entry := _ENTRY.match(line):
+                key = (*table, *_parts(entry["key"]))
+                found.setdefault(key, number)
+                for within in _INLINE.finditer(line, entry.end()):  # { from = "..", to = ".." }
+                    found.setdefault((*key, *_parts(within["key"])), number)
+        return found
+
+
+_NAME = r"""(?:[\w-]+|"(?:[^"\\]|\\.)*"|'[^']*')"""
+_KEY = rf"(?P<key>{_NAME}(?:\s*\.\s*{_NAME})*)"
+_HEADER = re.compile(rf"\s*(?P<array>\[)?\[\s*{_KEY}\s*\]")
+_ENTRY = re.compile(rf"\s*{_KEY}\s*=")
+_INLINE = re.compile(rf"[{{,]\s*{_KEY}\s*=")
+
+
+def _parts(key: str) -> tuple[str, ...]:
+    return tuple(part.strip("\"'") for part in re.findall(_NAME, key))
+
+
+def _plain(key: Iterable[str | int]) -> Iterable[str | int]:
+    for part in key:
+        yield part if isinstance(part, int) else str(part)

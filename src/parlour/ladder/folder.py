@@ -1,0 +1,154 @@
+"""What every room's folder must hold beside rules that run: a rulebook, scenarios of all of it, a complete look."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Iterator
+
+from parlour.engine.errors import BadInput
+from parlour.engine.game import Game
+from parlour.engine.rooms import Room
+from parlour.engine.rulebook import paragraphs
+from parlour.engine.scenarios import read_scenarios
+
+from .climbing import Climb
+from .faults import Fault, TomlSource
+from .look import look_faults
+
+MANY_VALUES = 12
+_SCENARIO = re.compile(r'^(?:.*?: )?scenario "(?P<name>.*?)": (?P<what>.*)$', re.DOTALL)
+
+
+def look(climb: Climb) -> Iterator[Fault]:
+    """table.toml shows every zone, asks in every phase, has a label for every call and text for every word."""
+    yield from look_faults(climb.room)
+
+
+def rulebook(climb: Climb) -> Iterator[Fault]:
+    """Every value of every option fills its braces, none is left, and the paragraphs stay the same."""
+    room = climb.room
+    try:
+        usual = set(paragraphs(room, climb.game.blank()[0]))
+    except BadInput as error:
+        yield _in_rulebook(room, str(error))
+        return
+    if not usual:
+        yield Fault("rulebook.md", "it numbers no paragraph: begin each rule with **R1**, **R2** ...")
+    for name, option in room.Table.options.items():
+        for code in option.codes[:MANY_VALUES]:
+            try:
+                game = Game(room, None, {name: option.write(code)})
+            except BadInput:
+                continue
+            value = f"{name} = {option.write(code)}"
+            if left := re.search(r".{0,20}[{}].{0,20}", game.rulebook()):
+                yield Fault("rulebook.md", f"{value} leaves a brace: {left[0].strip()!r}")
+                return
+            if hollow := [label for label, said in paragraphs(room, game.blank()[0]).items() if not said]:
+                yield Fault("rulebook.md", f"{value} leaves {hollow[0]} empty")
+                return
+            if differ := usual ^ set(paragraphs(room, game.blank()[0])):
+                yield Fault(
+                    "rulebook.md", f"{sorted(differ)[0]} comes or goes with {value}: paragraphs stay, their text may change"
+                )
+                return
+
+
+def rulebook_together(climb: Climb) -> Iterator[Fault]:
+    """Under house rules together conditions within conditions fill without a trace: no brace and no stray stop is left."""
+    for game, _ in climb.tries(40, "rulebook"):
+        if stray := re.search(r".*(?:[{}]|\S (?:[,;]|\.(?!\.))).*", game.rulebook()):
+            yield Fault("rulebook.md", f"{game.house} leaves a brace or a stray stop: {stray[0].strip()[:80]!r}")
+            return
+        if hollow := [label for label, said in paragraphs(climb.room, game.blank()[0]).items() if not said]:
+            yield Fault("rulebook.md", f"{game.house} leaves {hollow[0]} empty")
+            return
+
+
+def _in_rulebook(room: Room, message: str) -> Fault:
+    """A message about the rulebook, with the line of the brace it speaks of."""
+    what = message.partition("rulebook.md: ")[2] or message
+    brace = re.search(r"\{\w+", what)
+    lines = (room.folder / "rulebook.md").read_text(encoding="utf-8").splitlines() if brace else []
+    line = next((n for n, text in enumerate(lines, 1) if brace and brace[0] in text), 0)
+    return Fault(f"rulebook.md:{line}" if line else "rulebook.md", what)
+
+
+def scenarios_hold(climb: Climb) -> Iterator[Fault]:
+    """Every scenario of the room is true; those are, where time is short, that come first."""
+    path = climb.room.folder / "scenarios.toml"
+    source = TomlSource(path)
+    try:
+        file = read_scenarios(path)
+    except BadInput as error:
+        yield _at_scenario(source, str(error))
+        return
+    start = time.monotonic()
+    for scenario in file.scenarios:
+        if time.monotonic() - start > climb.patience:
+            return
+        try:
+            lines = scenario.run()
+        except BadInput as error:
+            lines = [str(error)]
+        for line in lines:
+            yield _at_scenario(source, line)
+
+
+def _at_scenario(source: TomlSource, message: str) -> Fault:
+    """A message about a file or a scenario of it, with its line instead of its path."""
+    match = _SCENARIO.match(message)
+    if match is None:
+        line = re.search(r"at line (\d+)", message)
+        what = re.sub(r"^.*?scenarios\.toml: ", "", message)
+        return Fault(f"{source.name}:{line[1]}" if line else source.name, what)
+    at = _line_within(source, scenario_line(source, match["name"]), match["what"])
+    return Fault(f"{source.name}:{at}", f'"{match["name"]}": {match["what"]}')
+
+
+def _line_within(source: TomlSource, line: int, what: str) -> int:
+    """The line of a scenario that holds the first thing a message quotes, else the one that names the scenario."""
+    lines = source.text.splitlines()
+    end = next((n for n in range(line, len(lines)) if lines[n].startswith("[[scenario]]")), len(lines))
+    quoted = re.search(r"'([^']+)'", what)
+    return next((n + 1 for n in range(line, end) if quoted and quoted[1] in lines[n]), line)
+
+
+def scenario_line(source: TomlSource, name: str) -> int:
+    """The line that names a scenario."""
+    wanted = re.compile(rf"\s*name\s*=\s*[\"']{re.escape(name)}[\"']")
+    return next((n for n, line in enumerate(source.text.splitlines(), 1) if wanted.match(line)), 1)
+
+
+def paragraphs_shown(climb: Climb) -> Iterator[Fault]:
+    """Every numbered rule has a scenario, and every scenario shows rules that are there."""
+    source = TomlSource(climb.room.folder / "scenarios.toml")
+    book = climb.room.folder / "rulebook.md"
+    lines = book.read_text(encoding="utf-8").splitlines() if book.is_file() else []
+    written = list(paragraphs(climb.room, climb.game.blank()[0]))
+    shown = {label: scenario for scenario in climb.scenarios for label in scenario.get("shows", [])}
+    for label, scenario in shown.items():
+        if label not in written:
+            name = str(scenario.get("name", ""))
+            yield Fault(
+                f"scenarios.toml:{scenario_line(source, name)}", f'"{name}": shows {label}, which is no paragraph of the rulebook'
+            )
+    for label in written:
+        if label not in shown:
+            line = next((n for n, text in enumerate(lines, 1) if f"**{label}**" in text), 1)
+            yield Fault(f"rulebook.md:{line}", f"no scenario shows {label}")
+
+
+def house_rules_shown(climb: Climb) -> Iterator[Fault]:
+    """Whoever changes a house rule finds it in the rulebook, and a scenario shows it at work."""
+    text = (climb.room.folder / "rulebook.md").read_text(encoding="utf-8")
+    used = {option for scenario in climb.scenarios for option in scenario.get("house", {})}
+    for option in climb.room.Table.options:
+        if not re.search(r"\{" + option + r"[}=?]", text):
+            yield Fault("rulebook.md", f"it does not mention the house rule {option}: write {{{option}}} where its value stands")
+        if option not in used:
+            yield Fault("scenarios.toml", f"no scenario sets the house rule {option}")
+
+
+RUNGS = (look, rulebook, rulebook_together, paragraphs_shown, house_rules_shown)

@@ -1,0 +1,212 @@
+"""The first part of the ladder, interpreted, in a process of its own (`faults_of` starts it, `run` is what it does).
+
+Without the compiler a slip has a line of rules.py and an index past the end is an error. So whatever can be found here is;
+the compiler, which would say the same in three hundred lines, only gets rules that have come this far. Prints a line of
+JSON for each rung and each fault.
+"""
+
+from __future__ import annotations
+
+import _thread
+import json
+import os
+import random
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from parlour.engine import steps
+from parlour.engine.errors import BadInput
+from parlour.engine.game import Game
+from parlour.engine.match import Match, Step
+from parlour.engine.positions import pack_of_table
+from parlour.engine.rooms import GAMES, Room, room
+from parlour.kit.layout import NOBODY
+from parlour.machine import body
+
+from . import folder as folders
+from .blame import blamed
+from .climbing import Climb, Rung, random_walk, told
+from .faults import Fault
+from .folder import scenarios_hold
+from .matches import step_faults
+from .reading import slips
+from .twins import open_facts
+
+SECONDS = 30.0
+"""What a rung may take without the compiler; the rooms of the house take one or two."""
+CHOICES = 60
+MOST_ALONE = 1000
+"""Steps in a row that nobody chooses."""
+
+
+def packs(climb: Climb) -> Iterator[Fault]:
+    """There are cards to play with, whoever plays."""
+    low, high = climb.room.Table.seats_range
+    for seats in range(low, high + 1):
+        if not pack_of_table(climb.room, Game(climb.room, seats).blank()[0]):
+            yield at_function(climb.room, "pack", "pack puts no card into the bag")
+            return
+
+
+def at_function(room: Room, name: str, what: str) -> Fault:
+    """A fault of a function of rules.py, at the line where it begins."""
+    code = getattr(room.function(name), "__code__", None)
+    return Fault(f"rules.py:{code.co_firstlineno + 1}" if code else "rules.py", what)
+
+
+class _Wrong(Exception):
+    """A step that should not have been; its text says why."""
+
+
+def matches(climb: Climb) -> Iterator[Fault]:
+    """Some random matches with few and many seats: indices in range, cards conserved, an end to every step, menus that hold."""
+    table = climb.room.Table
+    for seats in sorted({table.seats_range[0], table.default_seats, table.seats_range[1]}):
+        match = Game(climb.room, seats).fresh(seed=seats)
+        match.watchers.append(_watch(match))
+        chooser = random.Random(seats)
+        most = int(body(climb.room.function("bound"))(match.row))
+        try:
+            match.begin()
+            for done in range(CHOICES):
+                if match.over:
+                    break
+                if done >= most:
+                    what = f"bound says that a match has at most {most} choices, and this one goes on: {told(match)}"
+                    yield at_function(climb.room, "bound", what)
+                    return
+                if wrong := next(_menu_faults(match), ""):
+                    raise _Wrong(wrong)
+                random_walk(match, chooser, 1)
+        except _Wrong as error:
+            yield Fault("rules.py", f"{error}: {told(match)}")
+            return
+
+
+def _watch(match: Match) -> Callable[[Step], None]:
+    """Stop at the first step that is wrong."""
+    alone = 0
+
+    def watch(step: Step) -> None:
+        nonlocal alone
+        alone = 0 if step.seat != NOBODY else alone + 1
+        if wrong := next(step_faults(match.game, step), ""):
+            raise _Wrong(wrong)
+        if alone > MOST_ALONE:
+            phase = match.game.room.phases[int(step.before[0].phase)]
+            raise _Wrong(f"proceed comes to no end: {alone} steps and nobody is asked, the last in phase {phase!r}")
+
+    return watch
+
+
+def _menu_faults(match: Match) -> Iterator[str]:
+    """Whether somebody is asked and may choose something, and nothing objects to what the menu offers."""
+    if match.over:
+        return
+    room, phase = match.game.room, match.phase
+    for seat in match.asked:
+        codes = match.codes(seat)
+        if not codes:
+            yield f"seat {seat} is asked in phase {phase!r} and may choose nothing"
+        scratch = match._scratch(seat)
+        for code in codes[:200]:
+            if reason := int(steps.verdict_row(scratch, 0, code)):
+                said = f"paragraph {reason}" if reason > 0 else "the house (not a card or call of this phase)"
+                yield f"menu and objection disagree: {room.choice_name(code)!r} is offered in phase {phase!r}, and {said} objects"
+                return
+
+
+def reading(climb: Climb) -> Iterator[Fault]:
+    """rules.py read as a text: what the language of rules does not have, and names that mean nothing."""
+    yield from slips(climb.room)
+
+
+RUNGS: tuple[Rung, ...] = (reading, packs, *folders.RUNGS, matches, open_facts, scenarios_hold)
+DECISIVE = (reading, packs, matches)
+"""Where these find anything, the rest would only find it again."""
+
+
+def run(path: str, seconds: float) -> None:
+    """Climb in this process, which must be without the compiler, printing what is found."""
+    folder = Path(path)
+    tell(rung="declaration")
+    opened = opening(folder, seconds)
+    if isinstance(opened, Fault):
+        tell(fault=opened)
+        return
+    climb = Climb(opened, patience=seconds / 3)
+    for rung in RUNGS:
+        tell(rung=rung.__name__)
+        found = climbed(rung, climb, folder, seconds)
+        for fault in found:
+            tell(fault=fault)
+        if found and rung in DECISIVE:
+            return
+
+
+def opening(folder: Path, seconds: float) -> Room | Fault:
+    """The room in a folder, or why it cannot be opened."""
+    try:
+        with limit(seconds):
+            return room(folder.name if folder.parent == GAMES else str(folder))
+    except (Exception, KeyboardInterrupt) as error:
+        return blamed(error, folder, seconds)
+
+
+def climbed(rung: Rung, climb: Climb, folder: Path, seconds: float) -> list[Fault]:
+    """The faults a rung finds; what rules raise is one."""
+    found: list[Fault] = []
+    try:
+        with limit(seconds):
+            found += rung(climb)
+    except (Exception, KeyboardInterrupt) as error:
+        found.append(blamed(error, folder, seconds))
+    return found
+
+
+@contextmanager
+def limit(seconds: float) -> Iterator[None]:
+    """Interrupt what takes longer: the traceback says where it was."""
+    timer = threading.Timer(seconds, _thread.interrupt_main)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+
+
+def tell(rung: str = "", fault: Fault | None = None) -> None:
+    """A line for whoever started this process."""
+    line = {"where": fault.where, "what": fault.what} if fault else {"rung": rung}
+    print(json.dumps(line), flush=True)
+
+
+def faults_of(folder: Path, progress: Callable[[str], None], seconds: float = SECONDS) -> list[Fault]:
+    """Run this module in a process of its own and gather what it finds. BadInput where the process itself breaks down.
+
+    progress: told the name of each rung. seconds: what a rung may take.
+    """
+    environment = os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    command = [sys.executable, "-c", f"from {__name__} import run; run({str(folder)!r}, {seconds})"]
+    found: list[Fault] = []
+    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        for line in process.stdout:
+            try:
+                read = json.loads(line)
+            except ValueError:  # something the rules print
+                continue
+            if "rung" in read:
+                progress(read["rung"])
+            else:
+                found.append(Fault(read["where"], read["what"]))
+        errors = process.stderr.read().strip().splitlines()
+    if process.returncode:
+        raise BadInput(f"{folder}: could not be tried without the compiler: {errors[-1] if errors else process.returncode}")
+    return found

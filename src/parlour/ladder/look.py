@@ -1,0 +1,366 @@
+"""table.toml against what it may say: keys that are known, values of their kind, names that the room has, each with its line."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from parlour.engine.errors import BadInput, meant
+from parlour.engine.rooms import Room
+from parlour.kit.cards import read_card
+from parlour.kit.layout import Number
+
+from .faults import Fault, TomlSource
+
+FAMILIES = (
+    "banking",
+    "betting",
+    "children's",
+    "fishing",
+    "induction",
+    "partnership",
+    "reaction",
+    "rummy",
+    "shedding",
+    "solitaire",
+    "stops",
+    "trick-taking",
+    "vying",
+)
+LOOKS = ("columns", "fan", "grid", "hidden", "lane", "pile", "row", "sequence", "stack", "trick")
+SHOWN = ("flag", "number", "rank", "seat", "suit")
+RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "Jk")
+_WHEN = re.compile(r"(\w+) *(==|!=|<=|>=|<|>) *(-?\d+)")
+_SLOT = re.compile(r"\{(\d+)(?:[+-]\d+)?\}")
+
+Key = tuple[str | int, ...]
+Check = Callable[[Any], str]
+"""What is wrong with a value, nothing where it is right."""
+
+
+def text(value: Any) -> str:
+    return "" if isinstance(value, str) else "is not a text"
+
+
+def some_text(value: Any) -> str:
+    return text(value) or ("" if value.strip() else "is empty")
+
+
+def yes_no(value: Any) -> str:
+    return "" if isinstance(value, bool) else "is neither true nor false"
+
+
+def whole(low: int) -> Check:
+    def check(value: Any) -> str:
+        return "" if type(value) is int and value >= low else f"is not a whole number from {low} on"
+
+    return check
+
+
+def pace(value: Any) -> str:
+    return "" if type(value) in (int, float) and 0 < value <= 10 else "is not a number above 0, at most 10"
+
+
+def one_of(*known: str) -> Check:
+    def check(value: Any) -> str:
+        return "" if value in known else f"is not one of {', '.join(known)}{meant(str(value), known)}"
+
+    return check
+
+
+def texts(value: Any) -> str:
+    return "" if isinstance(value, list) and all(isinstance(part, str) for part in value) else "is not a list of texts"
+
+
+def ranks(value: Any) -> str:
+    if text(value):
+        return text(value)
+    unknown = [word for word in value.split() if word not in RANKS]
+    if unknown:
+        return f"names {unknown[0]!r}, which is no rank ({' '.join(RANKS)})"
+    return "names a rank twice" if len(set(value.split())) < len(value.split()) else ""
+
+
+def families(value: Any) -> str:
+    if texts(value) or not value:
+        return "is not a list of families"
+    unknown = [name for name in value if name not in FAMILIES]
+    return f"names {unknown[0]!r}; the families are {', '.join(FAMILIES)}{meant(unknown[0], FAMILIES)}" if unknown else ""
+
+
+HEAD: dict[str, Check] = {
+    "title": some_text,
+    "families": families,
+    "summary": some_text,
+    "deck": some_text,
+    "minutes": whole(1),
+}
+"""What every table.toml says."""
+MORE: dict[str, Check] = {
+    "ranking": ranks,
+    "hint": some_text,
+    "picks": whole(1),
+    "latin_suits": yes_no,
+    "dealer": some_text,
+    "speaker": one_of("dealer"),
+    "pace": pace,
+}
+TABLES = ("calls", "moves", "prompts", "race", "standing", "track", "trumps", "words", "workbench", "writing", "zones")
+
+
+class Look:
+    """What a room's table.toml says, checked against the room."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.source = TomlSource(room.folder / "table.toml")
+        self.fields = room.Table.fields
+        self.zones = tuple(room.Table.zones)
+        self.data: dict[str, Any] = {}
+        self.found: list[Fault] = []
+
+    def faults(self) -> list[Fault]:
+        """All of them, in the order of the file."""
+        try:
+            self.data = tomllib.loads(self.source.text)
+        except tomllib.TOMLDecodeError as error:
+            line = re.search(r"at line (\d+)", str(error))
+            return [Fault(f"table.toml:{line[1]}" if line else "table.toml", f"not readable as TOML: {error}")]
+        if not self.source.text:
+            return [Fault("table.toml", "there is none, or it is empty: the table needs a title, zones and prompts")]
+        self._head()
+        for name in TABLES:
+            if name in self.data and not isinstance(self.data[name], dict):
+                self._wrong((name,), f"{name} is not a table: write [{name}]")
+                self.data.pop(name)
+        for part in (self._zones, self._figures, self._prompts, self._calls, self._words, self._rest):
+            part()
+        return sorted(set(self.found), key=lambda fault: (_line(fault), fault.what))
+
+    def _wrong(self, key: Key, what: str) -> None:
+        self.found.append(self.source.fault(key, what))
+
+    def _table(self, key: Key, value: Any, known: Mapping[str, Check], needed: Sequence[str] = ()) -> bool:
+        """Check the keys of a table and their values; whether it is a table at all."""
+        if not isinstance(value, dict):
+            self._wrong(key, f"{key[-1]} is not a table")
+            return False
+        for name, inner in value.items():
+            if name not in known:
+                listed = ", ".join(sorted(known))
+                self._wrong((*key, name), f"{name} means nothing here; known are {listed}{meant(name, known)}")
+            elif problem := known[name](inner):
+                self._wrong((*key, name), f"{name} = {_short(inner)} {problem}")
+        for name in needed:
+            if name not in value:
+                self._wrong(key, f"{'.'.join(map(str, key))} says no {name}")
+        return True
+
+    def _names(self, table: str, needed: Sequence[str], known: Sequence[str], what: str) -> None:
+        """The keys of a table are names of one kind: none unknown, none that is needed left out."""
+        said = self.data.get(table, {})
+        misspelt = {name: meant(name, known) for name in said if name not in known}
+        for name, hint in misspelt.items():
+            self._wrong((table, name), f"there is no {what} {name!r}{hint}")
+        for name in needed:
+            if name not in said and not any(repr(name) in hint for hint in misspelt.values()):
+                self._wrong((table,), f"the {what} {name!r} has no line in [{table}]")
+
+    def _head(self) -> None:
+        known = HEAD | MORE
+        everything = [*known, *TABLES, "figures"]
+        for name, value in self.data.items():
+            if name in known:
+                if problem := known[name](value):
+                    self._wrong((name,), f"{name} = {_short(value)} {problem}")
+            elif name not in everything:
+                self._wrong((name,), f"{name} means nothing here{meant(name, everything)}")
+        for name in HEAD:
+            if name not in self.data:
+                self.found.append(Fault("table.toml", f"it says no {name}"))
+
+    # the cloth
+
+    def _zones(self) -> None:
+        self._names("zones", self.zones, self.zones, "zone")
+        known = self._zone_keys()
+        for name, look in self.data.get("zones", {}).items():
+            self._table(("zones", name), look, known, ("area", "look", "label"))
+
+    def _zone_keys(self) -> dict[str, Check]:
+        field, option = one_of(*self.fields), one_of(*self.room.Table.options)
+        return {
+            "area": one_of("seat", "centre"),
+            "look": one_of(*LOOKS),
+            "label": text,
+            "labels": texts,
+            "places": option,
+            "by_count": texts,
+            "sort": one_of("suit", "rank"),
+            "ranking": ranks,
+            "order": whole(0),
+            "group": one_of("rank", "run"),
+            "row": whole(1),
+            "facing": yes_no,
+            "packets": whole(1),
+            "packet": text,
+            "caption": yes_no,
+            "last": whole(1),
+            "marked": self._function,
+            "read": lambda value: texts(value) or next(filter(None, map(self._function, value)), ""),
+            "empty": one_of("outline", "space", "gone"),
+            "size": one_of("large"),
+            "turns": field,
+            "left": field,
+            "over": one_of(*self.zones),
+        }
+
+    def _function(self, value: Any) -> str:
+        names = [name for name in vars(self.room.module) if not name.startswith("_")]
+        if text(value) or self.room.function(value) is None:
+            return f"is no function of rules.py{meant(str(value), names)}"
+        return ""
+
+    def _figures(self) -> None:
+        figures = self.data.get("figures", [])
+        if not isinstance(figures, list):
+            self._wrong(("figures",), "figures is not a list of tables: write [[figures]]")
+            return
+        known: dict[str, Check] = {
+            "field": self._figure_named,
+            "label": text,
+            "area": one_of("seat", "centre", "sheet"),
+            "show": self._show,
+            "when": self._when,
+        }
+        for number, figure in enumerate(figures):
+            self._table(("figures", number), figure, known, ("field", "label"))
+
+    def _figure_named(self, value: Any) -> str:
+        """A field, or a function of rules.py that works the figure out."""
+        return "" if not text(value) and self.room.function(value) is not None else one_of(*self.fields)(value)
+
+    def _show(self, value: Any) -> str:
+        if isinstance(value, list):
+            return texts(value)
+        own = [name for name in vars(self.room.writing) if not name.startswith("_")] if self.room.writing else []
+        return one_of(*SHOWN, *own)(value)
+
+    def _when(self, value: Any) -> str:
+        match = _WHEN.fullmatch(value) if isinstance(value, str) else None
+        if match is None:
+            return 'is not a comparison of a field with a figure ("trumps >= 0")'
+        return "" if match[1] in self.fields else f"names {match[1]}, which is no field{meant(match[1], self.fields)}"
+
+    # what is asked and said
+
+    def _prompts(self) -> None:
+        asked = [self.room.phases[phase] for phase in self.room.calls.phases]
+        self._names("prompts", asked, self.room.phases, "phase")
+        for name, value in self.data.get("prompts", {}).items():
+            if problem := some_text(value):
+                self._wrong(("prompts", name), f"{name} = {_short(value)} {problem}")
+
+    def _calls(self) -> None:
+        patterns = {pattern.text: pattern for pattern in self.room.calls.patterns}
+        labels, moves = self.data.get("calls", {}), self.data.get("moves", {})
+        for table in ("calls", "moves"):
+            self._names(table, (), tuple(patterns), "call")
+        for name in patterns:
+            if name not in labels and name not in moves:
+                self._wrong(("calls",), f"the call {name!r} has no line in [calls] or [moves]")
+        for name, label in labels.items():
+            problem = text(label) or self._slots(label, patterns.get(name))
+            if not problem and "{amount}" in label:
+                if not re.search(r"\[[^\[\]]*\{amount\}[^\[\]]*\]", label):
+                    problem = "holds {amount} outside of brackets: [ {amount}]"
+                elif self.room.function("amount") is None:
+                    problem = "holds {amount}, and rules.py has no function amount"
+            if problem:
+                self._wrong(("calls", name), f"{_short(label)} {problem}")
+        place: Check = lambda value: text(value) or self._zone_named(value)  # noqa: E731
+        for name, move in moves.items():
+            if self._table(("moves", name), move, {"from": place, "cards": text, "to": place, "press": place}):
+                for key, form in move.items():
+                    if problem := self._slots(str(form), patterns.get(name)):
+                        self._wrong(("moves", name, key), f"{_short(form)} {problem}")
+
+    @staticmethod
+    def _slots(form: str, pattern: Any) -> str:
+        braces = len(pattern.braces) if pattern is not None else 99
+        beyond = [slot for slot in _SLOT.findall(form) if int(slot) >= braces]
+        return f"holds {{{beyond[0]}}}, and the call has {braces or 'no'} brace{'s' if braces != 1 else ''}" if beyond else ""
+
+    def _zone_named(self, value: str) -> str:
+        zone = value.partition(".")[0]
+        return "" if zone in self.zones else f"names the zone {zone!r}, which there is not{meant(zone, self.zones)}"
+
+    def _words(self) -> None:
+        self._names("words", self.room.words, self.room.words, "word")
+        for name, value in self.data.get("words", {}).items():
+            if problem := text(value):
+                self._wrong(("words", name), f"{name} = {_short(value)} {problem}")
+
+    # the rest
+
+    def _rest(self) -> None:
+        zone, option = one_of(*self.zones), one_of(*self.room.Table.options)
+        target: Check = lambda value: "" if type(value) is int and value > 0 else option(value)  # noqa: E731
+        plain: dict[str, tuple[dict[str, Check], tuple[str, ...]]] = {
+            "track": ({"target": target}, ("target",)),
+            "race": ({"spot": yes_no}, ()),
+            "workbench": ({"zone": zone, "hand": zone, "melds": texts, "rule": option}, ("zone", "hand", "melds")),
+            "trumps": ({"cards": self._lines, "field": one_of(*self._numbers())}, ("cards",)),
+        }
+        for name, (known, needed) in plain.items():
+            if name in self.data:
+                self._table((name,), self.data[name], known, needed)
+        self._names("standing", (), self.room.phases, "phase")
+        for phase, call in self.data.get("standing", {}).items():
+            try:
+                self.room.calls.code(call)
+            except (ValueError, TypeError):
+                self._wrong(("standing", phase), f"{phase} = {_short(call)} is no call")
+        self._names("writing", (), self.room.phases, "phase")
+        form: dict[str, Check] = {"label": some_text, "example": text, "form": yes_no}
+        for phase, value in self.data.get("writing", {}).items():
+            self._table(("writing", phase), value, form, ("label", "example"))
+        if self.data.get("writing") and self.room.writing is None:
+            self._wrong(("writing",), "[writing] needs a writing.py beside it")
+
+    def _numbers(self) -> list[str]:
+        return [name for name, field in self.fields.items() if isinstance(field, Number)]
+
+    @staticmethod
+    def _lines(value: Any) -> str:
+        """Lines of cards, none twice in one."""
+        lines = [value] if isinstance(value, str) else value
+        if texts(lines) or not lines:
+            return "is neither cards nor a list of such lines"
+        for line in lines:
+            try:
+                if len({read_card(card) for card in line.split()}) < max(1, len(line.split())):
+                    return "names no card, or one twice"
+            except ValueError as error:
+                return f"holds what is no card: {error}"
+        return ""
+
+
+def look_faults(room: Room) -> Iterator[Fault]:
+    """What is wrong with a room's table.toml."""
+    try:
+        yield from Look(room).faults()
+    except BadInput as error:
+        yield Fault("table.toml", str(error))
+
+
+def _line(fault: Fault) -> int:
+    number = fault.where.rpartition(":")[2]
+    return int(number) if number.isdecimal() else 0
+
+
+def _short(value: Any) -> str:
+    shown = repr(value) if not isinstance(value, str) else f'"{value}"'
+    return shown if len(shown) <= 60 else f"{shown[:57]}..."

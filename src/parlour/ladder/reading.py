@@ -1,0 +1,192 @@
+"""Rules read as a text, before they run: what the language of rules does not have, and names that mean nothing.
+
+A compiler says of such slips what it makes of them, pages long; here each is one line with its place.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import inspect
+from collections.abc import Iterator
+from types import ModuleType
+from typing import Any
+
+from parlour.engine.errors import meant
+from parlour.engine.rooms import Room
+from parlour.machine import body
+
+from .faults import Fault
+
+ANSWERING = ("objection", "choices", "bound", "house", "misfit", "allowed")
+"""Functions of the engine that must return something."""
+NEEDED = ("bound", "deal", "objection", "play", "proceed")
+BUILTINS = ("abs", "bool", "divmod", "enumerate", "float", "int", "len", "max", "min", "range", "round", "sum", "zip")
+_NOT_HERE: dict[type[ast.AST], str] = {
+    ast.List: "a list",
+    ast.ListComp: "a list",
+    ast.Dict: "a dictionary",
+    ast.DictComp: "a dictionary",
+    ast.Set: "a set in braces",
+    ast.SetComp: "a set in braces",
+    ast.GeneratorExp: "a generator",
+    ast.JoinedStr: "a text",
+    ast.Try: "an exception",
+    ast.Raise: "an exception",
+    ast.Assert: "an assertion",
+    ast.With: "a with block",
+    ast.Lambda: "a lambda",
+    ast.FunctionDef: "a function within a function",
+    ast.ClassDef: "a class",
+    ast.Import: "an import",
+    ast.ImportFrom: "an import",
+    ast.Global: "a global name",
+    ast.Yield: "a generator",
+    ast.Await: "an await",
+}
+
+
+def slips(room: Room) -> list[Fault]:
+    """Every slip in the functions of a room's rules.py, in the order of its lines."""
+    source = (room.folder / "rules.py").read_text(encoding="utf-8")
+    functions = [node for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)]
+    rules = [node for node in functions if _is_rule(node)]
+    found = [*_lacking(room, [node.name for node in functions])]
+    reader = _Reader(room, {node.name for node in functions} - {node.name for node in rules})
+    found += [fault for node in rules for fault in reader.read(node)]
+    found += reader.plain_engine_functions(functions)
+    return sorted(set(found), key=lambda fault: int(fault.where.partition(":")[2] or 0))
+
+
+def _lacking(room: Room, names: list[str]) -> Iterator[Fault]:
+    """Functions that every room needs."""
+    for name in NEEDED:
+        if room.function(name) is None:
+            yield Fault("rules.py", f"there is no function {name}{meant(name, names)}")
+    if room.function("pack") is None and not hasattr(room.module, "PACK"):
+        yield Fault("rules.py", f"there is neither a function pack nor a constant PACK{meant('pack', names)}")
+
+
+def _is_rule(node: ast.FunctionDef) -> bool:
+    return any(ast.unparse(mark).partition("(")[0] in ("rule", "kit.rule") for mark in node.decorator_list)
+
+
+class _Reader:
+    """Reads the functions of one room."""
+
+    def __init__(self, room: Room, plain: set[str]) -> None:
+        self.module: ModuleType = room.module
+        self.fields = tuple(room.Table.dtype.names or ())
+        self.shown = [*room.Table.fields]
+        self.plain = plain
+
+    def plain_engine_functions(self, functions: list[ast.FunctionDef]) -> Iterator[Fault]:
+        """The engine calls these from compiled code."""
+        for node in functions:
+            if node.name in self.plain and node.name in (*ANSWERING, "pack", "deal", "play", "proceed"):
+                yield _at(node, f"{node.name} lacks @rule above it")
+
+    def read(self, function: ast.FunctionDef) -> Iterator[Fault]:
+        """The slips of one function."""
+        given = {argument.arg for argument in function.args.args}
+        local = given | {node.id for node in ast.walk(function) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+        statements = function.body[1:] if ast.get_docstring(function) is not None else function.body
+        for statement in statements:
+            for node in ast.walk(statement):
+                yield from self._node(node, local, function.name)
+        yield from _falls_off(function)
+
+    def _node(self, node: ast.AST, local: set[str], inside: str) -> Iterator[Fault]:
+        if thing := _NOT_HERE.get(type(node)):
+            yield _at(node, f"{thing} in a rule ({inside}): rules use numbers, sets of cards, piles and loops")
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str | bytes):
+            yield _at(node, f"a text in a rule ({inside}): rules use numbers, sets of cards, piles and loops")
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+            yield from self._name(node, local, inside)
+        elif isinstance(node, ast.Attribute):
+            yield from self._attribute(node, local)
+        elif isinstance(node, ast.Call):
+            yield from self._call(node, local, inside)
+        elif isinstance(node, ast.Subscript):
+            yield from self._index(node)
+
+    def _name(self, node: ast.Name, local: set[str], inside: str) -> Iterator[Fault]:
+        name = node.id
+        if name in local or hasattr(self.module, name) or name in BUILTINS:
+            return
+        if hasattr(builtins, name):
+            yield _at(node, f"{name} is not in the language of rules ({inside})")
+        else:
+            known = {*local, *BUILTINS, *(word for word in vars(self.module) if not word.startswith("_"))}
+            yield _at(node, f"there is no {name}{meant(name, known)}")
+
+    def _attribute(self, node: ast.Attribute, local: set[str]) -> Iterator[Fault]:
+        if not isinstance(node.value, ast.Name):
+            return
+        name = node.value.id
+        if name == "t":
+            if node.attr not in self.fields:
+                yield _at(node, f"the table has no field {node.attr}{meant(node.attr, self.shown)}")
+        elif name not in local and hasattr(self.module, name):
+            owner = getattr(self.module, name)
+            if not hasattr(owner, node.attr):
+                known = getattr(owner, "_fields", dir(owner))
+                yield _at(node, f"{name} has no {node.attr}{meant(node.attr, known)}")
+
+    def _call(self, node: ast.Call, local: set[str], inside: str) -> Iterator[Fault]:
+        if not isinstance(node.func, ast.Name) or node.func.id in local:
+            return
+        name = node.func.id
+        if name in self.plain:
+            yield _at(node, f"{name} is called by a rule ({inside}) and lacks @rule above it")
+        called = body(getattr(self.module, name, None))
+        if inspect.isfunction(called) and not any(isinstance(a, ast.Starred) for a in node.args):
+            yield from _arguments(node, name, called)
+
+    def _index(self, node: ast.Subscript) -> Iterator[Fault]:
+        below = isinstance(node.slice, ast.UnaryOp) and isinstance(node.slice.op, ast.USub)
+        if below or (isinstance(node.slice, ast.Name) and node.slice.id == "NOBODY"):
+            index = ast.unparse(node.slice)
+            yield _at(node, f"{ast.unparse(node)}: an index never counts from the end, {index} lies outside")
+
+
+def _arguments(node: ast.Call, name: str, called: Any) -> Iterator[Fault]:
+    signature = inspect.signature(called)
+    try:
+        signature.bind(*node.args, **{word.arg: word for word in node.keywords if word.arg})
+    except TypeError:
+        given = len(node.args) + len(node.keywords)
+        takes = ", ".join(signature.parameters)
+        yield _at(node, f"{name} takes ({takes}), {given} {'is' if given == 1 else 'are'} given")
+
+
+def _falls_off(function: ast.FunctionDef) -> Iterator[Fault]:
+    """A function that returns something must do so on every way through it."""
+    returns = [node for node in ast.walk(function) if isinstance(node, ast.Return)]
+    answers = function.name in ANSWERING or any(node.value is not None for node in returns)
+    if not answers:
+        return
+    for node in returns:
+        if node.value is None:
+            yield _at(node, f"{function.name}: this return gives nothing")
+    if not _ends(function.body):
+        hint = ": `return 0` where nothing objects" if function.name == "objection" else ""
+        line = function.body[-1].end_lineno or function.lineno
+        yield Fault(f"rules.py:{line}", f"{function.name} can come to its end without a return{hint}")
+
+
+def _ends(body: list[ast.stmt]) -> bool:
+    """Whether no way leads past the last statement."""
+    last = body[-1]
+    if isinstance(last, ast.Return):
+        return True
+    if isinstance(last, ast.If):
+        return bool(last.orelse) and _ends(last.body) and _ends(last.orelse)
+    if isinstance(last, ast.While):
+        endless = isinstance(last.test, ast.Constant) and bool(last.test.value)
+        return endless and not any(isinstance(node, ast.Break) for node in ast.walk(last))
+    return False
+
+
+def _at(node: Any, what: str) -> Fault:
+    return Fault(f"rules.py:{node.lineno}", what)

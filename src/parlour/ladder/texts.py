@@ -1,0 +1,115 @@
+"""Positions and records read back as they were written, undo goes back, and compiled rules play like interpreted ones."""
+
+from __future__ import annotations
+
+import difflib
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from parlour.engine.errors import BadInput
+from parlour.engine.game import split_position
+from parlour.engine.match import Match
+from parlour.engine.records import read_record
+
+from .climbing import Climb, random_walk, told
+from .faults import Fault
+
+TRACE = Path(__file__).with_name("trace.py")
+TRACE_SECONDS = 240
+
+
+def positions(climb: Climb) -> Iterator[Fault]:
+    """Writing, reading and writing any reachable position gives the same text and the same table."""
+    for game, chooser in climb.tries(8, "positions"):
+        match = game.start(seed=chooser.getrandbits(40))
+        random_walk(match, chooser, chooser.randint(0, 80))
+        text = match.position()
+        try:
+            again = game.read_fields(split_position(text)[1])
+        except BadInput as error:
+            yield Fault("rules.py", f"a position that came about cannot be read: {error}: {told(match)}")
+            return
+        written = game.write_position(again)
+        again[0].rng[:] = match.row.rng
+        if written != text or again.tobytes() != match.tables.tobytes():
+            yield Fault("rules.py", f"a position does not read back as it was written{_difference(text, written)}: {told(match)}")
+            return
+
+
+def _difference(text: str, written: str) -> str:
+    lines = [line for line in difflib.ndiff(text.splitlines(), written.splitlines()) if line[:1] in "+-"]
+    return f" ({lines[0][2:].strip()})" if lines else " (zones or piles keep something that is not shown)"
+
+
+def records(climb: Climb) -> Iterator[Fault]:
+    """A record gives the same match without a generator, and writes itself again."""
+    for game, chooser in climb.tries(8, "records"):
+        match = game.start(seed=chooser.getrandbits(40), live=chooser.random() < 0.5)
+        random_walk(match, chooser, 60)
+        text = match.record()
+        try:
+            again = read_record(text)
+        except BadInput as error:
+            yield Fault("rules.py", f"a record cannot be replayed: {error}: {told(match)}")
+            return
+        same = again.position() == match.position()
+        again.commitments = match.commitments
+        if not same or again.record() != text:
+            yield Fault("rules.py", f"a record replays otherwise than it was played: {told(match)}")
+            return
+
+
+def undo(climb: Climb) -> Iterator[Fault]:
+    """Undo gives back every earlier table, redo every later one."""
+    match, chooser = climb.game.start(seed=11), random.Random(11)
+    tables = [match.tables.tobytes()]
+    while not match.over and len(tables) < 15:
+        entries = len(match.log)
+        random_walk(match, chooser, 1)
+        if len(match.log) > entries:
+            tables.append(match.tables.tobytes())
+    back = [match.undo() and match.tables.tobytes() == expected for expected in reversed(tables[:-1])]
+    if not all(back) or match.undo():
+        yield Fault("rules.py", f"undo does not give back an earlier table: {told(match)}")
+        return
+    forth = [match.redo() and _but_for_chance(match, expected) for expected in tables[1:]]
+    if not all(forth) or match.redo():
+        yield Fault("rules.py", f"redo does not give the later table again: {told(match)}")
+
+
+def _but_for_chance(match: Match, expected: bytes) -> bool:
+    """Whether the table is the expected one but for its random state, which a redo does not need."""
+    tables = match.tables.copy()
+    wanted = type(tables)(tables.shape, tables.dtype, expected).copy()
+    wanted[0].rng[:] = tables[0].rng
+    return bool(tables.tobytes() == wanted.tobytes())
+
+
+def two_ways(climb: Climb) -> Iterator[Fault]:
+    """Step by step the same choices, scores and positions with and without the compiler."""
+    plain, compiled = traced(climb, "1"), traced(climb, "0")
+    if plain == compiled:
+        return
+    for number, (one, other) in enumerate(zip(plain, compiled, strict=False), 1):
+        if one != other:
+            yield Fault("rules.py", f"interpreted and compiled rules part at choice {number}: {one!r} against {other!r}")
+            return
+    yield Fault("rules.py", f"interpreted and compiled rules part: {(plain or compiled)[-1]}")
+
+
+def traced(climb: Climb, disable_jit: str) -> list[str]:
+    """What trace.py prints in a process of its own, by line."""
+    environment = os.environ | {"NUMBA_DISABLE_JIT": disable_jit, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    command = [sys.executable, str(TRACE), str(climb.room.folder)]
+    try:
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=TRACE_SECONDS, check=False)
+    except subprocess.TimeoutExpired:
+        return [f"no end after {TRACE_SECONDS} s"]
+    return done.stdout.splitlines() if done.returncode == 0 else done.stderr.splitlines()[-1:]
+
+
+RUNGS = (positions, records, undo, two_ways)

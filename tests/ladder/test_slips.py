@@ -1,0 +1,228 @@
+"""What a newcomer gets wrong: each slip is made in the guide's game, and `parlour check` says where it is in one line."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from ladder_rooms import guide_room
+from parlour.cli import main
+from parlour.ladder.interpreted import faults_of
+
+WORDS = "rules use numbers, sets of cards, piles and loops"
+CARELESS = "@rule\ndef choices(t, menu):\n    return offer_cards(menu, 0, t.hand[t.turn])\n\n\n"
+SLIPS = {
+    "no return in objection": (
+        "rules.py",
+        {"        return 2\n    return 0\n": "        return 2\n"},
+        "        return 2",
+        "objection can come to its end without a return: `return 0` where nothing objects",
+    ),
+    "no proceed": (
+        "rules.py",
+        {"def proceed(t):": "def procede(t):"},
+        "",
+        "there is no function proceed; did you mean 'procede'?",
+    ),
+    "no pack": (
+        "rules.py",
+        {"PACK = pack": "CARDS = pack", "[0] = PACK": "[0] = CARDS", "stock, PACK": "stock, CARDS", "def pack": "def deck"},
+        "",
+        "there is neither a function pack nor a constant PACK",
+    ),
+    "an empty pack": ("rules.py", {"    bag[0] = PACK\n": "    return\n"}, "def pack(t, bag):", "pack puts no card into the bag"),
+    "a phase misspelt in the rules": (
+        "rules.py",
+        {"rest(t, GATHER)": "rest(t, GAHTER)"},
+        "rest(t, GAHTER)",
+        "there is no GAHTER; did you mean 'GATHER'?",
+    ),
+    "a phase misspelt in the look": (
+        "table.toml",
+        {'play = "Play a card"': 'paly = "Play a card"'},
+        "paly",
+        "there is no phase 'paly'; did you mean 'play'?",
+    ),
+    "a zone misspelt in the look": (
+        "table.toml",
+        {"[zones.trick]": "[zones.tirck]"},
+        "[zones.tirck]",
+        "there is no zone 'tirck'; did you mean 'trick'?",
+    ),
+    "a key misspelt in the look": ("table.toml", {'sort = "suit"': 'srot = "suit"'}, "srot", "srot means nothing here"),
+    "a wrong value in the look": (
+        "table.toml",
+        {'look = "fan"': 'look = "fann"'},
+        "fann",
+        "look = \"fann\" is not one of columns, fan, grid, hidden, lane, pile, row, sequence, stack, trick; did you mean 'fan'?",
+    ),
+    "a pile one too small": (
+        "rules.py",
+        {"trick = Pile(5)": "trick = Pile(4)"},
+        "push(t.trick, choice)",
+        "`push(t.trick, choice)`: the pile trick has room for 4 cards, and gets another",
+    ),
+    "a helper without @rule": (
+        "rules.py",
+        {"@rule\ndef gather_trick(t):": "def gather_trick(t):"},
+        "        gather_trick(t)",
+        "gather_trick is called by a rule (proceed) and lacks @rule above it",
+    ),
+    "a list in a rule": (
+        "rules.py",
+        {"hands = t.seats * (t.target - 1) + 1": "hands = sum([t.seats * (t.target - 1), 1])"},
+        "hands = sum(",
+        f"a list in a rule (bound): {WORDS}",
+    ),
+    "a dictionary in a rule": (
+        "rules.py",
+        {"if t.hand[t.leader]:": "if {1: t.hand[t.leader]}[1]:"},
+        "if {1:",
+        f"a dictionary in a rule (gather_trick): {WORDS}",
+    ),
+    "a text in a rule": (
+        "rules.py",
+        {"t.leader)\n        t.phase": "'hand won')\n        t.phase"},
+        "'hand won')",
+        f"a text in a rule (proceed): {WORDS}",
+    ),
+    "no such word of the kit": (
+        "rules.py",
+        {"gather(t.trick)": "gathr(t.trick)"},
+        "gathr(",
+        "there is no gathr; did you mean 'gather'?",
+    ),
+    "a wrong number of arguments": (
+        "rules.py",
+        {"push(t.trick, choice)": "push(t.trick)"},
+        "push(t.trick)",
+        "push takes (pile, card), 1 is given",
+    ),
+    "a field misspelt": (
+        "rules.py",
+        {"t.leader = left_of": "t.laeder = left_of"},
+        "t.laeder",
+        "the table has no field laeder; did you mean 'leader'?",
+    ),
+    "an index from the end": (
+        "rules.py",
+        {"suit_of(t.trick[1])": "suit_of(t.trick[-1])"},
+        "t.trick[-1]",
+        "t.trick[-1]: an index never counts from the end, -1 lies outside",
+    ),
+    "a scenario of an unknown zone": (
+        "scenarios.toml",
+        {'hand.0 = "5♦ 6♦"': 'hnad.0 = "5♦ 6♦"'},
+        "hnad.0",
+        "\"Follow suit if you can\": agram has no field 'hnad'; did you mean 'hand'?",
+    ),
+    "a scenario of an unknown card": (
+        "scenarios.toml",
+        {'hand.0 = "5♦ 6♦"': 'hand.0 = "5♦ 16♦"'},
+        "16♦",
+        "\"Follow suit if you can\": hand.0: '16♦' is not a card",
+    ),
+    "a scenario of an unknown phase": (
+        "scenarios.toml",
+        {'until = "play"': 'until = "paly"'},
+        'until = "paly"',
+        "\"A new match\": until: 'paly' is not one of the phases deal, play, gather, score, next",
+    ),
+    "a paragraph the rulebook lacks": (
+        "scenarios.toml",
+        {'shows = ["R3"]': 'shows = ["R7"]'},
+        'name = "A higher card of another suit wins nothing"',
+        '"A higher card of another suit wins nothing": shows R7, which is no paragraph of the rulebook',
+    ),
+    "a placeholder of no house rule": (
+        "rulebook.md",
+        {"first has {target} wins": "first has {targt} wins"},
+        "{targt}",
+        "{targt} is no house rule of the game; did you mean 'target'?",
+    ),
+    "a hidden fact in an open field": (
+        "rules.py",
+        {
+            "    leader = Seat()\n": "    leader = Seat()\n    best = Number(0, 13)\n",
+            "    if t.hand_number == 1:\n": "    t.best = count(t.hand[0] & SUITS[HEARTS])\n    if t.hand_number == 1:\n",
+        },
+        "",
+        "the deal puts into best, which seat 2 sees, what depends on cards it cannot see",
+    ),
+    "a card lost": (
+        "rules.py",
+        {"    t.gone |= gather(t.trick)\n": ""},
+        "",
+        "a step in phase 'gather': the table lacks 2 cards of the pack",
+    ),
+    "a menu that offers what is objected to": (
+        "rules.py",
+        {"@rule\ndef play(": f"{CARELESS}@rule\ndef play("},
+        "",
+        "menu and objection disagree",
+    ),
+    "an endless proceed": (
+        "rules.py",
+        {"        t.phase = NEXT\n": "        t.phase = SCORE\n"},
+        "",
+        "proceed comes to no end: 1001 steps and nobody is asked, the last in phase 'score'",
+    ),
+    "an endless loop": (
+        "rules.py",
+        {"    t.gone = 0\n": "    while t.stock[0] > 0: t.gone = 0\n"},
+        "while t.stock[0] > 0",
+        "deal comes to no end: still at `while t.stock[0] > 0: t.gone = 0` after 3 s",
+    ),
+    "a bound too low": (
+        "rules.py",
+        {"return hands * t.cards * t.seats": "return hands * t.cards"},
+        "def bound(t):",
+        "bound says that a match has at most 30 choices, and this one goes on",
+    ),
+}
+
+
+@pytest.mark.parametrize("slip", SLIPS)
+def test_a_slip_is_told_in_one_line(slip: str, tmp_path: Path) -> None:
+    """The first thing said names the line and what is wrong there, in one line and without a traceback."""
+    file, changes, at, what = SLIPS[slip]
+    folder = spoilt(tmp_path, file, changes)
+    found = faults_of(folder, lambda rung: None, seconds=3)
+    assert found, "nothing was found"
+    lines = (folder / file).read_text(encoding="utf-8").splitlines()
+    place = f"{file}:{next(n for n, line in enumerate(lines, 1) if at in line)}" if at else file
+    assert str(found[0]).startswith(f"{place}: {what}"), [str(fault) for fault in found]
+    assert "\n" not in str(found[0])
+
+
+def spoilt(parent: Path, file: str, changes: dict[str, str]) -> Path:
+    """A copy of the guide's room with a slip in it."""
+    folder = parent / "agram"
+    shutil.copytree(guide_room(), folder, ignore=shutil.ignore_patterns("__pycache__"))
+    text = (folder / file).read_text(encoding="utf-8")
+    for old, new in changes.items():
+        assert old in text, f"the guide has no {old!r} any more"
+        text = text.replace(old, new, 1)
+    (folder / file).write_text(text, encoding="utf-8")
+    return folder
+
+
+def test_the_command_says_it_and_fails(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Exit status 1 for faults, 0 for none, 2 for what is no room."""
+    folder = spoilt(tmp_path, "table.toml", {"[zones.trick]": "[zones.tirck]"})
+    assert main(["check", "--quick", str(folder)]) == 1
+    out = capsys.readouterr().out
+    assert "there is no zone 'tirck'; did you mean 'trick'?" in out
+    assert re.search(r"^agram/table.toml:\d+: ", out)
+    assert main(["check", "--quick", guide_room()]) == 0
+    assert main(["check", str(tmp_path / "none")]) == 2
+    assert main(["check", str(tmp_path)]) == 2
+    capsys.readouterr()
+    assert main(["check", "--quick", "--json", str(folder)]) == 1
+    told = json.loads(capsys.readouterr().out)
+    assert told["room"] == "agram"
+    assert [fault["what"] for fault in told["faults"]] == ["there is no zone 'tirck'; did you mean 'trick'?"]

@@ -89,7 +89,6 @@ class _Progress:
 def _scenarios(files: list[str], silent: bool) -> dict[str, Any]:
     from parlour.engine.scenarios import read_scenarios
 
-    open_rooms(arguments)
     scenarios = 0
     differences: list[str] = []
     for path in files:

@@ -83,6 +83,10 @@ def ranks(value: Any) -> str:
     return "names a rank twice" if len(set(value.split())) < len(value.split()) else ""
 
 
+def group(value: Any) -> str:
+    return next(filter(None, map(ranks, value)), "") if isinstance(value, list) and value else one_of("rank", "run")(value)
+
+
 def families(value: Any) -> str:
     if texts(value) or not value:
         return "is not a list of families"
@@ -201,7 +205,7 @@ class Look:
             "sort": one_of("suit", "rank"),
             "ranking": ranks,
             "order": whole(0),
-            "group": one_of("rank", "run"),
+            "group": group,
             "row": whole(1),
             "facing": yes_no,
             "packets": whole(1),
@@ -209,6 +213,7 @@ class Look:
             "caption": yes_no,
             "last": whole(1),
             "marked": self._function,
+            "marked_as": text,
             "read": lambda value: texts(value) or next(filter(None, map(self._function, value)), ""),
             "empty": one_of("outline", "space", "gone"),
             "size": one_of("large"),
@@ -252,7 +257,8 @@ class Look:
         match = _WHEN.fullmatch(value) if isinstance(value, str) else None
         if match is None:
             return 'is not a comparison of a field with a figure ("trumps >= 0")'
-        return "" if match[1] in self.fields else f"names {match[1]}, which is no field{meant(match[1], self.fields)}"
+        problem = self._figure_named(match[1])
+        return f"names {match[1]}, which is no field{meant(match[1], self.fields)}" if problem else ""
 
     # what is asked and said
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import re
 from pathlib import Path
 
@@ -76,6 +77,16 @@ def test_calls_are_named(name: str) -> None:
     assert named == {pattern.text for pattern in opened.calls.patterns} - back
 
 
+def options_of(command: argparse.ArgumentParser) -> set[str]:
+    """The options of a command and of what it is followed by."""
+    found = set()
+    for action in command._actions:
+        found |= set(action.option_strings)
+        if isinstance(action, argparse._SubParsersAction):
+            found |= {option for each in action.choices.values() for option in options_of(each)}
+    return found
+
+
 def test_every_command_is_described() -> None:
     """docs/cli.md has a section for each command that names every option of it, and no other."""
     text = (DOCS / "cli.md").read_text(encoding="utf-8")
@@ -84,5 +95,5 @@ def test_every_command_is_described() -> None:
     commands = next(action for action in parser()._actions if action.dest == "command").choices
     assert commands is not None
     for name, section in sections.items():
-        options = {option for action in commands[name]._actions for option in action.option_strings} - {"-h", "--help"}
+        options = options_of(commands[name]) - {"-h", "--help"}
         assert set(re.findall(r"(?<![\w-])--?[a-z][\w-]*", section)) == options, name

@@ -129,3 +129,15 @@ def test_a_wrong_position_gives_its_line(old: str, new: str, message: str) -> No
         parlour.from_position(LEAD.replace(old, new, 1))
     assert message in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+@ROOMS
+def test_a_match_that_is_over_reads_back(name: str) -> None:
+    """Result and winners too, whatever the room."""
+    game = parlour.Game(name)
+    match = game.start(seed=5)
+    while not match.over:
+        match.play(random.Random(len(match.log)).choice([code for code in match.codes() if code != game.room.resign]))
+    again = parlour.from_position(match.position())
+    assert (again.over, again.winners, again.payoff) == (True, match.winners, match.payoff)
+    assert again.position() == match.position()

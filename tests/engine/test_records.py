@@ -68,7 +68,7 @@ def test_chance_in_the_middle_of_a_hand_is_recorded(tmp_path: Path) -> None:
 
 LOTTERY = """
 from parlour.kit import *
-from parlour.kit import rule, calls, ask, rest, lowest, random_below, size_of, share_win
+from parlour.kit import rule, calls, ask, rest, lowest, random_below, size_of, end_match
 
 CHOOSE, DRAW = range(1, 3)
 PHASES = ("choose", "draw")
@@ -120,7 +120,7 @@ def proceed(t):
     t.score[t.dealer] += card
     if size_of(t.stock) == 6:
         t.payoff[0] = 1.0
-        t.over = 1
+        end_match(t, 1)
     else:
         ask(t, 1 - t.dealer, CHOOSE)
 """

@@ -84,12 +84,12 @@ until = "score"
         'why_not "A♠" is "", expected "R2"',
         'why_not "close" is "R2", expected "R99"',
         'why_not "J♦" is "you do not hold that card", expected ""',
-        "then 1: winners is [], expected [0]",
         "then 1: turn is 1, expected 0",
         'then 1: hand.1 is "J♦", expected ""',
         "then 1: score is [0, 0], expected [3, 0]",
         "then 1: over is 0, expected 1",
         "then 1: payoff is [0, 0], expected [1.0, -1.0]",
+        "then 1: winners is [], expected [0]",
         'then 2: phase "score" was not reached, the phase is "after trick"',
     ]
 
@@ -153,7 +153,7 @@ def test_a_chain_may_be_asked_about_and_left_half_made(tmp_path: Path) -> None:
         (SCENARIO + "[scenario.then]\nturn = 9", 'scenario "trumps": turn: 9 is outside -1..1'),
         (SCENARIO + '[scenario.then]\nuntil = "end"', "until: 'end' is not one of the phases deal, lead"),
         (SCENARIO + "[scenario.then]\nuntil = 3", "until = 3 is no name of a phase"),
-        (SCENARIO + '[scenario.then]\nwinners = "0"', "winners = '0' is no list of seats"),
+        (SCENARIO + '[scenario.then]\nwinners = "0"', "winners: '0' is no list of seats"),
         (SCENARIO + '[scenario.then]\nplay = "0: A♠"', "play is not a list of texts"),
         (SCENARIO + '[scenario.then]\nplay = ["A♠"]', "'A♠' does not begin with the seat"),
         (SCENARIO + '[scenario.then]\nplay = ["1: J♦"]', 'play "1: J♦": seat 1 is not asked now'),

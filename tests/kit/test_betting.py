@@ -264,7 +264,11 @@ def test_the_end_of_a_session():
     t.turn, t.asked = 2, 4
     cash_out(t, 60)
     assert t.payoff[:3].tolist() == [1.5, -1.0, -0.5]
-    assert (t.over, t.turn, t.asked) == (1, NOBODY, 0)
+    assert (t.over, t.turn, t.asked, t.winners) == (1, NOBODY, 0, 0b001)
+    for stacks, winners in (((60, 60, 60), 0b111), ((40, 10, 40), 0b101)):  # equal chips share; others may have won still more
+        t = table(*stacks)
+        cash_out(t, 60)
+        assert t.winners == winners
 
 
 class Book:

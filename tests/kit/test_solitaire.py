@@ -98,3 +98,10 @@ def test_the_units_of_a_column() -> None:
     assert offered(0b111, 0, wanted | ANY_RUNG, ANY_RUNG) == [(1, 1), (1, 3), (2, 2), (2, 3), (3, 3)]
     assert offered(0b111, 3, wanted | ANY_RUNG, ANY_RUNG) == [(1, 1), (1, 3), (2, 2), (2, 3)], "the whole column stays"
     assert offered(0, 0, ANY_RUNG, ANY_RUNG) == []
+
+
+def test_a_patience_is_won_or_not() -> None:
+    for won in (True, False):
+        t = SimpleNamespace(payoff=np.zeros(1), winners=0, over=0, turn=0, asked=1)
+        body(kit.end_patience)(t, won)
+        assert (t.payoff[0], t.winners, t.over, t.turn, t.asked) == (1 if won else -1, int(won), 1, NOBODY, 0)

@@ -12,11 +12,13 @@ from parlour.kit import (
     ask,
     ask_all,
     best_seats,
+    end_match,
     highest_of,
     left_of,
     lowest_seats,
     next_hand,
     next_seat_in,
+    nobody_wins,
     plays_off_tie,
     rest,
     say,
@@ -28,6 +30,7 @@ from parlour.kit import (
     top_score,
     win,
     win_or_deal,
+    win_or_draw,
 )
 
 
@@ -85,6 +88,30 @@ def test_the_best_share_the_win(seats):
                 assert payoff == [1 / len(winners) if p in winners else -1 / losers for p in range(seats)]
                 assert abs(sum(payoff)) < 1e-12
             assert (t.over, t.turn, t.asked) == (1, NOBODY, 0)
+            assert cards_of(t.winners) == set(winners)
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_level_at_the_end_is_a_draw_where_the_rules_say_so(seats):
+    for seats_of in range(1, 1 << seats):
+        t = table(seats)
+        t.turn, t.asked, t.payoff[:seats] = 1, 2, 9.0
+        win_or_draw(t, seats_of)
+        all_level = seats_of == (1 << seats) - 1
+        assert t.winners == (0 if all_level else seats_of)
+        assert (t.payoff[:seats].tolist() == [0.0] * seats) == all_level
+        assert (t.over, t.turn, t.asked) == (1, NOBODY, 0)
+
+
+def test_nobody_wins_and_a_room_of_its_own_mind():
+    t = table(3)
+    t.payoff[:3] = 9.0
+    nobody_wins(t)
+    assert (t.over, t.winners, t.payoff[:3].tolist()) == (1, 0, [0.0] * 3)
+    t = table(3)
+    t.payoff[:3], t.turn, t.asked = [2.5, -1.0, -1.5], 2, 4
+    end_match(t, 0b001)
+    assert (t.over, t.winners, t.turn, t.asked, t.payoff[:3].tolist()) == (1, 1, NOBODY, 0, [2.5, -1.0, -1.5])
 
 
 def test_a_lone_loser_pays_alone():

@@ -21,6 +21,7 @@ from typing import Any
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 from parlour.engine.match import Step
+from parlour.engine.positions import seats_of
 from parlour.engine.rooms import Room, room
 from parlour.kit import DEAL, NOBODY
 
@@ -215,7 +216,7 @@ def _play_through(game: Game, seated: list[Strategy], seed: int, deal: int, hand
     seconds = time.perf_counter() - before
     row = tables[0]
     payoff = [float(row.payoff[seat]) for seat in range(game.seats)]
-    won = [seat for seat in range(game.seats) if row.over and payoff[seat] == max(payoff) > 0]
+    won = seats_of(int(row.winners))
     wins = [math.nan if hands else 1.0 / len(won) if seat in won else 0.0 for seat in range(game.seats)]
     results = _gains(game, row, [int(score) for score in row.score[: game.seats]]) if hands else payoff
     return _Played(results, wins, moves, [seconds * n / max(sum(moves), 1) for n in moves])

@@ -222,11 +222,8 @@ class Match:
 
     @property
     def winners(self) -> list[int]:
-        """The seats with the best payoff once the match is over."""
-        if not self.over:
-            return []
-        best = max(self.payoff)
-        return [p for p, payoff in enumerate(self.payoff) if payoff == best and payoff > 0]
+        """The seats that have won, as the rules say; none where nobody has, or while the match is not over."""
+        return positions.seats_of(int(self.row.winners))
 
     @property
     def memory(self) -> Memory:

@@ -27,6 +27,11 @@ Value = Any
 """What TOML can hold: text, numbers, lists."""
 
 
+def seats_of(bits: int) -> list[int]:
+    """The seats of a set, a bit per seat, ascending."""
+    return [seat for seat in range(bits.bit_length()) if bits >> seat & 1]
+
+
 def zone_cards(zone: Zone, item: Any) -> tuple[list[int], int]:
     """(known cards, number of unknown cards) of one repeat of a zone; a pile bottom to top with -1 for an unknown card."""
     if zone.kind == "cards":
@@ -91,6 +96,8 @@ def _cards_text(room: Room, zone: Zone, item: Any) -> str:
 def _figure(room: Room, name: str, field: Field, item: Any, seats: int) -> Value:
     if name == "phase":
         return room.phases[int(item)] if item else None
+    if field.kind == "seats":
+        return seats_of(int(item)) or None
     if not field.per:
         return _number(field, item) if item != field.empty else None
     cut = item[:seats] if field.per_seat else item
@@ -219,10 +226,21 @@ def _set_figure(room: Room, row: Any, field: Field, value: Value) -> None:
         if value not in room.phases:
             raise ValueError(f"{value!r} is not one of the phases {', '.join(room.phases)}")
         row["phase"] = room.phases.index(value)
+    elif field.kind == "seats":
+        row[field.name] = _read_seats(value, int(row["seats"]))
     elif not field.per:
         row[field.name] = _read_number(field, value, int(row["seats"]))
     else:
         _set_nested(field, row[field.name], value, int(row["seats"]), field.per_seat)
+
+
+def _read_seats(value: Value, seats: int) -> int:
+    if not isinstance(value, Sequence) or isinstance(value, str) or not all(type(seat) is int for seat in value):
+        raise ValueError(f"{value!r} is no list of seats")
+    wrong = [seat for seat in value if not 0 <= seat < seats]
+    if wrong:
+        raise ValueError(f"there is no seat {wrong[0]} at this table")
+    return sum(1 << seat for seat in set(value))
 
 
 def _set_nested(field: Field, item: Any, value: Value, seats: int, per_seat: bool) -> None:
@@ -331,6 +349,8 @@ def empty_value(room: Room, key: str, seats: int) -> Value:
         return room.phases[0]
     if name == "asked":
         return 0
+    if field.kind == "seats":
+        return []
 
     def empty(shape: tuple[int, ...]) -> Value:
         return [empty(shape[1:]) for _ in range(shape[0])] if shape else field.empty

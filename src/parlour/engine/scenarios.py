@@ -25,7 +25,7 @@ from .records import read_choices
 from .rooms import GAMES, Room, named, opened_in, read_toml
 
 _SCENARIO_KEYS = {"name", "shows", "seats", "house", "until", "play", "choices", "why_not", "table", "then"}
-_NOT_FIELDS = {"play", "until", "choices", "why_not", "winners"}
+_NOT_FIELDS = {"play", "until", "choices", "why_not"}
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,6 @@ class Stage:
     until: str | None = None
     choices: tuple[str, ...] | None = None
     why_not: Mapping[str, str] = field(default_factory=dict)
-    winners: tuple[int, ...] | None = None
     fields: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -124,8 +123,6 @@ def _compare(match: Match, stage: Stage) -> Iterator[str]:
         found = _objection(match, choice)
         if expected not in found:
             yield f'why_not "{choice}" is "{found[0]}", expected "{expected}"'
-    if stage.winners is not None and match.winners != list(stage.winners):
-        yield f"winners is {match.winners}, expected {list(stage.winners)}"
     # a chain that is not whole yet lies on the mover's own copy of the table
     tables = match._scratch(match.turn) if match.asked and match.picks(match.turn) else match.tables
     for key, value in positions.flat(stage.fields).items():
@@ -300,15 +297,11 @@ def _stage(part: Mapping[str, Any]) -> Stage:
     why_not = _table(part, "why_not")
     if not all(isinstance(value, str) for value in why_not.values()):
         raise BadInput('why_not gives paragraphs as text: { "Q♥" = "R5" }')
-    winners = part.get("winners")
-    if winners is not None and not (isinstance(winners, list) and all(type(seat) is int for seat in winners)):
-        raise BadInput(f"winners = {winners!r} is no list of seats")
     return Stage(
         play=_texts(part, "play"),
         until=until,
         choices=_texts(part, "choices") if "choices" in part else None,
         why_not=why_not,
-        winners=None if winners is None else tuple(winners),
         fields={key: value for key, value in part.items() if key not in _NOT_FIELDS},
     )
 

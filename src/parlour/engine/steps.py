@@ -19,7 +19,7 @@ def begin(t, seed, match):
         t.side[p] = p
         t.score[p] = 0
         t.payoff[p] = 0.0
-    t.hand_number, t.over, t.elapsed = 0, 0, 0
+    t.hand_number, t.over, t.winners, t.elapsed = 0, 0, 0, 0
     seed_random(t, seed, match, 0)
     t.dealer = random_below(t, t.seats)
     t.phase, t.turn, t.asked, t.chain = DEAL, NOBODY, 0, 0

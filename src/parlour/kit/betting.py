@@ -16,7 +16,7 @@ from __future__ import annotations
 from parlour.machine import count, lowest, rule
 
 from .layout import NOBODY, SEATS, Flag, Number, Seat
-from .turns import left_of
+from .turns import best_seats, end_match, left_of
 
 CHIPS = 10**10
 """More than all chips of a match together."""
@@ -303,8 +303,7 @@ def pay_out(t, k, seats, chips, one_each):  # type: ignore[no-untyped-def]
 
 @rule
 def cash_out(t, stack):  # type: ignore[no-untyped-def]
-    """End the match: everybody's payoff is what they won or lost, in stacks of those that everybody began with."""
+    """End the match: most chips win, equal chips share; the payoff is what was gained or lost, in stacks of the beginning."""
     for p in range(t.seats):
         t.payoff[p] = (t.score[p] - stack) / stack
-    t.over = 1
-    t.turn, t.asked = NOBODY, 0
+    end_match(t, best_seats(t, False))

@@ -184,6 +184,15 @@ class Seat(Number):
         super().__init__(NOBODY, 63, per, seen, kept=kept)
 
 
+class _SeatSet(Number):
+    """Only for the winners: a set of seats, a bit per seat; as text a list of seats."""
+
+    kind = "seats"
+
+    def __init__(self) -> None:
+        super().__init__(0, 2**15 - 1)
+
+
 class Flag(Number):
     """Yes (1) or no (0)."""
 
@@ -315,6 +324,7 @@ def _standard_fields() -> dict[str, Field]:
         "turn": Seat(),
         "phase": Number(0, 127),
         "over": Flag(),
+        "winners": _SeatSet(),
         "side": Number(0, 63, per=SEATS),
     }
 

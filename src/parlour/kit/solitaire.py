@@ -16,6 +16,7 @@ from parlour.machine import lowest, rule
 from .cards import ranking
 from .layout import NOBODY
 from .piles import clear, pop, push
+from .turns import end_match
 
 HEIGHT = ranking("A 2 3 4 5 6 7 8 9 10 J Q K")
 """HEIGHT[rank]: 1 for the ace to 13 for the king, where the ace is low."""
@@ -61,6 +62,13 @@ def face_down(t):  # type: ignore[no-untyped-def]
     for c in range(len(t.down)):
         n += t.down[c, 0]
     return n
+
+
+@rule
+def end_patience(t, won):  # type: ignore[no-untyped-def]
+    """End the match: the patience is won (+1) or not (-1)."""
+    t.payoff[0] = 1.0 if won else -1.0
+    end_match(t, 1 if won else 0)
 
 
 @rule

@@ -145,12 +145,19 @@ def best_seats(t, low):  # type: ignore[no-untyped-def]
     return seats
 
 
+# the end of the match: each of these says who has won, in `winners`, and nobody else decides it
+
+
+@rule
+def end_match(t, winners):  # type: ignore[no-untyped-def]
+    """The match is over and a set of seats (none: nobody) has won; `payoff` is what the room has set."""
+    t.winners, t.over = winners, 1
+    t.turn, t.asked = NOBODY, 0
+
+
 @rule
 def win(t, seats):  # type: ignore[no-untyped-def]
-    """End the match: a set of seats (not empty) shares +1, the others share -1. A lone loser pays alone:
-
-    where only one seat is not among the winners it gets -1 and the others share +1. Where all win all get 0.
-    """
+    """End the match: a set of seats (not empty) has won. They share +1, the others share -1; where all win all get 0."""
     winners = count(seats)
     for p in range(t.seats):
         if winners == t.seats:
@@ -159,14 +166,30 @@ def win(t, seats):  # type: ignore[no-untyped-def]
             t.payoff[p] = 1.0 / winners
         else:
             t.payoff[p] = -1.0 / (t.seats - winners)
-    t.over = 1
-    t.turn, t.asked = NOBODY, 0
+    end_match(t, seats)
 
 
 @rule
 def share_win(t, low):  # type: ignore[no-untyped-def]
     """End the match: all seats with the best score (the lowest where `low`) share the win, as in `win`."""
     win(t, best_seats(t, low))
+
+
+@rule
+def nobody_wins(t):  # type: ignore[no-untyped-def]
+    """End the match without a winner: everybody gets 0."""
+    for p in range(t.seats):
+        t.payoff[p] = 0.0
+    end_match(t, 0)
+
+
+@rule
+def win_or_draw(t, seats):  # type: ignore[no-untyped-def]
+    """End the match: a set of seats (not empty) has won, as in `win`; where that is everybody it is a draw and nobody has."""
+    if count(seats) == t.seats:
+        nobody_wins(t)
+    else:
+        win(t, seats)
 
 
 @rule

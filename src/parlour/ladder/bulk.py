@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from parlour.engine.dispatch import bound, choices
 from parlour.engine.steps import act, begin, step, verdict
-from parlour.kit import NOBODY, in_menu, menu_codes, pick_random, rule
+from parlour.kit import NOBODY, in_menu, lowest, menu_codes, pick_random, rule
 from parlour.machine import draft
 
-OK, MENU_DISAGREES, EMPTY_MENU, NOT_ASCENDING, PAST_BOUND, NOT_ASKED, PAYOFF, DRAFTED = range(8)
+OK, MENU_DISAGREES, EMPTY_MENU, NOT_ASCENDING, PAST_BOUND, NOT_ASKED, PAYOFF, DRAFTED, WINNERS = range(9)
 FAULTS = (
     "",
     "menu and objection disagree",
@@ -17,6 +17,7 @@ FAULTS = (
     "the seat on turn is not asked",
     "the payoff does not sum to zero",
     "the menu is another where it is only drafted",
+    "the winners are not those with the best payoff",
 )
 ABOUT_A_CODE = (MENU_DISAGREES,)
 """Faults for which the code says which choice it is about."""
@@ -51,6 +52,21 @@ def fault_in_menu(t, menu, sketch, end, resign):  # type: ignore[no-untyped-def]
 
 
 @rule
+def odd_winners(t):  # type: ignore[no-untyped-def]
+    """Whether the winners are not just those at the best payoff; without any, among several, nobody may have gained."""
+    if t.seats == 1:
+        return t.winners > 1
+    best = t.payoff[lowest(t.winners)] if t.winners else 0.0
+    for p in range(t.seats):
+        if t.winners == 0 or (t.winners >> p) & 1:
+            if t.payoff[p] != best:
+                return True
+        elif t.payoff[p] >= best:
+            return True
+    return t.winners >> t.seats != 0
+
+
+@rule
 def first_fault(tables, matches, seed, menu, spare, end, resign, zero_sum, most):  # type: ignore[no-untyped-def]
     """(fault, match, decision, code) of the first fault in random matches 0.. of a seed, fault OK where there is none.
 
@@ -62,6 +78,8 @@ def first_fault(tables, matches, seed, menu, spare, end, resign, zero_sum, most)
         begin(t, seed, m)
         limit, decisions = bound(t), 0
         while t.over == 0:
+            if t.winners:
+                return WINNERS, m, decisions, 0
             if t.turn == NOBODY:
                 step(t, seed, m)
                 continue
@@ -78,4 +96,6 @@ def first_fault(tables, matches, seed, menu, spare, end, resign, zero_sum, most)
             total += t.payoff[p]
         if zero_sum and abs(total) > 1e-9:
             return PAYOFF, m, decisions, 0
+        if odd_winners(t):
+            return WINNERS, m, decisions, 0
     return OK, 0, 0, 0

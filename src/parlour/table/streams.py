@@ -15,6 +15,7 @@ from msgspec import Raw
 from parlour.engine import speech, steps
 from parlour.engine.game import Game
 from parlour.engine.match import Step, Tables
+from parlour.engine.positions import seats_of
 from parlour.kit.layout import ALL, DEAL, NOBODY
 
 from .views import known_cards, table_view
@@ -84,8 +85,7 @@ class Stream:
         """The end of the match."""
         row = self.row
         payoff = [float(x) for x in row["payoff"][: self.game.seats]]
-        winners = [seat for seat, x in enumerate(payoff) if x == max(payoff) and x > 0]
-        return Over(winners, [int(x) for x in row["score"][: self.game.seats]], payoff, record_url)
+        return Over(seats_of(int(row["winners"])), [int(x) for x in row["score"][: self.game.seats]], payoff, record_url)
 
     def take(self, step: Step, asked: list[int] | None) -> list[Message]:
         """The messages of a step; none where this seat could not notice it. `asked`: who may answer, in a window."""

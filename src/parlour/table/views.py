@@ -10,7 +10,7 @@ import numpy as np
 
 from parlour.engine.game import Game
 from parlour.engine.match import Tables
-from parlour.engine.positions import live_places
+from parlour.engine.positions import live_places, seats_of
 from parlour.engine.rooms import Room
 from parlour.engine.speech import look, said, worked_out
 from parlour.kit import CARD_BITS
@@ -20,7 +20,7 @@ from parlour.machine import body
 from .moves import handles
 from .wire import GameInfo, HouseRule, Place, PlaceCards, TableView
 
-_ELSEWHERE = ("asked", "chain", "dealer", "elapsed", "hand_number", "over", "phase", "rng", "said", "seats", "turn")
+_ELSEWHERE = ("asked", "chain", "dealer", "elapsed", "hand_number", "over", "phase", "rng", "said", "seats", "turn", "winners")
 """Standard fields that stand beside the figures, or say nothing to a player."""
 _COUNT = 56
 """The byte of a masked set in which the unknown cards are counted begins at this bit."""
@@ -51,7 +51,7 @@ def asked_seats(row: Any) -> list[int]:
 
 
 def _seats_of(asked: int, turn: int) -> list[int]:
-    return _bits(asked | (1 << turn if turn != NOBODY else 0))
+    return seats_of(asked | (1 << turn if turn != NOBODY else 0))
 
 
 def _bits(number: int) -> list[int]:

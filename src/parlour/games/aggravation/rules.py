@@ -265,7 +265,7 @@ def end(t, winners, word):
     else:
         say(t, word, lowest(winners))
         t.score[lowest(winners)] += 1
-    win(t, winners)
+    win_or_draw(t, winners)
 
 
 # what others know

@@ -343,10 +343,20 @@ def is_over(t):
 
 @rule
 def end_game(t):
-    """R11: the best share the win. F101: chips are counted in stacks; alone it is the part of the hands that were won."""
-    share_win(t, False)
-    for p in range(t.seats):
-        if t.mode == BETTING:
-            t.payoff[p] = (t.score[p] - t.stack) / t.stack
-        elif t.seats == 1:
-            t.payoff[p] = t.wins[p] / t.hand_number
+    """R11: the best share the win. F101: chips are counted in stacks; alone one plays against the cards."""
+    if t.mode == BETTING:
+        cash_out(t, t.stack)
+    else:
+        share_win(t, False)
+    if t.seats == 1:
+        t.winners = 1 if beat_the_cards(t) else 0
+        if t.mode != BETTING:
+            t.payoff[0] = t.wins[0] / t.hand_number
+
+
+@rule
+def beat_the_cards(t):
+    """F101: alone one wins with chips gained, with the wins agreed on, or with more hands won than lost."""
+    if t.mode == BETTING:
+        return t.score[0] > t.stack
+    return t.wins[0] >= t.target if t.mode == FIRST_TO else 2 * t.wins[0] > t.hand_number

@@ -253,7 +253,7 @@ def proceed(t):
         share_win(t, False)
     elif t.hand_number >= t.max_hands:
         say(t, SAY_LONG, t.max_hands)
-        share_win(t, False)
+        win_or_draw(t, best_seats(t, False))
     else:
         t.dealer = next_of(t, t.dealer)
         t.phase = DEAL

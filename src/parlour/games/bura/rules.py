@@ -371,7 +371,7 @@ def next_deal(t):
     """R15, else the winner deals, or the player who did not."""
     broke = t.pot == 0 and (t.score[0] == 0 or t.score[1] == 0)
     if broke or t.hand_number >= t.max_hands:
-        share_win(t, False)
+        win_or_draw(t, best_seats(t, False))
         return
     t.dealer = left_of(t, t.dealer) if t.next_dealer == ALTERNATE or t.winner == NOBODY else t.winner
     t.phase = DEAL

@@ -370,9 +370,10 @@ def proceed(t):
         t.phase = SCORE
     elif t.phase == SCORE:
         score_entry(t)
-    else:  # R13
-        over = top_score(t) >= t.target and not plays_off_tie(t, False, EXTRA_HANDS, SAY_AGAIN)
-        win_or_deal(t, over, False)
+    elif top_score(t) >= t.target and not plays_off_tie(t, False, EXTRA_HANDS, SAY_AGAIN):
+        win_or_draw(t, best_seats(t, False))
+    else:
+        next_hand(t)
 
 
 @rule

@@ -340,9 +340,7 @@ def best_of(t, seats):
 def end(t, winners):
     """The game is over; F101: the losers pay. Where all have fouled nobody wins."""
     if winners == 0:
-        for p in range(t.seats):
-            t.payoff[p] = 0.0
-        t.over, t.turn, t.asked = 1, NOBODY, 0
+        nobody_wins(t)
         say(t, SAY.nobody, 0)
         return
     win(t, winners)

@@ -196,7 +196,7 @@ def proceed(t):
         compare_cuts(t)
     else:
         say(t, SAY.stuck, 0)
-        share_win(t, False)
+        win_or_draw(t, best_seats(t, False))
 
 
 @rule
@@ -363,7 +363,7 @@ def end_or_go_on(t):
     """R10: five ships win, four once one has been sunk; if both have them it is a draw. Or R11."""
     winners = seats_above(t, t.score, t.target - (2 if t.sunk_ships else 1))
     if winners:
-        win(t, winners)
+        win_or_draw(t, winners)
     else:
         rest(t, END if is_stuck(t) else ACT)
 
@@ -384,6 +384,6 @@ def close_tick(t):
     t.ticks += 1
     if t.ticks == t.max_ticks:
         say(t, SAY.long, t.ticks)
-        share_win(t, False)
+        win_or_draw(t, best_seats(t, False))
     else:
         open_tick(t, TICK)

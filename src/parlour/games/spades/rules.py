@@ -187,7 +187,7 @@ def proceed(t):
     elif t.phase != NEXT:
         settle_next(t)
     elif is_over(t):
-        share_win(t, False)
+        win_or_draw(t, best_seats(t, False))
     else:
         next_hand(t)
 

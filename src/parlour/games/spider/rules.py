@@ -253,8 +253,7 @@ def proceed(t):
 def end(t):
     """R9."""
     won = t.phase == WON
-    t.payoff[0] = 1.0 if won else -1.0
-    t.over = 1
+    end_patience(t, won)
     if won:
         say(t, SAY.won, t.moves)
     elif t.idle >= t.stall:

@@ -360,9 +360,10 @@ def proceed(t):
     elif t.phase == SCORE:
         score_game(t)
         t.phase = NEXT
+    elif not t.scoring or t.hand_number == MOST_GAMES or top_score(t) >= t.target:
+        win_or_draw(t, best_seats(t, False))
     else:
-        over = not t.scoring or t.hand_number == MOST_GAMES or top_score(t) >= t.target
-        win_or_deal(t, over, False)
+        next_hand(t)
 
 
 @rule

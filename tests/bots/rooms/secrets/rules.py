@@ -19,6 +19,7 @@ from parlour.kit import (
     ask,
     ask_all,
     calls,
+    end_match,
     lowest,
     pack_of,
     rule,
@@ -91,8 +92,7 @@ def play(t, choice):
 @rule
 def win(t, seat, amount):
     t.payoff[seat], t.payoff[1 - seat] = amount, -amount
-    t.over = 1
-    t.turn, t.asked = NOBODY, 0
+    end_match(t, 1 << (seat if amount > 0 else 1 - seat))
 
 
 @rule

@@ -1,4 +1,4 @@
-"""Which rooms climb the ladder: every room of the house, and the example game that docs/new-game.md describes."""
+"""Which rooms climb the ladder: those of the house, the example of docs/new-game.md, and what `parlour new` lays out."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 import parlour
 from parlour.engine.rooms import room, room_names
+from parlour.ladder.laying_out import TEMPLATE
 
 GUIDE = Path(__file__).parent.parent / "docs" / "new-game.md"
 _FILE = re.compile(r"^```\w+ title=\"(?P<name>[\w./]+)\"\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -38,7 +39,7 @@ def guide_room() -> str:
 def ladder_rooms() -> list[str]:
     """Names (or folders) of all rooms under test; PARLOUR_LADDER=name,name limits them."""
     only = os.environ.get("PARLOUR_LADDER")
-    return only.split(",") if only else [*room_names(), guide_room()]
+    return only.split(",") if only else [*room_names(), guide_room(), str(TEMPLATE)]
 
 
 def short(name: str) -> str:

@@ -16,7 +16,7 @@ from parlour.engine.errors import BadInput
 
 from .arguments import Parser
 
-COMMANDS = ("serve", "play", "games", "rules", "check", "replay", "simulate", "arena", "bench", "art")
+COMMANDS = ("serve", "play", "games", "rules", "new", "check", "replay", "simulate", "arena", "bench", "art")
 
 
 def parser() -> Parser:

@@ -198,5 +198,5 @@ def test_whose_file_it_is(file: Path, tmp_path: Path) -> None:
     with pytest.raises(parlour.BadInput, match="directory"):
         read_scenarios(tmp_path)
     file.write_bytes(b'name = "\xff"')
-    with pytest.raises(parlour.BadInput, match=r"not UTF-8 text \(byte 8\)"):
+    with pytest.raises(parlour.BadInput, match=r"not UTF-8 text \(byte 8, line 1\)"):
         read_scenarios(file)

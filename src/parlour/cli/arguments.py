@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from parlour.engine.errors import BadInput
+from parlour.engine.errors import BadInput, one_line, shown
+from parlour.engine.reading import decode, whole_number
 
 if TYPE_CHECKING:
     from parlour.engine.game import Game
@@ -25,7 +27,7 @@ class Parser(argparse.ArgumentParser):
         super().__init__(**named, allow_abbrev=False)
 
     def error(self, message: str) -> NoReturn:
-        self.exit(2, f"parlour: {message} (see {self.prog} --help)\n")
+        self.exit(2, f"parlour: {one_line(message)} (see {self.prog} --help)\n")
 
 
 Commands = Any
@@ -43,12 +45,11 @@ def whole(low: int, high: int) -> Callable[[str], int]:
     """A kind of argument: a whole number in a range."""
 
     def read(text: str) -> int:
-        try:
-            value = int(text)
-        except ValueError:
-            raise argparse.ArgumentTypeError(f"{text!r} is not a whole number") from None
-        if not low <= value <= high:
-            raise argparse.ArgumentTypeError(f"{text} is outside {low}..{high}")
+        if not re.fullmatch(r"\s*-?[0-9]+\s*", text):
+            raise argparse.ArgumentTypeError(f"{shown(text)} is not a whole number")
+        value = whole_number(text, range(low, high + 1))
+        if value is None:
+            raise argparse.ArgumentTypeError(f"{shown(text.strip())[1:-1]} is outside {low}..{high}")
         return value
 
     return read
@@ -59,9 +60,9 @@ def seconds(text: str) -> float:
     try:
         value = float(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number") from None
+        raise argparse.ArgumentTypeError(f"{shown(text)} is not a number") from None
     if not 0 < value <= 3600:
-        raise argparse.ArgumentTypeError(f"{text} is outside 0..3600 seconds")
+        raise argparse.ArgumentTypeError(f"{shown(text)[1:-1]} is outside 0..3600 seconds")
     return value
 
 
@@ -128,11 +129,11 @@ def read_text(path: str) -> str:
     except OSError as error:
         raise BadInput(f"{path}: {error.strerror}") from None
     except ValueError as error:  # a path with a zero byte
-        raise BadInput(f"{path!r}: {error}") from None
+        raise BadInput(f"{shown(path)}: {error}") from None
     try:
-        return data.decode()
-    except UnicodeDecodeError as error:
-        raise BadInput(f"{path}: not UTF-8 text (byte {error.start})") from None
+        return decode(data)
+    except BadInput as error:
+        raise BadInput(f"{path}: {error}") from None
 
 
 def write_bytes(path: str, data: bytes) -> None:
@@ -141,6 +142,8 @@ def write_bytes(path: str, data: bytes) -> None:
         Path(path).write_bytes(data)
     except OSError as error:
         raise BadInput(f"{path}: {error.strerror}") from None
+    except ValueError as error:  # a path with a zero byte
+        raise BadInput(f"{shown(path)}: {error}") from None
 
 
 def print_json(value: Any) -> None:

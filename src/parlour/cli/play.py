@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from parlour.engine.errors import BadInput, IllegalChoice
+from parlour.engine.reading import whole_number
 
 from .arguments import LARGEST_SEED, Commands, Parser, add_game, add_seed, command, game_of, whole, write_bytes
 
@@ -256,9 +257,10 @@ class Sitting:
                 return code
         number = re.fullmatch(r"#?(\d+)", text)
         if number:
-            if not 1 <= int(number[1]) <= len(codes):
+            place = whole_number(number[1], range(1, len(codes) + 1))
+            if place is None:
                 raise BadInput(f"the menu goes from 1 to {len(codes)}")
-            return codes[int(number[1]) - 1]
+            return codes[place - 1]
         return self.game.room.read_choice(text)
 
     def _explain(self, text: str) -> None:

@@ -5,9 +5,17 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable
 
+MOST_SHOWN = 60
+"""Characters of a value that an error repeats."""
+LONGEST = 500
+"""Characters of a whole error: who reads it has what was given, and it may have been anything."""
+
 
 class BadInput(ValueError):
     """Something given to the house cannot be used: one clear line says what and where. The command line exits with 2."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(one_line(message))
 
 
 class IllegalChoice(BadInput):
@@ -18,11 +26,23 @@ class IllegalChoice(BadInput):
         self.paragraph = paragraph
 
 
-MOST_SHOWN = 60
+def one_line(text: str) -> str:
+    """A text as one line of what can be printed, without its middle where it is long.
+
+    >>> one_line("a\\nb\\0"), len(one_line("9" * 5000))
+    ('a\\\\nb\\\\x00', 500)
+    """
+    if len(text) > LONGEST:
+        head = LONGEST * 2 // 3
+        text = f"{text[:head]} ... {text[head + 5 - LONGEST :]}"
+    if not text.isprintable():
+        text = "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
+        return text[:LONGEST]
+    return text
 
 
 def shown(value: object) -> str:
-    """What was given, as an error repeats it: on one line, and not at length.
+    """What was given, as an error repeats it: not at length.
 
     >>> shown("10♣"), shown(["♣"] * 9000), shown(10**9999)
     ("'10♣'", "['♣', '♣', '♣', '♣', '♣', '♣', '♣', '♣', '♣', '♣', '♣', ' ...", 'a number of 33216 bits')
@@ -33,8 +53,8 @@ def shown(value: object) -> str:
         text = f"a number of {value.bit_length()} bits"
     else:
         try:
-            text = " ".join(repr(value).split())
-        except ValueError:  # a figure too long to be written
+            text = repr(value)
+        except (ValueError, RecursionError):  # a figure too long to be written, a list in a list in a list
             text = f"a {type(value).__name__}"
     return text if len(text) <= MOST_SHOWN + 2 else f"{text[: MOST_SHOWN - 3]} ..."
 
@@ -45,5 +65,5 @@ def meant(word: str, known: Iterable[str]) -> str:
     >>> meant("tirck", ["hand", "trick"]), meant("xyz", ["hand", "trick"])
     ("; did you mean 'trick'?", '')
     """
-    found = difflib.get_close_matches(word, sorted(set(known) - {word}), 1, 0.6)
+    found = difflib.get_close_matches(word[:MOST_SHOWN], sorted(set(known) - {word}), 1, 0.6)
     return f"; did you mean {found[0]!r}?" if found else ""

@@ -20,13 +20,17 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from parlour.kit.cards import FIRST_CALL
 from parlour.machine import body
 
 from . import positions, rulebook, steps
-from .errors import BadInput
+from .errors import BadInput, shown
 from .match import Chance, Match, Tables, View
-from .rooms import GAMES, Room, named, parse_toml, room
+from .reading import parse_toml
+from .rooms import GAMES, Room, named, room
 from .vector import TableVector
+
+CARDS = 54
 
 
 @dataclass(frozen=True)
@@ -74,7 +78,7 @@ class Game:
             option = table.options.get(name)
             if option is None:
                 known = ", ".join(table.options) or "none"
-                raise BadInput(f"{self.room.name} has no house rule {name!r}; it has {known}")
+                raise BadInput(f"{self.room.name} has no house rule {shown(name)}; it has {known}")
             try:
                 row[name] = option.read(value)
             except ValueError as error:
@@ -142,8 +146,8 @@ class Game:
         head, fields = split_position(text, self.room.name)
         if head.get("rules", self.room.rules_version) != self.room.rules_version:
             raise BadInput(
-                f"the position was written under rules version {head['rules']} of {self.room.name}, this house plays version"
-                f" {self.room.rules_version}"
+                f"the position was written under rules version {shown(head['rules'])} of {self.room.name}, this house plays"
+                f" version {self.room.rules_version}"
             )
         return self.match_from(fields, start_position=text)
 
@@ -205,7 +209,10 @@ class Game:
         """The code of a choice given as text or code. BadInput where there is none."""
         if isinstance(choice, str):
             return self.room.read_choice(choice)
-        return int(choice)
+        code = int(choice)
+        if not (0 <= code < CARDS or FIRST_CALL <= code < self.room.calls.end):
+            raise BadInput(f"{self.room.name} has no choice with the code {shown(code)}")
+        return code
 
     def menu(self, tables: Tables) -> list[int]:
         """The codes of everything the seat on turn may choose, runs written out; giving up included where the room has it."""
@@ -266,7 +273,7 @@ def split_position(text: str, game: str | None = None) -> tuple[dict[str, Any], 
         raise BadInput("the position has no [table]")
     check_head(head, HEAD, "a position")
     if game is not None and head.get("game", game) != game:
-        raise BadInput(f"the position is of {head['game']}, not of {game}")
+        raise BadInput(f"the position is of {shown(head['game'])}, not of {game}")
     return head, fields
 
 
@@ -292,7 +299,7 @@ def check_head(head: Mapping[str, Any], known: Sequence[str], what: str) -> None
     """BadInput names a key that is not known: it might be a known one misspelt."""
     for key in head:
         if key not in known:
-            raise BadInput(f"{key!r} is no part of {what}; its parts are {', '.join(known)}")
+            raise BadInput(f"{shown(key)} is no part of {what}; its parts are {', '.join(known)}")
 
 
 def game_of(head: Mapping[str, Any]) -> Game:
@@ -301,7 +308,7 @@ def game_of(head: Mapping[str, Any]) -> Game:
     if not isinstance(name, str):
         raise BadInput('it does not say which game it is of (game = "...")')
     if seats is not None and (not isinstance(seats, int) or isinstance(seats, bool)):
-        raise BadInput(f"seats = {seats!r} is no number of players")
+        raise BadInput(f"seats = {shown(seats)} is no number of players")
     if not isinstance(house, dict):
         raise BadInput("house is not a table of house rules")
     return Game(named(name), seats, house)

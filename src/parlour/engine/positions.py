@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -18,7 +19,8 @@ from parlour.kit.layout import NOBODY, UNKNOWN, Field, Number, Option, Place, Zo
 from parlour.machine import body
 
 from . import generate
-from .errors import BadInput, meant
+from .errors import BadInput, meant, shown
+from .reading import whole_number
 from .rooms import Room
 
 _SKIPPED = ("rng", "seats")
@@ -135,7 +137,7 @@ def set_fields(room: Room, row: Any, fields: Mapping[str, Value]) -> None:
         name, _, rest = key.partition(".")
         field = room.Table.fields.get(name)
         if field is None or name in _SKIPPED or isinstance(field, Option):
-            raise BadInput(f"{room.name} has no field {name!r}{meant(name, room.Table.fields)}")
+            raise BadInput(f"{room.name} has no field {shown(name)}{meant(name, room.Table.fields)}")
         asked_given |= name == "asked"
         try:
             if isinstance(field, Zone):
@@ -160,10 +162,10 @@ def clear_fields(room: Room, row: Any) -> None:
 
 
 def _index(field: Field, text: str, seats: int) -> tuple[int, ...]:
-    try:
-        index = tuple(int(part) for part in text.split(".")) if text else ()
-    except ValueError:
-        raise ValueError(f"{text!r} is no index") from None
+    parts = [whole_number(part, range(1000)) for part in text.split(".")] if text else []
+    if None in parts:
+        raise ValueError(f"{shown(text)} is no index")
+    index = tuple(part for part in parts if part is not None)
     if field.per and not text:
         first = ".".join(map(str, field.indices(seats)[0]))
         raise ValueError(f"there are several, so it takes an index: {field.name}.{first}")
@@ -209,7 +211,8 @@ def _read_cards(room: Room, text: str, ordered: bool) -> tuple[list[int], int]:
     unknown = 0
     for word in text.split():
         blank = _UNKNOWN_CARDS.fullmatch(word)
-        copies = int(blank[1] or 1) if blank else 1
+        count = whole_number(blank[1] or "1", range(1000)) if blank else 1
+        copies = 1001 if count is None else count
         if len(known) + unknown + copies > 1000 or (unknown + copies > 127 and not ordered):
             raise ValueError("more cards than any pack has")
         if blank is None:
@@ -224,7 +227,7 @@ def _read_cards(room: Room, text: str, ordered: bool) -> tuple[list[int], int]:
 def _set_figure(room: Room, row: Any, field: Field, value: Value) -> None:
     if field.name == "phase":
         if value not in room.phases:
-            raise ValueError(f"{value!r} is not one of the phases {', '.join(room.phases)}")
+            raise ValueError(f"{shown(value)} is not one of the phases {', '.join(room.phases)}")
         row["phase"] = room.phases.index(value)
     elif field.kind == "seats":
         row[field.name] = _read_seats(value, int(row["seats"]))
@@ -256,16 +259,18 @@ def _set_nested(field: Field, item: Any, value: Value, seats: int, per_seat: boo
 
 def _read_number(field: Field, value: Value, seats: int) -> float:
     if field.kind == "real" and isinstance(value, int | float):
+        if not math.isfinite(value):
+            raise ValueError(f"{value} is no result")
         return float(value)
     if value == "?" and field.seen != -2:
         return UNKNOWN
     if isinstance(value, bool):
         value = int(value)
     if not isinstance(value, int) or not isinstance(field, Number):
-        raise ValueError(f"{value!r} is not a whole number")
+        raise ValueError(f"{shown(value)} is not a whole number")
     high = seats - 1 if field.kind == "seat" else field.high
     if not field.low <= value <= high:
-        raise ValueError(f"{value} is outside {field.low}..{high}")
+        raise ValueError(f"{shown(value)} is outside {field.low}..{high}")
     return value
 
 
@@ -280,7 +285,7 @@ def fill_rest(room: Room, row: Any, place_name: str) -> None:
     """Put every card of the pack that lies nowhere into the place named, in ascending order."""
     places = {place.name: place for place in live_places(room, int(row["seats"]))}
     if place_name not in places:
-        raise BadInput(f"rest: there is no place {place_name!r}; the places are {', '.join(places)}")
+        raise BadInput(f"rest: there is no place {shown(place_name)}; the places are {', '.join(places)}")
     missing = pack_of_table(room, row)
     for place in places.values():
         known, _ = zone_cards(place.zone, place_item(row, place))

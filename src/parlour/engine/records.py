@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from . import positions
-from .errors import BadInput
+from .errors import BadInput, shown
 from .game import HEAD, Game, check_head, game_of
 from .match import Chance, Chosen, Commitment, Match, replay_log
-from .rooms import parse_toml
+from .reading import parse_toml, whole_number
 
 
 def write_record(match: Match) -> str:
@@ -38,15 +38,17 @@ def write_record(match: Match) -> str:
 def read_choices(game: Game, text: Any) -> Chosen:
     """A line `seat: name, name @ms` as a log entry. BadInput says what is wrong with it."""
     if not isinstance(text, str):
-        raise BadInput(f"{text!r} is neither a choice nor what chance set")
+        raise BadInput(f"{shown(text)} is neither a choice nor what chance set")
     seat, colon, names = text.partition(":")
-    if not colon or not seat.strip().isdecimal():
-        raise BadInput(f"{text!r} does not begin with the seat that chose and a colon")
+    chooser = whole_number(seat, range(1000))
+    if not colon or chooser is None:
+        raise BadInput(f"{shown(text)} does not begin with the seat that chose and a colon")
     names, at, stamp = names.partition("@")
-    if at and not (stamp.strip().isdecimal() and int(stamp) < 2**31):
-        raise BadInput(f"{text!r}: {stamp.strip()!r} is no number of milliseconds")
+    elapsed = whole_number(stamp, range(2**31)) if at else 0
+    if elapsed is None:
+        raise BadInput(f"{shown(text)}: {shown(stamp.strip())} is no number of milliseconds")
     codes = tuple(game.code(name.strip()) for name in names.split(","))
-    return Chosen(int(seat), codes, int(stamp) if at else 0)
+    return Chosen(chooser, codes, elapsed)
 
 
 def read_record(text: str) -> Match:
@@ -57,7 +59,7 @@ def read_record(text: str) -> Match:
     version = head.get("rules", game.room.rules_version)
     if version != game.room.rules_version:
         raise BadInput(
-            f"the record was played under rules version {version} of {game.room.name}, this house plays version"
+            f"the record was played under rules version {shown(version)} of {game.room.name}, this house plays version"
             f" {game.room.rules_version}: it cannot be replayed exactly"
         )
     entries = head.get("log")
@@ -101,7 +103,7 @@ def _check_result(match: Match, result: Any) -> None:
         raise BadInput("the record gives a result, but its log ends before the match does")
     for key, value in (("score", match.score), ("payoff", match.payoff), ("winners", match.winners)):
         if result.get(key, value) != value:
-            raise BadInput(f"the record gives {key} {result[key]}, but replaying it gives {value}")
+            raise BadInput(f"the record gives {key} {shown(result[key])}, but replaying it gives {value}")
 
 
 def _read_commitments(deals: Any) -> list[Commitment]:

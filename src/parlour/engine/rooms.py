@@ -10,7 +10,6 @@ import hashlib
 import importlib
 import os
 import sys
-import tomllib
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -25,6 +24,7 @@ from parlour.machine import BLOCK
 
 from . import dispatch
 from .errors import BadInput, shown
+from .reading import LONGEST_NAME, read_toml
 
 GAMES = Path(__file__).resolve().parent.parent / "games"
 DEFAULT_MENU = 128
@@ -117,35 +117,9 @@ class Room:
             return read_card(text, self.Table.suited)
         except ValueError:
             try:
-                return self.calls.code(text)
+                return self.calls.code(text[:LONGEST_NAME])
             except ValueError:
-                raise BadInput(f"{text!r} is neither a card nor a call of {self.name}") from None
-
-
-def parse_toml(text: str, what: str) -> dict[str, Any]:
-    """TOML as a dictionary. BadInput says that `what` is not readable, and where."""
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise BadInput(f"{what} is not readable as TOML: {error}") from None
-    except RecursionError:
-        raise BadInput(f"{what} is not readable as TOML: it nests too deep") from None
-
-
-def read_toml(path: Path) -> dict[str, Any]:
-    """A TOML file as a dictionary. BadInput names the file and what is wrong with it."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except FileNotFoundError:
-        raise BadInput(f"{path}: there is no such file") from None
-    except OSError as error:
-        raise BadInput(f"{path}: {error.strerror}") from None
-    except UnicodeDecodeError as error:
-        raise BadInput(f"{path}: not UTF-8 text (byte {error.start})") from None
-    try:
-        return parse_toml(text, "it")
-    except BadInput as error:
-        raise BadInput(f"{path}: {error}") from None
+                raise BadInput(f"{shown(text)} is neither a card nor a call of {self.name}") from None
 
 
 _open: dict[str, Room] = {}

@@ -21,8 +21,9 @@ from . import positions, rulebook, steps
 from .errors import BadInput, IllegalChoice, shown
 from .game import Game
 from .match import Match
+from .reading import LONGEST_NAME, read_toml
 from .records import read_choices
-from .rooms import GAMES, Room, named, opened_in, read_toml
+from .rooms import GAMES, Room, named, opened_in
 
 _SCENARIO_KEYS = {"name", "shows", "seats", "house", "until", "play", "choices", "why_not", "table", "then"}
 _NOT_FIELDS = {"play", "until", "choices", "why_not"}
@@ -100,7 +101,7 @@ def _go_on(match: Match, stage: Stage) -> None:
     """Play a stage's choices; between them until somebody must choose, behind the last one until the phase of `until`."""
     until = stage.until
     if until is not None and until not in match.game.room.phases:
-        raise BadInput(f"until: {until!r} is not one of the phases {', '.join(match.game.room.phases)}")
+        raise BadInput(f"until: {shown(until)} is not one of the phases {', '.join(match.game.room.phases)}")
     match.settle(None if stage.play else until)
     for number, text in enumerate(stage.play):
         last = number + 1 == len(stage.play)
@@ -220,6 +221,8 @@ def read_scenarios(path: str | Path) -> ScenarioFile:
             name = entry.get("name")
             if not isinstance(name, str) or not name:
                 raise BadInput(f"scenario {number + 1} has no name")
+            if len(name) > LONGEST_NAME or not name.isprintable():
+                raise BadInput(f"scenario {number + 1}: {shown(name)} is no name: one line, at most {LONGEST_NAME} characters")
             if name in found:
                 raise BadInput(f'there are two scenarios "{name}"')
             try:
@@ -254,7 +257,7 @@ def _room_around(path: Path) -> Room:
 def _scenario(source: str, opened: Room, entry: Mapping[str, Any]) -> Scenario:
     unknown = [key for key in entry if key not in _SCENARIO_KEYS]
     if unknown:
-        raise BadInput(f"{unknown[0]!r} is no key of a scenario; they are {', '.join(sorted(_SCENARIO_KEYS))}")
+        raise BadInput(f"{shown(unknown[0])} is no key of a scenario; they are {', '.join(sorted(_SCENARIO_KEYS))}")
     table = entry.get("table")
     if not isinstance(table, dict):
         raise BadInput("there is no [scenario.table]")
@@ -293,7 +296,7 @@ def _stages(entry: Mapping[str, Any], thens: list[dict[str, Any]]) -> tuple[Stag
 def _stage(part: Mapping[str, Any]) -> Stage:
     until = part.get("until")
     if until is not None and not isinstance(until, str):
-        raise BadInput(f"until = {until!r} is no name of a phase")
+        raise BadInput(f"until = {shown(until)} is no name of a phase")
     why_not = _table(part, "why_not")
     if not all(isinstance(value, str) for value in why_not.values()):
         raise BadInput('why_not gives paragraphs as text: { "Q♥" = "R5" }')
@@ -323,7 +326,7 @@ def _table(part: Mapping[str, Any], key: str) -> dict[str, Any]:
 def _seats(entry: Mapping[str, Any]) -> int | None:
     seats = entry.get("seats")
     if seats is not None and type(seats) is not int:
-        raise BadInput(f"seats = {seats!r} is no number of players")
+        raise BadInput(f"seats = {shown(seats)} is no number of players")
     return seats
 
 

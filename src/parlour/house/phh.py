@@ -15,14 +15,15 @@ import random
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
 from parlour.engine import positions, steps
-from parlour.engine.errors import BadInput
+from parlour.engine.errors import BadInput, shown
 from parlour.engine.game import Game
 from parlour.engine.match import Match, Step
-from parlour.engine.rooms import parse_toml
+from parlour.engine.reading import parse_toml
 from parlour.kit.cards import RANK_NAMES, SUIT_LETTERS, card_name, cards_in, read_card
 from parlour.kit.layout import DEAL, NOBODY
 
@@ -40,7 +41,7 @@ OF_THE_FILE = ("draw_style", "burn", "free_fold", "cap")
 """House rules that only say how a hand was dealt, or which choices there were."""
 UNKNOWN = "??"
 MOST_DEALS = 200
-"""How often unknown cards are dealt before a result is called impossible."""
+"""How often unknown cards are dealt before a result is called impossible; less often in a house that is not the usual one."""
 PLENTY = 10**9
 """The chips of a player whose stack is not known."""
 
@@ -73,7 +74,7 @@ def read_hands(text: str) -> list[Hand]:
         try:
             hands.append(read_hand(hand))
         except BadInput as error:
-            raise BadInput(f"hand {name}: {error}") from None
+            raise BadInput(f"hand {shown(name)[1:-1]}: {error}") from None
     return hands
 
 
@@ -81,9 +82,9 @@ def read_hand(fields: Mapping[str, Any]) -> Hand:
     """One hand. A house that burns no card or knows no cap is tried where the usual one cannot have dealt or bet like that."""
     facts = _Facts.of(fields)
     refusal: BadInput | None = None
-    for burn, cap in itertools.product((True, False), (4, 0)):
+    for k, (burn, cap) in enumerate(itertools.product((True, False), (4, 0))):
         try:
-            return Hand(_Reading(facts, {"burn": burn, "cap": cap}).match(), facts.chip)
+            return Hand(_Reading(facts, {"burn": burn, "cap": cap}).match(MOST_DEALS >> 2 * k), facts.chip)
         except BadInput as error:
             refusal = refusal or error
     assert refusal is not None
@@ -108,7 +109,7 @@ class _Facts:
         variant = fields.get("variant")
         room = VARIANTS.get(variant, variant) if isinstance(variant, str) else None
         if room not in ROOMS:
-            raise BadInput(f"variant {variant!r} is not played here; those that are: {', '.join([*VARIANTS, *ROOMS])}")
+            raise BadInput(f"variant {shown(variant)} is not played here; those that are: {', '.join([*VARIANTS, *ROOMS])}")
         stacks = _amounts(fields, "starting_stacks", None, unknown=True)
         seats, (fewest, most) = len(stacks), Game(room).room.Table.seats_range
         if not fewest <= seats <= most:
@@ -160,9 +161,16 @@ def positions_limit(room: str) -> int:
 
 def _amount(fields: Mapping[str, Any], name: str) -> Fraction:
     value = fields.get(name)
-    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value) or value < 0:
+    number = isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+    amount = None if not number else _read_amount(f"{Decimal(str(value)):f}")
+    if amount is None:
         raise BadInput(f"{name} is not an amount of chips")
-    return Fraction(str(value))
+    return amount
+
+
+def _read_amount(text: str) -> Fraction | None:
+    """An amount written with at most twelve digits before the point and nine behind it, None where it is none."""
+    return Fraction(text) if re.fullmatch(r"[0-9]{1,12}(\.[0-9]{1,9})?", text) else None
 
 
 def _amounts(fields: Mapping[str, Any], name: str, seats: int | None, unknown: bool = False) -> list[Any]:
@@ -212,7 +220,7 @@ class _Reading:
             try:
                 self._read(action)
             except BadInput as error:
-                raise BadInput(f"action {number} ({action!r}): {error}") from None
+                raise BadInput(f"action {number} ({shown(action)}): {error}") from None
 
     def _start(self, name: Mapping[int, int]) -> dict[str, Any]:
         """The position before the blinds, antes paid."""
@@ -352,10 +360,9 @@ class _Reading:
     def _check_size(self, seat: int, amount: str) -> None:
         row = self.row
         to = min(int(row.high + row.limit), int(row.bet[seat] + row.score[seat])) * self.facts.chip
-        try:
-            given = Fraction(amount.replace(",", ""))
-        except (ValueError, ZeroDivisionError):
-            raise BadInput(f"{amount!r} is not an amount of chips") from None
+        given = _read_amount(amount.replace(",", ""))
+        if given is None:
+            raise BadInput(f"{shown(amount)} is not an amount of chips")
         if given != to:
             raise BadInput(f"a bet or raise is to {_number(to)} here")
 
@@ -380,11 +387,11 @@ class _Reading:
 
     # the second time
 
-    def match(self) -> Match:
-        """The hand again, with its cards. Unknown ones are dealt at random until nobody wins who showed nothing."""
+    def match(self, deals: int) -> Match:
+        """The hand again, with its cards. Unknown ones are dealt at random, so often at most, until only those win who showed."""
         rng = random.Random(repr(self.facts.actions))
         known = len(self.name) == 52
-        for _ in range(1 if known else MOST_DEALS):
+        for _ in range(1 if known else deals):
             match = self._replayed(rng)
             if not match.over or self._agrees(match):
                 return match

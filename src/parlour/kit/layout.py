@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import hashlib
 import itertools
+import re
 import sys
 from collections.abc import Mapping, Sequence
 from copy import copy
@@ -245,7 +246,7 @@ class Option(Field):
 
     def read(self, value: Any) -> int:
         """The stored code of a value given as text, number or yes/no. ValueError says which values there are."""
-        text = str(value).strip().lower()
+        text = str(value if not isinstance(value, int) or abs(value) < 2**63 else "a number beyond all").strip().lower()
         if self.auto and (text == "auto" or (isinstance(value, int) and not isinstance(value, bool) and value == AUTO)):
             return AUTO
         if self.boolean:
@@ -258,13 +259,10 @@ class Option(Field):
                 if text == word.lower():
                     return code
             if not isinstance(value, bool) and not isinstance(self.values[0], str):
-                try:
-                    code = int(text)
-                except ValueError:
-                    code = None  # type: ignore[assignment]
-                if code is not None and code in self.codes and code not in self.words:
-                    return code
-        raise ValueError(f"{value!r} is not one of {self.range_text()}")
+                figure = int(text) if re.fullmatch(r"-?[0-9]{1,19}", text) else None
+                if figure is not None and figure in self.codes and figure not in self.words:
+                    return figure
+        raise ValueError(f"{repr(value)[:40] if len(text) < 40 else repr(text[:40])} is not one of {self.range_text()}")
 
     def write(self, code: int) -> int | bool | str:
         """The value as people write it: a number, true/false or a word."""

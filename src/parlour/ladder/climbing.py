@@ -12,7 +12,8 @@ from typing import Any
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 from parlour.engine.match import Match
-from parlour.engine.rooms import Room, read_toml
+from parlour.engine.reading import read_toml
+from parlour.engine.rooms import Room
 
 from .faults import Fault
 

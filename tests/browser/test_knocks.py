@@ -1,4 +1,4 @@
-"""A room made for tests (`tests/rooms/knocks`): a call that may be wished for at any time, an amount to name, and partners."""
+"""A room made for tests (`tests/rooms/knocks`): a call that may be made before one is asked, an amount to name, and partners."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_an_amount_by_suggestion_slider_and_keys(visit: Callable[..., Page], siz
 
 
 @BOTH
-def test_a_wish_stands_until_it_is_made_or_taken_back(visit: Callable[..., Page], size: str) -> None:
+def test_a_premove_stands_until_it_is_made_or_taken_back(visit: Callable[..., Page], size: str) -> None:
     page = visit(size)
     sit_down(page, "knocks", seats=3, hands=5)
     knocked = 0
@@ -63,20 +63,20 @@ def test_a_wish_stands_until_it_is_made_or_taken_back(visit: Callable[..., Page]
         if not asked(page) or knocked:
             break
         n = table(page, "queue.n")
-        wish = page.locator(".wish")
-        if wish.is_visible():
-            press(page, wish)
-            page.wait_for_selector(".wish[aria-pressed=true]", state="attached")
-            press(page, wish)
-            page.wait_for_selector(".wish[aria-pressed=false]", state="attached")
+        premove = page.locator(".premove")
+        if premove.is_visible():
+            press(page, premove)
+            page.wait_for_selector(".premove[aria-pressed=true]", state="attached")
+            press(page, premove)
+            page.wait_for_selector(".premove[aria-pressed=false]", state="attached")
             if turn:
-                press(page, wish)
-                page.wait_for_selector(".wish[aria-pressed=true]", state="attached")
+                press(page, premove)
+                page.wait_for_selector(".premove[aria-pressed=true]", state="attached")
         choose_any(page)
         wait_for_view(page, n)
         knocked = str(page.locator(".log").text_content()).count("You: Knock")
-    assert knocked, "the wish was made when a window came"
-    page.wait_for_selector(".wish[aria-pressed=false]", state="attached")
+    assert knocked, "the premove was made when a window came"
+    page.wait_for_selector(".premove[aria-pressed=false]", state="attached")
     assert "Pass" not in str(page.locator(".log").text_content()), "windows that pass by themselves say nothing"
 
 

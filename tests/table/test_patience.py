@@ -15,8 +15,10 @@ import parlour
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 from parlour.table import create_app
+from parlour.table.bookmarks import MOST_MARKS, WHERE_YOU_WERE
 from parlour.table.forms import MOST_DEALS
-from parlour.table.live import MOST_MARKS, WHERE_YOU_WERE, LiveMatch, Row
+from parlour.table.live import LiveMatch
+from parlour.table.rows import Row
 from parlour.table.store import VERSION, Store
 from table.browsers import Browser, Socket
 

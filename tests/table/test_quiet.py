@@ -2,13 +2,35 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 
+from parlour.engine import steps
+from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
+from parlour.engine.match import Match, Step
+from parlour.engine.memory import Memory
+from parlour.engine.redeal import redealt
 from parlour.engine.rooms import room, room_names
+from parlour.kit.layout import DEAL, NOBODY
+from parlour.table import hall as hall_module
+from parlour.table import tables as tables_module
+from parlour.table import wire
+from parlour.table.hall import Hall
+from parlour.table.live import LiveMatch
+from parlour.table.store import SeatRow, Store
+from parlour.table.tables import Table
+from table import clockwork
+from table.test_time import Watcher
 
 WHISPERS = str(Path(__file__).parent.parent / "rooms" / "whispers")
 QUIET_ROOMS = [name for name in (*room_names(), WHISPERS) if room(name).quiet]
@@ -34,3 +56,212 @@ def test_whoever_is_asked_in_a_quiet_phase_may_let_it_pass(name: str) -> None:
                 assert match.game.room.windows[phase] in codes, match.phase
             match.play(chance.choice([code for code in codes if code != match.game.room.resign]), seat=seat)
     assert asked
+
+
+@dataclass
+class Entry:
+    """A table on which a quiet phase is about to begin, by a choice of `seat` or (NOBODY) by itself."""
+
+    tables: np.ndarray
+    seat: int
+    choice: int
+
+
+def entries(name: str, most: int) -> Iterator[Entry]:
+    """Tables before quiet phases, of random matches."""
+    chance = random.Random(name)
+    found: list[Entry] = []
+
+    def watch(step: Step) -> None:
+        quiet = match.game.room.quiet
+        if int(step.after[0].phase) in quiet and int(step.before[0].phase) not in (DEAL, *quiet):
+            found.append(Entry(step.before, step.seat, step.choice))
+
+    for seed in range(300):
+        game = Game(name, chance.choice(SEATS[Path(name).name]))
+        match = game.start(seed=seed)
+        match.watchers.append(watch)
+        for _ in range(chance.randrange(1, 40)):
+            if not match.over:
+                seat = chance.choice(match.asked)
+                match.play(chance.choice([code for code in match.codes(seat) if code != game.room.resign]), seat=seat)
+        if found:
+            yield chance.choice(found)
+            found.clear()
+            most -= 1
+        if not most:
+            return
+
+
+def look_of(game: Game, tables: np.ndarray, viewer: int) -> bytes:
+    """What a seat sees of a table, leaving out who is asked in a quiet phase."""
+    seen = tables.copy()
+    if int(seen[0].phase) in game.room.quiet:
+        seen[0].turn, seen[0].asked = NOBODY, 0
+    steps.mask_row(seen, 0, viewer)
+    return seen.tobytes()
+
+
+def entered(game: Game, tables: np.ndarray, entry: Entry) -> np.ndarray:
+    """The table after the step that leads to the quiet phase."""
+    tables = tables.copy()
+    if entry.seat == NOBODY:
+        steps.step_row(tables, 0, 1, 0)
+    else:
+        steps.act_row(tables, 0, entry.choice)
+    return tables
+
+
+def twin_of(game: Game, entry: Entry, viewer: int, seed: int) -> np.ndarray | None:
+    """A table with other cards where this seat sees none, also after the step that leads to the quiet phase; None without one."""
+    seen = entry.tables.copy()
+    steps.mask_row(seen, 0, viewer)
+    look = look_of(game, entered(game, entry.tables, entry), viewer)
+    for number in range(40):
+        try:
+            twin = redealt(seen, Memory.fresh(entry.tables.copy(), game.room), viewer, 100 * seed + number)
+        except BadInput:
+            return None
+        if entry.seat != NOBODY:
+            twin[0].turn = entry.seat
+            if steps.verdict_row(twin, 0, entry.choice):
+                continue
+        if look_of(game, entered(game, twin, entry), viewer) == look:
+            return twin
+    return None
+
+
+class Person(Watcher):
+    """Somebody who answers a question after a time: lets it pass, or (bold) says the first thing that is not passing."""
+
+    def __init__(self, seat: int, delay: float, bold: bool, table: Table) -> None:
+        super().__init__(seat)
+        self.delay, self.bold, self.table = delay, bold, table
+        self.said: list[str] = []
+
+    def send(self, message: bytes) -> None:
+        """Note it, and answer questions."""
+        super().send(message)
+        got = self.got[-1][1]
+        if got["type"] == "menu" and self.table.live.quiet():
+            asyncio.get_running_loop().create_task(self._answer(got))
+
+    async def _answer(self, menu: dict[str, Any]) -> None:
+        await asyncio.sleep(self.delay)
+        passing = self.table.game.room.choice_name(self.table.game.room.windows[int(self.table.live.match.row.phase)])
+        names = [entry["name"] for entry in menu["choices"]]
+        name = next((name for name in names if name != passing), passing) if self.bold else passing
+        with contextlib.suppress(BadInput):  # too late
+            await self.table.handle(self, wire.Choose(menu["n"], [name]))
+            self.said += [name] if name != passing else []
+
+
+@dataclass
+class Told:
+    """What a seat is told of quiet phases, with the time: in one browser, in a second that comes later, and in the lobby.
+
+    seen: what it sees by the engine's word, change by change; aloud: what the others said.
+    """
+
+    stream: list[tuple[float, dict[str, Any]]]
+    second: list[tuple[float, dict[str, Any]]]
+    lobby: list[tuple[float, bool, int, bool]]
+    aloud: list[tuple[int, list[str]]]
+    seen: list[bytes]
+
+
+def drive(
+    folder: Path, game: Game, tables: np.ndarray, entry: Entry, viewer: int, delays: Sequence[float], bold: Sequence[bool]
+) -> Told | None:
+    """Play a table through its quiet phases. None where the choice that leads to them is not allowed on it."""
+
+    def seated(game: Game, names: list[str], deal: int) -> LiveMatch:
+        match = Match(game, tables.copy(), seed=1)
+        match._origin = tables.copy()
+        match.watchers.append(lambda step: seen.append(look_of(game, step.after, viewer)))
+        live = LiveMatch(game, names, match=match)
+        live.begun = True
+        return live
+
+    seen: list[bytes] = []
+
+    async def play() -> Told | None:
+        hall = Hall(Store(folder / "tables.db"), 1.0)
+        hall.prepared = hall.ready = lambda *given: ready()  # type: ignore[method-assign]
+        seats = [SeatRow("human", f"P{seat}", f"holder {seat}") for seat in range(game.seats)]
+        table = await hall.open(await hall.make(game, seats, "holder 0", True, 8000))
+        assert table is not None
+        await table.opened
+        people = {seat: Person(seat, delays[seat], bold[seat], table) for seat in range(NOBODY, game.seats)}
+        for person in people.values():
+            await table.join(person)
+        live = table.live
+        if entry.seat == NOBODY:
+            async with table.lock:
+                await table.apply(live._do, live.match.settle, None)
+        elif entry.choice in live.match.codes(entry.seat):
+            async with table.lock:
+                await table.apply(live.choose, entry.seat, [entry.choice])
+        else:
+            await hall.close()
+            return None
+        began, second, lobby = table.now(), Watcher(viewer), []
+        while live.quiet() and table.now() < began + 300:
+            await asyncio.sleep(2.5)
+            if second not in table.connections:
+                await table.join(second)
+            for request in (wire.Ask(live.streams[viewer].n), wire.Hint(), wire.AskWhy(live.streams[viewer].n, "A♠")):
+                with contextlib.suppress(BadInput):
+                    if viewer not in live.asked():
+                        await table.handle(second, request)
+            row = await hall.store.table(table.row.id)
+            assert row is not None
+            if row.summary:
+                lobby.append((table.now(), viewer in row.summary["asked"], row.summary["hand"], row.summary["over"]))
+        aloud = [(seat, person.said) for seat, person in people.items() if seat != viewer]
+        await hall.close()
+        return Told(people[viewer].got, second.got, lobby, aloud, [look for look, _ in groupby(seen)])
+
+    folder.mkdir()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(tables_module, "LiveMatch", seated)
+        patch.setattr(hall_module, "new_id", lambda: "t")
+        return clockwork.run(play())
+
+
+async def ready() -> None:
+    """Nothing is to be compiled."""
+
+
+SEATS = {"bura": [2], "chicago": [3, 4], "khanhoo": [3, 4], "porrazo": [2, 3, 4], "toepen": [3, 4], "whispers": [3, 4]}
+
+
+@pytest.mark.parametrize("name", QUIET_ROOMS, ids=lambda name: Path(name).name)
+def test_who_is_asked_shows_in_no_byte_and_in_no_moment(tmp_path: Path, name: str) -> None:
+    """Two tables that look alike to a seat, the others slow at one and quick at the other: it is told the same at the same times,
+    before, in and after quiet phases, at a second browser too, and in the lobby."""
+    chance = random.Random(3)
+    compared = differed = 0
+    for number, entry in enumerate(entries(name, 14)):
+        game = Game(name, int(entry.tables[0].seats))
+        for viewer in range(NOBODY, game.seats):
+            twin = twin_of(game, entry, viewer, number)
+            if twin is None:
+                continue
+            bold = [chance.random() < 0.5 for _ in range(game.seats + 1)]
+            own = chance.choice([0.0, 3.0, 9.0])
+            told = []
+            for k, tables in enumerate((entry.tables, twin)):
+                delays = [chance.choice([[0.0, 0.5], [7.0, 9.0]][k]) for _ in range(game.seats + 1)]
+                delays[viewer] = own
+                told.append(drive(tmp_path / f"{number}.{viewer}.{k}", game, tables, entry, viewer, delays, bold))
+            one, other = told
+            if one is None or other is None or one.aloud != other.aloud or one.seen != other.seen:
+                continue
+            assert one.stream == other.stream
+            assert one.second == other.second
+            assert one.lobby == other.lobby
+            compared += 1
+            differed += entry.tables.tobytes() != twin.tobytes()
+    assert compared >= 10
+    assert differed >= 8

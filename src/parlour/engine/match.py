@@ -6,6 +6,7 @@
     match.play("K♠")
 
 The real table changes only when a whole chain is in, and where several seats are asked at once when the last has answered.
+A live table also asks all at once who may press in a window (`at_once`); there time can be up (`close`).
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ import numpy as np
 
 from parlour.kit.layout import DEAL, NOBODY
 
-from . import positions, steps
+from . import positions, steps, windows
 from .errors import BadInput, IllegalChoice
 from .rulebook import explain, label
 
@@ -138,6 +139,9 @@ class Match:
     `live`: randomness comes from the operating system before every choice, so that nothing dealt later can be predicted;
     otherwise from (seed, match number, hand).
 
+    `at_once`: a window asks all who may press in it at once, not one after another, and a quiet phase stands until `close`
+    whoever is asked in it.
+
     >>> import parlour
     >>> match = parlour.game("schnapsen", target_vp=9).start(seed=7)
     >>> match
@@ -152,12 +156,14 @@ class Match:
     seed: int = 0
     number: int = 0
     live: bool = False
+    at_once: bool = False
     start_position: str | None = None
     log: list[Chosen | Chance] = field(default_factory=list)
     commitments: list[Commitment] = field(default_factory=list)
     watchers: list[Callable[[Step], None]] = field(default_factory=list)
     _picks: dict[int, list[int]] = field(default_factory=dict)
     _aside: dict[int, Chosen] = field(default_factory=dict)
+    _window: list[tuple[int, Tables]] | None = None
     _past: list[_Moment] = field(default_factory=list)
     _future: list[tuple[list[Chosen], list[Chance]]] = field(default_factory=list)
     _memory: Memory | None = None
@@ -193,7 +199,18 @@ class Match:
         if row.over or row.turn == NOBODY:
             return []
         asked = int(row.asked) | 1 << int(row.turn)
-        return [p for p in range(int(row.seats)) if (asked >> p) & 1 and p not in self._aside]
+        seats = self.window or [p for p in range(int(row.seats)) if (asked >> p) & 1]
+        return [p for p in seats if p not in self._aside]
+
+    @property
+    def window(self) -> list[int]:
+        """The seats that an open window asks at once, in the rules' order, whether they have answered or not."""
+        return [seat for seat, _ in self._open_window()]
+
+    @property
+    def answers(self) -> Mapping[int, Chosen]:
+        """What is kept aside until others have answered too, or time is up, by seat."""
+        return self._aside
 
     @property
     def over(self) -> bool:
@@ -235,13 +252,17 @@ class Match:
     def view(self, seat: int, memory: bool = False) -> View:
         """The table as a seat sees it (NOBODY: a spectator); where it is asked, it is on turn there.
 
-        A seat that has answered while others are still asked sees its own answer on the table.
+        A seat that has answered while others are still asked sees its own answer on the table, except in windows and races:
+        there it may come to nothing.
         """
         tables = self._scratch(seat) if seat in self.asked else self.tables.copy()
-        if seat in self._aside:
+        phase = int(self.row.phase)
+        if seat in self._aside and not self.window and phase not in self.game.room.races:
             tables[0].turn = seat
             for code in self._aside[seat].codes:
                 steps.act_row(tables, 0, code)
+        elif self.window and phase in self.game.room.quiet and seat not in self.asked:
+            tables[0].turn, tables[0].asked = NOBODY, 0  # also for who is first in order: all who are asked are asked alike
         steps.mask_row(tables, 0, seat)
         return View(self.game, seat, tables, self.memory if memory else None)
 
@@ -284,15 +305,36 @@ class Match:
         `until`: see `settle`.
         """
         seat = self._mover(seat)
-        scratch = self._scratch(seat)
-        picks, whole = pick(self.game, scratch, choices)
+        picks, whole = pick(self.game, self._scratch(seat), choices)
         picks = [*self._picks.get(seat, ()), *picks]
-        if not whole:
+        if whole:
+            self.accept(Chosen(seat, tuple(picks), elapsed), until)
+        else:
             self._picks[seat] = picks
-            return
-        self._picks.pop(seat, None)
+
+    def check(self, seat: int, choices: Sequence[str | int], elapsed: int = 0) -> Chosen | None:
+        """The answer that these choices make, for `accept`; None where the chain is not whole yet. Refused as by `play`."""
+        picks, whole = pick(self.game, self._scratch(self._mover(seat)), choices)
+        return Chosen(seat, (*self._picks.get(seat, ()), *picks), elapsed) if whole else None
+
+    def accept(self, chosen: Chosen, until: str | None = None) -> None:
+        """Make a choice that is known to be allowed. `until`: see `settle`."""
+        self._picks.pop(chosen.seat, None)
         self._future.clear()
-        self._take(Chosen(seat, tuple(picks), elapsed), until)
+        self._take(chosen, until)
+
+    def close(self, *answers: Chosen) -> None:
+        """Time is up in a window, a race or a quiet phase: these answers are added to those given, and whoever has not answered
+        lets it pass. BadInput where nothing waits for the time."""
+        room, phase = self.game.room, int(self.row.phase)
+        for answer in answers:
+            self._aside.setdefault(answer.seat, answer)
+        if self.asked and phase in room.races:
+            for seat in self.asked:
+                self._aside[seat] = Chosen(seat, (room.races[phase],))
+        elif not self.window and not self._stands():
+            raise BadInput("nothing waits for the time")
+        self._carry_out(None)
 
     def take_back(self, seat: int | None = None) -> None:
         """Forget the picks of a chain that is not complete."""
@@ -312,7 +354,7 @@ class Match:
         self._future.append((chosen, chances))
         del self.log[moment.entries :]
         del self.commitments[moment.commitments :]
-        self.tables = moment.tables
+        self.tables, self._window = moment.tables, None
         self._picks.clear()
         self._aside.clear()
         self._memory = None
@@ -389,28 +431,76 @@ class Match:
 
     def _scratch(self, seat: int) -> Tables:
         """The table as it is for a seat with its picks: a copy."""
-        tables = self.tables.copy()
+        tables: Tables = next((tables for p, tables in self._open_window() if p == seat), self.tables).copy()
         tables[0].turn = seat
         for code in self._picks.get(seat, ()):
             steps.act_row(tables, 0, code)
         return tables
 
+    def _open_window(self) -> list[tuple[int, Tables]]:
+        if not self.at_once or self.over:
+            return []
+        if self._window is None:
+            self._window = windows.in_order(self.game.room, self.tables)
+        return self._window
+
+    def _stands(self) -> bool:
+        """Whether the table stands in a quiet phase that asks nobody, until its time is over."""
+        return self.at_once and windows.stands(self.game.room, self.tables, self._seed(), self.number)
+
     def _take(self, chosen: Chosen, until: str | None = None) -> None:
         self._aside[chosen.seat] = chosen
-        if self.asked:
-            return
+        if self._settled():
+            self._carry_out(until)
+
+    def _settled(self) -> bool:
+        """Whether nothing that may still be answered counts. In a quiet phase only the time says so."""
+        order, phase = self.window, int(self.row.phase)
+        if not order:
+            return not self.asked
+        if phase in self.game.room.quiet:
+            return False
+        passing = (self.game.room.windows[phase],)
+        pressed = next((k for k, p in enumerate(order) if p not in self._aside or self._aside[p].codes != passing), len(order))
+        return pressed == len(order) or order[pressed] in self._aside
+
+    def _carry_out(self, until: str | None) -> None:
+        """Give the answers to the table, then let happen what nobody chooses."""
         self._past.append(_Moment(self.tables.copy(), len(self.log), len(self.commitments)))
-        answers = [self._aside[seat] for seat in sorted(self._aside)]
-        self._aside.clear()
-        for answer in answers:
-            self.log.append(answer)
-            self.row.turn = answer.seat
-            self.row.elapsed = answer.elapsed
-            for code in answer.codes:
-                self._fresh_bits()
-                self._change(answer.seat, code)
+        answers, self._aside = self._aside, {}
+        order, phase = self.window, int(self.row.phase)
+        heard = self._in_order(order, answers) if order else False
+        if not order:
+            for seat in sorted(answers):
+                self._make(answers[seat])
         self.row.elapsed = 0
-        self.settle(until)
+        self.settle(until, phase if phase in self.game.room.quiet and not heard else NOBODY)
+
+    def _in_order(self, order: Sequence[int], answers: Mapping[int, Chosen]) -> bool:
+        """The answers of a window in the rules' order, up to the first that is heard; after it the others are asked anew.
+
+        Returns whether one was heard.
+        """
+        room, phase = self.game.room, int(self.row.phase)
+        passing = Chosen(NOBODY, (room.windows[phase],))
+        for seat in order:
+            if self.over or int(self.row.turn) != seat or int(self.row.phase) != phase:
+                break
+            before, codes = self.tables.copy(), answers.get(seat, passing).codes
+            if steps.verdict_row(before, 0, codes[0]):  # a silent answer before it can have changed what is allowed
+                codes = passing.codes
+            self._make(Chosen(seat, codes))
+            if windows.noticed(before, self.tables) if phase in room.quiet else codes != passing.codes:
+                return True
+        return False
+
+    def _make(self, answer: Chosen) -> None:
+        self.log.append(answer)
+        self.row.turn = answer.seat
+        self.row.elapsed = answer.elapsed
+        for code in answer.codes:
+            self._fresh_bits()
+            self._change(answer.seat, code)
 
     def begin(self) -> None:
         """The start of a match: lots for the dealer, the first deal. Called by whoever makes the match."""
@@ -422,17 +512,27 @@ class Match:
         self.log.append(Chance(self._difference(blank, self.tables)))
         self.settle()
 
-    def settle(self, until: str | None = None) -> None:
-        """Let happen what nobody chooses, until somebody is asked, the match is over or the phase of this name is reached."""
+    def settle(self, until: str | None = None, leaving: int = NOBODY) -> None:
+        """Let happen what nobody chooses, until somebody is asked, the match is over or the phase of this name is reached.
+
+        A quiet phase stands where windows ask all at once, except `leaving`, whose time is over: until something is noticed.
+        """
         for _ in range(MOST_STEPS):
             if self.over or self.row.turn != NOBODY or self.phase == until:
                 return
+            if int(self.row.phase) != leaving:
+                leaving = NOBODY
+                if self._stands():
+                    return
+            before = self.tables.copy() if leaving != NOBODY else None
             self._change(NOBODY, NOBODY)
+            if before is not None and windows.noticed(before, self.tables):
+                leaving = NOBODY
         raise BadInput(f"nobody is asked after {MOST_STEPS} steps: the position cannot be played on")
 
     def _change(self, seat: int, code: int) -> None:
         """One step of the real table, with the log, the memory and whoever watches."""
-        before = self.tables.copy()
+        before, self._window = self.tables.copy(), None
         dealing = seat == NOBODY and int(before[0].phase) == DEAL
         seed = self._seed()
         if seat != NOBODY:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import contextlib
 import logging
 import secrets
-from collections.abc import Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any, TypeVar
@@ -120,8 +121,27 @@ class Hall:
                 if row is None:
                     return None
                 self.tables[table_id] = Table(self, row, await self.work(_game_of, row))
-                self.idle(self.tables[table_id])
             return self.tables[table_id]
+
+    @contextlib.asynccontextmanager
+    async def visit(self, table_id: str) -> AsyncIterator[Table | None]:
+        """As `open`; the table stays as long as anybody is within, also while it is still compiling, and a while after."""
+        table = await self.open(table_id)
+        if table is None:
+            yield None
+            return
+        table.visitors += 1
+        table.visits += 1
+        try:
+            yield table
+        finally:
+            table.visitors -= 1
+            asyncio.get_running_loop().call_later(IDLE_SECONDS, self._put_away, table, table.visits)
+
+    def _put_away(self, table: Table, visits: int) -> None:
+        """Forget a table to which nobody has come since."""
+        if not table.visitors and table.visits == visits:
+            self.drop(table)
 
     async def make(self, game: Game, seats: list[SeatRow], maker: str, watch: bool, window_ms: int, deal: int = 0) -> str:
         """A new table; its id."""
@@ -139,12 +159,9 @@ class Hall:
             await self.store.set_again(row.id, again.id)
         return again.id
 
-    def idle(self, table: Table) -> None:
-        """Put a table away if nobody comes for a while."""
-        asyncio.get_running_loop().call_later(IDLE_SECONDS, lambda: None if table.connections else self.drop(table))
-
-    def drop(self, table: Table) -> None:
+    def drop(self, table: Table, reason: str = "nobody is here") -> None:
         """Forget a table; who comes next reads it from disk."""
+        table.stop(reason)
         if self.tables.get(table.row.id) is table:
             del self.tables[table.row.id]
 
@@ -163,7 +180,7 @@ def _rehearse_table(game: Game) -> None:
     live.why(seat, menu.choices[0].name if menu.choices[0].kind != "run" else "A♠")
     _choose_first(live, seat)
     if live.racing():
-        live.close_race()
+        live.close()
 
 
 def _rehearse_memory(game: Game) -> None:

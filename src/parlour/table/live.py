@@ -7,46 +7,26 @@ the way, the same numbers of views, log and score sheet at every seat.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping, Sequence
+import contextlib
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from parlour.bots import knowledge
-from parlour.engine import speech, steps
-from parlour.engine.errors import BadInput, IllegalChoice
+from parlour.engine import speech, steps, windows
+from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 from parlour.engine.match import Chance, Chosen, Commitment, Match, Step, Tables, View, pick
 from parlour.engine.rulebook import explain, label
 from parlour.kit.layout import NOBODY
 
 from . import words
+from .bookmarks import Bookmarks
 from .moves import calls_of
+from .rows import ChoiceRow, Row, written
 from .streams import Stream, masked
 from .views import asked_seats, chosen_from
 from .wire import Mark, Marks, Menu, Message, Move, Seal, Seals
-
-MOST_MARKS, LONGEST_MARK = 99, 40
-WHERE_YOU_WERE = "where you were"
-"""The bookmark that is set by itself when going to another leaves a way to which redoing would not lead back."""
-
-
-@dataclass(frozen=True)
-class Row:
-    """One entry of a table's log on disk.
-
-    kind: `chance` (fields that chance set), `commit` (the seal of a deal), `choice` (a seat's choice or chain), `answer`
-    (kept aside until a window or a tick closes), `tick` (the answers of a race, carried out), `undo`, `redo`, `mark`, `unmark`,
-    `goto` (bookmarks). body: JSON.
-    """
-
-    kind: str
-    body: str = ""
-
-    @property
-    def data(self) -> Any:
-        """The body, read."""
-        return json.loads(self.body)
 
 
 @dataclass
@@ -54,31 +34,21 @@ class Beat:
     """The messages of one step by seat (NOBODY: onlookers)."""
 
     messages: dict[int, list[Message]]
-    ends_quiet: bool = False
-    """A phase in which nobody may know who is asked has shown an effect; until then it takes its fixed time."""
-    begins_quiet: bool = False
 
 
 @dataclass
 class Change:
-    """What came of something done at the table: rows to keep, then messages to send."""
+    """What came of something done at the table: rows to keep, messages to send, and the choices that were made of it."""
 
     rows: list[Row] = field(default_factory=list)
     beats: list[Beat] = field(default_factory=list)
     moved: bool = False
     """Whether the match went on, so that others may be asked now."""
-
-
-@dataclass(frozen=True)
-class Answer:
-    """What a seat said in a window that is still open."""
-
-    codes: tuple[int, ...]
-    elapsed: int
+    made: list[Chosen] = field(default_factory=list)
 
 
 class LiveMatch:
-    """A match, what its seats were told, and the answers of an open window. `names`: by seat, as the others read them.
+    """A match and what its seats were told. `names`: by seat, as the others read them.
 
     deal: the number of a numbered deal, 0 for one that nobody can know.
     """
@@ -88,13 +58,13 @@ class LiveMatch:
     ) -> None:
         self.game, self.room = game, game.room
         self.match = match or (game.fresh(deal) if deal else game.fresh(live=live))
+        self.match.at_once = True
         self.match.watchers.append(self._watch)
         self.streams = {seat: Stream(game, seat, names, own, self.match.tables) for seat in range(NOBODY, game.seats)}
-        self.answers: dict[int, Answer] = {}
         self.begun = False
+        self.bookmarks = Bookmarks(self.match)
         self._change = Change()
-        self._window: list[tuple[int, Tables]] | None = None
-        self._ways: dict[str, list[Chosen | Chance]] = {}
+        self._closing = False
         self._unseen = False  # while going to a bookmark
 
     # what may be done
@@ -111,57 +81,22 @@ class LiveMatch:
 
     def choose(self, seat: int, choices: Sequence[str | int], elapsed: int = 0) -> Change | None:
         """A seat's choice or whole chain; None where the chain is not whole yet. BadInput says why it is refused."""
-        codes, whole = pick(self.game, self.scratch(seat), choices)
-        if not whole:
-            return None
-        if self.racing():
-            if self.asked() != [seat]:
-                return self._keep(seat, codes, elapsed)
-            self.answers[seat] = Answer(tuple(codes), elapsed)
-            return self.close_race()
-        if not self.window():
-            raced = len(asked_seats(self.match.row)) > 1
-            return self._play(seat, codes, elapsed if raced else 0)
-        answers = {**self.answers, seat: Answer(tuple(codes), elapsed)}
-        if self.closing(answers):
-            self.answers = answers
-            return self.close_window()
-        return self._keep(seat, codes, elapsed)
+        self._must_be_asked(seat)
+        sealed = len(asked_seats(self.match.row)) > 1
+        chosen = self.match.check(seat, choices, elapsed if sealed else 0)
+        return None if chosen is None else self._choose(chosen)
 
-    def closing(self, answers: dict[int, Answer]) -> bool:
-        """Whether these answers settle the window. One in a quiet phase is always left open for its whole time."""
-        if int(self.match.row.phase) in self.room.quiet:
-            return False
-        for seat, _ in self.window():
-            if seat not in answers:
-                return False
-            if answers[seat].codes != (self._passing(),):
-                return True
-        return True
+    def close(self, premoves: Mapping[int, Sequence[int]] | None = None) -> Change:
+        """Time is up: whoever has not answered in a window or a quiet phase lets it pass, in a race does nothing.
 
-    def close_window(self, wished: Mapping[int, Sequence[int]] | None = None) -> Change:
-        """Feed the answers in the rules' order; who has said nothing lets it pass. wished: answers of others, if they may."""
-        change = Change()
-        phase = int(self.match.row.phase)
-        answers = {seat: Answer(tuple(codes), 0) for seat, codes in (wished or {}).items()} | self.answers
-        self.answers = {}
-        for seat in [seat for seat, _ in self.window()]:
-            if self.match.over or self.match.turn != seat or int(self.match.row.phase) != phase:
-                break
-            answer = answers.get(seat, Answer((self._passing(),), 0))
-            try:
-                part = self._play(seat, answer.codes, 0)
-            except IllegalChoice:
-                part = self._play(seat, (self._passing(),), 0)
-            change.rows += part.rows
-            change.beats += part.beats
-        change.moved = True
-        return change
-
-    def close_race(self) -> Change:
-        """Carry out a tick: those who have not answered do nothing."""
-        silent = Answer((self._silence(),), 0)
-        return self._carry_out({seat: self.answers.get(seat, silent) for seat in self.match.asked})
+        premoves: by seat what others have said before who may say it now; what is not allowed any more is left out.
+        """
+        said = [(seat, codes) for seat, codes in (premoves or {}).items() if seat in self.asked() and codes]
+        answers = []
+        for seat, codes in said:
+            with contextlib.suppress(BadInput):
+                answers.append(self._checked(seat, codes))
+        return self._close(answers)
 
     def undo(self) -> Change:
         """Take the last choice back. BadInput where there is none, or others sit at the table."""
@@ -177,7 +112,7 @@ class LiveMatch:
             raise BadInput("it is not decided yet")
         change = Change(moved=True)
         while (code := self.certain()) >= 0:
-            part = self._play(self.match.turn, [code], 0)
+            part = self._choose(Chosen(self.match.turn, (code,)))
             change.rows += part.rows
             change.beats += part.beats
         return change
@@ -185,49 +120,39 @@ class LiveMatch:
     def mark(self, name: str = "") -> Change:
         """Set a bookmark here; without a name it gets the lowest number that is free. BadInput where others play too."""
         self._alone("bookmarks are set")
-        name = name or next(text for text in map(str, range(1, MOST_MARKS + 3)) if text not in self._ways)
-        if len(name) > LONGEST_MARK or not name.isprintable() or name != name.strip():
-            raise BadInput(f"a bookmark's name has 1 to {LONGEST_MARK} characters on one line")
-        if len(self._ways) >= MOST_MARKS and name not in self._ways:
-            raise BadInput(f"there are {MOST_MARKS} bookmarks; take one away first")
-        self._ways[name] = list(self.match.log)
-        return Change([Row("mark", _json({"name": name}))])
+        return Change([Row("mark", written({"name": self.bookmarks.set(name)}))])
 
     def unmark(self, name: str) -> Change:
         """Take a bookmark away. BadInput where there is none of this name."""
-        if self._ways.pop(name, None) is None:
-            raise BadInput(f"there is no bookmark {name!r}")
-        return Change([Row("unmark", _json({"name": name}))])
+        self.bookmarks.drop(name)
+        return Change([Row("unmark", written({"name": name}))])
 
     def go_to(self, name: str = "") -> Change:
         """Go to a bookmark, without a name to the beginning. BadInput where there is none of this name."""
         self._alone("one goes back")
-        if name and name not in self._ways:
-            raise BadInput(f"there is no bookmark {name!r}")
-        here, way = list(self.match.log), self._ways[name] if name else self._beginning()
-        if here[: len(way)] != way[: len(here)]:
-            self._ways[WHERE_YOU_WERE] = here
         self._unseen = True
         try:
-            self.match.go_to(way)
+            self.bookmarks.go_to(name)
         finally:
             self._unseen = False
-            self._window = None
         text = f"Back to “{name}”" if name else "Back to the beginning"
         beat = Beat({seat: stream.go_back(self.match.tables, text) for seat, stream in self.streams.items()})
-        return Change([Row("goto", _json({"name": name}))], [beat], True)
+        return Change([Row("goto", written({"name": name}))], [beat], True)
 
     def resume(self, rows: Sequence[Row]) -> None:
         """Bring a fresh match where its rows end. BadInput names the first row that cannot be."""
-        script = [Chance(row.data) for row in rows if row.kind == "chance"]
-        with self.match.following(script):
-            if rows:
-                self.begin()
-            for number, row in enumerate(rows):
-                try:
+        script: list[Chance] = []
+        at = 0
+        try:
+            for at, row in enumerate(rows, 1):  # noqa: B007  (the row that cannot be is named)
+                script += [Chance(row.data)] if row.kind == "chance" else []
+            with self.match.following(script):
+                if rows:
+                    self.begin()
+                for at, row in enumerate(rows, 1):  # noqa: B007
                     self._again(row)
-                except BadInput as error:
-                    raise BadInput(f"row {number + 1}: {error}") from None
+        except BadInput as error:
+            raise BadInput(f"row {at}: {error}") from None
         if script:
             raise BadInput("there is more of chance than happened")
 
@@ -235,48 +160,39 @@ class LiveMatch:
 
     def asked(self) -> list[int]:
         """The seats that may answer now and have not."""
-        if not self.begun:
-            return []
-        if self.window():
-            return [seat for seat, _ in self.window() if seat not in self.answers]
-        return [seat for seat in self.match.asked if seat not in self.answers]
+        return self.match.asked if self.begun else []
 
     def answered(self) -> list[int]:
         """Who has answered of those who are all asked at once, where that may be seen: not in races, windows and quiet phases."""
         row = self.match.row
-        if not self.begun or self.window() or self.racing() or int(row.phase) in self.room.quiet:
+        if not self.begun or self.match.window or self.racing() or self.quiet():
             return []
-        return [seat for seat in asked_seats(row) if seat not in self.match.asked]
+        return [seat for seat in asked_seats(row) if seat in self.match.answers]
 
     def racing(self) -> bool:
         """Whether a tick is open in which two race."""
         return self.begun and bool(self.match.asked) and int(self.match.row.phase) in self.room.races
 
+    def quiet(self) -> bool:
+        """Whether a phase goes on in which nobody may know who is asked."""
+        return self.begun and not self.match.over and int(self.match.row.phase) in self.room.quiet
+
+    def window(self) -> list[int]:
+        """The seats that an open window asks, in the rules' order, whether they have answered or not."""
+        return self.match.window if self.begun else []
+
     def acted(self) -> list[int]:
         """Who has answered in an open tick, and not by doing nothing."""
-        return [seat for seat, answer in self.answers.items() if answer.codes != (self._silence(),)]
+        return [seat for seat, answer in self.match.answers.items() if answer.codes != (self._silence(),)]
 
     def may_act(self, seat: int) -> bool:
         """Whether a seat that is asked in a tick may do anything."""
         return self.match.codes(seat) != [self._silence()]
 
-    def window(self) -> list[tuple[int, Tables]]:
-        """The seats an open window asks, in the rules' order, each with the table as it is if all before it let it pass."""
-        if self._window is None:
-            self._window = self._open(self.match.tables) if not self.match.over and self.begun else []
-        return self._window
-
     def scratch(self, seat: int) -> Tables:
         """A copy of the table on which a seat that is asked is on turn. BadInput where it is not asked."""
-        if seat not in self.asked():
-            if self.match.over:
-                raise BadInput("the match is over")
-            if seat in self.answers or seat in asked_seats(self.match.row):
-                raise BadInput("you have answered; the others are still choosing")
-            raise BadInput("it is not your turn")
-        tables: Tables = next((tables for s, tables in self.window() if s == seat), self.match.tables).copy()
-        tables[0].turn = seat
-        return tables
+        self._must_be_asked(seat)
+        return self.match._scratch(seat)
 
     def menu(self, seat: int, prefix: Sequence[str] = ()) -> Menu:
         """What a seat may choose after some picks of a chain. BadInput where it is not asked, or the rules forbid a pick."""
@@ -336,17 +252,11 @@ class LiveMatch:
 
     def marks(self) -> Marks:
         """The bookmarks, the beginning first."""
-        ways = {"": self._beginning()} | self._ways
-        here = self.match.log
-        return Marks([Mark(name, sum(isinstance(e, Chosen) for e in way), way == here) for name, way in ways.items()])
+        return Marks([Mark(name, choices, here) for name, choices, here in self.bookmarks.all()])
 
     def thought(self, seat: int) -> View:
         """What a bot at this seat is given: its view and memory."""
         return View(self.game, seat, masked(self.scratch(seat), seat), self.match.memory.copy())
-
-    def allows(self, seat: int, code: int) -> bool:
-        """Whether a seat that is asked may choose this."""
-        return int(steps.verdict_row(masked(self.scratch(seat), seat), 0, code)) == 0
 
     def seals(self, first: int = 0) -> Seals:
         """The digests of the deals from the one with this index on."""
@@ -369,64 +279,52 @@ class LiveMatch:
             return ""
         return str(self.room.writing.note(self.room.phases[phase], prefix, self.game.options))  # type: ignore[union-attr]
 
-    def _passing(self) -> int:
-        return self.room.windows[int(self.match.row.phase)]
-
     def _silence(self) -> int:
         return self.room.races[int(self.match.row.phase)]
 
-    def _carry_out(self, answers: Mapping[int, Answer]) -> Change:
-        """The answers of a tick, to the match at once: one row, and the steps that follow."""
+    def _must_be_asked(self, seat: int) -> None:
+        if seat not in self.asked():
+            if self.match.over:
+                raise BadInput("the match is over")
+            if seat in self.match.answers:
+                raise BadInput("you have answered; the others are still choosing")
+            raise BadInput("it is not your turn")
 
-        def play() -> None:
-            for seat, answer in sorted(answers.items()):
-                self.match.play(*answer.codes, seat=seat, elapsed=answer.elapsed)
-
-        body = [[s, [self.room.choice_name(code) for code in a.codes], a.elapsed] for s, a in sorted(answers.items())]
-        self.answers = {}
-        return self._do(play, Row("tick", _json(body)))
-
-    def _open(self, tables: Tables) -> list[tuple[int, Tables]]:
-        """Who is asked in a window, found by letting it pass on a copy."""
-        found: list[tuple[int, Tables]] = []
-        phase = int(tables[0].phase)
-        if phase not in self.room.windows or tables[0].turn == NOBODY or len(asked_seats(tables[0])) > 1:
-            return found
-        tables = tables.copy()
-        while tables[0].turn != NOBODY and int(tables[0].phase) == phase and len(found) < self.game.seats:
-            found.append((int(tables[0].turn), tables.copy()))
-            steps.act_row(tables, 0, self.room.windows[phase])
-        return found
-
-    def _play(self, seat: int, codes: Sequence[int], elapsed: int) -> Change:
-        names = [self.room.choice_name(code) for code in codes]
-        body = {"seat": seat, "names": names} | ({"elapsed": elapsed} if elapsed else {})
-        self.answers = {}
-        change = self._do(lambda: self.match.play(*codes, seat=seat, elapsed=elapsed), Row("choice", _json(body)))
-        if not change.moved:  # sealed: the others are still choosing
-            asked = [other for other in asked_seats(self.match.row) if other != seat]
-            self._tell(seat, self.match.view(seat).tables, asked, change)
+    def _choose(self, chosen: Chosen) -> Change:
+        """A choice that is allowed: made, or kept aside until the others have answered."""
+        body = {"seat": chosen.seat, "names": self._names(chosen)} | ({"elapsed": chosen.elapsed} if chosen.elapsed else {})
+        asked = self.match.window or asked_seats(self.match.row)
+        others = [] if self.quiet() else [seat for seat in asked if seat != chosen.seat]
+        change = self._do(lambda: self.match.accept(chosen), Row("choice", written(body)))
+        if not change.moved:
+            change.beats.append(self._beside(chosen.seat, others))
         return change
 
-    def _keep(self, seat: int, codes: Sequence[int], elapsed: int) -> Change:
-        """An answer in a window or a tick that is not settled yet."""
-        names = [self.room.choice_name(code) for code in codes]
-        change = Change([Row("answer", _json({"seat": seat, "names": names, "elapsed": elapsed}))])
-        self.answers[seat] = Answer(tuple(codes), elapsed)
-        order = [] if int(self.match.row.phase) in self.room.quiet else [s for s, _ in self.window()] or self.match.asked
-        self._tell(seat, masked(self.match.tables, seat), [s for s in order if s != seat], change)
-        return change
+    def _close(self, answers: Sequence[Chosen]) -> Change:
+        row = Row("close", written([[chosen.seat, self._names(chosen)] for chosen in answers]))
+        late = self.match.asked if self.quiet() else []
+        heard = {chosen.seat for chosen in answers}
+        for seat in late:  # as if they had answered: what is told of the others' answers must not show that this one is late
+            if seat not in heard:
+                self.match.accept(Chosen(seat, (self.room.windows[int(self.match.row.phase)],)))
+        beats = [self._beside(seat, []) for seat in late]
+        self._closing = True
+        try:
+            change = self._do(lambda: self.match.close(*answers), row)
+        finally:
+            self._closing = False
+        return replace(change, beats=[*beats, *change.beats], moved=True)
 
-    def _tell(self, seat: int, tables: Tables, asked: list[int], change: Change) -> None:
-        change.beats.append(Beat({seat: self.streams[seat].show(tables, asked)}))
+    def _beside(self, seat: int, others: Sequence[int]) -> Beat:
+        """What a seat sees whose answer is kept aside."""
+        return Beat({seat: self.streams[seat].show(self.match.view(seat).tables, list(others))})
+
+    def _names(self, chosen: Chosen) -> list[str]:
+        return [self.room.choice_name(code) for code in chosen.codes]
 
     def _alone(self, done: str) -> None:
         if self.game.seats > 1 or not self.begun:
             raise BadInput(f"only in games for one {done}")
-
-    def _beginning(self) -> list[Chosen | Chance]:
-        log = self.match.log
-        return log[: next((k for k, entry in enumerate(log) if isinstance(entry, Chosen)), len(log))]
 
     def _wind(self, act: Any, row: Row, nothing: str) -> Change:
         self._alone("is a choice taken back")
@@ -434,7 +332,6 @@ class LiveMatch:
         beats = self._change.beats
         if not act():
             raise BadInput(nothing)
-        self._window = None
         if not beats:
             beats.append(Beat({seat: stream.go_back(self.match.tables) for seat, stream in self.streams.items()}))
         return Change([row], beats, True)
@@ -444,13 +341,11 @@ class LiveMatch:
         self._change = change = Change([row] if row else [])
         match = self.match
         entries, commitments = len(match.log), len(match.commitments)
-        try:
-            act()
-        finally:
-            self._window = None
-        change.rows += [Row("chance", _json(entry.fields)) for entry in match.log[entries:] if isinstance(entry, Chance)]
+        act()
+        change.made = [entry for entry in match.log[entries:] if isinstance(entry, Chosen)]
+        change.rows += [Row("chance", written(entry.fields)) for entry in match.log[entries:] if isinstance(entry, Chance)]
         sealed = match.commitments[commitments:]
-        change.rows += [Row("commit", _json([c.hand, c.digest, c.salt])) for c in sealed]
+        change.rows += [Row("commit", written([c.hand, c.digest, c.salt])) for c in sealed]
         if sealed:
             change.beats.append(Beat({seat: [self.seals(commitments)] for seat in self.streams}))
         change.moved = row is None or len(match.log) > entries
@@ -460,17 +355,29 @@ class LiveMatch:
         """Tell every seat of a step."""
         if self._unseen:
             return
-        row = step.after[0]
         step = self._as_told(step)
-        order = [seat for seat, _ in self._open(step.after)]
-        before_quiet, quiet = (int(tables[0].phase) in self.room.quiet for tables in (step.before, step.after))
-        messages = {}
+        phase = int(step.after[0].phase)
+        if phase in self.room.quiet and not step.after[0].over:
+            messages = self._told_quietly(step)
+        else:
+            order = [seat for seat, _ in windows.in_order(self.room, step.after)]
+            messages = {seat: stream.take(step, order or None) for seat, stream in self.streams.items()}
+        self._change.beats.append(Beat(messages))
+
+    def _told_quietly(self, step: Step) -> dict[int, list[Message]]:
+        """What each seat is told of a step into or within a quiet phase: who is asked sees it, whoever is asked before.
+
+        While answers are given to the table nobody is asked, until one of them is heard.
+        """
+        same = step.before[0].phase == step.after[0].phase
+        waits = self._closing and same and not windows.noticed(step.before, step.after)
+        order = [] if waits else [seat for seat, _ in windows.in_order(self.room, step.after)]
+        told = {}
         for seat, stream in self.streams.items():
-            asked = None if not order else order if not quiet else [seat] if seat in order else []
-            messages[seat] = stream.take(step, asked)
-        shown = bool(messages[NOBODY])
-        ends = before_quiet and (shown or not quiet)
-        self._change.beats.append(Beat(messages, ends, quiet and not row.over and (shown or not before_quiet)))
+            after = step.after.copy()
+            after[0].turn, after[0].asked = (seat if seat in order else NOBODY), 0
+            told[seat] = stream.take(replace(step, after=after), None)
+        return told
 
     def _as_told(self, step: Step) -> Step:
         """In a race the step that carries out somebody's action, and only then may be known, is told as theirs."""
@@ -481,30 +388,27 @@ class LiveMatch:
 
     def _again(self, row: Row) -> None:
         """Do what a row says once more."""
-        if row.kind == "choice":
-            data = row.data
-            self._play(data["seat"], [self.game.code(name) for name in data["names"]], data.get("elapsed", 0))
-        elif row.kind == "answer":
-            data = row.data
-            self._keep(data["seat"], [self.game.code(name) for name in data["names"]], data["elapsed"])
-        elif row.kind == "tick":
-            answers = {s: Answer(tuple(self.game.code(name) for name in names), ms) for s, names, ms in row.data}
-            self._carry_out(answers)
-        elif row.kind == "undo":
-            self.undo()
-        elif row.kind == "redo":
-            self.redo()
-        elif row.kind == "mark":
-            self.mark(row.data["name"])
-        elif row.kind == "unmark":
-            self.unmark(row.data["name"])
-        elif row.kind == "goto":
-            self.go_to(row.data["name"])
-        elif row.kind == "commit":
-            self.match.commitments.append(Commitment(*row.data))
-        elif row.kind != "chance":
-            raise BadInput(f"{row.kind!r} is no kind of row")
+        acts: dict[str, Callable[[], object]] = {
+            "choice": lambda: self._choose_again(row.data),
+            "close": lambda: self._close([self._checked(seat, names) for seat, names in row.data]),
+            "undo": self.undo,
+            "redo": self.redo,
+            "mark": lambda: self.mark(row.data.name),
+            "unmark": lambda: self.unmark(row.data.name),
+            "goto": lambda: self.go_to(row.data.name),
+            "commit": lambda: self.match.commitments.append(Commitment(*row.data)),
+            "chance": lambda: None,
+        }
+        if row.kind not in acts:
+            raise BadInput(f"{row.kind[:40]!r} is no kind of row")
+        acts[row.kind]()
 
+    def _choose_again(self, row: ChoiceRow) -> None:
+        self._must_be_asked(row.seat)
+        self._choose(self._checked(row.seat, row.names, row.elapsed))
 
-def _json(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    def _checked(self, seat: int, choices: Sequence[str | int], elapsed: int = 0) -> Chosen:
+        chosen = self.match.check(seat, choices, elapsed)
+        if chosen is None:
+            raise BadInput("the choice is not whole")
+        return chosen

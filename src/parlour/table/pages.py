@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import hashlib
 import secrets
@@ -239,9 +240,9 @@ async def sit(request: Request) -> Response:
     row = await _table(request)
     name = read_name((await _form(request)).get("name", ""))
     token = request.cookies.get(COOKIE) or secrets.token_urlsafe(32)
-    table = await hall_of(request).open(row.id)
-    assert table is not None
-    await table.sit(digest(token), request.path_params["key"], name)
+    async with hall_of(request).visit(row.id) as table:
+        assert table is not None
+        await table.sit(digest(token), request.path_params["key"], name)
     return _with_cookie(request, RedirectResponse(f"/table/{row.id}", 303), token)
 
 
@@ -252,13 +253,13 @@ async def record(request: Request) -> Response:
     holder = holder_of(request.cookies)
     if row.seat_of(holder) < 0 and holder != row.maker and not row.watch:
         raise HTTPException(403, "The record is for those who sat at the table.")
-    table = await hall.open(row.id)
-    assert table is not None
-    await table.opened
-    async with table.lock:
-        if not table.live.match.over:
-            raise HTTPException(409, "The record holds every hand, so it is given out when the match is over.")
-        text = await hall.work(table.live.match.record)
+    async with hall.visit(row.id) as table:
+        assert table is not None
+        await asyncio.wait({table.opened})
+        async with table.lock:
+            if not table.live.match.over:
+                raise HTTPException(409, "The record holds every hand, so it is given out when the match is over.")
+            text = await hall.work(table.live.match.record)
     headers = {"Content-Disposition": f'attachment; filename="{row.game}-{row.id}.toml"', "Cache-Control": "no-store"}
     return Response(text, media_type="application/toml; charset=utf-8", headers=headers)
 

@@ -219,7 +219,7 @@ class Race:
                 awaited = [seat for seat in live.asked() if live.may_act(seat)]
                 left = self.clock.closes(bool(live.acted()), bool(awaited)) - table.now()
                 if left <= 0:
-                    await table.apply(live.close_race)
+                    await table.apply(live.close)
                     return
                 self._news.clear()
             with contextlib.suppress(TimeoutError):

@@ -23,6 +23,8 @@ MOST_A_SECOND, SECONDS = 50, 5
 MOST_QUEUED = 2000
 """Messages that may wait for a browser that does not read them; with more it is let go, and may come again."""
 POLICY, TRY_AGAIN, NOT_HERE = 1008, 1012, 4404
+LONGEST_REASON = 120
+"""Bytes of the reason that a close may carry, by the protocol 123."""
 
 
 class Pace:
@@ -48,16 +50,18 @@ class BrowserConnection:
     def __init__(self, socket: WebSocket, seat: int) -> None:
         self.socket, self.seat, self.thinking = socket, seat, False
         self._queue: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self._end: tuple[int, str] | None = None
 
     def send(self, message: bytes) -> None:
         """Queue an encoded message."""
         if self._queue.qsize() < MOST_QUEUED:
             self._queue.put_nowait(message)
         else:
-            self.close()
+            self.close("too much is waiting to be read")
 
-    def close(self) -> None:
-        """Send what is queued, then close."""
+    def close(self, reason: str, code: int = TRY_AGAIN) -> None:
+        """Send what is queued, then close, saying why."""
+        self._end = self._end or (code, reason)
         self._queue.put_nowait(None)
 
     async def write(self) -> None:
@@ -65,7 +69,8 @@ class BrowserConnection:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # the browser has gone
             while (message := await self._queue.get()) is not None:
                 await self.socket.send_text(message.decode())
-            await self.socket.close(TRY_AGAIN)
+            if self._end:
+                await _close(self.socket, *self._end)
 
 
 def same_origin(socket: WebSocket) -> bool:
@@ -78,62 +83,75 @@ async def table_socket(socket: WebSocket) -> None:
     """WebSocket /table/{table}/ws"""
     hall: Hall = socket.app.state.hall
     if not same_origin(socket):
-        await socket.close(POLICY)
+        await socket.close(POLICY, "the page came from another site")
         return
-    table_id = socket.path_params["table"]
     try:
-        table = await hall.open(table_id)
-        seat = table.seat(digest(socket.cookies.get(COOKIE, ""))) if table else None
+        async with hall.visit(socket.path_params["table"]) as table:
+            seat = table.seat(digest(socket.cookies.get(COOKIE, ""))) if table else None
+            if table is None or seat is None:
+                await _refuse(socket, "there is no seat for you at this table", NOT_HERE)
+                return
+            await socket.accept()
+            await _attend(table, BrowserConnection(socket, seat))
     except BadInput as error:
-        await _refuse(socket, str(error))
-        return
-    if table is None or seat is None:
-        await _refuse(socket, "there is no seat for you at this table")
-        return
-    await socket.accept()
-    connection = BrowserConnection(socket, seat)
-    writer = hall.spawn(connection.write())
+        await _refuse(socket, str(error), NOT_HERE)
+    except Exception as error:
+        log.error("a table could not be opened: %s", type(error).__name__)
+        await _refuse(socket, "something went wrong; come again", TRY_AGAIN)
+
+
+async def _attend(table: Table, connection: BrowserConnection) -> None:
+    """A browser comes, is answered as long as it likes, and goes."""
+    writer = table.hall.spawn(connection.write())
+    reason, code = "come again", TRY_AGAIN
     try:
         await table.join(connection)
-        await _listen(table, connection)
-    except BadInput as error:  # the table cannot be opened
-        connection.send(wire.write(wire.Error(str(error))))
-        hall.drop(table)
+        reason, code = await _listen(table, connection)
     except (WebSocketDisconnect, RuntimeError):
         pass
+    except Exception as error:  # the table cannot be opened
+        if not isinstance(error, BadInput):
+            log.error("a table of %s could not be opened: %s", table.game.room.name, type(error).__name__)
+        text = str(error) if isinstance(error, BadInput) else "something went wrong; come again"
+        connection.send(wire.error(text))
+        reason = text
+        table.hall.drop(table)
     finally:
         table.leave(connection)
-        connection.close()
+        connection.close(reason, code)
         await asyncio.wait({writer}, timeout=1)
         writer.cancel()
 
 
-async def _refuse(socket: WebSocket, text: str) -> None:
+async def _refuse(socket: WebSocket, text: str, code: int) -> None:
     """Say why there is nothing here, then close."""
-    await socket.accept()
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-        await socket.send_text(wire.write(wire.Error(text)).decode())
-        await socket.close(NOT_HERE)
+        await socket.accept()
+        await socket.send_text(wire.error(text).decode())
+        await _close(socket, code, text)
 
 
-async def _listen(table: Table, connection: BrowserConnection) -> None:
-    """Answer what comes until the browser goes, or sends too much too fast."""
+async def _close(socket: WebSocket, code: int, reason: str) -> None:
+    await socket.close(code, reason.encode()[:LONGEST_REASON].decode(errors="ignore"))
+
+
+async def _listen(table: Table, connection: BrowserConnection) -> tuple[str, int]:
+    """Answer what comes until the browser goes, or sends too much too fast. Why it ended, and the code that says so."""
     pace = Pace()
     while True:
         got = await connection.socket.receive()
         if got["type"] == "websocket.disconnect":
-            return
+            return "goodbye", TRY_AGAIN
         if pace.too_fast(time.monotonic()):
-            await connection.socket.close(POLICY)
-            return
+            return "too many messages", POLICY
         try:
             text = got.get("text")
             if text is None:
                 raise BadInput("messages are text, not bytes")
             await table.handle(connection, wire.read(text))
         except ValueError as error:  # BadInput is one
-            connection.send(wire.write(wire.Error(str(error))))
+            connection.send(wire.error(str(error)))
         except Exception as error:
             log.error("a table of %s failed: %s", table.game.room.name, type(error).__name__)
-            connection.send(wire.write(wire.Error("something went wrong")))
-            return
+            connection.send(wire.error("something went wrong"))
+            return "something went wrong", TRY_AGAIN

@@ -21,7 +21,7 @@ from typing import Any, TypeVar
 
 from parlour.engine.errors import BadInput
 
-from .live import Row
+from .rows import Row
 
 T = TypeVar("T")
 VERSION = 2

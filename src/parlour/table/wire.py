@@ -16,6 +16,9 @@ MOST_CHARACTERS = 8192
 LONGEST_TEXT = 200
 """The longest text that may stand for a choice."""
 
+LONGEST_ERROR = 300
+"""An error says no more; it may repeat what was sent, but not at length."""
+
 Name = Annotated[str, Meta(max_length=100)]
 Names = Annotated[list[Name], Meta(max_length=200)]
 
@@ -131,7 +134,7 @@ class Entry(Move, omit_defaults=True, kw_only=True):
     names: list[str] | UnsetType = UNSET
 
 
-class Wished(Struct):
+class Premove(Struct):
     """A call that is made as soon as the seat is asked, if it is on."""
 
     name: str
@@ -268,10 +271,10 @@ class Seals(Struct, tag_field="type", tag="seals"):
     seals: list[Seal]
 
 
-class Wishes(Struct, tag_field="type", tag="wishes"):
-    """The calls this seat may wish for before it is asked, and whether it does."""
+class Premoves(Struct, tag_field="type", tag="premoves"):
+    """The calls this seat may make before it is asked, and whether it has."""
 
-    calls: list[Wished]
+    calls: list[Premove]
 
 
 class Mark(Struct):
@@ -314,7 +317,7 @@ Message = (
     | Over
     | Hinted
     | Seals
-    | Wishes
+    | Premoves
     | Marks
     | Go
     | Ping
@@ -388,8 +391,8 @@ class Hint(Struct, tag_field="do", tag="hint"):
     """What would be a good choice?"""
 
 
-class Wish(Struct, tag_field="do", tag="wish"):
-    """Wish for a call, or take the wish back."""
+class SetPremove(Struct, tag_field="do", tag="premove"):
+    """Make a call before being asked, or take it back."""
 
     call: Name
     on: bool
@@ -407,7 +410,7 @@ class Pong(Struct, tag_field="do", tag="pong"):
     id: int
 
 
-Request = Choose | Ask | AskWhy | Read | Undo | Redo | SetMark | DropMark | GoTo | Finish | Hint | Wish | Again | Pong
+Request = Choose | Ask | AskWhy | Read | Undo | Redo | SetMark | DropMark | GoTo | Finish | Hint | SetPremove | Again | Pong
 
 _decoder: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)
 _encoder = msgspec.json.Encoder()
@@ -428,3 +431,14 @@ def read(text: str) -> Request:
 def write(message: Message | TableView) -> bytes:
     """A message as it goes over the wire: UTF-8, equal messages as equal bytes."""
     return _encoder.encode(message)
+
+
+def error(text: str) -> bytes:
+    """The message that says why something was refused, cut where it goes on too long."""
+    return write(Error(brief(text)))
+
+
+def brief(text: str) -> str:
+    """A text on one line, cut where it goes on too long to be read."""
+    text = " ".join(text.split())
+    return text if len(text) <= LONGEST_ERROR else text[:LONGEST_ERROR] + " …"

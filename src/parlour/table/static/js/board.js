@@ -48,10 +48,10 @@ export class Board {
   /** @type {{width: number, height: number} | null} the board's own, read once for all pads that are drawn together */
   #measured = null;
 
-  /** @param {HTMLElement} calls the bar of calls, which lies between the plate and the hand @param {HTMLElement} wishes beside the plate */
-  constructor(calls, wishes) {
+  /** @param {HTMLElement} calls the bar of calls, which lies between the plate and the hand @param {HTMLElement} premoves beside the plate */
+  constructor(calls, premoves) {
     this.calls = calls;
-    this.wishes = wishes;
+    this.premoves = premoves;
     this.element = make("div", "board");
     this.centreFigures = make("div", "centre-figures badges");
     /** @type {Hello | null} */
@@ -122,7 +122,7 @@ export class Board {
     const beside = make("div", "pads beside");
     beside.append(...pads.filter((pad) => pad.look !== "fan").map((pad) => this.#box(pad, touched)));
     const head = make("div", "own-head");
-    head.append(this.plates[seat].element, beside, this.wishes);
+    head.append(this.plates[seat].element, beside, this.premoves);
     const hands = make("div", "pads hands");
     hands.append(...pads.filter((pad) => pad.look === "fan").map((pad) => this.#box(pad, touched)));
     section.append(head, this.calls, hands);

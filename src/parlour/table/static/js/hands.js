@@ -207,7 +207,7 @@ export class Hands {
   #focusable() {
     const { bench, board, chooser } = this.table;
     if (bench.covers) return [...bench.element.querySelectorAll("button")].filter((one) => !one.disabled);
-    const all = /** @type {HTMLElement[]} */ ([...board.element.querySelectorAll("button.card, .slot, .call, .run input, .wish")]);
+    const all = /** @type {HTMLElement[]} */ ([...board.element.querySelectorAll("button.card, .slot, .call, .run input, .premove")]);
     const held = chooser.source;
     return all.filter((element) => {
       if (!element.offsetParent || /** @type {HTMLButtonElement} */ (element).disabled) return false;

@@ -19,7 +19,7 @@ import { askedSeats, badges, sidesOf } from "./seats.js";
 import { showInvites, showOver } from "./signs.js";
 import { Talk } from "./talk.js";
 import { Track } from "./track.js";
-import { Wishes } from "./wishes.js";
+import { Premoves } from "./premoves.js";
 import { Writer } from "./writer.js";
 
 /** @typedef {import("./types.js").Hello} Hello */
@@ -28,8 +28,8 @@ import { Writer } from "./writer.js";
 
 export class CardTable extends HTMLElement {
   calls = new CallBar();
-  wishes = new Wishes((call, on) => this.send({ do: "wish", call, on }));
-  board = new Board(this.calls, this.wishes.element);
+  premoves = new Premoves((call, on) => this.send({ do: "premove", call, on }));
+  board = new Board(this.calls, this.premoves.element);
   cloth = new Cloth(this.board);
   panel = new SidePanel();
   track = new Track();
@@ -171,8 +171,8 @@ export class CardTable extends HTMLElement {
     });
     line.on("hint", (message) => this.#hint(message.choices ?? [message.name ?? ""]));
     line.on("marks", (message) => this.marks.show(message.marks ?? []));
-    line.on("wishes", (message) => {
-      this.wishes.show(message.calls ?? []);
+    line.on("premoves", (message) => {
+      this.premoves.show(message.calls ?? []);
       this.#showCalls();
     });
     line.on("over", (over) => {
@@ -297,7 +297,7 @@ export class CardTable extends HTMLElement {
       asked: chooser.menu !== null && !this.hello?.solitaire,
       finish: chooser.menu?.finish ? () => this.finish() : null,
     });
-    this.wishes.besides(chooser.calls);
+    this.premoves.besides(chooser.calls);
     const idle = !chooser.calls.length && this.calls.prompt.textContent === "" && !this.calls.classList.contains("has-calls");
     this.calls.hidden = Boolean(this.hello?.solitaire) && idle; // once it was there its room is kept, or columns would be drawn into it
     this.#makeRoom();

@@ -26,7 +26,7 @@
  * @typedef {import("./wire.js").Why} Why
  * @typedef {import("./wire.js").Sheet} Sheet
  * @typedef {import("./wire.js").Over} Over
- * @typedef {import("./wire.js").Wished} Wished
+ * @typedef {import("./wire.js").Premove} Premove
  * @typedef {import("./wire.js").Message} Message
  * @typedef {import("./wire.js").Request} Request
  */

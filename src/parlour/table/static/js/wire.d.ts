@@ -224,6 +224,19 @@ export interface Pong {
   id: number;
 }
 
+/** A call that is made as soon as the seat is asked, if it is on. */
+export interface Premove {
+  name: string;
+  label: string;
+  on: boolean;
+}
+
+/** The calls this seat may make before it is asked, and whether it has. */
+export interface Premoves {
+  type: "premoves";
+  calls: Premove[];
+}
+
 /** The chain that a text stands for, where the room lets choices be written. */
 export interface Read {
   do: "read";
@@ -252,6 +265,13 @@ export interface Seals {
 export interface SetMark {
   do: "mark";
   name?: string;
+}
+
+/** Make a call before being asked, or take it back. */
+export interface SetPremove {
+  do: "premove";
+  call: string;
+  on: boolean;
 }
 
 /** The score sheet, whole. */
@@ -326,26 +346,6 @@ export interface Why {
   text: string;
 }
 
-/** Wish for a call, or take the wish back. */
-export interface Wish {
-  do: "wish";
-  call: string;
-  on: boolean;
-}
+export type Message = Answered | Error | Go | Hello | Hinted | Log | Marks | Menu | Over | Ping | Premoves | Seals | Sheet | Status | Unread | View | Why;
 
-/** A call that is made as soon as the seat is asked, if it is on. */
-export interface Wished {
-  name: string;
-  label: string;
-  on: boolean;
-}
-
-/** The calls this seat may wish for before it is asked, and whether it does. */
-export interface Wishes {
-  type: "wishes";
-  calls: Wished[];
-}
-
-export type Message = Answered | Error | Go | Hello | Hinted | Log | Marks | Menu | Over | Ping | Seals | Sheet | Status | Unread | View | Why | Wishes;
-
-export type Request = Again | Ask | AskWhy | Choose | DropMark | Finish | GoTo | Hint | Pong | Read | Redo | SetMark | Undo | Wish;
+export type Request = Again | Ask | AskWhy | Choose | DropMark | Finish | GoTo | Hint | Pong | Read | Redo | SetMark | SetPremove | Undo;

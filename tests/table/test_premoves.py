@@ -1,4 +1,4 @@
-"""Windows that pass by themselves (`[standing]` of table.toml): nobody waits for those who wish for nothing."""
+"""Windows that pass by themselves (`[standing]` of table.toml): nobody waits for those who have made no premove."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ import pytest
 
 from parlour.engine.game import Game
 from parlour.table import wire
-from parlour.table.tables import STANDING_SECONDS, Table
+from parlour.table.premoves import STANDING_SECONDS
+from parlour.table.tables import Table
 from table.test_time import Watcher, kind, table_of
 
 KNOCKS = str(Path(__file__).parent.parent / "rooms" / "knocks")
@@ -42,15 +43,15 @@ async def seated(tmp_path: Path, kinds: list[str], tempo: float = 0.0) -> tuple[
     return hall, table, people
 
 
-def wishes(person: Watcher) -> list[dict[str, Any]]:
-    return [m["calls"][0] for _, m in person.got if m["type"] == "wishes"]
+def premoves(person: Watcher) -> list[dict[str, Any]]:
+    return [m["calls"][0] for _, m in person.got if m["type"] == "premoves"]
 
 
 def steps_of(person: Watcher, choice: str) -> list[dict[str, Any]]:
     return [m["step"] for _, m in person.got if m["type"] == "view" and m["step"] and m["step"]["choice"] == choice]
 
 
-def test_people_who_wish_for_nothing_are_not_waited_for(tmp_path: Path) -> None:
+def test_people_without_premoves_are_not_waited_for(tmp_path: Path) -> None:
     async def play() -> None:
         hall, table, people = await seated(tmp_path, ["human"] * 3, tempo=1.0)
         begun = asyncio.get_running_loop().time()
@@ -67,40 +68,40 @@ def test_people_who_wish_for_nothing_are_not_waited_for(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
-def test_a_wish_is_made_when_next_asked_and_then_gone(tmp_path: Path) -> None:
+def test_a_premove_is_made_when_next_asked_and_then_gone(tmp_path: Path) -> None:
     async def play() -> None:
         hall, table, people = await seated(tmp_path, ["human"] * 3)
         start = dict.fromkeys(people, 0)
         eldest = await play_card(table, people, start)  # the stake
         second, third = (eldest + 1) % 3, (eldest + 2) % 3
-        assert wishes(people[third]) == [{"name": "knock", "label": "Knock!", "on": False}]
+        assert premoves(people[third]) == [{"name": "knock", "label": "Knock!", "on": False}]
         heard = len(people[second].got)
-        await table.handle(people[third], wire.Wish("knock", True))
-        await table.handle(people[second], wire.Wish("knock", True))
-        await table.handle(people[second], wire.Wish("knock", False))
-        assert wishes(people[third])[-1]["on"]
-        assert not wishes(people[second])[-1]["on"]
+        await table.handle(people[third], wire.SetPremove("knock", True))
+        await table.handle(people[second], wire.SetPremove("knock", True))
+        await table.handle(people[second], wire.SetPremove("knock", False))
+        assert premoves(people[third])[-1]["on"]
+        assert not premoves(people[second])[-1]["on"]
         told = [m for _, m in people[second].got[heard:]]
-        assert {m["type"] for m in told} <= {"wishes"}, "nobody hears of another's wish"
+        assert {m["type"] for m in told} <= {"premoves"}, "nobody hears of another's premove"
         assert await play_card(table, people, start) == eldest
         await people[second].until(lambda m: m["type"] == "view" and m["step"] and m["step"]["choice"] == "knock")
         assert [step["seat"] for step in steps_of(people[second], "knock")] == [third]
-        assert not wishes(people[third])[-1]["on"], "it was made, so it is wished for no longer"
+        assert not premoves(people[third])[-1]["on"], "it was made, so it is a premove no longer"
         assert await play_card(table, people, start) == second
-        with pytest.raises(ValueError, match="wished"):
-            await table.handle(people[second], wire.Wish("pass", True))
+        with pytest.raises(ValueError, match="before one is asked"):
+            await table.handle(people[second], wire.SetPremove("pass", True))
         await hall.close()
 
     asyncio.run(play())
 
 
-def test_a_wish_is_made_at_ones_own_turn_too(tmp_path: Path) -> None:
+def test_a_premove_is_made_at_ones_own_turn_too(tmp_path: Path) -> None:
     async def play() -> None:
         hall, table, people = await seated(tmp_path, ["human"] * 2)
         start = dict.fromkeys(people, 0)
         eldest = await play_card(table, people, start)
         await people[eldest].until(lambda m: m["type"] == "view" and m["view"]["phase"] == "play")
-        await table.handle(people[eldest], wire.Wish("knock", True))
+        await table.handle(people[eldest], wire.SetPremove("knock", True))
         await people[1 - eldest].until(lambda m: m["type"] == "view" and m["step"] and m["step"]["choice"] == "knock")
         assert steps_of(people[1 - eldest], "knock")[0]["seat"] == eldest
         assert table.live.match.turn == eldest
@@ -109,16 +110,16 @@ def test_a_wish_is_made_at_ones_own_turn_too(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
-def test_bots_take_the_same_time_whatever_anybody_wishes(tmp_path: Path) -> None:
+def test_bots_take_the_same_time_whatever_premoves_are_made(tmp_path: Path) -> None:
     tempo = 0.5
 
-    async def lasted(folder: Path, wish: bool) -> float:
+    async def lasted(folder: Path, premove: bool) -> float:
         folder.mkdir()
         hall, table, people = await seated(folder, ["human", "chance", "chance"], tempo)
         await hall.ready(table.game, "chance")
         person = people[0]
-        if wish:
-            await table.handle(person, wire.Wish("knock", True))
+        if premove:
+            await table.handle(person, wire.SetPremove("knock", True))
         if table.live.asked() == [0]:
             await play_card(table, people, {0: 0})
         at = await person.until(lambda m: m["type"] == "view" and m["view"]["phase"] == "window")
@@ -128,7 +129,9 @@ def test_bots_take_the_same_time_whatever_anybody_wishes(tmp_path: Path) -> None
         return person.got[at][0] - begun
 
     async def play() -> None:
-        for wish in (False, True):
-            assert tempo * STANDING_SECONDS - 0.01 <= await lasted(tmp_path / str(wish), wish) < tempo * STANDING_SECONDS + 1.5
+        for premove in (False, True):
+            assert (
+                tempo * STANDING_SECONDS - 0.01 <= await lasted(tmp_path / str(premove), premove) < tempo * STANDING_SECONDS + 1.5
+            )
 
     asyncio.run(play())

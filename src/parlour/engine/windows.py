@@ -1,0 +1,67 @@
+"""Windows and quiet phases as a live table plays them: all who may press are asked at once, and nobody sees who was.
+
+The rules ask one seat after another. Who is asked at once is found by letting a window pass on a copy; the answers are given
+to the table in the rules' order when they are all in, or when their time is up.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from parlour.kit.layout import NOBODY
+
+from . import steps
+from .rooms import Room
+
+Tables = Any
+"""A NumPy record array of a room's dtype, shape (1,)."""
+
+_UNSEEN = ("rng", "said", "elapsed")
+
+
+def in_order(room: Room, tables: Tables) -> list[tuple[int, Tables]]:
+    """The seats that an open window asks, in the rules' order, each with the table as it is if all before it let it pass.
+
+    Empty where no window is open.
+    """
+    row = tables[0]
+    phase, passing = int(row.phase), room.windows.get(int(row.phase))
+    if passing is None or row.turn == NOBODY or int(row.asked) & ~(1 << int(row.turn)):
+        return []
+    found: list[tuple[int, Tables]] = []
+    tables = tables.copy()
+    while tables[0].turn != NOBODY and int(tables[0].phase) == phase and len(found) < int(row.seats):
+        found.append((int(tables[0].turn), tables.copy()))
+        steps.act_row(tables, 0, passing)
+    return found
+
+
+def noticed(before: Tables, after: Tables) -> bool:
+    """Whether an onlooker sees or hears that something has happened between two tables."""
+    old, new = _seen(before), _seen(after)
+    if new["said"][0]:
+        return True
+    return any(not np.array_equal(old[name], new[name]) for name in new.dtype.names if name not in _UNSEEN)
+
+
+def stands(room: Room, tables: Tables, seed: int, match: int) -> bool:
+    """Whether the table stands in a quiet phase that asks nobody, to go on when its time is over.
+
+    A step by which the phase asks somebody after all, and which nobody notices, belongs to its beginning.
+    """
+    row = tables[0]
+    phase = int(row.phase)
+    if row.turn != NOBODY or phase not in room.quiet:
+        return False
+    ahead = tables.copy()
+    steps.step_row(ahead, 0, seed, match)
+    return ahead[0].turn == NOBODY or int(ahead[0].phase) != phase or noticed(tables, ahead)
+
+
+def _seen(tables: Tables) -> Any:
+    """The record as an onlooker sees it."""
+    copy = tables.copy()
+    steps.mask_row(copy, 0, NOBODY)
+    return copy.view(np.ndarray)[0]

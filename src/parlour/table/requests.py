@@ -1,0 +1,111 @@
+"""What the browsers at a table ask for, and how it is answered. Whoever calls holds the table's lock."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+from parlour.engine.errors import BadInput
+
+from . import players, wire
+from .rulebooks import paragraph_html
+
+if TYPE_CHECKING:
+    from .tables import Connection, Table
+
+log = logging.getLogger("parlour.table")
+
+
+async def answer(table: Table, connection: Connection, request: wire.Request) -> None:
+    """Do what a browser asks. BadInput says why it is refused; then nothing has changed."""
+    live, seat = table.live, connection.seat
+    about_a_view = isinstance(request, wire.Choose | wire.Ask | wire.AskWhy | wire.Read)
+    if about_a_view and request.n != live.streams[seat].n:  # type: ignore[union-attr]
+        raise BadInput("the table has moved on since")
+    match request:
+        case wire.Choose():
+            await _choose(table, connection, request)
+        case wire.Ask():
+            await table.send_menu(connection, request.prefix)
+        case wire.AskWhy():
+            await _why(table, connection, request)
+        case wire.Read():
+            await _read(table, connection, request.text)
+        case wire.Undo():
+            await table.apply(live.undo)
+        case wire.Redo():
+            await table.apply(live.redo)
+        case wire.SetPremove():
+            table.premoves.set(seat, request.call, request.on)
+        case wire.Again():
+            await _again(table, request.same)
+        case wire.SetMark():
+            await table.apply(live.mark, " ".join(request.name.split()))
+        case wire.DropMark():
+            await table.apply(live.unmark, request.name)
+        case wire.GoTo():
+            await table.apply(live.go_to, request.name)
+        case wire.Finish():
+            await table.apply(live.finish)
+        case wire.Hint():
+            _hint(table, connection)
+
+
+async def _choose(table: Table, connection: Connection, request: wire.Choose) -> None:
+    elapsed = max(1, round(1000 * (table.now() - table.calm)))
+    if await table.apply(table.live.choose, connection.seat, request.choices, elapsed) is None:
+        await table.send_menu(connection, request.choices)
+    table.windows.answered()
+
+
+async def _read(table: Table, connection: Connection, text: str) -> None:
+    try:
+        names = await table.hall.work(table.live.read, connection.seat, text)
+    except BadInput as error:
+        connection.send(wire.write(wire.Unread(text, str(error))))
+    else:
+        await table.send_menu(connection, names)
+
+
+async def _why(table: Table, connection: Connection, request: wire.AskWhy) -> None:
+    given = request.hand or request.choice
+    choice, paragraph, text = await table.hall.work(table.live.why, connection.seat, given, request.prefix)
+    html = await table.hall.work(paragraph_html, table.game, paragraph, text or "Nothing forbids it.")
+    connection.send(wire.write(wire.Why(choice, paragraph, html)))
+
+
+def _hint(table: Table, connection: Connection) -> None:
+    if connection.thinking:
+        raise BadInput("it is still thinking")
+    table.live.scratch(connection.seat)
+    connection.thinking = True
+    table.hall.spawn(_think(table, connection, table.moment))
+
+
+async def _think(table: Table, connection: Connection, moment: int) -> None:
+    kind = players.adviser(table.game.room)
+    try:
+        await table.learned(kind)
+        async with table.lock:
+            if table.moment != moment:
+                return
+            view = await table.hall.work(table.live.thought, connection.seat)
+        codes = await table.hall.think(kind, view)
+        names = [table.game.room.choice_name(code) for code in codes]
+        connection.send(wire.write(wire.Hinted(names[0], names)))
+    except Exception as error:  # a hint is a favour: its failure must not end the game
+        log.warning("no hint at a table of %s: %s", table.game.room.name, type(error).__name__)
+        connection.send(wire.error("no hint comes to mind"))
+    finally:
+        connection.thinking = False
+
+
+async def _again(table: Table, same: bool) -> None:
+    if same and table.row.deal:
+        table.tell(wire.Go(f"/table/{await table.hall.repeat(table.row, same=True)}"))
+        return
+    if not table.live.match.over:
+        raise BadInput("the match is not over")
+    if not table.row.again:
+        table.row.again = await table.hall.repeat(table.row)
+    table.tell(wire.Go(f"/table/{table.row.again}"))

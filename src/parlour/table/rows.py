@@ -1,0 +1,64 @@
+"""What was done at a table, as it is kept: a row each, of a kind, with a body in JSON."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from parlour.engine.errors import BadInput
+
+
+class ChoiceRow(Struct):
+    """The body of a `choice`: a seat's whole chain, and the milliseconds it took where that matters."""
+
+    seat: int
+    names: list[str]
+    elapsed: int = 0
+
+
+class BookmarkRow(Struct):
+    """The body of what is done with a bookmark."""
+
+    name: str
+
+
+_BODIES: dict[str, Any] = {
+    "chance": dict[str, Any],
+    "commit": tuple[int, str, str],
+    "choice": ChoiceRow,
+    "close": list[tuple[int, list[str]]],
+    "mark": BookmarkRow,
+    "unmark": BookmarkRow,
+    "goto": BookmarkRow,
+}
+"""By kind of row what its body holds; the others have none."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """One entry of a table's log on disk.
+
+    kind: `chance` (fields that chance set), `commit` (the seal of a deal), `choice` (a seat's choice or chain), `close` (time was
+    up in a window, a race or a quiet phase; answers added to those given), `undo`, `redo`, `mark`, `unmark`, `goto` (bookmarks).
+    body: JSON.
+    """
+
+    kind: str
+    body: str = ""
+
+    @property
+    def data(self) -> Any:
+        """The body, read. BadInput where it cannot be."""
+        try:
+            return msgspec.json.decode(self.body, type=_BODIES[self.kind])
+        except (KeyError, msgspec.MsgspecError):
+            raise BadInput(f"this is no row of kind {self.kind[:40]!r}") from None
+
+
+def written(value: Any) -> str:
+    """The body of a row: JSON as short as it goes."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

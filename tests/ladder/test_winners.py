@@ -17,7 +17,7 @@ from parlour.kit.layout import DEAL, NOBODY
 NEVER_LEVEL = {"agram", "aggravation", "cucumber", "klondike", "schnapsen", "snip_snap_snorem", "spider", "toepen"}
 """Somebody goes out, or there is nobody to be level with."""
 ELSEWHERE = {"crash", "crazy_eights", "i_doubt_it", "machiavelli"}
-"""Cards shown or left say who has won by the last step, not a score that stood before it; scenarios show who has where they are level."""
+"""Cards shown or left say who has won by the last step, not a score before it; scenarios show who has where they are level."""
 DRAWN = {"botifarra", "bura", "cassino", "pirate", "spades", "spite_and_malice"}
 """Rooms in which nobody has won then. In all others everybody has."""
 AT = {

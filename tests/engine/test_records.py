@@ -68,11 +68,10 @@ def test_chance_in_the_middle_of_a_hand_is_recorded(tmp_path: Path) -> None:
 
 LOTTERY = """
 from parlour.kit import *
-from parlour.kit import rule, calls, ask, rest, lowest, random_below, size_of, end_match
+from parlour.kit import rule, ask, rest, lowest, random_below, size_of, end_match
 
-CHOOSE, DRAW = range(1, 3)
-PHASES = ("choose", "draw")
-CALLS = calls({CHOOSE: ("draw",)})
+PHASES = phases(asks("choose", "draw"), steps("draw"))
+CHOOSE, DRAW = PHASES
 ZERO_SUM = False
 PACK = 0xFFF
 

@@ -20,13 +20,13 @@ from parlour.kit import (
     Pile,
     Seat,
     ask,
-    calls,
-    clear,
+    asks,
     fill,
     left_of,
     offer_cards,
     offer_if,
     offer_run,
+    phases,
     pop,
     push,
     rest,
@@ -35,15 +35,19 @@ from parlour.kit import (
     score_side,
     share_win,
     shuffle,
+    steps,
+    words,
 )
 
-STAKE, WINDOW, PLAY, GATHER, SCORE, NEXT = range(1, 7)
-PHASES = ("stake", "window", "play", "gather", "score", "next")
-CALLS = calls({STAKE: ("stake {1..5000}",), WINDOW: ("knock", "pass"), PLAY: (CARD, "knock")})
-KNOCK, PASS, LEAST, MOST = CALLS.code("knock"), CALLS.code("pass"), CALLS.code("stake 1"), CALLS.code("stake 5000")
-WINDOWS = {WINDOW: PASS}
-WORDS = ("knock", "won")
-SAY_KNOCK, WON = 1, 2
+PHASES = phases(
+    asks("stake", "stake {1..5000}"),
+    asks("window", "knock", "pass", window="pass"),
+    asks("play", CARD, "knock"),
+    steps("gather", "score", "next"),
+)
+STAKE, WINDOW, PLAY, GATHER, SCORE, NEXT = PHASES
+KNOCK, PASS, LEAST, MOST = PHASES.codes("knock", "pass", "stake 1", "stake 5000")
+SAY = words("knock", "won")
 CARDS_EACH = 4
 
 
@@ -81,15 +85,10 @@ def pack(t, bag):
 def deal(t):
     fill(t.stock, PACK_20)
     shuffle(t, t.stock)
-    clear(t.trick)
     for p in range(t.seats):
         t.side[p] = p & 1 if t.partners else p
-        t.hand[p] = t.taken[p] = 0
-        t.tricks[p] = 0
         for _ in range(CARDS_EACH):
             t.hand[p] |= 1 << pop(t.stock)
-    t.stake = t.knocks = 0
-    t.knocker = NOBODY
     t.player = left_of(t, t.dealer)
     ask(t, t.player, STAKE)
 
@@ -116,7 +115,7 @@ def play(t, choice):
         offer_knock(t, t.player)
     elif choice == KNOCK:
         t.stake, t.knocks, t.knocker = min(2 * t.stake, 2**30), t.knocks + 1, p
-        say(t, SAY_KNOCK, t.stake)
+        say(t, SAY.knock, t.stake)
         ask(t, t.player, PLAY)
     elif choice == PASS:
         offer_knock(t, p)
@@ -160,13 +159,10 @@ def proceed(t):
             offer_knock(t, winner)
     elif t.phase == SCORE:
         score_side(t, t.player, 1 + t.knocks)
-        say(t, WON, t.player)
+        say(t, SAY.won, t.player)
         t.phase = NEXT
     elif t.hand_number == t.hands:
         share_win(t, False)
     else:
-        for p in range(t.seats):
-            t.taken[p] = 0
-        clear(t.stock)
         t.dealer = left_of(t, t.dealer)
         t.phase = DEAL

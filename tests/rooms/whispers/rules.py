@@ -22,11 +22,12 @@ from parlour.kit import (
     answered,
     ask,
     ask_all,
-    calls,
+    asks,
     clear,
     count,
     fill,
     left_of,
+    phases,
     points,
     pop,
     random_below,
@@ -34,18 +35,20 @@ from parlour.kit import (
     rule,
     share_win,
     shuffle,
+    steps,
     total,
 )
 
-PICK, REVEAL, WHISPER, WINDOW, RACE, SCORE, NEXT = range(1, 8)
-PHASES = ("pick", "reveal", "whisper", "window", "race", "score", "next")
-CALLS = calls({PICK: (CARD,), WHISPER: ("ace", "silent"), WINDOW: ("doubt", "let"), RACE: ("now", "later")})
-ACE_CALL, HUSH = CALLS.code("ace"), CALLS.code("silent")
-DOUBT, LET, NOW, LATER = CALLS.code("doubt"), CALLS.code("let"), CALLS.code("now"), CALLS.code("later")
-VEILED = (PICK,)
-UNORDERED = (PICK,)
-QUIET = (WHISPER,)
-WINDOWS = {WHISPER: HUSH, WINDOW: LET}
+PHASES = phases(
+    asks("pick", CARD, together=True, veiled=True, unordered=True),
+    steps("reveal"),
+    asks("whisper", "ace", "silent", window="silent", quiet=True),
+    asks("window", "doubt", "let", window="let"),
+    asks("race", "now", "later", together=True),
+    steps("score", "next"),
+)
+PICK, REVEAL, WHISPER, WINDOW, RACE, SCORE, NEXT = PHASES
+ACE_CALL, HUSH, DOUBT, LET, NOW, LATER = PHASES.codes("ace", "silent", "doubt", "let", "now", "later")
 WORTH = points("A=11 10=10 K=4 Q=3 J=2")
 PICKS = 2
 
@@ -79,12 +82,9 @@ def deal(t):
     fill(t.stock, PACK_20)
     shuffle(t, t.stock)
     for p in range(t.seats):
-        t.hand[p] = t.picked[p] = t.row[p] = 0
-        t.whispered[p] = 0
         t.pressed[p] = -1
         for _ in range(4):
             t.hand[p] |= 1 << pop(t.stock)
-    t.best = t.doubted = NOBODY
     ask_all(t, (1 << t.seats) - 1, PICK)
 
 

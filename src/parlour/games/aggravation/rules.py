@@ -3,11 +3,13 @@
 from parlour.kit import *
 
 RULES_VERSION = 1
-COUNT, TURN, TICK, CARRY, FINISH = range(1, 6)
-PHASES = ("count", "turn", "tick", "carry", "finish")
-CALLS = calls({TICK: ("cover p{1..2}:{1..26}", "call p{1..2}:{1..26} p{1..2}:{1..26}", "wait")})
-COVER, CALL, WAIT = CALLS.code("cover p1:1"), CALLS.code("call p1:1 p1:1"), CALLS.code("wait")
-RACES = {TICK: WAIT}
+PHASES = phases(
+    steps("count", "turn"),
+    asks("tick", "cover p{1..2}:{1..26}", "call p{1..2}:{1..26} p{1..2}:{1..26}", "wait", race="wait"),
+    steps("carry", "finish"),
+)
+COUNT, TURN, TICK, CARRY, FINISH = PHASES
+COVER, CALL, WAIT = PHASES.codes("cover p1:1", "call p1:1 p1:1", "wait")
 SAY = words("three", "match", "aggravation", "late", "first", "draw")
 PACK = PACK_52
 LONG = 26  # places in a row at most: everybody holds so many cards
@@ -44,10 +46,6 @@ def deal(t):
     fill(t.stock[1], PACK & ~first)
     for p in range(t.seats):
         shuffle(t, t.stock[p])
-        t.fresh[p] = t.took[p] = 0
-        for c in range(LONG):
-            clear(t.row[p, c])
-    t.covered = t.open = t.idle = t.out_first = 0
     t.dealer = NOBODY
     rest(t, COUNT)
 

@@ -12,27 +12,20 @@ from .melds import *
 
 RULES_VERSION = 1
 GPU = False
-DRAW, DISCARD, BUMP, CHALLENGE, SETTLE, TURN, TURN_OVER, SHUFFLE, FROM_STOCK, FROM_PILE, SHOW, SCORE, NEXT = range(1, 14)
-STEPS = ("settle", "turn", "turn over", "shuffle", "from stock", "from pile", "show", "score", "next")
-PHASES = ("draw", "discard", "bump", "challenge", *STEPS)
-QUIET = (BUMP, CHALLENGE)
-SILENT = (DISCARD, BUMP, CHALLENGE)  # more cards make more legal
-
 OUTS = "out {J♣,Q♣,K♣,2♦,3♦,4♦,5♦,6♦,7♦,8♦,9♦,A♦,2♥,3♥,4♥,5♥,6♥,7♥,8♥,9♥,A♥,2♠,3♠,4♠,5♠,6♠,7♠,8♠,9♠,A♠,★}"
 OUT_CARDS = np.array([*cards_in(ALL_CARDS), BIG_JOKER], np.int64)
-CALLS = calls(
-    {
-        DRAW: ("stock", "pile"),
-        DISCARD: (CARD, OUTS),
-        BUMP: ("pass", *BUMPS),
-        CHALLENGE: ("yield", "challenge {" + ",".join(TYPES) + "}"),
-    }
+PHASES = phases(
+    asks("draw", "stock", "pile"),
+    asks("discard", CARD, OUTS, telling=False),  # here and below more cards make more legal
+    asks("bump", "pass", *BUMPS, window="pass", quiet=True, telling=False),
+    asks("challenge", "yield", "challenge {" + ",".join(TYPES) + "}", window="yield", quiet=True, telling=False),
+    steps("settle", "turn", "turn over", "shuffle", "from stock", "from pile", "show", "score", "next"),
 )
-STOCK, PILE, PASS, YIELD = (CALLS.code(name) for name in ("stock", "pile", "pass", "yield"))
-FIRST_OUT, FIRST_BUMP, FIRST_CHALLENGE = CALLS.code("out J♣"), CALLS.code("bump aces ♦♦♥"), CALLS.code("challenge sequence")
-WINDOWS = {BUMP: PASS, CHALLENGE: YIELD}
-WORDS = ("bump", *TYPES, "challenge", "holds", "out", "stalled", "points", "new stock")
-SAY_BUMP, SAY_TYPE, SAY_CHALLENGE, SAY_HOLDS, SAY_OUT, SAY_STALLED, SAY_POINTS, SAY_NEW_STOCK = 1, 2, 12, 13, 14, 15, 16, 17
+DRAW, DISCARD, BUMP, CHALLENGE, SETTLE, TURN, TURN_OVER, SHUFFLE, FROM_STOCK, FROM_PILE, SHOW, SCORE, NEXT = PHASES
+STOCK, PILE, PASS, YIELD = PHASES.codes("stock", "pile", "pass", "yield")
+FIRST_OUT, FIRST_BUMP, FIRST_CHALLENGE = PHASES.codes("out J♣", "bump aces ♦♦♥", "challenge sequence")
+SAY = words("bump", *TYPES, "challenge", "holds", "out", "stalled", "points", "new stock")
+SAY_TYPE = 2  # and the type
 
 
 class Table(Layout, seats=(2, 4), default_seats=3):
@@ -91,19 +84,12 @@ def deal(t):
     fill(t.stock, ALL_CARDS | (JOKER if t.joker else 0))
     put(t.stock, ALL_CARDS)
     shuffle(t, t.stock)
-    clear(t.discards)
     for p in range(t.seats):
-        bag_clear(t.hand[p])
-        bag_clear(t.loose[p])
-        for k in range(5):
-            clear(t.laid[p, k])
         for _ in range(15):
             bag_add(t.hand[p], pop(t.stock))
-        t.bumped[p] = t.points[p] = t.named[p] = t.taken_up[p] = 0
         t.named_with[p] = -1
-    t.player, t.out, t.drawn, t.turns, t.shown = left_of(t, t.dealer), NOBODY, -1, 0, 0
+    t.player, t.drawn = left_of(t, t.dealer), -1
     bag_add(t.hand[t.player], pop(t.stock))
-    close_claims(t)
     ask(t, t.player, DISCARD)
 
 
@@ -202,12 +188,12 @@ def play(t, choice):
         if choice != PASS:
             t.claim[p] = choice - FIRST_BUMP + 1
             t.claimed[p] = 1
-            say(t, SAY_BUMP, p)
+            say(t, SAY.bump, p)
         ask_bump(t, p)
     elif t.phase == CHALLENGE:
         if choice != YIELD:
             t.challenge = choice - FIRST_CHALLENGE + 1
-            say(t, SAY_CHALLENGE, p)
+            say(t, SAY.challenge, p)
         rest(t, CHALLENGE)
     else:
         discard(t, choice if choice < 54 else OUT_CARDS[choice - FIRST_OUT], choice >= 54)
@@ -223,10 +209,10 @@ def discard(t, card, out):
     t.drawn, t.named[p], t.named_with[p], t.taken_up[p] = -1, 0, -1, 0
     if out:
         t.out = p
-        say(t, SAY_OUT, p)
+        say(t, SAY.out, p)
         rest(t, SHOW)
     elif t.turns == t.turn_limit * t.seats:
-        say(t, SAY_STALLED, 0)
+        say(t, SAY.stalled, 0)
         rest(t, SHOW)
     elif t.seats > 2 and t.bumping:
         ask_bump(t, left_of(t, p))
@@ -315,7 +301,7 @@ def name_melds(t):
         seat = left_of(t, seat)
     if t.challenge and WORTH[t.challenge - 1] >= best:
         t.bumper = NOBODY
-    say(t, SAY_TYPE + t.named[t.bumper] - 1 if t.bumper != NOBODY else SAY_HOLDS, t.bumper)
+    say(t, SAY_TYPE + t.named[t.bumper] - 1 if t.bumper != NOBODY else SAY.holds, t.bumper)
     rest(t, SETTLE)
 
 
@@ -375,7 +361,7 @@ def turn_over(t):
     card = pop(t.discards)
     pour(t.discards, t.stock)
     push(t.discards, card)
-    say(t, SAY_NEW_STOCK, 0)
+    say(t, SAY.new_stock, 0)
     t.phase = SHUFFLE
 
 
@@ -391,7 +377,7 @@ def show_hand(t):
         lay_meld(t, p, row[0] | (JOKER if row[3] else 0), row[1])
     bag_pour(t.hand[p], t.loose[p])
     t.points[p] = points + t.bumped[p] + (t.out_bonus if t.out == p else 0)
-    say(t, SAY_POINTS, t.points[p])
+    say(t, SAY.points, t.points[p])
     t.shown += 1
     if t.shown == t.seats:
         t.phase = SCORE

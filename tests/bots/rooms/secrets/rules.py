@@ -18,20 +18,25 @@ from parlour.kit import (
     answered,
     ask,
     ask_all,
-    calls,
+    asks,
     end_match,
     lowest,
     pack_of,
+    phases,
     rule,
+    steps,
     suit_of,
 )
 
-DECIDE, HIDE, GUESS, SEALED, END = range(1, 6)
-PHASES = ("decide", "hide", "guess", "sealed", "end")
-CALLS = calls({DECIDE: ("play", "safe"), HIDE: (CARD,), GUESS: ("guess {♣,♦,♥,♠}",), SEALED: ("heads", "tails")})
-PLAY, SAFE = CALLS.code("play"), CALLS.code("safe")
-GUESS_CLUBS, HEADS = CALLS.code("guess ♣"), CALLS.code("heads")
-VEILED = (HIDE,)
+PHASES = phases(
+    asks("decide", "play", "safe"),
+    asks("hide", CARD, veiled=True),
+    asks("guess", "guess {♣,♦,♥,♠}"),
+    asks("sealed", "heads", "tails", together=True),
+    steps("end"),
+)
+DECIDE, HIDE, GUESS, SEALED, END = PHASES
+PLAY, SAFE, GUESS_CLUBS, HEADS = PHASES.codes("play", "safe", "guess ♣", "heads")
 ACES = pack_of("A")
 
 

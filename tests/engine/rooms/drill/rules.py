@@ -16,15 +16,15 @@ from parlour.kit import (
     Option,
     Pile,
     ask,
+    asks,
     bag_add,
     bag_clear,
     bag_fill_pile,
     bag_pour,
     bag_take,
-    calls,
-    clear,
     left_of,
     pack_of,
+    phases,
     pop,
     pour,
     push,
@@ -32,26 +32,24 @@ from parlour.kit import (
     rule,
     share_win,
     shuffle,
+    steps,
     suit_of,
     top,
 )
 
-ASK, HIDE, LAY, GIVE, FOLLOW, SLIP, MIX, NEXT = range(1, 9)
-PHASES = ("ask", "hide", "lay", "give", "follow", "slip", "mix", "next")
-CALLS = calls(
-    {
-        ASK: ("hide", "lay", "give", "follow", "draw", "top", "take", "turn", "bury", "mix", "pass", "slip"),
-        HIDE: (CARD,),
-        LAY: (CARD,),
-        GIVE: (CARD,),
-        FOLLOW: (CARD,),
-        SLIP: ("top to heap", "top to stock"),
-    }
+TELL = ("hide", "lay", "give", "follow", "draw", "top", "take", "turn", "bury", "mix", "pass", "slip")
+PHASES = phases(
+    asks("ask", *TELL),
+    asks("hide", CARD),
+    asks("lay", CARD),
+    asks("give", CARD),
+    asks("follow", CARD),
+    asks("slip", "top to heap", "top to stock", veiled=True),  # which of the two went where
+    steps("mix", "next"),
 )
-HIDE_ONE, LAY_ONE, GIVE_ONE, FOLLOW_SUIT, DRAW, TOP, TAKE, TURN, BURY, MIX_IN, PASS, SLIP_TWO, TOP_TO_HEAP, TOP_TO_STOCK = range(
-    64, 78
-)
-VEILED = (SLIP,)  # which of the two went where
+ASK, HIDE, LAY, GIVE, FOLLOW, SLIP, MIX, NEXT = PHASES
+HIDE_ONE, LAY_ONE, GIVE_ONE, FOLLOW_SUIT, DRAW, TOP, TAKE, TURN, BURY, MIX_IN, PASS, SLIP_TWO = PHASES.codes(*TELL)
+TOP_TO_HEAP, TOP_TO_STOCK = PHASES.codes("top to heap", "top to stock")
 PACK = pack_of("Q K A")
 
 
@@ -79,20 +77,15 @@ def pack(t, bag):
 
 @rule
 def deal(t):
-    bag_clear(t.heap)
-    clear(t.row)
-    clear(t.stock)
     for k in range(t.packs):
         t.heap[k] = PACK
     bag_fill_pile(t.heap, t.stock)
     bag_clear(t.heap)
     shuffle(t, t.stock)
     for p in range(t.seats):
-        bag_clear(t.hand[p])
         for _ in range(2 * t.packs):
             bag_add(t.hand[p], pop(t.stock))
     push(t.row, pop(t.stock))
-    t.calls_made = 0
     ask(t, left_of(t, t.dealer), ASK)
 
 

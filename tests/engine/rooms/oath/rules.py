@@ -1,6 +1,7 @@
 """Not a game: two hands of three, the other's red cards are sworn to and a hidden mark hangs on the hand, to try `misfit` on."""
 
 from parlour.kit import (
+    CARD,
     NOBODY,
     OWNER,
     SEATS,
@@ -10,20 +11,23 @@ from parlour.kit import (
     Number,
     Pile,
     ask,
+    asks,
     count,
     left_of,
     lowest,
     pack_of,
+    phases,
     pop,
     put,
     rest,
     rule,
     share_win,
     shuffle,
+    steps,
 )
 
-PLAY, END = range(1, 3)
-PHASES = ("play", "end")
+PHASES = phases(asks("play", CARD), steps("end"))
+PLAY, END = PHASES
 PACK = pack_of("K A")
 RED = int(SUITS[1] | SUITS[2])
 
@@ -50,9 +54,7 @@ def pack(t, bag):
 def deal(t):
     put(t.stock, PACK)
     shuffle(t, t.stock)
-    t.open = 0
     for p in range(2):
-        t.hand[p] = 0
         for _ in range(3):
             t.hand[p] |= 1 << pop(t.stock)
         t.mark[p], t.sworn[p] = lowest(t.hand[p]), count(t.hand[p] & RED)

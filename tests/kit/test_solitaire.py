@@ -55,9 +55,6 @@ def test_cards_are_turned_one_column_after_the_other() -> None:
     assert body(kit.face_down)(t) == 1
     assert [bool(body(kit.is_whole_column)(t, c, 1)) for c in (0, 1, 3)] == [False, True, True]
     assert not body(kit.is_whole_column)(t, 1, 2)
-    body(kit.clear_columns)(t)
-    assert not t.up.any()
-    assert not t.down.any()
 
 
 def test_a_row_begins_at_the_top_of_the_stock() -> None:

@@ -171,7 +171,6 @@ from .sets import holds, random_card, random_cards, ranks_in, size_of, total, un
 from .solitaire import (
     ANY_RUNG,
     HEIGHT,
-    clear_columns,
     column_to_turn,
     deal_row,
     end_at,
@@ -350,7 +349,6 @@ __all__ = [
     "category_of",
     "chips_in",
     "clear",
-    "clear_columns",
     "clear_hand",
     "clear_round",
     "column_to_turn",

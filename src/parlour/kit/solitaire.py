@@ -15,7 +15,7 @@ from parlour.machine import lowest, rule
 
 from .cards import ranking
 from .layout import NOBODY
-from .piles import clear, pop, push
+from .piles import pop, push
 from .turns import end_match
 
 HEIGHT = ranking("A 2 3 4 5 6 7 8 9 10 J Q K")
@@ -23,14 +23,6 @@ HEIGHT = ranking("A 2 3 4 5 6 7 8 9 10 J Q K")
 ANY_RUNG = -1
 """As the set of rungs that may fill a space: all of them."""
 _BITS, _RUNG = 5, 31
-
-
-@rule
-def clear_columns(t):  # type: ignore[no-untyped-def]
-    """Take up all columns."""
-    for c in range(len(t.up)):
-        clear(t.down[c])
-        clear(t.up[c])
 
 
 @rule

@@ -6,21 +6,17 @@ Partners sit across the table and share everything but their cards: side 0 is th
 from parlour.kit import *
 
 RULES_VERSION = 1
-NAME, DOUBLE, REDOUBLE, REREDOUBLE, PLAY, GATHER, COUNT, SCORE, NEXT = range(1, 10)
-PHASES = ("name", "double", "redouble", "reredouble", "play", "gather", "count", "score", "next")
-CALLS = calls(
-    {
-        NAME: ("trump {♣,♦,♥,♠}", "botifarra", "pass"),
-        DOUBLE: ("pass", "double"),
-        REDOUBLE: ("pass", "redouble"),
-        REREDOUBLE: ("pass", "reredouble"),
-        PLAY: (CARD,),
-    }
+PHASES = phases(
+    asks("name", "trump {♣,♦,♥,♠}", "botifarra", "pass"),
+    asks("double", "pass", "double"),
+    asks("redouble", "pass", "redouble"),
+    asks("reredouble", "pass", "reredouble"),
+    asks("play", CARD),
+    steps("gather", "count", "score", "next"),
 )
-TRUMP, BOTIFARRA, PASS, RAISE = CALLS.code("trump ♣"), CALLS.code("botifarra"), CALLS.code("pass"), CALLS.code("double")
-WORDS = ("yours", "trumps", "botifarra", "pass", "double", "redouble", "reredouble", "manilla", "won", "tie", "long")
-SAY_YOURS, SAY_TRUMPS, SAY_BOTIFARRA, SAY_PASS, SAY_DOUBLE = range(1, 6)  # the words of the next two steps follow
-SAY_MANILLA, SAY_WON, SAY_TIE, SAY_LONG = range(8, 12)
+NAME, DOUBLE, REDOUBLE, REREDOUBLE, PLAY, GATHER, COUNT, SCORE, NEXT = PHASES
+TRUMP, BOTIFARRA, PASS = PHASES.codes("trump ♣", "botifarra", "pass")
+SAY = words("yours", "trumps", "botifarra", "pass", "double", "redouble", "reredouble", "manilla", "won", "tie", "long")
 COUNTER = 1  # direction
 LOWEST = 1  # losing_card
 NOT_NAMED = -1
@@ -82,40 +78,12 @@ def deal(t):
     deal_hands(t, PACK_48, 12)
     for p in range(4):
         t.side[p] = p & 1
-        t.won[p] = t.counted[p] = 0
-        t.tricks[p] = t.points[p] = 0
     t.trumps, t.multiplier = NOT_NAMED, 1
-    t.declarer = t.doubler = t.winning = NOBODY
     t.leader = next_of(t, t.dealer)
     ask(t, t.dealer, NAME)
 
 
 # what may be chosen
-
-
-@rule
-def objection(t, choice):
-    """R1: only the dealer passes the choice on. R7: head, or give up the lowest."""
-    if t.phase == PLAY:
-        return 0 if holds(allowed(t), choice) else 7
-    return 1 if t.phase == NAME and choice == PASS and not may_pass_choice(t) else 0
-
-
-@rule
-def choices(t, menu):
-    if t.phase == PLAY:
-        return offer_cards(menu, 0, allowed(t))
-    if t.phase == NAME:
-        n = 0
-        for code in range(TRUMP, BOTIFARRA + 1):
-            n = offer(menu, n, code)
-        return offer_if(menu, n, PASS, may_pass_choice(t))
-    return offer(menu, offer(menu, 0, PASS), RAISE + t.phase - DOUBLE)
-
-
-@rule(inline=True)
-def may_pass_choice(t):
-    return t.turn == t.dealer and t.dealer_may_pass != 0
 
 
 @rule
@@ -131,6 +99,19 @@ def allowed(t):
     if better:
         return better
     return lowest_of_suits(cards) if t.losing_card == LOWEST else cards
+
+
+@rule
+def objection(t, choice):
+    """R1: only the dealer passes the choice on. R7: head, or give up the lowest."""
+    if t.phase == PLAY:
+        return 0 if holds(allowed(t), choice) else 7
+    return 1 if t.phase == NAME and choice == PASS and not may_pass_choice(t) else 0
+
+
+@rule(inline=True)
+def may_pass_choice(t):
+    return t.turn == t.dealer and t.dealer_may_pass != 0
 
 
 @rule
@@ -178,16 +159,16 @@ def play(t, choice):
 def name(t, choice):
     """R1, R2."""
     if choice == PASS:
-        say(t, SAY_YOURS, partner_of(t.turn))
+        say(t, SAY.yours, partner_of(t.turn))
         ask(t, partner_of(t.turn), NAME)
         return
     t.declarer = t.turn
     if choice == BOTIFARRA:
         t.trumps, t.multiplier = NO_TRUMPS, t.botifarra_factor
-        say(t, SAY_BOTIFARRA, 0)
+        say(t, SAY.botifarra, 0)
     else:
         t.trumps = choice - TRUMP
-        say(t, SAY_TRUMPS, t.trumps)
+        say(t, SAY.trumps, t.trumps)
     open_doubling(t, DOUBLE if t.doubling else PLAY)
 
 
@@ -210,12 +191,12 @@ def open_doubling(t, phase):
 def answer_doubling(t, choice):
     """R3: the first who doubles ends the step; two passes end the doubling."""
     if choice != PASS:
-        say(t, SAY_DOUBLE + t.phase - DOUBLE, 0)
+        say(t, SAY.double + t.phase - DOUBLE, 0)
         t.multiplier *= 2
         t.doubler = t.turn
         open_doubling(t, t.phase + 1)
         return
-    say(t, SAY_PASS, 0)
+    say(t, SAY.pass_, 0)
     if t.turn == next_of(t, last_to_speak(t)):
         ask(t, partner_of(t.turn), t.phase)
     else:
@@ -227,7 +208,7 @@ def play_card(t, card):
     if t.trick[0] == 0 or beats(card, card_to_beat(t), t.trumps, STRENGTH):
         t.winning = t.turn
     if rank_of(card) == NINE:
-        say(t, SAY_MANILLA, suit_of(card))
+        say(t, SAY.manilla, suit_of(card))
     lay_card(t, card)
     if t.trick[0] == 4:
         rest(t, GATHER)
@@ -252,7 +233,7 @@ def proceed(t):
     elif max(t.score[0], t.score[1]) >= t.target:
         share_win(t, False)
     elif t.hand_number >= t.max_hands:
-        say(t, SAY_LONG, t.max_hands)
+        say(t, SAY.long, t.max_hands)
         win_or_draw(t, best_seats(t, False))
     else:
         t.dealer = next_of(t, t.dealer)
@@ -278,4 +259,4 @@ def score_hand(t):
     side = 0 if t.points[0] > t.points[1] else 1
     gain = (t.points[side] - 36) * t.multiplier
     score_side(t, side, gain)
-    say(t, SAY_WON if gain else SAY_TIE, gain)
+    say(t, SAY.won if gain else SAY.tie, gain)

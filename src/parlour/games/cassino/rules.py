@@ -29,7 +29,6 @@ from .scoring import score_entry, turn_up
 from .words import *
 
 RULES_VERSION = 1
-SILENT = (PLAY, ACT, CAPTURE, GROUP)  # a second card can make a build possible; what a trail or a build tells is in `misfit`
 GPU = False
 EXTRA_HANDS = 5
 
@@ -74,7 +73,7 @@ class Table(Layout, seats=2):
     entry = Number(0, 6)  # of the score, counted last
     cards = Number(0, 52, per=SEATS)
     spades = Number(0, 13, per=SEATS)
-    extra = Number(0, EXTRA_HANDS)  # hands played because of a tie
+    extra = Number(0, EXTRA_HANDS, kept=True)  # hands played because of a tie
 
 
 @rule
@@ -93,22 +92,10 @@ def deal(t):
     """R1's cards: twice two to the other player, two to the table, two to the dealer."""
     fill(t.stock, PACK_52)
     shuffle(t, t.stock)
-    t.loose = t.played = t.taken = t.picked = t.paired = 0
-    for p in range(2):
-        t.hand[p] = t.pile[p] = t.swept[p] = t.counted[p] = 0
-        t.cards[p] = t.spades[p] = 0
-    for rank in range(13):
-        t.pair_builds[rank] = t.sum_builds[rank] = 0
-        t.pair_owner[rank] = t.sum_owner[rank] = NOBODY
-        t.fixed[rank] = 0
-    for n in range(24):
-        t.swept_by[n] = NOBODY
     for _ in range(2):
         t.hand[1 - t.dealer] |= draw(t.stock, 2)
         t.loose |= draw(t.stock, 2)
         t.hand[t.dealer] |= draw(t.stock, 2)
-    t.declared = t.entry = 0
-    t.capturer = NOBODY
     first_turn(t)
 
 
@@ -284,7 +271,7 @@ def build_pairs(t, p, card):
         t.pair_builds[rank] |= cards
         t.pair_owner[rank] = p
     t.played = 0
-    say(t, SAY_PAIRS, rank)
+    say(t, SAY.pairs, rank)
     promise(t, p, rank)
 
 
@@ -310,7 +297,7 @@ def build_sum(t, p):
     t.fixed[rank] = t.sum_builds[rank] != 0 or total(cards, worths(t)) > t.declared
     t.sum_builds[rank] |= cards
     t.sum_owner[rank] = p
-    say(t, SAY_SUM, t.declared)
+    say(t, SAY.sum, t.declared)
     t.played = t.picked = t.declared = 0
     promise(t, p, rank)
 
@@ -324,7 +311,7 @@ def raise_build(t, p, rank):
     t.sum_owner[higher] = p
     t.sum_builds[rank], t.sum_owner[rank] = 0, NOBODY
     t.played = 0
-    say(t, SAY_RAISE, higher + 2)
+    say(t, SAY.raise_, higher + 2)
     promise(t, p, higher)
 
 
@@ -359,18 +346,18 @@ def proceed(t):
             t.hand[1 - t.dealer] |= draw(t.stock, 2)
             t.hand[t.dealer] |= draw(t.stock, 2)
         if t.stock[0] == 0:
-            say(t, SAY_LAST, 0)
+            say(t, SAY.last, 0)
         first_turn(t)
     elif t.phase == LEFTOVERS:
         t.pile[t.capturer] |= clear_table(t)
-        say(t, SAY_LEFTOVERS, t.capturer)
+        say(t, SAY.leftovers, t.capturer)
         t.phase = COUNT
     elif t.phase == COUNT:
         turn_up(t)
         t.phase = SCORE
     elif t.phase == SCORE:
         score_entry(t)
-    elif top_score(t) >= t.target and not plays_off_tie(t, False, EXTRA_HANDS, SAY_AGAIN):
+    elif top_score(t) >= t.target and not plays_off_tie(t, False, EXTRA_HANDS, SAY.again):
         win_or_draw(t, best_seats(t, False))
     else:
         next_hand(t)
@@ -386,7 +373,7 @@ def take_up(t, p):
         while t.swept_by[n] != NOBODY:
             n += 1
         t.swept_by[n] = p
-        say(t, SAY_SWEEP, p)
+        say(t, SAY.sweep, p)
     else:
         t.pile[p] |= t.played
     t.played = t.taken = t.picked = t.paired = 0

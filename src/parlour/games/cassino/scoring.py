@@ -2,7 +2,7 @@
 
 from parlour.kit import ACE, CLUBS, DIAMONDS, HEARTS, JACK, NOBODY, SPADES, SUITS, TEN, TWO, count, holds, rule, say
 
-from .words import ACES, BIG_CASSINO, LITTLE_CASSINO, MOST_CARDS, MOST_SPADES, NEXT, SAY_LEVEL, SAY_SPADES
+from .words import ACES, BIG_CASSINO, LITTLE_CASSINO, MOST_CARDS, MOST_SPADES, NEXT, SAY
 
 ACE_ORDER = (SPADES, CLUBS, HEARTS, DIAMONDS)
 
@@ -20,14 +20,14 @@ def turn_up(t):
 def score_entry(t):
     """R12, F101: the next item of the score; after the last the hand is over."""
     t.entry += 1
-    say(t, t.entry if t.entry > MOST_SPADES else SAY_LEVEL, 0)
+    say(t, t.entry if t.entry > MOST_SPADES else SAY.level, 0)
     if t.entry == MOST_CARDS:
         award(t, more_of(t.cards), 3)
     elif t.entry == MOST_SPADES:
         if t.spade_cassino:
             for rank in range(13):
                 award(t, owner(t, 13 * SPADES + rank), 2 if rank == JACK else 1)
-            say(t, SAY_SPADES, 0)
+            say(t, SAY.every_spade, 0)
         else:
             award(t, more_of(t.spades), 1)
     elif t.entry == BIG_CASSINO:

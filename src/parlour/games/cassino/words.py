@@ -1,21 +1,19 @@
 """What happens in Cassino, what may be chosen and what is said."""
 
-from parlour.kit import CARD, calls
+from parlour.kit import CARD, asks, phases, steps, words
 
-PLAY, ACT, CAPTURE, GROUP, GATHER, REFILL, LEFTOVERS, COUNT, SCORE, NEXT = range(1, 11)
-PHASES = ("play", "act", "capture", "group", "gather", "refill", "leftovers", "count", "score", "next")
-CALLS = calls(
-    {
-        PLAY: (CARD,),
-        ACT: (CARD, "trail", "build pairs", "build {2..13}", "raise {2..12}"),
-        CAPTURE: (CARD, "done"),
-        GROUP: (CARD, "done"),
-    }
+PHASES = phases(
+    # a second card can make a build possible; what a trail or a build tells is in `misfit`
+    asks("play", CARD, telling=False),
+    asks("act", CARD, "trail", "build pairs", "build {2..13}", "raise {2..12}", telling=False),
+    asks("capture", CARD, "done", telling=False),
+    asks("group", CARD, "done", telling=False),
+    steps("gather", "refill", "leftovers", "count", "score", "next"),
 )
-TRAIL, BUILD_PAIRS, DONE = (CALLS.code(name) for name in ("trail", "build pairs", "done"))
-BUILD, RAISE = CALLS.code("build 2") - 2, CALLS.code("raise 2") - 2  # and the number
+PLAY, ACT, CAPTURE, GROUP, GATHER, REFILL, LEFTOVERS, COUNT, SCORE, NEXT = PHASES
+TRAIL, BUILD_PAIRS, DONE = PHASES.codes("trail", "build pairs", "done")
+BUILD, RAISE = PHASES.code("build 2") - 2, PHASES.code("raise 2") - 2  # and the number
 ITEMS = ("most cards", "most spades", "big cassino", "little cassino", "aces", "sweeps")  # of the score, in order
 MOST_CARDS, MOST_SPADES, BIG_CASSINO, LITTLE_CASSINO, ACES, SWEEPS = range(1, 7)
-WORDS = (*ITEMS, "level", "every spade", "sweep", "pairs", "sum", "raise", "last", "leftovers", "again")
-SAY_LEVEL, SAY_SPADES, SAY_SWEEP, SAY_PAIRS, SAY_SUM, SAY_RAISE, SAY_LAST, SAY_LEFTOVERS, SAY_AGAIN = range(7, 16)
+SAY = words(*ITEMS, "level", "every spade", "sweep", "pairs", "sum", "raise", "last", "leftovers", "again")
 HAND, FREE, ONE = 1, 1, 1  # must_capture, build_obligation, face_capture

@@ -5,9 +5,8 @@ import numpy as np
 from parlour.kit import *
 
 LOW = True
-PLAY, GATHER, SCORE, OVERRUN, NEXT = range(1, 6)
-PHASES = ("play", "gather", "score", "overrun", "next")
-CALLS = calls({PLAY: (CARD,)})
+PHASES = phases(asks("play", CARD), steps("gather", "score", "overrun", "next"))
+PLAY, GATHER, SCORE, OVERRUN, NEXT = PHASES
 SAY = words("higher", "lowest", "penalty", "over", "cucumber", "out", "long")
 PACK = PACK_52
 NONE = -1
@@ -29,8 +28,8 @@ class Table(Layout, seats=(2, 7), default_seats=4):
     loose = Cards()  # the tricks before, face up
     stub = Cards(seen=NOBODY)
 
-    held = Number(0, 3, per=SEATS)  # cucumbers
-    out = Flag(per=SEATS)
+    held = Number(0, 3, per=SEATS, kept=True)  # cucumbers
+    out = Flag(per=SEATS, kept=True)
     leader = Seat()
     trick_number = Number(0, 7)
     to_beat = Number(NONE, 12)  # the highest rank in the trick
@@ -49,8 +48,6 @@ def deal(t):
     for p in range(t.seats):
         t.hand[p] = 0 if t.out[p] else random_cards(t, t.stub, t.hand_size)
         t.stub &= ~t.hand[p]
-    clear(t.trick)
-    t.loose = t.trick_number = 0
     begin_trick(t, next_seat_in(t, t.dealer))
 
 
@@ -74,11 +71,6 @@ def allowed(t):
 @rule
 def objection(t, choice):
     return 0 if holds(allowed(t), choice) else 2
-
-
-@rule
-def choices(t, menu):
-    return offer_cards(menu, 0, allowed(t))
 
 
 @rule

@@ -25,7 +25,6 @@ DRAW, DISCARD, BUMP, CHALLENGE, SETTLE, TURN, TURN_OVER, SHUFFLE, FROM_STOCK, FR
 STOCK, PILE, PASS, YIELD = PHASES.codes("stock", "pile", "pass", "yield")
 FIRST_OUT, FIRST_BUMP, FIRST_CHALLENGE = PHASES.codes("out J♣", "bump aces ♦♦♥", "challenge sequence")
 SAY = words("bump", *TYPES, "challenge", "holds", "out", "stalled", "points", "new stock")
-SAY_TYPE = 2  # and the type
 
 
 class Table(Layout, seats=(2, 4), default_seats=3):
@@ -301,7 +300,7 @@ def name_melds(t):
         seat = left_of(t, seat)
     if t.challenge and WORTH[t.challenge - 1] >= best:
         t.bumper = NOBODY
-    say(t, SAY_TYPE + t.named[t.bumper] - 1 if t.bumper != NOBODY else SAY.holds, t.bumper)
+    say(t, SAY.sequence + t.named[t.bumper] - 1 if t.bumper != NOBODY else SAY.holds, t.bumper)
     rest(t, SETTLE)
 
 

@@ -9,28 +9,13 @@ from parlour.kit import *
 
 RULES_VERSION = 2
 ZERO_SUM = False
-PLAY, TURN_UP, HOME, WON, LOST = range(1, 6)
-PHASES = ("play", "turn up", "home", "won", "lost")
-CALLS = calls(
-    {
-        PLAY: (
-            "waste>f",
-            "c{1..7}>f",
-            "waste>c{1..7}",
-            "c{1..7}:{1..13}>c{1..7}",
-            *(f"f-{suit}>c{{1..7}}" for suit in "cdhs"),
-            "draw",
-            "recycle",
-            "resign",
-        )
-    }
-)
-WASTE_HOME, COLUMN_HOME, WASTE_OUT = CALLS.code("waste>f"), CALLS.code("c1>f"), CALLS.code("waste>c1")
-UNIT, RETURN = CALLS.code("c1:1>c1"), CALLS.code("f-c>c1")
-DRAW, RECYCLE, RESIGN = CALLS.code("draw"), CALLS.code("recycle"), CALLS.code("resign")
+MOVES = ("waste>f", "c{1..7}>f", "waste>c{1..7}", "c{1..7}:{1..13}>c{1..7}", *(f"f-{suit}>c{{1..7}}" for suit in "cdhs"))
+PHASES = phases(asks("play", *MOVES, "draw", "recycle", "resign"), steps("turn up", "home", "won", "lost"))
+PLAY, TURN_UP, HOME, WON, LOST = PHASES
+WASTE_HOME, COLUMN_HOME, WASTE_OUT, UNIT, RETURN = PHASES.codes("waste>f", "c1>f", "waste>c1", "c1:1>c1", "f-c>c1")
+DRAW, RECYCLE, RESIGN = PHASES.codes("draw", "recycle", "resign")
 MENU = 256  # at most 215: with any card for a space, 39 cards in three columns and four foundations face four spaces
-WORDS = ("won", "stuck", "idle", "resigned", "last_pass")
-SAY_WON, SAY_STUCK, SAY_IDLE, SAY_RESIGNED, SAY_LAST_PASS = range(1, 6)
+SAY = words("won", "stuck", "idle", "resigned", "last_pass")
 ANY = 1  # empty_column
 VEGAS, STANDARD = 1, 2  # scoring
 COLUMNS = 7
@@ -75,16 +60,12 @@ def pack(t, bag):
 
 @rule
 def deal(t):
-    clear(t.waste)
-    for s in range(4):
-        clear(t.foundations[s])
-    clear_columns(t)
     fill(t.stock, PACK_52)
     shuffle(t, t.stock)
     for first in range(COLUMNS):
         deal_row(t.stock, t.up, first, first + 1)
         deal_row(t.stock, t.down, first + 1, COLUMNS)
-    t.pass_number, t.moves, t.idle, t.most_home = 1, 0, 0, 0
+    t.pass_number = 1
     t.score[0] = -52 if t.scoring == VEGAS else 0
     ask(t, 0, PLAY)
 
@@ -199,7 +180,7 @@ def choices(t, menu):
 @rule
 def play(t, choice):
     if choice == RESIGN:  # no move
-        say(t, SAY_RESIGNED, 0)
+        say(t, SAY.resigned, 0)
         rest(t, LOST)
         return
     t.moves += 1
@@ -236,7 +217,7 @@ def recycle(t):
     if t.draw == 1:
         earn(t, 0, -100)
     if t.pass_number == t.passes:
-        say(t, SAY_LAST_PASS, 0)
+        say(t, SAY.last_pass, 0)
 
 
 @rule
@@ -314,11 +295,11 @@ def end(t):
     won = t.phase == WON
     end_patience(t, won)
     if won:
-        say(t, SAY_WON, t.moves)
+        say(t, SAY.won, t.moves)
     elif t.idle >= t.stall:
-        say(t, SAY_IDLE, t.idle)
+        say(t, SAY.idle, t.idle)
     elif is_stuck(t):
-        say(t, SAY_STUCK, 0)
+        say(t, SAY.stuck, 0)
 
 
 @rule

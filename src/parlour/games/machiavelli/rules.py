@@ -10,15 +10,15 @@ from parlour.kit import *
 
 RULES_VERSION = 1
 GPU = False
-PLAY, DRAW_FIRST, DRAW, LAY, TAKE_BACK, PENALTY, PASSED, SCORE, NEXT = range(1, 10)
-PHASES = ("play", "draw first", "draw", "lay", "take back", "penalty", "passed", "score", "next")
-CALLS = calls({PLAY: (CARD, "draw", "pass", "stop", "done", "give up")})
-DRAW_ONE, PASS, STOP, DONE, GIVE_UP = (CALLS.code(name) for name in ("draw", "pass", "stop", "done", "give up"))
-UNORDERED = (PLAY,)
+PHASES = phases(
+    # more cards make more legal, and drawing says nothing
+    asks("play", CARD, "draw", "pass", "stop", "done", "give up", unordered=True, telling=False),
+    steps("draw first", "draw", "lay", "take back", "penalty", "passed", "score", "next"),
+)
+PLAY, DRAW_FIRST, DRAW, LAY, TAKE_BACK, PENALTY, PASSED, SCORE, NEXT = PHASES
+DRAW_ONE, PASS, STOP, DONE, GIVE_UP = PHASES.codes("draw", "pass", "stop", "done", "give up")
 RESIGN = GIVE_UP  # of the play: people may take back what they began, at its price
-SILENT = (PLAY,)  # more cards make more legal, and drawing says nothing
-WORDS = ("draw", "plays", "penalty", "pass", "out", "blocked", "nobody")
-SAY_DRAW, SAY_PLAYS, SAY_PENALTY, SAY_PASS, SAY_OUT, SAY_BLOCKED, SAY_NOBODY = range(1, 8)
+SAY = words("draw", "plays", "penalty", "pass", "out", "blocked", "nobody")
 MOST_HANDS = 200  # F101
 OWN_MELDS = meld_rows([(m, 1) for m in sets_of("A 2 3 4 5 6 7 8 9 10 J Q K") + runs_of("A 2 3 4 5 6 7 8 9 10 J Q K A")])
 
@@ -60,18 +60,12 @@ def pack(t, bag):
 @rule
 def deal(t):
     """R1."""
-    for k in range(MOST_MELDS):
-        t.melds[k] = 0
-    bag_clear(t.picked)
     fill(t.stock, PACK_52)
     put(t.stock, PACK_52)
     shuffle(t, t.stock)
     for p in range(t.seats):
-        bag_clear(t.hand[p])
-        t.opened[p] = 0
         for _ in range(t.cards):
             bag_add(t.hand[p], pop(t.stock))
-    t.idle = 0
     begin_turn(t, left_of(t, t.dealer))
 
 
@@ -193,20 +187,20 @@ def play(t, choice):
     elif choice == DONE and complete(t):
         lay_down(t)
     elif choice == DONE or choice == GIVE_UP:
-        say(t, SAY_PENALTY, min(t.penalty, t.stock[0]))
+        say(t, SAY.penalty, min(t.penalty, t.stock[0]))
         rest(t, TAKE_BACK)
     elif choice == DRAW_ONE:
-        say(t, SAY_DRAW, 0)
+        say(t, SAY.draw, 0)
         rest(t, DRAW)
     else:
-        say(t, SAY_PASS, 0)
+        say(t, SAY.pass_, 0)
         t.idle += 1 - t.drew
         rest(t, PASSED)
 
 
 @rule
 def lay_down(t):
-    say(t, SAY_PLAYS, t.chain)
+    say(t, SAY.plays, t.chain)
     rest(t, LAY)
 
 
@@ -356,9 +350,9 @@ def score_hand(t):
         for p in range(t.seats):
             t.score[winner] += bag_size(t.hand[p]) - fewest
     if out:
-        say(t, SAY_OUT, winner)
+        say(t, SAY.out, winner)
     elif count(seats) == 1:
-        say(t, SAY_BLOCKED, winner)
+        say(t, SAY.blocked, winner)
     else:
-        say(t, SAY_NOBODY, fewest)
+        say(t, SAY.nobody, fewest)
     rest(t, NEXT)

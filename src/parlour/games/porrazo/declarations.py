@@ -2,7 +2,7 @@
 
 from parlour.kit import NOBODY, ask, count, left_of, ranks_in, rest, rule, say
 
-from .words import DECLARE, PLAY, SAY_RONDA, USE
+from .words import DECLARE, PLAY, SAY, USE
 
 
 @rule
@@ -39,7 +39,7 @@ def ask_to_declare(t, seat):
 @rule
 def announce(t, p):
     t.declared[p] = kind(t, p)
-    say(t, SAY_RONDA + t.declared[p] - 1, p)
+    say(t, SAY.ronda + t.declared[p] - 1, p)
 
 
 @rule

@@ -13,8 +13,6 @@ from .declarations import announce, ask_to_declare, begin_declaring, best_declar
 from .words import *
 
 RULES_VERSION = 1
-QUIET = SILENT = (DECLARE,)  # who is asked to declare has something to declare
-WINDOWS = {DECLARE: HUSH}
 STARTED, STRUCK, COUNTERED = 1, 2, 3  # stages of a chain: a card lies, a porrazo, a counter-porrazo
 DEALS = np.array([0, 0, 8, 5, 4, 3])  # by the number of players
 
@@ -68,14 +66,9 @@ def pack(t, bag):
 def deal(t):
     fill(t.stock, PACK_52)
     shuffle(t, t.stock)
-    t.table = t.laid = t.waiting = 0
-    clear(t.row)
     for p in range(t.seats):
-        t.won[p] = t.hand[p] = 0
         t.side[p] = p & 1 if t.partnerships else p
-    t.deal_number = 0
     t.tendido_due = t.tendido != NONE
-    t.player = NOBODY
     serve(t)
 
 
@@ -124,19 +117,15 @@ def is_answer(t, card, stage):
 
 
 @rule
-def objection(t, choice):
-    """R4: one declares what one has. Otherwise whatever is asked may be answered."""
-    return 4 if (choice == RONDA or choice == RONDINE) and kind(t, t.turn) != 1 + choice - RONDA else 0
+def allowed(t):
+    """R8: any card may be played."""
+    return t.hand[t.turn]
 
 
 @rule
-def choices(t, menu):
-    if t.phase == PLAY:
-        return offer_cards(menu, 0, t.hand[t.turn])
-    first, second = (CAPTURE, IN_PLACE) if t.phase == USE else (DEAL_IT, WAIT)
-    if t.phase == DECLARE:
-        first, second = RONDA + kind(t, t.turn) - 1, HUSH
-    return offer(menu, offer(menu, 0, first), second)
+def objection(t, choice):
+    """R4: one declares what one has. Otherwise whatever is asked may be answered."""
+    return 4 if (choice == RONDA or choice == RONDINE) and kind(t, t.turn) != 1 + choice - RONDA else 0
 
 
 @rule
@@ -231,7 +220,7 @@ def offer_tendido(t):
 def arrange(t):
     """R3."""
     score = arrange_row(t) + groups(t.table | gather(t.row))
-    say(t, SAY_TENDIDO, score)
+    say(t, SAY.tendido, score)
     t.phase = SPREAD
     book(t, t.dealer, score)
 
@@ -242,7 +231,7 @@ def settle_porrazo(t):
     p = t.player if t.laid == 0 else (t.player + t.seats - 1) % t.seats
     t.won[p] |= t.waiting
     t.waiting = 0
-    say(t, SAY_STANDS, t.owed)
+    say(t, SAY.stands, t.owed)
     t.phase = RESOLVE if t.laid else SWEEP
     book(t, p, t.owed)
 
@@ -276,7 +265,7 @@ def stay(t, p, card):
     t.table |= 1 << card
     t.link, t.stage = card, STARTED
     if t.placing:
-        say(t, SAY_IN_PLACE, pips(rank_of(card)))
+        say(t, SAY.in_place, pips(rank_of(card)))
         book(t, p, pips(rank_of(card)))
 
 
@@ -289,9 +278,9 @@ def capture(t, p, card):
     t.table &= ~run
     limpia = limpia_of(t, run, rank)
     if struck:
-        say(t, SAY_PORRAZO, p)
+        say(t, SAY.porrazo, p)
     elif limpia:
-        say(t, SAY_LIMPIA, limpia)
+        say(t, SAY.limpia, limpia)
     if struck and t.counter:
         t.waiting, t.owed = run | (1 << card), VALUE[rank] + limpia
         t.link, t.stage = card, STRUCK
@@ -309,7 +298,7 @@ def take_counter(t, p, card):
     t.won[p] |= t.waiting | (1 << card)
     t.waiting = 0
     t.link, t.stage = card, COUNTERED
-    say(t, SAY_COUNTER, p)
+    say(t, SAY.counter, p)
     book(t, p, 3 * VALUE[rank] + limpia_of(t, run, rank))
 
 
@@ -317,7 +306,7 @@ def take_counter(t, p, card):
 def take_san_benito(t, p, card):
     """R15, F104: the game, or the four cards and twice a rondine."""
     rank = rank_of(card)
-    say(t, SAY_SAN_BENITO, p)
+    say(t, SAY.san_benito, p)
     if t.san_benito == 0:
         t.won[p] |= 1 << card
         win(t, side_of(t, p))
@@ -345,7 +334,7 @@ def end_deal(t):
         if is_last_deal(t) and t.table:
             t.won[t.dealer] |= t.table
             t.table = 0
-            say(t, SAY_REST, t.dealer)
+            say(t, SAY.rest, t.dealer)
         t.phase = BONUS
     elif t.phase == BONUS:
         t.phase = COUNT if is_last_deal(t) else SERVE
@@ -365,7 +354,7 @@ def pay_best(t):
     winner, rank = best_declaration(t)
     if winner != NOBODY:
         rondine = t.declared[winner] == 2
-        say(t, SAY_BEST_RONDINE if rondine else SAY_BEST_RONDA, 13 * winner + rank)
+        say(t, SAY.best_rondine if rondine else SAY.best_ronda, 13 * winner + rank)
         book(t, winner, VALUE[rank] * (3 if rondine else 1))
 
 
@@ -374,7 +363,7 @@ def count_cards(t):
     """R17: the side with most cards scores what it has more than the next."""
     winner, more = most_cards(t)
     if more:
-        say(t, SAY_MOST, more)
+        say(t, SAY.most, more)
         book(t, winner, more)
 
 

@@ -1,18 +1,18 @@
 """What happens in Porrazo, what may be chosen and what is said."""
 
-from parlour.kit import CARD, calls
+from parlour.kit import CARD, asks, phases, steps, words
 
-TENDIDO, DECLARE, PLAY, USE, SERVE, ODD, OFFER, LAYOUT, ARRANGE, SPREAD, RESOLVE, SETTLE, SWEEP, BONUS, COUNT, NEXT = range(1, 17)
-ASKED = ("tendido", "declare", "play", "use")
-STEPS = ("serve", "odd", "offer", "layout", "arrange", "spread", "resolve", "settle", "sweep", "bonus", "count", "next")
-PHASES = ASKED + STEPS
-CALLS = calls(
-    {TENDIDO: ("tendido", "wait"), DECLARE: ("ronda", "rondine", "silent"), PLAY: (CARD,), USE: ("capture", "in place")}
+PHASES = phases(
+    asks("tendido", "tendido", "wait"),
+    # who is asked to declare has something to declare
+    asks("declare", "ronda", "rondine", "silent", quiet=True, telling=False, window="silent"),
+    asks("play", CARD),
+    asks("use", "capture", "in place"),
+    steps("serve", "odd", "offer", "layout", "arrange", "spread", "resolve", "settle", "sweep", "bonus", "count", "next"),
 )
-DEAL_IT, WAIT, RONDA, RONDINE, HUSH, CAPTURE, IN_PLACE = (
-    CALLS.code(name) for name in ("tendido", "wait", "ronda", "rondine", "silent", "capture", "in place")
-)
-WORDS = (
+TENDIDO, DECLARE, PLAY, USE, SERVE, ODD, OFFER, LAYOUT, ARRANGE, SPREAD, RESOLVE, SETTLE, SWEEP, BONUS, COUNT, NEXT = PHASES
+DEAL_IT, RONDA, RONDINE, HUSH, IN_PLACE = PHASES.codes("tendido", "ronda", "rondine", "silent", "in place")
+SAY = words(
     "ronda",
     "rondine",
     "tendido",
@@ -27,6 +27,4 @@ WORDS = (
     "most",
     "best rondine",
 )
-SAY_RONDA, SAY_RONDINE, SAY_TENDIDO, SAY_IN_PLACE, SAY_LIMPIA, SAY_PORRAZO = range(1, 7)
-SAY_STANDS, SAY_COUNTER, SAY_SAN_BENITO, SAY_REST, SAY_BEST_RONDA, SAY_MOST, SAY_BEST_RONDINE = range(7, 14)
 FORCED_LAST, OPTIONAL, FIRST_DEAL, NONE = range(4)  # tendido

@@ -5,17 +5,17 @@ import numpy as np
 from parlour.kit import *
 
 RULES_VERSION = 1
-TAKE, PICK_UP, LAY_ASIDE, PLAY, GATHER, COUNT, SCORE, NEXT = range(1, 9)
-PHASES = ("take", "pick up", "lay aside", "play", "gather", "count", "score", "next")
-CALLS = calls({TAKE: ("take", "pass"), LAY_ASIDE: (CARD,), PLAY: (CARD,)})
-TAKE_IT, PASS = CALLS.code("take"), CALLS.code("pass")
-VEILED = UNORDERED = (LAY_ASIDE,)
-OUTCOMES = ("made", "schneider", "schwarz", "failed", "schneidered", "schwarzed", "fewest", "none", "all", "level")
-WORDS = ("take", "pass", "least", "void", *OUTCOMES)
-SAY_TAKE, SAY_PASS, SAY_LEAST, SAY_VOID = range(1, 5)
-SAY_MADE, SAY_SCHNEIDER, SAY_SCHWARZ, SAY_FAILED, SAY_SCHNEIDERED, SAY_SCHWARZED, SAY_FEWEST, SAY_NONE, SAY_ALL, SAY_LEVEL = (
-    range(5, 15)
+PHASES = phases(
+    asks("take", "take", "pass"),
+    steps("pick up"),
+    asks("lay aside", CARD, veiled=True, unordered=True),
+    asks("play", CARD),
+    steps("gather", "count", "score", "next"),
 )
+TAKE, PICK_UP, LAY_ASIDE, PLAY, GATHER, COUNT, SCORE, NEXT = PHASES
+TAKE_IT, PASS = PHASES.codes("take", "pass")
+OUTCOMES = ("made", "schneider", "schwarz", "failed", "schneidered", "schwarzed", "fewest", "none", "all", "level")
+SAY = words("take", "pass", "least", "void", *OUTCOMES)
 BY_TRICKS = 1  # schwarz_by
 LAST_TRICK = 1  # least_widow
 LEAST, DEALER_TAKES, REDEAL = range(3)  # all_pass
@@ -67,11 +67,6 @@ def pack(t, bag):
 def deal(t):
     """Ten cards each; the packets in which they come are the same as any other shuffle."""
     t.widow = deal_hands(t, PACK_32, 10)
-    for p in range(3):
-        t.aside[p] = t.won[p] = t.counted[p] = 0
-        t.tricks[p] = t.last_trick[p] = t.points[p] = 0
-    t.turned = t.least = t.plain_played = 0
-    t.declarer = NOBODY
     lead(t, left_of(t, t.dealer), TAKE)
 
 
@@ -91,19 +86,16 @@ def for_aside(t):
 
 
 @rule
-def objection(t, choice):
-    if t.phase == TAKE:
-        return 102 if choice == PASS and must_take(t) else 0
-    if t.phase == LAY_ASIDE:
-        return 0 if holds(for_aside(t), choice) else 101
-    return 0 if holds(playable_with(t, TRUMPS), choice) else 3  # R3: follow suit
+def allowed(t):
+    """R3: follow suit."""
+    return for_aside(t) if t.phase == LAY_ASIDE else playable_with(t, TRUMPS)
 
 
 @rule
-def choices(t, menu):
+def objection(t, choice):
     if t.phase == TAKE:
-        return offer_if(menu, offer(menu, 0, TAKE_IT), PASS, not must_take(t))
-    return offer_cards(menu, 0, for_aside(t) if t.phase == LAY_ASIDE else playable_with(t, TRUMPS))
+        return 102 if choice == PASS and must_take(t) else 0
+    return 0 if holds(allowed(t), choice) else 101 if t.phase == LAY_ASIDE else 3
 
 
 @rule
@@ -122,17 +114,17 @@ def play(t, choice):
 def take_or_pass(t, choice):
     """R1, F102."""
     if choice == TAKE_IT:
-        say(t, SAY_TAKE, 0)
+        say(t, SAY.take, 0)
         t.declarer = t.turn
         rest(t, PICK_UP)
     elif t.turn != t.dealer:
-        say(t, SAY_PASS, 0)
+        say(t, SAY.pass_, 0)
         ask(t, left_of(t, t.turn), TAKE)
     elif t.all_pass == REDEAL:
-        say(t, SAY_VOID, 0)
+        say(t, SAY.void, 0)
         rest(t, NEXT)
     else:
-        say(t, SAY_LEAST, 0)
+        say(t, SAY.least, 0)
         t.least = 1
         ask(t, t.leader, PLAY)
 
@@ -202,17 +194,17 @@ def score_declarer(t):
     amount = t.points[p]
     by_tricks = t.schwarz_by == BY_TRICKS
     if t.tricks[p] == 10 if by_tricks else amount == 120:
-        word, vp = SAY_SCHWARZ, 6
+        word, vp = SAY.schwarz, 6
     elif t.tricks[p] == 0 if by_tricks else amount == 0:
-        word, vp = SAY_SCHWARZED, -6
+        word, vp = SAY.schwarzed, -6
     elif amount >= 91:
-        word, vp = SAY_SCHNEIDER, 4
+        word, vp = SAY.schneider, 4
     elif amount >= 61:
-        word, vp = SAY_MADE, 2
+        word, vp = SAY.made, 2
     elif amount >= 31:
-        word, vp = SAY_FAILED, -2
+        word, vp = SAY.failed, -2
     else:
-        word, vp = SAY_SCHNEIDERED, -4
+        word, vp = SAY.schneidered, -4
     say(t, word, p)
     for q in range(3):
         if q == p:
@@ -232,14 +224,14 @@ def score_least(t):
             best = p if not seats or t.last_trick[p] < t.last_trick[best] else best
             seats |= 1 << p
     if seats == 0b111:
-        say(t, SAY_LEVEL, t.dealer)
+        say(t, SAY.level, t.dealer)
         t.score[t.dealer] += 2
     elif fewest == 0 and count(seats) == 2:
         loser = lowest(0b111 & ~seats)
-        say(t, SAY_ALL, loser)
+        say(t, SAY.all, loser)
         t.score[loser] -= 4
     else:
-        say(t, SAY_FEWEST if fewest else SAY_NONE, best)
+        say(t, SAY.fewest if fewest else SAY.none, best)
         t.score[best] += 2 if fewest else 4
 
 

@@ -3,15 +3,16 @@
 from parlour.kit import *
 
 RULES_VERSION = 1
-PLAY, TAKE, GATHER, REDEAL, REFILL, LEFTOVERS, COUNT, SCORE, NEXT = range(1, 10)
-PHASES = ("play", "take", "gather", "redeal", "refill", "leftovers", "count", "score", "next")
-CALLS = calls({PLAY: (CARD,), TAKE: (CARD,)})
+PHASES = phases(
+    asks("play", CARD),
+    asks("take", CARD),
+    steps("gather", "redeal", "refill", "leftovers", "count", "score", "next"),
+)
+PLAY, TAKE, GATHER, REDEAL, REFILL, LEFTOVERS, COUNT, SCORE, NEXT = PHASES
 ITEMS = ("cards", "diamonds", "sette bello", "re bello", "primiera", "napola", "sweeps")  # of the score, in order
 MOST_CARDS, MOST_DIAMONDS, SETTE_BELLO, RE_BELLO, PRIMIERA, NAPOLA, SWEEPS = range(1, 8)
 NOBODYS = ("no cards", "no diamonds", "no sette bello", "no re bello", "no primiera", "no napola")
-WORDS = (*ITEMS, *NOBODYS, "scopa", "kings", "last cards", "leftovers", "again")
-SAY_NOBODYS = 7  # and the item
-SAY_SCOPA, SAY_KINGS, SAY_LAST, SAY_LEFTOVERS, SAY_AGAIN = range(14, 19)
+SAY = words(*ITEMS, *NOBODYS, "scopa", "kings", "last cards", "leftovers", "again")
 HAND = 1  # must_capture
 EXTRA_HANDS = 5
 WORTH = points("A=1 2=2 3=3 4=4 5=5 6=6 7=7 J=8 Q=9 K=10")
@@ -47,7 +48,7 @@ class Table(Layout, seats=(2, 4), default_seats=2):
     cards = Number(0, 40, per=SEATS)
     diamonds = Number(0, 10, per=SEATS)
     prime = Number(0, 84, per=SEATS)
-    extra = Number(0, EXTRA_HANDS)  # hands played because of a tie
+    extra = Number(0, EXTRA_HANDS, kept=True)  # hands played because of a tie
 
 
 @rule
@@ -69,14 +70,7 @@ def deal(t):
     for p in range(t.seats):
         t.side[p] = p & 1 if t.seats == 4 and t.partnerships else p  # the seat that keeps the pile
         t.hand[p] = draw(t.stock, 3)
-        t.pile[p] = t.sweeps[p] = t.counted[p] = 0
-        t.cards[p] = t.diamonds[p] = t.prime[p] = 0
     t.table = draw(t.stock, 4)
-    t.played = t.taken = 0
-    t.entry = 0
-    t.capturer = NOBODY
-    for n in range(18):
-        t.swept_by[n] = NOBODY
     if t.redeal_on_kings and count(t.table & RANKS[KING]) >= 3:
         rest(t, REDEAL)
     else:
@@ -111,23 +105,22 @@ def may_play(t):
 
 
 @rule
-def objection(t, choice):
-    if t.phase == PLAY:
-        return 0 if holds(may_play(t), choice) else 2
-    card = lowest(t.played)
-    if holds(takable(t, card), choice):
-        return 0
-    return 3 if pairing(t.table, card) else 4
+def allowed(t):
+    return may_play(t) if t.phase == PLAY else takable(t, lowest(t.played))
 
 
 @rule
-def choices(t, menu):
-    return offer_cards(menu, 0, may_play(t) if t.phase == PLAY else takable(t, lowest(t.played)))
+def objection(t, choice):
+    if holds(allowed(t), choice):
+        return 0
+    if t.phase == PLAY:
+        return 2
+    return 3 if pairing(t.table, lowest(t.played)) else 4
 
 
 @rule
 def play(t, choice):
-    """R2 to R5: a card that can take nothing trails; else its capture begins or goes on."""
+    """R2 to R5: a card that can take nothing trails; otherwise its capture begins or goes on."""
     p, bit = t.turn, 1 << choice
     if t.phase == TAKE:
         t.taken |= bit
@@ -168,18 +161,18 @@ def proceed(t):
         take_up(t, t.side[t.capturer])
         next_play(t, left_of(t, t.capturer))
     elif t.phase == REDEAL:
-        say(t, SAY_KINGS, count(t.table & RANKS[KING]))
+        say(t, SAY.kings, count(t.table & RANKS[KING]))
         t.phase = DEAL
     elif t.phase == REFILL:
         for p in range(t.seats):
             t.hand[p] = draw(t.stock, 3)
         if t.stock[0] == 0:
-            say(t, SAY_LAST, 0)
+            say(t, SAY.last_cards, 0)
         ask(t, left_of(t, t.dealer), PLAY)
     elif t.phase == LEFTOVERS:
         t.pile[t.side[t.capturer]] |= t.table
         t.table = 0
-        say(t, SAY_LEFTOVERS, t.capturer)
+        say(t, SAY.leftovers, t.capturer)
         t.phase = COUNT
     elif t.phase == COUNT:
         turn_up(t)
@@ -201,7 +194,7 @@ def take_up(t, side):
         while t.swept_by[n] != NOBODY:
             n += 1
         t.swept_by[n] = side
-        say(t, SAY_SCOPA, t.capturer)
+        say(t, SAY.scopa, t.capturer)
     else:
         t.pile[side] |= t.played
     t.played = t.taken = 0
@@ -312,7 +305,7 @@ def score_sweeps(t):
 def award(t, side, amount):
     """R12: points for a side, no more than it needs where counting stops at the target."""
     if side == NOBODY:
-        say(t, SAY_NOBODYS + t.entry, 0)
+        say(t, SAY.no_cards + t.entry - MOST_CARDS, 0)
         return
     say(t, t.entry, side)
     if t.stop_at_target:
@@ -331,7 +324,7 @@ def end_or_deal(t):
         next_hand(t)
     elif level and t.extra < EXTRA_HANDS:
         t.extra += 1
-        say(t, SAY_AGAIN, 0)
+        say(t, SAY.again, 0)
         next_hand(t)
     else:
         win(t, best)

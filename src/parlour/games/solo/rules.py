@@ -8,26 +8,23 @@ import numpy as np
 from parlour.kit import *
 
 RULES_VERSION = 1
-OPEN, QUESTION, REPLY, SHOW, CONTRACT, NAME_ACE, BEGIN, PLAY, GATHER, REVEAL, SCORE, NEXT = range(1, 13)
-PHASES = ("open", "question", "reply", "show", "contract", "ace", "begin", "play", "gather", "reveal", "score", "next")
-CALLS = calls(
-    {
-        OPEN: ("ask", "pass"),
-        QUESTION: ("inquire {in color,a solo,a solo in color,a tout,a tout in color}", "pass"),
-        REPLY: ("yes", "pass"),
-        CONTRACT: ("simple {♣,♦,♥,♠}", "solo {♣,♦,♥,♠}", "tout {♣,♦,♥,♠}"),
-        NAME_ACE: ("ace {♣,♦,♥,♠}", "alone"),
-        PLAY: (CARD,),
-    }
+PHASES = phases(
+    asks("open", "ask", "pass"),
+    asks("question", "inquire {in color,a solo,a solo in color,a tout,a tout in color}", "pass"),
+    asks("reply", "yes", "pass"),
+    steps("show"),
+    asks("contract", "simple {♣,♦,♥,♠}", "solo {♣,♦,♥,♠}", "tout {♣,♦,♥,♠}"),
+    asks("ace", "ace {♣,♦,♥,♠}", "alone"),
+    steps("begin"),
+    asks("play", CARD),
+    steps("gather", "reveal", "score", "next"),
 )
-I_ASK, PASS, FIRST_QUESTION, YES, FIRST_GAME, FIRST_ACE, ALONE = (
-    CALLS.code(name) for name in ("ask", "pass", "inquire in color", "yes", "simple ♣", "ace ♣", "alone")
-)
+OPEN, QUESTION, REPLY, SHOW, CONTRACT, NAME_ACE, BEGIN, PLAY, GATHER, REVEAL, SCORE, NEXT = PHASES
+I_ASK, PASS, YES, ALONE = PHASES.codes("ask", "pass", "yes", "alone")
+FIRST_QUESTION, FIRST_GAME, FIRST_ACE = PHASES.codes("inquire in color", "simple ♣", "ace ♣")
 QUESTIONS = ("in color", "a solo", "a solo in color", "a tout", "a tout in color")  # about levels 2 to 6
-WORDS = ("ask", *QUESTIONS, "yes", "pass", "void", "queen", "simple", "solo", "tout", "ace", "alone", "partner", "made", "lost")
-SAY_ASK, SAY_YES, SAY_PASS, SAY_VOID, SAY_QUEEN, SAY_GAME, SAY_ACE, SAY_ALONE, SAY_PARTNER, SAY_MADE, SAY_LOST = (
-    WORDS.index(word) + 1 for word in ("ask", "yes", "pass", "void", "queen", "simple", "ace", "alone", "partner", "made", "lost")
-)
+GAMES = ("simple", "solo", "tout")
+SAY = words("ask", *QUESTIONS, "yes", "pass", "void", "queen", *GAMES, "ace", "alone", "partner", "made", "lost")
 FORCED = 0  # all_pass
 SIMPLE_IN_COLOR, SOLO, TOUT, HIGHEST = 2, 3, 5, 6  # levels: the highest simple game, the lowest solo and tout, the last
 VALUES = (0, 2, 4, 4, 8, 16, 32)  # by level
@@ -94,10 +91,6 @@ def pack(t, bag):
 @rule
 def deal(t):
     deal_hands(t, PACK_32, 8)
-    for p in range(4):
-        t.shown[p] = t.won[p] = t.passed_at[p] = t.tricks[p] = t.queens_played[p] = 0
-    t.declarer = t.challenger = t.partner = NOBODY
-    t.level = t.forced = t.contract = t.alone = 0
     t.trumps, t.named = NO_TRUMPS, NONE
     lead(t, left_of(t, t.dealer), OPEN)
 
@@ -138,9 +131,15 @@ def nameable(t):
 
 
 @rule
+def allowed(t):
+    """R9."""
+    return playable_with(t, TRUMPS[t.trumps])
+
+
+@rule
 def objection(t, choice):
     if t.phase == PLAY:
-        return 0 if holds(playable_with(t, TRUMPS[t.trumps]), choice) else 9
+        return 0 if holds(allowed(t), choice) else 9
     if t.phase == CONTRACT:
         return forbids_game(t, choice - FIRST_GAME)
     if t.phase == NAME_ACE:
@@ -150,27 +149,6 @@ def objection(t, choice):
     if choice == PASS:
         return 5 if too_low(t, t.level) else 0
     return 4 if t.phase == QUESTION and choice != FIRST_QUESTION + t.level - 1 else 0
-
-
-@rule
-def choices(t, menu):
-    if t.phase == PLAY:
-        return offer_cards(menu, 0, playable_with(t, TRUMPS[t.trumps]))
-    n = 0
-    if t.phase == CONTRACT:
-        for game in range(12):
-            n = offer_if(menu, n, FIRST_GAME + game, forbids_game(t, game) == 0)
-    elif t.phase == NAME_ACE:
-        aces = nameable(t)
-        for suit in range(4):
-            n = offer_if(menu, n, FIRST_ACE + suit, holds(aces, 13 * suit + ACE))
-        n = offer_if(menu, n, ALONE, not aces)
-    else:
-        n = offer(menu, 0, I_ASK) if t.phase == OPEN else 0
-        n = offer_if(menu, n, PASS, not too_low(t, t.level))
-        if t.phase != OPEN:
-            n = offer(menu, n, FIRST_QUESTION + t.level - 1 if t.phase == QUESTION else YES)
-    return n
 
 
 # the auction
@@ -196,7 +174,7 @@ def play(t, choice):
 def open_bidding(t, p, choice):
     """R2."""
     if choice == I_ASK:
-        say(t, SAY_ASK, 0)
+        say(t, SAY.ask, 0)
         t.declarer, t.level = p, 1
     else:
         give_up(t, p)
@@ -210,7 +188,7 @@ def question(t, p, choice):
         give_up(t, p)
         go_round(t, p)
     else:
-        say(t, SAY_ASK + t.level, 0)
+        say(t, SAY.ask + t.level, 0)
         ask(t, t.declarer, REPLY)
 
 
@@ -219,7 +197,7 @@ def reply(t, p, choice):
     """R3: yes goes up to the level asked about; a pass leaves the bid at that level to the one who asked."""
     challenger = t.challenger
     if choice == YES:
-        say(t, SAY_YES, 0)
+        say(t, SAY.yes, 0)
         t.level += 1
         if t.level < HIGHEST:
             ask(t, challenger, QUESTION)
@@ -233,7 +211,7 @@ def reply(t, p, choice):
 
 @rule
 def give_up(t, p):
-    say(t, SAY_PASS, 0)
+    say(t, SAY.pass_, 0)
     t.passed_at[p] = t.level + 1
 
 
@@ -256,13 +234,13 @@ def go_round(t, p):
 def show_queen(t):
     """R6: all four have passed."""
     if t.all_pass != FORCED:
-        say(t, SAY_VOID, 0)
+        say(t, SAY.void, 0)
         t.phase = NEXT
         return
     t.declarer, t.forced = holder(t, QUEEN_OF_CLUBS), 1
     t.hand[t.declarer] &= ~(1 << QUEEN_OF_CLUBS)
     t.shown[t.declarer] = 1 << QUEEN_OF_CLUBS
-    say(t, SAY_QUEEN, t.declarer)
+    say(t, SAY.queen, t.declarer)
     ask(t, t.declarer, CONTRACT)
 
 
@@ -270,7 +248,7 @@ def show_queen(t):
 def name_game(t, game):
     """R7."""
     t.contract, t.trumps, t.level = level_of(t, game), game & 3, 0
-    say(t, SAY_GAME + (game >> 2), t.trumps)
+    say(t, SAY.simple + (game >> 2), t.trumps)
     if t.contract <= SIMPLE_IN_COLOR:
         ask(t, t.turn, NAME_ACE)
     else:
@@ -282,10 +260,10 @@ def name_ace(t, choice):
     """R8."""
     if choice == ALONE:
         t.alone = 1
-        say(t, SAY_ALONE, t.declarer)
+        say(t, SAY.alone, t.declarer)
     else:
         t.named = choice - FIRST_ACE
-        say(t, SAY_ACE, t.named)
+        say(t, SAY.ace, t.named)
     rest(t, BEGIN)
 
 
@@ -306,10 +284,10 @@ def play_card(t, p, card):
 def show_partner(t, p):
     if p == t.declarer:
         t.alone = 1
-        say(t, SAY_ALONE, p)
+        say(t, SAY.alone, p)
     else:
         t.partner = p
-        say(t, SAY_PARTNER, p)
+        say(t, SAY.partner, p)
 
 
 @rule
@@ -393,7 +371,7 @@ def score_hand(t):
     """R12."""
     value = worth(t)
     won = outcome(t)
-    say(t, SAY_MADE if won > 0 else SAY_LOST, value)
+    say(t, SAY.made if won > 0 else SAY.lost, value)
     t.score[t.declarer] += won * value
     if t.partner != NOBODY:
         t.score[t.partner] += won * value

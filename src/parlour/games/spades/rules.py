@@ -9,14 +9,17 @@ import numpy as np
 from parlour.kit import *
 
 RULES_VERSION = 1
-LOOK, BID, OPEN, PLAY, GATHER, NILS, CONTRACTS, BAGS, NEXT = range(1, 10)
-PHASES = ("look", "bid", "open", "play", "gather", "nils", "contracts", "bags", "next")
-CALLS = calls({LOOK: ("look", "blind nil"), BID: ("nil", "bid {1..13}"), PLAY: (CARD,)})
-LOOK_AT_HAND, BLIND_NIL, NIL = CALLS.code("look"), CALLS.code("blind nil"), CALLS.code("nil")  # a bid of n is NIL + n
+PHASES = phases(
+    asks("look", "look", "blind nil"),
+    asks("bid", "nil", "bid {1..13}"),
+    steps("open"),
+    asks("play", CARD),
+    steps("gather", "nils", "contracts", "bags", "next"),
+)
+LOOK, BID, OPEN, PLAY, GATHER, NILS, CONTRACTS, BAGS, NEXT = PHASES
+LOOK_AT_HAND, BLIND_NIL, NIL = PHASES.codes("look", "blind nil", "nil")  # a bid of n is NIL + n
 NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen")
-WORDS = ("nil", *NUMBERS, "blind_nil", "spades_broken", "nil_made", "nil_broken", "made", "made_over", "broken", "penalty")
-SAY_NIL = 1  # and SAY_NIL + n for a bid of n
-SAY_BLIND, SAY_SPADES, SAY_NIL_MADE, SAY_NIL_BROKEN, SAY_MADE, SAY_OVER, SAY_BROKEN, SAY_PENALTY = range(15, 23)
+SAY = words("nil", *NUMBERS, "blind_nil", "spades_broken", "nil_made", "nil_broken", "made", "made_over", "broken", "penalty")
 MINUS_BID = 1  # set_penalty
 TWO_OF_CLUBS = 1  # first_lead
 NO_BID = -1
@@ -50,9 +53,9 @@ class Table(Layout, seats=4):
     blind = Flag(per=SEATS)  # the nil was bid unseen
     tricks = Number(0, 13, per=SEATS)
     contract = Number(0, 26, per=SEATS)
-    bags = Number(0, 6513, per=SEATS)
+    bags = Number(0, 6513, per=SEATS, kept=True)
     broken = Flag()  # a spade has been played
-    due = Number(0, 15)  # the seats (a bit a seat) whose nil, contract or bags are still to be settled
+    due = Number(0, 15)  # the seats (one bit each) whose nil, contract or bags are still to be settled
     leader = Seat()
 
 
@@ -84,11 +87,8 @@ def deal(t):
     for p in range(4):
         t.side[p] = p & 1
         t.bids[p] = NO_BID
-        t.blind[p] = t.tricks[p] = t.contract[p] = 0
-        t.won[p] = t.face_down[p] = 0
         if may_bid_blind(t, p):
             t.face_down[p], t.hand[p] = t.hand[p], 0
-    t.broken = t.due = 0
     ask_bid(t, left_of(t, t.dealer))
 
 
@@ -101,6 +101,15 @@ def may_bid_blind(t, p):
 @rule
 def ask_bid(t, p):
     ask(t, p, LOOK if t.face_down[p] else BID)
+
+
+@rule
+def allowed(t):
+    """R3: spades are led when broken or when nothing else is held. R4: suit is followed."""
+    if t.trick[0] or t.broken or not t.breaking:
+        return playable(t)
+    others = t.hand[t.turn] & ~ALL_SPADES
+    return others if others else t.hand[t.turn]
 
 
 @rule
@@ -122,38 +131,17 @@ def least_bid(t):
 
 
 @rule
-def allowed(t):
-    """R3: spades are led when broken or when nothing else is held. R4: suit is followed."""
-    if t.trick[0] or t.broken or not t.breaking:
-        return playable(t)
-    others = t.hand[t.turn] & ~ALL_SPADES
-    return others if others else t.hand[t.turn]
-
-
-@rule
-def choices(t, menu):
-    if t.phase == PLAY:
-        return offer_cards(menu, 0, allowed(t))
-    if t.phase == LOOK:
-        return offer(menu, offer(menu, 0, LOOK_AT_HAND), BLIND_NIL)
-    n = offer_if(menu, 0, NIL, t.nil)
-    for bid in range(least_bid(t), 14):
-        n = offer(menu, n, NIL + bid)
-    return n
-
-
-@rule
 def play(t, choice):
     p = t.turn
     if t.phase == PLAY:
         lay_card(t, choice)
         if suit_of(choice) == SPADES and not t.broken:
             t.broken = 1
-            say(t, SAY_SPADES, 0)
+            say(t, SAY.spades_broken, 0)
         pass_on(t, GATHER)
     elif t.phase == BID:
         make_bid(t, p, choice - NIL)
-        say(t, SAY_NIL + t.bids[p], 0)
+        say(t, SAY.nil + t.bids[p], 0)
     else:
         t.hand[p], t.face_down[p] = t.face_down[p], 0
         if choice == LOOK_AT_HAND:
@@ -161,7 +149,7 @@ def play(t, choice):
         else:
             t.blind[p] = 1
             make_bid(t, p, 0)
-            say(t, SAY_BLIND, 0)
+            say(t, SAY.blind_nil, 0)
 
 
 @rule
@@ -224,7 +212,7 @@ def settle_from(t, phase):
 
 @rule
 def due_in(t, phase):
-    """The seats (a bit a seat) whose nil is settled in a phase, or the first seats of the sides whose contract or bags are."""
+    """The seats (one bit each) whose nil is settled in a phase, or the first seats of the sides whose contract or bags are."""
     due = 0
     for p in range(4):
         if phase == NILS:
@@ -262,7 +250,7 @@ def settle_nil(t, p):
     """R7, F101."""
     worth = t.nil_value * (2 if t.blind[p] else 1)
     score(t, p, -worth if t.tricks[p] else worth, 0)
-    say(t, SAY_NIL_BROKEN if t.tricks[p] else SAY_NIL_MADE, p)
+    say(t, SAY.nil_broken if t.tricks[p] else SAY.nil_made, p)
 
 
 @rule
@@ -275,18 +263,18 @@ def settle_contract(t, p):
     if helping >= contract:
         over = taken - contract
         score(t, p, 10 * contract + t.bag_points * over, over)
-        say(t, SAY_OVER if over else SAY_MADE, over)
+        say(t, SAY.made_over if over else SAY.made, over)
     else:
         over = taken - helping
         score(t, p, t.bag_points * over - (10 * contract if t.set_penalty == MINUS_BID else 0), over)
-        say(t, SAY_BROKEN, contract)
+        say(t, SAY.broken, contract)
 
 
 @rule
 def settle_bags(t, p):
     """R8."""
     score(t, p, -t.bag_penalty, -t.bag_limit)
-    say(t, SAY_PENALTY, t.bag_penalty)
+    say(t, SAY.penalty, t.bag_penalty)
 
 
 @rule

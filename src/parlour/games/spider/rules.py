@@ -10,13 +10,13 @@ from parlour.kit import *
 
 RULES_VERSION = 1
 ZERO_SUM = False
-PLAY, REMOVE, TURN_UP, WON, LOST = range(1, 6)
-PHASES = ("play", "remove", "turn up", "won", "lost")
-CALLS = calls({PLAY: ("c{1..10}:{1..13}>c{1..10}", "remove {1..10}", "deal", "resign")})
-MOVE, TAKE, DEAL_OUT, RESIGN = (CALLS.code(name) for name in ("c1:1>c1", "remove 1", "deal", "resign"))
+PHASES = phases(
+    asks("play", "c{1..10}:{1..13}>c{1..10}", "remove {1..10}", "deal", "resign"), steps("remove", "turn up", "won", "lost")
+)
+PLAY, REMOVE, TURN_UP, WON, LOST = PHASES
+MOVE, TAKE, DEAL_OUT, RESIGN = PHASES.codes("c1:1>c1", "remove 1", "deal", "resign")
 MENU = 512  # at most some 350: thirteen in sequence at the end of five columns, each part of them for five spaces, and a few more
 SAY = words("won", "stuck", "idle", "resigned", "sequence")
-WORDS = SAY._fields
 COLUMNS, SEQUENCES, WHOLE = 10, 8, 13
 POINTS = 1  # scoring
 RUNG = np.array([HEIGHT[card % 13] for card in range(52)], np.int64)
@@ -61,10 +61,6 @@ def pack(t, bag):
 
 @rule
 def deal(t):
-    clear(t.stock)
-    clear_columns(t)
-    for k in range(SEQUENCES):
-        clear(t.done[k])
     for _ in range(8 // t.suits):
         put(t.stock, kinds(t))
     shuffle(t, t.stock)
@@ -72,7 +68,6 @@ def deal(t):
         deal_row(t.stock, t.down, 0, COLUMNS)
     deal_row(t.stock, t.down, 0, 4)
     deal_row(t.stock, t.up, 0, COLUMNS)
-    t.moves = t.idle = 0
     t.score[0] = 500 if t.scoring == POINTS else 0
     ask(t, 0, PLAY)
 

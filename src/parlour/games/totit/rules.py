@@ -3,10 +3,9 @@
 from parlour.kit import *
 
 RULES_VERSION = 1
-PLAY, TAKE, GATHER, TURN_UP, SCORE, NEXT = range(1, 7)
-PHASES = ("play", "take", "gather", "turn up", "score", "next")
-CALLS = calls({PLAY: (CARD,), TAKE: (CARD, "trail")})
-TRAIL = CALLS.code("trail")
+PHASES = phases(asks("play", CARD), asks("take", CARD, "trail"), steps("gather", "turn up", "score", "next"))
+PLAY, TAKE, GATHER, TURN_UP, SCORE, NEXT = PHASES
+TRAIL = PHASES.code("trail")
 SAY = words("trail", "pairs", "cards", "pair")
 EACH_PLAYER, FIRST_ONLY = range(2)  # exact_first
 COURT = card_set("A♦ A♥ A♠ J♣ Q♣ K♣")
@@ -53,19 +52,13 @@ def pack(t, bag):
 @rule
 def deal(t):
     """R1: eighteen cards face up, then the hands; the others are set aside unseen."""
-    clear(t.aside)
     put(t.aside, KINDS)
     put(t.aside, KINDS)
     shuffle(t, t.aside)
-    bag_clear(t.table)
-    t.played = 0
     for _ in range(18):
         bag_add(t.table, pop(t.aside))
     leader = left_of(t, t.dealer)
     for p in range(t.seats):
-        bag_clear(t.hand[p])
-        bag_clear(t.won[p])
-        bag_clear(t.counted[p])
         for _ in range(hand_size(t)):
             bag_add(t.hand[p], pop(t.aside))
         t.first_turn[p] = t.exact_first == EACH_PLAYER or (t.exact_first == FIRST_ONLY and p == leader)
@@ -115,28 +108,25 @@ def able(t, p):
 
 
 @rule
-def objection(t, choice):
-    """R7: a capture is made where one is possible. R3 to R6: what may be taken, and that a card that can take does not trail."""
+def allowed(t):
+    """R7: a capture is made where one is possible. R3 to R5: what may be taken."""
     p = t.turn
-    if t.phase == PLAY:
-        cards = able(t, p) if t.forced_capture else 0
-        return 7 if cards and not holds(cards, choice) else 0
-    if choice == TRAIL:
-        return 6 if t.forced_capture else 0
-    card = lowest(t.played)
-    if holds(takable(t, p, card), choice):
-        return 0
-    return 3 if t.first_turn[p] else 5 if holds(class_of(card), choice) else 4
+    if t.phase == TAKE:
+        return takable(t, p, lowest(t.played))
+    cards = able(t, p) if t.forced_capture else 0
+    return cards if cards else t.hand[p, 0]
 
 
 @rule
-def choices(t, menu):
-    p = t.turn
+def objection(t, choice):
+    """R6: a card that can take does not trail."""
+    if choice == TRAIL:
+        return 6 if t.forced_capture else 0
+    if holds(allowed(t), choice):
+        return 0
     if t.phase == PLAY:
-        cards = able(t, p) if t.forced_capture else 0
-        return offer_cards(menu, 0, cards if cards else t.hand[p, 0])
-    n = offer_cards(menu, 0, takable(t, p, lowest(t.played)))
-    return n if t.forced_capture else offer(menu, n, TRAIL)
+        return 7
+    return 3 if t.first_turn[t.turn] else 5 if holds(class_of(lowest(t.played)), choice) else 4
 
 
 @rule

@@ -27,9 +27,7 @@ AT = {
     "spades": {"hand_number": 100},
 }
 """Where level scores end a match only because it has lasted long enough, or are not those of its last step."""
-ROOMS = pytest.mark.parametrize(
-    "name", [name for name in ladder_rooms() if short(name) not in NEVER_LEVEL | ELSEWHERE], ids=short
-)
+LEVEL = [name for name in ladder_rooms() if short(name) not in NEVER_LEVEL | ELSEWHERE]
 
 
 def last_table(name: str) -> np.ndarray:

@@ -6,6 +6,7 @@ from parlour.kit import (
     FLUSH,
     FULL_HOUSE,
     QUADS,
+    RANKS,
     ROYAL_FLUSH,
     STRAIGHT,
     STRAIGHT_FLUSH,
@@ -62,19 +63,44 @@ def rank_at(ranks, place):
 
 
 @rule
+def ranks_of(cards, copies):
+    """The ranks of which there are so many cards (one to four) in a hand."""
+    return ranks_held(cards)[copies - 1]
+
+
+@rule
 def whole(t, p, s, cards):
-    """Whether what p declared in showdown s, its category and the ranks named, is true of these cards, or of some of them."""
+    """Whether what p declared in showdown s is true of these cards, or of some of them: its category and the ranks named.
+
+    A kicker does not belong to it, but F101: where bluffs are allowed one that was named has to be proven, too.
+    """
     copies = COPIES[t.declared[p, s]]
     if copies == 0:
         return count(cards) == 5 and mismatch(t, p, s, cards) == 0
-    once, twice, thrice, four = ranks_held(cards)
-    enough = twice if copies == 2 else thrice if copies == 3 else four
+    once, enough = ranks_of(cards, 1), ranks_of(cards, copies)
     number = 2 if t.declared[p, s] == TWO_PAIR else 1
-    for place in range(5):
+    for place in range(5 if t.false_declarations else number):
         rank = t.named[p, 5 * s + place] - 1
         if rank != UNNAMED and not holds(enough if place < number else once, rank):
             return False
     return count(enough) >= number
+
+
+@rule
+def combination(t, p, s, cards):
+    """R4: those of five cards that belong to what p declared in showdown s; where another pair has come since, the higher one."""
+    copies = COPIES[t.declared[p, s]]
+    if copies == 0:
+        return cards
+    enough, found = ranks_of(cards, copies), 0
+    for place in range(2 if t.declared[p, s] == TWO_PAIR else 1):
+        rank = t.named[p, 5 * s + place] - 1
+        if rank == UNNAMED and enough:
+            rank = highest(enough)
+        if rank != UNNAMED:
+            found |= cards & RANKS[rank]
+            enough &= ~(1 << rank)
+    return found
 
 
 @rule
@@ -86,7 +112,8 @@ def mismatch(t, p, s, cards):
     for place in range(STEPS[t.kickers, t.declared[p, s]]):
         rank, named = rank_at(ranks, place), t.named[p, 5 * s + place] - 1
         if named == UNNAMED:
-            return wrong + (t.under[p, s] > 0 and rank >= t.under[p, s])
+            passed_true = not t.false_declarations and t.under[p, s] > 0  # F101: who may bluff may also pass with the higher rank
+            return wrong + (passed_true and rank >= t.under[p, s])
         wrong += rank != named
     return wrong
 

@@ -8,12 +8,12 @@ import numpy as np
 
 from parlour.kit import *
 
-from .hands import ROYAL, category, has_to_prove, is_kept, mismatch, whole
+from .hands import ROYAL, category, combination, has_to_prove, is_kept, mismatch, whole
 from .scoring import judge, leaders, score_best_hand, score_last_trick
 from .showdown import answer, declare, least_claim, left_in, name_rank, proceed_showdown, rank_to_beat, speak
 from .words import *
 
-RULES_VERSION = 1
+RULES_VERSION = 2
 VEILED = (DISCARD,)
 QUIET = (SPEAK,)  # who has nothing to declare is not asked
 WINDOWS = {SPEAK: PASS}
@@ -50,6 +50,7 @@ class Table(Layout, seats=(2, 4), default_seats=4):
     spoken = Number(0, PASSED, per=SEATS)  # in the showdown that was last
     named = Number(0, 13, per=(SEATS, 10))  # the ranks announced, counted from 1, five places a showdown
     under = Number(0, 12, per=(SEATS, 2))  # whoever passed in a comparison had a rank below this
+    belongs = Number(0, PACK_52, per=SEATS, seen=OWNER)  # R4: the cards of the last declaration, a bit per card
     proven = Flag(per=(SEATS, 2))
     standing = Number(0, 15, per=2)  # the seats with the standing hand, a bit a seat
     place = Number(0, 5)  # of the ranks that are compared
@@ -83,7 +84,7 @@ def deal(t):
     for p in range(t.seats):
         t.hand[p] = 0 if t.out[p] else random_cards(t, cards, 5)
         cards &= ~t.hand[p]
-        t.played[p] = t.exposed[p] = t.tricks[p] = t.spoken[p] = 0
+        t.played[p] = t.exposed[p] = t.tricks[p] = t.spoken[p] = t.belongs[p] = 0
         t.frozen[p] = t.freeze_at > 0 and t.score[p] >= t.freeze_at
         t.before[p] = t.score[p]
         for s in range(2):
@@ -264,10 +265,17 @@ def discard(t, p):
 
 @rule
 def must_show(t, p):
-    """R4."""
+    """R4: a card that belongs to the hand that stood is thrown, while all of it is held; F101: or a true declaration is broken."""
+    held = t.hand[p] | t.picked[p]
     for s in range(2):
-        if has_to_prove(t, p, s) and whole(t, p, s, t.hand[p] | t.picked[p]) and not whole(t, p, s, t.hand[p]):
-            return True
+        if has_to_prove(t, p, s) and whole(t, p, s, held):
+            if t.false_declarations:
+                broken = not whole(t, p, s, t.hand[p])
+            else:
+                cards = t.belongs[p] if t.belongs[p] else combination(t, p, s, held)
+                broken = cards & ~held == 0 and cards & t.picked[p] != 0
+            if broken:
+                return True
     return False
 
 
@@ -402,10 +410,14 @@ def misfit(t, seat):
     for p in range(t.seats):
         if t.chosen[p] == UNKNOWN:
             t.chosen[p] = (1 << t.drew[p, t.draws - 1]) - 1 if t.exposed[p] else 0
+        if t.belongs[p] == UNKNOWN:
+            t.belongs[p] = 0
         for s in range(2):
             if p == seat or t.out[p] or t.declared[p, s] == 0:
                 continue
             cards = five_cards(t, p)
+            if not t.false_declarations:
+                t.belongs[p] = combination(t, p, s, cards)
             unchanged = t.drew[p, 2] == 0 and (s == 1 or t.drew[p, 1] == 0)
             if count(cards) < 5:
                 continue

@@ -2,7 +2,7 @@
 
 from parlour.kit import ONE_PAIR, ask, count, left_of, lowest, rest, rule, say
 
-from .hands import STEPS, UNNAMED, category, compared, rank_at, worth
+from .hands import STEPS, UNNAMED, category, combination, compared, rank_at, worth
 from .words import (
     ANSWER,
     AWARD,
@@ -67,6 +67,8 @@ def declare(t, p, claim):
     s = t.draws - 1
     beaten = t.standing[s] == 0 or claim > least_claim(t, p)
     t.declared[p, s] = t.spoken[p] = claim
+    if not t.false_declarations:
+        t.belongs[p] = combination(t, p, s, t.hand[p])
     say(t, claim, p)
     if beaten:
         t.standing[s] = 1 << p

@@ -37,11 +37,13 @@ class TwoTables:
 
     def __init__(self, name: str, seats: int, rng: random.Random) -> None:
         small_bet = rng.choice((2, 2, 3, 10))
-        blinds = (rng.choice((0, 1)), 2) if small_bet < 10 else (5, 10)
-        # Where nobody can post a blind PokerKit lets another seat open than the one after the big blind: decision 0130.
-        ante = rng.choice((0, 0, 0, 1)) if blinds[0] else 0
+        blinds = rng.choice(((0, 0), (0, 2), (1, 2), (1, 2))) if small_bet < 10 else (5, 10)
         most = 8 * small_bet if rng.random() < 0.7 else 60 * small_bet
         self.stacks = [rng.randint(1, most) for _ in range(seats)]
+        # Antes up to whole stacks; but where nobody can post a blind PokerKit lets another seat open than the one after the big
+        # blind (decision 0130), so one of those who post (always the first two seats here) keeps a chip.
+        dearest = max(self.stacks[:2]) - 1 if blinds[0] else 0
+        ante = rng.choice((0, min(1, dearest), rng.randint(0, dearest))) if blinds[1] else rng.randint(1, max(self.stacks))
         self.bets = (small_bet, 2 * small_bet)
         house = {"ante": ante, "small_blind": blinds[0], "big_blind": blinds[1], "small_bet": small_bet, "big_bet": 2 * small_bet}
         self.game = parlour.Game(name, seats, house | {"draw_style": "batch", "burn": True, "hands": 2})

@@ -267,9 +267,12 @@ def ask_or_end(t, seat):  # type: ignore[no-untyped-def]
 
 @rule
 def end_round(t):  # type: ignore[no-untyped-def]
-    """A draw, the showdown, or all for the last player."""
-    if t.free_fold:
-        gather_bets(t)  # who folded without a bet may have been the last at a side pot
+    """A draw, the showdown, or all for the last player.
+
+    What was paid is divided anew also where nobody has bet: antes lie in one pot until then, though some were short of them, and
+    who folded without a bet may have been the last at a side pot.
+    """
+    gather_bets(t)
     if count(live_seats(t)) == 1:
         rest(t, TAKE)
     elif t.street <= t.draws:
@@ -568,7 +571,6 @@ def go_on(t):  # type: ignore[no-untyped-def]
         return_unmatched(t)
         ask_or_end(t, NOBODY)
     elif t.phase == GATHER:
-        gather_bets(t)
         end_round(t)
     elif t.phase <= SWEEP:
         draw_step(t)

@@ -6,7 +6,7 @@ Betting, draws and the showdown are those of every draw game at fixed limit, in 
 from parlour.kit import *
 from parlour.kit.draw_poker import *
 
-RULES_VERSION = 1
+RULES_VERSION = 2
 SAY = words(*SPOKEN._fields, *LOW_HANDS, *BADUGI_HANDS)
 LOW_ACE = 1  # aces
 HIGHEST_FIRST = 1  # tiebreak

@@ -14,8 +14,9 @@ from parlour.engine.rooms import room
 from parlour.engine.speech import said
 from parlour.kit import card_set, cards_in
 from parlour.kit.layout import NOBODY
+from parlour.machine import body
 from parlour.table.live import LiveMatch
-from parlour.table.views import table_view
+from parlour.table.views import game_info, table_view
 from parlour.table.wire import TableView
 
 HANDS = {"hand.0": "A♣ 2♣ 4♦ K♥", "hand.1": "3♣ 5♦ 7♥ 9♠"}
@@ -149,8 +150,27 @@ def test_twins_are_marked_while_an_odd_card_protects_them() -> None:
 def test_the_terminal_shows_figures_that_are_worked_out() -> None:
     table = {"phase": "bid", "turn": 2, "dealer": 3, "hand_number": 1, "hand_size": 5, "bids": [2, 1, -1, -1], "rest": "stub"}
     game = Game("oh_hell", 4)
-    lines = Screen(game.room, ["Anna", "Bea", "Cora", "Dora"], 2).table(game.match_from(table).view(2).tables[0])
+    lines = Screen(game, ["Anna", "Bea", "Cora", "Dora"], 2).table(game.match_from(table).view(2).tables[0])
     assert any("Sum of the bids: 3" in line for line in lines), lines
+
+
+def test_hands_are_sorted_as_the_house_rules_rank_them() -> None:
+    """The ace stands where `aces` puts it, in the browser and in the terminal."""
+    for aces, hand in (("low", "A♣ 4♦ 9♠ K♥"), ("high", "4♦ 9♠ K♥ A♣")):
+        game = Game("badugi", 2, {"aces": aces})
+        order = game_info(game, ["Anna", "Bot"], ["human", "bot"], 0).look["ranking"].split()
+        assert (order[0] == "A", order[-1] == "A") == (aces == "low", aces == "high")
+        tables = game.match_from({"phase": "bet", "turn": 0, "hand.0": "K♥ 9♠ 4♦ A♣", "hand.1": "2♣ 3♣ 5♣ 6♣", "rest": "stub"})
+        assert any(hand in line for line in Screen(game, ["Anna", "Bot"], 0).table(tables.view(0).tables[0]))
+
+
+def test_a_run_of_ace_two_three_is_named_by_its_three() -> None:
+    """At Brag the ace is its lowest card, wherever `a23` ranks it."""
+    for a23, word, rank in (("highest", "run", 1), ("second", "run", 1), ("lowest", "run", 1), ("not_a_run", "high_card", 12)):
+        game = Game("brag", 4, {"a23": a23})
+        named = body(game.room.module.named)
+        assert [int(n) for n in named(game.blank()[0], card_set("A♣ 2♦ 3♠"))] == [game.room.words.index(word) + 1, rank]
+        assert int(named(game.blank()[0], card_set("A♣ K♦ Q♠"))[1]) == 12
 
 
 def test_a_word_takes_a_figure_apart() -> None:

@@ -85,7 +85,7 @@ class Sitting:
         numbers = {bot: n + 1 for n, bot in enumerate(sorted(bots))}
         names = ["You" if p == seat else f"Bot {numbers[p]}" for p in range(game.seats)]
         self.names = names
-        self.screen = Screen(game.room, names, seat)
+        self.screen = Screen(game, names, seat)
         self.colours = sys.stdout.isatty() and "NO_COLOR" not in os.environ
         self._draw = True
         match.watchers.append(self.hear)

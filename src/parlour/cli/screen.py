@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from parlour.engine import positions, speech
+from parlour.engine.game import Game
 from parlour.engine.rooms import Room
 from parlour.kit.cards import FIRST_CALL, RANK_NAMES, SUIT_SIGNS, card_name
 from parlour.kit.layout import NOBODY, UNKNOWN, Place, Zone
@@ -30,11 +31,11 @@ _COMPARISONS = {
 
 
 class Screen:
-    """Draws one seat's views of a room. `names` are the players as they are called in lines."""
+    """Draws one seat's views of a game. `names` are the players as they are called in lines."""
 
-    def __init__(self, room: Room, names: Sequence[str], seat: int) -> None:
-        self.room, self.names, self.seat = room, names, seat
-        order = str(room.look.get("ranking", "")).split() or list(RANK_NAMES)
+    def __init__(self, game: Game, names: Sequence[str], seat: int) -> None:
+        self.room, self.names, self.seat = game.room, names, seat
+        order = speech.ranking(game.room, game.blank()[0]).split() or list(RANK_NAMES)
         self._height = {rank: order.index(rank) if rank in order else -1 for rank in RANK_NAMES}
 
     # the table

@@ -40,6 +40,15 @@ def look(room: Room) -> dict[str, Any]:
     return room.look if (room.folder / "table.toml").is_file() else {}
 
 
+def ranking(room: Room, row: Any) -> str:
+    """The order in which hands are sorted at this table, low to high; nothing where it is the usual one."""
+    found = look(room).get("ranking", "")
+    if isinstance(found, dict):  # a house rule with an order for each of its values
+        ((option, orders),) = found.items()
+        found = orders[room.Table.options[option].codes.index(int(row[option]))]
+    return str(found)
+
+
 def card_words(card: int, suited: bool) -> str:
     """A card as one says it: "Ace of spades"; "Ace" where suits do not count.
 

@@ -103,7 +103,6 @@ HEAD: dict[str, Check] = {
 }
 """What every table.toml says."""
 MORE: dict[str, Check] = {
-    "ranking": ranks,
     "hint": some_text,
     "picks": whole(1),
     "latin_suits": yes_no,
@@ -173,7 +172,7 @@ class Look:
                 self._wrong((table,), f"the {what} {name!r} has no line in [{table}]")
 
     def _head(self) -> None:
-        known = HEAD | MORE
+        known = HEAD | MORE | {"ranking": self._ranking}
         everything = [*known, *TABLES, "figures"]
         for name, value in self.data.items():
             if name in known:
@@ -221,6 +220,19 @@ class Look:
             "left": field,
             "over": one_of(*self.zones),
         }
+
+    def _ranking(self, value: Any) -> str:
+        """One order, or a house rule with an order for each of its values."""
+        if not isinstance(value, dict):
+            return ranks(value)
+        for name, orders in value.items():
+            option = self.room.Table.options.get(name)
+            if option is None or len(value) > 1:
+                return f"names no house rule, of which it takes one{meant(name, self.room.Table.options)}"
+            if not isinstance(orders, list) or len(orders) != len(option.codes):
+                return f"has not an order for each value of {name} ({option.range_text()})"
+            return next(filter(None, map(ranks, orders)), "")
+        return "says no order"
 
     def _function(self, value: Any) -> str:
         names = [name for name in vars(self.room.module) if not name.startswith("_")]

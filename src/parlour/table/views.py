@@ -12,7 +12,7 @@ from parlour.engine.game import Game
 from parlour.engine.match import Tables
 from parlour.engine.positions import live_places, seats_of
 from parlour.engine.rooms import Room
-from parlour.engine.speech import look, said, worked_out
+from parlour.engine.speech import look, ranking, said, worked_out
 from parlour.kit import CARD_BITS
 from parlour.kit.layout import ALL, NOBODY, UNKNOWN, Field, Number, Option
 from parlour.machine import body
@@ -170,4 +170,5 @@ def game_info(game: Game, names: list[str], kinds: list[str], seat: int) -> Game
     title = str(look(room).get("title", room.name))
     races = [room.phases[phase] for phase in room.races]
     hands = handles(game, seat)
-    return GameInfo(room.name, title, game.seats, room.Table.suited, names, kinds, look(room), house, places, hands, races)
+    seen = look(room) | ({"ranking": order} if (order := ranking(room, game.blank()[0])) else {})
+    return GameInfo(room.name, title, game.seats, room.Table.suited, names, kinds, seen, house, places, hands, races)

@@ -5,7 +5,7 @@ A card may be needed when the stock is empty; then the step in which it should c
 
 from parlour.kit import *
 
-RULES_VERSION = 1
+RULES_VERSION = 2
 ZERO_SUM = False
 BET, DEALING, REPLACE, FORCED, CHOOSE, PUSH, HIT, PLAYED, BACKHAND, AGAIN, SETTLE, GATHER, NEXT = range(1, 14)
 PHASES = (
@@ -34,7 +34,7 @@ class Table(Layout, seats=(1, 8), default_seats=2):
     push_hit = Option(False, YES_NO, "a push hand may also be hit")
     push_from = Option(17, range(12, 21), "lowest push hand; the highest is 20")
     five_card_wins = Option(True, YES_NO, "five cards that are not over 21 win")
-    max_pushes = Option(25, range(101), "pushes in one turn; 0: any number")
+    max_pushes = Option(25, range(101), "pushes in one turn; 0: a thousand, so that every turn ends")
     shuffle = Option("every_hand", ("every_hand", "when_low"), "when all cards are shuffled")
 
     hand = Pile(MOST_CARDS, per=SEATS)
@@ -147,7 +147,7 @@ def hand_value(t, p):
 @rule
 def may_push(t):
     """R8."""
-    return t.max_pushes == 0 or t.pushes < t.max_pushes
+    return t.pushes < (t.max_pushes if t.max_pushes else MOST_PUSHES)
 
 
 @rule

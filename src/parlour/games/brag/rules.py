@@ -35,6 +35,7 @@ SAY = words(
     *("high_card", "pair", "flush", "run", "running_flush", "prial", "no_better", "takes", "wins", "shares"),
 )
 PACK = PACK_52
+ACE_TWO_THREE = 1 << ACE | 1 << TWO | 1 << THREE
 EVERY_DEAL = 1  # shuffle
 
 
@@ -381,6 +382,8 @@ def named(t, cards):
     found = brag(cards, t.a23, t.prial_threes)
     category, ranks = category_of(found), ranks_held(cards)
     decisive = ranks[2] if category == BRAG_PRIAL else ranks[1] if category == BRAG_PAIR else ranks[0]
+    if category in (BRAG_RUN, BRAG_RUNNING_FLUSH) and decisive == ACE_TWO_THREE:
+        decisive = 1 << THREE  # wherever it ranks, the ace is the low card of it
     return SAY.high_card + category - BRAG_HIGH_CARD, highest(decisive)
 
 

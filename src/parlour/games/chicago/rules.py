@@ -265,7 +265,7 @@ def discard(t, p):
 
 @rule
 def must_show(t, p):
-    """R4: a card that belongs to the hand that stood is thrown, while all of it is held; F101: or a true declaration is broken."""
+    """R4: a card that belongs to the hand that stood is thrown; F101: or a declaration that was true is broken."""
     held = t.hand[p] | t.picked[p]
     for s in range(2):
         if has_to_prove(t, p, s) and whole(t, p, s, held):

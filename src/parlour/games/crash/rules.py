@@ -295,7 +295,8 @@ def compare_hands(t):
     t.showing += 1
     t.phase = SHOW if t.showing < HANDS else BONUS
     if count(holders) != 1:
-        say(t, SAY.stopper, 0)
+        if holders:  # nobody is left to compare where all who turned a hand up have fouled
+            say(t, SAY.stopper, 0)
         return
     p = lowest(holders)
     t.taken[p] += 1

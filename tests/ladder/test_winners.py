@@ -44,7 +44,7 @@ def last_table(name: str) -> np.ndarray:
     return before[0].copy()
 
 
-@ROOMS
+@pytest.mark.parametrize("name", LEVEL, ids=short)
 def test_level_at_the_end(name: str) -> None:
     """The last step of a match again, with level scores; where a tie is played off, what comes after the last hand of it."""
     tables = last_table(name)

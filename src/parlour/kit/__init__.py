@@ -107,23 +107,7 @@ from .layout import (
     Seat,
     by,
 )
-from .melds import (
-    MOST_MELDS,
-    NOTHING_FIXED,
-    best_melds,
-    can_meld,
-    hold_still,
-    in_melds,
-    is_run,
-    is_set,
-    meld_rows,
-    meldable,
-    run_row,
-    runs_of,
-    sets_of,
-    split_melds,
-    suit_row,
-)
+from .melds import best_melds, meld_rows, runs_of, sets_of
 from .menus import first_code, in_menu, last_code, menu_codes, offer, offer_cards, offer_if, offer_run, pick_random
 from .phases import Phase, Phases, asks, phases, steps
 from .piles import clear, draw, fill, gather, lay, lay_top, pop, pour, push, put, shuffle, top
@@ -182,6 +166,19 @@ from .solitaire import (
     run_length,
     uncover,
     unit_of,
+)
+from .splits import (
+    MOST_MELDS,
+    NOTHING_FIXED,
+    can_meld,
+    hold_still,
+    in_melds,
+    is_run,
+    is_set,
+    meldable,
+    run_row,
+    split_melds,
+    suit_row,
 )
 from .tricks import (
     NO_TRUMPS,

@@ -273,15 +273,43 @@ def lay_picked(t):
 @rule
 def keep_melds(t, one, two):
     """Take up every meld without which the others and the new cards can be grouped; returns what is to be grouped."""
+    enough = some_melds(t, one, two)
     one, two = with_table(t, one, two)
     for k in range(MOST_MELDS):
         meld = t.melds[k]
         without, twice = one & ~(meld & ~two), two & ~meld
-        if meld and can_meld(without, twice):
+        if meld and (not holds(enough, k) or can_meld(without, twice)):
             one, two = without, twice
+            if holds(enough, k):
+                enough = -1
         else:
             t.melds[k] = 0
     return one, two
+
+
+@rule
+def some_melds(t, one, two):
+    """Melds of the table (a bit each) that the new cards can be grouped with: none, one if that is enough, or those that
+
+    some grouping of all takes apart.
+    """
+    if can_meld(one, two):
+        return 0
+    for k in range(MOST_MELDS):
+        meld = t.melds[k]
+        if meld and can_meld(one | meld, two | (one & meld)):
+            return 1 << k
+    melds = np.empty(MOST_MELDS, np.int64)
+    one, two = with_table(t, one, two)
+    n, apart = split_melds(one, two, melds), 0
+    for k in range(MOST_MELDS):
+        apart |= 1 << k
+        for i in range(n):
+            if melds[i] == t.melds[k]:  # stands in both; an equal one is another
+                melds[i] = 0
+                apart &= ~(1 << k)
+                break
+    return apart
 
 
 @rule

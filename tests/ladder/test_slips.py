@@ -18,7 +18,7 @@ CARELESS = "@rule\ndef choices(t, menu):\n    return offer_cards(menu, 0, t.hand
 SLIPS = {
     "no return in objection": (
         "rules.py",
-        {"        return 2\n    return 0\n": "        return 2\n"},
+        {"    return 0 if holds(allowed(t), choice) else 2\n": "    if not holds(allowed(t), choice):\n        return 2\n"},
         "        return 2",
         "objection can come to its end without a return: `return 0` where nothing objects",
     ),
@@ -147,7 +147,7 @@ SLIPS = {
     "a hidden fact in an open field": (
         "rules.py",
         {
-            "    leader = Seat()\n": "    leader = Seat()\n    best = Number(0, 13)\n",
+            "    stock = Pile(": "    best = Number(0, 13)\n    stock = Pile(",
             "    if t.hand_number == 1:\n": "    t.best = count(t.hand[0] & SUITS[HEARTS])\n    if t.hand_number == 1:\n",
         },
         "",
@@ -173,7 +173,7 @@ SLIPS = {
     ),
     "an endless loop": (
         "rules.py",
-        {"    t.gone = 0\n": "    while t.stock[0] > 0: t.gone = 0\n"},
+        {"    fill(t.stock, PACK)\n": "    fill(t.stock, PACK)\n    while t.stock[0] > 0: t.gone = 0\n"},
         "while t.stock[0] > 0",
         "deal comes to no end: still at `while t.stock[0] > 0: t.gone = 0` after 3 s",
     ),

@@ -80,16 +80,16 @@ def add_rooms(made: Parser) -> None:
         action="append",
         default=[],
         metavar="FOLDER",
-        help="a room outside the house that files may name; may be given again",
+        help="a room outside the house, then known by its folder's name; may be given again",
     )
 
 
 def open_rooms(arguments: argparse.Namespace) -> None:
-    """Open the rooms of --room: files speak of them by the names of their folders. BadInput where one is no room."""
-    from parlour.engine.rooms import room
+    """Open the rooms of --room: files and pages speak of them by the names of their folders. BadInput where one is no room."""
+    from parlour.engine.rooms import invite
 
     for folder in arguments.room:
-        room(str(Path(folder)))
+        invite(str(Path(folder)))
 
 
 def add_json(made: Parser) -> None:

@@ -15,8 +15,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from parlour.engine.errors import BadInput
-
 from .arguments import Commands, add_json, command, print_json, whole
 
 BENCH = Path(__file__).resolve().parents[3] / "bench"
@@ -43,12 +41,9 @@ def add(commands: Commands) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from parlour.engine.rooms import room_names
+    from parlour.engine.rooms import room, room_names
 
-    names = arguments.games or list(room_names())
-    unknown = [name for name in names if name not in room_names()]
-    if unknown:
-        raise BadInput(f"there is no game {unknown[0]!r}; the games are {', '.join(room_names())}")
+    names = [room(name).name for name in arguments.games] or list(room_names())
     if not arguments.json:
         print("decisions a second at random play, one thread: median, lowest .. highest", flush=True)
     figures: dict[str, Rate] = {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from .arguments import Commands, command, whole
+from .arguments import Commands, add_rooms, command, open_rooms, whole
 
 HOST = "127.0.0.1"
 
@@ -14,12 +14,14 @@ def add(commands: Commands) -> None:
     made.add_argument("--host", default=HOST, help=f"address to listen at (default {HOST}: this machine only)")
     made.add_argument("--port", type=whole(0, 65535), metavar="N", help="port (0: any free one)")
     made.add_argument("--db", metavar="FILE", help="where tables are kept (default: in the user's data folder)")
+    add_rooms(made)
     made.add_argument("--no-open", action="store_true", help="do not open a browser")
 
 
 def run(arguments: argparse.Namespace) -> int:
     from parlour.table import DEFAULT_PORT, serve
 
+    open_rooms(arguments)
     port = DEFAULT_PORT if arguments.port is None else arguments.port
     serve(host=arguments.host, port=port, db=arguments.db, open_browser=not arguments.no_open)
     return 0

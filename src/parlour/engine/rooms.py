@@ -6,19 +6,21 @@ whether a room defines something.
 
 from __future__ import annotations
 
-import hashlib
 import importlib
 import os
+import re
 import sys
+import traceback
 from collections.abc import Callable, Sequence
 from functools import cached_property
+from importlib.util import cache_from_source
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from parlour.kit.calls import CARD, Calls, calls
 from parlour.kit.cards import card_name, read_card
-from parlour.kit.layout import Layout
+from parlour.kit.layout import Layout, folder_digest
 from parlour.kit.phases import Phases, asks, phases, steps
 from parlour.machine import BLOCK
 
@@ -166,6 +168,46 @@ def opened_in(folder: Path) -> Room | None:
     return named(folder.name) if folder.parent == GAMES and folder.name in room_names() else _open.get(str(folder))
 
 
+_guests: dict[str, Path] = {}
+
+
+def invite(path: str) -> Room:
+    """Open the room in a folder outside the house; as long as this process lives it is a guest, shown like those of the house.
+
+    BadInput where there is none, or its name is taken.
+    """
+    if not path or "\0" in path or not (Path(path) / "rules.py").is_file():
+        raise BadInput(f"--room {path}: no folder of a room, for it holds no rules.py")
+    opened = room(str(Path(path).resolve()))
+    folder = opened.folder
+    if folder.parent != GAMES:
+        if folder.name in room_names() or _guests.get(folder.name, folder) != folder:
+            raise BadInput(f"{path}: there is a game called {folder.name} already; give the folder another name")
+        _guests[folder.name] = folder
+    return opened
+
+
+def guests() -> dict[str, Path]:
+    """The rooms outside the house that were invited: folders by name."""
+    return dict(_guests)
+
+
+def shown_names() -> Sequence[str]:
+    """The names of all rooms of the house and of its guests, in alphabetical order."""
+    return sorted({*room_names(), *_guests})
+
+
+def renew(name: str) -> Room:
+    """Open a guest anew from its files as they are now: from here on the name means that room, and matches that were begun
+    keep the one they were begun in. BadInput says what is wrong with the files; then nothing has changed.
+    """
+    folder = _guests[name]
+    for path in folder.glob("*.py"):  # Python looks at the second a file was written and at its length, which an edit may leave
+        Path(cache_from_source(str(path))).unlink(missing_ok=True)
+    _open[name] = _open[str(folder)] = _opened(_load(folder), folder)
+    return _open[name]
+
+
 def _opened(module: ModuleType, folder: Path) -> Room:
     opened = Room(module, folder)
     dispatch.register(opened)
@@ -173,10 +215,26 @@ def _opened(module: ModuleType, folder: Path) -> Room:
 
 
 def _load(folder: Path) -> ModuleType:
-    """Import a room's rules from any folder, a package of its own; two folders of one name are two packages."""
-    name = f"parlour_room_{folder.name}_{hashlib.sha256(str(folder).encode()).hexdigest()[:8]}"
+    """Import a room's rules from any folder, a package of its own; so are two folders of one name, and one that has changed.
+
+    BadInput names the line that Python objects to.
+    """
+    name = re.sub(r"\W", "_", f"parlour_room_{folder.name}_{folder_digest(folder, str(folder))}")
     package = ModuleType(name)
     package.__path__ = [str(folder)]
     sys.modules[name] = package
     importlib.invalidate_caches()
-    return importlib.import_module(f"{name}.rules")
+    try:
+        return importlib.import_module(f"{name}.rules")
+    except Exception as error:
+        del sys.modules[name]
+        raise BadInput(f"{folder}/{_objected(error, folder)}") from error
+
+
+def _objected(error: Exception, folder: Path) -> str:
+    """The line of a room's file that an error came from, and what it says."""
+    lines = [(Path(frame.filename), frame.lineno) for frame in traceback.extract_tb(error.__traceback__)]
+    file, line = next(((file, line) for file, line in reversed(lines) if file.parent == folder), (folder / "rules.py", 0))
+    if isinstance(error, SyntaxError) and error.filename:
+        return f"{Path(error.filename).name}:{error.lineno}: {error.msg}"
+    return f"{file.name}:{line}: {error}"

@@ -23,11 +23,13 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from parlour.engine.errors import BadInput
+from parlour.engine.rooms import guests
 
 from . import pages
 from .hall import Hall
 from .sockets import table_socket
 from .store import Store
+from .watching import watch
 
 DEFAULT_PORT = 8714
 LOOPBACK = ("127.0.0.1", "localhost", "::1", "[::1]")
@@ -128,7 +130,9 @@ def create_app(db_path: Path | str, hosts: list[str] | None = None, tempo: float
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        app.state.hall = Hall(store, tempo)
+        app.state.hall = hall = Hall(store, tempo)
+        if guests():
+            hall.spawn(watch(hall))
         yield
         await app.state.hall.close()
 

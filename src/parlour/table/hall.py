@@ -159,6 +159,13 @@ class Hall:
             await self.store.set_again(row.id, again.id)
         return again.id
 
+    async def renew(self, name: str) -> None:
+        """The rules of a guest have been opened anew: its tables are put away, and who sits there comes back to new ones."""
+        for key in [key for key in self._prepared if key[0] == name]:
+            del self._prepared[key]
+        for table in [table for table in self.tables.values() if table.row.game == name]:
+            await table.put_away()
+
     def drop(self, table: Table, reason: str = "nobody is here") -> None:
         """Forget a table; who comes next reads it from disk."""
         table.stop(reason)

@@ -20,7 +20,7 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 from parlour.art.deck import Suits, sprite
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
-from parlour.engine.rooms import Room, room, room_names
+from parlour.engine.rooms import Room, room, shown_names
 
 from . import players
 from .forms import MOST_NAME, form_context, from_address, game_context, in_words, read_form, read_name
@@ -79,14 +79,14 @@ def _with_cookie(request: Request, response: Response, token: str) -> Response:
 
 def _room(name: str) -> Room:
     """A room with a look to show. HTTPException 404 where there is none."""
-    if name not in room_names() or not (room(name).folder / "table.toml").is_file():
+    if name not in shown_names() or not (room(name).folder / "table.toml").is_file():
         raise HTTPException(404, f"There is no game called {name[:40]!r} here.")
     return room(name)
 
 
 def rooms() -> list[Room]:
     """Every room that can be shown, by title."""
-    found = [room(name) for name in room_names()]
+    found = [room(name) for name in shown_names()]
     return sorted((r for r in found if (r.folder / "table.toml").is_file()), key=lambda r: r.title.casefold())
 
 

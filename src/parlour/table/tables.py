@@ -83,7 +83,12 @@ class Table:
             await ready
         rows = await self.hall.store.log(self.row.id)
         live = await self.hall.work(lambda: LiveMatch(self.game, self.names, deal=self.row.deal))
-        await self.hall.work(live.resume, rows)
+        try:
+            await self.hall.work(live.resume, rows)
+        except BadInput as error:
+            raise BadInput(
+                f"this table cannot go on under the rules of {self.game.room.title} as they are now: {error}"
+            ) from None
         self._rows = len(rows)
         self.premoves, self.windows = Premoves(self, live), Windows(self, live)
         self.race = Race(self, live) if self.game.room.races else None
@@ -165,6 +170,13 @@ class Table:
         self.connections.discard(connection)
         if not self.connections or self.race:
             self.hall.spawn(self._rest())
+
+    async def put_away(self) -> None:
+        """Forget the table as it is; who sits there is sent to it again, and it is read from disk."""
+        async with self.lock:
+            for connection in self.connections:
+                connection.send(wire.write(wire.Go(f"/table/{self.row.id}")))
+            self.hall.drop(self, "the rules have changed")
 
     async def _rest(self) -> None:
         async with self.lock:  # not amid a change

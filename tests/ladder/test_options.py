@@ -28,7 +28,7 @@ NOT_YET = {
 
 def tried(option: Option) -> list[int]:
     """The codes of the values that must be in force somewhere."""
-    codes = list(option.codes[:1]) + [option.codes[-1], option.default] if len(option.codes) > FEW else list(option.codes)
+    codes = [option.codes[0], option.codes[-1], option.default] if len(option.codes) > FEW else option.codes
     return sorted({code for code in codes if not option.auto or code != option.default})
 
 

@@ -88,57 +88,52 @@ def _function(room: Room, name: str) -> Callable[..., Any]:
     return _DEFAULTS[name] if own is None else body(own)
 
 
-def _room_of(t: Any) -> Room:
-    """The room of a table, or, when compiling, of a table's type."""
-    return dispatch._by_marker[t.dtype.names[0]] if hasattr(t, "dtype") else dispatch._by_type[t]
-
-
 def value(t, seat):  # type: ignore[no-untyped-def]
     """What the room thinks the table is worth to the seat, as a payoff; nan where it does not say."""
-    return _function(_room_of(t), "value")(t, seat)
+    return _function(dispatch.room_of(t), "value")(t, seat)
 
 
 def policy(t, menu, n):  # type: ignore[no-untyped-def]
     """The choice of a rollout: a code out of the menu's n entries."""
-    return _function(_room_of(t), "policy")(t, menu, n)
+    return _function(dispatch.room_of(t), "policy")(t, menu, n)
 
 
 def sift(t, menu, n):  # type: ignore[no-untyped-def]
     """Leave in the menu the entries that are worth a search; returns how many."""
-    return _function(_room_of(t), "sift")(t, menu, n)
+    return _function(dispatch.room_of(t), "sift")(t, menu, n)
 
 
 def strategy(t, menu, n, may, advice):  # type: ignore[no-untyped-def]
     """The choice of a room that has a strategy: a code out of the menu's n entries."""
-    return _function(_room_of(t), "strategy")(t, menu, n, may, advice)
+    return _function(dispatch.room_of(t), "strategy")(t, menu, n, may, advice)
 
 
 def finish(t):  # type: ignore[no-untyped-def]
     """The choice by which a decided game of a room that can finish goes on, or -1."""
-    return _function(_room_of(t), "finish")(t)
+    return _function(dispatch.room_of(t), "finish")(t)
 
 
 if not INTERPRETED:
 
     @overload(finish, jit_options=INNER)
     def _finish(t):  # type: ignore[no-untyped-def]
-        return _function(_room_of(t), "finish")
+        return _function(dispatch.room_of(t), "finish")
 
     @overload(value, jit_options=INNER)
     def _value(t, seat):  # type: ignore[no-untyped-def]
-        return _function(_room_of(t), "value")
+        return _function(dispatch.room_of(t), "value")
 
     @overload(policy, jit_options=INNER)
     def _policy(t, menu, n):  # type: ignore[no-untyped-def]
-        return _function(_room_of(t), "policy")
+        return _function(dispatch.room_of(t), "policy")
 
     @overload(sift, jit_options=INNER)
     def _sift(t, menu, n):  # type: ignore[no-untyped-def]
-        return _function(_room_of(t), "sift")
+        return _function(dispatch.room_of(t), "sift")
 
     @overload(strategy, jit_options=INNER)
     def _strategy(t, menu, n, may, advice):  # type: ignore[no-untyped-def]
-        return _function(_room_of(t), "strategy")
+        return _function(dispatch.room_of(t), "strategy")
 
 
 @rule

@@ -11,26 +11,34 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-import numba
+from numba import types
 from numba.extending import overload
 
-from parlour.machine import INLINE, INNER, INTERPRETED, body
+from parlour.machine import INLINE, INNER, INTERPRETED, UnsafeCache, body, cache_folder
 
 from . import generate
+from .errors import BadInput
 
 if TYPE_CHECKING:
     from .rooms import Room
 
-_by_type: dict[Any, Room] = {}
 _by_marker: dict[str, Room] = {}
 _made: dict[tuple[str, str], Callable[..., Any]] = {}
 
 
 def register(room: Room) -> None:
-    """Make a room known to the compiler and the interpreter. BadInput-free: called once by `rooms.room`."""
+    """Make a room known to the compiler and the interpreter. BadInput where compiled rules are to be kept in an unsafe folder."""
     _by_marker[room.Table.marker] = room
     if not INTERPRETED:
-        _by_type[numba.from_dtype(room.Table.dtype)] = room
+        try:
+            cache_folder()
+        except UnsafeCache as error:
+            raise BadInput(str(error)) from None
+
+
+def room_of(t: Any) -> Room:
+    """The room of a table, or, when compiling, of a table's type: their first field is its marker."""
+    return _by_marker[next(iter(t.fields)) if isinstance(t, types.Record) else t.dtype.names[0]]
 
 
 def _function(room: Room, name: str) -> Callable[..., Any]:
@@ -40,11 +48,6 @@ def _function(room: Room, name: str) -> Callable[..., Any]:
         own = room.function(name) if name in OWN else None
         _made[key] = body(own) if own is not None else generate.make(room, name)
     return _made[key]
-
-
-def room_of(t: Any) -> Room:
-    """The room whose table a record is."""
-    return _by_marker[t.dtype.names[0]]
 
 
 def _of(t: Any, name: str) -> Callable[..., Any]:
@@ -138,64 +141,64 @@ if not INTERPRETED:
 
     @overload(pack, jit_options=INNER)
     def _pack(t, bag):
-        return _function(_by_type[t], "pack")
+        return _function(room_of(t), "pack")
 
     @overload(deal, jit_options=INLINE)
     def _deal(t):
-        return _function(_by_type[t], "deal")
+        return _function(room_of(t), "deal")
 
     @overload(clear_away, jit_options=INLINE)
     def _clear_away(t):
-        return _function(_by_type[t], "clear_away")
+        return _function(room_of(t), "clear_away")
 
     @overload(allowed, jit_options=INNER)
     def _allowed(t):
-        return _function(_by_type[t], "allowed")
+        return _function(room_of(t), "allowed")
 
     @overload(objection, jit_options=INNER)
     def _objection(t, choice):
-        return _function(_by_type[t], "objection")
+        return _function(room_of(t), "objection")
 
     @overload(choices, jit_options=INLINE)
     def _choices(t, menu):
-        return _function(_by_type[t], "choices")
+        return _function(room_of(t), "choices")
 
     @overload(play, jit_options=INLINE)
     def _play(t, choice):
-        return _function(_by_type[t], "play")
+        return _function(room_of(t), "play")
 
     @overload(proceed, jit_options=INLINE)
     def _proceed(t):
-        return _function(_by_type[t], "proceed")
+        return _function(room_of(t), "proceed")
 
     @overload(misfit, jit_options=INNER)
     def _misfit(t, seat):
-        return _function(_by_type[t], "misfit")
+        return _function(room_of(t), "misfit")
 
     @overload(house, jit_options=INNER)
     def _house(t):
-        return _function(_by_type[t], "house")
+        return _function(room_of(t), "house")
 
     @overload(bound, jit_options=INNER)
     def _bound(t):
-        return _function(_by_type[t], "bound")
+        return _function(room_of(t), "bound")
 
     @overload(listed, jit_options=INNER)
     def _listed(t, choice):
-        return _function(_by_type[t], "listed")
+        return _function(room_of(t), "listed")
 
     @overload(own_cards, jit_options=INNER)
     def _own_cards(t):
-        return _function(_by_type[t], "own_cards")
+        return _function(room_of(t), "own_cards")
 
     @overload(mask, jit_options=INNER)
     def _mask(t, seat):
-        return _function(_by_type[t], "mask")
+        return _function(room_of(t), "mask")
 
     @overload(draw_numbers, jit_options=INNER)
     def _draw_numbers(t):
-        return _function(_by_type[t], "draw_numbers")
+        return _function(room_of(t), "draw_numbers")
 
     @overload(settle_misfit, jit_options=INNER)
     def _settle_misfit(tables, i, deck, wrong):
-        return _function(_by_type[tables.dtype], "settle_misfit")
+        return _function(room_of(tables.dtype), "settle_misfit")

@@ -3,6 +3,7 @@
 Built on Numba's inner parts, which nothing above this package touches. `docs/decisions/0004`, `0011` and `0012` tell why.
 """
 
+from .cache import UnsafeCache, cache_folder
 from .dispatcher import INTERPRETED, body, rule
 from .drafts import BLOCK, draft, write_cards
 from .inner import INLINE, INNER
@@ -29,7 +30,9 @@ __all__ = [
     "INLINE",
     "INNER",
     "INTERPRETED",
+    "UnsafeCache",
     "body",
+    "cache_folder",
     "count",
     "deposit",
     "draft",

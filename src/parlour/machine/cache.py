@@ -1,7 +1,15 @@
-"""Where machine code is kept on the disk.
+"""Where machine code is kept on the disk, and what it goes by there.
 
-Numba notices a change in the file of a function only, never in a file the function calls into, so the cache folder's name
-carries a digest of every house module that is compiled; a room's own digest is in the type of its table (see `kit.layout`).
+Numba's own cache knows a function by its file and the types it is called with. It misses a change in a file that the
+function calls into, keeps an index that processes overwrite for each other, and runs what anybody has put there. Here
+
+- everything of the house that is compiled is in the name of the folder, by digest, with the compiler's version and settings;
+- a function outside of these packages is known by all Python files beside its own: a room is a folder;
+- each function has a file of its own for each signature and processor, named by a digest of all this. A file appears whole
+  or not at all, is checked when it is read, and may be deleted at any time;
+- symbols in machine code come from the same digest, so no two functions or signatures ever share one, whichever process
+  compiled them. Numba's own are numbered in the order of compilation;
+- it is code, so only its user may be able to write there.
 """
 
 from __future__ import annotations
@@ -10,44 +18,195 @@ import contextlib
 import functools
 import hashlib
 import os
-from collections.abc import Iterator
+import pickle
+import stat
+import sys
+import tempfile
+from collections.abc import Callable
 from pathlib import Path
+from types import CodeType
+from typing import Any
 
 import numba
 import numpy as np
 from numba import config
+from numba.core.caching import _Cache
+from numba.core.compiler import CompileResult
+from numba.core.serialize import dumps
 
+HOUSE = Path(__file__).resolve().parent.parent
 COMPILED_PACKAGES = ("machine", "kit", "engine", "bots", "solve", "lab", "envs")
+VARIABLE = "PARLOUR_CACHE_DIR"
+
+
+class UnsafeCache(ValueError):
+    """The folder named for compiled rules is not one to run code from: one clear line says why."""
 
 
 @functools.cache
 def house_digest() -> str:
     """Digest of every module whose code may be compiled into a cached function, and of the compiler's version and settings."""
-    house = Path(__file__).resolve().parent.parent
-    settings = (numba.__version__, np.__version__, config.BOUNDSCHECK, config.OPT, config.DEBUGINFO_DEFAULT)
+    settings = (numba.__version__, np.__version__, sys.version_info[:2], config.BOUNDSCHECK, config.OPT, config.DEBUGINFO_DEFAULT)
     digest = hashlib.sha256(repr(settings).encode())
     for package in COMPILED_PACKAGES:
-        for path in sorted((house / package).rglob("*.py")):
-            digest.update(path.relative_to(house).as_posix().encode())
+        for path in sorted((HOUSE / package).rglob("*.py")):
+            digest.update(path.relative_to(HOUSE).as_posix().encode())
             digest.update(path.read_bytes())
     return digest.hexdigest()[:12]
 
 
+# the folder
+
+
 @functools.cache
-def cache_folder() -> Path:
-    """Where compiled rules are kept: $PARLOUR_CACHE_DIR, else the user's cache folder; a folder per house digest."""
-    base = os.environ.get("PARLOUR_CACHE_DIR")
-    if not base:
-        base = os.path.join(os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"), "parlour")
-    return Path(base) / f"compiled-{house_digest()}"
+def cache_folder() -> Path | None:
+    """Where compiled rules are kept: in $PARLOUR_CACHE_DIR, else in the user's cache folder. None: nowhere, all is compiled anew.
 
-
-@contextlib.contextmanager
-def own_cache() -> Iterator[None]:
-    """Numba reads the cache folder when a function is decorated; other users of Numba keep their own."""
-    before = config.CACHE_DIR
-    config.CACHE_DIR = str(cache_folder())
+    It is made where there is none. UnsafeCache where $PARLOUR_CACHE_DIR names a folder that others can write to or that
+    cannot be used; another folder is given up with a line on stderr.
+    """
+    named = os.environ.get(VARIABLE)
+    home = Path(named or os.environ.get("XDG_CACHE_HOME") or Path("~/.cache").expanduser())
+    base = home if named else home / "parlour"
     try:
-        yield
-    finally:
-        config.CACHE_DIR = before
+        return _made(base)
+    except UnsafeCache as why:
+        if named:
+            raise UnsafeCache(f"{VARIABLE}: {why}") from None
+        print(f"parlour: {why}; rules are compiled anew in every process", file=sys.stderr)
+        return None
+
+
+def _made(base: Path) -> Path:
+    """The folder of this version in a cache folder, made where there is none. UnsafeCache says what is wrong with it."""
+    folder = base / f"compiled-{house_digest()}"
+    try:
+        for path in (base, folder):
+            path.mkdir(mode=0o700, parents=True, exist_ok=True)
+        folder = folder.resolve(strict=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+        if os.name == "posix":
+            _check(folder)
+    except OSError as error:
+        raise UnsafeCache(f"compiled rules cannot be kept in {base}: {error.strerror}") from None
+    return folder
+
+
+def _check(folder: Path) -> None:
+    """UnsafeCache where somebody else could put code into the folder or another in its place."""
+    for path in (folder, *folder.parents):
+        found = path.stat()
+        ours = path in (folder, folder.parent)
+        if ours and found.st_uid != os.geteuid():
+            raise UnsafeCache(f"compiled rules are not kept in {path}, which belongs to another user")
+        writers = stat.S_IWGRP | stat.S_IWOTH if ours else stat.S_IWOTH
+        if found.st_mode & writers and (ours or not found.st_mode & stat.S_ISVTX):
+            raise UnsafeCache(f"compiled rules are not kept in {path}, where others can write (chmod go-w would mend it)")
+
+
+# what a function goes by
+
+
+@functools.cache
+def identity(function: Callable[..., Any]) -> bytes:
+    """Digest of a function: its name, its code, what it closes over, and the files around it where they are not the house's."""
+    code = function.__code__
+    parts = [function.__module__, function.__qualname__, Path(code.co_filename).name, code.co_firstlineno, *_told(code)]
+    parts += [_surroundings(code.co_filename), dumps([cell.cell_contents for cell in function.__closure__ or ()])]
+    return hashlib.sha256(repr(parts).encode()).digest()
+
+
+def _told(code: CodeType) -> list[Any]:
+    """What a code object does, without where it lies."""
+    constants = [
+        _told(one) if isinstance(one, CodeType) else sorted(map(repr, one)) if isinstance(one, frozenset) else one
+        for one in code.co_consts
+    ]
+    return [code.co_code, code.co_names, code.co_freevars, constants]
+
+
+def _surroundings(filename: str) -> str:
+    """Digest of the Python files beside a file; empty for what is in the house's digest, and for code without a file."""
+    folder = Path(filename).parent
+    if any(folder.is_relative_to(HOUSE / package) for package in COMPILED_PACKAGES):
+        return ""
+    try:
+        return _files_digest(tuple((p, p.stat().st_mtime_ns, p.stat().st_size) for p in sorted(folder.glob("*.py"))))
+    except OSError:
+        return ""
+
+
+@functools.lru_cache(maxsize=256)
+def _files_digest(files: tuple[tuple[Path, int, int], ...]) -> str:
+    digest = hashlib.sha256()
+    for path, *_ in files:
+        digest.update(repr((path.name, path.read_bytes())).encode())
+    return digest.hexdigest()
+
+
+def symbol(function: Callable[..., Any], args: Any, inner: bool) -> str:
+    """What sets apart, in symbols, a function compiled for these types from all else that is ever compiled."""
+    return hashlib.sha256(identity(function) + repr((inner, [str(arg) for arg in args])).encode()).hexdigest()[:24]
+
+
+class RuleCache(_Cache):  # type: ignore[misc]
+    """The files of one function: what Python calls, or (inner) what compiled code calls."""
+
+    def __init__(self, function: Callable[..., Any], rebuild: Callable[..., Any] = CompileResult._rebuild) -> None:
+        self._function, self._rebuild = function, rebuild
+
+    @property
+    def cache_path(self) -> str:
+        """The folder; empty where there is none."""
+        return str(cache_folder() or "")
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """The compiled function for a signature; None where it is not there, or not whole."""
+        target_context.refresh()
+        path = self._path(sig, target_context.codegen())
+        if path is None:
+            return None
+        try:
+            kept = path.read_bytes()
+        except OSError:
+            return None
+        digest, data = kept[:32], kept[32:]
+        return self._rebuild(target_context, *pickle.loads(data)) if hashlib.sha256(data).digest() == digest else None
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """Keep a compiled function, where that is possible."""
+        path = None if data.lifted or data.library.has_dynamic_globals else self._path(sig, data.target_context.codegen())
+        if path is None:
+            return
+        kept = dumps(data._reduce())
+        with contextlib.suppress(OSError, UnsafeCache):  # a full disk, a folder that has gone and come back as another's
+            if not path.parent.is_dir():
+                _made(path.parents[2])
+                path.parent.mkdir(mode=0o700, exist_ok=True)
+            handle, name = tempfile.mkstemp(dir=path.parent)
+            try:
+                with open(handle, "wb") as file:
+                    file.write(hashlib.sha256(kept).digest() + kept)
+                os.replace(name, path)
+            except OSError:
+                os.unlink(name)
+                raise
+
+    def _path(self, sig: Any, codegen: Any) -> Path | None:
+        """The file of a signature; None where there is no cache, or a type is known by an address."""
+        folder, told = cache_folder(), str(sig)
+        if folder is None or " at 0x" in told:
+            return None
+        kind = self._rebuild.__qualname__
+        digest = hashlib.sha256(identity(self._function) + repr((told, codegen.magic_tuple(), kind)).encode()).hexdigest()[:32]
+        return folder / self._function.__module__ / f"{self._function.__name__}-{digest}.nbc"
+
+    def enable(self) -> None:
+        """It is on for good."""
+
+    def disable(self) -> None:
+        """It is on for good."""
+
+    def flush(self) -> None:
+        """Nothing to empty: what has changed goes by another name."""

@@ -18,8 +18,9 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher
 from numba.core.sigutils import normalize_signature
 
-from .cache import own_cache
-from .inner import InnerCache, InnerCompiler, RuleCompiler
+from .cache import RuleCache
+from .inner import InnerCompiler, RuleCompiler, rebuild_inner
+from .records import own
 from .rows import lent
 
 INTERPRETED = bool(config.DISABLE_JIT)
@@ -53,7 +54,7 @@ _OPTIONS = {"nopython": True, "nogil": True, "error_model": "numpy", "no_cfunc_w
 
 
 def _widened(argument: Any) -> Any:
-    return types.int64 if isinstance(argument, types.Integer) else lent(argument)
+    return types.int64 if isinstance(argument, types.Integer) else lent(own(argument))
 
 
 class Rule(CPUDispatcher):  # type: ignore[misc]
@@ -70,10 +71,8 @@ class Rule(CPUDispatcher):  # type: ignore[misc]
         self._compiler.targetoptions = self.targetoptions | {"forceinline": inline}
         self._inner = False  # whether compiled code asks
         self._for_python: set[Any] = set()
-        self._inner_cache = self._cache
-        with own_cache(), contextlib.suppress(RuntimeError):  # no place to write to, or a function without a file
-            self.enable_caching()
-            self._inner_cache = InnerCache(function)
+        self._reached: set[Any] = set()  # the signatures, as Python's values have them, that Numba finds machine code for
+        self._cache, self._inner_cache = RuleCache(self.py_func), RuleCache(self.py_func, rebuild_inner)
 
     def __reduce__(self) -> str:
         return self.__qualname__  # type: ignore[no-any-return]
@@ -89,26 +88,32 @@ class Rule(CPUDispatcher):  # type: ignore[misc]
     def compile(self, sig: Any) -> Any:
         """The machine code for these argument types: compiled before, read from the disk, or compiled now."""
         with global_compiler_lock:
-            inner, (args, return_type) = self._inner, normalize_signature(sig)
-            known = self.overloads.get(args)
-            if known is not None and (inner or args in self._for_python):
-                return known.entry_point
-            cache = self._inner_cache if inner else self._cache
-            found = cache.load_overload(sig, self.targetctx)
-            if found is not None:
-                self.targetctx.insert_user_function(found.entry_point, found.fndesc, [found.library])
-            else:
-                self._compiler.targetoptions["no_cpython_wrapper"] = inner
-                self._compiler.pipeline_class = InnerCompiler if inner else RuleCompiler
-                with self._compiling_counter, _uncollected():
-                    found = self._compiler.compile(args, return_type)
-                cache.save_overload(sig, found)
-            if inner:  # not for Python to find: there is nothing it could call
-                self.overloads[args] = found
-            else:
-                self._for_python.add(args)
-                self.add_overload(found)
+            given, return_type = normalize_signature(sig)
+            args = tuple(map(own, given))
+            found = self._found(args, return_type)
+            if not self._inner and given not in self._reached:
+                self._reached.add(given)
+                self._insert([kind._code for kind in given], found.entry_point, False)
             return found.entry_point
+
+    def _found(self, args: Any, return_type: Any) -> Any:
+        inner, known = self._inner, self.overloads.get(args)
+        if known is not None and (inner or args in self._for_python):
+            return known
+        cache = self._inner_cache if inner else self._cache
+        found = cache.load_overload((args, return_type), self.targetctx)
+        if found is not None:
+            self.targetctx.insert_user_function(found.entry_point, found.fndesc, [found.library])
+        else:
+            self._compiler.targetoptions["no_cpython_wrapper"] = inner
+            self._compiler.pipeline_class = InnerCompiler if inner else RuleCompiler
+            with self._compiling_counter, _uncollected():
+                found = self._compiler.compile(args, return_type)
+            cache.save_overload((args, return_type), found)
+        if not inner:  # of an inner function there is nothing that Python could call
+            self._for_python.add(args)
+        self.overloads[args] = found
+        return found
 
 
 def body(function: Any) -> Callable[..., Any]:

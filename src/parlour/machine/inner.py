@@ -6,10 +6,10 @@ again: a function six calls deep is worked on seven times. Here all that is done
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import llvmlite.binding as llvm
-from numba.core.caching import CompileResultCacheImpl, FunctionCache
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler, CompileResult, Flags
 from numba.core.compiler_machinery import PassManager
@@ -34,6 +34,17 @@ from numba.core.untyped_passes import (
     TranslateByteCode,
 )
 
+from .cache import symbol
+
+_OURS = re.compile(r"B25v[0-9a-f]{24}B|^NRT_")
+
+
+def _keep_to_itself(module: Any, seen: re.Pattern[str]) -> None:
+    """Functions of a module whose names are not of this kind are its own affair: what others call so is not linked to them."""
+    for function in module.functions:
+        if not function.is_declaration and not seen.search(function.name):
+            function.linkage = "internal"
+
 
 class _NoEngine:
     """Where machine code would be told of its environment: there is none."""
@@ -56,6 +67,7 @@ class InnerLibrary(JITCodeLibrary):  # type: ignore[misc]
         for library in dict.fromkeys(self._linking_libraries):
             self._reload_init.update(library._reload_init)
             self._final_module.link_in(library._get_module_for_linking(), preserve=True)
+        _keep_to_itself(self._final_module, _OURS)
         self._finalize_dynamic_globals()
         self._finalized = True
 
@@ -75,6 +87,14 @@ class InnerLibrary(JITCodeLibrary):  # type: ignore[misc]
         library._final_module = library._shared_module = llvm.parse_bitcode(bitcode)
         library._finalized = True
         return library
+
+
+class RuleLibrary(JITCodeLibrary):  # type: ignore[misc]
+    """A function that Python calls, with all that it calls. Only its own name is seen from outside."""
+
+    def _optimize_final_module(self) -> None:
+        _keep_to_itself(self._final_module, re.compile(self.symbol))
+        super()._optimize_final_module()
 
 
 _PASSES = (
@@ -114,7 +134,9 @@ class _QuickFlags(Flags):  # type: ignore[misc]
 
 
 class RuleCompiler(Compiler):  # type: ignore[misc]
-    """Numba's compiler with quick settings."""
+    """Numba's compiler with quick settings, and with symbols that mean the same in every process."""
+
+    inner = False
 
     def __init__(self, typingctx: Any, targetctx: Any, library: Any, args: Any, return_type: Any, flags: Any, *more: Any) -> None:
         super().__init__(typingctx, targetctx, library, args, return_type, _QuickFlags(flags), *more)
@@ -127,8 +149,19 @@ class RuleCompiler(Compiler):  # type: ignore[misc]
         manager.finalize()
         return [manager]
 
+    def _compile_bytecode(self) -> Any:
+        known = self.state.func_id
+        known.unique_id = symbol(known.func, self.state.args, self.inner)
+        known.unique_name = f"{known.func_qualname}${known.unique_id}"
+        self.state.library.symbol = known.unique_id
+        return super()._compile_bytecode()
+
     def compile_extra(self, function: Any) -> Any:
         """Compile a Python function. Its machine code holds that of inner functions and is told of their environments here."""
+        if self.state.library is None:
+            kind = InnerLibrary if self.inner else RuleLibrary
+            self.state.library = kind(self.state.targetctx.codegen(), function.__qualname__)
+            self.state.library.enable_object_caching()
         found = super().compile_extra(function)
         for environment in found._find_referenced_environments():
             found.library.codegen.set_env(environment.env_name, environment)
@@ -138,12 +171,7 @@ class RuleCompiler(Compiler):  # type: ignore[misc]
 class InnerCompiler(RuleCompiler):
     """The same for a function that only compiled code calls."""
 
-    def compile_extra(self, function: Any) -> Any:
-        """Compile a Python function."""
-        if self.state.library is None:
-            self.state.library = InnerLibrary(self.state.targetctx.codegen(), function.__qualname__)
-            self.state.library.enable_object_caching()
-        return super().compile_extra(function)
+    inner = True
 
 
 INNER = {"pipeline_class": InnerCompiler, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
@@ -153,35 +181,26 @@ INLINE = INNER | {"forceinline": True}
 """The same, put into every caller."""
 
 
-class _InnerCacheImpl(CompileResultCacheImpl):  # type: ignore[misc]
-    def rebuild(self, target_context: Any, payload: Any) -> Any:
-        kept, fndesc, environment, signature, objectmode, lifted, annotation, reload_init, environments = payload
-        for function in reload_init:
-            function()
-        library = InnerLibrary._unserialize(target_context.codegen(), kept)
-        return CompileResult(
-            target_context=target_context,
-            typing_context=target_context.typing_context,
-            library=library,
-            environment=environment,
-            entry_point=target_context.get_executable(library, fndesc, environment),
-            fndesc=fndesc,
-            type_annotation=annotation,
-            signature=signature,
-            objectmode=objectmode,
-            lifted=lifted,
-            typing_error=None,
-            call_helper=None,
-            metadata=None,
-            reload_init=reload_init,
-            referenced_envs=environments,
-        )
-
-
-class InnerCache(FunctionCache):  # type: ignore[misc]
-    """Keeps what compiled callers need of a function apart from what Python needs."""
-
-    _impl_class = _InnerCacheImpl
-
-    def _index_key(self, sig: Any, codegen: Any) -> Any:
-        return (*super()._index_key(sig, codegen), "inner")
+def rebuild_inner(target_context: Any, *kept: Any) -> CompileResult:
+    """An inner function as it comes from the disk."""
+    library, fndesc, environment, signature, objectmode, lifted, annotation, reload_init, environments = kept
+    for function in reload_init:
+        function()
+    library = InnerLibrary._unserialize(target_context.codegen(), library)
+    return CompileResult(
+        target_context=target_context,
+        typing_context=target_context.typing_context,
+        library=library,
+        environment=environment,
+        entry_point=target_context.get_executable(library, fndesc, environment),
+        fndesc=fndesc,
+        type_annotation=annotation,
+        signature=signature,
+        objectmode=objectmode,
+        lifted=lifted,
+        typing_error=None,
+        call_helper=None,
+        metadata=None,
+        reload_init=reload_init,
+        referenced_envs=environments,
+    )

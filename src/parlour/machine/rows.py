@@ -1,6 +1,6 @@
 """How compiled rules reach into the fields that have several items: piles, bags, figures by seat.
 
-A field comes as Numba's nested array, whose type holds its length. Left at that, `push` would be compiled anew for a pile
+A field's type holds its length (see `records`). Left at that, `push` would be compiled anew for a pile
 of 3 and a pile of 20 cards; a `Row` is what a rule is lent of either. And an index never counts from the end: what looks
 for negative indices on every access is left out, so `t.score[NOBODY]` is a mistake that NUMBA_BOUNDSCHECK=1 reports.
 
@@ -22,6 +22,8 @@ from numba.core.imputils import lower_getattr_generic, lower_setattr_generic
 from numba.core.typing import signature
 from numba.extending import intrinsic, lower_builtin, lower_cast, register_model
 from numba.np.arrayobj import getitem_array_tuple, getitem_arraynd_intp, record_getattr, record_setattr, setitem_array
+
+from .records import OwnField, OwnRecord
 
 
 class Row(types.Array):  # type: ignore[misc]
@@ -138,7 +140,7 @@ def only(access: Any, builder: Any, *path: str) -> Any:
     return access
 
 
-for _array in (types.NestedArray, Row):
+for _array in (OwnField, Row):
     lower_builtin(operator.getitem, _array, types.Integer)(_read(getitem_arraynd_intp))
     lower_builtin(operator.getitem, _array, types.BaseTuple)(_read(getitem_array_tuple))
     lower_builtin(operator.setitem, _array, types.Integer, types.Any)(_write)
@@ -150,13 +152,13 @@ def _is_scalar(record: Any, name: str) -> bool:
     return "rng" in record.fields and "phase" in record.fields and not isinstance(record.typeof(name), types.NestedArray)
 
 
-@lower_getattr_generic(types.Record)
+@lower_getattr_generic(OwnRecord)
 def _get_field(context: Any, builder: Any, record: Any, value: Any, name: str) -> Any:
     found = record_getattr(context, builder, record, value, name)
     return only(found, builder, f"field {name}") if _is_scalar(record, name) else found
 
 
-@lower_setattr_generic(types.Record)
+@lower_setattr_generic(OwnRecord)
 def _set_field(context: Any, builder: Any, sig: Any, args: Any, name: str) -> None:
     record_setattr(context, builder, sig, args, name)
     if _is_scalar(sig.args[0], name):

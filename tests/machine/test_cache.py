@@ -1,0 +1,261 @@
+"""The cache of compiled rules: what is kept in it means the same in every process, and only its user can put code there."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import pickle
+import re
+import shutil
+import stat
+import subprocess
+import sys
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import llvmlite.binding as llvm
+import pytest
+
+from parlour.engine.rooms import room_names
+from parlour.kit import INTERPRETED
+from parlour.machine import UnsafeCache, cache, cache_folder
+
+HERE = Path(__file__).parent
+pytestmark = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
+
+
+def started(folder: Path, script: str, *arguments: str) -> subprocess.Popen[str]:
+    environment = os.environ | {"PARLOUR_CACHE_DIR": str(folder)}
+    return subprocess.Popen(
+        [sys.executable, str(HERE / script), *arguments],
+        env=environment,
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+
+
+def lines(process: subprocess.Popen[str]) -> list[str]:
+    output, errors = process.communicate(timeout=3000)
+    assert process.returncode == 0, errors[-2000:] or process.returncode
+    return output.splitlines()
+
+
+def entries(folder: Path) -> Iterator[tuple[Any, Any]]:
+    """(description of the function, its module in LLVM's language) of all that a cache holds."""
+    for path in sorted(folder.rglob("*.nbc")):
+        (_, kind, code), fndesc, _, signature, *_ = pickle.loads(path.read_bytes()[32:])
+        yield (fndesc, signature, kind), llvm.parse_bitcode(code if kind == "inner" else code[1])
+
+
+def check_symbols(folder: Path) -> int:
+    """No symbol that can be linked to stands for two functions or two signatures; how many there are."""
+    means, seen = defaultdict(set), set()
+    for (fndesc, signature, kind), module in entries(folder):
+        means[fndesc.mangled_name].add((fndesc.modname, fndesc.qualname, str(signature), kind))
+        for function in module.functions:
+            if not function.is_declaration and function.linkage not in (llvm.Linkage.internal, llvm.Linkage.private):
+                seen.add(function.name)
+    assert {name: meant for name, meant in means.items() if len(meant) > 1} == {}
+    numbered = {name for name in seen if not re.search(r"B25v[0-9a-f]{24}B", name) and not name.startswith("NRT_")}
+    assert numbered == set(), "named by the order of compilation"
+    assert not any("Record" in name and "OwnRecord" not in name for name in seen)
+    return len(seen)
+
+
+def play_in_turn_and_together(tmp_path: Path, names: list[str]) -> None:
+    shared, alone = tmp_path / "shared", {}
+    for name in names:
+        (alone[name],) = lines(started(tmp_path / name, "plays.py", name))  # nothing there that could be wrong
+        shutil.rmtree(tmp_path / name)
+        assert lines(started(shared, "plays.py", name)) == [alone[name]]
+    for order in (names, names[::-1]):
+        assert lines(started(shared, "plays.py", *order)) == [alone[name] for name in order]
+    assert check_symbols(shared) > 50 * len(names)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1200)
+def test_games_compiled_in_processes_of_their_own_are_played_in_one(tmp_path: Path) -> None:
+    """These two ended in a segmentation fault or in wrong rules when each had been the first game of its process."""
+    play_in_turn_and_together(tmp_path, ["klondike", "spades"])
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(7200)
+def test_all_games_compiled_in_processes_of_their_own_are_played_in_one(tmp_path: Path) -> None:
+    play_in_turn_and_together(tmp_path, list(room_names()))
+
+
+@pytest.mark.timeout(600)
+def test_processes_that_fill_a_cache_at_once(tmp_path: Path) -> None:
+    ways = [["0", "3", "5"], ["3", "0", "7"], ["5", "7", "0"], ["7", "5", "3"]]
+    for process, way in zip([started(tmp_path, "shapes.py", *way) for way in ways], ways, strict=True):
+        assert lines(process) == [f"{layout} True" for layout in way]
+    kept = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*") if path.is_file()}
+    assert all(path.suffix == ".nbc" for path in kept), "something half written was left"
+    for order in (["0", "3", "5", "7"], ["7", "5", "3", "0"]):
+        assert lines(started(tmp_path, "shapes.py", *order)) == [f"{layout} True" for layout in order]
+    assert {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*") if path.is_file()} == kept, "compiled again"
+    assert check_symbols(tmp_path) > 10
+
+
+@pytest.mark.timeout(600)
+def test_what_is_damaged_or_gone_is_compiled_again(tmp_path: Path) -> None:
+    assert lines(started(tmp_path, "shapes.py", "1")) == ["1 True"]
+    files = [path for path in tmp_path.rglob("*") if path.is_file()]
+    for i, path in enumerate(files):
+        whole = path.read_bytes()
+        path.write_bytes((b"", whole[: len(whole) // 2], whole[:-1] + bytes([whole[-1] ^ 1]))[i % 3])
+    assert lines(started(tmp_path, "shapes.py", "1")) == ["1 True"]
+    shutil.rmtree(tmp_path)
+    assert lines(started(tmp_path, "shapes.py", "1")) == ["1 True"]
+    assert sorted(path for path in tmp_path.rglob("*") if path.is_file()) == sorted(files)
+
+
+@pytest.fixture
+def shapes() -> Any:
+    spec = importlib.util.spec_from_file_location("shapes", HERE / "shapes.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["shapes"] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A cache folder that is not made yet, for this process."""
+    named = tmp_path / "cache"
+    monkeypatch.setenv("PARLOUR_CACHE_DIR", str(named))
+    cache_folder.cache_clear()
+    yield named
+    monkeypatch.undo()
+    cache_folder.cache_clear()
+
+
+@pytest.mark.timeout(600)
+def test_layouts_met_again_at_freed_addresses(shapes: Any, folder: Path) -> None:
+    """NumPy's descriptions of records come and go, at the same addresses; so do Numba's types of what is not kept."""
+    for layout in [*range(0, 24, 3), *range(0, 24, 3), *range(23, 0, -3)]:
+        assert shapes.found(layout) == shapes.expected(layout)
+
+
+@pytest.mark.timeout(600)
+def test_the_folder_may_be_deleted_while_it_is_used(shapes: Any, folder: Path) -> None:
+    assert shapes.found(2) == shapes.expected(2)
+    shutil.rmtree(folder)
+    assert shapes.found(4) == shapes.expected(4)
+    assert any(folder.rglob("*.nbc"))
+    shutil.rmtree(folder)
+    folder.write_text("in the way")
+    assert shapes.found(6) == shapes.expected(6)
+
+
+def test_the_folder_is_its_users_own_and_of_one_version(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = cache_folder()
+    assert made is not None
+    assert made.parent == folder
+    assert stat.S_IMODE(made.stat().st_mode) == stat.S_IMODE(folder.stat().st_mode) == 0o700
+    cache.house_digest.cache_clear()
+    monkeypatch.setattr(cache.numba, "__version__", "0.99")
+    cache_folder.cache_clear()
+    other = cache_folder()
+    assert other is not None
+    assert (other != made, other.parent) == (True, folder)
+    cache.house_digest.cache_clear()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="who may write is told by POSIX modes")
+@pytest.mark.parametrize("mode", [0o777, 0o770, 0o1777])
+@pytest.mark.parametrize("inside", [False, True])
+def test_a_folder_that_others_can_write_to_is_refused(folder: Path, mode: int, inside: bool) -> None:
+    made = cache_folder()
+    assert made is not None
+    (made if inside else folder).chmod(mode)
+    cache_folder.cache_clear()
+    with pytest.raises(
+        UnsafeCache, match=r"^PARLOUR_CACHE_DIR: compiled rules are not kept in .*, where others can write"
+    ) as told:
+        cache_folder()
+    assert "\n" not in str(told.value)
+    assert str(folder) in str(told.value)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="who may write is told by POSIX modes")
+def test_a_folder_under_one_that_others_can_write_to_is_refused(folder: Path) -> None:
+    """They could put another in its place; not where only the owner of a thing may move it, as in /tmp."""
+    folder.parent.chmod(0o1777)
+    assert cache_folder() is not None
+    folder.parent.chmod(0o777)
+    cache_folder.cache_clear()
+    with pytest.raises(UnsafeCache, match="where others can write"):
+        cache_folder()
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="only root can give a folder away")
+def test_a_folder_of_another_user_is_refused(folder: Path) -> None:
+    folder.mkdir(mode=0o700)
+    os.chown(folder, 12345, -1)
+    with pytest.raises(UnsafeCache, match="belongs to another user"):
+        cache_folder()
+
+
+def parlour(environment: dict[str, str], *arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "parlour", *arguments], env=environment, capture_output=True, text=True, check=False
+    )
+
+
+@pytest.mark.skipif(os.name != "posix", reason="who may write is told by POSIX modes")
+@pytest.mark.timeout(600)
+def test_the_command_line_without_a_safe_folder(tmp_path: Path) -> None:
+    """Asked for by name it is refused; the usual one is done without, with a word."""
+    given = os.environ | {"PARLOUR_CACHE_DIR": str(tmp_path), "XDG_CACHE_HOME": str(tmp_path)}
+    tmp_path.chmod(0o777)
+    done = parlour(given, "simulate", "cucumber", "-n", "2", "--seed", "1")
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert done.stderr.startswith("parlour: PARLOUR_CACHE_DIR: compiled rules are not kept in ")
+    del given["PARLOUR_CACHE_DIR"]
+    done = parlour(given, "simulate", "cucumber", "-n", "2", "--seed", "1")
+    assert (done.returncode, done.stderr.count("\n")) == (0, 1), done.stderr
+    assert "rules are compiled anew in every process" in done.stderr
+    assert not any(tmp_path.rglob("*.nbc"))
+
+
+ROOM = """
+from parlour.kit import rule
+from .other import LIMIT, half
+
+@rule
+def least(x):
+    return min(half(x), LIMIT)
+"""
+
+
+@pytest.mark.timeout(600)
+def test_a_change_in_a_file_beside_is_noticed(tmp_path: Path) -> None:
+    """Also where a function is given no table, whose type tells the room's version."""
+    place = tmp_path / "here"
+    place.mkdir()
+    (place / "__init__.py").touch()
+    (place / "one.py").write_text(ROOM)
+    given = os.environ | {
+        "PARLOUR_CACHE_DIR": str(tmp_path / "cache"),
+        "PYTHONPATH": f"{tmp_path}:{os.environ.get('PYTHONPATH', '')}",
+    }
+    for divisor, limit, least in ((2, 100, 50), (4, 100, 25), (4, 7, 7)):
+        (place / "other.py").write_text(
+            f"from parlour.kit import rule\nLIMIT = {limit}\n\n@rule\ndef half(x):\n    return x // {divisor}\n"
+        )
+        done = subprocess.run(
+            [sys.executable, "-c", "from here.one import least; print(least(100))"],
+            env=given,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert (done.stdout, done.stderr) == (f"{least}\n", "")

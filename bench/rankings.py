@@ -1,7 +1,7 @@
 """python bench/rankings.py [--json] [--runs N]: how fast hands are ranked, beside other evaluators, on one thread.
 
 Our rankings are measured in bulk, as rules, bots and studies use them: a compiled loop over an array of random hands. The
-others (`pip install phevaluator eval7 pokerkit`, the extra `bench`) rank a hand a call, from Python, of cards made before the
+others (`pip install phevaluator eval7 pokerkit`, the extra `bench`) rank one hand per call, from Python, of cards made before the
 clock starts; ours is shown in this way too. PokerKit ranks by making objects that compare. Each is measured in turn with
 ours in bulk, and before it is, both must put the same random hands into the same order. Rates are by processor time.
 """
@@ -154,7 +154,7 @@ class Peer:
 @cache
 def peers() -> tuple[Peer, ...]:
     """All that are installed; ours hand by hand the first of them."""
-    ours = Peer("ours, a hand a call", "poker high", lambda cards: sum(1 << c for c in cards), poker_high, True)
+    ours = Peer("ours, one hand per call", "poker high", lambda cards: sum(1 << c for c in cards), poker_high, True)
     if not available():
         return (ours,)
 

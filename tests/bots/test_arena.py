@@ -90,7 +90,7 @@ def test_the_result_is_the_same_on_any_number_of_threads() -> None:
 
 
 def test_search_beats_chance() -> None:
-    """Schnapsen, fixed seeds, 1000 iterations a move: the interval is far above nothing."""
+    """Schnapsen, fixed seeds, 1000 iterations per move: the interval is far above nothing."""
     found = compare("schnapsen", ["search:iterations=1000,seed=1", "chance:seed=1"], 8, house={"target_vp": 3}, seed=1)
     search = found.players[0]
     assert search.mean - search.margin > 0.3

@@ -1,4 +1,4 @@
-"""What the bots of the patiences know: better than chance, and never for ever."""
+"""What the bots of the patiences know: better than chance, and never forever."""
 
 from __future__ import annotations
 

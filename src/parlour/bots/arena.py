@@ -275,7 +275,7 @@ def margin(values: Sequence[float]) -> float:
 
 
 def student(freedom: int) -> float:
-    """The 97.5 % point of Student's t, by the expansion of Cornish and Fisher (exact for 1 and 2, else within 0.3 %).
+    """The 97.5 % point of Student's t, by the expansion of Cornish and Fisher (exact for 1 and 2, otherwise within 0.3 %).
 
     >>> [round(student(n), 2) for n in (1, 2, 3, 5, 10, 100)]
     [12.71, 4.3, 3.18, 2.57, 2.23, 1.98]

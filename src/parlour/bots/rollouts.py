@@ -1,6 +1,6 @@
 """What all bots that look ahead share, compiled: the choices worth trying, random play to the end of the hand, its worth.
 
-A hand is worth its payoff where it ends the match, else the change of score since the root, one's own side's against the
+A hand is worth its payoff where it ends the match, otherwise the change of score since the root, one's own side's against the
 mean of the others. The two are added up apart (CHANGE, FINAL) and only weighed against each other when read: a match
 counts twice the largest change of score met so far.
 """
@@ -95,7 +95,7 @@ def thin_run(offered, n, entry):  # type: ignore[no-untyped-def]
 
 @rule
 def take_picks(t, picks):  # type: ignore[no-untyped-def]
-    """Make the first picks of a chain. Returns the last of them if it is a card and the chain goes on, else -1."""
+    """Make the first picks of a chain. Returns the last of them if it is a card and the chain goes on, otherwise -1."""
     last = -1
     for k in range(len(picks)):
         play(t, picks[k])

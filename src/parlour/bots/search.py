@@ -32,7 +32,7 @@ LEAST = 32
 class Option:
     """What a search thinks of one choice: how often it was tried, and its mean worth to the seat.
 
-    worth is a payoff where every rollout ended the match, else points of score, a payoff counting twice the largest change.
+    worth is a payoff where every rollout ended the match, otherwise points of score, a payoff counting twice the largest change.
     """
 
     code: int

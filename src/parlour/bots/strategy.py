@@ -68,7 +68,7 @@ class Strategy(Bot):
         return thought.codes
 
     def followed(self, room: Room) -> int:
-        """The set of the pieces of a room's advice that it follows, a bit a piece. BadInput where there is no such piece."""
+        """The set of the pieces of a room's advice that it follows, one bit per piece. BadInput where there is no such piece."""
         if not self.plays(room):
             raise BadInput(f"{room.name} has no strategy of its own for this bot to follow")
         pieces = knowledge.advice(room)

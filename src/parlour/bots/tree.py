@@ -134,7 +134,7 @@ def descend(t, desk, tree, last, curiosity):  # type: ignore[no-untyped-def]
 
 @rule(inline=True)
 def select(t, desk, tree, parent, n, curiosity, tries):  # type: ignore[no-untyped-def]
-    """The child for one of the n codes offered: one never tried, at random, else the best by its upper confidence bound.
+    """The child for one of the n codes offered: one never tried, at random, otherwise the best by its upper confidence bound.
 
     -1 where one was never tried and there is no room for it.
     """
@@ -169,7 +169,7 @@ def upper_bound(t, node, weight, curiosity, tries):  # type: ignore[no-untyped-d
     Two things the paper does not have. A choice tried less often than `tries` times the logarithm of these times comes
     first: what wins rarely would otherwise be judged by its first failure, before the search has seen how much there is to win.
     And the addition is drawn by lot up to twice its size: where two seats choose at once they would otherwise fall into step,
-    and one of them would answer the other's last choice for ever.
+    and one of them would answer the other's last choice forever.
     """
     trials = log_of(node.available)
     if node.visits < tries * trials:

@@ -1,4 +1,4 @@
-"""The command line. One module a command: `add(commands)` says what it takes, its `run` does it; docs/cli.md describes all.
+"""The command line. One module per command: `add(commands)` says what it takes, its `run` does it; docs/cli.md describes all.
 
 Exit status: 0 done, 1 a check failed, 2 bad input, said in one line on stderr. The commands import what they need when
 they run, so that the line itself starts fast.

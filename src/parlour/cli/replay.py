@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def add(commands: Commands) -> None:
     made = command(commands, "replay", run, "replay a record or a hand history and print the final state")
     made.add_argument("file", metavar="FILE", help="the record, or a .phh or .phhs file; - reads standard input")
-    made.add_argument("--write", metavar="FILE", help="write it: as hand history to .phh or .phhs, else as record")
+    made.add_argument("--write", metavar="FILE", help="write it: as hand history to .phh or .phhs, otherwise as record")
     add_rooms(made)
     add_json(made)
 

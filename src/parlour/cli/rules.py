@@ -26,7 +26,7 @@ SECONDS = 60
 def add(commands: Commands) -> None:
     made = command(commands, "rules", run, "print a game's rulebook under these house rules")
     add_game(made)
-    made.add_argument("--format", choices=FORMATS, help="default: by the ending of FILE, else md; pdf needs Chromium")
+    made.add_argument("--format", choices=FORMATS, help="default: by the ending of FILE, otherwise md; pdf needs Chromium")
     made.add_argument("-o", "--output", metavar="FILE", help="write there instead of to standard output")
     add_json(made)
 

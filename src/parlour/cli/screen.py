@@ -95,7 +95,7 @@ class Screen:
             yield from self._zone(row, zone, seat)
 
     def _zone(self, row: Any, zone: Zone, seat: int | None) -> Iterator[str]:
-        """A zone's label and cards; of one with several repeats a column each on its line, else all of them together."""
+        """A zone's label and cards; of one with several repeats a column each on its line, otherwise all of them together."""
         look = self.room.look["zones"][zone.name]
         label = str(look.get("label", zone.name))
         seats = int(row["seats"])
@@ -175,7 +175,7 @@ class Screen:
         return isinstance(worked_out[name], list) if name in worked_out else self.room.Table.fields[name].per_seat
 
     def _holds(self, row: Any, worked_out: Mapping[str, Any], condition: str | None, seat: int | None) -> bool:
-        """Whether the comparison of a figure's `when` is true, of this seat where there is one by seat, else of any."""
+        """Whether the comparison of a figure's `when` is true, of this seat where there is one by seat, otherwise of any."""
         match = _CONDITION.fullmatch(condition) if condition else None
         if match is None:
             return True

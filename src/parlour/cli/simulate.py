@@ -15,7 +15,7 @@ def add(commands: Commands) -> None:
     add_game(made)
     made.add_argument("-n", type=whole(1, MOST), required=True, metavar="GAMES", help="number of matches")
     add_seed(made)
-    made.add_argument("--threads", type=whole(0, 1024), default=0, metavar="N", help="threads (default: one a core)")
+    made.add_argument("--threads", type=whole(0, 1024), default=0, metavar="N", help="threads (default: one per core)")
     add_json(made)
 
 

@@ -78,7 +78,7 @@ def allowed(t):
 
 
 def objection(t, choice):
-    """0 where the rules allow the choice, else the number of the paragraph that forbids it."""
+    """0 where the rules allow the choice, otherwise the number of the paragraph that forbids it."""
     return _of(t, "objection")(t, choice)
 
 
@@ -113,7 +113,7 @@ def bound(t):
 
 
 def listed(t, choice):
-    """0 where the choice is one of this phase and, a card, the mover's; else a reason of the house below 0."""
+    """0 where the choice is one of this phase and, a card, the mover's; otherwise a reason of the house below 0."""
     return _of(t, "listed")(t, choice)
 
 

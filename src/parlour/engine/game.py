@@ -236,7 +236,7 @@ class Game:
     # in bulk
 
     def playouts(self, matches: int, seed: int = 0, threads: int = 0) -> Totals:
-        """Random matches 0 .. matches - 1 of a seed, over threads (0: one a core). RuntimeError where one never ends."""
+        """Random matches 0 .. matches - 1 of a seed, over threads (0: one per core). RuntimeError where one never ends."""
         threads = max(1, min(threads or os.cpu_count() or 1, matches))
         share = -(-matches // threads)
         self._playouts(0, 0, seed)  # compile once, not in every thread

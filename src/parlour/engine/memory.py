@@ -492,7 +492,7 @@ def pack_row(tables, i, bag):
 
 class Recall(NamedTuple):
     """What one seat remembers: for every card of the pack, in ascending order with repeats, its kind, the set of the places
-    where it may be (a bit a place of `Table.places`; none: nowhere on the table yet), and its slot in a pile or -1."""
+    where it may be (one bit per place of `Table.places`; none: nowhere on the table yet), and its slot in a pile or -1."""
 
     kind: Ints
     may: Ints

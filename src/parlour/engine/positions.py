@@ -45,7 +45,7 @@ def zone_cards(zone: Zone, item: Any) -> tuple[list[int], int]:
 
 
 def place_item(row: Any, place: Place) -> Any:
-    """The item of a record that a place stands for: an int64 for `Cards`, else an array."""
+    """The item of a record that a place stands for: an int64 for `Cards`, otherwise an array."""
     return row[place.zone.name][place.index] if place.index else row[place.zone.name]
 
 

@@ -32,7 +32,7 @@ class Betting:
     high = Number(0, CHIPS)  # the bet to be called
     increase = Number(0, CHIPS)  # the largest by which a bet or raise of this round has raised it
     raises = Number(0, 2**31 - 1)  # bets and raises in this round
-    to_act = Number(0, 2**15 - 1)  # the seats that are still to act in this round, a bit a seat
+    to_act = Number(0, 2**15 - 1)  # the seats that are still to act in this round, one bit per seat
     bettor = Seat()  # who bet or raised last in this round
     folded = Flag(per=SEATS)
 
@@ -57,7 +57,7 @@ def clear_round(t):  # type: ignore[no-untyped-def]
 
 @rule
 def live_seats(t):  # type: ignore[no-untyped-def]
-    """The seats that have not folded, a bit a seat."""
+    """The seats that have not folded, one bit per seat."""
     seats = 0
     for p in range(t.seats):
         seats |= (1 - t.folded[p]) << p
@@ -275,7 +275,7 @@ def last_pot(t):  # type: ignore[no-untyped-def]
 
 @rule
 def contesting(t, k):  # type: ignore[no-untyped-def]
-    """The seats that can win pot k, a bit a seat: those still in that have paid to it."""
+    """The seats that can win pot k, one bit per seat: those still in that have paid to it."""
     level, seats = 0, 0
     for _ in range(k + 1):
         level = next_level(t, level)

@@ -61,7 +61,7 @@ class By:
 
 
 def by(option: str, when_on: int, otherwise: int) -> By:
-    """Seen by `when_on` where the house rule is on (not zero), else by `otherwise`."""
+    """Seen by `when_on` where the house rule is on (not zero), otherwise by `otherwise`."""
     return By(option, when_on, otherwise)
 
 
@@ -111,7 +111,7 @@ class Zone(Field):
 
 
 class Cards(Zone):
-    """An unordered set of cards from one pack: one int64, a bit a card."""
+    """An unordered set of cards from one pack: one int64, one bit per card."""
 
     kind = "cards"
     base = "i8"

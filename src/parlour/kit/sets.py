@@ -1,4 +1,4 @@
-"""Sets of cards from one pack: an int64, a bit a card (`Cards` fields)."""
+"""Sets of cards from one pack: an int64, one bit per card (`Cards` fields)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def random_cards(t, cards, n):  # type: ignore[no-untyped-def]
 
 @rule(inline=True)
 def ranks_in(cards):  # type: ignore[no-untyped-def]
-    """The ranks in a set (no jokers), a bit a rank: `lowest(ranks_in(hand))` is the rank of its lowest card."""
+    """The ranks in a set (no jokers), one bit per rank: `lowest(ranks_in(hand))` is the rank of its lowest card."""
     return (cards | (cards >> 13) | (cards >> 26) | (cards >> 39)) & 0x1FFF
 
 

@@ -109,7 +109,7 @@ def offer_units(menu, n, code, columns, c, units, whole, wanted, ends, spaces): 
     """Offer every move of a unit of column c.
 
     code: of `c1:1>c1`. units: bit k - 1 where the last k cards move together. whole: the k that is all there is of the column
-    and so never goes to a space, else 0. wanted: the rungs that some column takes.
+    and so never goes to a space, otherwise 0. wanted: the rungs that some column takes.
     """
     end = (ends >> (_BITS * c)) & _RUNG
     rungs = (units << end) & wanted

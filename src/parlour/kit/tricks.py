@@ -1,7 +1,7 @@
 """Trick-taking: following suit, heading, who wins; and the course of a plain trick game.
 
 The second half works on a table that names things as trick games do: `hand = Cards(per=SEATS, ...)`, `trick = Pile(...)`
-with a card a seat, `leader = Seat()`, who led to the trick that lies there. A room that fits needs little more than
+with one card per seat, `leader = Seat()`, who led to the trick that lies there. A room that fits needs little more than
 
     play     lay_card(t, choice); pass_on(t, GATHER)
     proceed  seat = trick_winner(t, NO_TRUMPS, STRENGTH); t.won[seat] |= take_trick(t); lead_or_end(t, seat, PLAY, SCORE)
@@ -145,7 +145,7 @@ def pass_on_in(t, full):  # type: ignore[no-untyped-def]
 
 @rule
 def trick_winner(t, trumps, strength):  # type: ignore[no-untyped-def]
-    """The seat whose card wins the complete trick: the highest trump, else the highest card of the suit led."""
+    """The seat whose card wins the complete trick: the highest trump, otherwise the highest card of the suit led."""
     seat = t.leader + winning_place(t.trick, trumps, strength)
     return seat - t.seats if seat >= t.seats else seat
 

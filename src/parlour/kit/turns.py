@@ -21,7 +21,7 @@ def ask(t, seat, phase):  # type: ignore[no-untyped-def]
 
 @rule
 def ask_all(t, seats, phase):  # type: ignore[no-untyped-def]
-    """Ask a set of seats (a bit a seat, not empty) at once; their choices are sealed until the last is in."""
+    """Ask a set of seats (one bit per seat, not empty) at once; their choices are sealed until the last is in."""
     t.asked, t.phase, t.chain = seats, phase, 0
     t.turn = lowest(seats)
 
@@ -55,7 +55,7 @@ def next_hand(t):  # type: ignore[no-untyped-def]
 
 @rule
 def win_or_deal(t, over, low):  # type: ignore[no-untyped-def]
-    """A hand has been scored: the match ends as in `share_win` where it is over, else the deal passes to the left."""
+    """A hand has been scored: the match ends as in `share_win` where it is over, otherwise the deal passes to the left."""
     if over:
         share_win(t, low)
     else:
@@ -72,7 +72,7 @@ def plays_off_tie(t, low, most, word):  # type: ignore[no-untyped-def]
     return True
 
 
-# sets of seats, a bit a seat
+# sets of seats, one bit per seat
 
 
 @rule
@@ -116,7 +116,7 @@ def top_score(t):  # type: ignore[no-untyped-def]
 
 @rule
 def seats_in(t):  # type: ignore[no-untyped-def]
-    """The set (a bit a seat) of the seats that are not out."""
+    """The set (one bit per seat) of the seats that are not out."""
     seats = 0
     for p in range(t.seats):
         seats |= (1 - t.out[p]) << p
@@ -135,7 +135,7 @@ def next_seat_in(t, seat):  # type: ignore[no-untyped-def]
 
 @rule
 def best_seats(t, low):  # type: ignore[no-untyped-def]
-    """The set (a bit a seat) of the seats with the best score: the highest, or the lowest where `low`."""
+    """The set (one bit per seat) of the seats with the best score: the highest, or the lowest where `low`."""
     best, seats = t.score[0], 1
     for p in range(1, t.seats):
         if (t.score[p] < best) if low else (t.score[p] > best):
@@ -194,7 +194,7 @@ def win_or_draw(t, seats):  # type: ignore[no-untyped-def]
 
 @rule
 def side_of(t, seat):  # type: ignore[no-untyped-def]
-    """The set (a bit a seat) of those who play together with a seat, itself among them."""
+    """The set (one bit per seat) of those who play together with a seat, itself among them."""
     seats = 0
     for p in range(t.seats):
         seats |= (t.side[p] == t.side[seat]) << p

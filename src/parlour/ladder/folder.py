@@ -108,7 +108,7 @@ def _at_scenario(source: TomlSource, message: str) -> Fault:
 
 
 def _line_within(source: TomlSource, line: int, what: str) -> int:
-    """The line of a scenario that holds the first thing a message quotes, else the one that names the scenario."""
+    """The line of a scenario that holds the first thing a message quotes, otherwise the one that names the scenario."""
     lines = source.text.splitlines()
     end = next((n for n in range(line, len(lines)) if lines[n].startswith("[[scenario]]")), len(lines))
     quoted = re.search(r"'([^']+)'", what)

@@ -113,7 +113,7 @@ def _lower_half_below(builder: Any, x: Any, y: Any) -> Any:
 
 @_instruction(_lower_half_below)
 def lower_half_below(x, y):  # type: ignore[no-untyped-def]
-    """1 where x % 2**32 < y, else 0, for 0 <= y < 2**32."""
+    """1 where x % 2**32 < y, otherwise 0, for 0 <= y < 2**32."""
     return int(int(x) & 0xFFFFFFFF < y)
 
 

@@ -59,7 +59,7 @@ def lent(argument: Any) -> Any:
     """The type a rule gets an argument as: a row for a field with several items and for a table of constants."""
     if isinstance(argument, types.Array) and argument.ndim == 1 and argument.layout == "C" and argument.aligned:
         nested = isinstance(argument, types.NestedArray)
-        one_of_many = argument.dtype in (types.int8, types.int16)  # a pile of a field that has a pile a seat
+        one_of_many = argument.dtype in (types.int8, types.int16)  # a pile of a field that has one pile per seat
         if nested or one_of_many or not argument.mutable:
             return Row(argument.dtype, not argument.mutable)
     return argument

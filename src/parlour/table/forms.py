@@ -34,7 +34,7 @@ class Seated:
     watch: bool
     window_ms: int
     deal: int
-    """The number of the deal in a game for one, else 0."""
+    """The number of the deal in a game for one, otherwise 0."""
 
 
 def fresh_deal() -> int:

@@ -1,4 +1,4 @@
-"""Not a game: two hands of three, the other's red cards are sworn to and a hidden mark hangs on the hand, to try `misfit` on."""
+"""Not a game: two hands of three, the other's red cards are sworn to and a hidden mark sticks to the hand, to try `misfit` on."""
 
 from parlour.kit import (
     CARD,

@@ -16,7 +16,7 @@
  *  `byCount`: what stands there instead, by the number of its cards; `large`: at a seat with cards as large as in the centre, there with larger ones;
  *  `left`: the figure that says who lays from the left end of a lane;
  *  `seat`: whose place it is, wherever it lies (-1 for nobody's); `facing`: each seat has a row of its own in the centre;
- *  `turns`: the figure that says, a bit a card, which cards of a sequence came into its line and which hang below it;
+ *  `turns`: the figure that says, one bit per card, which cards of a sequence came into its line and which hang below it;
  *  `places`: what is drawn in it, the lowest first; `owner` -1 for the centre; `count`: pads of this zone
  */
 

@@ -136,7 +136,7 @@ function take(slot, token, left) {
 
 /**
  * Cards of a line and those that hang below them, in the order in which they were laid: the first opens the line.
- * @param {Token[]} tokens @param {string} line the place of the line; the others hang @param {number} turns a bit a card after the first, 1 in the line
+ * @param {Token[]} tokens @param {string} line the place of the line; the others hang @param {number} turns one bit per card after the first, 1 in the line
  * @returns {Token[]}
  */
 export function asLaid(tokens, line, turns) {

@@ -45,7 +45,7 @@ class Totals:
 
 
 def compiler() -> str | None:
-    """The C compiler to use: `$CC`, else `cc`; None if it is not installed."""
+    """The C compiler to use: `$CC`, otherwise `cc`; None if it is not installed."""
     return shutil.which(os.environ.get("CC") or "cc")
 
 

@@ -90,7 +90,7 @@ def test_house_rules_are_read_and_written():
 
 
 def test_options_left_to_the_house():
-    hands = Option(AUTO, range(1, 9), "cards a hand", words={8: "all"})
+    hands = Option(AUTO, range(1, 9), "cards per hand", words={8: "all"})
     assert (hands.default, hands.read("auto"), hands.read(AUTO), hands.read("all"), hands.read(3)) == (AUTO, AUTO, AUTO, 8, 3)
     assert (hands.write(AUTO), hands.write(8), hands.write(2)) == ("auto", "all", 2)
     assert hands.range_text() == "auto, 1..7, all"

@@ -250,7 +250,7 @@ def run_row(cards):  # type: ignore[no-untyped-def]
 _REACH, _HAVE, _FIRST = 4, 8, 9
 """Columns of a plan, a row for each position: the codes of the four suits, the states they can be in before it, the cards there
 
-are (two bits a suit, where they are enough for a set; else 0), the first of its fronts.
+are (two bits a suit, where they are enough for a set; otherwise 0), the first of its fronts.
 """
 
 

@@ -60,7 +60,7 @@ def house_digest() -> str:
 
 @functools.cache
 def cache_folder() -> Path | None:
-    """Where compiled rules are kept: in $PARLOUR_CACHE_DIR, else in the user's cache folder. None: nowhere, all is compiled anew.
+    """Where compiled rules are kept: in $PARLOUR_CACHE_DIR, otherwise in the user's. None: nowhere, all is compiled anew.
 
     It is made where there is none. UnsafeCache where $PARLOUR_CACHE_DIR names a folder that others can write to or that
     cannot be used; another folder is given up with a line on stderr.

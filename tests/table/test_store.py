@@ -24,7 +24,7 @@ from websockets.sync.client import ClientConnection, connect
 from parlour.engine.errors import BadInput
 from parlour.table import create_app
 from parlour.table.app import listen
-from parlour.table.live import Row
+from parlour.table.rows import Row
 from parlour.table.store import SeatRow, Store, TableRow, digest
 from table.browsers import Browser, first_choice
 
@@ -114,10 +114,10 @@ def test_a_taken_port_is_gone_round_or_said(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @contextmanager
-def server(db: Path) -> Iterator[tuple[int, subprocess.Popen[str]]]:
-    """A server in a process of its own, killed without a word at the end: its port and process."""
+def server(db: Path, before: str = "") -> Iterator[tuple[int, subprocess.Popen[str]]]:
+    """A server in a process of its own, killed without a word at the end: its port and process. before: what it runs first."""
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-    command = [sys.executable, "-c", SERVER, str(db)]
+    command = [sys.executable, "-c", f"{before}\n{SERVER}", str(db)]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
     try:
         assert process.stdout is not None

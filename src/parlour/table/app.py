@@ -27,58 +27,59 @@ from parlour.engine.rooms import guests
 
 from . import pages
 from .hall import Hall
+from .protocol import HEADERS, PatientProtocol
 from .sockets import table_socket
-from .store import Store
+from .store import FileGone, Store
 from .watching import watch
 
 DEFAULT_PORT = 8714
 LOOPBACK = ("127.0.0.1", "localhost", "::1", "[::1]")
-MOST_SOCKET_BYTES = 1 << 20
-HEADERS = {
-    "Content-Security-Policy": "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self';"
-    " frame-ancestors 'none'",
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "same-origin",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
-}
+MOST_SOCKET_BYTES = 4 << 20
+"""A longer message ends its connection; a shorter one that is too long for us is answered by an error."""
 HEADINGS = {
     400: "That did not work",
     403: "Not for you",
     404: "Nothing here",
     405: "Not this way",
     409: "Not yet",
+    408: "Too slow",
     413: "Too much",
 }
 
 
 class Guard:
-    """Headers on every answer; what changes something must come from our own pages."""
+    """Headers on every answer, also on what is refused or fails; what changes something must come from our own pages."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """ASGI."""
-        if scope["type"] != "http":
+        if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
-        request = Request(scope)
 
         async def with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
+            if message["type"] in ("http.response.start", "websocket.http.response.start"):
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
-                if request.url.path.startswith("/static/"):
+                if scope["path"].startswith("/static/"):
                     headers.setdefault("Cache-Control", "no-cache")
             await send(message)
 
-        if request.method not in ("GET", "HEAD") and not _own(request):
+        if scope["type"] == "http" and scope["method"] not in ("GET", "HEAD") and not _own(Request(scope)):
             await pages.error_page(403, "Not from here", "The form came from another site.")(scope, receive, with_headers)
             return
         await self.app(scope, receive, with_headers)
+
+
+class Guarded(Starlette):
+    """An application of which nothing comes out unguarded: neither a refused host nor an error that nobody foresaw."""
+
+    def build_middleware_stack(self) -> ASGIApp:
+        """The guard outside of everything else."""
+        return Guard(super().build_middleware_stack())
 
 
 def _own(request: Request) -> bool:
@@ -98,6 +99,10 @@ async def _http_error(request: Request, error: Exception) -> Response:
 
 async def _bad_input(request: Request, error: Exception) -> Response:
     return pages.error_page(400, HEADINGS[400], str(error))
+
+
+async def _file_gone(request: Request, error: Exception) -> Response:
+    return pages.error_page(503, "Nothing can be kept", f"{str(error).capitalize()}.")
 
 
 async def _server_error(request: Request, error: Exception) -> Response:
@@ -136,11 +141,9 @@ def create_app(db_path: Path | str, hosts: list[str] | None = None, tempo: float
         yield
         await app.state.hall.close()
 
-    guards = [Middleware(Guard)]
-    if hosts is not None:
-        guards.insert(0, Middleware(TrustedHostMiddleware, allowed_hosts=hosts, www_redirect=False))
-    handlers = {HTTPException: _http_error, BadInput: _bad_input, Exception: _server_error}
-    return Starlette(routes=ROUTES, middleware=guards, exception_handlers=handlers, lifespan=lifespan)
+    trusted = [] if hosts is None else [Middleware(TrustedHostMiddleware, allowed_hosts=hosts, www_redirect=False)]
+    handlers = {HTTPException: _http_error, BadInput: _bad_input, FileGone: _file_gone, Exception: _server_error}
+    return Guarded(routes=ROUTES, middleware=trusted, exception_handlers=handlers, lifespan=lifespan)
 
 
 def default_db() -> Path:
@@ -195,6 +198,7 @@ def serve(
         threading.Timer(0.3, webbrowser.open, [url]).start()
     config = uvicorn.Config(
         app,
+        http=PatientProtocol,
         ws="websockets-sansio",
         ws_max_size=MOST_SOCKET_BYTES,
         log_level="warning",

@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from parlour.engine.errors import BadInput
+from parlour.engine.errors import BadInput, shown
 from parlour.engine.game import Game
+from parlour.engine.reading import whole_number
 from parlour.engine.rooms import Room
 from parlour.kit.layout import AUTO, Option
 
@@ -65,8 +66,8 @@ def game_context(room: Room) -> dict[str, Any]:
 def form_context(room: Room, posted: Mapping[str, str], refusal: str = "") -> dict[str, Any]:
     """What `new.html` is given: the form empty, or as posted."""
     low, high = room.Table.seats_range
-    chosen = posted.get("seats", "")
-    seats = int(chosen) if chosen.isdecimal() and low <= int(chosen) <= high else room.Table.default_seats
+    chosen = whole_number(posted.get("seats", ""), range(low, high + 1))
+    seats = room.Table.default_seats if chosen is None else chosen
     kinds = players.kinds(room)
     usual = f"bot:{next(iter(kinds))}"
     seated = [posted.get(f"seat.{i}", "you" if i == 0 else usual) for i in range(high)]
@@ -116,8 +117,9 @@ def read_form(room: Room, posted: Mapping[str, str]) -> Seated:
     """The table that was asked for. BadInput says what is wrong with the form."""
     low, high = room.Table.seats_range
     text = posted.get("seats", str(room.Table.default_seats))
-    if not text.isdecimal() or not low <= int(text) <= high:
-        raise BadInput(f"{room.title} is for {players_text(room)} players, not {text!r}")
+    number = whole_number(text, range(low, high + 1))
+    if number is None:
+        raise BadInput(f"{room.title} is for {players_text(room)} players, not {shown(text)}")
     house = {}
     for name, option in room.Table.options.items():
         value = posted.get(f"option.{name}")
@@ -129,12 +131,12 @@ def read_form(room: Room, posted: Mapping[str, str]) -> Seated:
             raise BadInput(f"{option.text}: {error}") from None
         if code != option.default:
             house[name] = "auto" if code == AUTO and option.auto else option.write(code)
-    game = Game(room, int(text), house)
+    game = Game(room, number, house)
     seats = [posted.get(f"seat.{i}", "you" if i == 0 else "") or f"bot:{players.SIMPLEST}" for i in range(game.seats)]
     bots = {f"bot:{name}" for name in players.kinds(room)}
     for number, who in enumerate(seats):
         if who not in bots and who not in ("you", "friend"):
-            raise BadInput(f"seat {number + 1}: {who!r} is nobody who can sit there")
+            raise BadInput(f"seat {number + 1}: {shown(who)} is nobody who can sit there")
     if seats.count("you") > 1:
         raise BadInput("you can sit at one seat only")
     name, deal = read_name(posted.get("name", "")), _deal(posted) if high == 1 else 0
@@ -143,7 +145,8 @@ def read_form(room: Room, posted: Mapping[str, str]) -> Seated:
 
 def from_address(room: Room, query: Mapping[str, str]) -> dict[str, str]:
     """The form as an address fills it in (`?deal=7&suits=1`): a deal, house rules, players; what is senseless is left out."""
-    found = {name: query[name] for name in ("deal", "seats") if query.get(name, "").isdecimal()}
+    limits = {"deal": range(1, MOST_DEALS + 1), "seats": range(room.Table.seats_range[1] + 1)}
+    found = {name: query[name] for name, limit in limits.items() if whole_number(query.get(name, ""), limit) is not None}
     for name, option in room.Table.options.items():
         try:
             found[f"option.{name}"] = str(option.write(option.read(query[name]))).lower()
@@ -156,9 +159,10 @@ def _deal(posted: Mapping[str, str]) -> int:
     text = posted.get("deal", "").strip()
     if not text:
         return fresh_deal()
-    if not text.isdecimal() or not 1 <= int(text) <= MOST_DEALS:
-        raise BadInput(f"deals are numbered from 1 to {MOST_DEALS}; there is no deal {text[:20]!r}")
-    return int(text)
+    number = whole_number(text, range(1, MOST_DEALS + 1))
+    if number is None:
+        raise BadInput(f"deals are numbered from 1 to {MOST_DEALS}; there is no deal {shown(text)}")
+    return number
 
 
 def read_name(text: str) -> str:
@@ -170,6 +174,7 @@ def _window_ms(posted: Mapping[str, str], seats: list[str]) -> int:
     text = posted.get("window", "")
     if not text:
         return 1000 * WINDOW_SECONDS if sum(not who.startswith("bot:") for who in seats) > 1 else 0
-    if not text.isdecimal() or int(text) > LONGEST_WINDOW:
-        raise BadInput(f"seconds to answer: {text!r} is not one of 0..{LONGEST_WINDOW}")
-    return 1000 * int(text)
+    seconds = whole_number(text, range(LONGEST_WINDOW + 1))
+    if seconds is None:
+        raise BadInput(f"seconds to answer: {shown(text)} is not one of 0..{LONGEST_WINDOW}")
+    return 1000 * seconds

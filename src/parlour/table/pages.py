@@ -18,8 +18,9 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 from parlour.art.deck import Suits, sprite
-from parlour.engine.errors import BadInput
+from parlour.engine.errors import BadInput, shown
 from parlour.engine.game import Game
+from parlour.engine.reading import whole_number
 from parlour.engine.rooms import Room, room, shown_names
 
 from . import players
@@ -31,6 +32,8 @@ from .store import SeatRow, TableRow, digest
 COOKIE = "parlour"
 COOKIE_SECONDS = 400 * 24 * 3600
 MOST_FORM_BYTES = 65536
+FORM_SECONDS = 20.0
+"""A form is sent whole within this time."""
 FOLDER = Path(str(resources.files("parlour.table")))
 _templates = Environment(
     loader=FileSystemLoader(FOLDER / "templates"), autoescape=select_autoescape(default=True), undefined=StrictUndefined
@@ -68,6 +71,12 @@ def hall_of(request: Request) -> Hall:
 def holder_of(cookies: dict[str, str]) -> str:
     """The digest of a browser's token, empty where it has none."""
     return digest(cookies.get(COOKIE, ""))
+
+
+async def _token(request: Request) -> str:
+    """The token of the browser where it is one that was given out and used, otherwise a new one."""
+    token = request.cookies.get(COOKIE, "")
+    return token if await hall_of(request).store.knows(digest(token)) else secrets.token_urlsafe(32)
 
 
 def _with_cookie(request: Request, response: Response, token: str) -> Response:
@@ -116,13 +125,15 @@ def by_family(games: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [{"family": family, "games": found[family]} for family in order]
 
 
-def _table_line(row: TableRow, titles: dict[str, str], holder: str) -> dict[str, Any]:
+def _table_line(row: TableRow | str, titles: dict[str, str], holder: str) -> dict[str, Any]:
+    if isinstance(row, str):
+        return {"url": f"/table/{row}", "title": "A table", "names": [], "state": "it cannot be read any more", "over": True}
     seat = row.seat_of(holder)
     names = ["You" if i == seat else place.name for i, place in enumerate(row.seats)]
     summary = row.summary
     over = bool(summary.get("over"))
     if over:
-        winners = ", ".join(names[i] for i in summary.get("winners", ())) or "nobody"
+        winners = ", ".join(names[i] for i in summary.get("winners", ()) if i < len(names)) or "nobody"
         state = f"over: {winners} won"
     elif any(place.open for place in row.seats):
         state = "waiting for a friend"
@@ -131,7 +142,7 @@ def _table_line(row: TableRow, titles: dict[str, str], holder: str) -> dict[str,
     elif not summary:
         state = "not begun"
     else:
-        state = f"hand {summary['hand']}" + (", your turn" if seat in summary["asked"] else "")
+        state = f"hand {summary.get('hand', 0)}" + (", your turn" if seat in summary.get("asked", ()) else "")
     return {"url": f"/table/{row.id}", "title": titles.get(row.game, row.game), "names": names, "state": state, "over": over}
 
 
@@ -153,7 +164,7 @@ async def new_table(request: Request) -> Response:
         asked = await hall.work(read_form, chosen, posted)
     except BadInput as error:
         return page("new.html", 400, **form_context(chosen, posted, str(error)))
-    token = request.cookies.get(COOKIE) or secrets.token_urlsafe(32)
+    token = await _token(request)
     seats = _seat_rows(asked.seats, asked.name, digest(token))
     table = await hall.make(asked.game, seats, digest(token), asked.watch, asked.window_ms, asked.deal)
     return _with_cookie(request, RedirectResponse(f"/table/{table}", 303), token)
@@ -173,12 +184,16 @@ def _seat_rows(seats: list[str], name: str, holder: str) -> list[SeatRow]:
 
 
 async def _form(request: Request) -> dict[str, str]:
-    """The fields posted; of several with one name the last. HTTPException where there is too much."""
+    """The fields posted; of several with one name the last. HTTPException where there is too much, or it comes too slowly."""
     body = b""
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > MOST_FORM_BYTES:
-            raise HTTPException(413, "That is more than this form can hold.")
+    try:
+        async with asyncio.timeout(FORM_SECONDS):
+            async for chunk in request.stream():
+                body += chunk
+                if len(body) > MOST_FORM_BYTES:
+                    raise HTTPException(413, "That is more than this form can hold.")
+    except TimeoutError:
+        raise HTTPException(408, "The form did not come in time.") from None
     try:
         return dict(parse_qsl(body.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=500))
     except ValueError:
@@ -239,7 +254,7 @@ async def sit(request: Request) -> Response:
     """POST /table/{table}/sit/{key}: a friend sits down."""
     row = await _table(request)
     name = read_name((await _form(request)).get("name", ""))
-    token = request.cookies.get(COOKIE) or secrets.token_urlsafe(32)
+    token = await _token(request)
     async with hall_of(request).visit(row.id) as table:
         assert table is not None
         await table.sit(digest(token), request.path_params["key"], name)
@@ -272,10 +287,11 @@ async def rules(request: Request) -> Response:
     hall = hall_of(request)
     chosen = await hall.work(_room, request.path_params["game"])
     query = {name: value for name, value in request.query_params.items() if name != "fragment"}
-    seats = query.pop("seats", "")
-    if seats and not seats.isdecimal():
-        raise HTTPException(400, f"seats: {seats[:40]!r} is no number of players")
-    game = await hall.work(Game, chosen, int(seats) if seats else None, query)
+    given = query.pop("seats", "")
+    seats = whole_number(given, range(100))
+    if given and seats is None:
+        raise HTTPException(400, f"seats: {shown(given)} is no number of players")
+    game = await hall.work(Game, chosen, seats, query)
     html = await hall.work(rulebook_body, game)
     if request.query_params.get("fragment"):
         return HTMLResponse(html, headers={"Cache-Control": "no-store"})
@@ -309,6 +325,6 @@ async def deck(request: Request) -> Response:
 
 
 async def health(request: Request) -> Response:
-    """GET /healthz: the server answers and its file does."""
+    """GET /healthz: the server answers and its file does; 503 where it does not."""
     await hall_of(request).store.table("")
     return JSONResponse({"status": "ok", "tables": len(hall_of(request).tables)}, headers={"Cache-Control": "no-store"})

@@ -14,8 +14,8 @@ from parlour.engine.errors import BadInput
 
 from . import wire
 from .hall import Hall
-from .pages import COOKIE
-from .store import digest
+from .pages import COOKIE, error_page
+from .store import FileGone, digest
 from .tables import Table
 
 log = logging.getLogger("parlour.table")
@@ -83,7 +83,7 @@ async def table_socket(socket: WebSocket) -> None:
     """WebSocket /table/{table}/ws"""
     hall: Hall = socket.app.state.hall
     if not same_origin(socket):
-        await socket.close(POLICY, "the page came from another site")
+        await _deny(socket)
         return
     try:
         async with hall.visit(socket.path_params["table"]) as table:
@@ -95,6 +95,8 @@ async def table_socket(socket: WebSocket) -> None:
             await _attend(table, BrowserConnection(socket, seat))
     except BadInput as error:
         await _refuse(socket, str(error), NOT_HERE)
+    except FileGone as error:
+        await _refuse(socket, str(error), TRY_AGAIN)
     except Exception as error:
         log.error("a table could not be opened: %s", type(error).__name__)
         await _refuse(socket, "something went wrong; come again", TRY_AGAIN)
@@ -121,6 +123,14 @@ async def _attend(table: Table, connection: BrowserConnection) -> None:
         connection.close(reason, code)
         await asyncio.wait({writer}, timeout=1)
         writer.cancel()
+
+
+async def _deny(socket: WebSocket) -> None:
+    """No socket for pages of others."""
+    if "websocket.http.response" in socket.scope.get("extensions", {}):
+        await socket.send_denial_response(error_page(403, "Not from here", "The page came from another site."))
+    else:
+        await socket.close(POLICY, "the page came from another site")
 
 
 async def _refuse(socket: WebSocket, text: str, code: int) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
+import logging
 import os
 import secrets
 import sqlite3
@@ -19,11 +20,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
-from parlour.engine.errors import BadInput
+import msgspec
+from msgspec import Struct
+
+from parlour.engine.errors import BadInput, one_line
 
 from .rows import Row
 
 T = TypeVar("T")
+log = logging.getLogger("parlour.table")
 VERSION = 2
 _SCHEMA = """
 CREATE TABLE tables (
@@ -107,8 +112,27 @@ class TableRow:
         return next((i for i, own in free if secrets.compare_digest(own, key.encode())), None)
 
 
+class FileGone(Exception):
+    """The file of tables was deleted or replaced while the server had it open: nothing is kept any more."""
+
+    def __init__(self) -> None:
+        super().__init__("the file in which tables are kept is gone; the server has to be started again")
+
+
+class _Summary(Struct):
+    """What a summary must be to be read."""
+
+    hand: int = 0
+    asked: list[int] = []
+    over: bool = False
+    winners: list[int] = []
+
+
 class Store:
-    """The file of tables. BadInput, in one line, where it cannot be opened or another server has it open."""
+    """The file of tables. BadInput, in one line, where it cannot be opened or another server has it open.
+
+    Whatever reads or writes raises FileGone where the file is not there any more.
+    """
 
     def __init__(self, path: Path | str) -> None:
         self.path = Path(path)
@@ -123,6 +147,7 @@ class Store:
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600))  # it holds every hand: nobody else reads it
+            self._file = os.stat(self.path)
             connection = sqlite3.connect(self.path, timeout=1.0, isolation_level=None)
         except (OSError, sqlite3.Error) as error:
             raise BadInput(f"{self.path}: cannot be opened: {error}") from None
@@ -132,6 +157,7 @@ class Store:
             connection.execute("PRAGMA synchronous = FULL")
             connection.execute("PRAGMA foreign_keys = ON")
             self._migrate(connection)
+            self._check(connection)
         except sqlite3.Error as error:
             connection.close()
             busy = "another server has it open" if "locked" in str(error) else f"is no file of tables: {error}"
@@ -147,12 +173,27 @@ class Store:
         if version > VERSION:
             raise BadInput(f"{self.path}: was written by a later version of Parlour")
         if version == 0:
+            if connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+                raise BadInput(f"{self.path}: is no file of tables: it belongs to something else")
             for statement in _SCHEMA.split(";\n"):
                 connection.execute(statement)
         if version == 1:
             connection.execute("ALTER TABLE tables ADD COLUMN deal INTEGER NOT NULL DEFAULT 0")
         connection.execute(f"PRAGMA user_version = {VERSION}")
         connection.execute("COMMIT")
+
+    def _check(self, connection: sqlite3.Connection) -> None:
+        """BadInput where the file is damaged or holds other tables than ours."""
+        found = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+        if found != "ok":
+            raise BadInput(f"{self.path}: is damaged: {one_line(str(found))}")
+        ours = sqlite3.connect(":memory:")
+        ours.executescript(_SCHEMA)
+        for name in ("tables", "seats", "log"):
+            columns = f"SELECT name, type FROM pragma_table_info('{name}') ORDER BY name"
+            if connection.execute(columns).fetchall() != ours.execute(columns).fetchall():
+                raise BadInput(f"{self.path}: is no file of tables: {name!r} is not as Parlour writes it")
+        ours.close()
 
     def close(self) -> None:
         """Write everything out and let go of the file."""
@@ -164,6 +205,7 @@ class Store:
 
         def transaction() -> T:
             connection = self._connection
+            self._must_be_there()
             connection.execute("BEGIN IMMEDIATE")
             try:
                 found = act(connection)
@@ -174,6 +216,22 @@ class Store:
             return found
 
         return await asyncio.get_running_loop().run_in_executor(self._thread, transaction)
+
+    def _must_be_there(self) -> None:
+        try:
+            there = os.path.samestat(os.stat(self.path), self._file)
+        except OSError:
+            there = False
+        if not there:
+            log.error("%s was deleted or replaced; nothing is kept until the server is started again", self.path)
+            raise FileGone
+
+    async def knows(self, holder: str) -> bool:
+        """Whether the token with this digest has made a table or sits at one."""
+        query = "SELECT EXISTS (SELECT 1 FROM tables WHERE maker = ?) OR EXISTS (SELECT 1 FROM seats WHERE holder = ?)"
+        return bool(holder) and await self._run(
+            lambda connection: bool(connection.execute(query, (holder, holder)).fetchone()[0])
+        )
 
     async def add(self, table: TableRow) -> None:
         """Keep a new table."""
@@ -190,19 +248,19 @@ class Store:
         await self._run(act)
 
     async def table(self, table_id: str) -> TableRow | None:
-        """A table by its id."""
+        """A table by its id, None where there is none. BadInput where what the file says of it cannot be read."""
         return await self._run(lambda connection: _table(connection, table_id))
 
-    async def tables_of(self, holder: str, most: int = 20) -> list[TableRow]:
-        """The tables at which the token with this digest sits or that it made, latest first."""
+    async def tables_of(self, holder: str, most: int = 20) -> list[TableRow | str]:
+        """The tables at which the token with this digest sits or that it made, latest first; an id where one cannot be read."""
 
-        def act(connection: sqlite3.Connection) -> list[TableRow]:
+        def act(connection: sqlite3.Connection) -> list[TableRow | str]:
             rows = connection.execute(
                 "SELECT id FROM tables WHERE maker = :holder OR id IN (SELECT table_id FROM seats WHERE holder = :holder)"
                 " ORDER BY created DESC LIMIT :most",
                 {"holder": holder, "most": most},
             ).fetchall()
-            return [table for (table_id,) in rows if (table := _table(connection, table_id)) is not None]
+            return [_table_or_id(connection, table_id) for (table_id,) in rows]
 
         return await self._run(act) if holder else []
 
@@ -246,6 +304,14 @@ class Store:
         return await self._run(act)
 
 
+def _table_or_id(connection: sqlite3.Connection, table_id: str) -> TableRow | str:
+    try:
+        return _table(connection, table_id) or table_id
+    except BadInput as error:
+        log.warning("%s", error)
+        return table_id
+
+
 def _table(connection: sqlite3.Connection, table_id: str) -> TableRow | None:
     found = connection.execute("SELECT * FROM tables WHERE id = ?", (table_id,)).fetchone()
     if found is None:
@@ -253,6 +319,12 @@ def _table(connection: sqlite3.Connection, table_id: str) -> TableRow | None:
     _, game, rules, house, maker, watch, window_ms, created, summary, again, deal = found
     seats = connection.execute("SELECT kind, name, holder, key FROM seats WHERE table_id = ? ORDER BY seat", (table_id,))
     people = [SeatRow(*seat) for seat in seats]
-    return TableRow(
-        table_id, game, rules, json.loads(house), maker, bool(watch), window_ms, people, deal, created, json.loads(summary), again
-    )
+    try:
+        house = msgspec.json.decode(house, type=dict[str, int | bool | str])
+        msgspec.json.decode(summary, type=_Summary)
+        summary = msgspec.json.decode(summary, type=dict[str, Any])
+    except (msgspec.MsgspecError, UnicodeError):
+        raise BadInput(f"what the file says of table {table_id[:20]!r} cannot be read") from None
+    if not people:
+        raise BadInput(f"table {table_id[:20]!r} has no seats in the file")
+    return TableRow(table_id, game, rules, house, maker, bool(watch), window_ms, people, deal, created, summary, again)

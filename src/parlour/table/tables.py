@@ -21,7 +21,7 @@ from .live import Change, LiveMatch
 from .premoves import Premoves
 from .races import Race
 from .rulebooks import rules_url
-from .store import TableRow
+from .store import FileGone, TableRow
 from .views import game_info
 from .windows import Windows
 
@@ -249,9 +249,10 @@ class Table:
             await self.hall.store.append(self.row.id, self._rows, change.rows, self.live.summary())
         except BadInput:
             raise
-        except BaseException:  # memory and disk may differ now: what is on disk holds, whoever comes back reads it
-            self.tell(wire.Error(READ_AGAIN))
-            self.hall.drop(self, READ_AGAIN)
+        except BaseException as error:  # memory and disk may differ now: what is on disk holds, whoever comes back reads it
+            reason = str(error) if isinstance(error, FileGone) else READ_AGAIN
+            self.tell(wire.Error(reason))
+            self.hall.drop(self, reason)
             raise
         self._rows += len(change.rows)
         self._tell_change(change)

@@ -425,7 +425,7 @@ def read(text: str) -> Request:
     except RecursionError:
         raise ValueError("the message is nested too deeply") from None
     except (msgspec.MsgspecError, UnicodeError) as error:
-        raise ValueError(f"not understood: {error}") from None
+        raise ValueError(brief(f"not understood: {error}")) from None
 
 
 def write(message: Message | TableView) -> bytes:

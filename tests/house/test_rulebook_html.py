@@ -13,15 +13,41 @@ from parlour.engine.rulebook import paragraphs
 from parlour.house.rulebook_html import house_rules_html, rulebook_html, rulebook_page
 
 RULES = """\
-from parlour.kit import YES_NO, Cards, Layout, Option, ask, rule
+from parlour.kit import CARD, YES_NO, Cards, Layout, Option, ask, asks, phases, rule
 
-PHASES = ("choose",)
+PHASES = phases(asks("choose", CARD))
+PACK = 1
 
 
 class Table(Layout, seats=2):
     target = Option(3, range(1, 9), "points < that win")
     loud = Option(False, YES_NO, "said aloud")
     stock = Cards()
+
+
+@rule
+def bound(t):
+    return 1
+
+
+@rule
+def deal(t):
+    ask(t, 0, 1)
+
+
+@rule
+def objection(t, choice):
+    return 0
+
+
+@rule
+def play(t, choice):
+    t.over = 1
+
+
+@rule
+def proceed(t):
+    t.over = 1
 """
 RULEBOOK = """\
 # Fish & <b>chips</b>

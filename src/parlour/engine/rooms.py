@@ -10,7 +10,6 @@ import importlib
 import os
 import re
 import sys
-import traceback
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from importlib.util import cache_from_source
@@ -24,7 +23,7 @@ from parlour.kit.layout import Layout, folder_digest
 from parlour.kit.phases import Phases, asks, phases, steps
 from parlour.machine import BLOCK
 
-from . import dispatch
+from . import dispatch, opening
 from .errors import BadInput, shown
 from .reading import LONGEST_NAME, read_toml
 
@@ -138,7 +137,7 @@ def named(name: str) -> Room:
     It is never a folder, for to open a room is to run its code. BadInput where there is none of this name.
     """
     if name not in _open and name in room_names():
-        _open[name] = _opened(importlib.import_module(f"parlour.games.{name}.rules"), GAMES / name)
+        _open[name] = _opened(opening.imported(f"parlour.games.{name}.rules", GAMES / name), GAMES / name)
     if name not in _open or os.sep in name:
         raise BadInput(f"there is no game {shown(name)}; the games are {', '.join(room_names())}")
     return _open[name]
@@ -210,6 +209,7 @@ def renew(name: str) -> Room:
 
 def _opened(module: ModuleType, folder: Path) -> Room:
     opened = Room(module, folder)
+    opening.check(opened)
     dispatch.register(opened)
     return opened
 
@@ -225,16 +225,7 @@ def _load(folder: Path) -> ModuleType:
     sys.modules[name] = package
     importlib.invalidate_caches()
     try:
-        return importlib.import_module(f"{name}.rules")
-    except Exception as error:
+        return opening.imported(f"{name}.rules", folder)
+    except BadInput:
         del sys.modules[name]
-        raise BadInput(f"{folder}/{_objected(error, folder)}") from error
-
-
-def _objected(error: Exception, folder: Path) -> str:
-    """The line of a room's file that an error came from, and what it says."""
-    lines = [(Path(frame.filename), frame.lineno) for frame in traceback.extract_tb(error.__traceback__)]
-    file, line = next(((file, line) for file, line in reversed(lines) if file.parent == folder), (folder / "rules.py", 0))
-    if isinstance(error, SyntaxError) and error.filename:
-        return f"{Path(error.filename).name}:{error.lineno}: {error.msg}"
-    return f"{file.name}:{line}: {error}"
+        raise

@@ -1,0 +1,195 @@
+"""What is checked when a room is opened: that its declarations are complete, mean something and agree with each other.
+
+Whatever is wrong is one line with its file and line, before a single rule has run. What the functions do is not looked at
+here; the ladder does that (`parlour check`).
+"""
+
+from __future__ import annotations
+
+import ast
+import difflib
+import importlib
+import inspect
+import re
+import traceback
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, NoReturn
+
+from parlour.machine import body
+
+from .errors import BadInput, meant
+
+if TYPE_CHECKING:
+    from .rooms import Room
+
+NEEDED = {"bound": "t", "deal": "t", "objection": "t, choice", "play": "t, choice", "proceed": "t"}
+FUNCTIONS = NEEDED | {
+    "pack": "t, bag",
+    "allowed": "t",
+    "choices": "t, menu",
+    "house": "t",
+    "misfit": "t, seat",
+    "amount": "t, choice",
+}
+"""The functions of rules.py that the house calls, with what they are given."""
+CONSTANTS = ("Table", "PHASES", "SAY", "PACK", "RULES_VERSION", "ZERO_SUM", "LOW", "MENU", "OWN_PACKS", "RESIGN", "GPU")
+ASKING = {"ask": 2, "ask_all": 2, "lead": 2}
+"""Words of the kit by which a seat is asked, with the place of the phase among their arguments."""
+ALIKE = 0.8
+_WORD = re.compile(r"\w+")
+
+
+def imported(name: str, folder: Path) -> ModuleType:
+    """The module of a room's rules. BadInput with file and line where it cannot be imported."""
+    try:
+        return importlib.import_module(name)
+    except BadInput:
+        raise
+    except SyntaxError as error:
+        raise BadInput(f"{error.filename}:{error.lineno}: not Python: {error.msg}") from None
+    except Exception as error:
+        frames = [frame for frame in traceback.extract_tb(error.__traceback__) if Path(frame.filename).parent == folder]
+        where = f"{frames[-1].filename}:{frames[-1].lineno}" if frames else str(folder / "rules.py")
+        said = str(error).partition("\n")[0]
+        if isinstance(error, NameError) and error.name:
+            said = f"there is no {error.name}{meant(error.name, vars(importlib.import_module('parlour.kit')))}"
+        elif not isinstance(error, ValueError | ImportError):
+            said = f"{type(error).__name__}: {said}"
+        raise BadInput(f"{where}: {said}") from error
+
+
+def check(room: Room) -> None:
+    """BadInput where the declarations of a room do not hold together."""
+    rules = _Rules(room)
+    rules.check_functions()
+    rules.check_names()
+    rules.check_phases()
+    _check_look(room)
+
+
+class _Rules:
+    """rules.py of one room as text, for the lines."""
+
+    def __init__(self, room: Room) -> None:
+        self.room, self.path = room, room.folder / "rules.py"
+        self.text = self.path.read_text(encoding="utf-8")
+        self.tree = ast.parse(self.text)
+        self.lines = dict(_declared(self.tree))
+        self.unpacked = dict(_unpacked(self.tree))
+
+    def wrong(self, line: int, what: str) -> NoReturn:
+        """Raise what is wrong at a line, 0 where it is the whole file."""
+        raise BadInput(f"{self.path}{f':{line}' if line else ''}: {what}")
+
+    def check_functions(self) -> None:
+        """Those that every room needs are there, and take what they are given."""
+        for name in NEEDED:
+            if self.room.function(name) is None:
+                self.wrong(0, f"there is no function {name}{meant(name, self.lines)}")
+        if self.room.function("pack") is None and not hasattr(self.room.module, "PACK"):
+            self.wrong(0, f"there is neither a function pack nor a constant PACK{meant('pack', self.lines)}")
+        for name, given in FUNCTIONS.items():
+            function = self.room.function(name)
+            if function is not None and len(inspect.signature(body(function)).parameters) != given.count(",") + 1:
+                self.wrong(self.lines.get(name, 0), f"{name} is given ({given})")
+
+    def check_names(self) -> None:
+        """A name like that of a declaration, and read by nobody, is a declaration misspelt."""
+        declarations = {*FUNCTIONS, *CONSTANTS}
+        known = {name.lower(): name for name in declarations}
+        words = Counter(_WORD.findall(" ".join(path.read_text(encoding="utf-8") for path in self.room.folder.glob("*.py"))))
+        for name, line in self.lines.items():
+            if words[name] == 1 and name not in declarations and name not in self.unpacked:
+                close = difflib.get_close_matches(name.lower(), known, 1, ALIKE)
+                if close:
+                    self.wrong(line, f"nobody reads {name}; did you mean {known[close[0]]!r}?")
+
+    def check_phases(self) -> None:
+        """The constants of phases stand for the phases they are named after, and only phases that ask are asked in."""
+        for number, name in enumerate(self.room.phases):
+            constant = re.sub(r"\W", "_", name).upper()
+            value = getattr(self.room.module, constant, number)
+            if self.unpacked.get(constant) == "PHASES" and value != number:
+                self.wrong(self.lines[constant], f"{constant} is {value}, and the phase {name!r} is {number}")
+        asked = {self.room.phases[number] for number in self.room.calls.phases}
+        silent = "|".join(c for c, source in self.unpacked.items() if source == "PHASES" and self._phase(c) not in asked)
+        if not re.search(rf"\bask_all\(|\b(?:ask|lead)\(.*\b(?:{silent or '$.'})\b", self.text):
+            return  # to walk the tree takes the longest
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and len(node.args) > ASKING.get(node.func.id, 99):
+                for phase in _alternatives(node.args[ASKING[node.func.id]]):
+                    self._asked(node.func.id, phase)
+
+    def _phase(self, constant: str) -> str | None:
+        """The phase that a constant of the module is the number of."""
+        number = getattr(self.room.module, constant, None)
+        return self.room.phases[number] if isinstance(number, int) and 0 <= number < len(self.room.phases) else None
+
+    def _asked(self, word: str, phase: ast.Name) -> None:
+        name = self._phase(phase.id)
+        if name is None:
+            return
+        number = self.room.phases.index(name)
+        if number not in self.room.calls.phases:
+            self.wrong(phase.lineno, f"{word}: the phase {name!r} offers nothing to choose")
+        if word == "ask_all" and number not in self.room.together and self.room.empties:
+            self.wrong(phase.lineno, f"ask_all: the phase {name!r} is not declared with together=True")
+
+
+def _declared(tree: ast.Module) -> Iterator[tuple[str, int]]:
+    """The names that a module gives at its top level, with their lines."""
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            yield node.name, node.lineno
+        elif isinstance(node, ast.Assign):
+            for target in node.targets:
+                yield from ((name.id, name.lineno) for name in ast.walk(target) if isinstance(name, ast.Name))
+
+
+def _unpacked(tree: ast.Module) -> Iterator[tuple[str, str]]:
+    """The names that are unpacked at the top level of a module, each with the name of what it comes from, if that has one."""
+    for node in tree.body:
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Tuple):
+            source = node.value.id if isinstance(node.value, ast.Name) else ""
+            yield from ((name.id, source) for name in ast.walk(node.targets[0]) if isinstance(name, ast.Name))
+
+
+def _alternatives(node: ast.expr) -> Iterator[ast.Name]:
+    """The names that an argument can come to: itself, or both sides of a condition."""
+    if isinstance(node, ast.Name):
+        yield node
+    elif isinstance(node, ast.IfExp):
+        yield from _alternatives(node.body)
+        yield from _alternatives(node.orelse)
+
+
+def _check_look(room: Room) -> None:
+    """Prompts, labels and words of table.toml are of phases, calls and words that there are."""
+    path = room.folder / "table.toml"
+    if not path.is_file():  # a room in the making
+        return
+    calls = tuple(pattern.text for pattern in room.calls.patterns)
+    for table, what, known in (
+        ("prompts", "phase", room.phases),
+        ("calls", "call", calls),
+        ("moves", "call", calls),
+        ("words", "word", room.words),
+    ):
+        for name in room.look.get(table, {}):
+            if name not in known:
+                raise BadInput(f"{path}:{_line(path, table, name)}: there is no {what} {name!r}{meant(name, known)}")
+
+
+def _line(path: Path, table: str, key: str) -> int:
+    """The line of a key in a table of a TOML file, that of the table where it is not found."""
+    at, inside = 1, False
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        if line.lstrip().startswith("["):
+            inside = line.strip().startswith(f"[{table}]")
+            at = number if inside else at
+        elif inside and line.partition("=")[0].strip().strip("\"'") == key:
+            return number
+    return at

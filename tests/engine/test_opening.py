@@ -1,0 +1,103 @@
+"""Opening a room: whatever is wrong with its declarations is one line with its file and line."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from ladder_rooms import guide_room
+from parlour.engine.errors import BadInput
+from parlour.engine.rooms import room
+
+SLIPS = {
+    "a declaration misspelt": (
+        "RULES_VERSION = 1\n",
+        "RULE_VERSION = 1\n",
+        "RULE_VERSION",
+        "nobody reads RULE_VERSION; did you mean 'RULES_VERSION'?",
+    ),
+    "a function with a capital": (
+        "def allowed(t):",
+        "def Allowed(t):",
+        "def Allowed",
+        "nobody reads Allowed; did you mean 'allowed'?",
+    ),
+    "a function left out": ("def play(t, choice):", "def lay(t, choice):", "", "there is no function play; did you mean 'lay'?"),
+    "a function given too much": ("def bound(t):", "def bound(t, seat):", "def bound", "bound is given (t)"),
+    "phases in another order": (
+        "PLAY, GATHER, SCORE, NEXT = PHASES",
+        "PLAY, SCORE, GATHER, NEXT = PHASES",
+        "PLAY, SCORE",
+        "GATHER is 3, and the phase 'gather' is 2",
+    ),
+    "a phase too many": (
+        "GATHER, SCORE, NEXT = PHASES",
+        "GATHER, NEXT = PHASES",
+        "= PHASES",
+        "too many values to unpack (expected 3)",
+    ),
+    "asked in a step": (
+        "    ask(t, t.leader, PLAY)\n\n\n@rule\ndef allowed",
+        "    ask(t, t.leader, GATHER)\n\n\n@rule\ndef allowed",
+        "ask(t, t.leader, GATHER)",
+        "ask: the phase 'gather' offers nothing to choose",
+    ),
+    "asked together": (
+        "ask(t, left_of(t, t.turn), PLAY)",
+        "ask_all(t, 3, PLAY)",
+        "ask_all(",
+        "ask_all: the phase 'play' is not declared with together=True",
+    ),
+    "a keyword misspelt": (
+        'asks("play", CARD)',
+        'asks("play", CARD, vieled=True)',
+        "vieled",
+        "TypeError: asks() got an unexpected keyword argument 'vieled'",
+    ),
+    "a word of the kit misspelt": ('pack_of("3 4', 'pak_of("3 4', "pak_of", "there is no pak_of; did you mean 'pack_of'?"),
+    "not Python": ("def deal(t):", "def deal(t)", "def deal(t)", "not Python: expected ':'"),
+}
+LOOKS = {
+    "prompts": ('play = "Play a card"', 'paly = "Play a card"', "there is no phase 'paly'; did you mean 'play'?"),
+    "words": ('"hand won" =', '"hand one" =', "there is no word 'hand one'; did you mean 'hand won'?"),
+}
+
+
+def spoilt(folder: Path, file: str, before: str, after: str) -> Path:
+    """The guide's game with one thing changed, in a folder of its own."""
+    made = folder / "agram"
+    shutil.copytree(guide_room(), made)
+    rules = (made / "rules.py").read_text(encoding="utf-8").replace("PACK = pack_of", "RULES_VERSION = 1\nPACK = pack_of")
+    (made / "rules.py").write_text(rules, encoding="utf-8")
+    text = (made / file).read_text(encoding="utf-8")
+    assert before in text
+    (made / file).write_text(text.replace(before, after, 1), encoding="utf-8")
+    return made
+
+
+@pytest.mark.parametrize("slip", SLIPS)
+def test_a_slip_in_the_rules(slip: str, tmp_path: Path) -> None:
+    before, after, at, what = SLIPS[slip]
+    folder = spoilt(tmp_path, "rules.py", before, after)
+    lines = (folder / "rules.py").read_text(encoding="utf-8").splitlines()
+    place = f":{next(n for n, line in enumerate(lines, 1) if at in line)}" if at else ""
+    with pytest.raises(BadInput) as found:
+        room(str(folder))
+    assert str(found.value) == f"{folder}/rules.py{place}: {what}"
+
+
+@pytest.mark.parametrize("table", LOOKS)
+def test_a_slip_in_the_look(table: str, tmp_path: Path) -> None:
+    before, after, what = LOOKS[table]
+    folder = spoilt(tmp_path, "table.toml", before, after)
+    lines = (folder / "table.toml").read_text(encoding="utf-8").splitlines()
+    line = next(n for n, text in enumerate(lines, 1) if after in text)
+    with pytest.raises(BadInput) as found:
+        room(str(folder))
+    assert str(found.value) == f"{folder}/table.toml:{line}: {what}"
+
+
+def test_without_a_slip_it_opens(tmp_path: Path) -> None:
+    assert room(str(spoilt(tmp_path, "rules.py", "R1", "R1"))).phases == ("deal", "play", "gather", "score", "next")

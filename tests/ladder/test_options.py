@@ -18,8 +18,6 @@ FEW = 6
 """A rule with more values is tried at both ends and at its default."""
 DEALS, DECISIONS = 4, 3
 NOT_YET = {
-    *("backhand", "baduci", "badugi", "brag", "triple_draw", "crash", "chicago", "toepen", "bura", "i_doubt_it", "aggravation"),
-    *("pirate", "delphi", "snip_snap_snorem", "crazy_eights", "spite_and_malice"),
     *("botifarra", "cucumber", "oh_hell", "polignac", "schafkopf", "schnapsen", "solo", "spades", "cassino", "scopa", "porrazo"),
     *("totit", "khanhoo", "machiavelli", "klondike", "spider"),
 }
@@ -32,11 +30,26 @@ def tried(option: Option) -> list[int]:
     return sorted({code for code in codes if not option.auto or code != option.default})
 
 
+def possible(opened: Room, name: str, value: Any) -> bool:
+    """Whether there is a game with this value, by itself or with one other rule at an end of its range."""
+    ends = [
+        {other: o.write(code)} for other, o in opened.Table.options.items() for code in (o.codes[0], o.codes[-1]) if other != name
+    ]
+    for house in [{}, *ends]:
+        try:
+            parlour.Game(opened, None, {name: value} | house)
+        except parlour.BadInput:
+            continue
+        return True
+    return False
+
+
 def values(opened: Room) -> Iterator[tuple[str, Any]]:
     """Every house rule with each of the values tried, as people write them."""
     for name, option in opened.Table.options.items():
         for code in tried(option):
-            yield name, option.write(code)
+            if possible(opened, name, option.write(code)):
+                yield name, option.write(code)
 
 
 def seen_first(game: parlour.Game, seed: int) -> list[tuple[bytes, bytes]]:

@@ -75,24 +75,29 @@ def class_of(card):
 
 
 @rule
-def takable(t, p, card):
-    """R3 to R5: the cards of the table that this card of a player can take, as kinds."""
-    if t.first_turn[p]:
-        return t.table[0] & (1 << card)
-    cards = t.table[0] & class_of(card)
-    return cards & ~protected(t, cards)
+def odd_first(t, cards):
+    """R5: of all the cards of a class on the table, as kinds, those that may be taken."""
+    single = cards & ~t.table[1]
+    return single if t.protect_pairs and single else cards
 
 
 @rule
 def protected(t, cards):
-    """R5: the twins among these kinds on the table that an odd card of their class protects."""
-    found, twins = 0, cards & t.table[1] if t.protect_pairs else 0
-    while twins:
-        kinds = class_of(lowest(twins))
-        if t.table[0] & ~t.table[1] & kinds:
-            found |= twins & kinds
-        twins &= ~kinds
+    """R5: those of some kinds on the table that may not be taken, as an odd card of their class lies there."""
+    found = 0
+    while cards:
+        kinds = t.table[0] & class_of(lowest(cards))
+        found |= kinds & ~odd_first(t, kinds)
+        cards &= ~kinds
     return found
+
+
+@rule
+def takable(t, p, card):
+    """R3 to R5: the cards of the table that this card of a player can take, as kinds."""
+    if t.first_turn[p]:
+        return t.table[0] & (1 << card)
+    return odd_first(t, t.table[0] & class_of(card))
 
 
 @rule

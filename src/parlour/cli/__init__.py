@@ -52,6 +52,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         _no_more_output()
         return 141
+    except Exception as error:
+        from parlour.ladder.blame import of_compiler
+
+        fault = of_compiler(error)
+        if fault is None:
+            raise
+        print(f"parlour: {fault}; `parlour check FOLDER` tells more", file=sys.stderr)
+        return 2
 
 
 def _no_more_output() -> None:

@@ -24,6 +24,8 @@ def blamed(error: BaseException, folder: Path, seconds: float = 0) -> Fault:
 
     seconds: how long it was given, where the error is that it came to no end (KeyboardInterrupt).
     """
+    if (compiling := of_compiler(error)) is not None:
+        return compiling
     if isinstance(error, SyntaxError) and error.filename and Path(error.filename).parent == folder:
         return Fault(f"{Path(error.filename).name}:{error.lineno}", f"not Python: {error.msg}")
     frames = [(frame, line) for frame, line in traceback.walk_tb(error.__traceback__) if _file(frame).parent == folder]
@@ -35,6 +37,28 @@ def blamed(error: BaseException, folder: Path, seconds: float = 0) -> Fault:
         return Fault("rules.py", f"{type(error).__name__}: {error}")
     frame, line = frames[-1]
     return Fault(f"{_file(frame).name}:{line}", _what(error, frame, line, seconds))
+
+
+def of_compiler(error: BaseException) -> Fault | None:
+    """One line about rules that cannot be compiled, None where that is not what an error says."""
+    if not type(error).__module__.startswith("numba."):
+        return None
+    text = _RECORD.sub("the table", str(error))
+    places = [(Path(file), line) for file, line in _PLACE.findall(text) if Path(file).name in ROOM_FILES]
+    reasons = _REASON.findall(text) or [text.partition("\n")[0]]
+    kinds = _KINDS.search(reasons[-1])
+    what = f"a value is sometimes {kinds[1]} and sometimes {kinds[2]}" if kinds else reasons[-1].strip()
+    file, line = places[-1] if places else (Path("rules.py"), "")
+    kind = _LITERAL.sub(r"\1", what)
+    return Fault(f"{file.name}:{line}" if line else file.name, f"cannot be compiled: {kind}")
+
+
+ROOM_FILES = ("rules.py", "bot.py")
+_RECORD = re.compile(r"Record\(_\w+\[.*?;(?:True|False)\)", re.DOTALL)
+_PLACE = re.compile(r'File "([^"]+)", line (\d+)')
+_REASON = re.compile(r"\(step: [^)]*\)\s*\n\s*(.+)")
+_KINDS = re.compile(r"Cannot unify (.+) and (.+?) for ")
+_LITERAL = re.compile(r"Literal\[(\w+)\]\([^()]*\)")
 
 
 def _of_message(message: str, folder: Path) -> Fault:

@@ -39,7 +39,7 @@ from .twins import open_facts
 SECONDS = 30.0
 """What a rung may take without the compiler; the rooms of the house take one or two."""
 CHOICES = 60
-MOST_ALONE = 1000
+MOST_ALONE = 300
 """Steps in a row that nobody chooses."""
 
 

@@ -10,20 +10,9 @@ import time
 import numpy as np
 
 import parlour
-from parlour.kit import (
-    MOST_MELDS,
-    NOTHING_FIXED,
-    Layout,
-    best_melds,
-    can_meld,
-    meld_rows,
-    meldable,
-    random_below,
-    rule,
-    runs_of,
-    sets_of,
-    split_melds,
-)
+from parlour.kit import Layout, random_below, rule
+from parlour.kit.melds import best_melds, meld_rows, runs_of, sets_of
+from parlour.kit.splits import MOST_MELDS, NOTHING_FIXED, can_meld, meldable, split_melds
 
 RANKS_UP = "A 2 3 4 5 6 7 8 9 10 J Q K A"
 MELDS = [(meld, len(meld)) for meld in sets_of("A 2 3 4 5 6 7 8 9 10 J Q K") + runs_of(RANKS_UP)]

@@ -22,7 +22,8 @@ from typing import Any
 import numpy as np
 import timing
 
-from parlour.kit import ace_to_five, ace_to_six, badugi, brag, cards_in, deuce_to_seven, poker_high, rule
+from parlour.kit import cards_in, rule
+from parlour.kit.rankings import ace_to_five, ace_to_six, badugi, brag, deuce_to_seven, poker_high
 
 try:
     with warnings.catch_warnings():  # its grammar of ranges of hands, of which nothing is used here

@@ -9,7 +9,8 @@ import pytest
 
 import parlour
 from parlour.games.chicago.hands import category, worth
-from parlour.kit import INTERPRETED, poker_high, rule
+from parlour.kit import INTERPRETED, rule
+from parlour.kit.rankings import poker_high
 
 
 @rule

@@ -4,12 +4,9 @@ import random
 
 import pytest
 
-from parlour.kit import (
-    NOBODY,
-    SEATS,
+from parlour.kit import NOBODY, SEATS, Layout, Number
+from parlour.kit.betting import (
     Betting,
-    Layout,
-    Number,
     call_bet,
     can_raise,
     cash_out,

@@ -7,21 +7,8 @@ import numpy as np
 import pytest
 from kit_table import cards_of, mask_of
 
-from parlour.kit import (
-    INTERPRETED,
-    PACK_40,
-    PACK_52,
-    can_split,
-    catching,
-    in_splits,
-    in_sums,
-    next_sum,
-    pairing,
-    points,
-    rule,
-    run_from,
-    sums,
-)
+from parlour.kit import INTERPRETED, PACK_40, PACK_52, points, rule
+from parlour.kit.captures import can_split, catching, in_splits, in_sums, next_sum, pairing, run_from, sums
 
 WORTHS = {
     "scopa": (points("A=1 2=2 3=3 4=4 5=5 6=6 7=7 J=8 Q=9 K=10"), PACK_40),

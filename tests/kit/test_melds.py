@@ -8,23 +8,18 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from parlour.kit import (
-    INTERPRETED,
+from parlour.kit import INTERPRETED, card_set, read_card
+from parlour.kit.melds import best_melds, meld_rows, runs_of, sets_of
+from parlour.kit.splits import (
     MOST_MELDS,
     NOTHING_FIXED,
-    best_melds,
     can_meld,
-    card_set,
     hold_still,
     in_melds,
     is_run,
     is_set,
-    meld_rows,
     meldable,
-    read_card,
     run_row,
-    runs_of,
-    sets_of,
     split_melds,
     suit_row,
 )

@@ -4,22 +4,8 @@ import numpy as np
 import pytest
 from kit_table import Stream, chi_square, stream_of, word
 
-from parlour.kit import (
-    NOBODY,
-    SEATS,
-    UNKNOWN,
-    Cards,
-    Layout,
-    Racing,
-    answer,
-    carried,
-    open_tick,
-    presume_waiting,
-    quicker,
-    react,
-    reactions,
-    same_time,
-)
+from parlour.kit import NOBODY, SEATS, UNKNOWN, Cards, Layout
+from parlour.kit.races import Racing, answer, carried, open_tick, presume_waiting, quicker, react, reactions, same_time
 
 TICK, CARRY = 1, 2
 HIT, MISS, WAIT = 64, 65, 66

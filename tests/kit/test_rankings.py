@@ -11,12 +11,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from parlour.kit import (
+from parlour.kit import ACE, INTERPRETED, JOKERS, SMALL_JOKER, card_set, cards_in, rule
+from parlour.kit.rankings import (
     A23_HIGHEST,
     A23_LOWEST,
     A23_NO_RUN,
     A23_SECOND,
-    ACE,
     BRAG_FLUSH,
     BRAG_HIGH_CARD,
     BRAG_PAIR,
@@ -25,13 +25,10 @@ from parlour.kit import (
     BRAG_RUNNING_FLUSH,
     FLUSH,
     FULL_HOUSE,
-    INTERPRETED,
-    JOKERS,
     NO_PAIR,
     ONE_PAIR,
     QUADS,
     ROYAL_FLUSH,
-    SMALL_JOKER,
     STRAIGHT,
     STRAIGHT_FLUSH,
     TRIPS,
@@ -43,8 +40,6 @@ from parlour.kit import (
     badugi_cards,
     badugi_ranks,
     brag,
-    card_set,
-    cards_in,
     category_of,
     deuce_to_seven,
     eight_or_better,
@@ -52,7 +47,6 @@ from parlour.kit import (
     low_category_of,
     poker_high,
     ranks_held,
-    rule,
     straight_top,
     strength_of,
 )

@@ -6,19 +6,8 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from parlour import kit
-from parlour.kit import (
-    ANY_RUNG,
-    HEIGHT,
-    NOBODY,
-    deal_row,
-    end_at,
-    offer_columns,
-    offer_units,
-    read_card,
-    run_length,
-    unit_of,
-)
+from parlour.kit import NOBODY, read_card, solitaire
+from parlour.kit.solitaire import ANY_RUNG, HEIGHT, deal_row, end_at, offer_columns, offer_units, run_length, unit_of
 from parlour.machine import body
 
 RUNG = np.array([HEIGHT[card % 13] + 16 * (card // 13) for card in range(52)], np.int64)
@@ -45,16 +34,16 @@ def test_runs_end_where_a_rung_is_missing() -> None:
 
 def test_cards_are_turned_one_column_after_the_other() -> None:
     t = columns("2♣ 3♣|", "|4♣", "|", "5♣|")
-    assert body(kit.column_to_turn)(t) == 0
-    assert body(kit.face_down)(t) == 3
-    body(kit.uncover)(t, 0)
+    assert body(solitaire.column_to_turn)(t) == 0
+    assert body(solitaire.face_down)(t) == 3
+    body(solitaire.uncover)(t, 0)
     assert (t.up[0].tolist(), t.down[0].tolist()) == (pile("3♣").tolist(), pile("2♣").tolist())
-    assert body(kit.column_to_turn)(t) == 3
-    body(kit.uncover)(t, 3)
-    assert body(kit.column_to_turn)(t) == NOBODY
-    assert body(kit.face_down)(t) == 1
-    assert [bool(body(kit.is_whole_column)(t, c, 1)) for c in (0, 1, 3)] == [False, True, True]
-    assert not body(kit.is_whole_column)(t, 1, 2)
+    assert body(solitaire.column_to_turn)(t) == 3
+    body(solitaire.uncover)(t, 3)
+    assert body(solitaire.column_to_turn)(t) == NOBODY
+    assert body(solitaire.face_down)(t) == 1
+    assert [bool(body(solitaire.is_whole_column)(t, c, 1)) for c in (0, 1, 3)] == [False, True, True]
+    assert not body(solitaire.is_whole_column)(t, 1, 2)
 
 
 def test_a_row_begins_at_the_top_of_the_stock() -> None:
@@ -100,5 +89,5 @@ def test_the_units_of_a_column() -> None:
 def test_a_patience_is_won_or_not() -> None:
     for won in (True, False):
         t = SimpleNamespace(payoff=np.zeros(1), winners=0, over=0, turn=0, asked=1)
-        body(kit.end_patience)(t, won)
+        body(solitaire.end_patience)(t, won)
         assert (t.payoff[0], t.winners, t.over, t.turn, t.asked) == (1 if won else -1, int(won), 1, NOBODY, 0)

@@ -12,7 +12,8 @@ import numpy as np
 from parlour.engine import steps
 from parlour.engine.game import Game
 from parlour.games.machiavelli.rules import DONE, PLAY
-from parlour.kit import NOBODY, bag_size, cards_in, runs_of, sets_of
+from parlour.kit import NOBODY, bag_size, cards_in
+from parlour.kit.melds import runs_of, sets_of
 
 ORDER = "2 3 4 5 6 7 8 9 10 J Q K A"
 MELDS = [tuple(sorted(meld)) for meld in sets_of(ORDER) + runs_of("A " + ORDER)]

@@ -18,6 +18,36 @@ from parlour.machine import count, lowest, rule
 from .layout import NOBODY, SEATS, Flag, Number, Seat
 from .turns import best_seats, end_match, left_of
 
+__all__ = [
+    "CHIPS",
+    "Betting",
+    "call_bet",
+    "can_raise",
+    "cash_out",
+    "chips_in",
+    "clear_hand",
+    "clear_round",
+    "contesting",
+    "fixed_raise",
+    "fold_bet",
+    "gather_bets",
+    "last_pot",
+    "least_raise",
+    "live_seats",
+    "next_level",
+    "next_to_act",
+    "open_betting",
+    "pay_out",
+    "post_antes",
+    "post_blind",
+    "pot_raise",
+    "price",
+    "put_in",
+    "raise_bet",
+    "return_unmatched",
+    "unmatched",
+]
+
 CHIPS = 10**10
 """More than all chips of a match together."""
 

@@ -17,6 +17,17 @@ from parlour.machine import highest, lowest, rule
 
 from .cards import RANKS, rank_of
 
+__all__ = [
+    "can_split",
+    "catching",
+    "in_splits",
+    "in_sums",
+    "next_sum",
+    "pairing",
+    "run_from",
+    "sums",
+]
+
 _SUMS = (1 << 41) - 1  # amounts up to 40
 
 

@@ -17,6 +17,13 @@ from parlour.machine import count, rule
 from .cards import RANK_NAMES
 from .splits import MOST_MELDS
 
+__all__ = [
+    "best_melds",
+    "meld_rows",
+    "runs_of",
+    "sets_of",
+]
+
 
 def runs_of(order: str, suits: Iterable[int] = range(4), lengths: Iterable[int] = (3, 4, 5)) -> list[tuple[int, ...]]:
     """The runs of these lengths in an order of ranks, lowest first; longer ones are made of these. An ace may stand at both ends.

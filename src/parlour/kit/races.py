@@ -21,6 +21,18 @@ from .layout import NOBODY, OWNER, SEATS, UNKNOWN, Number, Option
 from .random import random_below
 from .turns import answered, ask_all
 
+__all__ = [
+    "Racing",
+    "answer",
+    "carried",
+    "open_tick",
+    "presume_waiting",
+    "quicker",
+    "react",
+    "reactions",
+    "same_time",
+]
+
 LONGEST = 2**31 - 1
 """The longest latency, in milliseconds."""
 

@@ -17,6 +17,45 @@ from parlour.machine import count, highest, rule
 
 from .cards import ACE, CARD_BITS, FIVE, THREE
 
+__all__ = [
+    "A23_HIGHEST",
+    "A23_LOWEST",
+    "A23_NO_RUN",
+    "A23_SECOND",
+    "BRAG_FLUSH",
+    "BRAG_HIGH_CARD",
+    "BRAG_PAIR",
+    "BRAG_PRIAL",
+    "BRAG_RUN",
+    "BRAG_RUNNING_FLUSH",
+    "FLUSH",
+    "FULL_HOUSE",
+    "NO_PAIR",
+    "ONE_PAIR",
+    "QUADS",
+    "ROYAL_FLUSH",
+    "STRAIGHT",
+    "STRAIGHT_FLUSH",
+    "TRIPS",
+    "TWO_PAIR",
+    "ace_to_five",
+    "ace_to_six",
+    "aces_low",
+    "badugi",
+    "badugi_cards",
+    "badugi_ranks",
+    "brag",
+    "category_of",
+    "deuce_to_seven",
+    "eight_or_better",
+    "in_one_suit",
+    "low_category_of",
+    "poker_high",
+    "ranks_held",
+    "straight_top",
+    "strength_of",
+]
+
 NO_PAIR, ONE_PAIR, TWO_PAIR, TRIPS, STRAIGHT, FLUSH, FULL_HOUSE, QUADS, STRAIGHT_FLUSH = range(9)
 """Categories of five cards at poker, from the lowest."""
 ROYAL_FLUSH = STRAIGHT_FLUSH << 26 | 1 << ACE << 13

@@ -18,6 +18,22 @@ from .layout import NOBODY
 from .piles import pop, push
 from .turns import end_match
 
+__all__ = [
+    "ANY_RUNG",
+    "HEIGHT",
+    "column_to_turn",
+    "deal_row",
+    "end_at",
+    "end_patience",
+    "face_down",
+    "is_whole_column",
+    "offer_columns",
+    "offer_units",
+    "run_length",
+    "uncover",
+    "unit_of",
+]
+
 HEIGHT = ranking("A 2 3 4 5 6 7 8 9 10 J Q K")
 """HEIGHT[rank]: 1 for the ace to 13 for the king, where the ace is low."""
 ANY_RUNG = -1

@@ -26,6 +26,20 @@ from parlour.machine import count, highest, lowest, rule
 
 from .cards import RANKS
 
+__all__ = [
+    "MOST_MELDS",
+    "NOTHING_FIXED",
+    "can_meld",
+    "hold_still",
+    "in_melds",
+    "is_run",
+    "is_set",
+    "meldable",
+    "run_row",
+    "split_melds",
+    "suit_row",
+]
+
 MOST_MELDS = 35
 """As many melds of three or more as 104 cards can make, and one: the length of what `split_melds` writes."""
 _ENDS = 14  # positions: low ace, 2 .. K, high ace

@@ -14,8 +14,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from parlour.engine.errors import BadInput
-from parlour.kit import reactions
 from parlour.kit.layout import NOBODY
+from parlour.kit.races import reactions
 from parlour.machine import body
 
 from . import wire

@@ -1,6 +1,7 @@
 """Aggravation: two turn up cards at once and race to cover what matches. Paragraphs R1.. and F101.. are those of rulebook.md."""
 
 from parlour.kit import *
+from parlour.kit.races import *
 
 RULES_VERSION = 1
 PHASES = phases(

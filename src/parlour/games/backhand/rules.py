@@ -4,6 +4,7 @@ A card may be needed when the stock is empty; then the step in which it should c
 """
 
 from parlour.kit import *
+from parlour.kit.betting import *
 
 RULES_VERSION = 2
 ZERO_SUM = False

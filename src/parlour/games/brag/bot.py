@@ -1,6 +1,7 @@
 """What a search should know of Brag: people fold what is nothing, stay with little, and see what they cannot drive out."""
 
 from parlour.kit import *
+from parlour.kit.rankings import *
 
 from .rules import BET_0, COVER, FOLD, LOOK, SEE, strength
 from .stakes import is_blind, least_bet

@@ -5,7 +5,9 @@ next one. The pack is not shuffled between deals: `stock` lies across them, and 
 """
 
 from parlour.kit import *
+from parlour.kit.betting import *
 from parlour.kit.betting import Betting, cash_out, clear_hand, fold_bet, post_antes, put_in
+from parlour.kit.rankings import *
 
 from .stakes import (
     BLIND,

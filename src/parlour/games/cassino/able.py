@@ -2,25 +2,8 @@
 
 import numpy as np
 
-from parlour.kit import (
-    NOBODY,
-    RANKS,
-    can_split,
-    catching,
-    count,
-    holds,
-    in_splits,
-    in_sums,
-    lowest,
-    pack_of,
-    pairing,
-    points,
-    rank_of,
-    ranks_in,
-    rule,
-    sums,
-    total,
-)
+from parlour.kit import NOBODY, RANKS, count, holds, lowest, pack_of, points, rank_of, ranks_in, rule, total
+from parlour.kit.captures import can_split, catching, in_splits, in_sums, pairing, sums
 
 from .words import BUILD, BUILD_PAIRS, FREE, GROUP, HAND, ONE, RAISE, TRAIL
 

@@ -8,6 +8,7 @@ What a card can do is in `able.py`, the score in `scoring.py`, what is said and 
 """
 
 from parlour.kit import *
+from parlour.kit.captures import *
 
 from .able import (
     capturing,

@@ -1,21 +1,7 @@
 """What a search should know of Chicago: people keep what they have, declare it, and draw to the rest."""
 
-from parlour.kit import (
-    NO_PAIR,
-    ONE_PAIR,
-    STRAIGHT,
-    SUITS,
-    TRIPS,
-    category_of,
-    count,
-    first_code,
-    highest,
-    lowest,
-    pick_random,
-    poker_high,
-    ranks_held,
-    rule,
-)
+from parlour.kit import SUITS, count, first_code, highest, lowest, pick_random, rule
+from parlour.kit.rankings import NO_PAIR, ONE_PAIR, STRAIGHT, TRIPS, category_of, poker_high, ranks_held
 
 from .hands import category
 from .words import CHICAGO, CLAIM_PAIR, DECLARE, DISCARD, DONE, PASS, SPEAK

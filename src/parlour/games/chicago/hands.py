@@ -2,23 +2,18 @@
 
 import numpy as np
 
-from parlour.kit import (
+from parlour.kit import RANKS, SUITS, count, highest, holds, rule
+from parlour.kit.rankings import (
     FLUSH,
     FULL_HOUSE,
     QUADS,
-    RANKS,
     ROYAL_FLUSH,
     STRAIGHT,
     STRAIGHT_FLUSH,
-    SUITS,
     TWO_PAIR,
     category_of,
-    count,
-    highest,
-    holds,
     poker_high,
     ranks_held,
-    rule,
 )
 
 ROYAL = STRAIGHT_FLUSH + 1  # a category of its own here

@@ -1,6 +1,7 @@
 """A showdown by word of mouth (R6 to R8): who speaks, what is declared, compared rank by rank, and scored."""
 
-from parlour.kit import ONE_PAIR, ask, count, left_of, lowest, rest, rule, say
+from parlour.kit import ask, count, left_of, lowest, rest, rule, say
+from parlour.kit.rankings import ONE_PAIR
 
 from .hands import STEPS, UNNAMED, category, combination, compared, rank_at, worth
 from .words import (

@@ -1,6 +1,7 @@
 """What a search should know of Crash: people make the best hand they can, then the best of what is left."""
 
 from parlour.kit import *
+from parlour.kit.rankings import *
 
 from .rules import DECLARE, DONE, SET_HANDS, THIRTEEN, limit_of, strength
 

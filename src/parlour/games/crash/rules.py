@@ -1,6 +1,7 @@
 """Crash: up to four Brag hands of thirteen cards, the best first, each compared with its like. R1.. are those of rulebook.md."""
 
 from parlour.kit import *
+from parlour.kit.rankings import *
 
 RULES_VERSION = 1
 DECLARE, REVEAL, WON, VOID, SET, SHOW, FOUL, SCORE, BONUS, NEXT = range(1, 11)

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from parlour.kit import BIG_JOKER, FIRST_CALL, MOST_MELDS, SUITS, count, first_code, rank_of, rule, suit_of, top
+from parlour.kit import BIG_JOKER, FIRST_CALL, SUITS, count, first_code, rank_of, rule, suit_of, top
+from parlour.kit.splits import MOST_MELDS
 
 from .rules import DISCARD, DRAW, PILE, STOCK, best_points
 

@@ -5,7 +5,8 @@ import itertools
 import numpy as np
 import numpy.typing as npt
 
-from parlour.kit import ACE, BIG_JOKER, DIAMONDS, HEARTS, SPADES, TEN, TWO, card_set, meld_rows, pack_of, read_card, runs_of
+from parlour.kit import ACE, BIG_JOKER, DIAMONDS, HEARTS, SPADES, TEN, TWO, card_set, pack_of, read_card
+from parlour.kit.melds import meld_rows, runs_of
 
 ALL_CARDS = pack_of("A 2 3 4 5 6 7 8 9", (DIAMONDS, HEARTS, SPADES)) | card_set("J♣ Q♣ K♣")
 JOKER = 1 << BIG_JOKER

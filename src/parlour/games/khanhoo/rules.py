@@ -7,6 +7,8 @@ names its meld and cards in one choice, and the phases in which some are asked a
 import numpy as np
 
 from parlour.kit import *
+from parlour.kit.melds import *
+from parlour.kit.splits import *
 
 from .melds import *
 

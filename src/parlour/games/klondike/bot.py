@@ -1,6 +1,7 @@
 """What the bots know of Klondike: cards home that nobody will miss, hidden cards turned up; and when it is decided."""
 
 from parlour.kit import *
+from parlour.kit.solitaire import *
 
 from .rules import *
 

@@ -6,6 +6,7 @@ Columns, units and rungs are those of the kit's `solitaire`.
 import numpy as np
 
 from parlour.kit import *
+from parlour.kit.solitaire import *
 
 RULES_VERSION = 2
 ZERO_SUM = False

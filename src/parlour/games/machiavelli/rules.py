@@ -7,6 +7,8 @@ grouping of them, found afresh after every play, in which melds that need not be
 import numpy as np
 
 from parlour.kit import *
+from parlour.kit.melds import *
+from parlour.kit.splits import *
 
 RULES_VERSION = 1
 GPU = False

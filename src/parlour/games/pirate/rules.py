@@ -5,6 +5,7 @@ Paragraphs R1.. are those of rulebook.md. A ship is a suit from the ace to the k
 """
 
 from parlour.kit import *
+from parlour.kit.races import *
 
 RULES_VERSION = 1
 TICK, CUT, COMPARE, ACT, CAPTURE, SINK, END = range(1, 8)

@@ -7,6 +7,7 @@ What cards are worth is in `counting.py`, what is declared in `declarations.py`,
 import numpy as np
 
 from parlour.kit import *
+from parlour.kit.captures import *
 
 from .counting import VALUE, arrange_row, groups, most_cards, pips
 from .declarations import announce, ask_to_declare, begin_declaring, best_declaration, declare_unasked, kind

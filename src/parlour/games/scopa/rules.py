@@ -1,6 +1,7 @@
 """Scopa: take cards of the table by pairing or addition, and sweep it if you can. Paragraphs R1.. are those of rulebook.md."""
 
 from parlour.kit import *
+from parlour.kit.captures import *
 
 RULES_VERSION = 1
 PHASES = phases(

@@ -9,6 +9,7 @@ alone. That way it never goes in circles.
 import numpy as np
 
 from parlour.kit import *
+from parlour.kit.solitaire import *
 
 from .rules import *
 

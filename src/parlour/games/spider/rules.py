@@ -7,6 +7,7 @@ ace: a unit is a run on one of them. Where a unit may go its height alone decide
 import numpy as np
 
 from parlour.kit import *
+from parlour.kit.solitaire import *
 
 RULES_VERSION = 1
 ZERO_SUM = False

@@ -5,6 +5,7 @@ Betting, draws and the showdown are those of every draw game at fixed limit, in 
 
 from parlour.kit import *
 from parlour.kit.draw_poker import *
+from parlour.kit.rankings import *
 
 RULES_VERSION = 2
 SAY = words(*SPOKEN._fields, *LOW_HANDS, "high_card")

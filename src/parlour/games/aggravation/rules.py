@@ -14,7 +14,7 @@ COVER, CALL, WAIT = PHASES.codes("cover p1:1", "call p1:1 p1:1", "wait")
 SAY = words("three", "match", "aggravation", "late", "first", "draw")
 PACK = PACK_52
 LONG = 26  # places in a row at most: everybody holds so many cards
-PLACES = 2 * LONG  # a place is a number: the first player's row from the left, then the other's. Sets have a bit a place
+PLACES = 2 * LONG  # a place is a number: the first player's row from the left, then the other's. Sets have a bit per place
 NEVER = (1 << PLACES) - 1
 
 
@@ -30,7 +30,7 @@ class Table(Racing, Layout, seats=2):
     open = Number(0, NEVER)  # the places that are open
     fresh = Number(0, NEVER, per=SEATS)  # the places whose top card was laid when this seat had no cards
     idle = Number(0, 100)  # ticks in a row in which nobody covered or called
-    out_first = Number(0, 3)  # the seats that were without cards first, a bit a seat: both, if at the same time
+    out_first = Number(0, 3)  # the seats that were without cards first, a bit per seat: both, if at the same time
 
 
 @rule

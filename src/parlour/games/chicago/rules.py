@@ -43,7 +43,7 @@ class Table(Layout, seats=(2, 4), default_seats=4):
 
     draws = Number(0, 3)  # the draw that goes on or was last
     drew = Number(0, 5, per=(SEATS, 3))  # how many cards in each draw
-    chosen = Number(0, 31, per=SEATS, seen=OWNER)  # which of the exposed cards will be discarded, a bit a card
+    chosen = Number(0, 31, per=SEATS, seen=OWNER)  # which of the exposed cards will be discarded, a bit per card
     frozen = Flag(per=SEATS)
     player = Seat()  # whose turn it is to draw or to speak in a showdown
     declared = Number(0, ROYAL, per=(SEATS, 2))  # in each showdown
@@ -52,7 +52,7 @@ class Table(Layout, seats=(2, 4), default_seats=4):
     under = Number(0, 12, per=(SEATS, 2))  # whoever passed in a comparison had a rank below this
     belongs = Number(0, PACK_52, per=SEATS, seen=OWNER)  # R4: the cards of the last declaration, a bit per card
     proven = Flag(per=(SEATS, 2))
-    standing = Number(0, 15, per=2)  # the seats with the standing hand, a bit a seat
+    standing = Number(0, 15, per=2)  # the seats with the standing hand, a bit per seat
     place = Number(0, 5)  # of the ranks that are compared
     caller = Seat()
     leader = Seat()
@@ -103,7 +103,7 @@ def deal(t):
 
 @rule
 def still_in(t):
-    """The set (a bit a seat) of the seats that are still in the game."""
+    """The set (a bit per seat) of the seats that are still in the game."""
     seats = 0
     for p in range(t.seats):
         seats |= (1 - t.out[p]) << p

@@ -67,7 +67,7 @@ class Table(Layout, seats=(3, 7), default_seats=4):
     turned = Pile(1)
     line = Pile(52)
     wrong = Pile(51)  # the sidelines one after another
-    verdicts = Number(0, (1 << 51) - 1)  # a bit a card in the order they were judged: 1 correct
+    verdicts = Number(0, (1 << 51) - 1)  # a bit per card in the order they were judged: 1 correct
     rule = Number(0, LAST_RULE + CLAUSES * CLAUSES, per=SEATS, seen=OWNER)  # the oracle's, as grammar.py numbers them
     text = Number(0, (1 << 60) - 1, per=(SEATS, WORDS_OF_TEXT), seen=OWNER)  # or what it wrote instead
     told = Number(0, LAST_RULE)  # the rule when it has been read out

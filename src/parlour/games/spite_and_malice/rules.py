@@ -234,7 +234,7 @@ def choices(t, menu):
 
 @rule
 def places_for(t, p):
-    """Where the card picked may go, a bit a place: build piles 0 to 3, discard piles 4 to 7."""
+    """Where the card picked may go, a bit per place: build piles 0 to 3, discard piles 4 to 7."""
     places = 0
     for j in range(t.build_piles):
         if takes(t, j) & t.picked and is_first_build(t, j):

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from parlour.kit import INTERPRETED, card_set, read_card
-from parlour.kit.melds import best_melds, meld_rows, runs_of, sets_of
+from parlour.kit.melds import all_in_melds, best_melds, meld_rows, rows_by_card, runs_of, sets_of
 from parlour.kit.splits import (
     MOST_MELDS,
     NOTHING_FIXED,
@@ -264,6 +264,9 @@ def test_the_best_melds():
             cards += doubles[0][0]
         best = best_melds(*planes(cards), wilds, rows[wilds], whole, chosen)
         assert best == dearest(cards, wilds, melds, whole), (cards, wilds, whole)
+        if whole:
+            first = rows_by_card(rows[wilds])
+            assert bool(all_in_melds(*planes(cards), wilds, rows[wilds], first)) == (best >= 0)
         found[whole, bool(best > 0)] += 1
         if best > 0:
             taken = [rows[wilds][row] for row in chosen[1 : chosen[0] + 1]]

@@ -12,14 +12,16 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from parlour.machine import count, rule
+from parlour.machine import count, lowest, rule
 
 from .cards import RANK_NAMES
 from .splits import MOST_MELDS
 
 __all__ = [
+    "all_in_melds",
     "best_melds",
     "meld_rows",
+    "rows_by_card",
     "runs_of",
     "sets_of",
 ]
@@ -66,6 +68,43 @@ def meld_rows(melds: Iterable[tuple[Sequence[int], int]], wilds: int = 0) -> npt
                 two = sum(1 << c for c in set(kept) if kept.count(c) == 2)
                 rows.add((kept[0], -worth, gone, one, two, number))
     return np.array([(one, two, -worth, gone, number) for _, worth, gone, one, two, number in sorted(rows)], np.int64)
+
+
+def rows_by_card(rows: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    """Where the rows of `meld_rows` begin whose lowest card is this one or a higher one, by card: 55 numbers."""
+    lowest_cards = [(int(one) & -int(one)).bit_length() - 1 for one in rows[:, 0]]
+    return np.searchsorted(lowest_cards, np.arange(55)).astype(np.int64)
+
+
+@rule
+def all_in_melds(one, two, wilds, rows, first):  # type: ignore[no-untyped-def]
+    """Whether melds of a list take up every card of a multiset and every wild card; no cards at all are.
+
+    rows, first: as `meld_rows` and `rows_by_card` make them. The lowest card left goes into one meld after another.
+    """
+    ones, twos, left = np.empty(MOST_MELDS, np.int64), np.empty(MOST_MELDS, np.int64), np.empty(MOST_MELDS, np.int64)
+    at, depth = np.empty(MOST_MELDS, np.int64), 0
+    ones[0], twos[0], left[0] = one, two, wilds
+    at[0] = first[lowest(one)] if one else 0
+    while depth >= 0:
+        one, two, wild = ones[depth], twos[depth], left[depth]
+        if one == 0:
+            if wild == 0:
+                return True
+            depth -= 1
+            continue
+        k, end = at[depth], first[lowest(one) + 1]
+        while k < end and (rows[k, 0] & ~one or rows[k, 1] & ~two or rows[k, 3] > wild):
+            k += 1
+        at[depth] = k + 1
+        if k == end:
+            depth -= 1
+            continue
+        a, b = rows[k, 0], rows[k, 1]
+        depth += 1
+        ones[depth], twos[depth], left[depth] = one & ~b & ~(a & ~b & ~two), two & ~a, wild - rows[k, 3]
+        at[depth] = first[lowest(ones[depth])] if ones[depth] else 0
+    return False
 
 
 @rule

@@ -1,12 +1,30 @@
 """The melds of Khanhoo as lists: what they are worth, and all the ways in which a discard may be claimed for one."""
 
 import itertools
+from collections.abc import Iterable
 
 import numpy as np
 import numpy.typing as npt
 
-from parlour.kit import ACE, BIG_JOKER, DIAMONDS, HEARTS, SPADES, TEN, TWO, card_set, pack_of, read_card
-from parlour.kit.melds import meld_rows, runs_of
+from parlour.kit import (
+    ACE,
+    BIG_JOKER,
+    DIAMONDS,
+    HEARTS,
+    RANKS,
+    SPADES,
+    SUITS,
+    TEN,
+    TWO,
+    card_set,
+    count,
+    holds,
+    pack_of,
+    read_card,
+    rule,
+)
+from parlour.kit.melds import meld_rows, rows_by_card, runs_of
+from parlour.kit.splits import in_melds, suit_row
 
 ALL_CARDS = pack_of("A 2 3 4 5 6 7 8 9", (DIAMONDS, HEARTS, SPADES)) | card_set("J♣ Q♣ K♣")
 JOKER = 1 << BIG_JOKER
@@ -55,6 +73,33 @@ def rows_of(aces: bool) -> npt.NDArray[np.int64]:
 
 
 ROWS, ROWS_ACE_TRIPLETS = rows_of(False), rows_of(True)
+FIRST, FIRST_ACE_TRIPLETS = rows_by_card(ROWS), rows_by_card(ROWS_ACE_TRIPLETS)
+
+
+def with_card(needs: Iterable[int]) -> npt.NDArray[np.int64]:
+    """[card] -> how many sets of cards hold it, then their numbers."""
+    sets = list(needs)
+    found = [[k for k, cards in enumerate(sets) if (cards >> card) & 1] for card in range(54)]
+    table = np.zeros((54, 1 + max(map(len, found))), np.int64)
+    for card, numbers in enumerate(found):
+        table[card, : len(numbers) + 1] = [len(numbers), *numbers]
+    return table
+
+
+def rows_with_card(rows: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    """`with_card` of the melds' rows, the joker as a card."""
+    return with_card(int(row[0]) | (JOKER if row[3] else 0) for row in rows)
+
+
+ROWS_WITH, ROWS_WITH_ACE_TRIPLETS = rows_with_card(ROWS), rows_with_card(ROWS_ACE_TRIPLETS)
+ODD_MELDS = np.array(
+    [
+        (sum(1 << c for c in set(meld)), sum(1 << c for c in set(meld) if meld.count(c) == 2))
+        for meld in (*MELDS[COURT], *MELDS[KHANHOO])
+    ],
+    np.int64,
+)
+"""The melds that are neither of one rank nor of neighbours: the kinds, and those needed twice."""
 
 
 def ways(kind: int) -> list[tuple[int, ...]]:
@@ -81,6 +126,7 @@ NEEDS = np.array(
     [(sum(1 << c for c in set(way)), sum(1 << c for c in set(way) if way.count(c) == 2), kind) for kind, way in WAYS], np.int64
 )
 """The cards a bump needs, the joker among them, those it needs twice, and the kind of its meld."""
+NEEDS_WITH = with_card(int(row[0]) for row in NEEDS)
 IN_THREES, IN_SIXES = "{♦♥♠,♥♠★,♦♠★,♦♥★}", "{♦♦♥♥♠♠,♦♥♥♠♠★,♦♦♥♠♠★,♦♦♥♥♠★}"
 BUMPS = (
     "bump aces {♦♦♥,♦♦♠,♦♥♥,♦♥♠,♦♠♠,♥♥♠,♥♠♠,♦♦★,♦♥★,♦♠★,♥♥★,♥♠★,♠♠★}",
@@ -93,3 +139,26 @@ BUMPS = (
     "bump double royal {JJQQKK,JQQKK★,JJQKK★,JJQQK★}",
     "bump double khanhoo {AA2233,A2233★,AA233★,AA223★}",
 )
+
+
+@rule
+def perhaps_in_melds(one, two):
+    """Cards of a hand without those that no meld can hold: each card by itself, so that the joker may be in all at once."""
+    wild = holds(one, BIG_JOKER)
+    one &= ~JOKER
+    found, aces = in_melds(one), RANKS[ACE]
+    if count(one & aces) + count(two & aces) + wild >= 3:
+        found |= aces
+    for k in range(len(ODD_MELDS)):
+        if count(ODD_MELDS[k, 0] & ~one) + count(ODD_MELDS[k, 1] & ~two) <= wild:
+            found |= ODD_MELDS[k, 0]
+    if wild:
+        d, h, s = one & SUITS[DIAMONDS], (one >> 13) & SUITS[DIAMONDS], (one >> 26) & SUITS[DIAMONDS]
+        ranks = (d & h) | (h & s) | (d & s)
+        found |= ranks | (ranks << 13) | (ranks << 26)
+        for suit in range(4):
+            row = suit_row(one, suit) & 0x1FFF
+            next_to, over = row & (row >> 1), row & (row >> 2)
+            row = next_to | (next_to << 1) | over | (over << 2)
+            found |= ((row >> 1) | ((row & 1) << 12)) << (13 * suit)
+    return found

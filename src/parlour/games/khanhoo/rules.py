@@ -116,8 +116,27 @@ def may_go_out(t, card):
     """R6: whether the rest of the hand splits into melds after this discard."""
     one, two = t.hand[t.turn, 0], t.hand[t.turn, 1]
     bit = 1 << card
-    chosen = np.empty(MOST_MELDS + 1, np.int64)
-    return best_points(t, one & ~(bit & ~two), two & ~bit, True, chosen) >= 0
+    one, two = one & ~(bit & ~two), two & ~bit
+    wild = holds(one, BIG_JOKER)
+    if t.ace_triplets:
+        return all_in_melds(one & ~JOKER, two, wild, ROWS_ACE_TRIPLETS, FIRST_ACE_TRIPLETS)
+    return all_in_melds(one & ~JOKER, two, wild, ROWS, FIRST)
+
+
+@rule
+def going_out(t, cards):
+    """R6: those of these cards of the hand with which its player may go out. A card in no meld at all must be the discard."""
+    one, two = t.hand[t.turn, 0], t.hand[t.turn, 1]
+    lonely = one & ~JOKER & ~perhaps_in_melds(one, two)
+    if count(lonely) + count(lonely & two) > 1:
+        return 0
+    left = cards & lonely if lonely else cards
+    found = 0
+    while left:
+        card = lowest(left)
+        left &= left - 1
+        found |= may_go_out(t, card) << card
+    return found
 
 
 @rule
@@ -141,10 +160,12 @@ def kinds_with(t, p, card):
 def kinds_among(t, one, two, bit):
     """The kinds of melds that can be formed with a card (one bit) out of cards, some of them (`two`) held twice."""
     rows = ROWS_ACE_TRIPLETS if t.ace_triplets else ROWS
-    kinds = 0
-    for k in range(len(rows)):
+    with_it = ROWS_WITH_ACE_TRIPLETS if t.ace_triplets else ROWS_WITH
+    kinds, card = 0, lowest(bit)
+    for i in range(1, with_it[card, 0] + 1):
+        k = with_it[card, i]
         needs = rows[k, 0] | (JOKER if rows[k, 3] else 0)
-        if needs & bit and needs & ~one == 0 and rows[k, 1] & ~two == 0:
+        if needs & ~one == 0 and rows[k, 1] & ~two == 0:
             kinds |= 1 << KIND_OF[rows[k, 4]]
     return kinds
 
@@ -152,8 +173,9 @@ def kinds_among(t, one, two, bit):
 @rule
 def able(t, p):
     """Whether a seat can bump the discard."""
-    for k in range(len(NEEDS)):
-        if can_bump(t, p, k):
+    card = top(t.discards)
+    for i in range(1, NEEDS_WITH[card, 0] + 1):
+        if can_bump(t, p, NEEDS_WITH[card, i]):
             return True
     return False
 
@@ -178,6 +200,32 @@ def objection(t, choice):
     if choice < 54 and not t.must_go_out:
         return 0
     return 6 if may_go_out(t, card) == (choice < 54) else 0
+
+
+@rule
+def choices(t, menu):
+    n = 0
+    if t.phase == DRAW:
+        n = offer_if(menu, n, STOCK, objection(t, STOCK) == 0)
+        return offer(menu, n, PILE)
+    if t.phase == BUMP:
+        n, card = offer(menu, n, PASS), top(t.discards)
+        for i in range(1, NEEDS_WITH[card, 0] + 1):
+            n = offer_if(menu, n, FIRST_BUMP + NEEDS_WITH[card, i], can_bump(t, t.turn, NEEDS_WITH[card, i]))
+        return n
+    if t.phase == CHALLENGE:
+        n, kinds = offer(menu, n, YIELD), kinds_with(t, t.turn, top(t.discards))
+        for kind in range(len(TYPES)):
+            n = offer_if(menu, n, FIRST_CHALLENGE + kind, holds(kinds, kind))
+        return n
+    cards = t.hand[t.turn, 0]
+    if t.no_return and t.drawn >= 0 and not holds(t.hand[t.turn, 1], t.drawn) and bag_size(t.hand[t.turn]) > 1:
+        cards &= ~(1 << t.drawn)
+    outs = going_out(t, cards)
+    n = offer_cards(menu, n, cards & ~outs if t.must_go_out else cards)
+    for k in range(len(OUT_CARDS) if outs else 0):
+        n = offer_if(menu, n, FIRST_OUT + k, holds(outs, OUT_CARDS[k]))
+    return n
 
 
 @rule

@@ -5,7 +5,8 @@ set -eu
 cd "$(dirname "$0")/.."
 
 sh scripts/environment.sh test
-mkdir -p .cache
+mkdir -p .cache/compiled
+chmod go-w .cache/compiled # whatever the umask: rules are not kept where others can write
 notices=$PWD/.cache/notices
 : >"$notices"
 # Compiled rules are kept in the checkout, shared by all that runs here; nothing of the user's is read or written.

@@ -79,8 +79,8 @@ def play_in_turn_and_together(tmp_path: Path, names: list[str]) -> None:
 @pytest.mark.slow
 @pytest.mark.timeout(1200)
 def test_games_compiled_in_processes_of_their_own_are_played_in_one(tmp_path: Path) -> None:
-    """These two ended in a segmentation fault or in wrong rules when each had been the first game of its process."""
-    play_in_turn_and_together(tmp_path, ["klondike", "spades"])
+    """The first two ended in a segmentation fault or in wrong rules when each had been the first game of its process."""
+    play_in_turn_and_together(tmp_path, ["klondike", "spades", "cucumber"])
 
 
 @pytest.mark.soak

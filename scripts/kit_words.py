@@ -47,12 +47,16 @@ def words_of(name: str) -> list[str]:
     """The words that a module brings, in alphabetical order."""
     module = module_of(name)
     if name in FAMILIES:
-        return sorted(module.__all__, key=str.lower)
+        return sorted(module.__all__, key=_order)
     core = set(parlour.kit.__all__)
     if name == "machine":
         elsewhere = {word for other in CORE[:-1] for word in words_of(other)}
-        return sorted(core - elsewhere, key=str.lower)
-    return sorted((word for word in core if word in _own_names(module)), key=str.lower)
+        return sorted(core - elsewhere, key=_order)
+    return sorted((word for word in core if word in _own_names(module)), key=_order)
+
+
+def _order(word: str) -> tuple[str, str]:
+    return word.lower(), word
 
 
 def _own_names(module: Any) -> set[str]:

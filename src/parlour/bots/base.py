@@ -22,7 +22,7 @@ from parlour.engine.rooms import Room
 from parlour.kit import NOBODY
 
 from . import knowledge
-from .rollouts import HIDDEN, RUN, SEEN, UNORDERED, Desk, Ints, any_after, offered_after
+from .rollouts import HIDDEN, RUN, SEEN, STUCK, UNORDERED, Desk, Ints, any_after, offered_after
 
 
 @dataclass(frozen=True)
@@ -93,6 +93,11 @@ class Thought:
         """A code by chance, -1 when the chain is complete."""
         return int(any_after(self.deck, self.desk, self.picks))
 
+    def check(self) -> None:
+        """BadInput where playing on from what the view may be has come to no end: its position can come of no match."""
+        if self.desk.horizon[STUCK]:
+            raise BadInput(f"played on from here, {self.room.name} comes to no end: the position cannot be of a match")
+
     def take(self, code: int) -> None:
         """Decide on the next pick."""
         self.picks = np.append(self.picks, np.int64(code))
@@ -120,5 +125,5 @@ def furnish(room: Room) -> Desk:
         worth=np.zeros((room.Table.seats_range[1], 2)),
         range=np.array([[np.inf, -np.inf, 0.0]] * 2),
         low=np.array([room.low], np.int64),
-        horizon=np.array([knowledge.horizon(room)], np.int64),
+        horizon=np.array([knowledge.horizon(room), 0], np.int64),
     )

@@ -63,6 +63,7 @@ class Greedy(Bot):
             done = 0
             while done < self.deals and len(codes) > 1:
                 try_all(thought.deck, thought.desk, thought.picks, codes, totals, 1)
+                thought.check()
                 done += 1
                 if time.perf_counter() > end:
                     break

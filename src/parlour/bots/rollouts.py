@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from parlour.engine.dispatch import choices, play, proceed
 from parlour.engine.redeal import redeal
-from parlour.engine.steps import settle
+from parlour.engine.steps import GIVEN_UP, MOST_STEPS, settle
 from parlour.kit import DEAL, FIRST_CALL, NOBODY, pick_random, rule
 
 from .knowledge import policy, sift, value
@@ -31,6 +31,8 @@ SEEN = 2
 """The row of a desk's tables for what seat 0 saw."""
 RUN = 8
 """Most codes tried of a run."""
+STUCK = 1
+"""Of a desk's horizon: whether a rollout came to no end."""
 
 
 class Desk(NamedTuple):
@@ -46,7 +48,7 @@ class Desk(NamedTuple):
         Floats  # [2, 3] of the viewer's worth over all rollouts: of CHANGE and FINAL the LOWEST, HIGHEST, LARGEST (without sign)
     )
     low: Ints  # [1] 1 where the lowest score wins
-    horizon: Ints  # [1] most choices of a rollout
+    horizon: Ints  # [2] most choices of a rollout, and 1 where one came to no end
 
 
 @rule(inline=True)
@@ -139,15 +141,24 @@ def any_after(deck, desk, picks):  # type: ignore[no-untyped-def]
 @rule(inline=True)
 def roll_out(t, desk):  # type: ignore[no-untyped-def]
     """Play on by the room's policy to the end of the hand, or as far as the horizon."""
-    menu = desk.menu
+    menu, idle = desk.menu, 0
     for _ in range(desk.horizon[0]):
         while t.turn == NOBODY:
             if t.over or t.phase == DEAL:
                 return
             proceed(t)
+            idle += 1
+            if idle > MOST_STEPS:
+                t.over = GIVEN_UP
+                return
         if t.over:
             return
-        play(t, policy(t, menu, choices(t, menu)))
+        n = choices(t, menu)
+        if n == 0:
+            t.over = GIVEN_UP
+            return
+        idle = 0
+        play(t, policy(t, menu, n))
     settle(t)
 
 
@@ -155,6 +166,8 @@ def roll_out(t, desk):  # type: ignore[no-untyped-def]
 def judge(t, root, desk):  # type: ignore[no-untyped-def]
     """The worth of the table to every seat, into `worth`; the viewer's also into the range. root: the table looked at."""
     worth, part = desk.worth, FINAL
+    if t.over == GIVEN_UP:
+        desk.horizon[STUCK] = 1
     if not t.over and math.isnan(value(t, 0)):
         part = CHANGE
     for p in range(t.seats):

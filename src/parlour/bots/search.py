@@ -125,6 +125,7 @@ class _Hunt:
     def _batch(self, iterations: int) -> None:
         thought = self.thought
         self.search(thought.deck, thought.desk, self.tree, thought.picks, iterations, self.bot.exploration)
+        thought.check()
 
     def _settled(self, iterations: float) -> bool:
         """Whether so many more iterations cannot change the choice."""

@@ -28,6 +28,7 @@ from .errors import BadInput, shown
 from .match import Chance, Match, Tables, View
 from .reading import parse_toml
 from .rooms import GAMES, Room, named, room
+from .soundness import check_table, same_places
 from .vector import TableVector
 
 CARDS = 54
@@ -131,11 +132,14 @@ class Game:
         return match
 
     def _rig(self, match: Match, deal: Mapping[str, Any]) -> None:
-        lots, dealt = (entry for entry in self.start(match.seed, match.number).log if isinstance(entry, Chance))
+        lots, dealt, *_ = (entry for entry in self.start(match.seed, match.number).log if isinstance(entry, Chance))
         scratch = match.tables.copy()
-        for fields in (lots.fields, dealt.fields, deal):
+        for fields in (lots.fields, dealt.fields):
             positions.set_fields(self.room, scratch[0], fields)
-        positions.check_cards(self.room, scratch[0])
+        usual = scratch.copy()
+        positions.set_fields(self.room, scratch[0], deal)
+        check_table(self.room, scratch[0])
+        same_places(self.room, usual[0], scratch[0])
         match._rigged = True
         match._script = [lots, Chance(dict(dealt.fields) | positions.flat(deal))]
         match.begin()
@@ -157,15 +161,13 @@ class Game:
         match = Match(self, tables, secrets.randbits(62), start_position=start_position or "position")
         match._origin = tables.copy()
         match.settle()
-        if match.asked and not (int(match.row.phase) in self.room.calls.phases and self.entries(match.tables)):
-            raise BadInput(f'seat {match.turn} has nothing to choose in this position (phase "{match.phase}")')
         return match
 
     def view(self, seat: int, fields: Mapping[str, Any]) -> View:
         """What a seat sees, from the fields of a view's position; without a memory. BadInput where they are impossible."""
         tables = self.blank()
         positions.set_fields(self.room, tables[0], fields)
-        positions.check_cards(self.room, tables[0])
+        check_table(self.room, tables[0])
         steps.mask_row(tables, 0, seat)
         return View(self, seat, tables)
 
@@ -177,7 +179,7 @@ class Game:
         positions.set_fields(self.room, tables[0], fields)
         if rest is not None:
             positions.fill_rest(self.room, tables[0], str(rest))
-        positions.check_cards(self.room, tables[0])
+        check_table(self.room, tables[0])
         tables[0].rng[:] = np.frombuffer(secrets.token_bytes(32), np.int64)
         return self._deal_unknown(tables)
 

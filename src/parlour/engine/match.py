@@ -26,13 +26,11 @@ from parlour.kit.layout import DEAL, NOBODY
 from . import positions, steps, windows
 from .errors import BadInput, IllegalChoice
 from .rulebook import explain, label
+from .soundness import check_asked, check_table
 
 if TYPE_CHECKING:
     from .game import Game
     from .memory import Memory
-
-MOST_STEPS = 10_000
-"""Steps in a row that nobody chooses; rules that start from a sound position take far fewer."""
 
 Tables = Any
 """A NumPy record array of a room's dtype, shape (1,)."""
@@ -517,8 +515,10 @@ class Match:
 
         A quiet phase stands where windows ask all at once, except `leaving`, whose time is over: until something is noticed.
         """
-        for _ in range(MOST_STEPS):
+        met = b""
+        for taken in range(steps.MOST_STEPS):
             if self.over or self.row.turn != NOBODY or self.phase == until:
+                self._check_asked()
                 return
             if int(self.row.phase) != leaving:
                 leaving = NOBODY
@@ -528,7 +528,19 @@ class Match:
             self._change(NOBODY, NOBODY)
             if before is not None and windows.noticed(before, self.tables):
                 leaving = NOBODY
-        raise BadInput(f"nobody is asked after {MOST_STEPS} steps: the position cannot be played on")
+            if self.tables.tobytes() == met:
+                break
+            if taken & (taken + 1) == 0:  # a table to look out for, an older one ever more seldom
+                met = self.tables.tobytes()
+        raise BadInput("nobody is ever asked again: the position cannot be played on")
+
+    def _check_asked(self) -> None:
+        """From a position the rules may come where they never come by themselves: BadInput where nobody can go on there."""
+        if self.start_position is None or self.over or self.row.turn == NOBODY:
+            return
+        check_asked(self.game.room, self.row)
+        if not self.game.entries(self.tables):
+            raise BadInput(f'seat {self.turn} has nothing to choose in this position (phase "{self.phase}")')
 
     def _change(self, seat: int, code: int) -> None:
         """One step of the real table, with the log, the memory and whoever watches."""
@@ -565,7 +577,7 @@ class Match:
         chance = self._script.pop(0)
         positions.set_fields(self.game.room, self.tables[0], chance.fields)
         if self.row.hand_number:
-            positions.check_cards(self.game.room, self.row)
+            check_table(self.game.room, self.row)
         self.log.append(chance)
         return True
 

@@ -11,6 +11,11 @@ from parlour.machine import draft
 
 from .dispatch import bound, choices, clear_away, deal, listed, mask, objection, play, proceed
 
+MOST_STEPS = 10_000
+"""Steps in a row that nobody chooses; rules that start from a sound position take far fewer."""
+GIVEN_UP = 2
+"""`over` of a table that came to no end in so many steps; for what plays on by itself, and never on a table of a match."""
+
 
 @rule(inline=True)
 def begin(t, seed, match):
@@ -67,10 +72,13 @@ def act(t, choice):
 
 @rule
 def settle(t):
-    """Steps until somebody must choose, the hand has ended (phase DEAL) or the match is over."""
-    while t.turn == NOBODY and t.phase != DEAL and t.over == 0:
+    """Steps until somebody must choose, the hand has ended (phase DEAL), the match is over, or it is given up."""
+    for _ in range(MOST_STEPS):
+        if t.turn != NOBODY or t.phase == DEAL or t.over:
+            return
         t.said[0], t.said[1] = 0, 0
         proceed(t)
+    t.over = GIVEN_UP
 
 
 @rule
@@ -91,12 +99,13 @@ def playouts(tables, matches, first, seed, menu, totals):
     for m in range(first, first + matches):
         tables[0] = tables[1]
         begin(t, seed, m)
-        decisions, limit = 0, bound(t)
+        decisions, limit, idle = 0, bound(t), 0
         while True:
             # straight to the room's functions: nobody hears the words that `step` and `act` clear
             if t.turn != NOBODY:
                 play(t, pick_random(t, menu, choices(t, menu)))
                 decisions += 1
+                idle = 0
                 if decisions > limit:
                     return m
             elif t.over:
@@ -105,6 +114,9 @@ def playouts(tables, matches, first, seed, menu, totals):
                 open_hand(t, seed, m)
             else:
                 proceed(t)
+                idle += 1
+                if idle > MOST_STEPS:
+                    return m
         totals[0] += decisions
         totals[1] += t.hand_number
         for p in range(t.seats):

@@ -23,12 +23,15 @@ def _begin_all(tables, seed):
 
 @rule
 def _onward(t, seed, match):
-    """Steps and deals until somebody must choose or the match is over."""
-    while t.turn == NOBODY and t.over == 0:
+    """Steps and deals until somebody must choose, the match is over, or it is given up."""
+    for _ in range(steps.MOST_STEPS):
+        if t.turn != NOBODY or t.over:
+            return
         if t.phase == DEAL:
             steps.open_hand(t, seed, match)
         else:
             proceed(t)
+    t.over = steps.GIVEN_UP
 
 
 @rule
@@ -53,6 +56,7 @@ class TableVector:
         self._menus = np.zeros((len(tables), room.menu_size), np.int64)
         self._sizes = np.zeros(len(tables), np.int64)
         _begin_all(self.array, seed)
+        self._check()
 
     def __len__(self) -> int:
         return len(self.array)
@@ -65,6 +69,13 @@ class TableVector:
     def play(self, codes: npt.NDArray[np.int64]) -> None:
         """One legal choice at every table that is not over; codes int64[n]. Legality is the caller's promise."""
         _play_all(self.array, np.ascontiguousarray(codes, np.int64), self.seed)
+        self._check()
+
+    def _check(self) -> None:
+        """RuntimeError where a match goes on for ever with nobody choosing."""
+        stuck = np.flatnonzero(self.array["over"] == steps.GIVEN_UP)
+        if len(stuck):
+            raise RuntimeError(f"{self.room.name}: in match {stuck[0]} of seed {self.seed} nobody is ever asked again")
 
     @property
     def over(self) -> npt.NDArray[np.bool_]:

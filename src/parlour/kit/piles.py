@@ -68,7 +68,7 @@ def put(pile, cards):  # type: ignore[no-untyped-def]
 @rule
 def pour(source, target):  # type: ignore[no-untyped-def]
     """Turn a pile over onto another: its top card is laid first."""
-    while source[0]:
+    while source[0] > 0:
         push(target, pop(source))
 
 
@@ -101,8 +101,9 @@ def gather(pile):  # type: ignore[no-untyped-def]
 
 @rule(inline=True)
 def draw(pile, n):  # type: ignore[no-untyped-def]
-    """Take the top n cards of a pile (of one pack): their set."""
+    """Take the top n cards of a pile (of one pack), or all where there are fewer: their set."""
     size = pile[0]
+    n = min(n, size)
     cards = 0
     for i in range(size, size - n, -1):
         cards |= 1 << pile[i]

@@ -313,7 +313,9 @@ def end_turn(t):
     """R3: the next player; after the last one the round is over."""
     p = t.player
     t.result = t.pushes = t.checked = 0
-    while p != t.dealer:
+    for _ in range(t.seats):
+        if p == t.dealer:
+            break
         p = left_of(t, p)
         if not t.out[p]:
             begin_turn(t, p)

@@ -321,10 +321,10 @@ def show_covering(t):
 @rule
 def last_to_cover(t):
     """Whose hand lies on the newest of the closed pots."""
-    p = 0
-    while t.covers[p] != t.closed:
-        p += 1
-    return p
+    for p in range(t.seats):
+        if t.covers[p] == t.closed:
+            return p
+    return 0
 
 
 @rule

@@ -77,6 +77,10 @@ class Table(Layout, seats=2):
     extra = Number(0, EXTRA_HANDS, kept=True)  # hands played because of a tie
 
 
+def unsound(t):
+    return "no card is played" if t.phase in (ACT, CAPTURE, GROUP) and t.played == 0 else ""
+
+
 @rule
 def bound(t):
     """A hand gives 8 points at least. It is 48 turns of a card, a call and `done`, and a card is picked twice at most."""
@@ -371,7 +375,7 @@ def take_up(t, p):
     if on_table(t) == 0:
         t.swept[p] |= t.played
         n = 0
-        while t.swept_by[n] != NOBODY:
+        while n < len(t.swept_by) - 1 and t.swept_by[n] != NOBODY:
             n += 1
         t.swept_by[n] = p
         say(t, SAY.sweep, p)

@@ -221,12 +221,14 @@ def next_draw(t):
 def draw_from(t, seat):
     """R2: this seat draws, or the first after it that may."""
     t.player = seat
-    while t.frozen[t.player]:
-        if t.player == t.dealer:
-            rest(t, DRAWN)
+    for _ in range(t.seats):
+        if not t.frozen[t.player]:
+            ask(t, t.player, DISCARD)
             return
+        if t.player == t.dealer:
+            break
         t.player = left_in(t, t.player)
-    ask(t, t.player, DISCARD)
+    rest(t, DRAWN)
 
 
 @rule

@@ -1,6 +1,6 @@
 """A showdown by word of mouth (R6 to R8): who speaks, what is declared, compared rank by rank, and scored."""
 
-from parlour.kit import ask, count, left_of, lowest, rest, rule, say
+from parlour.kit import ask, count, lowest, next_seat_in, rest, rule, say
 from parlour.kit.rankings import ONE_PAIR
 
 from .hands import STEPS, UNNAMED, category, combination, compared, rank_at, worth
@@ -24,10 +24,7 @@ from .words import (
 @rule
 def left_in(t, seat):
     """The next seat clockwise that is still in the game."""
-    seat = left_of(t, seat)
-    while t.out[seat]:
-        seat = left_of(t, seat)
-    return seat
+    return next_seat_in(t, seat)
 
 
 @rule

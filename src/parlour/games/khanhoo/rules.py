@@ -272,12 +272,13 @@ def discard(t, card, out):
 @rule
 def ask_bump(t, seat):
     """R11: the next seat left of this one that can bump is asked; the phase is entered whether or not there is one."""
-    seat = left_of(t, seat)
-    while seat != t.player:
+    for _ in range(t.seats):
+        seat = left_of(t, seat)
+        if seat == t.player:
+            break
         if able(t, seat):
             ask(t, seat, BUMP)
             return
-        seat = left_of(t, seat)
     rest(t, BUMP)
 
 
@@ -340,14 +341,14 @@ def name_melds(t):
     neighbour, card, best = left_of(t, t.player), top(t.discards), 0
     if t.challenge:
         t.named[neighbour], t.named_with[neighbour] = t.challenge, card
-    seat = left_of(t, neighbour)
-    while seat != t.player:
+    seat = neighbour
+    for _ in range(t.seats - 2):
+        seat = left_of(t, seat)
         if t.claimed[seat]:
             kind = NEEDS[t.claim[seat] - 1, 2]
             t.named[seat], t.named_with[seat] = kind + 1, card
             if WORTH[kind] > best:
                 best, t.bumper = WORTH[kind], seat
-        seat = left_of(t, seat)
     if t.challenge and WORTH[t.challenge - 1] >= best:
         t.bumper = NOBODY
     say(t, SAY.sequence + t.named[t.bumper] - 1 if t.bumper != NOBODY else SAY.holds, t.bumper)

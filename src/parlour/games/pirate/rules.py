@@ -46,6 +46,10 @@ class Table(Racing, Layout, seats=2):
     ticks = Number(0, 100_000)
 
 
+def unsound(t):
+    return "nobody is Low" if t.phase not in (DEAL, CUT, COMPARE) and t.low == NOBODY else ""
+
+
 @rule
 def bound(t):
     return 2 * t.max_ticks

@@ -28,12 +28,14 @@ def begin_declaring(t):
 @rule
 def ask_to_declare(t, seat):
     """R4: the first from this seat up to the dealer who has a pair or three of a kind."""
-    while not kind(t, seat):
-        if seat == t.dealer:
-            rest(t, DECLARE)
+    for _ in range(t.seats):
+        if kind(t, seat):
+            ask(t, seat, DECLARE)
             return
+        if seat == t.dealer:
+            break
         seat = left_of(t, seat)
-    ask(t, seat, DECLARE)
+    rest(t, DECLARE)
 
 
 @rule

@@ -52,6 +52,10 @@ def house(t):
     return 101 if t.partnerships and t.seats != 4 else 0
 
 
+def unsound(t):
+    return "no card is laid" if t.phase == RESOLVE and t.laid == 0 else ""
+
+
 @rule
 def bound(t):
     """A deal asks everybody to declare and for three cards with their use, and the dealer once."""

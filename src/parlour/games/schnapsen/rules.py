@@ -50,6 +50,11 @@ class Table(Layout, seats=2):
     undecided = Number(0, 5, kept=True)  # hands in a row that scored nothing
 
 
+def unsound(t):
+    dealt = t.stock[0] == 9 and t.upcard != 0
+    return "the upcard is not of the trump suit" if dealt and t.upcard & (0x1FFF << 13 * int(t.trumps)) == 0 else ""
+
+
 @rule
 def bound(t):
     hands = 2 * t.target_vp - 1

@@ -52,6 +52,12 @@ class Table(Layout, seats=(2, 4), default_seats=2):
     extra = Number(0, EXTRA_HANDS, kept=True)  # hands played because of a tie
 
 
+def unsound(t):
+    if t.phase == TAKE and t.played == 0:
+        return "no card is played that could take any"
+    return "nobody has captured" if t.phase in (GATHER, LEFTOVERS) and t.capturer == NOBODY else ""
+
+
 @rule
 def bound(t):
     """Every hand somebody has the seven of diamonds. It is 36 cards played, and each card of the pack is picked once at most."""
@@ -192,7 +198,7 @@ def take_up(t, side):
     if t.table == 0 and not takes_all(t, lowest(t.played)) and (not last or t.sweep_on_last_play):
         t.sweeps[side] |= t.played
         n = 0
-        while t.swept_by[n] != NOBODY:
+        while n < len(t.swept_by) - 1 and t.swept_by[n] != NOBODY:
             n += 1
         t.swept_by[n] = side
         say(t, SAY.scopa, t.capturer)

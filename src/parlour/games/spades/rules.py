@@ -184,8 +184,9 @@ def proceed(t):
 def open_with_two(t):
     """F103: nobody chooses here, so it is no secret whose turn it was."""
     p = 0
-    while not holds(t.hand[p], TWO):
-        p += 1
+    for q in range(4):
+        if holds(t.hand[q], TWO):
+            p = q
     lead(t, p, PLAY)
     lay_card(t, TWO)
     pass_on(t, GATHER)

@@ -310,12 +310,14 @@ def answer_poverty(t, choice):
 def offer_knock(t, seat):
     """R9: the next seat after this one that may knock is asked, until the player on turn has the word."""
     if t.knock_timing != ON_TURN:
-        p = next_in(t, seat)
-        while p != t.player:
+        p = seat
+        for _ in range(t.seats):
+            p = next_in(t, p)
+            if p == t.player:
+                break
             if may_knock(t, p):
                 ask(t, p, WINDOW)
                 return
-            p = next_in(t, p)
     ask(t, t.player, PLAY)
 
 

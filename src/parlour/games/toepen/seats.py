@@ -19,9 +19,10 @@ def place_of(t, seat):
 @rule
 def next_in(t, seat):
     """The next seat clockwise that is in."""
-    seat = left_of(t, seat)
-    while t.folded[seat]:
+    for _ in range(t.seats):
         seat = left_of(t, seat)
+        if not t.folded[seat]:
+            break
     return seat
 
 
@@ -44,7 +45,8 @@ def next_to_play(t, seat):
 @rule
 def next_card(t, seat):
     """The seat whose card lies next in the trick, which lies clockwise from the leader's; it may have folded since."""
-    seat = left_of(t, seat)
-    while t.out[seat] or count(t.hand[seat]) >= t.cards_left:
+    for _ in range(t.seats):
         seat = left_of(t, seat)
+        if not t.out[seat] and count(t.hand[seat]) < t.cards_left:
+            break
     return seat

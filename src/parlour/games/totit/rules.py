@@ -33,6 +33,10 @@ class Table(Layout, seats=(2, 6), default_seats=3):
     first_turn = Flag(per=SEATS)  # may only take a twin
 
 
+def unsound(t):
+    return "no card is played that could take any" if t.phase == TAKE and t.played == 0 else ""
+
+
 @rule
 def bound(t):
     """Every card of every hand, and what it takes."""

@@ -1,0 +1,155 @@
+"""Tables that cannot be are refused when they are read, and what plays on by itself gives up where there is no end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import parlour
+from parlour.bots import make
+
+LEAD: dict[str, Any] = {
+    "hand_number": 1,
+    "dealer": 0,
+    "turn": 1,
+    "phase": "lead",
+    "hand.0": "10♣ Q♣ J♦ K♦ Q♥",
+    "hand.1": "K♣ A♣ A♦ A♥ Q♠",
+    "stock": "K♠ K♥ J♠ J♥ Q♦ A♠ 10♥ J♣ 10♠",
+    "upcard": "10♦",
+    "trumps": 1,
+    "leader": 1,
+    "married": -1,
+}
+
+
+@pytest.mark.parametrize(
+    ("fields", "message"),
+    [
+        ({"turn": -1}, 'turn: nobody is on turn, and the phase "lead" asks somebody'),
+        ({"phase": "gather"}, 'seat 1 has nothing to choose in this position (phase "gather")'),
+        ({"phase": "deal"}, 'seat 1 has nothing to choose in this position (phase "deal")'),
+        ({"asked": 4}, "asked: 4 is no set of the seats 0..1"),
+        ({"asked": 1}, "asked: 1 leaves out seat 1, who is on turn"),
+        ({"turn": -1, "asked": 1, "phase": "gather"}, "asked: 1, but nobody is on turn"),
+        ({"turn": -1, "chain": 1, "phase": "gather"}, "chain: 1, but nobody is on turn"),
+        ({"side": [0, 7]}, "side: 7 is no seat"),
+        ({"trumps": 2}, "the upcard is not of the trump suit"),
+    ],
+)
+def test_a_table_that_cannot_be(fields: dict[str, Any], message: str) -> None:
+    game = parlour.game("schnapsen")
+    game.match_from(LEAD)
+    with pytest.raises(parlour.BadInput) as caught:
+        game.match_from(LEAD | fields)
+    assert message in str(caught.value)
+
+
+def test_a_deal_that_cannot_be() -> None:
+    """What contradicts the trumps, and cards where the game deals none: there the hand would never end."""
+    schnapsen, scopa = parlour.game("schnapsen"), parlour.game("scopa")
+    cards = {key: value for key, value in LEAD.items() if key[:4] in ("hand", "stoc", "upca")} | {"hand_number": 1}
+    with pytest.raises(parlour.BadInput, match="the upcard is not of the trump suit"):
+        schnapsen.start(seed=1, deal=cards | {"trumps": 3})
+    assert schnapsen.start(seed=1, deal=cards | {"trumps": 1}).row.trumps == 1
+    dealt = scopa.start(seed=1)
+    hand, *rest = next(line for line in dealt.position().splitlines() if line.startswith("hand.0")).split('"')[1].split()
+    stock = next(line for line in dealt.position().splitlines() if line.startswith("stock")).split('"')[1]
+    with pytest.raises(parlour.BadInput, match=r"hand\.0: 2 cards, and 3 are dealt there"):
+        scopa.start(seed=1, deal={"hand.0": " ".join(rest), "stock": f"{stock} {hand}"})
+
+
+TOEPEN = {"phase": "play", "turn": 0, "player": 0, "leader": 0, "cards_left": 4, "value": 1, "rest": "stock"}
+
+
+@pytest.mark.parametrize(
+    ("name", "seats", "fields"),
+    [
+        ("toepen", 3, TOEPEN | {"folded": [1, 1, 1]}),
+        ("toepen", 3, TOEPEN | {"player": -1, "hand.0": "A♠ K♠ Q♠ J♠"}),
+        ("porrazo", 2, {"phase": "declare", "rest": "stock"}),
+        ("porrazo", 2, {"phase": "resolve", "rest": "stock"}),
+        ("backhand", 3, {"phase": "gather", "player": 0, "out": [1, 1, 1], "rest": "stock"}),
+        ("khanhoo", 2, {"phase": "bump", "rest": "stock"}),
+        ("scopa", 2, {"phase": "refill", "stock": "A♠", "rest": "pile.0"}),
+        ("scopa", 2, {"phase": "take", "turn": 0, "rest": "table"}),
+        ("pirate", 2, {"phase": "tick", "turn": 0, "asked": 3, "rest": "stock.0"}),
+        ("chicago", 3, {"phase": "discard", "turn": 0, "out": [1, 1, 1], "rest": "stock"}),
+    ],
+)
+def test_positions_without_an_end(name: str, seats: int, fields: dict[str, Any]) -> None:
+    """Each is refused or played on, and soon: some of them went on for ever, where nothing could interrupt them."""
+    game = parlour.game(name, seats=seats)
+    try:
+        match = game.match_from(fields)
+        for _ in range(20):
+            if match.over or not match.codes():
+                break
+            match.play(match.codes()[0])
+    except parlour.BadInput as error:
+        assert len(str(error).splitlines()) == 1  # noqa: PT017  either is well
+
+
+ROUND = """
+from parlour.kit import *
+from parlour.kit import Cards, Flag, Layout, Pile, asks, ask, phases, rest, rule, steps
+
+PHASES = phases(asks("choose", "go", "stop"), steps("turn"))
+CHOOSE, TURN = PHASES
+STOP = PHASES.code("stop")
+PACK = 3
+
+
+class Table(Layout, seats=1):
+    stock = Cards()
+    side_up = Flag()
+
+
+@rule
+def bound(t):
+    return 3
+
+
+@rule
+def deal(t):
+    t.stock = PACK
+    ask(t, 0, CHOOSE)
+
+
+@rule
+def objection(t, choice):
+    return 0
+
+
+@rule
+def play(t, choice):
+    rest(t, TURN)
+
+
+@rule
+def proceed(t):
+    t.side_up = 1 - t.side_up
+"""
+
+
+def test_what_has_no_end_is_given_up(tmp_path: Path) -> None:
+    """A room in which nobody is ever asked again: a match, random matches, a vector and a bot all say so."""
+    folder = tmp_path / "round"
+    folder.mkdir()
+    (folder / "rules.py").write_text(ROUND, encoding="utf-8")
+    game = parlour.game(str(folder))
+    match = game.start(seed=1)
+    view = match.view(0, memory=True)
+    with pytest.raises(parlour.BadInput, match="nobody is ever asked again"):
+        match.play("go")
+    with pytest.raises(RuntimeError, match="match 0 of seed 5 went past the bound of its rules"):
+        game.playouts(1, seed=5, threads=1)
+    vector = game.tables(3, seed=4)
+    with pytest.raises(RuntimeError, match="in match 0 of seed 4 nobody is ever asked again"):
+        vector.play(np.full(3, game.code("go")))
+    for bot in ("greedy:deals=2,seed=1", "search:iterations=20,seed=1"):
+        with pytest.raises(parlour.BadInput, match="played on from here, round comes to no end"):
+            make(bot).choose(view)

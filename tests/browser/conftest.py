@@ -26,11 +26,10 @@ BRISK = "(later => { window.setTimeout = (then, ms, ...more) => later(then, ms /
 SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
 START = """
 import sys, uvicorn
-from parlour.engine.rooms import room, room_names
-from parlour.table import pages
+from parlour.engine.rooms import invite
 from parlour.table.app import create_app
-rooms = [room(folder).name for folder in sys.argv[3:]]  # made for tests: offered beside those of the house
-pages.room_names = lambda: [*room_names(), *rooms]
+for folder in sys.argv[3:]:  # made for tests: offered beside those of the house
+    invite(folder)
 app = create_app(sys.argv[2], tempo=0.05)
 uvicorn.run(app, host="127.0.0.1", port=int(sys.argv[1]), log_level="warning", ws="websockets-sansio")
 """

@@ -99,6 +99,12 @@ SLIPS = {
         "gathr(",
         "there is no gathr; did you mean 'gather'?",
     ),
+    "a word of a family that is not imported": (
+        "rules.py",
+        {"gather(t.trick)": "pairing(t.trick)"},
+        "pairing(",
+        "there is no pairing here, it is a word of a family: from parlour.kit.captures import *",
+    ),
     "a wrong number of arguments": (
         "rules.py",
         {"push(t.trick, choice)": "push(t.trick)"},

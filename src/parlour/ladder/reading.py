@@ -7,11 +7,15 @@ from __future__ import annotations
 
 import ast
 import builtins
+import importlib
 import inspect
+import pkgutil
 from collections.abc import Iterator
+from functools import cache
 from types import ModuleType
 from typing import Any
 
+from parlour import kit
 from parlour.engine.errors import meant
 from parlour.engine.rooms import Room
 from parlour.machine import body
@@ -67,6 +71,13 @@ def _lacking(room: Room, names: list[str]) -> Iterator[Fault]:
         yield Fault("rules.py", f"there is neither a function pack nor a constant PACK{meant('pack', names)}")
 
 
+@cache
+def _family_of(name: str) -> str:
+    """The module of the kit that a word must be imported from, empty where the kit has no such word beyond its core."""
+    modules = [importlib.import_module(f"{kit.__name__}.{found.name}") for found in pkgutil.iter_modules(kit.__path__)]
+    return next((module.__name__ for module in modules if name in getattr(module, "__all__", ())), "")
+
+
 def _is_rule(node: ast.FunctionDef) -> bool:
     return any(ast.unparse(mark).partition("(")[0] in ("rule", "kit.rule") for mark in node.decorator_list)
 
@@ -116,6 +127,8 @@ class _Reader:
             return
         if hasattr(builtins, name):
             yield _at(node, f"{name} is not in the language of rules ({inside})")
+        elif family := _family_of(name):
+            yield _at(node, f"there is no {name} here, it is a word of a family: from {family} import *")
         else:
             known = {*local, *BUILTINS, *(word for word in vars(self.module) if not word.startswith("_"))}
             yield _at(node, f"there is no {name}{meant(name, known)}")

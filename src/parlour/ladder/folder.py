@@ -17,6 +17,7 @@ from .faults import Fault, TomlSource
 from .look import look_faults
 
 MANY_VALUES = 12
+_STRAY = re.compile(r"[{}]|\S (?:[,;]|\.(?!\.))")
 _SCENARIO = re.compile(r'^(?:.*?: )?scenario "(?P<name>.*?)": (?P<what>.*)$', re.DOTALL)
 
 
@@ -42,8 +43,8 @@ def rulebook(climb: Climb) -> Iterator[Fault]:
             except BadInput:
                 continue
             value = f"{name} = {option.write(code)}"
-            if left := re.search(r".{0,20}[{}].{0,20}", game.rulebook()):
-                yield Fault("rulebook.md", f"{value} leaves a brace: {left[0].strip()!r}")
+            if left := _around(re.compile("[{}]"), game.rulebook()):
+                yield Fault("rulebook.md", f"{value} leaves a brace: {left!r}")
                 return
             if hollow := [label for label, said in paragraphs(room, game.blank()[0]).items() if not said]:
                 yield Fault("rulebook.md", f"{value} leaves {hollow[0]} empty")
@@ -60,12 +61,18 @@ def rulebook_together(climb: Climb) -> Iterator[Fault]:
     if next(rulebook(climb), None) is not None:
         return  # said already
     for game, _ in climb.tries(40, "rulebook"):
-        if stray := re.search(r".*(?:[{}]|\S (?:[,;]|\.(?!\.))).*", game.rulebook()):
-            yield Fault("rulebook.md", f"{game.house} leaves a brace or a stray stop: {stray[0].strip()[:80]!r}")
+        if stray := _around(_STRAY, game.rulebook()):
+            yield Fault("rulebook.md", f"{game.house} leaves a brace or a stray stop: {stray!r}")
             return
         if hollow := [label for label, said in paragraphs(climb.room, game.blank()[0]).items() if not said]:
             yield Fault("rulebook.md", f"{game.house} leaves {hollow[0]} empty")
             return
+
+
+def _around(wanted: re.Pattern[str], text: str) -> str:
+    """What stands around the first match, empty where there is none."""
+    found = wanted.search(text)
+    return " ".join(text[max(0, found.start() - 30) : found.end() + 30].split()) if found else ""
 
 
 def _in_rulebook(room: Room, message: str) -> Fault:

@@ -12,6 +12,7 @@ import numpy as np
 from parlour.engine import positions, speech
 from parlour.engine.game import Game
 from parlour.engine.rooms import Room
+from parlour.kit.calls import fill_in
 from parlour.kit.cards import FIRST_CALL, RANK_NAMES, SUIT_SIGNS, card_name
 from parlour.kit.layout import NOBODY, UNKNOWN, Place, Zone
 
@@ -225,7 +226,7 @@ class Screen:
         label = self.room.look.get("calls", {}).get(pattern.text)
         if not label:
             return pattern.name(code)
-        return speech.fill_slots(speech.with_amount(self.room, str(label), code, row), pattern.values(code))
+        return fill_in(speech.with_amount(self.room, str(label), code, row), pattern.values(code))
 
     def sorted(self, codes: Sequence[int]) -> list[int]:
         """A menu in the order of the player's hand, calls behind the cards, giving up last."""

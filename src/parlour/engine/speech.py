@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
+from parlour.kit.calls import fill_in
 from parlour.machine import body
 
 from .rooms import Room
@@ -25,7 +26,6 @@ SUITS = ("clubs", "diamonds", "hearts", "spades")
 SIGNS = "♣♦♥♠"
 RANKS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
 MANY = tuple("sixes" if rank == "six" else f"{rank}s" for rank in RANKS)
-_SLOT = re.compile(r"\{(\d+)([+-]\d+)?\}")
 _FIGURE = re.compile(r"\{(\w+)([/%]\d+)?(?::(\w+))?\}")
 _PART = re.compile(r"\[([^\[\]]*\{amount\}[^\[\]]*)\]")
 _YOU_WITHIN = re.compile(r"(?<=[\w,] )You\b|(?<=: )You(?= )")
@@ -70,7 +70,7 @@ def choice_words(room: Room, code: int, row: Any = None) -> str:
     if form is None:
         name = pattern.name(code)
         return "Give up" if code == room.resign else name[:1].upper() + name[1:]
-    return fill_slots(with_amount(room, str(form), code, row), pattern.values(code))
+    return fill_in(with_amount(room, str(form), code, row), pattern.values(code))
 
 
 def with_amount(room: Room, form: str, code: int, row: Any = None) -> str:
@@ -81,16 +81,6 @@ def with_amount(room: Room, form: str, code: int, row: Any = None) -> str:
         return "" if row is None or amount is None else match[1].replace("{amount}", str(int(body(amount)(row, code))))
 
     return _PART.sub(part, form)
-
-
-def fill_slots(form: str, values: Sequence[str]) -> str:
-    """`{0}` is the first word in the call's braces, `{0-1}` one less than the figure there."""
-
-    def slot(match: re.Match[str]) -> str:
-        word = values[int(match[1])]
-        return str(int(word) + int(match[2])) if match[2] else word
-
-    return _SLOT.sub(slot, form)
 
 
 def worked_out(room: Room, row: Any) -> dict[str, int | list[int]]:

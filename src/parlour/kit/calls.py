@@ -23,6 +23,7 @@ CARD = "card"
 
 _SUITS = dict(zip("CDHS", SUIT_SIGNS, strict=True))
 _BRACE = re.compile(r"\{([^{}]*)\}")
+_SLOT = re.compile(r"\{(\d+)([+-]\d+)?\}")
 
 
 def _words(brace: str) -> list[str]:
@@ -44,7 +45,10 @@ def _as_listed(word: str) -> str:
 
 
 class Pattern:
-    """One entry of the list: a call, or a block of calls with numbers or words in it."""
+    """One entry of the list: a call, or a block of calls with numbers or words in it.
+
+    `braces`: the words that can stand in each brace; `around`: the text before, between and behind the braces.
+    """
 
     def __init__(self, text: str, base: int) -> None:
         self.text, self.base = text, base
@@ -53,17 +57,14 @@ class Pattern:
         for words in self.braces:
             self.size *= len(words)
         self.low, self.high = base, base + self.size - 1
-        self._form = _BRACE.sub("{}", text)
+        self.around = tuple(_BRACE.sub("\0", text).split("\0"))
         self._places = [{word: i for i, word in enumerate(words)} for words in self.braces]
-        self._read = re.compile("(.+?)".join(re.escape(part) for part in _BRACE.sub("\0", text).split("\0")))
+        self._read = re.compile("(.+?)".join(re.escape(part) for part in self.around))
 
     def name(self, code: int) -> str:
         """The name of one of this block's codes."""
-        rest, words = code - self.base, []
-        for choices in reversed(self.braces):
-            rest, i = divmod(rest, len(choices))
-            words.append(choices[i])
-        return self._form.format(*reversed(words))
+        words = (*self.values(code), "")
+        return "".join(part + word for part, word in zip(self.around, words, strict=True))
 
     def values(self, code: int) -> tuple[str, ...]:
         """The words that stand in the braces for this code."""
@@ -72,6 +73,11 @@ class Pattern:
             rest, i = divmod(rest, len(choices))
             words.append(choices[i])
         return tuple(reversed(words))
+
+    @property
+    def numbered(self) -> bool:
+        """Whether a call has one brace, and it counts."""
+        return len(self.braces) == 1 and re.fullmatch(r"-?\d+", self.braces[0][0]) is not None
 
     def read(self, name: str) -> int | None:
         """The code of a name, None where it is not of this pattern."""
@@ -127,6 +133,30 @@ class Calls:
     def runs(self) -> list[tuple[int, int, int]]:
         """(phase, lowest code, highest code) of every block that may be said in a phase."""
         return [(phase, p.low, p.high) for phase, patterns in self.phases.items() for p in patterns]
+
+
+def fill_in(form: str, values: Sequence[str]) -> str:
+    """A label or a move written for a pattern, with the words of one call: `{0}` is the first, `{0-1}` one less than it.
+
+    >>> fill_in("up.{0-1} to {1}", ("3", "♥"))
+    'up.2 to ♥'
+    """
+
+    def word(slot: re.Match[str]) -> str:
+        word = values[int(slot[1])]
+        return str(int(word) + int(slot[2])) if slot[2] else word
+
+    return _SLOT.sub(word, form)
+
+
+def slots(form: str) -> list[int]:
+    """The braces of a pattern that a label speaks of: `[0, 1]` for "{0} and {1+1}"."""
+    return [int(number) for number, _ in _SLOT.findall(form)]
+
+
+def before_slots(form: str) -> str:
+    """What a label says before it speaks of any brace."""
+    return _SLOT.sub("\0", form).partition("\0")[0]
 
 
 def calls(phases: Mapping[int, Sequence[str]]) -> Calls:

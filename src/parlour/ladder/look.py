@@ -9,6 +9,7 @@ from typing import Any
 
 from parlour.engine.errors import BadInput, meant
 from parlour.engine.rooms import Room
+from parlour.kit.calls import slots
 from parlour.kit.cards import read_card
 from parlour.kit.layout import Number
 
@@ -33,7 +34,6 @@ LOOKS = ("columns", "fan", "grid", "hidden", "lane", "pile", "row", "sequence", 
 SHOWN = ("flag", "number", "rank", "seat", "suit")
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "Jk")
 _WHEN = re.compile(r"(\w+) *(==|!=|<=|>=|<|>) *(-?\d+)")
-_SLOT = re.compile(r"\{(\d+)(?:[+-]\d+)?\}")
 
 Key = tuple[str | int, ...]
 Check = Callable[[Any], str]
@@ -308,7 +308,7 @@ class Look:
     @staticmethod
     def _slots(form: str, pattern: Any) -> str:
         braces = len(pattern.braces) if pattern is not None else 99
-        beyond = [slot for slot in _SLOT.findall(form) if int(slot) >= braces]
+        beyond = [slot for slot in slots(form) if slot >= braces]
         return f"holds {{{beyond[0]}}}, and the call has {braces or 'no'} brace{'s' if braces != 1 else ''}" if beyond else ""
 
     def _zone_named(self, value: str) -> str:

@@ -10,7 +10,8 @@ from msgspec import UNSET
 from parlour.engine.game import Game
 from parlour.engine.positions import live_places
 from parlour.engine.rooms import Room
-from parlour.engine.speech import fill_slots, look
+from parlour.engine.speech import look
+from parlour.kit.calls import fill_in
 
 from .wire import Handles, Move
 
@@ -24,7 +25,7 @@ def move_of(room: Room, code: int, seat: int) -> Move | None:
     said: dict[str, Any] | None = look(room).get("moves", {}).get(pattern.text)
     if said is None:
         return None
-    filled = {key: fill_slots(_by_seat(str(form), seat), pattern.values(code)) for key, form in said.items()}
+    filled = {key: fill_in(_by_seat(str(form), seat), pattern.values(code)) for key, form in said.items()}
     cards = filled.get("cards")
     return Move(
         from_=filled.get("from", UNSET),

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Any
 
 from parlour.engine.game import Game
 from parlour.engine.rooms import Room
 from parlour.engine.speech import CARDS, choice_words, look
-from parlour.kit.calls import Pattern
+from parlour.kit.calls import Pattern, before_slots
 
 from .moves import move_of
 from .wire import Entry
-
-_BRACE = re.compile(r"\{[^{}]*\}")
-_SLOT = re.compile(r"\{\d+(?:[+-]\d+)?\}")
 
 
 def standing_calls(room: Room) -> dict[int, int]:
@@ -29,20 +25,15 @@ def entries(game: Game, runs: Sequence[range], seat: int, row: Any = None) -> li
     found: list[Entry] = []
     for run in runs:
         pattern = game.room.calls.pattern(run[0]) if run[0] >= CARDS else None
-        if pattern is not None and len(run) > 1 and run[-1] <= pattern.high and _numbered(pattern):
+        if pattern is not None and len(run) > 1 and run[-1] <= pattern.high and pattern.numbered:
             found.append(_run(game.room, pattern, run))
         else:
             found += [_entry(game.room, code, seat, row) for code in run]
     return found
 
 
-def _numbered(pattern: Pattern) -> bool:
-    """Whether a call has one brace, and it counts."""
-    return len(pattern.braces) == 1 and re.fullmatch(r"-?\d+", pattern.braces[0][0]) is not None
-
-
 def _run(room: Room, pattern: Pattern, run: range) -> Entry:
-    before, after = _BRACE.split(pattern.text)
+    before, after = pattern.around
     low, high = (int(pattern.values(code)[0]) for code in (run[0], run[-1]))
     name = before.strip() or pattern.text
     label = str(look(room).get("calls", {}).get(pattern.text, name[:1].upper() + name[1:]))
@@ -59,7 +50,7 @@ def _entry(room: Room, code: int, seat: int, row: Any) -> Entry:
     entry = Entry(name=name, kind=kind, label=choice_words(room, code, row), pattern=pattern.text)
     if pattern.braces:
         entry.values = list(pattern.values(code))
-    if _numbered(pattern):
+    if pattern.numbered:
         entry.group = _group(room, pattern)
     move = move_of(room, code, seat)
     if move is not None:
@@ -69,6 +60,6 @@ def _entry(room: Room, code: int, seat: int, row: Any) -> Entry:
 
 def _group(room: Room, pattern: Pattern) -> str:
     """What all calls of a pattern with one number are called: their label without the number and what stands behind it."""
-    form = str(look(room).get("calls", {}).get(pattern.text, _BRACE.sub("{0}", pattern.text)))
-    words = _SLOT.split(form)[0].strip()
+    form = str(look(room).get("calls", {}).get(pattern.text, "{0}".join(pattern.around)))
+    words = before_slots(form).strip()
     return words[:1].upper() + words[1:]

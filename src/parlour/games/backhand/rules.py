@@ -8,12 +8,15 @@ from parlour.kit.betting import *
 
 RULES_VERSION = 2
 ZERO_SUM = False
-BET, DEALING, REPLACE, FORCED, CHOOSE, PUSH, HIT, PLAYED, BACKHAND, AGAIN, SETTLE, GATHER, NEXT = range(1, 14)
-PHASES = (
-    *("bet", "dealing", "replace", "forced", "choose", "push", "hit", "played", "backhand", "again", "settle", "gather", "next"),
+PHASES = phases(
+    asks("bet", "bet {1..10000}"),
+    steps("dealing", "replace", "forced"),
+    asks("choose", "hit", "backhand"),
+    asks("push", "play", "push", "hit"),
+    steps("hit", "played", "backhand", "again", "settle", "gather", "next"),
 )
-CALLS = calls({BET: ("bet {1..10000}",), CHOOSE: ("hit", "backhand"), PUSH: ("play", "push", "hit")})
-BET_1, HITS, BACKHANDS, PLAYS, PUSHES = (CALLS.code(name) for name in ("bet 1", "hit", "backhand", "play", "push"))
+BET, DEALING, REPLACE, FORCED, CHOOSE, PUSH, HIT, PLAYED, BACKHAND, AGAIN, SETTLE, GATHER, NEXT = PHASES
+BET_1, HITS, BACKHANDS, PLAYS, PUSHES = PHASES.codes("bet 1", "hit", "backhand", "play", "push")
 FIRST_TO, FIXED, BETTING = range(3)
 BY_HAND = 0
 WINS, LOSES = 1, 2
@@ -41,15 +44,15 @@ class Table(Layout, seats=(1, 8), default_seats=2):
     hand = Pile(MOST_CARDS, per=SEATS)
     beside = Cards(per=SEATS)  # the card turned up for a backhand
     aces = Pile(2, per=SEATS)  # those replaced
-    stock = Pile(416, seen=NOBODY)
-    discards = Bag(8)
+    stock = Pile(416, seen=NOBODY, kept=True)
+    discards = Bag(8, kept=True)
 
     player = Seat()
     checked = Number(0, 2)  # of the first two cards: looked at for aces
     pushes = Number(0, MOST_PUSHES)
     value = Number(0, 31, per=SEATS)  # of the hand, for all to see
     result = Number(0, LOSES)  # of the hand that is being played
-    wins = Number(0, 5000, per=SEATS)
+    wins = Number(0, 5000, per=SEATS, kept=True)
     stake = Number(0, 10000, per=SEATS)
     out = Flag(per=SEATS)  # too few chips to bet
 
@@ -88,9 +91,7 @@ def deal(t):
     if t.hand_number == 1 or t.shuffle == BY_HAND or t.stock[0] < 10 * t.seats:
         make_stock(t)
     for p in range(t.seats):
-        t.stake[p] = 0
         t.out[p] = t.mode == BETTING and t.score[p] < t.min_bet
-    t.pushes = t.result = t.checked = 0
     t.player = next_seat_in(t, t.dealer)
     if t.mode == BETTING:
         ask(t, t.player, BET)
@@ -104,10 +105,6 @@ def make_stock(t):
     clear(t.stock)
     for _ in range(packs_of(t)):
         put(t.stock, PACK_52)
-    for p in range(t.seats):
-        clear(t.hand[p])
-        clear(t.aces[p])
-        t.beside[p] = t.value[p] = 0
     bag_clear(t.discards)
     shuffle(t, t.stock)
 

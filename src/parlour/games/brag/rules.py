@@ -26,11 +26,14 @@ from .stakes import (
 )
 
 RULES_VERSION = 1
-ANTE, BET, GATHER, SHOW, COMPARE, AWARD, UNCOVER, SETTLE, SWEEP, NEXT = range(1, 11)
-PHASES = ("ante", "bet", "gather", "show", "compare", "award", "uncover", "settle", "sweep", "next")
 MOST = 80_000  # chips in a match
-CALLS = calls({BET: ("look", "fold", f"bet {{1..{MOST}}}", "see", "cover")})
-LOOK, FOLD, BET_0, SEE, COVER = (CALLS.code(name) for name in ("look", "fold", "bet 1", "see", "cover"))
+PHASES = phases(
+    steps("ante"),
+    asks("bet", "look", "fold", f"bet {{1..{MOST}}}", "see", "cover"),
+    steps("gather", "show", "compare", "award", "uncover", "settle", "sweep", "next"),
+)
+ANTE, BET, GATHER, SHOW, COMPARE, AWARD, UNCOVER, SETTLE, SWEEP, NEXT = PHASES
+LOOK, FOLD, BET_0, SEE, COVER = PHASES.codes("look", "fold", "bet 1", "see", "cover")
 BET_0 -= 1  # a bet of n is BET_0 + n
 SAY = words(
     *("shuffled", "unshuffled", "ante", "looks", "folds", "bets", "blind", "sees", "covers"),
@@ -59,7 +62,7 @@ class Table(Betting, Layout, seats=(4, 8), default_seats=5):
     hand = Pile(3, per=SEATS, seen=OWNER)
     cover = Pile(3, per=7, seen=NOBODY)  # by closed pot: what lies face down on it
     shown = Pile(3, per=SEATS)
-    stock = Pile(52, seen=NOBODY)
+    stock = Pile(52, seen=NOBODY, kept=True)
 
     out = Flag(per=SEATS)  # cannot pay the ante
     sight = Number(0, 2, per=SEATS)  # BLIND or SIGHTED while active
@@ -69,7 +72,7 @@ class Table(Betting, Layout, seats=(4, 8), default_seats=5):
     duels = Number(0, 50, per=SEATS)  # bets since only two are active, where they are limited
     seer = Seat()
     champion = Seat()  # who wins the pots until a covering hand is better
-    prial = Flag()  # one was shown in this deal
+    prial = Flag(kept=True)  # one was shown in this deal
 
 
 @rule

@@ -4,12 +4,14 @@ from parlour.kit import *
 from parlour.kit.rankings import *
 
 RULES_VERSION = 1
-DECLARE, REVEAL, WON, VOID, SET, SHOW, FOUL, SCORE, BONUS, NEXT = range(1, 11)
-PHASES = ("declare", "reveal", "won", "void", "set", "show", "foul", "score", "bonus", "next")
-CALLS = calls({DECLARE: ("set", "thirteen", "six pairs"), SET: (CARD, "done")})
-SET_HANDS, THIRTEEN, SIX_PAIRS, DONE = (CALLS.code(name) for name in ("set", "thirteen", "six pairs", "done"))
-VEILED = (SET,)  # the picks of a chain
-SILENT = (DECLARE, SET)  # more cards make more hands
+PHASES = phases(  # more cards make more hands, so neither a declaration nor a card set tells what is not held
+    asks("declare", "set", "thirteen", "six pairs", together=True, telling=False),
+    steps("reveal", "won", "void"),
+    asks("set", CARD, "done", together=True, veiled=True, telling=False),
+    steps("show", "foul", "score", "bonus", "next"),
+)
+DECLARE, REVEAL, WON, VOID, SET, SHOW, FOUL, SCORE, BONUS, NEXT = PHASES
+SET_HANDS, THIRTEEN, SIX_PAIRS, DONE = PHASES.codes("set", "thirteen", "six pairs", "done")
 SAY = words(
     *("thirteen", "void", "one", "two", "three", "four", "point", "stopper", "crash", "target"),
     *("foul", "fouls", "nobody", "bonus", "long"),
@@ -47,8 +49,8 @@ class Table(Layout, seats=(2, 4), default_seats=3):
     declared = Number(0, 3, per=SEATS)  # 1 the first call of DECLARE, and so on
     showing = Number(0, HANDS)  # hands compared so far
     taken = Number(0, HANDS, per=SEATS)  # points of this deal, without the bonus
-    out = Flag(per=SEATS)
-    chips = Number(-1000, 3000, per=SEATS)
+    out = Flag(per=SEATS, kept=True)
+    chips = Number(-1000, 3000, per=SEATS, kept=True)
 
 
 @rule
@@ -64,11 +66,6 @@ def deal(t):
     for p in range(t.seats):
         t.hand[p] = 0 if t.out[p] else random_cards(t, t.stub, 13)
         t.stub &= ~t.hand[p]
-        t.picked[p] = t.discards[p] = t.exposed[p] = 0
-        t.declared[p] = t.taken[p] = 0
-        for k in range(HANDS):
-            t.laid[p, k] = t.shown[p, k] = 0
-    t.showing = 0
     ask_all(t, seats_in(t), DECLARE if t.six_pairs or t.thirteen_wins else SET)
 
 

@@ -3,10 +3,13 @@
 from parlour.kit import *
 
 RULES_VERSION = 1
-PLAY, SUIT, TURN_UP, BURY, DRAW, RENEW, PENALTY, SCORE, NEXT = range(1, 10)
-PHASES = ("play", "suit", "turn up", "bury", "draw", "renew", "penalty", "score", "next")
-CALLS = calls({PLAY: (CARD, "draw", "pass"), SUIT: ("name {♣,♦,♥,♠}",)})
-DRAW_ONE, PASS, NAME = CALLS.code("draw"), CALLS.code("pass"), CALLS.code("name ♣")
+PHASES = phases(
+    asks("play", CARD, "draw", "pass"),
+    asks("suit", "name {♣,♦,♥,♠}"),
+    steps("turn up", "bury", "draw", "renew", "penalty", "score", "next"),
+)
+PLAY, SUIT, TURN_UP, BURY, DRAW, RENEW, PENALTY, SCORE, NEXT = PHASES
+DRAW_ONE, PASS, NAME = PHASES.codes("draw", "pass", "name ♣")
 SAY = words("suit", "draw", "passes", "last", "out", "fewest", "level", "buried", "renewed", "skipped", "two", "turned")
 MATCH, FREE, UNNAMED = 4, 5, 6  # demands besides the suits 0 to 3; UNNAMED as long as a suit is being named
 KEEP = 2  # starter_wild
@@ -74,17 +77,13 @@ def pack(t, bag):
 
 @rule
 def deal(t):
-    clear(t.stock)
-    clear(t.discards)
     for _ in range(t.decks):
         put(t.stock, kinds(t))
     shuffle(t, t.stock)
     for p in range(t.seats):
-        bag_clear(t.hand[p])
-        t.lacked[p] = t.came[p] = 0
         for _ in range(t.deal):
             bag_add(t.hand[p], pop(t.stock))
-    t.demand, t.turned, t.draws, t.turns, t.owed, t.player = UNNAMED, 0, 0, 0, 0, NOBODY
+    t.demand = UNNAMED
     rest(t, TURN_UP)
 
 
@@ -124,13 +123,19 @@ def has_drawn(t):
 
 
 @rule
+def allowed(t):
+    """R3."""
+    return t.hand[t.turn, 0] & fitting(t)
+
+
+@rule
 def objection(t, choice):
     """R3: what may be played; R5, R6: when to draw; R7: when to pass."""
     if t.phase == SUIT:
         return 0
     if choice < FIRST_CALL:
         return 0 if holds(fitting(t), choice) else 3
-    able = (t.hand[t.turn, 0] & fitting(t)) != 0
+    able = allowed(t) != 0
     if choice == PASS:
         return 0 if has_drawn(t) or not (able or can_draw(t)) else 7
     if has_drawn(t):
@@ -138,21 +143,6 @@ def objection(t, choice):
     if not can_draw(t):
         return 6
     return 5 if able and not t.draw_when_able else 0
-
-
-@rule
-def choices(t, menu):
-    if t.phase == SUIT:
-        for suit in range(4):
-            menu[suit] = NAME + suit
-        return 4
-    cards = t.hand[t.turn, 0] & fitting(t)
-    n = offer_cards(menu, 0, cards)
-    if has_drawn(t):
-        return offer(menu, n, PASS)
-    if can_draw(t):
-        return offer_if(menu, n, DRAW_ONE, t.draw_when_able or cards == 0)
-    return offer_if(menu, n, PASS, cards == 0)
 
 
 # a turn

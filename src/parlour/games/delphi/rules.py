@@ -25,23 +25,20 @@ from .grammar import (
 from .inference import any_fitting
 
 RULES_VERSION = 1
-WRITE, SPELL, START, TURN, DECIDE, SECRET, JUDGE, VERDICT, SCORE, TELL, NEXT = range(1, 12)
-PHASES = ("write", "spell", "start", "turn", "decide", "decide in secret", "judge", "verdict", "score", "tell", "next")
 LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
 SIGNS = ("space", "comma", "point", "colon")
-CALLS = calls(
-    {
-        WRITE: ("{clause,and,or,alt,if}", f"{{{','.join(TESTS)}}}", "plain", "not", f"{{{','.join(ATOMS)}}}"),
-        SPELL: (f"write {{{','.join((*LETTERS, *SIGNS))}}}", "done"),
-        DECIDE: ("yes", "no"),
-        SECRET: ("yes", "no"),
-        JUDGE: ("correct", "incorrect"),
-    }
+PHASES = phases(
+    asks("write", "{clause,and,or,alt,if}", f"{{{','.join(TESTS)}}}", "plain", "not", f"{{{','.join(ATOMS)}}}", veiled=True),
+    asks("spell", f"write {{{','.join((*LETTERS, *SIGNS))}}}", "done", veiled=True),
+    steps("start", "turn"),
+    asks("decide", "yes", "no", together=True),
+    asks("decide in secret", "yes", "no", together=True, veiled=True),
+    asks("judge", "correct", "incorrect"),
+    steps("verdict", "score", "tell", "next"),
 )
-FORM_0, TEST_0, PLAIN, ATOM_0, WRITE_A, DONE, YES, NO, CORRECT, INCORRECT = (
-    CALLS.code(name) for name in ("clause", TESTS[0], "plain", ATOMS[0], "write a", "done", "yes", "no", "correct", "incorrect")
-)
-VEILED = (WRITE, SPELL, SECRET)
+WRITE, SPELL, START, TURN, DECIDE, SECRET, JUDGE, VERDICT, SCORE, TELL, NEXT = PHASES
+FORM_0, TEST_0, PLAIN, ATOM_0, WRITE_A, DONE = PHASES.codes("clause", TESTS[0], "plain", ATOMS[0], "write a", "done")
+YES, NO, CORRECT, INCORRECT = PHASES.codes("yes", "no", "correct", "incorrect")
 SAY = words("thought", "starter", "card", "reveal", "correct", "incorrect", "scored", "rule", "text")
 PACK = PACK_52
 GPU = False  # what fits the verdicts is worked out in arrays

@@ -8,16 +8,15 @@ from parlour.kit import *
 
 RULES_VERSION = 1
 LOW = True  # the score is the number of cards left
-PLAY, DOUBT, LAY, SHOW, JUDGE, TURN_UP, TAKE, GATHER, PASSED, FINISH = range(1, 11)
-PHASES = ("play", "doubt", "lay", "show", "judge", "turn up", "take", "gather", "passed", "finish")
-CALLS = calls({PLAY: (CARD, "done", "pass"), DOUBT: ("doubt", "let")})
-DONE, PASS, DOUBT_IT, LET = (CALLS.code(name) for name in ("done", "pass", "doubt", "let"))
-VEILED = (PLAY,)
-UNORDERED = (PLAY,)
-WINDOWS = {DOUBT: LET}
+PHASES = phases(
+    asks("play", CARD, "done", "pass", veiled=True, unordered=True),
+    asks("doubt", "doubt", "let", window="let"),
+    steps("lay", "show", "judge", "turn up", "take", "gather", "passed", "finish"),
+)
+PLAY, DOUBT, LAY, SHOW, JUDGE, TURN_UP, TAKE, GATHER, PASSED, FINISH = PHASES
+DONE, PASS, DOUBT_IT, LET = PHASES.codes("done", "pass", "doubt", "let")
 SIZES = ("one", "two", "three", "four", "five", "six", "seven", "eight", "many")  # a claim: its size, with the rank as figure
-WORDS = (*SIZES, "doubt", "let", "pass", "true", "caught", "stands", "thrown out", "out", "fewest")
-SAY_MANY, SAY_DOUBT, SAY_LET, SAY_PASS, SAY_TRUE, SAY_CAUGHT, SAY_STANDS, SAY_THROWN_OUT, SAY_OUT, SAY_FEWEST = range(9, 19)
+SAY = words(*SIZES, "doubt", "let", "pass", "true", "caught", "stands", "thrown out", "out", "fewest")
 ANY = 0  # max_cards: only the hand limits a play
 
 
@@ -71,18 +70,9 @@ def pack(t, bag):
 
 @rule
 def deal(t):
-    for p in range(t.seats):
-        bag_clear(t.hand[p])
-        bag_clear(t.picked[p])
-    bag_clear(t.last)
-    bag_clear(t.shown)
-    bag_clear(t.heap)
-    bag_clear(t.out)
     deal_out(t)
-    t.plays = t.passes = 0
     t.rank = ACE
     t.player = left_of(t, t.dealer)
-    t.doubter = t.taker = NOBODY
     ask(t, t.player, PLAY)
 
 
@@ -119,13 +109,9 @@ def objection(t, choice):
 
 
 @rule
-def choices(t, menu):
-    if t.phase == DOUBT:
-        return offer(menu, offer(menu, 0, DOUBT_IT), LET)
-    n = offer_cards(menu, 0, t.hand[t.turn, 0])
-    if t.chain > 0:
-        return offer(menu, n, DONE)
-    return offer(menu, n, PASS) if t.may_pass else n
+def allowed(t):
+    """R2: any card one holds."""
+    return t.hand[t.turn, 0]
 
 
 @rule
@@ -141,11 +127,11 @@ def play(t, choice):
         claim(t)
     elif choice == PASS:
         t.passes += 1
-        say(t, SAY_PASS, p)
+        say(t, SAY.pass_, p)
         rest(t, PASSED)
     elif choice == DOUBT_IT:
         t.doubter = p
-        say(t, SAY_DOUBT, p)
+        say(t, SAY.doubt, p)
         rest(t, SHOW)
     else:
         let_go(t, p)
@@ -155,14 +141,14 @@ def play(t, choice):
 def claim(t):
     """R2: the play is complete; its number is true, its rank is the one whose turn it is."""
     t.passes = 0
-    say(t, min(t.chain, SAY_MANY), t.rank)
+    say(t, min(t.chain, SAY.many), t.rank)
     rest(t, LAY)
 
 
 @rule
 def let_go(t, p):
     """R3: the next player further left is asked, if there is one."""
-    say(t, SAY_LET, p)
+    say(t, SAY.let, p)
     neighbour = left_of(t, p)
     if t.window == 1 or neighbour == t.player:
         rest(t, GATHER)
@@ -210,12 +196,12 @@ def judge(t):
     """R4, R6: one card of another rank makes the claim a lie. Who takes the pile; nobody after a true last play unasked."""
     if t.shown[0] & ~RANKS[t.rank]:
         t.taker = t.player
-        say(t, SAY_CAUGHT, t.player)
+        say(t, SAY.caught, t.player)
     elif t.doubter != NOBODY:
         t.taker = t.doubter
-        say(t, SAY_TRUE, t.doubter)
+        say(t, SAY.true, t.doubter)
     else:
-        say(t, SAY_STANDS, t.player)
+        say(t, SAY.stands, t.player)
         rest(t, FINISH)
         return
     rest(t, TURN_UP if t.show_all and t.heap[0] else TAKE)
@@ -230,7 +216,7 @@ def after_pass(t):
             return
         bag_pour(t.heap, t.out)
         t.passes = 0
-        say(t, SAY_THROWN_OUT, 0)
+        say(t, SAY.thrown_out, 0)
     next_play(t)
 
 
@@ -256,7 +242,7 @@ def finish(t):
     for p in range(t.seats):
         t.score[p] = bag_size(t.hand[p])
     if t.hand[t.player, 0] == 0:
-        say(t, SAY_OUT, t.player)
+        say(t, SAY.out, t.player)
     else:
-        say(t, SAY_FEWEST, 0)
+        say(t, SAY.fewest, 0)
     share_win(t, True)

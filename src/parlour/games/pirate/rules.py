@@ -8,11 +8,11 @@ from parlour.kit import *
 from parlour.kit.races import *
 
 RULES_VERSION = 1
-TICK, CUT, COMPARE, ACT, CAPTURE, SINK, END = range(1, 8)
-PHASES = ("tick", "cut", "compare", "act", "capture", "sink", "end")
-CALLS = calls({TICK: ("play", "turn", "flip", "claim", "wait")})
-PLAY, TURN, FLIP, CLAIM, WAIT = (CALLS.code(name) for name in ("play", "turn", "flip", "claim", "wait"))
-RACES = {TICK: WAIT}
+PHASES = phases(
+    asks("tick", "play", "turn", "flip", "claim", "wait", race="wait"), steps("cut", "compare", "act", "capture", "sink", "end")
+)
+TICK, CUT, COMPARE, ACT, CAPTURE, SINK, END = PHASES
+PLAY, TURN, FLIP, CLAIM, WAIT = PHASES.codes("play", "turn", "flip", "claim", "wait")
 OWN_PACKS = True
 SAY = words("again", "low", "keel", "mine", "late", "captured", "sunk", "stuck", "long")
 HEIGHT = ranking("A 2 3 4 5 6 7 8 9 10 J Q K")

@@ -3,10 +3,9 @@
 from parlour.kit import *
 
 RULES_VERSION = 1
-LEAD, REPLY, GATHER, OUT, POOL, NEXT = range(1, 7)
-PHASES = ("lead", "reply", "gather", "out", "pool", "next")
-CALLS = calls({LEAD: (CARD,), REPLY: (CARD, "pass")})
-PASS = CALLS.code("pass")
+PHASES = phases(asks("lead", CARD), asks("reply", CARD, "pass"), steps("gather", "out", "pool", "next"))
+LEAD, REPLY, GATHER, OUT, POOL, NEXT = PHASES
+PASS = PHASES.code("pass")
 SAY = words("snip", "snap", "snorem", "one", "best", "earl", "passes", "out", "pool")
 VERSES = 3  # the words of the Earl of Coventry follow those of the classic game
 
@@ -26,7 +25,7 @@ class Table(Layout, seats=(2, 10), default_seats=4):
     finished = Cards()
 
     last = Seat()  # who played last
-    stack = Number(0, 500, per=SEATS)  # counters
+    stack = Number(0, 500, per=SEATS, kept=True)  # counters
     pot = Number(0, 500)
 
 
@@ -48,10 +47,7 @@ def deal(t):
     if t.hand_number == 1:
         for p in range(t.seats):
             t.stack[p] = t.counters if t.pool or t.pay_on_snip else 0
-    t.finished = t.pot = 0
-    clear(t.line)
     cards, seat = PACK_52, left_of(t, t.dealer)
-    t.last = NOBODY
     for k in range(t.seats):
         if t.pool:
             pay(t, seat, 1)
@@ -62,27 +58,19 @@ def deal(t):
 
 
 @rule
-def matching(t):
-    """R3: the cards of the player on turn that are of the round's rank."""
-    return t.hand[t.turn] & RANKS[rank_of(t.line[1])]
+def allowed(t):
+    """R1, R3: any card leads; then those of the round's rank."""
+    hand = t.hand[t.turn]
+    return hand if t.phase == LEAD else hand & RANKS[rank_of(t.line[1])]
 
 
 @rule
 def objection(t, choice):
     """R3: whoever can match must, with a card of the rank."""
-    if t.phase == LEAD:
-        return 0
-    cards = matching(t)
+    cards = allowed(t)
     if choice == PASS:
         return 3 if cards else 0
     return 0 if holds(cards, choice) else 3
-
-
-@rule
-def choices(t, menu):
-    cards = t.hand[t.turn] if t.phase == LEAD else matching(t)
-    n = offer_cards(menu, 0, cards)
-    return offer_if(menu, n, PASS, cards == 0)
 
 
 @rule

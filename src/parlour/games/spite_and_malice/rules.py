@@ -7,18 +7,16 @@ there is only one place. The talon is two piles: `down`, which nobody has seen, 
 from parlour.kit import *
 
 RULES_VERSION = 1
-MOVE, PLACE, PLACE_TALON, PLACE_PILE, BEGIN, DRAW, CLOSE, TURN_UP, SCORE, NEXT = range(1, 11)
-PHASES = ("move", "place", "place talon", "place pile", "begin", "draw", "close", "turn up", "score", "next")
 ON_BUILD = "build {1..4}"
-CALLS = calls(
-    {
-        MOVE: (CARD, "talon", "pile {1..4}"),
-        PLACE: (ON_BUILD, "discard {1..4}"),
-        PLACE_TALON: (ON_BUILD,),
-        PLACE_PILE: (ON_BUILD,),
-    }
+PHASES = phases(
+    asks("move", CARD, "talon", "pile {1..4}"),
+    asks("place", ON_BUILD, "discard {1..4}"),
+    asks("place talon", ON_BUILD),
+    asks("place pile", ON_BUILD),
+    steps("begin", "draw", "close", "turn up", "score", "next"),
 )
-TALON, PILE, BUILD, DISCARD = (CALLS.code(name) for name in ("talon", "pile 1", "build 1", "discard 1"))
+MOVE, PLACE, PLACE_TALON, PLACE_PILE, BEGIN, DRAW, CLOSE, TURN_UP, SCORE, NEXT = PHASES
+TALON, PILE, BUILD, DISCARD = PHASES.codes("talon", "pile 1", "build 1", "discard 1")
 SAY = words("begins", "talon", "discard", "wild", "closed", "fresh", "out", "fewest", "level")
 ALL_RANKS = int(SUITS[CLUBS])
 KINGS, ACES = 1 << KING, 1 << ACE
@@ -74,24 +72,14 @@ def pack(t, bag):
 
 @rule
 def deal(t):
-    clear(t.stock)
     for _ in range(COPIES):
         put(t.stock, ALL_RANKS)
     shuffle(t, t.stock)
-    for j in range(4):
-        clear(t.builds[j])
-    t.picked = t.ending = t.turns = t.plays = 0
     for p in range(2):
-        clear(t.down[p])
-        clear(t.up[p])
-        bag_clear(t.held[p])
-        for i in range(4):
-            clear(t.discards[p, i])
         for _ in range(t.talon):
             push(t.down[p], pop(t.stock))
         for _ in range(t.hand):
             bag_add(t.held[p], pop(t.stock))
-    t.player = NOBODY
     rest(t, BEGIN)
 
 

@@ -38,10 +38,11 @@ from .betting import (
     return_unmatched,
     unmatched,
 )
-from .calls import CARD, calls, words
+from .calls import CARD, words
 from .cards import JOKERS, RANKS
 from .layout import DEAL, NOBODY, OWNER, SEATS, YES_NO, Cards, Flag, Number, Option, Pile, Seat
 from .menus import offer, offer_cards, offer_if
+from .phases import asks, phases, steps
 from .piles import draw, fill, pop, shuffle
 from .random import random_below
 from .rankings import NO_PAIR, ace_to_five, ace_to_six, badugi_ranks, deuce_to_seven, low_category_of
@@ -52,7 +53,6 @@ __all__ = [
     "ACE_TO_FIVE",
     "BADUGI_HANDS",
     "BET",
-    "CALLS",
     "DEUCE_TO_SEVEN",
     "DISCARD",
     "DONE",
@@ -61,8 +61,6 @@ __all__ = [
     "PHASES",
     "SHOW",
     "SPOKEN",
-    "UNORDERED",
-    "VEILED",
     "DrawPoker",
     "amount",
     "badugi_named",
@@ -79,15 +77,15 @@ __all__ = [
     "worth_keeping_low",
 ]
 
-PHASES = (
-    *("antes", "small blind", "big blind", "bet", "return", "gather", "discard", "burn", "serve", "reshuffle", "sweep"),
-    *("take", "show", "award", "next"),
+PHASES = phases(
+    steps("antes", "small blind", "big blind"),
+    asks("bet", "fold", "check", "call", "bet", "raise"),
+    steps("return", "gather"),
+    asks("discard", CARD, "done", veiled=True, unordered=True),
+    steps("burn", "serve", "reshuffle", "sweep", "take", "show", "award", "next"),
 )
-ANTES, SMALL, BIG, BET, RETURN, GATHER, DISCARD, BURN, SERVE, RESHUFFLE, SWEEP, TAKE, SHOW, AWARD, NEXT = range(1, 16)
-CALLS = calls({BET: ("fold", "check", "call", "bet", "raise"), DISCARD: (CARD, "done")})
-FOLD, CHECK, CALL, OPEN, RAISE, DONE = (CALLS.code(name) for name in ("fold", "check", "call", "bet", "raise", "done"))
-VEILED = (DISCARD,)
-UNORDERED = (DISCARD,)
+ANTES, SMALL, BIG, BET, RETURN, GATHER, DISCARD, BURN, SERVE, RESHUFFLE, SWEEP, TAKE, SHOW, AWARD, NEXT = PHASES
+FOLD, CHECK, CALL, OPEN, RAISE, DONE = PHASES.codes("fold", "check", "call", "bet", "raise", "done")
 SPOKEN = words(
     *("antes", "small_blind", "big_blind", "folds", "checks", "calls", "bets", "raises", "all_in", "returned"),
     *("pat", "one", "two", "three", "four", "five", "burn", "reshuffle"),
@@ -180,16 +178,10 @@ def deal_draw_poker(t, pack, hand_size):  # type: ignore[no-untyped-def]
     clear_hand(t)
     fill(t.stub, pack)
     shuffle(t, t.stub)
-    t.hand_size, t.street, t.limit, t.burnt, t.second_half = hand_size, 0, 0, 0, 0
-    t.muck = 0
+    t.hand_size = hand_size
     for p in range(t.seats):
         t.out[p] = t.folded[p]
         t.hand[p] = 0 if t.out[p] else draw(t.stub, hand_size)
-        t.picked[p] = t.thrown[p] = t.shown[p] = 0
-        t.strength[p, 0] = t.strength[p, 1] = t.blind[p] = 0
-        for k in range(3):
-            t.drew[p, k] = 0
-    t.player = NOBODY
     post(t, ANTES)
 
 

@@ -14,10 +14,6 @@ from .showdown import answer, declare, least_claim, left_in, name_rank, proceed_
 from .words import *
 
 RULES_VERSION = 2
-VEILED = (DISCARD,)
-QUIET = (SPEAK,)  # who has nothing to declare is not asked
-WINDOWS = {SPEAK: PASS}
-UNORDERED = (DISCARD,)
 STRENGTH = np.arange(13)
 EXTRA_HANDS, LAST_HAND = 5, 100
 
@@ -59,9 +55,9 @@ class Table(Layout, seats=(2, 4), default_seats=4):
     tricks = Number(0, 5, per=SEATS)
     prize = Number(0, 10)  # for the last trick
     before = Number(-2000, 2000, per=SEATS)  # points at the start of the hand
-    out = Flag(per=SEATS)
+    out = Flag(per=SEATS, kept=True)
     fell = Number(0, 15)  # the seats that forfeited in this hand
-    extra = Number(0, EXTRA_HANDS)
+    extra = Number(0, EXTRA_HANDS, kept=True)
 
 
 @rule
@@ -84,20 +80,10 @@ def deal(t):
     for p in range(t.seats):
         t.hand[p] = 0 if t.out[p] else random_cards(t, cards, 5)
         cards &= ~t.hand[p]
-        t.played[p] = t.exposed[p] = t.tricks[p] = t.spoken[p] = t.belongs[p] = 0
         t.frozen[p] = t.freeze_at > 0 and t.score[p] >= t.freeze_at
         t.before[p] = t.score[p]
-        for s in range(2):
-            t.declared[p, s] = t.under[p, s] = t.proven[p, s] = 0
-        for n in range(10):
-            t.named[p, n] = 0
-        for n in range(3):
-            t.drew[p, n] = 0
     fill(t.stock, cards)
     shuffle(t, t.stock)
-    clear(t.trick)
-    t.discards = t.standing[0] = t.standing[1] = t.fell = t.draws = t.prize = 0
-    t.caller = t.leader = NOBODY
     next_draw(t)
 
 
@@ -194,7 +180,7 @@ def proceed(t):
         fill(t.stock, t.discards)
         t.discards = 0
         shuffle(t, t.stock)
-        say(t, SAY_RESHUFFLE, 0)
+        say(t, SAY.reshuffle, 0)
         t.phase = SERVE
     elif t.phase == DRAWN:
         after_draw(t)
@@ -261,7 +247,7 @@ def discard(t, p):
     t.hand[p] = t.picked[p] = 0
     for s in range(t.draws - 1):
         t.proven[p, s] = t.proven[p, s] or (t.declared[p, s] > 0 and whole(t, p, s, t.exposed[p]))
-    say(t, SAY_SHOW, p)
+    say(t, SAY.show, p)
     rest(t, TAKE_BACK)
 
 
@@ -301,7 +287,7 @@ def throw(t, p):
     n = count(t.picked[p])
     t.discards |= t.picked[p]
     t.picked[p] = 0
-    say(t, min(SAY_NONE + n, SAY_CARDS), n)
+    say(t, min(SAY.none + n, SAY.cards), n)
     rest(t, SERVE)
 
 
@@ -326,7 +312,7 @@ def speak_of_chicago(t, p, choice):
     """F102."""
     if choice == CALL_CHICAGO:
         t.caller = p
-        say(t, SAY_CHICAGO, p)
+        say(t, SAY.chicago, p)
         begin_tricks(t, p)
     elif p == t.dealer:
         begin_tricks(t, left_in(t, p))
@@ -385,7 +371,7 @@ def next_deal(t):
     else:
         if reached:
             t.extra += 1
-            say(t, SAY_TIE, 0)
+            say(t, SAY.tie, 0)
         t.dealer = left_in(t, t.dealer)
         t.phase = DEAL
 

@@ -3,7 +3,7 @@
 from parlour.kit import NOBODY, count, holds, lowest, rule, say
 
 from .hands import category, compared, whole, worth
-from .words import NEXT, SAY_BEST, SAY_FAILED, SAY_FORFEIT, SAY_LAST, SAY_MADE, SAY_NO_HAND
+from .words import NEXT, SAY
 
 
 @rule
@@ -11,13 +11,13 @@ def score_last_trick(t):
     """R10, F102."""
     if t.caller == NOBODY:
         t.score[t.leader] += t.prize
-        say(t, SAY_LAST, t.leader)
+        say(t, SAY.last_trick, t.leader)
     elif t.tricks[t.caller] == 5:
         t.score[t.caller] += 15
-        say(t, SAY_MADE, t.caller)
+        say(t, SAY.made, t.caller)
     else:
         t.score[t.caller] -= 15
-        say(t, SAY_FAILED, t.caller)
+        say(t, SAY.failed, t.caller)
 
 
 @rule
@@ -30,10 +30,10 @@ def score_best_hand(t):
             if strength >= best:
                 holders = (holders if strength == best else 0) | (1 << p)
                 best = strength
-    say(t, SAY_NO_HAND, 0)
+    say(t, SAY.no_hand, 0)
     if count(holders) == 1:
         t.score[lowest(holders)] += worth(t, best >> 26)
-        say(t, SAY_BEST, lowest(holders))
+        say(t, SAY.best_hand, lowest(holders))
 
 
 @rule
@@ -44,7 +44,7 @@ def judge(t):
             t.out[p] = 1
             t.fell |= 1 << p
             t.score[p] = t.before[p]
-            say(t, SAY_FORFEIT, p)
+            say(t, SAY.forfeit, p)
             return
     t.phase = NEXT
 

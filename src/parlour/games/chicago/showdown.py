@@ -4,21 +4,7 @@ from parlour.kit import ask, count, lowest, next_seat_in, rest, rule, say
 from parlour.kit.rankings import ONE_PAIR
 
 from .hands import STEPS, UNNAMED, category, combination, compared, rank_at, worth
-from .words import (
-    ANSWER,
-    AWARD,
-    NAME,
-    PASSED,
-    SAY_EQUAL,
-    SAY_HIGHER,
-    SAY_NO_SCORE,
-    SAY_PASS,
-    SAY_RANK,
-    SAY_SCORES,
-    SAY_TIED,
-    SHOWN,
-    SPEAK,
-)
+from .words import ANSWER, AWARD, NAME, PASSED, SAY, SHOWN, SPEAK
 
 
 @rule
@@ -83,7 +69,7 @@ def compare(t):
     stands = lowest(t.standing[s])
     if t.place == STEPS[t.kickers, t.declared[stands, s]]:
         t.standing[s] |= 1 << t.player
-        say(t, SAY_TIED, t.player)
+        say(t, SAY.tied, t.player)
         next_speaker(t)
     elif rank_to_beat(t) == UNNAMED:
         rest(t, NAME)
@@ -99,7 +85,7 @@ def compare(t):
 def name_rank(t, rank):
     s = t.draws - 1
     t.named[lowest(t.standing[s]), 5 * s + t.place] = rank + 1
-    say(t, SAY_RANK, rank)
+    say(t, SAY.rank, rank)
     compare(t)
 
 
@@ -109,17 +95,17 @@ def answer(t, rank):
     s, best = t.draws - 1, rank_to_beat(t)
     if rank < best:
         t.under[t.player, s] = best
-        say(t, SAY_PASS, t.player)
+        say(t, SAY.pass_, t.player)
         next_speaker(t)
         return
     t.named[t.player, 5 * s + t.place] = rank + 1
     if rank > best:
         t.standing[s] = 1 << t.player
-        say(t, SAY_HIGHER, rank)
+        say(t, SAY.higher, rank)
         next_speaker(t)
     else:
         t.place += 1
-        say(t, SAY_EQUAL, rank)
+        say(t, SAY.equal, rank)
         compare(t)
 
 
@@ -129,16 +115,16 @@ def proceed_showdown(t):
     s = t.draws - 1
     if t.phase == SPEAK:
         t.spoken[t.player] = PASSED
-        say(t, SAY_PASS, t.player)
+        say(t, SAY.pass_, t.player)
         next_speaker(t)
     elif t.phase == NAME:
         name_rank(t, rank_at(compared(t, t.hand[lowest(t.standing[s])]), t.place))
     elif t.phase == ANSWER:
         answer(t, rank_at(compared(t, t.hand[t.player]), t.place))
     else:
-        say(t, SAY_NO_SCORE, 0)
+        say(t, SAY.no_score, 0)
         if count(t.standing[s]) == 1:
             p = lowest(t.standing[s])
             t.score[p] += worth(t, t.declared[p, s])
-            say(t, SAY_SCORES, p)
+            say(t, SAY.scores, p)
         t.phase = SHOWN

@@ -12,9 +12,6 @@ from .tokens import drop_out, fold, pay
 from .words import *
 
 RULES_VERSION = 1
-QUIET = (SIGNAL,)
-SILENT = (SIGNAL,)  # jacks make a signal legal
-WINDOWS = {CHALLENGE: ACCEPT, SIGNAL: HUSH, WINDOW: PASS}
 ON_TURN = 1  # knock_timing
 UNASKED, HUSHED, BLUFFS = range(3)  # bluff
 HAND = 4
@@ -132,7 +129,7 @@ def play(t, choice):
         play_card(t, choice)
     elif choice == KNOCK:
         t.knocker = t.turn
-        say(t, SAY_KNOCK, t.value + 1)
+        say(t, SAY.knock, t.value + 1)
         ask(t, next_in(t, t.turn), ANSWER)
     elif t.phase == WINDOW:
         offer_knock(t, t.turn)
@@ -205,12 +202,12 @@ def discard(t, choice):
     """R2, R3."""
     p = t.turn
     if choice == KEEP:
-        say(t, SAY_KEEP, 0)
+        say(t, SAY.keep, 0)
         offer_discard(t, place_of(t, p) + 1)
         return
     t.packet[p], t.hand[p] = t.hand[p], 0
     t.discards[p] += 1
-    say(t, SAY_DISCARD, 0)
+    say(t, SAY.discard, 0)
     rest(t, DRAW)
 
 
@@ -219,7 +216,7 @@ def answer_discard(t, choice):
     """R4: the first challenge stops the asking."""
     if choice == CHALLENGES:
         t.payer = t.turn
-        say(t, SAY_CHALLENGE, 0)
+        say(t, SAY.challenge, 0)
         rest(t, EXPOSE)
     elif next_in(t, t.turn) == t.discarder:
         rest(t, STOW)
@@ -234,7 +231,7 @@ def expose(t, cards):
     t.packet[t.discarder] = 0
     if cards & NUMBERS:
         t.payer = t.discarder
-    say(t, SAY_CAUGHT if cards & NUMBERS else SAY_HONEST, t.payer)
+    say(t, SAY.caught if cards & NUMBERS else SAY.honest, t.payer)
     rest(t, JUDGE)
 
 
@@ -258,7 +255,7 @@ def signal(t):
             return
         if tens > 2 or (jacks and t.bluff == BLUFFS):
             t.signalled[p] = tens - 2 if tens > 2 else jacks
-            say(t, SAY_WHISTLE if t.signalled[p] == WHISTLES else SAY_STAND, p)
+            say(t, SAY.whistle if t.signalled[p] == WHISTLES else SAY.stand, p)
             rest(t, LISTEN)
             return
     t.bluff = UNASKED
@@ -299,7 +296,7 @@ def answer_poverty(t, choice):
     if choice == FOLD:
         fold(t, t.turn, 1)
     else:
-        say(t, SAY_STAY, 0)
+        say(t, SAY.stay, 0)
     offer_poverty(t, place_of(t, t.turn) + 1)
 
 
@@ -330,7 +327,7 @@ def answer_knock(t, choice):
         if t.over:
             return
     else:
-        say(t, SAY_STAY, 0)
+        say(t, SAY.stay, 0)
     if next_in(t, p) != t.knocker:
         ask(t, next_in(t, p), ANSWER)
         return
@@ -408,7 +405,7 @@ def end_hand(t, seat):
 @rule
 def settle_hand(t):
     """R12: all others who are in pay what the hand is worth."""
-    say(t, SAY_WON, t.winner)
+    say(t, SAY.won, t.winner)
     for p in range(t.seats):
         if p != t.winner and not t.folded[p]:
             pay(t, p, t.value)

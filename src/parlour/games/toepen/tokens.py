@@ -2,7 +2,7 @@
 
 from parlour.kit import count, rule, say, win
 
-from .words import SAY_DRINKS, SAY_FOLD, SAY_OUT
+from .words import SAY
 
 LAST_LEFT = 1  # ending
 
@@ -15,7 +15,7 @@ def pay(t, p, tokens):
 
 @rule
 def fold(t, p, price):
-    say(t, SAY_FOLD, price)
+    say(t, SAY.fold, price)
     pay(t, p, price)
     drop_out(t)
     t.folded[p] = 1
@@ -29,6 +29,6 @@ def drop_out(t):
         rich |= (t.score[p] > 0) << p
         if t.score[p] == 0 and not t.folded[p]:
             t.folded[p] = 1
-            say(t, SAY_OUT if t.ending == LAST_LEFT else SAY_DRINKS, p)
+            say(t, SAY.out if t.ending == LAST_LEFT else SAY.drinks, p)
     if count(rich) == 1 or (t.ending != LAST_LEFT and count(rich) < t.seats):
         win(t, rich)

@@ -17,11 +17,6 @@ from parlour.kit.layout import DEAL, NOBODY, Option
 FEW = 6
 """A rule with more values is tried at both ends and at its default."""
 DEALS, DECISIONS = 4, 3
-NOT_YET = {
-    *("botifarra", "cucumber", "oh_hell", "polignac", "schafkopf", "schnapsen", "solo", "spades", "cassino", "scopa", "porrazo"),
-    *("totit", "khanhoo", "machiavelli", "klondike", "spider"),
-}
-"""Rooms that still lack scenarios."""
 
 
 def tried(option: Option) -> list[int]:
@@ -108,7 +103,7 @@ def lacking(opened: Room) -> Iterator[str]:
             yield f"{option} = {value} acts from the deal, and no scenario starts there"
 
 
-@pytest.mark.parametrize("name", [name for name in room_names() if name not in NOT_YET])
+@pytest.mark.parametrize("name", room_names())
 def test_every_value_is_in_force_where_it_acts(name: str) -> None:
     """A scenario for each value; one that begins with the deal, or with a new match, where the value changes what comes first."""
     assert list(lacking(room(name))) == []

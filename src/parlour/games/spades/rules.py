@@ -120,7 +120,7 @@ def objection(t, choice):
         return 0
     if choice == NIL:
         return 0 if t.nil else 1
-    return 102 if choice - NIL < least_bid(t) else 0
+    return 102 if choice - NIL < t.min_team_bid and choice - NIL < least_bid(t) else 0
 
 
 @rule

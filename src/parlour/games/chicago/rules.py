@@ -60,6 +60,10 @@ class Table(Layout, seats=(2, 4), default_seats=4):
     extra = Number(0, EXTRA_HANDS, kept=True)
 
 
+def unsound(t):
+    return "a hand has more than five cards" if max(count(hand & CARD_BITS) for hand in t.hand[: t.seats]) > 5 else ""
+
+
 @rule
 def bound(t):
     """A hand without a chicago brings somebody 5 points, or ends the game for somebody. By seat: three draws of five cards and

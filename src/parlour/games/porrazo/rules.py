@@ -53,7 +53,7 @@ def house(t):
 
 
 def unsound(t):
-    return "no card is laid" if t.phase == RESOLVE and t.laid == 0 else ""
+    return "no card is laid" if t.phase in (USE, RESOLVE) and t.laid == 0 else ""
 
 
 @rule

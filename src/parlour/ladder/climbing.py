@@ -28,7 +28,7 @@ class Climb:
     room: Room
     effort: int = 1
     patience: float = math.inf
-    """Seconds after which no further scenario is begun: searching without the compiler can take long."""
+    """Seconds of computing after which no further scenario or choice is begun: searching without the compiler can take long."""
 
     @cached_property
     def scenarios(self) -> list[dict[str, Any]]:

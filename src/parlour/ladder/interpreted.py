@@ -14,6 +14,7 @@ import random
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -37,7 +38,7 @@ from .reading import slips
 from .twins import open_facts
 
 SECONDS = 30.0
-"""What a rung may take without the compiler; the rooms of the house take one or two."""
+"""What a rung may compute without the compiler; most rooms of the house take one or two."""
 CHOICES = 60
 MOST_ALONE = 300
 """Steps in a row that nobody chooses."""
@@ -64,7 +65,7 @@ class _Wrong(Exception):
 
 def matches(climb: Climb) -> Iterator[Fault]:
     """Some random matches with few and many seats: indices in range, cards conserved, an end to every step, menus that hold."""
-    table = climb.room.Table
+    table, start = climb.room.Table, time.process_time()
     for seats in sorted({table.seats_range[0], table.default_seats, table.seats_range[1]}):
         match = Game(climb.room, seats).fresh(seed=seats)
         match.watchers.append(_watch(match))
@@ -73,7 +74,7 @@ def matches(climb: Climb) -> Iterator[Fault]:
         try:
             match.begin()
             for done in range(CHOICES):
-                if match.over:
+                if match.over or time.process_time() - start > climb.patience:
                     break
                 if done >= most:
                     what = f"bound says that a match has at most {most} choices, and this one goes on: {told(match)}"
@@ -170,14 +171,22 @@ def climbed(rung: Rung, climb: Climb, folder: Path, seconds: float) -> list[Faul
 
 @contextmanager
 def limit(seconds: float) -> Iterator[None]:
-    """Interrupt what takes longer: the traceback says where it was."""
-    timer = threading.Timer(seconds, _thread.interrupt_main)
-    timer.daemon = True
-    timer.start()
+    """Interrupt what computes for longer, however busy the machine is: the traceback says where it was."""
+    done, end = threading.Event(), time.process_time() + seconds
+
+    def watch() -> None:
+        while not done.wait(0.1):
+            if time.process_time() > end:
+                _thread.interrupt_main()
+                return
+
+    watcher = threading.Thread(target=watch, daemon=True)
+    watcher.start()
     try:
         yield
     finally:
-        timer.cancel()
+        done.set()
+        watcher.join()
 
 
 def tell(rung: str = "", fault: Fault | None = None) -> None:

@@ -259,3 +259,26 @@ def test_a_change_in_a_file_beside_is_noticed(tmp_path: Path) -> None:
             check=False,
         )
         assert (done.stdout, done.stderr) == (f"{least}\n", "")
+
+
+RULES = """
+from parlour.kit import rule
+LIMIT = 3
+
+@rule
+def above(x):
+    return x > LIMIT
+"""
+
+
+@pytest.mark.timeout(600)
+def test_a_file_written_before_its_rules_are_compiled(tmp_path: Path) -> None:
+    """What is compiled of a file as it was is not taken for what it says now."""
+    (tmp_path / "room.py").write_text(RULES)
+    given = os.environ | {"PARLOUR_CACHE_DIR": str(tmp_path / "cache"), "PYTHONDONTWRITEBYTECODE": "1"}
+    given["PYTHONPATH"] = f"{tmp_path}:{os.environ.get('PYTHONPATH', '')}"
+    writes = "p = pathlib.Path(room.__file__); p.write_text(p.read_text().replace('LIMIT = 3', 'LIMIT = 9'));"
+    for first, answer in ((writes, "True"), ("", "False")):
+        line = [sys.executable, "-c", f"import pathlib, room; {first} print(room.above(5))"]
+        done = subprocess.run(line, env=given, capture_output=True, text=True, check=False)
+        assert (done.stdout, done.stderr) == (f"{answer}\n", "")

@@ -113,7 +113,7 @@ def identity(function: Callable[..., Any]) -> bytes:
     """Digest of a function: its name, its code, what it closes over, and the files around it where they are not the house's."""
     code = function.__code__
     parts = [function.__module__, function.__qualname__, Path(code.co_filename).name, code.co_firstlineno, *_told(code)]
-    parts += [_surroundings(code.co_filename), dumps([cell.cell_contents for cell in function.__closure__ or ()])]
+    parts += [_surroundings(function), dumps([cell.cell_contents for cell in function.__closure__ or ()])]
     return hashlib.sha256(repr(parts).encode()).digest()
 
 
@@ -126,9 +126,10 @@ def _told(code: CodeType) -> list[Any]:
     return [code.co_code, code.co_names, code.co_freevars, constants]
 
 
-def _surroundings(filename: str) -> str:
-    """Digest of the Python files beside a file; empty for what is in the house's digest, and for code without a file."""
-    folder = Path(filename).parent
+@functools.cache
+def _surroundings(function: Callable[..., Any]) -> str:
+    """Digest of the Python files beside a function's; empty for what is in the house's digest, and for code without a file."""
+    folder = Path(function.__code__.co_filename).parent
     if any(folder.is_relative_to(HOUSE / package) for package in COMPILED_PACKAGES):
         return ""
     try:
@@ -155,6 +156,7 @@ class RuleCache(_Cache):  # type: ignore[misc]
 
     def __init__(self, function: Callable[..., Any], rebuild: Callable[..., Any] = CompileResult._rebuild) -> None:
         self._function, self._rebuild = function, rebuild
+        _surroundings(function)  # as they are when its code is read: somebody may be writing them while it waits to be compiled
 
     @property
     def cache_path(self) -> str:

@@ -11,7 +11,7 @@ from .cards import CARD_BITS
 
 
 @rule
-def bag_add(bag, card):  # type: ignore[no-untyped-def]
+def bag_add(bag, card):
     """Put a card in. A bag that already holds as many equal cards as it has planes is left as it is."""
     bit = 1 << card
     for k in range(len(bag)):
@@ -21,7 +21,7 @@ def bag_add(bag, card):  # type: ignore[no-untyped-def]
 
 
 @rule
-def bag_take(bag, card):  # type: ignore[no-untyped-def]
+def bag_take(bag, card):
     """Take one of these cards out; the bag must hold one."""
     bit = 1 << card
     for k in range(len(bag) - 1, -1, -1):
@@ -31,7 +31,7 @@ def bag_take(bag, card):  # type: ignore[no-untyped-def]
 
 
 @rule
-def bag_copies(bag, card):  # type: ignore[no-untyped-def]
+def bag_copies(bag, card):
     """How many of this card the bag holds."""
     n = 0
     for k in range(len(bag)):
@@ -40,7 +40,7 @@ def bag_copies(bag, card):  # type: ignore[no-untyped-def]
 
 
 @rule
-def bag_size(bag):  # type: ignore[no-untyped-def]
+def bag_size(bag):
     """How many cards the bag holds, known or not."""
     n = (bag[0] >> 56) & 0x7F
     for k in range(len(bag)):
@@ -49,14 +49,14 @@ def bag_size(bag):  # type: ignore[no-untyped-def]
 
 
 @rule
-def bag_clear(bag):  # type: ignore[no-untyped-def]
+def bag_clear(bag):
     """Empty a bag."""
     for k in range(len(bag)):
         bag[k] = 0
 
 
 @rule
-def bag_pour(source, target):  # type: ignore[no-untyped-def]
+def bag_pour(source, target):
     """Put all cards of a bag into another and empty it; the target must have room for the equal cards."""
     for k in range(len(source)):
         cards = source[k]
@@ -69,7 +69,7 @@ def bag_pour(source, target):  # type: ignore[no-untyped-def]
 
 
 @rule
-def bag_put(bag, cards):  # type: ignore[no-untyped-def]
+def bag_put(bag, cards):
     """Put one card of every kind in a set into the bag."""
     for k in range(len(bag)):
         carried = bag[k] & cards
@@ -78,7 +78,7 @@ def bag_put(bag, cards):  # type: ignore[no-untyped-def]
 
 
 @rule
-def bag_fill_pile(bag, pile):  # type: ignore[no-untyped-def]
+def bag_fill_pile(bag, pile):
     """Lay all cards of a bag on a pile, in ascending order, equal cards together, and leave the bag as it is."""
     kinds = bag[0]
     for card in range(54):

@@ -68,7 +68,7 @@ class Betting:
 
 
 @rule
-def clear_hand(t):  # type: ignore[no-untyped-def]
+def clear_hand(t):
     """Before a hand: nothing is paid, and only who has chips is in."""
     for p in range(t.seats):
         t.paid[p] = t.pots[p] = 0
@@ -77,7 +77,7 @@ def clear_hand(t):  # type: ignore[no-untyped-def]
 
 
 @rule
-def clear_round(t):  # type: ignore[no-untyped-def]
+def clear_round(t):
     """Before a round: no bets."""
     for p in range(t.seats):
         t.bet[p] = 0
@@ -86,7 +86,7 @@ def clear_round(t):  # type: ignore[no-untyped-def]
 
 
 @rule
-def live_seats(t):  # type: ignore[no-untyped-def]
+def live_seats(t):
     """The seats that have not folded, one bit per seat."""
     seats = 0
     for p in range(t.seats):
@@ -98,7 +98,7 @@ def live_seats(t):  # type: ignore[no-untyped-def]
 
 
 @rule
-def put_in(t, seat, chips):  # type: ignore[no-untyped-def]
+def put_in(t, seat, chips):
     """A seat lays chips before it, all it has if it has fewer; returns how many. What is to be called does not change."""
     chips = min(chips, t.score[seat])
     t.score[seat] -= chips
@@ -108,7 +108,7 @@ def put_in(t, seat, chips):  # type: ignore[no-untyped-def]
 
 
 @rule
-def post_antes(t, ante):  # type: ignore[no-untyped-def]
+def post_antes(t, ante):
     """Everybody in the hand pays the ante into the pot, or all chips if fewer."""
     for p in range(t.seats):
         if not t.folded[p]:
@@ -119,7 +119,7 @@ def post_antes(t, ante):  # type: ignore[no-untyped-def]
 
 
 @rule
-def post_blind(t, seat, chips, nominal):  # type: ignore[no-untyped-def]
+def post_blind(t, seat, chips, nominal):
     """A blind is a bet, but no raise. `nominal`: who is short of it is still called for the full blind."""
     put_in(t, seat, chips)
     t.high = max(t.high, chips if nominal else t.bet[seat])
@@ -129,7 +129,7 @@ def post_blind(t, seat, chips, nominal):  # type: ignore[no-untyped-def]
 
 
 @rule
-def open_betting(t, first):  # type: ignore[no-untyped-def]
+def open_betting(t, first):
     """Begin a round: the seat that acts first, from `first` on; NOBODY where the round is skipped.
 
     In the round is who has chips and can still be challenged: whose bet is below the second most that any seat could reach.
@@ -151,7 +151,7 @@ def open_betting(t, first):  # type: ignore[no-untyped-def]
 
 
 @rule
-def next_to_act(t, seat):  # type: ignore[no-untyped-def]
+def next_to_act(t, seat):
     """The next seat clockwise that is to act; NOBODY when the round is over."""
     if t.to_act == 0 or count(live_seats(t)) < 2:
         return NOBODY
@@ -163,13 +163,13 @@ def next_to_act(t, seat):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def price(t, seat):  # type: ignore[no-untyped-def]
+def price(t, seat):
     """What a seat pays to call: at most what it has."""
     return max(min(t.high - t.bet[seat], t.score[seat]), 0)
 
 
 @rule
-def can_raise(t, seat, cap, half):  # type: ignore[no-untyped-def]
+def can_raise(t, seat, cap, half):
     """Whether a seat may bet or raise: fewer than `cap` did (0: no cap), it has more than it takes to call, it owes at least
     the largest raise of the round (half of it with `half`), and somebody else can pay more than is bet.
 
@@ -186,25 +186,25 @@ def can_raise(t, seat, cap, half):  # type: ignore[no-untyped-def]
 
 
 @rule
-def fixed_raise(t, seat, size):  # type: ignore[no-untyped-def]
+def fixed_raise(t, seat, size):
     """What a bet or raise of a fixed size comes to."""
     return min(t.high + size, t.bet[seat] + t.score[seat])
 
 
 @rule
-def least_raise(t, seat, least):  # type: ignore[no-untyped-def]
+def least_raise(t, seat, least):
     """What the smallest bet or raise comes to where sizes are free: as much again as the largest before, and at least `least`."""
     return min(t.high + max(t.increase, least), t.bet[seat] + t.score[seat])
 
 
 @rule
-def pot_raise(t, seat):  # type: ignore[no-untyped-def]
+def pot_raise(t, seat):
     """What the largest bet or raise comes to at pot limit: a raise by all there is once the seat has called."""
     return min(2 * t.high - t.bet[seat] + chips_in(t), t.bet[seat] + t.score[seat])
 
 
 @rule
-def chips_in(t):  # type: ignore[no-untyped-def]
+def chips_in(t):
     """All chips in the pots and before the seats."""
     chips = 0
     for p in range(t.seats):
@@ -213,21 +213,21 @@ def chips_in(t):  # type: ignore[no-untyped-def]
 
 
 @rule
-def fold_bet(t, seat):  # type: ignore[no-untyped-def]
+def fold_bet(t, seat):
     """A seat folds; what becomes of its cards is the game's affair."""
     t.folded[seat] = 1
     t.to_act &= ~(1 << seat)
 
 
 @rule
-def call_bet(t, seat):  # type: ignore[no-untyped-def]
+def call_bet(t, seat):
     """A seat calls, or checks where there is nothing to call."""
     put_in(t, seat, price(t, seat))
     t.to_act &= ~(1 << seat)
 
 
 @rule
-def raise_bet(t, seat, to):  # type: ignore[no-untyped-def]
+def raise_bet(t, seat, to):
     """A seat bets or raises to this, more than is bet: everybody else who has chips is to act again."""
     t.increase = max(t.increase, to - t.high)
     put_in(t, seat, to - t.bet[seat])
@@ -241,7 +241,7 @@ def raise_bet(t, seat, to):  # type: ignore[no-untyped-def]
 
 
 @rule
-def unmatched(t):  # type: ignore[no-untyped-def]
+def unmatched(t):
     """(seat, chips): what the highest bet has that nobody matched, those who folded too; (NOBODY, 0) if there is none."""
     seat, most, second = NOBODY, 0, 0
     for p in range(t.seats):
@@ -253,7 +253,7 @@ def unmatched(t):  # type: ignore[no-untyped-def]
 
 
 @rule
-def return_unmatched(t):  # type: ignore[no-untyped-def]
+def return_unmatched(t):
     """The unmatched chips go back to who bet them; returns how many."""
     seat, chips = unmatched(t)
     if chips:
@@ -267,7 +267,7 @@ def return_unmatched(t):  # type: ignore[no-untyped-def]
 
 
 @rule
-def next_level(t, above):  # type: ignore[no-untyped-def]
+def next_level(t, above):
     """The least above a level that a seat still in the hand has paid; the level itself if there is none."""
     level = above
     for p in range(t.seats):
@@ -277,7 +277,7 @@ def next_level(t, above):  # type: ignore[no-untyped-def]
 
 
 @rule
-def gather_bets(t):  # type: ignore[no-untyped-def]
+def gather_bets(t):
     """The bets of a round go to the pots: a pot for each different amount paid by those who are in, from everybody's chips.
 
     What folded seats paid above the last level joins the last pot.
@@ -295,7 +295,7 @@ def gather_bets(t):  # type: ignore[no-untyped-def]
 
 
 @rule
-def last_pot(t):  # type: ignore[no-untyped-def]
+def last_pot(t):
     """The number of the newest pot with chips in it; -1 where there is none."""
     k = t.seats - 1
     while k >= 0 and t.pots[k] == 0:
@@ -304,7 +304,7 @@ def last_pot(t):  # type: ignore[no-untyped-def]
 
 
 @rule
-def contesting(t, k):  # type: ignore[no-untyped-def]
+def contesting(t, k):
     """The seats that can win pot k, one bit per seat: those still in that have paid to it."""
     level, seats = 0, 0
     for _ in range(k + 1):
@@ -315,7 +315,7 @@ def contesting(t, k):  # type: ignore[no-untyped-def]
 
 
 @rule
-def pay_out(t, k, seats, chips, one_each):  # type: ignore[no-untyped-def]
+def pay_out(t, k, seats, chips, one_each):
     """Chips of pot k are divided equally among a set of seats (not empty).
 
     What does not divide goes to the first of them from the dealer's left, or `one_each` from there on.
@@ -332,7 +332,7 @@ def pay_out(t, k, seats, chips, one_each):  # type: ignore[no-untyped-def]
 
 
 @rule
-def cash_out(t, stack):  # type: ignore[no-untyped-def]
+def cash_out(t, stack):
     """End the match: most chips win, equal chips share; the payoff is what was gained or lost, in stacks of the beginning."""
     for p in range(t.seats):
         t.payoff[p] = (t.score[p] - stack) / stack

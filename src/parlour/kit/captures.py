@@ -32,13 +32,13 @@ _SUMS = (1 << 41) - 1  # amounts up to 40
 
 
 @rule(inline=True)
-def pairing(cards, card):  # type: ignore[no-untyped-def]
+def pairing(cards, card):
     """The cards of a set that have the rank of a card."""
     return cards & RANKS[rank_of(card)]
 
 
 @rule
-def sums(cards, worth):  # type: ignore[no-untyped-def]
+def sums(cards, worth):
     """All that some of these cards total: bit n for an amount n up to 40, bit 0 for no card at all."""
     amounts = 1
     while cards:
@@ -48,7 +48,7 @@ def sums(cards, worth):  # type: ignore[no-untyped-def]
 
 
 @rule
-def in_sums(cards, amount, worth):  # type: ignore[no-untyped-def]
+def in_sums(cards, amount, worth):
     """The cards of a set that belong to some of its subsets which total the amount (at least 1); 0 where none does."""
     if not (sums(cards, worth) >> amount) & 1:
         return 0
@@ -64,7 +64,7 @@ def in_sums(cards, amount, worth):  # type: ignore[no-untyped-def]
 
 
 @rule
-def next_sum(cards, amount, worth, before):  # type: ignore[no-untyped-def]
+def next_sum(cards, amount, worth, before):
     """The subsets that total the amount (at least 1), one a call: the one after `before` (0: the first), 0 after the last.
 
     Each comes once. They are searched card by card from the lowest up: `before` is all that need be known of how
@@ -93,7 +93,7 @@ def next_sum(cards, amount, worth, before):  # type: ignore[no-untyped-def]
 
 
 @rule
-def catching(hand, cards, worth):  # type: ignore[no-untyped-def]
+def catching(hand, cards, worth):
     """The cards of a hand that can take some of these cards, by pairing or by addition."""
     amounts, found = sums(cards, worth), 0
     while hand:
@@ -106,7 +106,7 @@ def catching(hand, cards, worth):  # type: ignore[no-untyped-def]
 
 
 @rule
-def run_from(cards, card):  # type: ignore[no-untyped-def]
+def run_from(cards, card):
     """A card of the same rank and then one of each next rank up, after the ace the two, as far as the set has them; 0 if none.
 
     Of several equal cards the one of the lowest suit.
@@ -122,7 +122,7 @@ def run_from(cards, card):  # type: ignore[no-untyped-def]
 
 
 @rule
-def can_split(cards, spare, amount, worth):  # type: ignore[no-untyped-def]
+def can_split(cards, spare, amount, worth):
     """Whether a set, with some of the spare cards if need be, falls into groups that each total the amount."""
     if cards == 0:
         return True
@@ -143,7 +143,7 @@ def can_split(cards, spare, amount, worth):  # type: ignore[no-untyped-def]
 
 
 @rule
-def in_splits(picked, cards, amount, worth):  # type: ignore[no-untyped-def]
+def in_splits(picked, cards, amount, worth):
     """The cards of a set that may join those picked: some of the set complete both to groups that each total the amount."""
     found, left = 0, cards
     while left:

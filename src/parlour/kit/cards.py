@@ -35,13 +35,13 @@ _READ_SUIT = {sign: s for s, sign in enumerate(SUIT_SIGNS)} | {
 
 
 @rule(inline=True)
-def suit_of(card):  # type: ignore[no-untyped-def]
+def suit_of(card):
     """0..3 for clubs, diamonds, hearts, spades; 4 for a joker."""
     return (card * 79) >> 10  # card // 13 for 0..64, without the sign care of a division
 
 
 @rule(inline=True)
-def rank_of(card):  # type: ignore[no-untyped-def]
+def rank_of(card):
     """0..12 for 2..A; 0 and 1 for the jokers."""
     return card - 13 * ((card * 79) >> 10)
 

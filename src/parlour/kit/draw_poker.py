@@ -162,7 +162,7 @@ class DrawPoker(Betting):
 
 
 @rule
-def bound(t):  # type: ignore[no-untyped-def]
+def bound(t):
     """By hand: draws of all cards and `done`; in each round as many actions of everybody as raises can call for, and one more.
     Without a cap every raise but one that is all-in puts in a whole bet."""
     raises = 5 if t.cap > 0 and t.cap_heads_up else t.seats * t.stack // min(t.small_bet, t.big_bet) + t.seats
@@ -170,7 +170,7 @@ def bound(t):  # type: ignore[no-untyped-def]
 
 
 @rule
-def deal_draw_poker(t, pack, hand_size):  # type: ignore[no-untyped-def]
+def deal_draw_poker(t, pack, hand_size):
     """F103: cards for everybody who has chips; then antes and blinds."""
     if t.hand_number == 1:
         for p in range(t.seats):
@@ -189,13 +189,13 @@ def deal_draw_poker(t, pack, hand_size):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def small_seat(t):  # type: ignore[no-untyped-def]
+def small_seat(t):
     """F102."""
     return t.dealer if t.heads_up_dealer_small and count(seats_in(t)) == 2 else next_seat_in(t, t.dealer)
 
 
 @rule
-def post(t, phase):  # type: ignore[no-untyped-def]
+def post(t, phase):
     """What is to be posted from this phase on, or else the first round."""
     if phase == ANTES and t.ante > 0:
         rest(t, ANTES)
@@ -208,7 +208,7 @@ def post(t, phase):  # type: ignore[no-untyped-def]
 
 
 @rule
-def post_step(t):  # type: ignore[no-untyped-def]
+def post_step(t):
     if t.phase == ANTES:
         post_antes(t, t.ante)
         say(t, SPOKEN.antes, t.ante)
@@ -230,7 +230,7 @@ def post_step(t):  # type: ignore[no-untyped-def]
 
 
 @rule
-def begin_round(t):  # type: ignore[no-untyped-def]
+def begin_round(t):
     """F105, F108: the next round, or what comes after it where nobody can bet."""
     t.street += 1
     t.player = NOBODY
@@ -245,7 +245,7 @@ def begin_round(t):  # type: ignore[no-untyped-def]
 
 
 @rule
-def ask_or_end(t, seat):  # type: ignore[no-untyped-def]
+def ask_or_end(t, seat):
     """A seat is to act; with NOBODY the round is over, and what lies before the seats is to be gathered."""
     if seat != NOBODY:
         ask(t, seat, BET)
@@ -258,7 +258,7 @@ def ask_or_end(t, seat):  # type: ignore[no-untyped-def]
 
 
 @rule
-def end_round(t):  # type: ignore[no-untyped-def]
+def end_round(t):
     """A draw, the showdown, or all for the last player.
 
     What was paid is divided anew also where nobody has bet: antes lie in one pot until then, though some were short of them, and
@@ -276,13 +276,13 @@ def end_round(t):  # type: ignore[no-untyped-def]
 
 
 @rule
-def first_live(t):  # type: ignore[no-untyped-def]
+def first_live(t):
     """The first seat from the dealer's left that has not folded."""
     return next_live(t, t.dealer)
 
 
 @rule
-def next_live(t, seat):  # type: ignore[no-untyped-def]
+def next_live(t, seat):
     """The next seat clockwise that has not folded."""
     for _ in range(t.seats):
         seat = left_of(t, seat)
@@ -292,7 +292,7 @@ def next_live(t, seat):  # type: ignore[no-untyped-def]
 
 
 @rule
-def next_to_draw(t, seat):  # type: ignore[no-untyped-def]
+def next_to_draw(t, seat):
     """The next seat that has not folded up to the dealer, who is the last; then NOBODY."""
     after = next_live(t, seat)
     done = seat == t.dealer or after == first_live(t)
@@ -300,14 +300,14 @@ def next_to_draw(t, seat):  # type: ignore[no-untyped-def]
 
 
 @rule
-def raise_allowed(t):  # type: ignore[no-untyped-def]
+def raise_allowed(t):
     """F109."""
     cap = 0 if not t.cap_heads_up and count(seats_in(t)) == 2 else t.cap
     return can_raise(t, t.turn, cap, t.reopen == HALF)
 
 
 @rule
-def objection(t, choice):  # type: ignore[no-untyped-def]
+def objection(t, choice):
     if t.phase == DISCARD:
         return 0
     owes = price(t, t.turn) > 0
@@ -318,7 +318,7 @@ def objection(t, choice):  # type: ignore[no-untyped-def]
 
 
 @rule
-def choices(t, menu):  # type: ignore[no-untyped-def]
+def choices(t, menu):
     if t.phase == DISCARD:
         return offer(menu, offer_cards(menu, 0, t.hand[t.turn]), DONE)
     owes = price(t, t.turn) > 0
@@ -328,13 +328,13 @@ def choices(t, menu):  # type: ignore[no-untyped-def]
 
 
 @rule
-def amount(t, choice):  # type: ignore[no-untyped-def]
+def amount(t, choice):
     """What a call costs, and what a bet or raise comes to."""
     return price(t, t.turn) if choice == CALL else fixed_raise(t, t.turn, t.limit)
 
 
 @rule
-def play(t, choice):  # type: ignore[no-untyped-def]
+def play(t, choice):
     if t.phase == DISCARD:
         pick(t, choice)
         return
@@ -357,7 +357,7 @@ def play(t, choice):  # type: ignore[no-untyped-def]
 
 
 @rule
-def pick(t, choice):  # type: ignore[no-untyped-def]
+def pick(t, choice):
     """R1: cards are picked one by one, and leave together."""
     p = t.turn
     if choice != DONE:
@@ -378,19 +378,19 @@ def pick(t, choice):  # type: ignore[no-untyped-def]
 
 
 @rule
-def ask_to_discard(t, seat):  # type: ignore[no-untyped-def]
+def ask_to_discard(t, seat):
     t.player = seat
     ask(t, seat, DISCARD)
 
 
 @rule(inline=True)
-def lacking(t, seat):  # type: ignore[no-untyped-def]
+def lacking(t, seat):
     """How many cards a seat has discarded and not yet got back."""
     return t.hand_size - count(t.hand[seat])
 
 
 @rule
-def serve(t, seat):  # type: ignore[no-untyped-def]
+def serve(t, seat):
     """R1: a seat that lacks cards is served, from a new stub where the old one is empty."""
     t.player = seat
     burns = t.burn == 1 and t.burnt == 0 and t.stub[0] > 0
@@ -399,7 +399,7 @@ def serve(t, seat):  # type: ignore[no-untyped-def]
 
 
 @rule
-def served(t, seat):  # type: ignore[no-untyped-def]
+def served(t, seat):
     """R1: who comes after a seat that has all its cards; after the last the discards are set aside."""
     after = next_to_draw(t, seat)
     while t.draw_style == BATCH and after != NOBODY and lacking(t, after) == 0:
@@ -413,7 +413,7 @@ def served(t, seat):  # type: ignore[no-untyped-def]
 
 
 @rule
-def serve_or_pass(t, seat):  # type: ignore[no-untyped-def]
+def serve_or_pass(t, seat):
     if lacking(t, seat) > 0:
         serve(t, seat)
     else:
@@ -421,7 +421,7 @@ def serve_or_pass(t, seat):  # type: ignore[no-untyped-def]
 
 
 @rule
-def draw_step(t):  # type: ignore[no-untyped-def]
+def draw_step(t):
     p = t.player
     if t.phase == BURN:
         t.muck |= 1 << pop(t.stub)
@@ -445,7 +445,7 @@ def draw_step(t):  # type: ignore[no-untyped-def]
 
 
 @rule
-def reshuffle(t, p):  # type: ignore[no-untyped-def]
+def reshuffle(t, p):
     """R2: the new stub is what lies aside; where nothing does, what the others have discarded in this draw."""
     if t.muck:
         fill(t.stub, t.muck)
@@ -463,7 +463,7 @@ def reshuffle(t, p):  # type: ignore[no-untyped-def]
 
 
 @rule
-def pass_over_own(t):  # type: ignore[no-untyped-def]
+def pass_over_own(t):
     """R2: nobody gets back a discard of this draw. A new stub made of these is laid in the order in which it will be dealt, every
     card that is passed over left lying for the next; so nothing has to keep in mind whose they are."""
     place, p = t.stub[0], t.player
@@ -484,7 +484,7 @@ def pass_over_own(t):  # type: ignore[no-untyped-def]
 
 
 @rule
-def show_hand(t, first, second):  # type: ignore[no-untyped-def]
+def show_hand(t, first, second):
     """The seat whose turn it is shows its cards: how strong they are in the whole pot or its first half, and in the second half,
     0 where there is none or they do not qualify. Then it is the turn of the next."""
     p = t.player
@@ -497,7 +497,7 @@ def show_hand(t, first, second):  # type: ignore[no-untyped-def]
 
 
 @rule
-def low_hand(cards, lowball):  # type: ignore[no-untyped-def]
+def low_hand(cards, lowball):
     """How strong five cards are as a low hand, by one of the three rankings there are (the order of LOWBALLS)."""
     if lowball == DEUCE_TO_SEVEN:
         return deuce_to_seven(cards)
@@ -505,7 +505,7 @@ def low_hand(cards, lowball):  # type: ignore[no-untyped-def]
 
 
 @rule
-def low_hand_named(words_from, strength, ace_is_low):  # type: ignore[no-untyped-def]
+def low_hand_named(words_from, strength, ace_is_low):
     """(word, figure) for a low hand: its top cards or its category, with the words LOW_HANDS that begin at this one."""
     ranks = ~(strength >> 13) & 0x1FFF
     top = highest(ranks)
@@ -517,7 +517,7 @@ def low_hand_named(words_from, strength, ace_is_low):  # type: ignore[no-untyped
 
 
 @rule
-def badugi_named(words_from, cards, ace_is_low):  # type: ignore[no-untyped-def]
+def badugi_named(words_from, cards, ace_is_low):
     """(word, figure) for a hand at badugi: how many cards count and the highest of them, with the words BADUGI_HANDS."""
     kept = badugi_ranks(cards, ace_is_low)
     top = highest(kept)
@@ -525,7 +525,7 @@ def badugi_named(words_from, cards, ace_is_low):  # type: ignore[no-untyped-def]
 
 
 @rule
-def best_of(t, seats, half):  # type: ignore[no-untyped-def]
+def best_of(t, seats, half):
     """The best hands of a set of seats in a half; nobody where none qualifies."""
     best, found = 0, 0
     for p in range(t.seats):
@@ -536,7 +536,7 @@ def best_of(t, seats, half):  # type: ignore[no-untyped-def]
 
 
 @rule
-def award_step(t):  # type: ignore[no-untyped-def]
+def award_step(t):
     """F113, F114: the newest pot goes to the best hand that can win it, or one half of it after the other."""
     k = last_pot(t)
     seats = contesting(t, k)
@@ -554,7 +554,7 @@ def award_step(t):  # type: ignore[no-untyped-def]
 
 
 @rule
-def go_on(t):  # type: ignore[no-untyped-def]
+def go_on(t):
     """Every step that nobody chooses, but SHOW."""
     if t.phase <= BIG:
         post_step(t)
@@ -577,7 +577,7 @@ def go_on(t):  # type: ignore[no-untyped-def]
 
 
 @rule
-def end_hand(t):  # type: ignore[no-untyped-def]
+def end_hand(t):
     """The deal passes to the next who has chips; after the last hand, or when only one has, the chips are counted."""
     rich = seats_above(t, t.score, 0)
     if t.hand_number == t.hands or count(rich) <= 1:
@@ -593,7 +593,7 @@ def end_hand(t):  # type: ignore[no-untyped-def]
 
 
 @rule
-def bet_or_so(t, menu, n):  # type: ignore[no-untyped-def]
+def bet_or_so(t, menu, n):
     """A choice in a round of betting: mostly a call or a check, one time in four a raise, one time in eight a fold, by chance."""
     chance = random_below(t, 8)
     called = 1 if menu[0] == FOLD else 0
@@ -601,7 +601,7 @@ def bet_or_so(t, menu, n):  # type: ignore[no-untyped-def]
 
 
 @rule
-def worth_keeping_low(cards, ace_is_low):  # type: ignore[no-untyped-def]
+def worth_keeping_low(cards, ace_is_low):
     """What one draws to in a low game: a card of each rank up to the eight, and to four of them one up to the ten. Jokers stay.
 
     What is left without some of the other cards is worth keeping as before, so cards can be picked one by one.

@@ -77,7 +77,7 @@ def rows_by_card(rows: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
 
 
 @rule
-def all_in_melds(one, two, wilds, rows, first):  # type: ignore[no-untyped-def]
+def all_in_melds(one, two, wilds, rows, first):
     """Whether melds of a list take up every card of a multiset and every wild card; no cards at all are.
 
     rows, first: as `meld_rows` and `rows_by_card` make them. The lowest card left goes into one meld after another.
@@ -108,7 +108,7 @@ def all_in_melds(one, two, wilds, rows, first):  # type: ignore[no-untyped-def]
 
 
 @rule
-def best_melds(one, two, wilds, rows, whole, chosen):  # type: ignore[no-untyped-def]
+def best_melds(one, two, wilds, rows, whole, chosen):
     """The most that disjoint melds of a list are worth which a multiset and so many wild cards can form.
 
     whole: every card and every wild card must be used; then -1 where that cannot be. rows: as `meld_rows` makes them. chosen
@@ -145,7 +145,7 @@ def best_melds(one, two, wilds, rows, whole, chosen):  # type: ignore[no-untyped
 
 
 @rule
-def _held_rows(one, two, wilds, rows):  # type: ignore[no-untyped-def]
+def _held_rows(one, two, wilds, rows):
     """The rows that a multiset holds all cards of, how many, and the most that any of them is worth a card."""
     held, n, dearest = np.empty(len(rows), np.int64), 0, 0.0
     for k in range(len(rows)):
@@ -157,7 +157,7 @@ def _held_rows(one, two, wilds, rows):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def _next_fitting(one, two, wilds, rows, held, n, k, whole):  # type: ignore[no-untyped-def]
+def _next_fitting(one, two, wilds, rows, held, n, k, whole):
     """The next of the held rows, from k on, that still fits; n if none does, or if the lowest card can no longer be used."""
     least = one & -one
     while k < n:

@@ -12,14 +12,14 @@ from .random import random_below
 
 
 @rule(inline=True)
-def offer(menu, n, code):  # type: ignore[no-untyped-def]
+def offer(menu, n, code):
     """Write one choice as entry n; returns the number of entries."""
     menu[n] = code
     return n + 1
 
 
 @rule(inline=True)
-def offer_if(menu, n, code, allowed):  # type: ignore[no-untyped-def]
+def offer_if(menu, n, code, allowed):
     """Write one choice as entry n where it is allowed (yes or no, 1 or 0); returns the number of entries.
 
     The entry is written anyway and only counted if allowed: nothing for the processor to guess wrong.
@@ -29,13 +29,13 @@ def offer_if(menu, n, code, allowed):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def offer_cards(menu, n, cards):  # type: ignore[no-untyped-def]
+def offer_cards(menu, n, cards):
     """Write every card of a set from entry n on; returns the number of entries."""
     return write_cards(menu, n, cards)
 
 
 @rule(inline=True)
-def offer_run(menu, n, low, high):  # type: ignore[no-untyped-def]
+def offer_run(menu, n, low, high):
     """Write the codes low..high as one entry, none where high < low; returns the number of entries."""
     if low > high:
         return n
@@ -44,19 +44,19 @@ def offer_run(menu, n, low, high):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def first_code(entry):  # type: ignore[no-untyped-def]
+def first_code(entry):
     """The first code of an entry."""
     return entry & 0xFFFFFFFF
 
 
 @rule(inline=True)
-def last_code(entry):  # type: ignore[no-untyped-def]
+def last_code(entry):
     """The last code of an entry."""
     return (entry & 0xFFFFFFFF) + (entry >> 32)
 
 
 @rule(inline=True)
-def pick_random(t, menu, n):  # type: ignore[no-untyped-def]
+def pick_random(t, menu, n):
     """A choice by chance: an entry out of n, then a code in it, by the table's random state."""
     entry = menu[random_below(t, n)]
     if entry >> 32:
@@ -65,7 +65,7 @@ def pick_random(t, menu, n):  # type: ignore[no-untyped-def]
 
 
 @rule
-def in_menu(menu, n, code):  # type: ignore[no-untyped-def]
+def in_menu(menu, n, code):
     """Whether a code is among the n entries."""
     for k in range(n):
         if first_code(menu[k]) <= code <= last_code(menu[k]):
@@ -74,7 +74,7 @@ def in_menu(menu, n, code):  # type: ignore[no-untyped-def]
 
 
 @rule
-def menu_codes(menu, n):  # type: ignore[no-untyped-def]
+def menu_codes(menu, n):
     """How many codes the n entries hold together."""
     codes = 0
     for k in range(n):

@@ -11,7 +11,7 @@ from .random import drawn
 
 
 @rule(inline=True)
-def push(pile, card):  # type: ignore[no-untyped-def]
+def push(pile, card):
     """Lay a card on top."""
     n = pile[0] + 1
     pile[n] = card
@@ -19,7 +19,7 @@ def push(pile, card):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def pop(pile):  # type: ignore[no-untyped-def]
+def pop(pile):
     """Take the top card."""
     n = pile[0]
     card = pile[n]
@@ -29,20 +29,20 @@ def pop(pile):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def top(pile):  # type: ignore[no-untyped-def]
+def top(pile):
     """The top card of a pile that is not empty."""
     return pile[pile[0]]
 
 
 @rule
-def clear(pile):  # type: ignore[no-untyped-def]
+def clear(pile):
     """Empty a pile."""
     for i in range(pile[0] + 1):
         pile[i] = 0
 
 
 @rule(inline=True)
-def fill(pile, cards):  # type: ignore[no-untyped-def]
+def fill(pile, cards):
     """Make a pile of a set, the lowest card at the bottom."""
     n = 0
     while cards:
@@ -55,7 +55,7 @@ def fill(pile, cards):  # type: ignore[no-untyped-def]
 
 
 @rule
-def put(pile, cards):  # type: ignore[no-untyped-def]
+def put(pile, cards):
     """Lay the cards of a set on a pile, the lowest first."""
     n = pile[0]
     while cards:
@@ -66,14 +66,14 @@ def put(pile, cards):  # type: ignore[no-untyped-def]
 
 
 @rule
-def pour(source, target):  # type: ignore[no-untyped-def]
+def pour(source, target):
     """Turn a pile over onto another: its top card is laid first."""
     while source[0] > 0:
         push(target, pop(source))
 
 
 @rule
-def lay(source, target):  # type: ignore[no-untyped-def]
+def lay(source, target):
     """Lay a whole pile on another in its order, its bottom card first."""
     for i in range(1, source[0] + 1):
         push(target, source[i])
@@ -81,7 +81,7 @@ def lay(source, target):  # type: ignore[no-untyped-def]
 
 
 @rule
-def lay_top(source, n, target):  # type: ignore[no-untyped-def]
+def lay_top(source, n, target):
     """Lay the top n cards of a pile on another in their order."""
     start = source[0] - n
     for i in range(start + 1, source[0] + 1):
@@ -91,7 +91,7 @@ def lay_top(source, n, target):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def gather(pile):  # type: ignore[no-untyped-def]
+def gather(pile):
     """The set of the cards in a pile (of one pack)."""
     cards = 0
     for i in range(1, pile[0] + 1):
@@ -100,7 +100,7 @@ def gather(pile):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def draw(pile, n):  # type: ignore[no-untyped-def]
+def draw(pile, n):
     """Take the top n cards of a pile (of one pack), or all where there are fewer: their set."""
     size = pile[0]
     n = min(n, size)
@@ -113,7 +113,7 @@ def draw(pile, n):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def shuffle(t, pile):  # type: ignore[no-untyped-def]
+def shuffle(t, pile):
     """Put a pile in random order by the table's random state (Fisher and Yates, from the top down)."""
     a, b, c, d = t.rng[0], t.rng[1], t.rng[2], t.rng[3]  # in variables: the pile's stores cannot touch them there
     for i in range(pile[0], 1, -1):

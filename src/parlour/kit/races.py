@@ -53,7 +53,7 @@ class Racing:
 
 
 @rule
-def open_tick(t, phase):  # type: ignore[no-untyped-def]
+def open_tick(t, phase):
     """A tick begins: both are asked in a phase."""
     for p in range(t.seats):
         t.action[p] = t.latency[p] = 0
@@ -61,7 +61,7 @@ def open_tick(t, phase):  # type: ignore[no-untyped-def]
 
 
 @rule
-def answer(t, choice, wait, carry, first):  # type: ignore[no-untyped-def]
+def answer(t, choice, wait, carry, first):
     """The seat on turn has answered; `wait` is to do nothing. After the last answer nobody is asked, in phase `carry`.
 
     Then what no clock has measured is drawn, one number an action, that of seat `first` before the other.
@@ -76,7 +76,7 @@ def answer(t, choice, wait, carry, first):  # type: ignore[no-untyped-def]
 
 
 @rule
-def react(t, seat):  # type: ignore[no-untyped-def]
+def react(t, seat):
     """Draw how long a seat's action took, where there is one and nobody measured it."""
     if t.action[seat] and t.latency[seat] == 0:
         low, number = reactions(t, seat)
@@ -84,7 +84,7 @@ def react(t, seat):  # type: ignore[no-untyped-def]
 
 
 @rule
-def reactions(t, seat):  # type: ignore[no-untyped-def]
+def reactions(t, seat):
     """The least latency a seat can have where no clock runs, and how many there are from it on, all equally likely."""
     median, spread = (t.median_1, t.spread_1) if seat == 0 else (t.median_2, t.spread_2)
     low = max(1, median - spread)
@@ -92,7 +92,7 @@ def reactions(t, seat):  # type: ignore[no-untyped-def]
 
 
 @rule
-def quicker(t):  # type: ignore[no-untyped-def]
+def quicker(t):
     """The seat whose action is carried out next, of equal ones the first seat's; NOBODY when all are."""
     if t.action[0] and (t.action[1] == 0 or t.latency[0] <= t.latency[1]):
         return 0
@@ -100,14 +100,14 @@ def quicker(t):  # type: ignore[no-untyped-def]
 
 
 @rule
-def same_time(t):  # type: ignore[no-untyped-def]
+def same_time(t):
     """Whether both have acted in this tick, and at the same time; also when one or both actions are carried out."""
     gap = t.latency[0] - t.latency[1]
     return t.latency[0] > 0 and t.latency[1] > 0 and -t.tie_window <= gap <= t.tie_window
 
 
 @rule
-def carried(t, seat):  # type: ignore[no-untyped-def]
+def carried(t, seat):
     """A seat's action is carried out, or dropped: how long it took is open now. Returns what it was."""
     choice = t.action[seat]
     t.action[seat], t.took[seat] = 0, t.latency[seat]
@@ -115,7 +115,7 @@ def carried(t, seat):  # type: ignore[no-untyped-def]
 
 
 @rule
-def presume_waiting(t):  # type: ignore[no-untyped-def]
+def presume_waiting(t):
     """For `misfit`: an answer not seen is taken for `wait`. Players never get a table on which the other has answered."""
     for p in range(t.seats):
         if t.action[p] == UNKNOWN:

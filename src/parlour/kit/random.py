@@ -13,13 +13,13 @@ _GOLDEN = -0x61C8864680B583EB  # 0x9E3779B97F4A7C15 as a signed number: the step
 
 
 @rule(inline=True)
-def advance_seed(x):  # type: ignore[no-untyped-def]
+def advance_seed(x):
     """The state after one step of SplitMix64."""
     return wrapping_add(x, _GOLDEN)
 
 
 @rule(inline=True)
-def splitmix(x):  # type: ignore[no-untyped-def]
+def splitmix(x):
     """One output of SplitMix64 for the state x, as a signed 64-bit number."""
     z = wrapping_add(x, _GOLDEN)
     z = wrapping_mul(z ^ shift_right(z, 30), -0x40A7B892E31B1A47)
@@ -28,7 +28,7 @@ def splitmix(x):  # type: ignore[no-untyped-def]
 
 
 @rule
-def seed_random(t, seed, match, hand):  # type: ignore[no-untyped-def]
+def seed_random(t, seed, match, hand):
     """Set the table's random state from (seed, match, hand), so that any hand can be had again by itself."""
     x = splitmix(splitmix(splitmix(seed) ^ match) ^ hand)
     for i in range(4):
@@ -37,13 +37,13 @@ def seed_random(t, seed, match, hand):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def scrambled(b):  # type: ignore[no-untyped-def]
+def scrambled(b):
     """The 64 random bits that xoshiro256** gives for a state whose second word is b, as a signed number."""
     return wrapping_mul(rotate_left(wrapping_mul(b, 5), 7), 9)
 
 
 @rule(inline=True)
-def advanced(a, b, c, d):  # type: ignore[no-untyped-def]
+def advanced(a, b, c, d):
     """The state of xoshiro256** after this one."""
     shifted = shift_left(b, 17)
     c ^= a
@@ -52,7 +52,7 @@ def advanced(a, b, c, d):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def next_word(t):  # type: ignore[no-untyped-def]
+def next_word(t):
     """The next 64 random bits of the table's state, as a signed number."""
     a, b, c, d = t.rng[0], t.rng[1], t.rng[2], t.rng[3]
     t.rng[0], t.rng[1], t.rng[2], t.rng[3] = advanced(a, b, c, d)
@@ -60,7 +60,7 @@ def next_word(t):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def drawn(a, b, c, d, n):  # type: ignore[no-untyped-def]
+def drawn(a, b, c, d, n):
     """A whole number from 0 to n - 1 and the state after it, for a state held in variables: (number, a, b, c, d)."""
     scaled = shift_right(scrambled(b), 32) * n
     a, b, c, d = advanced(a, b, c, d)
@@ -73,13 +73,13 @@ def drawn(a, b, c, d, n):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def random_below(t, n):  # type: ignore[no-untyped-def]
+def random_below(t, n):
     """A whole number from 0 to n - 1 (1 <= n < 2**31), each equally likely."""
     number, t.rng[0], t.rng[1], t.rng[2], t.rng[3] = drawn(t.rng[0], t.rng[1], t.rng[2], t.rng[3], n)
     return number
 
 
 @rule
-def random_unit(t):  # type: ignore[no-untyped-def]
+def random_unit(t):
     """A number in [0, 1), with 53 random bits."""
     return shift_right(next_word(t), 11) * (1.0 / 9007199254740992.0)

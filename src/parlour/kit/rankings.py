@@ -74,19 +74,19 @@ _EIGHT_HIGH = 0xFF  # aces low: A 2 3 4 5 6 7 8
 
 
 @rule(inline=True)
-def strength_of(category, first, second):  # type: ignore[no-untyped-def]
+def strength_of(category, first, second):
     """A hand's strength from its category and the two sets of ranks that are compared, one after the other."""
     return (category << 26) | (first << 13) | second
 
 
 @rule(inline=True)
-def category_of(strength):  # type: ignore[no-untyped-def]
+def category_of(strength):
     """The category in a strength; at badugi the number of cards that count."""
     return strength >> 26
 
 
 @rule(inline=True)
-def low_category_of(strength):  # type: ignore[no-untyped-def]
+def low_category_of(strength):
     """The category in the strength of a low hand: NO_PAIR is the best there."""
     return STRAIGHT_FLUSH - (strength >> 26)
 
@@ -95,7 +95,7 @@ def low_category_of(strength):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def ranks_held(cards):  # type: ignore[no-untyped-def]
+def ranks_held(cards):
     """The sets of the ranks held at least once, twice, three and four times (no jokers)."""
     clubs, diamonds, hearts, spades = cards & _RANKS, (cards >> 13) & _RANKS, (cards >> 26) & _RANKS, (cards >> 39) & _RANKS
     minor, major = clubs | diamonds, hearts | spades
@@ -106,13 +106,13 @@ def ranks_held(cards):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def aces_low(ranks):  # type: ignore[no-untyped-def]
+def aces_low(ranks):
     """A set of ranks with the ace below the two: A 2 .. K instead of 2 .. K A."""
     return ((ranks << 1) & _RANKS) | (ranks >> ACE)
 
 
 @rule(inline=True)
-def in_one_suit(cards):  # type: ignore[no-untyped-def]
+def in_one_suit(cards):
     """Whether all cards of a set are of one suit; a joker is of none."""
     not_clubs, not_spades = cards >> 13, cards & ~(_RANKS << 39)
     not_diamonds, not_hearts = cards & ~(_RANKS << 13), cards & ~(_RANKS << 26)
@@ -120,19 +120,19 @@ def in_one_suit(cards):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def run_top(ranks):  # type: ignore[no-untyped-def]
+def run_top(ranks):
     """The set of the top ranks of five ranks in a row."""
     return ranks & (ranks << 1) & (ranks << 2) & (ranks << 3) & (ranks << 4)
 
 
 @rule(inline=True)
-def straight_top(ranks):  # type: ignore[no-untyped-def]
+def straight_top(ranks):
     """The same, where A 2 3 4 5 is a straight too, whose top is the five."""
     return run_top(ranks) | ((ranks & _WHEEL == _WHEEL) << FIVE)
 
 
 @rule(inline=True)
-def five_cards(held, straight, flush):  # type: ignore[no-untyped-def]
+def five_cards(held, straight, flush):
     """The strength of five cards by the ranks held once, twice, three and four times, the top of a straight or 0, and a flush."""
     ranks, twice, thrice, four = held
     paired, several, run = twice != 0, twice & (twice - 1) != 0, straight != 0
@@ -147,7 +147,7 @@ def five_cards(held, straight, flush):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def poker_high(cards):  # type: ignore[no-untyped-def]
+def poker_high(cards):
     """The strength of five cards at poker: aces high, and A 2 3 4 5 is the lowest straight.
 
     >>> from parlour.kit import card_set
@@ -162,13 +162,13 @@ def poker_high(cards):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def with_lacking(ranks):  # type: ignore[no-untyped-def]
+def with_lacking(ranks):
     """A set of ranks and the lowest rank that it lacks."""
     return ranks | (ranks + 1)
 
 
 @rule(inline=True)
-def ace_to_five(cards):  # type: ignore[no-untyped-def]
+def ace_to_five(cards):
     """The strength of five cards as a low hand: aces low, straights and flushes do not count. Jokers are wild.
 
     >>> from parlour.kit import card_set
@@ -183,14 +183,14 @@ def ace_to_five(cards):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def eight_or_better(cards):  # type: ignore[no-untyped-def]
+def eight_or_better(cards):
     """The same of a hand of five different ranks from the eight down, which qualifies for half of a pot; 0 of any other."""
     strength = ace_to_five(cards)
     return strength if _LOWEST - strength <= _EIGHT_HIGH << 13 else 0
 
 
 @rule(inline=True)
-def wild_in_no_run(ranks, wild):  # type: ignore[no-untyped-def]
+def wild_in_no_run(ranks, wild):
     """A set of ranks and what jokers (none 0, one 1 or 2, both 3) stand for in a low hand where straights count against it."""
     one = with_lacking(ranks)
     two = with_lacking(one)
@@ -202,7 +202,7 @@ def wild_in_no_run(ranks, wild):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def deuce_to_seven(cards):  # type: ignore[no-untyped-def]
+def deuce_to_seven(cards):
     """The strength of five cards as a low hand: aces high, straights and flushes count against it. Jokers are wild.
 
     A 2 3 4 5 is no straight but has an ace, the highest card.
@@ -217,7 +217,7 @@ def deuce_to_seven(cards):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def ace_to_six(cards):  # type: ignore[no-untyped-def]
+def ace_to_six(cards):
     """The same with aces low: A 2 3 4 5 is a straight, 10 J Q K A is none. Jokers are wild."""
     ranks, twice, thrice, four = ranks_held(cards)
     ranks = wild_in_no_run(aces_low(ranks), (cards & CARD_BITS) >> 52)
@@ -228,7 +228,7 @@ def ace_to_six(cards):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def badugi_ranks(cards, ace_is_low):  # type: ignore[no-untyped-def]
+def badugi_ranks(cards, ace_is_low):
     """The ranks of the best cards that share neither rank nor suit: as many as can be, and those the lowest.
 
     Up to four times the lowest rank is kept that still fits in: with which each rank kept can have a suit of its own. This gives
@@ -252,7 +252,7 @@ def badugi_ranks(cards, ace_is_low):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def turned_over(ranks):  # type: ignore[no-untyped-def]
+def turned_over(ranks):
     """A set of ranks with the lowest in the place of the highest."""
     ranks = ((ranks & 0x5555) << 1) | ((ranks >> 1) & 0x5555)
     ranks = ((ranks & 0x3333) << 2) | ((ranks >> 2) & 0x3333)
@@ -261,7 +261,7 @@ def turned_over(ranks):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def badugi(cards, ace_is_low, highest_first):  # type: ignore[no-untyped-def]
+def badugi(cards, ace_is_low, highest_first):
     """The strength of a hand at badugi: more cards first, then lower ones, compared from the highest down or from the lowest up.
 
     >>> from parlour.kit import card_set
@@ -274,7 +274,7 @@ def badugi(cards, ace_is_low, highest_first):  # type: ignore[no-untyped-def]
 
 
 @rule
-def badugi_cards(cards, ace_is_low):  # type: ignore[no-untyped-def]
+def badugi_cards(cards, ace_is_low):
     """The best set itself: one card of each of its ranks. A card stays if the others that are left would make less without it.
 
     >>> from parlour.kit import card_set, cards_in, card_name
@@ -293,7 +293,7 @@ def badugi_cards(cards, ace_is_low):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def brag(cards, a23, threes_best):  # type: ignore[no-untyped-def]
+def brag(cards, a23, threes_best):
     """The strength of three cards at Brag: aces high, A 2 3 as `a23` says (A23_HIGHEST ..), 3 3 3 the best prial or in its place.
 
     >>> from parlour.kit import card_set

@@ -9,19 +9,19 @@ from .random import next_word, random_below
 
 
 @rule(inline=True)
-def holds(cards, card):  # type: ignore[no-untyped-def]
+def holds(cards, card):
     """Whether the card is in the set."""
     return (cards >> card) & 1
 
 
 @rule
-def random_card(t, cards):  # type: ignore[no-untyped-def]
+def random_card(t, cards):
     """The set with one card drawn at random from a set that is not empty."""
     return nth(cards, random_below(t, count(cards)))
 
 
 @rule
-def random_cards(t, cards, n):  # type: ignore[no-untyped-def]
+def random_cards(t, cards, n):
     """The set of n cards drawn at random from a set that has as many, every such set equally likely."""
     stays = count(cards) - n
     missing = min(n, stays)  # the fewer are drawn: those that are taken or those that stay
@@ -37,13 +37,13 @@ def random_cards(t, cards, n):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def ranks_in(cards):  # type: ignore[no-untyped-def]
+def ranks_in(cards):
     """The ranks in a set (no jokers), one bit per rank: `lowest(ranks_in(hand))` is the rank of its lowest card."""
     return (cards | (cards >> 13) | (cards >> 26) | (cards >> 39)) & 0x1FFF
 
 
 @rule(inline=True)
-def total(cards, worth):  # type: ignore[no-untyped-def]
+def total(cards, worth):
     """The sum of `worth` by rank over the cards of a set (no jokers)."""
     amount = 0
     for rank in range(13):  # not card by card: here is nothing to guess, and a rank worth nothing costs nothing
@@ -52,12 +52,12 @@ def total(cards, worth):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def unknown_count(cards):  # type: ignore[no-untyped-def]
+def unknown_count(cards):
     """How many cards of a masked set are unknown: the number in its top byte."""
     return (cards >> 56) & 0x7F
 
 
 @rule(inline=True)
-def size_of(cards):  # type: ignore[no-untyped-def]
+def size_of(cards):
     """How many cards a set holds, known or not."""
     return count(cards & CARD_BITS) + ((cards >> 56) & 0x7F)

@@ -42,14 +42,14 @@ _BITS, _RUNG = 5, 31
 
 
 @rule
-def deal_row(stock, piles, first, end):  # type: ignore[no-untyped-def]
+def deal_row(stock, piles, first, end):
     """A card from the stock to each of the piles from `first` on and before `end`."""
     for c in range(first, end):
         push(piles[c], pop(stock))
 
 
 @rule
-def column_to_turn(t):  # type: ignore[no-untyped-def]
+def column_to_turn(t):
     """The column whose last card lies face down, or NOBODY."""
     for c in range(len(t.up)):
         if t.up[c, 0] == 0 and t.down[c, 0]:
@@ -58,13 +58,13 @@ def column_to_turn(t):  # type: ignore[no-untyped-def]
 
 
 @rule
-def uncover(t, c):  # type: ignore[no-untyped-def]
+def uncover(t, c):
     """Turn the last card of a column face up."""
     push(t.up[c], pop(t.down[c]))
 
 
 @rule
-def face_down(t):  # type: ignore[no-untyped-def]
+def face_down(t):
     """How many cards lie face down in the columns."""
     n = 0
     for c in range(len(t.down)):
@@ -73,20 +73,20 @@ def face_down(t):  # type: ignore[no-untyped-def]
 
 
 @rule
-def end_patience(t, won):  # type: ignore[no-untyped-def]
+def end_patience(t, won):
     """End the match: the patience is won (+1) or not (-1)."""
     t.payoff[0] = 1.0 if won else -1.0
     end_match(t, 1 if won else 0)
 
 
 @rule
-def is_whole_column(t, c, k):  # type: ignore[no-untyped-def]
+def is_whole_column(t, c, k):
     """Whether the last k cards of a column, all face up, are all there is of it."""
     return t.down[c, 0] == 0 and t.up[c, 0] == k
 
 
 @rule
-def run_length(pile, rungs):  # type: ignore[no-untyped-def]
+def run_length(pile, rungs):
     """How many cards at the end of a pile run downwards rung by rung; 0 for an empty pile."""
     k = pile[0]
     while k > 1 and rungs[pile[k - 1]] == rungs[pile[k]] + 1:
@@ -98,19 +98,19 @@ def run_length(pile, rungs):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def unit_of(move, columns):  # type: ignore[no-untyped-def]
+def unit_of(move, columns):
     """Column, number of cards and target of the move-th call; columns from 0."""
     return move // (13 * columns), move // columns % 13 + 1, move % columns
 
 
 @rule(inline=True)
-def end_at(c, rung):  # type: ignore[no-untyped-def]
+def end_at(c, rung):
     """What column c adds to `ends` when its last card stands on this rung."""
     return rung << (_BITS * c)
 
 
 @rule
-def offer_columns(menu, n, code, columns, rung, ends, spaces):  # type: ignore[no-untyped-def]
+def offer_columns(menu, n, code, columns, rung, ends, spaces):
     """Offer every column that takes a card of this rung, code + 0 and on; spaces: the rungs that may fill one."""
     free = (spaces >> rung) & 1
     for c in range(columns):
@@ -121,7 +121,7 @@ def offer_columns(menu, n, code, columns, rung, ends, spaces):  # type: ignore[n
 
 
 @rule(inline=True)
-def offer_units(menu, n, code, columns, c, units, whole, wanted, ends, spaces):  # type: ignore[no-untyped-def]
+def offer_units(menu, n, code, columns, c, units, whole, wanted, ends, spaces):
     """Offer every move of a unit of column c.
 
     code: of `c1:1>c1`. units: bit k - 1 where the last k cards move together. whole: the k that is all there is of the column

@@ -146,7 +146,7 @@ _SHAPES = _fitting_shapes()
 
 
 @rule(inline=True)
-def _code(least, most, in_runs, taken):  # type: ignore[no-untyped-def]
+def _code(least, most, in_runs, taken):
     """Where in _ROWS it stands: at least and at most so many cards are used, 1 if they may go into runs, so many of them into
 
     sets that hold still.
@@ -175,13 +175,13 @@ _ROWS = _rows()
 
 
 @rule
-def is_set(cards):  # type: ignore[no-untyped-def]
+def is_set(cards):
     """Whether a set of cards is three or four of one rank."""
     return count(cards) >= 3 and cards & ~RANKS[lowest(cards) % 13] == 0
 
 
 @rule
-def is_run(cards):  # type: ignore[no-untyped-def]
+def is_run(cards):
     """Whether a set of cards is three or more in order of one suit, an ace low or high."""
     if count(cards) < 3:
         return False
@@ -197,21 +197,21 @@ def is_run(cards):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def suit_row(cards, suit):  # type: ignore[no-untyped-def]
+def suit_row(cards, suit):
     """The cards of a suit in order, fourteen bits: low ace, 2 .. K, high ace."""
     row = (cards >> (13 * suit)) & 0x1FFF
     return (row << 1) | (row >> 12)
 
 
 @rule(inline=True)
-def _in_runs(row):  # type: ignore[no-untyped-def]
+def _in_runs(row):
     """Those of a suit's cards in order that have two neighbours to make a run with."""
     starts = row & (row >> 1) & (row >> 2)
     return starts | (starts << 1) | (starts << 2)
 
 
 @rule
-def in_melds(cards):  # type: ignore[no-untyped-def]
+def in_melds(cards):
     """The cards of a set that belong to any set or run within it."""
     found = 0
     for s in range(4):
@@ -229,7 +229,7 @@ NOTHING_FIXED = np.zeros((3, _ENDS + 1, 4), np.int64)
 
 
 @rule
-def hold_still(melds, n, fixed):  # type: ignore[no-untyped-def]
+def hold_still(melds, n, fixed):
     """Write what n melds that hold still would take: cards before a run, cards behind it, a fourth suit.
 
     melds: sets of cards, some perhaps empty. fixed: an int64 array like NOTHING_FIXED, by position and suit.
@@ -252,7 +252,7 @@ def hold_still(melds, n, fixed):  # type: ignore[no-untyped-def]
 
 
 @rule
-def run_row(cards):  # type: ignore[no-untyped-def]
+def run_row(cards):
     """A run in order, fourteen bits as in `suit_row`, its ace at the end where it belongs."""
     row = suit_row(cards, lowest(cards) // 13)
     return row & 0x1FFF if row & 2 else row & 0x3FFE
@@ -269,7 +269,7 @@ are (two bits a suit, where they are enough for a set; otherwise 0), the first o
 
 
 @rule
-def _make_plan(must, must_twice, one, two, fixed, plan):  # type: ignore[no-untyped-def]
+def _make_plan(must, must_twice, one, two, fixed, plan):
     """Write all but the fronts of a plan, as far as the suits can be in any state."""
     for i in range(1, _ENDS):
         plan[i, _HAVE] = 0
@@ -288,13 +288,13 @@ def _make_plan(must, must_twice, one, two, fixed, plan):  # type: ignore[no-unty
 
 
 @rule(inline=True)
-def _parts(table, states):  # type: ignore[no-untyped-def]
+def _parts(table, states):
     """A table for every part of a set of states."""
     return table[states & _PART] | (table[(states >> 10) & _PART] << 10) | (table[states >> 20] << 20)
 
 
 @rule(inline=True)
-def _past(table, i, code, cards, states):  # type: ignore[no-untyped-def]
+def _past(table, i, code, cards, states):
     """Where a suit comes from (_BEFORE) or to (_AFTER) with so many cards of position i in sets."""
     row = _ROWS[code + cards]
     found = table[row | (states & _PART)]
@@ -305,13 +305,13 @@ def _past(table, i, code, cards, states):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def _after(i, s, code, cards, states, fixed):  # type: ignore[no-untyped-def]
+def _after(i, s, code, cards, states, fixed):
     """The states of suit s that any of these lead to with so many cards of position i in sets."""
     return _after_still(i, s, code, cards, states, fixed) if fixed[0, _ENDS, 0] else _past(_AFTER, i, code, cards, states)
 
 
 @rule
-def _after_still(i, s, code, cards, states, fixed):  # type: ignore[no-untyped-def]
+def _after_still(i, s, code, cards, states, fixed):
     """The same with melds that hold still."""
     for _ in range(fixed[0, i, s]):
         states = _parts(_RELEASED, states)
@@ -322,13 +322,13 @@ def _after_still(i, s, code, cards, states, fixed):  # type: ignore[no-untyped-d
 
 
 @rule(inline=True)
-def _before(i, s, code, cards, states, fixed):  # type: ignore[no-untyped-def]
+def _before(i, s, code, cards, states, fixed):
     """The states of suit s that lead to any of these with so many cards of position i in sets."""
     return _before_still(i, s, code, cards, states, fixed) if fixed[0, _ENDS, 0] else _past(_BEFORE, i, code, cards, states)
 
 
 @rule
-def _before_still(i, s, code, cards, states, fixed):  # type: ignore[no-untyped-def]
+def _before_still(i, s, code, cards, states, fixed):
     """The same with melds that hold still."""
     for _ in range(fixed[1, i, s]):
         states = _parts(_OPENED_BEFORE, states)
@@ -345,7 +345,7 @@ _SUIT = (1 << 30) - 1
 
 
 @rule(inline=True)
-def _leads(a, b, fronts, begin, end):  # type: ignore[no-untyped-def]
+def _leads(a, b, fronts, begin, end):
     """Whether a front has states in common in every suit with one of these fronts."""
     for f in range(begin, end):
         x, y = a & fronts[f, 0], b & fronts[f, 1]
@@ -355,13 +355,13 @@ def _leads(a, b, fronts, begin, end):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def _nearly(x, y):  # type: ignore[no-untyped-def]
+def _nearly(x, y):
     """Whether one suit alone tells two fronts apart."""
     return (x == 0 or y == 0) and ((x | y) & _SUIT == 0 or (x | y) >> 30 == 0)
 
 
 @rule(inline=True)
-def _add_front(a, b, fronts, start, end):  # type: ignore[no-untyped-def]
+def _add_front(a, b, fronts, start, end):
     """Add a front to those from `start` on, but for those that lie within another; returns the end. Two that differ in one
 
     suit only become one.
@@ -385,7 +385,7 @@ def _add_front(a, b, fronts, start, end):  # type: ignore[no-untyped-def]
 
 
 @rule
-def _reach(plan, fixed):  # type: ignore[no-untyped-def]
+def _reach(plan, fixed):
     """Write the states that each suit by itself can be in before each position; whether there are any everywhere."""
     for i in range(1, _HIGH_ACE):
         for s in range(4):
@@ -399,7 +399,7 @@ def _reach(plan, fixed):  # type: ignore[no-untyped-def]
 
 
 @rule
-def _fronts(plan, fixed, fronts):  # type: ignore[no-untyped-def]
+def _fronts(plan, fixed, fronts):
     """Write the fronts from which the end can be reached: before position i, from plan[i, _FIRST] to plan[i - 1, _FIRST].
 
     Returns 1, 0 where there is no way from the start to the end, or -1 where there is no room for all fronts.
@@ -431,7 +431,7 @@ def _fronts(plan, fixed, fronts):  # type: ignore[no-untyped-def]
 
 
 @rule
-def _search(must, must_twice, one, two, fixed):  # type: ignore[no-untyped-def]
+def _search(must, must_twice, one, two, fixed):
     """Whether all that must can be melded with some of the others; and what tells how: the plan and its fronts."""
     plan = np.empty((_ENDS + 1, 10), np.int64)
     _make_plan(must, must_twice, one, two, fixed, plan)
@@ -448,7 +448,7 @@ def _search(must, must_twice, one, two, fixed):  # type: ignore[no-untyped-def]
 
 
 @rule
-def can_meld(one, two):  # type: ignore[no-untyped-def]
+def can_meld(one, two):
     """Whether a multiset (the kinds held, the kinds held twice) splits completely into sets and runs; no cards at all do."""
     if in_melds(one) != one:
         return False
@@ -456,7 +456,7 @@ def can_meld(one, two):  # type: ignore[no-untyped-def]
 
 
 @rule
-def meldable(must, must_twice, may, may_twice, fixed):  # type: ignore[no-untyped-def]
+def meldable(must, must_twice, may, may_twice, fixed):
     """The kinds of optional cards that can be of use: for each some choice of the optional cards, it among them, can be put
 
     to the cards that must be used so that all of them split into sets and runs. -1 where no choice does, not even none.
@@ -485,7 +485,7 @@ def meldable(must, must_twice, may, may_twice, fixed):  # type: ignore[no-untype
 
 
 @rule
-def _of_use(asked, plan, fixed, fronts, ahead):  # type: ignore[no-untyped-def]
+def _of_use(asked, plan, fixed, fronts, ahead):
     """Those of the kinds asked for of which more can be used than must; -1 where there is no room in `ahead`.
 
     ahead: gets the fronts that can be reached before a position and after it, in turn.
@@ -533,7 +533,7 @@ def _of_use(asked, plan, fixed, fronts, ahead):  # type: ignore[no-untyped-def]
 
 
 @rule
-def split_melds(one, two, melds):  # type: ignore[no-untyped-def]
+def split_melds(one, two, melds):
     """Split a multiset into sets and runs: writes each as a set of cards, at most MOST_MELDS; returns how many.
 
     -1 where that cannot be.
@@ -562,7 +562,7 @@ def split_melds(one, two, melds):  # type: ignore[no-untyped-def]
 
 
 @rule
-def _send_low(plan, fronts, low, states):  # type: ignore[no-untyped-def]
+def _send_low(plan, fronts, low, states):
     """Write how many aces of each suit go low, as few as can be, the last suit's first, and the states after them."""
     for way in range(81):
         for s in range(4):
@@ -573,7 +573,7 @@ def _send_low(plan, fronts, low, states):  # type: ignore[no-untyped-def]
 
 
 @rule
-def _first_shape(i, plan, fronts, states):  # type: ignore[no-untyped-def]
+def _first_shape(i, plan, fronts, states):
     """The first choice of sets at position i after which the others can be melded; the states become those after it."""
     have, after = plan[i, _HAVE], np.empty(4, np.int64)
     for n in range(1, _SHAPES[have, 0] + 1):
@@ -587,7 +587,7 @@ def _first_shape(i, plan, fronts, states):  # type: ignore[no-untyped-def]
 
 
 @rule
-def _add_sets(shape, rank, melds, n):  # type: ignore[no-untyped-def]
+def _add_sets(shape, rank, melds, n):
     """Write the sets of a rank: suits that give two cards are in both, those that give one take turns."""
     first = second = 0
     for s in range(4):
@@ -608,7 +608,7 @@ def _add_sets(shape, rank, melds, n):  # type: ignore[no-untyped-def]
 
 
 @rule
-def _go_on(open_runs, card, cards, melds, n):  # type: ignore[no-untyped-def]
+def _go_on(open_runs, card, cards, melds, n):
     """Put so many equal cards to the two open runs of a suit, the shorter first; those that get none are complete and written."""
     if count(open_runs[0]) > count(open_runs[1]):
         open_runs[0], open_runs[1] = open_runs[1], open_runs[0]

@@ -21,21 +21,21 @@ NO_TRUMPS = 4
 
 
 @rule(inline=True)
-def following(hand, suit):  # type: ignore[no-untyped-def]
+def following(hand, suit):
     """The cards of a hand that follow the suit led, the whole hand where it is void in it."""
     cards = hand & SUITS[suit]
     return cards if cards else hand
 
 
 @rule(inline=True)
-def beats(card, other, trumps, strength):  # type: ignore[no-untyped-def]
+def beats(card, other, trumps, strength):
     """Whether a card played later beats another that wins so far. `strength` is by rank, `trumps` a suit or NO_TRUMPS."""
     stronger = strength[rank_of(card)] > strength[rank_of(other)]  # read in any case: cheaper than a wrong guess
     return stronger if suit_of(card) == suit_of(other) else suit_of(card) == trumps
 
 
 @rule
-def heading(cards, other, trumps, strength):  # type: ignore[no-untyped-def]
+def heading(cards, other, trumps, strength):
     """The cards of a set that beat `other`."""
     better = 0
     while cards:
@@ -47,7 +47,7 @@ def heading(cards, other, trumps, strength):  # type: ignore[no-untyped-def]
 
 
 @rule
-def winning_place(trick, trumps, strength):  # type: ignore[no-untyped-def]
+def winning_place(trick, trumps, strength):
     """The place (0 for the lead) of the card of a pile that wins the trick."""
     led, best = suit_of(trick[1]), 0
     for i in range(1, trick[0] + 1):  # as the greatest number: quicker than to guess time and again which card beats which
@@ -58,7 +58,7 @@ def winning_place(trick, trumps, strength):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def suit_with(card, trumps):  # type: ignore[no-untyped-def]
+def suit_with(card, trumps):
     """The set of the cards that are of one suit with a card where the trumps are a set, not one suit of the pack.
 
     Such as the queens, jacks and diamonds of Schafkopf: a trump belongs to the trumps and not to the suit printed on it.
@@ -67,7 +67,7 @@ def suit_with(card, trumps):  # type: ignore[no-untyped-def]
 
 
 @rule
-def strongest_place(trick, trumps, strength):  # type: ignore[no-untyped-def]
+def strongest_place(trick, trumps, strength):
     """`winning_place` where the trumps are a set; `strength` is by card, every trump stronger than every other card."""
     cards = trumps | suit_with(trick[1], trumps)
     best = 1
@@ -78,7 +78,7 @@ def strongest_place(trick, trumps, strength):  # type: ignore[no-untyped-def]
 
 
 @rule
-def deal_hands(t, cards, n):  # type: ignore[no-untyped-def]
+def deal_hands(t, cards, n):
     """Every seat gets n cards of a set, every deal equally likely; returns the set of the cards left over."""
     for p in range(t.seats):
         t.hand[p] = random_cards(t, cards, n)
@@ -87,21 +87,21 @@ def deal_hands(t, cards, n):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def lead(t, seat, phase):  # type: ignore[no-untyped-def]
+def lead(t, seat, phase):
     """A trick begins: this seat leads to it, and is asked in a phase."""
     t.leader = seat
     ask(t, seat, phase)
 
 
 @rule(inline=True)
-def playable(t):  # type: ignore[no-untyped-def]
+def playable(t):
     """What the seat on turn may play where following suit is the only duty."""
     hand = t.hand[t.turn]
     return following(hand, suit_of(t.trick[1])) if t.trick[0] else hand
 
 
 @rule(inline=True)
-def playable_with(t, trumps):  # type: ignore[no-untyped-def]
+def playable_with(t, trumps):
     """`playable` where the trumps are a set."""
     hand = t.hand[t.turn]
     cards = hand & suit_with(t.trick[1], trumps) if t.trick[0] else hand
@@ -109,7 +109,7 @@ def playable_with(t, trumps):  # type: ignore[no-untyped-def]
 
 
 @rule
-def in_hands(t):  # type: ignore[no-untyped-def]
+def in_hands(t):
     """The set of the cards in all hands."""
     cards = 0
     for p in range(t.seats):
@@ -118,14 +118,14 @@ def in_hands(t):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def lay_card(t, card):  # type: ignore[no-untyped-def]
+def lay_card(t, card):
     """The seat on turn lays a card of its hand to the trick."""
     t.hand[t.turn] &= ~(1 << card)
     push(t.trick, card)
 
 
 @rule(inline=True)
-def pass_on(t, full):  # type: ignore[no-untyped-def]
+def pass_on(t, full):
     """After a card: the next seat clockwise is asked in the same phase, or with the trick complete nobody in phase `full`."""
     if t.trick[0] == t.seats:
         rest(t, full)
@@ -135,7 +135,7 @@ def pass_on(t, full):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def pass_on_in(t, full):  # type: ignore[no-untyped-def]
+def pass_on_in(t, full):
     """`pass_on` where players drop out: a trick has a card of everybody who is still in."""
     if t.trick[0] == count(seats_in(t)):
         rest(t, full)
@@ -144,21 +144,21 @@ def pass_on_in(t, full):  # type: ignore[no-untyped-def]
 
 
 @rule
-def trick_winner(t, trumps, strength):  # type: ignore[no-untyped-def]
+def trick_winner(t, trumps, strength):
     """The seat whose card wins the complete trick: the highest trump, otherwise the highest card of the suit led."""
     seat = t.leader + winning_place(t.trick, trumps, strength)
     return seat - t.seats if seat >= t.seats else seat
 
 
 @rule
-def trick_winner_with(t, trumps, strength):  # type: ignore[no-untyped-def]
+def trick_winner_with(t, trumps, strength):
     """`trick_winner` where the trumps are a set and `strength` is by card, as in `strongest_place`."""
     seat = t.leader + strongest_place(t.trick, trumps, strength)
     return seat - t.seats if seat >= t.seats else seat
 
 
 @rule(inline=True)
-def take_trick(t):  # type: ignore[no-untyped-def]
+def take_trick(t):
     """The trick is taken up: the set of its cards."""
     cards = gather(t.trick)
     clear(t.trick)
@@ -166,7 +166,7 @@ def take_trick(t):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def lead_or_end(t, seat, phase, ended):  # type: ignore[no-untyped-def]
+def lead_or_end(t, seat, phase, ended):
     """The winner leads to the next trick in a phase; with no cards left `proceed` goes on in phase `ended`."""
     t.leader = seat
     if t.hand[seat]:

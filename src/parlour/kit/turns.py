@@ -8,26 +8,26 @@ from .layout import DEAL, NOBODY
 
 
 @rule(inline=True)
-def left_of(t, seat):  # type: ignore[no-untyped-def]
+def left_of(t, seat):
     """The next seat clockwise."""
     return seat + 1 if seat + 1 < t.seats else 0
 
 
 @rule(inline=True)
-def ask(t, seat, phase):  # type: ignore[no-untyped-def]
+def ask(t, seat, phase):
     """Ask one seat to choose in a phase."""
     t.turn, t.phase, t.asked, t.chain = seat, phase, 1 << seat, 0
 
 
 @rule
-def ask_all(t, seats, phase):  # type: ignore[no-untyped-def]
+def ask_all(t, seats, phase):
     """Ask a set of seats (one bit per seat, not empty) at once; their choices are sealed until the last is in."""
     t.asked, t.phase, t.chain = seats, phase, 0
     t.turn = lowest(seats)
 
 
 @rule
-def answered(t):  # type: ignore[no-untyped-def]
+def answered(t):
     """The seat on turn has chosen: the next of those asked at once is on turn, or NOBODY when all have."""
     t.asked &= ~(1 << t.turn)
     t.chain = 0
@@ -35,26 +35,26 @@ def answered(t):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def rest(t, phase):  # type: ignore[no-untyped-def]
+def rest(t, phase):
     """Nobody is asked: the engine goes on with `proceed` in this phase."""
     t.turn, t.phase, t.asked, t.chain = NOBODY, phase, 0, 0
 
 
 @rule(inline=True)
-def say(t, word, n):  # type: ignore[no-untyped-def]
+def say(t, word, n):
     """Speak a step's one word (an index of the room's WORDS plus 1), with a figure; for display and log only."""
     t.said[0], t.said[1] = word, n
 
 
 @rule(inline=True)
-def next_hand(t):  # type: ignore[no-untyped-def]
+def next_hand(t):
     """The deal passes to the left: the engine deals the next hand."""
     t.dealer = left_of(t, t.dealer)
     t.phase = DEAL
 
 
 @rule
-def win_or_deal(t, over, low):  # type: ignore[no-untyped-def]
+def win_or_deal(t, over, low):
     """A hand has been scored: the match ends as in `share_win` where it is over, otherwise the deal passes to the left."""
     if over:
         share_win(t, low)
@@ -63,7 +63,7 @@ def win_or_deal(t, over, low):  # type: ignore[no-untyped-def]
 
 
 @rule
-def plays_off_tie(t, low, most, word):  # type: ignore[no-untyped-def]
+def plays_off_tie(t, low, most, word):
     """Whether several share the best score and another hand is played for it: said, and counted in `extra` up to `most`."""
     if t.extra == most or count(best_seats(t, low)) == 1:
         return False
@@ -76,7 +76,7 @@ def plays_off_tie(t, low, most, word):  # type: ignore[no-untyped-def]
 
 
 @rule
-def seats_above(t, figures, limit):  # type: ignore[no-untyped-def]
+def seats_above(t, figures, limit):
     """The seats whose figure (a field by seat) is above a limit."""
     seats = 0
     for p in range(t.seats):
@@ -85,7 +85,7 @@ def seats_above(t, figures, limit):  # type: ignore[no-untyped-def]
 
 
 @rule
-def highest_of(t, figures, seats):  # type: ignore[no-untyped-def]
+def highest_of(t, figures, seats):
     """The highest figure (a field by seat) of a set of seats; 0 of none."""
     best, first = 0, True
     for p in range(t.seats):
@@ -95,7 +95,7 @@ def highest_of(t, figures, seats):  # type: ignore[no-untyped-def]
 
 
 @rule
-def lowest_seats(t, figures, seats):  # type: ignore[no-untyped-def]
+def lowest_seats(t, figures, seats):
     """Those of a set of seats whose figure (a field by seat) is the lowest."""
     found, best = 0, 0
     for p in range(t.seats):
@@ -106,7 +106,7 @@ def lowest_seats(t, figures, seats):  # type: ignore[no-untyped-def]
 
 
 @rule
-def top_score(t):  # type: ignore[no-untyped-def]
+def top_score(t):
     """The highest score."""
     return highest_of(t, t.score, (1 << t.seats) - 1)
 
@@ -115,7 +115,7 @@ def top_score(t):  # type: ignore[no-untyped-def]
 
 
 @rule
-def seats_in(t):  # type: ignore[no-untyped-def]
+def seats_in(t):
     """The set (one bit per seat) of the seats that are not out."""
     seats = 0
     for p in range(t.seats):
@@ -124,7 +124,7 @@ def seats_in(t):  # type: ignore[no-untyped-def]
 
 
 @rule
-def next_seat_in(t, seat):  # type: ignore[no-untyped-def]
+def next_seat_in(t, seat):
     """The next seat clockwise that is not out."""
     for _ in range(t.seats):
         seat = left_of(t, seat)
@@ -134,7 +134,7 @@ def next_seat_in(t, seat):  # type: ignore[no-untyped-def]
 
 
 @rule
-def best_seats(t, low):  # type: ignore[no-untyped-def]
+def best_seats(t, low):
     """The set (one bit per seat) of the seats with the best score: the highest, or the lowest where `low`."""
     best, seats = t.score[0], 1
     for p in range(1, t.seats):
@@ -149,14 +149,14 @@ def best_seats(t, low):  # type: ignore[no-untyped-def]
 
 
 @rule
-def end_match(t, winners):  # type: ignore[no-untyped-def]
+def end_match(t, winners):
     """The match is over and a set of seats (none: nobody) has won; `payoff` is what the room has set."""
     t.winners, t.over = winners, 1
     t.turn, t.asked = NOBODY, 0
 
 
 @rule
-def win(t, seats):  # type: ignore[no-untyped-def]
+def win(t, seats):
     """End the match: a set of seats (not empty) has won. They share +1, the others share -1; where all win all get 0."""
     winners = count(seats)
     for p in range(t.seats):
@@ -170,13 +170,13 @@ def win(t, seats):  # type: ignore[no-untyped-def]
 
 
 @rule
-def share_win(t, low):  # type: ignore[no-untyped-def]
+def share_win(t, low):
     """End the match: all seats with the best score (the lowest where `low`) share the win, as in `win`."""
     win(t, best_seats(t, low))
 
 
 @rule
-def nobody_wins(t):  # type: ignore[no-untyped-def]
+def nobody_wins(t):
     """End the match without a winner: everybody gets 0."""
     for p in range(t.seats):
         t.payoff[p] = 0.0
@@ -184,7 +184,7 @@ def nobody_wins(t):  # type: ignore[no-untyped-def]
 
 
 @rule
-def win_or_draw(t, seats):  # type: ignore[no-untyped-def]
+def win_or_draw(t, seats):
     """End the match: a set of seats (not empty) has won, as in `win`; where that is everybody it is a draw and nobody has."""
     if count(seats) == t.seats:
         nobody_wins(t)
@@ -193,7 +193,7 @@ def win_or_draw(t, seats):  # type: ignore[no-untyped-def]
 
 
 @rule
-def side_of(t, seat):  # type: ignore[no-untyped-def]
+def side_of(t, seat):
     """The set (one bit per seat) of those who play together with a seat, itself among them."""
     seats = 0
     for p in range(t.seats):
@@ -202,7 +202,7 @@ def side_of(t, seat):  # type: ignore[no-untyped-def]
 
 
 @rule
-def score_side(t, seat, points):  # type: ignore[no-untyped-def]
+def score_side(t, seat, points):
     """A seat's side scores: partners have one score, and each of them shows it."""
     for p in range(t.seats):
         if t.side[p] == t.side[seat]:

@@ -151,7 +151,7 @@ def symbol(function: Callable[..., Any], args: Any, inner: bool) -> str:
     return hashlib.sha256(identity(function) + repr((inner, [str(arg) for arg in args])).encode()).hexdigest()[:24]
 
 
-class RuleCache(_Cache):  # type: ignore[misc]
+class RuleCache(_Cache):
     """The files of one function: what Python calls, or (inner) what compiled code calls."""
 
     def __init__(self, function: Callable[..., Any], rebuild: Callable[..., Any] = CompileResult._rebuild) -> None:

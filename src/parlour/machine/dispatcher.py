@@ -57,7 +57,7 @@ def _widened(argument: Any) -> Any:
     return types.int64 if isinstance(argument, types.Integer) else lent(own(argument))
 
 
-class Rule(CPUDispatcher):  # type: ignore[misc]
+class Rule(CPUDispatcher):
     """Numba's dispatcher, quicker to compile where a function is called by compiled code.
 
     There it goes without the wrapper that unpacks Python objects, a fifth of all the work; that is made when Python does
@@ -75,7 +75,7 @@ class Rule(CPUDispatcher):  # type: ignore[misc]
         self._cache, self._inner_cache = RuleCache(self.py_func), RuleCache(self.py_func, rebuild_inner)
 
     def __reduce__(self) -> str:
-        return self.__qualname__  # type: ignore[no-any-return]
+        return self.__qualname__
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
         """What compiled code asks for before it calls."""
@@ -118,4 +118,4 @@ class Rule(CPUDispatcher):  # type: ignore[misc]
 
 def body(function: Any) -> Callable[..., Any]:
     """The plain Python function behind a rule, compiled or not."""
-    return getattr(function, "py_func", function)  # type: ignore[no-any-return]
+    return getattr(function, "py_func", function)

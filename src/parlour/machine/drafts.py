@@ -24,7 +24,7 @@ BLOCK = 8
 """Cards are written into a menu in blocks. So it has room for as many words less one more than entries, which do not count."""
 
 
-class Draft(types.Type):  # type: ignore[misc]
+class Draft(types.Type):
     """A menu lent by a caller who keeps it alive."""
 
     def __init__(self) -> None:
@@ -32,7 +32,7 @@ class Draft(types.Type):  # type: ignore[misc]
 
 
 @register_model(Draft)
-class _DraftModel(StructModel):  # type: ignore[misc]
+class _DraftModel(StructModel):
     """The set of cards, in a variable of the caller's, and the entries."""
 
     def __init__(self, manager: Any, draft: Draft) -> None:
@@ -40,12 +40,12 @@ class _DraftModel(StructModel):  # type: ignore[misc]
         super().__init__(manager, draft, [("cards", word), ("entries", word)])
 
 
-def draft(menu):  # type: ignore[no-untyped-def]
+def draft(menu):
     """A menu (int64[MENU + BLOCK - 1]) as a draft; interpreted, the menu itself."""
     return menu
 
 
-def write_cards(menu, n, cards):  # type: ignore[no-untyped-def]
+def write_cards(menu, n, cards):
     """Every card of a set as an entry from n on; returns how many entries there are then.
 
     The last block holds what no card stands behind, too: so there is nothing to guess where the cards end.
@@ -59,20 +59,20 @@ def write_cards(menu, n, cards):  # type: ignore[no-untyped-def]
     return end
 
 
-def _note_cards(menu, n, cards):  # type: ignore[no-untyped-def]
+def _note_cards(menu, n, cards):
     if n == 0:
         _set_cards(menu, cards)
         return count(cards)
     return _write(menu, n, cards)
 
 
-def _write_entry(menu, k, entry):  # type: ignore[no-untyped-def]
+def _write_entry(menu, k, entry):
     if k == 0:  # there were no cards, or the rules begin anew
         _set_cards(menu, 0)
     _set_entry(menu, k, entry)
 
 
-def _read_entry(menu, k):  # type: ignore[no-untyped-def]
+def _read_entry(menu, k):
     cards = _cards(menu)
     return lowest(nth(cards, k)) if k < count(cards) else _entry(menu, k)
 
@@ -80,8 +80,8 @@ def _read_entry(menu, k):  # type: ignore[no-untyped-def]
 if not config.DISABLE_JIT:
     _write = rule(write_cards, inline=True)
 
-    @intrinsic  # type: ignore[untyped-decorator]
-    def draft(typing_context, menu):  # type: ignore[no-untyped-def]
+    @intrinsic
+    def draft(typing_context, menu):
         def begin(context: Any, builder: Any, sig: Any, args: Any) -> Any:
             made = cgutils.create_struct_proxy(Draft())(context, builder)
             made.cards = cgutils.alloca_once_value(builder, Constant(IntType(64), 0))
@@ -93,30 +93,30 @@ if not config.DISABLE_JIT:
     def _words(context: Any, builder: Any, args: Any) -> Any:
         return cgutils.create_struct_proxy(Draft())(context, builder, value=args[0])
 
-    @intrinsic  # type: ignore[untyped-decorator]
-    def _cards(typing_context, menu):  # type: ignore[no-untyped-def]
+    @intrinsic
+    def _cards(typing_context, menu):
         def read(context: Any, builder: Any, sig: Any, args: Any) -> Any:
             return builder.load(_words(context, builder, args).cards)
 
         return signature(types.int64, menu), read
 
-    @intrinsic  # type: ignore[untyped-decorator]
-    def _set_cards(typing_context, menu, cards):  # type: ignore[no-untyped-def]
+    @intrinsic
+    def _set_cards(typing_context, menu, cards):
         def write(context: Any, builder: Any, sig: Any, args: Any) -> Any:
             builder.store(args[1], _words(context, builder, args).cards)
             return context.get_dummy_value()
 
         return signature(types.none, menu, types.int64), write
 
-    @intrinsic  # type: ignore[untyped-decorator]
-    def _entry(typing_context, menu, k):  # type: ignore[no-untyped-def]
+    @intrinsic
+    def _entry(typing_context, menu, k):
         def read(context: Any, builder: Any, sig: Any, args: Any) -> Any:
             return only(builder.load(builder.gep(_words(context, builder, args).entries, [args[1]])), builder, "draft")
 
         return signature(types.int64, menu, types.int64), read
 
-    @intrinsic  # type: ignore[untyped-decorator]
-    def _set_entry(typing_context, menu, k, entry):  # type: ignore[no-untyped-def]
+    @intrinsic
+    def _set_entry(typing_context, menu, k, entry):
         def write(context: Any, builder: Any, sig: Any, args: Any) -> Any:
             only(builder.store(args[2], builder.gep(_words(context, builder, args).entries, [args[1]])), builder, "draft")
             return context.get_dummy_value()
@@ -124,13 +124,13 @@ if not config.DISABLE_JIT:
         return signature(types.none, menu, types.int64, types.int64), write
 
     @overload(write_cards, jit_options=INLINE)
-    def _write_cards(menu, n, cards):  # type: ignore[no-untyped-def]
+    def _write_cards(menu, n, cards):
         return _note_cards if isinstance(menu, Draft) else write_cards
 
     @overload(operator.getitem, jit_options=INLINE)
-    def _get(menu, k):  # type: ignore[no-untyped-def]
+    def _get(menu, k):
         return _read_entry if isinstance(menu, Draft) else None
 
     @overload(operator.setitem, jit_options=INLINE)
-    def _set(menu, k, entry):  # type: ignore[no-untyped-def]
+    def _set(menu, k, entry):
         return _write_entry if isinstance(menu, Draft) else None

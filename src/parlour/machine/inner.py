@@ -53,7 +53,7 @@ class _NoEngine:
         """Nothing to be told."""
 
 
-class InnerLibrary(JITCodeLibrary):  # type: ignore[misc]
+class InnerLibrary(JITCodeLibrary):
     """A function and all that it calls, as LLVM's language."""
 
     @property
@@ -89,7 +89,7 @@ class InnerLibrary(JITCodeLibrary):  # type: ignore[misc]
         return library
 
 
-class RuleLibrary(JITCodeLibrary):  # type: ignore[misc]
+class RuleLibrary(JITCodeLibrary):
     """A function that Python calls, with all that it calls. Only its own name is seen from outside."""
 
     def _optimize_final_module(self) -> None:
@@ -119,7 +119,7 @@ _PASSES = (
 _FLAGS = {name: option.default for name, option in Flags.options.items()}
 
 
-class _QuickFlags(Flags):  # type: ignore[misc]
+class _QuickFlags(Flags):
     """Numba's settings of one compilation, which it compares some ten thousand times for a game."""
 
     __slots__ = ()
@@ -133,7 +133,7 @@ class _QuickFlags(Flags):  # type: ignore[misc]
         return (type(other) is _QuickFlags and self._values == other._values) or super().__eq__(other)
 
 
-class RuleCompiler(Compiler):  # type: ignore[misc]
+class RuleCompiler(Compiler):
     """Numba's compiler with quick settings, and with symbols that mean the same in every process."""
 
     inner = False

@@ -32,7 +32,7 @@ class Instruction(_Intrinsic):  # type: ignore[misc]
         self._register()
 
     def __call__(self, *words: int) -> int:  # type: ignore[override]
-        return self.__wrapped__(*words)  # type: ignore[no-any-return]
+        return self.__wrapped__(*words)
 
 
 def _instruction(emit: Callable[..., Any]) -> Callable[..., Any]:
@@ -48,49 +48,49 @@ def _signed(x: int) -> int:
 
 
 @_instruction(lambda builder, x: builder.ctpop(x))
-def count(cards):  # type: ignore[no-untyped-def]
+def count(cards):
     """How many bits are set: the number of cards in a set."""
     return _word(cards).bit_count()
 
 
 @_instruction(lambda builder, x: builder.cttz(x, cgutils.true_bit))
-def lowest(cards):  # type: ignore[no-untyped-def]
+def lowest(cards):
     """The lowest card of a set that is not empty."""
     return (int(cards) & -int(cards)).bit_length() - 1
 
 
 @_instruction(lambda builder, x: builder.xor(builder.ctlz(x, cgutils.true_bit), x.type(63)))
-def highest(cards):  # type: ignore[no-untyped-def]
+def highest(cards):
     """The highest card of a set that is not empty."""
     return _word(cards).bit_length() - 1
 
 
 @_instruction(lambda builder, x, y: builder.add(x, y))
-def wrapping_add(x, y):  # type: ignore[no-untyped-def]
+def wrapping_add(x, y):
     """x + y, cut to 64 bits."""
     return _signed(int(x) + int(y))
 
 
 @_instruction(lambda builder, x, y: builder.mul(x, y))
-def wrapping_mul(x, y):  # type: ignore[no-untyped-def]
+def wrapping_mul(x, y):
     """x * y, cut to 64 bits."""
     return _signed(int(x) * int(y))
 
 
 @_instruction(lambda builder, x, y: builder.shl(x, y))
-def shift_left(x, n):  # type: ignore[no-untyped-def]
+def shift_left(x, n):
     """x moved up by n bits (0..63), cut to 64 bits."""
     return _signed(int(x) << int(n))
 
 
 @_instruction(lambda builder, x, y: builder.lshr(x, y))
-def shift_right(x, n):  # type: ignore[no-untyped-def]
+def shift_right(x, n):
     """x moved down by n bits (0..63) with zeros coming in, where `>>` copies the sign."""
     return _signed(_word(x) >> int(n))
 
 
 @_instruction(lambda builder, x, y: builder.or_(builder.shl(x, y), builder.lshr(x, builder.sub(x.type(64), y))))
-def rotate_left(x, n):  # type: ignore[no-untyped-def]
+def rotate_left(x, n):
     """x turned up by n bits (1..63): what leaves above comes in below."""
     return _signed(_word(x) << int(n) | _word(x) >> (64 - int(n)))
 
@@ -101,7 +101,7 @@ def _short_remainder(builder: Any, x: Any, y: Any) -> Any:
 
 
 @_instruction(_short_remainder)
-def remainder(x, y):  # type: ignore[no-untyped-def]
+def remainder(x, y):
     """x % y for 0 <= x < 2**32 and 0 < y < 2**32."""
     return int(x) % int(y)
 
@@ -112,7 +112,7 @@ def _lower_half_below(builder: Any, x: Any, y: Any) -> Any:
 
 
 @_instruction(_lower_half_below)
-def lower_half_below(x, y):  # type: ignore[no-untyped-def]
+def lower_half_below(x, y):
     """1 where x % 2**32 < y, otherwise 0, for 0 <= y < 2**32."""
     return int(int(x) & 0xFFFFFFFF < y)
 
@@ -135,7 +135,7 @@ def _deposit(builder: Any, bits: Any, places: Any) -> Any:
 
 
 @_instruction(_deposit)
-def deposit(bits, places):  # type: ignore[no-untyped-def]
+def deposit(bits, places):
     """The bits from the lowest on laid in turn into the places that are set in a word. Only where DEPOSITS."""
     laid = 0
     for k in range(64):
@@ -146,7 +146,7 @@ def deposit(bits, places):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def nth(cards, n):  # type: ignore[no-untyped-def]
+def nth(cards, n):
     """The set with only the n-th lowest card of a set (0 is the lowest)."""
     if DEPOSITS:
         return deposit(1 << n, cards)

@@ -19,7 +19,7 @@ from numba.core.datamodel.models import ArrayModel, NestedArrayModel, RecordMode
 from numba.extending import lower_cast, register_model
 
 
-class OwnRecord(types.Record):  # type: ignore[misc]
+class OwnRecord(types.Record):
     """A record whose fields are reached as `rows` says."""
 
     def __init__(self, record: Any) -> None:
@@ -37,7 +37,7 @@ class OwnRecord(types.Record):  # type: ignore[misc]
         """Into nothing: Numba would take a record for one that has fewer of its fields."""
 
 
-class OwnField(types.NestedArray):  # type: ignore[misc]
+class OwnField(types.NestedArray):
     """Several items in a field of a record."""
 
     def __init__(self, dtype: Any, shape: tuple[int, ...]) -> None:
@@ -50,7 +50,7 @@ class OwnField(types.NestedArray):  # type: ignore[misc]
         return type(self).__name__, (self.dtype, *self.shape)
 
 
-class OwnRecords(types.Array):  # type: ignore[misc]
+class OwnRecords(types.Array):
     """An array of records."""
 
     def __init__(self, dtype: Any, ndim: int, layout: str, readonly: bool, aligned: bool) -> None:

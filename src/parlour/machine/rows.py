@@ -26,7 +26,7 @@ from numba.np.arrayobj import getitem_array_tuple, getitem_arraynd_intp, record_
 from .records import OwnField, OwnRecord
 
 
-class Row(types.Array):  # type: ignore[misc]
+class Row(types.Array):
     """Items of one type side by side, lent by a caller who keeps them alive."""
 
     def __init__(self, dtype: Any, constant: bool = False) -> None:
@@ -34,7 +34,7 @@ class Row(types.Array):  # type: ignore[misc]
 
 
 @register_model(Row)
-class _RowModel(StructModel):  # type: ignore[misc]
+class _RowModel(StructModel):
     """Laid out as an array is, without a reference to count."""
 
     def __init__(self, manager: Any, row: Row) -> None:
@@ -65,7 +65,7 @@ def lent(argument: Any) -> Any:
     return argument
 
 
-def lend(given):  # type: ignore[no-untyped-def]
+def lend(given):
     """An array, or a tuple of arrays, that the caller keeps alive: its references are not counted wherever it is passed on.
 
     Counting is a locked instruction each time, which costs more than most of what is done with an array here.
@@ -75,8 +75,8 @@ def lend(given):  # type: ignore[no-untyped-def]
 
 if not config.DISABLE_JIT:
 
-    @intrinsic  # type: ignore[untyped-decorator]
-    def lend(typing_context, given):  # type: ignore[no-untyped-def]
+    @intrinsic
+    def lend(typing_context, given):
         def disown(context: Any, builder: Any, sig: Any, args: Any) -> Any:
             return _disowned(context, builder, sig.args[0], args[0])
 

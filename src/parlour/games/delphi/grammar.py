@@ -239,7 +239,7 @@ class _Reader:
         forms = {"and": AND, "or": OR, "alt": ALT, "if": IF}
         form = forms.get(self.word())
         if form is None:
-            return rule_of(CLAUSE, self.clause(), 0)  # type: ignore[no-any-return]
+            return rule_of(CLAUSE, self.clause(), 0)
         self.at += len(self.word())
         self.sign("(")
         if form == IF:
@@ -249,7 +249,7 @@ class _Reader:
         self.sign(",")
         second = self.clause()
         self.sign(")")
-        return rule_of(form, first, second)  # type: ignore[no-any-return]
+        return rule_of(form, first, second)
 
 
 def read_rule(text: str) -> int:

@@ -252,9 +252,10 @@ def test_who_is_asked_shows_in_no_byte_and_in_no_moment(tmp_path: Path, name: st
                 continue
             bold = [chance.random() < 0.5 for _ in range(game.seats + 1)]
             own = chance.choice([0.0, 3.0, 9.0])
-            told = []
+            told, paces = [], [[0.0, 0.5], [7.0, 9.0]]
+            chance.shuffle(paces)
             for k, tables in enumerate((entry.tables, twin)):
-                delays = [chance.choice([[0.0, 0.5], [7.0, 9.0]][k]) for _ in range(game.seats + 1)]
+                delays = [chance.choice(paces[k]) for _ in range(game.seats + 1)]
                 delays[viewer] = own
                 told.append(drive(tmp_path / f"{number}.{viewer}.{k}", game, tables, entry, viewer, delays, bold))
             one, other = told

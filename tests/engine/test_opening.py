@@ -24,6 +24,13 @@ SLIPS = {
         "def Allowed",
         "nobody reads Allowed; did you mean 'allowed'?",
     ),
+    "phases as a list": (
+        'PHASES = phases(asks("play", CARD), steps("gather", "score", "next"))\nPLAY, GATHER, SCORE, NEXT = PHASES',
+        'PHASES = ("play", "gather", "score", "next")\nPLAY, GATHER, SCORE, NEXT = range(1, 5)',
+        "",
+        "PHASES is needed, made by phases(...)",
+    ),
+    "words as a list": ('SAY = words("hand won")', 'SAY = ("hand won",)', "", "SAY is made by words(...)"),
     "a function left out": ("def play(t, choice):", "def lay(t, choice):", "", "there is no function play; did you mean 'lay'?"),
     "a function given too much": ("def bound(t):", "def bound(t, seat):", "def bound", "bound is given (t)"),
     "phases in another order": (

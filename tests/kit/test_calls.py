@@ -2,9 +2,9 @@
 
 import pytest
 
-from parlour.kit import CARD, FIRST_CALL, calls, words
+from parlour.kit import CARD, FIRST_CALL, Calls, words
 
-LISTED = calls(
+LISTED = Calls(
     {
         1: ("pass", "bid {0..13}", "double"),
         2: (CARD, "marriage {♣,♦,♥,♠}", "pass"),
@@ -47,7 +47,7 @@ def test_the_figures_of_a_call():
 
 
 def test_cards_and_suits_in_braces_are_read_in_any_letters():
-    listed = calls({1: ("out {9♦,10♠,☆}", "to {♣,♦,♥,♠}", "seat {a,b,c}")})
+    listed = Calls({1: ("out {9♦,10♠,☆}", "to {♣,♦,♥,♠}", "seat {a,b,c}")})
     for written, name in [
         ("out 9d", "out 9♦"),
         ("out Ts", "out 10♠"),

@@ -181,7 +181,7 @@ def _choices(room: Room) -> str:
 def _clear_away(room: Room) -> str:
     """Every field of a hand is empty again, before the next is dealt."""
     lines = ["def clear_away(t):"]
-    for field in room.Table.of_a_hand if room.empties else ():
+    for field in room.Table.of_a_hand:
         whole = f"t.{field.name}[:]" if field.shape + field.own_shape else f"t.{field.name}"
         lines.append(f"    {whole} = {field.empty}")
     return "\n".join([*lines, "    return"]) + "\n"

@@ -18,6 +18,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, NoReturn
 
+from parlour.kit.calls import words
+from parlour.kit.phases import Phases
 from parlour.machine import body
 
 from .errors import BadInput, meant
@@ -59,6 +61,16 @@ def imported(name: str, folder: Path) -> ModuleType:
         elif not isinstance(error, ValueError | ImportError):
             said = f"{type(error).__name__}: {said}"
         raise BadInput(f"{where}: {said}") from error
+
+
+def check_declared(module: ModuleType, folder: Path) -> None:
+    """BadInput where the module of a room lacks one of the declarations that everything is made from."""
+    for name, kind, made in (("Table", type, "a class built on Layout"), ("PHASES", Phases, "made by phases(...)")):
+        if not isinstance(getattr(module, name, None), kind):
+            hint = meant(name, vars(module)) if not hasattr(module, name) else ""
+            raise BadInput(f"{folder / 'rules.py'}: {name} is needed, {made}{hint}")
+    if not hasattr(getattr(module, "SAY", words()), "_names"):
+        raise BadInput(f"{folder / 'rules.py'}: SAY is made by words(...)")
 
 
 def check(room: Room) -> None:
@@ -135,7 +147,7 @@ class _Rules:
         number = self.room.phases.index(name)
         if number not in self.room.calls.phases:
             self.wrong(phase.lineno, f"{word}: the phase {name!r} offers nothing to choose")
-        if word == "ask_all" and number not in self.room.together and self.room.empties:
+        if word == "ask_all" and number not in self.room.together:
             self.wrong(phase.lineno, f"ask_all: the phase {name!r} is not declared with together=True")
 
 

@@ -17,10 +17,10 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from parlour.kit.calls import CARD, Calls, calls
+from parlour.kit.calls import Calls
 from parlour.kit.cards import card_name, read_card
 from parlour.kit.layout import Layout, folder_digest
-from parlour.kit.phases import Phases, asks, phases, steps
+from parlour.kit.phases import Phases
 from parlour.machine import BLOCK
 
 from . import dispatch, opening
@@ -31,54 +31,20 @@ GAMES = Path(__file__).resolve().parent.parent / "games"
 DEFAULT_MENU = 128
 
 
-def phases_of(module: ModuleType) -> Phases:
-    """The phases of a room, from its one declaration or, as long as there are such rooms, from several lists of them."""
-    declared = getattr(module, "PHASES", ())
-    if isinstance(declared, Phases):
-        return declared
-    default = calls({number: (CARD,) for number in range(1, len(declared) + 1)})
-    listed: Calls = getattr(module, "CALLS", default)
-    windows, races = getattr(module, "WINDOWS", {}), getattr(module, "RACES", {})
-    return phases(
-        *(
-            asks(
-                name,
-                *([CARD] if number in listed.cards else []),
-                *(pattern.text for pattern in listed.phases[number]),
-                veiled=number in getattr(module, "VEILED", ()),
-                quiet=number in getattr(module, "QUIET", ()),
-                unordered=number in getattr(module, "UNORDERED", ()),
-                telling=number not in getattr(module, "SILENT", ()),
-                window=listed.name(windows[number]) if number in windows else None,
-                race=listed.name(races[number]) if number in races else None,
-            )
-            if number in listed.phases
-            else steps(name)
-            for number, name in enumerate(declared, 1)
-        )
-    )
-
-
-def words_of(module: ModuleType) -> tuple[str, ...]:
-    """What the steps of a room may say."""
-    return tuple(getattr(module, "WORDS", getattr(getattr(module, "SAY", None), "_names", ())))
-
-
 class Room:
     """A game's folder, opened: its table, its functions, its words. `name` is the folder's name."""
 
     def __init__(self, module: ModuleType, folder: Path) -> None:
         self.module, self.folder, self.name = module, folder, folder.name
         self.Table: type[Layout] = module.Table
-        declared = phases_of(module)
+        declared: Phases = module.PHASES
         self.phases: tuple[str, ...] = declared.names
         self.calls: Calls = declared.calls
-        self.words: tuple[str, ...] = words_of(module)
+        self.words: tuple[str, ...] = getattr(getattr(module, "SAY", None), "_names", ())
         self.together, self.quiet, self.veiled = (declared.which(what) for what in ("together", "quiet", "veiled"))
         self.unordered: tuple[int, ...] = declared.which("unordered")
         self.telling: tuple[int, ...] = declared.which("telling")
         self.windows, self.races = declared.passing("window"), declared.passing("race")
-        self.empties = isinstance(getattr(module, "PHASES", None), Phases)
         self.menu_size: int = getattr(module, "MENU", DEFAULT_MENU) + BLOCK - 1
         self.rules_version: int = getattr(module, "RULES_VERSION", 1)
         self.zero_sum: bool = getattr(module, "ZERO_SUM", True)
@@ -208,6 +174,7 @@ def renew(name: str) -> Room:
 
 
 def _opened(module: ModuleType, folder: Path) -> Room:
+    opening.check_declared(module, folder)
     opened = Room(module, folder)
     opening.check(opened)
     dispatch.register(opened)

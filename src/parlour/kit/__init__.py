@@ -15,7 +15,7 @@ from parlour.machine import (
 )
 
 from .bags import bag_add, bag_clear, bag_copies, bag_fill_pile, bag_pour, bag_put, bag_size, bag_take
-from .calls import CARD, Calls, calls, words
+from .calls import CARD, Calls, words
 from .cards import (
     ACE,
     BIG_JOKER,
@@ -198,7 +198,6 @@ __all__ = [
     "beats",
     "best_seats",
     "by",
-    "calls",
     "card_name",
     "card_set",
     "cards_in",

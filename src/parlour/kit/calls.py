@@ -1,7 +1,4 @@
-"""Choices that are not cards: the list of a room's calls gives their codes, their names and what may be said when.
-
-    CALLS = calls({BID: ("bid {0..14}",), PLAY: (CARD,), WINDOW: ("doubt", "let")})
-    BID_0 = CALLS.code("bid 0")
+"""Choices that are not cards: their codes, their names, and the language of patterns that declares them (`asks`).
 
 A pattern takes a block of codes from 64 on, in the order of first mention: `{0..13}` counts, `{♣,♦,♥,♠}` lists words,
 and several braces count like digits, the last one fastest. Cards and suits in braces are read as they are everywhere: `9d`, `D`.
@@ -94,7 +91,12 @@ class Pattern:
 
 
 class Calls:
-    """What may be chosen in each phase, and the names of all calls. Made by `calls`."""
+    """What may be chosen in each phase, and the names of all calls; part of `Phases`.
+
+    >>> found = Calls({1: ("pass", "bid {0..3}"), 2: (CARD, "marriage {♣,♦}")})
+    >>> found.code("bid 2"), found.name(64), found.name(70)
+    (67, 'pass', 'marriage ♦')
+    """
 
     def __init__(self, phases: Mapping[int, Sequence[str]]) -> None:
         self.patterns: list[Pattern] = []
@@ -157,16 +159,6 @@ def slots(form: str) -> list[int]:
 def before_slots(form: str) -> str:
     """What a label says before it speaks of any brace."""
     return _SLOT.sub("\0", form).partition("\0")[0]
-
-
-def calls(phases: Mapping[int, Sequence[str]]) -> Calls:
-    """The calls of a room by phase.
-
-    >>> found = calls({1: ("pass", "bid {0..3}"), 2: (CARD, "marriage {♣,♦}")})
-    >>> found.code("bid 2"), found.name(64), found.name(70)
-    (67, 'pass', 'marriage ♦')
-    """
-    return Calls(phases)
 
 
 def words(*names: str) -> Any:

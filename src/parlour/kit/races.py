@@ -2,7 +2,7 @@
 
     class Table(Racing, Layout, seats=2):
         ...
-    RACES = {TICK: WAIT}
+    PHASES = phases(steps("turn"), asks("tick", "cover", "wait", race="wait"), steps("carry"))
 
 `open_tick` asks both. `play` is `answer`, which notes what was chosen and how long it took; when the last answer is in nobody
 is asked any more, and `proceed` carries the actions out one a step: `quicker` names whose is next, `carried` says that it is

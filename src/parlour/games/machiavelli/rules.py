@@ -325,10 +325,11 @@ def add_to_melds(t):
                 card, meld, free = lowest(cards), t.melds[k], free_place(t)
                 cards &= cards - 1
                 if add_card(t, k, card, free):
-                    bag_take(t.picked, card)
+                    one, two, bit = t.picked[0], t.picked[1], 1 << card
+                    t.picked[0], t.picked[1] = one & ~(bit & ~two), two & ~bit
                     hold_still(t.melds, MOST_MELDS, fixed)
                     if meldable(t.picked[0], t.picked[1], 0, 0, fixed) < 0:
-                        bag_add(t.picked, card)
+                        t.picked[0], t.picked[1] = one, two
                         t.melds[k], t.melds[free] = meld, 0
 
 

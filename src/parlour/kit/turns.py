@@ -42,7 +42,7 @@ def rest(t, phase):
 
 @rule(inline=True)
 def say(t, word, n):
-    """Speak a step's one word (an index of the room's WORDS plus 1), with a figure; for display and log only."""
+    """Speak a step's one word (`SAY.name`), with a figure; for display and log only."""
     t.said[0], t.said[1] = word, n
 
 

@@ -10,16 +10,8 @@ import pkgutil
 import re
 import sys
 
-import numpy as np
-
-if "parlour" in sys.argv:
-    import parlour
-
-    for module in pkgutil.walk_packages(parlour.__path__, "parlour."):
-        if not module.name.endswith("__main__"):
-            importlib.import_module(module.name)
-
 import numba
+import numpy as np
 from numba import njit
 
 KIND = np.dtype([("a", "i2", 3), ("b", "i2"), ("grid", "i4", (2, 3)), ("x", "f8"), ("phase", "i1"), ("rng", "i8", 4)])
@@ -79,6 +71,11 @@ def rows():
 
 
 def main() -> None:
+    if "parlour" in sys.argv:
+        parlour = importlib.import_module("parlour")
+        for module in pkgutil.walk_packages(parlour.__path__, "parlour."):
+            if not module.name.endswith("__main__"):
+                importlib.import_module(module.name)
     table = rows()
     print(last(table[1]), at(table[2], 1, -1), at(table[2], -1, 1), scalars(table[1]))
     write(table[0], -2, 41)
@@ -93,4 +90,5 @@ def main() -> None:
             print(re.sub(r"^.*missing Environment.*$", lambda line: re.sub(r"\d", "", line[0]), code, flags=re.MULTILINE))
 
 
-main()
+if __name__ == "__main__":
+    main()

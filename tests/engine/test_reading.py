@@ -96,3 +96,11 @@ def test_amounts_of_hand_histories(amount: str, tmp_path: Path, capsys: pytest.C
         assert main(["replay", str(file)]) == 2
         (line,) = capsys.readouterr().err.splitlines()
         assert len(line) <= LONGEST + 20
+
+
+@pytest.mark.parametrize("name", ["x" * 5000, "a/" * 3000, "a\0b"])
+def test_names_that_no_folder_has(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    for line in (["rules", name], ["simulate", name, "-n", "1"], ["check", "--room", name], ["replay", name]):
+        assert main(line) == 2, line
+        (said,) = capsys.readouterr().err.splitlines()
+        assert len(said) <= LONGEST + 20

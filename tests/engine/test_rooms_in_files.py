@@ -17,14 +17,14 @@ from pathlib import Path
 Path(__file__).with_name("ran").touch()
 
 from parlour.kit import *
-from parlour.kit import Layout, Pile, ask, rule
+from parlour.kit import SEATS, Cards, Layout, ask, rule
 
 PHASES = ("choose",)
 PACK = 3
 
 
 class Table(Layout, seats=1):
-    stock = Pile(2)
+    stock = Cards(per=SEATS, plays=True)
 
 
 @rule
@@ -45,10 +45,15 @@ def objection(t, choice):
 @rule
 def play(t, choice):
     t.over = 1
+
+
+@rule
+def proceed(t):
+    t.over = 1
 """
-POSITION = 'game = "{name}"\n\n[table]\nphase = "choose"\nturn = 0\nstock = "2♣ 3♣"\n'
-RECORD = 'game = "{name}"\nlog = []\n\n[start]\nphase = "choose"\nturn = 0\nstock = "2♣ 3♣"\n'
-SCENARIO = '{head}\n[[scenario]]\nname = "one"\nthen.turn = 0\n[scenario.table]\nphase = "choose"\nturn = 0\nstock = "2♣ 3♣"\n'
+POSITION = 'game = "{name}"\n\n[table]\nphase = "choose"\nturn = 0\nstock.0 = "2♣ 3♣"\n'
+RECORD = 'game = "{name}"\nlog = []\n\n[start]\nphase = "choose"\nturn = 0\nstock.0 = "2♣ 3♣"\n'
+SCENARIO = '{head}\n[[scenario]]\nname = "one"\nthen.turn = 0\n[scenario.table]\nphase = "choose"\nturn = 0\nstock.0 = "2♣ 3♣"\n'
 
 
 @pytest.fixture

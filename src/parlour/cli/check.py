@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from parlour.engine.reading import is_file
 
 from .arguments import Commands, add_json, add_rooms, command, open_rooms, print_json
 
@@ -46,7 +47,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _is_file(what: str) -> bool:
     """Whether it is read as a scenario file: everything is that ends like one, or is one."""
-    return what.endswith(".toml") or ("\0" not in what and Path(what).is_file())
+    return what.endswith(".toml") or is_file(what)
 
 
 def _climbed(what: str, arguments: argparse.Namespace) -> dict[str, Any]:

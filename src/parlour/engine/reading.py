@@ -77,6 +77,14 @@ def decode(data: bytes) -> str:
         raise BadInput(f"not UTF-8 text (byte {error.start}, line {line})") from None
 
 
+def is_file(path: str | Path) -> bool:
+    """Whether there is a file of this name; of a name that no file can have there is none."""
+    try:
+        return Path(path).is_file()
+    except (OSError, ValueError):  # a name too long, a zero byte
+        return False
+
+
 def read_file(path: str | Path) -> str:
     """The text of a file. BadInput names the file and why it cannot be read."""
     try:

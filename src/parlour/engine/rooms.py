@@ -25,7 +25,7 @@ from parlour.machine import BLOCK
 
 from . import dispatch, opening
 from .errors import BadInput, shown
-from .reading import LONGEST_NAME, read_toml
+from .reading import LONGEST_NAME, is_file, read_toml
 
 GAMES = Path(__file__).resolve().parent.parent / "games"
 DEFAULT_MENU = 128
@@ -116,9 +116,9 @@ def room(name: str) -> Room:
     """
     if name in _open or name in room_names():
         return _open.get(name) or named(name)
-    folder = Path(name).resolve() if "\0" not in name else Path()
-    if not name or not (folder / "rules.py").is_file():
+    if not name or not is_file(Path(name) / "rules.py"):
         raise BadInput(f"there is no game {shown(name)}; the games are {', '.join(room_names())}")
+    folder = Path(name).resolve()
     if folder.parent == GAMES:
         return room(folder.name)
     if str(folder) not in _open:
@@ -141,8 +141,8 @@ def invite(path: str) -> Room:
 
     BadInput where there is none, or its name is taken.
     """
-    if not path or "\0" in path or not (Path(path) / "rules.py").is_file():
-        raise BadInput(f"--room {path}: no folder of a room, for it holds no rules.py")
+    if not path or not is_file(Path(path) / "rules.py"):
+        raise BadInput(f"--room {shown(path)[1:-1]}: no folder of a room, for it holds no rules.py")
     opened = room(str(Path(path).resolve()))
     folder = opened.folder
     if folder.parent != GAMES:

@@ -96,7 +96,7 @@ def test_a_room_named_on_the_command_line_is_known_to_files(trap: Path, capsys: 
     record.write_text(RECORD.replace("{name}", trap.name), encoding="utf-8")
     assert main(["replay", "--room", str(trap), str(record)]) == 0
     assert main(["replay", "--room", str(trap.parent), str(record)]) == 2
-    assert "there is no game" in capsys.readouterr().err
+    assert "no folder of a room" in capsys.readouterr().err
 
 
 def test_a_folder_named_like_a_game_of_the_house(trap: Path) -> None:

@@ -17,9 +17,9 @@ from pathlib import Path
 Path(__file__).with_name("ran").touch()
 
 from parlour.kit import *
-from parlour.kit import SEATS, Cards, Layout, ask, rule
+from parlour.kit import CARD, SEATS, Cards, Layout, ask, asks, phases, rule
 
-PHASES = ("choose",)
+PHASES = phases(asks("choose", CARD))
 PACK = 3
 
 

@@ -11,6 +11,7 @@ import numpy as np
 from parlour.kit import rule
 from parlour.machine import INTERPRETED
 
+WIDE = [("grid", np.int64, (2, 2)), ("line", np.int64, 3)]
 NAMES = list(itertools.permutations("abcd"))
 """Layouts of one size: the same four figures, in other places."""
 
@@ -38,10 +39,23 @@ def told_of_both(pair, i):
     return told_of(pair[0], i) - pair[1][i].many[0]
 
 
+@rule
+def raise_last(items):
+    """Called with one line of a field and with a whole field: types that look alike and are not."""
+    items[len(items) - 1] += 1
+
+
+@rule
+def raise_both(rows):
+    raise_last(rows[0].grid[1])
+    raise_last(rows[0].line)
+    return rows[0].grid[1, 1] + 10 * rows[0].line[2]
+
+
 def rows_of(layout):
     """Two records of a layout made anew, with a dtype of their own."""
     word = np.int64 if INTERPRETED else np.int16
-    rows = np.zeros(2, [(name, word) for name in NAMES[layout]] + [("many", word, 2 + layout % 3)]).view(np.recarray)
+    rows = np.zeros(2, [(name, word) for name in NAMES[layout]] + [("many", word, 2 + layout % 3)] + WIDE).view(np.recarray)
     rows["a"], rows["b"], rows["c"], rows["d"] = 1 + layout % 8, 2, 3, 4
     rows["many"][:, 0], rows["many"][:, 1] = 5, 10_000
     return rows
@@ -49,12 +63,12 @@ def rows_of(layout):
 
 def expected(layout):
     told_ = 1000 * (1 + layout % 8) + 234
-    return [told_, told_ + 10_000, told_ + 9_995]
+    return [told_, told_ + 10_000, told_ + 9_995, 11]
 
 
 def found(layout):
     rows = rows_of(layout)
-    values = [told(rows[0], 3), told_of(rows, 1), told_of_both((rows, rows), 0)]
+    values = [told(rows[0], 3), told_of(rows, 1), told_of_both((rows, rows), 0), raise_both(rows)]
     del rows
     gc.collect()
     return [int(value) for value in values]

@@ -197,7 +197,9 @@ class RuleCache(_Cache):
 
     def _path(self, sig: Any, codegen: Any) -> Path | None:
         """The file of a signature; None where there is no cache, or a type is known by an address."""
-        folder, told = cache_folder(), str(sig)
+        args, return_type = sig
+        # by their names: a type's `repr` may be that of the class it is built on, as a row's is an array's
+        folder, told = cache_folder(), str([*map(str, args), str(return_type)])
         if folder is None or " at 0x" in told:
             return None
         kind = self._rebuild.__qualname__

@@ -64,7 +64,6 @@ register_model(OwnRecords)(ArrayModel)
 
 @lower_cast(types.Record, OwnRecord)
 @lower_cast(types.Array, OwnRecords)
-@lower_cast(OwnField, types.Array)
 def _unchanged(context: Any, builder: Any, given: Any, wanted: Any, value: Any) -> Any:
     return value
 

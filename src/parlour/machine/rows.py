@@ -51,7 +51,6 @@ class _RowModel(StructModel):
 
 
 @lower_cast(types.Array, Row)
-@lower_cast(OwnField, Row)
 def _lend(context: Any, builder: Any, given: Any, wanted: Any, value: Any) -> Any:
     return value
 

@@ -10,7 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from parlour.engine.errors import BadInput
+from parlour.engine.errors import BadInput, shown
+from parlour.engine.reading import is_file
 from parlour.engine.rooms import GAMES, room, room_names
 
 from . import interpreted, matches, texts, views
@@ -39,10 +40,14 @@ def folder_of(name: str) -> Path:
     """The folder of a room given by its name or its folder. BadInput where there is none, or its name is taken by the house."""
     if name in room_names():
         return GAMES / name
-    folder = Path(name).resolve() if "\0" not in name else Path()
-    if not name or not folder.is_dir():
-        raise BadInput(f"there is no game or folder {name!r}; the games are {', '.join(room_names())}")
-    if not (folder / "rules.py").is_file():
+    try:
+        found = bool(name) and Path(name).is_dir()
+    except (OSError, ValueError):  # a name that no folder can have
+        found = False
+    if not found:
+        raise BadInput(f"there is no game or folder {shown(name)}; the games are {', '.join(room_names())}")
+    folder = Path(name).resolve()
+    if not is_file(folder / "rules.py"):
         raise BadInput(f"{name}: no room, for it holds no rules.py")
     if folder.parent != GAMES and folder.name in room_names():
         raise BadInput(f"{name}: the house has a game called {folder.name}; give the folder another name")

@@ -159,7 +159,7 @@ def page() -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Write the page, or with --check say whether it is as it should be: 0 if so, else 1."""
+    """Write the page, or with --check say whether it is as it should be: 0 if so, otherwise 1."""
     text = page()
     if "--check" in arguments:
         return 0 if PAGE.read_text(encoding="utf-8") == text else 1

@@ -72,7 +72,7 @@ class TableVector:
         self._check()
 
     def _check(self) -> None:
-        """RuntimeError where a match goes on for ever with nobody choosing."""
+        """RuntimeError where a match goes on forever with nobody choosing."""
         stuck = np.flatnonzero(self.array["over"] == steps.GIVEN_UP)
         if len(stuck):
             raise RuntimeError(f"{self.room.name}: in match {stuck[0]} of seed {self.seed} nobody is ever asked again")

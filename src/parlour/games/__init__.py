@@ -1,1 +1,1 @@
-"""The rooms of the house: one folder a game, found by scanning; a room imports only the kit."""
+"""The rooms of the house: one folder per game, found by scanning; a room imports only the kit."""

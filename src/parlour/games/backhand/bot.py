@@ -1,4 +1,4 @@
-"""What a search should know of Backhand: hit while most of the cards left are safe, else call; push what can be pushed."""
+"""What a search should know of Backhand: hit while most of the cards left are safe, otherwise call; push what can be pushed."""
 
 from parlour.kit import *
 

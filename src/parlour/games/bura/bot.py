@@ -7,7 +7,7 @@ from .rules import CLAIM_31, WORTH
 
 @rule
 def policy(t, menu, n):
-    """Claim with 31 points and never with fewer; else any choice."""
+    """Claim with 31 points and never with fewer; otherwise any choice."""
     claim = n
     for k in range(n):
         if menu[k] == CLAIM_31:

@@ -368,7 +368,7 @@ def pay(t):
 
 @rule
 def next_deal(t):
-    """R15, else the winner deals, or the player who did not."""
+    """R15, otherwise the winner deals, or the player who did not."""
     broke = t.pot == 0 and (t.score[0] == 0 or t.score[1] == 0)
     if broke or t.hand_number >= t.max_hands:
         win_or_draw(t, best_seats(t, False))

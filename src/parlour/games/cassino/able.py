@@ -30,7 +30,7 @@ def capturing(t, hand):
 
 @rule
 def building(t, card, hand):
-    """R5, R6: the builds a card can make, a bit a call from TRAIL on. hand: the cards that stay in the hand."""
+    """R5, R6: the builds a card can make, one bit per call from TRAIL on. hand: the cards that stay in the hand."""
     rank = rank_of(card)
     worth, held, found = worths(t)[rank], ranks_in(hand), 0
     built = t.sum_builds[rank] if is_mixed(t, rank) else t.pair_builds[rank]
@@ -103,7 +103,7 @@ def may_play(t):
 
 @rule
 def may_call(t, card):
-    """What else than capture the card played can do, a bit a call from TRAIL on."""
+    """What else than capture the card played can do, one bit per call from TRAIL on."""
     hand = t.hand[t.turn]
     return building(t, card, hand) | holds(trailing(t, hand | t.played), card)
 

@@ -190,7 +190,7 @@ def play_card(t, p, card):
 
 @rule
 def strike(t, p, card):
-    """R12: what a 2, a queen or an ace does to the next player; else it is simply that player's turn."""
+    """R12: what a 2, a queen or an ace does to the next player; otherwise it is simply that player's turn."""
     other = neighbour(t, p)
     if t.twos and holds(RANKS[TWO], card):
         t.player, t.owed = other, 2

@@ -186,7 +186,7 @@ def random_clause(t):
 
 @rule
 def distance_from_middle(t, number, advice):
-    """How far from the middle difficulty a rule is, by a hand with a shuffle of one's own: 0 within, else a part of the cards."""
+    """How far a rule is from the middle difficulty, by a hand with its own shuffle: 0 within, otherwise a part of the cards."""
     part = tokens_for(t, number, advice) / t.cards
     return max(0.0, MIDDLE_TOKENS[0] - part, part - MIDDLE_TOKENS[1])
 

@@ -64,7 +64,7 @@ def weigh(t, clauses, tests, form_weight, clause_weight, stop):
     """The weight of all admissible rules that agree with all verdicts, and of those among them that accept the card turned.
 
     clauses, tests: of `look_back`. A rule weighs the product of its parts. Where the weight goes beyond `stop` it ends there, and
-    the third result is the rule it has come to, else 0. What the first clause settles is looked at once for all second ones.
+    the third result is the rule it has come to, otherwise 0. What the first clause settles is looked at once for all second ones.
     """
     judged, correct, turned = (1 << t.judged) - 1, t.verdicts, 1 << t.judged
     total = yes = 0.0

@@ -322,7 +322,7 @@ def proceed(t):
 
 @rule
 def after_claims(t):
-    """R11, R12: without a claim the next player's turn; else that player may challenge, if able to."""
+    """R11, R12: without a claim the next player's turn; otherwise that player may challenge, if able to."""
     claims = 0
     for p in range(t.seats):
         claims += t.claimed[p]

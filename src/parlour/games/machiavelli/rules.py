@@ -244,7 +244,7 @@ def draw_penalty(t):
 
 @rule
 def end_turn(t):
-    """R7, R9: the game is over with an empty hand, or when nobody can or will go on; else the next player's turn."""
+    """R7, R9: the game is over with an empty hand, or when nobody can or will go on; otherwise the next player's turn."""
     blocked = t.idle == t.seats or (t.stock_out and t.stock[0] == 0)
     if t.hand[t.player, 0] == 0 or blocked:
         rest(t, SCORE)

@@ -10,7 +10,7 @@ NEAR = 3  # cards that a ship lacks when a card is not laid without a thought
 
 @rule
 def sift(t, menu, n):
-    """Only where the ship of a card that can be laid lacks a few is there anything to think about; else it goes, or one turns."""
+    """There is something to think about only where the ship of a card that can be laid lacks a few; else it goes, or one turns."""
     p, first = t.turn, first_code(menu[0])
     if first == PLAY or first == CLAIM:
         s = suit_of(top(t.waste[p if first == PLAY else 1 - p]))
@@ -21,7 +21,7 @@ def sift(t, menu, n):
 
 @rule
 def policy(t, menu, n):
-    """Play or claim what can be, unless it gives a ship away; else turn. Now and then something else."""
+    """Play or claim what can be, unless it gives a ship away; otherwise turn. Now and then something else."""
     p, k = t.turn, 0
     if first_code(menu[0]) == PLAY and gives_away(t, p, suit_of(top(t.waste[p]))):
         k = 1

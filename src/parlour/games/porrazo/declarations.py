@@ -46,7 +46,7 @@ def announce(t, p):
 
 @rule
 def declare_unasked(t):
-    """F105, a seat a step; then the play begins."""
+    """F105, one seat per step; then the play begins."""
     p = left_of(t, t.dealer)
     for _ in range(t.seats):
         if t.declare and kind(t, p) and not t.declared[p]:

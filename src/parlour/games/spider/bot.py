@@ -16,7 +16,7 @@ from .rules import *
 HORIZON = 12
 LOOKS = 1500  # positions from which it looks on for a choice
 MET = 6000  # positions it meets at most, those included where a card is turned up or a sequence leaves
-SEEN = 8192  # places of the table that knows them again: some must stay free, or it would search for one for ever
+SEEN = 8192  # places of the table that knows them again: some must stay free, or it would search for one forever
 IDLE = 80  # so long without progress it deals
 HIDDEN, BURIED, IN_SUIT, IN_ORDER, BREAK, SPACE, SEQUENCE, STEP = 8.0, 3.0, 3.0, 0.8, -1.5, 4.0, 90.0, 0.05
 
@@ -145,7 +145,7 @@ def best_step(t, menu, filling):
 
 @rule
 def strategy(t, menu, n, may, advice):
-    """A sequence off, the best step, a space filled before a row, a row; else anything."""
+    """A sequence off, the best step, a space filled before a row, a row; otherwise anything."""
     last = menu[n - 1]
     if TAKE <= last < DEAL_OUT:
         return last
@@ -222,7 +222,7 @@ def finish(t):
 
 @rule
 def joining(t):
-    """A unit to where it belongs in suit; else the smallest that covers something to a space; -1 where there is neither."""
+    """A unit to where it belongs in suit; otherwise the smallest that covers something to a space; -1 where there is neither."""
     space, source, least = NOBODY, NOBODY, WHOLE + 1
     for c in range(COLUMNS):
         size = t.up[c, 0]

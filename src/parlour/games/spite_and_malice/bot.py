@@ -9,7 +9,7 @@ HORIZON = 160
 
 @rule
 def policy(t, menu, n):
-    """The talon card, a card of a discard pile, mostly a card of the hand that builds; else any but a king."""
+    """The talon card, a card of a discard pile, mostly a card of the hand that builds; otherwise any but a king."""
     if t.phase != MOVE:
         return place_of(t, menu, n)
     cards = last = 0

@@ -371,7 +371,7 @@ def draw_cards(t):
 
 @rule
 def score_game(t):
-    """R11 to R13, R15: who emptied the talon wins, else who has less of it."""
+    """R11 to R13, R15: who emptied the talon wins, otherwise who has less of it."""
     left, other = talon_left(t, 0), talon_left(t, 1)
     emptied = left == 0 or other == 0
     if left == other or not (emptied or t.stock_out == FEWEST):

@@ -36,7 +36,7 @@ def _redeal_fault(game: Game, match: Match, seat: int, seed: int) -> str:
     again = redealt(view.tables, match.memory.copy(), seat, seed)
     if seen(again, seat) != view.tables.tobytes():
         return f"seat {seat} would see another table if the cards it cannot see lay otherwise"
-    if view.tables[0].turn == seat:
+    if seat in match.asked:
         menus = game.menu(again), game.menu(match.view(seat).tables), match.codes(seat)
         if not menus[0] == menus[1] == menus[2]:
             return f"what seat {seat} may choose depends on cards that it cannot see"

@@ -9,6 +9,7 @@ import pytest
 import parlour
 from parlour.engine.match import Step
 from parlour.kit.layout import NOBODY
+from parlour.ladder.laying_out import TEMPLATE
 
 WHISPERS = str(Path(__file__).parent.parent / "rooms" / "whispers")
 DEAL = {
@@ -189,14 +190,16 @@ def test_rooms_are_found_by_name_or_folder(tmp_path: Path) -> None:
     from parlour.engine.rooms import GAMES, room
 
     assert room(str(GAMES / "schnapsen")) is room("schnapsen")
-    for part, high in (("a", 4), ("b", 6)):
+    for part, high in (("a", 4), ("b", 5)):
         for name in ("fish", "schnapsen"):
             folder = tmp_path / part / name
             folder.mkdir(parents=True)
-            text = f"from parlour.kit import Cards, Layout\n\n\nclass Table(Layout, seats=(2, {high})):\n    stock = Cards()\n"
+            text = (
+                (TEMPLATE / "rules.py").read_text(encoding="utf-8").replace("seats=(2, 6), default_seats=4", f"seats=(2, {high})")
+            )
             (folder / "rules.py").write_text(text, encoding="utf-8")
     assert room(str(tmp_path / "a" / "fish")).Table.seats_range == (2, 4)
-    assert room(str(tmp_path / "b" / "fish")).Table.seats_range == (2, 6)
+    assert room(str(tmp_path / "b" / "fish")).Table.seats_range == (2, 5)
     assert room(str(tmp_path / "a" / "schnapsen")).Table.seats_range == (2, 4)
     assert room("schnapsen").Table.seats_range == (2, 2)
     for wrong in ("", ".", "a\0b", str(tmp_path)):

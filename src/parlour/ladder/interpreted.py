@@ -11,6 +11,7 @@ import _thread
 import json
 import os
 import random
+import signal
 import subprocess
 import sys
 import threading
@@ -181,12 +182,14 @@ def limit(seconds: float) -> Iterator[None]:
                 return
 
     watcher = threading.Thread(target=watch, daemon=True)
+    heeded = signal.signal(signal.SIGINT, signal.default_int_handler)  # whoever runs in the background was told to ignore it
     watcher.start()
     try:
         yield
     finally:
         done.set()
         watcher.join()
+        signal.signal(signal.SIGINT, heeded)
 
 
 def tell(rung: str = "", fault: Fault | None = None) -> None:

@@ -58,9 +58,9 @@ def _play_along(moment: Moment, seat: int, twin: object, memory: Memory, seed: i
     seen = view_of(moment.after, seat)
     start = twin.copy()  # type: ignore[attr-defined]
     candidates = [NOBODY]
+    if start[0].turn != moment.mover:  # in a quiet phase: the seat cannot tell, and the twin goes a way of its own from here
+        return False
     if moment.mover != NOBODY:
-        if start[0].turn != moment.mover:
-            return False
         legal = menu(moment.room, start)
         candidates = [moment.choice] * (moment.choice in legal)
         if moment.mover != seat:  # others may have chosen differently for all the seat can see

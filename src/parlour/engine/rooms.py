@@ -29,6 +29,8 @@ from .reading import LONGEST_NAME, is_file, read_toml
 
 GAMES = Path(__file__).resolve().parent.parent / "games"
 DEFAULT_MENU = 128
+MOST_OF_A_PATH = 250
+"""Characters of a path that an error repeats whole."""
 
 
 class Room:
@@ -142,7 +144,9 @@ def invite(path: str) -> Room:
     BadInput where there is none, or its name is taken.
     """
     if not path or not is_file(Path(path) / "rules.py"):
-        raise BadInput(f"--room {shown(path)[1:-1]}: no folder of a room, for it holds no rules.py")
+        raise BadInput(
+            f"--room {path if len(path) <= MOST_OF_A_PATH else shown(path)}: no folder of a room, for it holds no rules.py"
+        )
     opened = room(str(Path(path).resolve()))
     folder = opened.folder
     if folder.parent != GAMES:

@@ -5,9 +5,20 @@ from __future__ import annotations
 from types import SimpleNamespace
 
 import numpy as np
+from kit_table import table
 
 from parlour.kit import NOBODY, read_card, solitaire
-from parlour.kit.solitaire import ANY_RUNG, HEIGHT, deal_row, end_at, offer_columns, offer_units, run_length, unit_of
+from parlour.kit.solitaire import (
+    ANY_RUNG,
+    HEIGHT,
+    deal_row,
+    end_at,
+    end_patience,
+    offer_columns,
+    offer_units,
+    run_length,
+    unit_of,
+)
 from parlour.machine import body
 
 RUNG = np.array([HEIGHT[card % 13] + 16 * (card // 13) for card in range(52)], np.int64)
@@ -88,6 +99,7 @@ def test_the_units_of_a_column() -> None:
 
 def test_a_patience_is_won_or_not() -> None:
     for won in (True, False):
-        t = SimpleNamespace(payoff=np.zeros(1), winners=0, over=0, turn=0, asked=1)
-        body(solitaire.end_patience)(t, won)
+        t = table()
+        t.turn, t.asked = 0, 1
+        end_patience(t, won)
         assert (t.payoff[0], t.winners, t.over, t.turn, t.asked) == (1 if won else -1, int(won), 1, NOBODY, 0)

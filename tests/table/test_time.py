@@ -119,8 +119,8 @@ def test_a_quiet_phase_takes_its_time_whoever_is_asked(tmp_path: Path) -> None:
     """The onlooker sees the phase begin and end, and neither who was asked in it nor, by the clock, whether anybody was."""
     tempo = 0.15
 
-    async def play() -> None:
-        hall, table = await table_of(tmp_path, Game(WHISPERS, 3, {"hands": 3}), ["chance"] * 3, tempo, 0)
+    async def somebody_was_asked(folder: Path) -> bool:
+        hall, table = await table_of(folder, Game(WHISPERS, 3, {"hands": 3}), ["chance"] * 3, tempo, 0)
         onlooker = Watcher(-1)
         asked: list[int] = []
         await table.join(onlooker)
@@ -147,10 +147,15 @@ def test_a_quiet_phase_takes_its_time_whoever_is_asked(tmp_path: Path) -> None:
         assert len(lasted) == 3
         assert min(lasted.values()) >= tempo * QUIET_SECONDS - 0.01
         assert max(lasted.values()) - min(lasted.values()) < 1.5
-        assert asked  # in some hand somebody held an ace
         await hall.close()
+        return bool(asked)
 
-    asyncio.run(play())
+    for attempt in range(6):  # nobody holds an ace in all three hands of one match in a hundred
+        folder = tmp_path / str(attempt)
+        folder.mkdir()
+        if asyncio.run(somebody_was_asked(folder)):
+            return
+    raise AssertionError("nobody was ever asked")
 
 
 def test_without_anybody_there_a_table_stands_still(tmp_path: Path) -> None:

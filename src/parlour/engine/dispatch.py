@@ -54,7 +54,7 @@ def _of(t: Any, name: str) -> Callable[..., Any]:
     return _function(room_of(t), name)
 
 
-OWN = ("pack", "deal", "allowed", "objection", "choices", "play", "proceed", "misfit", "house", "bound")
+OWN = ("pack", "deal", "allowed", "objection", "choices", "random_choice", "play", "proceed", "contradictions", "house", "bound")
 
 
 def pack(t, bag):
@@ -87,6 +87,11 @@ def choices(t, menu):
     return _of(t, "choices")(t, menu)
 
 
+def random_choice(t, menu):
+    """A choice by chance, each entry of the menu as likely as any other, then each code of a run; the menu may stay empty."""
+    return _of(t, "random_choice")(t, menu)
+
+
 def play(t, choice):
     """Do what the choice itself does, and name who chooses next."""
     _of(t, "play")(t, choice)
@@ -97,9 +102,9 @@ def proceed(t):
     _of(t, "proceed")(t)
 
 
-def misfit(t, seat):
+def contradictions(t, seat):
     """Fill the hidden numbers of a redealt table and count its contradictions; 0 where the room has none."""
-    return _of(t, "misfit")(t, seat)
+    return _of(t, "contradictions")(t, seat)
 
 
 def house(t):
@@ -128,13 +133,13 @@ def mask(t, seat):
 
 
 def draw_numbers(t):
-    """Draw the hidden numbers that a redeal left unknown, in a room without `misfit`."""
+    """Draw the hidden numbers that a redeal left unknown, in a room without `contradictions`."""
     _of(t, "draw_numbers")(t)
 
 
-def settle_misfit(tables, i, deck, wrong):
+def settle_contradictions(tables, i, deck, wrong):
     """Go on from the redeal in tables[i] to one without contradictions; returns how many are left."""
-    return _of(tables, "settle_misfit")(tables, i, deck, wrong)
+    return _of(tables, "settle_contradictions")(tables, i, deck, wrong)
 
 
 if not INTERPRETED:
@@ -163,6 +168,10 @@ if not INTERPRETED:
     def _choices(t, menu):
         return _function(room_of(t), "choices")
 
+    @overload(random_choice, jit_options=INLINE)
+    def _random_choice(t, menu):
+        return _function(room_of(t), "random_choice")
+
     @overload(play, jit_options=INLINE)
     def _play(t, choice):
         return _function(room_of(t), "play")
@@ -171,9 +180,9 @@ if not INTERPRETED:
     def _proceed(t):
         return _function(room_of(t), "proceed")
 
-    @overload(misfit, jit_options=INNER)
-    def _misfit(t, seat):
-        return _function(room_of(t), "misfit")
+    @overload(contradictions, jit_options=INNER)
+    def _contradictions(t, seat):
+        return _function(room_of(t), "contradictions")
 
     @overload(house, jit_options=INNER)
     def _house(t):
@@ -199,6 +208,6 @@ if not INTERPRETED:
     def _draw_numbers(t):
         return _function(room_of(t), "draw_numbers")
 
-    @overload(settle_misfit, jit_options=INNER)
-    def _settle_misfit(tables, i, deck, wrong):
-        return _function(room_of(tables.dtype), "settle_misfit")
+    @overload(settle_contradictions, jit_options=INNER)
+    def _settle_contradictions(tables, i, deck, wrong):
+        return _function(room_of(tables.dtype), "settle_contradictions")

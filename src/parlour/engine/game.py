@@ -14,7 +14,7 @@ import os
 import secrets
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -25,7 +25,7 @@ from parlour.machine import body
 
 from . import positions, rulebook, steps
 from .errors import BadInput, shown
-from .match import Chance, Match, Tables, View
+from .match import Chance, Match, PastDeals, Tables, View
 from .reading import parse_toml
 from .rooms import GAMES, Room, named, room
 from .soundness import check_table, same_places
@@ -44,8 +44,22 @@ class Totals:
     payoff: tuple[float, ...]
 
 
+@dataclass(frozen=True)
+class Agreed:
+    """A version of a group's house rules that a game is played under: the id and title of their document, the number of the
+    version, and their own rulings by paragraph, which no rule knows: people read them.
+    """
+
+    id: str
+    title: str
+    version: int
+    rulings: Mapping[str, str] = field(default_factory=dict)
+
+
 class Game:
     """A room with a number of seats and house rules. BadInput for what the room does not know or `house` objects to.
+
+    agreed: the group whose rules these are, where there is one; a record says so.
 
     >>> import parlour
     >>> parlour.game("schnapsen", target_vp=9), parlour.game("oh_hell", seats=5)
@@ -55,6 +69,7 @@ class Game:
     def __init__(self, name: str | Room, seats: int | None = None, house: Mapping[str, Any] | None = None) -> None:
         self.room = name if isinstance(name, Room) else room(name)
         self.house = dict(house or {})
+        self.agreed: Agreed | None = None
         self._blank = self._prepare(seats)
         self.seats = int(self._blank[0].seats)
 
@@ -125,10 +140,14 @@ class Game:
             match.begin()
         return match
 
-    def fresh(self, seed: int | None = None, number: int = 0, live: bool = False) -> Match:
-        """A match that has not begun, for those who watch it from the first step on; `Match.begin` begins it."""
+    def fresh(self, seed: int | None = None, number: int = 0, live: bool = False, redealt: PastDeals | None = None) -> Match:
+        """A match that has not begun, for those who watch it from the first step on; `Match.begin` begins it.
+
+        redealt: of a live match, deals to be dealt again.
+        """
         match = Match(self, self.blank(), secrets.randbits(62) if seed is None else seed, number, live)
         match._origin = match.tables.copy()
+        match.redealt = redealt
         return match
 
     def _rig(self, match: Match, deal: Mapping[str, Any]) -> None:
@@ -231,9 +250,13 @@ class Game:
             runs.append(range(resign, resign + 1))
         return runs
 
-    def rulebook(self) -> str:
-        """The rulebook as Markdown under these house rules."""
-        return rulebook.rulebook(self.room, self._blank[0])
+    def rulebook(self, beside: Game | None = None) -> str:
+        """The rulebook as Markdown under these house rules.
+
+        beside: the same game under others; what reads otherwise than there stands between `OPEN` and `CLOSE` of
+        `parlour.engine.rulebook`.
+        """
+        return rulebook.rulebook(self.room, self._blank[0], None if beside is None else beside._blank[0])
 
     # in bulk
 

@@ -1,7 +1,7 @@
 """Functions written by the engine from a room's declarations: masks, the mover's own cards, what may be said now.
 
 Each maker returns Python source; the function it defines is compiled into whatever engine code calls it. What a room
-leaves out of its rules (a menu, `house`, `misfit`) gets its default here.
+leaves out of its rules (a menu, `house`, `contradictions`) gets its default here.
 """
 
 from __future__ import annotations
@@ -31,11 +31,15 @@ def make(room: Room, name: str) -> Callable[..., Any]:
         from . import dispatch
 
         scope |= {"own_cards": dispatch.own_cards, "allowed": dispatch.allowed, "objection": dispatch.objection}
+    if name == "random_choice":
+        from . import dispatch
+
+        scope |= {"choices": dispatch.choices}
     if name == "listed":
         from . import dispatch
 
         scope |= {"own_cards": dispatch.own_cards}
-    if name == "settle_misfit":
+    if name == "settle_contradictions":
         from . import redeal
 
         scope |= {"seek_fit": redeal.seek_fit}
@@ -104,9 +108,10 @@ def _mask(room: Room) -> str:
                 lines.append(f"{inner}if {owner} != seat or seat == {NOBODY}:")
                 inner += "    "
             lines += _blank(field, item, inner)
-    for phase in room.quiet:
+    for phase, quiet in room.quiet_by.items():
+        rule = f" and {'not ' * (not quiet.when_on)}t.{quiet.option}" if isinstance(quiet, By) else ""
         lines += [
-            f"    if t.phase == {phase} and t.turn != seat:",
+            f"    if t.phase == {phase} and t.turn != seat{rule}:",
             f"        t.turn, t.asked, t.chain = {NOBODY}, 0, 0",
         ]
     return "\n".join(lines) + "\n"
@@ -160,6 +165,7 @@ def _choices(room: Room) -> str:
     """The derived menu: every card the mover may choose and every call of the phase that meets no objection."""
     lines = ["def choices(t, menu):", "    n, phase = 0, t.phase"]
     for k, (phase, patterns) in enumerate(room.calls.phases.items()):
+        patterns = [p for p in patterns if p.low != room.resign]  # in a person's menu only
         codes = sorted(code for p in patterns if p.size <= FEW for code in range(p.low, p.high + 1))
         lines += [f"    {'elif' if k else 'if'} phase == {phase}:"]
         # asked before anything is written: what two objections have in common is then worked out once
@@ -193,11 +199,11 @@ def _pack(room: Room) -> str:
 
 
 def _draw_numbers(room: Room) -> str:
-    """What a redeal leaves unknown: hidden numbers are drawn at random from their range, unless `misfit` fills them."""
+    """What a redeal leaves unknown: hidden numbers are drawn at random from their range, unless `contradictions` fills them."""
     lines = ["def draw_numbers(t):"]
     numbers = [field for field in room.Table.fields.values() if isinstance(field, Number) and field.kind != "random"]
     for field in numbers:
-        if field.seen != ALL and room.function("misfit") is None:
+        if field.seen != ALL and room.function("contradictions") is None:
             loop, item, indent = loops(field, "    ")
             low, span = str(field.low), str(min(field.high - field.low + 1, 2**31 - 1))
             if field.kind == "seat":
@@ -206,10 +212,10 @@ def _draw_numbers(room: Room) -> str:
     return "\n".join([*lines, "    return"]) + "\n"
 
 
-def _settle_misfit(room: Room) -> str:
+def _settle_contradictions(room: Room) -> str:
     """After a redeal: on to a deal without contradictions, where the room can tell any."""
-    found = "seek_fit(tables, i, deck, wrong)" if room.function("misfit") is not None else "0"
-    return f"def settle_misfit(tables, i, deck, wrong):\n    return {found}\n"
+    found = "seek_fit(tables, i, deck, wrong)" if room.function("contradictions") is not None else "0"
+    return f"def settle_contradictions(tables, i, deck, wrong):\n    return {found}\n"
 
 
 _MAKERS: dict[str, Callable[[Room], str]] = {
@@ -219,8 +225,9 @@ _MAKERS: dict[str, Callable[[Room], str]] = {
     "choices": _choices,
     "clear_away": _clear_away,
     "draw_numbers": _draw_numbers,
-    "settle_misfit": _settle_misfit,
+    "settle_contradictions": _settle_contradictions,
     "pack": _pack,
+    "random_choice": lambda room: "def random_choice(t, menu):\n    return pick_random(t, menu, choices(t, menu))\n",
     "house": lambda room: "def house(t):\n    return 0\n",
-    "misfit": lambda room: "def misfit(t, seat):\n    return 0\n",
+    "contradictions": lambda room: "def contradictions(t, seat):\n    return 0\n",
 }

@@ -30,7 +30,7 @@ from .soundness import check_asked, check_table
 
 if TYPE_CHECKING:
     from .game import Game
-    from .memory import Memory
+    from .memory import Memory, Move
 
 Tables = Any
 """A NumPy record array of a room's dtype, shape (1,)."""
@@ -98,6 +98,11 @@ class View:
         """How to have it again, without the memory; it tells no more than the seat sees."""
         return f"{self.game!r}.view({self.seat}, {positions.fields_of(self.game.room, self.tables[0])!r})"
 
+    @property
+    def history(self) -> list[Move]:
+        """The choices of the match as this seat saw them (`Memory.history`); none where the view is without a memory."""
+        return [] if self.memory is None else self.memory.history(self.seat)
+
     def position(self) -> str:
         """The view as a position with unknown cards."""
         return self.game.write_position(self.tables)
@@ -119,6 +124,18 @@ class Commitment:
     hand: int
     digest: str
     salt: str
+
+
+@dataclass(frozen=True)
+class PastDeals:
+    """How the hands of a live match were dealt, once it is over.
+
+    lots: the fields that were drawn by lot before the first hand. salts: by hand what it was dealt by; a hand that is not among
+    them is dealt afresh. The same salt gives the same shuffle; who gets which cards of it also hangs on who deals and who is in.
+    """
+
+    lots: Mapping[str, Any]
+    salts: Mapping[int, str]
 
 
 @dataclass
@@ -168,6 +185,8 @@ class Match:
     _origin: Tables = None
     _script: list[Chance] | None = None
     _rigged: bool = False
+    redealt: PastDeals | None = None
+    """Of a live match: deals that are dealt again."""
 
     def __repr__(self) -> str:
         """How to have it again: by its seed before the first choice, then the table as it stands."""
@@ -253,14 +272,17 @@ class Match:
         A seat that has answered while others are still asked sees its own answer on the table, except in windows and races:
         there it may come to nothing.
         """
-        tables = self._scratch(seat) if seat in self.asked else self.tables.copy()
-        phase = int(self.row.phase)
-        if seat in self._aside and not self.window and phase not in self.game.room.races:
+        room, waits = self.game.room, seat in self.asked
+        tables = self.table_for(seat) if waits else self.tables.copy()
+        if seat in self._aside and not self.window and int(self.row.phase) not in room.races:
             tables[0].turn = seat
             for code in self._aside[seat].codes:
                 steps.act_row(tables, 0, code)
-        elif self.window and phase in self.game.room.quiet and seat not in self.asked:
+        elif self.window and not waits and room.is_quiet(self.row):
             tables[0].turn, tables[0].asked = NOBODY, 0  # also for who is first in order: all who are asked are asked alike
+        elif seat in self._aside:  # whether the others have answered is not known
+            others = [p for p in self.window[:2] or positions.seats_of(int(self.row.asked)) if p != seat]
+            tables[0].turn, tables[0].asked = others[0] if others else NOBODY, sum(1 << p for p in others)
         steps.mask_row(tables, 0, seat)
         return View(self.game, seat, tables, self.memory if memory else None)
 
@@ -268,7 +290,7 @@ class Match:
         """The codes of everything the seat (default: on turn) may choose after the picks it has made."""
         if not self.asked:
             return []
-        return self.game.menu(self._scratch(self._mover(seat)))
+        return self.game.menu(self.table_for(seat))
 
     def choices(self, seat: int | None = None) -> list[str]:
         """The names of everything the seat (default: on turn) may choose."""
@@ -281,9 +303,18 @@ class Match:
     def why_not(self, choice: str | int, seat: int | None = None) -> Objection | None:
         """What forbids a choice now, None where it is allowed. BadInput where it is no choice of this game."""
         code = self.game.code(choice)
-        scratch = self._scratch(self._mover(seat))
-        reason = int(steps.verdict_row(scratch, 0, code))
+        reason = int(steps.verdict_row(self.table_for(seat), 0, code))
         return Objection(reason, explain(self.game.room, self.row, reason)) if reason else None
+
+    def table_for(self, seat: int | None = None) -> Tables:
+        """A copy of the whole table, hidden cards and all, on which a seat that is asked (default: on turn) chooses: it is on
+        turn there and has made the picks of its unfinished chain. BadInput where it is not asked."""
+        seat = self._mover(seat)
+        tables: Tables = next((tables for p, tables in self._open_window() if p == seat), self.tables).copy()
+        tables[0].turn = seat
+        for code in self._picks.get(seat, ()):
+            steps.act_row(tables, 0, code)
+        return tables
 
     def position(self) -> str:
         """The whole table as a position: for whoever may see everything."""
@@ -303,7 +334,7 @@ class Match:
         `until`: see `settle`.
         """
         seat = self._mover(seat)
-        picks, whole = pick(self.game, self._scratch(seat), choices)
+        picks, whole = pick(self.game, self.table_for(seat), choices)
         picks = [*self._picks.get(seat, ()), *picks]
         if whole:
             self.accept(Chosen(seat, tuple(picks), elapsed), until)
@@ -312,7 +343,7 @@ class Match:
 
     def check(self, seat: int, choices: Sequence[str | int], elapsed: int = 0) -> Chosen | None:
         """The answer that these choices make, for `accept`; None where the chain is not whole yet. Refused as by `play`."""
-        picks, whole = pick(self.game, self._scratch(self._mover(seat)), choices)
+        picks, whole = pick(self.game, self.table_for(seat), choices)
         return Chosen(seat, (*self._picks.get(seat, ()), *picks), elapsed) if whole else None
 
     def accept(self, chosen: Chosen, until: str | None = None) -> None:
@@ -357,6 +388,19 @@ class Match:
         self._aside.clear()
         self._memory = None
         return True
+
+    def before_choice_of(self, seat: int) -> _Moment | None:
+        """Where `undo`, done as often as it takes, leads before a seat's last choice; None where it has made none."""
+        end = len(self.log)
+        for moment in reversed(self._past):
+            if any(isinstance(entry, Chosen) and entry.seat == seat for entry in self.log[moment.entries : end]):
+                return moment
+            end = moment.entries
+        return None
+
+    def retract(self, seat: int) -> bool:
+        """Forget an answer that is kept aside until others have answered; False where there is none."""
+        return self._aside.pop(seat, None) is not None
 
     def redo(self) -> bool:
         """Make again what was undone last, with the same chance; False where there is none."""
@@ -427,14 +471,6 @@ class Match:
             raise BadInput(f"seat {seat} is not asked now")
         return seat
 
-    def _scratch(self, seat: int) -> Tables:
-        """The table as it is for a seat with its picks: a copy."""
-        tables: Tables = next((tables for p, tables in self._open_window() if p == seat), self.tables).copy()
-        tables[0].turn = seat
-        for code in self._picks.get(seat, ()):
-            steps.act_row(tables, 0, code)
-        return tables
-
     def _open_window(self) -> list[tuple[int, Tables]]:
         if not self.at_once or self.over:
             return []
@@ -453,12 +489,12 @@ class Match:
 
     def _settled(self) -> bool:
         """Whether nothing that may still be answered counts. In a quiet phase only the time says so."""
-        order, phase = self.window, int(self.row.phase)
+        order = self.window
         if not order:
             return not self.asked
-        if phase in self.game.room.quiet:
+        if self.game.room.is_quiet(self.row):
             return False
-        passing = (self.game.room.windows[phase],)
+        passing = (self.game.room.windows[int(self.row.phase)],)
         pressed = next((k for k, p in enumerate(order) if p not in self._aside or self._aside[p].codes != passing), len(order))
         return pressed == len(order) or order[pressed] in self._aside
 
@@ -466,20 +502,20 @@ class Match:
         """Give the answers to the table, then let happen what nobody chooses."""
         self._past.append(_Moment(self.tables.copy(), len(self.log), len(self.commitments)))
         answers, self._aside = self._aside, {}
-        order, phase = self.window, int(self.row.phase)
+        order, leaving = self.window, int(self.row.phase) if self.game.room.is_quiet(self.row) else NOBODY
         heard = self._in_order(order, answers) if order else False
         if not order:
             for seat in sorted(answers):
                 self._make(answers[seat])
         self.row.elapsed = 0
-        self.settle(until, phase if phase in self.game.room.quiet and not heard else NOBODY)
+        self.settle(until, NOBODY if heard else leaving)
 
     def _in_order(self, order: Sequence[int], answers: Mapping[int, Chosen]) -> bool:
         """The answers of a window in the rules' order, up to the first that is heard; after it the others are asked anew.
 
         Returns whether one was heard.
         """
-        room, phase = self.game.room, int(self.row.phase)
+        room, phase, quiet = self.game.room, int(self.row.phase), self.game.room.is_quiet(self.row)
         passing = Chosen(NOBODY, (room.windows[phase],))
         for seat in order:
             if self.over or int(self.row.turn) != seat or int(self.row.phase) != phase:
@@ -488,7 +524,7 @@ class Match:
             if steps.verdict_row(before, 0, codes[0]):  # a silent answer before it can have changed what is allowed
                 codes = passing.codes
             self._make(Chosen(seat, codes))
-            if windows.noticed(before, self.tables) if phase in room.quiet else codes != passing.codes:
+            if windows.noticed(before, self.tables) if quiet else codes != passing.codes:
                 return True
         return False
 
@@ -507,6 +543,8 @@ class Match:
             self.settle()
             return
         steps.begin_row(self.tables, 0, self._seed(), self.number)
+        if self.redealt:
+            positions.set_fields(self.game.room, self.row, self.redealt.lots)
         self.log.append(Chance(self._difference(blank, self.tables)))
         self.settle()
 
@@ -546,7 +584,8 @@ class Match:
         """One step of the real table, with the log, the memory and whoever watches."""
         before, self._window = self.tables.copy(), None
         dealing = seat == NOBODY and int(before[0].phase) == DEAL
-        seed = self._seed()
+        salt = self._salt(int(before[0].hand_number) + 1) if dealing and self.live else ""
+        seed = dealt_by(salt) if salt else self._seed()
         if seat != NOBODY:
             steps.act_row(self.tables, 0, code)
         else:
@@ -562,8 +601,8 @@ class Match:
             else:
                 chance = Chance(self._difference(before, self.tables))
                 self.log.append(chance)
-                if dealing and self.live:
-                    self._commit(chance)
+                if salt:
+                    self.commitments.append(Commitment(int(self.row.hand_number), digest(chance, salt), salt))
         step = Step(before, self.tables.copy(), seat, code, shuffled)
         if self._memory is not None:
             self._memory.watch(step.before, step.after, seat, code, shuffled)
@@ -602,9 +641,9 @@ class Match:
         if self.live:
             self.row.rng[:] = np.frombuffer(secrets.token_bytes(32), np.int64)
 
-    def _commit(self, chance: Chance) -> None:
-        salt = secrets.token_hex(16)
-        self.commitments.append(Commitment(int(self.row.hand_number), digest(chance, salt), salt))
+    def _salt(self, hand: int) -> str:
+        """What a hand is dealt by: fresh from the operating system, or as it was dealt before."""
+        return (self.redealt and self.redealt.salts.get(hand)) or secrets.token_hex(16)
 
     def check_commitments(self) -> None:
         """BadInput names a hand whose deal in the log is not the one whose digest was published."""
@@ -623,6 +662,11 @@ class Match:
         twin._memory = memory = Memory.fresh(twin.tables, self.game.room)
         replay_log(twin, self.log)
         return memory
+
+
+def dealt_by(salt: str) -> int:
+    """The seed of a live deal, from its salt, which is secret until the match is over."""
+    return int(salt[:16], 16) >> 1
 
 
 def digest(deal: Chance, salt: str) -> str:

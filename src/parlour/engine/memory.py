@@ -22,6 +22,7 @@ gain and lose cards.
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -116,7 +117,7 @@ def lacks(t, sheet, book, mover, choice, home):
 # what happened: compiled once for all rooms, like all that follows
 
 
-@rule
+@rule(apart=True)
 def look_around(sheet, book, seats):
     """All seats know what they see in row 1 of the sheet and nothing else."""
     survey(sheet, 1, book, book[FIGURES, PLACES], AFTER)
@@ -129,7 +130,7 @@ def look_around(sheet, book, seats):
         forget(book, seat)
 
 
-@rule
+@rule(apart=True)
 def compare(sheet, book):
     """How the cards lie before and after a step."""
     survey(sheet, 0, book, book[FIGURES, PLACES], BEFORE)
@@ -148,7 +149,7 @@ def strip(sheet, book, phase, mover):
         own &= own - 1
 
 
-@rule
+@rule(apart=True)
 def learn(book, seats, phase, mover, choice, shuffled, home, lacking):
     """What all seats make of a step that `compare` has looked at.
 
@@ -526,12 +527,23 @@ def _blank_book(room: Room, seats: int) -> Ints:
     return book
 
 
+@dataclass(frozen=True)
+class Move:
+    """One choice that was made: in which hand (counted from 1) and phase, by whom, and its code (-1: its seat alone knows)."""
+
+    hand: int
+    phase: int
+    seat: int
+    code: int
+
+
 class Memory:
     """What all seats of one match remember. Made by `Memory.fresh`, kept up by `watch` after every step."""
 
     def __init__(self, room: Room, tables: Any, book: Ints) -> None:
         """`tables` (two records, of any content) and `book` become the memory's own."""
         self.room, self.notes = room, Notes(tables, sheet_of(tables), book)
+        self.moves: list[Move] = []
 
     @classmethod
     def fresh(cls, tables: Any, room: Room) -> Memory:
@@ -552,6 +564,21 @@ class Memory:
     def watch(self, before: Any, after: Any, mover: int, choice: int, shuffled: bool) -> None:
         """One step made after[0] of before[0]: choice by mover, or nobody's (mover NOBODY). `shuffled`: it used randomness."""
         watch(before, 0, after, 0, self.notes, mover, choice, int(shuffled))
+        if mover != NOBODY:
+            row = before[0]
+            self.moves.append(Move(int(row.hand_number), int(row.phase), mover, choice))
+
+    def history(self, seat: int) -> list[Move]:
+        """The choices of the match as a seat saw them, from the first on.
+
+        What others chose face down or all at once stands there without its code, and nothing of what they were asked in secret.
+        """
+        hidden = {*self.room.veiled, *self.room.together}
+        return [
+            replace(move, code=NOBODY) if move.phase in hidden and move.seat != seat else move
+            for move in self.moves
+            if move.seat == seat or move.phase not in self.room.quiet
+        ]
 
     def of(self, seat: int) -> Recall:
         """What one seat remembers (views of the arrays, not copies)."""
@@ -561,4 +588,6 @@ class Memory:
 
     def copy(self) -> Memory:
         """An independent copy."""
-        return Memory(self.room, self.notes.tables.copy(), self.notes.book.copy())
+        copied = Memory(self.room, self.notes.tables.copy(), self.notes.book.copy())
+        copied.moves = self.moves.copy()
+        return copied

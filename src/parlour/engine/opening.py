@@ -19,6 +19,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, NoReturn
 
 from parlour.kit.calls import words
+from parlour.kit.layout import By
 from parlour.kit.phases import Phases
 from parlour.machine import body
 
@@ -32,8 +33,9 @@ FUNCTIONS = NEEDED | {
     "pack": "t, bag",
     "allowed": "t",
     "choices": "t, menu",
+    "random_choice": "t, menu",
     "house": "t",
-    "misfit": "t, seat",
+    "contradictions": "t, seat",
     "amount": "t, choice",
 }
 """The functions of rules.py that the house calls, with what they are given."""
@@ -126,6 +128,11 @@ class _Rules:
             value = getattr(self.room.module, constant, number)
             if self.unpacked.get(constant) == "PHASES" and value != number:
                 self.wrong(self.lines[constant], f"{constant} is {value}, and the phase {name!r} is {number}")
+        for number, quiet in self.room.quiet_by.items():
+            if isinstance(quiet, By) and quiet.option not in self.room.Table.options:
+                known = meant(quiet.option, self.room.Table.options)
+                name = self.room.phases[number]
+                self.wrong(0, f"whether {name!r} is quiet depends on {quiet.option!r}, which is no house rule{known}")
         asked = {self.room.phases[number] for number in self.room.calls.phases}
         silent = "|".join(c for c, source in self.unpacked.items() if source == "PHASES" and self._phase(c) not in asked)
         if not re.search(rf"\bask_all\(|\b(?:ask|lead)\(.*\b(?:{silent or '$.'})\b", self.text):

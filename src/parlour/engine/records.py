@@ -6,7 +6,7 @@ from typing import Any
 
 from . import positions
 from .errors import BadInput, shown
-from .game import HEAD, Game, check_head, game_of
+from .game import HEAD, Agreed, Game, check_head, game_of
 from .match import Chance, Chosen, Commitment, Match, replay_log
 from .reading import parse_toml, whole_number
 
@@ -14,7 +14,9 @@ from .reading import parse_toml, whole_number
 def write_record(match: Match) -> str:
     """The record of a match, complete: it is given out when the match is over."""
     room = match.game.room
-    lines = match.game.head_lines()
+    lines, agreed = match.game.head_lines(), match.game.agreed
+    if agreed:
+        lines.append(f"agreed = {positions.toml_value({'id': agreed.id, 'title': agreed.title, 'version': agreed.version})}")
     if match.over:
         result = {"score": match.score, "payoff": match.payoff, "winners": match.winners}
         lines.append(f"result = {positions.toml_value(result)}")
@@ -54,8 +56,9 @@ def read_choices(game: Game, text: Any) -> Chosen:
 def read_record(text: str) -> Match:
     """Replay a record; the match stands where the record ends. BadInput names the first thing that cannot be."""
     head = parse_toml(text, "the record")
-    check_head(head, (*HEAD, "result", "deals", "log", "start"), "a record")
+    check_head(head, (*HEAD, "agreed", "result", "deals", "log", "start"), "a record")
     game = game_of(head)
+    game.agreed = _read_agreed(head.get("agreed"))
     version = head.get("rules", game.room.rules_version)
     if version != game.room.rules_version:
         raise BadInput(
@@ -91,6 +94,19 @@ def _fresh(game: Game, head: dict[str, Any]) -> Match:
         raise BadInput("start is not a table of fields")
     match._origin = match.tables.copy()
     return match
+
+
+def _read_agreed(given: Any) -> Agreed | None:
+    """The version of a group's house rules that a record says it was played under. BadInput where that is not readable."""
+    if given is None:
+        return None
+    if not isinstance(given, dict) or set(given) != {"id", "title", "version"}:
+        raise BadInput("agreed is not a table with id, title and version")
+    document, title, version = given["id"], given["title"], given["version"]
+    texts = all(isinstance(text, str) and text.isprintable() for text in (document, title))
+    if not texts or type(version) is not int or version < 1:
+        raise BadInput(f"agreed: {shown(given)} does not say which version of whose house rules")
+    return Agreed(document, title, version)
 
 
 def _check_result(match: Match, result: Any) -> None:

@@ -7,7 +7,7 @@ proportional to the room left there. The chance of proposing a deal is then one 
 so accepting it by the ratio of these products (Metropolis and Hastings) keeps the walk uniform. Swaps of two and rotations
 of three follow; which of the two is drawn before looking, or some deals would be favoured.
 
-Where the room has a `misfit`, swaps that prefer fewer contradictions go on from there until none is left, and then some
+Where the room counts `contradictions`, swaps that prefer fewer go on from there until none is left, and then some
 more among the deals without any.
 """
 
@@ -21,7 +21,7 @@ from parlour.kit import NOBODY, card_name, count, lowest, next_word, random_belo
 from parlour.kit.random import advanced, drawn, scrambled
 
 from . import memory as recall
-from .dispatch import draw_numbers, misfit, settle_misfit
+from .dispatch import contradictions, draw_numbers, settle_contradictions
 from .errors import BadInput
 from .memory import Memory
 from .sheets import FILL, FIRST, FORM, SET, Ints, lay, list_unknown, sheet_of, strike_unknown, survey
@@ -79,7 +79,7 @@ def prepare(deck, view, i, memory, seat):
     return sort_out(deck.sheet, Dice(deck.rng), deck.book, memory, seat)
 
 
-@rule
+@rule(apart=True)
 def sort_out(sheet, dice, book, memory, seat):
     """The rest of `prepare`, for all rooms alike."""
     places = book[FIGURES, PLACES]
@@ -322,10 +322,10 @@ def start_rooms(book):
 def redeal(tables, i, deck):
     """Make tables[i] the deck's view with all that is unknown dealt at random, and a random state of its own.
 
-    Returns 0, or the number of contradictions that `misfit` still counts where no deal without any was found in time.
+    Returns 0, or the number of contradictions still counted where no deal without any was found in time.
     """
     deal_spots(Dice(deck.rng), deck.book)
-    return settle_misfit(tables, i, deck, lay_out(tables, i, deck))
+    return settle_contradictions(tables, i, deck, lay_out(tables, i, deck))
 
 
 @rule(inline=True)
@@ -347,7 +347,7 @@ def lay_out(tables, i, deck):
     fill_in(deck.sheet, Dice(deck.rng), deck.book)
     tables[i] = deck.tables[1]
     draw_numbers(tables[i])
-    return misfit(tables[i], deck.book[FIGURES, SEAT])
+    return contradictions(tables[i], deck.book[FIGURES, SEAT])
 
 
 @rule(inline=True)
@@ -371,7 +371,7 @@ def shuffle_spots(dice, book):
     dice.rng[0], dice.rng[1], dice.rng[2], dice.rng[3] = a, b, c, d
 
 
-@rule
+@rule(apart=True)
 def walk(dice, book):
     """Move on to another deal of the walkers to places."""
     n = book[FIGURES, WALKERS]
@@ -461,7 +461,7 @@ def weight(book):
     return product
 
 
-@rule
+@rule(apart=True)
 def choose_spots(dice, book):
     """A spot for each card in its place, in a pile at random: each row that arrives changes with one that is there."""
     left, mark = book[LEFT], book[MARK]
@@ -480,7 +480,7 @@ def choose_spots(dice, book):
         book[SPOT, mark[n]] = book[FREE, n]
 
 
-# contradictions: compiled only for rooms with a `misfit`
+# contradictions: compiled only for rooms that count them
 
 
 @rule

@@ -19,7 +19,7 @@ from typing import Any
 
 from parlour.kit.calls import Calls
 from parlour.kit.cards import card_name, read_card
-from parlour.kit.layout import Layout, folder_digest
+from parlour.kit.layout import By, Layout, folder_digest
 from parlour.kit.phases import Phases
 from parlour.machine import BLOCK
 
@@ -44,6 +44,7 @@ class Room:
         self.calls: Calls = declared.calls
         self.words: tuple[str, ...] = getattr(getattr(module, "SAY", None), "_names", ())
         self.together, self.quiet, self.veiled = (declared.which(what) for what in ("together", "quiet", "veiled"))
+        self.quiet_by = {phase: declared.declared[phase].quiet for phase in self.quiet}
         self.unordered: tuple[int, ...] = declared.which("unordered")
         self.telling: tuple[int, ...] = declared.which("telling")
         self.windows, self.races = declared.passing("window"), declared.passing("race")
@@ -54,6 +55,16 @@ class Room:
         self.gpu: bool = getattr(module, "GPU", True)
         self.own_packs: bool = getattr(module, "OWN_PACKS", False)
         self.resign: int = getattr(module, "RESIGN", -1)
+
+    def is_quiet(self, row: Any) -> bool:
+        """Whether others may not know who is asked in the phase of a table, under its house rules."""
+        quiet = self.quiet_by.get(int(row["phase"]), False)
+        return bool(quiet.under(row) if isinstance(quiet, By) else quiet)
+
+    def lets_pass(self, row: Any) -> int | None:
+        """The answer that lets the phase of a table pass, None where it is no window under its house rules."""
+        phase = int(row["phase"])
+        return None if phase in self.quiet and not self.is_quiet(row) else self.windows.get(phase)
 
     def function(self, name: str) -> Callable[..., Any] | None:
         """One of the functions of rules.py, None where the room leaves it out."""

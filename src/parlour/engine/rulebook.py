@@ -19,9 +19,20 @@ _VALUE = re.compile(r"\{(\w+)\}")
 _PARAGRAPH = re.compile(r"^\*\*([RF]\d+)\*\*[ \t]*", re.MULTILINE)
 
 
-def rulebook(room: Room, row: Any) -> str:
-    """The rulebook as Markdown under the seats and house rules of a table record. BadInput for a brace nothing fills."""
-    return _fill(room, _text(room), row)
+OPEN, CLOSE = "\ue000", "\ue001"
+"""Around what reads otherwise than under other house rules, in a text that marks it."""
+_LINE_START = re.compile(rf"{OPEN}([\s|]*(?:(?:[-*]|#+)\s+)?(?:\*\*[RF]\d+\*\*\s*)?)")
+
+
+def rulebook(room: Room, row: Any, usual: Any = None) -> str:
+    """The rulebook as Markdown under the seats and house rules of a table record. BadInput for a brace nothing fills.
+
+    usual: another record; what a brace gives otherwise than for that one then stands between OPEN and CLOSE.
+    """
+    text = _fill(room, _text(room), row, usual)
+    if usual is None:
+        return text
+    return _LINE_START.sub(rf"\1{OPEN}", re.sub(rf"(\s+){CLOSE}", rf"{CLOSE}\1", text))
 
 
 @lru_cache(maxsize=64)
@@ -42,17 +53,27 @@ def _value(room: Room, name: str, row: Any) -> str:
     return ("yes" if written else "no") if isinstance(written, bool) else str(written)
 
 
-def _fill(room: Room, text: str, row: Any) -> str:
+def _fill(room: Room, text: str, row: Any, usual: Any) -> str:
+    def holds(match: re.Match[str], row: Any) -> bool:
+        written = _value(room, match[1], row)
+        return written == match[2].strip() if match[2] is not None else int(row[match[1]]) != 0
+
     def condition(match: re.Match[str]) -> str:
-        name, value, then, otherwise = match[1], match[2], match[3], match[4] or ""
-        written = _value(room, name, row)
-        on = written == value.strip() if value is not None else int(row[name]) != 0
-        return then if on else otherwise
+        on = holds(match, row)
+        chosen = match[3] if on else match[4] or ""
+        return marked(chosen) if usual is not None and on != holds(match, usual) else chosen
+
+    def value(match: re.Match[str]) -> str:
+        written = _value(room, match[1], row)
+        return marked(written) if usual is not None and written != _value(room, match[1], usual) else written
+
+    def marked(text: str) -> str:
+        return f"{OPEN}{text}{CLOSE}"
 
     filled = None
     while filled != text:  # from the inside out
         filled, text = text, _CONDITION.sub(condition, text)
-    return _VALUE.sub(lambda match: _value(room, match[1], row), text)
+    return _VALUE.sub(value, text)
 
 
 def paragraphs(room: Room, row: Any) -> dict[str, str]:

@@ -125,7 +125,7 @@ def _compare(match: Match, stage: Stage) -> Iterator[str]:
         if expected not in found:
             yield f'why_not "{choice}" is "{found[0]}", expected "{expected}"'
     # a chain that is not whole yet lies on the mover's own copy of the table
-    tables = match._scratch(match.turn) if match.asked and match.picks(match.turn) else match.tables
+    tables = match.table_for() if match.asked and match.picks(match.turn) else match.tables
     for key, value in positions.flat(stage.fields).items():
         copy = tables.copy()
         positions.set_fields(room, copy[0], {key: value})
@@ -164,7 +164,7 @@ def _objection(match: Match, text: str) -> tuple[str, ...]:
     *picks, choice = (match.game.code(name.strip()) for name in text.split(","))
     if not match.asked:
         raise BadInput(f'why_not "{text}": nobody is asked')
-    scratch = match._scratch(match.turn)
+    scratch = match.table_for()
     for pick in picks:
         reason = int(steps.verdict_row(scratch, 0, pick))
         if reason:

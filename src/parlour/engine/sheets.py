@@ -52,7 +52,7 @@ def places_in_sight(room: Room, row: Any, seat: int) -> int:
     for place in room.Table.places:
         seen = place.zone.seen
         if isinstance(seen, By):
-            seen = seen.when_on if row[seen.option] else seen.otherwise
+            seen = seen.under(row)
         if seen == ALL or (seen == OWNER and place.owner == seat):
             places |= 1 << place.number
     return places

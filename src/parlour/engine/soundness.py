@@ -28,7 +28,7 @@ def check_table(room: Room, row: Any) -> None:
 
 
 def check_with_rules(room: Room, row: Any) -> None:
-    """BadInput where the room's `unsound` says why the table cannot be, or cannot go on; asked before each step of a position."""
+    """BadInput where the room's `unsound` says why the table cannot be, or cannot go on."""
     unsound = room.function("unsound")
     reason = str(unsound(row)) if unsound is not None else ""
     if reason:
@@ -36,7 +36,7 @@ def check_with_rules(room: Room, row: Any) -> None:
 
 
 def check_asked(room: Room, row: Any) -> None:
-    """BadInput where the phase asks somebody and nobody is on turn, or the other way round."""
+    """BadInput where the phase asks somebody and nobody is on turn, or the other way round, or a card for a full trick."""
     phase, turn, asked = int(row.phase), int(row.turn), int(row.asked)
     name = room.phases[phase]
     if asked >> int(row.seats):
@@ -50,6 +50,10 @@ def check_asked(room: Room, row: Any) -> None:
         raise BadInput(f'seat {turn} has nothing to choose in this position (phase "{name}")')
     if turn != NOBODY and not (asked >> turn) & 1:
         raise BadInput(f"asked: {asked} leaves out seat {turn}, who is on turn")
+    trick = room.Table.zones.get("trick")
+    full = trick is not None and trick.kind == "pile" and not trick.per and int(row.trick[0]) == len(row.trick) - 1
+    if turn != NOBODY and full and phase in room.calls.cards:
+        raise BadInput(f"trick: it is full, and seat {turn} is asked for a card")
     if turn == NOBODY and asked:
         raise BadInput(f"asked: {asked}, but nobody is on turn")
     if turn == NOBODY and int(row.chain) not in (0, UNKNOWN):

@@ -6,13 +6,15 @@ rows of a record array; only the engine deals, so it owns the hand: its seed and
 
 from __future__ import annotations
 
-from parlour.kit import DEAL, NOBODY, pick_random, random_below, rule, seed_random
-from parlour.machine import draft
+from parlour.kit import DEAL, NOBODY, random_below, rule, seed_random
+from parlour.machine import lazy_menu
 
-from .dispatch import bound, choices, clear_away, deal, listed, mask, objection, play, proceed
+from .dispatch import bound, choices, clear_away, deal, listed, mask, objection, play, proceed, random_choice
 
 MOST_STEPS = 10_000
 """Steps in a row that nobody chooses; rules that start from a sound position take far fewer."""
+STEPS_A_DECISION = 64
+"""A match in bulk is given up after so many events for each decision that its bound allows; rules take two or three."""
 GIVEN_UP = 2
 """`over` of a table that came to no end in so many steps; for what plays on by itself, and never on a table of a match."""
 
@@ -95,28 +97,24 @@ def playouts(tables, matches, first, seed, menu, totals):
     menu: int64[MENU]. totals: float64[2 + seats], added to: decisions, hands, payoff by seat.
     Returns -1, or the number of a match that went past the room's bound.
     """
-    t, menu = tables[0], draft(menu)
+    t, menu = tables[0], lazy_menu(menu)
     for m in range(first, first + matches):
         tables[0] = tables[1]
         begin(t, seed, m)
-        decisions, limit, idle = 0, bound(t), 0
-        while True:
+        decisions = 0
+        for _ in range(STEPS_A_DECISION * bound(t) + MOST_STEPS):  # one count for both kinds of event: it is felt
             # straight to the room's functions: nobody hears the words that `step` and `act` clear
             if t.turn != NOBODY:
-                play(t, pick_random(t, menu, choices(t, menu)))
+                play(t, random_choice(t, menu))
                 decisions += 1
-                idle = 0
-                if decisions > limit:
-                    return m
             elif t.over:
                 break
             elif t.phase == DEAL:
                 open_hand(t, seed, m)
             else:
                 proceed(t)
-                idle += 1
-                if idle > MOST_STEPS:
-                    return m
+        if not t.over or decisions > bound(t):
+            return m
         totals[0] += decisions
         totals[1] += t.hand_number
         for p in range(t.seats):
@@ -164,43 +162,43 @@ def perft(tables, menus, depth):
 # the same for one row of a record array, for callers in Python
 
 
-@rule
+@rule(hurried=True)
 def begin_row(tables, i, seed, match):
     """`begin` for tables[i]."""
     begin(tables[i], seed, match)
 
 
-@rule
+@rule(hurried=True)
 def step_row(tables, i, seed, match):
     """`step` for tables[i]."""
     step(tables[i], seed, match)
 
 
-@rule
+@rule(hurried=True)
 def used_chance_row(tables, i, after, j, seed, match):
     """`used_chance` for the step that made after[j] of tables[i]."""
     return used_chance(tables[i], after[j], seed, match)
 
 
-@rule
+@rule(hurried=True)
 def act_row(tables, i, choice):
     """`act` for tables[i]."""
     act(tables[i], choice)
 
 
-@rule
+@rule(hurried=True)
 def menu_row(tables, i, menu):
     """`choices` for tables[i]."""
     return choices(tables[i], menu)
 
 
-@rule
+@rule(hurried=True)
 def verdict_row(tables, i, choice):
     """`verdict` for tables[i]."""
     return verdict(tables[i], choice)
 
 
-@rule
+@rule(hurried=True)
 def mask_row(tables, i, seat):
     """`mask` for tables[i]."""
     mask(tables[i], seat)

@@ -15,10 +15,10 @@ from .rooms import Room
 
 
 @rule
-def _begin_all(tables, seed):
-    for i in range(len(tables)):
-        steps.begin(tables[i], seed, i)
-        _onward(tables[i], seed, i)
+def begin_row(tables, i, seed):
+    """Match i of a seed on tables[i], up to its first choice."""
+    steps.begin(tables[i], seed, i)
+    _onward(tables[i], seed, i)
 
 
 @rule
@@ -35,17 +35,35 @@ def _onward(t, seed, match):
 
 
 @rule
+def play_row(tables, i, choice, seed):
+    """A legal choice on tables[i], and on to the next one; nothing where the match is over."""
+    if tables[i].over == 0:
+        steps.act(tables[i], choice)
+        _onward(tables[i], seed, i)
+
+
+@rule
+def menu_row(tables, i, menu):
+    """The menu of tables[i]; returns its number of entries, 0 where the match is over."""
+    return choices(tables[i], menu) if tables[i].over == 0 else 0
+
+
+@rule
+def _begin_all(tables, seed):
+    for i in range(len(tables)):
+        begin_row(tables, i, seed)
+
+
+@rule
 def _play_all(tables, codes, seed):
     for i in range(len(tables)):
-        if tables[i].over == 0:
-            steps.act(tables[i], codes[i])
-            _onward(tables[i], seed, i)
+        play_row(tables, i, codes[i], seed)
 
 
 @rule
 def _menus(tables, menus, sizes):
     for i in range(len(tables)):
-        sizes[i] = choices(tables[i], menus[i]) if tables[i].over == 0 else 0
+        sizes[i] = menu_row(tables, i, menus[i])
 
 
 class TableVector:

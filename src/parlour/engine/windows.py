@@ -27,7 +27,7 @@ def in_order(room: Room, tables: Tables) -> list[tuple[int, Tables]]:
     Empty where no window is open.
     """
     row = tables[0]
-    phase, passing = int(row.phase), room.windows.get(int(row.phase))
+    phase, passing = int(row.phase), room.lets_pass(row)
     if passing is None or row.turn == NOBODY or int(row.asked) & ~(1 << int(row.turn)):
         return []
     found: list[tuple[int, Tables]] = []
@@ -53,7 +53,7 @@ def stands(room: Room, tables: Tables, seed: int, match: int) -> bool:
     """
     row = tables[0]
     phase = int(row.phase)
-    if row.turn != NOBODY or phase not in room.quiet:
+    if row.turn != NOBODY or not room.is_quiet(row):
         return False
     ahead = tables.copy()
     steps.step_row(ahead, 0, seed, match)

@@ -3,9 +3,8 @@
 Built on Numba's inner parts, which nothing above this package touches. `docs/decisions/0004`, `0011` and `0012` tell why.
 """
 
-from .cache import UnsafeCache, cache_folder
+from .cache import UnsafeCache, cache_folder, callable_from
 from .dispatcher import INTERPRETED, body, rule
-from .drafts import BLOCK, draft, write_cards
 from .inner import INLINE, INNER
 from .instructions import (
     DEPOSITS,
@@ -22,6 +21,8 @@ from .instructions import (
     wrapping_add,
     wrapping_mul,
 )
+from .lazy_menus import BLOCK, lazy_menu, write_cards
+from .plain import hurried
 from .rows import lend
 
 __all__ = [
@@ -33,10 +34,12 @@ __all__ = [
     "UnsafeCache",
     "body",
     "cache_folder",
+    "callable_from",
     "count",
     "deposit",
-    "draft",
     "highest",
+    "hurried",
+    "lazy_menu",
     "lend",
     "lower_half_below",
     "lowest",

@@ -3,8 +3,9 @@
 Numba's own cache knows a function by its file and the types it is called with. It misses a change in a file that the
 function calls into, keeps an index that processes overwrite for each other, and runs what anybody has put there. Here
 
-- everything of the house that is compiled is in the name of the folder, by digest, with the compiler's version and settings;
-- a function outside of these packages is known by all Python files beside its own: a room is a folder;
+- the compiler's version and settings, and the machinery that leans on them, are in the name of the folder, by digest;
+- a function of the house is known by all modules of its package and of those below it, which are all it can call;
+- a function of a room is also known by all Python files beside its own: a room is a folder;
 - each function has a file of its own for each signature and processor, named by a digest of all this. A file appears whole
   or not at all, is checked when it is read, and may be deleted at any time;
 - symbols in machine code come from the same digest, so no two functions or signatures ever share one, whichever process
@@ -35,7 +36,12 @@ from numba.core.compiler import CompileResult
 from numba.core.serialize import dumps
 
 HOUSE = Path(__file__).resolve().parent.parent
-COMPILED_PACKAGES = ("machine", "kit", "engine", "bots", "solve", "lab", "envs")
+LAYERS = (("machine",), ("kit",), ("games",), ("engine",), ("solve", "gpu"), ("bots",), ("lab", "envs"))
+"""The packages whose functions are compiled, from the lowest up. Arrows point down: an import contract keeps it so."""
+ROOMS = "games"
+"""Its folders are known one by one: as files beside a function, and by the type of their tables."""
+SETTINGS = ("OPT", "LOOP_VECTORIZE", "SLP_VECTORIZE", "BOUNDSCHECK", "DEBUGINFO_DEFAULT")
+"""Settings of the compiler that come out in machine code."""
 VARIABLE = "PARLOUR_CACHE_DIR"
 
 
@@ -44,15 +50,43 @@ class UnsafeCache(ValueError):
 
 
 @functools.cache
-def house_digest() -> str:
-    """Digest of every module whose code may be compiled into a cached function, and of the compiler's version and settings."""
-    settings = (numba.__version__, np.__version__, sys.version_info[:2], config.BOUNDSCHECK, config.OPT, config.DEBUGINFO_DEFAULT)
-    digest = hashlib.sha256(repr(settings).encode())
-    for package in COMPILED_PACKAGES:
-        for path in sorted((HOUSE / package).rglob("*.py")):
-            digest.update(path.relative_to(HOUSE).as_posix().encode())
-            digest.update(path.read_bytes())
-    return digest.hexdigest()[:12]
+def house_digest(package: str = "") -> str:
+    """Digest of every module of the house that code of this package may call: its own and those of the packages below.
+
+    For any other name, of all modules that are compiled: code outside of the house may call whatever it likes.
+    """
+    digest = hashlib.sha256()
+    for reached in _reach(package):
+        for path in sorted((HOUSE / reached).rglob("*.py")):
+            digest.update(repr((path.relative_to(HOUSE).as_posix(), path.read_bytes())).encode())
+    return digest.hexdigest()[:24]
+
+
+def _reach(package: str) -> list[str]:
+    reached: list[str] = []
+    for layer in LAYERS:
+        reached += [package] if package in layer else layer
+        if package in layer:
+            break
+    return [one for one in reached if one != ROOMS]
+
+
+def callable_from(folder: Path) -> str:
+    """Digest of every module of the house, outside of rooms, that code in this folder may call."""
+    return house_digest(_package(folder))
+
+
+def _package(folder: Path) -> str:
+    """The package of the house that a folder is or lies in; empty for other places."""
+    return next(iter(folder.relative_to(HOUSE).parts), "") if folder.is_relative_to(HOUSE) else ""
+
+
+@functools.cache
+def settings_digest() -> str:
+    """Digest of what all that is compiled depends on: the compiler's version and settings, and the machinery."""
+    versions = (numba.__version__, np.__version__, sys.version_info[:2])
+    settings = (*versions, *(getattr(config, name) for name in SETTINGS), house_digest(LAYERS[0][0]))
+    return hashlib.sha256(repr(settings).encode()).hexdigest()[:12]
 
 
 # the folder
@@ -79,7 +113,7 @@ def cache_folder() -> Path | None:
 
 def _made(base: Path) -> Path:
     """The folder of this version in a cache folder, made where there is none. UnsafeCache says what is wrong with it."""
-    folder = base / f"compiled-{house_digest()}"
+    folder = base / f"compiled-{settings_digest()}"
     try:
         for path in (base, folder):
             path.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -110,7 +144,7 @@ def _check(folder: Path) -> None:
 
 @functools.cache
 def identity(function: Callable[..., Any]) -> bytes:
-    """Digest of a function: its name, its code, what it closes over, and the files around it where they are not the house's."""
+    """Digest of a function: its name, its code, what it closes over, and all modules that it may call into."""
     code = function.__code__
     parts = [function.__module__, function.__qualname__, Path(code.co_filename).name, code.co_firstlineno, *_told(code)]
     parts += [_surroundings(function), dumps([cell.cell_contents for cell in function.__closure__ or ()])]
@@ -128,14 +162,18 @@ def _told(code: CodeType) -> list[Any]:
 
 @functools.cache
 def _surroundings(function: Callable[..., Any]) -> str:
-    """Digest of the Python files beside a function's; empty for what is in the house's digest, and for code without a file."""
-    folder = Path(function.__code__.co_filename).parent
-    if any(folder.is_relative_to(HOUSE / package) for package in COMPILED_PACKAGES):
-        return ""
+    """Digest of what is around a function: modules of the house, and the Python files beside its own unless they are of these."""
+    file = Path(function.__code__.co_filename).resolve()
+    if not file.is_file():
+        return house_digest()
+    folder, package = file.parent, _package(file.parent)
+    below = house_digest(package)
+    if package != ROOMS and any(package in layer for layer in LAYERS):
+        return below
     try:
-        return _files_digest(tuple((p, p.stat().st_mtime_ns, p.stat().st_size) for p in sorted(folder.glob("*.py"))))
+        return below + _files_digest(tuple((p, p.stat().st_mtime_ns, p.stat().st_size) for p in sorted(folder.glob("*.py"))))
     except OSError:
-        return ""
+        return below
 
 
 @functools.lru_cache(maxsize=256)
@@ -146,9 +184,9 @@ def _files_digest(files: tuple[tuple[Path, int, int], ...]) -> str:
     return digest.hexdigest()
 
 
-def symbol(function: Callable[..., Any], args: Any, inner: bool) -> str:
+def symbol(function: Callable[..., Any], args: Any, kind: str) -> str:
     """What sets apart, in symbols, a function compiled for these types from all else that is ever compiled."""
-    return hashlib.sha256(identity(function) + repr((inner, [str(arg) for arg in args])).encode()).hexdigest()[:24]
+    return hashlib.sha256(identity(function) + repr((kind, [str(arg) for arg in args])).encode()).hexdigest()[:24]
 
 
 class RuleCache(_Cache):

@@ -19,7 +19,8 @@ from numba.core.registry import CPUDispatcher
 from numba.core.sigutils import normalize_signature
 
 from .cache import RuleCache
-from .inner import InnerCompiler, RuleCompiler, rebuild_inner
+from .inner import ApartCompiler, InnerCompiler, RuleCompiler, keep_apart, rebuild_apart, rebuild_inner
+from .plain import in_place_of
 from .records import own
 from .rows import lent
 
@@ -40,14 +41,18 @@ def _uncollected() -> Iterator[None]:
         gc.enable()
 
 
-def rule(function: Callable[..., Any] | None = None, *, inline: bool = False) -> Any:
+def rule(function: Callable[..., Any] | None = None, *, inline: bool = False, apart: bool = False, hurried: bool = False) -> Any:
     """Compile a function of the rules or the engine on first use, cached on disk; interpreted under NUMBA_DISABLE_JIT=1.
 
     `@rule(inline=True)` puts its code into every caller: for the few lines that everything else is made of.
+    `@rule(apart=True)` puts it into none: made into machine code once, and called. For what is long, is given no table, and so
+    is the same for all rooms; a call costs some nanoseconds.
+    `@rule(hurried=True)` may be interpreted by a thread in a hurry until it is compiled (see `plain`): for what Python calls with
+    records, arrays of words and figures, among which no array shows the memory of another.
     """
     if function is None:
-        return lambda function: rule(function, inline=inline)
-    return function if INTERPRETED else Rule(function, inline)
+        return lambda function: rule(function, inline=inline, apart=apart, hurried=hurried)
+    return function if INTERPRETED else Rule(function, inline, apart, hurried)
 
 
 _OPTIONS = {"nopython": True, "nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True, "boundscheck": None}
@@ -66,13 +71,17 @@ class Rule(CPUDispatcher):
     the optimiser finds again when it inlines.
     """
 
-    def __init__(self, function: Callable[..., Any], inline: bool = False) -> None:
+    def __init__(self, function: Callable[..., Any], inline: bool = False, apart: bool = False, hurried: bool = False) -> None:
         super().__init__(function, targetoptions=dict(_OPTIONS))
         self._compiler.targetoptions = self.targetoptions | {"forceinline": inline}
         self._inner = False  # whether compiled code asks
         self._for_python: set[Any] = set()
         self._reached: set[Any] = set()  # the signatures, as Python's values have them, that Numba finds machine code for
-        self._cache, self._inner_cache = RuleCache(self.py_func), RuleCache(self.py_func, rebuild_inner)
+        self._apart, self._hurried = apart, hurried
+        # What Python calls of a rule kept apart goes by another symbol than what compiled code calls.
+        self._called_by_python: dict[Any, Any] = {}
+        self._cache = RuleCache(self.py_func)
+        self._inner_cache = RuleCache(self.py_func, rebuild_apart if apart else rebuild_inner)
 
     def __reduce__(self) -> str:
         return self.__qualname__
@@ -84,6 +93,23 @@ class Rule(CPUDispatcher):
             return super().get_call_template(tuple(map(_widened, args)), {name: _widened(a) for name, a in kws.items()})
         finally:
             self._inner = before
+
+    def _compile_for_args(self, *args: Any, **kws: Any) -> Any:
+        """Asked for by Numba where Python calls with types that nothing is compiled for yet; what comes back is called."""
+        return in_place_of(self.py_func, self._hurried, args) or super()._compile_for_args(*args, **kws)
+
+    def load_apart(self, args: Any) -> None:
+        """Have the machine code ready that compiled code calls with these types."""
+        self.inner(args)
+
+    def inner(self, args: Any) -> Any:
+        """What compiled code gets of this rule when it calls it with these types: all that it calls, as LLVM's language."""
+        with global_compiler_lock:
+            before, self._inner = self._inner, True
+            try:
+                return self._found(tuple(map(_widened, args)), None)
+            finally:
+                self._inner = before
 
     def compile(self, sig: Any) -> Any:
         """The machine code for these argument types: compiled before, read from the disk, or compiled now."""
@@ -97,7 +123,9 @@ class Rule(CPUDispatcher):
             return found.entry_point
 
     def _found(self, args: Any, return_type: Any) -> Any:
-        inner, known = self._inner, self.overloads.get(args)
+        inner = self._inner
+        all_known = self._called_by_python if self._apart and not inner else self.overloads
+        known = all_known.get(args)
         if known is not None and (inner or args in self._for_python):
             return known
         cache = self._inner_cache if inner else self._cache
@@ -106,13 +134,15 @@ class Rule(CPUDispatcher):
             self.targetctx.insert_user_function(found.entry_point, found.fndesc, [found.library])
         else:
             self._compiler.targetoptions["no_cpython_wrapper"] = inner
-            self._compiler.pipeline_class = InnerCompiler if inner else RuleCompiler
+            self._compiler.pipeline_class = (ApartCompiler if self._apart else InnerCompiler) if inner else RuleCompiler
             with self._compiling_counter, _uncollected():
                 found = self._compiler.compile(args, return_type)
             cache.save_overload((args, return_type), found)
         if not inner:  # of an inner function there is nothing that Python could call
             self._for_python.add(args)
-        self.overloads[args] = found
+        elif self._apart:
+            keep_apart(found.library, self, args)
+        all_known[args] = found
         return found
 
 

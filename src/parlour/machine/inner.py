@@ -2,11 +2,14 @@
 
 Numba optimises every function and makes it into machine code, then links its code into every caller's and optimises that
 again: a function six calls deep is worked on seven times. Here all that is done once, for the function that Python calls.
+
+What is long and the same for all rooms is kept apart from its callers: machine code of its own, which they call by its symbol.
 """
 
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import Any
 
 import llvmlite.binding as llvm
@@ -117,10 +120,16 @@ _PASSES = (
     NoPythonBackend,
 )
 _FLAGS = {name: option.default for name, option in Flags.options.items()}
+_HANDED_ON = ("nrt", "fastmath", "error_model", "forceinline")
+"""What an overload is compiled with because its caller is (`CPUTargetOptions.finalize`)."""
 
 
 class _QuickFlags(Flags):
-    """Numba's settings of one compilation, which it compares some ten thousand times for a game."""
+    """Numba's settings of one compilation. They are compared only to find what was made of an overload for another caller.
+
+    What callers do not hand on (whether Python calls them, whether they hold the lock) makes no difference to it; Numba compares
+    all, some ten thousand times for a game, and compiles an overload anew for each kind of caller.
+    """
 
     __slots__ = ()
     __hash__ = Flags.__hash__
@@ -130,13 +139,16 @@ class _QuickFlags(Flags):
         return _FLAGS | self._values
 
     def __eq__(self, other: object) -> bool:
-        return (type(other) is _QuickFlags and self._values == other._values) or super().__eq__(other)
+        if type(other) is _QuickFlags:
+            return all(getattr(self, name) == getattr(other, name) for name in _HANDED_ON)
+        return super().__eq__(other)
 
 
 class RuleCompiler(Compiler):
     """Numba's compiler with quick settings, and with symbols that mean the same in every process."""
 
-    inner = False
+    kind = "called by Python"
+    made: type[JITCodeLibrary] = RuleLibrary
 
     def __init__(self, typingctx: Any, targetctx: Any, library: Any, args: Any, return_type: Any, flags: Any, *more: Any) -> None:
         super().__init__(typingctx, targetctx, library, args, return_type, _QuickFlags(flags), *more)
@@ -151,7 +163,7 @@ class RuleCompiler(Compiler):
 
     def _compile_bytecode(self) -> Any:
         known = self.state.func_id
-        known.unique_id = symbol(known.func, self.state.args, self.inner)
+        known.unique_id = symbol(known.func, self.state.args, self.kind)
         known.unique_name = f"{known.func_qualname}${known.unique_id}"
         self.state.library.symbol = known.unique_id
         return super()._compile_bytecode()
@@ -159,8 +171,7 @@ class RuleCompiler(Compiler):
     def compile_extra(self, function: Any) -> Any:
         """Compile a Python function. Its machine code holds that of inner functions and is told of their environments here."""
         if self.state.library is None:
-            kind = InnerLibrary if self.inner else RuleLibrary
-            self.state.library = kind(self.state.targetctx.codegen(), function.__qualname__)
+            self.state.library = self.made(self.state.targetctx.codegen(), function.__qualname__)
             self.state.library.enable_object_caching()
         found = super().compile_extra(function)
         for environment in found._find_referenced_environments():
@@ -171,7 +182,14 @@ class RuleCompiler(Compiler):
 class InnerCompiler(RuleCompiler):
     """The same for a function that only compiled code calls."""
 
-    inner = True
+    kind = "inner"
+    made = InnerLibrary
+
+
+class ApartCompiler(RuleCompiler):
+    """The same for one that compiled code calls where it lies."""
+
+    kind = "apart"
 
 
 INNER = {"pipeline_class": InnerCompiler, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
@@ -181,12 +199,35 @@ INLINE = INNER | {"forceinline": True}
 """The same, put into every caller."""
 
 
+@dataclass(frozen=True)
+class _Ready:
+    """Makes ready a function kept apart. Kept on the disk with each of its callers, it is called before they are loaded."""
+
+    rule: Any
+    args: Any
+
+    def __call__(self) -> None:
+        self.rule.load_apart(self.args)
+
+
+def keep_apart(library: Any, rule: Any, args: Any) -> None:
+    """Have those that link this library link nothing, and make it ready before they are."""
+    library._shared_module = llvm.parse_assembly("")
+    library._reload_init.add(_Ready(rule, args))
+
+
+def rebuild_apart(target_context: Any, *kept: Any) -> CompileResult:
+    """A function kept apart as it comes from the disk."""
+    return CompileResult._rebuild(target_context, *kept)
+
+
 def rebuild_inner(target_context: Any, *kept: Any) -> CompileResult:
     """An inner function as it comes from the disk."""
     library, fndesc, environment, signature, objectmode, lifted, annotation, reload_init, environments = kept
     for function in reload_init:
         function()
     library = InnerLibrary._unserialize(target_context.codegen(), library)
+    library._reload_init.update(reload_init)
     return CompileResult(
         target_context=target_context,
         typing_context=target_context.typing_context,

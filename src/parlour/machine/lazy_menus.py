@@ -1,6 +1,6 @@
-"""Drafts: menus for one choice by chance. The cards offered first stay a set, and only the entry that is picked is worked out.
+"""Lazy menus, for one choice by chance. The cards offered first stay a set, and only the entry that is picked is worked out.
 
-Rules write into a draft as into any menu (a row of int64), and it reads like one. Its words are the set, then the entries.
+Rules write into a lazy menu as into any (a row of int64), and it reads like one. Its words are the set, then the entries.
 """
 
 from __future__ import annotations
@@ -24,24 +24,24 @@ BLOCK = 8
 """Cards are written into a menu in blocks. So it has room for as many words less one more than entries, which do not count."""
 
 
-class Draft(types.Type):
+class LazyMenu(types.Type):
     """A menu lent by a caller who keeps it alive."""
 
     def __init__(self) -> None:
-        super().__init__("draft")
+        super().__init__("lazy menu")
 
 
-@register_model(Draft)
-class _DraftModel(StructModel):
+@register_model(LazyMenu)
+class _LazyMenuModel(StructModel):
     """The set of cards, in a variable of the caller's, and the entries."""
 
-    def __init__(self, manager: Any, draft: Draft) -> None:
+    def __init__(self, manager: Any, menu: LazyMenu) -> None:
         word = types.CPointer(types.int64)
-        super().__init__(manager, draft, [("cards", word), ("entries", word)])
+        super().__init__(manager, menu, [("cards", word), ("entries", word)])
 
 
-def draft(menu):
-    """A menu (int64[MENU + BLOCK - 1]) as a draft; interpreted, the menu itself."""
+def lazy_menu(menu):
+    """A menu (int64[MENU + BLOCK - 1]) as a lazy one; interpreted, the menu itself."""
     return menu
 
 
@@ -81,17 +81,17 @@ if not config.DISABLE_JIT:
     _write = rule(write_cards, inline=True)
 
     @intrinsic
-    def draft(typing_context, menu):
+    def lazy_menu(typing_context, menu):
         def begin(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-            made = cgutils.create_struct_proxy(Draft())(context, builder)
+            made = cgutils.create_struct_proxy(LazyMenu())(context, builder)
             made.cards = cgutils.alloca_once_value(builder, Constant(IntType(64), 0))
             made.entries = context.make_array(sig.args[0])(context, builder, args[0]).data
             return made._getvalue()
 
-        return signature(Draft(), menu), begin
+        return signature(LazyMenu(), menu), begin
 
     def _words(context: Any, builder: Any, args: Any) -> Any:
-        return cgutils.create_struct_proxy(Draft())(context, builder, value=args[0])
+        return cgutils.create_struct_proxy(LazyMenu())(context, builder, value=args[0])
 
     @intrinsic
     def _cards(typing_context, menu):
@@ -111,26 +111,26 @@ if not config.DISABLE_JIT:
     @intrinsic
     def _entry(typing_context, menu, k):
         def read(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-            return only(builder.load(builder.gep(_words(context, builder, args).entries, [args[1]])), builder, "draft")
+            return only(builder.load(builder.gep(_words(context, builder, args).entries, [args[1]])), builder, "lazy menu")
 
         return signature(types.int64, menu, types.int64), read
 
     @intrinsic
     def _set_entry(typing_context, menu, k, entry):
         def write(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-            only(builder.store(args[2], builder.gep(_words(context, builder, args).entries, [args[1]])), builder, "draft")
+            only(builder.store(args[2], builder.gep(_words(context, builder, args).entries, [args[1]])), builder, "lazy menu")
             return context.get_dummy_value()
 
         return signature(types.none, menu, types.int64, types.int64), write
 
     @overload(write_cards, jit_options=INLINE)
     def _write_cards(menu, n, cards):
-        return _note_cards if isinstance(menu, Draft) else write_cards
+        return _note_cards if isinstance(menu, LazyMenu) else write_cards
 
     @overload(operator.getitem, jit_options=INLINE)
     def _get(menu, k):
-        return _read_entry if isinstance(menu, Draft) else None
+        return _read_entry if isinstance(menu, LazyMenu) else None
 
     @overload(operator.setitem, jit_options=INLINE)
     def _set(menu, k, entry):
-        return _write_entry if isinstance(menu, Draft) else None
+        return _write_entry if isinstance(menu, LazyMenu) else None

@@ -1,0 +1,95 @@
+"""Rules run as plain Python by whoever does not want to wait until they are compiled.
+
+A room's rules take seconds to compile, and one choice of theirs takes some milliseconds interpreted. So in a thread that is in a
+hurry a rule that says it may (`@rule(hurried=True)`) is interpreted until there is machine code for it, with all that it calls.
+What comes of it is the same: the tests hold both against each other.
+
+Interpreted, figures are words of 64 bits, as compiled code computes; NumPy would keep what it reads from a byte in a byte. So
+the records that a rule is given are copied into wider ones for it, and back when it is done.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+
+class _Thread(threading.local):
+    """What a thread is at."""
+
+    hurried = False
+    interpreting = False
+
+
+_here = _Thread()
+
+
+@contextlib.contextmanager
+def hurried() -> Iterator[None]:
+    """Within, in this thread, rules that may be are interpreted as long as they are not compiled."""
+    before, _here.hurried = _here.hurried, True
+    try:
+        yield
+    finally:
+        _here.hurried = before
+
+
+def in_place_of(function: Callable[..., Any], may: bool, arguments: Sequence[Any]) -> Callable[..., Any] | None:
+    """What to call now where a rule is not compiled; None where it has to be.
+
+    may: whether the rule may be interpreted when it is called from outside of rules, whatever arrays it is given.
+    """
+    if _here.interpreting:  # a rule that was called by an interpreted one has its records already
+        return function
+    if not _here.hurried or not (may or all(map(_harmless, arguments))):
+        return None
+    return functools.partial(_interpret, function)
+
+
+def _harmless(argument: Any) -> bool:
+    """Whether interpreted rules can do nothing with it that compiled ones would not: a figure, a table, a constant."""
+    if isinstance(argument, np.ndarray):
+        return not argument.flags.writeable
+    return isinstance(argument, int | float | np.number | np.bool_ | np.record)
+
+
+def _interpret(function: Callable[..., Any], *arguments: Any) -> Any:
+    given = [_widened(one) for one in arguments]
+    _here.interpreting = True
+    try:
+        found = function(*given)
+    finally:
+        _here.interpreting = False
+    for narrow, wide in zip(arguments, given, strict=True):
+        if isinstance(narrow, np.record):
+            for name in narrow.dtype.names or ():
+                narrow[name] = wide[name]
+        elif wide is not narrow and isinstance(narrow, np.ndarray):
+            narrow[...] = wide
+    return found
+
+
+def _widened(argument: Any) -> Any:
+    if isinstance(argument, np.record):
+        return _widened(np.array([argument]).view(np.recarray))[0]
+    if isinstance(argument, np.ndarray) and argument.dtype.names:
+        wide = np.recarray(argument.shape, _wide(argument.dtype))
+        wide[...] = argument
+        return wide
+    return int(argument) if isinstance(argument, np.integer) else argument
+
+
+@functools.cache
+def _wide(kind: np.dtype[Any]) -> np.dtype[Any]:
+    """A record with the same fields, all integers of which are words."""
+    fields = []
+    for name in kind.names or ():
+        item = kind[name]
+        base = np.dtype(np.int64) if item.base.kind == "i" else item.base
+        fields.append((name, base, item.shape))
+    return np.dtype((np.record, fields))

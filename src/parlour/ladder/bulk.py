@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from parlour.engine.dispatch import bound, choices
+from parlour.engine.dispatch import bound, choices, random_choice
 from parlour.engine.steps import act, begin, step, verdict
-from parlour.kit import NOBODY, in_menu, lowest, menu_codes, pick_random, rule
-from parlour.machine import draft
+from parlour.kit import NOBODY, in_menu, lowest, menu_codes, rule
+from parlour.machine import lazy_menu
 
-OK, MENU_DISAGREES, EMPTY_MENU, NOT_ASCENDING, PAST_BOUND, NOT_ASKED, PAYOFF, DRAFTED, WINNERS = range(9)
+OK, MENU_DISAGREES, EMPTY_MENU, NOT_ASCENDING, PAST_BOUND, NOT_ASKED, PAYOFF, LAZY_DISAGREES, WINNERS = range(9)
+CHANCE_DISAGREES = 9
 FAULTS = (
     "",
     "menu and objection disagree",
@@ -18,13 +19,14 @@ FAULTS = (
     "the payoff does not sum to zero",
     "the menu is another where it is only drafted",
     "the winners are not those with the best payoff",
+    "what chance chooses is not in the menu",
 )
-ABOUT_A_CODE = (MENU_DISAGREES,)
+ABOUT_A_CODE = (MENU_DISAGREES, CHANCE_DISAGREES)
 """Faults for which the code says which choice it is about."""
 
 
 @rule
-def fault_in_menu(t, menu, sketch, end, resign):  # type: ignore[no-untyped-def]
+def fault_in_menu(t, menu, lazy, end, resign):  # type: ignore[no-untyped-def]
     """(fault, code) of the menu of the seat on turn; every code below `end` is asked about."""
     if not (t.asked >> t.turn) & 1:
         return NOT_ASKED, 0
@@ -43,11 +45,11 @@ def fault_in_menu(t, menu, sketch, end, resign):  # type: ignore[no-untyped-def]
         legal += in_menu(menu, n, code)
     if legal != menu_codes(menu, n):
         return MENU_DISAGREES, end
-    if choices(t, sketch) != n:
-        return DRAFTED, end
+    if choices(t, lazy) != n:
+        return LAZY_DISAGREES, end
     for k in range(n):
-        if sketch[k] != menu[k]:
-            return DRAFTED, k
+        if lazy[k] != menu[k]:
+            return LAZY_DISAGREES, k
     return OK, 0
 
 
@@ -72,7 +74,7 @@ def first_fault(tables, matches, seed, menu, spare, end, resign, zero_sum, most)
 
     tables[1] is the blank to start from, spare another menu. Menus are checked in the first `most` decisions of each match.
     """
-    t, sketch = tables[0], draft(spare)
+    t, lazy = tables[0], lazy_menu(spare)
     for m in range(matches):
         tables[0] = tables[1]
         begin(t, seed, m)
@@ -84,10 +86,13 @@ def first_fault(tables, matches, seed, menu, spare, end, resign, zero_sum, most)
                 step(t, seed, m)
                 continue
             if decisions < most:
-                fault, code = fault_in_menu(t, menu, sketch, end, resign)
+                fault, code = fault_in_menu(t, menu, lazy, end, resign)
                 if fault != OK:
                     return fault, m, decisions, code
-            act(t, pick_random(t, menu, choices(t, menu)))
+            code = random_choice(t, menu)
+            if verdict(t, code) != 0:
+                return CHANCE_DISAGREES, m, decisions, code
+            act(t, code)
             decisions += 1
             if decisions > limit:
                 return PAST_BOUND, m, decisions, 0

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
+
+from parlour.engine.toml_lines import TomlLines
 
 
 @dataclass(frozen=True)
@@ -26,6 +26,7 @@ class TomlSource:
     def __init__(self, path: Path) -> None:
         self.name = path.name
         self.text = path.read_text(encoding="utf-8", errors="replace") if path.is_file() else ""
+        self._lines = TomlLines(self.text)
 
     def fault(self, key: Sequence[str | int], what: str) -> Fault:
         """A fault at a key; a number in the key counts the tables of an array from 0."""
@@ -33,53 +34,5 @@ class TomlSource:
         return Fault(f"{self.name}:{line}" if line else self.name, what)
 
     def line(self, key: Sequence[str | int]) -> int:
-        """The line of a key, or of the innermost of the tables it stands in that can be found; 0 where there is none."""
-        wanted = list(_plain(key))
-        while wanted:
-            if found := self._lines.get(tuple(wanted)):
-                return found
-            wanted.pop()
-        return 0
-
-    @cached_property
-    def _lines(self) -> dict[tuple[str | int, ...], int]:
-        found: dict[tuple[str | int, ...], int] = {}
-        counts: dict[tuple[str | int, ...], int] = {}
-        table: tuple[str | int, ...] = ()
-        for number, line in enumerate(self.text.splitlines(), 1):
-            if header := _HEADER.match(line):
-                table = ()
-                for part in _parts(header["key"]):
-                    table = (*table, part)
-                    if table in counts:
-                        table = (*table, counts[table])
-                if header["array"]:
-                    if table and isinstance(table[-1], int):
-                        table = table[:-1]
-                    counts[table] = counts.get(table, -1) + 1
-                    table = (*table, counts[table])
-                    for inner in [known for known in counts if known[: len(table) - 1] == table[:-1] and len(known) > len(table)]:
-                        del counts[inner]
-                found.setdefault(table, number)
-            elif entry := _ENTRY.match(line):
-                key = (*table, *_parts(entry["key"]))
-                found.setdefault(key, number)
-                for within in _INLINE.finditer(line, entry.end()):  # { from = "..", to = ".." }
-                    found.setdefault((*key, *_parts(within["key"])), number)
-        return found
-
-
-_NAME = r"""(?:[\w-]+|"(?:[^"\\]|\\.)*"|'[^']*')"""
-_KEY = rf"(?P<key>{_NAME}(?:\s*\.\s*{_NAME})*)"
-_HEADER = re.compile(rf"\s*(?P<array>\[)?\[\s*{_KEY}\s*\]")
-_ENTRY = re.compile(rf"\s*{_KEY}\s*=")
-_INLINE = re.compile(rf"[{{,]\s*{_KEY}\s*=")
-
-
-def _parts(key: str) -> tuple[str, ...]:
-    return tuple(part.strip("\"'") for part in re.findall(_NAME, key))
-
-
-def _plain(key: Iterable[str | int]) -> Iterable[str | int]:
-    for part in key:
-        yield part if isinstance(part, int) else str(part)
+        """As `TomlLines.line`."""
+        return self._lines.line(key)

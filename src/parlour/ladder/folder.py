@@ -11,6 +11,7 @@ from parlour.engine.game import Game
 from parlour.engine.rooms import Room
 from parlour.engine.rulebook import paragraphs
 from parlour.engine.scenarios import read_scenarios
+from parlour.house.presets import presets
 
 from .climbing import Climb
 from .faults import Fault, TomlSource
@@ -22,8 +23,13 @@ _SCENARIO = re.compile(r'^(?:.*?: )?scenario "(?P<name>.*?)": (?P<what>.*)$', re
 
 
 def look(climb: Climb) -> Iterator[Fault]:
-    """table.toml shows every zone, asks in every phase, has a label for every call and text for every word."""
+    """table.toml shows every zone, asks in every phase, has a label for every call and text for every word; presets fit."""
     yield from look_faults(climb.room)
+    try:
+        presets(climb.room)
+    except BadInput as error:
+        where, _, what = str(error).removeprefix(f"{climb.room.name}/").partition(": ")
+        yield Fault(where, what)
 
 
 def rulebook(climb: Climb) -> Iterator[Fault]:

@@ -114,7 +114,7 @@ def _menu_faults(match: Match) -> Iterator[str]:
         codes = match.codes(seat)
         if not codes:
             yield f"seat {seat} is asked in phase {phase!r} and may choose nothing"
-        scratch = match._scratch(seat)
+        scratch = match.table_for(seat)
         for code in codes[:200]:
             if reason := int(steps.verdict_row(scratch, 0, code)):
                 said = f"paragraph {reason}" if reason > 0 else "the house (not a card or call of this phase)"

@@ -7,6 +7,7 @@ import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from parlour.art import SUITS
 from parlour.engine.errors import BadInput, meant
 from parlour.engine.rooms import Room
 from parlour.kit.calls import slots
@@ -74,6 +75,19 @@ def texts(value: Any) -> str:
     return "" if isinstance(value, list) and all(isinstance(part, str) for part in value) else "is not a list of texts"
 
 
+def picture(value: Any) -> str:
+    """Cards side by side, `??` for a back."""
+    if text(value) or not value.split():
+        return "is not a text of cards"
+    try:
+        for card in value.split():
+            if card != "??":
+                read_card(card)
+    except ValueError as error:
+        return f"holds what is no card: {error}"
+    return ""
+
+
 def ranks(value: Any) -> str:
     if text(value):
         return text(value)
@@ -85,6 +99,12 @@ def ranks(value: Any) -> str:
 
 def group(value: Any) -> str:
     return next(filter(None, map(ranks, value)), "") if isinstance(value, list) and value else one_of("rank", "run")(value)
+
+
+def suits(value: Any) -> str:
+    if texts(value) or not value:
+        return "is not a list of decks"
+    return next(filter(None, map(one_of(*SUITS), value)), "")
 
 
 def families(value: Any) -> str:
@@ -105,12 +125,30 @@ HEAD: dict[str, Check] = {
 MORE: dict[str, Check] = {
     "hint": some_text,
     "picks": whole(1),
-    "latin_suits": yes_no,
+    "suits": suits,
     "dealer": some_text,
     "speaker": one_of("dealer"),
     "pace": pace,
+    "done": texts,
+    "stake": some_text,
+    "home": some_text,
+    "picture": picture,
+    "start": yes_no,
 }
-TABLES = ("calls", "moves", "prompts", "race", "standing", "track", "trumps", "words", "workbench", "writing", "zones")
+TABLES = (
+    "calls",
+    "moves",
+    "prompts",
+    "race",
+    "speakers",
+    "standing",
+    "track",
+    "trumps",
+    "words",
+    "workbench",
+    "writing",
+    "zones",
+)
 
 
 class Look:
@@ -300,7 +338,7 @@ class Look:
                 self._wrong(("calls", name), f"{_short(label)} {problem}")
         place: Check = lambda value: text(value) or self._zone_named(value)  # noqa: E731
         for name, move in moves.items():
-            if self._table(("moves", name), move, {"from": place, "cards": text, "to": place, "press": place}):
+            if self._table(("moves", name), move, {"from": place, "cards": text, "to": place, "press": place, "button": yes_no}):
                 for key, form in move.items():
                     if problem := self._slots(str(form), patterns.get(name)):
                         self._wrong(("moves", name, key), f"{_short(form)} {problem}")
@@ -335,6 +373,10 @@ class Look:
         for name, (known, needed) in plain.items():
             if name in self.data:
                 self._table((name,), self.data[name], known, needed)
+        self._names("speakers", (), self.room.words, "word")
+        for word, field in self.data.get("speakers", {}).items():
+            if field not in self._numbers():
+                self._wrong(("speakers", word), f"{word} = {_short(str(field))} is no figure of the table")
         self._names("standing", (), self.room.phases, "phase")
         for phase, call in self.data.get("standing", {}).items():
             try:

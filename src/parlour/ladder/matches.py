@@ -88,7 +88,7 @@ def public_choices(climb: Climb) -> Iterator[Fault]:
             if match.over:
                 break
             codes, phase = match.codes(), int(match.row.phase)
-            if len(codes) > 1 and phase not in room.veiled + room.quiet and len(match.asked) == 1:
+            if len(codes) > 1 and phase not in room.veiled and not room.is_quiet(match.row) and len(match.asked) == 1:
                 one, other = chooser.sample(codes, 2)
                 after = [_played(match, code) for code in (one, other)]
                 same = after[0].tobytes() == after[1].tobytes()  # two ways to say one thing: cards of one capture, say
@@ -101,7 +101,7 @@ def public_choices(climb: Climb) -> Iterator[Fault]:
 
 
 def _played(match: Match, code: int) -> Any:
-    tables = match._scratch(match.turn)  # with the picks of a chain that is not complete
+    tables = match.table_for()  # with the picks of a chain that is not complete
     steps.act_row(tables, 0, code)
     return tables
 

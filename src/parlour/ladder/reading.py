@@ -22,7 +22,7 @@ from parlour.machine import body
 
 from .faults import Fault
 
-ANSWERING = ("objection", "choices", "bound", "house", "misfit", "allowed")
+ANSWERING = ("objection", "choices", "random_choice", "bound", "house", "contradictions", "allowed")
 """Functions of the engine that must return something."""
 NEEDED = ("bound", "deal", "objection", "play", "proceed")
 BUILTINS = ("abs", "bool", "divmod", "enumerate", "float", "int", "len", "max", "min", "range", "round", "sum", "zip")

@@ -7,7 +7,7 @@
         tiebreak = Option(...)          # what is the room's own
 
 A room's `deal` calls `deal_draw_poker`; its `proceed` does SHOW by `show_hand` with the strength of the hand, and leaves every
-other step to `go_on`; `bound`, `objection`, `choices` and `play` are those of this module. The paragraphs named here stand in
+other step to `go_on`; `bound`, `allowed`, `objection` and `play` are those of this module. The paragraphs named here stand in
 the rulebook of every such room under the same numbers: F101 to F114 the betting, R1 the draw, R2 the end of the stub.
 """
 
@@ -41,13 +41,12 @@ from .betting import (
 from .calls import CARD, words
 from .cards import JOKERS, RANKS
 from .layout import DEAL, NOBODY, OWNER, SEATS, YES_NO, Cards, Flag, Number, Option, Pile, Seat
-from .menus import offer, offer_cards, offer_if
 from .phases import asks, phases, steps
 from .piles import draw, fill, pop, shuffle
 from .random import random_below
 from .rankings import NO_PAIR, ace_to_five, ace_to_six, badugi_ranks, deuce_to_seven, low_category_of
 from .sets import holds
-from .turns import ask, left_of, next_seat_in, rest, say, seats_above, seats_in
+from .turns import ask, left_of, next_seat_in, next_step, say, seats_above, seats_in
 
 __all__ = [
     "ACE_TO_FIVE",
@@ -62,11 +61,11 @@ __all__ = [
     "SHOW",
     "SPOKEN",
     "DrawPoker",
+    "allowed",
     "amount",
     "badugi_named",
     "bet_or_so",
     "bound",
-    "choices",
     "deal_draw_poker",
     "go_on",
     "low_hand",
@@ -198,11 +197,11 @@ def small_seat(t):
 def post(t, phase):
     """What is to be posted from this phase on, or else the first round."""
     if phase == ANTES and t.ante > 0:
-        rest(t, ANTES)
+        next_step(t, ANTES)
     elif phase <= SMALL and t.small_blind > 0:
-        rest(t, SMALL)
+        next_step(t, SMALL)
     elif phase <= BIG and t.big_blind > 0:
-        rest(t, BIG)
+        next_step(t, BIG)
     else:
         begin_round(t)
 
@@ -250,9 +249,9 @@ def ask_or_end(t, seat):
     if seat != NOBODY:
         ask(t, seat, BET)
     elif unmatched(t)[1] > 0:
-        rest(t, RETURN)
+        next_step(t, RETURN)
     elif seats_above(t, t.bet, 0):
-        rest(t, GATHER)
+        next_step(t, GATHER)
     else:
         end_round(t)
 
@@ -266,13 +265,13 @@ def end_round(t):
     """
     gather_bets(t)
     if count(live_seats(t)) == 1:
-        rest(t, TAKE)
+        next_step(t, TAKE)
     elif t.street <= t.draws:
         t.burnt = 0
         ask_to_discard(t, first_live(t))
     else:
         t.player = t.bettor if t.bettor != NOBODY else first_live(t)
-        rest(t, SHOW)
+        next_step(t, SHOW)
 
 
 @rule
@@ -318,13 +317,8 @@ def objection(t, choice):
 
 
 @rule
-def choices(t, menu):
-    if t.phase == DISCARD:
-        return offer(menu, offer_cards(menu, 0, t.hand[t.turn]), DONE)
-    owes = price(t, t.turn) > 0
-    n = offer_if(menu, 0, FOLD, owes or t.free_fold == 1)
-    n = offer(menu, n, CALL if owes else CHECK)
-    return offer_if(menu, n, OPEN if t.high == 0 else RAISE, raise_allowed(t))
+def allowed(t):
+    return t.hand[t.turn]
 
 
 @rule
@@ -395,7 +389,7 @@ def serve(t, seat):
     t.player = seat
     burns = t.burn == 1 and t.burnt == 0 and t.stub[0] > 0
     t.burnt = t.burn  # an empty stub burns none
-    rest(t, BURN if burns else SERVE if t.stub[0] > 0 else RESHUFFLE)
+    next_step(t, BURN if burns else SERVE if t.stub[0] > 0 else RESHUFFLE)
 
 
 @rule
@@ -405,7 +399,7 @@ def served(t, seat):
     while t.draw_style == BATCH and after != NOBODY and lacking(t, after) == 0:
         after = next_to_draw(t, after)
     if after == NOBODY:
-        rest(t, SWEEP)
+        next_step(t, SWEEP)
     elif t.draw_style == BATCH:
         serve(t, after)
     else:
@@ -426,17 +420,17 @@ def draw_step(t):
     if t.phase == BURN:
         t.muck |= 1 << pop(t.stub)
         say(t, SPOKEN.burn, 0)
-        rest(t, SERVE if t.stub[0] > 0 else RESHUFFLE)
+        next_step(t, SERVE if t.stub[0] > 0 else RESHUFFLE)
     elif t.phase == SERVE:
         t.hand[p] |= draw(t.stub, min(lacking(t, p), t.stub[0]))
         if lacking(t, p) > 0:
-            rest(t, RESHUFFLE)
+            next_step(t, RESHUFFLE)
         else:
             served(t, p)
     elif t.phase == RESHUFFLE:
         reshuffle(t, p)
         say(t, SPOKEN.reshuffle, 0)
-        rest(t, SERVE)
+        next_step(t, SERVE)
     else:
         for q in range(t.seats):
             t.muck |= t.thrown[q]

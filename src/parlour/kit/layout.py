@@ -28,7 +28,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from parlour.machine import INTERPRETED
+from parlour.machine import INTERPRETED, callable_from
 
 NOBODY = -1
 """As a seat: nobody. As `seen`: lies face down for all."""
@@ -53,15 +53,19 @@ SEATS = _Seats()
 
 @dataclass(frozen=True)
 class By:
-    """`seen` that depends on a house rule."""
+    """What depends on a house rule: `seen` of a field, `quiet` of a phase."""
 
     option: str
     when_on: int
     otherwise: int
 
+    def under(self, row: Any) -> int:
+        """What holds under the house rules of a table."""
+        return self.when_on if row[self.option] else self.otherwise
+
 
 def by(option: str, when_on: int, otherwise: int) -> By:
-    """Seen by `when_on` where the house rule is on (not zero), otherwise by `otherwise`."""
+    """`when_on` where the house rule is on (not zero), otherwise `otherwise`: who sees a field, whether a phase is quiet."""
     return By(option, when_on, otherwise)
 
 
@@ -404,8 +408,8 @@ def _declared(table: type) -> dict[str, Field]:
 
 
 def folder_digest(folder: Path, module: str) -> str:
-    """Digest of the Python files of a room, and the name its compiled code knows them by: what that code depends on."""
-    digest = hashlib.sha256(module.encode())
+    """Digest of what a room's compiled code depends on: its Python files, what they may call, and the name it knows them by."""
+    digest = hashlib.sha256((module + callable_from(folder)).encode())
     for path in sorted(folder.glob("*.py")):
         digest.update(path.name.encode())
         digest.update(path.read_bytes())

@@ -19,6 +19,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from .calls import Calls
+from .layout import By
 
 
 @dataclass(frozen=True)
@@ -29,7 +30,7 @@ class Phase:
     offers: tuple[str, ...] = ()
     together: bool = False
     veiled: bool = False
-    quiet: bool = False
+    quiet: bool | By = False
     unordered: bool = False
     telling: bool = True
     window: str | None = None
@@ -41,7 +42,7 @@ def asks(
     *offers: str,
     together: bool = False,
     veiled: bool = False,
-    quiet: bool = False,
+    quiet: bool | By = False,
     unordered: bool = False,
     telling: bool = True,
     window: str | None = None,
@@ -50,8 +51,9 @@ def asks(
     """A phase in which somebody chooses: among cards (CARD) and calls.
 
     together: several are asked at once (`ask_all`) and their answers sealed. veiled: others do not see what was chosen.
-    quiet: nor that anybody is asked, so it is a window too, which stands as long for everyone. unordered: a set is picked
-    card by card, and the order of the picks means nothing. telling=False: what is chosen tells nothing of the cards that are
+    quiet: nor that anybody is asked, so it is a window too, which stands as long for everyone; `by(option, False, True)` where
+    under this house rule all know who is asked, and the phase is neither. unordered: a set is picked card by card, and the
+    order of the picks means nothing. telling=False: what is chosen tells nothing of the cards that are
     not held, for here more cards make more choices legal, or the objection is too dear to be asked 54 times. window: who
     does not want to act lets it pass by this answer. race: all asked answer in each tick of a race, this one by waiting.
 

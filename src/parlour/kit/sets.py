@@ -42,7 +42,7 @@ def ranks_in(cards):
     return (cards | (cards >> 13) | (cards >> 26) | (cards >> 39)) & 0x1FFF
 
 
-@rule(inline=True)
+@rule(inline=True, hurried=True)
 def total(cards, worth):
     """The sum of `worth` by rank over the cards of a set (no jokers)."""
     amount = 0

@@ -30,8 +30,10 @@ __all__ = [
     "MOST_MELDS",
     "NOTHING_FIXED",
     "can_meld",
+    "can_meld_with",
     "hold_still",
     "in_melds",
+    "is_meld",
     "is_run",
     "is_set",
     "meldable",
@@ -194,6 +196,12 @@ def is_run(cards):
         if count(top) == count(cards) and (top + start) & top == 0:
             return True
     return False
+
+
+@rule(inline=True)
+def is_meld(cards):
+    """Whether a set of cards is one set or one run."""
+    return is_set(cards) or is_run(cards)
 
 
 @rule(inline=True)
@@ -447,12 +455,121 @@ def _search(must, must_twice, one, two, fixed):
         fronts = np.empty((room, 2), np.int64)
 
 
+# all cards, none of them optional: a suit is in one state then, and what the sets leave of its cards says in which next
+
+
+_DEAD = 0x80
+_ALL_DEAD = 0x80808080
+_NEXT = np.full(4 * len(_STATES), _DEAD, np.int64)
+"""[4 * state + cards in runs] -> the state after them, or dead."""
+for _state, _cards in itertools.product(range(len(_STATES)), range(3)):
+    for _after_them in _used(_STATES[_state], _cards):
+        _NEXT[4 * _state + _cards] = _STATES.index(_after_them)
+_ENDED = sum(1 << k for k, (a, b) in enumerate(_STATES) if a in (0, 3) and b in (0, 3))
+_LOW = np.array([_STATES.index(state) for state in ((0, 0), (0, 1), (1, 1))], np.int64)
+_MOST_STEPS = 300
+"""Positions walked through before the fronts are asked, which never see the same twice."""
+
+
+@rule(inline=True)
+def _for_sets(have):
+    """The cards at a position (two bits a suit) where they are enough for a set; otherwise 0."""
+    return have if count((have | (have >> 1)) & 0x55) >= 3 else 0
+
+
+@rule(inline=True)
+def _next_states(states, left):
+    """The states of the four suits (eight bits each) after what is left of their cards for runs; a dead one has its top bit."""
+    found = _NEXT[4 * (states & 15) + (left & 3)] | (_NEXT[4 * ((states >> 8) & 15) + ((left >> 2) & 3)] << 8)
+    return found | (_NEXT[4 * ((states >> 16) & 15) + ((left >> 4) & 3)] << 16) | (_NEXT[4 * (states >> 24) + (left >> 6)] << 24)
+
+
+@rule(inline=True)
+def _all_ended(states):
+    """Whether no suit has an open run that is too short."""
+    first, second = (_ENDED >> (states & 15)) & (_ENDED >> ((states >> 8) & 15)), _ENDED >> ((states >> 16) & 15)
+    return first & second & (_ENDED >> (states >> 24)) & 1
+
+
+@rule
+def _send_aces(way, aces, twos):
+    """(cards, states): how many aces of each suit go low in one of 81 ways, and the states they begin with; -1 where that
+
+    cannot be: an ace that is not there, or no two to go on with.
+    """
+    low = states = 0
+    for s in range(4):
+        n = (way // 3**s) % 3
+        if n > (aces >> (2 * s)) & 3 or n > (twos >> (2 * s)) & 3:
+            return -1, 0
+        low |= n << (2 * s)
+        states |= _LOW[n] << (8 * s)
+    return low, states
+
+
+@rule
+def _walk(one, two):
+    """Whether a multiset splits into sets and runs, choosing the sets rank by rank and going back; -1 after too many steps."""
+    here = np.empty((4, _ENDS + 1), np.int64)  # by position: cards there, of those for sets, shapes tried, states before it
+    for i in range(1, _ENDS):
+        have = 0
+        for s in range(4):
+            card = 13 * s + i - 1
+            have |= (((one >> card) & 1) + ((two >> card) & 1)) << (2 * s)
+        here[0, i], here[1, i] = have, _for_sets(have)
+    aces, steps = here[0, _HIGH_ACE], 0
+    for way in range(81):
+        low, states = _send_aces(way, aces, here[0, 1])
+        if low < 0:
+            continue
+        here[0, _HIGH_ACE], here[1, _HIGH_ACE] = aces - low, _for_sets(aces - low)
+        i, here[2, 1], here[3, 1] = 1, 0, states
+        while i:
+            steps += 1
+            if steps > _MOST_STEPS:
+                return -1
+            if i == _ENDS:
+                if _all_ended(here[3, i]):
+                    return 1
+                i -= 1
+            after = _DEAD
+            while after & _ALL_DEAD and here[2, i] < _SHAPES[here[1, i], 0]:
+                here[2, i] += 1
+                after = _next_states(here[3, i], here[0, i] - _SHAPES[here[1, i], here[2, i]])
+            if after & _ALL_DEAD:
+                i -= 1
+            else:
+                i += 1
+                here[2, i], here[3, i] = 0, after
+    return 0
+
+
 @rule
 def can_meld(one, two):
     """Whether a multiset (the kinds held, the kinds held twice) splits completely into sets and runs; no cards at all do."""
     if in_melds(one) != one:
         return False
-    return one == 0 or _search(one, two, one, two, NOTHING_FIXED)[0] > 0
+    if one == 0 or (two == 0 and is_meld(one)):
+        return True
+    found = _walk(one, two)
+    return found > 0 or (found < 0 and _search(one, two, one, two, NOTHING_FIXED)[0] > 0)
+
+
+@rule
+def can_meld_with(must, must_twice, may, may_twice, fixed):
+    """Whether all cards that must be used split into sets and runs together with some choice of the optional ones.
+
+    fixed: as `meldable` has it.
+    """
+    one, two = must | may, must_twice | may_twice | (must & may)
+    if fixed[0, _ENDS, 0] == 0:
+        useful = in_melds(one)
+        if must & ~useful:
+            return False
+        one, two = one & useful, two & useful
+        if must == 0:
+            return True
+    return _search(must, must_twice, one, two, fixed)[0] > 0
 
 
 @rule
@@ -542,6 +659,9 @@ def split_melds(one, two, melds):
         return -1
     if one == 0:
         return 0
+    if two == 0 and is_meld(one):
+        melds[0] = one
+        return 1
     found, plan, fronts = _search(one, two, one, two, NOTHING_FIXED)
     if found == 0:
         return -1

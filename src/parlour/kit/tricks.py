@@ -14,7 +14,7 @@ from parlour.machine import count, lowest, rule
 from .cards import SUITS, rank_of, suit_of
 from .piles import clear, gather, push
 from .sets import holds, random_cards
-from .turns import ask, left_of, next_seat_in, rest, seats_in
+from .turns import ask, left_of, next_seat_in, next_step, seats_in
 
 NO_TRUMPS = 4
 """A trump suit that no card belongs to."""
@@ -128,7 +128,7 @@ def lay_card(t, card):
 def pass_on(t, full):
     """After a card: the next seat clockwise is asked in the same phase, or with the trick complete nobody in phase `full`."""
     if t.trick[0] == t.seats:
-        rest(t, full)
+        next_step(t, full)
     else:
         t.turn = left_of(t, t.turn)
         t.asked = 1 << t.turn
@@ -138,7 +138,7 @@ def pass_on(t, full):
 def pass_on_in(t, full):
     """`pass_on` where players drop out: a trick has a card of everybody who is still in."""
     if t.trick[0] == count(seats_in(t)):
-        rest(t, full)
+        next_step(t, full)
     else:
         ask(t, next_seat_in(t, t.turn), t.phase)
 
@@ -172,4 +172,4 @@ def lead_or_end(t, seat, phase, ended):
     if t.hand[seat]:
         ask(t, seat, phase)
     else:
-        rest(t, ended)
+        next_step(t, ended)

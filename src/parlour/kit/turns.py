@@ -35,7 +35,7 @@ def answered(t):
 
 
 @rule(inline=True)
-def rest(t, phase):
+def next_step(t, phase):
     """Nobody is asked: the engine goes on with `proceed` in this phase."""
     t.turn, t.phase, t.asked, t.chain = NOBODY, phase, 0, 0
 

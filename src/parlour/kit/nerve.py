@@ -1,0 +1,10 @@
+"""What the `nerve.py` of a room says beside its rules: at most how many ways there are, and the one that stands for the rest."""
+
+from __future__ import annotations
+
+__all__ = ["REST", "WAYS"]
+
+WAYS = 6
+"""Most choices that are weighed against each other."""
+REST = 1 << 30
+"""A way that is no code: any choice of the menu but the others named, the best that the search finds."""

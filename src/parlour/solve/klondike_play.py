@@ -1,0 +1,264 @@
+"""Klondike for who sees no more than a player: a tree over what can be done and what it turns up. The compiled part.
+
+Information-set tree search over the moves of the solver, each iteration on a deal of the unseen cards of its own. What is
+reached at the end of a path is played out by rule of thumb. Deals agree up to the card that a move turns up, and branch there: no
+choice depends on a card that is not yet seen, as it would if each deal were solved by itself.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from parlour.engine.redeal import redeal
+from parlour.kit import rule
+
+from .klondike_search import (
+    DEEP,
+    DRAW,
+    PASS,
+    PASSES,
+    RANDOM,
+    RETURN,
+    STOCK_HOME,
+    STOCK_OUT,
+    TALON,
+    WASTE,
+    WON,
+    Ints,
+    begin,
+    do,
+    load,
+    moves,
+    name,
+    name_stock,
+    search,
+)
+
+Floats = npt.NDArray[np.float64]
+MOVE, CHILD, NEXT, VISITS, FIELDS = range(5)
+"""Of a node: the move or the card turned up that leads to it, its first child, its next sibling, how often it was passed."""
+LONGEST = 160
+"""Most moves on a path through the tree."""
+PROGRESS = 0.1
+"""What all cards but one home are worth where a game won is worth 1: so that the search has a direction where it wins none."""
+CLAIRVOYANT, LIMIT = 0.4, 150
+"""What a deal is worth that a search of so many positions wins with all cards known."""
+TURN = 7
+"""The move of turning the stock, for who does not know what it holds."""
+
+
+class Tree(NamedTuple):
+    """Nodes of two kinds in turn: what was known, and what was done."""
+
+    nodes: Ints  # [capacity, FIELDS]
+    wins: Floats  # [capacity]
+    used: Ints  # [1]
+    path: Ints  # [2 * LONGEST + 2]
+
+
+def plant(capacity: int) -> Tree:
+    """A tree of nothing but its root."""
+    nodes = np.full((capacity, FIELDS), -1, np.int64)
+    nodes[:, VISITS] = 0
+    return Tree(nodes, np.zeros(capacity), np.ones(1, np.int64), np.zeros(2 * LONGEST + 2, np.int64))
+
+
+@rule
+def child_of(tree, parent, key):
+    """The child with a key, -1 where there is none."""
+    node = tree.nodes[parent, CHILD]
+    while node >= 0 and tree.nodes[node, MOVE] != key:
+        node = tree.nodes[node, NEXT]
+    return node
+
+
+@rule
+def grown(tree, parent, key):
+    """The child with a key, made where there is none; -1 where there is no room for it."""
+    node = child_of(tree, parent, key)
+    if node >= 0 or tree.used[0] == len(tree.wins):
+        return node
+    node = tree.used[0]
+    tree.used[0] += 1
+    tree.nodes[node, MOVE], tree.nodes[node, NEXT] = key, tree.nodes[parent, CHILD]
+    tree.nodes[parent, CHILD] = node
+    return node
+
+
+@rule
+def selected(tree, node, menu, n, curiosity):
+    """The move to try: one never tried, in the order of the menu, otherwise the best by its upper confidence bound."""
+    best, most = menu[0], -1.0
+    total = math.log(tree.nodes[node, VISITS] + 1.0)
+    for k in range(n):
+        child = child_of(tree, node, menu[k])
+        if child < 0:
+            return menu[k]
+        visits = tree.nodes[child, VISITS]
+        bound = tree.wins[child] / visits + curiosity * math.sqrt(total / visits)
+        if bound > most:
+            best, most = menu[k], bound
+    return best
+
+
+@rule
+def options(p, menu, stock_known):
+    """The moves of a player, best first, into menu; returns how many. Without the stock known: its top card, and TURN."""
+    f = p.figures
+    waste = f[WASTE]
+    name(p)
+    n = moves(p, menu, 0, -1, 0)
+    if stock_known:
+        return n
+    kept = 0
+    for k in range(n):
+        kind, place = menu[k] & 7, menu[k] >> 3 & 31
+        if kind not in (STOCK_HOME, STOCK_OUT) or place == waste - 1:
+            menu[kept] = menu[k]
+            kept += 1
+    if waste < f[TALON] or (waste and (f[PASSES] == 0 or f[PASS] < f[PASSES])):
+        menu[kept] = TURN
+        kept += 1
+    return kept
+
+
+@rule
+def turn(p):
+    """Turn the stock, or the waste over."""
+    f = p.figures
+    if f[WASTE] < f[TALON]:
+        f[WASTE] = min(f[WASTE] + f[DRAW], f[TALON])
+    else:
+        f[WASTE] = 0
+        f[PASS] += 1
+
+
+@rule
+def made(p, w, move):
+    """Make a move in the tree; returns the card it turned up, 63 where it turned up none."""
+    if move == TURN:
+        waste = p.figures[WASTE]
+        turn(p)
+        shown = p.figures[WASTE]
+        name_stock(p)
+        return p.talon[shown - 1] if shown > waste else 63
+    do(p, move, w.saved, 0)
+    column = move >> 3 & 31
+    return p.cards[column * DEEP + p.size[column] - 1] if w.saved[4] else 63
+
+
+@rule
+def grow_once(p, w, tree, curiosity, stock_known):
+    """Walk down the tree on the deal in p, one node beyond it; returns the length of the path, and whether the deal is won
+    or lost there (1, 0), or open (-1)."""
+    node = depth = 0
+    tree.path[0] = 0
+    while depth + 2 < len(tree.path):
+        if p.home[0] + p.home[1] + p.home[2] + p.home[3] == 52:
+            return depth, 1
+        n = options(p, w.menu, stock_known) if depth == 0 else moves(p, w.menu, 0, -1, 0)
+        if n == 0:
+            return depth, 0
+        move = w.menu[0] if n == 1 else selected(tree, node, w.menu, n, curiosity)
+        done = grown(tree, node, move)
+        card = made(p, w, move)
+        if done < 0:
+            return depth, -1
+        node = grown(tree, done, card)
+        depth += 1
+        tree.path[depth] = done
+        if node < 0:
+            return depth, -1
+        depth += 1
+        tree.path[depth] = node
+        if n > 1 and tree.nodes[done, VISITS] == 0:
+            return depth, -1
+    return depth, -1
+
+
+@rule
+def played_out(p, w, noise, salt):
+    """Play on by the order of the moves, stirred by chance, as a player might who sees no hidden card; how many come home."""
+    f = p.figures
+    f[RANDOM] = (salt * 7919 + 1) & 0x7FFFFFFF
+    while True:
+        n = moves(p, w.menu, 0, -1, noise)
+        if n == 0:
+            return p.home[0] + p.home[1] + p.home[2] + p.home[3]
+        do(p, w.menu[0], w.saved, 0)
+
+
+@rule
+def copied(p, q):
+    """Make q the position p."""
+    for k in range(len(p.cards)):
+        q.cards[k] = p.cards[k]
+    for k in range(len(p.size)):
+        q.size[k], q.down[k] = p.size[k], p.down[k]
+    for k in range(len(p.home)):
+        q.home[k] = p.home[k]
+    for k in range(len(p.talon)):
+        q.talon[k] = p.talon[k]
+    for k in range(len(p.figures)):
+        q.figures[k] = p.figures[k]
+
+
+@rule
+def judged(p, q, w, noise, salt):
+    """What a deal is worth at the end of a path: 1 where it is won by rule of thumb, less where only a search that sees every
+    card wins it; and a little for the cards that came home. q: another position to work on."""
+    copied(p, q)
+    home = played_out(q, w, noise, salt)
+    if home == 52:
+        return 1.0
+    begin(p, w)
+    found = search(p, w, LIMIT, 0, 1 << 40)
+    return (CLAIRVOYANT if found == WON else 0.0) + PROGRESS * home / 52.0
+
+
+@rule
+def take(p, tables):
+    """Load a deal. Nothing comes back from the foundations here: that could go on forever."""
+    load(p, tables, 0)
+    p.figures[RETURN] = 0
+
+
+@rule
+def think(deck, tables, p, q, w, tree, stock_known, first, iterations, noise, curiosity):
+    """Iterations first .. first + iterations - 1, each on a redeal of the deck."""
+    for k in range(first, first + iterations):
+        redeal(tables, 0, deck)
+        take(p, tables)
+        depth, result = grow_once(p, w, tree, curiosity, stock_known)
+        gain = judged(p, q, w, noise, k) if result < 0 else float(result)
+        for d in range(depth + 1):
+            tree.nodes[tree.path[d], VISITS] += 1
+            tree.wins[tree.path[d]] += gain
+
+
+@rule
+def stock_of(deck, tables, talon, deals):
+    """The waste from the bottom and the stock in the order it is drawn, into talon (int64[24]); how many of their cards are not
+    the same in so many redeals: 0 where the viewer knows all of them."""
+    doubtful = 0
+    for k in range(deals):
+        redeal(tables, 0, deck)
+        t = tables[0]
+        waste, stock = t.waste[0], t.stock[0]
+        for i in range(waste + stock):
+            card = t.waste[i + 1] if i < waste else t.stock[stock - (i - waste)]
+            if k and talon[i] != card:
+                doubtful += 1
+            talon[i] = card
+    return doubtful
+
+
+@rule
+def take_one(deck, tables, p):
+    """Load a redeal."""
+    redeal(tables, 0, deck)
+    take(p, tables)

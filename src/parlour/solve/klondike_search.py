@@ -1,0 +1,549 @@
+"""Klondike with all cards known: a depth-first search that settles whether a position can be won. The compiled part.
+
+The state is worked on in place and every move is undone. What makes the search small:
+
+- the stock is no sequence of turns: a move takes any of the cards that turning would bring up (known as K+);
+- a card goes home at once where no card that is not home can need it: every card that may lie on it could go home instead;
+- a part of a run moves only to let the card above it go home at once. Otherwise the card it moves to is one just like the one
+  it leaves, and the move can wait. Neither of the two holds in Spider;
+- a card comes back from its foundation only for the next move to lay something on it: until then it can wait;
+- a whole column moves on only while a king is left to fill the space.
+
+A position is told from others exactly, by two bits a card: still where it lay at the beginning, on one or the other of the two
+cards it fits on (a king: in a space), or home. The columns have no order in that. Of positions that differ by the waste alone
+one is left out where another has the same stock cards in reach, and more.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from parlour.kit import rule
+from parlour.machine import lowest, shift_right, wrapping_mul
+
+Ints = npt.NDArray[np.int64]
+
+COLUMNS, DEEP = 7, 20
+TALON, WASTE, PASS, DRAW, PASSES, RETURN, PARTS, KEY, RANDOM, FIGURES = 0, 1, 2, 3, 4, 5, 6, 7, 9, 10
+"""Of the figures: cards in stock and waste, of these in the waste, the run through the stock; the house rules draw, passes,
+foundation_return, partial_units; the two words that name the position; a random state."""
+HOME, STOCK_HOME, STOCK_OUT, UNIT, FREE, BACK = range(6)
+"""Kinds of moves: a column's card home, a stock card home or to a column, the face-up part of a column to another, a part of it
+and the card above that home, a card from its foundation to a column."""
+DEPTH, MENU, SAVED = 400, 128, 6
+"""The longest line, the most moves of a position, the words that undoing a move needs."""
+OPEN, WON, LOST, FULL, CUT = range(5)
+"""What `search` answers."""
+NODES, USED, STATE, LOSSES = range(4)
+"""Of the tally: positions looked at; names kept; depth; FORGOT and TOO_LONG."""
+FORGOT, TOO_LONG = 1, 2
+WASTE_BITS, PASS_BITS = 31 << 52, 7 << 57
+"""Of the first word of a name: the waste, and the run through the stock where those are counted."""
+WINDOW = 8
+"""The places of the table that a name may be kept in."""
+TAKES = np.array(
+    [sum(1 << (13 * s + c % 13 - 1) for s in ((0, 3) if c // 13 in (1, 2) else (1, 2)) if c % 13) for c in range(52)], np.int64
+)
+"""By card the set of the cards that go on it in the columns."""
+
+
+class Position(NamedTuple):
+    """A position. Cards are suit * 13 + rank - 1 with the ace low, suits clubs, diamonds, hearts, spades."""
+
+    cards: Ints  # [7 * 20] the columns, from the bottom
+    size: Ints  # [7]
+    down: Ints  # [7] how many of them lie face down
+    home: Ints  # [4] cards on the foundation, by suit
+    talon: Ints  # [24] the waste from the bottom, then the stock in the order it is drawn
+    figures: Ints  # [FIGURES]
+
+
+class Work(NamedTuple):
+    """What a search keeps: it can be left and taken up again."""
+
+    menu: Ints  # [DEPTH * MENU] moves by depth
+    at: Ints  # [DEPTH * 2] by depth the move being tried, -1 before the first, and how many there are
+    saved: Ints  # [DEPTH * SAVED] by depth what undoing needs
+    seen: Ints  # [2 * places] names of the positions met
+    tally: Ints  # [4]
+
+
+@rule(inline=True)
+def suit(card):
+    """The suit of a card."""
+    return card // 13
+
+
+@rule(inline=True)
+def note(p, card, place):
+    """In the name of the position: where a card is now."""
+    k = KEY + (card >= 26)
+    shift = 2 * (card % 26)
+    p.figures[k] = p.figures[k] & ~(3 << shift) | place << shift
+
+
+@rule(inline=True)
+def place_on(p, column):
+    """The place in a name of what is laid on this column."""
+    size = p.size[column]
+    if size == 0:
+        return 1
+    below = suit(p.cards[column * DEEP + size - 1])
+    return 1 if below < 2 else 2
+
+
+@rule
+def name_stock(p):
+    """Bring the waste into the name, without what makes no difference."""
+    f = p.figures
+    if f[TALON] == 0:
+        f[WASTE] = 0
+        f[PASS] = 1
+    elif f[PASSES] == 0 and (f[WASTE] % f[DRAW] == 0 or f[WASTE] == f[TALON]):
+        f[WASTE] = 0
+    f[KEY] = f[KEY] & ((1 << 52) - 1) | f[WASTE] << 52 | (f[PASS] if f[PASSES] else 0) << 57 | 1 << 60
+
+
+@rule
+def name(p):
+    """Name a position at the beginning of a search."""
+    f = p.figures
+    f[KEY] = f[KEY + 1] = 0
+    for s in range(4):
+        for r in range(p.home[s]):
+            note(p, s * 13 + r, 3)
+    for c in range(COLUMNS):
+        for i in range(p.size[c]):
+            card = p.cards[c * DEEP + i]
+            if card % 13 == 12:
+                if i == 0:
+                    note(p, card, 1)
+            elif i > p.down[c]:
+                note(p, card, 1 if suit(p.cards[c * DEEP + i - 1]) < 2 else 2)
+    name_stock(p)
+
+
+@rule(inline=True)
+def is_safe(p, card):
+    """Whether a card may go home at once, whatever else is to be done: what could lie on it could go home too."""
+    rank, s = card % 13, suit(card)
+    if s == 1 or s == 2:
+        return min(p.home[0], p.home[3]) >= rank - 1 and p.home[3 - s] >= rank - 2
+    return min(p.home[1], p.home[2]) >= rank - 1 and p.home[3 - s] >= rank - 2
+
+
+@rule(inline=True)
+def is_safe_of_stock(p, card):
+    """The same for a card of the stock: only where taking one keeps no other from being reached."""
+    return p.figures[DRAW] == 1 and p.figures[PASSES] == 0 and is_safe(p, card)
+
+
+@rule
+def reach(p):
+    """The places of stock and waste whose cards can be turned up, as two sets: on this run, and on the next."""
+    f = p.figures
+    n, draw, waste = f[TALON], f[DRAW], f[WASTE]
+    now = later = 0
+    if n == 0:
+        return 0, 0
+    if waste:
+        now |= 1 << (waste - 1)
+    at = waste
+    while at < n:
+        at = min(at + draw, n)
+        now |= 1 << (at - 1)
+    if f[PASSES] == 0 or f[PASS] < f[PASSES]:
+        at = 0
+        while at < n:
+            at = min(at + draw, n)
+            later |= 1 << (at - 1)
+    return now, later & ~now
+
+
+@rule(inline=True)
+def target_of(p, takes, card, first, empty):
+    """The first column from `first` on that takes a card, -1 where there is none. empty: the space for kings."""
+    if card % 13 == 12:
+        return empty if first <= empty else -1
+    if not takes >> card & 1:
+        return -1
+    for c in range(first, COLUMNS):
+        if p.size[c] and TAKES[p.cards[c * DEEP + p.size[c] - 1]] >> card & 1:
+            return c
+    return -1
+
+
+@rule(inline=True)
+def put(p, menu, n, at, kind, a, b, k, again, score, noise):
+    """Add a move. Moves carry their score above bit 20, so they are sorted by it."""
+    if noise:
+        f = p.figures
+        f[RANDOM] = (f[RANDOM] * 1103515245 + 12345) & 0x7FFFFFFF
+        score += (f[RANDOM] >> 8) % noise
+    menu[at + n] = score << 20 | kind | a << 3 | b << 8 | k << 11 | again << 15
+    return n + 1
+
+
+@rule
+def moves(p, menu, at, last, noise):
+    """Write the moves of a position, best first; returns how many. last: the move before, -1 if there is none."""
+    n = 0
+    empty, kings, takes = -1, 4, 0
+    ready = 0
+    for s in range(4):
+        if p.home[s] < 13:
+            ready |= 1 << (s * 13 + p.home[s])
+    for c in range(COLUMNS):
+        size = p.size[c]
+        if size == 0:
+            if empty < 0:
+                empty = c
+            continue
+        kings -= p.cards[c * DEEP] % 13 == 12
+        card = p.cards[c * DEEP + size - 1]
+        takes |= TAKES[card]
+        if ready >> card & 1 and is_safe(p, card) and (last < 0 or last & 7 != BACK):
+            menu[at] = HOME | c << 3
+            return 1
+    if not p.figures[RETURN]:
+        for s in range(4):
+            kings -= p.home[s] == 13
+    back = (last >> 8) & 7 if last >= 0 and last & 7 == BACK else -1
+    for c in range(COLUMNS):
+        size, down = p.size[c], p.down[c]
+        if size == 0:
+            continue
+        card = p.cards[c * DEEP + size - 1]
+        if back < 0 and ready >> card & 1:
+            n = put(p, menu, n, at, HOME, c, 0, 0, 0, 600 + (150 if size == down + 1 and down else 0), noise)
+        first = p.cards[c * DEEP + down]
+        to = -1 if down == 0 and (first % 13 == 12 or not kings) else target_of(p, takes, first, 0, empty)
+        while to >= 0:
+            if to != c and (back < 0 or to == back):
+                score = 700 + 10 * down if down else 450
+                n = put(p, menu, n, at, UNIT, c, to, size - down, 0, score, noise)
+            to = target_of(p, takes, first, to + 1, empty)
+        for i in range(down + 1, size):
+            above = p.cards[c * DEEP + i - 1]
+            if p.figures[PARTS]:
+                if not ready >> above & 1:
+                    continue
+            elif i != size - 1:
+                continue
+            to = target_of(p, takes, p.cards[c * DEEP + i], 0, -1)
+            while to >= 0:
+                if to != c and (back < 0 or to == back):
+                    kind = FREE if p.figures[PARTS] else UNIT
+                    n = put(p, menu, n, at, kind, c, to, size - i, 0, 500 + (150 if i == down + 1 and down else 0), noise)
+                to = target_of(p, takes, p.cards[c * DEEP + i], to + 1, -1)
+    now, later = reach(p)
+    reached = now | later
+    while reached:
+        j = lowest(reached)
+        reached &= reached - 1
+        card, again = p.talon[j], later >> j & 1
+        if ready >> card & 1 and back < 0 and is_safe_of_stock(p, card):
+            menu[at] = STOCK_HOME | j << 3
+            return 1
+        if back < 0 and ready >> card & 1:
+            n = put(p, menu, n, at, STOCK_HOME, j, 0, 0, again, 450, noise)
+        to = target_of(p, takes, card, 0, empty)
+        while to >= 0:
+            if back < 0 or to == back:
+                n = put(p, menu, n, at, STOCK_OUT, j, to, 0, again, 400, noise)
+            to = target_of(p, takes, card, to + 1, empty)
+    if p.figures[RETURN]:
+        for s in range(4):
+            if p.home[s] < 2:
+                continue
+            card = s * 13 + p.home[s] - 1
+            to = target_of(p, takes, card, 0, empty)
+            while to >= 0:
+                if back < 0 or to == back:
+                    n = put(p, menu, n, at, BACK, s, to, 0, 0, 100, noise)
+                to = target_of(p, takes, card, to + 1, empty)
+    for i in range(1, n):
+        move = menu[at + i]
+        k = i
+        while k > 0 and menu[at + k - 1] < move:
+            menu[at + k] = menu[at + k - 1]
+            k -= 1
+        menu[at + k] = move
+    for i in range(n):
+        menu[at + i] &= (1 << 20) - 1
+    return n
+
+
+@rule(inline=True)
+def turn_up(p, column):
+    """Turn the last card of a column up where it lies face down; returns how many were turned."""
+    if p.size[column] and p.down[column] == p.size[column]:
+        p.down[column] -= 1
+        return 1
+    return 0
+
+
+@rule(inline=True)
+def lay(p, source, k, target):
+    """Move the last k cards of a column."""
+    for i in range(k):
+        p.cards[target * DEEP + p.size[target] + i] = p.cards[source * DEEP + p.size[source] - k + i]
+    p.size[target] += k
+    p.size[source] -= k
+
+
+@rule
+def do(p, move, saved, at):
+    """Make a move. saved[at:] is given what `undo` needs, but for the card that goes home."""
+    f = p.figures
+    kind, a, b, k = move & 7, move >> 3 & 31, move >> 8 & 7, move >> 11 & 15
+    saved[at], saved[at + 1], saved[at + 2], saved[at + 3], saved[at + 4] = f[KEY], f[KEY + 1], f[WASTE], f[PASS], 0
+    if kind == UNIT or kind == FREE:
+        note(p, p.cards[a * DEEP + p.size[a] - k], place_on(p, b))
+        lay(p, a, k, b)
+    if kind == HOME or kind == FREE:
+        p.size[a] -= 1
+        card = p.cards[a * DEEP + p.size[a]]
+        note(p, card, 3)
+        p.home[suit(card)] += 1
+    if kind == STOCK_HOME or kind == STOCK_OUT:
+        card = p.talon[a]
+        if kind == STOCK_HOME:
+            note(p, card, 3)
+            p.home[suit(card)] += 1
+        else:
+            note(p, card, place_on(p, b))
+            p.cards[b * DEEP + p.size[b]] = card
+            p.size[b] += 1
+        f[TALON] -= 1
+        for i in range(a, f[TALON]):
+            p.talon[i] = p.talon[i + 1]
+        f[WASTE] = a
+        f[PASS] += move >> 15 & 1
+        name_stock(p)
+    elif kind == BACK:
+        p.home[a] -= 1
+        card = a * 13 + p.home[a]
+        note(p, card, place_on(p, b))
+        p.cards[b * DEEP + p.size[b]] = card
+        p.size[b] += 1
+    else:
+        saved[at + 4] = turn_up(p, a)
+
+
+@rule
+def undo(p, move, saved, at):
+    """Take a move back."""
+    f = p.figures
+    kind, a, b, k = move & 7, move >> 3 & 31, move >> 8 & 7, move >> 11 & 15
+    f[KEY], f[KEY + 1], f[WASTE], f[PASS] = saved[at], saved[at + 1], saved[at + 2], saved[at + 3]
+    if kind == STOCK_HOME or kind == STOCK_OUT:
+        for i in range(f[TALON], a, -1):
+            p.talon[i] = p.talon[i - 1]
+        f[TALON] += 1
+        if kind == STOCK_HOME:
+            card = saved[at + 5]
+            p.home[suit(card)] -= 1
+        else:
+            p.size[b] -= 1
+            card = p.cards[b * DEEP + p.size[b]]
+        p.talon[a] = card
+        return
+    if kind == BACK:
+        p.home[a] += 1
+        p.size[b] -= 1
+        return
+    p.down[a] += saved[at + 4]
+    if kind == HOME or kind == FREE:
+        card = saved[at + 5]
+        p.home[suit(card)] -= 1
+        p.cards[a * DEEP + p.size[a]] = card
+        p.size[a] += 1
+    if kind == UNIT or kind == FREE:
+        lay(p, b, k, a)
+
+
+@rule(inline=True)
+def sent_home(p, move):
+    """The card that a move sends home, -1 where it sends none."""
+    kind, a, k = move & 7, move >> 3 & 31, move >> 11 & 15
+    if kind == STOCK_HOME:
+        return p.talon[a]
+    if kind == HOME or kind == FREE:
+        return p.cards[a * DEEP + p.size[a] - 1 - k]
+    return -1
+
+
+@rule(inline=True)
+def but_waste(a):
+    """The first word of a name without the waste, where runs through the stock are not counted."""
+    return a if a & PASS_BITS else a & ~WASTE_BITS
+
+
+@rule(inline=True)
+def hash_of(a, b):
+    """Where a name is looked for first: names that differ by the waste alone lie together."""
+    a = but_waste(a)
+    h = wrapping_mul(wrapping_mul(a, -0x61C8864680B583EB) ^ b, 0x2545F4914F6CDD1D)
+    return h ^ shift_right(h, 32)
+
+
+@rule(inline=True)
+def covers(known, asked, draw):
+    """Whether all stock cards in reach with one waste are in reach with another too, of names that differ by the waste alone.
+
+    What is taken decides how the waste stands next, so whatever wins from the other wins from it.
+    """
+    a, b = known >> 52 & 31, asked >> 52 & 31
+    return b == 0 or (0 < a < b and a % draw == b % draw)
+
+
+@rule
+def is_new(p, w):
+    """Whether a position was not met before, nor one that covers it; it is noted, instead of one that it covers. When the table
+    is full one met before is forgotten for it.
+    """
+    a, b = p.figures[KEY], p.figures[KEY + 1]
+    alike, draw = but_waste(a), p.figures[DRAW]
+    seen = w.seen
+    mask = len(seen) // 2 - 1
+    h = hash_of(a, b)
+    for i in range(WINDOW):
+        at = 2 * ((h + i) & mask)
+        if seen[at] == 0:
+            seen[at], seen[at + 1] = a, b
+            w.tally[USED] += 1
+            return True
+        if seen[at + 1] == b and but_waste(seen[at]) == alike:
+            if seen[at] == a or covers(seen[at], a, draw):
+                return False
+            if covers(a, seen[at], draw):
+                seen[at] = a
+                return True
+    at = 2 * ((h + shift_right(h, 40) % WINDOW) & mask)
+    seen[at], seen[at + 1] = a, b
+    w.tally[LOSSES] |= FORGOT
+    return True
+
+
+@rule
+def is_repeated(p, w, depth):
+    """Whether a position is on the way that led to it."""
+    for d in range(depth):
+        if w.saved[d * SAVED] == p.figures[KEY] and w.saved[d * SAVED + 1] == p.figures[KEY + 1]:
+            return True
+    return False
+
+
+@rule
+def grow(old, new):
+    """Bring the names of one table into a larger one."""
+    mask = len(new) // 2 - 1
+    for i in range(0, len(old), 2):
+        a, b = old[i], old[i + 1]
+        if a == 0:
+            continue
+        h = hash_of(a, b)
+        for k in range(WINDOW):
+            at = 2 * ((h + k) & mask)
+            if new[at] == 0:
+                new[at], new[at + 1] = a, b
+                break
+
+
+@rule
+def search(p, w, limit, noise, most):
+    """Go on with a search until it has looked at `limit` positions or kept `most` names.
+
+    WON: p is the position won, and w.menu and w.at hold the way. LOST: no way leads there. OPEN, FULL: neither yet. CUT: all
+    was looked at but for lines that were too long.
+    """
+    tally, at = w.tally, w.at
+    depth = tally[STATE]
+    while True:
+        if at[2 * depth] < 0:  # new here
+            if p.home[0] + p.home[1] + p.home[2] + p.home[3] == 52:
+                tally[STATE] = depth
+                return WON
+            if tally[NODES] >= limit:
+                tally[STATE] = depth
+                return OPEN
+            if tally[USED] >= most:
+                tally[STATE] = depth
+                return FULL
+            tally[NODES] += 1
+            last = w.menu[(depth - 1) * MENU + at[2 * depth - 2]] if depth else -1
+            at[2 * depth + 1] = moves(p, w.menu, depth * MENU, last, noise)
+        at[2 * depth] += 1
+        if at[2 * depth] < at[2 * depth + 1]:
+            move = w.menu[depth * MENU + at[2 * depth]]
+            w.saved[depth * SAVED + 5] = sent_home(p, move)
+            do(p, move, w.saved, depth * SAVED)
+            fresh = is_new(p, w) if move & 7 != BACK else True
+            if fresh and tally[LOSSES] & FORGOT and is_repeated(p, w, depth + 1):
+                fresh = False
+            if fresh and depth + 2 >= DEPTH:
+                tally[LOSSES] |= TOO_LONG
+                fresh = False
+            if fresh:
+                depth += 1
+                at[2 * depth] = -1
+            else:
+                undo(p, move, w.saved, depth * SAVED)
+            continue
+        if depth == 0:
+            tally[STATE] = depth
+            return CUT if tally[LOSSES] & TOO_LONG else LOST
+        depth -= 1
+        undo(p, w.menu[depth * MENU + at[2 * depth]], w.saved, depth * SAVED)
+
+
+@rule
+def begin(p, w):
+    """Set a search at its beginning, with an empty table."""
+    for i in range(len(w.seen)):
+        w.seen[i] = 0
+    for i in range(len(w.tally)):
+        w.tally[i] = 0
+    w.at[0] = -1
+    name(p)
+    is_new(p, w)
+
+
+@rule
+def unwind(p, w):
+    """Back from wherever a search stands to the position it began with."""
+    for depth in range(w.tally[STATE] - 1, -1, -1):
+        undo(p, w.menu[depth * MENU + w.at[2 * depth]], w.saved, depth * SAVED)
+    w.tally[STATE] = 0
+
+
+@rule
+def load(p, tables, i):
+    """Take over a table of the room; what it hides counts as known."""
+    t, f = tables[i], p.figures
+    for c in range(COLUMNS):
+        down, up = t.down[c, 0], t.up[c, 0]
+        p.down[c], p.size[c] = down, down + up
+        for k in range(down):
+            p.cards[c * DEEP + k] = low_ace(t.down[c, k + 1])
+        for k in range(up):
+            p.cards[c * DEEP + down + k] = low_ace(t.up[c, k + 1])
+    for s in range(4):
+        p.home[s] = t.foundations[s, 0]
+    waste, stock = t.waste[0], t.stock[0]
+    for k in range(waste):
+        p.talon[k] = low_ace(t.waste[k + 1])
+    for k in range(stock):
+        p.talon[waste + k] = low_ace(t.stock[stock - k])
+    f[TALON], f[WASTE], f[PASS] = waste + stock, waste, t.pass_number
+    f[DRAW], f[PASSES], f[RETURN], f[PARTS] = t.draw, t.passes, t.foundation_return, t.partial_units
+
+
+@rule(inline=True)
+def low_ace(card):
+    """A card of the house as this search numbers them."""
+    return card // 13 * 13 + (card % 13 + 1) % 13

@@ -1,9 +1,10 @@
-"""Players for every game of the house. Whoever defines `BOT` in a module of this package is one; there is no list to edit.
+"""Players for every game of the house. A module of this package names those it holds as `BOT` or `BOTS`; there is no list.
 
-bots.names()                      chance, greedy, search, strategy
+bots.names()                      chance, easy, fair, greedy, search, strategy, strong
 bots.names(room)                  those that can play this room
 bots.make("search", seconds=0.2)
 bots.make("search:iterations=2000,seed=1")
+bots.make("mine.py:MyBot")        anybody's: a class in a file, whose objects have a method choose(view)
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from parlour.engine.errors import BadInput
 from parlour.engine.rooms import Room
 
 from .base import Bot
+from .guests import Guest, load
 
 __all__ = ["Bot", "make", "names", "split"]
 
@@ -26,7 +28,9 @@ __all__ = ["Bot", "make", "names", "split"]
 @cache
 def _bots() -> dict[str, type[Bot]]:
     modules = (importlib.import_module(f"{__name__}.{module.name}") for module in pkgutil.iter_modules(__path__))
-    found = [module.BOT for module in modules if hasattr(module, "BOT")]
+    found: list[type[Bot]] = []
+    for module in modules:
+        found += [module.BOT] if hasattr(module, "BOT") else getattr(module, "BOTS", ())
     return {bot.name: bot for bot in sorted(found, key=lambda bot: bot.name)}
 
 
@@ -38,12 +42,21 @@ def names(room: Room | None = None) -> list[str]:
 def make(text: str, **options: Any) -> Bot:
     """A bot by its name, with options in the text after a colon or as keywords, which go before those in the text.
 
-    BadInput says which bots or options there are.
+    The name may be `FILE.py:CLASS`, for a bot that is no part of the house. BadInput says which bots or options there are.
     """
     name, _, rest = text.strip().partition(":")
-    if name not in _bots():
-        raise BadInput(f"there is no bot {name!r}; the bots are {', '.join(names())}")
-    bot = _bots()[name]
+    if name.endswith(".py"):
+        kind, _, rest = rest.partition(":")
+        loaded = load(name, kind)
+        if not issubclass(loaded, Bot):
+            if rest or options:
+                raise BadInput(f"{name}:{kind} is no {Bot.__module__}.Bot, so it takes no options")
+            return Guest(text=f"{name}:{kind}", player=loaded())
+        bot = loaded
+    elif name not in _bots():
+        raise BadInput(f"there is no bot {name!r}; the bots are {', '.join(names())}, or FILE.py:CLASS")
+    else:
+        bot = _bots()[name]
     types = {key: kind for key, kind in typing.get_type_hints(bot).items() if key in {field.name for field in fields(bot)}}
     given: dict[str, Any] = {}
     for part in filter(None, rest.split(",")):
@@ -60,8 +73,8 @@ def make(text: str, **options: Any) -> Bot:
 def split(text: str) -> list[str]:
     """The bots of a list in one text, where commas also part a bot's options.
 
-    >>> split("search:seconds=0.1,seed=2,chance")
-    ['search:seconds=0.1,seed=2', 'chance']
+    >>> split("search:seconds=0.1,seed=2,mine.py:MyBot,chance")
+    ['search:seconds=0.1,seed=2', 'mine.py:MyBot', 'chance']
     """
     found: list[str] = []
     for part in text.split(","):

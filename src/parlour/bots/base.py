@@ -19,10 +19,16 @@ from parlour.engine.match import View
 from parlour.engine.memory import Memory
 from parlour.engine.redeal import unseen
 from parlour.engine.rooms import Room
-from parlour.kit import NOBODY
+from parlour.kit import FIRST_CALL, NOBODY
+from parlour.kit.features import WIDTH
 
-from . import knowledge
-from .rollouts import HIDDEN, RUN, SEEN, STUCK, UNORDERED, Desk, Ints, any_after, offered_after
+from . import heuristics
+from .options import Option, expectation, told
+from .rollouts import HIDDEN, RUN, SEEN, STUCK, UNORDERED, Desk, Floats, Ints, any_after, offered_after
+from .weights import weights_of
+
+TRIES = 4
+"""Redeals looked at for a likely one."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +50,17 @@ class Bot:
     def choose(self, view: View) -> list[int]:
         """The codes of one whole chain of choices for the view's seat. BadInput where that seat is not asked."""
         raise NotImplementedError
+
+    def consider(self, view: View) -> tuple[list[int], list[Option]]:
+        """What it would choose, and what it thinks of the choices it may begin with: the one it takes first, none where it cannot
+        say or has no choice."""
+        return self.choose(view), []
+
+    def advise(self, view: View) -> tuple[list[int], list[str]]:
+        """What it would choose, and why: its best choices in words, the best first, none where it cannot say."""
+        codes, options = self.consider(view)
+        name, seats = view.game.room.choice_name, view.game.seats
+        return codes, [f"{name(option.code)}: {expectation(option, seats)}" for option in told(options)]
 
     def prepare(self, game: Game) -> None:
         """Compile for a game what the first answer would have to wait for."""
@@ -79,7 +96,7 @@ class Thought:
         else:
             # a copy, because preparing a deck writes notes and several bots of a match may think at once
             self.deck = unseen(view.tables, view.memory.copy(), view.seat, seed)
-        self.desk = furnish(self.room)
+        self.desk = furnish(self.room, heard=heard(view))
         self.picks: Ints = np.empty(0, np.int64)
         self.goes_on = False
         """Whether any of the codes offered last leaves more to pick."""
@@ -108,8 +125,35 @@ class Thought:
         return [int(code) for code in self.picks]
 
 
-def furnish(room: Room) -> Desk:
-    """A desk for a room."""
+@dataclass(frozen=True)
+class Heard:
+    """What a seat heard of others in this hand: calls that tell of their hands, as a desk has them, and the cards each laid."""
+
+    calls: Ints
+    laid: Ints
+
+
+def heard(view: View) -> Heard:
+    """From the history of a view; nothing where it has none, or the room's calls do not tell."""
+    room, row = view.game.room, view.tables[0]
+    laid = np.zeros(room.Table.seats_range[1], np.int64)
+    calls: list[list[int]] = []
+    tells = heuristics.tells(room)
+    for move in view.history if tells else ():
+        if move.hand != int(row.hand_number) or move.seat == view.seat or move.code < 0:
+            continue
+        if move.code < FIRST_CALL:
+            laid[move.seat] |= 1 << move.code
+        elif move.phase in tells:
+            patterns = room.calls.phases[move.phase]
+            others = [code for p in patterns for code in range(p.low, p.high + 1) if code != move.code]
+            calls.append([move.seat, move.phase, 1 + len(others), move.code, *others])
+    width = 3 + room.menu_size
+    return Heard(np.array([(call + [0] * width)[:width] for call in calls], np.int64).reshape(-1, width), laid)
+
+
+def furnish(room: Room, weights: Floats | None = None, heard: Heard | None = None) -> Desk:
+    """A desk for a room. weights: of features, instead of those that stand in the room's `policy.json`."""
     tables: Any = room.Table.blank(SEEN + room.Table.seats_range[1])
     phases = np.zeros(128, np.int64)
     for phase in (*room.veiled, *room.quiet):
@@ -125,5 +169,11 @@ def furnish(room: Room) -> Desk:
         worth=np.zeros((room.Table.seats_range[1], 2)),
         range=np.array([[np.inf, -np.inf, 0.0]] * 2),
         low=np.array([room.low], np.int64),
-        horizon=np.array([knowledge.horizon(room), 0], np.int64),
+        factors=np.exp(weights_of(room) if weights is None else weights),
+        found=np.zeros((RUN * room.menu_size, WIDTH), np.int64),
+        odds=np.zeros(RUN * room.menu_size),
+        calls=np.zeros((0, 3 + room.menu_size), np.int64) if heard is None else heard.calls,
+        laid=np.zeros(room.Table.seats_range[1], np.int64) if heard is None else heard.laid,
+        tries=np.array([TRIES], np.int64),
+        horizon=np.array([heuristics.horizon(room), 0], np.int64),
     )

@@ -15,11 +15,10 @@ import numpy as np
 from parlour.engine.dispatch import play
 from parlour.engine.errors import BadInput
 from parlour.engine.match import View
-from parlour.engine.redeal import redeal
 from parlour.kit import rule
 
 from .base import Bot, Thought
-from .rollouts import CHANGE, FINAL, judge, match_weight, roll_out, take_picks
+from .rollouts import CHANGE, FINAL, deal_likely, judge, match_weight, roll_out, take_picks
 
 
 @rule
@@ -30,7 +29,7 @@ def try_all(deck, desk, picks, codes, totals, deals):  # type: ignore[no-untyped
     """
     root = deck.masked[0]
     for _ in range(deals):
-        redeal(desk.tables, 0, deck)
+        deal_likely(deck, desk)
         take_picks(desk.tables[0], picks)
         for k in range(len(codes)):
             desk.tables[1] = desk.tables[0]

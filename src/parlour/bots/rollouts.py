@@ -13,12 +13,13 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from parlour.engine.dispatch import choices, play, proceed
+from parlour.engine.dispatch import choices, objection, play, proceed
 from parlour.engine.redeal import redeal
 from parlour.engine.steps import GIVEN_UP, MOST_STEPS, settle
-from parlour.kit import DEAL, FIRST_CALL, NOBODY, pick_random, rule
+from parlour.kit import DEAL, FIRST_CALL, NOBODY, pick_random, random_below, random_unit, rule
+from parlour.kit.features import WIDTH
 
-from .knowledge import policy, sift, value
+from .heuristics import features, has_policy, policy, put_back, sift, value
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
@@ -31,6 +32,8 @@ SEEN = 2
 """The row of a desk's tables for what seat 0 saw."""
 RUN = 8
 """Most codes tried of a run."""
+WHIM = 0.05
+"""The least likelihood of a call: people have their whims."""
 STUCK = 1
 """Of a desk's horizon: whether a rollout came to no end."""
 
@@ -48,6 +51,14 @@ class Desk(NamedTuple):
         Floats  # [2, 3] of the viewer's worth over all rollouts: of CHANGE and FINAL the LOWEST, HIGHEST, LARGEST (without sign)
     )
     low: Ints  # [1] 1 where the lowest score wins
+    factors: Floats  # [FEATURES] by how much each feature makes a choice likelier
+    found: Ints  # [RUN * MENU, WIDTH] the features of the choices at hand
+    odds: Floats  # [RUN * MENU] how likely these are, against each other
+    calls: (
+        Ints  # [n, 3 + MENU] calls that tell of hands: seat, phase, how many codes there are, the one that was chosen, the others
+    )
+    laid: Ints  # [seats] the cards that each has laid openly in this hand
+    tries: Ints  # [1] redeals looked at for a likely one, at most
     horizon: Ints  # [2] most choices of a rollout, and 1 where one came to no end
 
 
@@ -105,6 +116,43 @@ def take_picks(t, picks):  # type: ignore[no-untyped-def]
     return last if t.chain > 0 and last < FIRST_CALL else -1
 
 
+@rule(inline=True)
+def deal_likely(deck, desk):  # type: ignore[no-untyped-def]
+    """A redeal into the first table: one that fits what was called, if one is found in some tries.
+
+    Each deal is taken with a probability in proportion to how likely the policy is to make the calls that were made.
+    """
+    redeal(desk.tables, 0, deck)
+    if len(desk.calls):
+        for _ in range(desk.tries[0]):
+            if random_unit(desk.tables[0]) < likelihood(desk.tables[0], desk):
+                return
+            redeal(desk.tables, 0, deck)
+
+
+@rule
+def likelihood(t, desk):  # type: ignore[no-untyped-def]
+    """How likely the calls are in this deal that were made, against the likeliest ones; something is left to whim."""
+    whole = 1.0
+    for k in range(len(desk.calls)):
+        call = desk.calls[k]
+        desk.tables[1] = t
+        x = desk.tables[1]
+        x.turn, x.phase = call[0], call[1]
+        put_back(x, call[0], desk.laid[call[0]])
+        n = 0
+        for j in range(call[2]):
+            if j == 0 or objection(x, call[3 + j]) == 0:
+                desk.offered[n] = call[3 + j]
+                n += 1
+        weigh(x, desk.offered, n, desk)
+        best = 0.0
+        for j in range(n):
+            best = max(best, desk.odds[j])
+        whole *= max(desk.odds[0] / best, WHIM)
+    return whole
+
+
 @rule
 def offered_after(deck, desk, picks):  # type: ignore[no-untyped-def]
     """The viewer's codes after the first picks of its chain, into `offered`.
@@ -138,9 +186,47 @@ def any_after(deck, desk, picks):  # type: ignore[no-untyped-def]
     return pick_random(deck, desk.menu, choices(t, desk.menu))
 
 
+@rule
+def weigh(t, menu, n, desk):  # type: ignore[no-untyped-def]
+    """The odds of the menu's n entries by what was learned of their features, into `odds`; returns their sum."""
+    found, odds, factors = desk.found, desk.odds, desk.factors
+    features(t, menu, n, found)
+    whole = 0.0
+    for k in range(n):
+        chance = 1.0
+        for j in range(WIDTH):
+            chance *= factors[found[k, j]]
+        odds[k] = chance
+        whole += chance
+    return whole
+
+
+@rule
+def draw_learned(t, menu, n, desk):  # type: ignore[no-untyped-def]
+    """A choice by these odds, a code out of the menu's n entries."""
+    k = 0
+    if n > 1:
+        left = random_unit(t) * weigh(t, menu, n, desk)
+        while k < n - 1:
+            left -= desk.odds[k]
+            if left < 0.0:
+                break
+            k += 1
+    entry = menu[k]
+    if entry >> 32:
+        return (entry & 0xFFFFFFFF) + random_below(t, (entry >> 32) + 1)
+    return entry
+
+
+@rule(inline=True)
+def usual(t, menu, n, desk):  # type: ignore[no-untyped-def]
+    """The choice of a rollout: by the policy that the room's author wrote, otherwise by what was learned."""
+    return policy(t, menu, n) if has_policy(t) else draw_learned(t, menu, n, desk)
+
+
 @rule(inline=True)
 def roll_out(t, desk):  # type: ignore[no-untyped-def]
-    """Play on by the room's policy to the end of the hand, or as far as the horizon."""
+    """Play on by the policy to the end of the hand, or as far as the horizon."""
     menu, idle = desk.menu, 0
     for _ in range(desk.horizon[0]):
         while t.turn == NOBODY:
@@ -158,7 +244,7 @@ def roll_out(t, desk):  # type: ignore[no-untyped-def]
             t.over = GIVEN_UP
             return
         idle = 0
-        play(t, policy(t, menu, n))
+        play(t, usual(t, menu, n, desk))
     settle(t)
 
 

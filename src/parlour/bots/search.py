@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import ClassVar
 
 import numpy as np
@@ -15,10 +16,12 @@ import numpy as np
 from parlour.engine.errors import BadInput
 from parlour.engine.match import View
 
-from . import knowledge
-from .base import Bot, Thought
+from . import heuristics
+from .base import TRIES, Bot, Thought
+from .options import Option, best_of, ranked
 from .rollouts import match_weight
 from .tree import plant, search, search_apart
+from .weights import read_weights
 
 BATCH = 256
 """Iterations between two looks whether the leader can still be caught, where the budget is a number of iterations."""
@@ -29,40 +32,38 @@ LEAST = 32
 
 
 @dataclass(frozen=True)
-class Option:
-    """What a search thinks of one choice: how often it was tried, and its mean worth to the seat.
-
-    worth is a payoff where every rollout ended the match, otherwise points of score, a payoff counting twice the largest change.
-    """
-
-    code: int
-    visits: int
-    worth: float
-
-
-@dataclass(frozen=True)
 class Search(Bot):
     """seconds: budget of a move. iterations: where above 0, the budget instead. nodes: the most a tree may grow to (40 bytes
-    each). exploration: of the upper confidence bound, where 1 is as far as the best and the worst result met lie apart."""
+    each). exploration: of the upper confidence bound, where 1 is as far as the best and the worst result met lie apart.
+    weights: a file of weights for the policy, instead of the room's own. likely: redeals looked at for one that fits what was
+    called, 0 for none: then every deal that fits the cards seen is as likely as any other."""
 
     name: ClassVar[str] = "search"
     seconds: float = 0.5
     iterations: int = 0
     nodes: int = 500_000
-    exploration: float = 0.25
+    exploration: float = 0.4
+    weights: str = ""
+    likely: int = TRIES
 
     def __post_init__(self) -> None:
-        if not self.seconds > 0 or self.iterations < 0 or self.nodes < 1 or not self.exploration >= 0:
-            raise BadInput(f"{self.name}: seconds and nodes must be above 0, iterations and exploration not below")
+        if not self.seconds > 0 or min(self.iterations, self.likely) < 0 or self.nodes < 1 or not self.exploration >= 0:
+            raise BadInput(f"{self.name}: seconds and nodes must be above 0, iterations, exploration and likely not below")
 
     def choose(self, view: View) -> list[int]:
         """See `Bot.choose`."""
-        hunt = _Hunt(self, view)
+        return self.consider(view)[0]
+
+    def consider(self, view: View) -> tuple[list[int], list[Option]]:
+        """See `Bot.consider`."""
+        hunt, first = _Hunt(self, view), list[Option]()
         while len(codes := hunt.thought.offered()):
             if len(codes) > 1:
                 hunt.run()
+                if not len(hunt.thought.picks):
+                    first = hunt.options()
             hunt.take(codes)
-        return hunt.thought.codes
+        return hunt.thought.codes, ranked(first)
 
     def weigh(self, view: View) -> list[Option]:
         """What the search thinks of the choices it may begin with, the best first; one that was never tried is left out."""
@@ -83,9 +84,12 @@ class _Hunt:
         self.begun = time.perf_counter()
         self.bot = bot
         self.thought = thought = Thought(view, bot._seed_for(view))
-        apart = knowledge.separate(thought.room)
+        apart = heuristics.separate(thought.room)
         # a search apart makes a node for every seat; without a clock there are never more than these
         most = bot.iterations * (4 * view.game.seats if apart else 4) + 64 if bot.iterations else bot.nodes
+        thought.desk.tries[0] = bot.likely
+        if bot.weights:
+            thought.desk.factors[:] = np.exp(read_weights(Path(bot.weights), thought.room))
         self.tree = plant(thought.room, min(bot.nodes, most))
         self.own = thought.seat if apart else 0
         self.search = search_apart if apart else search
@@ -139,14 +143,15 @@ class _Hunt:
         root = nodes[self.tree.roots[self.own]]
         for node in nodes[root.child : root.child + root.children]:
             if int(node.key) >> 32 == seat and node.visits > 0:
-                worth = float(node.change + weight * node.final) / int(node.visits)
-                found.append(Option(int(node.key) & 0xFFFFFFFF, int(node.visits), worth))
+                visits = int(node.visits)
+                points, payoff = float(node.change) / visits, float(node.final) / visits
+                found.append(Option(int(node.key) & 0xFFFFFFFF, visits, points + weight * payoff, points, payoff))
         return found
 
     def take(self, codes: np.ndarray[tuple[int], np.dtype[np.int64]]) -> None:
-        """Decide on the pick tried most often, the better of equals, and go on in the tree below it."""
+        """Decide on the best pick, and go on in the tree below it."""
         options = [option for option in self.options() if option.code in codes]
-        best = max(options, key=lambda option: (option.visits, option.worth)).code if options else int(codes[0])
+        best = best_of(options).code if options else int(codes[0])
         self.thought.take(best)
         nodes, roots, own = self.tree.nodes, self.tree.roots, self.own
         first = int(nodes[roots[own]].child)

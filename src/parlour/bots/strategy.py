@@ -31,10 +31,11 @@ from parlour.engine.sheets import places_to_play
 from parlour.engine.steps import act, begin, step, used_chance
 from parlour.kit import DEAL, NOBODY, next_word, rule
 
-from . import knowledge
+from . import heuristics
 from .base import Bot, Thought
-from .knowledge import strategy
-from .rollouts import Ints, take_picks
+from .heuristics import strategy
+from .options import Option
+from .rollouts import Floats, Ints, take_picks
 
 _PIECE = re.compile(r"([+-])(\w+)")
 
@@ -53,7 +54,7 @@ class Strategy(Bot):
     @classmethod
     def plays(cls, room: Room) -> bool:
         """See `Bot.plays`."""
-        return knowledge.has_strategy(room)
+        return heuristics.has_strategy(room)
 
     def choose(self, view: View) -> list[int]:
         """See `Bot.choose`."""
@@ -67,11 +68,31 @@ class Strategy(Bot):
             thought.take(code)
         return thought.codes
 
+    def consider(self, view: View) -> tuple[list[int], list[Option]]:
+        """See `Bot.consider`; what is expected is in the room's own words, and nothing where it has none."""
+        codes, room = self.choose(view), view.game.room
+        told = heuristics.prospects(room)
+        if told is None:
+            return codes, []
+        expected, words = told
+        offered = [code for code in view.codes() if code != room.resign]
+        menu, found = np.array(offered, np.int64), np.zeros((len(offered), len(words) + 1))
+        expected(view.tables.copy(), 0, menu, len(menu), self.followed(room), found)
+        options = [Option(code, 1, float(row[-1]), words=_said(words, row)) for code, row in zip(offered, found, strict=True)]
+        known = sorted((option for option in options if option.worth > -np.inf), key=lambda option: -option.worth)
+        first = [option for option in known if option.code == codes[0]]
+        return codes, [*first, *(option for option in known if option not in first)] if first else []
+
+    def prepare(self, game: Game) -> None:
+        """See `Bot.prepare`; what it says in hints too."""
+        match = game.start(seed=0)
+        self.consider(match.view(match.turn, memory=True))
+
     def followed(self, room: Room) -> int:
         """The set of the pieces of a room's advice that it follows, one bit per piece. BadInput where there is no such piece."""
         if not self.plays(room):
             raise BadInput(f"{room.name} has no strategy of its own for this bot to follow")
-        pieces = knowledge.advice(room)
+        pieces = heuristics.advice(room)
         bits = {piece: 1 << k for k, piece in enumerate(pieces)} | {"all": (1 << len(pieces)) - 1}
         followed = bits["all"]
         for sign, piece in _PIECE.findall(self.advice):
@@ -87,6 +108,12 @@ class Strategy(Bot):
 
 
 BOT = Strategy
+
+
+def _said(words: tuple[str, ...], figures: Floats) -> str:
+    """Figures in the words of the room; those that are nan are left out."""
+    said = [word.format(n=round(float(figure))) for word, figure in zip(words, figures[:-1], strict=True) if not np.isnan(figure)]
+    return ", ".join(said) or "nothing that can be seen yet"
 
 
 @cache
@@ -135,7 +162,7 @@ def advised(deck, desk, picks, may, advice):  # type: ignore[no-untyped-def]
 
 def plays_through(room: Room) -> bool:
     """Whether `contest` plays this room: nobody's choice is hidden or sealed."""
-    return not knowledge.separate(room)
+    return not heuristics.separate(room)
 
 
 def contested(game: Game, seated: list[Strategy], seed: int, number: int, hands: bool) -> tuple[Any, list[int]]:

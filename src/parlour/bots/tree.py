@@ -2,8 +2,12 @@
 
 Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search" (2012). Each iteration deals the unseen cards
 anew, walks down the tree by upper confidence bounds, counting how often each choice was *available* and not how often its
-parent was visited, tries one choice that was never tried, plays on to the end of the hand and adds the result to the
-path. Chance is not a level of the tree: its outcomes are averaged over.
+parent was visited, plays on by the policy to the end of the hand and adds the result to the path. Chance is not a level of
+the tree: its outcomes are averaged over.
+
+The bounds hold what the policy expects (PUCT: Rosin, "Multi-armed Bandits with Episode Context", 2011), and a node is only
+walked through once it was tried a few times. So a choice that needs further ones is not judged by what its worst
+continuations cost to be tried, and of a long menu the likely part is looked at first.
 
 Where every choice is seen by all, all seats share one tree (`search`). Where some are hidden or sealed, each seat has a
 tree of its own (`search_apart`, the paper's multiple-observer search): the seat that chooses walks down by its choice,
@@ -17,13 +21,27 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from parlour.engine.dispatch import mask, play
-from parlour.engine.redeal import redeal
+from parlour.engine.dispatch import choices, mask, play
 from parlour.engine.steps import settle
-from parlour.kit import FIRST_CALL, NOBODY, highest, random_below, random_unit, rule, splitmix
+from parlour.kit import FIRST_CALL, NOBODY, highest, random_unit, rule, splitmix
 from parlour.machine import lend
 
-from .rollouts import CHANGE, FINAL, HIDDEN, SEEN, Ints, judge, match_weight, offer_codes, roll_out, take_picks, width
+from .heuristics import has_policy, policy
+from .rollouts import (
+    CHANGE,
+    FINAL,
+    HIDDEN,
+    SEEN,
+    Ints,
+    deal_likely,
+    judge,
+    match_weight,
+    offer_codes,
+    roll_out,
+    take_picks,
+    weigh,
+    width,
+)
 
 NODE = np.dtype(
     [
@@ -37,8 +55,10 @@ NODE = np.dtype(
     ]
 )
 GLIMPSE = 1 << 61
-FIRST_TRIES = 3
-"""How often the choices at the root are tried in any case, in logarithms of the times they were available; below it is 1."""
+FLOOR = 0.1
+"""The share of the expectation that is spread evenly: whatever the policy thinks, every choice is tried some day."""
+DELAY = 4
+"""How often a choice is tried before the search looks at what may follow it."""
 DEPTH = 512
 """Most choices on a path through the tree."""
 
@@ -78,7 +98,7 @@ def search(deck, desk, tree, picks, iterations, exploration):  # type: ignore[no
     deck, desk, tree, picks = lend((deck, desk, tree, picks))
     root = deck.masked[0]
     for _ in range(iterations):
-        redeal(desk.tables, 0, deck)
+        deal_likely(deck, desk)
         t = desk.tables[0]
         last = take_picks(t, picks)
         depth = descend(t, desk, tree, last, exploration * width(desk.range))
@@ -93,7 +113,7 @@ def search_apart(deck, desk, tree, picks, iterations, exploration):  # type: ign
     deck, desk, tree, picks = lend((deck, desk, tree, picks))
     root = deck.masked[0]
     for _ in range(iterations):
-        redeal(desk.tables, 0, deck)
+        deal_likely(deck, desk)
         t = desk.tables[0]
         last = take_picks(t, picks)
         depth = descend_apart(t, desk, tree, last, exploration * width(desk.range))
@@ -115,10 +135,10 @@ def back_up(desk, tree, depth):  # type: ignore[no-untyped-def]
 
 @rule(inline=True)
 def descend(t, desk, tree, last, curiosity):  # type: ignore[no-untyped-def]
-    """Walk down the shared tree and one choice beyond it. Returns the length of the path."""
+    """Walk down the shared tree and one choice beyond what is known. Returns the length of the path."""
     node, depth = tree.roots[0], 0
     while t.turn != NOBODY and depth < DEPTH:
-        node = select(t, desk, tree, node, offer_codes(t, desk, last), curiosity, FIRST_TRIES if depth == 0 else 1)
+        node = select(t, desk, tree, node, offer_codes(t, desk, last), curiosity)
         if node < 0:
             break
         tree.path[depth, 0], tree.path[depth, 1] = node, t.turn
@@ -127,62 +147,94 @@ def descend(t, desk, tree, last, curiosity):  # type: ignore[no-untyped-def]
         play(t, code)
         last = code if t.chain > 0 and code < FIRST_CALL else -1
         settle(t)
-        if tree.nodes[node].visits == 0:
+        if tree.nodes[node].visits < DELAY:
             break
     return depth
 
 
 @rule(inline=True)
-def select(t, desk, tree, parent, n, curiosity, tries):  # type: ignore[no-untyped-def]
-    """The child for one of the n codes offered: one never tried, at random, otherwise the best by its upper confidence bound.
+def select(t, desk, tree, parent, n, curiosity):  # type: ignore[no-untyped-def]
+    """The child for one of the n codes offered, the best by its upper confidence bound; made where it was never tried.
 
-    -1 where one was never tried and there is no room for it.
+    Where there is no room for it, the best that is there; -1 where there is none.
     """
-    nodes, offered = tree.nodes, desk.offered
-    seat = t.turn << 32
-    weight = match_weight(desk.range)
-    best, most = -1, -math.inf
-    fresh = fresh_key = fresh_at = 0
+    nodes, offered, odds = tree.nodes, desk.offered, desk.odds
+    whole, weight = expect(t, desk, n), match_weight(desk.range)
+    visits, mean = met(t, desk, tree, parent, n, weight)
     child = nodes[parent].child
     end = child + nodes[parent].children
+    best, most, best_key, best_at = -1, -math.inf, 0, 0
+    known, known_most = -1, -math.inf
     for k in range(n):
-        key = seat | offered[k]
+        key = t.turn << 32 | offered[k]
+        while child < end and nodes[child].key < key:
+            child += 1
+        curious = curiosity * (FLOOR / n + (1.0 - FLOOR) * odds[k] / whole)
+        tried = child < end and nodes[child].key == key
+        if tried and nodes[child].visits:
+            bound = upper_bound(t, worth_of(nodes[child], weight), curious, nodes[child].available, nodes[child].visits)
+        else:
+            bound = upper_bound(t, mean, curious, visits + 1, 0)
+        if bound > most:
+            best, most, best_key, best_at = child if tried else -1, bound, key, child
+        if tried and bound > known_most:
+            known, known_most = child, bound
+    if best < 0:
+        best = insert(tree, parent, best_at, best_key)
+    return best if best >= 0 else known
+
+
+@rule(inline=True)
+def met(t, desk, tree, parent, n, weight):  # type: ignore[no-untyped-def]
+    """How often the n codes offered were tried, and the mean of what came of it. They are counted as available."""
+    nodes, offered = tree.nodes, desk.offered
+    child = nodes[parent].child
+    end = child + nodes[parent].children
+    visits, total = 0, 0.0
+    for k in range(n):
+        key = t.turn << 32 | offered[k]
         while child < end and nodes[child].key < key:
             child += 1
         if child < end and nodes[child].key == key:
             nodes[child].available += 1
-            if fresh == 0:
-                bound = upper_bound(t, nodes[child], weight, curiosity, tries)
-                if bound > most:
-                    best, most = child, bound
-        else:
-            fresh += 1
-            if fresh == 1 or random_below(t, fresh) == 0:
-                fresh_key, fresh_at = key, child
-    return best if fresh == 0 else insert(tree, parent, fresh_at, fresh_key)
+            visits += nodes[child].visits
+            total += nodes[child].change + weight * nodes[child].final
+    return visits, total / visits if visits else 0.0
 
 
 @rule(inline=True)
-def upper_bound(t, node, weight, curiosity, tries):  # type: ignore[no-untyped-def]
-    """Mean worth, and the more the less the choice was tried of the times it was available (UCB1).
+def expect(t, desk, n):  # type: ignore[no-untyped-def]
+    """How likely the policy is to take each of the n codes offered, into `odds`; returns their sum.
 
-    Two things the paper does not have. A choice tried less often than `tries` times the logarithm of these times comes
-    first: what wins rarely would otherwise be judged by its first failure, before the search has seen how much there is to win.
-    And the addition is drawn by lot up to twice its size: where two seats choose at once they would otherwise fall into step,
-    and one of them would answer the other's last choice forever.
+    A policy that its author wrote names one choice: half of the expectation is there.
     """
-    trials = log_of(node.available)
-    if node.visits < tries * trials:
-        return math.inf
-    mean = (node.change + weight * node.final) / node.visits
-    return mean + 2.0 * random_unit(t) * curiosity * math.sqrt(trials / node.visits)
+    if n == 1:
+        desk.odds[0] = 1.0
+        return 1.0
+    whole = weigh(t, desk.offered, n, desk)
+    if has_policy(t):
+        code = policy(t, desk.menu, choices(t, desk.menu))
+        for k in range(n):
+            if desk.offered[k] == code:
+                desk.odds[k] += whole
+                return 2.0 * whole
+    return whole
 
 
 @rule(inline=True)
-def log_of(n):  # type: ignore[no-untyped-def]
-    """The natural logarithm of n >= 1, straight between powers of two (at most 0.06 too low)."""
-    power = highest(n)
-    return 0.6931471805599453 * (power - 1 + n / (1 << power))
+def worth_of(node, weight):  # type: ignore[no-untyped-def]
+    """The mean of what came of a choice."""
+    return (node.change + weight * node.final) / node.visits
+
+
+@rule(inline=True)
+def upper_bound(t, mean, curiosity, available, visits):  # type: ignore[no-untyped-def]
+    """Mean worth, and the more the likelier the choice is and the less it was tried of the times it was available.
+
+    The addition is drawn by lot up to twice its size: where two seats choose at once they would otherwise fall into step, and
+    one of them would answer the other's last choice forever.
+    """
+    return mean + 2.0 * random_unit(t) * curiosity * math.sqrt(available) / (1 + visits)
 
 
 @rule
@@ -236,7 +288,7 @@ def give_back(tree, block, size):  # type: ignore[no-untyped-def]
 
 @rule(inline=True)
 def descend_apart(t, desk, tree, last, curiosity):  # type: ignore[no-untyped-def]
-    """Walk down every seat's tree at once, until the seat on turn tries something new. Returns the length of the path.
+    """Walk down every seat's tree at once, until the seat on turn tries what it hardly knows. Returns the length of the path.
 
     While a choice is hidden or several seats are asked at once, the others stay where they are. When the chain is
     complete, or the last of those asked has answered, each goes on by what has become different in what it sees.
@@ -248,7 +300,7 @@ def descend_apart(t, desk, tree, last, curiosity):  # type: ignore[no-untyped-de
     while t.turn != NOBODY and depth < DEPTH:
         seat, asked, phase = t.turn, t.asked, t.phase
         n = offer_codes(t, desk, last)
-        node = select(t, desk, tree, cursor[seat], n, curiosity, FIRST_TRIES if depth == 0 else 1)
+        node = select(t, desk, tree, cursor[seat], n, curiosity)
         if node < 0:
             break
         tree.path[depth, 0], tree.path[depth, 1] = node, seat
@@ -276,7 +328,7 @@ def descend_apart(t, desk, tree, last, curiosity):  # type: ignore[no-untyped-de
             pending = False
         last = code if t.chain > 0 and code < FIRST_CALL else -1
         settle(t)
-        if tree.nodes[node].visits == 0 or not grown:
+        if tree.nodes[node].visits < DELAY or not grown:
             break
     return depth
 

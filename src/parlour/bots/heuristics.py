@@ -2,14 +2,24 @@
 
     value(t, seat)      how good the table is for the seat, as a payoff, where a rollout stopped and the match is not over;
                         nan says that the change of score tells more (the default)
-    policy(t, menu, n)  the choice of a rollout, a code out of the n entries of the menu (default: any, by chance)
+    features(t, menu, n, found)
+                        what choices are told apart by, for the policy learned by self-play (default: the phase and the code;
+                        see `parlour.kit.features`). The weights it has learned stand in `policy.json` beside it
+    policy(t, menu, n)  the choice of a rollout instead, a code out of the n entries of the menu (default: by what was learned)
     sift(t, menu, n)    leaves in the menu, in their order, the entries that are worth a search; returns how many, at least one
                         (default: all). It may look only at what the seat on turn sees
+    TELLS               phases whose calls tell of the hand of whoever made them: redeals in which they are what the policy would
+                        have called are likelier (default: none; the room's cards in hand are `hand`, by seat)
     HORIZON             most choices of one rollout (default: 2000)
     SEPARATE            whether each seat searches a tree of its own (default: where choices are hidden or sealed)
     finish(t)           the choice by which a game that is decided goes on to its end, -1 where it is not (default: never);
                         t is a masked table of its own, which it may play on
     strategy, ADVICE    how people say the game is played, for the bot `strategy` (see there; default: the room has none)
+    prospects(tables, i, menu, n, advice, found), PROSPECTS
+                        what that bot expects of the n codes in `menu`, for hints, on a masked table: in found[k] a figure
+                        for each of PROSPECTS, words with {n} for the figure, nan where it is not to be said; then the
+                        worth that ranks the codes, -inf for one of which it knows nothing. A `@rule(hurried=True)`
+                        (default: it does not say)
 
 They are compiled functions like those of `rules.py`, found by the type of the table like them.
 """
@@ -27,6 +37,7 @@ from numba.extending import overload
 
 from parlour.engine import dispatch
 from parlour.kit import pick_random, rule
+from parlour.kit.features import describe_plain
 from parlour.machine import INNER, INTERPRETED, body
 
 if TYPE_CHECKING:
@@ -53,6 +64,11 @@ def separate(room: Room) -> bool:
     return bool(getattr(_module(room), "SEPARATE", room.veiled or room.quiet or room.together))
 
 
+def tells(room: Room) -> tuple[int, ...]:
+    """The phases whose calls tell of hands."""
+    return tuple(getattr(_module(room), "TELLS", ()))
+
+
 def has_strategy(room: Room) -> bool:
     """Whether the room says how it is played."""
     return hasattr(_module(room), "strategy")
@@ -68,6 +84,12 @@ def advice(room: Room) -> tuple[str, ...]:
     return tuple(getattr(_module(room), "ADVICE", ()))
 
 
+def prospects(room: Room) -> tuple[Callable[..., None], tuple[str, ...]] | None:
+    """What the room's strategy expects of choices, and in what words; None where it does not say."""
+    found = getattr(_module(room), "prospects", None)
+    return None if found is None else (found, tuple(getattr(_module(room), "PROSPECTS", ())))
+
+
 def _no_value(t, seat):  # type: ignore[no-untyped-def]
     return math.nan
 
@@ -76,14 +98,34 @@ def _any(t, menu, n):  # type: ignore[no-untyped-def]
     return pick_random(t, menu, n)
 
 
+def _yes(t):  # type: ignore[no-untyped-def]
+    return True
+
+
+def _no(t):  # type: ignore[no-untyped-def]
+    return False
+
+
+def _to_hand(t, seat, cards):  # type: ignore[no-untyped-def]
+    t.hand[seat] |= cards
+
+
+def _nowhere(t, seat, cards):  # type: ignore[no-untyped-def]
+    return
+
+
 def _all(t, menu, n):  # type: ignore[no-untyped-def]
     return n
 
 
-_DEFAULTS: dict[str, Callable[..., Any]] = {"value": _no_value, "policy": _any, "sift": _all}
+_DEFAULTS: dict[str, Callable[..., Any]] = {"value": _no_value, "policy": _any, "sift": _all, "features": body(describe_plain)}
 
 
 def _function(room: Room, name: str) -> Callable[..., Any]:
+    if name == "has_policy":
+        return _yes if hasattr(_module(room), "policy") else _no
+    if name == "put_back":
+        return _to_hand if tells(room) else _nowhere
     own = getattr(_module(room), name, None)
     return _DEFAULTS[name] if own is None else body(own)
 
@@ -96,6 +138,21 @@ def value(t, seat):  # type: ignore[no-untyped-def]
 def policy(t, menu, n):  # type: ignore[no-untyped-def]
     """The choice of a rollout: a code out of the menu's n entries."""
     return _function(dispatch.room_of(t), "policy")(t, menu, n)
+
+
+def has_policy(t):  # type: ignore[no-untyped-def]
+    """Whether the room's author wrote a rollout policy."""
+    return _function(dispatch.room_of(t), "has_policy")(t)
+
+
+def put_back(t, seat, cards):  # type: ignore[no-untyped-def]
+    """Give a seat back what it has played, in a room whose calls tell of hands."""
+    _function(dispatch.room_of(t), "put_back")(t, seat, cards)
+
+
+def features(t, menu, n, found):  # type: ignore[no-untyped-def]
+    """The features of the menu's n entries, into the rows of `found`."""
+    _function(dispatch.room_of(t), "features")(t, menu, n, found)
 
 
 def sift(t, menu, n):  # type: ignore[no-untyped-def]
@@ -127,6 +184,18 @@ if not INTERPRETED:
     def _policy(t, menu, n):  # type: ignore[no-untyped-def]
         return _function(dispatch.room_of(t), "policy")
 
+    @overload(has_policy, jit_options=INNER)
+    def _has_policy(t):  # type: ignore[no-untyped-def]
+        return _function(dispatch.room_of(t), "has_policy")
+
+    @overload(put_back, jit_options=INNER)
+    def _put_back(t, seat, cards):  # type: ignore[no-untyped-def]
+        return _function(dispatch.room_of(t), "put_back")
+
+    @overload(features, jit_options=INNER)
+    def _features(t, menu, n, found):  # type: ignore[no-untyped-def]
+        return _function(dispatch.room_of(t), "features")
+
     @overload(sift, jit_options=INNER)
     def _sift(t, menu, n):  # type: ignore[no-untyped-def]
         return _function(dispatch.room_of(t), "sift")
@@ -136,7 +205,7 @@ if not INTERPRETED:
         return _function(dispatch.room_of(t), "strategy")
 
 
-@rule
+@rule(hurried=True)
 def finish_row(tables, i):  # type: ignore[no-untyped-def]
     """`finish` for a table of an array."""
     return finish(tables[i])

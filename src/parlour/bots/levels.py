@@ -1,0 +1,120 @@
+"""How well a bot is to play, by name, at every game: easy, fair or strong.
+
+strong: the best that the house has: the search, or the player that the room names (`hint` in its `table.toml`), and in games of
+nerve the strategy learned for them.
+fair: the same search, which thinks for a thousandth of a second or two: it remembers everything and foresees little.
+easy: remembers no card that has gone, looks one choice ahead on a handful of deals, and so makes the mistakes that people make:
+leads into what must still be out, counts on what has been played, takes what looks good at once.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from parlour.engine.errors import BadInput
+from parlour.engine.game import Game
+from parlour.engine.match import View
+from parlour.engine.rooms import Room
+
+from .base import Bot
+from .greedy import Greedy
+from .nerve import Nerve
+from .options import Option
+from .search import Search
+from .solver import Solver
+from .strategy import Strategy
+
+
+@dataclass(frozen=True)
+class _Level(Bot):
+    """A level plays every game; which bot does it there is `player`."""
+
+    def player(self, room: Room) -> Bot:
+        """The bot that plays a room at this level."""
+        raise NotImplementedError
+
+    def choose(self, view: View) -> list[int]:
+        """See `Bot.choose`."""
+        return self.player(view.game.room).choose(view)
+
+    def consider(self, view: View) -> tuple[list[int], list[Option]]:
+        """See `Bot.consider`."""
+        return self.player(view.game.room).consider(view)
+
+    def prepare(self, game: Game) -> None:
+        """See `Bot.prepare`."""
+        self.player(game.room).prepare(game)
+
+
+@dataclass(frozen=True)
+class Strong(_Level):
+    """seconds: budget of a move, where the game is searched. iterations: where above 0, the budget instead, of the search or of
+    the solver: with a seed it then chooses the same wherever it runs."""
+
+    name: ClassVar[str] = "strong"
+    seconds: float = 0.5
+    iterations: int = 0
+
+    def __post_init__(self) -> None:
+        if not self.seconds > 0 or self.iterations < 0:
+            raise BadInput(f"{self.name}: seconds must be above 0, iterations not below")
+
+    def player(self, room: Room) -> Bot:
+        """See `_Level.player`."""
+        if adviser(room) == Strategy.name:
+            return Strategy(self.seed)
+        if adviser(room) == Solver.name:
+            return Solver(self.seed, seconds=self.seconds, iterations=self.iterations)
+        if Nerve.plays(room):
+            return Nerve(self.seed, seconds=self.seconds, iterations=self.iterations)
+        return Search(self.seed, seconds=self.seconds, iterations=self.iterations)
+
+
+@dataclass(frozen=True)
+class Fair(_Level):
+    """iterations: of the search."""
+
+    name: ClassVar[str] = "fair"
+    iterations: int = 50
+
+    def __post_init__(self) -> None:
+        if self.iterations < 1:
+            raise BadInput(f"{self.name}: iterations must be above 0")
+
+    def player(self, room: Room) -> Bot:
+        """See `_Level.player`."""
+        if Nerve.plays(room):
+            return Nerve(self.seed, iterations=self.iterations)
+        return Search(self.seed, iterations=self.iterations)
+
+
+@dataclass(frozen=True)
+class Easy(_Level):
+    """deals: on which a choice is looked at."""
+
+    name: ClassVar[str] = "easy"
+    deals: int = 4
+
+    def __post_init__(self) -> None:
+        if self.deals < 1:
+            raise BadInput(f"{self.name}: deals must be above 0")
+
+    def player(self, room: Room) -> Bot:
+        """See `_Level.player`."""
+        return Greedy(self.seed, deals=self.deals, seconds=math.inf)  # a handful, whatever the clock says
+
+    def choose(self, view: View) -> list[int]:
+        """See `Bot.choose`; what was seen before is forgotten."""
+        return super().choose(replace(view, memory=None))
+
+
+def adviser(room: Room) -> str:
+    """The name of the bot that knows a game best."""
+    return str(room.look.get("hint", Search.name))
+
+
+LEVELS: tuple[type[_Level], ...] = (Easy, Fair, Strong)
+"""From the lowest up."""
+BOTS = LEVELS

@@ -1,0 +1,84 @@
+"""The book of a strategy that is being learned: a row of figures for every situation met, in a hash table of fixed size.
+
+Open addressing with linear probing; a situation's key is scrambled by SplitMix64 to find its row. The book is sized for what the
+room tells apart; when it is seven eighths full no more situations are taken in, and the trainer says so.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from parlour.bots.rollouts import Floats, Ints
+from parlour.kit import rule
+from parlour.kit.random import splitmix
+
+from .rooms import WAYS
+
+FREE = -1
+"""The key of an empty row; situations are numbers from 0 up."""
+FULL = -1
+
+
+class Book(NamedTuple):
+    """Figures by row."""
+
+    keys: Ints  # [rows] the situation, FREE where the row is empty
+    regrets: Floats  # [rows, WAYS] what each way would have won more than what was played, added up
+    sums: Floats  # [rows, WAYS] the strategies of all iterations, added up
+    visits: Ints  # [rows] how often it was met
+    used: Ints  # [1] rows taken
+
+
+def blank_book(rows: int) -> Book:
+    """An empty book. rows: a power of two."""
+    return Book(
+        keys=np.full(rows, FREE, np.int64),
+        regrets=np.zeros((rows, WAYS)),
+        sums=np.zeros((rows, WAYS)),
+        visits=np.zeros(rows, np.int64),
+        used=np.zeros(1, np.int64),
+    )
+
+
+@rule
+def row_of(book, key, add):  # type: ignore[no-untyped-def]
+    """The row of a situation, FULL where it has none. add: whether to take it in, as long as there is room."""
+    rows = len(book.keys)
+    row = splitmix(key) & (rows - 1)
+    while book.keys[row] != FREE:
+        if book.keys[row] == key:
+            return row
+        row = (row + 1) & (rows - 1)
+    if not add or 8 * book.used[0] >= 7 * rows:
+        return FULL
+    book.keys[row] = key
+    book.used[0] += 1
+    return row
+
+
+@rule
+def match_regrets(figures, codes, odds):  # type: ignore[no-untyped-def]
+    """The odds of the ways that are there, in proportion to their positive figures; all alike where none is positive."""
+    whole, there = 0.0, 0
+    for k in range(WAYS):
+        odds[k] = max(figures[k], 0.0) if codes[k] >= 0 else 0.0
+        whole += odds[k]
+        there += codes[k] >= 0
+    for k in range(WAYS):
+        if codes[k] >= 0:
+            odds[k] = odds[k] / whole if whole > 0.0 else 1.0 / there
+
+
+@rule
+def drawn_way(codes, odds, lot):  # type: ignore[no-untyped-def]
+    """The way that a number of [0, 1) draws by these odds."""
+    last = 0
+    for k in range(WAYS):
+        if codes[k] >= 0:
+            last = k
+            lot -= odds[k]
+            if lot < 0.0:
+                return k
+    return last

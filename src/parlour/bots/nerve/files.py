@@ -1,0 +1,92 @@
+"""A strategy as it stands in its room's `nerve.npz`.
+
+    digest   of the rules and of what the room's nerve.py tells apart: with another the file is stale, and not used
+    house    the house rules it was learned under, as JSON
+    keys     the situations, ascending: the differences between them, their eight bytes apart (so that they pack well)
+    odds     uint8[situations, WAYS]: how often each way is taken, in 255ths
+
+A file is refused in one line of the log, and then the search plays.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+from zipfile import BadZipFile
+
+import numpy as np
+import numpy.typing as npt
+
+from parlour.bots.rollouts import Floats, Ints
+from parlour.engine.errors import BadInput
+from parlour.engine.rooms import Room
+
+from .rooms import WAYS, digest, phases_of_nerve
+
+FILE = "nerve.npz"
+log = logging.getLogger("parlour.bots")
+
+
+@dataclass(frozen=True)
+class Strategy:
+    """What to do in every situation. keys: int64[n], ascending; odds: uint8[n, WAYS], in 255ths."""
+
+    digest: str
+    house: dict[str, Any]
+    keys: Ints
+    odds: npt.NDArray[np.uint8]
+
+    def odds_of(self, situation: int) -> Floats | None:
+        """How often each way is taken, float64[WAYS]; None where the situation was never met."""
+        k = int(np.searchsorted(self.keys, situation))
+        if k == len(self.keys) or self.keys[k] != situation:
+            return None
+        found = self.odds[k].astype(np.float64)
+        return found / found.sum()
+
+
+def write_strategy(path: Path, strategy: Strategy) -> None:
+    """Write a strategy so that `read_strategy` finds it."""
+    steps = np.diff(strategy.keys, prepend=0).astype("<i8").view(np.uint8).reshape(-1, 8)
+    np.savez_compressed(
+        path,
+        digest=np.array(strategy.digest),
+        house=np.array(json.dumps(strategy.house)),
+        keys=np.ascontiguousarray(steps.T),
+        odds=np.ascontiguousarray(strategy.odds.T),
+    )
+
+
+def read_strategy(path: Path) -> Strategy:
+    """The strategy in a file. BadInput where it is no such file."""
+    try:
+        with np.load(path, allow_pickle=False) as read:
+            steps = np.ascontiguousarray(read["keys"].T).view("<i8").reshape(-1)
+            odds = np.ascontiguousarray(read["odds"].T)
+            found = Strategy(str(read["digest"]), dict(json.loads(str(read["house"]))), np.cumsum(steps), odds)
+    except (OSError, ValueError, KeyError, TypeError, BadZipFile) as error:
+        raise BadInput(f"{path} holds no strategy: {error}") from None
+    if found.odds.shape != (len(found.keys), WAYS) or found.odds.dtype != np.uint8:
+        raise BadInput(f"{path} holds no strategy: there are {found.odds.shape} odds to {len(found.keys)} situations")
+    return found
+
+
+@cache
+def strategy_of(room: Room) -> Strategy | None:
+    """The strategy in a room's folder; None where there is none, or none of today's rules, which is logged."""
+    path = room.folder / FILE
+    if not phases_of_nerve(room) or not path.is_file():
+        return None
+    try:
+        found = read_strategy(path)
+    except BadInput as error:
+        log.warning("%s; the search plays %s instead", error, room.name)
+        return None
+    if found.digest != digest(room):
+        log.warning("%s is of other rules (parlour train %s --nerve learns anew); the search plays instead", path, room.name)
+        return None
+    return found

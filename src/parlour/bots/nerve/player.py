@@ -1,0 +1,135 @@
+"""The bot of nerve: by the strategy learned for its room where there is one, by the search in all other phases and situations."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import ClassVar
+
+import numpy as np
+
+from parlour.bots.base import Bot, Thought
+from parlour.bots.options import Option
+from parlour.bots.rollouts import Floats, Ints, take_picks
+from parlour.bots.search import Search
+from parlour.engine.dispatch import choices, mask
+from parlour.engine.errors import BadInput
+from parlour.engine.game import Game
+from parlour.engine.match import View
+from parlour.engine.redeal import redeal
+from parlour.engine.rooms import Room
+from parlour.kit import rule
+
+from .files import Strategy, read_strategy, strategy_of
+from .rooms import REST, WAYS, digest, phases_of_nerve, situation, ways
+
+COMPLETE = -1
+"""The situation of a chain that is complete."""
+
+
+@rule
+def look(deck, desk, picks, found):  # type: ignore[no-untyped-def]
+    """The situation of the viewer after the first picks of its chain, its ways into `found`; COMPLETE where no pick is left.
+
+    The picks are made on a redeal, and what they hide is hidden again before the room looks.
+    """
+    redeal(desk.tables, 0, deck)
+    t = desk.tables[0]
+    seat = t.turn
+    take_picks(t, picks)
+    if len(picks) > 0 and t.chain == 0:
+        return COMPLETE
+    n = choices(t, desk.menu)
+    mask(t, seat)
+    ways(t, desk.menu, n, found)
+    return situation(t)
+
+
+@dataclass(frozen=True)
+class Nerve(Bot):
+    """seconds: budget of the search's moves; iterations: where above 0, the budget instead. strategy: a file of `parlour train
+    --nerve -o`, instead of the room's own."""
+
+    name: ClassVar[str] = "nerve"
+    seconds: float = 0.5
+    iterations: int = 0
+    strategy: str = ""
+
+    def __post_init__(self) -> None:
+        if not self.seconds > 0 or self.iterations < 0:
+            raise BadInput(f"{self.name}: seconds must be above 0, and iterations not below")
+
+    @classmethod
+    def plays(cls, room: Room) -> bool:
+        """See `Bot.plays`."""
+        return strategy_of(room) is not None
+
+    def choose(self, view: View) -> list[int]:
+        """See `Bot.choose`."""
+        return self.consider(view)[0]
+
+    def consider(self, view: View) -> tuple[list[int], list[Option]]:
+        """See `Bot.consider`; its options say how often each is taken."""
+        found = self.followed(view.game)
+        row = view.tables[0]
+        if found is None or int(row.phase) not in phases_of_nerve(view.game.room):
+            return self.search.consider(view)
+        thought, first = Thought(view, self._seed_for(view)), list[Option]()
+        lots = random.Random(self._seed_for(view))
+        codes = np.empty(WAYS, np.int64)
+        while (key := int(look(thought.deck, thought.desk, thought.picks, codes))) != COMPLETE:
+            odds = self._odds(found, key, codes)
+            if odds is not None and (of_rest := codes == REST).any():
+                codes[of_rest] = self._of_the_rest(view, codes) if odds[of_rest].any() else -1
+            if odds is None:
+                if not len(thought.picks):
+                    return self.search.consider(view)
+                thought.take(int(codes[codes >= 0][0]))
+                continue
+            if not len(thought.picks):
+                first = [Option(int(codes[k]), round(1000 * odds[k]), 0.0, share=float(odds[k])) for k in np.flatnonzero(odds)]
+            thought.take(int(codes[lots.choices(range(WAYS), odds.tolist())[0]]))
+        first.sort(key=lambda option: (option.code != thought.codes[0], -option.share))
+        return thought.codes, first
+
+    def _of_the_rest(self, view: View, codes: Ints) -> int:
+        """What the search finds best of the choices that are not named."""
+        options = self.search.consider(view)[1]
+        return next(code for code in [*(option.code for option in options), *view.codes()] if code not in codes)
+
+    @staticmethod
+    def _odds(strategy: Strategy, key: int, codes: Ints) -> Floats | None:
+        """The odds of the ways that are there, 1 of the only one; None where the strategy does not know."""
+        there = codes >= 0
+        if there.sum() == 1:
+            return there.astype(np.float64)
+        odds = strategy.odds_of(key)
+        if odds is None or not (odds * there).sum():
+            return None
+        return odds * there / (odds * there).sum()
+
+    def followed(self, game: Game) -> Strategy | None:
+        """The strategy for a game; None where its house rules are not those that it was learned under."""
+        found = self._given or strategy_of(game.room)
+        if found is None or found.digest != digest(game.room):
+            if self.strategy:
+                raise BadInput(f"{self.strategy} is no strategy for the rules of {game.room.name} as they are now")
+            return None
+        options = game.options
+        return found if all(options.get(name) == value for name, value in found.house.items()) else None
+
+    @cached_property
+    def _given(self) -> Strategy | None:
+        return read_strategy(Path(self.strategy)) if self.strategy else None
+
+    @property
+    def search(self) -> Search:
+        """Who plays where there is no strategy."""
+        return Search(self.seed, seconds=self.seconds, iterations=self.iterations)
+
+    def prepare(self, game: Game) -> None:
+        """See `Bot.prepare`; the search, too, may be asked."""
+        super().prepare(game)
+        self.search.prepare(game)

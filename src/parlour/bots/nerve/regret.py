@@ -1,0 +1,224 @@
+"""Monte Carlo counterfactual regret minimisation over one hand, from the deal to the settling.
+
+External sampling (Lanctot, Waugh, Zinkevich and Bowling, "Monte Carlo Sampling for Regret Minimization in Extensive Games",
+2009): one seat, the hero, tries every way it has, while chance and the others are drawn, the others by their strategy of the
+moment; that follows regret matching (Hart and Mas-Colell, 2000). Iteration t counts t times, for regrets and for the average
+alike (linear CFR: Brown and Sandholm, "Solving Imperfect-Information Games via Discounted Regret Minimization", 2019). What is
+kept is the average.
+
+A hand can have more choices than can all be tried. So the hero tries all its ways at no more than DEEP choices of a hand, and
+from there on plays by its strategy; and in half of the hands its first choices are drawn, half by its strategy and half by
+chance, and it begins to try with a later one. So every choice of a hand is learned at some time. All ways of a choice meet the
+same luck.
+
+The matches go on by the strategies of the moment, so hands begin with whatever chips there may be. Phases without nerve are
+played as in every rollout.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from parlour.bots.rollouts import Floats, Ints, change, usual
+from parlour.engine.dispatch import choices, play
+from parlour.engine.steps import begin, settle, step
+from parlour.kit import NOBODY, random_below, random_unit, rule
+
+from .book import FULL, drawn_way, match_regrets, row_of
+from .rooms import REST, WAYS, situation, ways
+
+DEEP = 5
+"""Choices of one hand at which all ways are tried."""
+GO_HOME = 8
+"""A match is broken off after one hand in so many, on average: its beginning is met more often than its end."""
+MOST_CHOICES = 4000
+"""Of one hand."""
+ROOT, HAND = DEEP, DEEP + 1
+"""Rows of a bench's tables: the hand as dealt, and as it stands while it is played on."""
+_MATCH, _BLANK = range(2)
+DRAWN, TRIED = range(2)
+
+
+class Bench(NamedTuple):
+    """What an iteration works on."""
+
+    tables: Any  # record array [DEEP + 2]: the choices at which all ways are tried, then ROOT and HAND
+    nerve: Ints  # [128] 1 for phases that a strategy is learned for
+    codes: Ints  # [DEEP + 1, WAYS] of each of these choices, and of the one at hand
+    odds: Floats  # [DEEP + 1, WAYS]
+    worths: Floats  # [DEEP, WAYS]
+    rows: Ints  # [DEEP] in the book
+    at: Ints  # [DEEP] the way that is being tried
+
+
+def lay_out(room: Any, phases: tuple[int, ...]) -> Bench:
+    """A bench for a room and its phases of nerve."""
+    nerve = np.zeros(128, np.int64)
+    nerve[list(phases)] = 1
+    return Bench(
+        tables=room.Table.blank(DEEP + 2),
+        nerve=nerve,
+        codes=np.zeros((DEEP + 1, WAYS), np.int64),
+        odds=np.zeros((DEEP + 1, WAYS)),
+        worths=np.zeros((DEEP, WAYS)),
+        rows=np.zeros(DEEP, np.int64),
+        at=np.zeros(DEEP, np.int64),
+    )
+
+
+@rule
+def learn(run, desk, bench, book, others, seed, match, hands, weight):  # type: ignore[no-untyped-def]
+    """So many hands, each once with every seat as the hero. run: [2] the match as it stands, a blank table.
+
+    others: the book that all others play by, the hero's own in self-play. weight: how much the hands count. Returns the number of
+    the next match.
+    """
+    for _ in range(hands):
+        t = run[_MATCH]
+        if t.over or t.hand_number == 0 or random_below(t, GO_HOME) == 0:
+            run[_MATCH] = run[_BLANK]
+            begin(run[_MATCH], seed, match)
+            match += 1
+        step(t, seed, match - 1)
+        for hero in range(t.seats):
+            bench.tables[ROOT] = run[_MATCH]
+            r = bench.tables[ROOT]
+            for _ in range(hero + 1):  # luck of its own
+                r.rng[0] ^= random_below(r, 1 << 30)
+            try_hand(desk, bench, book, others, hero, weight)
+        bench.tables[HAND] = run[_MATCH]
+        play_on(desk, bench, book, others, NOBODY, 0.0, 0)
+        run[_MATCH] = bench.tables[HAND]
+    return match
+
+
+@rule
+def try_hand(desk, bench, book, others, hero, weight):  # type: ignore[no-untyped-def]
+    """One hand: the hero tries its ways, and its regrets are noted. Returns what its strategy is worth in it."""
+    tables, depth = bench.tables, 0
+    tables[HAND] = tables[ROOT]
+    t = tables[HAND]
+    while True:
+        if play_on(desk, bench, book, others, hero, weight, depth) == TRIED:
+            tables[depth] = tables[HAND]
+            bench.at[depth] = -1
+            depth += 1
+            worth = 0.0
+        else:
+            worth = change(t, tables[ROOT], hero, desk.low[0])
+            if depth == 0:
+                return worth
+            bench.worths[depth - 1, bench.at[depth - 1]] = worth
+        while not next_way(bench, depth - 1):
+            worth = note_regrets(bench, book, depth - 1, weight)
+            depth -= 1
+            if depth == 0:
+                return worth
+            bench.worths[depth - 1, bench.at[depth - 1]] = worth
+        tables[HAND] = tables[depth - 1]
+        go_way(t, bench.codes[depth - 1], bench.at[depth - 1], desk)
+
+
+@rule
+def next_way(bench, depth):  # type: ignore[no-untyped-def]
+    """Go on to the next way that is there; False where all were tried."""
+    for k in range(bench.at[depth] + 1, WAYS):
+        if bench.codes[depth, k] >= 0:
+            bench.at[depth] = k
+            return True
+    return False
+
+
+@rule
+def note_regrets(bench, book, depth, weight):  # type: ignore[no-untyped-def]
+    """Add to the book what each way would have won more than the strategy, whose worth is returned."""
+    row, worth = bench.rows[depth], 0.0
+    for k in range(WAYS):
+        if bench.codes[depth, k] >= 0:
+            worth += bench.odds[depth, k] * bench.worths[depth, k]
+    for k in range(WAYS):
+        if bench.codes[depth, k] >= 0:
+            book.regrets[row, k] += weight * (bench.worths[depth, k] - worth)
+    return worth
+
+
+@rule
+def play_on(desk, bench, book, others, hero, weight, depth):  # type: ignore[no-untyped-def]
+    """Play the hand on to its end, or to a choice at which the hero is to try all its ways: DRAWN or TRIED.
+
+    The strategies of all others are added to their averages. With a weight of 0 nothing is learned, the hero plays by its book.
+    """
+    t, menu = bench.tables[HAND], desk.menu
+    for _ in range(MOST_CHOICES):
+        settle(t)
+        if t.turn == NOBODY or t.over:
+            return DRAWN
+        n = choices(t, menu)
+        if bench.nerve[t.phase] == 0:
+            play(t, usual(t, menu, n, desk))
+            continue
+        codes, odds = bench.codes[depth], bench.odds[depth]
+        ways(t, menu, n, codes)
+        there = 0
+        for k in range(WAYS):
+            there += codes[k] >= 0
+        whose = book if t.turn == hero else others
+        row = row_of(whose, situation(t), weight > 0.0) if there > 1 else FULL
+        if row == FULL:
+            for k in range(WAYS):
+                odds[k] = 1.0 / there if codes[k] >= 0 else 0.0
+        else:
+            match_regrets(whose.regrets[row], codes, odds)
+            if weight > 0.0 and t.turn == hero and depth < DEEP:
+                if random_below(t, 2) == 0:
+                    bench.rows[depth] = row
+                    book.visits[row] += 1
+                    return TRIED
+                if depth == 0:
+                    for k in range(WAYS):
+                        odds[k] = 0.5 * odds[k] + (0.5 / there if codes[k] >= 0 else 0.0)
+            elif weight > 0.0 and t.turn != hero:
+                for k in range(WAYS):
+                    others.sums[row, k] += weight * odds[k]
+        go_way(t, codes, drawn_way(codes, odds, random_unit(t)), desk)
+    settle(t)
+    return DRAWN
+
+
+@rule
+def go_way(t, codes, way, desk):  # type: ignore[no-untyped-def]
+    """Make the choice of a way; for REST one of the menu that is none of the others, by the policy of rollouts."""
+    if codes[way] != REST:
+        play(t, codes[way])
+        return
+    menu = desk.menu
+    n, left = choices(t, menu), 0
+    for i in range(n):
+        named = False
+        for k in range(WAYS):
+            named |= codes[k] == menu[i]
+        if not named:
+            menu[left] = menu[i]
+            left += 1
+    play(t, usual(t, menu, left, desk))
+
+
+@rule
+def measure(run, desk, bench, book, others, seed, match, results):  # type: ignore[no-untyped-def]
+    """First hands of so many matches, each once with every seat as the hero: its mean worth over the seats into results[i].
+
+    The hero plays by its own book, all others by theirs; nothing is learned.
+    """
+    for i in range(len(results)):
+        results[i] = 0.0
+        for hero in range(run[_BLANK].seats):
+            run[_MATCH] = run[_BLANK]
+            begin(run[_MATCH], seed, match + i)
+            step(run[_MATCH], seed, match + i)
+            bench.tables[ROOT] = run[_MATCH]
+            bench.tables[HAND] = run[_MATCH]
+            play_on(desk, bench, book, others, hero, 0.0, 0)
+            t = bench.tables[HAND]
+            results[i] += change(t, bench.tables[ROOT], hero, desk.low[0]) / t.seats

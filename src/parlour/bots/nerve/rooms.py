@@ -1,0 +1,104 @@
+"""What a room's `nerve.py` says, found by the type of the table like the functions of `rules.py`.
+
+NERVE              the phases that a strategy is learned for; all others are played by the search
+INDIFFERENT        house rules under which the strategy is the same (the number of hands, say)
+situation(t)       what the seat on turn tells apart, packed into one number from 0 up: its hand in a handful of classes, what
+                   has been bet, who is left. It may look only at what that seat sees
+ways(t, menu, n, found)
+                   what is worth choosing between, out of the menu's n entries: a code or -1 in each of found[0 .. WAYS - 1].
+                   A place means the same wherever the situation is the same ("the least bet"). Where the choice is a chain,
+                   the first way that is there completes it. REST stands for all codes of the menu that are not named: at
+                   the table the best of them that the search finds, while it is learned one by the policy of rollouts
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import importlib
+import re
+import sys
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from numba.extending import overload
+
+from parlour.engine import dispatch
+from parlour.engine.errors import BadInput
+from parlour.engine.rooms import Room
+from parlour.kit.nerve import REST, WAYS
+from parlour.machine import INNER, INTERPRETED, body
+
+__all__ = ["REST", "WAYS", "digest", "indifferent", "phases_of_nerve", "situation", "ways"]
+
+SOURCE = "nerve.py"
+_SHARED = re.compile(r"parlour\.kit\.\w+_nerve")
+
+
+@cache
+def _module(room: Room) -> ModuleType | None:
+    if not (room.folder / SOURCE).is_file():
+        return None
+    return importlib.import_module(f"{room.module.__name__.removesuffix('.rules')}.nerve")
+
+
+def phases_of_nerve(room: Room) -> tuple[int, ...]:
+    """The phases that a strategy is learned for; none where the room does not say what a player tells apart."""
+    return tuple(getattr(_module(room), "NERVE", ()))
+
+
+def indifferent(room: Room) -> tuple[str, ...]:
+    """The house rules under which the strategy is the same."""
+    return tuple(getattr(_module(room), "INDIFFERENT", ()))
+
+
+@cache
+def digest(room: Room) -> str:
+    """Of what a strategy depends on: the version of the rules, and what nerve.py and the modules of the kit named after it say,
+    however they are laid out and commented."""
+    module = _module(room)
+    assert module is not None
+    spoken = [_spoken(room.folder / SOURCE)]
+    shared = {getattr(value, "__module__", None) or "" for value in vars(module).values()}
+    spoken += [_spoken(Path(str(sys.modules[name].__file__))) for name in sorted(shared) if _SHARED.fullmatch(name)]
+    return hashlib.sha256(" ".join([str(room.rules_version), *spoken]).encode()).hexdigest()[:12]
+
+
+def _spoken(path: Path) -> str:
+    """The syntax tree of a file without its docstrings."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.Module, ast.FunctionDef)) and ast.get_docstring(node) is not None:
+            node.body = node.body[1:] or [ast.Pass()]
+    return ast.dump(tree)
+
+
+def _function(room: Room, name: str) -> Callable[..., Any]:
+    own = getattr(_module(room), name, None)
+    if own is None:
+        raise BadInput(f"{room.name} does not say what a player tells apart: its folder has no {SOURCE} with {name}")
+    return body(own)
+
+
+def situation(t):  # type: ignore[no-untyped-def]
+    """What the seat on turn tells apart, as one number."""
+    return _function(dispatch.room_of(t), "situation")(t)
+
+
+def ways(t, menu, n, found):  # type: ignore[no-untyped-def]
+    """What is worth choosing between, into found[0 .. WAYS - 1]."""
+    _function(dispatch.room_of(t), "ways")(t, menu, n, found)
+
+
+if not INTERPRETED:
+
+    @overload(situation, jit_options=INNER)
+    def _situation(t):  # type: ignore[no-untyped-def]
+        return _function(dispatch.room_of(t), "situation")
+
+    @overload(ways, jit_options=INNER)
+    def _ways(t, menu, n, found):  # type: ignore[no-untyped-def]
+        return _function(dispatch.room_of(t), "ways")

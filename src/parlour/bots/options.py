@@ -1,0 +1,114 @@
+"""What a bot thinks of the choices it has, and how that is said."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from parlour.engine.game import Game
+from parlour.engine.match import View
+from parlour.engine.speech import CARDS, choice_words
+
+REASONS = 3
+"""Choices that are spoken of at most."""
+WORTH_A_WORD = 0.02
+"""The share of the thought under which a choice is not spoken of."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """What a bot thinks of one choice: how often it was tried, and its mean worth to the seat.
+
+    worth is a payoff where every rollout ended the match, otherwise points of score, a payoff counting twice the largest change.
+    points: the part of it that is points of score, against the others; payoff: the part that is the result of the match.
+    share: where above 0, the bot draws between its choices, and this is how often it takes this one; worth then says nothing.
+    words: what is expected, where the room has words of its own for it; worth then only ranks.
+    """
+
+    code: int
+    visits: int
+    worth: float
+    points: float = 0.0
+    payoff: float = 0.0
+    share: float = 0.0
+    words: str = ""
+
+
+def expectation(option: Option, seats: int) -> str:
+    """What is expected of a choice, in words. One who plays alone is ahead of nobody, and wins or does not."""
+    if option.words:
+        return option.words
+    if option.share:
+        return "always" if option.share > 0.995 else f"{round(100 * option.share)} times in 100"
+    said = []
+    if option.points or not option.payoff:
+        points = round(option.points, 1)
+        unit = "point" if abs(points) == 1 else "points"
+        if seats == 1:
+            said.append(f"{points:+g} {unit}" if points else "no points")
+        else:
+            said.append(f"{abs(points):g} {unit} {'ahead' if points > 0 else 'behind'}" if points else "level")
+    if option.payoff and seats == 1:
+        said.append(f"won in {round(50 + 50 * option.payoff)} of 100")
+    elif option.payoff:
+        said.append(f"{option.payoff:+.2f} for the match, where +1 is won and -1 lost")
+    return " and ".join(said)
+
+
+def best_of(options: Sequence[Option]) -> Option:
+    """The best of those tried at least half as often as the one tried most: what the policy expected brings tries, not worth."""
+    most = max(option.visits for option in options)
+    return max((option for option in options if 2 * option.visits >= most), key=lambda option: (option.worth, option.visits))
+
+
+def ranked(options: Sequence[Option]) -> list[Option]:
+    """All options, first the one to take, then those tried most."""
+    if not options:
+        return []
+    best = best_of(options)
+    return [best, *sorted((o for o in options if o != best), key=lambda option: (-option.visits, -option.worth))]
+
+
+def told(options: Sequence[Option]) -> list[Option]:
+    """Of ranked options those worth a word: the first, and others of which enough is known, none of them said to be better."""
+    if not options:
+        return []
+    best, least = options[0], WORTH_A_WORD * sum(option.visits for option in options)
+    others = [option for option in options[1:] if option.visits >= least and option.worth <= best.worth]
+    return [best, *sorted(others, key=lambda option: -option.worth)[: REASONS - 1]]
+
+
+def spoken(game: Game, code: int) -> str:
+    """A choice as a sentence names it: a card by its short name, a call by its words."""
+    return game.room.choice_name(code) if code < CARDS else choice_words(game.room, code)
+
+
+def mixture(parts: Sequence[str]) -> str:
+    """What a bot does that draws between its choices: the one it has drawn first."""
+    if len(parts) == 1:
+        return f"{parts[0]}."
+    return f"{parts[0]}, {', '.join(parts[1:])}: by lot, so that nobody can read it."
+
+
+def sentence(view: View, codes: Sequence[int], options: Sequence[Option]) -> str:
+    """Why a bot would choose these codes, as one sentence: what it expects of its best two or three first picks.
+
+    options: ranked, as `Bot.consider` gives them.
+    """
+    game, few = view.game, told(options)
+    if not few:
+        first = spoken(game, codes[0])
+        return (
+            f"{first}: there is nothing else." if len(view.codes()) == 1 else f"{first}, by the house's own advice for this game."
+        )
+    first, expected = spoken(game, few[0].code), [expectation(option, game.seats) for option in few]
+    if few[0].share:
+        return mixture([f"{spoken(game, o.code)} ({times})" for o, times in zip(few, expected, strict=True)])
+    mean = "" if few[0].words else " on average"
+    if len(few) == 1:
+        return f"{first} is best: {expected[0]}{mean}."
+    names = [spoken(game, option.code) for option in few]
+    if len(set(expected)) == 1:
+        return f"{', '.join(names[:-1])} and {names[-1]} come to the same: {expected[0]}{mean}."
+    rest = ", ".join(f"{name} {words}" for name, words in zip(names[1:], expected[1:], strict=True))
+    return f"{first} is best: {expected[0]}{mean}; {rest}."

@@ -1,0 +1,225 @@
+"""The bot for patiences: it deals the unseen cards anew, tries which of its moves leave deals that can be won, and looks ahead.
+
+It sees a view and a memory like every bot. A solver settles the deals it makes up, never the true one.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import OrderedDict
+from copy import copy
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+import numpy as np
+
+from parlour.engine.errors import BadInput
+from parlour.engine.game import Game
+from parlour.engine.match import View
+from parlour.engine.rooms import Room
+from parlour.engine.steps import act_row
+from parlour.solve import klondike
+from parlour.solve import klondike_play as inner
+from parlour.solve import klondike_search as moves
+
+from .base import Bot, Thought
+from .options import Option
+from .strategy import Strategy
+
+NOISE = 200
+"""How far chance stirs the order of moves where a deal is played out."""
+CURIOSITY = 0.35
+BATCH = 20
+"""Iterations between two looks at the clock."""
+PLANS = 10_000
+"""How many plans are kept."""
+RESIGN = -1
+
+
+@dataclass(frozen=True)
+class Solver(Bot):
+    """seconds: budget of a decision. iterations: where above 0, the budget instead: deals looked at."""
+
+    name: ClassVar[str] = "solver"
+    seconds: float = 0.5
+    iterations: int = 0
+
+    def __post_init__(self) -> None:
+        if not self.seconds > 0 or self.iterations < 0:
+            raise BadInput(f"{self.name}: seconds must be above 0, iterations not below")
+
+    @classmethod
+    def plays(cls, room: Room) -> bool:
+        """See `Bot.plays`."""
+        return room.name == "klondike"
+
+    def choose(self, view: View) -> list[int]:
+        """See `Bot.choose`."""
+        return self._look(view)[0]
+
+    def consider(self, view: View) -> tuple[list[int], list[Option]]:
+        """See `Bot.consider`; a choice is worth the share of the deals looked at that are won after it."""
+        codes, look = self._look(view)
+        if look is None or look.turns_first():
+            return codes, []
+        if not look.options:  # it follows a plan: what it thought then is not kept
+            look.best()
+        first = [option for option in look.options if option.code == codes[0]]
+        return codes, [*first, *(option for option in look.options if option not in first)] if first else []
+
+    def _look(self, view: View) -> tuple[list[int], _Look | None]:
+        """The choice, and the look that led to it."""
+        room = view.game.room
+        if not self.plays(room):
+            raise BadInput(f"the bot {self.name} does not play {room.name}")
+        if view.tables[0].empty_column:  # the solver's moves fill spaces with kings only
+            return Strategy(self.seed).choose(view), None
+        look = _Look(self, view)
+        name = look.choice()
+        return [room.resign if name == "resign" else room.read_choice(name)], look
+
+    def prepare(self, game: Game) -> None:
+        """See `Bot.prepare`; at the beginning the stock is turned without a thought."""
+        match = game.start(seed=0)
+        _Look(replace(self, iterations=1), match.view(0, memory=True)).best()
+
+    def hurried(self) -> Solver:
+        """One deal."""
+        return replace(self, iterations=1)
+
+
+BOT = Solver
+
+
+class _Look:
+    """One decision."""
+
+    def __init__(self, bot: Solver, view: View) -> None:
+        self.began = time.perf_counter()
+        self.bot, self.view = bot, view
+        self.row = view.tables[0]
+        self.deck = Thought(view, bot._seed_for(view)).deck
+        self.tables = view.game.blank()
+        self.position, self.spare = klondike.blank(), klondike.blank()
+        self.talon = np.zeros(24, np.int64)
+        self.stock_known = inner.stock_of(self.deck, self.tables, self.talon, 6) == 0
+        self.stock = klondike.Stock(int(self.row.waste[0]), int(self.row.stock[0]), int(self.row.draw))
+        self.options: list[Option] = []
+        """What it thinks of the choices, once it has thought; those tried most first."""
+
+    def turns_first(self) -> bool:
+        """Whether turning the stock costs nothing, and shows everything."""
+        return not self.stock_known and not self.row.passes
+
+    def choice(self) -> str:
+        """The name of the choice."""
+        if self.turns_first():
+            return "draw" if self.stock.stock else "recycle"
+        key = self._key(self.row)
+        move = _PLANS.get(key)
+        if move is None:
+            move = self.best()
+            _PLANS.put(key, move)
+        if move == RESIGN:
+            return "resign"
+        if move == inner.TURN:
+            return "draw" if self.stock.stock else "recycle"
+        names = list(klondike.names_of(move, self.stock))
+        if move & 7 == moves.FREE:  # or the next decision might move the part back
+            after = self.view.tables.copy()
+            act_row(after, 0, self.view.game.room.read_choice(names[0]))
+            _PLANS.put(self._key(after[0]), moves.HOME | (move >> 3 & 31) << 3)
+        return names[0]
+
+    def _key(self, row: Any) -> tuple[Any, ...]:
+        """What a plan holds for: all that is seen, but not how far the stock is turned, where all of it is known."""
+        turned = b"" if self.stock_known else row.waste.tobytes() + row.stock.tobytes() + row.pass_number.tobytes()
+        seen = (row.up, row.foundations, row.down, row.draw, row.passes, row.partial_units, row.empty_column)
+        return (self.bot, turned, self.talon.tobytes() if self.stock_known else b"", *(each.tobytes() for each in seen))
+
+    def best(self) -> int:
+        """The move to make, RESIGN where there is none."""
+        work = _desk()
+        moves_now = work.menu
+        inner.take_one(self.deck, self.tables, self.position)
+        n = int(inner.options(self.position, moves_now, self.stock_known))
+        if n == 0:
+            return RESIGN
+        if n == 1:
+            return int(moves_now[0])
+        bot = self.bot
+        tree = inner.plant(4 * bot.iterations * 4 + 64 if bot.iterations else 40_000)
+        done = 0
+        while done < bot.iterations if bot.iterations else time.perf_counter() - self.began < bot.seconds or done == 0:
+            batch = min(BATCH, bot.iterations - done) if bot.iterations else BATCH
+            inner.think(
+                self.deck, self.tables, self.position, self.spare, work, tree, self.stock_known, done, batch, NOISE, CURIOSITY
+            )
+            done += batch
+        weighed = sorted(_weighed(tree), key=lambda option: (-option[1], -option[2]))
+        self.options = self._first_choices(weighed)
+        return weighed[0][0]
+
+    def _first_choices(self, weighed: list[tuple[int, int, float]]) -> list[Option]:
+        """What each first choice is worth: of moves that begin alike the one tried most speaks."""
+        found: dict[int, Option] = {}
+        for move, visits, won in weighed:
+            if move == inner.TURN:
+                name = "draw" if self.stock.stock else "recycle"
+            else:
+                name = next(klondike.names_of(move, copy(self.stock)))  # naming a move turns the stock it is given
+            code = self.view.game.room.read_choice(name)
+            found.setdefault(code, Option(code, visits, 2 * won - 1, payoff=2 * won - 1))
+        return list(found.values())
+
+
+def _weighed(tree: inner.Tree) -> list[tuple[int, int, float]]:
+    """The moves at the root: each with how often it was tried and what share was won."""
+    found, node = [], int(tree.nodes[0, inner.CHILD])
+    while node >= 0:
+        visits = int(tree.nodes[node, inner.VISITS])
+        if visits:
+            found.append((int(tree.nodes[node, inner.MOVE]), visits, float(tree.wins[node]) / visits))
+        node = int(tree.nodes[node, inner.NEXT])
+    return found
+
+
+def _desk() -> moves.Work:
+    return moves.Work(
+        menu=np.zeros(moves.DEPTH * moves.MENU, np.int64),
+        at=np.zeros(moves.DEPTH * 2, np.int64),
+        saved=np.zeros(moves.DEPTH * moves.SAVED, np.int64),
+        seen=np.zeros(2 << 10, np.int64),
+        tally=np.zeros(4, np.int64),
+    )
+
+
+class _Plans:
+    """Moves decided upon: turning the stock to where a card can be had takes several choices, and each asks the bot anew."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[Any, int] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def get(self, key: Any) -> int | None:
+        with self._lock:
+            return self._kept.get(key)
+
+    def clear(self) -> None:
+        with self._lock:
+            self._kept.clear()
+
+    def put(self, key: Any, move: int) -> None:
+        with self._lock:
+            self._kept[key] = move
+            while len(self._kept) > PLANS:
+                self._kept.popitem(last=False)
+
+
+_PLANS = _Plans()
+
+
+def forget_plans() -> None:
+    """Think anew about everything."""
+    _PLANS.clear()

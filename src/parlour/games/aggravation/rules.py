@@ -48,7 +48,7 @@ def deal(t):
     for p in range(t.seats):
         shuffle(t, t.stock[p])
     t.dealer = NOBODY
-    rest(t, COUNT)
+    next_step(t, COUNT)
 
 
 # the tableau
@@ -183,7 +183,7 @@ def carry_out(t):
         cover(t, p, choice - COVER)
     last = quicker(t) == NOBODY
     if not t.over and t.out_first and not t.call_needed and (last or not same_time(t)):
-        rest(t, FINISH)
+        next_step(t, FINISH)
     elif not t.over and last:
         t.idle = 0
         go_on(t)
@@ -249,11 +249,11 @@ def go_on(t):
     cards = t.stock[0, 0] + t.stock[1, 0]
     racing = callers or (t.open and cards)
     if (t.out_first and not t.call_needed) or (cards == 0 and (not callers or t.idle == t.idle_ticks)):
-        rest(t, FINISH)
+        next_step(t, FINISH)
     elif racing and t.idle < t.idle_ticks:
         open_tick(t, TICK)
     else:
-        rest(t, COUNT)
+        next_step(t, COUNT)
 
 
 @rule
@@ -271,6 +271,6 @@ def end(t, winners, word):
 
 
 @rule
-def misfit(t, seat):
+def contradictions(t, seat):
     presume_waiting(t)
     return 0

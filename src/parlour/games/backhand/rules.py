@@ -75,6 +75,11 @@ def pack(t, bag):
         bag[k] = PACK_52
 
 
+def unsound(t):
+    due = 2 * sum(not out for out in t.out[: t.seats])
+    return "the stock is too short for the deal" if t.phase == DEALING and t.stock[0] < due else ""
+
+
 @rule
 def bound(t):
     rounds = t.max_rounds if t.mode == FIRST_TO else t.rounds
@@ -185,13 +190,13 @@ def play(t, choice):
         if t.stake[following_seat] == 0:
             ask(t, following_seat, BET)
         else:
-            rest(t, DEALING)
+            next_step(t, DEALING)
     elif choice == PUSHES:
         t.pushes += 1
         lay_away(t, p)
-        rest(t, AGAIN)
+        next_step(t, AGAIN)
     else:
-        rest(t, HIT if choice == HITS else BACKHAND if choice == BACKHANDS else PLAYED)
+        next_step(t, HIT if choice == HITS else BACKHAND if choice == BACKHANDS else PLAYED)
 
 
 # the turn
@@ -205,13 +210,13 @@ def go_on(t):
         t.checked += 1
     value, size = hand_value(t, p), t.hand[p][0]
     if t.checked < 2:
-        rest(t, REPLACE)
+        next_step(t, REPLACE)
     elif value > 21:
         settle(t, LOSES, SAY.bust)
     elif size >= 5 and t.five_card_wins:
         settle(t, WINS, SAY.five)
     elif value <= 11:
-        rest(t, FORCED)
+        next_step(t, FORCED)
     else:
         ask(t, p, PUSH if size == 2 and t.push_from <= value <= 20 else CHOOSE)
 
@@ -220,7 +225,7 @@ def go_on(t):
 def settle(t, result, word):
     t.result = result
     say(t, word, t.player)
-    rest(t, SETTLE)
+    next_step(t, SETTLE)
 
 
 @rule
@@ -317,7 +322,7 @@ def end_turn(t):
         if not t.out[p]:
             begin_turn(t, p)
             return
-    rest(t, NEXT)
+    next_step(t, NEXT)
 
 
 # the end

@@ -211,7 +211,7 @@ def play_card(t, card):
         say(t, SAY.manilla, suit_of(card))
     lay_card(t, card)
     if t.trick[0] == 4:
-        rest(t, GATHER)
+        next_step(t, GATHER)
     else:
         ask(t, next_of(t, t.turn), PLAY)
 

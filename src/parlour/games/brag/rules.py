@@ -9,6 +9,16 @@ from parlour.kit.betting import *
 from parlour.kit.betting import Betting, cash_out, clear_hand, fold_bet, post_antes, put_in
 from parlour.kit.rankings import *
 
+from .showdown import (
+    award,
+    compare_seer,
+    named,  # noqa: F401  (what the look reads hands by)
+    settle_covered,
+    show_covering,
+    strength,
+    turn_up,
+    unshown,
+)
 from .stakes import (
     BLIND,
     SIGHTED,
@@ -24,23 +34,10 @@ from .stakes import (
     opponent,
     see_price,
 )
+from .words import *
 
 RULES_VERSION = 1
-MOST = 80_000  # chips in a match
-PHASES = phases(
-    steps("ante"),
-    asks("bet", "look", "fold", f"bet {{1..{MOST}}}", "see", "cover"),
-    steps("gather", "show", "compare", "award", "uncover", "settle", "sweep", "next"),
-)
-ANTE, BET, GATHER, SHOW, COMPARE, AWARD, UNCOVER, SETTLE, SWEEP, NEXT = PHASES
-LOOK, FOLD, BET_0, SEE, COVER = PHASES.codes("look", "fold", "bet 1", "see", "cover")
-BET_0 -= 1  # a bet of n is BET_0 + n
-SAY = words(
-    *("shuffled", "unshuffled", "ante", "looks", "folds", "bets", "blind", "sees", "covers"),
-    *("high_card", "pair", "flush", "run", "running_flush", "prial", "no_better", "takes", "wins", "shares"),
-)
 PACK = PACK_52
-ACE_TWO_THREE = 1 << ACE | 1 << TWO | 1 << THREE
 EVERY_DEAL = 1  # shuffle
 
 
@@ -81,6 +78,10 @@ def house(t):
     return 101 if t.min_open > t.max_open or t.ante > t.stack else 0
 
 
+def unsound(t):
+    return "fewer than two are still betting" if t.phase == BET and count(t.to_act) < 2 else ""
+
+
 @rule
 def bound(t):
     """In a deal everybody looks once and folds, sees or covers once, and all bets together are not more than all chips."""
@@ -118,7 +119,7 @@ def deal(t):
             push(t.blind[p], pop(t.stock))
         else:
             push(t.hand[p], pop(t.stock))
-    rest(t, ANTE)
+    next_step(t, ANTE)
 
 
 @rule
@@ -183,7 +184,7 @@ def play(t, choice):
     else:
         bet_chips(t, p, choice - BET_0)
     if t.seer != NOBODY or active(t) == 1:
-        rest(t, GATHER)
+        next_step(t, GATHER)
     else:
         ask(t, next_to_act(t, p), BET)
 
@@ -261,93 +262,6 @@ def proceed(t):
 
 
 @rule
-def strength(t, packet):
-    return brag(gather(packet), t.a23, t.prial_threes)
-
-
-@rule
-def unshown(t, p):
-    """How strong the hand is that a player holds, looked at or not."""
-    return strength(t, t.blind[p] if t.blind[p][0] else t.hand[p])
-
-
-@rule
-def turn_up(t, p):
-    """A player shows; the hand is named."""
-    lay(t.blind[p], t.shown[p])
-    lay(t.hand[p], t.shown[p])
-    name_hand(t, p)
-
-
-@rule
-def name_hand(t, p):
-    t.prial |= category_of(strength(t, t.shown[p])) == BRAG_PRIAL
-    word, figure = named(t, gather(t.shown[p]))
-    say(t, word, figure)
-
-
-@rule
-def compare_seer(t):
-    """R9: only a better hand is shown."""
-    p, seen = t.seer, opponent(t, t.seer)
-    mine = unshown(t, p)
-    if mine > strength(t, t.shown[seen]):
-        t.champion = p
-        turn_up(t, p)
-    else:
-        t.champion = seen
-        say(t, SAY.no_better, p)
-    t.phase = AWARD
-
-
-@rule
-def award(t):
-    """R12, R13: the champion takes the current pot; then comes the newest of the closed ones."""
-    t.score[t.champion] += t.pots[t.closed]
-    t.pots[t.closed] = 0
-    say(t, SAY.wins if t.shown[t.champion][0] else SAY.takes, t.champion)
-    t.phase = UNCOVER if t.closed else SWEEP
-
-
-@rule
-def show_covering(t):
-    """R13: the champion shows, if that has not been done, and then the hand that lies on the pot."""
-    if t.shown[t.champion][0] == 0:
-        turn_up(t, t.champion)
-        return
-    p = last_to_cover(t)
-    lay(t.cover[t.closed - 1], t.shown[p])
-    name_hand(t, p)
-    t.phase = SETTLE
-
-
-@rule
-def last_to_cover(t):
-    """Whose hand lies on the newest of the closed pots."""
-    for p in range(t.seats):
-        if t.covers[p] == t.closed:
-            return p
-    return 0
-
-
-@rule
-def settle_covered(t):
-    """R13: the better hand takes the pot and is the champion; equal hands divide it."""
-    k = t.closed - 1
-    p, chips = last_to_cover(t), t.pots[k]
-    mine, best = strength(t, t.shown[p]), strength(t, t.shown[t.champion])
-    if mine > best:
-        t.champion = p
-    share = chips // 2 if mine == best else 0
-    t.score[p] += share
-    t.score[t.champion] += chips - share
-    t.pots[k] = 0
-    say(t, SAY.shares if mine == best else SAY.wins, t.champion)
-    t.covers[p], t.closed = 0, k
-    t.phase = UNCOVER if k else SWEEP
-
-
-@rule
 def sweep(t):
     """R14."""
     p = t.dealer
@@ -381,22 +295,11 @@ def amount(t, choice):
     return see_price(t, t.turn)
 
 
-@rule
-def named(t, cards):
-    """R2: what a hand is called, and its rank."""
-    found = brag(cards, t.a23, t.prial_threes)
-    category, ranks = category_of(found), ranks_held(cards)
-    decisive = ranks[2] if category == BRAG_PRIAL else ranks[1] if category == BRAG_PAIR else ranks[0]
-    if category in (BRAG_RUN, BRAG_RUNNING_FLUSH) and decisive == ACE_TWO_THREE:
-        decisive = 1 << THREE  # wherever it ranks, the ace is the low card of it
-    return SAY.high_card + category - BRAG_HIGH_CARD, highest(decisive)
-
-
 # what others know
 
 
 @rule
-def misfit(t, seat):
+def contradictions(t, seat):
     """R9: a hand that its player has not shown after seeing is no better than the one seen."""
     p = t.seer
     if p == NOBODY or t.champion == NOBODY or t.blind[p][0] + t.hand[p][0] == 0:

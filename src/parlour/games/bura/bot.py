@@ -1,8 +1,13 @@
-"""What a search should know of Bura: people claim 31 when they have it. Else rollouts would be full of wrong claims."""
+"""What a search should know of Bura: people claim 31 when they have it. Else rollouts would be full of wrong claims.
 
-from parlour.kit import pick_random, random_below, rule, total
+And on a lead that their hand cannot beat they throw no ten or ace while they have cheaper cards.
+"""
 
-from .rules import CLAIM_31, WORTH
+from parlour.kit import ACE, FIRST_CALL, RANKS, SUITS, TEN, count, first_code, holds, pick_random, random_below, rule, total
+
+from .rules import CLAIM_31, REPLY, WORTH, beats_lead
+
+DEAR = int(RANKS[TEN] | RANKS[ACE])
 
 
 @rule
@@ -18,3 +23,21 @@ def policy(t, menu, n):
         return CLAIM_31
     k = random_below(t, n - 1)
     return menu[k if k < claim else k + 1]
+
+
+@rule
+def sift(t, menu, n):
+    """Without tens and aces where the lead stands whatever is played and there are cheaper plain cards enough for a reply."""
+    p = t.turn
+    if t.phase != REPLY or beats_lead(t, t.hand[p] | t.picked[p]):
+        return n
+    cheap = t.hand[p] & ~DEAR & ~SUITS[t.trumps]
+    if count(cheap) < count(t.led) - t.chain:
+        return n
+    kept = 0
+    for k in range(n):
+        code = first_code(menu[k])
+        if code >= FIRST_CALL or not holds(DEAR, code):
+            menu[kept] = menu[k]
+            kept += 1
+    return kept

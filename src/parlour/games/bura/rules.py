@@ -153,11 +153,11 @@ def play(t, choice):
     elif choice == CLAIM_31:
         t.claimant = p
         say(t, SAY.thirty_one, p)
-        rest(t, COUNT)
+        next_step(t, COUNT)
     elif choice == NO_CLAIM:
         no_claim(t, p)
     elif choice == QUIETLY or choice == YIELD:
-        rest(t, t.phase)
+        next_step(t, t.phase)
     elif t.phase == ANNOUNCE:
         announce(t, p)
     else:
@@ -177,7 +177,7 @@ def before_lead(t):
     elif combination(t, t.hand[p]):
         ask(t, p, ANNOUNCE)
     else:
-        rest(t, ANNOUNCE)
+        next_step(t, ANNOUNCE)
 
 
 @rule
@@ -188,7 +188,7 @@ def announce(t, p):
     if combination(t, t.hand[t.leader]) >= t.announced[p]:
         ask(t, t.leader, ANSWER)
     else:
-        rest(t, ANSWER)
+        next_step(t, ANSWER)
 
 
 @rule
@@ -219,7 +219,7 @@ def lay_lead(t, p):
         say(t, said, p)
     ask(t, 1 - p, REPLY)
     if whole_hand(t) and not may_claim(t, 1 - p):
-        rest(t, REPLY_ALL)
+        next_step(t, REPLY_ALL)
 
 
 @rule
@@ -228,7 +228,7 @@ def lay_reply(t, p):
     if not t.hidden_losing_reply or beats_lead(t, t.picked[p]):
         t.reply = t.picked[p]
         t.picked[p] = 0
-    rest(t, GATHER)
+    next_step(t, GATHER)
 
 
 @rule
@@ -287,7 +287,7 @@ def gather_trick(t):
     t.tricks[p] += 1
     if bura:
         t.winner = p
-        rest(t, PAY)
+        next_step(t, PAY)
     elif t.claim_after_trick:
         ask(t, p, CLAIM)
     else:
@@ -299,11 +299,11 @@ def go_on(t):
     """R10, R11, and R12 when the hands are empty."""
     missing = 6 - count(t.hand[0]) - count(t.hand[1])
     if t.upcard and t.stock[0] + 1 >= missing:
-        rest(t, DRAW)
+        next_step(t, DRAW)
     elif t.hand[t.leader]:
         before_lead(t)
     elif t.claim_after_trick:
-        rest(t, PAY)
+        next_step(t, PAY)
     else:
         ask(t, t.leader, CLAIM)
 
@@ -329,7 +329,7 @@ def no_claim(t, p):
     elif p == t.leader and t.tricks[1 - p]:
         ask(t, 1 - p, CLAIM)
     else:
-        rest(t, PAY)
+        next_step(t, PAY)
 
 
 # the end of a hand
@@ -378,7 +378,7 @@ def next_deal(t):
 
 
 @rule
-def misfit(t, seat):
+def contradictions(t, seat):
     """How many cards keep a hand from being the combination its player has announced."""
     wrong = 0
     for p in range(2):

@@ -230,7 +230,7 @@ def go_on_capturing(t, card):
 @rule
 def finish_capture(t):
     t.capturer = t.turn
-    rest(t, GATHER)
+    next_step(t, GATHER)
 
 
 @rule
@@ -328,7 +328,7 @@ def promise(t, p, rank):
 
 
 @rule
-def misfit(t, seat):
+def contradictions(t, seat):
     """R5, R9: what builds and trails have told of the other hand."""
     wrong = 0
     for p in range(2):
@@ -390,6 +390,6 @@ def next_play(t, seat):
     if t.hand[seat]:
         ask(t, seat, PLAY)
     elif t.stock[0]:
-        rest(t, REFILL)
+        next_step(t, REFILL)
     else:
-        rest(t, LEFTOVERS if t.capturer != NOBODY and on_table(t) else COUNT)
+        next_step(t, LEFTOVERS if t.capturer != NOBODY and on_table(t) else COUNT)

@@ -3,7 +3,7 @@
 from parlour.kit import CARD, asks, phases, steps, words
 
 PHASES = phases(
-    # a second card can make a build possible; what a trail or a build tells is in `misfit`
+    # a second card can make a build possible; what a trail or a build tells is in `contradictions`
     asks("play", CARD, telling=False),
     asks("act", CARD, "trail", "build pairs", "build {2..13}", "raise {2..12}", telling=False),
     asks("capture", CARD, "done", telling=False),

@@ -1,16 +1,17 @@
 """Chicago: three draws, two showdowns by word of mouth, and only the last trick counts. Paragraphs R1.. are those of rulebook.md.
 
-The showdowns are in `showdown.py`, hands and their order in `hands.py`, what they score in `scoring.py`, what is said and
-chosen in `words.py`.
+The draws are in `draws.py`, the showdowns in `showdown.py`, hands and their order in `hands.py`, what they score in `scoring.py`,
+what is said and chosen in `words.py`.
 """
 
 import numpy as np
 
 from parlour.kit import *
 
-from .hands import ROYAL, category, combination, has_to_prove, is_kept, mismatch, whole
+from .draws import discard, next_draw, serve, take_back, throw
+from .hands import ROYAL, category, combination, is_kept, mismatch, whole
 from .scoring import judge, leaders, score_best_hand, score_last_trick
-from .showdown import answer, declare, least_claim, left_in, name_rank, proceed_showdown, rank_to_beat, speak
+from .showdown import answer, declare, least_claim, left_in, name_rank, pass_by, proceed_showdown, rank_to_beat, speak
 from .words import *
 
 RULES_VERSION = 2
@@ -61,7 +62,9 @@ class Table(Layout, seats=(2, 4), default_seats=4):
 
 
 def unsound(t):
-    return "a hand has more than five cards" if max(count(hand & CARD_BITS) for hand in t.hand[: t.seats]) > 5 else ""
+    if max(count(hand & CARD_BITS) for hand in t.hand[: t.seats]) > 5:
+        return "a hand has more than five cards"
+    return "after the third draw there is no showdown" if SPEAK <= t.phase <= SHOWN and t.draws > 2 else ""
 
 
 @rule
@@ -109,10 +112,12 @@ def objection(t, choice):
     if t.phase == PLAY:
         return 0 if holds(playable(t), choice) else 9
     if t.phase == SPEAK and choice != PASS:
+        if t.false_declarations == (choice == DECLARE):
+            return 101
         own, least = category(t.hand[p]), least_claim(t, p)
         if choice == DECLARE:
-            return 101 if t.false_declarations else 0 if own >= least else 6
-        return 0 if t.false_declarations and choice - CLAIM_PAIR + 1 >= max(own, least) else 101
+            return 0 if own >= least else 6
+        return 0 if choice - CLAIM_PAIR + 1 >= max(own, least) else 101
     if t.phase == ANSWER and HIGHER_2 <= choice < HIGHER_2 + 13:
         return 0 if choice - HIGHER_2 > rank_to_beat(t) else 7
     return 0
@@ -151,7 +156,7 @@ def play(t, choice):
         if t.trick[0] < count(still_in(t)):
             ask(t, left_in(t, p), PLAY)
         else:
-            rest(t, GATHER)
+            next_step(t, GATHER)
     elif t.phase == DISCARD:
         if choice < 54:
             t.hand[p] &= ~(1 << choice)
@@ -160,8 +165,10 @@ def play(t, choice):
         if choice == DONE or t.chain == 5:
             discard(t, p)
     elif t.phase == SPEAK:
-        if choice == PASS:
-            rest(t, SPEAK)
+        if choice == PASS and t.false_declarations:
+            pass_by(t)
+        elif choice == PASS:  # for all to see it is as if there were nothing to declare
+            next_step(t, SPEAK)
         else:
             declare(t, p, category(t.hand[p]) if choice == DECLARE else choice - CLAIM_PAIR + 1)
     elif t.phase == NAME:
@@ -198,27 +205,7 @@ def proceed(t):
         proceed_end(t)
 
 
-# R1 to R4: the draws
-
-
-@rule
-def next_draw(t):
-    t.draws += 1
-    draw_from(t, left_in(t, t.dealer))
-
-
-@rule
-def draw_from(t, seat):
-    """R2: this seat draws, or the first after it that may."""
-    t.player = seat
-    for _ in range(t.seats):
-        if not t.frozen[t.player]:
-            ask(t, t.player, DISCARD)
-            return
-        if t.player == t.dealer:
-            break
-        t.player = left_in(t, t.player)
-    rest(t, DRAWN)
+# R1: after a draw
 
 
 @rule
@@ -235,77 +222,6 @@ def after_draw(t):
         ask(t, left_in(t, t.dealer), CHICAGO)
     else:
         begin_tricks(t, left_in(t, t.dealer))
-
-
-@rule
-def discard(t, p):
-    """R2, R4: the cards are chosen; who breaks a hand that has to be proven shows it first."""
-    t.drew[p, t.draws - 1] = count(t.picked[p])
-    if not must_show(t, p):
-        throw(t, p)
-        return
-    cards = t.exposed[p] = t.hand[p] | t.picked[p]
-    for n in range(5):
-        t.chosen[p] |= holds(t.picked[p], lowest(cards)) << n
-        cards &= cards - 1
-    t.hand[p] = t.picked[p] = 0
-    for s in range(t.draws - 1):
-        t.proven[p, s] = t.proven[p, s] or (t.declared[p, s] > 0 and whole(t, p, s, t.exposed[p]))
-    say(t, SAY.show, p)
-    rest(t, TAKE_BACK)
-
-
-@rule
-def must_show(t, p):
-    """R4: a card that belongs to the hand that stood is thrown; F101: or a declaration that was true is broken."""
-    held = t.hand[p] | t.picked[p]
-    for s in range(2):
-        if has_to_prove(t, p, s) and whole(t, p, s, held):
-            if t.false_declarations:
-                broken = not whole(t, p, s, t.hand[p])
-            else:
-                cards = t.belongs[p] if t.belongs[p] else combination(t, p, s, held)
-                broken = cards & ~held == 0 and cards & t.picked[p] != 0
-            if broken:
-                return True
-    return False
-
-
-@rule
-def take_back(t, p):
-    """R4: the five cards are mixed before the discards are taken out of them, so nobody sees which they are."""
-    next_word(t)
-    cards = t.exposed[p]
-    for n in range(5):
-        if holds(t.chosen[p], n):
-            t.picked[p] |= cards & -cards
-        else:
-            t.hand[p] |= cards & -cards
-        cards &= cards - 1
-    t.exposed[p] = t.chosen[p] = 0
-    t.phase = THROW
-
-
-@rule
-def throw(t, p):
-    n = count(t.picked[p])
-    t.discards |= t.picked[p]
-    t.picked[p] = 0
-    say(t, min(SAY.none + n, SAY.cards), n)
-    rest(t, SERVE)
-
-
-@rule
-def serve(t, p):
-    """R2, R3: as many cards as were discarded, or as many as there are before the discards are shuffled."""
-    n = min(5 - count(t.hand[p]), t.stock[0])
-    t.hand[p] |= draw(t.stock, n)
-    if t.stock[0] == 0:
-        t.phase = RESHUFFLE
-    elif p == t.dealer:
-        t.phase = DRAWN
-    else:
-        draw_from(t, left_in(t, p))
 
 
 # R9 to R12: the tricks and the end
@@ -395,7 +311,7 @@ def five_cards(t, p):
 
 
 @rule
-def misfit(t, seat):
+def contradictions(t, seat):
     """What hands contradict of the words in the showdowns. Before its next draw a hand is as declared; after it, what its player
     would have had to show is still whole."""
     wrong = 0

@@ -1,6 +1,6 @@
 """A showdown by word of mouth (R6 to R8): who speaks, what is declared, compared rank by rank, and scored."""
 
-from parlour.kit import ask, count, lowest, next_seat_in, rest, rule, say
+from parlour.kit import ask, count, lowest, next_seat_in, next_step, rule, say
 from parlour.kit.rankings import ONE_PAIR
 
 from .hands import STEPS, UNNAMED, category, combination, compared, rank_at, worth
@@ -33,16 +33,22 @@ def speak(t):
     if t.false_declarations or category(t.hand[t.player]) >= least_claim(t, t.player):
         ask(t, t.player, SPEAK)
     else:
-        rest(t, SPEAK)
+        next_step(t, SPEAK)
 
 
 @rule
 def next_speaker(t):
     if t.player == t.dealer:
-        rest(t, AWARD)
+        next_step(t, AWARD)
     else:
         t.player = left_in(t, t.player)
         speak(t)
+
+
+@rule
+def pass_by(t):
+    t.spoken[t.player] = PASSED
+    next_speaker(t)
 
 
 @rule
@@ -72,11 +78,11 @@ def compare(t):
         say(t, SAY.tied, t.player)
         next_speaker(t)
     elif rank_to_beat(t) == UNNAMED:
-        rest(t, NAME)
+        next_step(t, NAME)
         if t.false_declarations:
             ask(t, stands, NAME)
     else:
-        rest(t, ANSWER)
+        next_step(t, ANSWER)
         if t.false_declarations:
             ask(t, t.player, ANSWER)
 
@@ -114,9 +120,8 @@ def proceed_showdown(t):
     """What nobody chooses in a showdown: passes for want of a hand, true answers, and the award (R8)."""
     s = t.draws - 1
     if t.phase == SPEAK:
-        t.spoken[t.player] = PASSED
         say(t, SAY.pass_, t.player)
-        next_speaker(t)
+        pass_by(t)
     elif t.phase == NAME:
         name_rank(t, rank_at(compared(t, t.hand[lowest(t.standing[s])]), t.place))
     elif t.phase == ANSWER:

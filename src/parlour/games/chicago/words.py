@@ -1,13 +1,14 @@
 """What happens in Chicago, what may be chosen and what is said."""
 
-from parlour.kit import CARD, asks, phases, steps, words
+from parlour.kit import CARD, asks, by, phases, steps, words
 
 CATEGORIES = "pair,two pair,three of a kind,straight,flush,full house,four of a kind,straight flush,royal flush"
 RANK = "2,3,4,5,6,7,8,9,10,J,Q,K,A"
 PHASES = phases(
     asks("discard", CARD, "done", veiled=True, unordered=True),
     steps("take back", "throw", "serve", "reshuffle", "drawn"),
-    asks("speak", "declare", "pass", f"claim {{{CATEGORIES}}}", quiet=True, window="pass"),  # not who has nothing to declare
+    # who has nothing to declare is not asked; where false declarations are allowed everybody is
+    asks("speak", "declare", "pass", f"claim {{{CATEGORIES}}}", quiet=by("false_declarations", False, True), window="pass"),
     asks("name", f"name {{{RANK}}}"),
     asks("answer", "equal", f"higher {{{RANK}}}", "pass"),
     steps("award", "shown"),

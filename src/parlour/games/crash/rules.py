@@ -156,14 +156,8 @@ def objection(t, choice):
 
 
 @rule
-def choices(t, menu):
-    p = t.turn
-    if t.phase == DECLARE:
-        n = offer(menu, 0, SET_HANDS)
-        n = offer_if(menu, n, THIRTEEN, has_thirteen(t, p))
-        return offer_if(menu, n, SIX_PAIRS, has_six_pairs(t, p))
-    n = offer_cards(menu, 0, fitting(t, p, limit_of(t, p)))
-    return offer_if(menu, n, DONE, t.picked[p] == 0)
+def allowed(t):
+    return fitting(t, t.turn, limit_of(t, t.turn))
 
 
 @rule
@@ -359,7 +353,7 @@ def end(t, winners):
 
 
 @rule
-def misfit(t, seat):
+def contradictions(t, seat):
     """R5, R6: a hand face down is at least a pair and, where that cannot be set, not better than the one before."""
     wrong = 0
     for p in range(t.seats):

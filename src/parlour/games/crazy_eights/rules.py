@@ -84,25 +84,25 @@ def deal(t):
         for _ in range(t.deal):
             bag_add(t.hand[p], pop(t.stock))
     t.demand = UNNAMED
-    rest(t, TURN_UP)
+    next_step(t, TURN_UP)
 
 
 # what may be done
 
 
-@rule
+@rule(inline=True)
 def fitting(t):
     """R3: the kinds of card that may be played."""
     return CARD_BITS if t.demand == FREE else matching(wanted(t))
 
 
-@rule
+@rule(inline=True)
 def wanted(t):
     """What is to be matched: a suit (from 1) or a card (from 5)."""
     return 5 + top(t.discards) if t.demand == MATCH else 1 + t.demand
 
 
-@rule
+@rule(inline=True)
 def matching(what):
     """The kinds of card that match it."""
     if what < 5:
@@ -122,7 +122,7 @@ def has_drawn(t):
     return t.draws == DRAWS[t.draw_rule]
 
 
-@rule
+@rule(inline=True)
 def allowed(t):
     """R3."""
     return t.hand[t.turn, 0] & fitting(t)
@@ -135,14 +135,13 @@ def objection(t, choice):
         return 0
     if choice < FIRST_CALL:
         return 0 if holds(fitting(t), choice) else 3
-    able = allowed(t) != 0
-    if choice == PASS:
-        return 0 if has_drawn(t) or not (able or can_draw(t)) else 7
     if has_drawn(t):
-        return 7
+        return 0 if choice == PASS else 7
+    if choice == PASS:
+        return 7 if can_draw(t) or allowed(t) else 0
     if not can_draw(t):
         return 6
-    return 5 if able and not t.draw_when_able else 0
+    return 5 if not t.draw_when_able and allowed(t) else 0
 
 
 # a turn
@@ -161,7 +160,7 @@ def play(t, choice):
         if not t.draw_when_able:
             t.lacked[p], t.came[p] = wanted(t), 0
         say(t, SAY.draw, 0)
-        rest(t, DRAW if t.stock[0] else RENEW)
+        next_step(t, DRAW if t.stock[0] else RENEW)
     elif choice == PASS:
         say(t, SAY.passes, 0)
         next_turn(t, neighbour(t, p))
@@ -176,7 +175,7 @@ def play_card(t, p, card):
     push(t.discards, card)
     t.came[p] -= t.lacked[p] > 0 and holds(matching(t.lacked[p]), card)
     if t.hand[p, 0] == 0:
-        rest(t, SCORE)
+        next_step(t, SCORE)
         return
     if holds(RANKS[EIGHT], card):
         t.demand = UNNAMED
@@ -220,7 +219,7 @@ def next_turn(t, seat):
     t.turns += 1
     t.draws = 0
     if t.turns == t.max_turns * t.seats:
-        rest(t, SCORE)
+        next_step(t, SCORE)
     else:
         ask(t, seat, PLAY)
 
@@ -229,7 +228,7 @@ def next_turn(t, seat):
 def draw_owed(t):
     """R12: the victim of a 2 draws as many of the two cards as there are, then the turn is lost."""
     if t.owed and can_draw(t):
-        rest(t, PENALTY if t.stock[0] else RENEW)
+        next_step(t, PENALTY if t.stock[0] else RENEW)
     else:
         t.owed = 0
         next_turn(t, neighbour(t, t.player))
@@ -275,7 +274,7 @@ def turn_up(t):
     wild = holds(WILD, card)
     if wild and t.starter_wild == BURIED:
         say(t, SAY.buried, 0)
-        rest(t, BURY)
+        next_step(t, BURY)
         return
     t.demand = FREE if wild and (t.starter_wild == KEEP or holds(JOKERS, card)) else MATCH
     ask(t, left_of(t, t.dealer), PLAY)
@@ -290,7 +289,7 @@ def bury(t):
         t.stock[i] = t.stock[i - 1]
     t.stock[place] = pop(t.discards)
     t.stock[0] = size
-    rest(t, TURN_UP)
+    next_step(t, TURN_UP)
 
 
 @rule
@@ -338,14 +337,14 @@ def score_game(t):
         say(t, SAY.level, fewest)
     else:
         say(t, SAY.fewest if fewest else SAY.out, winner)
-    rest(t, NEXT)
+    next_step(t, NEXT)
 
 
 # what others know
 
 
 @rule
-def misfit(t, seat):
+def contradictions(t, seat):
     """R5: where only the unable may draw, what has come since is all that can have matched."""
     wrong = 0
     for p in range(t.seats):

@@ -49,6 +49,9 @@ HORIZON = 6  # a card: what comes after it is another matter
 ADVICE = ("short", "middle")
 SHORT, MIDDLE = 1, 2
 TRIES = 12
+PROSPECTS = ("right in {n} of 100", "{n} rules still fit")
+"""What is said of an answer: by the rules that agree with all verdicts, likelier ones weighing more, and how many they are."""
+
 MIDDLE_TOKENS = (0.8, 0.92)
 """Between which parts of the cards the guesser's tokens lie for a rule of middle difficulty."""
 
@@ -117,6 +120,27 @@ def leaning(t, advice):
     else:
         total, yes, _ = weigh(t, clauses, tests, EQUAL, EQUAL, np.inf)
     return 2.0 * yes - total if 2.0 * yes != total else random_unit(t) - 0.5
+
+
+@rule(hurried=True)
+def prospects(tables, i, menu, n, advice, found):
+    """See `heuristics`: how likely each answer is right, and how many rules agree with all verdicts."""
+    t = tables[i]
+    if menu[0] != YES and menu[0] != NO:
+        found[:n, len(PROSPECTS)] = -np.inf
+        return
+    clauses, tests = np.empty(CLAUSES, np.int64), np.empty(RISING + 1, np.int64)
+    look_back(t, clauses, tests)
+    fitting, yes, _ = weigh(t, clauses, tests, EQUAL, EQUAL, np.inf)
+    total = fitting
+    if advice & SHORT:
+        total, yes, _ = weigh(t, clauses, tests, FORM_WEIGHT, CLAUSE_WEIGHT, np.inf)
+    for e in range(n):
+        part = (yes if menu[e] == YES else total - yes) / total if total else -np.inf
+        if menu[e] != YES and menu[e] != NO:
+            part = -np.inf
+        found[e, 0], found[e, 2] = np.rint(100.0 * part), part
+        found[e, 1] = fitting if 2.0 * part >= 1.0 else np.nan
 
 
 # the oracle

@@ -171,25 +171,6 @@ def objection(t, choice):
 
 
 @rule
-def choices(t, menu):
-    if t.phase == WRITE:
-        part = next_part(t)
-        low, n = codes_of(part)
-        found = 0
-        for k in range(n):
-            found = offer_if(menu, found, low + k, can_be_fair(t, part, k))
-        return found
-    if t.phase == SPELL:
-        n = 0
-        if t.chain < MOST_LETTERS:
-            for code in range(WRITE_A, DONE):
-                n = offer(menu, n, code)
-        return offer(menu, n, DONE)
-    yes = CORRECT if t.phase == JUDGE else YES
-    return offer(menu, offer(menu, 0, yes), yes + 1)
-
-
-@rule
 def play(t, choice):
     if t.phase == WRITE:
         write(t, choice)
@@ -223,7 +204,7 @@ def write(t, choice):
         t.rule[p] += (k * ATOM_COUNT if part in (FIRST_SIGN, SECOND_SIGN) else k) * (CLAUSES if part <= FIRST else 1)
     if part == SECOND or (part == FIRST and form_of(t.rule[p]) == CLAUSE):
         say(t, SAY.thought, p)
-        rest(t, START)
+        next_step(t, START)
 
 
 @rule
@@ -231,7 +212,7 @@ def spell(t, choice):
     """F102: one more letter of a rule in words."""
     if choice == DONE:
         say(t, SAY.thought, t.turn)
-        rest(t, START)
+        next_step(t, START)
     else:
         t.text[t.turn, t.chain // 10] |= (choice - WRITE_A + 1) << (6 * (t.chain % 10))
         t.chain += 1
@@ -320,7 +301,7 @@ def tell_rule(t):
 
 
 @rule
-def misfit(t, seat):
+def contradictions(t, seat):
     """The oracle's rule is one of those that fit all verdicts, each as likely; texts and answers not seen may be any."""
     wrong = 0
     for p in range(t.seats):

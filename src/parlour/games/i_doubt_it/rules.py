@@ -128,11 +128,11 @@ def play(t, choice):
     elif choice == PASS:
         t.passes += 1
         say(t, SAY.pass_, p)
-        rest(t, PASSED)
+        next_step(t, PASSED)
     elif choice == DOUBT_IT:
         t.doubter = p
         say(t, SAY.doubt, p)
-        rest(t, SHOW)
+        next_step(t, SHOW)
     else:
         let_go(t, p)
 
@@ -142,7 +142,7 @@ def claim(t):
     """R2: the play is complete; its number is true, its rank is the one whose turn it is."""
     t.passes = 0
     say(t, min(t.chain, SAY.many), t.rank)
-    rest(t, LAY)
+    next_step(t, LAY)
 
 
 @rule
@@ -151,7 +151,7 @@ def let_go(t, p):
     say(t, SAY.let, p)
     neighbour = left_of(t, p)
     if t.window == 1 or neighbour == t.player:
-        rest(t, GATHER)
+        next_step(t, GATHER)
     else:
         ask(t, neighbour, DOUBT)
 
@@ -186,7 +186,7 @@ def lay_packet(t):
     """R3, R6: the packet lies face down before everybody; last cards are checked unasked."""
     bag_pour(t.picked[t.player], t.last)
     if t.hand[t.player, 0] == 0 and t.final_challenge == 0:
-        rest(t, SHOW)
+        next_step(t, SHOW)
     else:
         ask(t, left_of(t, t.player), DOUBT)
 
@@ -202,9 +202,9 @@ def judge(t):
         say(t, SAY.true, t.doubter)
     else:
         say(t, SAY.stands, t.player)
-        rest(t, FINISH)
+        next_step(t, FINISH)
         return
-    rest(t, TURN_UP if t.show_all and t.heap[0] else TAKE)
+    next_step(t, TURN_UP if t.show_all and t.heap[0] else TAKE)
 
 
 @rule
@@ -212,7 +212,7 @@ def after_pass(t):
     """R2 with passing allowed: when everybody has passed in a row the pile goes out; with no pile to throw out the game ends."""
     if t.passes == t.seats:
         if t.heap[0] == 0:
-            rest(t, FINISH)
+            next_step(t, FINISH)
             return
         bag_pour(t.heap, t.out)
         t.passes = 0
@@ -225,7 +225,7 @@ def next_play(t):
     """R1, R7: the next seat and the next rank, unless somebody is out (R6) or the game has gone on for too long (R8)."""
     t.plays += 1
     if t.hand[t.player, 0] == 0 or t.plays == t.max_turns * t.seats:
-        rest(t, FINISH)
+        next_step(t, FINISH)
         return
     t.rank = (ACE - t.plays % 13) if t.rank_order else (ACE + t.plays) % 13
     if t.after_challenge == 0 or t.doubter == NOBODY:

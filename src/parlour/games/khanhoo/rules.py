@@ -1,7 +1,8 @@
 """Khanhoo: hands of fifteen are grouped into melds in secret until one splits whole. Paragraphs R1.. are those of rulebook.md.
 
 Who may bump, who may challenge and who could go out depends on hidden cards. So going out is one choice with its discard, a claim
-names its meld and cards in one choice, and the phases in which some are asked and some are not are quiet ones.
+names its meld and cards in one choice, and the phases in which some are asked and some are not are quiet ones. What a hand can do
+is in `hands.py`, the melds are in `melds.py`.
 """
 
 import numpy as np
@@ -10,6 +11,7 @@ from parlour.kit import *
 from parlour.kit.melds import *
 from parlour.kit.splits import *
 
+from .hands import able, best_points, can_bump, going_out, kinds_named, kinds_with, may_go_out
 from .melds import *
 
 RULES_VERSION = 1
@@ -101,85 +103,6 @@ def close_claims(t):
     t.bumper, t.challenge = NOBODY, 0
 
 
-# melds
-
-
-@rule
-def best_points(t, one, two, whole, chosen):
-    """R7: the most that melds of these cards are worth; `whole`: of all of them, -1 if they do not split."""
-    rows = ROWS_ACE_TRIPLETS if t.ace_triplets else ROWS
-    return best_melds(one & ~JOKER, two, holds(one, BIG_JOKER), rows, whole, chosen)
-
-
-@rule
-def may_go_out(t, card):
-    """R6: whether the rest of the hand splits into melds after this discard."""
-    one, two = t.hand[t.turn, 0], t.hand[t.turn, 1]
-    bit = 1 << card
-    one, two = one & ~(bit & ~two), two & ~bit
-    wild = holds(one, BIG_JOKER)
-    if t.ace_triplets:
-        return all_in_melds(one & ~JOKER, two, wild, ROWS_ACE_TRIPLETS, FIRST_ACE_TRIPLETS)
-    return all_in_melds(one & ~JOKER, two, wild, ROWS, FIRST)
-
-
-@rule
-def going_out(t, cards):
-    """R6: those of these cards of the hand with which its player may go out. A card in no meld at all must be the discard."""
-    one, two = t.hand[t.turn, 0], t.hand[t.turn, 1]
-    lonely = one & ~JOKER & ~perhaps_in_melds(one, two)
-    if count(lonely) + count(lonely & two) > 1:
-        return 0
-    left = cards & lonely if lonely else cards
-    found = 0
-    while left:
-        card = lowest(left)
-        left &= left - 1
-        found |= may_go_out(t, card) << card
-    return found
-
-
-@rule
-def can_bump(t, p, k):
-    """R10: whether a seat can form the meld of row k of NEEDS with the discard and cards of the hand."""
-    bit = 1 << top(t.discards)
-    one, two = t.hand[p, 0] | bit, t.hand[p, 1] | (t.hand[p, 0] & bit)
-    if NEEDS[k, 2] == TRIPLET and NEEDS[k, 0] & RANKS[ACE] and not t.ace_triplets:
-        return False
-    return NEEDS[k, 0] & bit != 0 and NEEDS[k, 0] & ~one == 0 and NEEDS[k, 1] & ~two == 0
-
-
-@rule
-def kinds_with(t, p, card):
-    """R12: the kinds of melds (a bit each) that a seat can form with a card and cards of the hand."""
-    bit = 1 << card
-    return kinds_among(t, t.hand[p, 0] | bit, t.hand[p, 1] | (t.hand[p, 0] & bit), bit)
-
-
-@rule
-def kinds_among(t, one, two, bit):
-    """The kinds of melds that can be formed with a card (one bit) out of cards, some of them (`two`) held twice."""
-    rows = ROWS_ACE_TRIPLETS if t.ace_triplets else ROWS
-    with_it = ROWS_WITH_ACE_TRIPLETS if t.ace_triplets else ROWS_WITH
-    kinds, card = 0, lowest(bit)
-    for i in range(1, with_it[card, 0] + 1):
-        k = with_it[card, i]
-        needs = rows[k, 0] | (JOKER if rows[k, 3] else 0)
-        if needs & ~one == 0 and rows[k, 1] & ~two == 0:
-            kinds |= 1 << KIND_OF[rows[k, 4]]
-    return kinds
-
-
-@rule
-def able(t, p):
-    """Whether a seat can bump the discard."""
-    card = top(t.discards)
-    for i in range(1, NEEDS_WITH[card, 0] + 1):
-        if can_bump(t, p, NEEDS_WITH[card, i]):
-            return True
-    return False
-
-
 # choices
 
 
@@ -232,7 +155,7 @@ def choices(t, menu):
 def play(t, choice):
     p = t.turn
     if t.phase == DRAW:
-        rest(t, FROM_PILE if choice == PILE else FROM_STOCK if t.stock[0] else TURN_OVER)
+        next_step(t, FROM_PILE if choice == PILE else FROM_STOCK if t.stock[0] else TURN_OVER)
     elif t.phase == BUMP:
         if choice != PASS:
             t.claim[p] = choice - FIRST_BUMP + 1
@@ -243,7 +166,7 @@ def play(t, choice):
         if choice != YIELD:
             t.challenge = choice - FIRST_CHALLENGE + 1
             say(t, SAY.challenge, p)
-        rest(t, CHALLENGE)
+        next_step(t, CHALLENGE)
     else:
         discard(t, choice if choice < 54 else OUT_CARDS[choice - FIRST_OUT], choice >= 54)
 
@@ -259,14 +182,14 @@ def discard(t, card, out):
     if out:
         t.out = p
         say(t, SAY.out, p)
-        rest(t, SHOW)
+        next_step(t, SHOW)
     elif t.turns == t.turn_limit * t.seats:
         say(t, SAY.stalled, 0)
-        rest(t, SHOW)
+        next_step(t, SHOW)
     elif t.seats > 2 and t.bumping:
         ask_bump(t, left_of(t, p))
     else:
-        rest(t, TURN)
+        next_step(t, TURN)
 
 
 @rule
@@ -279,7 +202,7 @@ def ask_bump(t, seat):
         if able(t, seat):
             ask(t, seat, BUMP)
             return
-    rest(t, BUMP)
+    next_step(t, BUMP)
 
 
 # steps
@@ -328,11 +251,11 @@ def after_claims(t):
         claims += t.claimed[p]
     neighbour = left_of(t, t.player)
     if claims == 0:
-        rest(t, TURN)
+        next_step(t, TURN)
     elif kinds_with(t, neighbour, top(t.discards)):
         ask(t, neighbour, CHALLENGE)
     else:
-        rest(t, CHALLENGE)
+        next_step(t, CHALLENGE)
 
 
 @rule
@@ -352,7 +275,7 @@ def name_melds(t):
     if t.challenge and WORTH[t.challenge - 1] >= best:
         t.bumper = NOBODY
     say(t, SAY.sequence + t.named[t.bumper] - 1 if t.bumper != NOBODY else SAY.holds, t.bumper)
-    rest(t, SETTLE)
+    next_step(t, SETTLE)
 
 
 @rule
@@ -427,14 +350,14 @@ def show_hand(t):
         lay_meld(t, p, row[0] | (JOKER if row[3] else 0), row[1])
     bag_pour(t.hand[p], t.loose[p])
     t.points[p] = points + t.bumped[p] + (t.out_bonus if t.out == p else 0)
-    say(t, SAY.points, t.points[p])
+    say(t, SAY.points, 1000 * p + t.points[p])
     t.shown += 1
     if t.shown == t.seats:
         t.phase = SCORE
 
 
 @rule
-def misfit(t, seat):
+def contradictions(t, seat):
     """Whoever claimed can form some meld with the discard, and what was named the hand holds."""
     wrong = 0
     for p in range(t.seats):
@@ -449,11 +372,3 @@ def misfit(t, seat):
         elif t.named[p]:
             wrong += 1 - holds(kinds_named(t, p), t.named[p] - 1)
     return wrong
-
-
-@rule
-def kinds_named(t, p):
-    """The kinds of melds that a seat can form with the discard it named one for, which may have come into its hand since."""
-    if t.taken_up[p]:
-        return kinds_among(t, t.hand[p, 0], t.hand[p, 1], 1 << t.named_with[p])
-    return kinds_with(t, p, t.named_with[p])

@@ -182,7 +182,7 @@ def choices(t, menu):
 def play(t, choice):
     if choice == RESIGN:  # no move
         say(t, SAY.resigned, 0)
-        rest(t, LOST)
+        next_step(t, LOST)
         return
     t.moves += 1
     t.idle += 1
@@ -249,13 +249,13 @@ def earn(t, cards_home, worth):
 def go_on(t):
     """R5 first, then R10 to R12: how the game ends, or that the player is asked again."""
     if column_to_turn(t) != NOBODY:
-        rest(t, TURN_UP)
+        next_step(t, TURN_UP)
     elif home(t) == 52:
-        rest(t, WON)
+        next_step(t, WON)
     elif t.idle >= t.stall or is_stuck(t):
-        rest(t, LOST)
+        next_step(t, LOST)
     elif t.auto_finish and nothing_hidden(t):
-        rest(t, HOME)
+        next_step(t, HOME)
     else:
         ask(t, 0, PLAY)
 

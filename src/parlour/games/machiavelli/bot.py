@@ -2,9 +2,11 @@
 
 from parlour.kit import bag_size, count, first_code, lowest, nth, random_below, rule
 
+from .most import most_cards
 from .rules import useful
 
 HORIZON = 24
+ADVICE = ("most",)
 
 
 @rule
@@ -19,6 +21,15 @@ def policy(t, menu, n):
     if cards:
         return lowest(nth(cards, random_below(t, count(cards))))
     return first_code(menu[n - 1])
+
+
+@rule
+def strategy(t, menu, n, may, advice):
+    """With "most" as many cards as can go down; else any that can until none is left."""
+    if advice & 1 == 0:
+        return policy(t, menu, n)
+    cards, _ = most_cards(t)
+    return lowest(cards) if cards else first_code(menu[n - 1])
 
 
 @rule

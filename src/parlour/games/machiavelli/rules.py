@@ -10,6 +10,8 @@ from parlour.kit import *
 from parlour.kit.melds import *
 from parlour.kit.splits import *
 
+from .grouping import add_to_melds, free_place, keep_melds, with_table
+
 RULES_VERSION = 1
 GPU = False
 PHASES = phases(
@@ -75,22 +77,12 @@ def deal(t):
 def begin_turn(t, seat):
     t.player, t.drew = seat, 0
     if t.draw_then_play and t.stock[0]:
-        rest(t, DRAW_FIRST)
+        next_step(t, DRAW_FIRST)
     else:
         ask(t, seat, PLAY)
 
 
 # what may go down
-
-
-@rule
-def with_table(t, one, two):
-    """The multiset (kinds held, kinds held twice) of some cards and those they join: the table's, unless its melds hold still."""
-    if t.rearrange:
-        for k in range(MOST_MELDS):
-            two |= one & t.melds[k]
-            one |= t.melds[k]
-    return one, two
 
 
 @rule
@@ -134,20 +126,47 @@ def useful(t, cards):
 
 
 @rule
+def can_go_down(t, card, one, two):
+    """Whether a card of the hand is among the useful ones; one, two: the multiset of the table and the picks."""
+    bit, hand, twice = 1 << card, t.hand[t.player, 0], t.hand[t.player, 1]
+    if t.own_first_meld and not t.opened[t.player]:
+        return holds(useful(t, bit), card)
+    if t.chain == 0 and (holds(in_melds(hand), card) or fits_a_meld(t, bit)):
+        return True  # as most that can go down do
+    return can_meld_with(one | bit, two | (one & bit), hand & ~(bit & ~twice), twice & ~bit, holding_still(t))
+
+
+@rule
+def fits_a_meld(t, bit):
+    """Whether a meld of the table is longer with a card."""
+    for k in range(MOST_MELDS):
+        meld = t.melds[k]
+        if meld & ~bit and meld & bit == 0 and is_meld(meld | bit):
+            return True
+    return False
+
+
+@rule
 def complete(t):
     """R3: whether the table is valid with the cards picked; R8: and one meld, where that is asked for, is made of them alone."""
     one, two = t.picked[0], t.picked[1]
-    fixed = holding_still(t)
     if t.opened[t.player] or not t.own_first_meld:
-        all_one, all_two = with_table(t, one, two)
-        return meldable(all_one, all_two, 0, 0, fixed) >= 0
+        return fits_the_table(t, one, two)
     for k in range(len(OWN_MELDS)):
         meld = OWN_MELDS[k, 0]
         if meld & ~one == 0:
-            all_one, all_two = with_table(t, one & ~(meld & ~two), two & ~meld)
-            if meldable(all_one, all_two, 0, 0, fixed) >= 0:
+            if fits_the_table(t, one & ~(meld & ~two), two & ~meld):
                 return True
     return False
+
+
+@rule
+def fits_the_table(t, one, two):
+    """Whether the table is valid with these cards too."""
+    if t.rearrange:
+        one, two = with_table(t, one, two)
+        return can_meld(one, two)
+    return can_meld_with(one, two, 0, 0, holding_still(t))
 
 
 @rule
@@ -169,12 +188,32 @@ def objection(t, choice):
 
 
 @rule
-def choices(t, menu):
-    """One search for all cards. `objection` makes the same one for each."""
-    n = offer_cards(menu, 0, t.hand[t.turn, 0] if t.attempts else useful(t, t.hand[t.turn, 0]))
-    if t.chain == 0:
-        return offer(menu, n, STOP if t.draw_then_play else DRAW_ONE if t.stock[0] else PASS)
-    return offer_if(menu, n, DONE, t.attempts or complete(t))
+def allowed(t):
+    """R3, R6: one search for the whole hand. `objection` makes the same one for a card."""
+    return t.hand[t.turn, 0] if t.attempts else useful(t, t.hand[t.turn, 0])
+
+
+@rule
+def random_choice(t, menu):
+    """Each as likely: cards are looked at one by one in an order by chance, and the first that can go down is chosen."""
+    one, two = with_table(t, t.picked[0], t.picked[1])
+    cards, others = t.hand[t.turn, 0], 1
+    if t.rearrange and not t.attempts:
+        cards &= in_melds(one | cards)
+    while True:
+        n = count(cards)
+        k = random_below(t, n + others)
+        if k == n and t.chain == 0:
+            return STOP if t.draw_then_play else DRAW_ONE if t.stock[0] else PASS
+        if k == n:
+            if t.attempts or complete(t):
+                return DONE
+            others = 0
+        else:
+            bit = nth(cards, k)
+            if t.attempts or can_go_down(t, lowest(bit), one, two):
+                return lowest(bit)
+            cards ^= bit
 
 
 @rule
@@ -190,20 +229,20 @@ def play(t, choice):
         lay_down(t)
     elif choice == DONE or choice == GIVE_UP:
         say(t, SAY.penalty, min(t.penalty, t.stock[0]))
-        rest(t, TAKE_BACK)
+        next_step(t, TAKE_BACK)
     elif choice == DRAW_ONE:
         say(t, SAY.draw, 0)
-        rest(t, DRAW)
+        next_step(t, DRAW)
     else:
         say(t, SAY.pass_, 0)
         t.idle += 1 - t.drew
-        rest(t, PASSED)
+        next_step(t, PASSED)
 
 
 @rule
 def lay_down(t):
     say(t, SAY.plays, t.chain)
-    rest(t, LAY)
+    next_step(t, LAY)
 
 
 @rule
@@ -247,7 +286,7 @@ def end_turn(t):
     """R7, R9: the game is over with an empty hand, or when nobody can or will go on; otherwise the next player's turn."""
     blocked = t.idle == t.seats or (t.stock_out and t.stock[0] == 0)
     if t.hand[t.player, 0] == 0 or blocked:
-        rest(t, SCORE)
+        next_step(t, SCORE)
     else:
         begin_turn(t, left_of(t, t.player))
 
@@ -270,92 +309,6 @@ def lay_picked(t):
     t.opened[t.player] = 1
     t.idle = 0
     end_turn(t)
-
-
-@rule
-def keep_melds(t, one, two):
-    """Take up every meld without which the others and the new cards can be grouped; returns what is to be grouped."""
-    enough = some_melds(t, one, two)
-    one, two = with_table(t, one, two)
-    for k in range(MOST_MELDS):
-        meld = t.melds[k]
-        without, twice = one & ~(meld & ~two), two & ~meld
-        if meld and (not holds(enough, k) or can_meld(without, twice)):
-            one, two = without, twice
-            if holds(enough, k):
-                enough = -1
-        else:
-            t.melds[k] = 0
-    return one, two
-
-
-@rule
-def some_melds(t, one, two):
-    """Melds of the table (a bit each) that the new cards can be grouped with: none, one if that is enough, or those that
-
-    some grouping of all takes apart.
-    """
-    if can_meld(one, two):
-        return 0
-    for k in range(MOST_MELDS):
-        meld = t.melds[k]
-        if meld and can_meld(one | meld, two | (one & meld)):
-            return 1 << k
-    melds = np.empty(MOST_MELDS, np.int64)
-    one, two = with_table(t, one, two)
-    n, apart = split_melds(one, two, melds), 0
-    for k in range(MOST_MELDS):
-        apart |= 1 << k
-        for i in range(n):
-            if melds[i] == t.melds[k]:  # stands in both; an equal one is another
-                melds[i] = 0
-                apart &= ~(1 << k)
-                break
-    return apart
-
-
-@rule
-def add_to_melds(t):
-    """Put picked cards to melds that hold still, until those left are melds of their own."""
-    fixed = np.empty(NOTHING_FIXED.shape, np.int64)
-    while not can_meld(t.picked[0], t.picked[1]):
-        for k in range(MOST_MELDS):
-            cards = t.picked[0] if t.melds[k] else 0
-            while cards:
-                card, meld, free = lowest(cards), t.melds[k], free_place(t)
-                cards &= cards - 1
-                if add_card(t, k, card, free):
-                    one, two, bit = t.picked[0], t.picked[1], 1 << card
-                    t.picked[0], t.picked[1] = one & ~(bit & ~two), two & ~bit
-                    hold_still(t.melds, MOST_MELDS, fixed)
-                    if meldable(t.picked[0], t.picked[1], 0, 0, fixed) < 0:
-                        t.picked[0], t.picked[1] = one, two
-                        t.melds[k], t.melds[free] = meld, 0
-
-
-@rule
-def free_place(t):
-    k = 0
-    while t.melds[k]:
-        k += 1
-    return k
-
-
-@rule
-def add_card(t, k, card, free):
-    """Put a card to a meld if it fits. R2: a run that would go from ace to ace becomes two, the second in the free place."""
-    meld = t.melds[k]
-    longer = meld | (1 << card)
-    if longer == meld:
-        if rank_of(card) != ACE or count(meld) < 13:
-            return False
-        t.melds[free] = meld & (7 << (card - 3)) | (1 << card)  # J Q K A
-        t.melds[k] = meld & ~(7 << (card - 3))
-        return True
-    if is_set(longer) or is_run(longer):
-        t.melds[k] = longer
-        return True
-    return False
 
 
 # how it ends
@@ -386,4 +339,4 @@ def score_hand(t):
         say(t, SAY.blocked, winner)
     else:
         say(t, SAY.nobody, fewest)
-    rest(t, NEXT)
+    next_step(t, NEXT)

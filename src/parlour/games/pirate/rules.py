@@ -77,7 +77,7 @@ def deal(t):
         t.builder[s] = NOBODY
     t.sunk_ships = t.ticks = t.lane = t.sinking = 0
     t.low = t.captor = t.dealer = NOBODY
-    rest(t, CUT)
+    next_step(t, CUT)
 
 
 # ships
@@ -164,16 +164,6 @@ def objection(t, choice):
     if choice == CLAIM:
         return 0 if can_claim(t, p) else 8
     return 0
-
-
-@rule
-def choices(t, menu):
-    p, stock = t.turn, t.stock[t.turn, 0]
-    n = offer_if(menu, 0, PLAY, can_play(t, p))
-    n = offer_if(menu, n, TURN, stock > 0)
-    n = offer_if(menu, n, FLIP, (stock == 0) & (t.waste[p, 0] > 0))
-    n = offer_if(menu, n, CLAIM, can_claim(t, p))
-    return offer(menu, n, WAIT)
 
 
 @rule
@@ -321,9 +311,9 @@ def build(t, p, card, choice):
         say(t, SAY.keel, p)
     if length(t, s) == SHIP:
         t.lane, t.captor = s, p
-        rest(t, SINK if t.sinking else CAPTURE)
+        next_step(t, SINK if t.sinking else CAPTURE)
     elif is_stuck(t):
-        rest(t, END)
+        next_step(t, END)
     else:
         go_on(t)
 
@@ -370,7 +360,7 @@ def end_or_go_on(t):
     if winners:
         win_or_draw(t, winners)
     else:
-        rest(t, END if is_stuck(t) else ACT)
+        next_step(t, END if is_stuck(t) else ACT)
 
 
 @rule
@@ -379,7 +369,7 @@ def go_on(t):
     if next_action(t) == NOBODY:
         close_tick(t)
     else:
-        rest(t, ACT)
+        next_step(t, ACT)
 
 
 @rule

@@ -110,7 +110,7 @@ def gather_trick(t):
     ended = SCORE if t.show_jacks else COUNT
     lead_or_end(t, winner, PLAY, ended)
     if t.stop_when_jacks_gone and t.capot == NONE and not in_hands(t) & costly:
-        rest(t, ended)
+        next_step(t, ended)
 
 
 @rule

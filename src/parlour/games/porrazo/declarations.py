@@ -1,6 +1,6 @@
 """Rondas and rondines: who has one, who is asked, which is the best. Paragraphs R1.. are those of rulebook.md."""
 
-from parlour.kit import NOBODY, ask, count, left_of, ranks_in, rest, rule, say
+from parlour.kit import NOBODY, ask, count, left_of, next_step, ranks_in, rule, say
 
 from .words import DECLARE, PLAY, SAY, USE
 
@@ -20,7 +20,7 @@ def kind(t, p):
 @rule
 def begin_declaring(t):
     if t.declare:
-        rest(t, DECLARE)
+        next_step(t, DECLARE)
     else:
         ask_to_declare(t, left_of(t, t.dealer))
 
@@ -35,7 +35,7 @@ def ask_to_declare(t, seat):
         if seat == t.dealer:
             break
         seat = left_of(t, seat)
-    rest(t, DECLARE)
+    next_step(t, DECLARE)
 
 
 @rule

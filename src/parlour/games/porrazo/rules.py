@@ -87,7 +87,7 @@ def serve(t):
         for k in range(3):
             t.shown[p, k] = 0
     t.link, t.stage = -1, 0
-    rest(t, ODD if is_last_deal(t) and t.stock[0] != 4 * t.tendido_due else OFFER)
+    next_step(t, ODD if is_last_deal(t) and t.stock[0] != 4 * t.tendido_due else OFFER)
 
 
 @rule
@@ -142,17 +142,17 @@ def play(t, choice):
         lay_out(t, p, lowest(t.laid), choice == IN_PLACE)
     elif t.phase == TENDIDO:
         if choice == DEAL_IT:
-            rest(t, LAYOUT)
+            next_step(t, LAYOUT)
         elif is_last_deal(t):  # F103: declined for good
             t.tendido_due = 0
-            rest(t, ODD)
+            next_step(t, ODD)
         else:
             begin_declaring(t)
     else:
         if choice != HUSH:
             announce(t, p)
         if p == t.dealer:
-            rest(t, DECLARE)
+            next_step(t, DECLARE)
         else:
             ask_to_declare(t, left_of(t, p))
 
@@ -175,7 +175,7 @@ def lay_out(t, p, card, placing):
     t.laid = 1 << card
     t.player, t.placing = p, placing
     countered = is_answer(t, card, STRUCK) and not placing
-    rest(t, SETTLE if t.waiting and not countered else RESOLVE)
+    next_step(t, SETTLE if t.waiting and not countered else RESOLVE)
 
 
 # steps
@@ -216,7 +216,7 @@ def offer_tendido(t):
     if not t.tendido_due:
         begin_declaring(t)
     elif t.tendido == FIRST_DEAL or (t.tendido == FORCED_LAST and is_last_deal(t)):
-        rest(t, LAYOUT)
+        next_step(t, LAYOUT)
     else:
         ask(t, t.dealer, TENDIDO)
 
@@ -261,7 +261,7 @@ def resolve(t):
         if t.hand[left_of(t, p)]:
             ask(t, left_of(t, p), PLAY)
         else:
-            rest(t, SETTLE if t.waiting else SWEEP)
+            next_step(t, SETTLE if t.waiting else SWEEP)
 
 
 @rule
@@ -373,7 +373,7 @@ def count_cards(t):
 
 
 @rule
-def misfit(t, seat):
+def contradictions(t, seat):
     """R4: who declared was dealt it; where everybody must declare, who did not was dealt neither."""
     wrong = 0
     all_told = t.declare == 1 and (t.phase == PLAY or t.phase == USE or t.phase >= RESOLVE)

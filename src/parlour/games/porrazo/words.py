@@ -1,11 +1,11 @@
 """What happens in Porrazo, what may be chosen and what is said."""
 
-from parlour.kit import CARD, asks, phases, steps, words
+from parlour.kit import CARD, asks, by, phases, steps, words
 
 PHASES = phases(
     asks("tendido", "tendido", "wait"),
-    # who is asked to declare has something to declare
-    asks("declare", "ronda", "rondine", "silent", quiet=True, telling=False, window="silent"),
+    # who is asked to declare has something to declare; where everybody must, nobody is asked
+    asks("declare", "ronda", "rondine", "silent", quiet=by("declare", False, True), telling=False, window="silent"),
     asks("play", CARD),
     asks("use", "capture", "in place"),
     steps("serve", "odd", "offer", "layout", "arrange", "spread", "resolve", "settle", "sweep", "bonus", "count", "next"),

@@ -116,13 +116,13 @@ def take_or_pass(t, choice):
     if choice == TAKE_IT:
         say(t, SAY.take, 0)
         t.declarer = t.turn
-        rest(t, PICK_UP)
+        next_step(t, PICK_UP)
     elif t.turn != t.dealer:
         say(t, SAY.pass_, 0)
         ask(t, left_of(t, t.turn), TAKE)
     elif t.all_pass == REDEAL:
         say(t, SAY.void, 0)
-        rest(t, NEXT)
+        next_step(t, NEXT)
     else:
         say(t, SAY.least, 0)
         t.least = 1
@@ -236,7 +236,7 @@ def score_least(t):
 
 
 @rule
-def misfit(t, seat):
+def contradictions(t, seat):
     """F101: trumps lie aside only where fewer than two of the twelve cards were plain."""
     p = t.declarer
     if p == NOBODY or p == seat or t.lay_aside_trumps:

@@ -163,7 +163,7 @@ def play(t, choice):
     elif choice == DECLARE:
         t.declarer = p
         say(t, SAY.declare, 66)
-        rest(t, COUNT)
+        next_step(t, COUNT)
     elif choice == CONTINUE:
         go_on(t)
     else:
@@ -179,7 +179,7 @@ def play_card(t, p, card):
     if t.trick[0] == 1:
         ask(t, 1 - p, REPLY)
     else:
-        rest(t, GATHER)
+        next_step(t, GATHER)
 
 
 @rule
@@ -206,11 +206,11 @@ def credit(t, p):
 def go_on(t):
     """R9: the winner draws first and leads; with no cards left the hand is over undeclared (R12)."""
     if t.hand[t.leader] == 0:
-        rest(t, COUNT)
+        next_step(t, COUNT)
     elif strict(t):
         ask(t, t.leader, LEAD)
     else:
-        rest(t, DRAW)
+        next_step(t, DRAW)
 
 
 @rule

@@ -79,7 +79,7 @@ def deal(t):
         t.hand[p] = draw(t.stock, 3)
     t.table = draw(t.stock, 4)
     if t.redeal_on_kings and count(t.table & RANKS[KING]) >= 3:
-        rest(t, REDEAL)
+        next_step(t, REDEAL)
     else:
         ask(t, left_of(t, t.dealer), PLAY)
 
@@ -159,7 +159,7 @@ def go_on_taking(t, card):
             return
         t.taken |= rest_of_it
         t.table ^= rest_of_it
-    rest(t, GATHER)
+    next_step(t, GATHER)
 
 
 @rule
@@ -213,9 +213,9 @@ def next_play(t, seat):
     if t.hand[seat]:
         ask(t, seat, PLAY)
     elif t.stock[0]:
-        rest(t, REFILL)
+        next_step(t, REFILL)
     else:
-        rest(t, LEFTOVERS if t.table and t.capturer != NOBODY else COUNT)
+        next_step(t, LEFTOVERS if t.table and t.capturer != NOBODY else COUNT)
 
 
 @rule

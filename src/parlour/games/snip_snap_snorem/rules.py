@@ -83,9 +83,9 @@ def play(t, choice):
         return
     lay_cards(t, p, t.hand[p] & RANKS[rank_of(choice)] if t.all_at_once else 1 << choice)
     if t.hand[p] == 0:
-        rest(t, OUT)
+        next_step(t, OUT)
     elif t.line[0] == 4:
-        rest(t, GATHER)
+        next_step(t, GATHER)
     else:
         ask(t, left_of(t, p), REPLY)
 
@@ -120,7 +120,7 @@ def proceed(t):
         ask(t, t.last, LEAD)
     elif t.phase == OUT:
         score_game(t)
-        rest(t, POOL if t.pot else NEXT)
+        next_step(t, POOL if t.pot else NEXT)
     elif t.phase == POOL:
         say(t, SAY.pool, t.pot)
         t.stack[t.last] += t.pot

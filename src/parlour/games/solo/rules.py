@@ -219,7 +219,7 @@ def give_up(t, p):
 def go_round(t, p):
     """R1: after this player the next one on the left joins the auction. It ends with the dealer, or at the highest level."""
     if t.declarer == NOBODY and p == t.dealer:
-        rest(t, SHOW)
+        next_step(t, SHOW)
     elif p == t.dealer or t.level == HIGHEST:
         t.challenger = NOBODY
         ask(t, t.declarer, CONTRACT)
@@ -252,7 +252,7 @@ def name_game(t, game):
     if t.contract <= SIMPLE_IN_COLOR:
         ask(t, t.turn, NAME_ACE)
     else:
-        rest(t, BEGIN)
+        next_step(t, BEGIN)
 
 
 @rule
@@ -264,7 +264,7 @@ def name_ace(t, choice):
     else:
         t.named = choice - FIRST_ACE
         say(t, SAY.ace, t.named)
-    rest(t, BEGIN)
+    next_step(t, BEGIN)
 
 
 # the cards
@@ -328,7 +328,7 @@ def gather_trick(t):
     t.tricks[seat] += 1
     lead_or_end(t, seat, PLAY, SCORE)
     if t.stop_when_decided and outcome(t) != 0:
-        rest(t, REVEAL if is_secret(t) else SCORE)
+        next_step(t, REVEAL if is_secret(t) else SCORE)
 
 
 @rule
@@ -378,7 +378,7 @@ def score_hand(t):
 
 
 @rule
-def misfit(t, seat):
+def contradictions(t, seat):
     """What the auction and the course of the hand have told: R5, an ace that could not be named, a hand not yet decided."""
     wrong = 0
     for p in range(4):

@@ -161,7 +161,7 @@ def make_bid(t, p, bid):
     if p != t.dealer:
         ask_bid(t, left_of(t, p))
     elif t.first_lead == TWO_OF_CLUBS:
-        rest(t, OPEN)
+        next_step(t, OPEN)
     else:
         lead(t, left_of(t, p), PLAY)
 
@@ -268,7 +268,7 @@ def settle_contract(t, p):
     else:
         over = taken - helping
         score(t, p, t.bag_points * over - (10 * contract if t.set_penalty == MINUS_BID else 0), over)
-        say(t, SAY.broken, contract)
+        say(t, SAY.broken, 32 * p + contract)
 
 
 @rule

@@ -19,6 +19,8 @@ MET = 6000  # positions it meets at most, those included where a card is turned 
 SEEN = 8192  # places of the table that knows them again: some must stay free, or it would search for one forever
 IDLE = 80  # so long without progress it deals
 HIDDEN, BURIED, IN_SUIT, IN_ORDER, BREAK, SPACE, SEQUENCE, STEP = 8.0, 3.0, 3.0, 0.8, -1.5, 4.0, 90.0, 0.05
+PROSPECTS = ("a sequence complete", "a card turned up", "{n} more in suit", "{n} more of the columns empty")
+"""What the best position in reach of a move is said to bring."""
 
 
 @rule
@@ -97,12 +99,26 @@ def fetch(t, ups):
 
 
 @rule
-def best_step(t, menu, filling):
-    """The first step to the best position in reach, -1 where none is better. filling: to the best with fewer spaces."""
+def pairs_in_suit(t):
+    """How many cards lie on the next higher one of their suit."""
+    n = 0
+    for c in range(COLUMNS):
+        for i in range(2, t.up[c, 0] + 1):
+            n += SUIT_RUNG[t.up[c, i - 1]] == SUIT_RUNG[t.up[c, i]] + 1
+    return n
+
+
+@rule
+def best_step(t, menu, filling, only, reached):
+    """The first step to the best position in reach, -1 where none is better. filling: to the best with fewer spaces.
+
+    only: the one first step it looks at, or -1. reached: float64[len(PROSPECTS) + 1]; what that position has more, and its worth.
+    """
     ups = np.zeros((LOOKS, COLUMNS, 79), np.int8)
     hope, first, depth = np.full(LOOKS, -np.inf), np.zeros(LOOKS, np.int64), np.zeros(LOOKS, np.int64)
     seen = np.zeros(SEEN, np.int64)
-    before, open_before, free = worth(t), spaces_in(t), t.stock[0] == 0 or t.deal_on_spaces != 0
+    before, open_before, paired = worth(t), spaces_in(t), pairs_in_suit(t)
+    free = t.stock[0] == 0 or t.deal_on_spaces != 0
     best, step = (-np.inf if filling else before + (SPACE * open_before if free else 0.0)), -1
     store(t, ups[0])
     is_new(seen, mark_of(t))
@@ -118,6 +134,8 @@ def best_step(t, menu, filling):
             code = menu[e]
             if code >= TAKE or n == LOOKS or met == MET:
                 break
+            if k == 0 and only >= 0 and code != only:
+                continue
             source, size, target = unit_of(code - MOVE, COLUMNS)
             lay_top(t.up[source], size, t.up[target])
             if is_new(seen, mark_of(t)):
@@ -134,6 +152,8 @@ def best_step(t, menu, filling):
                     fits = free or whole or turned or (spaces <= open_before and found > before + STEP)
                 if fits and total > best:
                     best, step = total, begun
+                    reached[0], reached[1], reached[3] = whole, turned, spaces - open_before
+                    reached[2], reached[4] = pairs_in_suit(t) - paired, total - before - SPACE * open_before
                 if not whole and not turned:
                     hope[n], first[n], depth[n] = total, begun, depth[k] + 1
                     store(t, ups[n])
@@ -152,12 +172,25 @@ def strategy(t, menu, n, may, advice):
     offered = menu[:n].copy()
     if n > 1 and TAKE <= offered[n - 2] < DEAL_OUT:
         return offered[n - 2]
-    code = best_step(t, menu, False) if t.idle < IDLE or t.stock[0] == 0 else -1
+    reached = np.zeros(len(PROSPECTS) + 1)
+    code = best_step(t, menu, False, -1, reached) if t.idle < IDLE or t.stock[0] == 0 else -1
     if code < 0 and last != DEAL_OUT and t.stock[0]:
-        code = best_step(t, menu, True)
+        code = best_step(t, menu, True, -1, reached)
     if code >= 0:
         return code
     return last if last == DEAL_OUT else offered[t.moves % n]
+
+
+@rule(hurried=True)
+def prospects(tables, i, menu, n, advice, found):
+    """See `heuristics`: for each move what the best position brings that it can lead to before a card is turned up."""
+    t, scratch = tables[i], np.zeros(MENU, np.int64)
+    for e in range(n):
+        if menu[e] >= TAKE or best_step(t, scratch, False, menu[e], found[e]) < 0:
+            found[e, len(PROSPECTS)] = -np.inf
+        for k in range(len(PROSPECTS)):
+            if found[e, k] <= 0.0:
+                found[e, k] = np.nan
 
 
 @rule

@@ -186,7 +186,7 @@ def is_stuck(t):
 def play(t, choice):
     if choice == RESIGN:
         say(t, SAY.resigned, 0)
-        rest(t, LOST)
+        next_step(t, LOST)
         return
     t.idle += 1
     if TAKE <= choice < DEAL_OUT:
@@ -221,13 +221,13 @@ def take_off(t, c):
 def go_on(t):
     """R7, R5, then R9 and R10: how the game ends, or that the player is asked again."""
     if t.manual_removal == 0 and complete_column(t) != NOBODY:
-        rest(t, REMOVE)
+        next_step(t, REMOVE)
     elif column_to_turn(t) != NOBODY:
-        rest(t, TURN_UP)
+        next_step(t, TURN_UP)
     elif removed(t) == SEQUENCES:
-        rest(t, WON)
+        next_step(t, WON)
     elif t.idle >= t.stall or is_stuck(t):
-        rest(t, LOST)
+        next_step(t, LOST)
     else:
         ask(t, 0, PLAY)
 

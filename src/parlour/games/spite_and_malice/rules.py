@@ -58,6 +58,10 @@ class Table(Layout, seats=2, suits=False):
     plays = Number(0, MOST_PLAYS)  # build plays of this turn
 
 
+def unsound(t):
+    return "no card is picked" if t.phase in (PLACE, PLACE_TALON, PLACE_PILE) and t.picked == 0 else ""
+
+
 @rule
 def bound(t):
     """R13, F102: two choices for every build play and for the discard."""
@@ -80,7 +84,7 @@ def deal(t):
             push(t.down[p], pop(t.stock))
         for _ in range(t.hand):
             bag_add(t.held[p], pop(t.stock))
-    rest(t, BEGIN)
+    next_step(t, BEGIN)
 
 
 @rule
@@ -284,17 +288,17 @@ def go_on(t):
     """R5 to R7, R11: what a build play brings with it, one thing after the other; then the player goes on."""
     p = t.player
     if talon_left(t, p) == 0:
-        rest(t, SCORE)
+        next_step(t, SCORE)
     elif full_pile(t) != NOBODY:
-        rest(t, CLOSE)
+        next_step(t, CLOSE)
     elif t.up[p, 0] == 0:
-        rest(t, TURN_UP)
+        next_step(t, TURN_UP)
     elif t.ending:
         end_turn(t)
     elif t.plays == MOST_PLAYS:
-        rest(t, SCORE)
+        next_step(t, SCORE)
     elif t.held[p, 0] == 0:
-        rest(t, DRAW)
+        next_step(t, DRAW)
     else:
         ask(t, p, MOVE)
 
@@ -320,9 +324,9 @@ def end_turn(t):
     t.ending = t.plays = 0
     t.player = 1 - t.player
     if t.turns == t.max_turns:
-        rest(t, SCORE)
+        next_step(t, SCORE)
     elif bag_size(t.held[t.player]) < t.hand:
-        rest(t, DRAW)
+        next_step(t, DRAW)
     else:
         ask(t, t.player, MOVE)
 
@@ -360,7 +364,7 @@ def draw_cards(t):
     p = t.player
     missing = t.hand - bag_size(t.held[p])
     if t.stock[0] < missing:
-        rest(t, SCORE)
+        next_step(t, SCORE)
         return
     if missing == t.hand:
         say(t, SAY.fresh, missing)

@@ -1,21 +1,20 @@
 """Toepen: only the last trick counts, and whoever dares may raise what it costs. Paragraphs R1.. are those of rulebook.md.
 
 Tokens are the score. Everybody plays alone; "in" means dealt into this hand and not folded: `seats.py`. What hands signal is in
-`signals.py`, what they pay in `tokens.py`, what is said and chosen in `words.py`.
+`signals.py`, what they pay in `tokens.py`, the tricks are in `tricks.py`, what is said and chosen in `words.py`.
 """
 
 from parlour.kit import *
 
-from .seats import alone, next_card, next_in, next_to_play, place_of, seat_at
-from .signals import NOTHING, STANDS, WHISTLES, bluff_of, signal_misfit
+from .seats import alone, next_in, next_to_play, place_of, seat_at
+from .signals import NOTHING, STANDS, WHISTLES, bluff_of, signal_contradictions
 from .tokens import drop_out, fold, pay
+from .tricks import begin_play, end_hand, gather_trick, go_on, may_knock, offer_knock, play_card
 from .words import *
 
 RULES_VERSION = 1
-ON_TURN = 1  # knock_timing
 UNASKED, HUSHED, BLUFFS = range(3)  # bluff
 HAND = 4
-STRENGTH = ranking("J Q K A 7 8 9 10")
 NUMBERS = pack_of("7 8 9 10")
 
 
@@ -90,12 +89,6 @@ def deal(t):
     offer_discard(t, 1)
 
 
-@rule(inline=True)
-def may_knock(t, seat):
-    """R9."""
-    return t.value < t.score[seat] and not (t.no_double_knock and t.knocker == seat)
-
-
 # what may be chosen
 
 
@@ -111,16 +104,8 @@ def objection(t, choice):
 
 
 @rule
-def choices(t, menu):
-    if t.phase == PLAY:
-        n = offer_cards(menu, 0, playable(t))
-        return offer_if(menu, n, KNOCK, may_knock(t, t.turn))
-    if t.phase == SIGNAL:
-        return offer(menu, offer(menu, 0, HUSH), HUSH + bluff_of(t.hand[t.turn]))
-    if t.phase == WINDOW:
-        return offer(menu, offer(menu, 0, PASS), KNOCK)
-    first = KEEP if t.phase == DISCARD else ACCEPT if t.phase == CHALLENGE else STAY
-    return offer(menu, offer(menu, 0, first), first + 1)
+def allowed(t):
+    return playable(t)
 
 
 @rule
@@ -143,7 +128,7 @@ def play(t, choice):
         answer_poverty(t, choice)
     else:
         t.bluff = HUSHED if choice == HUSH else BLUFFS
-        rest(t, SIGNAL)
+        next_step(t, SIGNAL)
 
 
 @rule
@@ -164,7 +149,7 @@ def proceed(t):
         t.packet[t.discarder] = 0
         offer_discard(t, place_of(t, t.discarder))
     elif t.phase == LISTEN:
-        rest(t, SIGNAL)
+        next_step(t, SIGNAL)
     elif t.phase == SIGNAL:
         signal(t)
     elif t.phase == GATHER:
@@ -192,7 +177,7 @@ def offer_discard(t, place):
             return
     t.discarder = NOBODY
     if t.signals:
-        rest(t, LISTEN)
+        next_step(t, LISTEN)
     else:
         offer_poverty(t, 1)
 
@@ -208,7 +193,7 @@ def discard(t, choice):
     t.packet[p], t.hand[p] = t.hand[p], 0
     t.discards[p] += 1
     say(t, SAY.discard, 0)
-    rest(t, DRAW)
+    next_step(t, DRAW)
 
 
 @rule
@@ -217,9 +202,9 @@ def answer_discard(t, choice):
     if choice == CHALLENGES:
         t.payer = t.turn
         say(t, SAY.challenge, 0)
-        rest(t, EXPOSE)
+        next_step(t, EXPOSE)
     elif next_in(t, t.turn) == t.discarder:
-        rest(t, STOW)
+        next_step(t, STOW)
     else:
         ask(t, next_in(t, t.turn), CHALLENGE)
 
@@ -232,7 +217,7 @@ def expose(t, cards):
     if cards & NUMBERS:
         t.payer = t.discarder
     say(t, SAY.caught if cards & NUMBERS else SAY.honest, t.payer)
-    rest(t, JUDGE)
+    next_step(t, JUDGE)
 
 
 # signals
@@ -256,14 +241,14 @@ def signal(t):
         if tens > 2 or (jacks and t.bluff == BLUFFS):
             t.signalled[p] = tens - 2 if tens > 2 else jacks
             say(t, SAY.whistle if t.signalled[p] == WHISTLES else SAY.stand, p)
-            rest(t, LISTEN)
+            next_step(t, LISTEN)
             return
     t.bluff = UNASKED
     offer_poverty(t, 1)
 
 
 @rule
-def misfit(t, seat):
+def contradictions(t, seat):
     """R6: who signalled had tens or jacks, and who had tens signalled. The jacks' holder has not answered while asked."""
     t.bluff = UNASKED
     if not t.signals or t.phase < LISTEN or (t.phase <= SIGNAL and t.turn == NOBODY):
@@ -271,7 +256,7 @@ def misfit(t, seat):
     wrong = 0
     for p in range(t.seats):
         if p != seat and not t.out[p] and (t.phase > SIGNAL or place_of(t, p) < place_of(t, t.turn)):
-            wrong += signal_misfit(t, p)
+            wrong += signal_contradictions(t, p)
     return wrong
 
 
@@ -304,21 +289,6 @@ def answer_poverty(t, choice):
 
 
 @rule
-def offer_knock(t, seat):
-    """R9: the next seat after this one that may knock is asked, until the player on turn has the word."""
-    if t.knock_timing != ON_TURN:
-        p = seat
-        for _ in range(t.seats):
-            p = next_in(t, p)
-            if p == t.player:
-                break
-            if may_knock(t, p):
-                ask(t, p, WINDOW)
-                return
-    ask(t, t.player, PLAY)
-
-
-@rule
 def answer_knock(t, choice):
     """R10, R11."""
     p = t.turn
@@ -338,68 +308,7 @@ def answer_knock(t, choice):
         go_on(t, t.player if not t.folded[t.player] else next_to_play(t, t.player))
 
 
-# tricks
-
-
-@rule
-def begin_play(t):
-    """R7, or with only one seat left in by poverty the end of the hand."""
-    t.leader = next_in(t, t.dealer)
-    if alone(t, t.leader):
-        end_hand(t, t.leader)
-    else:
-        go_on(t, t.leader)
-
-
-@rule
-def go_on(t, seat):
-    """This seat plays the next card, if nobody knocks before; with NOBODY the trick is complete."""
-    t.player = seat
-    if seat == NOBODY:
-        rest(t, GATHER)
-        return
-    if t.trick[0] == 0:
-        t.leader = seat
-    offer_knock(t, seat)
-
-
-@rule
-def play_card(t, card):
-    """R7."""
-    lay_card(t, card)
-    go_on(t, next_to_play(t, t.turn))
-
-
-@rule
-def gather_trick(t):
-    """R8: every card comes to lie before its player; R12: after the fourth trick the hand is over.
-
-    The suit led is above the others; F102: of those that are in, only the suit of the first may still win without it.
-    """
-    led = suit_of(t.trick[1])
-    winner, best, p = NOBODY, 0, t.leader
-    for n in range(1, t.trick[0] + 1):
-        card = t.trick[n]
-        if not t.folded[p] and (winner == NOBODY or beats(card, best, led, STRENGTH)):
-            winner, best = p, card
-        push(t.played[p], card)
-        p = next_card(t, p)
-    clear(t.trick)
-    t.cards_left -= 1
-    if t.cards_left:
-        go_on(t, winner)
-    else:
-        end_hand(t, winner)
-
-
 # the end of a hand
-
-
-@rule
-def end_hand(t, seat):
-    """This seat has won the hand."""
-    t.winner, t.player = seat, NOBODY
-    rest(t, SETTLE)
 
 
 @rule
@@ -409,5 +318,5 @@ def settle_hand(t):
     for p in range(t.seats):
         if p != t.winner and not t.folded[p]:
             pay(t, p, t.value)
-    rest(t, NEXT)
+    next_step(t, NEXT)
     drop_out(t)

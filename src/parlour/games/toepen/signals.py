@@ -15,7 +15,7 @@ def bluff_of(hand):
 
 
 @rule
-def signal_misfit(t, p):
+def signal_contradictions(t, p):
     """By how many cards the hand that seat p had when signals were given contradicts what it did."""
     hand = t.hand[p] | gather(t.played[p])
     q = t.leader

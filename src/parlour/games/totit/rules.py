@@ -170,7 +170,7 @@ def finish(t, card, choice):
         bag_add(t.capture, card)
         bag_add(t.capture, choice)
         t.taker = t.turn
-        rest(t, GATHER)
+        next_step(t, GATHER)
 
 
 @rule
@@ -189,7 +189,7 @@ def pass_turn(t, p):
     if t.hand[left_of(t, p), 0]:
         ask(t, left_of(t, p), PLAY)
     else:
-        rest(t, TURN_UP)
+        next_step(t, TURN_UP)
 
 
 @rule

@@ -1,0 +1,17 @@
+"""What is told to a score pad of Aggravation: who has won."""
+
+from parlour.kit import NOBODY
+
+
+def goal(t):
+    return "", 0, 1
+
+
+def told(t, form):
+    form.seat("winner", "Winner", nobody="a draw")
+
+
+def settle(t, hand):
+    """R9, F106."""
+    t.out_first = 0b11 if hand["winner"] == NOBODY else 1 << hand["winner"]
+    hand.go_on("finish")

@@ -1,0 +1,55 @@
+"""What a player tells apart at Badugi: how many cards count and how low they are, beside what `parlour.kit.draw_nerve` says."""
+
+from parlour.kit import *
+from parlour.kit.draw_nerve import INDIFFERENT as OF_ALL
+from parlour.kit.draw_nerve import bet_ways, draw_ways, last_hand, situation_of, whole_hand
+from parlour.kit.draw_poker import BET, DISCARD
+from parlour.kit.rankings import badugi_cards, badugi_ranks
+
+from .rules import LOW_ACE
+
+NERVE = (BET, DISCARD)
+INDIFFERENT = (*OF_ALL, "tiebreak")
+NUTS, THREE_CARDS, TWO_CARDS, ONE_CARD = 0, 9, 16, 20
+LOWEST_FOUR, EIGHTH = 3, 7  # ranks, the ace's being 0
+
+
+@rule
+def hand_class(cards, ace_is_low):
+    """Badugis by their highest card, from the four (or five) up to the queen or king; then three, two and one card by theirs."""
+    ranks = badugi_ranks(cards, ace_is_low)
+    n, top = count(ranks), highest(ranks)
+    if n == 4:
+        return min(top - LOWEST_FOUR, 8)
+    if n == 3:
+        return THREE_CARDS + min(max(top - LOWEST_FOUR, 0), 6)
+    return TWO_CARDS + min(top // 2, 3) if n == 2 else ONE_CARD
+
+
+@rule
+def drawn_to(cards, ace_is_low):
+    """The cards to keep of a hand that is no badugi: of the best set those up to the eight; of a badugi all but the highest."""
+    kept, least = badugi_cards(cards, ace_is_low), EIGHTH
+    if count(kept) == 4:
+        least = highest(badugi_ranks(cards, ace_is_low)) - 1
+    found = 0
+    for rank in range(least + 1):
+        found |= kept & RANKS[(rank + 12) % 13 if ace_is_low else rank]
+    return found
+
+
+@rule
+def situation(t):
+    return situation_of(t, hand_class(whole_hand(t), t.aces == LOW_ACE))
+
+
+@rule
+def ways(t, menu, n, found):
+    """Nobody breaks a badugi up to the eight; one with a higher card one may."""
+    cards, low = whole_hand(t), t.aces == LOW_ACE
+    held = hand_class(cards, low)
+    if t.phase == BET:
+        bet_ways(menu, n, found, held == NUTS and last_hand(t))
+        return
+    thrown = 0 if held <= EIGHTH - LOWEST_FOUR else cards & ~drawn_to(cards, low)
+    draw_ways(t, found, thrown, thrown, held < THREE_CARDS)

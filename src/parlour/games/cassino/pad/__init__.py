@@ -1,0 +1,44 @@
+"""What is told to a score pad of a hand of Cassino: cards, spades, the cassinos, aces, and sweeps as they are made."""
+
+from parlour.kit import read_card
+
+ACES = ("A♠", "A♣", "A♥", "A♦")
+SPADES = tuple(f"{rank}♠" for rank in (*range(2, 11), "J", "Q", "K", "A"))
+
+
+def goal(t):
+    return "reach", int(t.target), 0
+
+
+def told(t, form):
+    if t.sweeps:
+        form.course("sweeps", "Sweeps", [("sweep", "{seat}")], note="in order")
+    form.number("cards", "Cards", 52, total=52)
+    form.number("spades", "Spades", 13, total=13)
+    one_by_one = t.spade_cassino and t.count_out  # then it matters which they are
+    for card in SPADES if one_by_one else ("J♠",) if t.spade_cassino else ():
+        form.seat(f"owner {card}", card)
+    form.seat("owner 10♦", "Big cassino (10♦)")
+    if not one_by_one:
+        form.seat("owner 2♠", "Little cassino (2♠)")
+    for ace in ACES[1:] if one_by_one else ACES:
+        form.seat(f"owner {ace}", ace)
+
+
+def settle(t, hand):
+    """R12: the figures that the rules compare, and the cards that they look for."""
+    owners = {field.name[6:]: hand[field.name] for field in hand.form.fields if field.name.startswith("owner ")}
+    spades = [sum(owners.get(card) == p for card in SPADES) for p in range(2)]
+    for p in range(2):
+        t.cards[p], t.spades[p] = hand["cards"][p], hand["spades"][p]
+        if spades[p] > t.spades[p]:
+            hand.refuse(f"{hand.name(p)} has {spades[p]} spades at least")
+    for card in SPADES:  # those that nobody asked for, as many as were told
+        if t.spade_cassino and card not in owners:
+            owners[card] = 0 if spades[0] < t.spades[0] else 1
+            spades[owners[card]] += 1
+    for card, p in owners.items():
+        t.counted[p] |= 1 << read_card(card)
+    for n, (_, p) in enumerate(hand["sweeps"] if t.sweeps else []):
+        t.swept_by[n] = p
+    hand.go_on("score")

@@ -1,0 +1,61 @@
+"""What is told to a score pad of a deal of Crash: who won the first hand, the second, the third, the fourth, and the bonus."""
+
+from parlour.kit import NOBODY, card_set
+
+PLACES = ("first", "second", "third", "fourth")
+PAIR, PRIAL, FOURS = card_set("2♣ 2♦ 4♣"), card_set("A♣ A♦ A♥"), card_set("4♣ 4♦ 4♥ 4♠")
+
+
+def goal(t):
+    return "reach", int(t.target), int(t.max_deals)
+
+
+def told(t, form):
+    if t.thirteen_wins:
+        form.seat("thirteen", "A card of every rank", nobody="nobody", usual=NOBODY)
+    if t.six_pairs:
+        form.flag("void", "Six pairs: the deal is void", per="hand")
+    for place in PLACES:
+        form.seat(place, f"{place.capitalize()} hand", nobody="nobody: level, or nobody had one", usual=NOBODY)
+    if t.fouls:
+        fouls = {0: "no", 1: "with the second hand", 2: "with the third", 3: "with the fourth"}
+        form.choice("foul", "Fouled", fouls, per="seat", usual=0)
+    if t.four_kind_bonus:
+        form.seat("bonus", "Four of a kind", nobody="nobody", usual=NOBODY)
+
+
+def settle(t, hand):
+    """R3, R4; R7 to R11 hand by hand; R10."""
+    if hand.get("thirteen", NOBODY) != NOBODY:
+        t.exposed[hand["thirteen"]] = PRIAL
+        hand.go_on("won")
+        return
+    if hand.get("void", False):
+        hand.go_on("void")
+        return
+    for k, place in enumerate(PLACES):
+        if not t.over:
+            compare(t, hand, k, hand[place])
+    bonus = hand.get("bonus", NOBODY)
+    if not t.over:
+        t.shown[:] = 0
+        if bonus != NOBODY:
+            t.shown[bonus, 0] = FOURS
+        hand.go_on("bonus")
+
+
+def compare(t, hand, k, winner):
+    """R11, then R8: the hands of one place."""
+    t.showing, t.shown[:] = k, 0
+    fouls = [p for p in hand.form.seats if k and hand.get("foul", {p: 0})[p] == k]
+    if fouls:
+        for p in fouls:
+            t.shown[p, k - 1], t.shown[p, k] = PAIR, PRIAL
+        hand.step("foul")
+    if t.over:
+        return
+    if winner != NOBODY:
+        if t.out[winner]:
+            hand.refuse(f"{hand.name(winner)} has fouled and cannot have the {PLACES[k]} hand")
+        t.shown[winner, k] = PRIAL
+    hand.step("score")

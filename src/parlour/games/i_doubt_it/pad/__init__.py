@@ -1,0 +1,21 @@
+"""What is told to a score pad of I Doubt It: the cards left in the hands."""
+
+
+def goal(t):
+    return "", 0, 1
+
+
+def told(t, form):
+    cards = 52 * int(t.decks)
+    form.number("cards", "Cards left", cards, most=cards, sum_text="cards in hands, of {n}")
+
+
+def settle(t, hand):
+    """R6, R8."""
+    for p, cards in enumerate(hand["cards"]):
+        t.hand[p, 0], t.hand[p, 1] = (1 << min(cards, 52)) - 1, (1 << max(cards - 52, 0)) - 1
+        if cards == 0:
+            t.player = p
+    if sum(cards == 0 for cards in hand["cards"]) > 1:
+        hand.refuse("two are out of cards: the game was over with the first")
+    hand.go_on("finish")

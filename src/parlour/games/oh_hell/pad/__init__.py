@@ -1,0 +1,23 @@
+"""What is told to a score pad of a hand of Oh Hell!: the bids, and the tricks."""
+
+DOWN = 1  # sequence
+
+
+def goal(t):
+    hands = int(t.start_cards) if t.sequence == DOWN else 2 * int(t.start_cards) - 1
+    return "", 0, max(hands, int(t.hand_number))  # R8: hands of one card play off a tie
+
+
+def told(t, form):
+    size = int(t.hand_size)
+    form.number("bid", "Bid", size + 1 if t.dealer_rule == 0 else size, early=True)
+    form.number("tricks", "Tricks", size, total=size, sum_text="tricks in a hand of {n}")
+
+
+def settle(t, hand):
+    for n in range(1, t.seats + 1):
+        p = (t.dealer + n) % t.seats
+        hand.choose(p, "bid", f"bid {hand['bid'][p]}")
+    for p in range(t.seats):
+        t.tricks[p] = hand["tricks"][p]
+    hand.go_on("score")

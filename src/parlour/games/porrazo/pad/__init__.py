@@ -1,0 +1,110 @@
+"""What is told to a score pad of a hand of Porrazo: what was pegged, in order, and the cards at the end.
+
+A card taken with a porrazo or its counter may also clear the table; what that is worth hangs on the top card taken, so there is
+an entry for each worth.
+"""
+
+from itertools import product
+
+RANKS = dict(enumerate(("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")))
+TOPS = {"": "", " clearing 1": " and clears the table", " clearing 2": " and clears up to a J"}
+TOPS |= {" clearing 3": " and clears up to a Q", " clearing 4": " and clears up to a K"}
+MOST_TENDIDO = 40
+KING, QUEEN, JACK, TEN = 11, 10, 9, 8
+
+
+def goal(t):
+    return "reach", int(t.target), int(t.max_hands)
+
+
+def told(t, form):
+    items = [("limpia", "{seat} clears the table, {value} on top", RANKS)]
+    items += [(f"porrazo{key}", f"{{seat}}: porrazo with {{value}}{text}", RANKS) for key, text in TOPS.items()]
+    if t.counter:
+        items += [(f"counter{key}", f"{{seat}}: counter with {{value}}{text}", RANKS) for key, text in TOPS.items()]
+        items += [("san benito", "{seat}: san benito with {value}", RANKS)]
+    if t.in_place:
+        items += [("in place", "{seat} plays {value} in place", {12: "A", 0: "2", 1: "3", 2: "4"})]
+    items += [("ronda", "{seat}: best ronda, {value}", RANKS), ("rondine", "{seat}: best rondine, {value}", RANKS)]
+    if form.options["tendido"] != "none":
+        items += [("tendido", "{seat}: tendido for {value}", {n: str(n) for n in range(MOST_TENDIDO + 1)})]
+    form.course("course", "Pegged", items)
+    form.number("cards", "Cards", 52, per="side", most=52, usual=0, note="at the end of the hand")
+
+
+def settle(t, hand):
+    """Every entry is made on a table of its own by the rules, which peg it; then the cards are counted."""
+    for what, seat, value in hand["course"]:
+        if t.over:
+            hand.refuse(f"the match was over before {hand.name(seat)}'s {what}")
+        peg(t, hand, what, seat, value)
+    if t.over:
+        return
+    cards = [hand["cards"][p] for p in hand.form.sides]
+    if sum(cards) == 0:
+        hand.lack("cards")
+    if sum(cards) != 52:
+        hand.refuse(f"{sum(cards)} cards in a hand of 52")
+    hand.empty()
+    for p, number in zip(hand.form.sides, cards, strict=True):
+        t.won[p] = (1 << number) - 1
+    hand.go_on("count")
+
+
+def peg(t, hand, what, seat, value):
+    kind, _, worth = what.partition(" clearing ")
+    hand.empty()
+    t.player, t.placing, t.stage, t.link = seat, 0, 0, -1
+    if kind in ("ronda", "rondine"):
+        declare(t, seat, value, kind)
+        hand.step("bonus")
+        t.declared[seat] = 0
+    elif kind == "tendido":
+        if seat != t.dealer:
+            hand.refuse(f"the tendido is the dealer's, {hand.name(t.dealer)}'s, not {hand.name(seat)}'s")
+        lay_tendido(t, hand, value)
+    elif kind == "in place":
+        t.laid, t.placing = 1 << value, 1
+        hand.step("resolve")
+    else:
+        capture(t, hand, kind, value, int(worth) if worth else 0)
+        hand.step("resolve")
+        if t.waiting and not t.over and kind == "porrazo":
+            hand.step("settle")
+
+
+def capture(t, hand, kind, rank, worth):
+    """The second, third or fourth equal card in a row, or one that clears the table; what it takes, and what stays."""
+    t.laid = 1 << rank + 13
+    t.stage = {"limpia": 0, "porrazo": 1, "counter": 2, "san benito": 3}[kind]
+    t.link = rank if t.stage else -1
+    tops = [n for n in range(13) if hand.rules.VALUE[(rank + n) % 13] == worth] if worth else [0]
+    taken = sum(1 << (rank + n) % 13 for n in range(tops[0] + 1))
+    left = 0 if worth or kind == "limpia" else 1 << (rank + 5) % 13 + 26  # a card that no run reaches
+    if kind == "counter":
+        t.waiting, t.table = taken | 1 << rank + 26, left
+        t.link = rank + 26
+    elif kind != "san benito":
+        t.table = taken | left
+
+
+def declare(t, seat, rank, kind):
+    """R5: what was shown of a declaration, two or three equal cards."""
+    pips = (rank + 1) % 13 + 1
+    t.declared[seat] = 2 if kind == "rondine" else 1
+    t.shown[:] = 0
+    t.shown[seat, 0] = t.shown[seat, 1] = pips
+    t.shown[seat, 2] = pips if kind == "rondine" else pips % 13 + 1
+
+
+def lay_tendido(t, hand, points):
+    """R3: four cards that fit no place, on a table whose groups are worth so much."""
+    groups = {KING: (24, 12, 4), QUEEN: (18, 9, 3), JACK: (12, 6, 2), TEN: (6, 3, 1)}
+    for choice in product((None, 0, 1, 2), repeat=len(groups)):
+        picked = [(rank, 4 - k) for rank, k in zip(groups, choice, strict=True) if k is not None]
+        if sum(groups[rank][4 - n] for rank, n in picked) == points:
+            t.table = sum(1 << rank + 13 * suit for rank, n in picked for suit in range(n))
+            t.row[0], t.row[1:5] = 4, (3, 4, 5, 6)  # five, six, seven, eight
+            hand.step("arrange")
+            return
+    hand.refuse(f"a tendido is not worth {points}")

@@ -1,0 +1,49 @@
+"""What is told to a score pad of a hand of Schafkopf: who took the widow, and the points."""
+
+from parlour.kit import NOBODY
+
+SEATS = (0, 1, 2)
+TRICKS = {"some": 5, "all": 10, "none": 0}
+
+
+def goal(t):
+    return "", 0, int(t.deals)
+
+
+def told(t, form):
+    passed = {"least": "nobody: least", "redeal": "nobody: dealt again"}
+    form.seat("declarer", "Declarer", nobody=passed.get(form.options["all_pass"], ""), early=True)
+    form.number("points", "Points of the declarer", 120, per="hand", only=("declarer", SEATS))
+    if form.options["schwarz_by"] == "tricks":
+        words = {"some": "some", "all": "all", "none": "none"}
+        form.choice("tricks", "Tricks of the declarer", words, only=("declarer", SEATS), usual="some")
+    if form.options["all_pass"] == "least":
+        form.number("least", "Points", 120, only=("declarer", (NOBODY,)), most=120, sum_text="points in a hand of {n}")
+        form.seat(
+            "latest", "Of those level, the last trick", nobody="not told", usual=NOBODY, only=("declarer", (NOBODY,)), note="R10"
+        )
+
+
+def settle(t, hand):
+    t.declarer = hand["declarer"]
+    if t.declarer != NOBODY:
+        t.points[t.declarer] = hand["points"]
+        t.tricks[t.declarer] = TRICKS[hand["tricks"]] if "tricks" in hand else 5
+        hand.go_on("score")
+    elif hand.options["all_pass"] == "redeal":
+        hand.go_on("next")
+    else:
+        settle_least(t, hand)
+
+
+def settle_least(t, hand):
+    """R9 to R11."""
+    t.least, points = 1, hand["least"]
+    for p in SEATS:
+        t.points[p] = points[p]
+    level = [p for p in SEATS if points[p] == min(points)]
+    if len(level) == 2 and min(points) > 0:
+        if hand["latest"] not in level:
+            hand.lack("latest")
+        t.last_trick[hand["latest"]] = 10
+    hand.go_on("score")

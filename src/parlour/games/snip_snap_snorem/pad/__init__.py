@@ -1,0 +1,32 @@
+"""What is told to a score pad of a game of Snip Snap Snorem: who is out, the cards left, and counters paid."""
+
+
+def goal(t):
+    return ("reach", int(t.target), 0) if t.scoring else ("", 0, 1)
+
+
+def told(t, form):
+    form.seat("winner", "Out first")
+    if t.scoring:
+        most = -(-52 // int(t.seats))
+        form.number("cards", "Cards left", most, most=52, sum_text="cards in hands, of {n}")
+    if t.pay_on_snip:
+        form.number("paid", "Counters paid", int(max(t.stack[: t.seats])), usual=0, note="for cards that were matched")
+
+
+def settle(t, hand):
+    """R6 to R9."""
+    t.last, dealt = hand["winner"], 0
+    for p in range(t.seats):
+        if t.scoring:
+            t.hand[p] = ((1 << hand["cards"][p]) - 1) << dealt
+            dealt += hand["cards"][p]
+        if t.pay_on_snip:
+            paid = hand["paid"][p]
+            if paid > t.stack[p]:
+                hand.refuse(f"{hand.name(p)} has {int(t.stack[p])} counters and cannot have paid {paid}")
+            t.stack[p] -= paid
+            t.pot += paid
+    if t.hand[t.last]:
+        hand.refuse(f"{hand.name(t.last)} is out and has no cards left")
+    hand.go_on("out")

@@ -1,0 +1,39 @@
+"""What is told to a score pad of a hand of Solo: the game, who declared it, the partner, and the tricks of their side."""
+
+from parlour.kit import NOBODY
+
+SEATS = (0, 1, 2, 3)
+SUITS = ("♣", "♦", "♥", "♠")
+
+
+def goal(t):
+    return ("reach", int(t.target) + 1, int(t.hands)) if t.target else ("", 0, int(t.hands))
+
+
+def told(t, form):
+    redeal = form.options["all_pass"] == "redeal"
+    form.seat("declarer", "Declarer", nobody="nobody: all passed" if redeal else "", early=True)
+    if not redeal:
+        form.flag("forced", "Forced, as all passed", per="hand", early=True)
+    playing = ("declarer", SEATS)
+    form.choice("game", "Game", {"simple": "simple", "solo": "solo", "tout": "tout"}, only=playing, early=True)
+    form.choice("trumps", "Trumps", {suit: suit for suit in SUITS}, only=playing, early=True)
+    form.seat("partner", "Partner", nobody="none: alone", only=("game", ("simple",)))
+    form.number("tricks", "Tricks of the declarer's side", 8, per="hand", only=playing)
+
+
+def settle(t, hand):
+    """R7 by the game named; R11, R12 by the tricks."""
+    p = hand["declarer"]
+    if p == NOBODY:
+        hand.go_on("next")
+        return
+    t.declarer, t.forced = p, hand.get("forced", False)
+    hand.choose(p, "contract", f"{hand['game']} {hand['trumps']}")
+    partner = hand["partner"] if hand["game"] == "simple" else NOBODY
+    if partner == p:
+        hand.refuse(f"{hand.name(p)} is alone, or has another as partner")
+    t.partner, t.alone = partner, partner == NOBODY
+    t.tricks[p] = hand["tricks"]
+    t.tricks[next(q for q in SEATS if q not in (p, partner))] = 8 - hand["tricks"]
+    hand.go_on("score")

@@ -1,0 +1,149 @@
+"""What a player tells apart at Toepen: how many cards are still out that beat the best of one's own, who heads the trick, who has
+knocked and what it costs. Which card is played the search finds; here it is only whether to knock first."""
+
+import numpy as np
+
+from parlour.kit import *
+from parlour.kit.nerve import REST
+
+from .seats import next_card
+from .tricks import STRENGTH
+from .words import *
+
+HAND = 4
+NERVE = (DISCARD, CHALLENGE, WINDOW, PLAY, ANSWER)
+INDIFFERENT = ("tokens", "ending")
+NUMBERS = pack_of("7 8 9 10")
+THROW = KEEP + 1
+COURT = PACK_32 & ~NUMBERS  # with the aces
+BETTER = np.array([sum(1 << other for other in range(13) if STRENGTH[other] > STRENGTH[rank]) for rank in range(13)])
+OURS, THEIRS, BEATABLE, LOST = range(4)  # who heads the trick; somebody else, but not one's card yet to come
+
+
+@rule
+def unseen(t):
+    """The cards that the seat on turn has not seen."""
+    p = t.turn
+    seen = t.hand[p] | t.aside[p] | t.packet[p] | gather(t.trick)
+    for q in range(t.seats):
+        seen |= gather(t.played[q]) | t.exposed[q]
+    return PACK_32 & ~seen
+
+
+@rule
+def above(t, out, card):
+    """How many of the cards that are out beat this one in its suit."""
+    return count((out >> 13 * suit_of(card)) & BETTER[rank_of(card)])
+
+
+@rule
+def best_cards(t, out):
+    """How many cards out beat the best of the hand, and its second best; 8 where there is none."""
+    best = second = 8
+    cards = t.hand[t.turn]
+    while cards:
+        n = above(t, out, lowest(cards))
+        if n < best:
+            best, second = n, best
+        else:
+            second = min(second, n)
+        cards &= cards - 1
+    return best, second
+
+
+@rule
+def headed_by(t):
+    """Who of those still in heads the trick so far, and with which card; NOBODY where none of them has played to it."""
+    winner, best, p = NOBODY, 0, t.leader
+    for n in range(1, t.trick[0] + 1):
+        card = t.trick[n]
+        if not t.folded[p] and (winner == NOBODY or beats(card, best, suit_of(t.trick[1]), STRENGTH)):
+            winner, best = p, card
+        p = next_card(t, p)
+    return winner, best
+
+
+@rule
+def standing(t):
+    """How the trick stands for the seat on turn."""
+    p = t.turn
+    winner, best = headed_by(t)
+    if winner == p:
+        return OURS
+    if count(t.hand[p]) < t.cards_left:
+        return LOST
+    if winner == NOBODY:
+        return THEIRS if t.player != p or t.trick[0] else OURS
+    cards = t.hand[p] & SUITS[suit_of(t.trick[1])]
+    cards = cards if cards else t.hand[p]
+    while cards:
+        if beats(lowest(cards), best, suit_of(t.trick[1]), STRENGTH):
+            return BEATABLE
+        cards &= cards - 1
+    return LOST
+
+
+@rule
+def prospects(t):
+    """1 where the hand is surely won, -1 where it is surely lost; both show in the last trick only."""
+    if t.cards_left > 1:
+        return 0
+    p, out, stands = t.turn, unseen(t), standing(t)
+    if stands == LOST:
+        return -1
+    if stands == THEIRS:
+        return 0
+    card = headed_by(t)[1] if t.hand[p] == 0 else lowest(t.hand[p])
+    return 1 if above(t, out, card) == 0 else 0
+
+
+@rule
+def situation(t):
+    p, out = t.turn, unseen(t)
+    best, second = best_cards(t, out)
+    if t.phase == CHALLENGE:
+        key = min(count(out & COURT), 16) * 3 + min(t.discards[t.discarder], 3) - 1
+        return (key * 3 + min(t.score[p], 3) - 1) * 8
+    numbers = count(t.hand[p] & NUMBERS)
+    if t.phase == DISCARD:
+        key = (min(best, 4) * 5 + min(second, 4)) * 5 + numbers
+        return (key * 3 + min(t.discards[p], 2)) * 8 + 1
+    others = -1
+    for q in range(t.seats):
+        others += 1 - t.folded[q]
+    key = t.cards_left - 1
+    key = key * 5 + min(best, 4)
+    key = key * 5 + min(second, 4)
+    key = key * 3 + (0 if numbers < 2 else 1 if numbers < 3 else 2)
+    key = key * 4 + standing(t)
+    key = key * 3 + min(others, 3) - 1
+    key = key * 4 + min(t.value, 4) - 1
+    key = key * 3 + (0 if t.knocker == NOBODY else 1 if t.knocker == p else 2)
+    key = key * 2 + (t.leader == p)
+    return key * 8 + (2 if t.phase == ANSWER else 3)
+
+
+@rule
+def ways(t, menu, n, found):
+    """Nobody folds where staying costs nothing more, or two cards that no card beats; stays for more on a lost hand, or on four
+    without a number; keeps four without a number; challenges by guess with the last token; leaves a sure thing cheap. One
+    knocks at one's own card, or before a trick is led to."""
+    found[:] = -1
+    p = t.turn
+    if t.phase == DISCARD:
+        found[0] = KEEP if t.hand[p] & NUMBERS else -1
+        found[1] = THROW
+    elif t.phase == CHALLENGE:
+        sure = count(unseen(t) & COURT) < 4
+        found[0] = -1 if sure else ACCEPT
+        found[1] = CHALLENGES if sure or t.score[p] > 1 else -1
+    elif t.phase == ANSWER:
+        free, lost = t.score[p] <= t.value, prospects(t) < 0 or (t.cards_left == HAND and t.hand[p] & NUMBERS == 0)
+        sure = prospects(t) > 0 or (t.hand[p] and best_cards(t, unseen(t))[1] == 0)
+        found[0] = STAY if free or not lost else -1
+        found[1] = FOLD if not free and not sure else -1
+    else:
+        knocks, sure = in_menu(menu, n, KNOCK), prospects(t) > 0
+        found[0] = -1 if knocks and sure else PASS if t.phase == WINDOW else REST
+        timely = t.phase == PLAY or t.trick[0] == 0 or sure
+        found[1] = KNOCK if knocks and timely and prospects(t) >= 0 else -1

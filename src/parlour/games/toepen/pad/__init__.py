@@ -1,0 +1,66 @@
+"""What is told to a score pad of a hand of Toepen: challenges lost, knocks and folds in order, and who won the last trick."""
+
+from parlour.kit import NOBODY
+
+PAYS, KNOCKS, FOLDS = "pays", "knocks", "folds"
+
+
+def told(t, form):
+    happened = [(PAYS, "{seat} pays for a challenge"), (KNOCKS, "{seat} knocks"), (FOLDS, "{seat} folds")]
+    form.course("course", "Challenges, knocks and folds", happened, note="in order; who does not fold after a knock stays")
+    form.seat("winner", "Last trick", nobody="nobody: all others folded", usual=NOBODY)
+
+
+def settle(t, hand):
+    """Challenges before play, poverty, then each knock with its answers; the last trick at the end."""
+    events = [(what, seat) for what, seat in hand["course"]]
+    while events and not t.over and t.winner == NOBODY:
+        what, seat = events.pop(0)
+        if t.folded[seat]:
+            hand.refuse(f"{hand.name(seat)} is not in the hand any more and cannot have {what[:-1]}ed".replace("payed", "paid"))
+        if what == PAYS:
+            t.payer, t.discarder = seat, t.dealer
+            hand.step("judge")
+        elif what == FOLDS:
+            fold_in_poverty(t, hand, seat)
+        else:
+            folders = []
+            while events and events[0][0] == FOLDS:
+                folders.append(events.pop(0)[1])
+            knock(t, hand, seat, folders)
+    if events:
+        hand.refuse(f"the hand was over before {hand.name(events[0][1])} {events[0][0]}")
+    if not t.over:
+        end(t, hand, hand["winner"])
+
+
+def fold_in_poverty(t, hand, seat):
+    """F101: who folds though nobody has knocked does so because the hand begins at 2."""
+    if t.value != 2 or t.knocker != NOBODY or t.score[seat] < 2:
+        hand.refuse(f"{hand.name(seat)} cannot have folded: nobody had knocked")
+    t.player = seat
+    hand.choose(seat, "poverty", "fold")
+
+
+def knock(t, hand, seat, folders):
+    """R9 to R11: all others who are in answer in order."""
+    t.player = seat
+    hand.choose(seat, "window", "knock")
+    while not t.over and hand.at("answer") and t.turn != NOBODY:
+        p = int(t.turn)
+        hand.choose(p, "answer", "fold" if p in folders else "stay")
+        folders = [q for q in folders if q != p]
+    if folders:
+        hand.refuse(f"{hand.name(folders[0])} was not asked and cannot have folded")
+
+
+def end(t, hand, winner):
+    """R12."""
+    if t.winner != NOBODY and winner not in (NOBODY, t.winner):
+        hand.refuse(f"all others have folded, so {hand.name(t.winner)} has won, not {hand.name(winner)}")
+    if t.winner == NOBODY and winner == NOBODY:
+        hand.lack("winner")
+    if t.winner == NOBODY and t.folded[winner]:
+        hand.refuse(f"{hand.name(winner)} has folded and cannot have won the last trick")
+    t.winner = winner if t.winner == NOBODY else t.winner
+    hand.go_on("settle")

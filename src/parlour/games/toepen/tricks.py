@@ -1,0 +1,89 @@
+"""The tricks of Toepen, and who may knock before a card is played. Paragraphs R7.. are those of rulebook.md."""
+
+from parlour.kit import NOBODY, ask, beats, clear, next_step, push, ranking, rule, suit_of
+from parlour.kit.tricks import lay_card
+
+from .seats import alone, next_card, next_in, next_to_play
+from .words import GATHER, PLAY, SETTLE, WINDOW
+
+ON_TURN = 1  # knock_timing
+STRENGTH = ranking("J Q K A 7 8 9 10")
+
+
+@rule(inline=True)
+def may_knock(t, seat):
+    """R9."""
+    return t.value < t.score[seat] and not (t.no_double_knock and t.knocker == seat)
+
+
+@rule
+def offer_knock(t, seat):
+    """R9: the next seat after this one that may knock is asked, until the player on turn has the word."""
+    if t.knock_timing != ON_TURN:
+        p = seat
+        for _ in range(t.seats):
+            p = next_in(t, p)
+            if p == t.player:
+                break
+            if may_knock(t, p):
+                ask(t, p, WINDOW)
+                return
+    ask(t, t.player, PLAY)
+
+
+@rule
+def begin_play(t):
+    """R7, or with only one seat left in by poverty the end of the hand."""
+    t.leader = next_in(t, t.dealer)
+    if alone(t, t.leader):
+        end_hand(t, t.leader)
+    else:
+        go_on(t, t.leader)
+
+
+@rule
+def go_on(t, seat):
+    """This seat plays the next card, if nobody knocks before; with NOBODY the trick is complete."""
+    t.player = seat
+    if seat == NOBODY:
+        next_step(t, GATHER)
+        return
+    if t.trick[0] == 0:
+        t.leader = seat
+    offer_knock(t, seat)
+
+
+@rule
+def play_card(t, card):
+    """R7."""
+    lay_card(t, card)
+    go_on(t, next_to_play(t, t.turn))
+
+
+@rule
+def gather_trick(t):
+    """R8: every card comes to lie before its player; R12: after the fourth trick the hand is over.
+
+    The suit led is above the others; F102: of those that are in, only the suit of the first may still win without it.
+    """
+    led = suit_of(t.trick[1])
+    winner, best, p = NOBODY, 0, t.leader
+    for n in range(1, t.trick[0] + 1):
+        card = t.trick[n]
+        if not t.folded[p] and (winner == NOBODY or beats(card, best, led, STRENGTH)):
+            winner, best = p, card
+        push(t.played[p], card)
+        p = next_card(t, p)
+    clear(t.trick)
+    t.cards_left -= 1
+    if t.cards_left:
+        go_on(t, winner)
+    else:
+        end_hand(t, winner)
+
+
+@rule
+def end_hand(t, seat):
+    """This seat has won the hand."""
+    t.winner, t.player = seat, NOBODY
+    next_step(t, SETTLE)

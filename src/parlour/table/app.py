@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import errno
 import os
@@ -15,7 +16,6 @@ from starlette.applications import Starlette
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route, WebSocketRoute
@@ -24,16 +24,31 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from parlour.engine.errors import BadInput
 from parlour.engine.rooms import guests
+from parlour.house.agreement import Agreement
 
-from . import pages
+from . import match_pages, pages, statistics_pages
+from .agreements import Group, Groups
+from .gamma import correct, gamma_page
 from .hall import Hall
+from .home import LOOPBACK, Home, NamedHosts
+from .house_pages import HOUSE_ROUTES, table_page
+from .pads.routes import ROUTES as PAD_ROUTES
+from .pads.routes import Desk
+from .pads.rows import Pads
 from .protocol import HEADERS, PatientProtocol
+from .rank import rank_page, rank_quiz
+from .rulebook_pages import RULEBOOK_ROUTES
+from .seating import open_tables, opened, seating_page
 from .sockets import table_socket
 from .store import FileGone, Store
+from .suggest import ROUTES as SUGGEST_ROUTES
+from .understudy import Understudy
 from .watching import watch
 
 DEFAULT_PORT = 8714
-LOOPBACK = ("127.0.0.1", "localhost", "::1", "[::1]")
+ANYWHERE = ("0.0.0.0", "::", "")
+PING_SECONDS, PONG_SECONDS = 8.0, 12.0
+"""How often a browser is asked whether it is there, and how long it may take to say so: a phone that died is noticed by it."""
 MOST_SOCKET_BYTES = 4 << 20
 """A longer message ends its connection; a shorter one that is too long for us is answered by an error."""
 HEADINGS = {
@@ -113,37 +128,65 @@ ROUTES = [
     Route("/", pages.lobby),
     Route("/new/{game}", pages.new_form),
     Route("/new/{game}", pages.new_table, methods=["POST"]),
-    Route("/table/{table}", pages.table_page),
+    Route("/table/{table}", table_page),
     Route("/table/{table}/sit/{key}", pages.sit_page),
     Route("/table/{table}/sit/{key}", pages.sit, methods=["POST"]),
     Route("/table/{table}/record", pages.record),
-    Route("/rules/{game}", pages.rules),
+    Route("/table/{table}/qr/{seat:int}.svg", pages.seat_qr),
+    *match_pages.ROUTES,
+    *statistics_pages.ROUTES,
+    *RULEBOOK_ROUTES,
+    *HOUSE_ROUTES,
     Route("/deck.svg", pages.deck),
+    *PAD_ROUTES,
+    Route("/gamma", gamma_page),
+    Route("/gamma", correct, methods=["POST"]),
+    Route("/rank", rank_page),
+    Route("/rank/quiz", rank_quiz),
+    Route("/seating", seating_page),
+    Route("/seating/tables", open_tables, methods=["POST"]),
+    Route("/seating/tables", opened),
+    *SUGGEST_ROUTES,
     Route("/healthz", pages.health),
     WebSocketRoute("/table/{table}/ws", table_socket),
     Mount("/static", StaticFiles(directory=pages.FOLDER / "static", check_dir=False)),
 ]
 
 
-def create_app(db_path: Path | str, hosts: list[str] | None = None, tempo: float = 1.0) -> Starlette:
+def create_app(
+    db_path: Path | str,
+    hosts: list[str] | None = None,
+    tempo: float = 1.0,
+    home: Home | None = None,
+    understudy: bool = False,
+) -> Starlette:
     """The application over a file of tables.
 
-    hosts: names it may be called by, None for any. tempo: scales what the server waits for bots and windows (0: not at
-    all). BadInput where the file cannot be opened.
+    hosts: names it may be called by, None for any; the list may grow while it runs. tempo: scales what the server waits for
+    bots and windows (0: not at all). home: what opens it to the local network, None where that is no concern of its own.
+    understudy: whether a process beside the server plays for bots that are still learning; otherwise tables wait for them.
+    BadInput where the file cannot be opened.
     """
     store = Store(db_path)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        app.state.recolouring = asyncio.Lock()
         app.state.hall = hall = Hall(store, tempo)
+        app.state.desk = desk = Desk(Pads(store))
+        await desk.rows.open()
+        hall.home = home
+        hall.understudy = Understudy() if understudy else None
         if guests():
             hall.spawn(watch(hall))
         yield
         await app.state.hall.close()
 
-    trusted = [] if hosts is None else [Middleware(TrustedHostMiddleware, allowed_hosts=hosts, www_redirect=False)]
+    trusted = [] if hosts is None else [Middleware(NamedHosts, names=hosts)]
     handlers = {HTTPException: _http_error, BadInput: _bad_input, FileGone: _file_gone, Exception: _server_error}
-    return Guarded(routes=ROUTES, middleware=trusted, exception_handlers=handlers, lifespan=lifespan)
+    app = Guarded(routes=ROUTES, middleware=trusted, exception_handlers=handlers, lifespan=lifespan)
+    app.state.store = store
+    return app
 
 
 def default_db() -> Path:
@@ -171,29 +214,57 @@ def listen(host: str, port: int | None) -> socket.socket:
     raise AssertionError("a free port is always tried last")
 
 
+def _bring(store: Store, house: Agreement) -> Group:
+    """Keep a group's house rules. BadInput where what is kept has gone on differently."""
+    try:
+        return asyncio.run(Groups(store).put(house))
+    except BaseException:
+        store.close()
+        raise
+
+
+def _announce(group: Group, url: str, at_home: str) -> str:
+    """Say where a group's house rules are, and the links of members who have not come yet; the page to open first."""
+    page = f"house/{group.agreement.id}"
+    print(f"{group.agreement.title}: {url}{page}", flush=True)
+    for member in group.members:
+        if not member.holder:
+            print(f"  {member.name} comes by {at_home + '/' if at_home else url}{page}/member/{member.key}", flush=True)
+    first = group.members[0]
+    return f"{url}{page}" if first.holder else f"{url}{page}/member/{first.key}"
+
+
 def serve(
     host: str = "127.0.0.1",
     port: int | None = None,
     db: Path | str | None = None,
     open_browser: bool = True,
     tempo: float = 1.0,
+    house: Agreement | None = None,
 ) -> None:
     """Serve the web table until Ctrl-C. BadInput, in one line, where it cannot listen or open its file.
 
     port: None for the usual one, or any free one where that is taken. db: None for the user's data folder. tempo: as for
-    `create_app`.
+    `create_app`. house: a group's house rules to keep here and to open, with the links of members who have not come yet.
     """
     import uvicorn
 
     listener = listen(host, port)
+    names = [*LOOPBACK] if host in LOOPBACK else None
+    home = Home(listener.getsockname()[1], names, everywhere=host in ANYWHERE)
     try:
-        app = create_app(db or default_db(), hosts=[*LOOPBACK] if host in LOOPBACK else None, tempo=tempo)
+        app = create_app(db or default_db(), names, tempo, home, understudy=True)
+        group = _bring(app.state.store, house) if house else None
     except BaseException:
         listener.close()
         raise
-    shown = "127.0.0.1" if host in ("0.0.0.0", "") else f"[{host}]" if ":" in host else host
+    shown = "127.0.0.1" if host in ("0.0.0.0", "") else "[::1]" if host == "::" else f"[{host}]" if ":" in host else host
     url = f"http://{shown}:{listener.getsockname()[1]}/"
     print(f"The table is set at {url} (Ctrl-C ends it; every choice is kept)", flush=True)
+    if home.url:
+        print(f"Others at home find it at {home.url}/", flush=True)
+    if group is not None:
+        url = _announce(group, url, home.url)
     if open_browser:
         threading.Timer(0.3, webbrowser.open, [url]).start()
     config = uvicorn.Config(
@@ -204,8 +275,11 @@ def serve(
         log_level="warning",
         access_log=False,
         server_header=False,
+        ws_ping_interval=PING_SECONDS,
+        ws_ping_timeout=PONG_SECONDS,
         proxy_headers=False,
         timeout_graceful_shutdown=2,
     )
+    home.server = uvicorn.Server(config)
     with contextlib.suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run(sockets=[listener])
+        home.server.run(sockets=[listener])

@@ -2,20 +2,45 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
+import msgspec
+
+from parlour import solve
 from parlour.engine.errors import BadInput, shown
 from parlour.engine.game import Game
 from parlour.engine.reading import whole_number
 from parlour.engine.rooms import Room
+from parlour.house.suggest.facts import measured_skill
+from parlour.kit.cards import read_card
 from parlour.kit.layout import AUTO, Option
 
 from . import players
+from .settings import AWAY_SECONDS, Settings
 
 MOST_NAME = 24
+TALK: tuple[Literal["free", "phrases", "off"], ...] = ("free", "phrases", "off")
+AWAY_TEXTS = {
+    0: "only when the host says so",
+    15: "after a quarter of a minute",
+    40: "after 40 seconds",
+    120: "after two minutes",
+    600: "after ten minutes",
+}
+CLOCKS = {
+    "": ("none", 0, 0),
+    "quick": ("3 minutes each, and 5 seconds a choice", 180, 5),
+    "usual": ("10 minutes each, and 10 seconds a choice", 600, 10),
+    "slow": ("30 minutes each, and 20 seconds a choice", 1800, 20),
+    "each": ("30 seconds a choice", 0, 30),
+}
+"""Clocks that a table may have, by the value posted: in words, the bank and the increment in seconds."""
+COMPANY = {"away": str(Settings().away), "talk": "free", "clock": "", "open_after": ""}
+"""The fields of the form that are about the company, as they usually stand."""
 WINDOW_SECONDS, LONGEST_WINDOW = 8, 60
 """How long a window waits where several people sit; one alone with bots has all the time in the world."""
 PACES = {"slow reactions": "900 300", "normal reactions": "550 350", "quick reactions": "350 150"}
@@ -30,12 +55,14 @@ class Seated:
 
     game: Game
     seats: list[str]
-    """By seat: `you`, `friend` or `bot:NAME`."""
-    name: str
+    """By seat: `you`, `friend`, `here` (somebody at the same device) or `bot:NAME`."""
+    names: list[str]
+    """By seat what somebody at the same device is called, or you."""
     watch: bool
     window_ms: int
     deal: int
-    """The number of the deal in a game for one, otherwise 0."""
+    """The number of the deal in a game for one, 0 where one that can be won is still to be found; otherwise 0."""
+    settings: Settings
 
 
 def fresh_deal() -> int:
@@ -49,6 +76,42 @@ def players_text(room: Room) -> str:
     return f"{low}" if low == high else f"{low}–{high}"
 
 
+FAMILY_WORDS = {
+    "banking": "against the bank",
+    "betting": "poker and betting",
+    "children's": "children too",
+    "fishing": "catching cards",
+    "induction": "guessing the rule",
+    "partnership": "two against two",
+    "reaction": "quick hands",
+    "rummy": "sets and runs",
+    "shedding": "getting rid of cards",
+    "solitaire": "for one",
+    "stops": "one after the other",
+    "trick-taking": "tricks",
+    "vying": "bluff",
+}
+"""What people call the families."""
+LONG_DECK = 30
+"""Characters of a pack that is described in a line."""
+
+
+def short_deck(deck: str) -> str:
+    """The pack in a few words: "40 cards"."""
+    return deck if len(deck) <= LONG_DECK else re.split("[:,;]", deck)[0]
+
+
+def usual_rules(room: Room) -> str:
+    """What the usual rules say of the length of a match, in words: "until 11 points"."""
+    options = room.Table.options
+    found = next((option for name, option in options.items() if name.startswith("target")), None)
+    if found is not None and "point" in found.text:
+        return f"until {found.write(found.default)} points"
+    deals = next((options[name] for name in ("deals", "hands") if name in options), None)
+    number = None if deals is None else deals.write(deals.default)
+    return f"{number} {'deal' if number == 1 else 'deals'}" if isinstance(number, int) and number > 0 else ""
+
+
 def game_context(room: Room) -> dict[str, Any]:
     """What the pages show of a game."""
     look = room.look
@@ -60,6 +123,15 @@ def game_context(room: Room) -> dict[str, Any]:
         "players": players_text(room),
         "deck": look.get("deck", ""),
         "minutes": look.get("minutes", 15),
+        "skill": measured_skill(room.name),
+        "picture": [-1 if card == "??" else read_card(card) for card in look.get("picture", "A♠ K♥ ??").split()],
+        "start": look.get("start", False),
+        "kinds": [FAMILY_WORDS.get(family, family) for family in look.get("families", [])],
+        "cards": short_deck(look.get("deck", "")),
+        "usual": usual_rules(room),
+        "seats": room.Table.default_seats,
+        "bot": next(iter(players.kinds(room)), players.SIMPLEST),
+        "solver": room.name in solve.GAMES,
     }
 
 
@@ -77,12 +149,19 @@ def form_context(room: Room, posted: Mapping[str, str], refusal: str = "") -> di
         "bots": [{"name": name, "text": text} for name, text in kinds.items()],
         "seated": seated,
         "options": [_option(name, option, posted) for name, option in room.Table.options.items()],
+        "folded": not any(name.startswith("option.") for name in posted),
         "windows": bool(room.windows),
         "window": posted.get("window", ""),
         "paces": [{"text": text, "figures": figures} for text, figures in PACES.items()] if room.races else [],
         "watch": posted.get("watch", "") == "true",
         "deals": MOST_DEALS if high == 1 else 0,
         "deal": posted.get("deal", ""),
+        "winnable": posted.get("winnable", "") == "true",
+        "shared": shareable(room),
+        "guests": [posted.get(f"name.{i}", "") for i in range(high)],
+        "away": [{"value": str(s), "text": AWAY_TEXTS[s]} for s in AWAY_SECONDS],
+        "clocks": [{"value": value, "text": clock[0]} for value, clock in CLOCKS.items()],
+        "company": {name: posted.get(name, usual) for name, usual in COMPANY.items()},
         "refusal": refusal,
     }
 
@@ -90,8 +169,11 @@ def form_context(room: Room, posted: Mapping[str, str], refusal: str = "") -> di
 def _option(name: str, option: Option, posted: Mapping[str, str]) -> dict[str, Any]:
     default = option.write(option.default)
     chosen: Any = posted.get(f"option.{name}", default)
+    reaction = name.startswith(("median_", "spread_"))  # set by a word at the seat
+    if "millisecond" in option.text and option.plain_range and not reaction:
+        return _moments(name, option, chosen)
     if option.plain_range and not option.auto:
-        values: Any = {"low": option.codes[0], "high": option.codes[-1]}
+        values: Any = {"low": option.codes[0], "high": option.codes[-1], "hidden": reaction}
         return {"name": name, "text": option.text, "kind": "range", "values": values, "default": default, "chosen": chosen}
     figures = [code for code in option.codes if code not in option.words]
     values = [{"value": option.write(code), "text": in_words(option.write(code))} for code in option.codes]
@@ -100,12 +182,25 @@ def _option(name: str, option: Option, posted: Mapping[str, str]) -> dict[str, A
     elif option.auto:
         kind = "auto"
     elif not option.words and len(figures) > 2 and figures == list(range(figures[0], figures[-1] + 1)):
-        kind, values = "range", {"low": figures[0], "high": figures[-1]}
+        kind, values = "range", {"low": figures[0], "high": figures[-1], "hidden": False}
     else:
         kind = "choice"
     if kind in ("auto", "choice"):  # posted values are text, and the page compares
         chosen = next((v["value"] for v in values if str(v["value"]) == str(chosen)), chosen)
     return {"name": name, "text": option.text, "kind": kind, "values": values, "default": default, "chosen": chosen}
+
+
+def _moments(name: str, option: Option, chosen: Any) -> dict[str, Any]:
+    """A house rule in milliseconds, as times that people can tell apart."""
+    codes = sorted(
+        {max(option.codes[0], min(option.codes[-1], round(option.default * share))) for share in (0.5, 0.75, 1, 1.5, 2, 3)}
+    )
+    if str(chosen).isdigit() and int(chosen) not in codes:
+        codes = sorted({*codes, int(chosen)})
+    values = [{"value": code, "text": f"{code / 1000:g} seconds"} for code in codes]
+    text = option.text.replace(" in milliseconds", "").replace("milliseconds ", "time ")
+    shown = next((one["value"] for one in values if str(one["value"]) == str(chosen)), option.default)
+    return {"name": name, "text": text, "kind": "choice", "values": values, "default": option.default, "chosen": shown}
 
 
 def in_words(value: int | bool | str) -> str:
@@ -120,7 +215,38 @@ def read_form(room: Room, posted: Mapping[str, str]) -> Seated:
     number = whole_number(text, range(low, high + 1))
     if number is None:
         raise BadInput(f"{room.title} is for {players_text(room)} players, not {shown(text)}")
-    house = {}
+    game = Game(room, number, read_house(room, posted))
+    seats = [posted.get(f"seat.{i}", "you" if i == 0 else "") or f"bot:{players.SIMPLEST}" for i in range(game.seats)]
+    bots = {f"bot:{name}" for name in players.kinds(room)}
+    for number, who in enumerate(seats):
+        if who not in bots and who not in ("you", "friend", "here"):
+            raise BadInput(f"seat {number + 1}: {shown(who)} is nobody who can sit there")
+    if seats.count("you") > 1:
+        raise BadInput("you can sit at one seat only")
+    if "here" in seats and not shareable(room):
+        raise BadInput(f"{room.title}: some are asked in secret or at once, so everybody needs a device of their own")
+    if "here" in seats and "you" not in seats:
+        raise BadInput("whoever shares this device sits beside you: take a seat yourself")
+    names = [read_name(posted.get("name" if who == "you" else f"name.{i}", "")) for i, who in enumerate(seats)]
+    settings = _settings(posted, seats)
+    if high == 1 and posted.get("winnable") == "true":
+        deal, settings = _winnable(game, posted), msgspec.structs.replace(settings, winnable="wanted")
+    else:
+        deal = _deal(posted) if high == 1 else 0
+    return Seated(game, seats, names, posted.get("watch") == "true", _window_ms(posted, seats), deal, settings)
+
+
+def _winnable(game: Game, posted: Mapping[str, str]) -> int:
+    """The number of a deal that is still to be found. BadInput where none can be looked for, or another was asked for."""
+    if posted.get("deal", "").strip():
+        raise BadInput("either the deal of a number or one that can be won, not both")
+    solve.check(game)
+    return 0
+
+
+def read_house(room: Room, posted: Mapping[str, str]) -> dict[str, int | bool | str]:
+    """The house rules that differ from the usual ones. BadInput says which cannot be so."""
+    house: dict[str, int | bool | str] = {}
     for name, option in room.Table.options.items():
         value = posted.get(f"option.{name}")
         if value is None:
@@ -131,22 +257,34 @@ def read_form(room: Room, posted: Mapping[str, str]) -> Seated:
             raise BadInput(f"{option.text}: {error}") from None
         if code != option.default:
             house[name] = "auto" if code == AUTO and option.auto else option.write(code)
-    game = Game(room, number, house)
-    seats = [posted.get(f"seat.{i}", "you" if i == 0 else "") or f"bot:{players.SIMPLEST}" for i in range(game.seats)]
-    bots = {f"bot:{name}" for name in players.kinds(room)}
-    for number, who in enumerate(seats):
-        if who not in bots and who not in ("you", "friend"):
-            raise BadInput(f"seat {number + 1}: {shown(who)} is nobody who can sit there")
-    if seats.count("you") > 1:
-        raise BadInput("you can sit at one seat only")
-    name, deal = read_name(posted.get("name", "")), _deal(posted) if high == 1 else 0
-    return Seated(game, seats, name, posted.get("watch") == "true", _window_ms(posted, seats), deal)
+    return house
+
+
+def shareable(room: Room) -> bool:
+    """Whether people may share a device: not where some are asked in secret, or race."""
+    return not room.quiet and not room.races and room.Table.seats_range[1] > 1
+
+
+def _settings(posted: Mapping[str, str], seats: list[str]) -> Settings:
+    """What the people want beside the rules. BadInput names what is no setting."""
+    away = whole_number(posted.get("away") or str(Settings().away), range(max(AWAY_SECONDS) + 1))
+    if away not in AWAY_SECONDS:
+        raise BadInput(f"how long somebody may be away: {shown(posted['away'])} is not one of {list(AWAY_SECONDS)}")
+    talk = next((one for one in TALK if one == (posted.get("talk") or TALK[0])), None)
+    if talk is None:
+        raise BadInput(f"talk: {shown(posted['talk'])} is not one of {', '.join(TALK)}")
+    clock = CLOCKS.get(posted.get("clock", ""))
+    if clock is None:
+        raise BadInput(f"clocks: {shown(posted['clock'])} is not one of those on the list")
+    host = seats.index("you") if "you" in seats else -1
+    return Settings(away, talk, *clock[1:], open_after=posted.get("open_after") == "true", host=host)
 
 
 def from_address(room: Room, query: Mapping[str, str]) -> dict[str, str]:
     """The form as an address fills it in (`?deal=7&suits=1`): a deal, house rules, players; what is senseless is left out."""
     limits = {"deal": range(1, MOST_DEALS + 1), "seats": range(room.Table.seats_range[1] + 1)}
     found = {name: query[name] for name, limit in limits.items() if whole_number(query.get(name, ""), limit) is not None}
+    found |= {"winnable": "true"} if query.get("winnable") in ("true", "yes") else {}
     for name, option in room.Table.options.items():
         try:
             found[f"option.{name}"] = str(option.write(option.read(query[name]))).lower()
@@ -173,7 +311,8 @@ def read_name(text: str) -> str:
 def _window_ms(posted: Mapping[str, str], seats: list[str]) -> int:
     text = posted.get("window", "")
     if not text:
-        return 1000 * WINDOW_SECONDS if sum(not who.startswith("bot:") for who in seats) > 1 else 0
+        several = sum(not who.startswith("bot:") for who in seats) > 1
+        return 1000 * WINDOW_SECONDS if several and "here" not in seats else 0
     seconds = whole_number(text, range(LONGEST_WINDOW + 1))
     if seconds is None:
         raise BadInput(f"seconds to answer: {shown(text)} is not one of 0..{LONGEST_WINDOW}")

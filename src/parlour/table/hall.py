@@ -12,21 +12,33 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any, TypeVar
 
+import msgspec
+
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 from parlour.engine.match import View
 from parlour.engine.rooms import named
+from parlour.machine import hurried
+from parlour.solve import Settler
 
 from . import players
+from .archive import Archive
 from .forms import fresh_deal
+from .home import Home
 from .live import LiveMatch
+from .replays import can_be_dealt_again
+from .settings import Settings
+from .settling import Settling
 from .store import SeatRow, Store, TableRow
-from .tables import Table
+from .tables import LiveTable
+from .understudy import Understudy
 
 T = TypeVar("T")
 log = logging.getLogger("parlour.table")
 IDLE_SECONDS = 60.0
 WORKERS, THINKERS = 4, 2
+SOLVER = "solver of deals"
+"""What is prepared as a bot is, and is none."""
 
 
 def new_id() -> str:
@@ -39,7 +51,13 @@ class Hall:
 
     def __init__(self, store: Store, tempo: float = 1.0) -> None:
         self.store, self.tempo = store, tempo
-        self.tables: dict[str, Table] = {}
+        self.tables: dict[str, LiveTable] = {}
+        self.home: Home | None = None
+        """What opens the house to the local network."""
+        self.understudy: Understudy | None = None
+        """Who plays for bots that are still learning a game; where there is nobody, tables wait for them."""
+        self.archive = Archive(self)
+        self.settling = Settling(self)
         self._opening = asyncio.Lock()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._prepared: dict[tuple[str, str], asyncio.Task[None]] = {}
@@ -49,9 +67,12 @@ class Hall:
 
     async def close(self) -> None:
         """Stop everything; what is on disk stays as it is."""
+        if self.understudy:
+            await self.understudy.close()
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        self.settling.close()
         self._workers.shutdown(wait=False, cancel_futures=True)
         self._thinkers.shutdown(wait=False, cancel_futures=True)
         self.store.close()
@@ -59,12 +80,20 @@ class Hall:
     # computing
 
     async def work(self, act: Callable[..., T], *arguments: Any) -> T:
-        """Do something that may take long in a worker thread."""
-        return await asyncio.get_running_loop().run_in_executor(self._workers, act, *arguments)
+        """Do something that may take long in a worker thread; rules that are not compiled yet are interpreted."""
+        return await asyncio.get_running_loop().run_in_executor(self._workers, _hurriedly, act, *arguments)
 
-    async def think(self, kind: str, view: View) -> list[int]:
+    async def think(self, kind: str, view: View, briefly: bool = False) -> list[int]:
         """Let a bot choose, in a thread of the bots."""
-        return await asyncio.get_running_loop().run_in_executor(self._thinkers, players.choose, kind, view)
+        return await asyncio.get_running_loop().run_in_executor(self._thinkers, players.choose, kind, view, briefly)
+
+    async def advise(self, kind: str, view: View) -> tuple[list[int], str]:
+        """The same for a hint, with the reason."""
+        return await asyncio.get_running_loop().run_in_executor(self._thinkers, players.advise, kind, view)
+
+    def ponder(self, act: Callable[..., T], *arguments: Any) -> asyncio.Future[T]:
+        """Something else that bots think about, in a thread of theirs; what has not begun may be cancelled."""
+        return asyncio.get_running_loop().run_in_executor(self._thinkers, act, *arguments)
 
     def spawn(self, act: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """Let something run by itself; how it fails, but nothing it was about, goes to the log."""
@@ -79,12 +108,22 @@ class Hall:
             log.error("a task of the server failed: %s", type(error).__name__)
 
     def prepared(self, game: Game) -> asyncio.Future[None]:
-        """Come back when all that a page needs of a game is compiled. It is done once, however many wait for it."""
+        """Come back when all that a page needs of a game is compiled; until then its rules are interpreted. It is done once,
+        however many wait for it.
+        """
         return asyncio.shield(self._preparation(game, ""))
 
     def ready(self, game: Game, kind: str) -> asyncio.Future[None]:
         """Come back when these bots can play a game: what memories and redeals need, then what they themselves do."""
         return asyncio.shield(self._preparation(game, kind))
+
+    def settles(self, game: Game) -> asyncio.Future[None]:
+        """Come back when the solver of a game is compiled."""
+        return asyncio.shield(self._preparation(game, SOLVER))
+
+    def still_learns(self, game: Game, kind: str) -> bool:
+        """Whether the understudy is to play for these bots."""
+        return self.understudy is not None and not self.ready(game, kind).done()
 
     def _preparation(self, game: Game, kind: str) -> asyncio.Task[None]:
         key = (game.room.name, kind)
@@ -93,38 +132,35 @@ class Hall:
         return self._prepared[key]
 
     async def _prepare(self, game: Game, kind: str) -> None:
-        if not kind:
-            await self._compile(game, _rehearse_table)
-            return
-        await self.prepared(game)
-        if kind == players.SIMPLEST:
-            await self._compile(game, _rehearse_memory)
+        if kind == SOLVER:
+            await self._compile(game, lambda game: Settler(game, memory=1).warm_up())
+        elif kind:
+            await self._compile(game, lambda game: _rehearse_bot(game, kind))
         else:
-            await self.ready(game, players.SIMPLEST)
-        await self._compile(game, players.bot(kind).prepare)
+            await self._compile(game, _rehearse_table)
 
     async def _compile(self, game: Game, act: Callable[[Game], None]) -> None:
         """A part of a preparation. The compiler does one thing at a time, so parts queue: a table never waits for all bots."""
         async with self._compiler:
             try:
-                await self.work(act, game)
+                await asyncio.get_running_loop().run_in_executor(self._workers, act, game)
             except Exception as error:  # the table will meet it again, and say so to whom it concerns
                 log.warning("%s could not be prepared: %s", game.room.name, type(error).__name__)
 
     # tables
 
-    async def open(self, table_id: str) -> Table | None:
+    async def open(self, table_id: str) -> LiveTable | None:
         """The table of this id, None where there is none. BadInput where this house cannot go on with it."""
         async with self._opening:
             if table_id not in self.tables:
                 row = await self.store.table(table_id)
                 if row is None:
                     return None
-                self.tables[table_id] = Table(self, row, await self.work(_game_of, row))
+                self.tables[table_id] = LiveTable(self, row, await self.work(_game_of, row))
             return self.tables[table_id]
 
     @contextlib.asynccontextmanager
-    async def visit(self, table_id: str) -> AsyncIterator[Table | None]:
+    async def visit(self, table_id: str) -> AsyncIterator[LiveTable | None]:
         """As `open`; the table stays as long as anybody is within, also while it is still compiling, and a while after."""
         table = await self.open(table_id)
         if table is None:
@@ -138,25 +174,55 @@ class Hall:
             table.visitors -= 1
             asyncio.get_running_loop().call_later(IDLE_SECONDS, self._put_away, table, table.visits)
 
-    def _put_away(self, table: Table, visits: int) -> None:
+    def _put_away(self, table: LiveTable, visits: int) -> None:
         """Forget a table to which nobody has come since."""
         if not table.visitors and table.visits == visits:
             self.drop(table)
 
-    async def make(self, game: Game, seats: list[SeatRow], maker: str, watch: bool, window_ms: int, deal: int = 0) -> str:
+    async def make(
+        self,
+        game: Game,
+        seats: list[SeatRow],
+        maker: str,
+        watch: bool,
+        window_ms: int,
+        deal: int = 0,
+        settings: Settings | None = None,
+    ) -> str:
         """A new table; its id."""
         row = TableRow(new_id(), game.room.name, game.room.rules_version, game.house, maker, watch, window_ms, seats, deal)
+        row.settings, row.agreed = settings or row.settings, game.agreed
         await self.store.add(row)
         return row.id
 
     async def repeat(self, row: TableRow, same: bool = False) -> str:
         """A new table with the seats and rules of another, and its deal where `same`; its id."""
-        deal = row.deal if same or not row.deal else fresh_deal()
+        wanted = bool(row.settings.winnable) and not same
+        deal = 0 if wanted else row.deal if same or not row.deal else fresh_deal()
         seats = [replace(seat) for seat in row.seats]
         again = TableRow(new_id(), row.game, row.rules, row.house, row.maker, row.watch, row.window_ms, seats, deal)
+        again.settings, again.agreed = row.settings, row.agreed
+        if wanted:
+            again.settings = msgspec.structs.replace(row.settings, winnable="wanted")
         await self.store.add(again)
         if not same:
             await self.store.set_again(row.id, again.id)
+        return again.id
+
+    async def deal_again(self, row: TableRow, seat: int, person: SeatRow, kind: str) -> str:
+        """A new table with the house rules and deals of one that is over, for one person at a seat among bots; its id.
+
+        BadInput where its deals cannot be had again.
+        """
+        rows = await self.store.log(row.origin or row.id)
+        game = await self.work(_game_of, row)
+        if not row.deal and not await self.work(can_be_dealt_again, game, rows):
+            raise BadInput("these deals cannot be had again: they were dealt by an earlier version of Parlour")
+        bots = [SeatRow(kind, f"Bot {number + 1}") for number in range(len(row.seats))]
+        seats = [person if number == seat else bots[number] for number in range(len(row.seats))]
+        again = TableRow(new_id(), row.game, row.rules, row.house, person.holder, False, 0, seats, row.deal)
+        again.origin = row.origin or row.id
+        await self.store.add(again)
         return again.id
 
     async def renew(self, name: str) -> None:
@@ -166,7 +232,7 @@ class Hall:
         for table in [table for table in self.tables.values() if table.row.game == name]:
             await table.put_away()
 
-    def drop(self, table: Table, reason: str = "nobody is here") -> None:
+    def drop(self, table: LiveTable, reason: str = "nobody is here") -> None:
         """Forget a table; who comes next reads it from disk."""
         table.stop(reason)
         if self.tables.get(table.row.id) is table:
@@ -176,7 +242,14 @@ class Hall:
 def _game_of(row: TableRow) -> Game:
     if named(row.game).rules_version != row.rules:
         raise BadInput(f"this table was begun under version {row.rules} of the rules of {row.game}, which have changed since")
-    return Game(named(row.game), len(row.seats), row.house)
+    game = Game(named(row.game), len(row.seats), row.house)
+    game.agreed = row.agreed
+    return game
+
+
+def _hurriedly(act: Callable[..., T], *arguments: Any) -> T:
+    with hurried():
+        return act(*arguments)
 
 
 def _rehearse_table(game: Game) -> None:
@@ -190,17 +263,21 @@ def _rehearse_table(game: Game) -> None:
         live.close()
 
 
-def _rehearse_memory(game: Game) -> None:
-    """The same for what a table notes for its bots."""
-    live = _begun(game)
-    seat = live.asked()[0]
-    live.thought(seat)
-    _choose_first(live, seat)
+def _rehearse_bot(game: Game, kind: str) -> None:
+    """The same for a bot and what a table notes for it; the table's own rules can wait."""
+    with hurried():
+        live = _begun(game)
+        seat = live.asked()[0]
+        live.thought(seat)
+        _choose_first(live, seat)
+        players.bot(kind).prepare(game)
 
 
 def _begun(game: Game) -> LiveMatch:
     live = LiveMatch(game, [str(seat) for seat in range(game.seats)], live=False)
     live.begin()
+    while not live.asked() and not live.match.over:  # a quiet phase in which nobody has anything to say
+        live.close()
     return live
 
 

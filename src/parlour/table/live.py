@@ -12,20 +12,23 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from parlour.bots import knowledge
+from parlour.bots import heuristics
 from parlour.engine import speech, steps, windows
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
-from parlour.engine.match import Chance, Chosen, Commitment, Match, Step, Tables, View, pick
+from parlour.engine.match import Chance, Chosen, Commitment, Match, PastDeals, Step, Tables, View, pick
+from parlour.engine.rooms import Room
 from parlour.engine.rulebook import explain, label
 from parlour.kit.layout import NOBODY
 
 from . import words
 from .bookmarks import Bookmarks
-from .moves import calls_of
+from .feeds import Feed, masked
+from .gallery import Gallery
+from .moves import calls_of, move_of
+from .refusals import sentence
 from .rows import ChoiceRow, Row, written
-from .streams import Stream, masked
-from .views import asked_seats, chosen_from
+from .views import asked_seats, chosen_from, table_view
 from .wire import Mark, Marks, Menu, Message, Move, Seal, Seals
 
 
@@ -50,29 +53,43 @@ class Change:
 class LiveMatch:
     """A match and what its seats were told. `names`: by seat, as the others read them.
 
-    deal: the number of a numbered deal, 0 for one that nobody can know.
+    deal: the number of a numbered deal, 0 for one that nobody can know. redealt: deals of a match before, to be dealt again.
     """
 
     def __init__(
-        self, game: Game, names: Sequence[str], own: str = "You", live: bool = True, match: Match | None = None, deal: int = 0
+        self,
+        game: Game,
+        names: Sequence[str],
+        own: str = "You",
+        live: bool = True,
+        match: Match | None = None,
+        deal: int = 0,
+        redealt: PastDeals | None = None,
     ) -> None:
         self.game, self.room = game, game.room
-        self.match = match or (game.fresh(deal) if deal else game.fresh(live=live))
+        self.match = match or (game.fresh(deal) if deal else game.fresh(live=live, redealt=redealt))
         self.match.at_once = True
         self.match.watchers.append(self._watch)
-        self.streams = {seat: Stream(game, seat, names, own, self.match.tables) for seat in range(NOBODY, game.seats)}
+        self.feeds = {seat: Feed(game, seat, names, own, self.match.tables) for seat in range(NOBODY, game.seats)}
         self.begun = False
         self.bookmarks = Bookmarks(self.match)
         self._change = Change()
         self._closing = False
         self._unseen = False  # while going to a bookmark
+        self.gallery: Gallery | None = None
 
     # what may be done
 
+    def open_gallery(self, names: Sequence[str]) -> None:
+        """Before the match begins: onlookers are to see all cards of a hand once it is over."""
+        self.gallery = Gallery(self.game, names, self.match.tables)
+
     def rename(self, seat: int, name: str) -> None:
         """Somebody sits down here, before the match begins."""
-        for stream in self.streams.values():
-            stream.rename(seat, name)
+        for feed in self.feeds.values():
+            feed.rename(seat, name)
+        if self.gallery:
+            self.gallery.feed.rename(seat, name)
 
     def begin(self) -> Change:
         """The first deal."""
@@ -106,6 +123,47 @@ class LiveMatch:
         """Make it again. BadInput where nothing was taken back."""
         return self._wind(self.match.redo, Row("redo"), "there is nothing to do again")
 
+    def sealed(self, seat: int) -> bool:
+        """Whether an answer of a seat is kept aside where it may still be taken back: all choose at once, and nobody hurries."""
+        match = self.match
+        return self.begun and seat in match.answers and not (match.window or self.racing() or self.quiet())
+
+    def retract(self, seat: int) -> Change:
+        """Take back an answer that is kept aside."""
+        if not self.sealed(seat):
+            raise BadInput("there is nothing of yours to take back")
+        self.match.retract(seat)
+        beat = Beat({seat: self.feeds[seat].show(self.match.view(seat).tables, None)})
+        return Change([Row("retract", written({"seat": seat}))], [beat])
+
+    def must_take_back(self, seat: int) -> None:
+        """BadInput says why the last choice of a seat cannot be taken back, agreed or not."""
+        match, room = self.match, self.room
+        moment = match.before_choice_of(seat) if self.begun else None
+        if moment is None:
+            raise BadInput("there is nothing of yours to take back")
+        if match.over or len(match.commitments) > moment.commitments or match.row.hand_number != moment.tables[0].hand_number:
+            raise BadInput("the hand in which you chose is over")
+        since = [past.tables[0] for past in match._past if past.entries >= moment.entries] + [match.row]
+        if any(room.is_quiet(row) or int(row.phase) in room.races for row in since):
+            raise BadInput("nothing is taken back where some answer in secret, or at once")
+
+    def take_back(self, seat: int) -> Change:
+        """Go back before the last choice of a seat, with all that was chosen after it. BadInput where it cannot be."""
+        self.must_take_back(seat)
+        moment = self.match.before_choice_of(seat)
+        while self.match.undo() and len(self.match.log) > moment.entries:  # type: ignore[union-attr]
+            pass
+        order = [asked for asked, _ in windows.in_order(self.room, self.match.tables)]
+        told = {}
+        for viewer, feed in self.feeds.items():
+            name = feed.names[seat]
+            text = f"{name} take{'' if name == 'You' else 's'} back a choice"
+            told[viewer] = feed.go_back(self.match.tables, text, order or None)
+        if self.gallery:
+            self.gallery.go_back(self.match.tables, text, order or None)
+        return Change([Row("take_back", written({"seat": seat}))], [Beat(told)], True)
+
     def finish(self) -> Change:
         """Play a game for one that is decided to its end. BadInput where it is not decided."""
         if self.certain() < 0:
@@ -116,6 +174,28 @@ class LiveMatch:
             change.rows += part.rows
             change.beats += part.beats
         return change
+
+    def drop(self) -> Change:
+        """In a game for one send home all cards that can go, to the zone that the look calls `home`. BadInput where none can."""
+        self._alone("are cards sent home")
+        change = Change(moved=True)
+        while (code := self._home_code()) is not None:
+            part = self._choose(Chosen(self.match.turn, (code,)))
+            change.rows += part.rows
+            change.beats += part.beats
+        if not change.rows:
+            raise BadInput("no card can go home now")
+        return change
+
+    def _home_code(self) -> int | None:
+        """A call that brings a card to the zone where all cards want to be."""
+        home = speech.look(self.room).get("home")
+        if home is None or not self.asked():
+            return None
+        seat = self.match.turn
+        runs = self.game.entries(masked(self.match.tables, seat))
+        moves = ((code, move_of(self.room, code, seat)) for run in runs for code in run if code >= speech.CARDS)
+        return next((code for code, move in moves if move is not None and move.to == home), None)
 
     def mark(self, name: str = "") -> Change:
         """Set a bookmark here; without a name it gets the lowest number that is free. BadInput where others play too."""
@@ -136,7 +216,7 @@ class LiveMatch:
         finally:
             self._unseen = False
         text = f"Back to “{name}”" if name else "Back to the beginning"
-        beat = Beat({seat: stream.go_back(self.match.tables, text) for seat, stream in self.streams.items()})
+        beat = Beat({seat: feed.go_back(self.match.tables, text) for seat, feed in self.feeds.items()})
         return Change([Row("goto", written({"name": name}))], [beat], True)
 
     def resume(self, rows: Sequence[Row]) -> None:
@@ -175,7 +255,7 @@ class LiveMatch:
 
     def quiet(self) -> bool:
         """Whether a phase goes on in which nobody may know who is asked."""
-        return self.begun and not self.match.over and int(self.match.row.phase) in self.room.quiet
+        return self.begun and not self.match.over and self.room.is_quiet(self.match.row)
 
     def window(self) -> list[int]:
         """The seats that an open window asks, in the rules' order, whether they have answered or not."""
@@ -189,14 +269,14 @@ class LiveMatch:
         """Whether a seat that is asked in a tick may do anything."""
         return self.match.codes(seat) != [self._silence()]
 
-    def scratch(self, seat: int) -> Tables:
+    def table_for(self, seat: int) -> Tables:
         """A copy of the table on which a seat that is asked is on turn. BadInput where it is not asked."""
         self._must_be_asked(seat)
-        return self.match._scratch(seat)
+        return self.match.table_for(seat)
 
     def menu(self, seat: int, prefix: Sequence[str] = ()) -> Menu:
         """What a seat may choose after some picks of a chain. BadInput where it is not asked, or the rules forbid a pick."""
-        tables = self.scratch(seat)
+        tables = self.table_for(seat)
         phase = int(tables[0].phase)
         _, complete = pick(self.game, tables, prefix)
         seen = masked(tables, seat)
@@ -209,18 +289,24 @@ class LiveMatch:
         finish = not prefix and self.certain() >= 0
         note = self._note(phase, prefix)
         unordered = phase in self.room.unordered
-        return Menu(self.streams[seat].n, list(prefix), text, entries, complete, places, unordered, finish=finish, note=note)
+        lets = "" if prefix or self.quiet() else self._lets(phase)
+        n = self.feeds[seat].n
+        return Menu(n, list(prefix), text, entries, complete, places, unordered, finish=finish, note=note, lets=lets)
+
+    def _lets(self, phase: int) -> str:
+        """The name of the answer that lets a window pass, where it is one."""
+        return self.room.choice_name(self.room.windows[phase]) if phase in self.room.windows else ""
 
     def read(self, seat: int, text: str) -> list[str]:
         """The names of the chain that a seat's text stands for. BadInput says why it stands for none now."""
-        phase = int(self.scratch(seat)[0].phase)
+        phase = int(self.table_for(seat)[0].phase)
         if not self._written(phase):
             raise BadInput("nothing can be written here")
         try:
             names: list[str] = self.room.writing.read(self.room.phases[phase], text, self.game.options)  # type: ignore[union-attr]
         except ValueError as error:
             raise BadInput(str(error)) from None
-        pick(self.game, self.scratch(seat), names)
+        pick(self.game, self.table_for(seat), names)
         return names
 
     def why(self, seat: int, choice: str | Move, prefix: Sequence[str] = ()) -> tuple[str, str, str]:
@@ -229,7 +315,7 @@ class LiveMatch:
 
         BadInput as `menu`, and where no call is made so.
         """
-        tables = self.scratch(seat)
+        tables = self.table_for(seat)
         if pick(self.game, tables, prefix)[1]:
             raise BadInput("the choice was complete before it")
         codes = calls_of(self.game, seat, choice) if isinstance(choice, Move) else [self.game.code(choice)]
@@ -244,19 +330,27 @@ class LiveMatch:
             return name, "", ""
         return name, label(reason) if reason > 0 else "", explain(self.room, seen[0], reason)
 
+    def about(self, seat: int, name: str, prefix: Sequence[str] = ()) -> str:
+        """Why a choice is refused, in a sentence about it; "" where the paragraph says it all. BadInput as `why`."""
+        tables = self.table_for(seat)
+        pick(self.game, tables, prefix)
+        seen = masked(tables, seat)
+        allowed = [code for run in self.game.entries(seen) for code in run]
+        return sentence(self.game, table_view(self.game, seen), self.game.code(name), allowed)
+
     def certain(self) -> int:
         """The choice by which a decided game for one goes on, -1 where it is not decided."""
-        if self.game.seats > 1 or not self.asked() or not knowledge.can_finish(self.room):
+        if self.game.seats > 1 or not self.asked() or not heuristics.can_finish(self.room):
             return -1
-        return int(knowledge.finish_row(masked(self.match.tables, self.match.turn), 0))
+        return int(heuristics.finish_row(masked(self.match.tables, self.match.turn), 0))
 
     def marks(self) -> Marks:
         """The bookmarks, the beginning first."""
         return Marks([Mark(name, choices, here) for name, choices, here in self.bookmarks.all()])
 
-    def thought(self, seat: int) -> View:
-        """What a bot at this seat is given: its view and memory."""
-        return View(self.game, seat, masked(self.scratch(seat), seat), self.match.memory.copy())
+    def thought(self, seat: int, memory: bool = True) -> View:
+        """What a bot at this seat is given: its view and, where it is to have one, its memory."""
+        return View(self.game, seat, masked(self.table_for(seat), seat), self.match.memory.copy() if memory else None)
 
     def seals(self, first: int = 0) -> Seals:
         """The digests of the deals from the one with this index on."""
@@ -317,7 +411,7 @@ class LiveMatch:
 
     def _beside(self, seat: int, others: Sequence[int]) -> Beat:
         """What a seat sees whose answer is kept aside."""
-        return Beat({seat: self.streams[seat].show(self.match.view(seat).tables, list(others))})
+        return Beat({seat: self.feeds[seat].show(self.match.view(seat).tables, list(others))})
 
     def _names(self, chosen: Chosen) -> list[str]:
         return [self.room.choice_name(code) for code in chosen.codes]
@@ -333,7 +427,7 @@ class LiveMatch:
         if not act():
             raise BadInput(nothing)
         if not beats:
-            beats.append(Beat({seat: stream.go_back(self.match.tables) for seat, stream in self.streams.items()}))
+            beats.append(Beat({seat: feed.go_back(self.match.tables) for seat, feed in self.feeds.items()}))
         return Change([row], beats, True)
 
     def _do(self, act: Any, row: Row | None) -> Change:
@@ -347,7 +441,7 @@ class LiveMatch:
         sealed = match.commitments[commitments:]
         change.rows += [Row("commit", written([c.hand, c.digest, c.salt])) for c in sealed]
         if sealed:
-            change.beats.append(Beat({seat: [self.seals(commitments)] for seat in self.streams}))
+            change.beats.append(Beat({seat: [self.seals(commitments)] for seat in self.feeds}))
         change.moved = row is None or len(match.log) > entries
         return change
 
@@ -355,13 +449,14 @@ class LiveMatch:
         """Tell every seat of a step."""
         if self._unseen:
             return
-        step = self._as_told(step)
-        phase = int(step.after[0].phase)
-        if phase in self.room.quiet and not step.after[0].over:
+        step = as_told(self.game, step)
+        if self.gallery:
+            self.gallery.take(step, None)
+        if self.room.is_quiet(step.after[0]) and not step.after[0].over:
             messages = self._told_quietly(step)
         else:
             order = [seat for seat, _ in windows.in_order(self.room, step.after)]
-            messages = {seat: stream.take(step, order or None) for seat, stream in self.streams.items()}
+            messages = {seat: feed.take(step, order or None) for seat, feed in self.feeds.items()}
         self._change.beats.append(Beat(messages))
 
     def _told_quietly(self, step: Step) -> dict[int, list[Message]]:
@@ -369,22 +464,7 @@ class LiveMatch:
 
         While answers are given to the table nobody is asked, until one of them is heard.
         """
-        same = step.before[0].phase == step.after[0].phase
-        waits = self._closing and same and not windows.noticed(step.before, step.after)
-        order = [] if waits else [seat for seat, _ in windows.in_order(self.room, step.after)]
-        told = {}
-        for seat, stream in self.streams.items():
-            after = step.after.copy()
-            after[0].turn, after[0].asked = (seat if seat in order else NOBODY), 0
-            told[seat] = stream.take(replace(step, after=after), None)
-        return told
-
-    def _as_told(self, step: Step) -> Step:
-        """In a race the step that carries out somebody's action, and only then may be known, is told as theirs."""
-        if not self.room.races or step.seat != NOBODY:
-            return step
-        done = [p for p in range(self.game.seats) if step.before[0].action[p] and not step.after[0].action[p]]
-        return replace(step, seat=done[0], choice=int(step.before[0].action[done[0]])) if len(done) == 1 else step
+        return {seat: feed.take(told_quietly(self.room, step, seat, self._closing), None) for seat, feed in self.feeds.items()}
 
     def _again(self, row: Row) -> None:
         """Do what a row says once more."""
@@ -396,6 +476,8 @@ class LiveMatch:
             "mark": lambda: self.mark(row.data.name),
             "unmark": lambda: self.unmark(row.data.name),
             "goto": lambda: self.go_to(row.data.name),
+            "take_back": lambda: self.take_back(row.data.seat),
+            "retract": lambda: self.retract(row.data.seat),
             "commit": lambda: self.match.commitments.append(Commitment(*row.data)),
             "chance": lambda: None,
         }
@@ -412,3 +494,24 @@ class LiveMatch:
         if chosen is None:
             raise BadInput("the choice is not whole")
         return chosen
+
+
+def as_told(game: Game, step: Step) -> Step:
+    """In a race the step that carries out somebody's action, and only then may be known, is told as theirs."""
+    if not game.room.races or step.seat != NOBODY:
+        return step
+    done = [p for p in range(game.seats) if step.before[0].action[p] and not step.after[0].action[p]]
+    return replace(step, seat=done[0], choice=int(step.before[0].action[done[0]])) if len(done) == 1 else step
+
+
+def told_quietly(room: Room, step: Step, seat: int, closing: bool) -> Step:
+    """A step into or within a quiet phase as a seat may know it: it is on turn where it is asked itself, otherwise nobody is.
+
+    closing: whether answers are being given to the table; then nobody is asked until one of them is heard.
+    """
+    same = step.before[0].phase == step.after[0].phase
+    waits = closing and same and not windows.noticed(step.before, step.after)
+    order = [] if waits else [asked for asked, _ in windows.in_order(room, step.after)]
+    after = step.after.copy()
+    after[0].turn, after[0].asked = (seat if seat in order else NOBODY), 0
+    return replace(step, after=after)

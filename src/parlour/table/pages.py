@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import gzip
 import hashlib
+import json
 import secrets
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -17,17 +18,17 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
-from parlour.art.deck import Suits, sprite
+from parlour.art import BACKS, DECKS, INDEXES, LANGUAGES, NOTES, SUITS, sprite
 from parlour.engine.errors import BadInput, shown
 from parlour.engine.game import Game
-from parlour.engine.reading import whole_number
 from parlour.engine.rooms import Room, room, shown_names
 
 from . import players
-from .forms import MOST_NAME, form_context, from_address, game_context, in_words, read_form, read_name
+from .agreements import Groups, of_table
+from .forms import FAMILY_WORDS, MOST_NAME, form_context, from_address, game_context, read_form, read_name
 from .hall import Hall
-from .rulebooks import rulebook_body
-from .store import SeatRow, TableRow, digest
+from .home import qr_svg
+from .store import SeatRow, TableRow, digest, new_key
 
 COOKIE = "parlour"
 COOKIE_SECONDS = 400 * 24 * 3600
@@ -73,20 +74,21 @@ def holder_of(cookies: dict[str, str]) -> str:
     return digest(cookies.get(COOKIE, ""))
 
 
-async def _token(request: Request) -> str:
+async def token_of(request: Request) -> str:
     """The token of the browser where it is one that was given out and used, otherwise a new one."""
     token = request.cookies.get(COOKIE, "")
     return token if await hall_of(request).store.knows(digest(token)) else secrets.token_urlsafe(32)
 
 
-def _with_cookie(request: Request, response: Response, token: str) -> Response:
+def with_cookie(request: Request, response: Response, token: str) -> Response:
+    """The response, with the browser's token for it to keep."""
     response.set_cookie(
         COOKIE, token, max_age=COOKIE_SECONDS, httponly=True, samesite="lax", secure=request.url.scheme == "https", path="/"
     )
     return response
 
 
-def _room(name: str) -> Room:
+def room_of(name: str) -> Room:
     """A room with a look to show. HTTPException 404 where there is none."""
     if name not in shown_names() or not (room(name).folder / "table.toml").is_file():
         raise HTTPException(404, f"There is no game called {name[:40]!r} here.")
@@ -110,10 +112,28 @@ async def lobby(request: Request) -> Response:
     titles = {r.name: r.title for r in shown}
     tables = [_table_line(row, titles, holder) for row in await hall.store.tables_of(holder)]
     games = [game_context(r) for r in shown]
+    last = list(dict.fromkeys(row.game for row in await hall.store.tables_of(holder) if isinstance(row, TableRow)))
+    played = [game for name in last[:LAST_PLAYED] for game in games if game["id"] == name]
     named = [family for game in games for family in game["families"]]
     families = sorted(set(named), key=lambda family: (-named.count(family), family))
     most = max((r.Table.seats_range[1] for r in shown), default=1)
-    return page("lobby.html", groups=by_family(games), families=families, most_players=most, tables=tables)
+    words = {family: FAMILY_WORDS.get(family, family) for family in families}
+    start = [game for game in games if game["start"]]
+    groups = by_family(games)
+    asked = await Groups(hall.store, hall.work).waiting(holder)
+    found: dict[str, Any] = {
+        "groups": groups,
+        "families": words,
+        "start": start,
+        "played": played,
+        "most_players": most,
+        "tables": tables,
+    }
+    return page("lobby.html", asked=asked, **found)
+
+
+LAST_PLAYED = 4
+"""Games that stand first in the lobby because they were played last."""
 
 
 def by_family(games: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -132,7 +152,9 @@ def _table_line(row: TableRow | str, titles: dict[str, str], holder: str) -> dic
     names = ["You" if i == seat else place.name for i, place in enumerate(row.seats)]
     summary = row.summary
     over = bool(summary.get("over"))
-    if over:
+    if row.ended:
+        state, over = f"ended by {row.ended}", True
+    elif over:
         winners = ", ".join(names[i] for i in summary.get("winners", ()) if i < len(names)) or "nobody"
         state = f"over: {winners} won"
     elif any(place.open for place in row.seats):
@@ -149,41 +171,44 @@ def _table_line(row: TableRow | str, titles: dict[str, str], holder: str) -> dic
 async def new_form(request: Request) -> Response:
     """GET /new/{game}"""
     hall = hall_of(request)
-    chosen = await hall.work(_room, request.path_params["game"])
+    chosen = await hall.work(room_of, request.path_params["game"])
     game = await hall.work(Game, chosen)
     hall.ready(game, players.adviser(chosen))  # while the form is filled in
-    return page("new.html", **form_context(chosen, from_address(chosen, request.query_params)))
+    groups = await Groups(hall.store, hall.work).of(holder_of(request.cookies), chosen.name)
+    agreed = [group.agreement for group in groups if group.agreement.in_force]
+    return page("new.html", agreed=agreed, **form_context(chosen, from_address(chosen, request.query_params)))
 
 
 async def new_table(request: Request) -> Response:
     """POST /new/{game}"""
     hall = hall_of(request)
-    chosen = await hall.work(_room, request.path_params["game"])
-    posted = await _form(request)
+    chosen = await hall.work(room_of, request.path_params["game"])
+    posted = await posted_form(request)
     try:
         asked = await hall.work(read_form, chosen, posted)
     except BadInput as error:
-        return page("new.html", 400, **form_context(chosen, posted, str(error)))
-    token = await _token(request)
-    seats = _seat_rows(asked.seats, asked.name, digest(token))
-    table = await hall.make(asked.game, seats, digest(token), asked.watch, asked.window_ms, asked.deal)
-    return _with_cookie(request, RedirectResponse(f"/table/{table}", 303), token)
+        return page("new.html", 400, agreed=[], **form_context(chosen, posted, str(error)))
+    token = await token_of(request)
+    seats = _seat_rows(asked.seats, asked.names, digest(token))
+    made = (asked.game, seats, digest(token), asked.watch, asked.window_ms, asked.deal, asked.settings)
+    table = await hall.make(*made)
+    return with_cookie(request, RedirectResponse(f"/table/{table}", 303), token)
 
 
-def _seat_rows(seats: list[str], name: str, holder: str) -> list[SeatRow]:
+def _seat_rows(seats: list[str], names: list[str], holder: str) -> list[SeatRow]:
     found = []
     bots = [i for i, who in enumerate(seats) if who.startswith("bot:")]
     for i, who in enumerate(seats):
-        if who == "you":
-            found.append(SeatRow("human", name or f"Player {i + 1}", holder))
+        if who in ("you", "here"):
+            found.append(SeatRow("human", names[i] or f"Player {i + 1}", holder, new_key()))
         elif who == "friend":
-            found.append(SeatRow("human", f"Player {i + 1}", key=secrets.token_urlsafe(12)))
+            found.append(SeatRow("human", f"Player {i + 1}", key=new_key()))
         else:
             found.append(SeatRow(who.removeprefix("bot:"), f"Bot {bots.index(i) + 1}" if len(bots) > 1 else "Bot"))
     return found
 
 
-async def _form(request: Request) -> dict[str, str]:
+async def posted_form(request: Request) -> dict[str, str]:
     """The fields posted; of several with one name the last. HTTPException where there is too much, or it comes too slowly."""
     body = b""
     try:
@@ -203,7 +228,7 @@ async def _form(request: Request) -> dict[str, str]:
 # the table
 
 
-async def _table(request: Request) -> TableRow:
+async def table_row(request: Request) -> TableRow:
     hall = hall_of(request)
     found = hall.tables.get(request.path_params["table"])
     row = found.row if found else await hall.store.table(request.path_params["table"])
@@ -214,16 +239,16 @@ async def _table(request: Request) -> TableRow:
 
 async def table_page(request: Request) -> Response:
     """GET /table/{table}"""
-    row = await _table(request)
-    chosen = await hall_of(request).work(_room, row.game)
+    row = await table_row(request)
+    chosen = await hall_of(request).work(room_of, row.game)
     holder = holder_of(request.cookies)
     if row.seat_of(holder) >= 0 or (holder and holder == row.maker) or (row.watch and "watch" in request.query_params):
-        return page("table.html", table={"id": row.id, "title": chosen.title})
+        return page("table.html", table={"id": row.id, "title": chosen.title}, cards=CARD_CHOICES)
     return _door(row, chosen, next((i for i, place in enumerate(row.seats) if place.open), None))
 
 
 def _door(row: TableRow, chosen: Room, seat: int | None) -> Response:
-    """The page for who comes to a table without a seat. seat: the free one that they may take."""
+    """The page for who comes to a table without a seat. seat: the one that they may take: free, or their own by its link."""
     maker = next((place.name for place in row.seats if place.holder and place.holder == row.maker), "")
     kinds = players.kinds(chosen)
     players_there = [
@@ -236,86 +261,102 @@ def _door(row: TableRow, chosen: Room, seat: int | None) -> Response:
         players=players_there,
         maker=maker,
         sit="" if seat is None else f"/table/{row.id}/sit/{row.seats[seat].key}",
+        own="" if seat is None or row.seats[seat].open else row.seats[seat].name,
         watch=f"/table/{row.id}?watch=1" if row.watch else "",
         name_length=MOST_NAME,
+        house=of_table(row),
     )
 
 
 async def sit_page(request: Request) -> Response:
-    """GET /table/{table}/sit/{key}: a friend's invitation. Only its form takes the seat, so nothing that looks at links does."""
-    row = await _table(request)
+    """GET /table/{table}/sit/{key}: the link of a seat. Only its form takes the seat, so nothing that looks at links does."""
+    row = await table_row(request)
     seat = row.seat_for(request.path_params["key"])
+    if seat is not None and row.again:  # the link of an evening leads to the match that goes on
+        return RedirectResponse(f"/table/{row.again}/sit/{row.seats[seat].key}", 303)
     if seat is None or row.seat_of(holder_of(request.cookies)) >= 0:
         return RedirectResponse(f"/table/{row.id}", 303)
-    return _door(row, await hall_of(request).work(_room, row.game), seat)
+    return _door(row, await hall_of(request).work(room_of, row.game), seat)
 
 
 async def sit(request: Request) -> Response:
-    """POST /table/{table}/sit/{key}: a friend sits down."""
-    row = await _table(request)
-    name = read_name((await _form(request)).get("name", ""))
-    token = await _token(request)
+    """POST /table/{table}/sit/{key}: a friend sits down, or comes back on another device."""
+    row = await table_row(request)
+    name = read_name((await posted_form(request)).get("name", ""))
+    token = await token_of(request)
     async with hall_of(request).visit(row.id) as table:
         assert table is not None
         await table.sit(digest(token), request.path_params["key"], name)
-    return _with_cookie(request, RedirectResponse(f"/table/{row.id}", 303), token)
+    return with_cookie(request, RedirectResponse(f"/table/{row.id}", 303), token)
 
 
 async def record(request: Request) -> Response:
     """GET /table/{table}/record: the record of a match that is over, for those who may see the table."""
     hall = hall_of(request)
-    row = await _table(request)
+    row = await table_row(request)
     holder = holder_of(request.cookies)
-    if row.seat_of(holder) < 0 and holder != row.maker and not row.watch:
+    if not row.may_open(holder):
         raise HTTPException(403, "The record is for those who sat at the table.")
     async with hall.visit(row.id) as table:
         assert table is not None
         await asyncio.wait({table.opened})
         async with table.lock:
-            if not table.live.match.over:
+            if not table.live.match.over and not row.ended:
                 raise HTTPException(409, "The record holds every hand, so it is given out when the match is over.")
             text = await hall.work(table.live.match.record)
     headers = {"Content-Disposition": f'attachment; filename="{row.game}-{row.id}.toml"', "Cache-Control": "no-store"}
     return Response(text, media_type="application/toml; charset=utf-8", headers=headers)
 
 
+async def seat_qr(request: Request) -> Response:
+    """GET /table/{table}/qr/{seat}.svg: the link of a seat as a QR code, for whom the table shows that link."""
+    row, hall = await table_row(request), hall_of(request)
+    seat, holder = request.path_params["seat"], holder_of(request.cookies)
+    place = row.seats[seat] if seat < len(row.seats) else None
+    table = hall.tables.get(row.id)
+    shown = place is not None and (place.open or (table is not None and seat in table.renewed))
+    own = seat in row.seats_of(holder)
+    if place is None or not place.key or not (own or (shown and holder and holder == row.maker)):
+        raise HTTPException(403, "That link is not yours to show.")
+    base = (hall.home.url if hall.home else "") or str(request.base_url).rstrip("/")
+    picture = await hall.work(qr_svg, f"{base}/table/{row.id}/sit/{place.key}")
+    return Response(picture, media_type="image/svg+xml", headers={"Cache-Control": "no-store"})
+
+
 # the rest
 
 
-async def rules(request: Request) -> Response:
-    """GET /rules/{game}?option=value"""
-    hall = hall_of(request)
-    chosen = await hall.work(_room, request.path_params["game"])
-    query = {name: value for name, value in request.query_params.items() if name != "fragment"}
-    given = query.pop("seats", "")
-    seats = whole_number(given, range(100))
-    if given and seats is None:
-        raise HTTPException(400, f"seats: {shown(given)} is no number of players")
-    game = await hall.work(Game, chosen, seats, query)
-    html = await hall.work(rulebook_body, game)
-    if request.query_params.get("fragment"):
-        return HTMLResponse(html, headers={"Cache-Control": "no-store"})
-    usual = (await hall.work(Game, chosen, game.seats)).options
-    options = chosen.Table.options
-    house = [
-        {"text": options[name].text, "value": in_words(value), "default": in_words(usual[name])}
-        for name, value in game.options.items()
-        if value != usual[name]
-    ]
-    return page("rules.html", game={"id": chosen.name, "title": chosen.title}, html=html, house=house)
+_INDEX_TITLES = {
+    "standard": "In two corners",
+    "left-handed": "For left-handed fans",
+    "four-corner": "In all four corners",
+    "jumbo": "Large",
+}
+_DECK: dict[str, dict[str, str]] = {
+    "deck": DECKS,
+    "index": {name: _INDEX_TITLES[name] for name in INDEXES},
+    "language": LANGUAGES,
+    "back": BACKS,
+}
+"""What the address of the deck may ask for, with titles; the first of each is usual."""
+CARD_CHOICES = json.dumps(_DECK | {"notes": NOTES, "suits": SUITS}, ensure_ascii=False)
 
 
-@cache
-def _deck(four_colour: bool, suits: Suits) -> tuple[bytes, str]:
-    text = sprite(four_colour=four_colour, suits=suits).encode()
+@lru_cache(32)
+def _deck(asked: tuple[str, ...]) -> tuple[bytes, str]:
+    text = sprite(**dict(zip(_DECK, asked, strict=True))).encode()
     return gzip.compress(text, 9, mtime=0), hashlib.sha256(text).hexdigest()[:16]
 
 
 async def deck(request: Request) -> Response:
-    """GET /deck.svg, with ?colours=4 each suit in a colour of its own, with ?suits=latin coins, cups, swords and batons"""
-    query = request.query_params
-    suits: Suits = "latin" if query.get("suits") == "latin" else "french"
-    packed, tag = await hall_of(request).work(_deck, query.get("colours") == "4" and suits == "french", suits)
+    """GET /deck.svg?deck=french&index=standard&language=en&back=lattice: the drawings and names of a pack of cards"""
+    asked = []
+    for key, known in _DECK.items():
+        value = request.query_params.get(key, next(iter(known)))
+        if value not in known:
+            raise HTTPException(400, f"There is no {key} {shown(value)}: choose from {', '.join(known)}.")
+        asked.append(value)
+    packed, tag = await hall_of(request).work(_deck, tuple(asked))
     headers = {"ETag": f'"{tag}"', "Cache-Control": "public, max-age=86400", "Vary": "Accept-Encoding"}
     if f'"{tag}"' in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)

@@ -6,6 +6,7 @@ from functools import cache
 
 from parlour import bots
 from parlour.bots import Bot
+from parlour.bots.options import sentence
 from parlour.engine.match import View
 from parlour.engine.rooms import Room
 
@@ -15,33 +16,36 @@ RACE_SECONDS = 0.1
 """In a race, where it acts at a moment of its own: less than nearly all of them."""
 SIMPLEST = "chance"
 _TEXTS = {
-    "search": "A bot that thinks ahead",
-    "strategy": "A bot that follows good advice",
-    "greedy": "A bot that takes what it can",
-    "chance": "A bot that plays at random",
+    "strong": "A bot · strong",
+    "fair": "A bot · fair",
+    "easy": "A bot · easy",
+    "chance": "A bot · plays at random",
 }
 
 
 def kinds(room: Room) -> dict[str, str]:
-    """The bots that can play a game, best first, with what the form calls them: first the one that is asked for a hint."""
-    known = bots.names(room)
-    first = [adviser(room)] if adviser(room) in known else []
-    order = [*first, *(name for name in _TEXTS if name in known), *(name for name in known if name not in _TEXTS)]
-    return {name: _TEXTS.get(name, f"A bot: {name}") for name in order}
+    """The bots that the form offers for a game, best first, with what it calls them."""
+    return {name: text for name, text in _TEXTS.items() if name in bots.names(room)}
 
 
 def adviser(room: Room) -> str:
     """The bot that is asked for a hint."""
-    return str(room.look.get("hint", "search"))
+    return next(iter(kinds(room)))
 
 
 @cache
 def bot(kind: str, seconds: float = SECONDS) -> Bot:
     """The bot of a kind. BadInput where there is none."""
-    timed = kind == "search" or (kind == "greedy" and seconds < SECONDS)
+    timed = kind in ("strong", "search") or (kind == "greedy" and seconds < SECONDS)
     return bots.make(kind, seconds=seconds) if timed else bots.make(kind)
 
 
-def choose(kind: str, view: View) -> list[int]:
-    """What a bot chooses in a view: the codes of a whole chain. In a race it must be quick."""
-    return bot(kind, RACE_SECONDS if view.game.room.races else SECONDS).choose(view)
+def choose(kind: str, view: View, briefly: bool = False) -> list[int]:
+    """What a bot chooses in a view: the codes of a whole chain. In a race, and where only bots play on, it must be quick."""
+    return bot(kind, RACE_SECONDS if briefly or view.game.room.races else SECONDS).choose(view)
+
+
+def advise(kind: str, view: View) -> tuple[list[int], str]:
+    """The same for a hint, and why, in a sentence."""
+    codes, options = bot(kind).consider(view)
+    return codes, sentence(view, codes, options)

@@ -1,19 +1,24 @@
-"""Premoves: calls that a seat has made before it is asked, in windows that pass by themselves (`[standing]` of table.toml)."""
+"""Premoves: calls that a seat has made before it is asked, in windows that pass by themselves (`[standing]` of table.toml).
+
+Who makes one has the table before them in mind. A card does not change what the call would mean (a window comes before every
+card); what somebody else calls does, and what is taken back: then they are asked to say it again.
+"""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from parlour.engine.errors import BadInput
-from parlour.engine.speech import choice_words
+from parlour.engine.speech import CARDS, choice_words
 from parlour.kit.layout import NOBODY
 
 from . import wire, words
 
 if TYPE_CHECKING:
     from .live import Change, LiveMatch
-    from .tables import Connection, Table
+    from .tables import Connection, LiveTable
 
 STANDING_SECONDS = 0.6
 """How long such a window stands where bots are asked: it comes before every card, so it must be short."""
@@ -22,7 +27,7 @@ STANDING_SECONDS = 0.6
 class Premoves:
     """The premoves of one table; not kept on disk, for they bind nobody. Whoever calls holds the table's lock."""
 
-    def __init__(self, table: Table, live: LiveMatch) -> None:
+    def __init__(self, table: LiveTable, live: LiveMatch) -> None:
         self.table, self.live = table, live
         self._calls = words.standing_calls(table.game.room)
         self._on: dict[int, set[int]] = {}
@@ -40,24 +45,49 @@ class Premoves:
         self._tell_seat(seat)
         self.schedule()
 
-    def tell(self, connection: Connection) -> None:
-        """Send a browser the premoves of its seat."""
+    def tell(self, connection: Connection, gone: str = "") -> None:
+        """Send a browser the premoves of its seat. gone: which are taken back, and why."""
         if self._calls and connection.seat != NOBODY:
             on = self._on.get(connection.seat, set())
             room = self.table.game.room
             codes = sorted(set(self._calls.values()))
             calls = [wire.Premove(room.choice_name(code), choice_words(room, code), code in on) for code in codes]
-            connection.send(wire.write(wire.Premoves(calls)))
+            connection.send(wire.write(wire.Premoves(calls, gone)))
 
     def forget(self, change: Change) -> None:
-        """A call that was made is a premove no longer; nor is any when a hand is over."""
+        """A call that was made is a premove no longer; nor is any when a hand is over or when the table is not what it was."""
         made = {(chosen.seat, chosen.codes[0]) for chosen in change.made}
-        over = any(row.kind == "commit" for row in change.rows) or self.live.match.over
+        kinds = {row.kind for row in change.rows}
+        over = "commit" in kinds or self.live.match.over
         for seat, before in self._on.items():
-            kept = set() if over else {code for code in before if (seat, code) not in made}
+            kept = {code for code in before if (seat, code) not in made}
+            why = "the table was taken back" if "take_back" in kinds else self._called(change, seat)
+            gone = self._words(kept) if why and kept and not over else ""
+            if over or gone:
+                kept = set()
             if kept != before:
                 self._on[seat] = kept
-                self._tell_seat(seat)
+                self._tell_seat(seat, f"{gone} is taken back: {why}" if gone else "")
+
+    def drop(self, seat: int) -> None:
+        """Who has gone speaks no more."""
+        if self._on.pop(seat, None):
+            self._tell_seat(seat)
+
+    def _called(self, change: Change, seat: int) -> str:
+        """What this seat has been told that somebody else has called, not only to let a window pass; "" for nothing."""
+        room = self.table.game.room
+        passes = {room.choice_name(code) for code in room.windows.values()}
+        views = [m for beat in change.beats for m in beat.messages.get(seat, ()) if isinstance(m, wire.View)]
+        for step in (view.step for view in views):
+            if step is None or step.seat in (None, seat) or not step.choice or step.choice in passes:
+                continue
+            if self.table.game.code(step.choice) >= CARDS:
+                return f"{self.table.names[step.seat or 0]}: {step.words}"
+        return ""
+
+    def _words(self, codes: Iterable[int]) -> str:
+        return ", ".join(choice_words(self.table.game.room, code) for code in sorted(codes))
 
     def stands(self) -> bool:
         """Whether a window is open that lets pass by itself who has made no premove."""
@@ -80,10 +110,13 @@ class Premoves:
                     await table.apply(self.live.choose, seat, [code])
 
     async def close(self, moment: int) -> None:
-        """Close such a window: bots are asked, for people their premoves speak. It takes the same time whoever has made any."""
+        """Close such a window: bots are asked, for people their premoves speak. It takes the same time whoever has made any.
+
+        Where nobody present plays in this hand any more, nobody can have made one, and there is nothing to wait for.
+        """
         table = self.table
-        due = table.now() + table.hall.tempo * STANDING_SECONDS
-        bots = [seat for seat in self.live.window() if table.row.seats[seat].kind != "human"]
+        due = table.now() + table.hall.tempo * table.pacing.haste * STANDING_SECONDS
+        bots = [seat for seat in self.live.window() if table.attendance.bot_at(seat)]
         answers = dict(zip(bots, await asyncio.gather(*[self._consider(seat, moment) for seat in bots]), strict=True))
         if bots:
             await asyncio.sleep(max(0.0, due - table.now()))
@@ -96,14 +129,17 @@ class Premoves:
     async def _consider(self, seat: int, moment: int) -> list[int]:
         """What a bot chooses; nothing where the match has gone on without it."""
         table = self.table
-        kind = table.row.seats[seat].kind
-        await table.learned(kind)
+        kind = table.attendance.bot_at(seat)
+        if not kind:  # the person is back
+            return []
+        if not table.hall.understudy:
+            await table.learned(kind)
         async with table.lock:
             if table.moment != moment:
                 return []
-            view = await table.hall.work(self.live.thought, seat)
+            view = await table.look(seat, kind)
         return await table.thought(kind, view)
 
-    def _tell_seat(self, seat: int) -> None:
+    def _tell_seat(self, seat: int, gone: str = "") -> None:
         for connection in self.table.at(seat):
-            self.tell(connection)
+            self.tell(connection, gone)

@@ -18,11 +18,11 @@ from parlour.kit.layout import NOBODY
 from parlour.kit.races import reactions
 from parlour.machine import body
 
-from . import wire
+from . import players, wire
 
 if TYPE_CHECKING:
     from .live import LiveMatch
-    from .tables import Connection, Table
+    from .tables import Connection, LiveTable
 
 MOST_LEAD = 0.150
 """Seconds at most by which an answer was given before it came."""
@@ -129,16 +129,15 @@ class RaceClock:
 class Race:
     """The ticks of one table: it opens them, takes answers, lets bots act, closes them. Whoever calls holds the table's lock."""
 
-    def __init__(self, table: Table, live: LiveMatch) -> None:
+    def __init__(self, table: LiveTable, live: LiveMatch) -> None:
         self.table, self.live = table, live
         self.clock = RaceClock(live.match.tables)
         self.trips: dict[Connection, RoundTrip] = {}
         self._news = asyncio.Event()
 
     def absent(self) -> list[int]:
-        """The people of this table who are not here."""
-        here = {connection.seat for connection in self.table.connections}
-        return [seat for seat, place in enumerate(self.table.row.seats) if place.kind == "human" and seat not in here]
+        """The people of this table who are not here, and for whom no bot plays."""
+        return self.table.attendance.awaited()
 
     def open(self) -> bool:
         """A tick begins when the table before it has stood; False where it stands still, because somebody is not there."""
@@ -150,10 +149,14 @@ class Race:
         self.measure()
         self.clock.open(max(table.now(), table.calm))
         for seat in self.live.asked():
-            if table.row.seats[seat].kind != "human" and self.live.may_act(seat):
-                table.later(self._let_bot(seat, table.moment))
+            self.wake(seat)
         table.later(self._close(table.moment))
         return True
+
+    def wake(self, seat: int) -> None:
+        """Let the bot at a seat act in the open tick, where there is one and it may."""
+        if self.table.attendance.bot_at(seat) and seat in self.live.asked() and self.live.may_act(seat):
+            self.table.later(self._let_bot(seat, self.table.moment))
 
     def hold(self) -> None:
         """The tick stands still until all are there again."""
@@ -175,7 +178,7 @@ class Race:
 
     async def answer(self, connection: Connection, request: wire.Choose, came: float) -> None:
         """A person's answer. What was meant for the view before is still an answer, or else nothing: nobody is scolded."""
-        late = request.n != self.live.streams[connection.seat].n
+        late = request.n != self.live.feeds[connection.seat].n
         try:
             if self.live.racing() and not self.clock.running:
                 raise BadInput("the race goes on when everybody is there")
@@ -198,14 +201,16 @@ class Race:
         async with table.lock:
             if table.moment != moment:
                 return
-            view = await table.hall.work(self.live.thought, seat)
-        codes = await table.thought(table.row.seats[seat].kind, view)
+            kind = table.attendance.bot_at(seat) or players.SIMPLEST
+            view = await table.look(seat, kind)
+        codes = await table.thought(kind, view)
         came = max(due, table.now())
         await asyncio.sleep(due - table.now())
         async with table.lock:
-            if table.moment != moment:
+            if table.moment != moment or not table.attendance.bot_at(seat) or seat not in self.live.asked():
                 return
             self.clock.looked(seat)
+            table.attendance.chose(seat)
             if codes[0] not in table.game.room.races.values():
                 await self._act(seat, codes, self.clock.elapsed(came), came)
 
@@ -223,4 +228,7 @@ class Race:
                     return
                 self._news.clear()
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._news.wait(), left)
+                async with asyncio.timeout(
+                    left
+                ):  # `wait_for` of Python 3.11 may swallow that it was cancelled, and go on for ever
+                    await self._news.wait()

@@ -11,17 +11,17 @@ from . import players, wire
 from .rulebooks import paragraph_html
 
 if TYPE_CHECKING:
-    from .tables import Connection, Table
+    from .tables import Connection, LiveTable
 
 log = logging.getLogger("parlour.table")
 
 
-async def answer(table: Table, connection: Connection, request: wire.Request) -> None:
+async def answer(table: LiveTable, connection: Connection, request: wire.Request) -> None:
     """Do what a browser asks. BadInput says why it is refused; then nothing has changed."""
     live, seat = table.live, connection.seat
     about_a_view = isinstance(request, wire.Choose | wire.Ask | wire.AskWhy | wire.Read)
-    if about_a_view and request.n != live.streams[seat].n:  # type: ignore[union-attr]
-        raise BadInput("the table has moved on since")
+    if about_a_view:
+        _must_stand(live.feeds[seat].n, request.n)  # type: ignore[union-attr]
     match request:
         case wire.Choose():
             await _choose(table, connection, request)
@@ -45,20 +45,28 @@ async def answer(table: Table, connection: Connection, request: wire.Request) ->
             await table.apply(live.unmark, request.name)
         case wire.GoTo():
             await table.apply(live.go_to, request.name)
+        case wire.Drop():
+            await table.apply(live.drop)
         case wire.Finish():
             await table.apply(live.finish)
         case wire.Hint():
             _hint(table, connection)
 
 
-async def _choose(table: Table, connection: Connection, request: wire.Choose) -> None:
+def _must_stand(now: int, then: int) -> None:
+    """BadInput where a seat's view is not the one any more that was spoken of."""
+    if now != then:
+        raise BadInput("the table has moved on since")
+
+
+async def _choose(table: LiveTable, connection: Connection, request: wire.Choose) -> None:
     elapsed = max(1, round(1000 * (table.now() - table.calm)))
     if await table.apply(table.live.choose, connection.seat, request.choices, elapsed) is None:
         await table.send_menu(connection, request.choices)
     table.windows.answered()
 
 
-async def _read(table: Table, connection: Connection, text: str) -> None:
+async def _read(table: LiveTable, connection: Connection, text: str) -> None:
     try:
         names = await table.hall.work(table.live.read, connection.seat, text)
     except BadInput as error:
@@ -67,32 +75,36 @@ async def _read(table: Table, connection: Connection, text: str) -> None:
         await table.send_menu(connection, names)
 
 
-async def _why(table: Table, connection: Connection, request: wire.AskWhy) -> None:
+async def _why(table: LiveTable, connection: Connection, request: wire.AskWhy) -> None:
     given = request.hand or request.choice
     choice, paragraph, text = await table.hall.work(table.live.why, connection.seat, given, request.prefix)
     html = await table.hall.work(paragraph_html, table.game, paragraph, text or "Nothing forbids it.")
-    connection.send(wire.write(wire.Why(choice, paragraph, html)))
+    about = await table.hall.work(table.live.about, connection.seat, choice, request.prefix) if paragraph else ""
+    connection.send(wire.write(wire.Why(choice, paragraph, html, about)))
 
 
-def _hint(table: Table, connection: Connection) -> None:
+def _hint(table: LiveTable, connection: Connection) -> None:
     if connection.thinking:
         raise BadInput("it is still thinking")
-    table.live.scratch(connection.seat)
+    table.live.table_for(connection.seat)
     connection.thinking = True
-    table.hall.spawn(_think(table, connection, table.moment))
+    table.hall.spawn(_think(table, connection, table.live.feeds[connection.seat].n))
 
 
-async def _think(table: Table, connection: Connection, moment: int) -> None:
-    kind = players.adviser(table.game.room)
+async def _think(table: LiveTable, connection: Connection, n: int) -> None:
+    """Send what the adviser would choose in the seat's view `n`, or why nothing comes."""
+    kind, feed = players.adviser(table.game.room), table.live.feeds[connection.seat]
     try:
         await table.learned(kind)
         async with table.lock:
-            if table.moment != moment:
-                return
+            _must_stand(feed.n, n)
             view = await table.hall.work(table.live.thought, connection.seat)
-        codes = await table.hall.think(kind, view)
+        codes, why = await table.hall.advise(kind, view)
+        _must_stand(feed.n, n)
         names = [table.game.room.choice_name(code) for code in codes]
-        connection.send(wire.write(wire.Hinted(names[0], names)))
+        connection.send(wire.write(wire.Hinted(names[0], names, why)))
+    except BadInput as error:
+        connection.send(wire.error(str(error)))
     except Exception as error:  # a hint is a favour: its failure must not end the game
         log.warning("no hint at a table of %s: %s", table.game.room.name, type(error).__name__)
         connection.send(wire.error("no hint comes to mind"))
@@ -100,11 +112,11 @@ async def _think(table: Table, connection: Connection, moment: int) -> None:
         connection.thinking = False
 
 
-async def _again(table: Table, same: bool) -> None:
+async def _again(table: LiveTable, same: bool) -> None:
     if same and table.row.deal:
         table.tell(wire.Go(f"/table/{await table.hall.repeat(table.row, same=True)}"))
         return
-    if not table.live.match.over:
+    if not table.live.match.over and not table.row.ended:
         raise BadInput("the match is not over")
     if not table.row.again:
         table.row.again = await table.hall.repeat(table.row)

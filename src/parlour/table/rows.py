@@ -20,6 +20,12 @@ class ChoiceRow(Struct):
     elapsed: int = 0
 
 
+class SeatBody(Struct):
+    """The body of what a seat does without choosing."""
+
+    seat: int
+
+
 class BookmarkRow(Struct):
     """The body of what is done with a bookmark."""
 
@@ -34,6 +40,8 @@ _BODIES: dict[str, Any] = {
     "mark": BookmarkRow,
     "unmark": BookmarkRow,
     "goto": BookmarkRow,
+    "take_back": SeatBody,
+    "retract": SeatBody,
 }
 """By kind of row what its body holds; the others have none."""
 
@@ -43,7 +51,8 @@ class Row:
     """One entry of a table's log on disk.
 
     kind: `chance` (fields that chance set), `commit` (the seal of a deal), `choice` (a seat's choice or chain), `close` (time was
-    up in a window, a race or a quiet phase; answers added to those given), `undo`, `redo`, `mark`, `unmark`, `goto` (bookmarks).
+    up in a window, a race or a quiet phase; answers added to those given), `undo`, `redo`, `take_back` (before a seat's last
+    choice, where others play), `retract` (an answer kept aside is taken back), `mark`, `unmark`, `goto` (bookmarks).
     body: JSON.
     """
 

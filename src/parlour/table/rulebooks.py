@@ -8,12 +8,17 @@ from html import escape
 from urllib.parse import urlencode
 
 from parlour.engine.game import Game
-from parlour.house.examples import with_examples
-from parlour.house.rulebook_html import rulebook_html
+from parlour.house.card_pictures import card_words, has_face
+from parlour.house.examples import MOST
+from parlour.house.rulebook_html import chip, rulebook_html
+from parlour.house.rulebook_text import RulebookText
+from parlour.kit.cards import read_card
 
 
 def rules_url(game: Game) -> str:
-    """The address of the rulebook under a game's house rules."""
+    """The address of the rulebook under a game's house rules, or those of the group it is played under."""
+    if game.agreed:
+        return f"/house/{game.agreed.id}/rules?{urlencode({'version': game.agreed.version, 'seats': game.seats})}"
     changed = {name: _text(value) for name, value in game.options.items() if name in game.house}
     if game.seats != game.room.Table.default_seats:
         changed["seats"] = str(game.seats)
@@ -24,15 +29,26 @@ def _text(value: int | bool | str) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
+def drawn(card: str) -> str:
+    """A card in an example: our own, from the deck that all pages have; a suit or a rank alone as a few letters."""
+    if not has_face(card):
+        return chip(card)
+    face = f'<use href="/deck.svg#card-{read_card(card)}"></use>'
+    return f'<svg class="face" viewBox="0 0 250 350" role="img" aria-label="{card_words(card)}">{face}</svg>'
+
+
+Pairs = tuple[tuple[str, str], ...]
+
+
 @lru_cache(maxsize=64)
-def _body(room: str, seats: int, house: tuple[tuple[str, str], ...]) -> str:
-    game = Game(room, seats, dict(house))
-    return with_examples(rulebook_html(game), game)
+def _body(room: str, seats: int, house: Pairs, rulings: Pairs) -> str:
+    return rulebook_html(RulebookText(Game(room, seats, dict(house)), dict(rulings), most=MOST), drawn)
 
 
 def rulebook_body(game: Game) -> str:
     """The rulebook under a game's house rules, the body of a page. BadInput where the room has none."""
-    return _body(game.room.name, game.seats, tuple((name, _text(value)) for name, value in game.options.items()))
+    rulings = tuple(sorted(game.agreed.rulings.items())) if game.agreed else ()
+    return _body(game.room.name, game.seats, tuple((name, _text(value)) for name, value in game.options.items()), rulings)
 
 
 def paragraph_html(game: Game, label: str, text: str) -> str:
@@ -40,5 +56,6 @@ def paragraph_html(game: Game, label: str, text: str) -> str:
     if label:
         found = re.search(rf'<(p|li) id="{re.escape(label)}"[^>]*>(.*?)</\1>', rulebook_body(game), re.DOTALL)
         if found:
-            return found[2]
+            ruling = game.agreed.rulings.get(label) if game.agreed else None
+            return found[2] + (f' <span class="ruling"><b>Our ruling.</b> {escape(ruling)}</span>' if ruling else "")
     return escape(text)

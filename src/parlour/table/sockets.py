@@ -14,15 +14,16 @@ from parlour.engine.errors import BadInput
 
 from . import wire
 from .hall import Hall
+from .home import from_here
 from .pages import COOKIE, error_page
 from .store import FileGone, digest
-from .tables import Table
+from .tables import NOT_HERE, TRY_AGAIN, LiveTable
 
 log = logging.getLogger("parlour.table")
 MOST_A_SECOND, SECONDS = 50, 5
 MOST_QUEUED = 2000
 """Messages that may wait for a browser that does not read them; with more it is let go, and may come again."""
-POLICY, TRY_AGAIN, NOT_HERE = 1008, 1012, 4404
+POLICY = 1008
 LONGEST_REASON = 120
 """Bytes of the reason that a close may carry, by the protocol 123."""
 
@@ -47,8 +48,9 @@ class Pace:
 class BrowserConnection:
     """One browser at a table; see `tables.Connection`."""
 
-    def __init__(self, socket: WebSocket, seat: int) -> None:
-        self.socket, self.seat, self.thinking = socket, seat, False
+    def __init__(self, socket: WebSocket, seat: int, holder: str = "") -> None:
+        self.socket, self.seat, self.holder, self.thinking = socket, seat, holder, False
+        self.name, self.local = "Somebody", from_here(socket.scope)
         self._queue: asyncio.Queue[bytes | None] = asyncio.Queue()
         self._end: tuple[int, str] | None = None
 
@@ -87,12 +89,14 @@ async def table_socket(socket: WebSocket) -> None:
         return
     try:
         async with hall.visit(socket.path_params["table"]) as table:
-            seat = table.seat(digest(socket.cookies.get(COOKIE, ""))) if table else None
+            holder = digest(socket.cookies.get(COOKIE, ""))
+            seat = table.seat(holder) if table else None
             if table is None or seat is None:
                 await _refuse(socket, "there is no seat for you at this table", NOT_HERE)
                 return
             await socket.accept()
-            await _attend(table, BrowserConnection(socket, seat))
+            with contextlib.suppress(asyncio.CancelledError):  # the server stops while a table is being prepared
+                await _attend(table, BrowserConnection(socket, seat, holder))
     except BadInput as error:
         await _refuse(socket, str(error), NOT_HERE)
     except FileGone as error:
@@ -102,7 +106,7 @@ async def table_socket(socket: WebSocket) -> None:
         await _refuse(socket, "something went wrong; come again", TRY_AGAIN)
 
 
-async def _attend(table: Table, connection: BrowserConnection) -> None:
+async def _attend(table: LiveTable, connection: BrowserConnection) -> None:
     """A browser comes, is answered as long as it likes, and goes."""
     writer = table.hall.spawn(connection.write())
     reason, code = "come again", TRY_AGAIN
@@ -145,7 +149,7 @@ async def _close(socket: WebSocket, code: int, reason: str) -> None:
     await socket.close(code, reason.encode()[:LONGEST_REASON].decode(errors="ignore"))
 
 
-async def _listen(table: Table, connection: BrowserConnection) -> tuple[str, int]:
+async def _listen(table: LiveTable, connection: BrowserConnection) -> tuple[str, int]:
     """Answer what comes until the browser goes, or sends too much too fast. Why it ended, and the code that says so."""
     pace = Pace()
     while True:

@@ -24,12 +24,17 @@ import msgspec
 from msgspec import Struct
 
 from parlour.engine.errors import BadInput, one_line
+from parlour.engine.game import Agreed
 
+from . import results
+from . import settings as agreed
+from .results import Result
 from .rows import Row
+from .settings import Settings
 
 T = TypeVar("T")
 log = logging.getLogger("parlour.table")
-VERSION = 2
+VERSION = 5
 _SCHEMA = """
 CREATE TABLE tables (
     id TEXT PRIMARY KEY,
@@ -42,7 +47,12 @@ CREATE TABLE tables (
     created REAL NOT NULL,
     summary TEXT NOT NULL DEFAULT '{}',
     again TEXT NOT NULL DEFAULT '',  -- the table that goes on with these players
-    deal INTEGER NOT NULL DEFAULT 0  -- the number of the deal, 0 for one that nobody can know
+    deal INTEGER NOT NULL DEFAULT 0, -- the number of the deal, 0 for one that nobody can know
+    settings TEXT NOT NULL DEFAULT '{}', -- JSON: what people agreed on beside the rules
+    paused TEXT NOT NULL DEFAULT '', -- who has paused it, by name
+    ended TEXT NOT NULL DEFAULT '',  -- who has ended it before it was over, by name
+    agreed TEXT NOT NULL DEFAULT '', -- JSON: the version of a group's house rules it is played under
+    origin TEXT NOT NULL DEFAULT ''  -- the table whose deals are dealt here again
 ) STRICT;
 CREATE TABLE seats (
     table_id TEXT NOT NULL REFERENCES tables(id),
@@ -50,7 +60,7 @@ CREATE TABLE seats (
     kind TEXT NOT NULL,              -- 'human' or a bot's name
     name TEXT NOT NULL,
     holder TEXT NOT NULL DEFAULT '', -- digest of the token of whoever sits there
-    key TEXT NOT NULL DEFAULT '',    -- what lets a friend sit down, gone once somebody has
+    key TEXT NOT NULL DEFAULT '',    -- what gives this seat to whoever brings it, for good
     PRIMARY KEY (table_id, seat)
 ) STRICT;
 CREATE INDEX seats_by_holder ON seats(holder);
@@ -63,6 +73,41 @@ CREATE TABLE log (
     PRIMARY KEY (table_id, n)
 ) STRICT, WITHOUT ROWID;
 """
+_AGREEMENTS = """
+CREATE TABLE agreements (
+    id TEXT PRIMARY KEY,
+    document TEXT NOT NULL,          -- a group's house rules as text, see docs/formats.md
+    created REAL NOT NULL
+) STRICT;
+CREATE TABLE members (
+    agreement_id TEXT NOT NULL REFERENCES agreements(id),
+    name TEXT NOT NULL,              -- as in the document
+    holder TEXT NOT NULL DEFAULT '', -- digest of the token of whoever came by the key
+    key TEXT NOT NULL,               -- what makes whoever brings it this member
+    played INTEGER NOT NULL DEFAULT 0, -- the last version that they played under, or were told of
+    PRIMARY KEY (agreement_id, name)
+) STRICT;
+CREATE INDEX members_by_holder ON members(holder);
+"""
+_SCHEMA += _AGREEMENTS + results.SCHEMA
+
+_UPGRADES = {
+    1: ["ALTER TABLE tables ADD COLUMN deal INTEGER NOT NULL DEFAULT 0"],
+    2: [
+        "ALTER TABLE tables ADD COLUMN settings TEXT NOT NULL DEFAULT '{}'",
+        "ALTER TABLE tables ADD COLUMN paused TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE tables ADD COLUMN ended TEXT NOT NULL DEFAULT ''",
+        "UPDATE seats SET key = lower(hex(randomblob(12))) WHERE kind = 'human' AND key = ''",
+    ],
+    3: ["ALTER TABLE tables ADD COLUMN agreed TEXT NOT NULL DEFAULT ''", *_AGREEMENTS.strip().split(";\n")],
+    4: ["ALTER TABLE tables ADD COLUMN origin TEXT NOT NULL DEFAULT ''", *results.SCHEMA.strip().split(";\n")],
+}
+"""By version what makes a file of the next one of it."""
+
+
+def new_key() -> str:
+    """A key that nobody guesses, for the link of a seat."""
+    return secrets.token_urlsafe(12)
 
 
 def digest(token: str) -> str:
@@ -72,7 +117,11 @@ def digest(token: str) -> str:
 
 @dataclass
 class SeatRow:
-    """Who sits at a seat. kind: `human` or a bot's name; a human seat without a holder is open to whoever has its key."""
+    """Who sits at a seat. kind: `human` or a bot's name.
+
+    holder: digest of the token of the browser that plays here. key: whoever brings it has the seat, also on another device.
+    A person's seat without a holder is open.
+    """
 
     kind: str
     name: str
@@ -101,15 +150,43 @@ class TableRow:
     created: float = field(default_factory=time.time)
     summary: dict[str, Any] = field(default_factory=dict)
     again: str = ""
+    settings: Settings = field(default_factory=Settings)
+    paused: str = ""
+    ended: str = ""
+    agreed: Agreed | None = None
+    origin: str = ""
 
     def seat_of(self, holder: str) -> int:
         """The seat of whoever has the token with this digest, -1 for none."""
         return next((i for i, seat in enumerate(self.seats) if holder and seat.holder == holder), -1)
 
+    @property
+    def host_seat(self) -> int:
+        """The seat with which the right to seat others goes to another device, -1 for none."""
+        return self.settings.host if self.settings.host >= 0 else self.seat_of(self.maker)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match has come to an end, by the rules or by its host."""
+        return bool(self.summary.get("over") or self.ended)
+
+    @property
+    def link(self) -> str:
+        """What the address of the match shows, once it is over, to those who did not sit there: `closed`, `public` or `open`."""
+        return self.settings.link or ("open" if self.watch else "public")
+
+    def may_open(self, holder: str) -> bool:
+        """Whether the owner of a token may see all cards of the match once it is over, and have its record."""
+        return self.seat_of(holder) >= 0 or bool(holder and holder == self.maker) or self.link == "open"
+
+    def seats_of(self, holder: str) -> list[int]:
+        """All seats of whoever has the token with this digest: several where people share a device."""
+        return [i for i, seat in enumerate(self.seats) if holder and seat.holder == holder]
+
     def seat_for(self, key: str) -> int | None:
-        """The free seat that this key is for."""
-        free = ((i, seat.key.encode()) for i, seat in enumerate(self.seats) if seat.open)
-        return next((i for i, own in free if secrets.compare_digest(own, key.encode())), None)
+        """The seat that this key is for, taken or not."""
+        keys = ((i, seat.key.encode()) for i, seat in enumerate(self.seats) if seat.key)
+        return next((i for i, own in keys if secrets.compare_digest(own, key.encode("utf-8", "replace"))), None)
 
 
 class FileGone(Exception):
@@ -177,8 +254,9 @@ class Store:
                 raise BadInput(f"{self.path}: is no file of tables: it belongs to something else")
             for statement in _SCHEMA.split(";\n"):
                 connection.execute(statement)
-        if version == 1:
-            connection.execute("ALTER TABLE tables ADD COLUMN deal INTEGER NOT NULL DEFAULT 0")
+        for older in range(version or VERSION, VERSION):
+            for statement in _UPGRADES.get(older, ()):
+                connection.execute(statement)
         connection.execute(f"PRAGMA user_version = {VERSION}")
         connection.execute("COMMIT")
 
@@ -189,7 +267,7 @@ class Store:
             raise BadInput(f"{self.path}: is damaged: {one_line(str(found))}")
         ours = sqlite3.connect(":memory:")
         ours.executescript(_SCHEMA)
-        for name in ("tables", "seats", "log"):
+        for name in ("tables", "seats", "log", "agreements", "members", "players", "devices", "results"):
             columns = f"SELECT name, type FROM pragma_table_info('{name}') ORDER BY name"
             if connection.execute(columns).fetchall() != ours.execute(columns).fetchall():
                 raise BadInput(f"{self.path}: is no file of tables: {name!r} is not as Parlour writes it")
@@ -200,8 +278,8 @@ class Store:
         self._thread.submit(self._connection.close).result()
         self._thread.shutdown()
 
-    async def _run(self, act: Callable[[sqlite3.Connection], T]) -> T:
-        """Do something in the one thread, as one transaction."""
+    async def transact(self, act: Callable[[sqlite3.Connection], T]) -> T:
+        """Do something in the one thread, as one transaction: on the disk when this returns. FileGone where the file is gone."""
 
         def transaction() -> T:
             connection = self._connection
@@ -227,10 +305,11 @@ class Store:
             raise FileGone
 
     async def knows(self, holder: str) -> bool:
-        """Whether the token with this digest has made a table or sits at one."""
-        query = "SELECT EXISTS (SELECT 1 FROM tables WHERE maker = ?) OR EXISTS (SELECT 1 FROM seats WHERE holder = ?)"
-        return bool(holder) and await self._run(
-            lambda connection: bool(connection.execute(query, (holder, holder)).fetchone()[0])
+        """Whether the token with this digest has made a table, sits at one, is a member of a group, or has statistics."""
+        places = (("tables", "maker"), ("seats", "holder"), ("members", "holder"), ("devices", "holder"))
+        query = " OR ".join(f"EXISTS (SELECT 1 FROM {table} WHERE {column} = :holder)" for table, column in places)
+        return bool(holder) and await self.transact(
+            lambda connection: bool(connection.execute(f"SELECT {query}", {"holder": holder}).fetchone()[0])
         )
 
     async def add(self, table: TableRow) -> None:
@@ -239,17 +318,19 @@ class Store:
         def act(connection: sqlite3.Connection) -> None:
             values = (table.id, table.game, table.rules, json.dumps(table.house), table.maker, table.watch, table.window_ms)
             rest = (table.created, json.dumps(table.summary), table.again, table.deal)
-            connection.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", values + rest)
+            version = msgspec.json.encode(table.agreed).decode() if table.agreed else ""
+            more = (agreed.written(table.settings), table.paused, table.ended, version, table.origin)
+            connection.execute(f"INSERT INTO tables VALUES ({', '.join('?' * 16)})", values + rest + more)
             connection.executemany(
                 "INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?)",
                 [(table.id, i, seat.kind, seat.name, seat.holder, seat.key) for i, seat in enumerate(table.seats)],
             )
 
-        await self._run(act)
+        await self.transact(act)
 
     async def table(self, table_id: str) -> TableRow | None:
         """A table by its id, None where there is none. BadInput where what the file says of it cannot be read."""
-        return await self._run(lambda connection: _table(connection, table_id))
+        return await self.transact(lambda connection: _table(connection, table_id))
 
     async def tables_of(self, holder: str, most: int = 20) -> list[TableRow | str]:
         """The tables at which the token with this digest sits or that it made, latest first; an id where one cannot be read."""
@@ -262,16 +343,40 @@ class Store:
             ).fetchall()
             return [_table_or_id(connection, table_id) for (table_id,) in rows]
 
-        return await self._run(act) if holder else []
+        return await self.transact(act) if holder else []
 
-    async def sit(self, table_id: str, seat: int, holder: str, name: str) -> None:
-        """Somebody has taken a seat; its key is gone."""
-        update = "UPDATE seats SET holder = ?, name = ?, key = '' WHERE table_id = ? AND seat = ?"
+    async def played_again(self, table_id: str, holder: str, most: int = 6) -> list[TableRow]:
+        """The tables at which the owner of a token has played the deals of a table again to the end, the latest first."""
+
+        def act(connection: sqlite3.Connection) -> list[TableRow]:
+            rows = connection.execute(
+                "SELECT id FROM tables WHERE origin = ? AND maker = ? ORDER BY created DESC LIMIT ?", (table_id, holder, most)
+            ).fetchall()
+            found = [_table_or_id(connection, other) for (other,) in rows]
+            return [row for row in found if isinstance(row, TableRow) and row.is_over]
+
+        return await self.transact(act) if holder else []
+
+    async def seat(self, table_id: str, number: int, seat: SeatRow, maker: str | None = None) -> None:
+        """Who sits at a seat from now on; with it, where one is given, whose the table is."""
+        update = "UPDATE seats SET kind = ?, name = ?, holder = ?, key = ? WHERE table_id = ? AND seat = ?"
 
         def act(connection: sqlite3.Connection) -> None:
-            connection.execute(update, (holder, name, table_id, seat))
+            connection.execute(update, (seat.kind, seat.name, seat.holder, seat.key, table_id, number))
+            if maker is not None:
+                connection.execute("UPDATE tables SET maker = ? WHERE id = ?", (maker, table_id))
 
-        await self._run(act)
+        await self.transact(act)
+
+    async def set_state(self, table: TableRow) -> None:
+        """Whether the table is paused or ended, what was agreed on, and the number of its deal, as it stands now."""
+        update = "UPDATE tables SET settings = ?, paused = ?, ended = ?, deal = ? WHERE id = ?"
+        values = (agreed.written(table.settings), table.paused, table.ended, table.deal, table.id)
+
+        def act(connection: sqlite3.Connection) -> None:
+            connection.execute(update, values)
+
+        await self.transact(act)
 
     async def set_again(self, table_id: str, again: str) -> None:
         """The table that goes on where this one ended."""
@@ -279,10 +384,15 @@ class Store:
         def act(connection: sqlite3.Connection) -> None:
             connection.execute("UPDATE tables SET again = ? WHERE id = ?", (again, table_id))
 
-        await self._run(act)
+        await self.transact(act)
 
-    async def append(self, table_id: str, first: int, rows: Sequence[Row], summary: dict[str, Any]) -> None:
-        """Add rows to a table's log from number `first` on; they are on the disk when this returns."""
+    async def append(
+        self, table_id: str, first: int, rows: Sequence[Row], summary: dict[str, Any], ended: dict[str, Result] | None = None
+    ) -> None:
+        """Add rows to a table's log from number `first` on; they are on the disk when this returns.
+
+        ended: by holder how the match has ended, where it has.
+        """
 
         def act(connection: sqlite3.Connection) -> None:
             now = time.time()
@@ -291,8 +401,9 @@ class Store:
                 [(table_id, first + i, row.kind, row.body, now) for i, row in enumerate(rows)],
             )
             connection.execute("UPDATE tables SET summary = ? WHERE id = ?", (json.dumps(summary), table_id))
+            results.keep(connection, ended or {})
 
-        await self._run(act)
+        await self.transact(act)
 
     async def log(self, table_id: str) -> list[Row]:
         """The whole log of a table."""
@@ -301,7 +412,7 @@ class Store:
             rows = connection.execute("SELECT kind, body FROM log WHERE table_id = ? ORDER BY n", (table_id,))
             return [Row(kind, body) for kind, body in rows]
 
-        return await self._run(act)
+        return await self.transact(act)
 
 
 def _table_or_id(connection: sqlite3.Connection, table_id: str) -> TableRow | str:
@@ -316,15 +427,20 @@ def _table(connection: sqlite3.Connection, table_id: str) -> TableRow | None:
     found = connection.execute("SELECT * FROM tables WHERE id = ?", (table_id,)).fetchone()
     if found is None:
         return None
-    _, game, rules, house, maker, watch, window_ms, created, summary, again, deal = found
+    _, game, rules, house, maker, watch, window_ms, created, summary, again, deal, settings, paused, ended, version, origin = (
+        found
+    )
     seats = connection.execute("SELECT kind, name, holder, key FROM seats WHERE table_id = ? ORDER BY seat", (table_id,))
     people = [SeatRow(*seat) for seat in seats]
     try:
         house = msgspec.json.decode(house, type=dict[str, int | bool | str])
         msgspec.json.decode(summary, type=_Summary)
         summary = msgspec.json.decode(summary, type=dict[str, Any])
+        settings = agreed.read(settings)
+        version = msgspec.json.decode(version, type=Agreed) if version else None
     except (msgspec.MsgspecError, UnicodeError):
         raise BadInput(f"what the file says of table {table_id[:20]!r} cannot be read") from None
     if not people:
         raise BadInput(f"table {table_id[:20]!r} has no seats in the file")
-    return TableRow(table_id, game, rules, house, maker, bool(watch), window_ms, people, deal, created, summary, again)
+    made = (table_id, game, rules, house, maker, bool(watch), window_ms, people)
+    return TableRow(*made, deal, created, summary, again, settings, paused, ended, version, origin)

@@ -9,19 +9,31 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Protocol
+
+import msgspec
 
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 from parlour.engine.match import View
 from parlour.kit.layout import NOBODY
 
-from . import players, requests, wire
+from . import company, players, requests, wire, wire_company, wire_pacing
+from .clocks import Clocks
+from .forms import shareable
 from .live import Change, LiveMatch
+from .pacing import Pacing
 from .premoves import Premoves
+from .presence import Attendance
 from .races import Race
+from .replays import past_deals
+from .results import results_of
 from .rulebooks import rules_url
-from .store import FileGone, TableRow
+from .settling import can_be_settled
+from .store import FileGone, SeatRow, TableRow
+from .takebacks import TakeBacks
+from .talk import Conversation
 from .views import game_info
 from .windows import Windows
 
@@ -34,6 +46,12 @@ BOT_SECONDS = 0.9
 STATUS_SECONDS = 0.3
 PREPARING = "preparing the table, first time only"
 LEARNING = "the bots are learning the game, first time only"
+IMPROVISING = "the bots are still learning the game and play simply, first time only"
+THOUGHT_SECONDS, QUIET_THOUGHT_SECONDS = 4.0, 0.7
+"""The understudy is given so long for a choice, and for an answer in a quiet phase, which lasts longer."""
+TRY_AGAIN, NOT_HERE = 1012, 4404
+SEARCHING = "looking for a deal that can be won"
+WANTED = "wanted"
 READ_AGAIN = "something went wrong; the table is read from disk again"
 
 
@@ -42,15 +60,21 @@ class Connection(Protocol):
 
     seat: int
     thinking: bool
+    holder: str
+    """The digest of its token."""
+    name: str
+    """What somebody is called who looks on."""
+    local: bool
+    """Whether it is a browser on the computer of the server."""
 
     def send(self, message: bytes) -> None:
         """Queue an encoded message."""
 
-    def close(self, reason: str) -> None:
-        """Send what is queued, then close, saying why; the browser will come again."""
+    def close(self, reason: str, code: int = TRY_AGAIN) -> None:
+        """Send what is queued, then close, saying why; the browser will come again, except where there is nothing here for it."""
 
 
-class Table:
+class LiveTable:
     """See the module. Made by `Hall.open`, which has one for each table that is looked at."""
 
     premoves: Premoves
@@ -63,8 +87,15 @@ class Table:
         self.visitors = self.visits = 0
         """How many are here or on their way in, and how many have ever been; kept by `Hall.visit`."""
         self.connections: set[Connection] = set()
+        self.attendance = Attendance(self)
+        self.conversation, self.takebacks, self.clocks = Conversation(self), TakeBacks(self), Clocks(self)
+        self.nudged: dict[int, float] = {}
+        """By seat when it has last nudged somebody."""
+        self.renewed: set[int] = set()
+        """Seats of which the host may see the link although somebody sits there: to hand them to somebody else."""
         self.opened = asyncio.create_task(self._open())
         self.moment = 0  # grows when the match goes on
+        self.pacing = Pacing(self)
         self.calm = 0.0
         """When the table as it is has stood long enough to be followed; what happens next is timed from here."""
         self.race: Race | None = None
@@ -76,13 +107,21 @@ class Table:
         self._answered_told: list[int] = []
 
     async def _open(self) -> LiveMatch:
-        """Compile what the table needs, and bring the match where it was."""
-        await self.hall.prepared(self.game)
-        ready = asyncio.gather(*[self.hall.ready(self.game, seat.kind) for seat in self.row.seats if seat.kind != "human"])
-        if self.game.room.quiet or self.game.room.races:  # nobody may be seen to wait for a bot; a race waits for nobody
-            await ready
+        """Bring the match where it was. What the table needs is compiled meanwhile, after what its bots need."""
+        ready = [self.hall.ready(self.game, seat.kind) for seat in self.row.seats if seat.kind != "human"]
+        self.hall.prepared(self.game)
+        if self.hall.understudy and not all(learned.done() for learned in ready):
+            self.hall.spawn(self._tell_until(asyncio.gather(*ready)))
+            await self.hall.understudy.begin()
+        elif self.game.room.quiet or self.game.room.races:  # nobody may be seen to wait for a bot; a race waits for nobody
+            await asyncio.gather(*ready)
+        if self.row.settings.winnable == WANTED:
+            await self._find_deal()
         rows = await self.hall.store.log(self.row.id)
-        live = await self.hall.work(lambda: LiveMatch(self.game, self.names, deal=self.row.deal))
+        past = past_deals(await self.hall.store.log(self.row.origin)) if self.row.origin else None
+        live = await self.hall.work(lambda: LiveMatch(self.game, self.names, deal=self.row.deal, redealt=past))
+        if self.opens_later:
+            live.open_gallery(self.names)
         try:
             await self.hall.work(live.resume, rows)
         except BadInput as error:
@@ -93,6 +132,16 @@ class Table:
         self.premoves, self.windows = Premoves(self, live), Windows(self, live)
         self.race = Race(self, live) if self.game.room.races else None
         return live
+
+    async def _find_deal(self) -> None:
+        """A deal that can be won is kept as any other, by its number; it is dealt once that is on disk."""
+        self.announce(SEARCHING)
+        try:
+            self.row.deal, found = await self.hall.settling.deal(self.game)
+        finally:
+            self.announce("")
+        self.row.settings = msgspec.structs.replace(self.row.settings, winnable="yes" if found else "unknown")
+        await self.hall.store.set_state(self.row)
 
     @property
     def live(self) -> LiveMatch:
@@ -106,35 +155,79 @@ class Table:
         seat = self.row.seat_of(holder)
         return seat if seat != NOBODY or self.row.watch or (holder and holder == self.row.maker) else None
 
+    @property
+    def opens_later(self) -> bool:
+        """Whether onlookers see all cards of a hand once it is over."""
+        return self.row.watch and self.row.settings.open_after and self.game.seats > 1
+
+    def is_host(self, connection: Connection) -> bool:
+        """Whether it is a browser of whoever made the table."""
+        return bool(connection.holder) and connection.holder == self.row.maker
+
     async def sit(self, holder: str, key: str, name: str) -> None:
-        """Take the free seat of this key, under a name where one is given. BadInput where there is none any more."""
+        """Take the seat of this key: a free one under a name where one is given, one's own on another device as it is.
+
+        BadInput where no seat has this key any more.
+        """
         await asyncio.wait({self.opened})
         async with self.lock:
-            if self.row.seat_of(holder) != NOBODY:
-                return
             number = self.row.seat_for(key)
             if number is None:
-                raise BadInput("somebody else has taken this seat")
-            place = self.row.seats[number]
-            name = name or place.name
-            await self.hall.store.sit(self.row.id, number, holder, name)
-            place.holder, place.key, place.name = holder, "", name
-            self.names[number] = name
-            self.live.rename(number, name)
-            for other in self.connections:
-                other.send(wire.write(self._hello(other.seat)))
-            if self.connections and not any(seat.open for seat in self.row.seats):
-                await self.apply(self.live.begin)
+                raise BadInput("this link is no longer good; whoever made the table can give you a new one")
+            before = self.row.seats[number]
+            if self.row.seat_of(holder) != NOBODY:
+                return
+            self.renewed.discard(number)
+            place = replace(before, holder=holder, name=name if before.open and name else before.name)
+            await self.reseat(number, place, renamed=before.open)
+            self.attendance.tell(f"{self.names[number]} sits down" if before.open else "")
+            await self.begin_if_ready()
+
+    async def reseat(self, number: int, place: SeatRow, renamed: bool = True) -> None:
+        """Somebody else sits at a seat, on disk and here, or the same on another device; who played there before has to go."""
+        before = self.row.seats[number]
+        maker = place.holder if place.holder and number == self.row.host_seat else self.row.maker
+        await self.hall.store.seat(self.row.id, number, place, maker)
+        self.row.seats[number], self.row.maker = place, maker
+        if before.holder and before.holder != place.holder:
+            for connection in self.at(number):
+                if others := self.row.seats_of(connection.holder):  # a shared device: the others play on at it
+                    connection.seat = others[0]
+                    await self.show(connection)
+                    continue
+                moved = "your seat is played on another device now" if place.holder else "somebody else is to have your seat"
+                connection.send(wire.write(wire.Error(f"{moved}; a link of the seat brings it back")))
+                connection.close(moved, NOT_HERE)
+        if renamed:
+            self.attendance.reseated(number)
+            self.names[number] = place.name
+            self.live.rename(number, place.name)
+            self.greet()
+            self.wake(number)
+            self.pass_on()
+
+    def greet(self) -> None:
+        """Tell all again who sits where."""
+        for connection in self.connections:
+            connection.send(wire.write(self._hello(connection)))
+
+    async def begin_if_ready(self) -> None:
+        """The first deal, once nobody is awaited any more and somebody is there."""
+        if not self.live.begun and self.connections and not any(place.open for place in self.row.seats):
+            await self.apply(self.live.begin)
+            self.attendance.look_round()
 
     async def join(self, connection: Connection) -> None:
         """Tell a browser all that its seat knows, and the table that somebody is there. BadInput where it cannot go on."""
-        connection.send(wire.write(self._hello(connection.seat)))
+        before = self._hello(connection)
+        connection.send(wire.write(before))
         await asyncio.wait({self.opened}, timeout=STATUS_SECONDS)
         if not self.opened.done():
-            connection.send(wire.write(wire.Status(PREPARING)))
+            connection.send(wire.write(wire.Status(self._status or PREPARING)))
             await asyncio.wait({self.opened})
             connection.send(wire.write(wire.Status("")))
-            connection.send(wire.write(self._hello(connection.seat)))  # somebody may have sat down meanwhile
+        if (now := self._hello(connection)) != before:  # somebody may have sat down meanwhile, or a deal been found
+            connection.send(wire.write(now))
         async with self.lock:
             self._must_be_here()
             self.connections.add(connection)
@@ -142,19 +235,40 @@ class Table:
                 self.race.measure()
             connection.send(wire.write(wire.Status(self._status)))
             self._tell_state(connection)
+            self.attendance.came(connection)
             if not self.live.begun:
-                if not any(place.open for place in self.row.seats):
-                    await self.apply(self.live.begin)
+                await self.begin_if_ready()
+                return
+            if self.pacing.resting:
                 return
             if self._scheduled != self.moment:
                 self.windows.set()
                 self._schedule()
+            self.clocks.set()
             await self._ask(connection)
+            self.pass_on()
+
+    async def show(self, connection: Connection) -> None:
+        """Tell a browser anew who it is and what there is to see: somebody else has it now."""
+        connection.send(wire.write(self._hello(connection)))
+        self._tell_state(connection)
+        connection.send(wire.write(self.attendance.message()))
+        if self.live.begun:
+            await self._ask(connection)
+
+    def pass_on(self) -> None:
+        """Where several share a device, and another of them is asked than has it: tell it so."""
+        asked = [] if self.premoves.stands() or self.pacing.resting else self.live.asked()
+        for connection in self.connections:
+            own = self.row.seats_of(connection.holder) if connection.seat != NOBODY else []
+            if len(own) > 1 and connection.seat not in asked and (others := [seat for seat in own if seat in asked]):
+                connection.send(wire.write(wire_company.Pass(others[0])))
 
     def _tell_state(self, connection: Connection) -> None:
         """What there is to see for somebody who comes in."""
         live = self.live
-        found: list[wire.Message] = live.streams[connection.seat].state()
+        looks_later = connection.seat == NOBODY and live.gallery
+        found: list[wire.Message] = live.gallery.state() if looks_later and live.gallery else live.feeds[connection.seat].state()
         if live.answered():
             found.append(wire.Answered(live.answered()))
         if live.match.commitments:
@@ -163,11 +277,18 @@ class Table:
             found.append(live.marks())
         for message in found:
             connection.send(wire.write(message))
+        for said in self.conversation.past():
+            connection.send(wire.write(said))
+        if self.clocks.on:
+            connection.send(wire.write(self.clocks.message()))
         self.premoves.tell(connection)
 
     def leave(self, connection: Connection) -> None:
         """A browser has gone; with nobody there the table stands still."""
         self.connections.discard(connection)
+        self.pacing.left(connection)
+        if self.opened.done() and not self.opened.cancelled() and not self.opened.exception():
+            self.attendance.left()
         if not self.connections or self.race:
             self.hall.spawn(self._rest())
 
@@ -183,6 +304,7 @@ class Table:
             if not self.connections or (self.race and self.race.absent()):
                 self._cancel()
                 self._scheduled = -1
+                self.clocks.set()
                 if self.race:
                     self.race.hold()
 
@@ -190,6 +312,8 @@ class Table:
         """The table is read from disk again by whoever comes next; nothing more happens at this one."""
         self._gone = True
         self._cancel()
+        self.attendance.stop()
+        self.clocks.stop()
         for connection in self.connections:
             connection.close(reason)
 
@@ -201,21 +325,45 @@ class Table:
         """The browsers of a seat."""
         return [connection for connection in self.connections if connection.seat == seat]
 
-    def _hello(self, seat: int) -> wire.Hello:
-        row = self.row
+    def _hello(self, connection: Connection) -> wire.Hello:
+        row, seat, host = self.row, connection.seat, self.is_host(connection)
         kinds = ["open" if place.open else place.kind for place in row.seats]
         names = ["You" if number == seat else name for number, name in enumerate(self.names)]
-        invite = {}
-        if seat != NOBODY and row.seats[seat].holder == row.maker:
-            invite = {str(i): f"/table/{row.id}/sit/{place.key}" for i, place in enumerate(row.seats) if place.open}
+        links = {str(i): f"/table/{row.id}/sit/{place.key}" for i, place in enumerate(row.seats) if place.key}
+        invite = {i: link for i, link in links.items() if row.seats[int(i)].open or int(i) in self.renewed} if host else {}
         solitaire = len(row.seats) == 1
         game = game_info(self.game, names, kinds, seat)
-        return wire.Hello(game, seat, row.id, solitaire, rules_url(self.game), invite, row.deal)
+        link = links.get(str(seat), "")
+        house, home = self.hall.home, None
+        if house is not None:
+            home = wire_company.HomeInfo(house.url, host and connection.local and house.may)
+        talk, shared = self.conversation.info(), row.seats_of(connection.holder)
+        given = (game, seat, row.id, solitaire, rules_url(self.game), invite, row.deal, host, link, home, talk)
+        agreed = row.settings if len(row.seats) > 1 else None
+        return wire.Hello(
+            *given, *self._sharing(shared), self.opens_later, agreed, can_be_settled(self.game), row.settings.winnable
+        )
+
+    def _sharing(self, seats: list[int]) -> tuple[list[int], list[str], bool]:
+        """For `hello`: the seats of a device that people share, what all are called, and whether it may be shared."""
+        return (seats, self.names, True) if len(seats) > 1 else ([], [], shareable(self.game.room))
 
     # what they say
 
     async def handle(self, connection: Connection, request: wire.Request) -> None:
         """Do what a browser asks. BadInput says why it is refused; then nothing has changed."""
+        if isinstance(request, wire_company.Request):
+            learned = self.hall.ready(self.game, self.attendance.level()) if isinstance(request, company.BRING_BOTS) else None
+            if learned is None or learned.done() or not self.is_host(connection):
+                await self._answer_company(connection, request)
+            else:  # all play on meanwhile, the host too
+                self.hall.spawn(self._answer_when_learned(connection, request))
+            return
+        if isinstance(request, wire_pacing.Request):
+            async with self.lock:
+                self._must_be_here()
+                await self.pacing.answer(connection, request)
+            return
         if connection.seat == NOBODY:
             raise BadInput("you are only looking on")
         came = self.now()
@@ -224,10 +372,26 @@ class Table:
                 self.race.pong(connection, request.id, came)
             return
         async with self.lock:
+            if isinstance(request, wire.Choose):
+                self.must_run()
+                self.attendance.plays(connection.seat)
+                self.takebacks.went_on(connection.seat)
             if self.race and isinstance(request, wire.Choose):
                 await self.race.answer(connection, request, came)
             else:
                 await requests.answer(self, connection, request)
+
+    async def _answer_company(self, connection: Connection, request: wire_company.Request) -> None:
+        async with self.lock:
+            self._must_be_here()
+            await company.answer(self, connection, request)
+
+    async def _answer_when_learned(self, connection: Connection, request: wire_company.Request) -> None:
+        try:
+            await self.learned(self.attendance.level())
+            await self._answer_company(connection, request)
+        except BadInput as error:
+            connection.send(wire.error(str(error)))
 
     async def send_menu(self, connection: Connection, prefix: list[str]) -> None:
         """The menu of a seat after some picks. BadInput where it is not asked, or a pick is refused."""
@@ -246,7 +410,8 @@ class Table:
             change = await self.hall.work(act, *arguments)
             if change is None:
                 return None
-            await self.hall.store.append(self.row.id, self._rows, change.rows, self.live.summary())
+            summary = self.live.summary() | self.clocks.kept()
+            await self.hall.store.append(self.row.id, self._rows, change.rows, summary, results_of(self.row, self.live))
         except BadInput:
             raise
         except BaseException as error:  # memory and disk may differ now: what is on disk holds, whoever comes back reads it
@@ -255,13 +420,24 @@ class Table:
             self.hall.drop(self, reason)
             raise
         self._rows += len(change.rows)
+        self.row.summary = summary
+        self.clocks.chose(change)
         self._tell_change(change)
-        if change.moved:  # first the clocks, which need nobody: a browser may go while others are asked
+        if change.moved and self.pacing.rests(change):
+            self._scheduled = -1
+        elif change.moved:  # first the clocks, which need nobody: a browser may go while others are asked
             self.windows.set()
             self._schedule()
             for connection in list(self.connections):
                 await self._ask(connection)
+        self.clocks.set()
+        self.pass_on()
         return change
+
+    async def ask_again(self, seat: int) -> None:
+        """The menu of a seat once more."""
+        for connection in self.at(seat):
+            await self._ask(connection)
 
     def _tell_change(self, change: Change) -> None:
         """Send what each seat is told, and note until when it stands."""
@@ -269,19 +445,26 @@ class Table:
         if change.moved:
             self.moment += 1
             self._cancel()
+            self.pacing.moved()
             self.premoves.forget(change)
             if self.race:
                 self.race.clock.close(self.now())
         pauses = 0
+        later = live.gallery
         for beat in change.beats:
             for seat, messages in beat.messages.items():
+                if seat == NOBODY and later:
+                    messages = [message for message in messages if isinstance(message, wire.Seals)]
                 encoded = [wire.write(message) for message in messages]
                 for connection in self.at(seat):
                     for data in encoded:
                         connection.send(data)
             pauses += sum(message.pause for message in beat.messages.get(NOBODY, ()) if isinstance(message, wire.View))
+        for message in later.fresh() if later else []:
+            for connection in self.at(NOBODY):
+                connection.send(wire.write(message))
         if change.moved:
-            self.calm = self.now() + self.hall.tempo * pauses / 1000
+            self.calm = self.now() + self.pacing.tempo * pauses / 1000
         if self._answered_told != live.answered():
             self._answered_told = live.answered()
             self.tell(wire.Answered(self._answered_told))
@@ -292,7 +475,7 @@ class Table:
         """The menu of whoever is asked, or the result."""
         try:
             if self.live.match.over:
-                over = self.live.streams[connection.seat].over(f"/table/{self.row.id}/record")
+                over = self.live.feeds[connection.seat].over(f"/table/{self.row.id}/record")
                 connection.send(wire.write(over))
             elif connection.seat in self.live.asked() and not self.premoves.stands():
                 await self.send_menu(connection, [])
@@ -300,9 +483,47 @@ class Table:
             log.error("a menu of %s failed: %s", self.game.room.name, type(error).__name__)
             connection.send(wire.error("something went wrong"))
 
+    def must_run(self) -> None:
+        """BadInput where the table is paused or ended."""
+        if self.row.ended:
+            raise BadInput(f"{self.row.ended} has ended the table")
+        if self.row.paused:
+            raise BadInput(f"{self.row.paused} has paused the table")
+
+    def halt(self) -> None:
+        """Nothing happens by itself until `go_on`."""
+        self._cancel()
+        self._scheduled = -1
+        self.clocks.set()
+        if self.race:
+            self.race.clock.hold()
+
+    async def go_on(self) -> None:
+        """What was halted goes on; a window's time begins anew."""
+        if self.live.begun:
+            self.windows.set()
+            self._schedule()
+            for connection in list(self.connections):
+                await self._ask(connection)
+            self.clocks.set()
+            self.pass_on()
+        await self.begin_if_ready()
+
+    def wake(self, seat: int) -> None:
+        """A bot has come to play at a seat: where it is asked it thinks."""
+        if not self.live.begun or self._scheduled != self.moment or not self.attendance.bot_at(seat):
+            if self.race and self.live.begun and self._scheduled == -1 and not self.pacing.resting:
+                self._schedule()  # it was awaited
+            return
+        if self.race and self.live.racing():
+            self.race.wake(seat)
+        elif seat in self.live.asked() and not self.premoves.stands():
+            self.later(self._bot(seat, self.moment))
+        self.clocks.set()
+
     def _schedule(self) -> None:
         """Set the bots thinking and the clock of a window going, while somebody is there to see it."""
-        if not self.connections:
+        if not self.connections or self.row.paused or self.row.ended:
             return
         self._scheduled = self.moment
         if self.premoves.stands():
@@ -314,36 +535,71 @@ class Table:
             return
         self.premoves.schedule()
         for seat in self.live.asked():
-            if self.row.seats[seat].kind != "human":
+            if self.attendance.bot_at(seat):
                 self.later(self._bot(seat, self.moment))
         self.windows.schedule()
 
     # bots
 
     async def _bot(self, seat: int, moment: int) -> None:
-        due = max(self.now(), self.calm) + self.hall.tempo * BOT_SECONDS
-        kind = self.row.seats[seat].kind
-        await self.learned(kind)
+        if kind := self.attendance.bot_at(seat):
+            await self.bot_chooses(seat, moment, kind)
+
+    async def bot_chooses(self, seat: int, moment: int, kind: str) -> None:
+        """Let a bot make this choice of a seat, unless somebody else has made it when it comes to that."""
+        due = max(self.now(), self.calm) + self.pacing.tempo * BOT_SECONDS
+        person = not self.attendance.bot_at(seat)
+        if not self.hall.understudy:
+            await self.learned(kind)
         async with self.lock:
-            if self.moment != moment:
+            if self.moment != moment or seat not in self.live.asked():
                 return
             if self.live.quiet():
                 due = 0.0  # nobody sees when it answers
-            view = await self.hall.work(self.live.thought, seat)
+            view = await self.look(seat, kind)
         codes = await self.thought(kind, view)
-        await asyncio.sleep(max(0.0, due - self.now()))
+        await self.pacing.sleep(due)
         async with self.lock:
-            if self.moment == moment and seat in self.live.asked():
+            if self.moment == moment and seat in self.live.asked() and (person or self.attendance.bot_at(seat)):
+                self.attendance.chose(seat)
                 await self.apply(self.live.choose, seat, codes, round(1000 * BOT_SECONDS))
         self.windows.answered()
+
+    async def look(self, seat: int, kind: str) -> View:
+        """What a bot of this kind is given at a seat that is asked: without a memory where the understudy plays for it."""
+        return await self.hall.work(self.live.thought, seat, not self.hall.still_learns(self.game, kind))
 
     async def thought(self, kind: str, view: View) -> list[int]:
         """What a bot of this kind chooses."""
         try:
-            return await self.hall.think(kind, view)
+            if view.memory is None and (codes := await self._improvised(view)):
+                return codes
+            await self.learned(kind)
+            return await self.hall.think(kind, view, self.pacing.idle())
         except Exception as error:  # whatever ails a bot, the others want to play on; what it saw stays out of the log
             log.warning("bot %s failed at %s: %s", kind, self.game.room.name, type(error).__name__)
             return await self.hall.think(players.SIMPLEST, view)
+
+    async def _improvised(self, view: View) -> list[int]:
+        """What the understudy chooses; nothing where that takes it too long. In a quiet phase it lets that pass instead: such a
+        phase lasts its time whoever is asked.
+        """
+        if self.hall.understudy is None:
+            return []
+        quiet = self.game.room.is_quiet(view.tables[0])
+        try:
+            async with asyncio.timeout(QUIET_THOUGHT_SECONDS if quiet else THOUGHT_SECONDS):
+                return await self.hall.understudy.choose(view)
+        except TimeoutError:
+            passing = self.game.room.lets_pass(view.tables[0]) if quiet else None
+            return [] if passing is None else [passing]
+
+    async def _tell_until(self, learned: asyncio.Future[list[None]]) -> None:
+        """Say that bots are still learning, for as long as they are."""
+        if not (await asyncio.wait({learned}, timeout=STATUS_SECONDS))[0]:
+            self.announce(IMPROVISING)
+            await learned
+            self.announce("")
 
     async def learned(self, kind: str) -> None:
         """Wait until these bots can play, and say so where it takes a while."""

@@ -50,6 +50,16 @@ def asked_seats(row: Any) -> list[int]:
     return _seats_of(int(row["asked"]), int(row["turn"]))
 
 
+PARTS_OVER = ("folded", "out")
+"""Flags by seat that say its part in a hand is over, where the look names no others (`done`)."""
+
+
+def has_no_part(room: Room, row: Any, seat: int) -> bool:
+    """Whether a seat's part in this hand is over: it has folded, or is out."""
+    flags = [name for name in look(room).get("done", PARTS_OVER) if name in room.Table.fields]
+    return any(bool(row[name][seat]) for name in flags if room.Table.fields[name].per_seat)
+
+
 def _seats_of(asked: int, turn: int) -> list[int]:
     return seats_of(asked | (1 << turn if turn != NOBODY else 0))
 

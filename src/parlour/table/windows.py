@@ -1,7 +1,7 @@
 """Windows and quiet phases at a live table: until when people are awaited, and what closes them.
 
 A quiet phase, in which nobody may know who is asked, always lasts the same time, whoever is asked in it and whoever answers how
-fast; see docs/decisions/0230-a-quiet-phase-lasts-its-time.md.
+fast; see docs/decisions/0230-a-quiet-phase-lasts-its-time.md and 0257-how-long-a-quiet-phase-lasts.md.
 """
 
 from __future__ import annotations
@@ -13,35 +13,47 @@ from .forms import WINDOW_SECONDS
 
 if TYPE_CHECKING:
     from .live import LiveMatch
-    from .tables import Table
+    from .tables import LiveTable
 
 GRACE_SECONDS = 0.5
 """What a window waits beyond what it says, for the way there and back."""
-QUIET_SECONDS = 1.8
-"""How long a quiet phase lasts at least where one person plays with bots and nobody is hurried."""
+QUIET_SHARE = 5 / 8
+"""The part of a window's time that a quiet phase takes: it asks for one word about cards that one has had in hand for a while."""
+QUIET_SECONDS = 0.9
+"""How long a quiet phase lasts at least where one person plays with bots and nobody is hurried: as long as any bot takes to
+answer, the time in which it is drawn included.
+"""
 
 
 class Windows:
     """The clock of one table's windows and quiet phases. Whoever calls holds the table's lock."""
 
-    def __init__(self, table: Table, live: LiveMatch) -> None:
+    def __init__(self, table: LiveTable, live: LiveMatch) -> None:
         self.table, self.live = table, live
         self._due = 0.0
         self._answers = asyncio.Event()
-        row = table.row
-        alone = sum(seat.kind == "human" for seat in row.seats) + row.watch < 2
-        self._seconds = row.window_ms / 1000
-        self._quiet_seconds = self._seconds or (QUIET_SECONDS if alone else WINDOW_SECONDS)
-        self._patient = alone and not row.window_ms
+        self._seconds = table.row.window_ms / 1000
+
+    @property
+    def _unhurried(self) -> bool:
+        """Whether one person plays here with bots, watched by nobody, and gave windows no time."""
+        row = self.table.row
+        return sum(seat.kind == "human" for seat in row.seats) + row.watch < 2 and not self._seconds
+
+    @property
+    def _patient(self) -> bool:
         """Whether a quiet phase waits for the only person there: nobody else is there to be told anything by it."""
+        return self._unhurried and not self.table.attendance.bots_stand_in()
 
     def set(self) -> None:
         """The match has come to stand; the time of a window begins when the table before it has stood."""
         table, live = self.table, self.live
         begins = max(table.calm, table.now())
         self._due = 0.0
-        if live.quiet():
-            self._due = begins + table.hall.tempo * self._quiet_seconds
+        if live.quiet() and self._unhurried:
+            self._due = max(begins, table.now() + table.hall.tempo * QUIET_SECONDS)
+        elif live.quiet():
+            self._due = begins + table.hall.tempo * QUIET_SHARE * (self._seconds or WINDOW_SECONDS)
         elif self._seconds and live.window():
             table.calm = begins
             self._due = begins + table.hall.tempo * self._seconds + GRACE_SECONDS

@@ -5,10 +5,14 @@ Every message is one JSON object. What the server says is told apart by `type`, 
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
+
+from . import wire_company as company
+from . import wire_pacing as pacing
+from .settings import Settings
 
 MOST_CHARACTERS = 8192
 """The longest message a browser may send."""
@@ -142,11 +146,17 @@ class Premove(Struct):
     on: bool
 
 
-class LogLine(Struct):
-    """A line of the log and the view it came with."""
+class LogLine(Struct, omit_defaults=True):
+    """A line of the log and the view it came with.
+
+    `kind`: "hand", "round" (of bets), "play" (a card to a trick), "trick", "score", or none; `trick`: the cards of a trick as
+    they were played, each behind the seat it came from (-1 where nobody saw).
+    """
 
     n: int
     text: str
+    kind: str = ""
+    trick: list[list[int]] = []
 
 
 class SheetRow(Struct):
@@ -161,7 +171,10 @@ class SheetRow(Struct):
 
 
 class Hello(Struct, tag_field="type", tag="hello", omit_defaults=True):
-    """The first message: the game and who sits where."""
+    """The first message: the game and who sits where.
+
+    solver: whether it can be settled if a deal can be won. winnable: what is known of this one where one that can was wanted.
+    """
 
     game: GameInfo
     you: int
@@ -170,6 +183,17 @@ class Hello(Struct, tag_field="type", tag="hello", omit_defaults=True):
     rules_url: str
     invite: dict[str, str] = {}
     deal: int = 0
+    host: bool = False
+    link: str = ""
+    home: company.HomeInfo | None = None
+    talk: company.TalkInfo | None = None
+    shared: list[int] = []
+    people: list[str] = []
+    shareable: bool = False
+    open_after: bool = False
+    agreed: Settings | None = None
+    solver: bool = False
+    winnable: Literal["", "wanted", "yes", "unknown"] = ""
 
 
 class View(Struct, tag_field="type", tag="view"):
@@ -194,6 +218,7 @@ class Menu(Struct, tag_field="type", tag="menu", omit_defaults=True):
     ms: int | UnsetType = UNSET
     finish: bool = False
     note: str = ""
+    lets: str = ""
 
 
 class Unread(Struct, tag_field="type", tag="unread"):
@@ -203,12 +228,13 @@ class Unread(Struct, tag_field="type", tag="unread"):
     reason: str
 
 
-class Why(Struct, tag_field="type", tag="why"):
-    """What forbids a choice; `text` is HTML."""
+class Why(Struct, tag_field="type", tag="why", omit_defaults=True):
+    """What forbids a choice; `text` is HTML, `about` a sentence about this card."""
 
     choice: str
     paragraph: str
     text: str
+    about: str = ""
 
 
 class Log(Struct, tag_field="type", tag="log"):
@@ -252,10 +278,11 @@ class Over(Struct, tag_field="type", tag="over"):
 
 
 class Hinted(Struct, tag_field="type", tag="hint"):
-    """What the search would choose; `choices` is the whole chain, `name` its first pick."""
+    """What the strong bot would choose: its first pick, the whole chain, and why in a sentence."""
 
     name: str
     choices: list[str]
+    why: str = ""
 
 
 class Seal(Struct):
@@ -271,10 +298,11 @@ class Seals(Struct, tag_field="type", tag="seals"):
     seals: list[Seal]
 
 
-class Premoves(Struct, tag_field="type", tag="premoves"):
-    """The calls this seat may make before it is asked, and whether it has."""
+class Premoves(Struct, tag_field="type", tag="premoves", omit_defaults=True):
+    """The calls this seat may make before it is asked, and whether it has; `gone`: what was taken back for it, and why."""
 
     calls: list[Premove]
+    gone: str = ""
 
 
 class Mark(Struct):
@@ -321,6 +349,8 @@ Message = (
     | Marks
     | Go
     | Ping
+    | company.Message
+    | pacing.Message
 )
 
 
@@ -383,6 +413,10 @@ class GoTo(Struct, tag_field="do", tag="goto"):
     name: Name = ""
 
 
+class Drop(Struct, tag_field="do", tag="drop"):
+    """In a game for one: send home all cards that can go."""
+
+
 class Finish(Struct, tag_field="do", tag="finish"):
     """Play a decided game to its end."""
 
@@ -410,7 +444,25 @@ class Pong(Struct, tag_field="do", tag="pong"):
     id: int
 
 
-Request = Choose | Ask | AskWhy | Read | Undo | Redo | SetMark | DropMark | GoTo | Finish | Hint | SetPremove | Again | Pong
+Request = (
+    Choose
+    | Ask
+    | AskWhy
+    | Read
+    | Undo
+    | Redo
+    | SetMark
+    | DropMark
+    | GoTo
+    | Drop
+    | Finish
+    | Hint
+    | SetPremove
+    | Again
+    | Pong
+    | company.Request
+    | pacing.Request
+)
 
 _decoder: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)
 _encoder = msgspec.json.Encoder()

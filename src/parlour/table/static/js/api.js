@@ -24,7 +24,7 @@ export class Line {
 
   /**
    * @param {string} path address of the WebSocket on this server
-   * @param {(state: LineState, again: number) => void} changed told of every change; `again` is the wait in milliseconds
+   * @param {(state: LineState, again: number, reason?: string) => void} changed told of every change; `again` is the wait in milliseconds
    */
   constructor(path, changed) {
     const secure = location.protocol === "https:" ? "wss:" : "ws:";
@@ -56,7 +56,7 @@ export class Line {
     socket.addEventListener("close", (event) => {
       if (this.#socket !== socket) return;
       this.#socket = null;
-      if (event.code === REFUSED) this.changed("refused", 0);
+      if (event.code === REFUSED) this.changed("refused", 0, event.reason);
       else this.#lost();
     });
   }

@@ -17,8 +17,15 @@ import { badges, Plate, sideScores } from "./seats.js";
 const RATIO = 1.4; // of a card's height to its width
 const SMALLEST = 40;
 const LARGEST = 118;
+/** On a large screen they grow with its height. */
+const LARGEST_SHARE = 0.135;
+/** A board lower than this has the hand beside one's plate: a phone held sideways. */
+const SHORT = 400;
+const SMALLEST_SHORT = 26;
 const LARGEST_NARROW = 80;
 const NARROW = 700;
+/** As wide as this for its height it has room at the sides, however narrow it is. */
+const WIDE = 1.3;
 /** Least width to hit a card by. */
 const TOUCH = 45;
 const COLUMN_GAP = 4;
@@ -42,6 +49,7 @@ export class Board {
   seats = new Map();
   cw = 90;
   narrow = false;
+  short = false;
   #hand = -1;
   /** whether a pad has got another size */
   #altered = false;
@@ -65,6 +73,17 @@ export class Board {
     return this.narrow && (this.hello?.game.seats ?? 1) > 4;
   }
 
+  /** Whether it is wide and low: a phone held sideways, or a page that is zoomed. */
+  get isShort() {
+    const { clientWidth, clientHeight } = this.element;
+    return clientHeight < SHORT && (clientWidth >= NARROW || clientWidth > clientHeight * WIDE);
+  }
+
+  /** Whether there is no room beside the cards. */
+  get isNarrow() {
+    return this.element.clientWidth < NARROW && !this.isShort;
+  }
+
   get you() {
     return this.hello?.you ?? -1;
   }
@@ -76,7 +95,9 @@ export class Board {
   lay(hello, touched) {
     this.hello = hello;
     const { game, you } = hello;
-    this.narrow = this.element.clientWidth < NARROW;
+    this.narrow = this.isNarrow;
+    this.short = this.isShort;
+    this.element.classList.toggle("short", this.short);
     this.pads = padsOf(game, you);
     this.boxes.clear();
     this.byPlace.clear();
@@ -192,7 +213,7 @@ export class Board {
     if (pad.owner < 0 && pad.large) return Math.round(this.cw * LARGER);
     if (pad.owner < 0) return pad.aside ? Math.round(this.cw * (this.narrow ? 0.66 : 0.74)) : this.cw;
     if (pad.large) return pad.owner === Math.max(this.you, 0) || this.narrow ? this.cw : Math.round(this.cw * 0.85);
-    if (pad.owner === Math.max(this.you, 0)) return pad.look === "fan" ? Math.max(this.cw, SMALLEST_HAND) : Math.round(this.cw * (this.narrow ? 0.6 : 0.55));
+    if (pad.owner === Math.max(this.you, 0)) return pad.look === "fan" ? Math.max(this.cw, this.short ? SMALLEST_HAND - 6 : SMALLEST_HAND) : Math.round(this.cw * (this.narrow ? 0.6 : 0.55));
     return this.narrow ? ((this.hello?.game.seats ?? 1) > 4 ? 22 : 28) : Math.round(Math.min(60, this.cw * 0.52));
   }
 
@@ -223,7 +244,7 @@ export class Board {
       return { width: Math.max(left, this.cw), height: pad.look === "columns" ? this.#columnsHeight(pad) : height };
     }
     const others = (this.hello?.game.seats ?? 1) - 1;
-    if (pad.owner === Math.max(this.you, 0)) return { width: pad.look === "fan" ? width : width * 0.5, height };
+    if (pad.owner === Math.max(this.you, 0)) return { width: pad.look !== "fan" ? width * 0.5 : this.short ? Math.min(width * 0.68, width - 180) : width, height };
     if (this.narrow) return { width: others > 3 ? 58 : Math.max(60, width / others - 16), height };
     const top = this.element.querySelectorAll(".side.top .seat").length;
     const side = this.boxes.get(pad.key)?.element.closest(".side.left, .side.right");
@@ -341,6 +362,11 @@ export class Board {
     for (const plate of this.plates) plate.mark(seats.includes(plate.seat));
   }
 
+  /** Bots that take a while. @param {number[]} seats */
+  think(seats) {
+    for (const plate of this.plates) plate.think(seats.includes(plate.seat));
+  }
+
   /** @param {View} view */
   drawFigures(view) {
     const { hello } = this;
@@ -366,7 +392,8 @@ export class Board {
       this.element.style.setProperty("--cw", `${cw}px`);
       this.element.style.setProperty("--ch", `${cw * RATIO}px`);
     };
-    let high = Math.min(this.narrow ? LARGEST_NARROW : LARGEST, this.#widest());
+    const largest = this.narrow ? LARGEST_NARROW : Math.max(LARGEST, Math.round(this.element.clientHeight * LARGEST_SHARE));
+    let high = Math.min(largest, this.#widest());
     if (!anew && view.hand_number === this.#hand) {
       this.#altered = false;
       fill();
@@ -375,7 +402,7 @@ export class Board {
       if (this.#stays(high, set, fits)) return;
     }
     this.#hand = view.hand_number;
-    let low = Math.min(SMALLEST, high);
+    let low = Math.min(this.short ? SMALLEST_SHORT : SMALLEST, high);
     set(high);
     if (fits()) return;
     while (high - low > 2) {

@@ -8,9 +8,12 @@ import { button, make } from "./page.js";
 /** @typedef {import("./types.js").Choice} Choice */
 /** @typedef {{label: string, choices: {number: number, choice: Choice}[], run: boolean}} NumberBlock */
 
-/** Letters the table keeps for itself: a hint, and where one plays alone bookmarks and the end of a decided game. */
-const RESERVED = ["h"];
-const RESERVED_ALONE = ["h", "b", "f"];
+/** Letters the table keeps for itself: a hint, the last trick. */
+const RESERVED = ["h", "l"];
+/** Where one plays alone also bookmarks, the end of a decided game. */
+const RESERVED_ALONE = [...RESERVED, "b", "f"];
+/** And where cards go home on request, that. */
+const RESERVED_HOME = [...RESERVED_ALONE, "d"];
 /** Calls in a block that are shown as a row of numbers. */
 const BLOCK = 3;
 /** A run of so many numbers or fewer is a row of buttons too. */
@@ -130,9 +133,9 @@ export class CallBar extends HTMLElement {
     for (const one of this.#calls.querySelectorAll("button, input")) /** @type {HTMLButtonElement} */ (one).disabled = state.waiting;
   }
 
-  /** Whether one plays alone: then the table keeps more letters. @param {boolean} yes */
-  set alone(yes) {
-    this.#reserved = yes ? RESERVED_ALONE : RESERVED;
+  /** Where one plays alone the table keeps more letters. @param {boolean} alone @param {boolean} home whether cards go home on request */
+  reserve(alone, home) {
+    this.#reserved = !alone ? RESERVED : home ? RESERVED_HOME : RESERVED_ALONE;
   }
 
   /** Letters that mean something already. @returns {string[]} */

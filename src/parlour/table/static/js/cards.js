@@ -5,12 +5,27 @@
 
 const RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
 const SUITS = ["♣", "♦", "♥", "♠"];
-const RANK_WORDS = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"];
-const SUIT_WORDS = { french: ["clubs", "diamonds", "hearts", "spades"], latin: ["batons", "coins", "cups", "swords"] };
+const SPOKEN_RANKS = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"];
+const SPOKEN_SUITS = ["clubs", "diamonds", "hearts", "spades"];
+const SPOKEN_CARD = new RegExp(`\\b(${SPOKEN_RANKS.join("|")}) of (${SPOKEN_SUITS.join("|")})\\b`, "gi");
 const CARD_SIGN = /(10|[2-9JQKA])?([♣♦♥♠])/g;
-const CARD_WORD = /\b(queen|clubs|diamonds|hearts|spades)/gi;
-/** @type {"french" | "latin"} the suits this viewer looks at; choices have the same names in both */
-let suits = "french";
+const SPOKEN_SUIT = new RegExp(`\\b(${SPOKEN_SUITS.join("|")})\\b`, "gi");
+const SPOKEN_COURT = /\b(jack|queen|king|ace)(s?)\b/g; // in small letters only: Jack may sit at the table
+/**
+ * What the cards of a deck are called in a language: as the deck's drawings tell it (docs/wire.md).
+ * @typedef {{system: string, language: string, colours: string[], suits: string[], ranks: string[], plurals: string[], indices: string[], cards: string[]}} Called
+ */
+/** @type {Called} what this viewer calls the cards; choices have the same names for everybody */
+let called = {
+  system: "french",
+  language: "en",
+  colours: ["#1a171c", "#c4161f", "#c4161f", "#1a171c"],
+  suits: SPOKEN_SUITS,
+  ranks: SPOKEN_RANKS,
+  plurals: ["jacks", "queens", "kings", "aces"],
+  indices: RANKS,
+  cards: [...SPOKEN_SUITS.flatMap((suit) => SPOKEN_RANKS.map((rank) => `${rank} of ${suit}`)), "joker", "second joker"],
+};
 const SVG = "http://www.w3.org/2000/svg";
 /** Suits from left to right in a sorted hand: black and red by turns. */
 const HAND_ORDER = [1, 0, 2, 3];
@@ -24,8 +39,7 @@ export function cardName(card, suited = true) {
 /** A card in words. @param {number} card @param {boolean} [suited] @returns {string} */
 export function cardWords(card, suited = true) {
   if (card < 0) return "card, face down";
-  if (card >= 52) return card === 52 ? "joker" : "second joker";
-  return rankWord(card % 13) + (suited ? ` of ${suitWord(Math.floor(card / 13))}` : "");
+  return (suited || card >= 52 ? called.cards[card] : called.ranks[card % 13]) ?? "";
 }
 
 /** A card by its name, -1 for what is none. @param {string} name @returns {number} */
@@ -38,31 +52,70 @@ export function cardNamed(name) {
 
 /** @param {number} suit @returns {string} */
 export function suitWord(suit) {
-  return SUIT_WORDS[suits][suit] ?? "";
+  return called.suits[suit] ?? "";
 }
 
-/** @param {number} rank @returns {string} */
-function rankWord(rank) {
-  return suits === "latin" && RANKS[rank] === "Q" ? "cavalier" : RANK_WORDS[rank];
+/** A word with the first letter as large as another word's. @param {string} word @param {string} like */
+function alike(word, like) {
+  return like[0] < "a" ? word[0].toUpperCase() + word.slice(1) : word;
 }
 
-/** A text of the table for who looks at Latin suits: "7♦" and the seven of diamonds are the seven of coins. @param {string} text @returns {string} */
+/** Names of people: the deck's names for cards are not put into them. @type {RegExp | null} */
+let people = null;
+
+/** Who sits at the table, so that somebody called Hearts stays so. @param {string[]} names */
+export function spare(names) {
+  const said = names.filter(Boolean).map((name) => name.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
+  people = said.length ? new RegExp(`(?<![\\p{L}\\p{N}])(${said.join("|")})(?![\\p{L}\\p{N}])`, "u") : null;
+}
+
+/**
+ * A text of the table in the names of this viewer's deck: "7♦" and the seven of diamonds are the seven of coins, "Q♥" is "D♥" in German.
+ * @param {string} text @returns {string}
+ */
 export function inSuits(text) {
-  if (suits === "french") return text;
-  const signs = text.replace(CARD_SIGN, (_, rank, suit) => {
-    const word = suitWord(SUITS.indexOf(suit));
-    return rank ? `${rankWord(RANKS.indexOf(rank))} of ${word}` : word;
+  const french = called.system === "french";
+  if (french && called.language === "en") return text;
+  if (people) return text.split(people).map((part, k) => (k % 2 ? part : inDeck(part, french))).join("");
+  return inDeck(text, french);
+}
+
+/** @param {string} text without names of people @param {boolean} french */
+function inDeck(text, french) {
+  /** @param {string} rank @param {string} suit */
+  const whole = (rank, suit) => called.cards[13 * SPOKEN_SUITS.indexOf(suit.toLowerCase()) + SPOKEN_RANKS.indexOf(rank.toLowerCase())];
+  return text
+    .split(/((?:10|[2-9JQKA])?[♣♦♥♠])/)
+    .map((part, k) => (k % 2 ? inSigns(part, french) : part
+      .replace(SPOKEN_CARD, (old, rank, suit) => `\u0000${alike(whole(rank, suit), old)}\u0000`)
+      .split("\u0000")
+      .map((piece, n) => (n % 2 ? piece : inWords(piece)))
+      .join("")))
+    .join("");
+}
+
+/** @param {string} text @param {boolean} french */
+function inSigns(text, french) {
+  return text.replace(CARD_SIGN, (_, rank, sign) => {
+    const suit = SUITS.indexOf(sign);
+    if (!rank) return french ? sign : suitWord(suit);
+    const at = RANKS.indexOf(rank);
+    return french ? called.indices[at] + sign : called.cards[13 * suit + at];
   });
-  return signs.replace(CARD_WORD, (/** @type {string} */ old) => {
-    const suit = SUIT_WORDS.french.indexOf(old.toLowerCase());
-    const word = suit < 0 ? "cavalier" : suitWord(suit);
-    return old[0] < "a" ? word[0].toUpperCase() + word.slice(1) : word;
+}
+
+/** @param {string} text */
+function inWords(text) {
+  const suited = text.replace(SPOKEN_SUIT, (old) => alike(suitWord(SPOKEN_SUITS.indexOf(old.toLowerCase())), old));
+  return suited.replace(SPOKEN_COURT, (_, court, many) => {
+    const at = SPOKEN_RANKS.indexOf(court);
+    return many ? called.plurals[at - 9] : called.ranks[at];
   });
 }
 
 /** @param {number} rank @returns {string} */
 export function rankName(rank) {
-  return RANKS[rank] ?? "";
+  return called.indices[rank] ?? "";
 }
 
 /**
@@ -92,19 +145,18 @@ export function rankPlace(card, ranking) {
 }
 
 /**
- * Puts the deck's drawings into the page, or others in their place.
- * @param {boolean} fourColours each suit in a colour of its own @param {boolean} latin coins, cups, swords and batons, which have their own
+ * Puts a deck's drawings into the page, or others in their place, and goes by its names from then on.
+ * @param {Record<string, string>} wanted deck, index, language and back, each by its name
  */
-export async function loadDeck(fourColours, latin) {
-  suits = latin ? "latin" : "french";
-  const answer = await fetch(latin ? "/deck.svg?suits=latin" : fourColours ? "/deck.svg?colours=4" : "/deck.svg");
+export async function loadDeck(wanted) {
+  const answer = await fetch(`/deck.svg?${new URLSearchParams(wanted)}`);
   if (!answer.ok) throw new Error(`deck: ${answer.status}`);
   const sprite = new DOMParser().parseFromString(await answer.text(), "image/svg+xml").documentElement;
+  called = JSON.parse(sprite.querySelector("metadata")?.textContent ?? "");
   sprite.classList.add("deck-sprite");
+  sprite.dataset.deck = wanted.deck;
   document.querySelector(".deck-sprite")?.remove();
   document.body.prepend(document.importNode(sprite, true));
-  document.body.classList.toggle("four-colours", fourColours && !latin);
-  document.body.classList.toggle("latin-suits", latin);
 }
 
 /**
@@ -133,7 +185,7 @@ function edgeFace(card) {
   const rank = svg("use", { href: `#rank-${card % 13}`, x: 10, y: 8, width: 108, height: 112 });
   const sign = svg("use", { href: `#suit-${suit}`, x: 132, y: 17, width: 96, height: 96 });
   const large = svg("use", { href: `#suit-${suit}`, x: 50, y: 165, width: 150, height: 150 });
-  return svg("svg", { viewBox: "0 0 250 350", "aria-hidden": "true", focusable: "false", class: `edge suit-${suit}` }, [paper, rank, sign, large]);
+  return svg("svg", { viewBox: "0 0 250 350", "aria-hidden": "true", focusable: "false", class: "edge", color: called.colours[suit] ?? "" }, [paper, rank, sign, large]);
 }
 
 /** A card's picture: attributes `card` (an id, -1 the back) and `face` (plain, large, edge). */

@@ -87,7 +87,10 @@ export class Chooser {
 
   /** Choices that are buttons. @returns {Choice[]} */
   get calls() {
-    return this.menu?.choices.filter((choice) => choice.kind !== "card" && choice.from === undefined && choice.press === undefined) ?? [];
+    const moves = this.#hello?.game.look.moves ?? {};
+    /** @param {Choice} choice */
+    const byHand = (choice) => (choice.from !== undefined || choice.press !== undefined) && !moves[choice.pattern ?? ""]?.button;
+    return this.menu?.choices.filter((choice) => choice.kind !== "card" && !byHand(choice)) ?? [];
   }
 
   /** How many cards lie on a token in its place, itself included. @param {Token} token @param {Token[]} place */

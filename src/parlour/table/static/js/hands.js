@@ -6,6 +6,7 @@ import { accelerators } from "./calls.js";
 import { draggable } from "./drag.js";
 import { listen } from "./keyboard.js";
 import { meant } from "./moves.js";
+import { elementsOf, glow } from "./pointing.js";
 import { showKeys } from "./signs.js";
 
 /** @typedef {import("./types.js").Choice} Choice */
@@ -37,10 +38,12 @@ export class Hands {
       escape: () => this.#escape(),
       help: () => this.help(),
       hint: () => table.hint(),
+      lastTrick: () => table.lastTrick(),
       undo: () => table.undo(),
       redo: () => table.redo(),
       bookmarks: (set) => table.bookmarks(set),
       finish: () => table.finish(),
+      drop: () => table.drop(),
     });
   }
 
@@ -245,26 +248,8 @@ export class Hands {
    */
   point(choice) {
     const { board, cloth, chooser } = this.table;
-    /** @type {(Element | null | undefined)[]} */
-    let found = [];
-    if (choice.kind === "card") {
-      const token = cloth.tokens.all().find((one) => one.card === choice.card && cloth.standing(one).legal);
-      found = [token && cloth.element(token.key)];
-    } else if (choice.from !== undefined) {
-      const from = [...board.boxes.values()].find(({ pad }) => pad.places.some((place) => meant(choice.from ?? "", place)));
-      const tokens = from ? cloth.inPad(from.pad) : [];
-      const to = [...board.boxes.values()].find(({ pad }) => pad.places.some((place) => meant(choice.to ?? "", place)));
-      found = [...tokens.slice(-(choice.cards ?? 1)).map((token) => cloth.element(token.key)), to?.element];
-    } else if (choice.press !== undefined) {
-      found = [...board.boxes.values()].filter(({ pad }) => pad.places.some((place) => meant(choice.press ?? "", place))).map((box) => box.element);
-    } else {
-      found = [board.element.querySelector(`[data-choice="${CSS.escape(choice.name)}"]`)];
-    }
-    for (const element of found) {
-      if (!element) continue;
-      element.classList.add("hinted");
-      setTimeout(() => element.classList.remove("hinted"), 2600);
-    }
-    return chooser.menu !== null && found.some(Boolean);
+    const found = elementsOf(choice, board, cloth, (token) => cloth.standing(token).legal);
+    glow(found);
+    return chooser.menu !== null && found.length > 0;
   }
 }

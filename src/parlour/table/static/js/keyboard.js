@@ -12,9 +12,11 @@ export const KEYS = [
   ["letters, digits", "the calls that show them"],
   ["Escape", "take back the last pick, put down, close"],
   ["H", "a hint"],
-  ["Ctrl + Z, Ctrl + Y", "undo and redo, where you play alone"],
+  ["L", "the last trick again"],
+  ["Ctrl + Z, Ctrl + Y", "undo and redo where you play alone; with others Ctrl + Z takes back, or asks for it"],
   ["B", "bookmarks: go to one, or set one with a name"],
   ["Shift + B", "set a bookmark at once, with a number"],
+  ["D", "send all cards home that can go, where “Cards home” is above the table"],
   ["F", "play a decided game to its end"],
   ["?", "this list"],
 ];
@@ -71,8 +73,8 @@ export function nearest(from, others, arrow) {
 /**
  * @typedef {{
  *   focusable: () => HTMLElement[], first: () => HTMLElement | null, call: (key: string) => boolean, enter: () => boolean,
- *   away: (element: Element) => boolean, space: () => boolean, escape: () => boolean, help: () => void, hint: () => void, undo: () => void, redo: () => void,
- *   bookmarks: (set: boolean) => boolean, finish: () => boolean
+ *   away: (element: Element) => boolean, space: () => boolean, escape: () => boolean, help: () => void, hint: () => void, lastTrick: () => boolean, undo: () => void, redo: () => void,
+ *   bookmarks: (set: boolean) => boolean, finish: () => boolean, drop: () => boolean
  * }} Controls
  */
 
@@ -114,7 +116,9 @@ function handle(event, root, controls) {
     controls.hint();
     return true;
   }
+  if ((key === "l" || key === "L") && controls.lastTrick()) return true;
   if ((key === "b" || key === "B") && controls.bookmarks(event.shiftKey)) return true;
+  if ((key === "d" || key === "D") && controls.drop()) return true;
   if ((key === "f" || key === "F") && controls.finish()) return true;
   if (key === " ") return (onCloth || active === document.body) && controls.space();
   return key.length === 1 && controls.call(key);

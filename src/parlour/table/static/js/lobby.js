@@ -1,5 +1,11 @@
 /** The lobby's filter: by words, players and kind. Without this script every game is simply listed. */
-export {};
+import { loadDeck } from "./cards.js";
+import { recall } from "./page.js";
+
+const kept = { deck: recall("deck", ""), back: recall("deck-back", "") };
+const known = Object.fromEntries(Object.entries(kept).filter(([, name]) => name));
+loadDeck(known).catch(() => loadDeck({})).catch(() => {}); // without pictures it is a list of games
+
 
 const form = /** @type {HTMLFormElement | null} */ (document.querySelector("form.filter"));
 const find = /** @type {HTMLInputElement | null} */ (document.getElementById("find"));
@@ -25,7 +31,9 @@ function filter() {
     const kind = !family || kinds.includes(family);
     game.hidden = !(kind && words.every((word) => text.includes(word)) && (!n || seats(game.dataset.players ?? "", n)));
   }
-  for (const group of groups) group.hidden = !group.querySelector(".game:not([hidden])");
+  const asks = Boolean(words.length || n || family);
+  for (const group of groups) group.hidden = asks && group.classList.contains("first"); // each game once among what was looked for
+  for (const group of groups) if (!group.classList.contains("first")) group.hidden = !group.querySelector(".game:not([hidden])");
   if (nothing) nothing.hidden = games.some((game) => !game.hidden);
 }
 
@@ -34,7 +42,7 @@ if (form && games.length > 4) {
   form.addEventListener("input", filter);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const left = games.filter((game) => !game.hidden);
+    const left = games.filter((game) => !game.hidden && !game.closest(".first"));
     if (left.length === 1) left[0].querySelector("a")?.click(); // Enter opens the only one that fits
   });
   document.getElementById("clear")?.addEventListener("click", () => {

@@ -103,6 +103,42 @@ export class Queue {
     document.addEventListener("visibilitychange", () => this.hurry());
   }
 
+  /** what pauses are multiplied by @type {(message: ViewMessage) => number} */
+  factor = () => 1;
+  /** told when it has come to where it was to stop */
+  stopped = () => {};
+  /** nothing is drawn after this view for the moment */
+  #stop = Infinity;
+  #skips = false;
+
+  /** Draws no further than to this view, until `go`. @param {number} n */
+  stop(n) {
+    this.#stop = n;
+    if (!this.#busy && this.n >= n) this.#halt();
+  }
+
+  go() {
+    const stood = this.#stop !== Infinity;
+    this.#stop = Infinity;
+    if (stood && this.#busy && this.#halted) {
+      this.#halted = false;
+      this.#next();
+    }
+  }
+
+  /** What waits is drawn without its pauses. */
+  skip() {
+    this.#skips = true;
+    this.#hurry();
+  }
+
+  #halted = false;
+
+  #halt() {
+    this.#busy = this.#halted = true;
+    this.stopped();
+  }
+
   /** Whether all that came has been drawn. */
   get settled() {
     return !this.#busy && !this.#waiting.length;
@@ -129,19 +165,25 @@ export class Queue {
 
   #next() {
     clearTimeout(this.#timer);
+    if (this.n >= this.#stop) {
+      this.#hurry = () => {};
+      this.#halt();
+      return;
+    }
     if (this.#waiting.length > BACKLOG) this.#waiting = this.#waiting.filter((each, k, all) => !each.view.chain || k === all.length - 1);
-    if (document.hidden || this.#waiting.length > BACKLOG) this.#waiting.splice(0, this.#waiting.length - 1);
+    if ((document.hidden && this.#stop === Infinity) || this.#waiting.length > BACKLOG) this.#waiting.splice(0, this.#waiting.length - 1);
     const message = this.#waiting.shift();
     if (!message) {
-      this.#busy = false;
+      this.#busy = this.#skips = false;
       this.idle();
       return;
     }
     this.#busy = true;
-    const animate = lively() && this.n >= 0 && message.n === this.n + 1;
+    const animate = lively() && !this.#skips && this.n >= 0 && message.n === this.n + 1;
     this.n = message.n;
     const moving = this.draw(message, animate);
-    const stand = document.hidden ? 0 : Math.max(moving, message.pause ?? 0);
+    const factor = this.factor(message);
+    const stand = document.hidden || this.#skips ? 0 : Math.max(factor < 0.2 ? 0 : moving, factor * (message.pause ?? 0));
     this.#hurry = () => this.#next();
     if (stand > 0) this.#timer = setTimeout(() => this.#next(), stand);
     else this.#next();

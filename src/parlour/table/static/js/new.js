@@ -67,14 +67,23 @@ function followPaces(event) {
   }
 }
 
+/** A deal of a number is that deal: one that can be won is looked for where no number is given. */
+function followDeal() {
+  const deal = /** @type {HTMLInputElement | null} */ (document.getElementById("deal"));
+  const winnable = /** @type {HTMLInputElement | null} */ (document.getElementById("winnable"));
+  if (deal && winnable) deal.disabled = winnable.checked;
+}
+
 seats?.addEventListener("change", showSeats);
 form?.addEventListener("input", followRules); // at once: a line that grows when a field is left would move the button away
 form?.addEventListener("change", (event) => {
   moveOver(event);
   followPaces(event);
   followRules();
+  followDeal();
 });
 showSeats();
+followDeal();
 followPaces();
 followRules();
 export {};

@@ -30,6 +30,9 @@ const SIGNS = {
   hint: "M9 18h6M10 21h4M12 3a6 6 0 0 0-3.500 10.900V15.500h7v-1.600A6 6 0 0 0 12 3z",
   mark: "M7 3.500h10v17l-5-4-5 4z",
   finish: "M4 5l8 7-8 7zM13 5l7 7-7 7z",
+  talk: "M4 5h16v11H10l-5 4v-4H4zM8 9h8M8 12.500h5",
+  people: "M9 11a3.500 3.500 0 1 0 0-7 3.500 3.500 0 0 0 0 7zM2.500 20c.5-4 3-6 6.500-6s6 2 6.500 6M16 4.500a3.500 3.500 0 0 1 0 6.500M18 14.500c2 .8 3.200 2.700 3.500 5.500",
+  trick: "M4 8l8-3 3 10-8 3zM12 6l7 2-3 10-3-1",
   book: "M12 6.500C10 5 7 4.500 3.500 4.500v14c3.500 0 6.500.5 8.500 2 2-1.500 5-2 8.500-2v-14C17 4.500 14 5 12 6.500zm0 0v14",
 };
 
@@ -38,7 +41,7 @@ const SIGNS = {
  * @param {keyof typeof SIGNS} sign @param {string} text @param {() => void} press @param {string} title @returns {HTMLButtonElement}
  */
 export function tool(sign, text, press, title) {
-  const element = button("tool signed", "", press, title);
+  const element = button(`tool signed of-${sign}`, "", press, title);
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   svg.setAttribute("viewBox", "0 0 24 24");
   svg.setAttribute("aria-hidden", "true");

@@ -2,7 +2,7 @@
  * Beside the table: the log, the score sheet and the rulebook under the house rules in force. On a phone it is a sheet from below.
  */
 
-import { inSuits } from "./cards.js";
+import { Log } from "./log.js";
 import { button, make, recall, remember } from "./page.js";
 
 /** @typedef {import("./types.js").Hello} Hello */
@@ -12,7 +12,7 @@ const TABS = ["Log", "Score", "Rules"];
 const WIDE = matchMedia("(min-width: 1100px)");
 
 export class SidePanel extends HTMLElement {
-  #log = make("ol", "log");
+  record = new Log();
   #score = make("div", "score-sheet");
   #figures = make("div", "sheet-figures");
   #house = make("div", "house-rules");
@@ -23,7 +23,6 @@ export class SidePanel extends HTMLElement {
   /** @type {Map<string, HTMLButtonElement>} */
   #tabs = new Map();
   #loaded = "";
-  #last = -1;
   open = false;
   tab = "Log";
   /** told when the room beside the panel changes */
@@ -40,7 +39,7 @@ export class SidePanel extends HTMLElement {
     rules.append(this.#house, this.#book);
     const score = make("div", "");
     score.append(this.#score, this.#figures);
-    const bodies = { Log: this.#log, Score: score, Rules: rules };
+    const bodies = { Log: this.record.element, Score: score, Rules: rules };
     for (const name of TABS) {
       const tab = button("tab", name, () => this.show(name));
       tab.setAttribute("role", "tab");
@@ -101,6 +100,39 @@ export class SidePanel extends HTMLElement {
     this.#settings.append(label);
   }
 
+  /** A setting with several values that this browser keeps. @param {string} text @param {string} name @param {string} usual @param {Record<string, string>} values @param {() => void} changed */
+  choice(text, name, usual, values, changed) {
+    this.list(text, values, recall(name, usual), (value) => {
+      remember(name, value);
+      changed();
+    });
+  }
+
+  /**
+   * A list to choose from, for what this browser keeps.
+   * @param {string} text @param {Record<string, string>} options names and titles @param {string} chosen
+   * @param {(name: string) => void} changed @param {HTMLElement} [into]
+   */
+  list(text, options, chosen, changed, into = this.#settings) {
+    const line = make("p", "choice");
+    const label = make("label", "", text);
+    const list = make("select", "");
+    list.id = `choose-${text.toLowerCase().replace(/\W+/g, "-")}`;
+    label.htmlFor = list.id;
+    for (const [name, title] of Object.entries(options)) list.append(new Option(title, name, false, name === chosen));
+    list.addEventListener("change", () => changed(list.value));
+    line.append(label, list);
+    into.append(line);
+  }
+
+  /** A part of the settings that is folded away. @param {string} title @returns {HTMLElement} */
+  fold(title) {
+    const fold = make("details", "");
+    fold.append(make("summary", "", title));
+    this.#settings.append(fold);
+    return fold;
+  }
+
   /** Shows a tab. @param {string} name @param {boolean} [keep] whether to remember it */
   show(name, keep = true) {
     this.tab = name;
@@ -157,21 +189,15 @@ export class SidePanel extends HTMLElement {
     found.scrollIntoView({ block: "center", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
   }
 
-  /** @param {{n: number, text: string}[]} lines */
+  /** @param {import("./wire.js").LogLine[]} lines */
   log(lines) {
-    const fresh = lines.filter((line) => line.n > this.#last); // coming back, one is told the old ones again
-    for (const { text } of fresh) {
-      const item = make("li", /^Hand \d+$/.test(text) ? "new-hand" : "", inSuits(text));
-      item.dataset.text = text;
-      this.#log.append(item);
-    }
-    this.#last = Math.max(this.#last, ...fresh.map((line) => line.n));
+    this.record.add(lines);
     this.#toEnd();
   }
 
   /** The log as it is told with the suits that are shown now. */
   retell() {
-    for (const item of this.#log.querySelectorAll("li")) item.textContent = inSuits(item.dataset.text ?? "");
+    this.record.retell();
   }
 
   #toEnd() {

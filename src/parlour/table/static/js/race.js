@@ -15,6 +15,8 @@ const OTHER = "qwertyuiop";
 const MIDDLE = "zxcvbnm";
 /** Milliseconds a press that was for nothing is shown. */
 const MISS = 300;
+/** Milliseconds for which a press counts that came between two views, when nothing was asked: the next tick has it. */
+const EARLY = 600;
 
 export class Race {
   words = make("div", "call-out");
@@ -22,6 +24,8 @@ export class Race {
   #spot = false;
   /** @type {string | null} the first of two places that are named together */
   #first = null;
+  /** @type {{again: () => void, at: number} | null} the last press that came when nothing was asked */
+  #early = null;
 
   /** @param {import("./table.js").CardTable} table */
   constructor(table) {
@@ -70,7 +74,8 @@ export class Race {
   press(place) {
     if (!this.active || !this.table.chooser.touched.has(place.split(".")[0])) return false;
     const { chooser } = this.table;
-    if (!chooser.menu || chooser.waiting) return true; // too late, or nothing is to be done
+    if (!chooser.menu) this.#keep(() => this.press(place));
+    if (!chooser.menu || chooser.waiting) return true;
     const choices = this.#choices(place);
     const alone = choices.find((choice) => choice.press !== undefined);
     const pairs = chooser.moves.some((choice) => choice.from !== undefined);
@@ -78,6 +83,18 @@ export class Race {
     else if (pairs) this.#pair(place, choices);
     else this.#miss(place);
     return true;
+  }
+
+  /** A press came between two views, a moment before anything is asked. @param {() => void} again */
+  #keep(again) {
+    this.#early = { again, at: performance.now() };
+  }
+
+  /** A tick has opened: what was pressed a moment before counts. */
+  offered() {
+    const early = this.#early;
+    this.#early = null;
+    if (early && performance.now() - early.at < EARLY) early.again();
   }
 
   /** One of two places that are named together. @param {string} place @param {Choice[]} choices */
@@ -105,6 +122,7 @@ export class Race {
     if (!this.active) return false;
     const { chooser } = this.table;
     const choice = chooser.menu?.choices[0];
+    if (!chooser.menu) this.#keep(() => this.space());
     if (choice && !this.secret && !chooser.waiting) chooser.choose(choice.name, 0);
     return true;
   }

@@ -174,12 +174,18 @@ export class Plate {
     this.dealer.hidden = true;
     if (!dealer) this.dealer.append(make("span", "visually-hidden", "ealer"));
     this.score = make("span", "score");
+    this.presence = make("span", "presence");
+    this.clock = make("span", "time-left");
     this.badges = make("span", "badges");
     this.partner = make("span", "partner-mark", "partner");
     this.partner.hidden = true;
+    this.thought = make("span", "thought");
+    this.thought.append(make("i", ""), make("i", ""), make("i", ""), make("span", "visually-hidden", "is thinking"));
+    this.thought.title = "is thinking";
+    this.thought.hidden = true;
     const head = make("span", "plate-head");
-    head.append(this.turn, this.answered, this.name, this.partner, this.dealer, this.kind, this.score);
-    this.element.append(head, this.badges);
+    head.append(this.turn, this.answered, this.name, this.partner, this.dealer, this.kind, this.presence, this.clock, this.score);
+    this.element.append(head, this.badges, this.thought);
   }
 
   /** Which side the player is of: its colour, and a word at one's partner. @param {number[][]} sides @param {number} you */
@@ -191,10 +197,30 @@ export class Plate {
     this.partner.hidden = !(side === 0 && you >= 0 && this.seat !== you);
   }
 
+  /** Whether its player is there, in words; nothing where there is nothing to say. @param {string} text */
+  company(text) {
+    this.presence.textContent = text;
+    if (text) this.kind.textContent = "";
+  }
+
+  /** The player's clock. @param {number | null} ms what is left, null for no clock @param {boolean} running */
+  time(ms, running) {
+    const seconds = ms === null ? 0 : Math.ceil(ms / 1000);
+    this.clock.textContent = ms === null ? "" : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+    this.clock.classList.toggle("running", running);
+    this.clock.classList.toggle("short", running && ms !== null && ms < 10_000);
+  }
+
   /** A marker lies face down before those who have answered while others still think. @param {boolean} has */
   mark(has) {
     this.answered.hidden = !has;
     this.turn.hidden = has;
+    if (has) this.think(false);
+  }
+
+  /** A bot takes a while. @param {boolean} does */
+  think(does) {
+    this.thought.hidden = !does || !this.answered.hidden;
   }
 
   /** @param {View} view @param {number} you */

@@ -1,7 +1,8 @@
-/** What is put up over the table now and then: the result, links for friends, the list of keys. */
+/** What is put up over the table now and then: the result, the list of keys. */
 
 import { KEYS } from "./keyboard.js";
 import { button, make } from "./page.js";
+import { afterwards } from "./winnable.js";
 
 /** @typedef {import("./types.js").Hello} Hello */
 
@@ -38,9 +39,14 @@ export function showOver(sign, over, hello, sides, again) {
       });
     box.append(table);
   }
+  if (you >= 0 && hello.solver && !won) box.append(afterwards(`/match/${hello.table}`));
   const actions = make("p", "actions");
   if (you >= 0) actions.append(button("primary", solitaire ? "Another deal" : "Play again", () => again(false)));
-  if (you >= 0 && hello.deal) actions.append(button("", `Deal ${hello.deal} again`, () => again(true)));
+  if (you >= 0 && hello.deal) actions.append(button("button", `Deal ${hello.deal} again`, () => again(true)));
+  const replay = make("a", "button", "Look at it again");
+  replay.href = `/match/${hello.table}`;
+  replay.title = "step by step, with all cards open, and what the strong player would have done";
+  actions.append(replay);
   if (over.record_url) {
     const record = make("a", "button", "Record");
     record.href = over.record_url;
@@ -56,59 +62,14 @@ export function showOver(sign, over, hello, sides, again) {
   head.focus({ preventScroll: true });
 }
 
-/**
- * Who is awaited before the first deal, and the links that bring them.
- * @param {HTMLElement} sign @param {Hello} hello
- */
-export function showInvites(sign, hello) {
-  const free = hello.game.kinds.filter((kind) => kind === "open").length;
-  const links = Object.entries(hello.invite ?? {});
-  sign.hidden = !free;
-  if (!free) return;
-  const box = make("div", "sign-box");
-  box.append(make("h2", "", free === 1 ? "One seat is free" : `${free} seats are free`));
-  const wait = links.length ? `Send ${free === 1 ? "this link to a friend" : "a link to each friend"}. The cards are dealt when everybody sits.` : "The cards are dealt when everybody sits.";
-  box.append(make("p", "", wait), ...links.map(([seat, path]) => inviteLine(Number(seat), path, links.length > 1)));
-  if (links.length && /^(localhost|127\.|\[::1\])/.test(location.hostname)) {
-    const hint = make("p", "note", "This address is for this computer alone. For friends elsewhere start the house with ");
-    hint.append(make("code", "", "parlour serve --host 0.0.0.0"), " and open it by the name of this computer.");
-    box.append(hint);
-  }
-  sign.replaceChildren(box);
-}
-
-/** A link to copy, or to hand on where the device can. @param {number} seat @param {string} path @param {boolean} numbered */
-function inviteLine(seat, path, numbered) {
-  const line = make("div", "invite");
-  const field = make("input", "");
-  field.readOnly = true;
-  field.value = new URL(path, location.href).href;
-  field.setAttribute("aria-label", `Link for seat ${seat + 1}`);
-  field.addEventListener("focus", () => field.select());
-  const copy = button("button primary", "Copy", async () => {
-    field.select();
-    try {
-      await navigator.clipboard.writeText(field.value);
-      copy.textContent = "Copied";
-    } catch {
-      copy.textContent = "Press Ctrl + C"; // the clipboard needs a secure page; the text is selected
-    }
-  });
-  if (numbered) line.append(make("span", "", `Seat ${seat + 1}`));
-  line.append(field, copy);
-  if (typeof navigator.share === "function") {
-    line.append(button("button", "Share", () => navigator.share({ url: field.value, title: document.title }).catch(() => {})));
-  }
-  return line;
-}
-
 /** The list of keys. @param {string[][]} [more] keys of the moment */
 export function showKeys(more = []) {
   document.querySelector("dialog.keys")?.remove();
   const dialog = make("dialog", "keys");
   dialog.setAttribute("aria-label", "Keys");
   const table = make("dl", "");
-  for (const [key, does] of [...KEYS, ...more]) {
+  const general = KEYS.filter(([key]) => !more.some(([own]) => own === key)); // a letter this table does not keep may be a game's
+  for (const [key, does] of [...general, ...more]) {
     const row = make("div", "");
     const name = make("dt", "");
     name.append(make("kbd", "", key));

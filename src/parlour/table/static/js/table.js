@@ -6,21 +6,27 @@ import { Line } from "./api.js";
 import { Board } from "./board.js";
 import { Bookmarks } from "./bookmarks.js";
 import { CallBar } from "./calls.js";
-import { inSuits, loadDeck } from "./cards.js";
+import { inSuits, spare } from "./cards.js";
 import { Chooser } from "./chooser.js";
 import { Cloth } from "./cloth.js";
+import { Decks } from "./decks.js";
 import { Hands } from "./hands.js";
 import { Workbench } from "./looks/workbench.js";
+import { showTrick } from "./log.js";
 import { Queue } from "./motion.js";
+import { Pace } from "./pace.js";
 import { button, make, recall, remember, tool } from "./page.js";
 import { SidePanel } from "./panels.js";
 import { Race } from "./race.js";
 import { askedSeats, badges, sidesOf } from "./seats.js";
-import { showInvites, showOver } from "./signs.js";
+import { showOver } from "./signs.js";
+import { Sounds } from "./sounds.js";
 import { Talk } from "./talk.js";
+import { Together } from "./together.js";
 import { Track } from "./track.js";
 import { Premoves } from "./premoves.js";
 import { Writer } from "./writer.js";
+import { dealt } from "./winnable.js";
 
 /** @typedef {import("./types.js").Hello} Hello */
 /** @typedef {import("./types.js").Menu} Menu */
@@ -40,24 +46,28 @@ export class CardTable extends HTMLElement {
     changed: () => this.#mark(),
     say: (text) => this.talk.notice(text),
   });
+  sounds = new Sounds();
+  pace = new Pace(this);
   bench = new Workbench(this);
   race = new Race(this);
   writer = new Writer((message) => this.send(message));
   marks = new Bookmarks((message) => this.send(message));
+  together = new Together(this);
   #title = make("span", "title");
   #hand = make("span", "hand-number");
   #status = make("div", "status-line");
   #tools = make("div", "tools");
   #sign = make("div", "sign");
-  #invites = make("div", "sign awaited");
   /** @type {Hello | null} */
   hello = null;
   /** @type {Menu | null} a menu for a view not drawn yet */
   #coming = null;
   /** @type {import("./types.js").Over | null} */
   #over = null;
-  /** @type {{n: number, text: string}[]} lines of the log that are not shown yet */
+  /** @type {import("./wire.js").LogLine[]} lines of the log that are not shown yet */
   #lines = [];
+  /** @type {Map<number, string>} what the log says of each view that came of late */
+  #told = new Map();
   #width = 0;
   #callsHeight = 0;
   #line = /** @type {Line | null} */ (null);
@@ -65,7 +75,7 @@ export class CardTable extends HTMLElement {
   connectedCallback() {
     if (this.#line) return;
     this.#frame();
-    this.#line = new Line(this.dataset.socket ?? "", (state, again) => this.#lineChanged(state, again));
+    this.#line = new Line(this.dataset.socket ?? "", (state, again, reason) => this.#lineChanged(state, again, reason));
     this.#listen(this.#line);
     new Hands(this);
     new ResizeObserver(() => this.#resized()).observe(this.board.element);
@@ -90,8 +100,7 @@ export class CardTable extends HTMLElement {
     const middle = make("main", "middle");
     this.#status.setAttribute("role", "status");
     this.#sign.hidden = true;
-    this.#invites.hidden = true;
-    middle.append(this.#status, this.track.element, this.board.element, this.bench.element, this.race.words, this.#invites, this.#sign, this.talk.why, this.talk.notices);
+    middle.append(this.#status, this.track.element, this.board.element, this.bench.element, this.race.words, this.together.invites, this.together.question, this.together.conversation.element, this.#sign, this.together.sign, this.pace.sheet.element, this.talk.why, this.talk.notices);
     this.calls.prompt.textContent = "";
     this.calls.append(this.writer.element);
     this.replaceChildren(header, middle, this.panel, this.talk.live);
@@ -102,9 +111,12 @@ export class CardTable extends HTMLElement {
   }
 
   /** The deck this viewer wants, and what the cards are called with it. */
-  #fetchDeck() {
-    const latin = Boolean(this.hello?.game.look.latin_suits) && recall("latin-suits", "") === "yes";
-    loadDeck(recall("four-colours", "") === "yes", latin).catch(() => this.talk.notice("The drawings of the cards could not be fetched", "error"));
+  async #fetchDeck() {
+    try {
+      await this.decks?.load();
+    } catch {
+      this.talk.notice("The drawings of the cards could not be fetched", "error");
+    }
     this.panel.retell();
     if (this.cloth.message) this.cloth.redraw(true);
     this.#mark();
@@ -112,9 +124,13 @@ export class CardTable extends HTMLElement {
 
   /** What a viewer may set, kept in the browser. */
   #settings() {
-    this.panel.setting("Each suit in a colour of its own", "four-colours", () => this.#fetchDeck());
+    this.pace.settings(this.panel);
+    if (this.hello) {
+      const { id, look } = this.hello.game;
+      this.decks = new Decks(JSON.parse(this.dataset.cards ?? "{}"), id, look.suits ?? []);
+      this.decks.show(this.panel, () => this.#fetchDeck());
+    }
     if (this.race.spots) this.panel.setting("Show which places may be pressed", "race-help", () => this.#mark());
-    if (this.hello?.game.look.latin_suits) this.panel.setting("Coins, cups, swords and batons for suits", "latin-suits", () => this.#fetchDeck());
   }
 
   #buildTools() {
@@ -122,6 +138,7 @@ export class CardTable extends HTMLElement {
     const { hello } = this;
     if (hello?.solitaire) {
       items.push(tool("undo", "Undo", () => this.undo(), "Ctrl + Z"), tool("redo", "Redo", () => this.redo(), "Ctrl + Y"));
+      if (hello.you >= 0 && hello.game.look.home) items.push(tool("finish", "Cards home", () => this.drop(), "D: all cards that can go"));
       if (hello.you >= 0) items.push(tool("mark", "Bookmarks", () => this.bookmarks(false), "B"));
     }
     if (hello && hello.you >= 0 && !this.race.active) items.push(tool("hint", "Hint", () => this.hint(), "H"));
@@ -132,12 +149,15 @@ export class CardTable extends HTMLElement {
       this.cloth.redraw();
     });
     large.setAttribute("aria-pressed", String(this.cloth.large));
+    if (this.panel.record.trick) items.push(tool("trick", "Last trick", () => this.lastTrick(), "L"));
     const keys = button("tool wide-only", "Keys", () => this.hands?.help(), "?");
     const panel = tool("book", "Log & rules", () => this.panel.toggle(), "Log, score and rules");
     panel.setAttribute("aria-controls", "panel");
     this.panel.id = "panel";
-    items.push(large, keys, panel);
-    this.calls.alone = hello?.solitaire ?? false;
+    items.push(...this.together.tools(), large, keys, panel);
+    this.panel.record.look = (line) => showTrick(line, hello?.game.names ?? []);
+    this.panel.record.found = () => this.#tools.querySelector(".of-trick") ?? this.#buildTools();
+    this.calls.reserve(hello?.solitaire ?? false, Boolean(hello?.game.look.home));
     this.#tools.replaceChildren(...items);
   }
 
@@ -150,11 +170,12 @@ export class CardTable extends HTMLElement {
       if (this.queue.settled) this.#settled();
     });
     line.on("why", (/** @type {import("./types.js").Why} */ why) => {
-      this.talk.explain(this.chooser.asked || why.choice, why.paragraph, why.text);
+      this.talk.explain(this.chooser.asked || inSuits(why.choice), why.paragraph, why.text, inSuits(why.about ?? ""), this.#aboveCalls());
       if (why.paragraph) this.panel.rule(why.paragraph, false);
     });
     line.on("log", (message) => {
       this.#lines.push(...(message.lines ?? []));
+      for (const line of message.lines ?? []) this.#told.set(line.n, line.text);
       this.#log();
     });
     line.on("sheet", (sheet) => {
@@ -169,16 +190,19 @@ export class CardTable extends HTMLElement {
       this.cloth.release();
       this.chooser.refused();
     });
-    line.on("hint", (message) => this.#hint(message.choices ?? [message.name ?? ""]));
+    line.on("hint", (message) => this.#hint(message.choices ?? [message.name ?? ""], message.why ?? ""));
     line.on("marks", (message) => this.marks.show(message.marks ?? []));
     line.on("premoves", (message) => {
       this.premoves.show(message.calls ?? []);
+      if (message.gone) this.talk.notice(inSuits(message.gone));
       this.#showCalls();
     });
     line.on("over", (over) => {
       this.#over = over;
       if (this.queue.settled) this.#settled();
     });
+    this.together.listen(line);
+    this.pace.listen(line);
     line.on("ping", (message) => line.send({ do: "pong", id: message.id }));
     line.on("go", (message) => location.assign(message.url));
   }
@@ -188,6 +212,7 @@ export class CardTable extends HTMLElement {
     const first = this.hello === null;
     const again = this.hello !== null && JSON.stringify(this.hello.game.places) === JSON.stringify(hello.game.places) && this.hello.you === hello.you;
     this.hello = hello;
+    spare(hello.game.names);
     document.title = `${hello.game.title} · Parlour`;
     this.#title.textContent = hello.game.title;
     this.race.meet(hello);
@@ -203,7 +228,8 @@ export class CardTable extends HTMLElement {
     this.#buildTools();
     this.panel.meet(hello);
     this.track.meet(hello);
-    showInvites(this.#invites, hello);
+    this.together.meet();
+    if (!again || first) this.pace.tell();
     if (this.cloth.message) this.cloth.redraw(true);
     this.#mark();
   }
@@ -213,19 +239,32 @@ export class CardTable extends HTMLElement {
     if (!this.hello) return 0;
     const { view, step } = message;
     this.chooser.rest();
+    this.#turn(false);
+    if (animate && step?.choice) this.sounds.card();
+    this.together.asked(false);
+    this.pace.rest();
     this.race.rest();
     if (!view.over) this.#sign.hidden = true;
     this.talk.hush();
     this.calls.countDown(undefined);
-    this.#hand.textContent = [this.hello.deal ? `deal ${this.hello.deal}` : this.hello.solitaire || !view.hand_number ? "" : `hand ${view.hand_number}`, this.hello.you < 0 ? "looking on" : ""].filter(Boolean).join(" · ");
+    this.#hand.textContent = [this.hello.deal ? dealt(this.hello) : this.hello.solitaire || !view.hand_number ? "" : `hand ${view.hand_number}`, this.hello.you >= 0 ? "" : this.hello.open_after ? "looking on, a hand later" : "looking on"].filter(Boolean).join(" · ");
     const time = this.cloth.draw(message, animate);
     this.panel.figures(badges(this.hello.game, view, -1, "sheet"));
     this.track.draw(view);
     this.race.label();
     this.#log(message.n);
     this.#showCalls();
-    if (step) this.#tell(step, message.pause);
+    if (step) this.#tell(step, message.pause, this.#told.get(message.n) ?? "");
+    for (const n of this.#told.keys()) if (n <= message.n) this.#told.delete(n);
     return this.race.active ? 0 : time; // a race waits for no card to arrive
+  }
+
+  /** Whether it is one's turn: the tab says so, and it is heard. @param {boolean} own */
+  #turn(own) {
+    const { hello } = this;
+    if (!hello || hello.solitaire) return;
+    document.title = `${own ? "● Your turn · " : ""}${hello.game.title} · Parlour`;
+    if (own && !this.race.active) this.sounds.turn();
   }
 
   /** What the log has to say. In a race not before it is seen on the cloth: there it would be told too soon. @param {number} [n] the view drawn last */
@@ -235,8 +274,8 @@ export class CardTable extends HTMLElement {
     if (told.length) this.panel.log(told);
   }
 
-  /** @param {import("./types.js").Step} step @param {number} pause */
-  #tell(step, pause) {
+  /** @param {import("./types.js").Step} step @param {number} pause @param {string} line what the log says of it: who, and how much */
+  #tell(step, pause, line) {
     const names = this.hello?.game.names ?? [];
     const by = step.seat ?? -1;
     const who = by < 0 ? "" : `${names[by] ?? ""}: `;
@@ -249,12 +288,13 @@ export class CardTable extends HTMLElement {
     if (about && (!this.board.crowded || speaker === this.hello?.you)) return;
     if (about) this.talk.notice(`${names[speaker] ?? ""}: ${said}`);
     else if (this.race.active && speaker < 0 && pause > 0) this.race.callOut(said, pause);
-    else if (this.hello?.solitaire || speaker < 0) this.talk.notice(said);
+    else if (this.hello?.solitaire || speaker < 0) this.talk.notice(line.includes(step.said) ? inSuits(line) : said);
     else this.talk.bubble(this.board.seats.get(speaker), said);
   }
 
   /** Nothing waits to be drawn: what is asked, or how it ended. */
   #settled() {
+    this.pace.settled();
     const menu = this.#coming;
     if (menu && menu.n >= this.queue.n) {
       if (menu.n > this.queue.n) return;
@@ -262,10 +302,14 @@ export class CardTable extends HTMLElement {
       const first = !menu.prefix.length;
       this.cloth.release();
       this.chooser.offer(menu);
+      this.pace.offered(menu);
       if (first) {
         this.talk.announce(`Your turn: ${menu.prompt}`);
+        this.#turn(true);
         this.calls.countDown(menu.ms);
+        this.together.asked(true);
         this.hands?.regain();
+        this.race.offered();
       }
     }
     if (this.#over && this.hello && this.cloth.message?.view.over) {
@@ -276,7 +320,21 @@ export class CardTable extends HTMLElement {
     }
   }
 
+  /** How far from below the hand and the prompt end. */
+  #aboveCalls() {
+    const middle = this.talk.why.parentElement?.getBoundingClientRect();
+    const calls = (this.calls.hidden ? this.board.element.querySelector(".seat.own .hands") : this.calls)?.getBoundingClientRect();
+    return middle && calls ? Math.max(8, middle.bottom - calls.top + 6) : 0;
+  }
+
+  /** Whether a card is asked for and none may be played. */
+  get #nothing() {
+    const menu = this.chooser.menu;
+    return Boolean(menu?.places?.length) && !menu?.prefix.length && !menu?.choices.some((one) => one.kind === "card");
+  }
+
   #mark() {
+    this.board.element.classList.toggle("nothing-to-play", this.#nothing);
     this.cloth.mark();
     this.bench.show();
     this.hands?.targets();
@@ -289,7 +347,7 @@ export class CardTable extends HTMLElement {
     const picks = chooser.picks.map((pick) => pick.name);
     const writing = this.writer.show(chooser.menu, this.hello?.game.look.writing?.[view?.phase ?? ""]);
     this.calls.show({
-      prompt: chooser.menu ? inSuits(chooser.menu.prompt) : this.#waitingFor(view),
+      prompt: chooser.menu ? (this.#nothing ? "No card of yours can be played" : inSuits(chooser.menu.prompt)) : this.#waitingFor(view),
       calls: writing ? [] : chooser.calls,
       picks,
       waiting: chooser.waiting,
@@ -321,6 +379,7 @@ export class CardTable extends HTMLElement {
 
   undo() {
     if (this.hello?.solitaire) this.send({ do: "undo" });
+    else if (this.hello && this.hello.you >= 0 && !this.race.active) this.together.takeBack();
   }
 
   redo() {
@@ -340,24 +399,37 @@ export class CardTable extends HTMLElement {
     return Boolean(this.chooser.menu?.finish) && this.send({ do: "finish" });
   }
 
+  /** The trick taken last. @returns {boolean} */
+  lastTrick() {
+    const line = this.panel.record.trick;
+    if (line) showTrick(line, this.hello?.game.names ?? []);
+    return line !== null;
+  }
+
+  /** Sends all cards home that can go. @returns {boolean} */
+  drop() {
+    return Boolean(this.hello?.solitaire && this.hello.game.look.home && this.chooser.menu) && this.send({ do: "drop" });
+  }
+
   hint() {
     if (this.chooser.menu && !this.race.active) this.send({ do: "hint" });
   }
 
-  /** @param {string[]} names a whole chain */
-  #hint(names) {
+  /** @param {string[]} names a whole chain @param {string} why a sentence: what is expected of the best two or three */
+  #hint(names, why) {
     if (this.writer.take(names)) return;
     const choices = names.map((name) => this.chooser.menu?.choices.find((one) => one.name === name) ?? { name, kind: "call" });
-    const shown = choices.map((choice) => this.hands?.point(choice) ?? false);
+    const shown = this.bench.point(names) ? [true] : choices.map((choice) => this.hands?.point(choice) ?? false);
     const text = `Hint: ${choices.map((choice) => inSuits(choice.label ?? choice.name)).join(", ")}`;
     if (shown.some((one) => one)) this.talk.announce(text);
-    else this.talk.notice(text);
+    else if (!why || choices.length > 1) this.talk.notice(text);
+    if (why) this.talk.notice(inSuits(why));
   }
 
   #resized() {
     const width = this.board.element.clientWidth;
     if (!this.hello || !width) return;
-    const turned = width < 700 !== this.board.narrow && this.#width > 0;
+    const turned = (this.board.isNarrow !== this.board.narrow || this.board.isShort !== this.board.short) && this.#width > 0;
     this.#width = width;
     if (turned) {
       this.board.lay(this.hello, this.chooser.touched);
@@ -367,10 +439,10 @@ export class CardTable extends HTMLElement {
     this.#mark();
   }
 
-  /** @param {import("./api.js").LineState} state @param {number} again */
-  #lineChanged(state, again) {
+  /** @param {import("./api.js").LineState} state @param {number} again @param {string} [reason] */
+  #lineChanged(state, again, reason) {
     this.classList.toggle("cut-off", state === "lost");
-    if (state === "refused") this.#say("There is no seat for you here. The list of games has a table for you.", "lost");
+    if (state === "refused") this.#say(`Nothing goes on here: ${reason || "there is no seat for you at this table"}. The list of games has a table for you.`, "lost");
     else if (state === "open") this.#say("", "lost");
     else if (state === "lost") this.#say(`The connection is lost. Trying again in ${Math.max(1, Math.round(again / 1000))} s …`, "lost");
     else if (!this.hello) this.#say("Taking a seat …", "lost");

@@ -7,6 +7,7 @@ import { button, make } from "./page.js";
 
 const NOTICE = 4200;
 const BUBBLE = 2400;
+const REFUSAL = 9000;
 
 export class Talk {
   notices = make("div", "notices");
@@ -40,7 +41,7 @@ export class Talk {
     setTimeout(() => line.remove(), NOTICE);
   }
 
-  /** Somebody at a seat says something: below the plate; one's own words beside it or on it, where they hide nothing. @param {HTMLElement | undefined} seat @param {string} text */
+  /** Somebody at a seat says something: below the plate; one's own words beside it, where there is room. @param {HTMLElement | undefined} seat @param {string} text */
   bubble(seat, text) {
     const plate = seat?.querySelector(".plate");
     if (!plate || !text) return;
@@ -51,7 +52,12 @@ export class Talk {
     const around = plate.getBoundingClientRect();
     const cloth = (plate.closest(".board") ?? document.documentElement).getBoundingClientRect();
     const width = bubble.offsetWidth; // not its box, which is still growing
-    bubble.classList.toggle("beside", around.left - cloth.left > width + 20);
+    const beside = around.left - cloth.left > width + 20;
+    bubble.classList.toggle("beside", beside);
+    if (!beside && plate.classList.contains("own-plate")) {
+      bubble.remove(); // on the plate it would hide one's own figures
+      return;
+    }
     const left = around.left + around.width / 2 - width / 2;
     const kept = Math.max(cloth.left + 6, Math.min(left, cloth.right - width - 6));
     bubble.style.setProperty("--nudge", `${kept - left}px`); // off the edges of the cloth
@@ -60,22 +66,28 @@ export class Talk {
 
   /**
    * Shows what forbids a choice. `html` is a paragraph of the rulebook as the server made it.
-   * @param {string} choice @param {string | null} paragraph @param {string} html
+   * @param {string} choice @param {string | null} paragraph @param {string} html @param {string} [about] the same in a sentence @param {number} [above] pixels from below, where it covers neither hand nor prompt
    */
-  explain(choice, paragraph, html) {
+  explain(choice, paragraph, html, about = "", above = 0) {
     clearTimeout(this.#timer);
     const text = make("div", "why-text");
     text.innerHTML = html;
     for (const one of text.querySelectorAll("[id]")) one.removeAttribute("id"); // the rulebook's own stays the only one
     const head = make("p", "why-head");
-    head.append(make("strong", "", `Not ${choice}`));
+    head.append(make("strong", "", `Not ${choice}`), make("span", "why-about", about));
+    if (above) this.why.style.bottom = `${above}px`;
     const close = button("why-close", "×", () => this.hush());
     close.setAttribute("aria-label", "Close");
     head.append(close);
-    this.why.replaceChildren(head, text);
-    if (paragraph) this.why.append(button("link", `${paragraph} in the rulebook`, () => this.openRule(paragraph)));
+    const rule = paragraph ? [button("link", `${paragraph} in the rulebook`, () => this.openRule(paragraph))] : [];
+    if (about) {
+      const behind = make("details", "");
+      behind.append(make("summary", "", "The rule"), text, ...rule);
+      behind.addEventListener("toggle", () => clearTimeout(this.#timer)); // who reads the rule closes it
+      this.why.replaceChildren(head, behind);
+    } else this.why.replaceChildren(head, text, ...rule);
     this.why.hidden = false;
-    this.#timer = setTimeout(() => this.hush(), 9000);
+    this.#timer = setTimeout(() => this.hush(), REFUSAL);
   }
 
   /** @returns {boolean} whether something was shown */

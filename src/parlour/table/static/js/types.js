@@ -6,11 +6,11 @@
  *            empty?: string, last?: number, ranking?: string, labels?: string[], group?: string | string[], marked_as?: string, packets?: number, packet?: string,
  *            caption?: boolean, facing?: boolean, by_count?: string[], places?: string, size?: string, left?: string, turns?: string}} ZoneLook
  * @typedef {{field: string, label?: string, area?: string, show?: string | string[], when?: string}} FigureLook
- * @typedef {{from?: string, cards?: string, to?: string, press?: string}} MoveLook
+ * @typedef {{from?: string, cards?: string, to?: string, press?: string, button?: boolean}} MoveLook
  * @typedef {{families?: string[], zones?: Record<string, ZoneLook>, figures?: FigureLook[], prompts?: Record<string, string>, ranking?: string,
  *            picks?: number, race?: {spot?: boolean}, moves?: Record<string, MoveLook>, standing?: Record<string, string>,
- *            trumps?: {cards: string | string[], field?: string}, latin_suits?: boolean,
- *            track?: {target: string | number}, dealer?: string,
+ *            trumps?: {cards: string | string[], field?: string}, suits?: string[],
+ *            track?: {target: string | number}, dealer?: string, done?: string[], home?: string,
  *            writing?: Record<string, {label: string, example: string, form?: boolean}>}} Look
  * @typedef {import("./wire.js").Place} Place
  * @typedef {import("./wire.js").HouseRule} HouseRule
@@ -27,6 +27,11 @@
  * @typedef {import("./wire.js").Sheet} Sheet
  * @typedef {import("./wire.js").Over} Over
  * @typedef {import("./wire.js").Premove} Premove
+ * @typedef {import("./wire.js").Presence} Presence
+ * @typedef {import("./wire.js").SeatPresence} SeatPresence
+ * @typedef {import("./wire.js").Talk} TalkMessage
+ * @typedef {import("./wire.js").Asking} Asking
+ * @typedef {import("./wire.js").Clocks} ClocksMessage
  * @typedef {import("./wire.js").Message} Message
  * @typedef {import("./wire.js").Request} Request
  */

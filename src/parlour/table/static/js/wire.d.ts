@@ -3,10 +3,49 @@
  */
 import type { Look } from "./types.js";
 
+/** The account of a hand that has ended with view `n`. */
+export interface Account {
+  type: "account";
+  n: number;
+  hand: number;
+  columns: string[];
+  entries: AccountEntry[];
+  figures: AccountFigure[];
+  hands: AccountHand[];
+  scores: number[];
+  totals: number[];
+}
+
+/** What was said as a hand was counted, and what it changed of the scores, by seat. */
+export interface AccountEntry {
+  text: string;
+  points: number[];
+}
+
+/** A figure of every seat at the end of a hand; null where it says nothing. */
+export interface AccountFigure {
+  label: string;
+  values: (number | null)[];
+}
+
+/** Cards of a seat that came to light at the end, and what they make. */
+export interface AccountHand {
+  seat: number;
+  label: string;
+  cards: number[];
+  read: string[];
+}
+
 /** Another match with the same seats and rules; `same`: with the same deal, where deals have numbers. */
 export interface Again {
   do: "again";
   same?: boolean;
+}
+
+/** Whether one agrees to what was asked. */
+export interface Agree {
+  do: "agree";
+  yes: boolean;
 }
 
 /** Who has answered already of those who are all asked at once; what, is still a secret. Empty when the last one has. */
@@ -31,6 +70,31 @@ export interface AskWhy {
   prefix?: string[];
 }
 
+/** Somebody asks those named whether a choice may be taken back; `seat` -1: nothing is asked any more. */
+export interface Asking {
+  type: "asking";
+  seat: number;
+  of: number[];
+  news: string;
+}
+
+/** I play myself again. */
+export interface Back {
+  do: "back";
+}
+
+/** The host lets the match begin while seats are free: bots play there until somebody comes. */
+export interface Begin {
+  do: "begin";
+}
+
+/** The host changes what was agreed on: how long somebody may be away before a bot plays, and how people talk. */
+export interface Change {
+  do: "agreed";
+  away: number;
+  talk: "free" | "off" | "phrases";
+}
+
 /** Make a choice, or a whole chain. */
 export interface Choose {
   do: "choose";
@@ -38,10 +102,32 @@ export interface Choose {
   choices: string[];
 }
 
+/** Milliseconds left by seat, and the seats whose clock runs. */
+export interface Clocks {
+  type: "clocks";
+  left: number[];
+  running: number[];
+}
+
+/** The account of a hand has been read. */
+export interface Continue {
+  do: "continue";
+}
+
+/** In a game for one: send home all cards that can go. */
+export interface Drop {
+  do: "drop";
+}
+
 /** Take a bookmark away. */
 export interface DropMark {
   do: "unmark";
   name: string;
+}
+
+/** The host ends the match before it is over. */
+export interface End {
+  do: "end";
 }
 
 /** One choice of a menu, or a run of numbered calls. */
@@ -117,6 +203,17 @@ export interface Hello {
   rules_url: string;
   invite?: Record<string, string>;
   deal?: number;
+  host?: boolean;
+  link?: string;
+  home?: HomeInfo | null;
+  talk?: TalkInfo | null;
+  shared?: number[];
+  people?: string[];
+  shareable?: boolean;
+  open_after?: boolean;
+  agreed?: Settings | null;
+  solver?: boolean;
+  winnable?: "" | "unknown" | "wanted" | "yes";
 }
 
 /** What would be a good choice? */
@@ -124,11 +221,18 @@ export interface Hint {
   do: "hint";
 }
 
-/** What the search would choose; `choices` is the whole chain, `name` its first pick. */
+/** What the strong bot would choose: its first pick, the whole chain, and why in a sentence. */
 export interface Hinted {
   type: "hint";
   name: string;
   choices: string[];
+  why: string;
+}
+
+/** Where others at home find the table ("": not at all), and whether this browser may change that. */
+export interface HomeInfo {
+  url?: string;
+  may?: boolean;
 }
 
 /** A house rule and how it stands. */
@@ -137,6 +241,14 @@ export interface HouseRule {
   text: string;
   value: number | boolean | string;
   default: number | boolean | string;
+}
+
+/** A choice and what is expected of it. `taken`: it was chosen; `entry`: how it is made, to be pointed at. */
+export interface Judged {
+  words: string;
+  expected: string;
+  taken: boolean;
+  entry: Entry;
 }
 
 /** Lines to add to the log. */
@@ -149,6 +261,8 @@ export interface Log {
 export interface LogLine {
   n: number;
   text: string;
+  kind?: string;
+  trick?: number[][];
 }
 
 /** A bookmark: how many choices lead there, and whether the table stands there now. */
@@ -177,6 +291,7 @@ export interface Menu {
   ms?: number;
   finish?: boolean;
   note?: string;
+  lets?: string;
 }
 
 /** How a call is made by hand: so many cards (one, where it is left out) from a place to another, or a press on a place. */
@@ -187,6 +302,30 @@ export interface Move {
   press?: string;
 }
 
+/** What somebody is called who looks on. */
+export interface NameMe {
+  do: "name";
+  name: string;
+}
+
+/** Another link for a seat, one's own or for the host any person's; the old one is no longer good. */
+export interface NewLink {
+  do: "link";
+  seat: number;
+}
+
+/** Somebody would like this player to go on. */
+export interface Nudge {
+  type: "nudge";
+  name: string;
+}
+
+/** Opens the server to the local network, or closes it again: from a browser of the host on the same computer only. */
+export interface OpenHome {
+  do: "home";
+  on: boolean;
+}
+
 /** The match has ended. */
 export interface Over {
   type: "over";
@@ -194,6 +333,24 @@ export interface Over {
   score: number[];
   payoff: number[];
   record_url: string;
+}
+
+/** The device on which several sit is to be passed on to whoever sits at this seat. */
+export interface Pass {
+  type: "pass";
+  seat: number;
+}
+
+/** Whoever sits at this seat has the device now: one of those that this browser holds. */
+export interface PassTo {
+  do: "pass";
+  seat: number;
+}
+
+/** The host stops the table; whoever sits there may let it go on. */
+export interface Pause {
+  do: "pause";
+  on: boolean;
 }
 
 /** To be answered at once, so that the server knows how long messages take. */
@@ -231,10 +388,21 @@ export interface Premove {
   on: boolean;
 }
 
-/** The calls this seat may make before it is asked, and whether it has. */
+/** The calls this seat may make before it is asked, and whether it has; `gone`: what was taken back for it, and why. */
 export interface Premoves {
   type: "premoves";
   calls: Premove[];
+  gone?: string;
+}
+
+/** Who is here, by seat, and who looks on. news: what has just happened, in words. */
+export interface Presence {
+  type: "presence";
+  seats: SeatPresence[];
+  onlookers?: string[];
+  paused?: string;
+  ended?: string;
+  news?: string;
 }
 
 /** The chain that a text stands for, where the room lets choices be written. */
@@ -249,6 +417,77 @@ export interface Redo {
   do: "redo";
 }
 
+/** A match over the same deals: where it can be looked at, and hand by hand what the same seat scored then and now. */
+export interface Rematch {
+  url: string;
+  hands: ThenAndNow[];
+  then: number;
+  now: number;
+}
+
+/** A match that is over: who played what, its hands, and with whose eyes it is seen. */
+export interface Replay {
+  hello: Hello;
+  eye: string;
+  eyes: ReplayEye[];
+  hands: ReplayHand[];
+  sheet: Sheet;
+  winners: number[];
+  over: boolean;
+  may: ReplayMay;
+  link: string;
+  before: Rematch | null;
+  again: Rematch[];
+  line: number;
+}
+
+/** With whose eyes the match may be seen: `open`, `public` or a seat's number, and what that is called. */
+export interface ReplayEye {
+  name: string;
+  text: string;
+}
+
+/** A hand: its number, its first step and how many it has, and what it was worth by seat; empty where it was not counted. */
+export interface ReplayHand {
+  hand: number;
+  first: number;
+  steps: number;
+  scores: number[];
+}
+
+/** What this visitor may do: ask about the choices, say what the link shows. */
+export interface ReplayMay {
+  ask: boolean;
+  link: boolean;
+}
+
+/** A view of the match, as after every step, and what the log said with it. */
+export interface ReplayStep {
+  n: number;
+  view: TableView;
+  step: StepInfo | null;
+  pause: number;
+  lines?: LogLine[];
+  entry?: number;
+}
+
+/** The steps of a hand. */
+export interface ReplaySteps {
+  steps: ReplayStep[];
+}
+
+/** After a hand: the seats that have not yet asked to go on; nobody any more where it is empty. */
+export interface Resting {
+  type: "resting";
+  seats: number[];
+}
+
+/** Says something at the table. */
+export interface Say {
+  do: "say";
+  text: string;
+}
+
 /** The digest of a hand's deal, given before it is played; the record shows what was sealed. */
 export interface Seal {
   hand: number;
@@ -261,10 +500,30 @@ export interface Seals {
   seals: Seal[];
 }
 
+/** Who is at a seat just now. */
+export interface SeatPresence {
+  state: string;
+  seconds?: number;
+  bot?: string;
+  choices?: number;
+}
+
+/** Reminds whoever is awaited, gently. */
+export interface SendNudge {
+  do: "nudge";
+  seat: number;
+}
+
 /** Set a bookmark here; without a name it gets the next number. */
 export interface SetMark {
   do: "mark";
   name?: string;
+}
+
+/** How quickly this browser wants to see it; the slowest who plays sets the pace of the bots. */
+export interface SetPace {
+  do: "pace";
+  pace: "normal" | "quick" | "slow";
 }
 
 /** Make a call before being asked, or take it back. */
@@ -272,6 +531,41 @@ export interface SetPremove {
   do: "premove";
   call: string;
   on: boolean;
+}
+
+/** Whether the table waits after a hand until this browser says `continue`. */
+export interface SetRest {
+  do: "rest";
+  on: boolean;
+}
+
+/** The host gives a seat to a bot, to whoever comes with its new link, or to somebody at the host's own device. */
+export interface SetSeat {
+  do: "seat";
+  seat: number;
+  who: "bot" | "friend" | "here";
+  name?: string;
+}
+
+/** The settings of a table. */
+export interface Settings {
+  away?: number;
+  talk?: "free" | "off" | "phrases";
+  bank?: number;
+  increment?: number;
+  open_after?: boolean;
+  host?: number;
+  link?: "" | "closed" | "open" | "public";
+  winnable?: "" | "unknown" | "wanted" | "yes";
+}
+
+/** Whether a position of a patience could have been won, all cards known; null: that was not settled in the time there is. */
+export interface Settled {
+  entries: number;
+  winnable: boolean | null;
+  moves: number;
+  seconds: number;
+  line: string;
 }
 
 /** The score sheet, whole. */
@@ -286,6 +580,17 @@ export interface SheetRow {
   hand: number;
   scores: number[];
   totals: number[];
+}
+
+/** What is going on has been seen; bots need not wait for it. */
+export interface Skip {
+  do: "skip";
+}
+
+/** A bot plays on for a seat: one's own, or for the host that of somebody who is away or lost in thought. */
+export interface StandIn {
+  do: "stand_in";
+  seat: number;
 }
 
 /** What is awaited; empty when it is over. */
@@ -317,6 +622,33 @@ export interface TableView {
   payoff: number[];
 }
 
+/** Takes back one's own last choice, or asks those concerned. */
+export interface TakeBack {
+  do: "takeback";
+}
+
+/** Somebody has said something. past: before this browser came. */
+export interface Talk {
+  type: "talk";
+  seat: number;
+  name: string;
+  text: string;
+  past?: boolean;
+}
+
+/** What may be said at a table: these phrases, and where `free` anything. */
+export interface TalkInfo {
+  phrases: string[];
+  free: boolean;
+}
+
+/** What somebody scored in a hand when it was first played, and when its deal was played again; null where it was not. */
+export interface ThenAndNow {
+  hand: number;
+  then: number | null;
+  now: number | null;
+}
+
 /** Take the last choice back. */
 export interface Undo {
   do: "undo";
@@ -329,6 +661,17 @@ export interface Unread {
   reason: string;
 }
 
+/** What the strong player would have chosen where a seat chose, and what was chosen: whole chains, in words. */
+export interface Verdict {
+  entry: number;
+  seat: number;
+  taken: string[];
+  advised: string[];
+  same: boolean;
+  text: string;
+  options: Judged[];
+}
+
 /** The table after a step. `view` is an encoded `TableView`. */
 export interface View {
   type: "view";
@@ -338,14 +681,15 @@ export interface View {
   pause: number;
 }
 
-/** What forbids a choice; `text` is HTML. */
+/** What forbids a choice; `text` is HTML, `about` a sentence about this card. */
 export interface Why {
   type: "why";
   choice: string;
   paragraph: string;
   text: string;
+  about?: string;
 }
 
-export type Message = Answered | Error | Go | Hello | Hinted | Log | Marks | Menu | Over | Ping | Premoves | Seals | Sheet | Status | Unread | View | Why;
+export type Message = Account | Answered | Asking | Clocks | Error | Go | Hello | Hinted | Log | Marks | Menu | Nudge | Over | Pass | Ping | Premoves | Presence | Resting | Seals | Sheet | Status | Talk | Unread | View | Why;
 
-export type Request = Again | Ask | AskWhy | Choose | DropMark | Finish | GoTo | Hint | Pong | Read | Redo | SetMark | SetPremove | Undo;
+export type Request = Again | Agree | Ask | AskWhy | Back | Begin | Change | Choose | Continue | Drop | DropMark | End | Finish | GoTo | Hint | NameMe | NewLink | OpenHome | PassTo | Pause | Pong | Read | Redo | Say | SendNudge | SetMark | SetPace | SetPremove | SetRest | SetSeat | Skip | StandIn | TakeBack | Undo;

@@ -8,6 +8,7 @@
 
 import { cardName, cardWords, handOrder } from "../cards.js";
 import { button, make, recall, remember } from "../page.js";
+import { badges, valueOf } from "../seats.js";
 import { arrangement, asRun, isSet } from "./melds.js";
 
 /** @typedef {{zone: string, hand: string, melds: string[], rule?: string}} Bench what table.toml says */
@@ -15,6 +16,12 @@ import { arrangement, asRun, isSet } from "./melds.js";
 /** @typedef {import("../table.js").CardTable} CardTable */
 
 const SLOP = 6;
+/** Pixels a card is wide at most and at least, and the steps between. */
+const WIDEST = 104;
+const NARROWEST = 44;
+const STEP = 4;
+/** Milliseconds a hint is lit. */
+const LIT = 6000;
 
 export class Workbench {
   element = make("section", "workbench");
@@ -30,6 +37,9 @@ export class Workbench {
   /** @type {number} the group a card of the hand was put to: it comes there when the server has agreed */
   #target = -1;
   #open = recall("workbench", "open") === "open";
+  /** names of what a hint would choose */
+  #hint = /** @type {string[]} */ ([]);
+  #unlight = 0;
 
   /** @param {CardTable} table */
   constructor(table) {
@@ -37,6 +47,7 @@ export class Workbench {
     this.element.hidden = true;
     this.element.setAttribute("aria-label", "Workbench");
     this.element.addEventListener("pointerdown", (event) => this.#press(event));
+    new ResizeObserver(() => this.#fit()).observe(this.element);
   }
 
   /** @param {import("../types.js").Hello} hello */
@@ -50,9 +61,9 @@ export class Workbench {
 
   /** The view or the menu has changed. */
   show() {
-    const { chooser, cloth, hello } = this.#table;
+    const { chooser, cloth, hello, pace } = this.#table;
     const message = cloth.message;
-    const asked = this.#bench && hello && message && chooser.menu && !message.view.over;
+    const asked = this.#bench && hello && message && chooser.menu && !message.view.over && !pace.sheet.open;
     this.element.hidden = !asked;
     if (!asked) return;
     if (message.n !== this.#view) this.#lay(message.view, message.n);
@@ -69,6 +80,7 @@ export class Workbench {
   #lay(view, n) {
     this.#view = n;
     this.#selected = null;
+    this.#hint = [];
     this.#groups = Object.entries(view.places)
       .filter(([name, holding]) => name.split(".")[0] === this.#bench?.zone && holding.cards.length)
       .map(([, holding]) => holding.cards.map((card) => ({ key: this.#next++, card, own: false })));
@@ -151,7 +163,86 @@ export class Workbench {
       const legal = chooser.menu?.choices.some((choice) => choice.kind === "card" && choice.card === token.card) ?? false;
       hand.append(this.#card(token.card, `hand ${token.key}`, legal ? "own" : "own barred"));
     }
-    this.element.replaceChildren(head, area, hand, this.#calls());
+    const below = make("div", "bench-below");
+    below.append(hand, this.#calls());
+    this.element.replaceChildren(head, this.#others(), area, below);
+    this.#light();
+    this.#fit();
+  }
+
+  /** Who holds how many cards, and what lies in the centre: the bench hides the table they are seen on. */
+  #others() {
+    const { hello, cloth } = this.#table;
+    const row = make("div", "bench-others");
+    const view = cloth.message?.view;
+    if (!hello || !view) return row;
+    const { game, you } = hello;
+    const lying = (/** @type {string} */ place) => (view.places[place]?.cards.length ?? 0) + (view.places[place]?.unknown ?? 0);
+    const told = (/** @type {string} */ name, /** @type {number} */ n, /** @type {string[]} */ ...more) => {
+      const element = make("span", "bench-seat");
+      element.append(make("span", "", name), make("b", "", [`${n} ${n === 1 ? "card" : "cards"}`, ...more].join(" · ")));
+      row.append(element);
+    };
+    for (let k = 1; k < game.seats; k++) {
+      const seat = (you + k) % game.seats;
+      const score = valueOf(view, "score", seat);
+      told(game.names[seat] ?? `Seat ${seat + 1}`, lying(`${this.#bench?.hand}.${seat}`), ...(score ? [`${score} points`] : []));
+    }
+    for (const [zone, look] of Object.entries(game.look.zones ?? {})) {
+      if (look.area === "centre" && look.look === "stack") told(look.label ?? zone, lying(zone));
+    }
+    row.append(...badges(game, view, -1));
+    return row;
+  }
+
+  /** The largest cards with which all groups are in sight; what is still too much is scrolled to. */
+  #fit() {
+    const area = this.element.querySelector(".bench-groups");
+    if (!area || this.element.hidden || !this.#open) return;
+    const fits = (/** @type {number} */ steps) => {
+      this.element.style.setProperty("--bw", `${NARROWEST + steps * STEP}px`);
+      return area.scrollHeight <= area.clientHeight + 1 && this.element.scrollHeight <= this.element.clientHeight + 1;
+    };
+    let low = 0;
+    let high = (WIDEST - NARROWEST) / STEP;
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if (fits(middle)) low = middle;
+      else high = middle - 1;
+    }
+    fits(low);
+  }
+
+  /** A hint: its cards are lit one after the other, then what ends the turn. @param {string[]} names @returns {boolean} whether it is shown here */
+  point(names) {
+    if (!this.covers) return false;
+    clearTimeout(this.#unlight);
+    this.#hint = names;
+    this.#unlight = window.setTimeout(() => {
+      this.#hint = [];
+      this.#light();
+    }, LIT * names.length);
+    return this.#light();
+  }
+
+  /** Lights what a hint would do next. @returns {boolean} whether there is anything */
+  #light() {
+    const left = [...this.#hint];
+    for (const pick of this.#table.chooser.picks) {
+      const at = left.indexOf(pick.name);
+      if (at >= 0) left.splice(at, 1);
+    }
+    const suited = this.#table.hello?.game.suited ?? true;
+    const cards = [...this.element.querySelectorAll(".bench-hand .bench-card")];
+    const calls = [...this.element.querySelectorAll(".bench-calls [data-choice]")];
+    const found = left.flatMap((name) => {
+      const at = cards.findIndex((one) => one instanceof HTMLElement && cardName(Number(one.dataset.card), suited) === name);
+      return at >= 0 ? cards.splice(at, 1) : [];
+    });
+    if (!found.length) found.push(...calls.filter((one) => one instanceof HTMLElement && left.includes(one.dataset.choice ?? "")));
+    for (const one of this.element.querySelectorAll(".hinted")) one.classList.remove("hinted");
+    for (const one of found) one.classList.add("hinted");
+    return found.length > 0;
   }
 
   /** @param {number} wrong @param {number} own */
@@ -211,9 +302,10 @@ export class Workbench {
     const element = button(`bench-card ${look}`, "", () => {});
     const face = document.createElement("card-face");
     face.setAttribute("card", String(card));
-    face.setAttribute("face", this.#table.board.narrow ? "large" : "plain");
+    face.setAttribute("face", this.#table.board.narrow || this.#table.board.short ? "large" : "plain");
     element.append(face);
     element.dataset.id = id;
+    element.dataset.card = String(card);
     element.setAttribute("aria-label", cardWords(card));
     element.setAttribute("aria-pressed", String(id === `item ${this.#selected}`));
     element.addEventListener("click", (event) => {
@@ -233,6 +325,7 @@ export class Workbench {
         element.dataset.sure = "1";
         if (choice.kind === "resign") element.textContent = `${label}? Press again`;
       });
+      element.dataset.choice = choice.name;
       element.disabled = chooser.waiting;
       row.append(element);
     }

@@ -1,6 +1,6 @@
 """What one seat is told of a match, step by step: views, log and score sheet, each made from the seat's masked record.
 
-Two matches that look alike to a seat give it the same stream, byte for byte and pause for pause: nothing below looks at
+Two matches that look alike to a seat give it the same feed, byte for byte and pause for pause: nothing below looks at
 a table before it has been masked, except at who chose what, which is told only where the phase lets it be known.
 """
 
@@ -18,6 +18,8 @@ from parlour.engine.match import Step, Tables
 from parlour.engine.positions import seats_of
 from parlour.kit.layout import ALL, DEAL, NOBODY
 
+from .accounts import Accountant
+from .telling import Teller
 from .views import known_cards, table_view
 from .wire import Log, LogLine, Message, Over, Sheet, SheetRow, StepInfo, TableView, View, write
 from .words import standing_calls
@@ -29,6 +31,8 @@ SAID, SAID_BY_CHOICE, HAND_OVER = 1400, 700, 2500
 CHOSEN, PICKED, PASSED, QUIET, SOLITAIRE = 250, 150, 200, 600, 150
 RACED, COUNTED, TURNED = 400, 1500, 600
 """In a race, between ticks: an action that is carried out, words nobody speaks (one, two, three), any other step."""
+OPENING = 0.4
+"""What stands before anybody is asked in sight of all, the first deal and all that nobody chooses, stands so much shorter."""
 FIRST_LINES = 500
 """The latest lines of the log that somebody who comes in is sent."""
 
@@ -45,7 +49,7 @@ def plain(tables: Tables) -> Any:
     return tables.view(np.ndarray)[0]
 
 
-class Stream:
+class Feed:
     """The messages of one seat. `names`: the players' names; who sits here is `own` in its own log and sheet."""
 
     def __init__(self, game: Game, seat: int, names: Sequence[str], own: str, blank: Tables) -> None:
@@ -55,11 +59,14 @@ class Stream:
         self.pace = float(speech.look(self.room).get("pace", 1))
         self.dealer_speaks = speech.look(self.room).get("speaker") == "dealer"
         self.n = 0
+        self._opening = True
         self.lines: list[LogLine] = []
         self.rows: list[SheetRow] = []
-        self.row = plain(masked(blank, seat))
-        self.body = write(table_view(game, masked(blank, seat)))
-        self._picked: list[str] = []
+        self.row = plain(self._seen(blank))
+        self.view = table_view(game, self._seen(blank))
+        self.body = write(self.view)
+        self.teller = Teller(game, self.names, self.public)
+        self.accountant = Accountant(game, self.names)
         self._open: set[str] = set()  # places that lie open to all and whose cards are read
 
     def rename(self, seat: int, name: str) -> None:
@@ -89,13 +96,13 @@ class Stream:
 
     def take(self, step: Step, asked: list[int] | None) -> list[Message]:
         """The messages of a step; none where this seat could not notice it. `asked`: who may answer, in a window."""
-        tables = masked(step.after, self.seat)
-        before, self.row = self.row, plain(tables)
+        tables = self._seen(step.after)
+        before, self.row, seen = self.row, plain(tables), self.view
         if step.seat != NOBODY and int(before["phase"]) in self.room.races:
             return []  # who raced sees the own answer at once (`show`); all hear of it when it is carried out
-        info = self._info(step, int(before["phase"]))
+        info = self._info(step, before)
         view = table_view(self.game, tables, asked)
-        if info.seat is None and info.said and not self.dealer_speaks:
+        if info.seat is None and info.said and info.said_by is None:
             info.said_by = self._shown_by(view)
         self._open = self._read_openly(view)
         body = write(view)
@@ -103,17 +110,21 @@ class Stream:
             return []
         if info.seat not in (None, self.seat) and self._picks_in_secret(before, self.row):
             return []
-        self.body = body
+        self.body, self.view = body, view
         self.n += 1
-        found: list[Message] = [View(self.n, Raw(body), info, round(self.pace * self._pause(info, int(before["phase"]))))]
+        found: list[Message] = [View(self.n, Raw(body), info, self._stands(info, int(before["phase"])))]
         if info.seat not in (None, self.seat) and int(before["phase"]) in self.room.veiled and not self.row["chain"]:
-            self._picked += self._shown(before)
-        lines = self._lines(info, int(before["hand_number"]))
+            self.teller.pick(self._shown(before))
+        lines = self.teller.tell(seen, view, info, self.n)
         if lines:
             self.lines += lines
-            found.append(Log(lines))
+            found.insert(0, Log(lines))  # so that who draws the view has its words
+        self.accountant.note(seen, view, info)
         if self._count_hand():
             found.append(self.sheet())
+            if self.game.seats > 1:
+                last = self.rows[-1]
+                found.append(self.accountant.close(self.n, last.hand, last.scores, last.totals))
         return found
 
     def show(self, tables: Tables, asked: list[int] | None) -> list[Message]:
@@ -122,12 +133,14 @@ class Stream:
         self.n += 1
         return [View(self.n, Raw(self.body), None, 0)]
 
-    def go_back(self, tables: Tables, text: str = "Taken back") -> list[Message]:
-        """The table after choices were taken back, and what the log says of it."""
-        tables = masked(tables, self.seat)
+    def go_back(self, tables: Tables, text: str = "Taken back", asked: list[int] | None = None) -> list[Message]:
+        """The table after choices were taken back, and what the log says of it. `asked`: as for `take`."""
+        tables = self._seen(tables)
         self.row = plain(tables)
-        self._picked.clear()
-        found = self.show(tables, None)
+        self.view = table_view(self.game, tables, asked)
+        self.teller.forget()
+        self.accountant.begin(self.view)
+        found = self.show(tables, asked)
         line = LogLine(self.n, text)
         self.lines.append(line)
         found.append(Log([line]))
@@ -141,6 +154,14 @@ class Stream:
 
     # inside
 
+    def _seen(self, tables: Tables) -> Tables:
+        """A copy of a table as this seat sees it: everything a feed tells is read off it."""
+        return masked(tables, self.seat)
+
+    def _hidden_from_me(self, mover: int | None) -> bool:
+        """Whether a choice that is made in secret is a secret from this seat."""
+        return mover != self.seat
+
     def _picks_in_secret(self, before: Any, after: Any) -> bool:
         """Whether a step is one more pick of a chain of which this seat sees nothing: not even how many they are may be told."""
         return (
@@ -152,32 +173,36 @@ class Stream:
             )
         )
 
-    def _info(self, step: Step, phase: int) -> StepInfo:
+    def _info(self, step: Step, before: Any) -> StepInfo:
+        phase, quiet = int(before["phase"]), self.room.is_quiet(before)
         word, figure = (int(x) for x in self.row["said"])
         # What nobody says tells this seat of itself as "you"; what a player says is heard by all in the same words.
         text = speech.said(self.room, word, figure, self.names if step.seat == NOBODY else self.public, step.seat)
         mover: int | None = step.seat if step.seat != NOBODY else None
-        if phase in self.room.quiet and mover != self.seat and not text:
+        hidden = self._hidden_from_me(mover) and (phase in self.room.veiled or quiet)
+        if hidden and quiet and not text:
             mover = None
-        if (
-            mover is None
-            or (phase in self.room.veiled and mover != self.seat)
-            or (phase in self.room.quiet and mover != self.seat)
-        ):
-            speaker = int(self.row["dealer"]) if self.dealer_speaks else mover
+        if mover is None or hidden:
+            speaker = int(self.row["dealer"]) if self.dealer_speaks else self._speaker(word) if mover is None else mover
             return StepInfo(mover, None, "", text, speaker if text else None)
         choice = self.room.choice_name(step.choice)
         if phase in self.standing and step.choice == self.room.windows[phase]:  # as good as not asked
             return StepInfo(mover, choice, "", "", None)
-        before = masked(step.before, self.seat)[0] if self.room.function("amount") else None
-        words = speech.choice_words(self.room, step.choice, before)
+        chosen_on = self._seen(step.before)[0] if self.room.function("amount") else None
+        words = speech.choice_words(self.room, step.choice, chosen_on)
         speaker = int(self.row["dealer"]) if self.dealer_speaks else mover
         return StepInfo(mover, choice, words, text, speaker if text else None)
+
+    def _speaker(self, word: int) -> int | None:
+        """Who says a word of a step that nobody chooses, where the look names the field that tells (`[speakers]`)."""
+        field = speech.look(self.room).get("speakers", {}).get(self.room.words[word - 1]) if word else None
+        seat = NOBODY if field is None else int(self.row[field])
+        return None if seat == NOBODY else seat
 
     def _shown(self, before: Any) -> list[str]:
         """The cards that were picked unseen and lie open now."""
         cards = known_cards(self.game, self.row) - known_cards(self.game, before)
-        return [speech.choice_words(self.room, card) for card in sorted(cards.elements())]
+        return [self.room.choice_name(card) for card in sorted(cards.elements())]
 
     def _read_openly(self, view: TableView) -> set[str]:
         """The places open to all whose cards the view reads."""
@@ -189,12 +214,20 @@ class Stream:
         owners = {int(name.split(".")[1]) for name in self._read_openly(view) - self._open if "." in name}
         return owners.pop() if len(owners) == 1 else None
 
+    def _stands(self, info: StepInfo, phase: int) -> int:
+        """The milliseconds for which the view stands. How long the opening lasts is public too, or a quiet phase would show."""
+        heard = info.seat is not None and info.said
+        self._opening = self._opening and int(self.row["hand_number"]) <= 1 and not heard
+        factor = OPENING if self._opening else 1.0
+        self._opening = self._opening and (self.room.is_quiet(self.row) or int(self.row["turn"]) == NOBODY)
+        return round(self.pace * factor * self._pause(info, phase))
+
     def _pause(self, info: StepInfo, phase: int) -> int:
         """How long the view stands: it depends on the phase, on who is asked and on what was said, all of it public."""
         row = self.row
         if row["over"]:
             return 0
-        if int(row["phase"]) in self.room.quiet:
+        if self.room.is_quiet(row):
             return QUIET
         if self.room.races:  # the clock of a tick begins when the table before it has stood, so a tick is shown at once
             return 0 if row["turn"] != NOBODY else RACED if info.seat is not None else COUNTED if info.said else TURNED
@@ -210,39 +243,6 @@ class Stream:
             return PICKED
         return SAID_BY_CHOICE if info.said else CHOSEN
 
-    def _lines(self, info: StepInfo, hand: int) -> list[LogLine]:
-        lines = []
-        row = self.row
-        if int(row["hand_number"]) > max(hand, 1):
-            lines.append(LogLine(self.n, f"Hand {int(row['hand_number'])}"))
-        if info.seat is None:
-            if not info.said:
-                return lines
-            about = "" if info.said_by is None else f"{self.names[info.said_by]}: "
-            return [*lines, LogLine(self.n, about + info.said)]
-        if info.choice is not None and not info.words:
-            return lines
-        if info.choice is not None:
-            self._picked.append(info.words)
-        if row["chain"]:
-            return lines
-        name, what = self.names[info.seat], ", ".join(self._picked)
-        self._picked.clear()
-        if what and info.said.casefold().startswith(what.casefold()):  # said with more words
-            text = f"{name}: {info.said}"
-        elif info.said and info.said_by != info.seat:
-            return [
-                *lines,
-                LogLine(self.n, f"{name}: {what or 'face down'}"),
-                LogLine(self.n, f"{self.names[info.said_by or 0]}: {info.said}"),
-            ]
-        elif info.said:
-            spoken = f"“{info.said}”"
-            text = f"{name}: {what}, {spoken}" if what else f"{name}: {spoken}"
-        else:
-            text = f"{name}: {what}" if what else f"{name}: face down"
-        return [*lines, LogLine(self.n, text)]
-
     def _count_hand(self) -> bool:
         """Enter a hand that has ended on the sheet."""
         row = self.row
@@ -250,6 +250,6 @@ class Stream:
         if not hand or not (row["over"] or row["phase"] == DEAL) or (self.rows and self.rows[-1].hand == hand):
             return False
         totals = [int(score) for score in row["score"][: self.game.seats]]
-        before = self.rows[-1].totals if self.rows else [0] * self.game.seats
+        before = self.rows[-1].totals if self.rows else self.accountant.stakes or [0] * self.game.seats
         self.rows.append(SheetRow(hand, [a - b for a, b in zip(totals, before, strict=True)], totals))
         return True

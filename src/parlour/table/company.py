@@ -1,0 +1,219 @@
+"""What the people at a table ask for that is not about the cards: seats and links, bots that stand in, pauses, an end.
+
+The host is whoever made the table; that goes with the host's seat to another device. Whoever calls holds the table's lock.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from msgspec import structs
+
+from parlour.engine.errors import BadInput
+from parlour.kit.layout import NOBODY
+
+from . import wire_company as asked
+from .forms import read_name, shareable
+from .settings import AWAY_SECONDS
+from .store import SeatRow, new_key
+from .wire import write
+
+if TYPE_CHECKING:
+    from .tables import Connection, LiveTable
+
+NUDGE_SECONDS = 10.0
+"""Nobody nudges more often."""
+BRING_BOTS = (asked.SetSeat, asked.StandIn, asked.Begin)
+"""Requests after which a bot may play: it learns the game before, so that nobody is seen to wait for it."""
+
+
+async def answer(table: LiveTable, connection: Connection, request: asked.Request) -> None:
+    """Do what somebody at the table asks. BadInput says why it is refused; then nothing has changed."""
+    if isinstance(request, asked.HOST_ONLY) and not table.is_host(connection):
+        raise BadInput("only whoever made the table can do that")
+    if table.row.ended:
+        raise BadInput(f"{table.row.ended} has ended the table")
+    match request:
+        case asked.SetSeat():
+            await _set_seat(table, connection, request)
+        case asked.NewLink():
+            await _new_link(table, connection, request.seat)
+        case asked.StandIn():
+            await _stand_in(table, connection, request.seat)
+        case asked.Back():
+            _must_sit(connection)
+            table.attendance.plays(connection.seat)
+        case asked.Pause():
+            await _pause(table, connection, request.on)
+        case asked.Begin():
+            await _begin(table)
+        case asked.Say():
+            _must_sit(connection)
+            table.conversation.say(connection, request.text)
+        case asked.Change():
+            await _change(table, request)
+        case asked.NameMe():
+            if connection.seat != NOBODY:
+                raise BadInput("you have a name at your seat")
+            connection.name = read_name(request.name) or connection.name
+            table.attendance.tell()
+        case asked.PassTo():
+            await _pass(table, connection, request.seat)
+        case asked.TakeBack():
+            _must_sit(connection)
+            table.must_run()
+            await table.takebacks.ask(connection)
+        case asked.Agree():
+            _must_sit(connection)
+            await table.takebacks.answer(connection, request.yes)
+        case asked.SendNudge():
+            _must_sit(connection)
+            _nudge(table, connection, request.seat)
+        case asked.OpenHome():
+            await _open_home(table, connection, request.on)
+        case asked.End():
+            table.row.ended = who(table, connection)
+            await table.hall.store.set_state(table.row)
+            table.halt()
+            table.attendance.stop()
+            table.attendance.tell(f"{table.row.ended} has ended the table")
+
+
+def who(table: LiveTable, connection: Connection) -> str:
+    """What somebody at the table is called."""
+    return connection.name if connection.seat == NOBODY else table.names[connection.seat]
+
+
+def _must_sit(connection: Connection) -> None:
+    if connection.seat == NOBODY:
+        raise BadInput("you are only looking on")
+
+
+def _place(table: LiveTable, seat: int) -> SeatRow:
+    if seat >= len(table.row.seats):
+        raise BadInput(f"there is no seat {seat + 1} at this table")
+    return table.row.seats[seat]
+
+
+async def _set_seat(table: LiveTable, connection: Connection, request: asked.SetSeat) -> None:
+    """Seat somebody else. What is on disk is what holds, so it goes there first."""
+    seat, before = request.seat, _place(table, request.seat)
+    if len(table.row.seats) == 1:
+        raise BadInput("this game is for one")
+    if seat == table.row.host_seat:
+        raise BadInput("the host's own seat stays the host's; a bot may play for you")
+    name = read_name(request.name)
+    match request.who:
+        case "bot":
+            place = SeatRow(table.attendance.level(), name or _bot_name(table))
+        case "friend":
+            place = SeatRow("human", name or f"Player {seat + 1}", key=new_key())
+        case "here":
+            _must_sit(connection)
+            if not shareable(table.game.room):
+                raise BadInput("in this game some are asked in secret or at once: everybody needs a device of their own")
+            if before.kind == "human" and before.holder:
+                raise BadInput(f"{before.name} sits there; free the seat first")
+            place = SeatRow("human", name or f"Player {seat + 1}", connection.holder, new_key())
+    await table.reseat(seat, place)
+    said = {"bot": f"{place.name} takes seat {seat + 1}", "friend": f"Seat {seat + 1} is free", "here": f"{place.name} sits down"}
+    table.attendance.look_round()
+    table.attendance.tell(said[request.who])
+    await table.begin_if_ready()
+
+
+def _bot_name(table: LiveTable) -> str:
+    names = {place.name for place in table.row.seats}
+    return next(name for k in range(1, 99) if (name := f"Bot {k}") not in names)
+
+
+async def _new_link(table: LiveTable, connection: Connection, seat: int) -> None:
+    """The old link of a person's seat dies; who sits there stays. That the host has a link to it is said to all."""
+    place = _place(table, seat)
+    own = connection.seat != NOBODY and seat in table.row.seats_of(connection.holder)
+    if place.kind != "human":
+        raise BadInput("a bot sits there")
+    if not own and not table.is_host(connection):
+        raise BadInput("only the host can make a link for somebody else's seat")
+    await table.reseat(seat, replace(place, key=new_key()), renamed=False)
+    if not own and not place.open:
+        table.renewed.add(seat)
+        table.attendance.tell(f"{who(table, connection)} has made a new link for the seat of {place.name}")
+    table.greet()
+
+
+async def _stand_in(table: LiveTable, connection: Connection, seat: int) -> None:
+    place = _place(table, seat)
+    own = connection.seat != NOBODY and seat in table.row.seats_of(connection.holder)
+    if not own and not table.is_host(connection):
+        raise BadInput("only the host can let a bot play for somebody else")
+    if place.kind != "human" or table.attendance.bot_at(seat):
+        raise BadInput("a bot plays there already")
+    if not table.live.begun or len(table.row.seats) == 1:
+        raise BadInput("there is nothing to play for a bot")
+    table.attendance.stand_in(seat, f"A bot plays for {place.name}")
+
+
+async def _pause(table: LiveTable, connection: Connection, on: bool) -> None:
+    """The host pauses; anybody who sits there lets it go on, so that no table hangs on one person."""
+    if on and not table.is_host(connection):
+        raise BadInput("only the host can stop the table")
+    if not on and connection.seat == NOBODY and not table.is_host(connection):
+        raise BadInput("you are only looking on")
+    if on == bool(table.row.paused):
+        return
+    table.row.paused = who(table, connection) if on else ""
+    await table.hall.store.set_state(table.row)
+    if on:
+        table.halt()
+    table.attendance.tell(f"{who(table, connection)} has paused the table" if on else f"{who(table, connection)} lets it go on")
+    if not on and not table.pacing.resting:
+        await table.go_on()
+
+
+async def _open_home(table: LiveTable, connection: Connection, on: bool) -> None:
+    home = table.hall.home
+    if home is None or not home.may or not connection.local:
+        raise BadInput("the house is opened and closed from the computer on which it runs")
+    await (home.open() if on else home.close())
+    table.greet()
+
+
+async def _pass(table: LiveTable, connection: Connection, seat: int) -> None:
+    """Another of those who share a device has it now: the browser is told what that seat sees."""
+    if seat not in table.row.seats_of(connection.holder):
+        raise BadInput("that is nobody's seat at this device")
+    connection.seat = seat
+    await table.show(connection)
+    table.pass_on()
+
+
+async def _change(table: LiveTable, request: asked.Change) -> None:
+    if request.away not in AWAY_SECONDS:
+        raise BadInput(f"how long somebody may be away is one of {', '.join(map(str, AWAY_SECONDS))} seconds")
+    table.row.settings = structs.replace(table.row.settings, away=request.away, talk=request.talk)
+    await table.hall.store.set_state(table.row)
+    table.attendance.stop()
+    table.attendance.look_round()
+    table.greet()
+
+
+def _nudge(table: LiveTable, connection: Connection, seat: int) -> None:
+    """Remind somebody who is seen to be awaited; never in a phase in which nobody may know who is."""
+    live = table.live
+    seen = [] if not live.begun or live.quiet() or live.window() or live.racing() else live.asked()
+    if seat not in seen or seat in table.row.seats_of(connection.holder):
+        raise BadInput("nobody waits for that seat")
+    if table.now() - table.nudged.get(connection.seat, -NUDGE_SECONDS) < NUDGE_SECONDS:
+        raise BadInput("a little patience")
+    table.nudged[connection.seat] = table.now()
+    for other in table.at(seat):
+        other.send(write(asked.Nudge(table.names[connection.seat])))
+
+
+async def _begin(table: LiveTable) -> None:
+    if table.live.begun:
+        raise BadInput("the cards are dealt already")
+    await table.apply(table.live.begin)
+    table.attendance.look_round()

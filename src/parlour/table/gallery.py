@@ -1,0 +1,74 @@
+"""What onlookers see where a table lets them see everything: all cards of a hand, once it is over.
+
+The hand is told from the open table, step by step, and held back until the next is dealt, or the match is over. In games that
+keep hidden cards from hand to hand (a stock that is dealt on) nothing is shown before the match is over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from parlour.engine.game import Game
+from parlour.engine.match import Step, Tables
+from parlour.kit.layout import ALL, NOBODY
+
+from .feeds import FIRST_LINES, Feed
+from .wire import Log, LogLine, Message, Sheet, View
+
+
+class OpenFeed(Feed):
+    """The messages of somebody who sees every card. They go to nobody before the hand is over."""
+
+    def _seen(self, tables: Tables) -> Tables:
+        copy = tables.copy()
+        copy[0].rng = 0
+        return copy
+
+    def _hidden_from_me(self, mover: int | None) -> bool:
+        return False
+
+
+class Gallery:
+    """The messages for the onlookers of one match, held back until they may be seen."""
+
+    def __init__(self, game: Game, names: Sequence[str], blank: Tables) -> None:
+        self.feed = OpenFeed(game, NOBODY, names, "", blank)
+        self._whole = any(field.kept and field.seen != ALL for field in game.room.Table.fields.values())
+        self._hand = 0
+        self._held: list[Message] = []
+        self._fresh: list[Message] = []
+        self._shown: list[Message] = [self.feed.state()[0]]
+        self._lines: list[LogLine] = []
+
+    def take(self, step: Step, asked: list[int] | None) -> None:
+        """A step of the match. With a new deal the hand before it may be seen."""
+        messages, row = self.feed.take(step, asked), step.after[0]
+        if int(row.hand_number) != self._hand and not self._whole:
+            self._release()
+        self._hand = int(row.hand_number)
+        self._held += messages
+        if row.over:
+            self._release()
+
+    def go_back(self, tables: Tables, text: str, asked: list[int] | None) -> None:
+        """A choice was taken back."""
+        self._held += self.feed.go_back(tables, text, asked)
+
+    def fresh(self) -> list[Message]:
+        """What has come to be seen since this was asked last."""
+        found, self._fresh = self._fresh, []
+        return found
+
+    def state(self) -> list[Message]:
+        """All that somebody needs who comes in now."""
+        return [*self._shown, *([Log(self._lines[-FIRST_LINES:])] if self._lines else [])]
+
+    def _release(self) -> None:
+        held, self._held = self._held, []
+        self._fresh += held
+        self._lines += [line for message in held if isinstance(message, Log) for line in message.lines]
+        before = [*self._shown, *held]
+        views = [message for message in before if isinstance(message, View)][-1:]
+        sheets = [message for message in before if isinstance(message, Sheet)][-1:]
+        self._shown = [View(view.n, view.view, None, 0) for view in views]
+        self._shown += sheets

@@ -1,0 +1,570 @@
+"""The pages of a group's house rules: what they have agreed on, what is proposed, who answered, and a table under it."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from datetime import date
+from typing import Any
+from urllib.parse import quote
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from parlour.engine.errors import BadInput
+from parlour.engine.game import Game
+from parlour.engine.reading import whole_number
+from parlour.engine.rooms import Room
+from parlour.engine.rulebook import paragraphs
+from parlour.house.agreement import (
+    LONGEST_NAME,
+    LONGEST_TEXT,
+    LONGEST_TITLE,
+    MOST_MEMBERS,
+    OWN_LABEL,
+    Agreement,
+    Version,
+    differences,
+    founded,
+    label_order,
+    line,
+    needed_words,
+    seat_counts,
+)
+from parlour.house.agreement_toml import read_agreement, write_agreement
+from parlour.house.presets import preset, presets
+from parlour.house.typesetting import rulebook_pdf
+
+from . import pages, players
+from .agreements import Group, Groups, Member
+from .forms import WINDOW_SECONDS, form_context, read_house, read_name, shareable
+from .home import qr_svg
+from .pads.routes import new_address
+from .pages import hall_of, holder_of, page, posted_form, room_of, rooms, table_row, token_of, with_cookie
+from .rulebook_pages import pdf_response, print_of
+from .rulebooks import rulebook_body
+from .settings import Settings
+from .store import SeatRow, TableRow, digest, new_key
+
+MOST_TO_AGREE = 10
+"""The highest number of those who must agree that the form of a new document offers: nobody is a member yet."""
+EMPTY_RULINGS = 2
+"""Rulings that a form has room for beside those there are."""
+
+
+def groups_of(request: Request) -> Groups:
+    """The groups of this server."""
+    return Groups(hall_of(request).store, hall_of(request).work)
+
+
+async def _group(request: Request) -> tuple[Group, Member | None]:
+    """The group of the address, and which member this browser is."""
+    group = await groups_of(request).find(request.path_params["id"])
+    if group is None:
+        raise HTTPException(404, "There are no such house rules. Perhaps the link lost a letter on its way.")
+    return group, group.of(holder_of(request.cookies))
+
+
+async def _member(request: Request) -> tuple[Group, Member]:
+    """The same, for what only a member may do."""
+    group, member = await _group(request)
+    if member is None:
+        raise HTTPException(403, "Members do that, each by their own link.")
+    return group, member
+
+
+def _back(group_id: str) -> RedirectResponse:
+    return RedirectResponse(f"/house/{group_id}", 303)
+
+
+# what there is
+
+
+async def house_list(request: Request) -> Response:
+    """GET /house: the house rules of this browser's groups, and all games to begin with."""
+    mine = await groups_of(request).of(holder_of(request.cookies))
+    return await hall_of(request).work(_house_list, mine)
+
+
+def _house_list(mine: list[Group], refusal: str = "", text: str = "") -> Response:
+    lines = [
+        {
+            "url": f"/house/{group.agreement.id}",
+            "title": group.agreement.title,
+            "game": group.agreement.room.title,
+            "members": group.agreement.members,
+            "state": _state(group.agreement),
+        }
+        for group in mine
+    ]
+    games = [{"id": room.name, "title": room.title} for room in rooms()]
+    return page("house_list.html", 400 if refusal else 200, groups=lines, games=games, refusal=refusal, text=text)
+
+
+def _state(agreement: Agreement) -> str:
+    number = f"version {len(agreement.versions)}" if agreement.versions else "nothing agreed on yet"
+    return number + (f", {agreement.proposal.by} proposes a change" if agreement.proposal else "")
+
+
+async def open_file(request: Request) -> Response:
+    """POST /house/open: a document from a file, brought by one of its members."""
+    posted, hall, groups = await posted_form(request), hall_of(request), groups_of(request)
+    text, name = posted.get("text", ""), line(posted.get("name", ""), "the name", LONGEST_TEXT)
+    token = await token_of(request)
+    try:
+        agreement = await hall.work(read_agreement, text, "the file")
+        if await groups.find(agreement.id) is not None:  # whoever has the file may read what became of it
+            return _back(agreement.id)
+        if name not in agreement.members:
+            raise BadInput(f"which member are you? The file names {', '.join(agreement.members)}")
+        await groups.add(agreement, name, digest(token))
+    except BadInput as error:
+        mine = await groups.of(holder_of(request.cookies))
+        return await hall.work(_house_list, mine, str(error), text)
+    return with_cookie(request, _back(agreement.id), token)
+
+
+async def house(request: Request) -> Response:
+    """GET /house/{id}"""
+    group, member = await _group(request)
+    return await hall_of(request).work(_house, group, member, _base(request))
+
+
+def _base(request: Request) -> str:
+    """The address of this house, as others reach it."""
+    home = hall_of(request).home
+    return (home.url if home else "") or str(request.base_url).rstrip("/")
+
+
+def _house(group: Group, member: Member | None, base: str, refusal: str = "") -> Response:
+    agreement, room = group.agreement, group.agreement.room
+    now, proposal = agreement.in_force, agreement.proposal
+    return page(
+        "house.html",
+        400 if refusal else 200,
+        agreement=agreement,
+        game={"id": room.name, "title": room.title},
+        now=now and _version_context(room, None, now),
+        proposal=proposal and _version_context(room, now, proposal),
+        needed=agreement.needed,
+        open=[name for name in agreement.members if proposal and name not in (*proposal.agreed, *proposal.objected)],
+        history=[
+            _version_context(room, before, version)
+            for before, version in zip((None, *agreement.versions), agreement.versions, strict=False)
+        ][::-1],
+        news=_news(group, member),
+        me=member,
+        members=[_member_context(group, one, member, base) for one in group.members],
+        share=f"{base}/house/{agreement.id}",
+        seats=seat_counts(room, now.options) if now else [],
+        refusal=refusal,
+        limits={"name": LONGEST_NAME, "text": LONGEST_TEXT, "members": MOST_MEMBERS},
+    )
+
+
+def _version_context(room: Room, before: Version | None, version: Version) -> dict[str, Any]:
+    """What the page says of a version: against another, or the usual rules."""
+    rulings = {label: version.rulings[label] for label in sorted(version.rulings, key=label_order)}
+    return {
+        "version": version,
+        "differences": differences(room, before, version),
+        "house": differences(room, None, replace(version, rulings={})),
+        "rulings": rulings,
+        "needed": needed_words(version.needed),
+        "proposed": _day(version.proposed),
+        "settled": _day(version.settled) if version.settled else "",
+        "agreed": [f"{name} ({_day(on)})" for name, on in version.agreed.items()],
+    }
+
+
+def _day(day: date) -> str:
+    return f"{day.day} {day:%B %Y}"
+
+
+def _news(group: Group, member: Member | None) -> dict[str, Any] | None:
+    """What has changed since a member last knew the rules; None where they know them, or never played."""
+    now = group.agreement.in_force
+    known = group.knows(member) if member else 0
+    if now is None or not 0 < known < now.number:
+        return None
+    old = group.agreement.version(known)
+    notes = [version.note for version in group.agreement.versions[known:] if version.note]
+    return {"since": known, "differences": differences(group.agreement.room, old, now), "notes": notes}
+
+
+def _member_context(group: Group, one: Member, me: Member | None, base: str) -> dict[str, Any]:
+    """A member as the page lists them. Once they have come their link is theirs alone; the first member hands it out."""
+    hands_out = me is not None and (me.name == one.name or (not one.holder and me.name == group.members[0].name))
+    link = f"/house/{group.agreement.id}/member/{one.key}"
+    now = group.agreement.in_force
+    return {
+        "name": one.name,
+        "mine": me is not None and me.name == one.name,
+        "here": bool(one.holder),
+        "link": base + link if hands_out else "",
+        "qr": f"/house/{group.agreement.id}/qr/{group.members.index(one)}.svg" if hands_out else "",
+        "behind": now is not None and group.knows(one) < now.number,
+    }
+
+
+# members come
+
+
+async def member_page(request: Request) -> Response:
+    """GET /house/{id}/member/{key}: the link of a member. Only its form makes this browser theirs."""
+    group, member = await _group(request)
+    found = next((one for one in group.members if one.key == request.path_params["key"]), None)
+    if found is None or (member and member.name == found.name):
+        return _back(group.agreement.id)
+    room = group.agreement.room
+    return page("house_member.html", agreement=group.agreement, game={"title": room.title}, who=found.name)
+
+
+async def come(request: Request) -> Response:
+    """POST /house/{id}/member/{key}"""
+    token = await token_of(request)
+    found = await groups_of(request).come(request.path_params["id"], request.path_params["key"], digest(token))
+    if found is None:
+        raise HTTPException(404, "That link is nobody's any more.")
+    return with_cookie(request, _back(request.path_params["id"]), token)
+
+
+async def members(request: Request) -> Response:
+    """POST /house/{id}/members: one more, oneself no longer, or a new link for somebody who has lost theirs."""
+    group, member = await _member(request)
+    posted, today = await posted_form(request), date.today()
+    if posted.get("do") == "renew":
+        if member.name != group.members[0].name:
+            raise HTTPException(403, f"New links are made by {group.members[0].name}.")
+        if posted.get("name") in group.agreement.members and posted.get("name") != member.name:
+            await groups_of(request).renew(group.agreement.id, posted["name"])
+        return _back(group.agreement.id)
+
+    def act(agreement: Agreement) -> Agreement:
+        if posted.get("do") == "leave":
+            return agreement.without_member(member.name, today)
+        return agreement.with_member(read_name(posted.get("name", "")))
+
+    return await _changed(request, group, member, act)
+
+
+async def member_qr(request: Request) -> Response:
+    """GET /house/{id}/qr/{member}.svg: a member's link as a QR code, for whom the page shows that link."""
+    group, me = await _group(request)
+    number = request.path_params["member"]
+    shown = _member_context(group, group.members[number], me, _base(request)) if number < len(group.members) else {"link": ""}
+    if not shown["link"]:
+        raise HTTPException(403, "That link is not yours to show.")
+    picture = await hall_of(request).work(qr_svg, shown["link"])
+    return Response(picture, media_type="image/svg+xml", headers={"Cache-Control": "no-store"})
+
+
+# proposals
+
+
+async def new_form(request: Request) -> Response:
+    """GET /house/new/{game}?preset=name"""
+    hall = hall_of(request)
+    room = await hall.work(room_of, request.path_params["game"])
+    return await hall.work(_form, room, None, dict(request.query_params), {})
+
+
+async def change_form(request: Request) -> Response:
+    """GET /house/{id}/change?from=N or ?preset=name"""
+    group, _ = await _member(request)
+    return await hall_of(request).work(_form, group.agreement.room, group.agreement, dict(request.query_params), {})
+
+
+def _form(
+    room: Room, agreement: Agreement | None, query: Mapping[str, str], posted: dict[str, str], refusal: str = ""
+) -> Response:
+    """The form of a new document, or of a change to one: as posted, or begun from a preset or a version."""
+    begun = _begun(room, agreement, query)
+    if not posted:
+        posted = {
+            f"option.{name}": str(value).lower() if isinstance(value, bool) else str(value)
+            for name, value in begun.options.items()
+        }
+        posted |= {f"ruling.{label}": text for label, text in begun.rulings.items()}
+        posted |= {"needed": str(begun.needed), "note": begun.note, "preset": begun.preset}
+    context = form_context(room, posted)
+    game = agreement.house_rules().open() if agreement else Game(room)
+    labels = paragraphs(room, game.blank()[0])
+    first = {label: textwrap.shorten(text.replace("*", ""), 60, placeholder=" …") for label, text in labels.items()}
+    own = [label for label in (f"H{n}" for n in range(1, 100)) if f"ruling.{label}" not in posted][:EMPTY_RULINGS]
+    return page(
+        "house_form.html",
+        400 if refusal else 200,
+        **{key: context[key] for key in ("game", "options")},
+        folded=False,
+        agreement=agreement,
+        presets=presets(room),
+        chosen=posted.get("preset", ""),
+        rulings={key.removeprefix("ruling."): text for key, text in posted.items() if key.startswith("ruling.")},
+        labels=first | dict.fromkeys(own, "a rule of our own"),
+        blanks=[(posted.get(f"new.{n}.label", ""), posted.get(f"new.{n}.text", "")) for n in range(EMPTY_RULINGS)],
+        needed=posted.get("needed", "0"),
+        most=len(agreement.members) if agreement else MOST_TO_AGREE,
+        posted=dict.fromkeys(("title", "name", "members", "note"), "") | posted,
+        limits={"name": LONGEST_NAME, "text": LONGEST_TEXT, "title": LONGEST_TITLE},
+        refusal=refusal,
+    )
+
+
+def _begun(room: Room, agreement: Agreement | None, query: Mapping[str, str]) -> Version:
+    """What a form begins from: a preset, an earlier version, the one in force, or the usual rules."""
+    now = (agreement.in_force if agreement else None) or Version(1, "", date.today())
+    number = whole_number(query.get("from", ""), range(1, 1_000_000))
+    if query.get("preset") == "usual":
+        return replace(now, options={}, preset="", note="Back to the usual rules")
+    if query.get("preset"):
+        chosen = preset(room, query["preset"])
+        return replace(
+            now, options=chosen.options, rulings={**now.rulings, **chosen.rulings}, preset=chosen.name, note=chosen.title
+        )
+    if agreement and number:
+        return replace(agreement.version(number), note=f"Back to version {number}")
+    return replace(now, note="")
+
+
+def _proposed(room: Room, posted: Mapping[str, str], by: str, members: int) -> Version:
+    """The version that a form asks for. BadInput says what is wrong with it."""
+    rulings = {key.removeprefix("ruling."): text for key, text in posted.items() if key.startswith("ruling.")}
+    for n in range(EMPTY_RULINGS):
+        label, text = posted.get(f"new.{n}.label", ""), posted.get(f"new.{n}.text", "").strip()
+        if text and not label:
+            raise BadInput("a ruling needs a paragraph that it is about")
+        if text:
+            if label in rulings and OWN_LABEL.fullmatch(label):
+                label = next(f"H{n}" for n in range(1, 100) if f"H{n}" not in rulings)
+            rulings[label] = f"{rulings[label]} {text}" if label in rulings else text
+    rulings = {label: line(text, f"the ruling on {label}", LONGEST_TEXT) for label, text in rulings.items() if text.strip()}
+    needed = whole_number(posted.get("needed", "0"), range(members + 1))
+    if needed is None:
+        raise BadInput(f"of {members} members at most {members} can agree")
+    note, begun = line(posted.get("note", ""), "the note", LONGEST_TEXT), posted.get("preset", "")
+    known = [one.name for one in presets(room)]
+    options = read_house(room, posted)
+    return Version(0, by, date.today(), options, rulings, needed, begun if begun in known else "", note)
+
+
+async def found(request: Request) -> Response:
+    """POST /house/new/{game}"""
+    hall = hall_of(request)
+    room, posted = await hall.work(room_of, request.path_params["game"]), await posted_form(request)
+
+    def act() -> Agreement:
+        by = line(posted.get("name", ""), "your name", LONGEST_NAME)
+        if not by:
+            raise BadInput("say your own name: the others see who proposes")
+        names = [line(name, "a name", LONGEST_NAME) for name in posted.get("members", "").replace(",", "\n").splitlines()]
+        everybody = (by, *dict.fromkeys(name for name in names if name and name != by))
+        return founded(posted.get("title", ""), everybody, _proposed(room, posted, by, len(everybody)), room.name)
+
+    try:
+        agreement = await hall.work(act)
+    except BadInput as error:
+        return await hall.work(_form, room, None, {}, posted, str(error))
+    token = await token_of(request)
+    await groups_of(request).add(agreement, agreement.members[0], digest(token))
+    return with_cookie(request, _back(agreement.id), token)
+
+
+async def propose(request: Request) -> Response:
+    """POST /house/{id}/change"""
+    group, member = await _member(request)
+    posted, room = await posted_form(request), group.agreement.room
+
+    def act(agreement: Agreement) -> Agreement:
+        return agreement.propose(_proposed(room, posted, member.name, len(agreement.members)))
+
+    try:
+        await groups_of(request).change(group.agreement.id, act)
+    except BadInput as error:
+        return await hall_of(request).work(_form, room, group.agreement, {}, posted, str(error))
+    return _back(group.agreement.id)
+
+
+async def answer(request: Request) -> Response:
+    """POST /house/{id}/answer: a member agrees, objects or withdraws."""
+    group, member = await _member(request)
+    posted, today = await posted_form(request), date.today()
+
+    def act(agreement: Agreement) -> Agreement:
+        mark, do = posted.get("mark", ""), posted.get("do")
+        if do == "agree":
+            return agreement.agree(member.name, mark, today)
+        if do == "object":
+            return agreement.object(member.name, mark, posted.get("why", ""))
+        return agreement.withdraw(member.name, mark)
+
+    return await _changed(request, group, member, act)
+
+
+async def _changed(request: Request, group: Group, member: Member, act: Callable[[Agreement], Agreement]) -> Response:
+    """What a member does, and the page after it; or the page as it is with the reason why not."""
+    try:
+        await groups_of(request).change(group.agreement.id, act)
+    except BadInput as error:
+        now, me = await _group(request)
+        return await hall_of(request).work(_house, now, me, _base(request), str(error))
+    return _back(group.agreement.id)
+
+
+# what it is good for
+
+
+async def house_file(request: Request) -> Response:
+    """GET /house/{id}/file: the document itself."""
+    group, _ = await _group(request)
+    text = await hall_of(request).work(write_agreement, group.agreement)
+    name = quote("".join(c if c.isalnum() else "_" for c in group.agreement.title.lower()) or "house_rules")
+    headers = {"Content-Disposition": f"attachment; filename*=UTF-8''{name}.toml", "Cache-Control": "no-store"}
+    return Response(text, media_type="application/toml; charset=utf-8", headers=headers)
+
+
+async def house_rules(request: Request) -> Response:
+    """GET /house/{id}/rules?version=N&seats=N: the rulebook under a version, with the group's rulings in place."""
+    group, _ = await _group(request)
+    number, seats = (whole_number(request.query_params.get(key, ""), range(1_000_000)) for key in ("version", "seats"))
+    return await hall_of(request).work(_house_rules, group.agreement, number, seats, "fragment" in request.query_params)
+
+
+def _house_rules(agreement: Agreement, number: int | None, seats: int | None, fragment: bool) -> Response:
+    rules = agreement.house_rules(number)
+    game = rules.open(seats)
+    html = rulebook_body(game)
+    title = f"{agreement.title}, version {rules.version}" if rules.version else f"{agreement.title}: nothing is agreed on yet"
+    if fragment:
+        return page("house_fragment.html", html=html, title=title, id=agreement.id)
+    version = agreement.version(rules.version) if rules.version else None
+    return page(
+        "house_rules.html",
+        agreement=agreement,
+        game={"id": game.room.name, "title": game.room.title},
+        now=version and _version_context(game.room, None, version),
+        html=html,
+        title=title,
+    )
+
+
+async def house_print(request: Request) -> Response:
+    """GET /house/{id}/rules.pdf?version=N&seats=N&paper=letter&booklet=1: the same on paper."""
+    group, _ = await _group(request)
+    number, seats = (whole_number(request.query_params.get(key, ""), range(1_000_000)) for key in ("version", "seats"))
+    on = print_of(request)
+    game = await hall_of(request).work(group.agreement.house_rules(number).open, seats)
+    return pdf_response(await hall_of(request).work(rulebook_pdf, game, None, on), game.room.name)
+
+
+async def house_table(request: Request) -> Response:
+    """POST /house/{id}/table: a table under the version in force, the members seated; or with `pad` the form of a score pad."""
+    hall = hall_of(request)
+    group, member = await _member(request)
+    posted = await posted_form(request)
+    game, seats = await hall.work(_seated, group, member, posted)
+    if posted.get("pad"):
+        agreed = f"{game.room.title}, {group.agreement.title}, version {game.agreed.version}" if game.agreed else ""
+        return RedirectResponse(new_address(game, [seat.name if seat.kind == "human" else "" for seat in seats], agreed), 303)
+    human = sum(seat.kind == "human" for seat in seats)
+    window = 1000 * WINDOW_SECONDS if human > 1 else 0
+    deal = 0
+    if len(seats) == 1:
+        from .forms import fresh_deal
+
+        deal = fresh_deal()
+    table = await hall.make(game, seats, member.holder, False, window, deal, Settings(host=0))
+    assert game.agreed is not None
+    await groups_of(request).told(group.agreement.id, member.name, game.agreed.version)
+    return RedirectResponse(f"/table/{table}", 303)
+
+
+def _seated(group: Group, me: Member, posted: Mapping[str, str]) -> tuple[Game, list[SeatRow]]:
+    """The game and who sits where: whoever asks first, then the members who play, then bots."""
+    rules = group.agreement.house_rules()
+    if not rules.version:
+        raise BadInput("nothing is agreed on yet")
+    room, fit = group.agreement.room, seat_counts(group.agreement.room, rules.options)
+    chosen = [
+        one for n, one in enumerate(group.members) if one.name != me.name and (f"plays.{n}" in posted or "plays" not in posted)
+    ]
+    everybody = [me, *chosen][: max(fit)]
+    wanted = whole_number(posted.get("seats", ""), range(100))
+    usual = [n for n in (wanted, room.Table.default_seats, *fit) if n in fit and n >= len(everybody)]
+    game, seats, taken = rules.open(usual[0] if usual else max(fit)), [], set[str]()
+    for one in everybody:
+        shared = one.holder in taken and not shareable(room)  # two members, one browser, and a game with secrets
+        seats.append(SeatRow("human", one.name, "" if shared else one.holder, new_key()))
+        taken.add(one.holder)
+    bot = next(iter(players.kinds(room)), players.SIMPLEST)
+    empty = game.seats - len(seats)
+    return game, seats + [SeatRow(bot, f"Bot {n + 1}" if empty > 1 else "Bot") for n in range(empty)]
+
+
+async def table_page(request: Request) -> Response:
+    """GET /table/{table}: first of all a member is told what changed since they last played."""
+    row, holder = await table_row(request), holder_of(request.cookies)
+    told = await _telling(request, row, holder) if row.seat_of(holder) >= 0 else None
+    return told or await pages.table_page(request)
+
+
+async def _telling(request: Request, row: TableRow, holder: str) -> Response | None:
+    if row.agreed is None:
+        return None
+    group = await groups_of(request).find(row.agreed.id)
+    member = group.of(holder) if group else None
+    if group is None or member is None or group.knows(member) >= row.agreed.version:
+        return None
+    return await hall_of(request).work(_told, group, member, row)
+
+
+def _told(group: Group, member: Member, row: TableRow) -> Response:
+    assert row.agreed is not None
+    agreement, known = group.agreement, group.knows(member)
+    version = agreement.version(row.agreed.version)
+    before = agreement.version(known) if known else None
+    return page(
+        "house_told.html",
+        agreement=agreement,
+        game={"title": agreement.room.title},
+        who=member.name,
+        known=known,
+        now=_version_context(agreement.room, before, version),
+        notes=[one.note for one in agreement.versions[known : version.number] if one.note],
+        table=row.id,
+    )
+
+
+async def heard(request: Request) -> Response:
+    """POST /house/{id}/told: they have read it, and go on to the table."""
+    group, member = await _member(request)
+    posted = await posted_form(request)
+    number = whole_number(posted.get("version", ""), range(1, len(group.agreement.versions) + 1))
+    if number is not None:
+        await groups_of(request).told(group.agreement.id, member.name, number)
+    table = posted.get("table", "")
+    return RedirectResponse(f"/table/{table}", 303) if table.isalnum() else _back(group.agreement.id)
+
+
+HOUSE_ROUTES = [
+    Route("/house", house_list),
+    Route("/house/open", open_file, methods=["POST"]),
+    Route("/house/new/{game}", new_form),
+    Route("/house/new/{game}", found, methods=["POST"]),
+    Route("/house/{id}", house),
+    Route("/house/{id}/change", change_form),
+    Route("/house/{id}/change", propose, methods=["POST"]),
+    Route("/house/{id}/answer", answer, methods=["POST"]),
+    Route("/house/{id}/members", members, methods=["POST"]),
+    Route("/house/{id}/member/{key}", member_page),
+    Route("/house/{id}/member/{key}", come, methods=["POST"]),
+    Route("/house/{id}/qr/{member:int}.svg", member_qr),
+    Route("/house/{id}/file", house_file),
+    Route("/house/{id}/rules", house_rules),
+    Route("/house/{id}/rules.pdf", house_print),
+    Route("/house/{id}/table", house_table, methods=["POST"]),
+    Route("/house/{id}/told", heard, methods=["POST"]),
+]

@@ -1,0 +1,238 @@
+"""The page of a match that is over, `/match/{table}`, and what it asks for as it is looked at.
+
+Who sat there, or made the table, may open all cards, as they may have the record. Anybody else who has the address sees what
+the host lets the link show: nothing, what onlookers saw, or everything.
+"""
+
+from __future__ import annotations
+
+import functools
+import gzip
+from collections.abc import Awaitable, Callable
+
+import msgspec
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from parlour.engine.errors import BadInput
+from parlour.kit.layout import NOBODY
+
+from . import pages, players, wire
+from .hall import Hall
+from .replays import OPEN, PUBLIC, Entries
+from .rulebooks import rules_url
+from .settling import Question, can_be_settled
+from .store import SeatRow, TableRow, new_key
+from .views import game_info
+from .wire_replay import Page, Rematch, Replay, ReplayEye, ReplayMay, ReplaySteps, ThenAndNow
+
+LINKS = {"closed": "nothing", PUBLIC: "what onlookers saw", OPEN: "all cards"}
+"""What the link of a match may show to those who did not sit there."""
+
+_encoder = msgspec.json.Encoder()
+
+
+# who may see what
+
+
+def eyes(row: TableRow, holder: str) -> list[ReplayEye]:
+    """With whose eyes somebody may see a match that is over, the usual ones first; none where they may not see it."""
+    if not row.may_open(holder):
+        alone = len(row.seats) == 1
+        return [] if row.link != PUBLIC else [ReplayEye(PUBLIC, "As it was played" if alone else "As onlookers saw it")]
+    own = row.seat_of(holder)
+    if len(row.seats) == 1:
+        return [ReplayEye("0", "As it was played"), ReplayEye(OPEN, "All cards open")]
+    seats = [ReplayEye(str(seat), f"As {place.name} saw it") for seat, place in enumerate(row.seats) if seat != own]
+    mine = [ReplayEye(str(own), "As you saw it")] if own != NOBODY else []
+    return [*mine, ReplayEye(OPEN, "All cards open"), *seats, ReplayEye(PUBLIC, "As onlookers saw it")]
+
+
+async def _match(request: Request) -> tuple[TableRow, str]:
+    """The table of a match that somebody may look at, and who they are. HTTPException where they may not."""
+    row, holder = await pages.table_row(request), pages.holder_of(request.cookies)
+    if not row.is_over:
+        if row.seat_of(holder) == NOBODY and holder != row.maker and not row.watch:
+            raise HTTPException(404, "There is no such match. Perhaps the link lost a letter on its way.")
+        raise HTTPException(409, "The match goes on; when it is over it can be looked at here.")
+    if not eyes(row, holder):
+        raise HTTPException(403, "The match is for those who sat at the table.")
+    return row, holder
+
+
+def _eye(request: Request, row: TableRow, holder: str) -> str:
+    known = [eye.name for eye in eyes(row, holder)]
+    asked = request.query_params.get("eye", known[0])
+    if asked not in known:
+        raise HTTPException(403, "Nobody may see this match so who did not sit at the table.")
+    return asked
+
+
+# what the page asks for
+
+Answer = Callable[[Request], Awaitable[Response]]
+
+
+def _as_json(act: Answer) -> Answer:
+    """An answer whose refusals are JSON too: `{"error": "..."}`."""
+
+    @functools.wraps(act)
+    async def answer(request: Request) -> Response:
+        try:
+            return await act(request)
+        except HTTPException as error:
+            return JSONResponse({"error": error.detail}, error.status_code)
+        except BadInput as error:
+            return JSONResponse({"error": str(error)}, 400)
+
+    return answer
+
+
+def _sent(request: Request, found: Page) -> Response:
+    """Something as JSON, packed where the browser unpacks it."""
+    headers, body = {"Cache-Control": "private, no-store", "Vary": "Accept-Encoding"}, _encoder.encode(found)
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(gzip.compress(body, 5), media_type="application/json", headers=headers | {"Content-Encoding": "gzip"})
+    return Response(body, media_type="application/json", headers=headers)
+
+
+async def match_page(request: Request) -> Response:
+    """GET /match/{table}"""
+    row, holder = await _match(request)
+    chosen = await pages.hall_of(request).work(pages.room_of, row.game)
+    host = bool(holder) and holder == row.maker
+    return pages.page(
+        "match.html",
+        table={"id": row.id, "title": chosen.title},
+        names=[place.name for place in row.seats],
+        cards=pages.CARD_CHOICES,
+        record=f"/table/{row.id}/record" if row.may_open(holder) else "",
+        links=LINKS if host and len(row.seats) > 1 else {},
+        link=row.link,
+        levels=players.kinds(chosen) if row.seat_of(holder) != NOBODY and len(row.seats) > 1 else {},
+    )
+
+
+@_as_json
+async def replay(request: Request) -> Response:
+    """GET /match/{table}/replay.json?eye=open: the match without its steps."""
+    row, holder = await _match(request)
+    hall, eye, own = pages.hall_of(request), _eye(request, row, holder), row.seat_of(holder)
+    line = await _line(request, row, holder)
+    retold = await hall.archive.retold(row, eye, own, line)
+    game, _, names = await hall.archive.told(row.id)
+    seat = own if eye == OPEN else NOBODY if eye == PUBLIC else int(eye)
+    if game.seats == 1:
+        seat = 0
+    called = ["You" if number == own and own == seat else name for number, name in enumerate(names)]
+    info = game_info(game, called, [place.kind for place in row.seats], seat)
+    solver = await hall.work(can_be_settled, game)
+    hello = wire.Hello(info, seat, row.id, game.seats == 1, rules_url(game), deal=row.deal, solver=solver)
+    may = ReplayMay(row.may_open(holder), bool(holder) and holder == row.maker)
+    before, again = await _rematches(hall, row, holder)
+    given = (hello, eye, eyes(row, holder), retold.hands, retold.sheet, retold.winners, retold.over, may, row.link, before, again)
+    goes_on = next((k for k, step in enumerate(retold.steps) if line and step.entry >= line[0]), len(retold.steps))
+    return _sent(request, Replay(*given, line=goes_on - 1 if line else -1))
+
+
+async def _line(request: Request, row: TableRow, holder: str) -> tuple[int, Entries] | None:
+    """What the solver found, where it is asked for: `line`, after so many entries of the log."""
+    after = request.query_params.get("line", "")
+    if not after:
+        return None
+    if not (after.isascii() and after.isdigit() and len(after) < 9):
+        raise HTTPException(400, "There is no such line.")
+    return await pages.hall_of(request).settling.continued(_question(request, row, holder, int(after)))
+
+
+def _question(request: Request, row: TableRow, holder: str, about: int) -> Question:
+    """A question about a match, and who asks it. HTTPException where it is not for them."""
+    if not row.may_open(holder):
+        raise HTTPException(403, "That is for those who may see all cards.")
+    visitor = holder or (request.client.host if request.client else "")
+    return Question(visitor, row, about, request.is_disconnected)
+
+
+async def _rematches(hall: Hall, row: TableRow, holder: str) -> tuple[Rematch | None, list[Rematch]]:
+    """The match whose deals were played again here, and those in which a visitor has played its deals again."""
+    seat = row.seat_of(holder)
+    if seat == NOBODY:
+        return None, []
+    first = await hall.store.table(row.origin) if row.origin else None
+    if first is not None:
+        return await _rematch(hall, seat, first, row, first), []
+    return None, [await _rematch(hall, seat, row, other, other) for other in await hall.store.played_again(row.id, holder)]
+
+
+async def _rematch(hall: Hall, seat: int, first: TableRow, second: TableRow, shown: TableRow) -> Rematch:
+    """What a seat scored in a match, and in another over its deals: figures that everybody at both tables saw."""
+    then, now = [(await hall.archive.retold(row, PUBLIC, NOBODY)).sheet.rows for row in (first, second)]
+    old, new = [{row.hand: row.scores[seat] for row in rows} for rows in (then, now)]
+    hands = [ThenAndNow(hand, old.get(hand), new.get(hand)) for hand in sorted(old.keys() | new.keys())]
+    totals = [rows[-1].totals[seat] if rows else 0 for rows in (then, now)]
+    return Rematch(f"/match/{shown.id}", hands, totals[0], totals[1])
+
+
+async def deal_again(request: Request) -> Response:
+    """POST /match/{table}/again (`level`): the same deals under the same house rules, at one's own seat among bots"""
+    row, holder = await _match(request)
+    seat = row.seat_of(holder)
+    if seat == NOBODY:
+        raise HTTPException(403, "The same deals are for those who sat at the table.")
+    hall, chosen = pages.hall_of(request), await pages.hall_of(request).work(pages.room_of, row.game)
+    level = (await pages.posted_form(request)).get("level", players.adviser(chosen))
+    if level not in players.kinds(chosen):
+        raise HTTPException(400, f"There is no such bot: choose from {', '.join(players.kinds(chosen))}.")
+    person = SeatRow("human", row.seats[seat].name, holder, new_key())
+    return RedirectResponse(f"/table/{await hall.deal_again(row, seat, person, level)}", 303)
+
+
+@_as_json
+async def steps(request: Request) -> Response:
+    """GET /match/{table}/hands/{hand}.json?eye=open: the steps of a hand, counted from 0."""
+    row, holder = await _match(request)
+    eye, line = _eye(request, row, holder), await _line(request, row, holder)
+    retold = await pages.hall_of(request).archive.retold(row, eye, row.seat_of(holder), line)
+    return _sent(request, ReplaySteps(retold.of_hand(request.path_params["hand"])))
+
+
+@_as_json
+async def verdict(request: Request) -> Response:
+    """GET /match/{table}/choices/{entry}.json: what the strong player would have chosen there."""
+    row, holder = await _match(request)
+    asked = _question(request, row, holder, request.path_params["entry"])
+    return _sent(request, await pages.hall_of(request).archive.verdict(*asked))
+
+
+@_as_json
+async def winnable(request: Request) -> Response:
+    """GET /match/{table}/winnable/{after}.json: whether it could have been won after so many entries of the log."""
+    row, holder = await _match(request)
+    asked = _question(request, row, holder, request.path_params["after"])
+    return _sent(request, await pages.hall_of(request).settling.asked(asked))
+
+
+async def set_link(request: Request) -> Response:
+    """POST /match/{table}/link: what the link shows from now on (`link`), said by the host."""
+    row, holder = await _match(request)
+    if not holder or holder != row.maker:
+        raise HTTPException(403, "Whoever made the table says what its link shows.")
+    wanted = (await pages.posted_form(request)).get("link", "")
+    if wanted not in LINKS:
+        raise HTTPException(400, f"A link shows one of {', '.join(LINKS)}.")
+    row.settings = msgspec.structs.replace(row.settings, link=wanted)
+    await pages.hall_of(request).store.set_state(row)
+    return RedirectResponse(f"/match/{row.id}", 303)
+
+
+ROUTES = [
+    Route("/match/{table}", match_page),
+    Route("/match/{table}/replay.json", replay),
+    Route("/match/{table}/hands/{hand:int}.json", steps),
+    Route("/match/{table}/choices/{entry:int}.json", verdict),
+    Route("/match/{table}/winnable/{after:int}.json", winnable),
+    Route("/match/{table}/link", set_link, methods=["POST"]),
+    Route("/match/{table}/again", deal_again, methods=["POST"]),
+]

@@ -1,0 +1,150 @@
+"""How quickly a table goes on: at the pace of the slowest who plays, and after a hand when all have read its account.
+
+A browser that says nothing of this has the usual pace and is never waited for.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import TYPE_CHECKING
+
+from parlour.kit.layout import NOBODY
+
+from . import wire, wire_pacing
+from .views import has_no_part
+
+if TYPE_CHECKING:
+    from .live import Change
+    from .tables import Connection, LiveTable
+
+TEMPO = {"slow": 1.7, "normal": 1.0, "quick": 0.4}
+"""What waits are multiplied by."""
+NOBODY_PLAYS = 0.05
+"""The same where nobody of those present plays in this hand any more."""
+REST_SECONDS = 30.0
+"""How long who shares a table with others may read the account of a hand; one alone with bots has all the time in the world."""
+
+
+class Pacing:
+    """The pace of one table. Whoever calls holds the table's lock, except for `left`."""
+
+    def __init__(self, table: LiveTable) -> None:
+        self.table = table
+        self._paces: dict[Connection, str] = {}
+        self._resters: set[Connection] = set()
+        self._awaited: set[Connection] = set()
+        self._skipped: set[Connection] = set()
+        self._hurry = asyncio.Event()
+        self._rest_pauses = 0.0
+        self._clock: asyncio.Task[None] | None = None
+
+    @property
+    def resting(self) -> bool:
+        """Whether the account of a hand is being read."""
+        return bool(self._awaited)
+
+    @property
+    def tempo(self) -> float:
+        """What the server's waits for bots and views are multiplied by."""
+        players = self._players()
+        slowest = max((TEMPO[self._paces.get(one, "normal")] for one in players), default=1.0)
+        return self.table.hall.tempo * slowest * self.haste
+
+    @property
+    def haste(self) -> float:
+        """What waits of any kind are multiplied by where nobody of those present plays in this hand any more; otherwise 1."""
+        return NOBODY_PLAYS if self.idle() else 1.0
+
+    def idle(self) -> bool:
+        """Whether nobody of those present has a part in this hand any more: they have folded, or are out."""
+        players = self._players()
+        if not players or not self.table.live.begun:
+            return False
+        return all(has_no_part(self.table.game.room, self.table.live.match.row, one.seat) for one in players)
+
+    async def answer(self, connection: Connection, request: wire_pacing.Request) -> None:
+        """What a browser says of its pace."""
+        match request:
+            case wire_pacing.SetPace():
+                self._paces[connection] = request.pace
+            case wire_pacing.SetRest():
+                (self._resters.add if request.on else self._resters.discard)(connection)
+            case wire_pacing.Skip():
+                self._skipped.add(connection)
+                if self._skipped >= set(self._players()):
+                    self.table.calm = min(self.table.calm, self.table.now())
+                    self._hurry.set()
+            case wire_pacing.Continue():
+                await self._read(connection)
+
+    def moved(self) -> None:
+        """The match goes on."""
+        self._skipped.clear()
+        self._hurry.clear()
+        self._awaited.clear()
+        if self._clock is not None and self._clock is not asyncio.current_task():
+            self._clock.cancel()
+        self._clock = None
+
+    def rests(self, change: Change) -> bool:
+        """Whether the table waits now for those who read the account of a hand."""
+        rest = [m for beat in change.beats for m in beat.messages.get(NOBODY, ())]
+        ends = [k for k, message in enumerate(rest) if isinstance(message, wire_pacing.Account)]
+        if not ends or self.table.live.match.over:
+            return False
+        self._awaited = {one for one in self._players() if one in self._resters}
+        if not self._awaited:
+            return False
+        self._rest_pauses = sum(m.pause for m in rest[ends[-1] :] if isinstance(m, wire.View)) / 1000
+        self._tell()
+        if sum(seat.kind == "human" for seat in self.table.row.seats) > 1:
+            self._clock = self.table.hall.spawn(self._patience())
+        return True
+
+    def left(self, connection: Connection) -> None:
+        """A browser has gone."""
+        self._paces.pop(connection, None)
+        self._resters.discard(connection)
+        self._skipped.discard(connection)
+        if connection in self._awaited:
+            self.table.hall.spawn(self._gone(connection))
+
+    async def sleep(self, due: float) -> None:
+        """Wait until a time of the table's clock, or until all have seen enough."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(max(0.0, due - self.table.now())):
+                await self._hurry.wait()
+
+    # inside
+
+    def _players(self) -> list[Connection]:
+        return [one for one in self.table.connections if one.seat != NOBODY]
+
+    def _tell(self) -> None:
+        self.table.tell(wire_pacing.Resting(sorted({one.seat for one in self._awaited})))
+
+    async def _read(self, connection: Connection) -> None:
+        if not self._awaited:
+            return
+        self._awaited = {one for one in self._awaited if one.seat != connection.seat}
+        self._tell()
+        if not self._awaited:
+            await self._go_on()
+
+    async def _go_on(self) -> None:
+        self._awaited.clear()
+        self._tell()
+        self.table.calm = self.table.now() + self.tempo * self._rest_pauses
+        await self.table.go_on()
+
+    async def _gone(self, connection: Connection) -> None:
+        async with self.table.lock:
+            await self._read(connection)
+
+    async def _patience(self) -> None:
+        await asyncio.sleep(self.table.hall.tempo * REST_SECONDS)
+        async with self.table.lock:
+            self._clock = None
+            if self._awaited:
+                await self._go_on()

@@ -1,0 +1,309 @@
+"""The score pad's pages and its line: a pad is begun, what was written down comes in, what it comes to goes out."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+from urllib.parse import urlencode
+from weakref import WeakValueDictionary
+
+import msgspec
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from parlour.engine.errors import BadInput, one_line, shown
+from parlour.engine.game import Game
+from parlour.engine.reading import whole_number
+from parlour.engine.rooms import Room
+from parlour.house.pad import Event, Pad, fold
+from parlour.house.pad.exports import as_csv, as_json
+from parlour.house.pad.paper import sheet_pdf
+from parlour.table.forms import FAMILY_WORDS, form_context, from_address, game_context, players_text, read_house, read_name
+from parlour.table.hall import new_id
+from parlour.table.home import from_here, qr_svg
+from parlour.table.pages import by_family, hall_of, page, posted_form, room_of, rooms
+from parlour.table.sockets import same_origin
+from parlour.table.tables import NOT_HERE
+
+from . import shell, view
+from .rows import READER, PadRow, Pads
+
+LARGEST = 1 << 20
+"""Bytes of what may come at once: thousands of entries."""
+SECONDS = 20.0
+MOST_AT_ONCE = 100
+"""Entries that are looked at in one request: each is tried on the pad. What is not looked at is sent again."""
+MOST_TITLE = 80
+NO_STORE = {"Cache-Control": "no-store"}
+CHANGED = '{"type":"changed"}'
+
+
+class Sent(msgspec.Struct):
+    """What a phone sends: what it wrote down and knows no answer to."""
+
+    events: list[Event] = []
+
+
+class Desk:
+    """The pads of a running server: their rows, one who writes at a time, and who waits for news of which."""
+
+    def __init__(self, rows: Pads) -> None:
+        self.rows = rows
+        self.locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self.waiting: dict[str, set[asyncio.Event]] = {}
+
+    def tell(self, pad_id: str) -> None:
+        """Let all who look at a pad know that there is something new."""
+        for news in self.waiting.get(pad_id, ()):
+            news.set()
+
+
+def _desk(request: Request | WebSocket) -> Desk:
+    desk: Desk = request.app.state.desk
+    return desk
+
+
+async def _pad(request: Request | WebSocket) -> tuple[PadRow, int]:
+    """The pad of a link, and whose link it is. HTTPException 404 where there is none."""
+    found = await _desk(request).rows.find(request.path_params["key"])
+    if found is None:
+        raise HTTPException(404, "There is no such score pad. Perhaps the link lost a letter on its way.")
+    return found
+
+
+# a new pad
+
+
+async def start(request: Request) -> Response:
+    """GET /score: the games, and the pads that this device knows."""
+    games = [game_context(room) for room in await hall_of(request).work(rooms)]
+    return page("score.html", groups=by_family(games), families=FAMILY_WORDS)
+
+
+async def new_form(request: Request) -> Response:
+    """GET /score/new/{game}?seats=4&name.0=Ann&partners: the form, filled in as the address says."""
+    hall = hall_of(request)
+    chosen = await hall.work(room_of, request.path_params["game"])
+    hall.prepared(await hall.work(Game, chosen))  # while the form is filled in
+    asked = from_address(chosen, request.query_params)
+    known = ("name.", "keeper.", "dealer", "title")
+    given = {name: value for name, value in request.query_params.items() if name.startswith(known)}
+    return page("score_new.html", **_context(chosen, asked | given))
+
+
+def new_address(game: Game, names: Sequence[str], title: str = "") -> str:
+    """The address of the form for a pad of a game under its house rules. names: by seat, "" where nobody is known."""
+    fields = {"seats": str(game.seats)} | {f"name.{seat}": name for seat, name in enumerate(names)} | {"title": title}
+    fields |= {name: str(value).lower() if isinstance(value, bool) else str(value) for name, value in game.house.items()}
+    return f"/score/new/{game.room.name}?{urlencode(fields)}"
+
+
+def _title(posted: Mapping[str, str]) -> str:
+    """What a pad is called where it is not the game's name."""
+    return " ".join("".join(c if c.isprintable() else " " for c in posted.get("title", "")).split())[:MOST_TITLE]
+
+
+def _context(room: Room, posted: Mapping[str, str], refusal: str = "") -> dict[str, Any]:
+    found = form_context(room, posted, refusal)
+    most = room.Table.seats_range[1]
+    dealer = whole_number(posted.get("dealer", "0"), range(most))
+    return {
+        "game": found["game"],
+        "seats": found["seats"],
+        "options": found["options"],
+        "folded": found["folded"],
+        "names": [read_name(posted.get(f"name.{i}", "")) for i in range(most)],
+        "dealer": dealer or 0,
+        "keepers": [read_name(posted.get(f"keeper.{i}", "")) for i in range(2)],
+        "title": _title(posted),
+        "partners": "partnership" in room.look.get("families", ()),
+        "refusal": refusal,
+    }
+
+
+async def new_pad(request: Request) -> Response:
+    """POST /score/new/{game}: begins a pad and leads to the first keeper's link."""
+    hall = hall_of(request)
+    chosen = await hall.work(room_of, request.path_params["game"])
+    posted = await posted_form(request)
+    try:
+        row = await hall.work(_read_pad, chosen, posted)
+    except BadInput as error:
+        return page("score_new.html", 400, **_context(chosen, posted, str(error)))
+    await _desk(request).rows.add(row)
+    return RedirectResponse(f"/score/pad/{row.links[0]}", 303)
+
+
+def _read_pad(room: Room, posted: Mapping[str, str]) -> PadRow:
+    """The pad that was asked for. BadInput says what is wrong with the form."""
+    low, high = room.Table.seats_range
+    text = posted.get("seats", str(room.Table.default_seats))
+    seats = whole_number(text, range(low, high + 1))
+    if seats is None:
+        raise BadInput(f"{room.title} is for {players_text(room)} players, not {shown(text)}")
+    names = [read_name(posted.get(f"name.{i}", "")) or f"Player {i + 1}" for i in range(seats)]
+    dealer = whole_number(posted.get("dealer", "0"), range(seats))
+    if dealer is None:
+        raise BadInput(f"who deals first: {shown(posted['dealer'])} is no seat of {seats}")
+    first, second = (read_name(posted.get(f"keeper.{i}", "")) for i in range(2))
+    keepers = [first or names[0], *([second] if second else [])]
+    if len({name.casefold() for name in keepers}) < len(keepers):
+        raise BadInput("two who keep the score need two names")
+    pad = Pad.of(Game(room, seats, read_house(room, posted)), names, dealer, title=_title(posted))
+    return PadRow(new_id(), pad.head, keepers)
+
+
+# the line
+
+
+async def pad_page(request: Request) -> Response:
+    """GET /score/pad/{key}: the shell, where there is such a pad."""
+    await _pad(request)
+    return await shell.shell(request)
+
+
+async def sync(request: Request) -> Response:
+    """POST /score/pad/{key}/sync: entries come in, each once however often it is sent; the answer is the pad as it stands."""
+    row, keeper = await _pad(request)
+    try:
+        sent = msgspec.json.decode(await _body(request), type=Sent)
+    except msgspec.MsgspecError as error:
+        raise HTTPException(400, f"The entries cannot be read: {one_line(str(error))}.") from None
+    desk, hall, given = _desk(request), hall_of(request), sent.events[:MOST_AT_ONCE]
+    if given and keeper == READER:
+        raise HTTPException(403, "This link is for looking on.")
+    async with desk.locks.setdefault(row.id, asyncio.Lock()):
+        events = await desk.rows.events(row.id)
+        refused: dict[str, str] = {}
+        if given:
+            taken, refused = await hall.work(view.taken, row, events, given, row.keepers[keeper])
+            known = {event.id for event in events}
+            new = [event for event in taken if event.id not in known]
+            await desk.rows.keep(row.id, new)
+            events += new
+            if new:
+                desk.tell(row.id)
+    told = await hall.work(view.told, row, events, keeper)
+    told["pad"]["home"] = _home(request) if keeper != READER else None
+    kept = [event.id for event in given if event.id not in refused]
+    return JSONResponse({**told, "kept": kept, "refused": refused}, headers=NO_STORE)
+
+
+async def _body(request: Request) -> bytes:
+    found = bytearray()
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(SECONDS):
+            async for chunk in request.stream():
+                found += chunk
+                if len(found) > LARGEST:
+                    raise HTTPException(413, "That is more than a pad takes at once.")
+            return bytes(found)
+    raise HTTPException(408, "It did not come whole in time.")
+
+
+def _home(request: Request) -> dict[str, Any] | None:
+    """Where others at home find the pad ("": not at all), and whether this browser may change that."""
+    home = hall_of(request).home
+    return None if home is None else {"url": home.url, "may": home.may and from_here(request.scope)}
+
+
+async def open_home(request: Request) -> Response:
+    """POST /score/pad/{key}/home: `{"open": true}` lets other phones at home come to this house, false sends them away."""
+    _, keeper = await _pad(request)
+    home = hall_of(request).home
+    if home is None or keeper == READER or not home.may or not from_here(request.scope):
+        raise HTTPException(403, "The house is opened and closed from the computer on which it runs.")
+    try:
+        asked = msgspec.json.decode(await _body(request), type=dict[str, bool])
+    except msgspec.MsgspecError as error:
+        raise HTTPException(400, f"That cannot be read: {one_line(str(error))}.") from None
+    await (home.open() if asked.get("open") else home.close())
+    return JSONResponse({"url": home.url}, headers=NO_STORE)
+
+
+async def live(socket: WebSocket) -> None:
+    """WebSocket /score/pad/{key}/live: says that there is something new, and nothing else."""
+    if not same_origin(socket):
+        await socket.close(1008, "the page came from another site")
+        return
+    await socket.accept()
+    try:
+        row, _ = await _pad(socket)
+    except HTTPException as error:
+        await socket.close(NOT_HERE, error.detail[:100])
+        return
+    news, waiting = asyncio.Event(), _desk(socket).waiting
+    waiting.setdefault(row.id, set()).add(news)
+    telling = asyncio.create_task(_tell(socket, news))
+    try:
+        while (await socket.receive())["type"] != "websocket.disconnect":
+            pass  # nothing is said to us here
+    finally:
+        telling.cancel()
+        waiting[row.id].discard(news)
+        if not waiting[row.id]:
+            del waiting[row.id]
+
+
+async def _tell(socket: WebSocket, news: asyncio.Event) -> None:
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        while True:
+            await news.wait()
+            news.clear()
+            await socket.send_text(CHANGED)
+
+
+# what is given out
+
+
+async def export(request: Request) -> Response:
+    """GET /score/pad/{key}/export.KIND: hands for a spreadsheet, the sheet as JSON or on paper, or for `parlour score`."""
+    row, _ = await _pad(request)
+    kind = request.path_params["kind"]
+    if kind not in EXPORTS:
+        raise HTTPException(404, f"A pad is given out as {', '.join(EXPORTS)}.")
+    media, write = EXPORTS[kind]
+    pad = view.pad_of(row, await _desk(request).rows.events(row.id))
+    data = await hall_of(request).work(lambda: write(pad))
+    headers = {"Content-Disposition": f'attachment; filename="{row.head.game}.{kind}"'} | NO_STORE
+    return Response(data, media_type=media, headers=headers)
+
+
+EXPORTS: dict[str, tuple[str, Callable[[Pad], str | bytes]]] = {
+    "csv": ("text/csv; charset=utf-8", lambda pad: as_csv(fold(pad))),
+    "json": ("application/json", lambda pad: as_json(fold(pad))),
+    "pdf": ("application/pdf", lambda pad: sheet_pdf(pad, fold(pad))),
+    "pad": ("text/plain; charset=utf-8", Pad.write),
+}
+"""By ending: of which kind, and what makes it."""
+
+
+async def link_qr(request: Request) -> Response:
+    """GET /score/pad/{key}/qr.svg: this very link as a QR code, for whoever has it."""
+    await _pad(request)
+    hall = hall_of(request)
+    base = (hall.home.url if hall.home else "") or str(request.base_url).rstrip("/")
+    picture = await hall.work(qr_svg, f"{base}/score/pad/{request.path_params['key']}")
+    return Response(picture, media_type="image/svg+xml", headers=NO_STORE)
+
+
+ROUTES = [
+    Route("/score", start),
+    Route("/score/new/{game}", new_form),
+    Route("/score/new/{game}", new_pad, methods=["POST"]),
+    Route("/score/pad/{key}", pad_page),
+    Route("/score/pad/{key}/sync", sync, methods=["POST"]),
+    Route("/score/pad/{key}/home", open_home, methods=["POST"]),
+    Route("/score/pad/{key}/export.{kind:str}", export),
+    Route("/score/pad/{key}/qr.svg", link_qr),
+    WebSocketRoute("/score/pad/{key}/live", live),
+    Route("/score/shell", shell.shell),
+    Route("/score/worker.js", shell.worker),
+    Route("/score/manifest.webmanifest", shell.manifest),
+    Route("/score/code/{version}/{path:path}", shell.code_file),
+]

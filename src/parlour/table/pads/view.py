@@ -1,0 +1,257 @@
+"""What a phone is told of a pad: the sheet as `parlour.house.pad` works it out, by columns, with the form of every hand.
+
+The sheet of the pad that was asked for last is kept, so that several phones asking at once cost one working out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from parlour.engine.errors import BadInput
+from parlour.house.pad import Event, HandOfPad, Pad, Sheet, fold
+from parlour.house.pad.fold import counting, forms_ahead
+from parlour.house.pad.form import Field
+from parlour.house.pad.sheet import Entry
+from parlour.kit.layout import Flag
+from parlour.table.forms import in_words
+from parlour.table.pages import static_version
+from parlour.table.rulebooks import rules_url
+
+from .rows import READER, PadRow
+
+COMING = 12
+"""Hands whose forms are known ahead, for phones that lose their line."""
+PICTURES = {"held": "cucumber", "bags": "bag", "stack": "token", "chips": "token", "wins": "star"}
+"""By field what is drawn for each of it; what is in no list is told in words."""
+SAID = {"san benito": "star", "cucumber": "cucumber"}
+"""What is drawn beside a line that has this in it."""
+
+
+def pad_of(row: PadRow, events: Iterable[Event]) -> Pad:
+    """A pad with all that was told. BadInput where its game is not here any more."""
+    return Pad(row.head, events)
+
+
+def taken(row: PadRow, events: Sequence[Event], given: Sequence[Event], keeper: str) -> tuple[list[Event], dict[str, str]]:
+    """What of new events the pad can take, and by id why not the others: told by somebody else, or of a hand that cannot be."""
+    pad = pad_of(row, events)
+    kept: list[Event] = []
+    refused: dict[str, str] = {}
+    wrong = _refused(fold(pad))
+    for event in given:
+        try:
+            if event.by != keeper:
+                raise BadInput(f"this is {keeper}'s link, and {event.by} told it")
+            trial = pad_of(row, [*events, *kept])
+            if not trial.add(event):
+                kept.append(event)  # it is here already
+                continue
+            found = _refused(fold(trial))
+            new = {hand: why for hand, why in found.items() if hand not in wrong}
+            if event.kind == "tell" and (event.match, event.hand) in new:
+                raise BadInput(new[event.match, event.hand])
+        except BadInput as error:
+            refused[event.id] = str(error)
+            continue
+        kept.append(event)
+        wrong = found
+    return kept, refused
+
+
+def _refused(sheet: Sheet) -> dict[tuple[int, int], str]:
+    """The hands that cannot have been so, and why."""
+    return {(hand.match, hand.number): _why(hand) for hand in sheet.hands if hand.state == "refused"}
+
+
+def _why(hand: HandOfPad) -> str:
+    return "; ".join(problem.text for problem in hand.problems)
+
+
+def told(row: PadRow, events: Sequence[Event], keeper: int) -> dict[str, Any]:
+    """The pad for one of its keepers, or for who looks on."""
+    pad = pad_of(row, events)
+    sheet = fold(pad)
+    columns = _columns(sheet)
+    you = row.keepers[keeper] if keeper != READER else ""
+    shown = Shown(pad, sheet, columns, you)
+    return {
+        "version": static_version(),
+        "pad": {
+            "title": row.head.title or sheet.title,
+            "game": sheet.game,
+            "rules": rules_url(pad.game),
+            "house": _house(pad),
+            "names": sheet.players,
+            "columns": [{"name": _names(sheet, seats), "seats": seats} for seats in columns],
+            "sides": {str(seats[0]): _names(sheet, seats) for seats in sheet.sides},
+            "scored": pad.game.room.Table.seats_range[1] > 1,
+            "track": _track(pad),
+            "low": sheet.low,
+            "keepers": row.keepers,
+            "you": you,
+            "links": _links(row, keeper),
+        },
+        "sheet": shown.sheet_data(),
+    }
+
+
+def _columns(sheet: Sheet) -> list[list[int]]:
+    """Who has one total: the sides, or everybody alone where sides change from hand to hand."""
+    together = all(len({hand.totals[p] for p in seats}) <= 1 for hand in sheet.hands if hand.totals for seats in sheet.sides)
+    return sheet.sides if together else [[p] for p in range(len(sheet.players))]
+
+
+def _names(sheet: Sheet, seats: Sequence[int]) -> str:
+    return " & ".join(sheet.players[p] for p in seats)
+
+
+def _track(pad: Pad) -> int:
+    """The score of the last hole, where the game is kept with pegs on a board; else 0."""
+    target = pad.game.room.look.get("track", {}).get("target", 0)
+    return int(pad.game.options[target] if isinstance(target, str) else target)
+
+
+def _house(pad: Pad) -> list[str]:
+    options = pad.game.room.Table.options
+    return [f"{options[name].text}: {in_words(value)}" for name, value in pad.game.options.items() if name in pad.game.house]
+
+
+def _links(row: PadRow, keeper: int) -> list[dict[str, str]]:
+    """The links that somebody may give away: keepers all, who looks on only that."""
+    names = [*(f"{name} keeps the score" for name in row.keepers), "To look on"]
+    links = [{"name": name, "url": f"/score/pad/{key}"} for name, key in zip(names, row.links, strict=True)]
+    return links if keeper != READER else links[-1:]
+
+
+class Shown:
+    """A sheet as one keeper's phone shows it."""
+
+    def __init__(self, pad: Pad, sheet: Sheet, columns: list[list[int]], you: str) -> None:
+        self.pad, self.sheet, self.columns, self.you = pad, sheet, columns, you
+        self.firsts = [seats[0] for seats in columns]
+        self.counting = counting(pad.events)
+
+    def sheet_data(self) -> dict[str, Any]:
+        """All that is worked out."""
+        sheet = self.sheet
+        ahead = forms_ahead(self.pad, COMING)
+        return {
+            "hands": [self._hand(hand) for hand in sheet.hands],
+            "forms": [_form(n.match, n.hand, n.dealer, n.leader, n.fields) for n in ahead],
+            "totals": self._by_column(sheet.totals),
+            "counters": self._counters(),
+            "reach": sheet.left,
+            "over": sheet.match.over,
+            "result": self._result(),
+            "statistics": [{"title": f.label, "values": self._figures(f.values)} for f in sheet.statistics],
+            "undone": self._undone(),
+        }
+
+    def _by_column(self, values: Sequence[Any]) -> list[Any]:
+        return [values[p] for p in self.firsts] if values else []
+
+    def _figures(self, values: Sequence[Any]) -> list[str]:
+        """Figures by column: one where a side has it in common, else each player's."""
+        told = [list(dict.fromkeys(str(values[p]) for p in seats)) for seats in self.columns]
+        return [
+            one[0] if len(one) == 1 else " / ".join(str(values[p]) for p in seats)
+            for one, seats in zip(told, self.columns, strict=True)
+        ]
+
+    def _hand(self, hand: HandOfPad) -> dict[str, Any]:
+        account = [self._line(text, points) for text, points in _together(hand.account)]
+        own = [
+            event
+            for event in self.counting
+            if (event.match, event.hand, event.by) == (hand.match, hand.number, self.you) and event.kind == "tell"
+        ]
+        cells = {key: value for event in own for key, value in event.cells.items() if value is not None}
+        return {
+            "match": hand.match,
+            "number": hand.number,
+            "form": _form(hand.match, hand.number, hand.dealer, hand.leader, hand.fields),
+            "cells": hand.cells,
+            "own": cells,
+            "by": hand.told_by,
+            "events": [event.id for event in own],
+            "change": self._by_column(hand.points),
+            "totals": self._by_column(hand.totals),
+            "words": [*(_drawn(text) for text in hand.words), *account],
+            "account": account,
+            "state": hand.state,
+            "differences": [
+                {
+                    "key": difference.key,
+                    "text": difference.label,
+                    "claims": [{"keeper": claim.by, "value": claim.value, "id": claim.id} for claim in difference.claims],
+                }
+                for difference in self.sheet.differences
+                if (difference.match, difference.hand) == (hand.match, hand.number)
+            ],
+            "why": _why(hand),
+        }
+
+    def _line(self, text: str, points: Sequence[int]) -> dict[str, str]:
+        """A line of a hand's account: what was said, and what it brought to whom."""
+        brought = [(_names(self.sheet, seats), points[seats[0]]) for seats in self.columns if points and points[seats[0]]]
+        told = ", ".join(f"{name} {value:+}".replace("-", "−") for name, value in brought)
+        return _drawn(f"{text}: {told}" if told else text)
+
+    def _counters(self) -> list[dict[str, Any]]:
+        """What is counted beside the points, as it stands; what holds or does not is told of those of whom it holds."""
+        scored = [hand for hand in self.sheet.match.hands if hand.state == "scored"]
+        found = []
+        for counter in scored[-1].counters if scored else []:
+            values = self._by_column(counter.values)
+            flag = isinstance(self.pad.game.room.Table.fields[counter.field], Flag)
+            if flag:
+                values = [value or None for value in values]
+            found.append({"title": counter.label, "picture": PICTURES.get(counter.field, ""), "values": values, "flag": flag})
+        return found
+
+    def _result(self) -> str:
+        match = self.sheet.match
+        if not match.over:
+            return ""
+        winners = [_names(self.sheet, seats) for seats in self.columns if set(seats) & set(match.winners)]
+        if not winners:
+            return "Nobody has won"
+        several = len(winners) > 1 or " & " in winners[0]
+        return f"{' and '.join(winners)} {'have' if several else 'has'} won"
+
+    def _undone(self) -> list[dict[str, str]]:
+        """What whoever asks has taken back or ended, to be undone."""
+        known = {event.id: event for event in self.pad.events}
+        mine = [event for event in self.counting if event.by == self.you]
+        undone = [event for event in mine if event.kind == "undo" and known.get(event.of, event).kind == "tell"]
+        ended = [event for event in mine if event.kind == "end"]
+        return [
+            *({"id": event.id, "text": f"Hand {known[event.of].hand} was taken back."} for event in undone),
+            *({"id": event.id, "text": f"Match {event.match} was ended."} for event in ended),
+        ]
+
+
+def _together(account: Sequence[Entry]) -> list[tuple[str, list[int]]]:
+    """The lines of an account; points without words that follow one another are one line, as when 52 cards go home."""
+    found: list[tuple[str, list[int]]] = []
+    for entry in account:
+        if found and found[-1][0] == entry.text == "Points":
+            points = [was + more for was, more in zip(found[-1][1], entry.points, strict=True)]
+            found[-1] = (entry.text, points)
+        else:
+            found.append((entry.text, entry.points))
+    return found
+
+
+def _drawn(text: str) -> dict[str, str]:
+    """A line with the picture that stands beside it, "" for none."""
+    return {"text": text, "picture": next((drawn for word, drawn in SAID.items() if word in text.lower()), "")}
+
+
+def _form(match: int, hand: int, dealer: int, leader: int, fields: Sequence[Field]) -> dict[str, Any]:
+    facts = [f"{field.total} {field.text.lower()}" for field in fields if field.name == "tricks" and field.total is not None]
+    shown = msgspec.to_builtins(fields)
+    return {"match": match, "hand": hand, "dealer": dealer, "leader": leader, "facts": facts, "fields": shown, "known": True}

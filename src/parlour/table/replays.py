@@ -1,0 +1,197 @@
+"""Matches that are over, to be looked at again: step by step with the eyes of a seat, of an onlooker, or with all cards open.
+
+Everything is made from the log of the match as it stands at its end, so what was taken back is not in it. A replay with the
+eyes of a seat is told by the same feed as the match itself; what the strong player would have chosen is asked of a view of the
+seat that chose, masked as it was then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from parlour.bots.options import Option, expectation, sentence, spoken, told
+from parlour.engine.errors import BadInput
+from parlour.engine.game import Game
+from parlour.engine.match import Chance, Chosen, Match, PastDeals, Step, View, replay_log
+from parlour.engine.positions import seats_of
+from parlour.engine.windows import in_order
+from parlour.kit.layout import NOBODY
+
+from . import players, words
+from .feeds import Feed
+from .gallery import OpenFeed
+from .live import as_told, told_quietly
+from .rows import Row
+from .wire import Log, LogLine, Sheet, SheetRow
+from .wire import View as ViewMessage
+from .wire_replay import Judged, ReplayHand, ReplayStep, Verdict
+
+OPEN, PUBLIC = "open", "public"
+"""The eyes that are no seat's."""
+OWN = "You"
+Entries = Sequence[Chosen | Chance]
+"""The log of a match."""
+
+
+@dataclass(frozen=True)
+class Retold:
+    """A match as one eye sees it."""
+
+    steps: list[ReplayStep]
+    hands: list[ReplayHand]
+    sheet: Sheet
+    winners: list[int]
+    over: bool
+
+    def of_hand(self, number: int) -> list[ReplayStep]:
+        """The steps of the hand with this index. BadInput where there is none."""
+        if not 0 <= number < len(self.hands):
+            raise BadInput("there is no such hand in this match")
+        hand = self.hands[number]
+        return self.steps[hand.first : hand.first + hand.steps]
+
+
+def past_deals(rows: Sequence[Row]) -> PastDeals:
+    """How the hands of a table were dealt, from its rows, so that they can be dealt again. BadInput where it has not begun."""
+    lots = next((row.data for row in rows if row.kind == "chance"), None)
+    if lots is None:
+        raise BadInput("nothing was dealt there")
+    sealed = [row.data for row in rows if row.kind == "commit"]
+    return PastDeals(lots, {hand: salt for hand, _, salt in sealed})
+
+
+def can_be_dealt_again(game: Game, rows: Sequence[Row]) -> bool:
+    """Whether the first hand of a table comes again by its salt: not where it was dealt by an earlier version of Parlour."""
+    seals = [row.data for row in rows if row.kind == "commit"]
+    if not seals:
+        return False
+    match = game.fresh(live=True, redealt=past_deals(rows))
+    match.at_once = True
+    match.begin()
+    return bool(match.commitments[0].digest == seals[0][1])
+
+
+def fresh(game: Game) -> Match:
+    """A match that has not begun, to play a log on."""
+    return game.fresh(0)
+
+
+def retell(game: Game, log: Entries, names: Sequence[str], eye: str, own: int = NOBODY) -> Retold:
+    """A match as an eye sees it: `open`, `public`, or a seat's number as text.
+
+    own: the seat of who looks, which is called "You" where they look with its eyes or with all cards open. BadInput where there
+    is no such eye.
+    """
+    teller = _Retelling(game, names, eye, own)
+    teller.follow(log)
+    return teller.retold()
+
+
+def verdict(game: Game, log: Entries, entry: int) -> Verdict:
+    """What the strong player would have chosen instead of this entry of the log. BadInput where it is no choice."""
+    chosen, view = _before(game, log, entry)
+    bot = players.bot(players.adviser(game.room))
+    codes, options = bot.consider(view)
+    few = told(options)
+    taken = chosen.codes[0]
+    few += [option for option in options if option.code == taken and option not in few]
+    judged = [_judged(game, option, view, option.code == taken) for option in few]
+    chains = [[spoken(game, code) for code in chain] for chain in (chosen.codes, codes)]
+    same = list(chosen.codes) == codes
+    return Verdict(entry, chosen.seat, chains[0], chains[1], same, sentence(view, codes, options), judged)
+
+
+def _judged(game: Game, option: Option, view: View, taken: bool) -> Judged:
+    (entry,) = words.entries(game, [range(option.code, option.code + 1)], view.seat, view.tables[0])
+    return Judged(spoken(game, option.code), expectation(option, game.seats), taken, entry)
+
+
+def _before(game: Game, log: Entries, entry: int) -> tuple[Chosen, View]:
+    """An entry of the log, and what its seat saw and remembered when it chose."""
+    chosen = log[entry] if 0 <= entry < len(log) else None
+    if not isinstance(chosen, Chosen):
+        raise BadInput("nobody chose there")
+    match = fresh(game)
+    replay_log(match, list(log[:entry]))
+    return chosen, match.view(chosen.seat, memory=True)
+
+
+class _Retelling:
+    """Plays a log again and notes what an eye is told."""
+
+    def __init__(self, game: Game, names: Sequence[str], eye: str, own: int) -> None:
+        self.game, self.room = game, game.room
+        self.match = fresh(game)
+        self.match.watchers.append(self._watch)
+        self.open = eye == OPEN
+        self.seat = _seat_of(game, eye)
+        blank = self.match.tables
+        called = [OWN if seat == own else name for seat, name in enumerate(names)]
+        self.feed: Feed
+        if self.open:
+            self.feed = OpenFeed(game, NOBODY, called, "", blank)
+        else:
+            self.feed = Feed(game, self.seat, names, called[self.seat] if self.seat != NOBODY else "", blank)
+        self.steps: list[ReplayStep] = []
+        self._numbers: list[int] = []  # by step that of its hand; what comes before the first deal belongs to it
+
+    def follow(self, log: Entries) -> None:
+        """Play the log. One that its host ended may break off within steps that nobody chooses: then they are left out."""
+        try:
+            replay_log(self.match, list(log))
+        except BadInput:
+            if self._chosen(self.match.log) < self._chosen(log):
+                raise
+
+    @staticmethod
+    def _chosen(log: Entries) -> int:
+        return sum(isinstance(entry, Chosen) for entry in log)
+
+    def retold(self) -> Retold:
+        """What came of it."""
+        row, sheet = self.match.row, self.feed.sheet()
+        winners = seats_of(int(row.winners)) if row.over else []
+        return Retold(self.steps, self._hands(sheet.rows), sheet, winners, bool(row.over))
+
+    def _watch(self, step: Step) -> None:
+        entry = self._entry(step)
+        step = as_told(self.game, step)
+        if self.open:
+            asked: list[int] | None = None
+        elif self.room.is_quiet(step.after[0]) and not step.after[0].over:
+            step, asked = told_quietly(self.room, step, self.seat, True), None
+        else:
+            asked = [seat for seat, _ in in_order(self.room, step.after)] or None
+        lines: list[LogLine] = []
+        for message in self.feed.take(step, asked):
+            if isinstance(message, Log):
+                lines += message.lines
+            elif isinstance(message, ViewMessage):
+                known = entry if self.open or (message.step is not None and message.step.seat == self.seat) else -1
+                self.steps.append(ReplayStep(message.n, message.view, message.step, message.pause, list(lines), known))
+                self._numbers.append(max(1, int(step.after[0].hand_number)))
+
+    def _entry(self, step: Step) -> int:
+        """The number of the log's entry that a step comes from, -1 where nobody chose."""
+        if step.seat == NOBODY:
+            return -1
+        return next(k for k in range(len(self.match.log) - 1, -1, -1) if isinstance(self.match.log[k], Chosen))
+
+    def _hands(self, rows: list[SheetRow]) -> list[ReplayHand]:
+        scores = {row.hand: row.scores for row in rows}
+        found: list[ReplayHand] = []
+        for k, number in enumerate(self._numbers):
+            if not found or number != found[-1].hand:
+                found.append(ReplayHand(number, k, 0, scores.get(number, [])))
+            found[-1].steps += 1
+        return found
+
+
+def _seat_of(game: Game, eye: str) -> int:
+    """The seat whose eyes are meant, NOBODY for those of an onlooker. BadInput where there is none."""
+    if eye in (OPEN, PUBLIC):
+        return NOBODY
+    if eye.isascii() and eye.isdigit() and len(eye) < 3 and int(eye) < game.seats:
+        return int(eye)
+    raise BadInput("nobody sees this match with such eyes")

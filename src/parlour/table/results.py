@@ -1,0 +1,218 @@
+"""How matches ended for those who played them, kept in the file of tables, and what they add up to.
+
+A player is known by a key of their own, the link of their statistics; every browser they have played in belongs to them. Par is
+the mean of the table: what all who sat there scored, divided by their number. Points against par are what somebody scored above
+it (below it where low wins), so those of a table add up to nothing.
+"""
+
+from __future__ import annotations
+
+import secrets
+import sqlite3
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
+from itertools import groupby, pairwise
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .live import LiveMatch
+    from .store import TableRow
+
+SCHEMA = """
+CREATE TABLE players (
+    id TEXT PRIMARY KEY,
+    key TEXT NOT NULL,               -- whoever brings it is this player, on any device
+    shared TEXT NOT NULL DEFAULT ''  -- what shows the statistics to others, empty: nobody sees them
+) STRICT;
+CREATE TABLE devices (
+    holder TEXT PRIMARY KEY,         -- digest of a browser's token
+    player TEXT NOT NULL REFERENCES players(id)
+) STRICT;
+CREATE TABLE results (
+    player TEXT NOT NULL REFERENCES players(id),
+    table_id TEXT NOT NULL,
+    game TEXT NOT NULL,
+    seats INTEGER NOT NULL,
+    ended REAL NOT NULL,             -- when, in seconds since 1970
+    won INTEGER NOT NULL,
+    even REAL NOT NULL,              -- the share of those at the table who won
+    score INTEGER NOT NULL,
+    par REAL NOT NULL,               -- the mean score of the table
+    low INTEGER NOT NULL,            -- whether low wins
+    hands INTEGER NOT NULL,
+    seconds REAL NOT NULL,           -- at the table, long rests left out
+    PRIMARY KEY (player, table_id)
+) STRICT;
+"""
+LONG_REST = 120.0
+"""Seconds between two choices that count at most as time at the table."""
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a match ended for one who played it. Fields as in the file; `points` is what was scored against par."""
+
+    table_id: str
+    game: str
+    seats: int
+    ended: float
+    won: bool
+    even: float
+    score: int
+    par: float
+    low: bool
+    hands: int
+    seconds: float
+
+    @property
+    def points(self) -> float:
+        """Points against par, above 0 for the better; of a patience the score itself."""
+        return float(self.score) if self.seats == 1 else (self.par - self.score if self.low else self.score - self.par)
+
+
+@dataclass(frozen=True)
+class Summary:
+    """The matches of a game added up.
+
+    points: the mean against par of a match; best: the most of one, of a patience its best score. even: how many one would win
+    among equals. streak: won in a row by now, longest: ever. fastest: seconds of the quickest win, 0 where there is none.
+    """
+
+    game: str
+    alone: bool
+    played: int
+    won: int
+    even: float
+    points: float
+    best: float
+    streak: int
+    longest: int
+    fastest: float
+    last: float
+
+
+@dataclass(frozen=True)
+class Player:
+    """Whoever is behind some browsers: their keys, and what they have played, the latest first."""
+
+    key: str
+    shared: str
+    results: list[Result]
+
+
+def summaries(results: Iterable[Result]) -> list[Summary]:
+    """What results add up to, a game each, the one played last first; a game played alone is another than among several."""
+    order = sorted(results, key=lambda one: (one.game, one.seats == 1, one.ended))
+    found = [_summary(game, list(group)) for (game, _), group in groupby(order, lambda one: (one.game, one.seats == 1))]
+    return sorted(found, key=lambda summary: -summary.last)
+
+
+def _summary(game: str, results: Sequence[Result]) -> Summary:
+    streaks = [len(list(group)) * won for won, group in groupby(one.won for one in results)]
+    points = [one.points for one in results]
+    times = [one.seconds for one in results if one.won]
+    return Summary(
+        game,
+        results[0].seats == 1,
+        len(results),
+        sum(one.won for one in results),
+        sum(one.even for one in results),
+        sum(points) / len(points),
+        max(points),
+        streaks[-1],
+        max(streaks),
+        min(times, default=0.0),
+        results[-1].ended,
+    )
+
+
+# in the file
+
+
+def results_of(row: TableRow, live: LiveMatch) -> dict[str, Result]:
+    """By holder how a match has ended, none while it goes on, or where it was played again from another's page.
+
+    Of several who share a browser the first is its owner; the others are nobody's players.
+    """
+    match = live.match
+    if not match.over or row.origin:
+        return {}
+    even, par = len(match.winners) / match.seats, sum(match.score) / match.seats
+    hands, now = int(match.row.hand_number), time.time()
+    found: dict[str, Result] = {}
+    for seat, place in enumerate(row.seats):
+        if place.kind == "human" and place.holder and place.holder not in found:
+            won, score = seat in match.winners, match.score[seat]
+            found[place.holder] = Result(row.id, row.game, match.seats, now, won, even, score, par, live.room.low, hands, 0.0)
+    return found
+
+
+def keep(connection: sqlite3.Connection, found: dict[str, Result]) -> None:
+    """Keep how a match has ended; where a patience was taken back and ended anew, how it ended last."""
+    for holder, one in found.items():
+        times = [at for (at,) in connection.execute("SELECT at FROM log WHERE table_id = ? ORDER BY n", (one.table_id,))]
+        seconds = sum(min(after - before, LONG_REST) for before, after in pairwise(times))
+        values = asdict(one) | {"seconds": seconds, "player": player_of(connection, holder)}
+        names = ", ".join(values)
+        connection.execute(
+            f"INSERT OR REPLACE INTO results ({names}) VALUES ({', '.join('?' * len(values))})", [*values.values()]
+        )
+
+
+def player_of(connection: sqlite3.Connection, holder: str) -> str:
+    """The player behind a browser, a new one where nobody is known."""
+    found = connection.execute("SELECT player FROM devices WHERE holder = ?", (holder,)).fetchone()
+    if found is not None:
+        return str(found[0])
+    player = secrets.token_urlsafe(12)
+    connection.execute("INSERT INTO players VALUES (?, ?, '')", (player, secrets.token_urlsafe(18)))
+    connection.execute("INSERT INTO devices VALUES (?, ?)", (holder, player))
+    return player
+
+
+def read(connection: sqlite3.Connection, where: str, value: str) -> Player | None:
+    """The player with this `key`, with statistics shared by this `shared`, or behind this `holder`; None where there is none."""
+    wanted = {
+        "key": "SELECT * FROM players WHERE key = ?",
+        "shared": "SELECT * FROM players WHERE shared = ?",
+        "holder": "SELECT players.* FROM players JOIN devices ON devices.player = players.id WHERE holder = ?",
+    }
+    found = connection.execute(wanted[where], (value,)).fetchone() if value else None
+    if found is None:
+        return None
+    player, key, shared = found
+    names = list(Result.__dataclass_fields__)
+    rows = connection.execute(f"SELECT {', '.join(names)} FROM results WHERE player = ? ORDER BY ended DESC", (player,))
+    played = [dict(zip(names, row, strict=True)) for row in rows]
+    return Player(key, shared, [Result(**one | {"won": bool(one["won"]), "low": bool(one["low"])}) for one in played])
+
+
+def share(connection: sqlite3.Connection, holder: str, on: bool) -> None:
+    """Let whoever has a link see the statistics of the player behind a browser, a new link each time, or nobody any more."""
+    player = player_of(connection, holder)
+    connection.execute("UPDATE players SET shared = ? WHERE id = ?", (secrets.token_urlsafe(12) if on else "", player))
+
+
+def forget(connection: sqlite3.Connection, holder: str, game: str) -> None:
+    """Delete what is kept of the player behind a browser: one game, or everything where it is empty."""
+    player = player_of(connection, holder)
+    connection.execute("DELETE FROM results WHERE player = ? AND (? = '' OR game = ?)", (player, game, game))
+    if not game:
+        connection.execute("DELETE FROM devices WHERE player = ?", (player,))
+        connection.execute("DELETE FROM players WHERE id = ?", (player,))
+
+
+def bring(connection: sqlite3.Connection, holder: str, key: str) -> bool:
+    """A browser belongs to the player with this key from now on, with what was played in it; False where nobody has the key."""
+    found = connection.execute("SELECT id FROM players WHERE key = ?", (key,)).fetchone() if key else None
+    if found is None:
+        return False
+    before, player = player_of(connection, holder), str(found[0])
+    connection.execute("UPDATE OR IGNORE results SET player = ? WHERE player = ?", (player, before))
+    connection.execute("UPDATE devices SET player = ? WHERE holder = ?", (player, holder))
+    left = connection.execute("SELECT 1 FROM devices WHERE player = ?", (before,)).fetchone()
+    if before != player and left is None:
+        connection.execute("DELETE FROM results WHERE player = ?", (before,))
+        connection.execute("DELETE FROM players WHERE id = ?", (before,))
+    return True

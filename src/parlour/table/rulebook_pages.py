@@ -1,0 +1,117 @@
+"""The pages of rulebooks: one to read, the same on paper, and the list of all with the book of the house."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import lru_cache
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import Route
+
+from parlour.engine.errors import shown
+from parlour.engine.game import Game
+from parlour.engine.reading import whole_number
+from parlour.house.house_book import Book
+from parlour.house.rulebook_text import house_rules
+from parlour.house.typesetting import PAPERS, Print, rulebook_pdf
+
+from .hall import Hall
+from .pages import hall_of, page, room_of
+from .rulebooks import rulebook_body, rules_url
+
+PRINTS = (
+    ("A4", Print("a4")),
+    ("Letter", Print("letter")),
+    ("booklet, A4", Print("a4", booklet=True)),
+    ("booklet, Letter", Print("letter", booklet=True)),
+)
+"""What a rulebook can be printed on, with its name."""
+_OF_THE_ADDRESS = ("fragment", "paper", "booklet")
+_setting = asyncio.Lock()
+
+
+async def rules(request: Request) -> Response:
+    """GET /rules/{game}?option=value&seats=N"""
+    hall = hall_of(request)
+    game = await _game(hall, request)
+    html = await hall.work(rulebook_body, game)
+    if request.query_params.get("fragment"):
+        return HTMLResponse(html, headers={"Cache-Control": "no-store"})
+    changed = [rule for rule in await hall.work(house_rules, game) if rule.differs]
+    prints = [(name, print_url(game, on)) for name, on in PRINTS]
+    return page("rules.html", game={"id": game.room.name, "title": game.room.title}, html=html, house=changed, prints=prints)
+
+
+async def rules_print(request: Request) -> Response:
+    """GET /rules/{game}.pdf?option=value&seats=N&paper=letter&booklet=1: the same on paper."""
+    hall, on = hall_of(request), print_of(request)
+    game = await _game(hall, request)
+    return pdf_response(await hall.work(rulebook_pdf, game, None, on), game.room.name)
+
+
+async def rulebooks(request: Request) -> Response:
+    """GET /rulebooks: all rulebooks, to read and to print, and the book of the house."""
+    games = await hall_of(request).work(lambda: Book().games)
+    rows = [
+        {"title": game.room.title, "url": rules_url(game), "prints": [(name, print_url(game, on)) for name, on in PRINTS]}
+        for game in games
+    ]
+    return page("rulebooks.html", games=rows, prints=[(name, f"/rulebooks.pdf?{_query(on)}") for name, on in PRINTS])
+
+
+async def book_print(request: Request) -> Response:
+    """GET /rulebooks.pdf?paper=letter&booklet=1: the book of the house. It takes seconds: one at a time, and kept."""
+    on = print_of(request)
+    async with _setting:
+        data = await hall_of(request).work(_book, on)
+    return pdf_response(data, "the-book-of-the-house")
+
+
+@lru_cache(maxsize=len(PRINTS))
+def _book(on: Print) -> bytes:
+    return Book().pdf(on)
+
+
+async def _game(hall: Hall, request: Request) -> Game:
+    """The game that an address is about."""
+    chosen = await hall.work(room_of, request.path_params["game"])
+    query = {name: value for name, value in request.query_params.items() if name not in _OF_THE_ADDRESS}
+    given = query.pop("seats", "")
+    seats = whole_number(given, range(100))
+    if given and seats is None:
+        raise HTTPException(400, f"seats: {shown(given)} is no number of players")
+    return await hall.work(Game, chosen, seats, query)
+
+
+def print_of(request: Request) -> Print:
+    """On what an address asks for a print."""
+    paper = request.query_params.get("paper", "a4")
+    if paper not in PAPERS:
+        raise HTTPException(400, f"There is no paper {shown(paper)}: choose from {', '.join(PAPERS)}.")
+    return Print(paper, bool(request.query_params.get("booklet")))
+
+
+def print_url(game: Game, on: Print) -> str:
+    """The address of a rulebook on paper."""
+    path, _, query = rules_url(game).partition("?")
+    return f"{path}.pdf?{'&'.join(filter(None, (query, _query(on))))}"
+
+
+def _query(on: Print) -> str:
+    return f"paper={on.paper}" + ("&booklet=1" if on.booklet else "")
+
+
+def pdf_response(data: bytes, name: str) -> Response:
+    """A PDF that a browser shows, and saves under this name."""
+    headers = {"Content-Disposition": f'inline; filename="{name}.pdf"', "Cache-Control": "no-store"}
+    return Response(data, media_type="application/pdf", headers=headers)
+
+
+RULEBOOK_ROUTES = [
+    Route("/rules/{game}.pdf", rules_print),
+    Route("/rules/{game}", rules),
+    Route("/rulebooks", rulebooks),
+    Route("/rulebooks.pdf", book_print),
+]

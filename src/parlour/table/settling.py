@@ -1,0 +1,162 @@
+"""Whether a deal of a patience can be won: settled before the cards are dealt where somebody wants one that can, and asked
+afterwards about any position of a match that is over.
+
+The solver sees all cards, so nobody may ask it about a match that goes on. It has a thread of its own: bots never wait for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from parlour.engine.errors import BadInput
+from parlour.engine.game import Game
+from parlour.engine.match import Chance, Chosen, replay_log
+from parlour.solve import GAMES, Settler, Verdict, check
+from parlour.solve.deals import Numbered
+
+from .forms import fresh_deal
+from .replays import Entries, fresh
+from .wire_replay import Settled
+
+if TYPE_CHECKING:
+    from .hall import Hall
+    from .store import TableRow
+
+DEAL_SECONDS, SEARCH_SECONDS = 5.0, 20.0
+"""Processor time for a deal that may be dealt, and until any deal is as good."""
+LEAST_SECONDS = 0.05
+"""What a deal counts at least, so that the search ends under house rules by which nothing can be won."""
+ASKED_SECONDS = 20.0
+"""Processor time for a position that somebody asks about."""
+MEMORY = 128
+"""MiB that the solver may take."""
+MOST_KEPT = 64
+"""Answers that are kept for who asks again or wants to see the line."""
+LOOKS_AGAIN = 0.1
+"""Seconds between two looks whether who asked is still there."""
+
+
+def can_be_settled(game: Game) -> bool:
+    """Whether there is a solver that knows the game and its house rules."""
+    if game.room.name not in GAMES:
+        return False
+    try:
+        check(game)
+    except BadInput:
+        return False
+    return True
+
+
+class Question(NamedTuple):
+    """Whether a match that is over could have been won after so many entries of its log; `gone`: nobody waits any more."""
+
+    visitor: str
+    row: TableRow
+    after: int
+    gone: Callable[[], Awaitable[bool]]
+
+
+class Settling:
+    """The solver of a server, and who has a question for it."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="parlour-solve")
+        self._working: set[Settler] = set()
+        self._asking: dict[str, Settler] = {}
+        self._known: OrderedDict[tuple[Any, ...], Verdict] = OrderedDict()
+
+    def close(self) -> None:
+        """Settle nothing any more."""
+        for settler in self._working:
+            settler.stop()
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+    async def deal(self, game: Game) -> tuple[int, bool]:
+        """The number of a deal that can be won, and True; where none was found in time, of a deal not looked at, and False."""
+        await self.hall.settles(game)
+        spent = 0.0
+        while spent < SEARCH_SECONDS:
+            number, settler = fresh_deal(), Settler(game, DEAL_SECONDS, MEMORY)
+            found = await self._run(settler, lambda number=number: Numbered(game, number, 1)[0].tables)  # type: ignore[misc]
+            if found.winnable:
+                return number, True
+            spent += max(LEAST_SECONDS, found.seconds)
+        return fresh_deal(), False
+
+    async def asked(self, question: Question) -> Settled:
+        """Whether it could have been won there. There is one question at a time for a visitor: who asks anew, or goes away, is
+        answered no more. BadInput where that has happened.
+        """
+        _, part, found = await self._answer(question)
+        line = f"/match/{question.row.id}?eye=open&line={len(part)}" if found.winnable else ""
+        return Settled(len(part), found.winnable, len(found.line), round(found.seconds, 3), line)
+
+    async def continued(self, question: Question) -> tuple[int, Entries]:
+        """How many entries of the log are of the match, and the log as the solver would have gone on there.
+
+        BadInput where no line is known that wins, and as `asked`.
+        """
+        game, part, found = await self._answer(question)
+        if not found.winnable:
+            raise BadInput("no line from there is known that wins")
+        return len(part), [*part, *(Chosen(0, (game.code(name),)) for name in found.line)]
+
+    async def _answer(self, question: Question) -> tuple[Game, Entries, Verdict]:
+        """The game, the log up to the position, and the verdict on it, thought about once."""
+        game, log, _ = await self.hall.archive.told(question.row.id)
+        check(game)
+        part, tables = await self.hall.work(cut, game, log, question.after)
+        made = [entry.codes for entry in part if isinstance(entry, Chosen)]  # choices may be taken back, and others made
+        key = (question.row.id, *made)
+        if key not in self._known:
+            self._known[key] = await self._think(question, game, tables)
+        self._known.move_to_end(key)
+        found = self._known[key]
+        while len(self._known) > MOST_KEPT:
+            self._known.popitem(last=False)
+        return game, part, found
+
+    async def _think(self, question: Question, game: Game, tables: Any) -> Verdict:
+        await self.hall.settles(game)
+        if before := self._asking.pop(question.visitor, None):
+            before.stop()
+        settler = self._asking[question.visitor] = Settler(game, ASKED_SECONDS, MEMORY)
+        solving = asyncio.ensure_future(self._run(settler, lambda: tables))
+        while not (await asyncio.wait({solving}, timeout=LOOKS_AGAIN))[0]:
+            if await question.gone():
+                settler.stop()
+        if self._asking.get(question.visitor) is settler:
+            del self._asking[question.visitor]
+        if settler.stopped:
+            raise BadInput("you have asked something else since")
+        return solving.result()
+
+    async def _run(self, settler: Settler, tables: Callable[[], Any]) -> Verdict:
+        self._working.add(settler)
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._thread, lambda: settler.settle(tables()))
+        finally:
+            self._working.discard(settler)
+
+
+def cut(game: Game, log: Entries, after: int) -> tuple[Sequence[Chosen | Chance], Any]:
+    """The log of a match up to a number of its entries and what chance set then; the table there, where the player is asked.
+
+    Where the match is over by then: before the choice that ended it, such as giving up. BadInput where nothing was dealt.
+    """
+    if not any(isinstance(entry, Chance) for entry in log):
+        raise BadInput("nothing was dealt there")
+    end = min(after, len(log))
+    while end < len(log) and isinstance(log[end], Chance):
+        end += 1
+    while True:
+        match = fresh(game)
+        replay_log(match, list(log[:end]))
+        if not match.over:
+            return log[:end], match.tables
+        end = max(k for k in range(end) if isinstance(log[k], Chosen))

@@ -1,0 +1,156 @@
+/**
+ * The end of a hand: what it was worth to whom, where each figure comes from, and whose hand was what. It stands over the table until
+ * it has been read; laid aside it leaves the table open as it lies.
+ */
+
+import { cardWords, inSuits } from "./cards.js";
+import { button, make } from "./page.js";
+
+/** @typedef {import("./wire.js").Account} Account */
+/** @typedef {import("./types.js").Hello} Hello */
+
+/** @param {number} points */
+export function signed(points) {
+  return points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "";
+}
+
+export class AccountSheet {
+  element = make("section", "account");
+  /** told when it has been read */
+  read = () => {};
+  #waiting = make("p", "account-waiting");
+  #go = button("primary", "Continue", () => this.#done());
+  #timer = 0;
+
+  constructor() {
+    this.element.hidden = true;
+    this.element.setAttribute("aria-label", "The end of the hand");
+    this.element.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") this.#lay(true);
+    });
+  }
+
+  get open() {
+    return !this.element.hidden;
+  }
+
+  /** @param {Account} account @param {Hello} hello @param {number[][]} sides partners @param {number} seconds after which it goes on by itself, 0 for never */
+  show(account, hello, sides, seconds) {
+    const groups = sides.length ? sides : account.columns.map((_, seat) => [seat]);
+    const head = make("h2", "", `Hand ${account.hand}`);
+    const aside = button("link", "See the table", () => this.#lay(true));
+    const back = button("link account-back", "The account", () => this.#lay(false));
+    const top = make("header", "");
+    top.append(head, aside, back);
+    const body = make("div", "account-body");
+    body.append(this.#table(account, groups));
+    if (account.hands.length) body.append(this.#hands(account));
+    this.#go.textContent = "Continue";
+    this.#go.disabled = false;
+    this.#waiting.textContent = "";
+    const foot = make("footer", "");
+    foot.append(this.#waiting, this.#go);
+    this.element.replaceChildren(top, body, foot);
+    this.element.classList.toggle("looks-on", hello.you < 0);
+    this.#lay(false);
+    this.element.hidden = false;
+    this.#go.focus({ preventScroll: true });
+    clearTimeout(this.#timer);
+    if (seconds) this.#timer = window.setTimeout(() => this.#done(), 1000 * seconds);
+  }
+
+  /** Who still reads. @param {string[]} names */
+  waiting(names) {
+    this.#waiting.textContent = names.length ? `Waiting for ${names.join(", ")}` : "";
+  }
+
+  hide() {
+    clearTimeout(this.#timer);
+    this.element.hidden = true;
+  }
+
+  #done() {
+    if (!this.open) return;
+    clearTimeout(this.#timer);
+    this.read();
+  }
+
+  /** Others still read. */
+  wait() {
+    this.#go.disabled = true;
+    this.#lay(true);
+  }
+
+  /** @param {boolean} aside */
+  #lay(aside) {
+    this.element.classList.toggle("aside", aside);
+  }
+
+  /** @param {Account} account @param {number[][]} groups seats of a column */
+  #table(account, groups) {
+    const table = make("table", "");
+    const names = make("tr", "");
+    names.append(make("td", ""));
+    for (const seats of groups) {
+      const name = make("th", "", seats.map((seat) => account.columns[seat]).join(" & "));
+      name.scope = "col";
+      names.append(name);
+    }
+    const head = make("thead", "");
+    head.append(names);
+    table.append(make("caption", "visually-hidden", `What hand ${account.hand} was worth`), head);
+    const figures = make("tbody", "figures");
+    for (const figure of account.figures) {
+      const values = groups.map((seats) => {
+        const each = seats.map((seat) => figure.values[seat]).map((one) => (one === null ? "" : String(one)));
+        return new Set(each).size === 1 ? each[0] : each.join(" · ");
+      });
+      const flag = figure.values.every((one) => one === null || one === 1) && figure.values.some((one) => one === null);
+      figures.append(row(figure.label.charAt(0).toUpperCase() + figure.label.slice(1), flag ? values.map((value) => (value ? "✓" : "")) : values));
+    }
+    const entries = make("tbody", "entries");
+    for (const entry of account.entries) entries.append(row(inSuits(entry.text), groups.map((seats) => signed(entry.points[seats[0]] ?? 0))));
+    const sums = make("tfoot", "");
+    sums.append(
+      row("This hand", groups.map((seats) => signed(account.scores[seats[0]] ?? 0) || "–")),
+      row("Total", groups.map((seats) => String(account.totals[seats[0]] ?? 0).replace("-", "−")), "total"),
+    );
+    if (account.figures.length) table.append(figures);
+    if (account.entries.length) table.append(entries);
+    table.append(sums);
+    return table;
+  }
+
+  /** @param {Account} account */
+  #hands(account) {
+    const list = make("dl", "account-hands");
+    /** @type {Map<number, HTMLElement>} what each seat has shown stands in one line */
+    const lines = new Map();
+    for (const hand of account.hands) {
+      const line = lines.get(hand.seat) ?? make("div", "");
+      lines.set(hand.seat, line);
+      const cards = make("dd", "small-cards");
+      for (const card of hand.cards) {
+        const face = document.createElement("card-face");
+        face.setAttribute("card", String(card));
+        face.setAttribute("face", "large");
+        face.setAttribute("role", "img");
+        face.setAttribute("aria-label", cardWords(card, true));
+        cards.append(face);
+      }
+      const what = hand.read.join(", ") || hand.label;
+      line.append(make("dt", "", line.childElementCount ? (hand.read.length ? what : "") : `${account.columns[hand.seat] ?? ""}: ${what}`), cards);
+      list.append(line);
+    }
+    return list;
+  }
+}
+
+/** @param {string} label @param {string[]} values @param {string} [className] */
+function row(label, values, className = "") {
+  const line = make("tr", className);
+  const name = make("th", "", label);
+  name.scope = "row";
+  line.append(name, ...values.map((value) => make("td", "", value)));
+  return line;
+}

@@ -1,0 +1,66 @@
+/**
+ * The deck that a viewer looks at: which pack, where its indices stand, in whose language, with which back. The browser keeps it;
+ * a pack with other suits is kept for the games at home with it, a French one for all.
+ */
+
+import { loadDeck } from "./cards.js";
+import { make, recall, remember } from "./page.js";
+
+/** @typedef {{deck: Record<string, string>, index: Record<string, string>, language: Record<string, string>, back: Record<string, string>, notes: Record<string, string>, suits: string[]}} Choices */
+/** @typedef {import("./panels.js").SidePanel} SidePanel */
+
+export class Decks {
+  /** @param {Choices} choices @param {string} game @param {string[]} suits the packs with other suits that the game offers */
+  constructor(choices, game, suits) {
+    this.choices = choices;
+    this.game = game;
+    this.suits = suits;
+  }
+
+  /** What is chosen; what is not known any more is as usual. @returns {Record<string, string>} */
+  get wanted() {
+    const other = recall(`deck.${this.game}`, "");
+    /** @param {"index" | "language" | "back"} key */
+    const kept = (key) => (recall(`deck-${key}`, "") in this.choices[key] ? recall(`deck-${key}`, "") : Object.keys(this.choices[key])[0]);
+    const french = recall("deck", "") in this.choices.deck ? recall("deck", "") : "french";
+    return { deck: this.suits.includes(other) ? other : french, index: kept("index"), language: kept("language"), back: kept("back") };
+  }
+
+  /** @param {string} name */
+  choose(name) {
+    const other = this.suits.includes(name);
+    remember(`deck.${this.game}`, other ? name : "");
+    if (!other) remember("deck", name);
+  }
+
+  load() {
+    return loadDeck(this.wanted);
+  }
+
+  /** The lists in the panel. @param {SidePanel} panel @param {() => void} changed */
+  show(panel, changed) {
+    const fold = panel.fold("Cards");
+    const { deck, index, language, back, notes, suits } = this.choices;
+    const offered = Object.entries(deck).filter(([name]) => !suits.includes(name) || this.suits.includes(name));
+    const note = make("p", "note");
+    const tell = () => {
+      note.textContent = notes[this.wanted.deck] ?? "";
+      note.hidden = !note.textContent;
+    };
+    panel.list("Deck", Object.fromEntries(offered), this.wanted.deck, (name) => {
+      this.choose(name);
+      tell();
+      changed();
+    }, fold);
+    fold.append(note);
+    tell();
+    /** @type {[string, string, Record<string, string>][]} */
+    const others = [["Indices", "index", index], ["Names", "language", language], ["Back", "back", back]];
+    for (const [text, key, options] of others) {
+      panel.list(text, options, this.wanted[key], (name) => {
+        remember(`deck-${key}`, name);
+        changed();
+      }, fold);
+    }
+  }
+}

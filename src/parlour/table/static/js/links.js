@@ -1,0 +1,107 @@
+/** Links of seats: to copy, to hand on, and to hold a phone's camera before; and the house, opened to the local network. */
+
+import { button, make } from "./page.js";
+
+/** @typedef {import("./types.js").Hello} Hello */
+
+const OWN_NAMES = /^(localhost|127\.|\[::1\])/;
+
+/** A link as it works elsewhere. @param {Pick<Hello, "home">} hello @param {string} path */
+export function absolute(hello, path) {
+  return new URL(path, hello.home?.url || location.href).href;
+}
+
+/** Whether this page is open under an address that means something on this computer only, and no other is known. @param {Pick<Hello, "home">} hello */
+export function onlyHere(hello) {
+  return OWN_NAMES.test(location.hostname) && !hello.home?.url;
+}
+
+/**
+ * The link of a seat with what can be done with it.
+ * @param {Hello} hello @param {number} seat @param {string} path @param {string} [label] what stands before it
+ */
+export function seatLink(hello, seat, path, label = "") {
+  const picture = onlyHere(hello) ? "" : `/table/${hello.table}/qr/${seat}.svg?of=${encodeURIComponent(path.slice(-6))}`;
+  return linkLine(absolute(hello, path), `seat ${seat + 1}`, picture, label);
+}
+
+/**
+ * A link, to copy, to hand on and, where there is a picture of it, to hold a phone's camera before.
+ * @param {string} url @param {string} whose what it is for, in words @param {string} picture address of a QR code, "" for none
+ * @param {string} [label] what stands before it
+ */
+export function linkLine(url, whose, picture, label = "") {
+  const line = make("div", "invite");
+  const field = make("input", "");
+  field.readOnly = true;
+  field.value = url;
+  field.setAttribute("aria-label", `Link for ${whose}`);
+  field.addEventListener("focus", () => field.select());
+  const copy = button("button primary", "Copy", async () => {
+    field.select();
+    try {
+      await navigator.clipboard.writeText(field.value);
+      copy.textContent = "Copied";
+    } catch {
+      // The clipboard needs a secure page, which a house at home is not: the old way, and else the text is selected.
+      copy.textContent = document.execCommand("copy") ? "Copied" : "Press Ctrl + C";
+    }
+  });
+  if (label) line.append(make("span", "", label));
+  line.append(field, copy);
+  if (typeof navigator.share === "function") {
+    line.append(button("button", "Share", () => navigator.share({ url: field.value, title: document.title }).catch(() => {})));
+  }
+  if (picture) line.append(qr(whose, picture));
+  return line;
+}
+
+/** The same as a picture for a camera, folded away. @param {string} whose @param {string} source */
+function qr(whose, source) {
+  const box = make("details", "qr");
+  const picture = make("img", "");
+  picture.alt = `QR code of the link for ${whose}`;
+  picture.width = 220;
+  picture.height = 220;
+  box.append(make("summary", "", "For a phone's camera"), picture);
+  box.addEventListener("toggle", () => {
+    if (box.open && !picture.src) picture.src = source;
+  });
+  return box;
+}
+
+/**
+ * What opens the house to the local network and closes it again, where this browser may; a word where it may not.
+ * @param {Pick<Hello, "home" | "host">} hello @param {(on: boolean) => void} open @returns {HTMLElement | null}
+ */
+export function houseDoor(hello, open) {
+  const { home } = hello;
+  if (!home && !onlyHere(hello)) return null;
+  const box = make("div", "house-door");
+  if (home?.may && home.url) {
+    box.append(make("p", "note", `Everybody in this network can reach the house at ${home.url} until you close it or the server stops.`), button("button", "Close the house again", () => open(false)));
+  } else if (home?.may) {
+    const ask = button("button primary", "Invite people at home …", () => {
+      ask.hidden = true;
+      sure.hidden = false;
+      sure.querySelector("button")?.focus();
+    });
+    const sure = make("div", "sure");
+    sure.hidden = true;
+    sure.append(
+      make("p", "", "This opens the house to everybody in the network this computer is in: fine at home, less so in a café. Seats are taken by their links only."),
+      button("button primary", "Open it", () => open(true)),
+      button("button", "Leave it closed", () => {
+        sure.hidden = true;
+        ask.hidden = false;
+        ask.focus();
+      }),
+    );
+    box.append(ask, sure);
+  } else if (onlyHere(hello) && hello.host) {
+    const hint = make("p", "note", "This address is for this computer alone. For others start the house with ");
+    hint.append(make("code", "", "parlour serve --host 0.0.0.0"), ".");
+    box.append(hint);
+  } else return null;
+  return box;
+}

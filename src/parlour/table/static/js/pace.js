@@ -1,0 +1,178 @@
+/**
+ * How quickly it goes for this viewer: the pace they like, what a press skips, hands in which they have no part any more, the account of
+ * a hand that waits to be read, choices that need no thought.
+ */
+
+import { AccountSheet } from "./account.js";
+import { recall } from "./page.js";
+import { askedSeats, sidesOf } from "./seats.js";
+import { Sounds } from "./sounds.js";
+
+/** @typedef {import("./wire.js").Account} Account */
+/** @typedef {import("./types.js").View} View */
+/** @typedef {import("./types.js").Menu} Menu */
+
+const TEMPO = { slow: 1.7, normal: 1, quick: 0.4 };
+/** Once one's own part in a hand is over the rest runs so much quicker. */
+const NO_PART = 0.05;
+/** What a choice that is the only one waits, so that it is seen. */
+const ONLY = 450;
+/** Seconds a window waits for an answer where nothing else was wished for. */
+const WINDOW = 8;
+/** A bot that has not answered after this is seen to think. */
+const THINKS = 500;
+
+/** The cloth that this viewer likes. */
+function dress() {
+  document.body.dataset.cloth = recall("cloth", "green");
+}
+dress();
+
+export class Pace {
+  sheet = new AccountSheet();
+  /** @type {Account[]} accounts that are yet to be read */
+  #accounts = [];
+  #timer = 0;
+  #thinks = 0;
+
+  /** @param {import("./table.js").CardTable} table */
+  constructor(table) {
+    this.table = table;
+    this.sheet.read = () => this.#read();
+    table.queue.factor = (message) => this.#factor(message);
+    table.queue.stopped = () => this.#show();
+    table.board.element.addEventListener("pointerdown", (event) => {
+      if (!(/** @type {HTMLElement} */ (event.target).closest("button, a"))) this.skip();
+    });
+  }
+
+  /** @param {import("./api.js").Line} line */
+  listen(line) {
+    line.on("account", (/** @type {Account} */ account) => {
+      if (recall("account", "wait") === "no") return;
+      this.#accounts.push(account);
+      this.table.queue.stop(account.n);
+    });
+    line.on("resting", (message) => {
+      const names = (message.seats ?? []).filter((seat) => seat !== this.table.hello?.you).map((seat) => this.table.hello?.game.names[seat] ?? "");
+      this.sheet.waiting(names);
+      if (!message.seats?.length && !this.#accounts.length) this.sheet.hide();
+    });
+  }
+
+  /** A new line to the server: it is told what this viewer likes. */
+  tell() {
+    const { hello, queue } = this.table;
+    if (!hello) return;
+    this.#accounts = [];
+    this.sheet.hide();
+    queue.go();
+    if (hello.you < 0 || hello.solitaire) return;
+    this.table.send({ do: "pace", pace: this.pace });
+    this.table.send({ do: "rest", on: recall("account", "wait") !== "no" });
+  }
+
+  /** @returns {"slow" | "normal" | "quick"} */
+  get pace() {
+    const found = recall("pace", "normal");
+    return found === "slow" || found === "quick" ? found : "normal";
+  }
+
+  /** What is on its way is shown at once, and bots wait no longer. */
+  skip() {
+    const { queue, hello, chooser } = this.table;
+    if (this.sheet.open || !hello || chooser.menu) return;
+    if (!queue.settled) queue.skip();
+    if (!hello.solitaire && hello.you >= 0) this.table.send({ do: "skip" });
+  }
+
+  /** @param {import("./types.js").ViewMessage} message */
+  #factor({ view }) {
+    return TEMPO[this.pace] * (this.noPart(view) ? NO_PART : 1);
+  }
+
+  /** Whether this viewer's part in the hand is over. @param {View} view */
+  noPart(view) {
+    const { hello } = this.table;
+    if (!hello || hello.you < 0) return false;
+    return (hello.game.look.done ?? ["folded", "out"]).some((flag) => {
+      const flags = view.figures[flag];
+      return Array.isArray(flags) && Boolean(flags[hello.you]);
+    });
+  }
+
+  /** The account of the hand whose last view has been drawn. */
+  #show() {
+    const { hello, cloth, queue } = this.table;
+    const account = this.#accounts[0];
+    const view = cloth.message?.view;
+    if (!account || !hello || !view) {
+      queue.go();
+      return;
+    }
+    const after = Number(recall("account", "wait")) || 0;
+    this.table.talk.notices.replaceChildren();
+    this.sheet.show(account, hello, sidesOf(view, hello.game, hello.you), after);
+    this.table.bench.show(); // the table lies open behind the account
+  }
+
+  #read() {
+    const { hello, queue, cloth } = this.table;
+    this.#accounts.shift();
+    const over = cloth.message?.view.over ?? false;
+    if (hello && hello.you >= 0 && !over) this.table.send({ do: "continue" });
+    if (this.#accounts.length) queue.stop(this.#accounts[0].n);
+    else {
+      this.sheet.hide();
+      this.table.bench.show();
+      queue.go();
+    }
+  }
+
+  /** A menu is offered: what has one answer plays itself where the viewer likes that, and a window passes. @param {Menu} menu */
+  offered(menu) {
+    clearTimeout(this.#timer);
+    const { hello, chooser, calls, race } = this.table;
+    if (!hello || hello.solitaire || race.active || menu.prefix.length) return; // in a race it would spot for the player
+    const [only, more] = menu.choices;
+    if (only && !more && only.kind !== "resign" && only.kind !== "run" && recall("only", "") === "yes") {
+      this.#timer = window.setTimeout(() => chooser.menu === menu && chooser.choose(only.name, 0), ONLY);
+      return;
+    }
+    const lets = menu.lets;
+    if (!lets || menu.ms !== undefined || recall("windows", "") === "yes") return;
+    calls.countDown(1000 * WINDOW);
+    this.#timer = window.setTimeout(() => chooser.menu === menu && chooser.choose(lets, 0), 1000 * WINDOW);
+  }
+
+  /** All that came has been drawn: whoever is asked now may be a bot that takes its time. */
+  settled() {
+    const { hello, cloth, together, board, race } = this.table;
+    const view = cloth.message?.view;
+    clearTimeout(this.#thinks);
+    const { presence } = together;
+    if (!hello || !view || race.active || presence?.paused || presence?.ended) return;
+    const seats = askedSeats(view, hello.game).filter((seat) => presence?.seats[seat]?.bot);
+    if (seats.length) this.#thinks = window.setTimeout(() => board.think(seats), THINKS);
+  }
+
+  /** Nothing is offered any more. */
+  rest() {
+    clearTimeout(this.#timer);
+    clearTimeout(this.#thinks);
+    this.table.board.think([]);
+  }
+
+  /** The settings of these things. @param {import("./panels.js").SidePanel} panel */
+  settings(panel) {
+    panel.choice("Pace", "pace", "normal", { slow: "slow", normal: "normal", quick: "quick" }, () => this.tell());
+    panel.choice("Cloth", "cloth", "green", { green: "green", blue: "blue", red: "red", grey: "grey" }, dress);
+    panel.choice("Light or dark", "scheme", "", { "": "as the system", light: "light", dark: "dark" }, () => window.dispatchEvent(new Event("scheme")));
+    panel.choice("Sounds", "sounds", Sounds.usual, { yes: "on", no: "off" }, () => {});
+    if (typeof navigator.vibrate === "function") panel.setting("Vibrate on my turn", "vibrate", () => {});
+    if (this.table.hello?.solitaire) return;
+    panel.choice("After a hand", "account", "wait", { wait: "wait for me", 8: "go on after 8 seconds", no: "go on at once" }, () => this.tell());
+    panel.setting("Play by itself what has only one answer", "only", () => {});
+    panel.setting("Windows wait for me", "windows", () => {});
+  }
+}

@@ -1,0 +1,496 @@
+/**
+ * The score pad's page. What is written down is on this device first, then at the server: with no line it waits here, and is
+ * sent when there is one; sent twice it counts once. The points are worked out at the server, by the rules.
+ */
+import { Line } from "./api.js";
+import { HandForm, keyOf } from "./pad-form.js";
+import { Keep } from "./pad-keep.js";
+import { absolute, houseDoor, linkLine, onlyHere } from "./links.js";
+import { differences, entered, history, lineOf, statistics, totals } from "./pad-sheet.js";
+import { button, make, recallHere, rememberHere } from "./page.js";
+import { yourPads } from "./pad-yours.js";
+
+/** @typedef {import("./pad-types.js").State} State */
+/** @typedef {import("./pad-types.js").Answer} Answer */
+/** @typedef {import("./pad-types.js").Cells} Cells */
+/** @typedef {import("./pad-types.js").Hand} Hand */
+/** @typedef {import("./pad-types.js").Form} Form */
+/** @typedef {import("./pad-types.js").PadEvent} PadEvent */
+/** @typedef {import("./pad-sheet.js").Kept} Kept */
+/** @typedef {{match: number, hand: number, cells: Cells, correcting: boolean}} Draft what is entered and not yet written down */
+
+const ANSWER_WAIT = 30_000; // ms until a request counts as lost: a game that was never played here is compiled first
+const AGAIN = 4_000; // ms until what waits is tried again
+const PATIENCE = 1_500; // ms that the form waits for an answer before it goes on to the next hand
+
+/** @template {HTMLElement} T @param {string} id @param {new () => T} kind @returns {T} */
+function get(id, kind) {
+  const found = document.getElementById(id);
+  if (!(found instanceof kind)) throw new Error(`no ${id}`);
+  return found;
+}
+
+const key = /^\/score\/pad\/([^/]+)/.exec(location.pathname)?.[1] ?? "";
+const main = get("main", HTMLElement);
+const status = get("status", HTMLParagraphElement);
+const refusal = get("refusal", HTMLParagraphElement);
+const save = get("save", HTMLButtonElement);
+const leave = get("leave", HTMLButtonElement);
+const dialog = get("hand", HTMLDialogElement);
+const version = document.body.dataset.version ?? "";
+
+/** @type {Keep} */ let keep;
+/** @type {State | null} */ let state = null;
+/** @type {Kept[]} */ let kept = [];
+/** @type {Draft | null} */ let draft = null;
+/** @type {HandForm | null} */ let form = null;
+let peopleOf = "";
+let formOf = ""; // what the form was made from: it is made anew only when that changes
+/** @type {"connecting" | "open" | "lost" | "gone"} */ let line = "connecting";
+/** @type {Promise<void> | null} */ let flight = null; // the request that is on its way
+let again = false;
+let timer = 0;
+let reload = false; // a newer version is here
+
+/** An id that no other device makes; `randomUUID` is there only on secure pages. */
+function newId() {
+  return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Where an entry is kept: in the order of writing. @param {PadEvent} event */
+const place = (event) => `event:${key}:${event.at}:${event.id}`;
+let latest = 0;
+
+/** A time later than that of anything this page wrote before: of what one keeper told, the last counts. */
+function now() {
+  latest = Math.max(Date.now(), latest + 1);
+  return new Date(latest).toISOString();
+}
+
+/** Write something down: on this device, then on its way. @param {Partial<PadEvent> & Pick<PadEvent, "kind">} told */
+async function write(told) {
+  const event = { match: 1, hand: 0, ...told, id: newId(), by: state?.pad.you ?? "", at: now() };
+  await keep.put(place(event), { event, why: "" });
+  for (const one of kept.filter((other) => other.why && other.event.match === event.match && other.event.hand === event.hand)) {
+    await keep.drop(place(one.event)); // it was refused, and is told anew
+  }
+  kept = await keep.all(`event:${key}:`);
+  showLine();
+  const patience = line === "open" ? PATIENCE : 0; // whether it can be is soon known: then the form goes on, or says why not
+  const answer = send();
+  await Promise.race([answer, new Promise((resolve) => setTimeout(resolve, patience))]);
+  show();
+}
+
+/** @param {Draft | null} next */
+async function setDraft(next) {
+  draft = next;
+  if (next) await keep.put(`draft:${key}`, next);
+  else await keep.drop(`draft:${key}`);
+}
+
+/** Send what waits and get what is new; with no answer it is tried again later. Resolves when there was one, or none came. */
+function send() {
+  if (flight) again = true;
+  else flight = exchange().finally(() => (flight = null));
+  return flight;
+}
+
+async function exchange() {
+  clearTimeout(timer);
+  do {
+    again = false;
+    await ask(kept.filter((one) => !one.why).map((one) => one.event));
+  } while (again && line === "open");
+  if (line === "lost") timer = window.setTimeout(send, AGAIN);
+  show();
+}
+
+/** One request, and what comes of it. @param {PadEvent[]} events */
+async function ask(events) {
+  const stop = new AbortController();
+  const late = setTimeout(() => stop.abort(), ANSWER_WAIT);
+  try {
+    const body = JSON.stringify({ events });
+    const answer = await fetch(`/score/pad/${key}/sync`, { method: "POST", body, headers: { "Content-Type": "application/json" }, signal: stop.signal });
+    if (answer.ok) await hear(await answer.json(), events);
+    else line = answer.status === 404 ? "gone" : "lost";
+  } catch {
+    line = "lost";
+  } finally {
+    clearTimeout(late);
+  }
+}
+
+/** @param {Answer} answer @param {PadEvent[]} events what was sent */
+async function hear(answer, events) {
+  line = "open";
+  for (const event of events) {
+    const why = answer.refused[event.id];
+    if (answer.kept.includes(event.id)) await keep.drop(place(event));
+    else if (why) await keep.put(place(event), { event, why });
+  }
+  const before = kept.length;
+  kept = await keep.all(`event:${key}:`);
+  if (kept.length < before && kept.some((one) => !one.why)) again = true; // more than is looked at in one request
+  state = { version: answer.version, pad: answer.pad, sheet: answer.sheet };
+  await keep.put(`pad:${key}`, { key, state, at: Date.now() });
+  if (state.version !== version) renew();
+}
+
+/** A page of an older version is loaded anew as soon as nothing would be lost by it: everything entered is kept, so at once. */
+function renew() {
+  if (reload || recallHere("pad-version", "") === state?.version) return; // once: a page that was kept may come again
+  reload = true;
+  rememberHere("pad-version", state?.version ?? "");
+  location.reload();
+}
+
+// what is shown
+
+/** What was told here and has not left, without what was taken back here. @returns {Kept[]} */
+function toldHere() {
+  const undone = new Set(kept.map(({ event }) => event.of));
+  return kept.filter(({ event }) => event.kind === "tell" && !undone.has(event.id));
+}
+
+/** The hands of which something waits on this device, as it was told here. @returns {Hand[]} */
+function handsHere() {
+  /** @type {Map<string, Hand>} */ const found = new Map();
+  for (const { event, why } of toldHere()) {
+    const { match, hand } = event;
+    const form = formFor(match, hand);
+    if (!form || !state) continue;
+    const cells = toldOf(match, hand);
+    const earlier = found.get(`${match}:${hand}`)?.events ?? [];
+    const told = { match, number: hand, form, cells, own: cells, by: [state.pad.you], events: [...earlier, event.id], why };
+    found.set(`${match}:${hand}`, { ...told, change: [], totals: [], words: [], account: [], differences: [], state: why ? "refused" : "kept" });
+  }
+  return [...found.values()];
+}
+
+/** The match and the hand to enter now: what is being corrected, or the first that this keeper has not told. @returns {[number, number]} */
+function current() {
+  if (!state) return [1, 1];
+  if (draft?.correcting) return [draft.match, draft.hand];
+  const { sheet } = state;
+  const match = sheet.forms[0]?.match ?? sheet.hands.at(-1)?.match ?? 1;
+  const hands = [...sheet.hands, ...handsHere().filter((hand) => !hand.why)];
+  if (patience()) return [nextFree(hands.filter((hand) => whole(hand.form, hand.own)).map((hand) => hand.match)), 1];
+  return [match, nextFree(hands.filter((hand) => hand.match === match && whole(hand.form, hand.own)).map((hand) => hand.number))];
+}
+
+/** Whether every deal is a match of its own. */
+const patience = () => state?.pad.names.length === 1;
+
+/** The first number from 1 on that is in no list. @param {number[]} numbers */
+function nextFree(numbers) {
+  let next = 1;
+  while (numbers.includes(next)) next += 1;
+  return next;
+}
+
+/** Whether a hand is told, and not only what is known before it is played. @param {Form | null} form @param {Cells} cells */
+function whole(form, cells) {
+  const keys = (form?.fields ?? []).filter((field) => !field.early).flatMap((field) => field.asked.map((seat) => keyOf(field, seat)));
+  return keys.length ? keys.some((name) => name in cells) : Object.keys(cells).length > 0;
+}
+
+/** @param {PadEvent} event */
+const unsentWords = (event) => (event.kind === "end" ? `Match ${event.match} ended here, not yet sent` : `Hand ${event.hand} taken back or put back here, not yet sent`);
+
+/** What else was done here and is not yet sent, in words. */
+const takenBack = () => kept.filter(({ event }) => event.kind !== "tell").map(({ event, why }) => why || unsentWords(event));
+
+/** The form of a hand: of one that was told, of one to come, else like the last that is known. @param {number} match @param {number} hand @returns {Form | null} */
+function formFor(match, hand) {
+  if (!state) return null;
+  const told = state.sheet.hands.find((one) => one.match === match && one.number === hand);
+  const coming = state.sheet.forms.find((one) => one.match === match && one.hand === hand);
+  if (told || coming) return told?.form ?? coming ?? null;
+  const last = state.sheet.forms.at(-1);
+  return last ? { ...last, match, hand, known: false, facts: [], dealer: -1, leader: -1 } : null;
+}
+
+/** What this keeper has told of a hand so far, here and at the server. @param {number} match @param {number} hand @returns {Cells} */
+function toldOf(match, hand) {
+  const own = state?.sheet.hands.find((one) => one.match === match && one.number === hand)?.own ?? {};
+  const here = toldHere().filter(({ event }) => event.match === match && event.hand === hand);
+  return Object.assign({}, own, ...here.map(({ event }) => event.cells));
+}
+
+function show() {
+  if (!state) return;
+  const { pad, sheet } = state;
+  document.title = `${pad.title}: score pad`;
+  get("title", HTMLElement).textContent = pad.title;
+  showLine();
+  get("totals", HTMLElement).replaceChildren(totals(state));
+  const unsent = kept.filter((one) => !one.why).length;
+  get("standing", HTMLElement).textContent = standing(sheet.hands.filter((hand) => hand.state === "scored").length, unsent);
+  get("reach", HTMLElement).replaceChildren(...(sheet.result ? [sheet.result] : sheet.reach).map((text) => make("li", "", text)));
+  get("differs", HTMLElement).replaceChildren(...differences(state, actions));
+  get("hands", HTMLElement).replaceChildren(history(state, handsHere(), takenBack(), actions));
+  get("undone", HTMLElement).replaceChildren(...undone(sheet));
+  get("statistics", HTMLElement).replaceChildren(statistics(state));
+  showPeople(pad);
+  const rules = get("rules", HTMLAnchorElement);
+  rules.href = pad.rules;
+  get("house", HTMLElement).textContent = pad.house.join(" · ");
+  for (const link of main.querySelectorAll("a[data-export]")) link.setAttribute("href", `/score/pad/${key}/export.${link.getAttribute("data-export")}`);
+  const [match] = current();
+  get("end", HTMLButtonElement).hidden = !pad.you || !pad.scored || !sheet.hands.some((hand) => hand.match === match);
+  showForm();
+  main.hidden = false;
+}
+
+/** @param {number} scored @param {number} unsent */
+function standing(scored, unsent) {
+  const hands = scored === 1 ? "1 hand" : `${scored} hands`;
+  const waiting = unsent ? `; ${unsent === 1 ? "what you entered last is" : `${unsent} entries are`} not counted yet` : "";
+  return scored || unsent ? `After ${hands}${waiting}` : "Nothing is scored yet";
+}
+
+function showLine() {
+  const unsent = kept.filter((one) => !one.why).length;
+  const waits = unsent === 1 ? "1 entry is kept here" : `${unsent} entries are kept here`;
+  const here = { database: "on this device", storage: "on this device", memory: "only while this page is open" }[keep.kind];
+  const texts = {
+    connecting: "Opening …",
+    open: unsent ? "Sending …" : "All is sent",
+    lost: unsent ? `No line: ${waits}, ${here}, and not yet sent` : "No line: go on, entries are kept here",
+    gone: "This pad is not at the server any more",
+  };
+  status.textContent = texts[line];
+  status.className = `pad-status is-${line}${unsent ? " waits" : ""}`;
+  const open = get("insecure", HTMLElement);
+  open.hidden = window.isSecureContext || line !== "lost";
+}
+
+function showForm() {
+  if (!state) return;
+  const { pad, sheet } = state;
+  const [match, hand] = current();
+  const shape = formFor(match, hand);
+  get("entry", HTMLElement).hidden = !shape || !pad.you;
+  get("bar", HTMLElement).hidden = get("entry", HTMLElement).hidden;
+  if (!shape || !pad.you) return;
+  const correcting = Boolean(draft?.correcting);
+  const other = sheet.hands.find((one) => one.match === match && one.number === hand)?.by.find((name) => name !== pad.you);
+  get("entry-title", HTMLElement).textContent = `${called(match, hand)}${correcting ? ", corrected" : ""}`;
+  const facts = [...shape.facts];
+  if (shape.leader >= 0 && shape.leader !== shape.dealer) facts.unshift(`${pad.names[shape.leader]} leads`);
+  if (shape.dealer >= 0 && pad.names.length > 1) facts.unshift(`${pad.names[shape.dealer]} deals`);
+  if (!shape.known) facts.push("what is asked is taken from the hand before: it is checked when there is a line");
+  get("facts", HTMLElement).textContent = facts.join(" · ");
+  const same = get("same", HTMLButtonElement);
+  same.hidden = !other || correcting;
+  same.textContent = `${other} has told this hand: take it over`;
+  const made = JSON.stringify([match, hand, shape, correcting]);
+  if (made !== formOf) {
+    formOf = made;
+    const begun = draft && draft.match === match && draft.hand === hand ? draft.cells : toldOf(match, hand);
+    form = new HandForm(pad, shape, begun, (cells) => {
+      refuse("");
+      void setDraft({ match, hand, cells, correcting });
+      showSave();
+    });
+    get("form", HTMLElement).replaceChildren(form.element);
+    refuse(kept.find((one) => one.why && one.event.match === match && one.event.hand === hand)?.why ?? "");
+  }
+  leave.hidden = !correcting;
+  showSave();
+}
+
+/** A hand as it is called: a deal of a patience is a match of its own. @param {number} match @param {number} hand */
+function called(match, hand) {
+  if (patience()) return `Deal ${match}`;
+  return match > 1 ? `Match ${match}, hand ${hand}` : `Hand ${hand}`;
+}
+
+/** What the one button does: keep what was bid, or enter the hand. */
+function showSave() {
+  if (!form) return;
+  const { match, hand } = form.form;
+  const what = patience() ? `deal ${match}` : `hand ${hand}`;
+  const early = form.onlyEarly && JSON.stringify(form.early) !== JSON.stringify(subset(toldOf(form.form.match, hand), form.early));
+  save.textContent = draft?.correcting ? `Correct ${what}` : early ? "Keep this until the hand is played" : `Enter ${what}`;
+  save.dataset.early = String(early && !draft?.correcting);
+}
+
+/** @param {Cells} cells @param {Cells} keys */
+const subset = (cells, keys) => Object.fromEntries(Object.keys(keys).map((name) => [name, cells[name]]));
+
+/** @param {string} why "" where nothing is wrong */
+function refuse(why) {
+  refusal.textContent = why;
+  refusal.hidden = !why;
+}
+
+/** The links to give away, and what lets other phones in. Made anew only when they change, or a picture would fold. @param {State["pad"]} pad */
+function showPeople(pad) {
+  const made = JSON.stringify([pad.links, pad.home]);
+  if (made === peopleOf) return;
+  peopleOf = made;
+  const house = { home: pad.home, host: true };
+  const lines = pad.links.map(({ name, url }) => {
+    const item = make("li");
+    item.append(linkLine(absolute(house, url), name, onlyHere(house) ? "" : `${url}/qr.svg`, name));
+    return item;
+  });
+  const door = pad.you ? houseDoor(house, (on) => void openHouse(on)) : null;
+  get("people", HTMLElement).replaceChildren(...(door ? [door] : []), ...lines);
+}
+
+/** @param {boolean} on */
+async function openHouse(on) {
+  await fetch(`/score/pad/${key}/home`, { method: "POST", body: JSON.stringify({ open: on }) }).catch(() => {});
+  await send();
+}
+
+/** What was taken back, to be put back. @param {State["sheet"]} sheet */
+function undone(sheet) {
+  return sheet.undone.map(({ id, text }) => {
+    const item = make("li", "", text);
+    if (state?.pad.you) item.append(button("link", "Put it back", () => void write({ kind: "undo", of: id })));
+    return item;
+  });
+}
+
+// what is done
+
+/** @type {import("./pad-sheet.js").Actions} */
+const actions = {
+  open: look,
+  settle: (hand, difference, claim) => {
+    const over = difference.claims.map((one) => one.id);
+    void write({ kind: "tell", match: hand.match, hand: hand.number, cells: { [difference.key]: claim.value }, over });
+  },
+};
+
+/** A hand in a window of its own, to be corrected or taken back. @param {Hand} hand */
+function look(hand) {
+  if (!state) return;
+  const { pad } = state;
+  const row = make("p", "actions");
+  if (pad.you) {
+    row.append(button("primary", "Correct it", () => {
+      dialog.close();
+      void correct(hand);
+    }));
+    if (hand.events.length) row.append(button("button", "Take it back", () => {
+      dialog.close();
+      for (const id of hand.events) void write({ kind: "undo", match: hand.match, hand: hand.number, of: id });
+    }));
+  }
+  row.append(button("link", "Close", () => dialog.close()));
+  if (pad.you && hand.state === "after the end" && hand.events.length) {
+    row.append(button("button", "It belongs to the next match", () => {
+      dialog.close();
+      void moveOn(hand);
+    }));
+  }
+  const title = make("h2", "", called(hand.match, hand.number));
+  title.id = "hand-title";
+  dialog.replaceChildren(title, entered(pad, hand));
+  if (hand.why) dialog.append(make("p", "refusal", hand.why));
+  const words = make("ul", "pad-account");
+  words.append(...hand.account.map((line) => {
+    const item = make("li");
+    item.append(lineOf(line));
+    return item;
+  }));
+  dialog.append(words, make("p", "note", `Told by ${hand.by.join(" and ")}`), row);
+  dialog.showModal();
+}
+
+/** Tell a hand of the next match that was told of one that was over: nobody knew without a line. @param {Hand} hand */
+async function moveOn(hand) {
+  const last = state?.sheet.hands.filter((one) => one.match === hand.match && one.state === "scored").at(-1)?.number ?? 0;
+  await write({ kind: "tell", match: hand.match + 1, hand: hand.number - last, cells: hand.own });
+  for (const id of hand.events) await write({ kind: "undo", match: hand.match, hand: hand.number, of: id });
+}
+
+/** Enter a hand again, beginning with what was told of it. @param {Hand} hand */
+async function correct(hand) {
+  await setDraft({ match: hand.match, hand: hand.number, cells: { ...hand.cells }, correcting: true });
+  formOf = "";
+  show();
+  get("entry", HTMLElement).scrollIntoView({ block: "start" });
+}
+
+/** Write down what is in the form. */
+async function enter() {
+  if (!form) return;
+  const early = save.dataset.early === "true";
+  const why = form.problem(early);
+  refuse(why);
+  if (why) {
+    refusal.scrollIntoView({ block: "nearest" });
+    return;
+  }
+  const { match, hand } = form.form;
+  const cells = early ? form.early : form.cells;
+  save.disabled = true;
+  await setDraft(null);
+  if (!early) formOf = "";
+  await write({ kind: "tell", match, hand, cells });
+  save.disabled = false;
+  if (!early && refusal.hidden) main.scrollIntoView({ block: "start" });
+}
+
+async function leaveAsItWas() {
+  await setDraft(null);
+  formOf = "";
+  refuse("");
+  show();
+}
+
+save.addEventListener("click", () => void enter());
+leave.addEventListener("click", () => void leaveAsItWas());
+get("same", HTMLButtonElement).addEventListener("click", () => {
+  const [match, number] = current();
+  const hand = state?.sheet.hands.find((one) => one.match === match && one.number === number);
+  if (hand) void setDraft(null).then(() => write({ kind: "tell", match, hand: number, cells: hand.cells }));
+});
+dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+get("print", HTMLButtonElement).addEventListener("click", () => print());
+get("end", HTMLButtonElement).addEventListener("click", () => {
+  const [match] = current();
+  const text = `End match ${match} here, though it is not over? What was scored stays; the next hand begins a new match.`;
+  if (confirm(text)) void write({ kind: "end", match });
+});
+addEventListener("beforeprint", () => (get("figures", HTMLDetailsElement).open = true));
+addEventListener("beforeunload", (event) => {
+  if (keep?.kind === "memory" && kept.length) event.preventDefault();
+});
+
+async function begin() {
+  keep = await Keep.open();
+  if (navigator.serviceWorker) navigator.serviceWorker.register("/score/worker.js", { scope: "/score" }).catch(() => {});
+  if (!key) {
+    get("none", HTMLElement).hidden = false;
+    await yourPads(keep, get("yours", HTMLElement));
+    return;
+  }
+  navigator.storage?.persist?.().catch(() => {});
+  state = (await keep.get(`pad:${key}`))?.state ?? null;
+  kept = await keep.all(`event:${key}:`);
+  draft = (await keep.get(`draft:${key}`)) ?? null;
+  show();
+  await send();
+  if (!state) get("nothing", HTMLElement).hidden = false;
+  /** @type {any} its only message says that there is something new */
+  const nudges = new Line(`/score/pad/${key}/live`, (now) => now === "open" && void send());
+  nudges.on("changed", () => void send());
+  nudges.open();
+  addEventListener("online", () => void send());
+  addEventListener("offline", () => {
+    line = "lost";
+    show();
+    timer = window.setTimeout(send, AGAIN);
+  });
+  document.addEventListener("visibilitychange", () => document.hidden || void send());
+}
+
+void begin();

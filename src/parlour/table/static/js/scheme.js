@@ -1,0 +1,37 @@
+/**
+ * Light or dark: as the system has it, or as this browser was told. No module, so that it is done before anything is drawn.
+ * A list with the class `scheme` on the page chooses; whoever else has changed it (the table's settings) says so by the event `scheme`.
+ */
+
+(() => {
+  const KEY = "parlour.scheme";
+  /** @returns {string} "light", "dark" or "" */
+  const chosen = () => {
+    try {
+      return localStorage.getItem(KEY) ?? "";
+    } catch {
+      return "";
+    }
+  };
+  const dress = () => {
+    document.documentElement.dataset.scheme = chosen();
+    for (const list of document.querySelectorAll(".scheme select")) if (list instanceof HTMLSelectElement) list.value = chosen();
+  };
+  dress();
+  window.addEventListener("scheme", dress);
+  window.addEventListener("storage", (event) => event.key === KEY && dress());
+  document.addEventListener("DOMContentLoaded", () => {
+    for (const label of document.querySelectorAll(".scheme")) {
+      label.removeAttribute("hidden");
+      label.querySelector("select")?.addEventListener("change", (event) => {
+        try {
+          localStorage.setItem(KEY, /** @type {HTMLSelectElement} */ (event.target).value);
+        } catch {
+          // a browser that keeps nothing has the system's
+        }
+        dress();
+      });
+    }
+    dress();
+  });
+})();

@@ -1,0 +1,147 @@
+/** Partners and seats: the draw card by card, ratings by name. Without this script everything is shown at once. */
+import { cardWords, loadDeck } from "./cards.js";
+import { button, make, recall } from "./page.js";
+
+const kept = { deck: recall("deck", ""), back: recall("deck-back", "") };
+const known = Object.fromEntries(Object.entries(kept).filter(([, name]) => name));
+loadDeck(known).catch(() => loadDeck({})).catch(() => {}); // without pictures the cards are told in words
+
+const PAUSE = 650; // ms between cards where nobody presses them
+
+const lots = document.getElementById("lots");
+const outcome = document.getElementById("outcome");
+const prompt = document.getElementById("prompt");
+const all = /** @type {HTMLButtonElement | null} */ (document.getElementById("all"));
+
+/** Whether this draw has been seen on this device. The address says which it is. */
+function seen(mark = false) {
+  try {
+    const key = `parlour.draw.${location.search}`;
+    if (mark) sessionStorage.setItem(key, "yes");
+    return sessionStorage.getItem(key) === "yes";
+  } catch {
+    return false;
+  }
+}
+
+/** The draw: as many cards face down as players, taken in turn. Which one is pressed is all the same: they have been shuffled. */
+function holdDraw() {
+  if (!lots || !outcome || !prompt || !all || seen()) return;
+  const drawn = /** @type {HTMLElement[]} */ ([...lots.children]);
+  const told = drawn.map(({ dataset }) => ({ player: dataset.player ?? "", card: Number(dataset.card), name: dataset.name ?? "", side: dataset.side ?? "" }));
+  let turn = 0;
+  outcome.hidden = true;
+  all.hidden = false;
+
+  const spots = told.map((_, place) => {
+    const spot = make("li");
+    const card = /** @type {HTMLElement} */ (document.createElement("card-face"));
+    card.setAttribute("card", "-1");
+    card.setAttribute("face", "large");
+    const press = button("", "", () => take(place), "");
+    press.setAttribute("aria-label", `Card ${place + 1}, face down`);
+    press.replaceChildren(card);
+    spot.append(press);
+    return spot;
+  });
+
+  /** @param {number} place */
+  function take(place) {
+    const spot = spots[place];
+    if (!spot.querySelector("button") || turn >= told.length || !prompt) return;
+    const { player, card, name, side } = told[turn++];
+    const face = document.createElement("card-face");
+    face.setAttribute("card", String(card));
+    face.setAttribute("face", "large");
+    face.setAttribute("aria-hidden", "true");
+    face.className = "turned";
+    const who = make("span", "drawer");
+    who.append(make("b", "", player), " ", make("span", "drew", name));
+    spot.replaceChildren(face, who);
+    const drew = `${player}: ${cardWords(card)}${side && !cardWords(card).includes(side) ? `, ${side}` : ""}. `;
+    if (turn < told.length) {
+      prompt.textContent = `${drew}${told[turn].player}, take a card.`;
+      if (document.activeElement === document.body) spots.find((one) => one.querySelector("button"))?.querySelector("button")?.focus({ preventScroll: true });
+    } else {
+      prompt.textContent = drew;
+      finish();
+    }
+  }
+
+  function finish() {
+    if (!outcome || !all) return;
+    all.hidden = true;
+    outcome.hidden = false;
+    outcome.focus({ preventScroll: true });
+    seen(true);
+  }
+
+  function next() {
+    const left = spots.findIndex((spot) => spot.querySelector("button"));
+    if (left < 0) return;
+    take(left);
+    window.setTimeout(next, PAUSE);
+  }
+
+  all.addEventListener("click", () => {
+    all.hidden = true;
+    next();
+  });
+  lots.replaceChildren(...spots);
+  prompt.textContent = `${told[0].player}, take a card.`;
+}
+
+/** A field for each name instead of a list of figures. */
+function rateByName() {
+  const box = document.getElementById("ratings");
+  const names = /** @type {HTMLTextAreaElement | null} */ (document.getElementById("players"));
+  const list = /** @type {HTMLInputElement | null} */ (document.getElementById("rating"));
+  if (!box || !names || !list) return;
+  const rates = make("div", "rates");
+  /** @type {Map<string, string>} */
+  const figures = new Map();
+  const readNames = () => names.value.split(/[,\n]/).map((name) => name.trim()).filter(Boolean);
+  const before = readNames();
+  list.value.split(",").forEach((part, place) => {
+    const [name, figure] = part.includes("=") ? part.split("=") : [before[place] ?? "", part];
+    if (name.trim() && figure.trim()) figures.set(name.trim().toLowerCase(), figure.trim());
+  });
+
+  function write() {
+    if (list) list.value = readNames().map((name) => `${name}=${figures.get(name.toLowerCase()) ?? "5"}`).join(", ");
+  }
+
+  function show() {
+    rates.replaceChildren(...readNames().slice(0, 16).map((name) => {
+      const label = make("label", "", name);
+      const field = document.createElement("input");
+      field.type = "number";
+      field.min = "0";
+      field.max = "10000";
+      field.step = "any";
+      field.value = figures.get(name.toLowerCase()) ?? "5";
+      field.addEventListener("input", () => {
+        figures.set(name.toLowerCase(), field.value);
+        write();
+      });
+      label.append(" ", field);
+      return label;
+    }));
+    write();
+  }
+
+  const note = box.querySelector(".note");
+  if (note) note.textContent = "from 1, new, to 10, a master; or any scale of your own";
+  list.type = "hidden";
+  box.append(rates);
+  names.addEventListener("input", show);
+  show();
+}
+
+const print = /** @type {HTMLButtonElement | null} */ (document.getElementById("print"));
+if (print) {
+  print.hidden = false;
+  print.addEventListener("click", () => window.print());
+}
+holdDraw();
+rateByName();

@@ -1,0 +1,106 @@
+/**
+ * What the strong player would have done: asked of the server, one question at a time, and told in a box below the cloth; and of a
+ * patience whether it could have been won.
+ */
+
+import { inSuits } from "./cards.js";
+import { button, make } from "./page.js";
+import { answer } from "./winnable.js";
+
+/** @typedef {import("./wire.js").Verdict} Verdict */
+/** @typedef {import("./wire.js").Settled} Settled */
+
+export class VerdictBox {
+  element = make("section", "verdict");
+  /** @type {AbortController | null} */
+  #asking = null;
+  /** told what was found, to be pointed at @type {(verdict: Verdict) => void} */
+  found = () => {};
+  /** told when it is closed */
+  closed = () => {};
+
+  constructor() {
+    this.element.hidden = true;
+    this.element.setAttribute("aria-live", "polite");
+    this.element.setAttribute("aria-label", "What the strong player would have done");
+  }
+
+  /** What the strong player would have chosen. @param {string} url @param {string} who the name of who chose, "You" for oneself */
+  ask(url, who) {
+    return this.#wait(url, "The strong player is thinking …", "nothing comes to mind", (found) => {
+      this.#show(found, who);
+      this.found(found);
+    });
+  }
+
+  /** Whether it could have been won. @param {string} url */
+  settle(url) {
+    return this.#wait(url, "The solver is at it …", "the solver cannot be reached", (/** @type {Settled} */ found) => {
+      const head = make("p", "verdict-head");
+      const said = make("span", "settled");
+      said.append(...answer(found));
+      head.append(make("strong", "", "Was it winnable from here?"), said);
+      this.element.replaceChildren(head, this.#close());
+    });
+  }
+
+  /** @param {string} url @param {string} meanwhile @param {string} silence why nothing came, where no reason is given @param {(found: any) => void} show */
+  async #wait(url, meanwhile, silence, show) {
+    this.#asking?.abort();
+    const asking = new AbortController();
+    this.#asking = asking;
+    this.element.hidden = false;
+    this.element.replaceChildren(make("p", "thinking", meanwhile), button("link", "Never mind", () => this.hide()));
+    try {
+      const answer = await fetch(url, { signal: asking.signal });
+      const found = await answer.json();
+      if (asking.signal.aborted) return;
+      if (!answer.ok) throw new Error(found.error ?? "");
+      show(found);
+    } catch (error) {
+      if (asking.signal.aborted) return;
+      const reason = error instanceof Error && error.message ? error.message : silence;
+      this.element.replaceChildren(make("p", "", `No answer: ${reason}.`), button("link", "Close", () => this.hide()));
+    }
+  }
+
+  /** Nothing is asked any more. */
+  hide() {
+    this.#asking?.abort();
+    this.#asking = null;
+    if (this.element.hidden) return;
+    this.element.hidden = true;
+    this.element.replaceChildren();
+    this.closed();
+  }
+
+  #close() {
+    const close = button("close", "×", () => this.hide(), "Close");
+    close.setAttribute("aria-label", "Close");
+    return close;
+  }
+
+  /** @param {Verdict} verdict @param {string} who */
+  #show(verdict, who) {
+    const head = make("p", "verdict-head");
+    const chose = `${who} chose ${verdict.taken.join(", ")}`;
+    const would = verdict.advised.join(", ");
+    const taken = verdict.options.find((option) => option.taken);
+    const equal = !verdict.same && taken !== undefined && taken.expected === verdict.options[0].expected;
+    head.append(
+      make("strong", "", verdict.same ? "The same" : equal ? `Just as good as ${inSuits(would)}` : `The strong player: ${inSuits(would)}`),
+      make("span", "", verdict.same ? `${inSuits(chose)}, and so would the strong player.` : `${inSuits(chose)}.`),
+    );
+    const list = make("ol", "judged");
+    for (const option of verdict.options) {
+      const item = make("li", option.taken ? "taken" : "");
+      item.append(make("b", "", inSuits(option.words)), make("span", "", inSuits(option.expected)));
+      if (option.taken) item.append(make("i", "", who === "You" ? "your choice" : `${who}’s choice`));
+      list.append(item);
+    }
+    const untried = taken === undefined && verdict.options.length > 0;
+    const note = make("p", "note", untried ? `What was chosen, ${inSuits(verdict.taken[0])}, it did not look at for long.` : "");
+    const why = make("p", "verdict-why", inSuits(verdict.text));
+    this.element.replaceChildren(head, this.#close(), ...(verdict.options.length ? [list] : [why]), ...(untried ? [note] : []));
+  }
+}

@@ -1,0 +1,179 @@
+"""The pages of somebody's own statistics: looked at, taken away as files, shared by a link, brought to another device, deleted.
+
+They are shown to nobody else, and nobody is set beside anybody, unless a player gives away the link that shows their own.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import time
+from dataclasses import asdict
+from datetime import UTC, datetime
+from typing import Any
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from . import results
+from .pages import hall_of, holder_of, page, posted_form, rooms, token_of, with_cookie
+from .results import Player, Result, Summary, summaries
+from .store import digest
+
+LATEST = 12
+"""Matches that are listed by themselves."""
+EXPORTED = ("game", "ended", "seats", "won", "score", "par", "points", "hands", "seconds", "match")
+
+
+async def statistics(request: Request) -> Response:
+    """GET /statistics: one's own"""
+    player = await _own(request)
+    base = (hall_of(request).home.url if hall_of(request).home else "") or str(request.base_url).rstrip("/")  # type: ignore[union-attr]
+    given = await _shown(request, player)
+    own = f"{base}/statistics/mine/{player.key}" if player else ""
+    shared = f"{base}/statistics/of/{player.shared}" if player and player.shared else ""
+    return page("statistics.html", mine=True, link=own, shared=shared, **given)
+
+
+async def of_another(request: Request) -> Response:
+    """GET /statistics/of/{shared}: what somebody shows of theirs"""
+    player = await _read(request, "shared", request.path_params["shared"])
+    if player is None:
+        raise HTTPException(404, "Nobody shows their statistics here, or not any more.")
+    return page("statistics.html", mine=False, link="", shared="", **await _shown(request, player))
+
+
+async def as_file(request: Request) -> Response:
+    """GET /statistics/matches.json or .csv: every match, the latest first"""
+    player = await _own(request)
+    rows = [_exported(one) for one in player.results] if player else []
+    name = {"Content-Disposition": f'attachment; filename="{request.url.path.rpartition("/")[2]}"', "Cache-Control": "no-store"}
+    if request.url.path.endswith(".json"):
+        return JSONResponse({"matches": rows}, headers=name)
+    written = io.StringIO()
+    table = csv.DictWriter(written, EXPORTED)
+    table.writeheader()
+    table.writerows(rows)
+    return Response(written.getvalue(), media_type="text/csv; charset=utf-8", headers=name)
+
+
+async def share(request: Request) -> Response:
+    """POST /statistics/share (`on`): a link that shows them, a new one each time; without `on` the old one shows nothing"""
+    on = (await posted_form(request)).get("on", "") == "yes"
+    holder = await _known(request)
+    await hall_of(request).store.transact(lambda connection: results.share(connection, holder, on))
+    return RedirectResponse("/statistics", 303)
+
+
+async def delete(request: Request) -> Response:
+    """POST /statistics/delete (`game`, empty for everything; `sure`)"""
+    form = await posted_form(request)
+    if form.get("sure") != "yes":
+        raise HTTPException(400, "Nothing was deleted: tick that you are sure.")
+    holder, game = await _known(request), form.get("game", "")
+    await hall_of(request).store.transact(lambda connection: results.forget(connection, holder, game))
+    return RedirectResponse("/statistics", 303)
+
+
+async def bring_page(request: Request) -> Response:
+    """GET /statistics/mine/{key}: one's own link, on another device. Only its form brings anything there."""
+    player = await _read(request, "key", request.path_params["key"])
+    if player is None:
+        raise HTTPException(404, "This link is nobody's any more.")
+    own = await _own(request)
+    if own is not None and own.key == player.key:
+        return RedirectResponse("/statistics", 303)
+    return page("bring_statistics.html", key=player.key, played=len(player.results), here=len(own.results) if own else 0)
+
+
+async def bring(request: Request) -> Response:
+    """POST /statistics/mine/{key}: this browser is that player's from now on"""
+    token, key = await token_of(request), request.path_params["key"]
+    if not await hall_of(request).store.transact(lambda connection: results.bring(connection, digest(token), key)):
+        raise HTTPException(404, "This link is nobody's any more.")
+    return with_cookie(request, RedirectResponse("/statistics", 303), token)
+
+
+async def _own(request: Request) -> Player | None:
+    return await _read(request, "holder", holder_of(request.cookies))
+
+
+async def _read(request: Request, where: str, value: str) -> Player | None:
+    return await hall_of(request).store.transact(lambda connection: results.read(connection, where, value))
+
+
+async def _known(request: Request) -> str:
+    """The holder of a browser that has statistics. HTTPException 409 where it has none."""
+    if await _own(request) is None:
+        raise HTTPException(409, "There are no statistics of yours yet.")
+    return holder_of(request.cookies)
+
+
+async def _shown(request: Request, player: Player | None) -> dict[str, Any]:
+    titles = {room.name: room.title for room in await hall_of(request).work(rooms)}
+    played = player.results if player else []
+    return {
+        "games": [_lines(one, titles.get(one.game, one.game)) for one in summaries(played)],
+        "latest": [_latest(one, titles.get(one.game, one.game)) for one in played[:LATEST]],
+        "matches": len(played),
+    }
+
+
+def _lines(one: Summary, title: str) -> dict[str, Any]:
+    """A game as the page shows it: pairs of what and how much."""
+    share = f"{one.won} of {one.played}, {round(100 * one.won / one.played)} %"
+    lines = [("Won", share)]
+    if one.alone:
+        lines.append(("Best score", _plain(one.best)))
+        if one.fastest:
+            lines.append(("Quickest win", _time(one.fastest)))
+    else:
+        lines.append(("Among equals", f"{one.even:.1f} would be won".replace(".0 ", " ")))
+        lines += [("Against par", f"{_signed(one.points)} a match"), ("Best match", f"{_signed(one.best)} against par")]
+    lines.append(("Won in a row", f"{one.streak}, at most {one.longest}"))
+    return {"id": one.game, "title": title, "lines": lines}
+
+
+def _latest(one: Result, title: str) -> dict[str, str]:
+    result = "won" if one.won else "not won" if one.seats == 1 else "lost"
+    points = "" if one.seats == 1 else f", {_signed(one.points)} against par"
+    return {"url": f"/match/{one.table_id}", "title": title, "date": _date(one.ended), "result": result + points}
+
+
+def _exported(one: Result) -> dict[str, Any]:
+    when = datetime.fromtimestamp(one.ended, UTC).isoformat(timespec="seconds")
+    more = {"ended": when, "points": round(one.points, 2), "match": f"/match/{one.table_id}", "seconds": round(one.seconds)}
+    found = asdict(one) | more | {"par": round(one.par, 2), "won": int(one.won)}
+    return {key: found[key] for key in EXPORTED}
+
+
+def _signed(points: float) -> str:
+    return f"{points:+.1f}".replace("-", "−").removesuffix(".0") if round(points, 1) else "even"
+
+
+def _plain(points: float) -> str:
+    return f"{points:g}".replace("-", "−")
+
+
+def _time(seconds: float) -> str:
+    minutes, rest = divmod(round(seconds), 60)
+    return f"{minutes // 60}:{minutes % 60:02}:{rest:02}" if minutes >= 60 else f"{minutes}:{rest:02}"
+
+
+def _date(ended: float) -> str:
+    day = time.localtime(ended)
+    return f"{day.tm_mday} {time.strftime('%B %Y', day)}"
+
+
+ROUTES = [
+    Route("/statistics", statistics),
+    Route("/statistics/matches.json", as_file),
+    Route("/statistics/matches.csv", as_file),
+    Route("/statistics/share", share, methods=["POST"]),
+    Route("/statistics/delete", delete, methods=["POST"]),
+    Route("/statistics/of/{shared}", of_another),
+    Route("/statistics/mine/{key}", bring_page),
+    Route("/statistics/mine/{key}", bring, methods=["POST"]),
+]

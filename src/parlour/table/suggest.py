@@ -1,0 +1,164 @@
+"""The page that says what to play: some questions, the games that fit with their reasons, and what the company thinks of them."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlencode
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from parlour.engine.errors import BadInput, shown
+from parlour.engine.reading import whole_number
+from parlour.engine.rooms import named
+from parlour.house.suggest import Memory, Said, Suggestion, Wanted, suggest
+
+from .forms import game_context
+from .pages import COOKIE_SECONDS, hall_of, holder_of, page, posted_form
+from .suggest_rows import Companies, played_here
+
+COOKIE = "parlour-company"
+FIRST = 5
+QUESTIONS: dict[str, tuple[str, dict[str, str]]] = {
+    "depth": (
+        "What are you in the mood for?",
+        {"": "no preference", "light": "something light", "deep": "decisions that matter"},
+    ),
+    "luck": (
+        "Who should be able to win?",
+        {"": "no preference", "luck": "anybody, with luck", "skill": "whoever plays better"},
+    ),
+    "mood": (
+        "And at the table?",
+        {"": "no preference", "lively": "talk and laughter", "quiet": "peace and quiet"},
+    ),
+    "partners": ("With partners?", {"": "no preference", "yes": "two against two", "no": "no partners"}),
+    "novelty": ("Something you know?", {"": "no preference", "known": "an old favourite", "new": "something new"}),
+}
+"""The questions that have a choice of answers: in words, and each answer by its value."""
+MINUTES = ("15", "30", "45", "60")
+FIELDS = ("players", "packs", "jokers", "minutes", "children", *QUESTIONS)
+WORDS_SAID = {"played": "played", "liked": "liked", "disliked": "not for you"}
+
+
+async def suggest_page(request: Request) -> Response:
+    """GET /suggest?players=4&minutes=60 ...: the questions, and the games that fit."""
+    hall = hall_of(request)
+    given = {name: request.query_params.get(name, "")[:20] for name in FIELDS}
+    companies = Companies(hall.store)
+    key = await _company(request, companies)
+    memory = await companies.memory(key)
+    here = played_here(await hall.store.tables_of(holder_of(request.cookies)))
+    whole = Memory(sorted([*here, *memory.said], key=lambda said: said.day))
+    fit: list[Suggestion] = []
+    out: list[Suggestion] = []
+    refusal = ""
+    if given["players"]:
+        try:
+            fit, out = await hall.work(suggest, read_wanted(given, whole))
+        except BadInput as error:
+            refusal = str(error)
+    answers = [_answer(one, given["players"]) for one in fit]
+    return page(
+        "suggest.html",
+        400 if refusal else 200,
+        given=given | {"players": given["players"] or "4", "packs": given["packs"] or "1"},
+        asked=bool(given["players"]) and not refusal,
+        questions=QUESTIONS,
+        minutes=MINUTES,
+        first=answers[:FIRST],
+        more=answers[FIRST:],
+        out=[{"title": one.facts.title, "why_not": one.why_not} for one in out],
+        refusal=refusal,
+        query=urlencode({name: value for name, value in given.items() if value}),
+        said=_said(memory),
+        link=f"/suggest/with/{key}" if key else "",
+    )
+
+
+def read_wanted(given: Mapping[str, str], memory: Memory) -> Wanted:
+    """What the form asks for. BadInput for an answer that is none."""
+    for name, (_, answers) in QUESTIONS.items():
+        if given[name] not in answers:
+            raise BadInput(f"{name}: {shown(given[name])} is not one of {', '.join(filter(None, answers))}")
+    chosen: dict[str, Any] = {name: given[name] or None for name in ("depth", "luck", "mood", "novelty")}
+    return Wanted(
+        players=_figure(given["players"], "players", 20),
+        packs=_figure(given["packs"] or "1", "packs", 10),
+        jokers=given["jokers"] != "no",
+        minutes=_figure(given["minutes"], "minutes", 600) if given["minutes"] else None,
+        partners={"yes": True, "no": False}.get(given["partners"]),
+        children=given["children"] == "yes",
+        memory=memory,
+        **chosen,
+    )
+
+
+def _figure(text: str, name: str, most: int) -> int:
+    value = whole_number(text, range(1, most + 1))
+    if value is None:
+        raise BadInput(f"{name}: {shown(text)} is not a figure from 1 to {most}")
+    return value
+
+
+def _answer(one: Suggestion, players: str) -> dict[str, Any]:
+    return game_context(named(one.facts.id)) | {"reasons": one.reasons, "but": one.but, "seats": players}
+
+
+def _said(memory: Memory) -> list[dict[str, str]]:
+    """What is remembered of each game, the latest first."""
+    latest: dict[str, dict[bool, str]] = {}
+    for said in memory.said:
+        before = latest.pop(said.game, {})
+        latest[said.game] = before | {said.word == "played": WORDS_SAID[said.word]}  # one view, the last, and whether played
+    return [
+        {"game": game, "title": named(game).title, "words": ", ".join(words[played] for played in sorted(words, reverse=True))}
+        for game, words in reversed(latest.items())
+    ]
+
+
+async def _company(request: Request, companies: Companies) -> str:
+    """The company of this browser, "" where it has none."""
+    key = request.cookies.get(COOKIE, "")[:40]
+    return key if await companies.known(key) else ""
+
+
+async def say(request: Request) -> Response:
+    """POST /suggest/said: what the company says of a game. Fields: `game`, `word` (one of WORDS_SAID, or `forget`), `query`."""
+    companies = Companies(hall_of(request).store)
+    posted = await posted_form(request)
+    game, word = posted.get("game", ""), posted.get("word", "")
+    key = await _company(request, companies)
+    if word == "forget":
+        await companies.forget(key, game)
+    else:
+        said = Said(named(game).name, word, dt.date.today().isoformat())
+        key = key or await companies.add()
+        await companies.say(key, said)
+    return _with_company(request, RedirectResponse(f"/suggest?{posted.get('query', '')[:500]}#game-{game}", 303), key)
+
+
+async def join(request: Request) -> Response:
+    """GET /suggest/with/{key}: the link of a company; this browser is one of its own from now on."""
+    key = request.path_params["key"]
+    if not await Companies(hall_of(request).store).known(key):
+        raise HTTPException(404, "There is no such company. Perhaps the link lost a letter on its way.")
+    return _with_company(request, RedirectResponse("/suggest", 303), key)
+
+
+def _with_company(request: Request, response: Response, key: str) -> Response:
+    if key:
+        secure = request.url.scheme == "https"
+        response.set_cookie(COOKIE, key, max_age=COOKIE_SECONDS, httponly=True, samesite="lax", secure=secure, path="/suggest")
+    return response
+
+
+ROUTES = [
+    Route("/suggest", suggest_page),
+    Route("/suggest/said", say, methods=["POST"]),
+    Route("/suggest/with/{key}", join),
+]

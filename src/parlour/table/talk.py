@@ -1,0 +1,112 @@
+"""What people say to each other at a table: ready phrases, the words of the game, and free text where they are among themselves.
+
+The server adds nothing to it and knows nothing of it: it passes on what was written, cleaned, to everybody at the table. It is
+not kept on disk; who comes in hears the last of it.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import deque
+from typing import TYPE_CHECKING
+
+from parlour.engine.errors import BadInput
+from parlour.engine.rooms import Room
+from parlour.engine.speech import look
+
+from .wire_company import LONGEST_TALK, Talk, TalkInfo
+
+if TYPE_CHECKING:
+    from .tables import Connection, LiveTable
+
+PHRASES = ("Hello!", "Well played", "Thank you", "One moment, please", "Take your time", "Sorry!", "Ha!", "Again?", "Good night")
+MOST_WORDS, LONGEST_WORD = 8, 18
+_NUMBERS = (
+    "nil",
+    "none",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+)
+"""Bids are no conversation."""
+KEPT = 30
+MOST, SECONDS = 5, 10.0
+"""So many things may be said in so many seconds."""
+MOST_MARKS = 2
+"""Marks that may stand over one letter; with more it grows over its neighbours."""
+_UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
+
+
+def words_of(room: Room) -> list[str]:
+    """What players say in a game, of that which is always said in the same few words."""
+    texts = [text for text in look(room).get("words", {}).values() if isinstance(text, str) and "{" not in text]
+    found = [text for text in texts if len(text) <= LONGEST_WORD and text.casefold() not in _NUMBERS]
+    return list(dict.fromkeys(found))[:MOST_WORDS]
+
+
+def cleaned(text: str) -> str:
+    """One line without signs that cannot be seen, turn the writing round, or pile up."""
+    found, marks = "", 0
+    for sign in unicodedata.normalize("NFC", text):
+        kind = unicodedata.category(sign)
+        marks = marks + 1 if kind in ("Mn", "Me") else 0
+        if marks <= MOST_MARKS:
+            found += " " if kind in _UNSEEN else sign
+    return " ".join(found.split())[:LONGEST_TALK]
+
+
+class Conversation:
+    """What is said at one table. Whoever calls holds the table's lock."""
+
+    def __init__(self, table: LiveTable) -> None:
+        self.table = table
+        self._said: deque[Talk] = deque(maxlen=KEPT)
+        self._times: dict[int, deque[float]] = {}
+
+    @property
+    def phrases(self) -> list[str]:
+        """What may be said at a press."""
+        return [*PHRASES, *words_of(self.table.game.room)]
+
+    @property
+    def free(self) -> bool:
+        """Whether people may write what they like: among themselves only, where nobody looks on."""
+        row = self.table.row
+        people = sum(place.kind == "human" for place in row.seats)
+        return row.settings.talk == "free" and not row.watch and people > 1
+
+    def info(self) -> TalkInfo | None:
+        """What a browser needs to know of it; None where nothing is said."""
+        row = self.table.row
+        return None if row.settings.talk == "off" or len(row.seats) == 1 else TalkInfo(self.phrases, self.free)
+
+    def say(self, connection: Connection, text: str) -> None:
+        """Somebody says something. BadInput where that is not done here, or too often."""
+        if self.info() is None:
+            raise BadInput("nothing is said at this table")
+        text, seat, now = cleaned(text), connection.seat, self.table.now()
+        if not text:
+            raise BadInput("there is nothing in it to be heard")
+        if not self.free and text not in self.phrases:
+            raise BadInput("at this table people say ready phrases only")
+        times = self._times.setdefault(seat, deque(maxlen=MOST))
+        if len(times) == MOST and now - times[0] < SECONDS:
+            raise BadInput("that is much in a short time; wait a moment")
+        times.append(now)
+        said = Talk(seat, self.table.names[seat], text)
+        self._said.append(said)
+        self.table.tell(said)
+
+    def past(self) -> list[Talk]:
+        """What somebody hears who comes in."""
+        return [Talk(said.seat, said.name, said.text, past=True) for said in self._said]

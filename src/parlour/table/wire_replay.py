@@ -1,0 +1,129 @@
+"""What the page of a match that is over asks for by HTTP, as types; see docs/wire.md."""
+
+from __future__ import annotations
+
+from msgspec import Raw, Struct
+
+from . import wire
+
+
+class ReplayStep(Struct, omit_defaults=True):
+    """A view of the match, as after every step, and what the log said with it.
+
+    entry: the number of the choice that led here, for questions about it; -1 where nobody chose, or the eye may not know.
+    """
+
+    n: int
+    view: Raw
+    step: wire.StepInfo | None
+    pause: int
+    lines: list[wire.LogLine] = []
+    entry: int = -1
+
+
+class ReplayHand(Struct):
+    """A hand: its number, its first step and how many it has, and what it was worth by seat; empty where it was not counted."""
+
+    hand: int
+    first: int
+    steps: int
+    scores: list[int]
+
+
+class ReplayEye(Struct):
+    """With whose eyes the match may be seen: `open`, `public` or a seat's number, and what that is called."""
+
+    name: str
+    text: str
+
+
+class ReplayMay(Struct):
+    """What this visitor may do: ask about the choices, say what the link shows."""
+
+    ask: bool
+    link: bool
+
+
+class ThenAndNow(Struct):
+    """What somebody scored in a hand when it was first played, and when its deal was played again; null where it was not."""
+
+    hand: int
+    then: int | None
+    now: int | None
+
+
+class Rematch(Struct):
+    """A match over the same deals: where it can be looked at, and hand by hand what the same seat scored then and now."""
+
+    url: str
+    hands: list[ThenAndNow]
+    then: int
+    now: int
+
+
+class Replay(Struct):
+    """A match that is over: who played what, its hands, and with whose eyes it is seen.
+
+    before: the match whose deals were played again here. again: matches in which this visitor has played its deals again.
+    """
+
+    hello: wire.Hello
+    eye: str
+    eyes: list[ReplayEye]
+    hands: list[ReplayHand]
+    sheet: wire.Sheet
+    winners: list[int]
+    over: bool
+    may: ReplayMay
+    link: str
+    before: Rematch | None
+    again: list[Rematch]
+    line: int = -1
+    """The step after which this is no longer the match but a line of the solver; -1: it is the match."""
+
+
+class ReplaySteps(Struct):
+    """The steps of a hand."""
+
+    steps: list[ReplayStep]
+
+
+class Judged(Struct):
+    """A choice and what is expected of it. `taken`: it was chosen; `entry`: how it is made, to be pointed at."""
+
+    words: str
+    expected: str
+    taken: bool
+    entry: wire.Entry
+
+
+class Verdict(Struct):
+    """What the strong player would have chosen where a seat chose, and what was chosen: whole chains, in words.
+
+    options: the best two or three first picks, and the one that was taken where it is none of them.
+    """
+
+    entry: int
+    seat: int
+    taken: list[str]
+    advised: list[str]
+    same: bool
+    text: str
+    options: list[Judged]
+
+
+class Settled(Struct):
+    """Whether a position of a patience could have been won, all cards known; null: that was not settled in the time there is.
+
+    entries: of the log, up to the position. moves: choices of a line that wins. seconds: of processor time it took. line: the
+    page that shows the line, empty where there is none.
+    """
+
+    entries: int
+    winnable: bool | None
+    moves: int
+    seconds: float
+    line: str
+
+
+Page = Replay | ReplaySteps | Verdict | Settled

@@ -1,1 +1,1 @@
-"""The house around the games: rulebooks to read and print."""
+"""The house around the games: what a group agrees on, rulebooks to read and print."""

@@ -1,10 +1,12 @@
-"""Worked examples for the rulebook, from a room's scenarios: what lies on the table, what may be played, why not the rest."""
+"""Worked examples for the rulebook, from a room's scenarios: what lies on the table, what may be played and why not the rest,
+or what is played and what comes of it.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from html import escape
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from parlour.engine.errors import BadInput
@@ -12,83 +14,117 @@ from parlour.engine.game import Game
 from parlour.engine.positions import flat
 from parlour.engine.rooms import Room
 from parlour.engine.scenarios import Scenario, read_scenarios
-from parlour.engine.speech import choice_words
+from parlour.engine.speech import choice_words, look
 from parlour.kit.layout import ALL, OWNER
 
 MOST = 3
 """Examples a paragraph."""
 MOST_CARDS = 40
 """Larger pictures explain nothing."""
+MOST_IN_A_ROW = 16
+MOST_PLAYS = 8
 SUITS = "♣♦♥♠"
-_CARD = re.compile(r"(?:10|[2-9AKQJ])[♣♦♥♠]|[★☆]")
-_PARAGRAPH = re.compile(r'(<(p|li) id="([RF]\d+)"[^>]*>.*?</\2>)', re.DOTALL)
+_SUITED = re.compile(r"(?:10|[2-9AKQJ])[♣♦♥♠]|[★☆]")
+_BY_RANK = re.compile(r"(?<!\S)(?:10|[2-9AKQJ]|[★☆])(?!\S)")
+_PARAGRAPH = re.compile(r"[RF]\d+")
 
 
-def with_examples(html: str, game: Game) -> str:
-    """A rulebook's body with examples behind the paragraphs they are of, each folded up."""
-    found = examples(game)
+@dataclass(frozen=True)
+class Shown:
+    """A card in a picture: its text, whether it may be played (None where that is not the point), what is written below it."""
 
-    def shown(paragraph: re.Match[str]) -> str:
-        pictures = "".join(found.get(paragraph[3], ()))
-        if paragraph[2] == "p":
-            return paragraph[1] + pictures
-        return f"{paragraph[1].removesuffix('</li>')}{pictures}</li>"
-
-    return _PARAGRAPH.sub(shown, html)
+    card: str
+    may: bool | None = None
+    note: str = ""
 
 
-def examples(game: Game) -> dict[str, list[str]]:
-    """The pictures by paragraph, of those scenarios that hold under the game's house rules."""
+@dataclass(frozen=True)
+class Example:
+    """A worked example: its name, rows of cards under a label each, and what is said below them, a sentence an item."""
+
+    name: str
+    rows: tuple[tuple[str, tuple[Shown, ...]], ...]
+    says: tuple[str, ...]
+
+
+def examples(game: Game, most: int = MOST, thorough: bool = False) -> dict[str, list[Example]]:
+    """The examples by paragraph, at most so many each, of those scenarios that hold under the game's house rules.
+
+    Those of house rules stand before those of the usual ones, what may be played before what comes of a play. thorough:
+    scenarios of fewer house rules are tried under these and shown if nothing is different there; this plays them, so the
+    game's rules are compiled if they were not.
+    """
     path = game.room.folder / "scenarios.toml"
-    found: dict[str, list[str]] = {}
+    found: dict[str, list[tuple[tuple[int, int], Example]]] = {}
     if not path.is_file():
-        return found
+        return {}
     for scenario in read_scenarios(path).scenarios:
-        pictures = found.setdefault(scenario.shows[0], []) if scenario.shows else []
-        if scenario.shows and len(pictures) < MOST and _holds(scenario, game) and (picture := _picture(scenario)):
-            pictures.append(picture)
-    return found
+        if scenario.shows and _holds(scenario, game, thorough):
+            ways = (_choice(scenario), _play(scenario))
+            kind, example = next(((kind, way) for kind, way in enumerate(ways) if way), (0, None))
+            if example:
+                found.setdefault(scenario.shows[0], []).append(((-len(scenario.house), kind), example))
+    ranked = {label: sorted(each, key=lambda one: one[0])[:most] for label, each in found.items()}
+    return {label: [example for _, example in each] for label, each in ranked.items()}
 
 
-def _holds(scenario: Scenario, game: Game) -> bool:
+def _holds(scenario: Scenario, game: Game, thorough: bool) -> bool:
+    """Whether a scenario is one of these house rules, for whatever number of players."""
     try:
-        other = Game(game.room, scenario.seats, scenario.house)
+        own = Game(game.room, scenario.seats, scenario.house)
+        here = Game(game.room, scenario.seats, game.house)
+        if own.options == here.options:
+            return True
+        fits = all(own.options[name] == here.options[name] for name in scenario.house)
+        return thorough and fits and not replace(scenario, house=game.house).run()
     except BadInput:
         return False
-    return other.options == game.options and (scenario.seats is None or scenario.seats == game.seats)
 
 
-def _picture(scenario: Scenario) -> str:
-    """One example; empty where it does not ask what may be played of a hand."""
+# what may be played
+
+
+def _choice(scenario: Scenario) -> Example | None:
+    """What may be played of a hand; None where the scenario does not ask it."""
     given, room, table = scenario.stages[0], scenario.room, flat(scenario.table)
     turn = table.get("turn")
     if given.choices is None or not isinstance(turn, int):
-        return ""
+        return None
     own = [name for name, zone in room.Table.zones.items() if zone.plays and zone.per_seat]
-    places = [(label, cards) for label, cards in _places(scenario, turn, own) if cards]
-    held = {card for name in own for card in _CARD.findall(str(table.get(f"{name}.{turn}", "")))}
+    places = [place for place in _places(scenario, turn, own) if place[1]]
+    held = {card for name in own for card in _cards(room, table.get(f"{name}.{turn}", ""))}
     may = [name for name in given.choices if name in held]
-    if not held or len(may) == len(given.choices) == len(held) or sum(len(cards) for _, cards in places) > MOST_CARDS:
-        return ""
+    if not held or len(may) == len(given.choices) == len(held) or sum(len(cards) for _, cards, _ in places) > MOST_CARDS:
+        return None
     why = {name: reason for name, reason in given.why_not.items() if reason}
-    rows = []
-    for label, cards in [*places, *_trumps(room, table)]:
-        chips = "".join(_card(card, card in may, why.get(card, ""), card in held) for card in cards)
-        rows.append(f"<div><dt>{escape(label)}</dt><dd>{chips}</dd></div>")
-    calls = [escape(_label(room, name)) for name in given.choices if name not in held]
-    refused = [f"{escape(_label(room, name))} ({escape(reason)})" for name, reason in why.items() if name not in held]
-    words = ("May also be said: " + ", ".join(calls) + ". " if calls else "") + (
-        "Not: " + ", ".join(refused) + "." if refused else ""
-    )
-    says = f"<p>{words.strip()}</p>" if words else ""
-    head = f"<summary>{escape(scenario.name)}</summary>"
-    return f'<details class="example">{head}<dl class="spread">{"".join(rows)}</dl>{says}</details>\n'
+    # calls alone are no question to the cards
+    asked = bool(may) or any(name in held and _PARAGRAPH.fullmatch(reason) for name, reason in why.items())
+    rows = [
+        (label, tuple(Shown(card, card in may, why.get(card, "")) if asked and mine else Shown(card) for card in cards))
+        for label, cards, mine in places
+    ]
+    calls = [_label(room, name) for name in given.choices if name not in held]
+    refused = [f"{_label(room, name)} ({reason})" for name, reason in why.items() if name not in held]
+    also = "Also allowed" if may else "Allowed"
+    says = ([f"{also}: {', '.join(calls)}."] if calls else []) + ([f"Not allowed: {', '.join(refused)}."] if refused else [])
+    return Example(_name(scenario), tuple(rows), tuple(says))
 
 
-def _places(scenario: Scenario, turn: int, own: list[str]) -> Iterator[tuple[str, list[str]]]:
-    """What the seat on turn sees, its own hand last."""
+def _name(scenario: Scenario) -> str:
+    """What it is called; for another number of players than usual, that too."""
+    usual = scenario.room.Table.default_seats
+    return scenario.name if scenario.seats in (None, usual) else f"{scenario.name} ({scenario.seats} players)"
+
+
+def _cards(room: Room, text: object) -> list[str]:
+    """The cards in the text of a zone."""
+    return (_SUITED if room.Table.suited else _BY_RANK).findall(str(text))
+
+
+def _places(scenario: Scenario, turn: int, own: list[str]) -> Iterator[tuple[str, list[str], bool]]:
+    """What the seat on turn sees, its own hand last: label, cards, whether it is the hand."""
     room, table = scenario.room, flat(scenario.table)
-    looks = room.look.get("zones", {})
+    looks = look(room).get("zones", {})
     seen = []
     for key, text in table.items():
         name, _, index = key.partition(".")
@@ -97,34 +133,181 @@ def _places(scenario: Scenario, turn: int, own: list[str]) -> Iterator[tuple[str
             continue
         mine = index.partition(".")[0] == str(turn)
         if zone.seen == ALL or (zone.seen == OWNER and mine and zone.per_seat):
-            label = str(looks.get(name, {}).get("label") or name.replace("_", " "))
+            label = _zone_label(room, name)
             if zone.per_seat:
                 label = f"your {label}" if mine else f"{label} of another"
-            seen.append((name in own and mine, label[:1].upper() + label[1:], _CARD.findall(text)))
-    for _, label, cards in sorted(seen, key=lambda place: place[0]):
-        yield label, cards
+            seen.append((label[:1].upper() + label[1:], _cards(room, text), name in own and index == str(turn)))
+    yield from (place for place in seen if not place[2])
+    yield from ((label, cards, False) for label, cards in _trumps(room, table))
+    yield from (place for place in seen if place[2])
+
+
+def _zone_label(room: Room, name: str) -> str:
+    return str(look(room).get("zones", {}).get(name, {}).get("label") or name.replace("_", " "))
 
 
 def _trumps(room: Room, table: Mapping[str, Any]) -> Iterator[tuple[str, list[str]]]:
     """Suits that the table shows as figures."""
-    for figure in room.look.get("figures", []):
+    for figure in look(room).get("figures", []):
         value = table.get(figure["field"])
         if figure.get("show") == "suit" and isinstance(value, int) and 0 <= value < 4:
             yield str(figure.get("label", figure["field"])), [SUITS[value]]
 
 
 def _label(room: Room, name: str) -> str:
+    """A choice in words; a card by its sign."""
     try:
-        return choice_words(room, room.read_choice(name))
+        code = room.read_choice(name)
     except BadInput:
         return name
+    return name if code < 54 else choice_words(room, code)
 
 
-def _card(card: str, may: bool, reason: str, held: bool) -> str:
-    red = " red" if card[-1] in "♥♦" else ""
-    if not held:
-        return f'<span class="chip{red}">{card}</span>'
-    if may:
-        return f'<span class="chip may{red}" title="may be played">{card}</span>'
-    why = f"<small>{escape(reason)}</small>" if reason else ""
-    return f'<span class="chip not{red}" title="may not be played">{card}{why}</span>'
+# what comes of a play
+
+
+def _play(scenario: Scenario) -> Example | None:
+    """What is played and what comes of it; None where there is nothing to be seen of either."""
+    room = scenario.room
+    at = next((k for k, stage in enumerate(scenario.stages) if stage.play), None)
+    if at != 1:
+        return None
+    stage = scenario.stages[1]
+    seats = Game(room, scenario.seats, scenario.house).seats
+    if (
+        len(stage.play) > MOST_PLAYS
+        or not (after := _after(room, _outcome(scenario, at), seats))
+        or all(_waits(room, text) for text in stage.play)
+    ):
+        return None
+    rows = [(label, tuple(map(Shown, cards))) for label, cards in _open_places(scenario, seats)]
+    told = [_told(room, text) for text in stage.play if not _waits(room, text)]
+    if len(told) == 1 or not all(_cards(room, choice) == [choice] for _, choice in told):
+        rows += [(label, tuple(map(Shown, cards))) for label, cards in _hands(scenario, seats, [seat for seat, _ in told])]
+    if all(_cards(room, choice) == [choice] for _, choice in told):
+        rows.append(("Played", tuple(Shown(card, None, player(seat, seats, short=True)) for seat, card in told)))
+        says: tuple[str, ...] = ()
+    else:
+        says = tuple(_sentence(f"{player(seat, seats)}: {choice}") for seat, choice in told)
+    if any(len(cards) > MOST_IN_A_ROW for _, cards in rows) or sum(len(cards) for _, cards in rows) > MOST_CARDS:
+        return None
+    return Example(_name(scenario), tuple(rows), (*says, *after))
+
+
+def player(seat: int, seats: int, short: bool = False) -> str:
+    """What a seat is called in an example: by its place from the first on, or you where one plays alone."""
+    if seats == 1:
+        return "you" if short else "You"
+    return f"P{seat + 1}" if short else f"Player {seat + 1}"
+
+
+def _told(room: Room, text: str) -> tuple[int, str]:
+    """A choice of a scenario: the seat, and what it chooses in words, the parts of a chain one after the other."""
+    seat, _, names = text.partition(":")
+    words = [_label(room, name.strip()) for name in names.partition("@")[0].split(",")]
+    return int(seat), ", ".join(words)
+
+
+def _waits(room: Room, text: str) -> bool:
+    """Whether a choice is to do nothing in a race, where both are always asked."""
+    name = text.partition(":")[2].partition("@")[0].strip()
+    return name in {room.choice_name(code) for code in room.races.values()}
+
+
+def _open_places(scenario: Scenario, seats: int) -> Iterator[tuple[str, list[str]]]:
+    """What lies open for all."""
+    room, table = scenario.room, flat(scenario.table)
+    for key, text in table.items():
+        name, _, index = key.partition(".")
+        zone = room.Table.zones.get(name)
+        if zone is None or zone.seen != ALL or look(room).get("zones", {}).get(name, {}).get("look") == "hidden":
+            continue
+        if cards := _cards(room, text):
+            yield _place_label(room, name, index, seats), cards
+    yield from _trumps(room, table)
+
+
+def _hands(scenario: Scenario, seats: int, acting: Sequence[int]) -> Iterator[tuple[str, list[str]]]:
+    """What those hold who choose something, where more than the card they choose is told of it."""
+    room, table = scenario.room, flat(scenario.table)
+    for seat in dict.fromkeys(acting):
+        for name, zone in room.Table.zones.items():
+            cards = _cards(room, table.get(f"{name}.{seat}", ""))
+            if zone.plays and zone.per_seat and zone.seen != ALL and len(cards) > 1:
+                yield _place_label(room, name, str(seat), seats), cards
+
+
+def _place_label(room: Room, name: str, index: str, seats: int) -> str:
+    label, zone = _zone_label(room, name), room.Table.zones[name]
+    if index and zone.per_seat and seats > 1:
+        label = f"{player(int(index.partition('.')[0]), seats)}: {label}"
+    elif index and not zone.per_seat:
+        label = f"{label} {int(index.partition('.')[0]) + 1}"
+    return label[:1].upper() + label[1:]
+
+
+def _outcome(scenario: Scenario, at: int) -> dict[str, Any]:
+    """The fields as they are in the end, before somebody chooses anew or the next hand is dealt."""
+    fields: dict[str, Any] = {}
+    for number, stage in enumerate(scenario.stages[at:]):
+        if number and (stage.play or {"dealer", "hand_number"} & stage.fields.keys()):
+            break
+        fields |= stage.fields
+    return fields
+
+
+def _after(room: Room, fields: Mapping[str, Any], seats: int) -> tuple[str, ...]:
+    """What is to be seen afterwards, as sentences: figures and open zones that the scenario expects."""
+    found = []
+    for name, value in _whole_fields(fields):
+        if name in room.Table.zones:
+            continue
+        figure = next((each for each in look(room).get("figures", []) if each["field"] == name), None)
+        found += [_figure(room, figure, name, value, seats)]
+    for key, text in flat(fields).items():
+        name, _, index = key.partition(".")
+        zone = room.Table.zones.get(name)
+        hidden = look(room).get("zones", {}).get(name, {}).get("look") == "hidden"
+        if zone is not None and zone.seen == ALL and not hidden and 0 < len(_cards(room, text)) <= MOST_IN_A_ROW:
+            found.append(f"{_place_label(room, name, index, seats)}: {' '.join(_cards(room, text))}")
+    return tuple(_sentence(text) for text in found if text)
+
+
+def _sentence(text: str) -> str:
+    return text if text[-1] in ".!?" else f"{text}."
+
+
+def _whole_fields(fields: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    for name, value in fields.items():
+        if not isinstance(value, dict):
+            yield name, value
+
+
+def _figure(room: Room, figure: Mapping[str, Any] | None, name: str, value: Any, seats: int) -> str:
+    """A figure as a sentence without its end; nothing where people do not see it."""
+    if name == "winners" and isinstance(value, list) and value and seats > 1:
+        return f"The match is won by {' and '.join(player(seat, seats) for seat in value)}"
+    if figure is None or figure.get("area") == "sheet":
+        return ""
+    label, show = str(figure.get("label") or ""), figure.get("show", "number")
+    if show == "number" and label:
+        if isinstance(value, list) and len(value) == seats > 1 and all(type(each) is int for each in value):
+            shown = [(seat, one) for seat, one in enumerate(value) if _is_shown(figure, one)]
+            each = ", ".join(f"{player(seat, seats, short=True)} {_signed(one)}" for seat, one in shown)
+            return f"{label}: {each}" if shown else ""
+        if isinstance(value, list) and len(value) == 1:
+            value = value[0]
+        return f"{label}: {_signed(value)}" if type(value) is int else ""
+    if show == "seat" and type(value) is int and 0 <= value < seats and seats > 1 and label:
+        return f"{label[:1].upper() + label[1:]}: {player(value, seats)}"
+    return ""
+
+
+def _is_shown(figure: Mapping[str, Any], value: int) -> bool:
+    """Whether a figure is one that the table shows: not where it is below what its `when` asks for."""
+    least = re.fullmatch(rf"{figure['field']} (>=|>) (-?\d+)", str(figure.get("when", "")))
+    return least is None or value >= int(least[2]) + (least[1] == ">")
+
+
+def _signed(figure: int) -> str:
+    return str(figure).replace("-", "−")

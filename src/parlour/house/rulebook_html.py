@@ -1,100 +1,114 @@
-"""Rulebooks as HTML: numbered paragraphs with anchors, references as links, house rules.
+"""Rulebooks as HTML: numbered paragraphs with anchors, references as links, house rules, rulings, examples.
 
 `rulebook_html` gives the body that the web table shows in its own page; `rulebook_page` a whole page with a style sheet for
-screen and print. Nothing in it is inline style or script, so the web table may forbid both.
+screen and print. Nothing in the body is inline style or script, so the web table may forbid both.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Mapping, Sequence
 from html import escape
+from importlib import resources
+from typing import Any
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from parlour.engine.game import Game
 
-_NUMBER = re.compile(r"[RF]\d+")
-_MARK = re.compile(r"\b([RF]\d+)\b|([♥♦])")
-_START = re.compile(r"(?<=\n)(?=\*\*[RF]\d+\*\*)")
+from .card_pictures import drawings_of, has_face, in_page
+from .examples import MOST, Example, Shown
+from .rulebook_text import RulebookText, house_rules
+
+DrawCard = Callable[[str], str]
+"""How a card is drawn, from its text as in `10♥`: HTML."""
 
 
-def rulebook_html(game: Game) -> str:
+def chip(card: str) -> str:
+    """A card as a few letters."""
+    red = " red" if card[-1] in "♥♦" else ""
+    return f'<span class="chip{red}">{card}</span>'
+
+
+def rulebook_html(text: RulebookText | Game, draw: DrawCard = chip, folded: bool = True) -> str:
     """The rulebook under the game's house rules as the body of a page: an h1, sections, house rules (a table is
     added where the rulebook lists none).
 
-    Every numbered paragraph is `<p id="R5"><b class="number">R5</b> text</p>`. HTML in the Markdown is shown, not used.
-    BadInput where the room has no rulebook or a brace in it fits no house rule.
+    Every numbered paragraph is `<p id="R5"><b class="number">R5</b> text</p>`, of class `differs` where it is not as usual;
+    what differs stands in `<ins>`. draw: how examples show a card. folded: whether an example is to be unfolded. HTML in the
+    Markdown is shown, not used. BadInput where the room has no rulebook or a brace in it fits no house rule.
     """
+    text = text if isinstance(text, RulebookText) else RulebookText(text)
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
-    tokens = markdown.parse(_START.sub("\n", game.rulebook()))
-    numbers = _anchor(tokens)
-    for token in tokens:
-        if token.type == "inline" and token.children:
-            token.children = list(_marked(token.children, numbers))
+    markdown.add_render_rule("ruling", _ruling)
+    markdown.add_render_rule("examples", lambda self, tokens, at, options, env: _examples(tokens[at], draw, folded))
+    markdown.add_render_rule("ins_nothing", _left_out)
+    for token in text.tokens:
         _classes(token)
-    html: str = markdown.renderer.render(tokens, markdown.options, {})
-    return _with_house_rules(html, house_rules_html(game))
+    html: str = markdown.renderer.render(text.tokens, markdown.options, {})
+    return _with_house_rules(html, house_rules_html(text.game))
 
 
-def _anchor(tokens: list[Token]) -> set[str]:
-    """Give numbered paragraphs and headings their ids; the numbers found."""
-    numbers: set[str] = set()
-    for before, opening, inline in zip([tokens[0], *tokens], tokens, tokens[1:], strict=False):
-        children = inline.children or []
-        if opening.type == "heading_open" and opening.tag != "h1":
-            opening.attrSet("id", re.sub(r"\W+", "-", inline.content.lower()).strip("-"))
-        strong = next((i for i, child in enumerate(children) if child.type == "strong_open"), None)
-        if opening.type != "paragraph_open" or strong is None or any(child.content for child in children[:strong]):
-            continue
-        number = children[strong + 1].content
-        if _NUMBER.fullmatch(number) and number not in numbers:
-            numbers.add(number)
-            (before if opening.hidden else opening).attrSet("id", number)  # in a tight list only the item is written
-            children[strong].tag = children[strong + 2].tag = "b"
-            children[strong].attrSet("class", "number")
-            children[strong + 1].meta["number"] = True
-    return numbers
+def _ruling(renderer: Any, tokens: Sequence[Token], at: int, options: Any, env: Any) -> str:
+    return f'<p class="ruling"><b>Our ruling.</b> {signs_html(tokens[at].content)}</p>\n'
 
 
-def _marked(children: list[Token], numbers: set[str]) -> Iterator[Token]:
-    """Text with references to paragraphs as links and the red signs of the suits marked as red."""
-    linked = 0
-    for child in children:
-        linked += {"link_open": 1, "link_close": -1}.get(child.type, 0)
-        if child.type != "text" or child.meta.get("number"):
-            yield child
-            continue
-        at = 0
-        for match in _MARK.finditer(child.content):
-            if match[1] and (linked or match[1] not in numbers):
-                continue
-            yield Token("text", "", 0, content=child.content[at : match.start()])
-            tag, attributes = ("a", {"href": f"#{match[1]}"}) if match[1] else ("span", {"class": "red"})
-            yield Token(f"{tag}_open", tag, 1, attrs=dict(attributes))
-            yield Token("text", "", 0, content=match[0])
-            yield Token(f"{tag}_close", tag, -1)
-            at = match.end()
-        yield Token("text", "", 0, content=child.content[at:])
+def _left_out(renderer: Any, tokens: Sequence[Token], at: int, options: Any, env: Any) -> str:
+    return '<ins class="nothing" title="something usual is left out here"></ins>'
+
+
+def signs_html(text: str) -> str:
+    """A text as HTML with its red suits marked as red.
+
+    >>> signs_html("10♥ < J♠")
+    '10<span class="red">♥</span> &lt; J♠'
+    """
+    return re.sub("[♥♦]", r'<span class="red">\g<0></span>', escape(text))
+
+
+def _examples(token: Token, draw: DrawCard, folded: bool) -> str:
+    found: list[Example] = token.meta["examples"]
+    return "".join(example_html(example, draw, folded) for example in found)
+
+
+def example_html(example: Example, draw: DrawCard = chip, folded: bool = True) -> str:
+    """An example: its name, rows of cards with what is written below them, what is said."""
+    rows = "".join(
+        f"<div><dt>{escape(label)}</dt><dd>{''.join(_shown(card, draw) for card in cards)}</dd></div>"
+        for label, cards in example.rows
+    )
+    spread = f'<dl class="spread">{rows}</dl>' if rows else ""
+    says = f"<p>{signs_html(' '.join(example.says))}</p>" if example.says else ""
+    if folded:
+        return f'<details class="example"><summary>{signs_html(example.name)}</summary>{spread}{says}</details>\n'
+    return f'<div class="example"><p class="name"><b>Example.</b> {signs_html(example.name)}</p>{spread}{says}</div>\n'
+
+
+def _shown(shown: Shown, draw: DrawCard) -> str:
+    state = {True: " may", False: " not", None: ""}[shown.may]
+    title = {True: ' title="may be played"', False: ' title="may not be played"', None: ""}[shown.may]
+    note = shown.note or {True: "✓", False: "✗", None: ""}[shown.may]
+    small = f"<small>{escape(note)}</small>" if note else ""
+    return f'<span class="shown{state}"{title}>{draw(shown.card)}{small}</span>'
 
 
 def _classes(token: Token) -> None:
-    """The alignment of a table's cell as a class."""
+    """What is said of a token otherwise as a class: the alignment of a table's cell, that a paragraph differs."""
     style = token.attrs.pop("style", None)
     if isinstance(style, str) and style.startswith("text-align:"):
         token.attrSet("class", style.removeprefix("text-align:"))
+    if token.meta.get("differs") and "id" in token.attrs:
+        token.attrSet("class", "differs")
 
 
 def house_rules_html(game: Game) -> str:
     """The house rules as a table: what each is about, how it stands, what may be chosen. Empty where there are none."""
     rows = []
-    for name, value in game.options.items():
-        option = game.room.Table.options[name]
-        changed = ' class="changed"' if name in game.house and option.read(value) != option.default else ""
-        values = "yes or no" if option.boolean else option.range_text()
-        cells = (_words(value), _words(option.write(option.default)), values)
-        first = f"<td>{escape(option.text)} <code>{name}</code></td>"
+    for rule in house_rules(game):
+        changed = ' class="changed"' if rule.differs else ""
+        first = f"<td>{escape(rule.text)} <code>{rule.name}</code></td>"
+        cells = (rule.here, rule.usually, rule.values)
         rows.append(f"<tr{changed}>{first}{''.join(f'<td>{escape(cell)}</td>' for cell in cells)}</tr>")
     if not rows:
         return ""
@@ -102,8 +116,30 @@ def house_rules_html(game: Game) -> str:
     return f'<table class="house-rules"><thead><tr>{head}</tr></thead><tbody>{"".join(rows)}</tbody></table>\n'
 
 
-def _words(value: object) -> str:
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+def differences_html(text: RulebookText) -> str:
+    """What differs from the usual rules, as a box; empty where nothing does."""
+    changed = [rule for rule in house_rules(text.game) if rule.differs]
+    if not changed and not text.rulings:
+        return ""
+    rows = "".join(
+        f"<div><dt>{escape(rule.text)}</dt><dd>{escape(rule.here)} <small>usually {escape(rule.usually)}</small></dd></div>"
+        for rule in changed
+    )
+    listed = f"<dl>{rows}</dl>" if rows else ""
+    where = (
+        ("Changed from the usual rules", text.differing),
+        ("With a ruling of our own", [n for n in text.numbers if n in text.rulings]),
+    )
+    links = "".join(f"<p>{label}: {_references(numbers)}.</p>" for label, numbers in where if numbers)
+    group = text.game.agreed
+    agreed = f": {escape(group.title)}, version {group.version}" if group else ""
+    return (
+        f'<aside class="house" aria-label="House rules in force"><h2>House rules in force{agreed}</h2>{listed}{links}</aside>\n'
+    )
+
+
+def _references(numbers: Sequence[str]) -> str:
+    return ", ".join(f'<a href="#{number}">{number}</a>' for number in numbers)
 
 
 def _with_house_rules(html: str, table: str) -> str:
@@ -113,31 +149,27 @@ def _with_house_rules(html: str, table: str) -> str:
     return html + '<h2 id="house-rules">House rules</h2>\n' + table
 
 
-PRINT_STYLE = """
-:root { color-scheme: light; }
-body { max-width: 42rem; margin: 2rem auto; padding: 0 1.5rem; color: #1d1d1b;
-  font: 11pt/1.5 Georgia, "Liberation Serif", serif; }
-h1, h2, h3 { line-height: 1.2; break-after: avoid; }
-h1 { font-size: 2em; } h2 { font-size: 1.3em; margin-top: 1.6em; border-bottom: .5pt solid #999; }
-p { orphans: 3; widows: 3; }
-p[id] { position: relative; }
-.number { display: inline-block; min-width: 2.2em; font: 600 .8em/1 "Liberation Sans", Arial, sans-serif; color: #555; }
-a { color: inherit; text-decoration-color: #bbb; }
-.red { color: #b3121d; }
-table { border-collapse: collapse; width: 100%; font-size: .92em; }
-th, td { text-align: left; vertical-align: top; padding: .25em .6em .25em 0; border-bottom: .5pt solid #ccc; }
-tr { break-inside: avoid; } .right { text-align: right; } .center { text-align: center; } .changed { font-weight: 600; }
-code { font-size: .85em; color: #666; }
-p:target { background: #fff4c2; }
-@page { size: A4; margin: 20mm 18mm; }
-@media print { body { max-width: none; margin: 0; padding: 0; } a { text-decoration: none; } }
-"""
+def style_sheet() -> str:
+    """The style of pages that stand by themselves, for screen and paper."""
+    return (resources.files(__package__) / "pages.css").read_text(encoding="utf-8")
 
 
-def rulebook_page(game: Game) -> str:
-    """The rulebook as a whole page, complete in one file, for reading and printing."""
+def drawn(card: str) -> str:
+    """A card as a reference to a drawing in the same page; a suit or a rank alone as a few letters."""
+    return in_page(card) if has_face(card) else chip(card)
+
+
+def rulebook_page(game: Game, rulings: Mapping[str, str] | None = None) -> str:
+    """The rulebook as a whole page, complete in one file, for reading and printing: with examples, their cards drawn in it."""
+    text = RulebookText(game, rulings, most=MOST, thorough=True)
+    head, title_end, rest = rulebook_html(text, drawn, folded=False).partition("</h1>\n")
+    return whole_page(game.room.title, drawings_of(rest) + head + title_end + differences_html(text) + rest)
+
+
+def whole_page(title: str, body: str) -> str:
+    """A page complete in one file."""
     return (
-        f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>{escape(game.room.title)}</title>\n'
-        f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<style>{PRINT_STYLE}</style>\n</head>\n'
-        f"<body>\n{rulebook_html(game)}</body>\n</html>\n"
+        f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>{escape(title)}</title>\n'
+        f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<style>\n{style_sheet()}</style>\n</head>\n'
+        f'<body>\n<main class="rulebook">\n{body}</main>\n</body>\n</html>\n'
     )

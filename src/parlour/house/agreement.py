@@ -1,0 +1,344 @@
+"""A group's house rules for one game: what differs from the usual rules, the group's own rulings, who agreed, and the history.
+
+An `Agreement` is the whole document, as docs/formats.md describes it; `HouseRules` is what applies under one of its versions.
+Nothing in either is ever changed: what happens to a document gives a new one. `agreement_toml` reads and writes them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import date
+from typing import TypeVar
+
+from parlour.engine.errors import BadInput, shown
+from parlour.engine.game import Agreed, Game
+from parlour.engine.positions import toml_value
+from parlour.engine.rooms import Room, named
+from parlour.engine.rulebook import paragraphs
+
+Value = int | bool | str
+T = TypeVar("T")
+MOST_MEMBERS, LONGEST_NAME, LONGEST_TITLE, LONGEST_TEXT = 40, 24, 60, 1000
+"""Members of a group; characters of a member's name, of a title, of a ruling, a note or a reason."""
+OWN_LABEL = re.compile(r"H[1-9][0-9]?")
+"""Rules of the group's own that belong to no paragraph of the rulebook are numbered H1, H2, ..."""
+ALL = 0
+"""As many as must agree: every member."""
+
+
+@dataclass(frozen=True)
+class HouseRules:
+    """The rules of one version: `Game(rules.game, seats, rules.options)` plays them, the rulings are read by people.
+
+    game: the room's name. options: the house rules that differ from the usual, with their values as people write them. rulings:
+    the group's own, by paragraph of the rulebook (`R5`, `F101`), or by a number of its own (`H1`). version: 0 for the usual
+    rules. agreed: who agreed, and when. id, title: of the document.
+    """
+
+    game: str
+    options: Mapping[str, Value] = field(default_factory=dict)
+    rulings: Mapping[str, str] = field(default_factory=dict)
+    version: int = 0
+    agreed: Mapping[str, date] = field(default_factory=dict)
+    id: str = ""
+    title: str = ""
+
+    def open(self, seats: int | None = None) -> Game:
+        """The game under these rules. seats: None for the usual number, or the first under which they make sense. BadInput."""
+        room = named(self.game)
+        game = Game(room, _seats(room, self.options) if seats is None else seats, self.options)
+        if self.version:
+            game.agreed = Agreed(self.id, self.title, self.version, self.rulings)
+        return game
+
+
+@dataclass(frozen=True)
+class Version:
+    """The rules as somebody proposed them: number `number` of the document if and when they count.
+
+    needed: how many must agree to what comes after, ALL for every member. preset: what they were begun from. note: the
+    proposer's words. agreed, objected: who did, when, and why not. settled: since when they count; None while they do not.
+    """
+
+    number: int
+    by: str
+    proposed: date
+    options: Mapping[str, Value] = field(default_factory=dict)
+    rulings: Mapping[str, str] = field(default_factory=dict)
+    needed: int = ALL
+    preset: str = ""
+    note: str = ""
+    agreed: Mapping[str, date] = field(default_factory=dict)
+    objected: Mapping[str, str] = field(default_factory=dict)
+    settled: date | None = None
+
+    @property
+    def mark(self) -> str:
+        """A short text that changes with what is proposed: who answers says by it what they have read."""
+        said = repr((self.number, self.by, sorted(self.options.items()), sorted(self.rulings.items()), self.needed, self.note))
+        return hashlib.sha256(said.encode()).hexdigest()[:12]
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """A group's document: the versions that count or counted, oldest first, and what is proposed now."""
+
+    id: str
+    title: str
+    game: str
+    rules: int
+    members: tuple[str, ...]
+    versions: tuple[Version, ...] = ()
+    proposal: Version | None = None
+
+    @property
+    def room(self) -> Room:
+        """The game's room. BadInput where this house does not have it."""
+        return named(self.game)
+
+    @property
+    def in_force(self) -> Version | None:
+        """The version that counts now; None before the first one does."""
+        return self.versions[-1] if self.versions else None
+
+    def version(self, number: int) -> Version:
+        """A version by its number. BadInput where it never counted."""
+        if not 1 <= number <= len(self.versions):
+            known = f"it has 1 to {len(self.versions)}" if self.versions else "none is agreed on yet"
+            raise BadInput(f"{self.title} has no version {number}; {known}")
+        return self.versions[number - 1]
+
+    def house_rules(self, number: int | None = None) -> HouseRules:
+        """The rules of a version, None for the one in force; the usual rules while there is none. BadInput."""
+        found = self.in_force if number is None else self.version(number)
+        if found is None:
+            return HouseRules(self.game, id=self.id, title=self.title)
+        return HouseRules(self.game, found.options, found.rulings, found.number, found.agreed, self.id, self.title)
+
+    @property
+    def needed(self) -> int:
+        """How many must agree to the proposal: as many as the version in force says, or the proposal where there is none."""
+        decides = self.in_force or self.proposal
+        wanted = decides.needed if decides else ALL
+        return min(wanted, len(self.members)) or len(self.members)
+
+    @property
+    def hopeless(self) -> bool:
+        """Whether so many have objected that the proposal cannot count unless somebody thinks again."""
+        return self.proposal is not None and len(self.members) - len(self.proposal.objected) < self.needed
+
+    def known_to(self, member: str) -> int:
+        """The last version that a member agreed to, 0 for none."""
+        return max((version.number for version in self.versions if member in version.agreed), default=0)
+
+    # what members do
+
+    def propose(self, version: Version) -> Agreement:
+        """With new rules proposed; who proposes them agrees. BadInput where they make no sense, change nothing, or another
+        proposal is still open: it has to be settled or withdrawn first, unless it has become hopeless.
+        """
+        self._member(version.by)
+        if self.proposal is not None and not self.hopeless:
+            raise BadInput(f"{self.proposal.by} has proposed something already: one thing at a time")
+        check_rules(self.room, version.options, version.rulings)
+        check_needed(version.needed, len(self.members))
+        before = self.in_force
+        if before and (before.options, before.rulings, before.needed) == (version.options, version.rulings, version.needed):
+            raise BadInput(f"that is what version {before.number} says already")
+        opened = replace(version, number=len(self.versions) + 1, agreed={}, objected={}, settled=None)
+        return replace(self, proposal=opened, rules=self.room.rules_version).agree(version.by, opened.mark, version.proposed)
+
+    def agree(self, member: str, mark: str, on: date) -> Agreement:
+        """With a member's consent to the proposal, or to the version in force, which they had not answered. BadInput."""
+        self._member(member)
+        last = self.in_force
+        if last is not None and last.mark == mark:
+            said = replace(last, agreed={**last.agreed, member: on}, objected=_without(last.objected, member))
+            return replace(self, versions=(*self.versions[:-1], said))
+        answered = self._answered(mark)
+        agreed = {**answered.agreed, member: answered.agreed.get(member, on)}
+        return self._counted(replace(answered, agreed=agreed, objected=_without(answered.objected, member)), on)
+
+    def object(self, member: str, mark: str, why: str = "") -> Agreement:
+        """With a member's objection to the proposal. BadInput where that is not what is proposed now."""
+        self._member(member)
+        answered = self._answered(mark)
+        said = {**answered.objected, member: line(why, "the reason", LONGEST_TEXT)}
+        return replace(self, proposal=replace(answered, agreed=_without(answered.agreed, member), objected=said))
+
+    def withdraw(self, member: str, mark: str) -> Agreement:
+        """Without the proposal, which whoever made it or the first member takes back. BadInput for anybody else."""
+        self._member(member)
+        if member not in (self._answered(mark).by, self.members[0]):
+            raise BadInput(f"only {self._answered(mark).by} or {self.members[0]} can withdraw it")
+        return replace(self, proposal=None)
+
+    def back_to(self, number: int, by: str, on: date) -> Agreement:
+        """With the rules of an earlier version proposed again."""
+        old = self.version(number)
+        return self.propose(replace(old, by=by, proposed=on, note=f"Back to version {number}"))
+
+    def with_member(self, name: str) -> Agreement:
+        """With one more member. BadInput where the name is none or taken, or the group is full."""
+        name = line(name, "the name", LONGEST_NAME)
+        if not name:
+            raise BadInput("a member needs a name")
+        if name.casefold() in (member.casefold() for member in self.members):
+            raise BadInput(f"there is a member called {name} already")
+        if len(self.members) == MOST_MEMBERS:
+            raise BadInput(f"a group has at most {MOST_MEMBERS} members")
+        return replace(self, members=(*self.members, name))
+
+    def without_member(self, name: str, on: date) -> Agreement:
+        """With one member less; what only waited for them counts. BadInput where they are the last."""
+        self._member(name)
+        if len(self.members) == 1:
+            raise BadInput(f"{name} is the only member")
+        left = replace(self, members=tuple(member for member in self.members if member != name))
+        if left.proposal is None:
+            return left
+        open_still = left.proposal
+        answers = replace(open_still, agreed=_without(open_still.agreed, name), objected=_without(open_still.objected, name))
+        return left._counted(answers, on)
+
+    def _member(self, name: str) -> None:
+        if name not in self.members:
+            raise BadInput(f"{shown(name)} is no member of {self.title}; its members are {', '.join(self.members)}")
+
+    def _answered(self, mark: str) -> Version:
+        if self.proposal is None or self.proposal.mark != mark:
+            raise BadInput("that is not proposed any more: look at what is now")
+        return self.proposal
+
+    def _counted(self, proposal: Version, on: date) -> Agreement:
+        """With these answers, and as the next version if they are enough."""
+        asked = replace(self, proposal=proposal)
+        if len(proposal.agreed) < asked.needed:
+            return asked
+        return replace(self, versions=(*self.versions, replace(proposal, settled=on)), proposal=None)
+
+
+def founded(title: str, members: tuple[str, ...], first: Version, game: str) -> Agreement:
+    """A new document with its first version proposed by one of its members, who agrees to it. BadInput."""
+    title = line(title, "the title", LONGEST_TITLE)
+    if not title:
+        raise BadInput("a group's house rules need a title")
+    made = Agreement(secrets.token_hex(8), title, game, named(game).rules_version, ())
+    for name in members:
+        made = made.with_member(name)
+    return made.propose(first)
+
+
+def line(text: str, what: str, most: int) -> str:
+    """A text as one line without signs that cannot be seen. BadInput where it is too long."""
+    tidy = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    if len(tidy) > most:
+        raise BadInput(f"{what} has {len(tidy)} characters; {most} is the most")
+    return tidy
+
+
+def check_needed(needed: int, members: int) -> None:
+    """BadInput where so many cannot agree."""
+    if not 0 <= needed <= members:
+        raise BadInput(f"{needed} of {members} members cannot agree")
+
+
+def check_rules(room: Room, options: Mapping[str, Value], rulings: Mapping[str, str]) -> None:
+    """BadInput says which option, value or ruling a game does not have, or which do not go together."""
+    game = Game(room, _seats(room, options), options)
+    known = paragraphs(room, game.blank()[0])
+    for label, text in rulings.items():
+        if label not in known and not OWN_LABEL.fullmatch(label):
+            last = [name for name in known if name.startswith("R")][-1:]
+            raise BadInput(
+                f"a ruling on {shown(label)}: the rulebook has R1 to {''.join(last)}; rules of your own are H1, H2, ..."
+            )
+        if not line(text, f"the ruling on {label}", LONGEST_TEXT):
+            raise BadInput(f"the ruling on {label} says nothing")
+
+
+def seat_counts(room: Room, options: Mapping[str, Value]) -> list[int]:
+    """The numbers of players under which these house rules make sense."""
+    found = []
+    for seats in range(room.Table.seats_range[0], room.Table.seats_range[1] + 1):
+        try:
+            Game(room, seats, options)
+        except BadInput:
+            continue
+        found.append(seats)
+    return found
+
+
+def _seats(room: Room, options: Mapping[str, Value]) -> int:
+    """A number of players to try house rules with: the usual one, or the first that fits."""
+    usual, fit = room.Table.default_seats, seat_counts(room, options)
+    return usual if usual in fit or not fit else fit[0]
+
+
+def changed(room: Room, options: Mapping[str, object]) -> dict[str, Value]:
+    """Of these house rules those that are not as usual, in the layout's order, as people write them. BadInput."""
+    known = room.Table.options
+    for name in options:
+        if name not in known:
+            raise BadInput(f"{room.name} has no house rule {shown(name)}; it has {', '.join(known) or 'none'}")
+    found: dict[str, Value] = {}
+    for name in known:
+        if name in options:
+            try:
+                code = known[name].read(options[name])
+            except ValueError as error:
+                raise BadInput(f"house rule {name}: {error}") from None
+            if code != known[name].default:
+                found[name] = known[name].write(code)
+    return found
+
+
+def in_words(value: Value) -> str:
+    """A value of a house rule as people read it."""
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value).replace("_", " ")
+
+
+def differences(room: Room, before: HouseRules | Version | None, after: HouseRules | Version | None) -> list[str]:
+    """What differs between two versions, a line each in words; None stands for the usual rules."""
+    found = []
+    was, now = (dict(one.options) if one else {} for one in (before, after))
+    for name in dict.fromkeys((*room.Table.options, *was, *now)):  # also what this house no longer has
+        option = room.Table.options.get(name)
+        usual = "as usual" if option is None else in_words(option.write(option.default))
+        old, new = (in_words(one[name]) if name in one else usual for one in (was, now))
+        if old != new:
+            about = re.split("[:;]", option.text)[0] if option else name  # what follows explains the values
+            found.append(f"{about}: {new}, {'usually' if before is None else 'before'} {old}")
+    was_ruled, now_ruled = (dict(one.rulings) if one else {} for one in (before, after))
+    for label in sorted({*was_ruled, *now_ruled}, key=label_order):
+        old, new = was_ruled.get(label, ""), now_ruled.get(label, "")
+        if old == new:
+            continue
+        on = "a rule of its own" if label.startswith("H") else "a ruling"
+        if not old:
+            found.append(f"{label}, {on}: {toml_value(new)}")
+        elif not new:
+            found.append(f"{label}, {on} dropped: {toml_value(old)}")
+        else:
+            found.append(f"{label}, {on}: {toml_value(new)}, before {toml_value(old)}")
+    if isinstance(before, Version) and isinstance(after, Version) and before.needed != after.needed:
+        found.append(f"who must agree: {needed_words(after.needed)}, before {needed_words(before.needed)}")
+    return found
+
+
+def needed_words(needed: int) -> str:
+    """How many must agree, in words."""
+    return "all" if needed == ALL else f"{needed} of the members"
+
+
+def label_order(label: str) -> tuple[str, int]:
+    """A key that sorts labels: F101, H1, R1, R2, ... with the rulebook's own first."""
+    return {"R": "0", "F": "1"}.get(label[:1], "2"), int(label[1:]) if label[1:].isdigit() else 0
+
+
+def _without(said: Mapping[str, T], member: str) -> dict[str, T]:
+    return {name: value for name, value in said.items() if name != member}

@@ -1,0 +1,299 @@
+"""House-rule documents as TOML, read and written; docs/formats.md describes them. Every fault has its line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date, datetime
+from typing import Any, cast
+
+from parlour.engine.errors import BadInput, meant, one_line, shown
+from parlour.engine.positions import toml_value
+from parlour.engine.reading import parse_toml, read_file
+from parlour.engine.rooms import Room, named
+from parlour.engine.toml_lines import TomlLines
+
+from .agreement import (
+    ALL,
+    LONGEST_NAME,
+    LONGEST_TEXT,
+    LONGEST_TITLE,
+    MOST_MEMBERS,
+    Agreement,
+    Version,
+    changed,
+    check_rules,
+    differences,
+    label_order,
+    line,
+)
+
+_HEAD = ("id", "title", "game", "rules", "members", "version", "proposal")
+_VERSION = ("number", "by", "proposed", "settled", "needed", "preset", "note", "agreed", "objected", "house", "rulings")
+_ID = re.compile(r"[0-9a-f]{16}")
+_NAME = re.compile(r"[\w+-]{1,60}")
+_LABEL = re.compile(r"[RFH][1-9][0-9]{0,3}")
+Key = tuple[str | int, ...]
+
+
+# writing
+
+
+def write_agreement(agreement: Agreement) -> str:
+    """A document as text. What each version changes stands beside it in words, for people: readers pass over it."""
+    head = {"id": agreement.id, "title": agreement.title, "game": agreement.game, "rules": agreement.rules}
+    lines = ["# House rules of a group. `parlour house FILE` prints them in words.", "", *_lines(head)]
+    lines.append(f"members = {toml_value(agreement.members)}")
+    before: Version | None = None
+    for version in agreement.versions:
+        lines += ["", "[[version]]", f"number = {version.number}", *_version_lines(agreement.room, before, version, "version")]
+        before = version
+    if agreement.proposal:
+        lines += ["", "[proposal]", *_version_lines(agreement.room, before, agreement.proposal, "proposal")]
+    return "\n".join(lines) + "\n"
+
+
+def _version_lines(room: Room, before: Version | None, version: Version, table: str) -> Iterator[str]:
+    yield from _lines({"by": version.by})
+    yield f"proposed = {version.proposed.isoformat()}"
+    if version.settled:
+        yield f"settled = {version.settled.isoformat()}"
+    yield f"needed = {toml_value('all' if version.needed == ALL else version.needed)}"
+    yield from _lines({name: text for name, text in (("preset", version.preset), ("note", version.note)) if text})
+    yield f"agreed = {{ {', '.join(f'{toml_value(name)} = {on.isoformat()}' for name, on in version.agreed.items())} }}"
+    if version.objected:
+        said = ", ".join(f"{toml_value(name)} = {toml_value(why)}" for name, why in version.objected.items())
+        yield f"objected = {{ {said} }}"
+    told = differences(room, before, version)
+    yield f"# {'What differs from the usual rules' if before is None else f'What differs from version {before.number}'}:"
+    yield from (f"#   {one_line(one)}" for one in told or ["nothing"])
+    yield f"house = {toml_value(dict(version.options))}" if version.options else "house = {}"
+    if version.rulings:
+        yield f"[{table}.rulings]"
+        yield from _lines({label: version.rulings[label] for label in sorted(version.rulings, key=label_order)})
+
+
+def _lines(values: Mapping[str, Any]) -> list[str]:
+    return [f"{key} = {toml_value(value)}" for key, value in values.items()]
+
+
+# reading
+
+
+def read_agreement(text: str, name: str = "the document") -> Agreement:
+    """The document of a text. BadInput for its first fault, as `name:line: what`."""
+    reader = _Reader(text, name)
+    found = reader.document()
+    if reader.faults or found is None:
+        raise BadInput(reader.faults[0])
+    return found
+
+
+def load_agreement(path: str) -> Agreement:
+    """The document of a file. BadInput names the file, the line and what is wrong."""
+    return read_agreement(read_file(path), path)
+
+
+def faults(text: str, name: str) -> list[str]:
+    """Everything that is wrong with a document, a line each: `name:line: what`. Empty where nothing is."""
+    reader = _Reader(text, name)
+    reader.document()
+    return reader.faults
+
+
+class _Reader:
+    """Reads one document and notes what is wrong with it."""
+
+    def __init__(self, text: str, name: str) -> None:
+        self.text, self.name, self.lines = text, name, TomlLines(text)
+        self.faults: list[str] = []
+
+    def fault(self, key: Key, what: str) -> None:
+        at = self.lines.line(key)
+        self.faults.append(f"{self.name}:{at}: {what}" if at else f"{self.name}: {what}")
+
+    def document(self) -> Agreement | None:
+        try:
+            data = parse_toml(self.text, "it")
+        except BadInput as error:
+            at = re.search(r"\(at line (\d+)", str(error))
+            self.faults.append(f"{self.name}{f':{at[1]}' if at else ''}: {error}")
+            return None
+        self._known(data, (), _HEAD, "a document of house rules")
+        room = self._room(data)
+        members = self._members(data)
+        versions = self._versions(data, members)
+        proposal = None
+        if "proposal" in data:
+            proposal = self._version(data["proposal"], ("proposal",), members, len(versions) + 1, settled=False)
+        given = self._text(data, "id", (), 16), self._text(data, "title", (), LONGEST_TITLE)
+        if given[0] and not _ID.fullmatch(given[0]):
+            self.fault(("id",), f"id: {shown(given[0])} is not 16 hexadecimal digits")
+        rules = self._number(data, "rules", (), range(1, 2**31))
+        if room is None:
+            return None
+        for number, version in enumerate(versions):
+            self._options(room, version, ("version", number), strictly=number == len(versions) - 1)
+        if proposal:
+            self._options(room, proposal, ("proposal",), strictly=True)
+        return Agreement(given[0], given[1], room.name, rules, members, tuple(versions), proposal)
+
+    def _known(self, data: Mapping[str, Any], at: Key, known: Sequence[str], what: str) -> None:
+        for key in data:
+            if key not in known:
+                self.fault((*at, key), f"{shown(key)} is no part of {what}{meant(key, known)}; its parts are {', '.join(known)}")
+
+    def _room(self, data: Mapping[str, Any]) -> Room | None:
+        name = data.get("game")
+        if not isinstance(name, str):
+            self.fault(("game",), 'it does not say which game it is of (game = "...")')
+            return None
+        try:
+            return named(name)
+        except BadInput as error:
+            self.fault(("game",), str(error))
+            return None
+
+    def _members(self, data: Mapping[str, Any]) -> tuple[str, ...]:
+        given = data.get("members")
+        if not isinstance(given, list) or not given or not all(isinstance(name, str) for name in given):
+            self.fault(("members",), 'members is not a list of names (members = ["Ann", "Bob"])')
+            return ()
+        if len(given) > MOST_MEMBERS:
+            self.fault(("members",), f"a group has at most {MOST_MEMBERS} members, not {len(given)}")
+        for number, name in enumerate(given):
+            if name.casefold() in (other.casefold() for other in given[:number]):
+                self.fault(("members",), f"{shown(name)} is a member twice")
+            self._tidy(name, ("members",), f"the name {shown(name)}", LONGEST_NAME)
+        return tuple(given)
+
+    def _tidy(self, text: str, at: Key, what: str, most: int) -> None:
+        try:
+            if line(text, what, most) != text or not text:
+                self.fault(at, f"{what} is not one line of text without spaces around it")
+        except BadInput as error:
+            self.fault(at, str(error))
+
+    def _text(self, data: Mapping[str, Any], key: str, at: Key, most: int, needed: bool = True) -> str:
+        value = data.get(key)
+        if value is None and not needed:
+            return ""
+        if not isinstance(value, str):
+            said = f"{key} is missing" if value is None else f"{key} is no text"
+            self.fault((*at, key), said)
+            return ""
+        self._tidy(value, (*at, key), key, most)
+        return value
+
+    def _number(self, data: Mapping[str, Any], key: str, at: Key, numbers: range) -> int:
+        value = data.get(key)
+        if isinstance(value, int) and not isinstance(value, bool) and value in numbers:
+            return value
+        self.fault((*at, key), f"{key} is missing" if value is None else f"{key}: {shown(value)} is no number that fits")
+        return numbers[0]
+
+    def _date(self, data: Mapping[str, Any], key: str, at: Key) -> date:
+        value = data.get(key)
+        if isinstance(value, date) and not isinstance(value, datetime):
+            return value
+        self.fault((*at, key), f"{key} is missing" if value is None else f"{key} is no date, such as 2026-05-14")
+        return date.min
+
+    def _versions(self, data: Mapping[str, Any], members: tuple[str, ...]) -> list[Version]:
+        given = data.get("version", [])
+        if not isinstance(given, list):
+            self.fault(("version",), "versions are written below [[version]], each below its own")
+            return []
+        found = []
+        for number, one in enumerate(given):
+            at: Key = ("version", number)
+            if isinstance(one, dict) and one.get("number") != number + 1:
+                self.fault((*at, "number"), f"this is version {number + 1}, not {shown(one.get('number'))}")
+            if version := self._version(one, at, members, number + 1, settled=True):
+                found.append(version)
+        return found
+
+    def _version(self, data: Any, at: Key, members: tuple[str, ...], number: int, settled: bool) -> Version | None:
+        if not isinstance(data, dict):
+            self.fault(at, f"{at[0]} is not a table")
+            return None
+        self._known(data, at, _VERSION, "a version")
+        by = self._text(data, "by", at, LONGEST_NAME)
+        proposed = self._date(data, "proposed", at)
+        since = self._date(data, "settled", at) if settled else None
+        if not settled and "settled" in data:
+            self.fault((*at, "settled"), "what is settled is no proposal any more: it stands below [[version]]")
+        needed = ALL if data.get("needed", "all") == "all" else self._number(data, "needed", at, range(1, MOST_MEMBERS + 1))
+        texts = (self._text(data, "preset", at, LONGEST_TITLE, False), self._text(data, "note", at, LONGEST_TEXT, False))
+        agreed, objected = self._answers(data, "agreed", at, date), self._answers(data, "objected", at, str)
+        if not settled:  # members may have left since an older version counted
+            for name in (by, *agreed, *objected):
+                if name and members and name not in members:
+                    self.fault(at, f"{shown(name)} is no member; the members are {', '.join(members)}")
+        for name in agreed:
+            if name in objected:
+                self.fault((*at, "objected"), f"{shown(name)} cannot agree and object")
+        if settled and not agreed:
+            self.fault((*at, "agreed"), "a version counts only if somebody agreed")
+        options = self._table(data, "house", at)
+        rulings = self._rulings(data, at)
+        return Version(number, by, proposed, options, rulings, needed, *texts, agreed, objected, since)
+
+    def _table(self, data: Mapping[str, Any], key: str, at: Key) -> dict[str, Any]:
+        value = data.get(key, {})
+        if isinstance(value, dict):
+            return value
+        self.fault((*at, key), f"{key} is not a table")
+        return {}
+
+    def _answers(self, data: Mapping[str, Any], key: str, at: Key, kind: type[date] | type[str]) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        for name, value in self._table(data, key, at).items():
+            if not isinstance(value, kind) or isinstance(value, datetime):
+                needs = "the day they did" if kind is date else "the reason"
+                self.fault((*at, key, name), f"{key}: {shown(name)} stands without {needs}")
+            elif isinstance(value, str) and value and line(value[:LONGEST_TEXT], key, LONGEST_TEXT) != value:
+                self.fault((*at, key, name), f"{key}: the reason of {shown(name)} is not one line of {LONGEST_TEXT} characters")
+            else:
+                found[name] = value
+        return found
+
+    def _rulings(self, data: Mapping[str, Any], at: Key) -> dict[str, str]:
+        found = {}
+        for label, text in self._table(data, "rulings", at).items():
+            where = (*at, "rulings", label)
+            if not _LABEL.fullmatch(label):
+                self.fault(where, f"rulings: {shown(label)} is no paragraph, such as R5, nor a number of your own, such as H1")
+            elif not isinstance(text, str):
+                self.fault(where, f"rulings: {label} is no text")
+            else:
+                self._tidy(text, where, f"the ruling on {label}", LONGEST_TEXT)
+                found[label] = text
+        return found
+
+    def _options(self, room: Room, version: Version, at: Key, strictly: bool) -> None:
+        """House rules against the game: those that count, or may, must be playable; the older ones are history."""
+        before, options = len(self.faults), cast(Mapping[str, Any], version.options)
+        for name, value in options.items():
+            where = (*at, "house", name)
+            if not _NAME.fullmatch(name) or (isinstance(value, str) and not _NAME.fullmatch(value)):
+                self.fault((*at, "house"), f"house: {shown(name)} = {shown(value)} is no house rule with its value")
+            elif not isinstance(value, int | str):
+                self.fault(where, f"house rule {name}: {shown(value)} is neither a figure, yes or no, nor a word")
+            elif strictly:
+                try:
+                    if not changed(room, {name: value}):
+                        self.fault(where, f"house rule {name}: {shown(value)} is as usual, which is not written")
+                except BadInput as error:
+                    self.fault(where, str(error))
+        if strictly and len(self.faults) == before:
+            self._playable(room, version, at)
+
+    def _playable(self, room: Room, version: Version, at: Key) -> None:
+        for label in [None, *version.rulings]:
+            try:
+                check_rules(room, version.options, {label: version.rulings[label]} if label else {})
+            except BadInput as error:
+                self.fault((*at, "rulings", label) if label else (*at, "house"), str(error))
+                if label is None:
+                    return

@@ -1,0 +1,139 @@
+"""The book of the house: the rulebooks of all its games, and an index by family, by players and by pack."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from parlour.engine.game import Game
+from parlour.engine.rooms import named, shown_names
+
+from .facts import Facts, facts_of
+from .rulebook_text import RulebookText
+from .typesetting import IN_PRINT, Print, chapter, set_in_type
+
+TITLE = "The Book of the House"
+FAMILIES = {
+    "banking": ("Banking games", "Everybody plays against whoever holds the bank."),
+    "betting": ("Betting games", "Chips are staked on the cards, and won or lost by them."),
+    "children's": ("Children's games", "Soon explained and soon over, for the youngest as well."),
+    "fishing": ("Fishing games", "A card from the hand catches cards from the table."),
+    "induction": ("Games of induction", "A secret rule is found out by trying."),
+    "partnership": ("Partnership games", "Two play against two, always or where the house wishes it."),
+    "reaction": ("Reaction games", "Something is turned up, and the quickest has it."),
+    "rummy": ("Rummy games", "Sets and runs are collected and laid down."),
+    "shedding": ("Shedding games", "Whoever is rid of all cards wins, or whoever is not loses."),
+    "solitaire": ("Solitaire games", "Patiences for one, and games for two that are built of them."),
+    "stops": ("Stops games", "Card follows card in order until the one that is needed cannot be had."),
+    "trick-taking": ("Trick-taking games", "Everybody plays one card, and one of these takes them all."),
+    "vying": ("Vying games", "Players back their hands against each other, and need not have what they claim."),
+}
+"""What families are called in a heading, and what is common to their games."""
+_SIZE = re.compile(r"(\d+ cards)[:;, ]*(.*)", re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A game under a heading of the index: its room's name, its title, what is said behind it."""
+
+    id: str
+    title: str
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Heading:
+    """A heading of the index with its games."""
+
+    title: str
+    note: str
+    entries: tuple[Entry, ...]
+
+
+@dataclass(frozen=True)
+class Index:
+    """Where to find a game whose name one does not know."""
+
+    families: tuple[Heading, ...]
+    players: tuple[Heading, ...]
+    packs: tuple[Heading, ...]
+
+    @property
+    def parts(self) -> list[tuple[str, tuple[Heading, ...]]]:
+        """The three parts with their titles."""
+        return [("By family", self.families), ("By players", self.players), ("By pack", self.packs)]
+
+
+@dataclass(frozen=True)
+class Book:
+    """All games, in the order of their titles. agreed: games that are shown under a group's house rules, by name."""
+
+    agreed: Mapping[str, Game] = field(default_factory=dict)
+
+    @property
+    def games(self) -> list[Game]:
+        """The games under the rules in which the book gives them; a guest's room may have no rulebook yet."""
+        rooms = [named(name) for name in shown_names()]
+        found = [self.agreed.get(r.name) or Game(r) for r in rooms if (r.folder / "rulebook.md").is_file()]
+        return sorted(found, key=lambda game: by_title(game.room.title))
+
+    def index(self) -> Index:
+        """The index of its games."""
+        games = [(Entry(game.room.name, game.room.title), facts_of(game)) for game in self.games]
+        return Index(tuple(_families(games)), tuple(_players(games)), tuple(_packs(games)))
+
+    def texts(self, most: int) -> list[RulebookText]:
+        """The rulebooks, with so many examples a paragraph."""
+        return [RulebookText(game, most=most, thorough=bool(game.house)) for game in self.games]
+
+    def pdf(self, on: Print | None = None) -> bytes:
+        """The book as PDF: a title, contents, a chapter for each game, the index. Equal calls, equal bytes."""
+        games = [chapter(text) for text in self.texts(IN_PRINT)]
+        index = [
+            {"title": title, "headings": [_as_data(heading) for heading in headings]} for title, headings in self.index().parts
+        ]
+        subtitle = f"The rules of {len(games)} card game{'s' if len(games) != 1 else ''}"
+        book = {"title": TITLE, "description": subtitle, "subtitle": subtitle, "index": index, "games": games}
+        return set_in_type(book, on or Print())
+
+
+def by_title(title: str) -> str:
+    """By what titles are sorted."""
+    return re.sub(r"\W+", " ", title).strip().casefold()
+
+
+def _as_data(heading: Heading) -> dict[str, object]:
+    entries = [{"id": entry.id, "title": entry.title, "note": entry.note} for entry in heading.entries]
+    return {"title": heading.title, "note": heading.note, "entries": entries}
+
+
+Indexed = list[tuple[Entry, Facts]]
+
+
+def _families(games: Indexed) -> Iterable[Heading]:
+    for family in sorted({family for _, facts in games for family in facts.families}):
+        title, note = FAMILIES.get(family, (family.capitalize(), ""))
+        yield Heading(
+            title, note, tuple(_noted(entry, facts.players_in_words()) for entry, facts in games if family in facts.families)
+        )
+
+
+def _players(games: Indexed) -> Iterable[Heading]:
+    for count in range(1, max(facts.players[1] for _, facts in games) + 1):
+        found = [entry for entry, facts in games if facts.players[0] <= count <= facts.players[1]]
+        if found:
+            yield Heading("One player" if count == 1 else f"{count} players", "", tuple(found))
+
+
+def _packs(games: Indexed) -> Iterable[Heading]:
+    found: dict[str, list[Entry]] = {}
+    for entry, facts in games:
+        size = _SIZE.match(facts.pack)
+        found.setdefault(size[1] if size else "Other packs", []).append(_noted(entry, size[2] if size else facts.pack))
+    for title in sorted(found, key=lambda title: (not title[0].isdigit(), int(re.sub(r"\D", "", title) or 0))):
+        yield Heading(title, "", tuple(found[title]))
+
+
+def _noted(entry: Entry, note: str) -> Entry:
+    return Entry(entry.id, entry.title, note)

@@ -1,0 +1,38 @@
+"""The score pad, for people with real cards: told what happened, it scores by the rules the table plays by.
+
+    pad = Pad.of(game, ["Anna", "Ben", "Cleo", "Dan"], dealer=2)
+    pad.add(Event("a-1", "Anna", "2026-11-22T19:03:11Z", match=1, hand=1, cells={"bid.0": 3, ...}))
+    sheet = fold(pad)
+    sheet.totals, sheet.next.form, sheet.differences
+
+What is told of a hand is declared by the room, in the folder `pad` beside its rules: `told(t, form)` says what is asked,
+`settle(t, hand)` brings the table to where the rules begin to settle; from there they run to the next deal or the match's end.
+A pad is its head and the events that were told to it (`events`); all else is worked out from them (`fold`).
+"""
+
+from .events import Cells, Event, Head, Pad
+from .fold import fold
+from .form import Field, Form, Problem
+from .scoring import Lacking, Refused, Scorer, has_pad
+from .sheet import Claim, Difference, HandOfPad, MatchOfPad, Next, Sheet
+
+__all__ = [
+    "Cells",
+    "Claim",
+    "Difference",
+    "Event",
+    "Field",
+    "Form",
+    "HandOfPad",
+    "Head",
+    "Lacking",
+    "MatchOfPad",
+    "Next",
+    "Pad",
+    "Problem",
+    "Refused",
+    "Scorer",
+    "Sheet",
+    "fold",
+    "has_pad",
+]

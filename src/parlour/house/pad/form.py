@@ -1,0 +1,249 @@
+"""What is asked about a hand: fields with their ranges and sums, and whether what was told fits them.
+
+A room fills in a `Form` for a hand that has been dealt (`told(t, form)`), so the form knows who is in and how many cards there
+are. A value is told for a *key*: `tricks.2` is the field `tricks` of seat 2; a side is named by its first seat; what is told once
+a hand has the field's name alone. Everything here is plain data, so a browser can check it without a line to the house.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+import msgspec
+
+from parlour.engine.game import Game
+from parlour.engine.rooms import Room
+from parlour.kit.layout import NOBODY
+
+Value = int | bool | str | list[Any]
+"""A figure, yes or no, one of several words, a seat (-1: nobody), or a list of items `[what, seat, value]`."""
+Per = Literal["hand", "seat", "side"]
+Whose = Literal["seat", "side"]
+MOST_ITEMS = 200
+
+
+class Item(msgspec.Struct, frozen=True):
+    """One kind of entry in the course of a hand: what, by whom, and a value that goes with it."""
+
+    what: str
+    text: str
+    who: Literal["", "seat", "side"] = "seat"
+    values: tuple[tuple[Value, str], ...] = ()
+
+
+class Field(msgspec.Struct, frozen=True):
+    """One thing that is told of a hand. `asked`: the seats (or first seats of sides) it is told of; (-1,) where once a hand.
+
+    `usual` holds where nothing was told; None: it must be told. `only`: asked where another field (of the same seat, if that is
+    told by seat) has one of some values. `early`: known before the cards are played, like a bid. `total`: what all of it adds
+    up to.
+    """
+
+    name: str
+    text: str
+    kind: Literal["number", "flag", "choice", "seat", "course"]
+    per: Per
+    asked: tuple[int, ...]
+    low: int = 0
+    high: int = 0
+    values: tuple[tuple[Value, str], ...] = ()
+    usual: Value | None = None
+    only: tuple[str, tuple[Value, ...]] | None = None
+    early: bool = False
+    total: int | None = None
+    most: int | None = None
+    sum_text: str = ""
+    note: str = ""
+    items: tuple[Item, ...] = ()
+
+    @property
+    def keys(self) -> list[str]:
+        """The keys of its values."""
+        return [self.name if seat == NOBODY else f"{self.name}.{seat}" for seat in self.asked]
+
+    @property
+    def blank(self) -> Value:
+        """What stands where it is not asked."""
+        return {"flag": False, "seat": NOBODY, "course": []}.get(self.kind, 0)  # type: ignore[return-value]
+
+    def fault(self, value: Any) -> str:
+        """Why a value cannot be; empty where it can."""
+        if self.kind == "flag":
+            return "" if isinstance(value, bool) else "it is yes or no"
+        if self.kind == "course":
+            return _course_fault(self, value)
+        if self.kind == "number":
+            named = [v for v, _ in self.values]
+            if isinstance(value, int) and not isinstance(value, bool) and (self.low <= value <= self.high or value in named):
+                return ""
+            return f"it is a figure from {self.low} to {self.high}"
+        if isinstance(value, int | str) and not isinstance(value, bool) and any(value == v for v, _ in self.values):
+            return ""
+        return f"it is one of {', '.join(text for _, text in self.values)}"
+
+    def say(self, value: Any) -> str:
+        """A value in words; a course as a line."""
+        if self.kind == "flag":
+            return "yes" if value else "no"
+        if self.kind == "course":
+            return "; ".join(self.say_item(entry) for entry in value) or "nothing"
+        return next((text for v, text in self.values if v == value and isinstance(v, type(value))), str(value))
+
+    def say_item(self, entry: Sequence[Any]) -> str:
+        """One entry of a course in words."""
+        item = next(item for item in self.items if item.what == entry[0])
+        seat = dict(self.values).get(entry[1], "") if len(entry) > 1 else ""
+        value = dict(item.values).get(entry[2], "") if len(entry) > 2 else ""
+        return item.text.replace("{seat}", str(seat)).replace("{value}", str(value))
+
+
+def _course_fault(field: Field, value: Any) -> str:
+    if not isinstance(value, list) or len(value) > MOST_ITEMS:
+        return f"it is a list of at most {MOST_ITEMS} entries"
+    kinds = {item.what: item for item in field.items}
+    seats = [v for v, _ in field.values]
+    for number, entry in enumerate(value, 1):
+        if not isinstance(entry, list) or not entry or entry[0] not in kinds:
+            return f"entry {number} is none of {', '.join(kinds)}"
+        item = kinds[entry[0]]
+        if len(entry) != 1 + (item.who != "" or item.values != ()) + (item.values != ()):
+            return f"entry {number} ({item.what}) lacks something or has too much"
+        if item.who and (isinstance(entry[1], bool) or entry[1] not in seats):
+            return f"entry {number} ({item.what}) does not say whose it is"
+        if item.values and entry[2] not in [v for v, _ in item.values]:
+            return f"entry {number} ({item.what}) is one of {', '.join(text for _, text in item.values)}"
+    return ""
+
+
+def is_out(room: Room, t: Any, seat: int) -> bool:
+    """Whether a seat has no part in the hand any more, by the flag that rooms have for it."""
+    field = room.Table.fields.get("out")
+    return field is not None and field.kind == "flag" and field.per_seat and bool(t.out[seat])
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """Why a hand cannot be as it was told. `key`: of the value that is wrong, empty where it is about several."""
+
+    key: str
+    text: str
+
+
+class Form:
+    """The fields of a hand, filled in by the room's `told`. t: the table as dealt; names: of the players, by seat.
+
+    options: the house rules as they are written; rules: the room's rules, for what they are made of.
+    """
+
+    def __init__(self, t: Any, names: Sequence[str], game: Game) -> None:
+        self.names, self.options, self.rules = list(names), game.options, game.room.module
+        seats = int(t.seats)
+        self.seats = [p for p in range(seats) if not is_out(game.room, t, p)]
+        self.sides = sorted({int(t.side[p]): p for p in reversed(range(seats))}.values())
+        self.fields: list[Field] = []
+        self.mates = {p: [q for q in range(seats) if t.side[q] == t.side[p]] for p in self.sides}
+
+    def side_name(self, first: int) -> str:
+        """A side as one names it, by its first seat."""
+        return " & ".join(self.names[q] for q in self.mates[first])
+
+    def number(self, name: str, text: str, high: int, low: int = 0, *, per: Per = "seat", **more: Any) -> None:
+        """A figure. `words`: {figure: what it is called}."""
+        words = more.pop("words", {})
+        self._add(name, text, "number", per, low=int(low), high=int(high), values=tuple(words.items()), **more)
+
+    def flag(self, name: str, text: str, *, per: Per = "seat", **more: Any) -> None:
+        """Yes or no; no where nothing was told."""
+        self._add(name, text, "flag", per, **({"usual": False} | more))
+
+    def choice(self, name: str, text: str, values: Mapping[Any, str], *, per: Per = "hand", **more: Any) -> None:
+        """One of several values, each with what it is called."""
+        self._add(name, text, "choice", per, values=tuple(values.items()), **more)
+
+    def seat(self, name: str, text: str, *, nobody: str = "", seats: Sequence[int] | None = None, **more: Any) -> None:
+        """One of the players, or nobody where that has words."""
+        values = tuple((p, self.names[p]) for p in (self.seats if seats is None else seats))
+        self._add(name, text, "seat", "hand", values=(*values, *(((NOBODY, nobody),) if nobody else ())), **more)
+
+    def side(self, name: str, text: str, *, nobody: str = "", **more: Any) -> None:
+        """One of the sides, or nobody where that has words."""
+        values = tuple((p, self.side_name(p)) for p in self.sides)
+        self._add(name, text, "seat", "hand", values=(*values, *(((NOBODY, nobody),) if nobody else ())), **more)
+
+    def course(self, name: str, text: str, items: Sequence[tuple[Any, ...]], *, by: Whose = "seat", **more: Any) -> None:
+        """What happened, in order. items: (what, text[, values]), with {seat} and {value} in the text; by: who {seat} is."""
+        made = tuple(
+            Item(what, words, by if "{seat}" in words else "", tuple(dict(rest[0]).items()) if rest else ())
+            for what, words, *rest in items
+        )
+        whose = [(p, self.side_name(p)) for p in self.sides] if by == "side" else [(p, self.names[p]) for p in self.seats]
+        self._add(name, text, "course", more.pop("per", "hand"), values=tuple(whose), items=made, **({"usual": []} | more))
+
+    def _add(self, name: str, text: str, kind: Any, per: Per, **more: Any) -> None:
+        asked: Sequence[int] = {"hand": (NOBODY,), "seat": self.seats, "side": self.sides}[per]
+        asked = more.pop("seats", asked)
+        self.fields.append(Field(name, text, kind, per, tuple(int(p) for p in asked), **more))
+
+    @property
+    def keys(self) -> list[str]:
+        """All keys of this hand."""
+        return [key for field in self.fields for key in field.keys]
+
+    def field(self, key: str) -> Field | None:
+        """The field of a key, None where nothing of the kind is asked."""
+        return next((field for field in self.fields if key in field.keys), None)
+
+    def is_asked(self, field: Field, seat: int, values: Mapping[str, Any]) -> bool:
+        """Whether a field is asked of a seat (-1: once a hand), by what was told of the one it hangs on."""
+        if field.only is None:
+            return True
+        other = next(one for one in self.fields if one.name == field.only[0])
+        if other.per == "hand" or seat == NOBODY or seat not in other.asked:
+            keys, seats = other.keys, other.asked
+        else:
+            keys, seats = [f"{other.name}.{seat}"], (seat,)
+        return any(
+            self.is_asked(other, at, values) and values.get(key, other.usual) in field.only[1]
+            for key, at in zip(keys, seats, strict=True)
+        )
+
+    def read(self, values: Mapping[str, Any]) -> tuple[dict[str, Any], list[str], list[Problem]]:
+        """(all values with what is usual, keys that must still be told, what cannot be)."""
+        found: dict[str, Any] = {}
+        missing: list[str] = []
+        problems = [Problem(key, f"{key}: nothing of the kind is told of this hand") for key in values if self.field(key) is None]
+        for field in self.fields:
+            told: list[Any] = []
+            for key, seat in zip(field.keys, field.asked, strict=True):
+                if not self.is_asked(field, seat, values):
+                    found[key] = field.blank
+                    continue
+                value = values.get(key, field.usual)
+                if value is None:
+                    missing.append(key)
+                    continue
+                fault = field.fault(value)
+                if fault:
+                    problems.append(Problem(key, f"{self.label(field, seat)}: {fault}"))
+                    continue
+                found[key] = value
+                told.append(value)
+            problems += self._sum_problems(field, told, missing)
+        return found, missing, problems
+
+    def _sum_problems(self, field: Field, told: list[Any], missing: list[str]) -> list[Problem]:
+        if (field.total is None and field.most is None) or not all(isinstance(value, int) for value in told):
+            return []
+        amount, of = sum(told), field.sum_text or f"{field.text.lower()} in a hand of {{n}}"
+        whole = not any(key in missing for key in field.keys)
+        top = field.total if field.total is not None else field.most
+        assert top is not None
+        if amount > top or (whole and told and field.total is not None and amount < field.total):
+            return [Problem("", f"{amount} {of.replace('{n}', str(top))}")]
+        return []
+
+    def label(self, field: Field, seat: int) -> str:
+        """What a value is called: the field, and whose it is."""
+        if seat == NOBODY:
+            return field.text
+        return f"{field.text}, {self.side_name(seat) if field.per == 'side' else self.names[seat]}"

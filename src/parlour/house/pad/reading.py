@@ -1,0 +1,208 @@
+"""What people type about a hand, read as cells: `bid 3 nil 4 4`, `tricks 8 5`, `winner Ben`, `knocks Cleo`.
+
+A line begins with the name of a field, or with what happened in a course; without either it tells the first field that is still
+missing. Values come in the order of the seats that are asked, or each after a name: `bid Ben 0 Dan 4`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from parlour.engine.errors import BadInput, meant, shown
+from parlour.kit.layout import NOBODY
+
+from .events import Cells
+from .form import Field, Form, Item
+
+YES, NO = ("yes", "y", "true", "1"), ("no", "n", "false", "0")
+NONE = ("nobody", "none", "-")
+
+
+def read_line(form: Form, cells: Mapping[str, Any], line: str) -> Cells:
+    """The cells that a line tells of a hand of which `cells` are told already. BadInput says what cannot be read."""
+    words = line.split()
+    for field in form.fields:
+        if field.kind == "course":
+            found = _course(form, field, cells, words)
+            if found is not None:
+                return found
+    field, rest = _field(form, cells, words)
+    seats = [seat for seat in field.asked if form.is_asked(field, seat, cells)]
+    if not seats:
+        raise BadInput(f"{field.text.lower()} is not asked in this hand, as it was told")
+    if field.per == "hand":
+        return {field.name: _value(form, field, " ".join(rest))}
+    if field.kind == "flag":
+        return _flags(form, field, seats, rest)
+    return _values(form, field, seats, rest)
+
+
+def prompt(form: Form, cells: Mapping[str, Any]) -> str:
+    """What is to be told next: the first field that lacks something, and of whom; empty where nothing is."""
+    _, missing, _ = form.read(cells)
+    field = form.field(missing[0]) if missing else None
+    if field is None:
+        return ""
+    if field.per == "hand":
+        return field.name
+    return f"{field.name} {' '.join(_short(form, field, seat) for seat in field.asked if form.is_asked(field, seat, cells))}"
+
+
+def _short(form: Form, field: Field, seat: int) -> str:
+    return form.side_name(seat).replace(" & ", "+") if field.per == "side" else form.names[seat]
+
+
+def _field(form: Form, cells: Mapping[str, Any], words: Sequence[str]) -> tuple[Field, Sequence[str]]:
+    """The field a line begins with, by its name or a beginning of it, else the first that is missing."""
+    first = words[0].casefold().replace("_", " ")
+    plain = [field for field in form.fields if field.kind != "course" or field.per == "seat"]
+    for number in range(min(3, len(words)), 0, -1):  # names of two words: "sette bello", "owner A♠"
+        start = " ".join(words[:number]).casefold().replace("_", " ")
+        for field in plain:
+            if start == field.name.replace("_", " ").casefold():
+                return field, words[number:]
+    like = [field for field in plain if field.name.casefold().startswith(first)]
+    if len(like) == 1:
+        return like[0], words[1:]
+    _, missing, _ = form.read(cells)
+    optional = [field for field in plain if field.per == "hand" and field.name not in cells and field.usual is not None]
+    waiting = form.field(missing[0]) if missing else next((field for field in optional if _reads(form, field, words)), None)
+    if waiting is None or (words[0].isalpha() and not _reads(form, waiting, words)):
+        known = [field.name for field in plain]
+        raise BadInput(f"{shown(words[0])}: what is told here is {', '.join(known)}{meant(words[0], known)}")
+    return waiting, words
+
+
+def _reads(form: Form, field: Field, words: Sequence[str]) -> bool:
+    """Whether a line begins with a value of a field or the name of somebody."""
+    try:
+        if field.per != "hand" and _seat_of(form, field, words[0]) is not None:
+            return True
+        _value(form, field, " ".join(words) if field.per == "hand" else words[0])
+    except BadInput:
+        return False
+    return True
+
+
+def _course(form: Form, field: Field, cells: Mapping[str, Any], words: Sequence[str]) -> Cells | None:
+    """A line that tells what happened next; None where it does not begin with any of that."""
+    line = " ".join(words).casefold()
+    items = [item for item in field.items if line == item.what or line.startswith(f"{item.what} ")]
+    if not items or field.per == "seat":
+        return None
+    item = max(items, key=lambda item: len(item.what))
+    entry = _item(form, field, item, words[len(item.what.split()) :])
+    return {field.name: [*cells.get(field.name, []), entry]}
+
+
+def _item(form: Form, field: Field, item: Item, words: Sequence[str]) -> list[Any]:
+    entry: list[Any] = [item.what]
+    rest = list(words)
+    if item.who:
+        whose = _seat_of(form, field, rest[0]) if rest else None
+        if whose is None:
+            names = ", ".join(name for _, name in field.values)
+            raise BadInput(f"{item.what}: whose? One of {names}" + (f", not {shown(rest[0])}" if rest else ""))
+        entry.append(whose)
+        del rest[0]
+    if item.values:
+        text = " ".join(rest).casefold()
+        found = [value for value, word in item.values if word.casefold() == text]
+        if not found:
+            raise BadInput(f"{item.what}: {shown(text)} is none of {', '.join(word for _, word in item.values)}")
+        entry.append(found[0])
+        rest = []
+    if rest:
+        raise BadInput(f"{item.what}: {shown(' '.join(rest))} is too much")
+    return entry
+
+
+def _seat_of(form: Form, field: Field, word: str) -> int | None:
+    """The seat, or first seat of the side, that a name (or a beginning that only one has) means."""
+    sides = field.per == "side" or (field.kind == "course" and any(item.who == "side" for item in field.items))
+    first = {q: p for p, mates in form.mates.items() for q in mates}
+    exact = [p for p, name in enumerate(form.names) if name.casefold() == word.casefold()]
+    like = exact or [p for p, name in enumerate(form.names) if name.casefold().startswith(word.casefold())]
+    seats = {first[p] if sides else p for p in like}
+    return seats.pop() if len(seats) == 1 else None
+
+
+def _value(form: Form, field: Field, text: str) -> Any:
+    """A value of a field."""
+    word = text.strip().casefold()
+    if field.kind == "flag" and word in (*YES, *NO):
+        return word in YES
+    if field.kind == "seat":
+        if word in NONE and any(value == NOBODY for value, _ in field.values):
+            return NOBODY
+        seat = _seat_of(form, field, text.strip())
+        mates = [first for first, seats in form.mates.items() if seat in seats]
+        for candidate in (seat, *mates):
+            if any(value == candidate for value, _ in field.values):
+                return candidate
+    named = [value for value, name in field.values if name.casefold() == word or str(value).casefold() == word]
+    named = named or [value for value, name in field.values if word and name.casefold().startswith(word)]
+    if len(named) == 1:
+        return named[0]
+    if field.kind == "number" and word.lstrip("-").isdigit() and len(word) < 12:
+        return int(word)
+    if field.kind == "number":
+        raise BadInput(f"{field.text}: {shown(text)} is no figure")
+    values = [name for _, name in field.values] or ["yes", "no"]
+    raise BadInput(f"{field.text}: {shown(text)} is not one of {', '.join(values)}")
+
+
+def _flags(form: Form, field: Field, seats: Sequence[int], words: Sequence[str]) -> Cells:
+    """Those named are meant, the others not."""
+    meant_seats = []
+    for word in words:
+        if word.casefold() in NONE:
+            continue
+        seat = _seat_of(form, field, word)
+        if seat is None or seat not in seats:
+            raise BadInput(f"{field.text}: {shown(word)} is none of {', '.join(_short(form, field, p) for p in seats)}")
+        meant_seats.append(seat)
+    return {f"{field.name}.{seat}": seat in meant_seats for seat in seats}
+
+
+def _values(form: Form, field: Field, seats: Sequence[int], words: Sequence[str]) -> Cells:
+    """Values in the order of the seats, or each after a name."""
+    if words and _seat_of(form, field, words[0]) is not None:
+        return _named_values(form, field, seats, words)
+    if field.kind == "course" or len(words) != len(seats):
+        names = " ".join(_short(form, field, seat) for seat in seats)
+        raise BadInput(f"{field.text}: {len(words)} told, of {names}")
+    return {f"{field.name}.{seat}": _value(form, field, word) for seat, word in zip(seats, words, strict=True)}
+
+
+def _named_values(form: Form, field: Field, seats: Sequence[int], words: Sequence[str]) -> Cells:
+    parts: dict[int, list[str]] = {}
+    seat: int | None = None
+    for word in words:
+        named = _seat_of(form, field, word)
+        if named is not None:
+            seat = named
+            parts[seat] = []
+        elif seat is not None:
+            parts[seat].append(word)
+    found: Cells = {}
+    for seat, told in parts.items():
+        if seat not in seats:
+            raise BadInput(f"{field.text}: not asked of {form.names[seat]}")
+        if field.kind == "course":
+            found[f"{field.name}.{seat}"] = _entries(form, field, " ".join(told))
+        else:
+            found[f"{field.name}.{seat}"] = _value(form, field, " ".join(told))
+    return found
+
+
+def _entries(form: Form, field: Field, text: str) -> list[Any]:
+    """Entries of a course of one player, with commas between them."""
+    found = []
+    for part in filter(None, (part.strip() for part in text.split(","))):
+        item = next((item for item in field.items if item.what == part.casefold()), None)
+        if item is None:
+            raise BadInput(f"{field.text}: {shown(part)} is none of {', '.join(item.what for item in field.items)}")
+        found.append(_item(form, field, item, []))
+    return found

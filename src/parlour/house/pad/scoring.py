@@ -1,0 +1,227 @@
+"""Hands told to a pad, settled by the room's own rules: a hand is dealt with cards that nobody looks at, what was told is set,
+and the rules run on from there to the next deal or the end of the match.
+
+So the pad counts nothing itself: who deals, what a hand is worth, what it takes to win and every house rule are the room's.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Mapping, Sequence
+from types import ModuleType
+from typing import Any, NoReturn
+
+import numpy as np
+import numpy.typing as npt
+
+from parlour.engine import speech, steps
+from parlour.engine.errors import BadInput
+from parlour.engine.game import Game
+from parlour.engine.rooms import Room
+from parlour.engine.rulebook import explain
+from parlour.kit.layout import DEAL, NOBODY
+
+from . import draw_poker, plain
+from .form import Form, is_out
+from .witness import cards_worth, hand_worth
+
+Tables = npt.NDArray[np.void]
+FAMILIES: dict[str, Any] = {"draw poker": draw_poker}
+SEED = 1
+"""Of the cards that nobody looks at; nothing told or scored depends on it."""
+
+
+class Refused(BadInput):
+    """A hand cannot have been as it was told: one clear line says why."""
+
+
+class Lacking(Refused):
+    """Something is still to be told before the rules can settle a hand. keys: of what."""
+
+    def __init__(self, keys: list[str]) -> None:
+        super().__init__(f"still to be told: {', '.join(keys)}")
+        self.keys = keys
+
+
+def has_pad(room: Room) -> bool:
+    """Whether a room says what is told of its hands; without it a pad is a log of deals and points."""
+    return (room.folder / "pad" / "__init__.py").is_file()
+
+
+def pad_of(room: Room) -> ModuleType | Any:
+    """The room's own words for the pad, or those of its family, or a plain log of points."""
+    if not has_pad(room):
+        return plain
+    module = importlib.import_module(f"{room.module.__name__.removesuffix('.rules')}.pad")
+    family = getattr(module, "FAMILY", None)
+    return module if family is None else FAMILIES[family]
+
+
+class Scorer:
+    """Hands of a game, scored one after the other. names: of the players, by seat; tables: arrays of one table."""
+
+    def __init__(self, game: Game, names: Sequence[str]) -> None:
+        self.game, self.room, self.names = game, game.room, list(names)
+        self.pad = pad_of(game.room)
+
+    def begin(self, dealer: int) -> Tables:
+        """The table before the first hand of a match."""
+        tables: Tables = self.game.blank()
+        steps.begin_row(tables, 0, SEED, 0)
+        tables[0].dealer = dealer
+        return tables
+
+    def deal(self, tables: Tables) -> Tables:
+        """The table as the next hand has been dealt."""
+        dealt = tables.copy()
+        steps.step_row(dealt, 0, SEED, 0)
+        return dealt
+
+    def form(self, dealt: Tables) -> Form:
+        """What is asked about a hand that has been dealt."""
+        form = Form(dealt[0], self.names, self.game)
+        self.pad.told(dealt[0], form)
+        return form
+
+    def settle(self, dealt: Tables, form: Form, values: Mapping[str, Any]) -> Hand:
+        """The hand as it was told, scored; its `tables` are those before the next deal. Refused says what cannot be."""
+        hand = Hand(self, dealt.copy(), form, values)
+        hand.empty()
+        self.pad.settle(hand.t, hand)
+        hand.run()
+        return hand
+
+    def leader(self, dealt: Tables) -> int:
+        """Who begins a hand that has been dealt: who leads, or else who is asked first; NOBODY where the deal does not say."""
+        t = dealt[0]
+        if "leader" in t.dtype.names and t.leader != NOBODY:
+            return int(t.leader)
+        if t.turn != NOBODY:
+            return int(t.turn)
+        seats, dealer = int(t.seats), int(t.dealer)
+        after = ((dealer + 1 + k) % seats for k in range(seats)) if dealer != NOBODY else ()
+        return next((p for p in after if not is_out(self.room, t, p)), NOBODY)
+
+
+class Hand:
+    """A hand on its way from what was told to its score: what a room's `settle(t, hand)` works with.
+
+    t: the one table, without cards. account: what was said and the points it brought, in order.
+    """
+
+    def __init__(self, scorer: Scorer, tables: Tables, form: Form, values: Mapping[str, Any]) -> None:
+        self.scorer, self.tables, self.t, self.form, self.values = scorer, tables, tables[0], form, values
+        self.room = scorer.room
+        self.account: list[tuple[str, list[int]]] = []
+        self._words = ""
+
+    def __getitem__(self, name: str) -> Any:
+        """What was told for a field: a value, or a list by seat (a side's at each of its seats; None where it is not asked)."""
+        field = next(one for one in self.form.fields if one.name == name)
+        if field.per == "hand":
+            return self.values[name]
+        first = {int(self.t.side[p]): p for p in reversed(range(int(self.t.seats)))}
+        at = [first[int(self.t.side[p])] if field.per == "side" else p for p in range(int(self.t.seats))]
+        return [self.values.get(f"{name}.{p}") for p in at]
+
+    def __contains__(self, name: str) -> bool:
+        """Whether a field is asked in this hand at all."""
+        return any(field.name == name for field in self.form.fields)
+
+    def get(self, name: str, default: Any) -> Any:
+        """What was told for a field, or a default where it is not asked in this hand."""
+        try:
+            return self[name]
+        except StopIteration:
+            return default
+
+    def name(self, seat: int) -> str:
+        """What a player is called."""
+        return self.scorer.names[seat]
+
+    @property
+    def rules(self) -> ModuleType:
+        """The room's rules, for what they are made of."""
+        return self.room.module
+
+    def cards_worth(self, points: int, worth: Mapping[str, int]) -> int:
+        """A set of cards, at most one of each suit and rank, that is worth so much (by rank). Refused where none is."""
+        cards = cards_worth(points, worth)
+        if cards is None:
+            self.refuse(f"no cards are worth {points} points together")
+        return cards
+
+    def hand_worth(self, points: int, number: int, kinds: Mapping[int, Sequence[int]]) -> tuple[int, int] | None:
+        """Two planes of cards: so many cards of so many points; None where there are none. kinds: by points the cards."""
+        return hand_worth(points, number, kinds)
+
+    def refuse(self, why: str) -> NoReturn:
+        """The hand cannot have been so."""
+        raise Refused(why)
+
+    def lack(self, name: str) -> NoReturn:
+        """A field that may be left out in other hands must be told in this one."""
+        raise Lacking(next(field.keys for field in self.form.fields if field.name == name))
+
+    def empty(self) -> None:
+        """Take away the cards of this hand: real ones are played with."""
+        for name, zone in self.room.Table.zones.items():
+            if not zone.kept:
+                self.tables[name] = 0
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The house rules as they are written."""
+        return self.form.options
+
+    def choose(self, seat: int, phase: str, choice: str) -> None:
+        """A seat makes a call in a phase, by the rules. Refused with the paragraph that forbids it."""
+        t, code = self.t, self.room.read_choice(choice)
+        t.turn, t.phase, t.asked, t.chain = seat, self.room.phases.index(phase), 1 << int(seat), 0
+        reason = int(steps.verdict_row(self.tables, 0, code))
+        if reason:
+            why = " ".join(explain(self.room, t, reason).split())
+            self.refuse(f"{self.name(seat)}, {speech.choice_words(self.room, code, t)}: {why}")
+        before = t.score.copy()
+        steps.act_row(self.tables, 0, code)
+        self._note(before, seat)
+
+    def step(self, phase: str) -> None:
+        """One step that nobody chooses, from this phase."""
+        self.go_on(phase)
+        self._step()
+
+    def go_on(self, phase: str) -> None:
+        """From here the rules go on by themselves."""
+        t = self.t
+        t.turn, t.phase, t.asked, t.chain = NOBODY, self.room.phases.index(phase), 0, 0
+
+    def at(self, phase: str) -> bool:
+        """Whether the rules have come to this phase."""
+        return self.room.phases[int(self.t.phase)] == phase
+
+    def run(self) -> None:
+        """Steps until the next deal or the end of the match."""
+        for _ in range(steps.MOST_STEPS):
+            if self.t.over or (self.t.phase == DEAL and self.t.turn == NOBODY):
+                return
+            if self.t.turn != NOBODY:
+                raise AssertionError(f"{self.room.name}/pad: the rules still ask in phase {self.room.phases[int(self.t.phase)]}")
+            self._step()
+        raise AssertionError(f"{self.room.name}/pad: the hand does not end")
+
+    def _step(self) -> None:
+        before = self.t.score.copy()
+        steps.step_row(self.tables, 0, SEED, 0)
+        self._note(before, NOBODY)
+
+    def _note(self, before: Any, seat: int) -> None:
+        """The points a step brought, with what was said; points without words belong to the words before."""
+        t, seats = self.t, int(self.t.seats)
+        points = [int(now - was) for now, was in zip(t.score[:seats], before[:seats], strict=True)]
+        words = speech.said(self.room, int(t.said[0]), int(t.said[1]), self.scorer.names, seat)
+        if words and seat != NOBODY:
+            words = f"{self.name(seat)}: {words}"
+        if any(points):
+            self.account.append((words or self._words or "Points", points))
+        self._words = "" if any(points) else words

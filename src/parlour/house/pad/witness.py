@@ -1,0 +1,52 @@
+"""Cards that are worth what was told: a pad is told "34 points", and the rules that count want cards.
+
+Which cards is all the same, as long as the rules count them to the figure that was told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from parlour.kit.cards import read_card
+
+SIGNS = "♣♦♥♠"
+
+
+def cards_worth(points: int, worth: Mapping[str, int]) -> int | None:
+    """A set of cards (a bit each) of so many points, by rank and in four suits; None where there is none."""
+    ranks = sorted((value, rank) for rank, value in worth.items() if value > 0)[::-1]
+    counts = _counts(points, tuple(value for value, _ in ranks), (len(SIGNS),) * len(ranks), -1)
+    if counts is None:
+        return None
+    return sum(1 << read_card(f"{rank}{SIGNS[n]}") for (_, rank), count in zip(ranks, counts, strict=True) for n in range(count))
+
+
+def hand_worth(points: int, number: int, kinds: Mapping[int, Sequence[int]]) -> tuple[int, int] | None:
+    """A hand of two packs, as planes, of so many cards and points; None where there is none. kinds: by points the cards."""
+    values = sorted(kinds, reverse=True)
+    counts = _counts(points, tuple(values), tuple(2 * len(kinds[value]) for value in values), number)
+    if counts is None:
+        return None
+    one = two = 0
+    for value, count in zip(values, counts, strict=True):
+        for n in range(count):
+            card = 1 << kinds[value][n // 2]
+            one, two = one | card, two | (card if n % 2 else 0)
+    return one, two
+
+
+@lru_cache(maxsize=4096)
+def _counts(points: int, values: tuple[int, ...], most: tuple[int, ...], number: int) -> tuple[int, ...] | None:
+    """How many of each value add up to a sum, with so many in all (-1: any number)."""
+    if not values:
+        return () if points == 0 and number <= 0 else None
+    left = sum(value * n for value, n in zip(values, most, strict=True))
+    if not 0 <= points <= left or (number >= 0 and not values[-1] * number <= points <= values[0] * number):
+        return None
+    top = min(most[0], points // values[0], number if number >= 0 else most[0])
+    for count in range(top, -1, -1):
+        rest = _counts(points - count * values[0], values[1:], most[1:], number - count if number >= 0 else -1)
+        if rest is not None:
+            return (count, *rest)
+    return None

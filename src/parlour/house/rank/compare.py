@@ -1,0 +1,97 @@
+"""Hands put in order, and why one beats another, in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from parlour.kit.cards import JACK, RANK_NAMES, THREE
+from parlour.kit.rankings import BRAG_PRIAL, BRAG_RUN, BRAG_RUNNING_FLUSH, FLUSH, NO_PAIR, STRAIGHT, STRAIGHT_FLUSH
+
+from .names import LOW_RUN, PLURALS, WORDS, Standing, figures, standing_of
+from .rankings import Ranking, Reading, one_pack, read
+from .tally import BADUGI, BRAG, EIGHT_OR_BETTER
+
+_RUNS = (BRAG_RUN, BRAG_RUNNING_FLUSH)
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A hand among others."""
+
+    index: int
+    """Which of the hands given, from 0."""
+    place: int
+    """1 for the best; hands that tie share it."""
+    reading: Reading
+
+
+def order(ranking: Ranking, hands: Sequence[int], chosen: Mapping[str, str] | None = None) -> list[Placed]:
+    """Hands from the best down; those that tie in the order given. BadInput as for `read`, and for a card in two hands."""
+    one_pack(hands)
+    readings = [read(ranking, cards, chosen) for cards in hands]
+    ways = sorted(range(len(hands)), key=lambda i: -readings[i].strength)
+    return [Placed(i, 1 + sum(one.strength > readings[i].strength for one in readings), readings[i]) for i in ways]
+
+
+def why(one: Reading, other: Reading) -> str:
+    """Why the first hand beats the second, or that they tie: one sentence."""
+    if one.strength < other.strength:
+        return why(other, one)
+    if one.ranking.kind == EIGHT_OR_BETTER and not other.strength:
+        if not one.strength:
+            return "Neither is five different ranks from the eight down: nobody has a low hand."
+        return "Only this one is five different ranks from the eight down."
+    mine, theirs = standing_of(one), standing_of(other)
+    if one.strength == other.strength:
+        return "The same ranks: they tie, since suits do not rank."
+    if mine.category != theirs.category:
+        return _by_category(one, mine, theirs)
+    if one.ranking.kind == BRAG and (said := _a_brag_rank(one, mine, theirs)):
+        return said
+    return _by_rank(one, mine, theirs)
+
+
+def _by_category(one: Reading, mine: Standing, theirs: Standing) -> str:
+    verb = "beat" if mine.kind.endswith("cards") else "beats"
+    better = f"{mine.kind[0].upper()}{mine.kind[1:]} {verb} {theirs.kind}"
+    if one.ranking.kind == BADUGI:
+        return f"{better}: more cards that share neither rank nor suit win, however high they are."
+    if not one.ranking.low:
+        return f"{better}."
+    if mine.category != NO_PAIR:
+        return f"{better}: in a low game the categories rank the other way round."
+    if theirs.category in (STRAIGHT, FLUSH, STRAIGHT_FLUSH):
+        return f"{better}: straights and flushes count against a low hand here."
+    return f"{better}: cards of one rank count against a low hand."
+
+
+def _a_brag_rank(one: Reading, mine: Standing, theirs: Standing) -> str:
+    """What the house rules of Brag say of A-2-3 and 3-3-3."""
+    if mine.category == BRAG_PRIAL and mine.ranks == (THREE,):
+        return f"Three threes are the best prial, above three {PLURALS[theirs.ranks[0]]}." if theirs.ranks[0] > THREE else ""
+    if mine.category in _RUNS and LOW_RUN in (mine.ranks, theirs.ranks):
+        above = mine.ranks == LOW_RUN
+        return f"A-2-3 ranks {'above' if above else 'below'} {figures(theirs.ranks if above else mine.ranks)} here."
+    return ""
+
+
+def _by_rank(one: Reading, mine: Standing, theirs: Standing) -> str:
+    pairs = list(zip(mine.ranks, theirs.ranks, strict=True))
+    upwards = one.ranking.kind == BADUGI and not one.rules[1]
+    if upwards:
+        pairs.reverse()
+    at = next(i for i, (a, b) in enumerate(pairs) if a != b)
+    decides = f"the {_named(pairs[at][0])} is {'lower' if one.ranking.low else 'higher'} than the {_named(pairs[at][1])}"
+    if mine.category in (STRAIGHT, STRAIGHT_FLUSH) and one.ranking.kind not in (BRAG, BADUGI):
+        return f"Both are {mine.kind.removeprefix('a ')}s; the top card decides: {decides}."
+    if at:
+        level = [_named(a) for a, _ in pairs[:at]]
+        return f"Level on the {' and '.join(filter(None, (', '.join(level[:-1]), level[-1])))}; then {decides}."
+    paired = one.ranking.kind != BADUGI and len(mine.ranks) < one.cards.bit_count()
+    first = "lowest card" if upwards else "rank held most often" if paired else "highest card"
+    return f"The {first} decides: {decides}."
+
+
+def _named(rank: int) -> str:
+    return WORDS[rank] if rank >= JACK else RANK_NAMES[rank]

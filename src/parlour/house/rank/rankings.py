@@ -1,0 +1,245 @@
+"""The rankings there are: how many cards each takes, its house rules, and hands read under it."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from parlour.engine.errors import BadInput, shown
+from parlour.kit.cards import card_name, cards_in, read_card
+from parlour.kit.rankings import A23_HIGHEST, A23_LOWEST, A23_NO_RUN, A23_SECOND
+
+from . import tally as counted
+from .tally import Tally, naturals, strength, tally
+
+_CARD = re.compile(r"(?:10|[2-9TJQKAtjqka])[♣♦♥♠cdhsCDHS]|[★☆]|\*")
+_BETWEEN = re.compile(r"[\s,;·-]*")
+_JOKERS = ("★", "☆")
+MOST_CARDS = 9
+"""Cards of a hand at most; the best of them count."""
+MOST_HANDS = 10
+MOST_TEXT = 200
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A house rule of a ranking: its values in the words of `--set`, what they are for the rules, what it means."""
+
+    text: str
+    values: Mapping[str, int]
+    usual: str
+
+
+@dataclass(frozen=True)
+class Ranking:
+    """One way to rank hands."""
+
+    name: str
+    title: str
+    kind: int
+    size: int
+    """Cards that are compared at most."""
+    least: int
+    """Cards a hand must have."""
+    says: str
+    """In a sentence or two, what is best and what counts."""
+    low: bool = False
+    aces_low: bool = False
+    rules: Mapping[str, Rule] = field(default_factory=dict)
+
+    def settled(self, chosen: Mapping[str, str]) -> tuple[int, int]:
+        """The two figures of the house rules. BadInput for one that it has not."""
+        for name in chosen:
+            if name not in self.rules:
+                known = ", ".join(self.rules) or "none"
+                raise BadInput(f"{self.title} has no house rule {shown(name)}; it has: {known}")
+        found = []
+        for name, rule in self.rules.items():
+            value = chosen.get(name, rule.usual)
+            if value not in rule.values:
+                raise BadInput(f"{name} is one of {', '.join(rule.values)}, not {shown(value)}")
+            found.append(rule.values[value])
+        first, second = (*found, 0, 0)[:2]
+        return first, second
+
+
+_YES_NO = {"yes": 1, "no": 0}
+_ALL = (
+    Ranking(
+        "poker",
+        "Poker, high",
+        counted.POKER,
+        5,
+        5,
+        "Straight flush, four of a kind, full house, flush, straight, three of a kind, two pair, a pair, high card. "
+        "Aces are high; A-2-3-4-5 is the lowest straight.",
+    ),
+    Ranking(
+        "ace_to_five",
+        "Ace-to-five low (California)",
+        counted.ACE_TO_FIVE,
+        5,
+        5,
+        "The lowest hand wins. Aces are low; straights and flushes do not count. Best: 5-4-3-2-A, the wheel.",
+        low=True,
+        aces_low=True,
+    ),
+    Ranking(
+        "deuce_to_seven",
+        "Deuce-to-seven low (Kansas City)",
+        counted.DEUCE_TO_SEVEN,
+        5,
+        5,
+        "The lowest hand wins. Aces are high; straights and flushes count, so they lose. Best: 7-5-4-3-2, not of one suit.",
+        low=True,
+    ),
+    Ranking(
+        "ace_to_six",
+        "Ace-to-six low",
+        counted.ACE_TO_SIX,
+        5,
+        5,
+        "The lowest hand wins. Aces are low; straights and flushes count, so they lose. Best: 6-4-3-2-A, not of one suit.",
+        low=True,
+        aces_low=True,
+    ),
+    Ranking(
+        "eight_or_better",
+        "Eight-or-better low",
+        counted.EIGHT_OR_BETTER,
+        5,
+        5,
+        "As ace-to-five, but only five different ranks from the eight down qualify; where nobody does, there is no low half.",
+        low=True,
+        aces_low=True,
+    ),
+    Ranking(
+        "badugi",
+        "Badugi",
+        counted.BADUGI,
+        4,
+        4,
+        "Cards of different ranks and different suits count: four beat three, three beat two; then the lower ones win.",
+        low=True,
+        rules={
+            "aces": Rule("aces are", {"low": 1, "high": 0}, "low"),
+            "tiebreak": Rule("compared from", {"highest_first": 1, "lowest_first": 0}, "highest_first"),
+        },
+    ),
+    Ranking(
+        "brag",
+        "Brag",
+        counted.BRAG,
+        3,
+        3,
+        "Prial, running flush, run, flush, pair, high card.",
+        rules={
+            "a23": Rule(
+                "A-2-3 is",
+                {"highest": A23_HIGHEST, "second": A23_SECOND, "lowest": A23_LOWEST, "not_a_run": A23_NO_RUN},
+                "highest",
+            ),
+            "prial_threes": Rule("3-3-3 is the best prial", _YES_NO, "yes"),
+        },
+    ),
+)
+RANKINGS: dict[str, Ranking] = {ranking.name: ranking for ranking in _ALL}
+"""By name, in the order they are shown."""
+
+
+def ranking_called(name: str) -> Ranking:
+    """A ranking by its name. BadInput where there is none."""
+    if name not in RANKINGS:
+        raise BadInput(f"there is no ranking {shown(name)}: choose from {', '.join(RANKINGS)}")
+    return RANKINGS[name]
+
+
+def read_hand(text: str) -> int:
+    """The set of the cards in a text: `8♠ 7♦ 5♥ 3♣ 2♠`, `8s7d5h3c2s`, a joker `*` or `★`. BadInput says what is wrong."""
+    if len(text) > MOST_TEXT:
+        raise BadInput(f"a hand in {len(text):,} characters is too long")
+    cards, at, jokers = 0, _BETWEEN.match(text).end(), iter(_JOKERS)  # type: ignore[union-attr]
+    while at < len(text):
+        found = _CARD.match(text, at)
+        if found is None:
+            raise BadInput(f"{shown(text[at:].split(maxsplit=1)[0])} is not a card: say 10♥ or Th, and * for a joker")
+        word = found[0]
+        if word == "*":
+            word = next((joker for joker in jokers if not cards >> read_card(joker) & 1), "")
+            if not word:
+                raise BadInput("there are two jokers at most")
+        bit = 1 << read_card(word)
+        if cards & bit:
+            raise BadInput(f"{word} stands twice in {shown(text)}")
+        cards |= bit
+        at = _BETWEEN.match(text, found.end()).end()  # type: ignore[union-attr]
+    if not cards:
+        raise BadInput("which cards? say for example 8♠ 7♦ 5♥ 3♣ 2♠")
+    return cards
+
+
+def one_pack(hands: Sequence[int]) -> None:
+    """BadInput where a card is in two hands: they are dealt from one pack."""
+    if len(hands) > MOST_HANDS:
+        raise BadInput(f"{len(hands)} hands are too many: {MOST_HANDS} at most")
+    for (i, one), (j, other) in itertools.combinations(enumerate(hands, 1), 2):
+        if both := one & other:
+            raise BadInput(f"{card_name(cards_in(both)[0])} is in hand {i} and in hand {j}: there is one in the pack")
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A hand as a ranking sees it."""
+
+    held: int
+    """The cards held."""
+    cards: int
+    """Those that are ranked: of more than enough the best ones. Jokers stand in it as such."""
+    read_as: int
+    """The same with every joker as the card that it becomes."""
+    becomes: tuple[str, ...]
+    """What each joker becomes: `Q♥`, or `Q` where its suit does not matter."""
+    strength: int
+    """0 where it does not qualify."""
+    ranking: Ranking
+    rules: tuple[int, int]
+    """The figures of the house rules."""
+
+    @property
+    def aces_low(self) -> bool:
+        """Whether the ace is the lowest rank."""
+        return bool(self.rules[0]) if self.ranking.kind == counted.BADUGI else self.ranking.aces_low
+
+
+def read(ranking: Ranking, cards: int, chosen: Mapping[str, str] | None = None) -> Reading:
+    """A hand under a ranking and its house rules. BadInput where it has too few cards or too many."""
+    rules, size = ranking.settled(chosen or {}), cards.bit_count()
+    if not ranking.least <= size <= MOST_CARDS:
+        raise BadInput(f"{ranking.title}: a hand has {ranking.least} to {MOST_CARDS} cards, not {size}")
+    if ranking.kind == counted.BADUGI:  # it picks its cards itself
+        candidates = [cards]
+    else:
+        candidates = [sum(1 << card for card in some) for some in itertools.combinations(cards_in(cards), ranking.size)]
+    kind = ranking.kind
+    best = max(candidates, key=lambda some: int(strength(kind, some, *rules)))
+    ways = naturals(kind, best, *rules)
+    return Reading(cards, best, ways[0], _becomes(best, ways), int(strength(kind, best, *rules)), ranking, rules)
+
+
+def _becomes(cards: int, ways: Sequence[int]) -> tuple[str, ...]:
+    if not cards >> 52:
+        return ()
+    known = cards & counted.NATURAL
+    first = cards_in(ways[0] & ~known)
+    ranks = sorted(card % 13 for card in first)
+    alike = [way for way in ways if sorted(card % 13 for card in cards_in(way & ~known)) == ranks]
+    suits_matter = len(alike) == 1
+    return tuple(card_name(card) if suits_matter else card_name(card, suits=False) for card in first)
+
+
+def all_hands(reading: Reading, jokers: int) -> Tally:
+    """All hands that a hand can be compared with, from a pack with so many jokers: at badugi of as many cards, up to five."""
+    size = min(reading.held.bit_count(), 5) if reading.ranking.kind == counted.BADUGI else reading.ranking.size
+    return tally(reading.ranking.kind, size, jokers, *reading.rules)

@@ -1,0 +1,151 @@
+"""The draw as at a table: everybody takes a card that lay face down, and it says with whom they play and where they sit.
+
+Two teams: black cards against red. Three or four: a suit for each. More: a rank for each. Everybody for themselves: the
+highest card deals. The seats follow from the same cards, so nobody has to draw twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+
+from parlour.engine.errors import BadInput
+from parlour.kit.cards import card_name
+
+from .plan import Seating, listed, seat_sides, team_letter
+
+CLUBS, DIAMONDS, HEARTS, SPADES = range(4)
+COLOURS = ((SPADES, CLUBS), (HEARTS, DIAMONDS))
+SUITS = (SPADES, HEARTS, CLUBS, DIAMONDS)
+"""Suits in the order in which equal ranks sit down."""
+SUIT_WORDS = {CLUBS: "clubs", DIAMONDS: "diamonds", HEARTS: "hearts", SPADES: "spades"}
+RANK_WORDS = (
+    "twos",
+    "threes",
+    "fours",
+    "fives",
+    "sixes",
+    "sevens",
+    "eights",
+    "nines",
+    "tens",
+    "jacks",
+    "queens",
+    "kings",
+    "aces",
+)
+ACE = 12
+RANKS, MOST_OF_RANK, MOST_SUITS = 13, 4, 4
+
+
+@dataclass(frozen=True)
+class Lot:
+    """What a player drew. card: 0..51. seat: where it says to sit, from 0. side: the team."""
+
+    player: str
+    card: int
+    seat: int
+    side: int
+
+    @property
+    def name(self) -> str:
+        """The card: `Q♥`."""
+        return str(card_name(self.card))
+
+
+@dataclass(frozen=True)
+class Draw:
+    """A draw that was held."""
+
+    lots: tuple[Lot, ...]
+    """In the order in which the players drew."""
+    sizes: tuple[int, ...]
+
+    @property
+    def cards(self) -> tuple[int, ...]:
+        """The cards put out, in order of the seats they lead to."""
+        return tuple(lot.card for lot in sorted(self.lots, key=lambda lot: lot.seat))
+
+    def seating(self, game: str = "") -> Seating:
+        """Who sits where."""
+        placed = sorted(self.lots, key=lambda lot: lot.seat)
+        return Seating(tuple(lot.player for lot in placed), tuple(lot.side for lot in placed), game)
+
+    def side_name(self, side: int) -> str:
+        """What a team is called by its cards: `black`, `hearts`, `the kings`."""
+        if min(self.sizes) == max(self.sizes) == 1:
+            return ""
+        return side_names(self.sizes)[side]
+
+    def rule(self) -> str:
+        """How the draw is held, in two sentences, for those who hold it with cards of their own."""
+        return rule(self.sizes)
+
+
+def draw(players: Sequence[str], sizes: Sequence[int], rng: Random) -> Draw:
+    """Everybody draws a card, in the order given. BadInput where one pack has not the cards for such teams."""
+    cards, sides = cards_put_out(sizes), seat_sides(sizes)
+    seats = list(range(len(players)))
+    rng.shuffle(seats)
+    lots = (Lot(name, cards[seat], seat, sides[seat]) for name, seat in zip(players, seats, strict=True))
+    return Draw(tuple(lots), tuple(sizes))
+
+
+def cards_put_out(sizes: Sequence[int]) -> list[int]:
+    """By seat the card that leads there. BadInput where one pack has not the cards for it."""
+    sides = seat_sides(sizes)
+    members = [sides[:seat].count(side) for seat, side in enumerate(sides)]
+    if by_rank(sizes):
+        if max(sizes) > MOST_OF_RANK or len(sizes) > RANKS:
+            raise BadInput(f"a draw for {len(sizes)} teams of up to {max(sizes)} needs more cards of a rank than a pack has")
+        return [13 * SUITS[member] + ACE - side for side, member in zip(sides, members, strict=True)]
+    each_a_rank = len(sides) <= RANKS
+    if not each_a_rank and max(sizes) > RANKS:
+        raise BadInput(f"a draw for a team of {max(sizes)} needs more cards of a colour than are put out: {RANKS} at most")
+    cards = []
+    for seat, (side, member) in enumerate(zip(sides, members, strict=True)):
+        rank = ACE - seat if each_a_rank else ACE - member
+        cards.append(13 * _suit(sizes, side, member if each_a_rank else 0) + rank)
+    if len(set(cards)) < len(cards):
+        raise BadInput("a draw for so many needs more than a pack of cards")
+    return cards
+
+
+def by_rank(sizes: Sequence[int]) -> bool:
+    """Whether it is the rank that says who plays with whom."""
+    return len(sizes) > MOST_SUITS and max(sizes) > 1
+
+
+def _suit(sizes: Sequence[int], side: int, member: int) -> int:
+    if max(sizes) == 1:
+        return SUITS[side % MOST_SUITS]
+    return COLOURS[side][member % 2] if len(sizes) == 2 else SUITS[side]
+
+
+def side_names(sizes: Sequence[int]) -> list[str]:
+    """What the teams are called by their cards."""
+    if max(sizes) == 1 and len(sizes) != 2:
+        return [team_letter(side) for side in range(len(sizes))]
+    if by_rank(sizes):
+        return [f"the {RANK_WORDS[ACE - side]}" for side in range(len(sizes))]
+    return ["black", "red"] if len(sizes) == 2 else [SUIT_WORDS[suit] for suit in SUITS[: len(sizes)]]
+
+
+def rule(sizes: Sequence[int]) -> str:
+    """How such a draw is held, in sentences, for those who hold it with cards of their own."""
+    players, names = sum(sizes), side_names(sizes)
+    held = ", ".join(card_name(card) for card in cards_put_out(sizes))
+    start = f"Shuffle {held} face down; everybody takes one."
+    if max(sizes) == 1:
+        return f"{start} Sit down clockwise in order of the cards; the ace deals."
+    if by_rank(sizes):
+        who = "Equal ranks play together."
+        order = "first the spades from the ace down, then the hearts, and so on"
+        return f"{start} {who} Sit down clockwise: {order}; the ace of spades deals."
+    if len(sizes) == 2:
+        who = "Black plays against red."
+    else:
+        who = f"The same suit plays together: {listed(names, 'and')}."
+    order = "in order of the cards" if players <= RANKS else f"in order of the ranks, of equal ones {listed(names, 'then')}"
+    return f"{start} {who} Sit down clockwise {order}; the ace{'' if players <= RANKS else ' of spades'} deals."

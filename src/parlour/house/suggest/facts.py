@@ -1,0 +1,221 @@
+"""What is known of each game: its layout, look and rulebook, what random matches are like, and what a study measured.
+
+`facts.toml` beside this module is written by `scripts/game_facts.py`, `all-games.toml` by `parlour study --all`. PARLOUR_STUDY
+may name another file to be used instead: a TOML table a game, with `skill` (the share of matches, 0 to 1, that the better of
+two players wins, ties halved) and `seat` (how much more often than its share the best seat wins, 0 to 1), each with half the
+width of its 95 % interval as `..._margin` (0 where none is given), and the ends of that as `..._low` and `..._high`. What is less
+sure than SURE is not gone by.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from math import log2
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from parlour.engine.errors import BadInput, shown
+from parlour.engine.reading import decode
+from parlour.engine.rooms import room, room_names
+
+STUDY = "PARLOUR_STUDY"
+SHIPPED = "all-games.toml"
+SURE = 0.1
+"""Half the width of an interval beyond which a measured share decides nothing."""
+WORDS_A_MINUTE = 150
+"""Of a rulebook that is read out."""
+LIVELY = frozenset({"vying", "reaction", "stops", "children's", "betting", "banking"})
+STAKES = frozenset({"vying", "betting", "banking"})
+NATURE = {
+    "banking": (1.0, 5.0),
+    "betting": (3.5, 3.0),
+    "children's": (1.0, 4.0),
+    "fishing": (3.0, 3.0),
+    "induction": (4.0, 1.0),
+    "partnership": (4.5, 1.5),
+    "reaction": (1.5, 1.5),
+    "rummy": (3.5, 3.0),
+    "shedding": (2.0, 3.5),
+    "solitaire": (3.0, 3.0),
+    "stops": (1.0, 4.5),
+    "trick-taking": (4.0, 2.0),
+    "vying": (3.0, 3.0),
+}
+"""By family how deep its games are and how much is luck, each from 1 to 5: our judgement, where no study has measured it."""
+MIDDLE = 3.0
+USUAL_HANDS, MANY_HANDS = 4.0, 16.0
+"""Hands of a match at which luck is what the family's nature says; more of them even it out, up to a point."""
+USUAL_POSSIBILITIES = 3.0
+
+
+class Share(NamedTuple):
+    """A measured share, 0 to 1, and its 95 % interval."""
+
+    value: float
+    low: float
+    high: float
+
+    def __str__(self) -> str:
+        """In a hundred, as it is said: `71 ± 4`, or `98 (80 to 100)` where the interval lies to one side."""
+        value, low, high = (round(100 * x) for x in self)
+        if low == high:
+            return f"{value}"
+        return (
+            f"{value} ± {round(50 * (self.high - self.low))}"
+            if abs(2 * value - low - high) <= 2
+            else f"{value} ({low} to {high})"
+        )
+
+
+@dataclass(frozen=True)
+class Facts:
+    """A game, as far as it matters for choosing it. depth, luck: 1 to 5."""
+
+    id: str
+    title: str
+    summary: str
+    families: tuple[str, ...]
+    least: int
+    most: int
+    usual: int
+    minutes: int
+    packs: tuple[int, ...]
+    """Packs of 52 needed, by number of players from `least`."""
+    jokers: bool
+    partners: bool
+    """Whether four play two against two, always or if they like."""
+    always_partners: bool
+    words: int
+    """Of the rulebook."""
+    hands: float
+    """Of a random match."""
+    possibilities: float
+    """At a choice that is one, in a random match."""
+    depth: float
+    luck: float
+    skill: Share | None = None
+    """Measured: the share of matches that the better player wins."""
+    seat: Share | None = None
+    """Measured: how much more often than their share the best seat wins."""
+
+    @property
+    def reading(self) -> int:
+        """Minutes to read its rules out."""
+        return max(1, round(self.words / WORDS_A_MINUTE))
+
+    @property
+    def lively(self) -> bool:
+        """Whether it is played with talk and laughter."""
+        return bool(LIVELY & set(self.families))
+
+    @property
+    def for_stakes(self) -> bool:
+        """Whether it is played for chips."""
+        return bool(STAKES & set(self.families))
+
+    def packs_for(self, players: int) -> int:
+        """Packs needed."""
+        return self.packs[players - self.least]
+
+
+def all_facts() -> list[Facts]:
+    """Every game of the house. BadInput where the study that PARLOUR_STUDY names cannot be read."""
+    return _all_facts(os.environ.get(STUDY, ""))
+
+
+def measured_skill(name: str) -> Share | None:
+    """The share of matches that the better player wins of a game, where it was measured. BadInput as for `all_facts`."""
+    return _share(_studied(os.environ.get(STUDY, "")).get(name, {}), "skill")
+
+
+@cache
+def _all_facts(study: str) -> list[Facts]:
+    measured = tomllib.loads(resources.files("parlour.house.suggest").joinpath("facts.toml").read_text(encoding="utf-8"))
+    studied = _studied(study)
+    return [_facts(name, measured[name], studied.get(name, {})) for name in room_names() if name in measured]
+
+
+@cache
+def _studied(study: str) -> dict[str, dict[str, float]]:
+    """What a study measured, by its file; the house's own of all games for no file."""
+    if study:
+        return read_study(Path(study))
+    return tomllib.loads(resources.files("parlour.house.suggest").joinpath(SHIPPED).read_text(encoding="utf-8"))
+
+
+def read_study(path: Path) -> dict[str, dict[str, float]]:
+    """What a study measured, by game. BadInput, with the file's name, for what is none."""
+    try:
+        found = tomllib.loads(decode(path.read_bytes()))
+    except OSError as error:
+        raise BadInput(f"{path}: {error.strerror}") from None
+    except (tomllib.TOMLDecodeError, BadInput) as error:
+        raise BadInput(f"{path}: {error}") from None
+    for name, figures in found.items():
+        if not isinstance(figures, dict):
+            raise BadInput(f"{path}: {shown(name)} is no table of figures of a game")
+        for key, value in figures.items():
+            known = key.removesuffix("_margin") in ("skill", "seat")
+            if known and not (isinstance(value, (int, float)) and 0 <= value <= 1):
+                raise BadInput(f"{path}: {name}.{key} is a share from 0 to 1, not {value!r}")
+    return found
+
+
+def _facts(name: str, measured: dict[str, Any], studied: dict[str, float]) -> Facts:
+    opened = room(name)
+    look, (least, most) = opened.look, opened.Table.seats_range
+    families = tuple(look.get("families", ()))
+    packs = measured["packs"]
+    choice = opened.Table.options.get("partnerships")
+    four = "partnership" in families and least <= 4 <= most
+    always = four and choice is None
+    weighed = [family for family in families if family in NATURE and (family != "partnership" or always)]
+    natures = [NATURE[family] for family in weighed] or [(MIDDLE, MIDDLE)]
+    depth = sum(nature[0] for nature in natures) / len(natures)
+    luck = sum(nature[1] for nature in natures) / len(natures)
+    skill = _share(studied, "skill")
+    return Facts(
+        id=name,
+        title=opened.title,
+        summary=look.get("summary", ""),
+        families=families,
+        least=least,
+        most=most,
+        usual=opened.Table.default_seats,
+        minutes=int(look.get("minutes", 15)),
+        packs=tuple(packs if isinstance(packs, int) else packs[str(seats)] for seats in range(least, most + 1)),
+        jokers=measured["jokers"],
+        partners=four,
+        always_partners=always,
+        words=len(re.findall(r"\w+", (opened.folder / "rulebook.md").read_text(encoding="utf-8"))),
+        hands=measured["hands"],
+        possibilities=measured["possibilities"],
+        depth=_clipped(depth + 0.4 * log2(measured["possibilities"] / USUAL_POSSIBILITIES)),
+        luck=_luck(luck, measured["hands"], skill),
+        skill=skill,
+        seat=_share(studied, "seat"),
+    )
+
+
+def _share(studied: dict[str, float], name: str) -> Share | None:
+    """A share that a study measured, where it is sure enough."""
+    if name not in studied or (margin := studied.get(f"{name}_margin", 0.0)) > SURE:
+        return None
+    value = studied[name]
+    return Share(value, studied.get(f"{name}_low", value - margin), studied.get(f"{name}_high", value + margin))
+
+
+def _luck(nature: float, hands: float, skill: Share | None) -> float:
+    """How much is luck: as measured, otherwise by the family's nature, the less the more hands there are."""
+    if skill is not None:
+        return _clipped(5 - 8 * (skill.value - 0.5))
+    return _clipped(nature - 0.25 * log2(min(hands, MANY_HANDS) / USUAL_HANDS))
+
+
+def _clipped(value: float) -> float:
+    return round(min(5.0, max(1.0, value)), 2)

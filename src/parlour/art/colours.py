@@ -11,8 +11,12 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
+from parlour.engine.errors import BadInput
+
 Channels = tuple[float, float, float]
 """Red, green and blue, 0 to 255 each."""
+MOST_COLOURS = 1 << 16
+"""Different colours of a document at most."""
 Change = Callable[[Channels], Channels]
 """What is done with a colour; the result is clamped."""
 
@@ -55,22 +59,24 @@ _words = _NAMES.split()
 NAMES = dict(zip(_words[::2], _words[1::2], strict=True))
 
 _NUMBER = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"
+_LETTER = r"[a-zA-Z_\u0080-\U0010ffff]"  # of a name: by CSS everything outside of ASCII is one
 TOKEN = re.compile(
     rf"""(?P<comment>/\*.*?(?:\*/|\Z))
     |(?P<string>"(?:\\.|[^"\\])*(?:"|\Z)|'(?:\\.|[^'\\])*(?:'|\Z))
     |(?P<url>[uU][rR][lL]\(\s*(?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|(?:\\.|[^)\\])*)\s*(?:\)|\Z))
-    |(?P<hash>\#(?:[\w-]|\\.)+)
-    |(?P<function>(?:[^\W\d]|-|\\.)(?:[\w-]|\\.)*\()
-    |(?P<number>{_NUMBER}(?:%|[^\W\d][\w-]*)?)
-    |(?P<word>@?(?:[^\W\d]|-|\\.)(?:[\w-]|\\.)*)
-    |(?P<space>\s+)
+    |(?P<hash>\#(?:{_LETTER}|[\d-]|\\.)+)
+    |(?P<function>(?:{_LETTER}|-|\\.)(?:{_LETTER}|[\d-]|\\.)*\()
+    |(?P<number>{_NUMBER}(?:%|{_LETTER}(?:{_LETTER}|[\d-])*)?)
+    |(?P<word>@?(?:{_LETTER}|-|\\.)(?:{_LETTER}|[\d-]|\\.)*)
+    |(?P<space>[ \t\r\n\f]+)
     |(?P<mark>.)""",
     re.VERBOSE | re.DOTALL,
 )
 """One piece of a style sheet."""
 
-_HEX = re.compile(r"#(?:[0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})\Z")
-_FUNCTIONS = re.compile(r"(rgb|hsl)a?\(([^()]*)\)", re.IGNORECASE)
+HEX = re.compile(r"#(?:[0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})\Z")
+"""A colour in digits."""
+_FUNCTIONS = re.compile(r"(rgb|hsl)a?\(([^()]{0,400})\)", re.IGNORECASE)
 _PARTS = re.compile(rf"({_NUMBER})(%|deg|grad|rad|turn)?", re.IGNORECASE)
 _TURNS = {"": 360.0, "deg": 360.0, "grad": 400.0, "rad": 6.283185307179586, "turn": 1.0}
 UNREAD = ("color(", "color-mix(", "lab(", "lch(", "oklab(", "oklch(", "hwb(", "device-cmyk(", "icc-color(", "light-dark(")
@@ -91,10 +97,14 @@ class Recolouring:
     left: dict[str, int] = field(default_factory=dict)
     """What was left alone though it may be a colour, and how often."""
     _known: dict[Channels, Channels] = field(default_factory=dict)
+    _texts: dict[str, tuple[str, tuple[str, str]]] = field(default_factory=dict)
+    """What became of a colour in digits, and how it is counted."""
 
     def changed(self, colour: Channels) -> Channels:
         """The colour that becomes of one, 0..255 a channel, not yet whole numbers."""
         if colour not in self._known:
+            if len(self._known) == MOST_COLOURS:
+                raise BadInput(f"more than {MOST_COLOURS:,} different colours")
             red, green, blue = self.change(colour)
             self._known[colour] = _within(red), _within(green), _within(blue)
         after = self._known[colour]
@@ -111,12 +121,22 @@ class Recolouring:
         return int(channel) if self.truncate else int(channel + 0.5)
 
     def _hex(self, colour: Channels) -> str:
-        return "#" + "".join(f"{self.whole(channel):02x}" for channel in colour)
+        half = 0.0 if self.truncate else 0.5
+        return f"#{int(colour[0] + half):02x}{int(colour[1] + half):02x}{int(colour[2] + half):02x}"
 
     # one colour
 
     def hex(self, text: str) -> str:
         """A colour as `#` and digits."""
+        if text in self._texts:
+            new, counted = self._texts[text]
+            self.met[counted] += 1
+            return new
+        before, new = self._new_hex(text)
+        self._texts[text] = new, (self._hex(before), self._hex(self._known[before]))
+        return new
+
+    def _new_hex(self, text: str) -> tuple[Channels, str]:
         digits = text[1:]
         short = len(digits) < 6
         pairs: list[str] = re.findall("." if short else "..", digits)
@@ -124,14 +144,14 @@ class Recolouring:
         before = _channels(pairs)
         after = self.changed(before)
         if _same(before, after):
-            return text
+            return before, text
         new = [f"{self.whole(channel):02x}" for channel in after] + pairs[3:]
         joined = (
             "".join(pair[0] for pair in new)
             if short and all(pair[0] == pair[1] for pair in map(str.lower, new))
             else "".join(new)
         )
-        return "#" + (joined.upper() if digits.upper() == digits != digits.lower() else joined)
+        return before, "#" + (joined.upper() if digits.upper() == digits != digits.lower() else joined)
 
     def named(self, text: str) -> str:
         """A colour by its name."""
@@ -213,7 +233,7 @@ def in_value(text: str, start: int, end: int, work: Recolouring) -> Iterator[Edi
         token = TOKEN.match(text, at, end)
         assert token is not None
         kind, piece, at = token.lastgroup, token[0], token.end()
-        if kind == "hash" and _HEX.match(piece):
+        if kind == "hash" and HEX.match(piece):
             new = work.hex(piece)
         elif kind == "word" and piece.lower() in NAMES:
             new = work.named(piece)

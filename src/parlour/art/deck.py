@@ -1,9 +1,10 @@
-"""The house's deck as SVG: single faces, the back, an empty place, and one sprite that holds them all.
+"""The house's cards as SVG: single faces, backs, an empty place, and one sprite that holds them all.
 
 A card is its id: `suit * 13 + rank`, suits in the order clubs, diamonds, hearts, spades, ranks 2..A as 0..12; 52 and 53
-are the jokers ★ and ☆. Every face is drawn in a box of 250 by 350. There are two styles:
+are the jokers ★ and ☆. In packs of other suit systems the suits stand in the places of the French ones (`words`). Every face
+is drawn in a box of 250 by 350: a poker card. There are two:
 
-* `plain`: the traditional face, with an index (rank over suit) in two opposite corners;
+* `plain`: the traditional face, with an index (rank over suit) in the corners that `index` names;
 * `large`: one huge rank and suit and nothing else, for phones and for weak eyes. Its upper left holds rank and suit, so
   a fanned hand of large cards reads as well as a single one.
 
@@ -13,125 +14,79 @@ A page fetches or inlines `sprite()` once and writes `<svg viewBox="0 0 250 350"
     card-0-large .. card-53-large    the large faces          rank-0 .. rank-12     a rank in currentColor, box 50 by 60
     card-back, card-empty            the back, a bare place   (card-empty is drawn in currentColor)
 
-The suits are French, in two colours or four, or Latin (`suits="latin"`): batons, coins, cups and swords in the places of clubs,
-diamonds, hearts and spades, and a cavalier in the queen's (`latin.py`). The ids are the same.
+and, as JSON in its `<metadata>`, what the cards are called, and the colours of the suits.
 
 Nothing uses a font, a script, a style sheet, `url(...)` or another file; the same call gives the same bytes.
 """
 
+import json
+import re
 from collections.abc import Callable
-from dataclasses import dataclass
-from functools import cache
-from typing import Literal
+from functools import cache, lru_cache, partial
 
-from . import latin
-from .back import lattice
-from .courts import court, jester
-from .shapes import (
-    EDGE,
-    FACE,
-    FOUR_COLOURS,
-    HEIGHT,
-    INK,
-    LETTERS,
-    PIPS,
-    RANKS,
-    RED,
-    SPADES,
-    TWO_COLOURS,
-    WIDTH,
-    both_ends,
-    element,
-    glyph,
-    path,
-    place,
-    star,
-)
+from . import french, german, italian, spanish
+from .back import GREYS, REDS, guilloche, lattice, scales, vase
+from .glyphs import LETTERS, glyph
+from .jokers import jester
+from .packs import CARDS, JOKER, SECOND_JOKER, Pack
+from .shapes import EDGE, FACE, HEIGHT, INK, RED, WIDTH, both_ends, element, path, place, star
+from .words import LANGUAGES, names
 
-Style = Literal["plain", "large"]
-Suits = Literal["french", "latin"]
+__all__ = ["CARDS", "JOKER", "SECOND_JOKER", "back_svg", "card_name", "card_svg", "deck_cards", "empty_svg", "sprite"]
 
-JACK, QUEEN, KING, ACE = 9, 10, 11, 12
-JOKER, SECOND_JOKER = 52, 53
-CARDS = 54
-SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
-RANK_NAMES = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
-
-# Where the pips of 2..10 stand: left and right columns, the middle one; a turned pip is one below the middle.
-_SIDE, _TOP = 41.0, 117.0
-_THIRD = _TOP / 3
-_ROWS: dict[int, tuple[float, ...]] = {  # heights of the pairs in the outer columns
-    4: (-_TOP, _TOP),
-    5: (-_TOP, _TOP),
-    6: (-_TOP, 0, _TOP),
-    7: (-_TOP, 0, _TOP),
-    8: (-_TOP, 0, _TOP),
-    9: (-_TOP, -_THIRD, _THIRD, _TOP),
-    10: (-_TOP, -_THIRD, _THIRD, _TOP),
+PACKS = {
+    "french": french.TWO_COLOUR,
+    "four-colour": french.FOUR_COLOUR,
+    "monochrome": french.MONOCHROME,
+    "german": german.GERMAN,
+    "italian": italian.ITALIAN,
+    "spanish": spanish.SPANISH,
 }
-_MIDDLE: dict[int, tuple[float, ...]] = {  # heights in the middle column
-    2: (-_TOP, _TOP),
-    3: (-_TOP, 0, _TOP),
-    5: (0,),
-    7: (-_TOP / 2,),
-    8: (-_TOP / 2, _TOP / 2),
-    9: (0,),
-    10: (-2 * _THIRD, 2 * _THIRD),
+DECKS = {name: pack.title for name, pack in PACKS.items()}
+"""The decks there are: name and title."""
+NOTES = {name: pack.note for name, pack in PACKS.items() if pack.note}
+"""What a chooser is told about some of them."""
+SUITS = tuple(name for name, pack in PACKS.items() if pack.system != "french")
+"""The decks with other suits than the French."""
+INDEXES = ("standard", "left-handed", "four-corner", "jumbo")
+FACES = ("plain", "large")
+_BACKS: dict[str, tuple[str, Callable[[], str]]] = {
+    "lattice": ("Woven lattice, blue", lattice),
+    "lattice-red": ("Woven lattice, red", partial(lattice, REDS)),
+    "lattice-black": ("Woven lattice, black", partial(lattice, GREYS)),
+    "guilloche": ("Lathe-work, green", guilloche),
+    "scales": ("Scales, crimson", scales),
+    "vase": ("A vase of flowers: it has a top and a bottom", vase),
 }
+BACKS = {name: title for name, (title, _) in _BACKS.items()}
+"""The backs there are: name and title."""
 
 
-@dataclass(frozen=True)
-class _Pack:
-    """What differs between the packs: names, indices, colours by suit, the drawings of the signs and their size, aces, courts."""
-
-    suit_names: tuple[str, ...]
-    rank_names: tuple[str, ...]
-    indices: tuple[str, ...]
-    colours: tuple[str, ...]
-    signs: tuple[str, ...]
-    sizes: tuple[float, ...]
-    ace: Callable[[int], str]
-    court: Callable[[int, int], str]
-    weave: str = ""
+def _one_of(value: str, known: tuple[str, ...], what: str) -> None:
+    if value not in known:
+        raise ValueError(f"there is no {what} {value!r}: {what}s are {', '.join(known)}")
 
 
-def _french(colours: tuple[str, ...]) -> _Pack:
-    signs = tuple(path(d, "inherit", stroke="none") for d in PIPS)
-    return _Pack(
-        SUIT_NAMES, RANK_NAMES, RANKS, colours, signs, (1, 1, 1, 1), _ace, lambda suit, rank: court(suit, rank, colours[suit])
-    )
+def _pack(deck: str) -> Pack:
+    _one_of(deck, tuple(PACKS), "deck")
+    return PACKS[deck]
 
 
-@cache
-def _pack(suits: Suits, four_colour: bool) -> _Pack:
-    """ValueError if there are no such suits. Latin suits have four colours anyway."""
-    if suits == "french":
-        return _french(FOUR_COLOURS if four_colour else TWO_COLOURS)
-    if suits != "latin":
-        raise ValueError(f"there are no suits {suits!r}: suits are french and latin")
-    names = latin.SUIT_NAMES, latin.RANK_NAMES, latin.RANKS
-    return _Pack(*names, latin.COLOURS, latin.SIGNS, latin.SIZES, _latin_ace, latin.court, latin.WEAVE)
+def deck_cards(deck: str) -> tuple[int, ...]:
+    """The ids of the cards that a deck has, ascending. ValueError if there is no such deck."""
+    return _pack(deck).cards
 
 
-def pip_places(count: int) -> list[tuple[float, float]]:
-    """Where the pips of a card of `count` (2..10) stand, from the card's centre, in reading order."""
-    places = [(x, y) for y in _ROWS.get(count, ()) for x in (-_SIDE, _SIDE)]
-    places += [(0.0, y) for y in _MIDDLE.get(count, ())]
-    return sorted(places, key=lambda place: (place[1], place[0]))
-
-
-def card_name(card: int, suits: Suits = "french") -> str:
-    """The card in words, as the title of its drawing. ValueError if there is no such card."""
-    _require(card)
-    if card >= JOKER:
-        return "joker" if card == JOKER else "second joker"
-    pack = _pack(suits, False)
-    return f"{pack.rank_names[card % 13]} of {pack.suit_names[card // 13]}"
-
-
-def _require(card: int) -> None:
+def card_name(card: int, *, deck: str = "french", language: str = "en") -> str:
+    """The card in words, as the title of its drawing. ValueError if there is no such card, deck or language."""
+    pack = _pack(deck)
+    _one_of(language, tuple(LANGUAGES), "language")
     if not 0 <= card < CARDS:
         raise ValueError(f"there is no card {card}: cards are 0..{CARDS - 1}")
+    name = names(pack.system, language).cards[card]
+    if card not in pack.cards:
+        raise ValueError(f"there is no {name} in the deck {deck!r}")
+    return name
 
 
 def _paper() -> str:
@@ -143,50 +98,47 @@ def _centred(drawing: str, **attributes: str | float) -> str:
     return element("g", drawing, transform=f"translate({WIDTH // 2} {HEIGHT // 2})", **attributes)
 
 
-def _index(card: int, pack: _Pack) -> str:
-    """Rank over suit in the upper left corner."""
-    suit, rank = divmod(card, 13)
-    return place(f"glyph-{pack.indices[rank]}", -97, -129, 1) + place(f"pip-{suit}", -97, -74, 0.36 * pack.sizes[suit])
+_JUMBO = 1.3  # larger by so much
+_BESIDE_JUMBO = "scale(0.86)"
 
 
-def _pips(suit: int, count: int, size: float) -> str:
-    signs = "".join(place(f"pip-{suit}", x, y, 0.48 * size, turned=y > 0) for x, y in pip_places(count))
-    return element("g", signs, data_part="pips")
+def _index(suit: int, text: str, pack: Pack, size: float = 1, right: bool = False) -> str:
+    """Rank over suit in the upper left corner, or the upper right one."""
+    size *= pack.index
+    x = (1 if right else -1) * (97 - 20 * max(size - 1, 0) - pack.inset / 2)
+    top = -159 + pack.inset
+    sign = place(f"pip-{suit}", x, top + 85 * size, 0.36 * pack.sizes[suit] * size)
+    return place(f"glyph-{text}", x, top + 30 * size, size if len(text) == 1 else min(size, 1.16)) + sign
 
 
-def _ace(suit: int) -> str:
-    """One large sign; the ace of spades is larger and inlaid, as is the custom."""
-    if suit != SPADES:
-        return element("g", place(f"pip-{suit}", 0, 0, 1.25), data_part="ace")
-    inlay = path("M0 -54C8 -36 44 -14 46 12C47 30 24 38 9 19L0 4L-9 19C-24 38 -47 30 -46 12C-44 -14 -8 -36 0 -54Z", FACE)
-    inlay += path("M0 -43C8 -28 37 -10 39 11C40 23 24 28 11 12L0 -8L-11 12C-24 28 -40 23 -39 11C-37 -10 -8 -28 0 -43Z", "inherit")
-    return element("g", place(f"pip-{suit}", 0, 0, 1.6) + inlay, data_part="ace")
+def _indices(suit: int, text: str, pack: Pack, index: str) -> str:
+    """The indices of a card in all the corners that have one: a part by themselves, since other sizes of cards have their corners elsewhere."""
+    if index == "four-corner":
+        corner = _index(suit, text, pack) + _index(suit, text, pack, right=True)
+    else:
+        corner = _index(suit, text, pack, _JUMBO if index == "jumbo" else 1, right=index == "left-handed")
+    return element("g", both_ends(corner), data_part="index")
 
 
-def _latin_ace(suit: int) -> str:
-    """A Latin ace fills the card with its sign."""
-    return element("g", place(f"pip-{suit}", 0, 0, 1.75 * latin.SIZES[suit]), data_part="ace")
-
-
-def _plain(card: int, pack: _Pack) -> str:
+def _plain(card: int, pack: Pack, index: str, language: str) -> str:
     if card >= JOKER:
         return _joker(card)
     suit, rank = divmod(card, 13)
-    if rank == ACE:
-        centre = pack.ace(suit)
-    elif rank < JACK:
-        centre = _pips(suit, rank + 2, pack.sizes[suit])
-    else:
-        centre = element("g", pack.court(suit, rank - JACK), stroke="none", data_part="court")
-    return _centred(both_ends(_index(card, pack)) + centre, fill=pack.colours[suit], stroke=pack.colours[suit])
+    middle = pack.middle(suit, rank)
+    if index == "jumbo":
+        middle = element("g", middle, transform=_BESIDE_JUMBO)
+    text = names(pack.system, language).indices[rank]
+    return _centred(
+        pack.frame(suit) + _indices(suit, text, pack, index) + middle, fill=pack.colours[suit], stroke=pack.colours[suit]
+    )
 
 
-def _large(card: int, pack: _Pack) -> str:
+def _large(card: int, pack: Pack, language: str) -> str:
     if card >= JOKER:
         return _large_joker(card)
     suit, rank = divmod(card, 13)
-    name, size = pack.indices[rank], pack.sizes[suit]
-    rank_sign = place(f"glyph-{name}", -60, -88, 2.3 if name != "10" else 2.2)
+    name, size = names(pack.system, language).indices[rank], pack.sizes[suit]
+    rank_sign = place(f"glyph-{name}", -60, -88, 2.3 if len(name) == 1 else 2.2)
     signs = rank_sign + place(f"pip-{suit}", -62, 22, 0.66 * size) + place(f"pip-{suit}", 44, 158 - 66 * size, 1.32 * size)
     return _centred(signs, fill=pack.colours[suit], stroke=pack.colours[suit])
 
@@ -202,21 +154,13 @@ def _joker(card: int) -> str:
     colour = RED if card == JOKER else INK
     word = "".join(place(f"glyph-{letter}", -94, -80 + 25 * k, 0.34) for k, letter in enumerate("JOKER"))
     index = _joker_star(card, -94, -127, 26) + element("g", word, stroke=colour)
-    return _centred(both_ends(index) + element("g", jester(card == JOKER), data_part="jester"))
+    return _centred(element("g", both_ends(index), data_part="index") + element("g", jester(card == JOKER), data_part="jester"))
 
 
 def _large_joker(card: int) -> str:
     colour = RED if card == JOKER else INK
     word = "".join(place(f"glyph-{letter}", -78 + 39 * k, 124, 0.8) for k, letter in enumerate("JOKER"))
     return _centred(_joker_star(card, -62, -100, 54) + _joker_star(card, 30, 14, 72) + element("g", word, stroke=colour))
-
-
-def _face(card: int, pack: _Pack, style: Style) -> str:
-    return _paper() + (_large(card, pack) if style == "large" else _plain(card, pack))
-
-
-def _back() -> str:
-    return _paper() + _centred(lattice())
 
 
 def _empty() -> str:
@@ -228,21 +172,36 @@ def _empty() -> str:
     return element("g", rim + sign, stroke="currentColor", opacity=0.45)
 
 
-def _shared(pack: _Pack) -> dict[str, str]:
+def _shared(pack: Pack, language: str) -> dict[str, str]:
     """The drawings that faces refer to, by id; French signs and all glyphs are uncoloured."""
-    drawings = {f"pip-{suit}": sign for suit, sign in enumerate(pack.signs)}
-    if pack.weave:
-        drawings["weave"] = pack.weave
-    return drawings | {f"glyph-{name}": glyph(name) for name in pack.indices + LETTERS}
+    drawings = {f"pip-{suit}": sign for suit, sign in enumerate(pack.signs)} | dict(pack.shared)
+    characters = dict.fromkeys(names(pack.system, language).indices + LETTERS)
+    return drawings | {f"glyph-{name}": glyph(name) for name in characters}
+
+
+_GREYS = (0x00, 0x3D, 0x7A, 0xB8, 0xFF)
+"""What a laser printer keeps apart: black, white, and three screens between."""
+
+
+def in_greys(drawing: str) -> str:
+    """A drawing with every #rrggbb in the nearest grey of five, by luma."""
+    return re.sub("#[0-9a-f]{6}", lambda found: _grey(found[0]), drawing)
+
+
+@cache
+def _grey(colour: str) -> str:
+    red, green, blue = (int(colour[k : k + 2], 16) for k in (1, 3, 5))
+    level = min(_GREYS, key=lambda one: abs(one - (0.299 * red + 0.587 * green + 0.114 * blue)))
+    return f"#{level:02x}{level:02x}{level:02x}"
 
 
 def _named(name: str, drawing: str) -> str:
     return element("g", drawing, id=name)
 
 
-def _document(drawing: str, title: str, pack: _Pack) -> str:
+def _document(drawing: str, title: str, shared: dict[str, str]) -> str:
     """A stand-alone SVG of one card, carrying just those shared drawings it refers to."""
-    used = "".join(_named(name, shared) for name, shared in _shared(pack).items() if f'"#{name}"' in drawing)
+    used = "".join(_named(name, part) for name, part in shared.items() if f'"#{name}"' in drawing)
     defs = element("defs", used) if used else ""
     return element(
         "svg",
@@ -255,43 +214,78 @@ def _document(drawing: str, title: str, pack: _Pack) -> str:
     )
 
 
-@cache
-def card_svg(card: int, *, four_colour: bool = False, style: Style = "plain", suits: Suits = "french") -> str:
-    """One face as a stand-alone SVG document. ValueError if there is no such card, style or suits."""
-    title = card_name(card, suits)
-    if style not in ("plain", "large"):
-        raise ValueError(f"there is no card style {style!r}: styles are plain and large")
-    pack = _pack(suits, four_colour)
-    return _document(_face(card, pack, style), title, pack)
+@lru_cache(1024)
+def card_svg(
+    card: int,
+    *,
+    deck: str = "french",
+    index: str = "standard",
+    language: str = "en",
+    face: str = "plain",
+    paper: bool = True,
+) -> str:
+    """One face as a stand-alone SVG document of 250 by 350 units.
+
+    paper: whether the sheet itself is drawn, with its round corners and rim; a printer wants the picture alone.
+    ValueError if there is no such card, deck, index, language or face, or the deck has not this card.
+    """
+    title = card_name(card, deck=deck, language=language)
+    _one_of(index, INDEXES, "index")
+    _one_of(face, FACES, "face")
+    pack = PACKS[deck]
+    drawing = _large(card, pack, language) if face == "large" else _plain(card, pack, index, language)
+    made = _document((_paper() if paper else "") + drawing, title, _shared(pack, language))
+    return in_greys(made) if pack.greys else made
 
 
 @cache
-def back_svg() -> str:
-    """The back as a stand-alone SVG document."""
-    return _document(_back(), "card back", _pack("french", False))
+def back_svg(back: str = "lattice", *, paper: bool = True) -> str:
+    """A back as a stand-alone SVG document. ValueError if there is no such back."""
+    _one_of(back, tuple(_BACKS), "back")
+    return _document(_back(back, paper), "card back", {})
+
+
+def _back(back: str, paper: bool = True) -> str:
+    return (_paper() if paper else "") + _centred(_BACKS[back][1]())
 
 
 @cache
 def empty_svg() -> str:
     """The outline that marks an empty place, as a stand-alone SVG document."""
-    return _document(_empty(), "empty place", _pack("french", False))
+    return _document(_empty(), "empty place", {})
 
 
 def _symbol(name: str, drawing: str, box: str = f"0 0 {WIDTH} {HEIGHT}") -> str:
     return element("symbol", drawing, id=name, viewBox=box)
 
 
-@cache
-def sprite(*, four_colour: bool = False, suits: Suits = "french") -> str:
-    """One SVG document with a symbol for everything; the module's text lists the ids. It shows nothing by itself."""
-    pack = _pack(suits, four_colour)
-    parts = [element("defs", "".join(_named(name, drawing) for name, drawing in _shared(pack).items()))]
-    parts += [
+def symbols(deck: str, index: str = "standard", language: str = "en") -> str:
+    """The shared drawings of a deck, and a symbol for every plain face. ValueError if there is no such deck, index or language."""
+    pack = _pack(deck)
+    _one_of(index, INDEXES, "index")
+    _one_of(language, tuple(LANGUAGES), "language")
+    drawn = element("defs", "".join(_named(name, drawing) for name, drawing in _shared(pack, language).items()))
+    drawn += "".join(_symbol(f"card-{card}", _paper() + _plain(card, pack, index, language)) for card in pack.cards)
+    return in_greys(drawn) if pack.greys else drawn
+
+
+def sprite(*, deck: str = "french", index: str = "standard", language: str = "en", back: str = "lattice") -> str:
+    """One SVG document with a symbol for everything; the module's text lists the ids. It shows nothing by itself.
+
+    ValueError if there is no such deck, index, language or back.
+    """
+    cards = symbols(deck, index, language)
+    _one_of(back, tuple(_BACKS), "back")
+    pack = PACKS[deck]
+    words = names(pack.system, language)
+    called = {"system": pack.system, "language": language, "colours": pack.colours} | vars(words)
+    parts = [
         _symbol(f"suit-{suit}", place(f"pip-{suit}", 50, 50, 1, fill=pack.colours[suit]), "0 0 100 100") for suit in range(4)
     ]
-    for rank, name in enumerate(pack.indices):
+    for rank, name in enumerate(words.indices):
         parts.append(_symbol(f"rank-{rank}", place(f"glyph-{name}", 25, 30, 1, stroke="currentColor"), "0 0 50 60"))
-    parts += [_symbol(f"card-{card}", _face(card, pack, "plain")) for card in range(CARDS)]
-    parts += [_symbol(f"card-{card}-large", _face(card, pack, "large")) for card in range(CARDS)]
-    parts += [_symbol("card-back", _back()), _symbol("card-empty", _empty())]
-    return element("svg", "".join(parts), xmlns="http://www.w3.org/2000/svg", width=0, height=0, aria_hidden="true")
+    parts += [_symbol(f"card-{card}-large", _paper() + _large(card, pack, language)) for card in pack.cards]
+    others = in_greys("".join(parts)) if pack.greys else "".join(parts)
+    drawn = element("metadata", json.dumps(called, ensure_ascii=False)) + cards + others
+    drawn += _symbol("card-back", _back(back)) + _symbol("card-empty", _empty())
+    return element("svg", drawn, xmlns="http://www.w3.org/2000/svg", width=0, height=0, aria_hidden="true")

@@ -69,15 +69,20 @@ class Expression:
         except SyntaxError as error:
             where = f" at character {error.offset}" if error.offset else ""
             raise BadInput(f"{text!r} is no expression{where}") from None
-        except (ValueError, RecursionError, MemoryError):  # a zero byte; brackets in brackets
+        except BadInput:
+            raise
+        except (ValueError, OverflowError, RecursionError, MemoryError):  # a zero byte; too many digits; brackets in brackets
             raise BadInput(f"{text!r} is no expression") from None
 
     def __call__(self, r: float, g: float, b: float) -> float:
         """Its value for a colour. BadInput where it has none: a division by nought, a root of what is negative."""
         try:
-            return float(self._value({"r": r, "g": g, "b": b}))
+            value = float(self._value({"r": r, "g": g, "b": b}))
         except (ArithmeticError, ValueError):
-            raise BadInput(f"{self.text!r} has no value for r = {r:g}, g = {g:g}, b = {b:g}") from None
+            value = math.nan
+        if math.isnan(value):
+            raise BadInput(f"{self.text!r} has no value for r = {r:g}, g = {g:g}, b = {b:g}")
+        return value
 
     def _read(self, node: ast.expr) -> _Value:
         if isinstance(node, ast.Constant) and isinstance(node.value, int | float) and not isinstance(node.value, bool):

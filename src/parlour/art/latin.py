@@ -1,18 +1,18 @@
-"""The Latin suits: coins, cups, swords and batons, and the riders of their courts.
+"""The Latin suits, batons, coins, cups and swords, and the courts of Italy and Spain: jack, rider and king.
 
-They stand in the places of the French suits, as Italians play with a French pack where no other is at hand: batons for
-clubs, coins for diamonds, cups for hearts, swords for spades. A court is jack, cavalier and king; the cavalier's index is
-a C. Unlike French signs these have colours of their own, and each is known by its outline alone.
+They stand in the places of clubs, diamonds, hearts and spades. Unlike French signs these have colours of their own, and
+each is known by its outline alone. Every court carries the sign of its suit.
 """
 
-from .courts import STEEL, Cloth, face, figure, fist, horse, jack, king, mantle, robe
+from . import holds
+from .cast import Part, dressed
+from .courts import AUBURN, BLOND, CHESTNUT, GREY, RAVEN, WHITE_HAIR, Cloth
+from .riders import horse
+from .seams import beaded_sash, chevron_sash, figure, lozenge_sash, wave_sash
 from .shapes import BLUE, FACE, GOLD, GREEN, INK, RED, dot, element, line, mirrored, path, place, star
 
 AMBER = "#8f4e00"
 COLOURS = (GREEN, AMBER, RED, BLUE)
-RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "C", "K", "A")
-SUIT_NAMES = ("batons", "coins", "cups", "swords")
-RANK_NAMES = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "cavalier", "king", "ace")
 
 BARK, WOOD, LEAF = "#2f8a4b", "#d9b27a", "#7fc98f"
 BLADE, EDGE = "#5b92d4", "#c9def4"
@@ -58,38 +58,105 @@ SIZES = (1.2, 1, 1, 1.2)  # what is long and thin is drawn longer
 WEAVE = path("M0 -46L34 0L0 46L-34 0Z", "inherit", stroke="none")
 """What a robe is woven with: signs in their own colours would not show on it."""
 
+
+def shared(signs: tuple[str, ...]) -> dict[str, str]:
+    """What the faces of a Latin pack refer to besides its signs: the weave, and the signs in finer lines for the aces."""
+    return {"weave": WEAVE} | {
+        f"great-{suit}": sign.replace('stroke-width="3"', 'stroke-width="1.5"') for suit, sign in enumerate(signs)
+    }
+
+
+def ace(suit: int) -> str:
+    """One great sign with two ribbons; a coin in a wreath of rays."""
+    if suit == 1:
+        rays = path(star(24, 84, 70), GOLD, stroke=INK, stroke_width=1.6) + dot(0, 0, 71, RED, stroke=INK, stroke_width=1.6)
+        beads = "".join(dot(0, -65.5, 2.8, FACE, transform=f"rotate({15 * k})") for k in range(24))
+        return rays + beads + place("great-1", 0, 0, 1.2)
+    ribbon = path("M8 64C34 52 44 72 66 60C72 56 74 50 72 44C82 54 82 70 70 76C50 86 34 66 12 78Z", GOLD)
+    ribbon += path("M72 44C64 40 56 46 58 54C62 60 70 56 72 44Z", RED) + path(
+        "M12 78C24 84 30 96 24 112L16 104L6 110C12 96 10 86 4 80Z", GOLD
+    )
+    bows = element("g", mirrored(ribbon), stroke=INK, stroke_width=1.5, stroke_linejoin="round")
+    if suit == 2:
+        return element("g", bows, transform="translate(0 14)") + place("great-2", 0, -8, 1.62)
+    return place(f"great-{suit}", 0, -6, 2.2) + element("g", bows, transform="translate(0 -14)")
+
+
+# courts
+
+
+Company = tuple[tuple[Cloth, Part, Part, Part], ...]
+"""By suit: the cloths, and who plays the jack, the rider and the king."""
+
+
+def _cloth(suit: int, second: str, third: str) -> Cloth:
+    return Cloth(suit, COLOURS[suit], second, third, "weave")
+
+
+ITALIANS: Company = (
+    (
+        _cloth(0, "#b9822f", "#f0dfae"),
+        Part("right", "bob", CHESTNUT, "beret", "striped", "tabs", "", "second"),
+        Part("left", "curls", RAVEN, "morion", "parted", "gorget", "moustache"),
+        Part("front", "rolled", GREY, "spiked", "plain", "ermine", "full"),
+    ),
+    (
+        _cloth(1, "#2f6f6a", "#f3e2b6"),
+        Part("left profile", "", BLOND, "cap", "parted", "ruff", "", "colour"),
+        Part("front", "bob", CHESTNUT, "helmet", "chevron", "scarf", "moustache"),
+        Part("right", "curls", AUBURN, "arched", "striped", "scalloped", "forked"),
+    ),
+    (
+        _cloth(2, "#274b80", "#f0e2c4"),
+        Part("front", "rolled", AUBURN, "brimmed", "plain", "dish", "", "second"),
+        Part("left", "bob", BLOND, "beret", "striped", "tabs", ""),
+        Part("left profile", "", WHITE_HAIR, "lily", "chevron", "ermine", "full"),
+    ),
+    (
+        _cloth(3, "#9c2f37", "#dbe4ee"),
+        Part("right profile", "", RAVEN, "chaperon", "chevron", "tabs", "moustache", "colour"),
+        Part("front", "rolled", GREY, "morion", "plain", "gorget", "moustache"),
+        Part("front", "curls", RAVEN, "leaved", "parted", "scalloped", "round"),
+    ),
+)
+SPANIARDS: Company = (
+    (
+        _cloth(0, "#8d2330", "#f0dfae"),
+        Part("left", "rolled", CHESTNUT, "hunter", "parted", "dish", "", "second"),
+        Part("right", "bob", BLOND, "brimmed", "striped", "scarf", "moustache"),
+        Part("front", "straight", WHITE_HAIR, "lily", "chevron", "scalloped", "forked"),
+    ),
+    (
+        _cloth(1, "#7c2b3c", "#f3e2b6"),
+        Part("right", "curls", AUBURN, "tricorne", "striped", "ruff", "", "second"),
+        Part("left", "rolled", RAVEN, "morion", "plain", "ruff", "moustache"),
+        Part("left", "rolled", CHESTNUT, "leaved", "parted", "ermine", "full"),
+    ),
+    (
+        _cloth(2, "#3d7f86", "#f0e2c4"),
+        Part("left profile", "", CHESTNUT, "cap", "chevron", "tabs", "", "colour"),
+        Part("front", "curls", AUBURN, "brimmed", "parted", "dish", "moustache"),
+        Part("right", "straight", GREY, "arched", "plain", "ermine", "full"),
+    ),
+    (
+        _cloth(3, "#c98b2b", "#dbe4ee"),
+        Part("front", "bob", BLOND, "beret", "plain", "scarf", "", "second"),
+        Part("left profile", "", RAVEN, "cap", "chevron", "gorget", "moustache"),
+        Part("left profile", "", GREY, "spiked", "striped", "scalloped", "full"),
+    ),
+)
+_COATS = (("#f4efe4", "#b7a98f"), ("#8b5a33", "#3f2817"), ("#3d3a40", "#17151a"), ("#c9c4bd", "#6f6a66"))  # horse and mane
+_SASHES = (chevron_sash, lozenge_sash, beaded_sash, wave_sash)
+
+
 # Where a figure carries its sign, and how large: batons and swords are grasped, a coin is held up, a cup stands on the hand.
 _CARRIED = ((44, -90, 0.86), (46, -77, 0.4), (46, -79, 0.42), (45, -91, 0.8))
 
 
-def court(suit: int, rank: int) -> str:
-    """A framed court: 0 jack, 1 cavalier, 2 king."""
-    cloth = Cloth(suit, COLOURS[suit], _SECOND[suit], _HAIR[rank][suit], "weave")
-    carried = place(f"pip-{suit}", *_CARRIED[suit])
-    half = (jack, _cavalier, king)[rank](cloth, carried)
-    return figure(half, suit, rank, COLOURS[suit])
-
-
-_SECOND = ("#b9822f", "#5d7fa6", "#274b80", "#a9bcd6")
-_HAIR = (
-    ("#7d4a22", "#5b3a22", "#c98a2b", "#3a2c2a"),
-    ("#4a3a30", "#b5622b", "#6b4326", "#d19a3a"),
-    ("#d8cfc0", "#8a8f96", "#e9e4da", "#a8662c"),
-)
-_COATS = (("#f4efe4", "#b7a98f"), ("#8b5a33", "#3f2817"), ("#3d3a40", "#17151a"), ("#c9c4bd", "#6f6a66"))  # horse and mane
-
-
-def _cavalier(c: Cloth, carried: str) -> str:
-    """A rider in a helmet, the head of the horse before him."""
-    hair = mirrored(path("M12 -116C24 -112 25 -100 25 -92C25 -84 29 -80 26 -74C22 -69 17 -72 16.5 -80Z", c.hair))
-    lips = line("M-5 -79.4Q0 -76.8 5 -79.4", 1.8, stroke="#b93c3a")
-    moustache = mirrored(path("M0 -84C4 -86.5 8 -83 14 -86C12 -80 5 -79.5 0 -81.5Z", c.hair, stroke_width=1.1))
-    plume = path(
-        "M2 -139C-6 -152 22 -152 34 -140C43 -131 44 -118 38 -106C37 -118 31 -126 22 -130C14 -133 6 -134 2 -139Z", c.colour
-    )
-    helmet = path("M-23 -112C-25 -134 -12 -143 0 -143C12 -143 25 -134 23 -112Q0 -119 -23 -112Z", STEEL)
-    helmet += line("M0 -142V-116", 1.3) + path("M-25 -115Q0 -123 25 -115V-107Q0 -114 -25 -107Z", GOLD)
-    helmet += dot(0, -114.6, 3, c.colour, stroke_width=1)
-    collar = path("M-27 -66Q0 -58 27 -66L22 -54Q0 -46 -22 -54Z", FACE)
-    back = mantle(c.second) + robe(c, 28, 32, -41) + collar
-    return back + carried + hair + face(lips) + moustache + plume + helmet + horse(*_COATS[c.suit], c.colour) + fist(c)
+def court(suit: int, rank: int, company: Company) -> str:
+    """A framed court: 0 jack, 1 rider, 2 king."""
+    cloth, *parts = company[suit]
+    half = dressed(cloth, parts[rank]) + place(f"pip-{suit}", *_CARRIED[suit])
+    if rank == 1:
+        half += horse(*_COATS[suit], cloth.colour)
+    return figure(half + holds.fist(cloth.colour), suit, rank, _SASHES[suit](cloth.colour))

@@ -1,7 +1,8 @@
 """The colours of an SVG file changed in place: every byte that is not part of a changed colour stays as it is.
 
 Colours are looked for in presentation attributes, `style` attributes, style sheets (never in selectors) and the values of
-animations. Expat says whether the file is sound and where its elements begin; entities are never expanded into the file.
+animations. Expat says whether the file is sound and where its elements begin; entities are never expanded into the file. The file is
+gone through once, and beside it no more is kept in memory than a few copies of it: what is read is limited in size, depth and number.
 
 >>> grey = Recolouring(lambda colour: (sum(colour) / 3,) * 3)
 >>> recolour(b"<svg xmlns='http://www.w3.org/2000/svg'><path id='red' fill='red'/></svg>", grey)
@@ -13,100 +14,230 @@ from __future__ import annotations
 import codecs
 import re
 import xml.etree.ElementTree as ET
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from xml.parsers import expat
 
 from parlour.engine.errors import BadInput
 
-from .colours import ATTRIBUTES, Edit, Recolouring, in_declarations, in_value
+from .colours import ATTRIBUTES, HEX, Edit, Recolouring, in_declarations, in_value
 
 LARGEST = 64 << 20
 """Bytes of a file at most."""
 DEEPEST = 2000
 """Elements within elements at most."""
+LONGEST_STYLE = 1 << 20
+"""Characters of a style sheet, or of one attribute that colours are looked for in, at most."""
+MOST_ATTRIBUTES = 5000
+"""Attributes of an element at most."""
 SVG = "http://www.w3.org/2000/svg"
 ANIMATIONS = frozenset(("animate", "animateColor", "set"))
 
 _DECLARED = re.compile(rb"""\A<\?xml[^>]*?encoding\s*=\s*["']([\w.-]+)["']""")
-_ATTRIBUTE = re.compile(r"""\s+([^\s=/>"']+)\s*=\s*("[^"]*"|'[^']*')""")
-_TAG = re.compile(r"<[^\s/>]+")
+_ATTRIBUTE = re.compile(r"""[ \t\r\n]+([^ \t\r\n=/>"']+)[ \t\r\n]*=[ \t\r\n]*("[^"]*"|'[^']*')""")
+_TAG = re.compile(r"<[^ \t\r\n/>]+")
 _RAW = re.compile(r"<!\[CDATA\[(?P<cdata>.*?)\]\]>|<!--.*?-->|<\?.*?\?>|&(?P<entity>[^;]+);|(?P<plain>[^<&]+)", re.DOTALL)
 _ENTITIES = {"lt": "<", "gt": ">", "amp": "&", "quot": '"', "apos": "'"}
 
 
-@dataclass
-class _Element:
-    """Where an element's start tag begins, and what it is; `content`, of a style sheet only, from and up to."""
+class _Piece:
+    """A stretch of the file as its reader understands it: without comments and entities, each part with its place."""
 
-    start: int
-    name: str
-    attributes: dict[str, str]
-    content: tuple[int, int] | None = None
+    def __init__(self, source: str, start: int, end: int, entities: dict[str, str]) -> None:
+        self.source = source
+        parts: list[str] = []
+        self.begins: list[int] = []
+        """Where each part begins in the text that is understood."""
+        self.spans: list[tuple[int, int]] = []
+        """Where it stands in the file."""
+        length = 0
+        for found in _RAW.finditer(source, start, end):
+            kind = found.lastgroup
+            if kind is None:
+                continue
+            part = _meant(found["entity"], entities) if kind == "entity" else found[kind]
+            if part:
+                parts.append(part)
+                self.begins.append(length)
+                self.spans.append(found.span() if kind == "entity" else found.span(kind))
+                length += len(part)
+                if length > LONGEST_STYLE:
+                    raise BadInput(
+                        f"line {source.count(chr(10), 0, start) + 1}: a style or a colour of more than {LONGEST_STYLE:,} characters"
+                    )
+        self.text = "".join(parts)
+
+    def _place(self, index: int) -> tuple[int, int]:
+        """Where a character stands in the file; all those of an entity where the entity does."""
+        number = bisect_right(self.begins, index) - 1
+        start, end = self.spans[number]
+        if self.source[start] == "&":
+            return start, end
+        return start + index - self.begins[number], start + index - self.begins[number] + 1
+
+    def placed(self, edits: Iterable[Edit], work: Recolouring) -> Iterator[Edit]:
+        """The edits at their places in the file; what would cut an entity in two is left alone."""
+        for start, end, new in edits:
+            first, last = self._place(start), self._place(end - 1)
+            cut = (start > 0 and self._place(start - 1) == first) or (end < len(self.text) and self._place(end) == last)
+            if cut and (first[1] - first[0] > 1 or last[1] - last[0] > 1):
+                work.leave(f"{self.text[start:end]} in an entity")
+            elif "<" in self.source[first[0] : last[1]]:
+                work.leave(f"{self.text[start:end]} with markup in it")
+            else:
+                yield first[0], last[1], new
 
 
-class _Document:
-    """A file as text, with the places of its elements. BadInput says in one line why it is no SVG, and where."""
+def _meant(entity: str, entities: dict[str, str]) -> str:
+    """What an entity stands for, cut short: colours are."""
+    if entity.startswith("#"):
+        return chr(int(entity[2:], 16) if entity[1] in "xX" else int(entity[1:]))
+    known = _ENTITIES.get(entity) or entities.get(entity, "\ufffc")
+    return known[:1000]
 
-    def __init__(self, data: bytes, tree: bool) -> None:
-        self.head, self.encoding, self.text = _decoded(data)
-        self.elements: list[_Element] = []
+
+class _Reader:
+    """Goes through a file's text, an element at a time. BadInput says in one line why it is no SVG, and where.
+
+    The text is the file as UTF-8 with a character for each byte, so that expat's places are its own.
+    """
+
+    def __init__(self, raw: bytes) -> None:
+        self.raw, self.text = raw, raw.decode("latin-1")
         self.entities: dict[str, str] = {}
-        self.root: ET.Element | None = None
-        self._nodes: list[ET.Element] = []
-        self._branch: list[ET.Element] = []
-        self._open: list[_Element] = []
-        self._tree = tree
-        raw = self.text.encode()
-        self._offsets = None if len(raw) == len(self.text) else _offsets(self.text)
-        self._parser = parser = expat.ParserCreate("UTF-8", " ")
-        parser.StartElementHandler, parser.EndElementHandler = self._begin, self._end
-        parser.EntityDeclHandler = self._declare
+        self._names: list[tuple[int, str]] = []
+        """The elements that are open: where each begins, and what it is."""
+        self._sheets = 0
+        """Style sheets among them."""
+        self._parser = expat.ParserCreate("UTF-8", " ")
+        self._parser.StartElementHandler, self._parser.EndElementHandler = self._begin, self._end
+        self._parser.EntityDeclHandler = self._declare
+
+    def read(self) -> None:
         try:
-            parser.Parse(raw, True)
+            self._parser.Parse(self.raw, True)
         except expat.ExpatError as error:
             raise BadInput(f"line {error.lineno}, column {error.offset + 1}: {expat.ErrorString(error.code)}") from None
 
-    @property
-    def by_node(self) -> dict[int, int]:
-        """The number of each element by the identity of its node in the tree."""
-        return {id(node): number for number, node in enumerate(self._nodes)}
+    def element(self, start: int, name: str, attributes: dict[str, str]) -> None:
+        """An element begins."""
 
-    def _at(self) -> int:
-        index = self._parser.CurrentByteIndex
-        return index if self._offsets is None else self._offsets[index]
+    def style_sheet(self, start: int, end: int) -> None:
+        """A style sheet has ended; from and up to."""
+
+    @property
+    def depth(self) -> int:
+        """How many elements are open."""
+        return len(self._names)
 
     def _begin(self, name: str, attributes: dict[str, str]) -> None:
-        if not self.elements and name.rpartition(" ")[2] != "svg":
-            raise BadInput(f"it is no SVG: its outermost element is {name.rpartition(' ')[2][:40]!r}")
-        if len(self._open) == DEEPEST:
-            raise BadInput(f"line {self._parser.CurrentLineNumber}: more than {DEEPEST} elements lie within each other")
-        element = _Element(self._at(), name.rpartition(" ")[2], attributes)
-        self._open.append(element)
-        self.elements.append(element)
-        if self._tree:
-            self._grow(name, attributes)
-
-    def _grow(self, name: str, attributes: dict[str, str]) -> None:
-        node = ET.Element(_clark(name), {_clark(key): value for key, value in attributes.items()})
-        del self._branch[len(self._open) - 1 :]
-        if self._branch:
-            self._branch[-1].append(node)
-        else:
-            self.root = node
-        self._branch.append(node)
-        self._nodes.append(node)
+        parser, local = self._parser, name.rpartition(" ")[2]
+        if not self._names and local != "svg":
+            raise BadInput(f"it is no SVG: its outermost element is {local[:40]!r}")
+        if len(self._names) == DEEPEST:
+            raise BadInput(f"line {parser.CurrentLineNumber}: more than {DEEPEST} elements lie within each other")
+        if len(attributes) > MOST_ATTRIBUTES:
+            raise BadInput(f"line {parser.CurrentLineNumber}: an element of {len(attributes):,} attributes")
+        start = parser.CurrentByteIndex
+        self._names.append((start, local))
+        self._sheets += local == "style"
+        self.element(start, name, attributes)
 
     def _end(self, name: str) -> None:
-        element = self._open.pop()
-        if element.name == "style":
-            begin = self.text.index(">", _tag_end(self.text, element.start) - 1) + 1
+        start, local = self._names.pop()
+        if local == "style":
+            self._sheets -= 1
+        if local == "style" and not self._sheets:  # one within another is text to it
+            begin = self.text.index(">", _tag_end(self.text, start) - 1) + 1
             if self.text[begin - 2] != "/":
-                element.content = begin, self._at()
+                self.style_sheet(begin, self._parser.CurrentByteIndex)
 
     def _declare(self, name: str, is_parameter: bool, value: str | None, *more: str | None) -> None:
         if not is_parameter and value is not None:
             self.entities[name] = value
+
+
+class _Tree(_Reader):
+    """The elements as a tree, for selectors; `nodes` in the order in which they begin."""
+
+    def __init__(self, raw: bytes) -> None:
+        super().__init__(raw)
+        self.nodes: list[ET.Element] = []
+        self._branch: list[ET.Element] = []
+
+    def element(self, start: int, name: str, attributes: dict[str, str]) -> None:
+        node = ET.Element(_clark(name), {_clark(key): value for key, value in attributes.items()})
+        del self._branch[self.depth - 1 :]
+        if self._branch:
+            self._branch[-1].append(node)
+        self._branch.append(node)
+        self.nodes.append(node)
+
+
+class _Recolourer(_Reader):
+    """Writes the file anew. chosen: the numbers of the elements to touch, None for all and style sheets too."""
+
+    def __init__(self, raw: bytes, work: Recolouring, chosen: set[int] | None) -> None:
+        super().__init__(raw)
+        self.work, self.chosen = work, chosen
+        self.made = bytearray()
+        self._written = 0
+        self._number = -1
+        self._waiting: list[Edit] = []
+
+    def element(self, start: int, name: str, attributes: dict[str, str]) -> None:
+        local = name.rpartition(" ")[2]
+        self._number += 1
+        if local == "image":
+            _note_picture(attributes, self.work)
+        if self.chosen is None or self._number in self.chosen:
+            self._waiting += self._in_tag(start, local, attributes)
+        if self._waiting and not self._sheets:
+            self._write()
+
+    def style_sheet(self, start: int, end: int) -> None:
+        if self.chosen is None:
+            piece = _Piece(self.text, start, end, self.entities)
+            self._waiting += piece.placed(in_declarations(piece.text, self.work), self.work)
+        self._write()
+
+    def _write(self) -> None:
+        """The edits that wait, in order, and what stands between them."""
+        for start, end, new in sorted(self._waiting):
+            if start >= self._written:
+                self.made += self.raw[self._written : start]
+                self.made += new.encode()
+                self._written = end
+        self._waiting.clear()
+
+    def finished(self) -> bytes:
+        self._write()
+        return bytes(self.made + self.raw[self._written :])
+
+    def _in_tag(self, start: int, name: str, attributes: dict[str, str]) -> Iterator[Edit]:
+        work = self.work
+        paints = name in ANIMATIONS and (name == "animateColor" or attributes.get("attributeName") in ATTRIBUTES)
+        if not paints and not any(key in ATTRIBUTES or key == "style" for key in attributes):
+            return
+        for key, begin, end in _attributes(self.text, start):
+            value = key in ATTRIBUTES or (paints and key in ("from", "to", "values"))
+            if value and HEX.fullmatch(self.text, begin, end):  # what most of them are
+                before = self.text[begin:end]
+                after = work.hex(before)
+                if after != before:
+                    yield begin, end, after
+            elif value or key == "style":
+                piece = _Piece(self.text, begin, end, self.entities)
+                found = in_value(piece.text, 0, len(piece.text), work) if value else in_declarations(piece.text, work)
+                yield from piece.placed(found, work)
+            elif paints and key == "by":
+                work.leave("the step of an animation (by)")
+
+
+def _note_picture(attributes: dict[str, str], work: Recolouring) -> None:
+    target = next((value for key, value in attributes.items() if key.rpartition(" ")[2] == "href"), "")
+    kind = target[5 : target.find(";")] if target.startswith("data:") else target[:60]
+    work.leave(f"picture {kind or 'without a source'}")
 
 
 def _clark(name: str) -> str:
@@ -114,8 +245,8 @@ def _clark(name: str) -> str:
     return f"{{{space}}}{local}" if space else local
 
 
-def _decoded(data: bytes) -> tuple[bytes, str, str]:
-    """(byte order mark, encoding, text)."""
+def _decoded(data: bytes) -> tuple[bytes, str, bytes]:
+    """(byte order mark, encoding, the rest as UTF-8)."""
     if len(data) > LARGEST:
         raise BadInput(f"it is larger than {LARGEST >> 20} MB")
     if data[:2] == b"\x1f\x8b":
@@ -126,19 +257,13 @@ def _decoded(data: bytes) -> tuple[bytes, str, str]:
         declared = _DECLARED.match(data)
         encoding = declared[1].decode("ascii").lower() if declared else "utf-8"
     try:
-        return mark, encoding, data[len(mark) :].decode(encoding)
+        return mark, encoding, data[len(mark) :].decode(encoding).encode()
     except UnicodeDecodeError as error:
         raise BadInput(f"not {encoding} text (byte {error.start + len(mark)})") from None
     except LookupError:
         raise BadInput(f"its encoding {encoding[:40]!r} is not known") from None
-
-
-def _offsets(text: str) -> list[int]:
-    """For each byte of the text as UTF-8 the character it belongs to, and one for the end."""
-    found: list[int] = []
-    for number, sign in enumerate(text):
-        found += [number] * len(sign.encode())
-    return [*found, len(text)]
+    except UnicodeError:  # one half of a pair, as some encodings let through; a codec of no text
+        raise BadInput(f"not {encoding[:40]} text") from None
 
 
 def _tag_end(text: str, start: int) -> int:
@@ -161,99 +286,46 @@ def _attributes(text: str, start: int) -> Iterator[tuple[str, int, int]]:
         at = found.end()
 
 
-class _Piece:
-    """A stretch of the file as its reader understands it: without comments and entities, each character with its place."""
-
-    def __init__(self, document: _Document, start: int, end: int) -> None:
-        self.document = document
-        parts: list[str] = []
-        self.places: list[tuple[int, int]] = []
-        for found in _RAW.finditer(document.text, start, end):
-            if found["entity"] is not None:
-                meant = self._meant(found["entity"])
-                parts.append(meant)
-                self.places += [found.span()] * len(meant)
-                continue
-            kind = "cdata" if found["cdata"] is not None else "plain"
-            if found[kind]:
-                parts.append(found[kind])
-                self.places += [(k, k + 1) for k in range(*found.span(kind))]
-        self.text = "".join(parts)
-
-    def _meant(self, entity: str) -> str:
-        if entity.startswith("#"):
-            return chr(int(entity[2:], 16) if entity[1] in "xX" else int(entity[1:]))
-        known = _ENTITIES | self.document.entities
-        return known.get(entity, "\ufffc")[:1000]
-
-    def placed(self, edits: Iterable[Edit], work: Recolouring) -> Iterator[Edit]:
-        """The edits at their places in the file; what would cut an entity in two is left alone."""
-        for start, end, new in edits:
-            first, last = self.places[start], self.places[end - 1]
-            cut = (start > 0 and self.places[start - 1] == first) or (end < len(self.places) and self.places[end] == last)
-            if cut and (first[1] - first[0] > 1 or last[1] - last[0] > 1):
-                work.leave(f"{self.text[start:end]} in an entity")
-            elif "<" in self.document.text[first[0] : last[1]]:
-                work.leave(f"{self.text[start:end]} with markup in it")
-            else:
-                yield first[0], last[1], new
-
-
 def recolour(data: bytes, work: Recolouring, select: str | None = None) -> bytes:
     """An SVG file with its colours changed, in the encoding it came in.
 
     `select`: a CSS selector; then only the attributes of the elements it names are touched, and no style sheet.
-    BadInput says in one line why the file is no SVG, or what is wrong with the selector.
+    BadInput says in one line why the file is no SVG, what is too much in it, or what is wrong with the selector.
     """
-    document = _Document(data, tree=select is not None)
-    chosen = None if select is None else _selected(document, select)
-    edits: list[Edit] = []
-    for number, element in enumerate(document.elements):
-        _note_pictures(element, work)
-        if chosen is not None and number not in chosen:
-            continue
-        edits += _in_tag(document, element, work)
-        if element.content and chosen is None:
-            piece = _Piece(document, *element.content)
-            edits += piece.placed(in_declarations(piece.text, work), work)
-    parts, at = [], 0
-    for start, end, new in sorted(edits):
-        parts += [document.text[at:start], new]
-        at = end
-    return document.head + "".join([*parts, document.text[at:]]).encode(document.encoding)
+    mark, encoding, raw = _decoded(data)
+    chosen = None if select is None else _selected(raw, select)
+    reader = _Recolourer(raw, work, chosen)
+    reader.read()
+    made = reader.finished()
+    work.left = {_readable(what): times for what, times in work.left.items()}
+    return mark + (made if encoding == "utf-8" else made.decode().encode(encoding))
 
 
-def _in_tag(document: _Document, element: _Element, work: Recolouring) -> Iterator[Edit]:
-    animated = element.name in ANIMATIONS
-    paints = animated and (element.name == "animateColor" or element.attributes.get("attributeName") in ATTRIBUTES)
-    for name, start, end in _attributes(document.text, element.start):
-        value = name in ATTRIBUTES or (paints and name in ("from", "to", "values"))
-        if value or name == "style":
-            piece = _Piece(document, start, end)
-            found = in_value(piece.text, 0, len(piece.text), work) if value else in_declarations(piece.text, work)
-            yield from piece.placed(found, work)
-        elif paints and name == "by":
-            work.leave("the step of an animation (by)")
+def _readable(text: str) -> str:
+    """What was noted byte by byte, as the text it is."""
+    try:
+        return text.encode("latin-1").decode()
+    except UnicodeError:
+        return text
 
 
-def _note_pictures(element: _Element, work: Recolouring) -> None:
-    if element.name == "image":
-        target = next((value for key, value in element.attributes.items() if key.rpartition(" ")[2] == "href"), "")
-        kind = target[5 : target.find(";")] if target.startswith("data:") else target[:60]
-        work.leave(f"picture {kind or 'without a source'}")
-
-
-def _selected(document: _Document, select: str) -> set[int]:
+def _selected(raw: bytes, select: str) -> set[int]:
     import cssselect2
 
     try:
         matchers = cssselect2.compile_selector_list(select)
     except cssselect2.SelectorError as error:
         raise BadInput(f"{select[:60]!r} is no CSS selector: {error}") from None
-    assert document.root is not None
-    numbers = document.by_node
+    except RecursionError:
+        raise BadInput(f"{select[:60]!r} is no CSS selector: brackets within brackets") from None
+    tree = _Tree(raw)
+    tree.read()
+    numbers = {id(node): number for number, node in enumerate(tree.nodes)}
     matcher = cssselect2.Matcher()
     for selector in matchers:
         matcher.add_selector(selector, None)
-    root = cssselect2.ElementWrapper.from_xml_root(document.root)
-    return {numbers[id(node.etree_element)] for node in root.iter_subtree() if matcher.match(node)}
+    root = cssselect2.ElementWrapper.from_xml_root(tree.nodes[0])
+    try:
+        return {numbers[id(node.etree_element)] for node in root.iter_subtree() if matcher.match(node)}
+    except RecursionError:
+        raise BadInput(f"{select[:60]!r} asks for too much where elements lie so deep within each other") from None

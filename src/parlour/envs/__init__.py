@@ -1,0 +1,101 @@
+"""Games as environments for training: observations and actions as arrays, many matches side by side.
+
+    envs.Tensors(game)                what a seat sees, as one row of figures
+    envs.Actions(game)                what it may do, as a fixed number of actions with a mask
+    envs.vector("schnapsen", 4096)    so many matches at once, as a Gymnasium vector environment
+    envs.single("schnapsen")          one match against bots, as a Gymnasium environment
+
+Whatever leaves here is made from a masked table. docs/envs.md is the guide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from parlour.engine.errors import BadInput
+from parlour.engine.game import Game
+
+from .actions import Actions
+from .tensors import Part, Tensors
+
+if TYPE_CHECKING:
+    from gymnasium.envs.registration import EnvSpec
+
+    from parlour.bots import Bot
+
+    from .gym import VectorMatches
+    from .onematch import SingleMatch
+
+__all__ = ["Actions", "Part", "Tensors", "single", "spec", "vector"]
+
+
+def vector(
+    game: str | Game,
+    n: int,
+    *,
+    seats: int | None = None,
+    opponents: str | Bot = "self",
+    seat: int | None = None,
+    hands: bool = False,
+    memory: bool = False,
+    threads: int = 1,
+    copy: bool = True,
+    **house: Any,
+) -> VectorMatches:
+    """n matches of a game side by side, as a `gymnasium.vector.VectorEnv`.
+
+    game: its name or a room's folder, with `seats` and house rules, or a `Game`. opponents: "self" asks for the choice of every
+    seat in turn; "chance" and "policy" (that of the bots' rollouts) play compiled; any other bot, or its text, is asked in
+    Python. seat: where the learner sits; None: another seat with every match. hands: an episode is a hand, its reward the
+    change of score against the others; else it is a match, its reward the payoff. memory: observations hold what the seat
+    remembers (in Python). threads: the matches are shared among so many. copy: see `VectorMatches`.
+
+    BadInput for what the room does not know, and where Gymnasium is not installed.
+    """
+    with _needs_gymnasium():
+        from .gym import VectorMatches
+    from .lanes import ManyMatches
+    from .matches import PlainMatches
+
+    table = game if isinstance(game, Game) else Game(game, seats, house)
+    if memory or opponents not in ("self", "chance", "policy"):
+        return VectorMatches(PlainMatches(table, n, opponents, seat, hands, memory), copy)
+    return VectorMatches(ManyMatches(table, n, str(opponents), seat, hands, threads), copy)
+
+
+def single(game: str | Game, **arguments: Any) -> SingleMatch:
+    """One match of a game as a `gymnasium.Env`: the learner at one seat, bots at the others.
+
+    game, seats, seat, hands, memory and house rules as for `vector`. opponents: "policy" (the default), "chance", or any bot or
+    its text. illegal: the reward of an action that is not legal, which ends the episode (-1: the match is lost); None:
+    such an action is BadInput and nothing has changed.
+
+    BadInput for what the room does not know, and where Gymnasium is not installed.
+    """
+    with _needs_gymnasium():
+        from .onematch import SingleMatch
+    return SingleMatch(game, **arguments)
+
+
+def spec(game: str, **arguments: Any) -> EnvSpec:
+    """What `gymnasium.make` and `gymnasium.make_vec` make a `single` environment from; arguments as there.
+
+    Nothing is registered with Gymnasium: the specification is the name. BadInput where Gymnasium is not installed.
+    """
+    with _needs_gymnasium():
+        from gymnasium.envs.registration import EnvSpec
+
+        from .onematch import ENTRY
+    return EnvSpec(id=f"parlour/{Game(game).room.name}-v0", entry_point=ENTRY, kwargs={"game": game, **arguments})
+
+
+@contextmanager
+def _needs_gymnasium() -> Iterator[None]:
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if error.name != "gymnasium":
+            raise
+        raise BadInput("these environments need Gymnasium: pip install 'parlour[envs]'") from None

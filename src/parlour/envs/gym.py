@@ -1,0 +1,79 @@
+"""Many matches as a `gymnasium.vector.VectorEnv`. This module needs Gymnasium; `parlour.envs.vector` opens it."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+import gymnasium
+import numpy as np
+import numpy.typing as npt
+from gymnasium.vector import AutoresetMode
+from gymnasium.vector.utils import batch_space
+
+from .lanes import ManyMatches
+from .matches import PlainMatches
+
+Observations = npt.NDArray[np.float32]
+Info = dict[str, Any]
+
+
+class VectorMatches(gymnasium.vector.VectorEnv):  # type: ignore[misc]
+    """Lanes of matches behind Gymnasium's interface; made by `parlour.envs.vector`.
+
+    An environment whose episode ends begins the next one in the same step (`AutoresetMode.SAME_STEP`); then
+    `info["final_obs"]` has what the seat that chose saw last, in the rows that `info["_final_obs"]` marks.
+    `info["action_mask"]`, int8[n, actions], says what is legal now, `info["seat"]`, int64[n], who is asked,
+    `info["results"]`, float32[n, seats], how all seats did in episodes that ended. An episode is only truncated where a
+    match was given up because nobody was ever asked again.
+
+    copy: whether what is returned is copied; otherwise the next step writes over it.
+    """
+
+    metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012, the name is Gymnasium's
+
+    def __init__(self, many: ManyMatches | PlainMatches, copy: bool = True) -> None:
+        self.many, self.copy = many, copy
+        self.num_envs = many.n
+        self.single_observation_space = gymnasium.spaces.Box(many.tensors.low, many.tensors.high, dtype=np.float32)
+        self.single_action_space = gymnasium.spaces.Discrete(many.actions.n)
+        self.observation_space = batch_space(self.single_observation_space, many.n)
+        self.action_space = batch_space(self.single_action_space, many.n)
+
+    @property
+    def action_mask(self) -> npt.NDArray[np.int8]:
+        """Which actions are legal now, int8[n, actions]; 1: legal."""
+        return self._given(self.many.out.legal)
+
+    @property
+    def seat(self) -> npt.NDArray[np.int64]:
+        """Who is asked, int64[n]."""
+        return self._given(self.many.out.seat)
+
+    def reset(self, *, seed: int | None = None, options: Info | None = None) -> tuple[Observations, Info]:
+        """Begin anew. The same seed gives the same deals and the same opponents; None takes a fresh one."""
+        super().reset(seed=seed, options=options)
+        self.many.begin(secrets.randbits(62) if seed is None else seed)
+        return self._given(self.many.out.seen), self._info()
+
+    def step(
+        self, actions: npt.ArrayLike
+    ) -> tuple[Observations, npt.NDArray[np.float32], npt.NDArray[np.bool_], npt.NDArray[np.bool_], Info]:
+        """One choice in every environment, int[n]. BadInput where an action is not legal; then nothing has changed."""
+        out = self.many.step(actions)
+        truncated = out.ended & out.given_up
+        info = self._info()
+        info["results"] = self._given(out.results)
+        if out.ended.any():
+            info["final_obs"], info["_final_obs"] = self._given(out.last_seen), self._given(out.ended)
+        return self._given(out.seen), self._given(out.reward), out.ended & ~truncated, truncated, info
+
+    def close_extras(self, **kwargs: Any) -> None:
+        """Let the threads go."""
+        self.many.close()
+
+    def _info(self) -> Info:
+        return {"action_mask": self.action_mask, "seat": self.seat}
+
+    def _given(self, array: Any) -> Any:
+        return array.copy() if self.copy else array

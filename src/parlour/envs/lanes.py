@@ -1,0 +1,374 @@
+"""Many matches of one game side by side, each in a lane of its own: what all the doors to learning libraries stand on.
+
+A lane stands where somebody is asked to choose: the learner, or in self-play whoever is. A step makes one choice in every
+lane, lets opponents and chance play on to the next one, and where an episode has ended begins another in the same step.
+Everything is written into arrays that are made once and written over by the next step.
+
+Episodes: match i + n * k of the seed is the k-th of lane i, with the deals that `Game.start(seed, number)` has.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from parlour.bots.base import furnish
+from parlour.bots.rollouts import usual
+from parlour.engine.dispatch import choices, mask, proceed
+from parlour.engine.errors import BadInput
+from parlour.engine.game import Game
+from parlour.engine.redeal import Dice
+from parlour.engine.sheets import sheet_of
+from parlour.engine.steps import GIVEN_UP, MOST_STEPS, act, begin, open_hand
+from parlour.kit import DEAL, NOBODY, pick_random, rule, seed_random
+
+from .actions import Actions, code_of, mark
+from .tensors import Tensors, encode
+
+Ints = npt.NDArray[np.int64]
+Floats = npt.NDArray[np.float32]
+
+SELF_PLAY, CHANCE, POLICY = range(3)
+"""Who sits at the other seats."""
+OPPONENT, HANDS, LOW, SEED, STRIDE, ROTATES = range(6)
+"""Of the rules of the lanes: who plays against the learner; whether an episode is a hand; whether the lowest score wins; the
+seed; by how much the next match of a lane is numbered higher; whether the learner changes seats."""
+RUNS, ENDED = range(2)
+
+
+class Outcome(NamedTuple):
+    """What a step leaves, a row for each lane."""
+
+    seen: Floats  # [n, columns] what the seat that is asked sees
+    legal: npt.NDArray[np.int8]  # [n, actions]
+    seat: Ints  # [n] the seat that is asked
+    reward: Floats  # [n] of the seat that chose: its result where the episode ended, else 0
+    results: Floats  # [n, seats] of all seats where the episode ended, else 0
+    ended: npt.NDArray[np.bool_]  # [n] whether the episode ended
+    given_up: npt.NDArray[np.bool_]  # [n] whether a match was given up because nobody was ever asked again
+    last_seen: Floats  # [n, columns] where the episode ended, what the seat that chose saw last
+
+
+class Lanes(NamedTuple):
+    """The matches behind it."""
+
+    blank: Any  # [1] a table with seats and house rules and nothing on it
+    tables: Any  # [n]
+    base: Any  # [n] where several are asked at once: the table before any of them chose
+    aside: Any  # [n] and as the one on turn sees it: with its own picks, without the choices of others
+    shown: Any  # [n] masked for whoever is asked
+    sheet: Ints  # the same memory
+    menus: Ints  # [n, MENU]
+    sizes: Ints  # [n]
+    match: Ints  # [n] number of the match
+    learner: Ints  # [n] seat of the learner, NOBODY in self-play
+    scores: Ints  # [n, seats] at the beginning of the hand
+    dice: Ints  # [n, 4] the opponents' random state: the match keeps its own for chance alone
+    sealed: Ints  # [128] by phase whether several are asked at once
+    rules: Ints  # [6]
+
+
+class ManyMatches:
+    """n lanes of a game, compiled. `out` holds what the last `begin` or `step` left.
+
+    opponents: "self" (every seat's choice is asked for), "chance" or "policy", the policy of the bots' rollouts. seat: where the
+    learner sits, None for the next seat with every match. hands: an episode is a hand, worth the change of score against the
+    others, instead of a match, worth its payoff. threads: lanes are shared among so many.
+    """
+
+    def __init__(
+        self, game: Game, n: int, opponents: str = "self", seat: int | None = None, hands: bool = False, threads: int = 1
+    ) -> None:
+        kinds = {"self": SELF_PLAY, "chance": CHANCE, "policy": POLICY}
+        if opponents not in kinds:
+            raise BadInput(f"opponents are self, chance, policy or a bot, not {opponents!r}")
+        check_lanes(game, n, seat, threads)
+        self.game, self.n, self.threads = game, n, min(threads, n)
+        self.tensors, self.actions = Tensors(game), Actions(game)
+        self.out = blank_outcome(n, self.tensors.width, self.actions.n, game.seats)
+        alone = game.seats == 1
+        self.first_seat = NOBODY if opponents == "self" and not alone else seat or 0
+        room, shown = game.room, game.blank(n)
+        sealed = np.zeros(128, np.int64)
+        sealed[list(room.together)] = 1
+        rules = [kinds[opponents], hands, room.low, 0, n, self.first_seat != NOBODY and seat is None]
+        self.lanes = Lanes(
+            blank=game.blank(),
+            tables=game.blank(n),
+            base=game.blank(n),
+            aside=game.blank(n),
+            shown=shown,
+            sheet=sheet_of(shown),
+            menus=np.zeros((n, room.menu_size), np.int64),
+            sizes=np.zeros(n, np.int64),
+            match=np.zeros(n, np.int64),
+            learner=np.zeros(n, np.int64),
+            scores=np.zeros((n, game.seats), np.int64),
+            dice=np.zeros((n, 4), np.int64),
+            sealed=sealed,
+            rules=np.array(rules, np.int64),
+        )
+        self._desks = [furnish(room) if opponents == "policy" else None for _ in range(self.threads)]
+        self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
+
+    def begin(self, seed: int) -> Outcome:
+        """Begin all lanes anew with the matches of a seed."""
+        lanes = self.lanes
+        lanes.rules[SEED] = seed
+        lanes.match[:] = np.arange(self.n)
+        lanes.learner[:] = self.first_seat
+        if lanes.rules[ROTATES]:
+            lanes.learner[:] = lanes.match % self.game.seats
+        for array in self.out:
+            array[...] = 0
+        self._each(begin_lanes, lanes.match)
+        return self.out
+
+    def step(self, actions: npt.ArrayLike) -> Outcome:
+        """One choice in every lane, int[n]. BadInput where an action is not legal; then nothing has changed."""
+        chosen = check_actions(self, actions)
+        self._each(step_lanes, chosen)
+        return self.out
+
+    def close(self) -> None:
+        """Let the threads go."""
+        if self._pool is not None:
+            self._pool.shutdown()
+
+    def _each(self, work: Any, chosen: Ints) -> None:
+        """Do the work on all lanes, a share of them in each thread."""
+        orders, actions = self.tensors.orders, self.actions
+        share = -(-self.n // self.threads)
+
+        def part(k: int) -> None:
+            first, last = k * share, min((k + 1) * share, self.n)
+            work(first, last, chosen, actions.codes, self.lanes, self.out, orders, actions.lookup, actions.blocks, self._desks[k])
+
+        if self._pool is None:
+            part(0)
+        else:
+            list(self._pool.map(part, range(self.threads)))
+
+
+def check_lanes(game: Game, n: int, seat: int | None, threads: int) -> None:
+    """BadInput where lanes cannot be laid so."""
+    if n < 1 or threads < 1:
+        raise BadInput("there must be at least one environment and one thread")
+    if seat is not None and not 0 <= seat < game.seats:
+        raise BadInput(f"{game.room.name} has seats 0 to {game.seats - 1} here, not {seat}")
+
+
+def check_actions(many: Any, actions: npt.ArrayLike) -> Ints:
+    """The actions as int64[n]. BadInput names a lane whose action is not legal."""
+    chosen = np.ascontiguousarray(actions, np.int64)
+    if chosen.shape != (many.n,):
+        raise BadInput(f"{many.n} actions are needed, one for each environment, not an array of shape {chosen.shape}")
+    inside = (chosen >= 0) & (chosen < many.actions.n)
+    legal = inside & (many.out.legal[np.arange(many.n), np.where(inside, chosen, 0)] != 0)
+    if not legal.all():
+        lane = int(np.flatnonzero(~legal)[0])
+        raise BadInput(f"environment {lane}: action {int(chosen[lane])} is not legal; see the action mask")
+    return chosen
+
+
+def blank_outcome(n: int, width: int, actions: int, seats: int) -> Outcome:
+    """The arrays of n lanes."""
+    return Outcome(
+        seen=np.zeros((n, width), np.float32),
+        legal=np.zeros((n, actions), np.int8),
+        seat=np.zeros(n, np.int64),
+        reward=np.zeros(n, np.float32),
+        results=np.zeros((n, seats), np.float32),
+        ended=np.zeros(n, np.bool_),
+        given_up=np.zeros(n, np.bool_),
+        last_seen=np.zeros((n, width), np.float32),
+    )
+
+
+# compiled for every room
+
+
+@rule
+def begin_lanes(first, last, chosen, codes, lanes, out, orders, lookup, blocks, desk):  # type: ignore[no-untyped-def]
+    """Begin lanes first .. last - 1."""
+    for i in range(first, last):
+        start_match(i, lanes)
+        go_on(i, lanes, out, orders, desk)
+        show(i, lanes, out, orders, lookup, blocks)
+
+
+@rule
+def step_lanes(first, last, chosen, codes, lanes, out, orders, lookup, blocks, desk):  # type: ignore[no-untyped-def]
+    """One legal choice in lanes first .. last - 1. codes: of the actions."""
+    for i in range(first, last):
+        if out.ended[i]:
+            for p in range(out.results.shape[1]):
+                out.results[i, p] = 0.0
+        out.ended[i] = out.given_up[i] = False
+        out.reward[i] = 0.0
+        mover = lanes.tables[i].turn
+        choose(i, lanes, code_of(lanes.menus[i], lanes.sizes[i], chosen[i], codes, blocks))
+        while play_on(i, lanes, desk) == ENDED:
+            if not out.ended[i]:  # an episode in which the learner is never asked goes by unseen
+                finish(i, lanes, out, orders, mover)
+            next_episode(i, lanes)
+        show(i, lanes, out, orders, lookup, blocks)
+
+
+@rule
+def go_on(i, lanes, out, orders, desk):  # type: ignore[no-untyped-def]
+    """On to the first choice of the learner, through episodes in which it has none."""
+    while play_on(i, lanes, desk) == ENDED:
+        next_episode(i, lanes)
+
+
+@rule
+def start_match(i, lanes):  # type: ignore[no-untyped-def]
+    """The match of a lane begins."""
+    lanes.tables[i] = lanes.blank[0]
+    t = lanes.tables[i]
+    begin(t, lanes.rules[SEED], lanes.match[i])
+    note_scores(i, lanes)
+    dice = Dice(lanes.dice[i])
+    seed_random(dice, lanes.rules[SEED], lanes.match[i], -1)
+
+
+@rule
+def note_scores(i, lanes):  # type: ignore[no-untyped-def]
+    """The scores as they stand when a hand begins."""
+    for p in range(lanes.tables[i].seats):
+        lanes.scores[i, p] = lanes.tables[i].score[p]
+
+
+@rule
+def next_episode(i, lanes):  # type: ignore[no-untyped-def]
+    """Another match, or where an episode is a hand the next of the same match."""
+    if lanes.tables[i].over:
+        lanes.match[i] += lanes.rules[STRIDE]
+        if lanes.rules[ROTATES]:
+            lanes.learner[i] = (lanes.learner[i] + 1) % lanes.tables[i].seats
+        start_match(i, lanes)
+    else:
+        note_scores(i, lanes)
+        open_hand(lanes.tables[i], lanes.rules[SEED], lanes.match[i])
+        keep_aside(i, lanes)
+
+
+@rule
+def keep_aside(i, lanes):  # type: ignore[no-untyped-def]
+    """Where several are asked at once from now on: what they see until all have answered."""
+    if lanes.sealed[lanes.tables[i].phase]:
+        lanes.base[i] = lanes.tables[i]
+        lanes.aside[i] = lanes.tables[i]
+
+
+@rule
+def choose(i, lanes, code):  # type: ignore[no-untyped-def]
+    """Make the choice of whoever is on turn. Where several are asked at once the next of them sees the table as it was before."""
+    t = lanes.tables[i]
+    phase, seat, asked = t.phase, t.turn, t.asked
+    act(t, code)
+    if lanes.sealed[t.phase] and t.turn != NOBODY:
+        if t.phase != phase or t.asked & ~asked:  # a choice has asked them, without a step between
+            keep_aside(i, lanes)
+        elif t.turn == seat and t.chain > 0:
+            act(lanes.aside[i], code)
+        else:
+            lanes.aside[i] = lanes.base[i]
+            lanes.aside[i].turn = t.turn
+
+
+@rule
+def play_on(i, lanes, desk):  # type: ignore[no-untyped-def]
+    """Steps, deals and the opponents' choices, until the learner is asked (RUNS) or the episode has ended (ENDED)."""
+    t, idle, opens = lanes.tables[i], 0, False
+    while True:
+        if t.over:
+            return ENDED
+        if t.turn == NOBODY:
+            opens = True
+            if t.phase != DEAL:
+                proceed(t)
+            elif lanes.rules[HANDS] and t.hand_number > 0:
+                return ENDED
+            else:
+                open_hand(t, lanes.rules[SEED], lanes.match[i])
+            idle += 1
+            if idle > MOST_STEPS:
+                t.over = GIVEN_UP
+            continue
+        idle = 0
+        if opens:
+            keep_aside(i, lanes)
+        opens = False
+        if lanes.learner[i] < 0 or t.turn == lanes.learner[i]:
+            return RUNS
+        if lanes.sealed[t.phase]:
+            choose(i, lanes, answer(lanes.aside[i], i, lanes, desk))
+        else:
+            choose(i, lanes, answer(t, i, lanes, desk))
+
+
+@rule
+def answer(t, i, lanes, desk):  # type: ignore[no-untyped-def]
+    """The choice of an opponent on turn."""
+    menu, dice = lanes.menus[i], Dice(lanes.dice[i])
+    n = choices(t, menu)
+    if desk is None:
+        return pick_random(dice, menu, n)
+    for k in range(4):  # it draws from the table's random state: that of the match is put away meanwhile
+        lanes.dice[i, k], t.rng[k] = t.rng[k], lanes.dice[i, k]
+    code = usual(t, menu, n, desk)
+    for k in range(4):
+        lanes.dice[i, k], t.rng[k] = t.rng[k], lanes.dice[i, k]
+    return code
+
+
+@rule
+def finish(i, lanes, out, orders, mover):  # type: ignore[no-untyped-def]
+    """The results of an episode that has ended, and what the seat that chose last sees of it."""
+    t = lanes.tables[i]
+    out.ended[i] = True
+    out.given_up[i] = t.over == GIVEN_UP
+    for p in range(t.seats):
+        out.results[i, p] = gain(i, lanes, p) if lanes.rules[HANDS] else t.payoff[p]
+    out.reward[i] = out.results[i, mover]
+    lanes.shown[i] = t
+    mask(lanes.shown[i], mover)
+    encode(lanes.sheet, i, mover, t.seats, orders.orders, orders.scales, orders.columns, lanes.menus, out.last_seen, i)
+
+
+@rule
+def gain(i, lanes, seat):  # type: ignore[no-untyped-def]
+    """By how much the score of the seat's side has changed in this hand more than that of the others, for the better."""
+    t = lanes.tables[i]
+    ours = theirs = 0.0
+    friends = foes = 0
+    for p in range(t.seats):
+        change = float(t.score[p] - lanes.scores[i, p])
+        if t.side[p] == t.side[seat]:
+            ours += change
+            friends += 1
+        else:
+            theirs += change
+            foes += 1
+    found = ours / friends - (theirs / foes if foes else 0.0)
+    return -found if lanes.rules[LOW] else found
+
+
+@rule
+def show(i, lanes, out, orders, lookup, blocks):  # type: ignore[no-untyped-def]
+    """What whoever is asked sees and may do."""
+    t = lanes.tables[i]
+    seat = t.turn
+    lanes.shown[i] = lanes.aside[i] if lanes.sealed[t.phase] else t
+    lanes.sizes[i] = choices(lanes.shown[i], lanes.menus[i])
+    mask(lanes.shown[i], seat)
+    out.seat[i] = seat
+    encode(lanes.sheet, i, seat, t.seats, orders.orders, orders.scales, orders.columns, lanes.menus, out.seen, i)
+    for k in range(out.legal.shape[1]):
+        out.legal[i, k] = 0
+    mark(lanes.menus[i], lanes.sizes[i], lookup, blocks, out.legal, i)

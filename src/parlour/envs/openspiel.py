@@ -1,0 +1,296 @@
+"""The games of the house as games of OpenSpiel, for its algorithms: regret minimisation, tree search, best responses.
+
+    from parlour.envs import openspiel
+    game = openspiel.load("schnapsen", target_vp=3)      # a pyspiel.Game, also as pyspiel.load_game(str(game))
+
+A match is one game there, its choices one by one are the actions (`Actions`), and what a seat may know is made from its
+masked view. Seats that are asked at once answer in turn, none seeing the others' answers. Needs the extra `open-spiel`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from parlour.engine.errors import BadInput
+from parlour.engine.game import Game
+from parlour.engine.match import View
+from parlour.engine.rooms import GAMES, Room, room
+from parlour.kit.layout import Option
+
+from .actions import Actions
+from .outcomes import MOST_OUTCOMES, Chance, Outcomes, lots
+from .tensors import Tensors
+from .walk import Walk, most_choices
+
+try:
+    import pyspiel
+except ImportError:  # an extra: `register` says so
+    pyspiel = None
+
+__all__ = ["HouseGame", "HouseState", "load", "register"]
+
+DRAWN, LISTED = "drawn", "listed"
+PAYOFF, SCORE = "payoff", "score"
+BYTES = 4
+"""Chance actions that make a seed, where chance is drawn."""
+MOST_HISTORY = 4096
+"""Figures of the history in an information state's tensor: longer matches have none there."""
+OWN_PARAMETERS = {"chance": (DRAWN, LISTED), "returns": (PAYOFF, SCORE)}
+
+
+def load(name: str, players: int | None = None, chance: str = DRAWN, returns: str = PAYOFF, **house: Any) -> Any:
+    """A game of the house (or a room's folder) as a `pyspiel.Game`.
+
+    chance: "drawn", where each lot, deal and shuffle is one of 2**32, told by four chance actions of 256 outcomes; or "listed",
+    where it is one action and all outcomes stand there with their exact probabilities, for rooms small enough.
+    returns: "payoff" of the match, or its "score": what the sheet shows.
+    BadInput says which games, seats or values there are.
+    """
+    opened = _opened(name)
+    if "players" in opened.Table.options:
+        raise BadInput(f"{name} has a house rule called players, which OpenSpiel cannot tell from their number")
+    game = Game(opened, players, house)
+    options = opened.Table.options
+    given = {rule: _parameter(options[rule], options[rule].read(value)) for rule, value in house.items()}
+    return pyspiel.load_game(register(name), {"players": game.seats, "chance": chance, "returns": returns, **given})
+
+
+def register(name: str) -> str:
+    """Make a game known to OpenSpiel: the name it has there, `parlour_schnapsen`. Needed before a string is loaded that was
+    written by another process."""
+    opened = _opened(name)
+    short = f"parlour_{opened.name}" if opened.folder.parent == GAMES else f"parlour{opened.Table.marker}"
+    if short not in pyspiel.registered_names():
+        # A class of its own, for OpenSpiel keeps it longer than the interpreter lives, and only classes survive that.
+        pyspiel.register_game(_game_type(opened, short), type(short, (HouseGame,), {"opened": opened, "short": short}))
+    return short
+
+
+def _opened(name: str) -> Room:
+    if pyspiel is None:
+        raise BadInput("OpenSpiel is not installed: pip install 'parlour[open-spiel]'")
+    return room(name)
+
+
+def _parameter(option: Option, code: int) -> int | bool | str:
+    """A value of a house rule as OpenSpiel has it: figures where there are only figures, else words.
+
+    A word that its strings would read as a figure ("2-7", or 5 where "auto" may stand) is put in quotes.
+    """
+    value = option.write(code)
+    if option.boolean or not (option.words or option.auto):
+        return value
+    return f"'{value}'" if _FIGURE.fullmatch(str(value)) else str(value)
+
+
+_FIGURE = re.compile(r"[-+.0-9]*|[Tt]rue|[Ff]alse")
+
+
+def _house(options: Mapping[str, Option], params: Mapping[str, Any]) -> dict[str, Any]:
+    given = {rule: params[rule] for rule in options}
+    return {rule: value.strip("'") if isinstance(value, str) else value for rule, value in given.items()}
+
+
+def _game_type(opened: Room, short: str, zero_sum: bool = False) -> Any:
+    low, high = opened.Table.seats_range
+    kinds = pyspiel.GameType
+    defaults = {rule: _parameter(option, option.default) for rule, option in opened.Table.options.items()}
+    return kinds(
+        short_name=short,
+        long_name=opened.title,
+        dynamics=kinds.Dynamics.SEQUENTIAL,
+        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=kinds.Information.IMPERFECT_INFORMATION,
+        utility=kinds.Utility.ZERO_SUM if zero_sum else kinds.Utility.GENERAL_SUM,
+        reward_model=kinds.RewardModel.TERMINAL,
+        max_num_players=high,
+        min_num_players=low,
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={"players": opened.Table.default_seats, "chance": DRAWN, "returns": PAYOFF, **defaults},
+    )
+
+
+class HouseGame(pyspiel.Game if pyspiel else object):  # type: ignore[misc]
+    """A game under house rules, as OpenSpiel has games. Made by `load`. `game`: ours; `actions`: its action space."""
+
+    opened: Room
+    short: str
+
+    def __init__(self, params: Mapping[str, Any]) -> None:
+        opened = self.opened
+        for name, known in OWN_PARAMETERS.items():
+            if params[name] not in known:
+                raise BadInput(f"{name} is {' or '.join(known)}, not {params[name]!r}")
+        self.game = Game(opened, params["players"], _house(opened.Table.options, params))
+        self.actions, self.scored = Actions(self.game), params["returns"] == SCORE
+        self.chance = Chance(opened) if params["chance"] == LISTED else None
+        seats = self.game.seats
+        # Nobody loses more than the stack he began with, and what one wins the others have lost.
+        most = np.inf if self.scored else max(1.0, seats - 1.0)
+        zero_sum = opened.zero_sum and seats > 1 and not self.scored
+        self.longest = most_choices(self.game)
+        info = pyspiel.GameInfo(
+            num_distinct_actions=self.actions.n,
+            max_chance_outcomes=MOST_OUTCOMES if self.chance else 256,
+            num_players=seats,
+            min_utility=-np.inf if self.scored else -1.0,
+            max_utility=most,
+            utility_sum=0.0 if zero_sum else None,
+            max_game_length=self.longest,
+        )
+        super().__init__(_game_type(opened, self.short, zero_sum=zero_sum), info, dict(params))
+
+    def new_initial_state(self, *args: Any) -> HouseState:
+        """Before the lot for the first dealer."""
+        return HouseState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
+        """What a seat sees (its observation), or all it knows (its information state)."""
+        if params:
+            raise ValueError(f"there are no parameters of observations; these were given: {params}")
+        recalls = iig_obs_type is not None and iig_obs_type.perfect_recall
+        return Observer(self, recalls)
+
+    def outcomes(self, walk: Walk) -> Outcomes:
+        """What chance may make of the table, where it is listed."""
+        assert self.chance is not None
+        return self.chance.outcomes(walk.tables, *walk.next_step()) if walk.begun else lots(walk.tables)
+
+
+_BYTE = [(outcome, 1 / 256) for outcome in range(256)]
+
+
+class HouseState(pyspiel.State if pyspiel else object):  # type: ignore[misc]
+    """A match as OpenSpiel has states; `walk` is ours."""
+
+    def __init__(self, game: HouseGame) -> None:
+        super().__init__(game)
+        self.walk = Walk(game.game)
+        self.seed: tuple[int, ...] = ()
+
+    # OpenSpiel's names from here on
+
+    def current_player(self) -> int:
+        """The seat to choose, chance, or nobody any more."""
+        if self.walk.waits:
+            return int(pyspiel.PlayerId.CHANCE)
+        return int(pyspiel.PlayerId.TERMINAL) if self.walk.over else self.walk.turn
+
+    def is_terminal(self) -> bool:
+        """Whether the match is over."""
+        return self.walk.over and not self.walk.waits
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """A byte of the seed, or every table that may come of it."""
+        game = self.get_game()
+        if game.chance is None:
+            return _BYTE
+        return [(outcome, weight) for outcome, (_, weight) in enumerate(game.outcomes(self.walk))]
+
+    def _legal_actions(self, player: int) -> list[int]:
+        found: list[int] = np.flatnonzero(self.get_game().actions.mask(self._view())).tolist()
+        return found
+
+    def _apply_action(self, action: int) -> None:
+        game = self.get_game()
+        if not self.walk.waits:
+            self.walk.choose(game.actions.code(action, self._view()))
+        elif game.chance is not None:
+            self.walk.happen_as(game.outcomes(self.walk)[action][0])
+        else:
+            self.seed = (*self.seed, action)
+            if len(self.seed) == BYTES:
+                self.walk.draw(int.from_bytes(bytes(self.seed), "little"))
+                self.seed = ()
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE:
+            return f"chance {action}"
+        return str(self.get_game().actions.names[action])
+
+    def returns(self) -> list[float]:
+        """The result by seat, 0 while the match is not over."""
+        if not self.is_terminal():
+            return [0.0] * self.walk.game.seats
+        return [float(points) for points in self.walk.score] if self.get_game().scored else self.walk.payoff
+
+    def __str__(self) -> str:
+        """The whole table, hidden cards and all, with what is kept aside of unfinished and sealed choices."""
+        aside = {seat: chosen.codes for seat, chosen in sorted(self.walk.answers.items())}
+        picks = {seat: self.walk.picks(seat) for seat in range(self.walk.game.seats) if self.walk.picks(seat)}
+        return f"{self.walk.position()}# aside {aside} {picks} seed {list(self.seed)} chance {self.walk.waits}"
+
+    def _view(self) -> View:
+        return view_of(self.walk, self.walk.turn)
+
+
+def view_of(walk: Walk, seat: int) -> View:
+    """What a seat sees as the walk stands, with its memory once the match has begun."""
+    key = ("view", seat)
+    if key not in walk.notes:
+        walk.notes[key] = walk.view(seat, memory=walk.begun)
+    view: View = walk.notes[key]
+    return view
+
+
+class Observer:
+    """A seat's observation of a state, or its information state, as OpenSpiel asks for them.
+
+    tensor: float32; the parts of `Tensors`, with memory in an information state, and then the history as the seat saw it where it
+    is short enough: a row for each choice with the seat (counted from the viewer) and the action, both 0 where hidden.
+    """
+
+    def __init__(self, game: HouseGame, recalls: bool) -> None:
+        self.recalls, self.actions, self.seats = recalls, game.actions, game.game.seats
+        self.tensors = Tensors(game.game, memory=recalls)
+        width = self.seats + self.actions.n
+        rows = game.longest if recalls and game.longest * width <= MOST_HISTORY else 0
+        self.tensor = np.zeros(self.tensors.width + rows * width, np.float32)
+        self.dict = {
+            part.name: self.tensor[part.start : part.start + part.size].reshape(part.shape) for part in self.tensors.parts
+        }
+        if rows:
+            self.dict["history"] = self.tensor[self.tensors.width :].reshape(rows, width)
+
+    def set_from(self, state: HouseState, player: int) -> None:
+        """Fill `tensor` with what a seat sees, or knows."""
+        if not state.walk.begun:
+            self.tensor[:] = 0
+            return
+        self.tensor[: self.tensors.width] = self.tensors.of(view_of(state.walk, player))
+        if "history" in self.dict:
+            history = self.dict["history"]
+            history[:] = 0
+            for row, (seat, code) in zip(history, moves(state.walk, player), strict=False):
+                row[(seat - player) % self.seats] = 1
+                action = int(self.actions.lookup[code]) if code >= 0 else -1
+                if action >= 0:
+                    row[self.seats + action] = 1
+
+    def string_from(self, state: HouseState, player: int) -> str:
+        """What a seat sees as text; what it knows: that, the choices it saw and a digest of all that it ever saw."""
+        key = ("text", self.recalls, player)
+        notes = state.walk.notes
+        if key not in notes:
+            view = view_of(state.walk, player)
+            text = f"seat {player}\n{view.position()}"
+            if self.recalls:
+                said = " ".join(f"{seat}:{self._name(state.walk, code)}" for seat, code in moves(state.walk, player))
+                text += f"history = {said}\nseen = {state.walk.seen(player).hex()}\n"
+            notes[key] = text
+        return str(notes[key])
+
+    def _name(self, walk: Walk, code: int) -> str:
+        return walk.game.room.choice_name(code) if code >= 0 else "?"
+
+
+def moves(walk: Walk, seat: int) -> Sequence[tuple[int, int]]:
+    """(seat, code) of the choices that were carried out, as a seat saw them; code -1 for one made face down."""
+    return [(move.seat, move.code) for move in walk.memory.history(seat)] if walk.begun else []

@@ -1,0 +1,127 @@
+"""Who wins more often because of the place where they sit.
+
+Which seat deals first is drawn by lot, so seats are counted from there: the dealer, then round the table from the dealer's left.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from parlour.lab.statistics import NOTHING, Figure, mean, mean_share
+
+from .base import Columns, Figures, Measure, Setting, wins
+
+PARTS = {"dealer": "the dealer of the first hand", "first": "the player who chooses first", "last": "the player who chooses last"}
+
+
+def by_place(rows: Columns, seats: int) -> npt.NDArray[np.float64]:
+    """float[matches, places]: the share of the win; place 0 is the first dealer, place 1 the seat to the left, and so on."""
+    won, dealer = _won(rows, seats), np.asarray(rows["dealer"], np.int64)
+    order = (dealer[:, None] + np.arange(seats)) % seats
+    return np.take_along_axis(won, order, axis=1)
+
+
+def _won(rows: Columns, seats: int) -> npt.NDArray[np.float64]:
+    """float[matches, seats]: the share of the win; what nobody won is nobody's advantage, and counts as everybody's."""
+    won = wins(rows, seats)
+    return np.where(won.any(axis=1, keepdims=True), won, 1 / seats)
+
+
+def _places(rows: Columns, setting: Setting) -> Figures:
+    if setting.seats < 2:
+        return {}
+    placed = by_place(rows, setting.seats)
+    return {str(place): _gain(placed[:, place], setting.seats) for place in range(setting.seats)}
+
+
+def _gain(won: npt.NDArray[np.float64], seats: int) -> Figure:
+    """Shares of wins, as a gain over a fair share."""
+    return mean_share(won).scaled(seats, -1.0)
+
+
+def _turns(rows: Columns, setting: Setting) -> Figures:
+    if setting.seats < 2:
+        return {}
+    won, found = _won(rows, setting.seats), {}
+    for part, column in (("dealer", "dealer"), ("first", "first_seat"), ("last", "last_seat")):
+        if column in rows:
+            seat = np.asarray(rows[column], np.int64)
+            there = (seat >= 0) & (seat < setting.seats)
+            if there.any():
+                found[part] = _gain(won[there, seat[there]], setting.seats)
+    return found
+
+
+def _best_place(rows: Columns, setting: Setting) -> Figures:
+    """The largest of several estimates is too large on average, so the best place is found on one half of the deals and
+    measured on the other.
+    """
+    if setting.seats < 2 or len(rows["dealer"]) < 4:
+        return {}
+    placed = by_place(rows, setting.seats)
+    halves = placed[0::2], placed[1::2]
+    best = [halves[1 - k][:, int(halves[k].mean(axis=0).argmax())] for k in range(2)]
+    return {"": _gain(np.concatenate(best), setting.seats)}
+
+
+def _evenness(rows: Columns, setting: Setting) -> Figures:
+    """1 where all places win equally often, 0 where one wins always: one less the mean distance from a fair share, over its
+    most. Which places win too often is told by one half of the deals and measured on the other: chance alone would
+    make a distance.
+    """
+    seats = setting.seats
+    if seats < 2 or len(rows["dealer"]) < 4:
+        return {}
+    placed = by_place(rows, seats)
+    halves = placed[0::2] - 1 / seats, placed[1::2] - 1 / seats
+    distances = [halves[1 - k] @ np.sign(halves[k].mean(axis=0)) for k in range(2)]
+    figure = mean(np.concatenate(distances) * seats / (2 * (seats - 1)))
+    if not figure.known:
+        return {"": NOTHING}
+    value, low, high = (min(max(1 - x, 0.0), 1.0) for x in (figure.value, figure.high, figure.low))
+    return {"": Figure(value, low, high, figure.n)}
+
+
+_SEAT = "matches of equal players; seats rotate because the first dealer is drawn by lot; mean over deals by Student's t"
+
+FAIRNESS = (
+    Measure(
+        "places",
+        "Seats from the dealer round",
+        "gain",
+        "How much more often than a fair share each seat wins: the dealer (0), then from the dealer's left.",
+        _SEAT,
+        "playouts",
+        _places,
+    ),
+    Measure(
+        "turns",
+        "Dealer, first and last",
+        "gain",
+        "How much more often than a fair share the dealer, the first and the last to choose win.",
+        _SEAT,
+        "playouts",
+        _turns,
+    ),
+    Measure(
+        "seat",
+        "The best seat",
+        "gain",
+        "How much more often than a fair share the best seat wins.",
+        _SEAT + "; chosen on one half of the deals, measured on the other",
+        "playouts",
+        _best_place,
+    ),
+    Measure(
+        "evenness",
+        "Fairness of the seats",
+        "share",
+        "1 where every seat wins equally often, 0 where one always does.",
+        "fairness as C. Bell and M. Goadrich use the word (Automated playtesting with RECYCLEd CardStock, "
+        "2016); here one less the share of wins in"
+        " the wrong place",
+        "playouts",
+        _evenness,
+    ),
+)

@@ -1,0 +1,91 @@
+"""How far a study has come, in a line on a terminal, and what is left by what its tasks have taken so far."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable
+from typing import TextIO
+
+from .tasks import Task
+
+WIDTH = 24
+"""Characters of the bar."""
+QUIET = 60.0
+"""Seconds between two lines where nobody looks on: in a file, or another program's pipe."""
+OFTEN = 0.2
+"""Seconds between two looks on a terminal."""
+
+Sort = tuple[str, str, tuple[str, ...]]
+"""Tasks of one sort take about as long as each other: kind, game, bots."""
+
+
+class Progress:
+    """Tells of tasks as they are done. now: the clock, in seconds."""
+
+    def __init__(self, stream: TextIO, now: Callable[[], float] = time.monotonic) -> None:
+        self.stream, self.now, self.workers = stream, now, 1
+        self.live = stream.isatty()
+        self.of = 0
+        self.left: Counter[Sort] = Counter()
+        self.times: defaultdict[Sort, list[float]] = defaultdict(list)
+        self._told = now()
+
+    def begin(self, tasks: Iterable[Task], workers: int) -> None:
+        """So many tasks more, done by so many at a time."""
+        added = Counter(_sort(task) for task in tasks)
+        self.left += added
+        self.of += added.total()
+        self.workers = max(workers, 1)
+        self._tell(at_once=self.live)
+
+    def done(self, task: Task, seconds: float, workers: int) -> None:
+        """One of them is done, and took its worker so many seconds; workers: how many there are now."""
+        self.left[_sort(task)] -= 1
+        self.times[_sort(task)].append(seconds)
+        self.workers = max(workers, 1)
+        self._tell()
+
+    def end(self) -> None:
+        """Leave the terminal as it was."""
+        if self.live and self.of:
+            print("\r\033[K", end="", file=self.stream, flush=True)
+
+    def remaining(self) -> tuple[float, bool]:
+        """Seconds that are left, by the mean of each sort of task so far; whether each has been seen: otherwise it is more."""
+        known = [(n, self.times[sort]) for sort, n in self.left.items() if n > 0]
+        seconds = sum(n * sum(times) / len(times) for n, times in known if times)
+        return seconds / self.workers, all(times for _, times in known)
+
+    def line(self) -> str:
+        """What there is to tell."""
+        done = self.of - self.left.total()
+        filled = WIDTH * done // max(self.of, 1)
+        seconds, known = self.remaining()
+        when = (
+            f"{duration(seconds)} left" if known else f"more than {duration(seconds)} left" if seconds else "time not known yet"
+        )
+        return f"[{'#' * filled}{'.' * (WIDTH - filled)}] {done} of {self.of} tasks, {when}"
+
+    def _tell(self, at_once: bool = False) -> None:
+        now = self.now()
+        if at_once or now - self._told >= (OFTEN if self.live else QUIET):
+            self._told = now
+            text = f"\r\033[K{self.line()}" if self.live else f"{self.line()}\n"
+            print(text, end="", file=self.stream, flush=True)
+
+
+def _sort(task: Task) -> Sort:
+    return task.kind, task.game, task.bots
+
+
+def duration(seconds: float) -> str:
+    """A time as people say it.
+
+    >>> duration(7.2), duration(150), duration(7500)
+    ('8 s', '3 min', '2 h 5 min')
+    """
+    if seconds < 60:
+        return f"{int(seconds + 0.999)} s"
+    minutes = round(seconds / 60 + 0.49)
+    return f"{minutes} min" if minutes < 60 else f"{minutes // 60} h {minutes % 60} min"

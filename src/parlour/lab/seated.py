@@ -1,0 +1,162 @@
+"""Tasks that bots play: deals in every seating, and decisions looked at. The bots are shown views and nothing else."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from parlour.bots.arena import seatings
+from parlour.bots.base import Bot
+from parlour.bots.options import Option
+from parlour.engine.errors import BadInput
+from parlour.engine.game import Game
+from parlour.engine.match import Match, Step
+from parlour.kit import DEAL, NOBODY
+
+from .arrow import Rows, arrow
+from .players import player
+from .tasks import Task
+
+SEED_BITS = 30
+"""Of a bot's seed: as many as tell its answers apart."""
+
+
+def matches(task: Task) -> Rows:
+    """Each deal once in every seating of the task's bots: a row a match."""
+    game, pa = task.open(), arrow()
+    for text in task.bots:
+        player(text, game.room)
+    plan, rows = plans(task.bots, game.seats), []
+    for number in range(task.first, task.first + task.count):
+        for index, seating in enumerate(plan):
+            seated = [player(task.bots[i], game.room, own_seed(task, number, index, seat)) for seat, i in enumerate(seating)]
+            rows.append({"match": number, "seating": index, "players": seating} | _match(game, seated, task.seed, number))
+    columns = {
+        "match": pa.int64(),
+        "seating": pa.int64(),
+        "players": pa.list_(pa.int64()),
+        "payoff": pa.list_(pa.float64()),
+        "winners": pa.int64(),
+        "decisions": pa.int64(),
+        "hands": pa.int64(),
+        "sides": pa.list_(pa.int64()),
+        "first_seat": pa.int64(),
+        "dealer": pa.int64(),
+        "first_hand_score": pa.list_(pa.int64()),
+        "scores_by_hand": pa.list_(pa.list_(pa.int64())),
+    }
+    return pa.Table.from_pylist(rows, schema=pa.schema(list(columns.items())))
+
+
+def plans(bots: Sequence[str], seats: int) -> list[list[int]]:
+    """Which bot sits where, seating by seating: those of the arena, without such as only exchange bots of one text.
+
+    >>> plans(["fair", "easy"], 4), plans(["fair", "fair"], 2)
+    ([[0, 1, 0, 1], [1, 0, 1, 0]], [[0, 0]])
+    """
+    same = {tuple(bots.index(bots[i]) for i in seating) for seating in seatings(len(bots), seats)}
+    return [list(seating) for seating in sorted(same)]
+
+
+def own_seed(task: Task, *place: int) -> int:
+    """The seed of one bot in one match of a task."""
+    told = repr((task.seed, task.bots, place)).encode()
+    return int.from_bytes(hashlib.blake2b(told, digest_size=8).digest()) >> (64 - SEED_BITS)
+
+
+def _match(game: Game, seated: Sequence[Bot], seed: int, number: int) -> dict[str, Any]:
+    """What is noted of one match."""
+    match, scores = game.start(seed=seed, number=number), list[list[int]]()
+    match.watchers.append(lambda step: _note_scores(step, game.seats, scores))
+    decisions, first, dealer = 0, match.turn, int(match.row.dealer)
+    while match.turn != NOBODY:
+        seat = match.turn
+        play(match, seat, seated[seat].choose(match.view(seat, memory=True)), seated[seat])
+        decisions += 1
+    return {
+        "payoff": match.payoff,
+        "winners": sum(1 << seat for seat in match.winners),
+        "decisions": decisions,
+        "hands": int(match.row.hand_number),
+        "sides": [int(side) for side in match.row.side[: game.seats]],
+        "first_seat": first,
+        "dealer": dealer,
+        "first_hand_score": [*scores, match.score][0],
+        "scores_by_hand": [*scores, match.score],
+    }
+
+
+def play(match: Match, seat: int, codes: Sequence[int], bot: Bot) -> None:
+    """Make a bot's choice. BadInput where it is only part of one, for which there is no end to wait."""
+    match.play(*codes, seat=seat)
+    if match.picks(seat):
+        raise BadInput(f"{bot} answered with part of a chain in {match.game.room.name}: {list(codes)}")
+
+
+def _note_scores(step: Step, seats: int, scores: list[list[int]]) -> None:
+    """The scores as they stood before another hand was dealt."""
+    row = step.before[0]
+    if step.seat == NOBODY and row.phase == DEAL and row.hand_number > 0:
+        scores.append([int(score) for score in row.score[:seats]])
+
+
+def decisions(task: Task) -> Rows:
+    """One bot plays all seats, and one in `every` of its decisions is looked at: a row for each of those."""
+    game, pa = task.open(), arrow()
+    if len(task.bots) != 1:
+        raise BadInput("decisions are looked at by one bot, which plays all seats")
+    player(task.bots[0], game.room)
+    rows: list[dict[str, Any]] = []
+    for number in range(task.first, task.first + task.count):
+        rows += _looked_at(game, task, number)
+    columns = {
+        "match": pa.int64(),
+        "index": pa.int64(),
+        "of": pa.int64(),
+        "seat": pa.int64(),
+        "phase": pa.string(),
+        "menu": pa.int64(),
+        "options": pa.int64(),
+        "chosen": pa.int64(),
+        "best": pa.float64(),
+        "second": pa.float64(),
+        "spread": pa.float64(),
+        "best_visits": pa.int64(),
+        "second_visits": pa.int64(),
+        "best_again": pa.float64(),
+        "second_again": pa.float64(),
+    }
+    return pa.Table.from_pylist(rows, schema=pa.schema(list(columns.items())))
+
+
+def _looked_at(game: Game, task: Task, number: int) -> Iterator[dict[str, Any]]:
+    match, rows = game.start(seed=task.seed, number=number), list[dict[str, Any]]()
+    seated, others = (
+        [player(task.bots[0], game.room, own_seed(task, number, look, seat)) for seat in range(game.seats)] for look in range(2)
+    )
+    index = 0
+    while (seat := match.turn) != NOBODY:
+        view = match.view(seat, memory=True)
+        codes, options = seated[seat].consider(view)
+        if (index + number) % task.every == 0:
+            told = {"match": number, "index": index, "seat": seat, "phase": match.phase, "chosen": codes[0]}
+            told["menu"] = sum(map(len, game.entries(match.table_for(seat))))
+            again = others[seat].consider(view)[1] if len(options) > 1 else []
+            rows.append(told | _weighed(options, again))
+        play(match, seat, codes, seated[seat])
+        index += 1
+    return (row | {"of": index} for row in rows)
+
+
+def _weighed(options: Sequence[Option], again: Sequence[Option]) -> dict[str, Any]:
+    """The worth of the best choice and of the one tried most besides, and what another look thought of the same two."""
+    first = [*options[:2], *[None] * (2 - len(options[:2]))]
+    other = {option.code: option.worth for option in again}
+    worths = [option.worth for option in options]
+    told: dict[str, Any] = {"options": len(options), "spread": max(worths) - min(worths) if worths else None}
+    for name, option in zip(("best", "second"), first, strict=True):
+        told[name] = option.worth if option else None
+        told[f"{name}_visits"] = option.visits if option else 0
+        told[f"{name}_again"] = other.get(option.code) if option else None
+    return told

@@ -1,0 +1,196 @@
+"""What a study found, in sentences that a designer can quote: each says a figure with its interval, or that nothing can be
+said.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+from .measures import BY_NAME
+from .measures.fairness import PARTS
+from .rounds import Study
+from .screen import Effect, Played
+from .statistics import Figure
+
+SMALL = 0.005
+"""A gain below which seats are called even, where the interval says so too."""
+
+
+def number(figure: Figure, factor: float = 1.0) -> str:
+    """Value ± margin, with as many places as the margin warrants.
+
+    >>> number(Figure(0.123456, 0.113, 0.133, 9), 100), number(Figure(1234.5, 1200.0, 1269.0, 9))
+    ('12.3 ± 1.0', '1234 ± 34')
+    """
+    margin = figure.margin * factor
+    if not math.isfinite(margin):
+        return f"{figure.value * factor:.3g} (too few to say how surely)"
+    places = 0 if margin >= 10 else 1 if margin >= 0.1 else 2
+    return f"{figure.value * factor:.{places}f} ± {margin:.{places}f}"
+
+
+def percent(figure: Figure) -> str:
+    """A share or gain; with the ends of its interval where it does not lie about the middle.
+
+    >>> percent(Figure(0.5, 0.38, 0.62, 9)), percent(Figure(0.98, 0.78, 1.0, 9))
+    ('50 ± 12 %', '98 % (78 to 100 %)')
+    """
+    if not figure.lopsided:
+        return f"{number(figure, 100)} %"
+    places = 0 if figure.margin >= 0.01 else 1
+    value, low, high = (f"{100 * x:.{places}f}" for x in (figure.value, figure.low, figure.high))
+    return f"{value} % ({low} to {high} %)"
+
+
+def share_of_wins(who: str, gain: Figure) -> str:
+    """How much more or less often than a fair share somebody wins.
+
+    >>> share_of_wins("the dealer", Figure(-0.031, -0.035, -0.027, 900))
+    'The dealer wins 3.1 ± 0.4 % less often than a fair share.'
+    """
+    head = who[0].upper() + who[1:]
+    if not gain.apart_from(0.0):
+        return f"{head} wins as often as a fair share, as far as can be told ({'+' if gain.value >= 0 else ''}{percent(gain)})."
+    size = Figure(abs(gain.value), min(abs(gain.low), abs(gain.high)), max(abs(gain.low), abs(gain.high)), gain.n)
+    return f"{head} wins {percent(size)} {'more' if gain.value > 0 else 'less'} often than a fair share."
+
+
+def place(k: int, seats: int) -> str:
+    """A seat, told from the first dealer."""
+    if k == 0:
+        return "the dealer"
+    if k == 1:
+        return "the player left of the dealer" if seats > 2 else "the other player"
+    return (
+        "the player right of the dealer"
+        if k == seats - 1
+        else f"the player {('', '', 'two', 'three', 'four', 'five')[min(k, 5)]} to the dealer's left"
+    )
+
+
+def seats(study: Study) -> list[str]:
+    """Who wins more often because of where they sit."""
+    found = study.figures.get("places", {})
+    several = len(found)
+    said = [
+        share_of_wins(place(int(k), several if several < 7 else 0), gain) for k, gain in found.items() if several < 7 or k in "01"
+    ]
+    turns = study.figures.get("turns", {})
+    said += [share_of_wins(PARTS[part], turns[part]) for part in ("first", "last") if part in turns]
+    return said
+
+
+def luck(study: Study) -> list[str]:
+    """Luck against skill."""
+    said = [
+        f"`{strong}` wins {percent(figure)} of its matches against `{weak}`, ties halved."
+        for (strong, weak), figure in (
+            (pair.split(" against "), figure) for pair, figure in study.figures.get("better", {}).items()
+        )
+    ]
+    variance = study.figures.get("variance", {})
+    if "player" in variance:
+        weakest, best = study.question.players[0], study.question.players[-1]
+        said.append(
+            f"Of what one match's result varies between `{best}` and `{weakest}`, who plays makes "
+            f"{percent(variance['player'])}, the cards dealt"
+            f" {percent(variance['deal'])}, the seat {percent(variance['seat'])}, and what comes up in the play "
+            f"{percent(variance['rest'])}."
+        )
+    if spread := study.figures.get("elo_spread", {}).get(""):
+        said.append(f"From the weakest to the strongest player of the ladder are {number(spread)} points of Elo.")
+    for pair, figure in list(study.figures.get("both_sides", {}).items())[-1:]:
+        strong, weak = pair.split(" against ")
+        said.append(f"`{strong}` wins {percent(figure)} of deals against `{weak}` with either side's cards.")
+    return said
+
+
+def course(study: Study) -> list[str]:
+    """Length, choices, and whether a lead lasts."""
+    figures, said = study.figures, []
+    one = {name: figures.get(name, {}).get("") for name in BY_NAME}
+    if one["decisions"] and one["hands"] and one["minutes"]:
+        said.append(
+            f"A match takes {number(one['decisions'])} decisions of all players together and {_hands(one['hands'])}, which is"
+            f" {number(one['minutes'])} minutes for people ({BY_NAME['minutes'].says[0].lower()}{BY_NAME['minutes'].says[1:-1]})."
+        )
+    choices = figures.get("choices", {})
+    if "mean" in choices and one["forced"]:
+        said.append(
+            f"There are {number(choices['mean'])} choices at a decision (geometric mean {number(choices['geometric'])});"
+            f" {percent(one['forced'])} of decisions are forced."
+        )
+    matters = figures.get("matters", {})
+    if "free" in matters:
+        said.append(f"Where there is a choice, it matters {percent(matters['free'])} of the time what one chooses.")
+    if one["halftime"]:
+        said.append(f"Whoever leads at half-time wins {percent(one['halftime'])} of matches.")
+    if one["lead_changes"]:
+        said.append(f"The lead changes {number(one['lead_changes'])} times in a match.")
+    if one["settled"]:
+        said.append(f"The winner takes the lead for good after {percent(one['settled'])} of the match.")
+    if one["ties"]:
+        said.append(f"{percent(one['ties'])} of matches are won by no side alone.")
+    return said
+
+
+def _hands(figure: Figure) -> str:
+    return "one hand" if figure.value == 1 and figure.margin == 0 else f"{number(figure)} hands"
+
+
+def rule(effect: Effect) -> str:
+    """What a house rule changes in one respect."""
+    factor, sign = (100.0, " percentage points") if effect.unit == "share" else (1.0, "")
+    change = effect.change
+    more = "more" if change.value > 0 else "less" if effect.unit == "share" else "fewer"
+    size = Figure(abs(change.value), min(abs(change.low), abs(change.high)), max(abs(change.low), abs(change.high)), change.n)
+    told = f"{effect.other * factor:.3g} instead of {effect.usual * factor:.3g}"
+    head = f"With {effect.option} = {effect.value} instead of {effect.instead_of}: {effect.what}"
+    return f"{head} {told}, {number(size, factor)}{sign} {more}."
+
+
+def played(one: Played) -> str:
+    """What a house rule changes among players."""
+    weak, strong = one.players
+    head = f"With {one.option} = {one.value} instead of {one.instead_of}"
+    both = f"{percent(one.better_other)} of matches against `{weak}`, where it was {percent(one.better_usual)}"
+    if one.better.apart_from(0.0):
+        word = "more" if one.better.value > 0 else "less"
+        tail = f"skill tells {word}: the difference is {percent(one.better)}"
+    else:
+        tail = f"no difference in skill can be told from chance ({percent(one.better)})"
+    length = (
+        f" A match takes {number(one.decisions)} decisions more."
+        if one.decisions.apart_from(0.0) and one.decisions.value > 0
+        else ""
+    )
+    if one.decisions.apart_from(0.0) and one.decisions.value < 0:
+        length = f" A match takes {number(one.decisions.scaled(-1))} decisions fewer."
+    return f"{head}, `{strong}` wins {both}; {tail}.{length}"
+
+
+def cards(figures: Mapping[str, Figure], probabilities: Mapping[str, float], unit: str = "points") -> list[str]:
+    """The cards worth most and least."""
+    sure = [(figure.value, card, figure) for card, figure in figures.items() if probabilities.get(card, 1.0) < 0.05]
+    if not sure:
+        return []
+    order = sorted(sure, reverse=True)
+    best = ", ".join(f"{card} ({number(figure)})" for _, card, figure in order[:3] if figure.value > 0)
+    worst = ", ".join(f"{card} ({number(figure)})" for _, card, figure in reversed(order[-3:]) if figure.value < 0)
+    said = f"The best cards to be dealt are {best}" if best else ""
+    said += (f"{', the worst' if best else 'The worst cards to be dealt are'} {worst}") if worst else ""
+    return [f"{said}: {unit} of the first hand against the other seats, compared with the mean card."]
+
+
+def everything(study: Study) -> dict[str, list[str]]:
+    """By heading."""
+    told = [rule(effect) for effect in study.effects if effect.counts][:12]
+    found = {
+        "Seats": seats(study),
+        "Luck and skill": luck(study),
+        "The course of a match": course(study),
+        "Cards": cards(study.cards, study.card_probabilities),
+        "House rules": [played(one) for one in study.played_out] + told,
+    }
+    return {heading: said for heading, said in found.items() if said}

@@ -1,0 +1,101 @@
+"""A folder of results: `question.toml`, and in `results` a Parquet file for each task that is done, named by its key.
+
+A file appears whole or not at all. So a study may be killed at any moment, and goes on from the files that are there.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from parlour.engine.errors import BadInput
+
+from .arrow import Rows, arrow, parquet
+from .question import Question, read_question
+from .tasks import Task
+
+QUESTION = "question.toml"
+RESULTS = "results"
+
+
+class Store:
+    """The folder of a study, made where there is none. BadInput where it holds another question, or cannot be written to."""
+
+    def __init__(self, folder: str | Path, question: Question) -> None:
+        self.folder, self.question = Path(folder), question
+        self.results = self.folder / RESULTS
+        file = self.folder / QUESTION
+        try:
+            if not file.exists():
+                if self.folder.exists() and any(self.folder.iterdir()):
+                    raise BadInput(f"{folder}: the folder holds something else; a study wants a new one, or its own")
+                self.results.mkdir(parents=True, exist_ok=True)
+                write_whole(file, question.as_toml().encode())
+            self.results.mkdir(exist_ok=True)
+            known = file.read_text(encoding="utf-8")
+        except OSError as error:
+            raise BadInput(f"{folder}: {error.strerror}") from None
+        if differs := _difference(read_question(known), question):
+            raise BadInput(f"{folder}: a study that was begun with another {differs}; give another folder, or ask the same")
+
+    def path(self, task: Task) -> Path:
+        """Where the result of a task is kept."""
+        return self.results / f"{task.key}.parquet"
+
+    def missing(self, tasks: Iterable[Task]) -> list[Task]:
+        """The tasks that are still to be done, in order."""
+        done = {path.name for path in self.results.iterdir()}
+        return [task for task in tasks if self.path(task).name not in done]
+
+    def keep(self, task: Task, table: Rows) -> None:
+        """Write the result of a task. BadInput where there is no room for it."""
+        sink = arrow().BufferOutputStream()
+        parquet().write_table(table, sink, compression="zstd")
+        try:
+            write_whole(self.path(task), sink.getvalue().to_pybytes())
+        except OSError as error:
+            raise BadInput(f"{self.path(task)}: {error.strerror}") from None
+
+    def read(self, task: Task, columns: Sequence[str] | None = None) -> Rows:
+        """The result of a task that is done, whole or some of its columns. BadInput where its file is damaged."""
+        try:
+            return parquet().read_table(self.path(task), columns=None if columns is None else list(columns))
+        except (arrow().ArrowInvalid, OSError) as error:
+            raise BadInput(f"{self.path(task)} cannot be read ({error}); without it the study does its work again") from None
+
+    def read_all(self, tasks: Iterable[Task], columns: Sequence[str] | None = None) -> Rows:
+        """The results of tasks, one below the other in their order. All of them must be done."""
+        return arrow().concat_tables([self.read(task, columns) for task in tasks])
+
+
+def _difference(known: Question, asked: Question) -> str:
+    """In what two questions differ, in a word; nothing where they are the same."""
+    if Path(known.game).name != Path(asked.game).name:
+        return "game"
+    names = ("seats", "seed", "players", "house", "vary", "rules", "code")
+    words = (
+        "number of players",
+        "seed",
+        "ladder of players",
+        "house rules",
+        "options to vary",
+        "state of the room's files",
+        "version of the bots or of what plays them",
+    )
+    return next((word for name, word in zip(names, words, strict=True) if getattr(known, name) != getattr(asked, name)), "")
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file that appears whole or not at all, also when the power fails."""
+    part = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        with part.open("wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(path)
+    finally:
+        with contextlib.suppress(FileNotFoundError):
+            part.unlink()

@@ -1,0 +1,68 @@
+"""Whole studies in their folders: results, figures and a report; one game, or all of them with a table."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from parlour.engine.errors import BadInput
+
+from . import report, summary
+from .progress import Progress
+from .question import Question
+from .rounds import Study, conduct
+from .store import Store
+from .workers import Workers
+
+PAGE, TABLE = "all-games.md", "all-games.toml"
+LEAST = 0.01
+"""Minutes that a game gets where the time for all is up: one round of everything."""
+
+
+def one(question: Question, folder: Path, workers: Workers, progress: Progress | None = None) -> tuple[Study, Path]:
+    """A study with its figures and its report, whose path is returned, in its folder. BadInput where that cannot be written."""
+    study = conduct(question, Store(folder, question), workers, progress)
+    summary.keep(study, folder)
+    return study, report.write(study, folder)
+
+
+def _raise(game: str, error: Exception) -> None:
+    raise error
+
+
+def every(
+    questions: Sequence[Question],
+    folder: Path,
+    workers: Workers,
+    progress: Progress | None = None,
+    *,
+    minutes: float,
+    command: str,
+    now: Callable[[], float] = time.monotonic,
+    failed: Callable[[str, Exception], None] = _raise,
+) -> list[summary.Told]:
+    """A study a game, each in a folder of its own, and the table of them all; games that are done are not done again.
+
+    A game that goes wrong, whatever it is, does not cost the others: it is named to `failed` with the error, and is done again
+    where the study goes on. BadInput where a folder holds another question, before anything is played.
+
+    minutes: for all of them (0: as long as it takes); each gets its part of what is left. command: what the table says made it.
+    """
+    folders = [folder / question.open().room.name for question in questions]
+    for own, question in zip(folders, questions, strict=True):
+        Store(own, question)
+    ends, found = now() + 60 * minutes, []
+    for k, (own, question) in enumerate(zip(folders, questions, strict=True)):
+        left = max((ends - now()) / 60 / (len(questions) - k), LEAST) if minutes else 0.0
+        try:
+            told = summary.kept(own) or one(replace(question, minutes=left), own, workers, progress)[0].as_dict()
+        except Exception as error:
+            failed(own.name, error)
+        else:
+            found.append(told)
+    if not found:
+        raise BadInput("no game could be studied")
+    summary.write(found, folder / PAGE, folder / TABLE, command)
+    return found

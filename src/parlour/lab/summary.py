@@ -1,0 +1,220 @@
+"""The table of all games: a row a game from the figures of its study, as a page of the docs and as the file that `suggest`
+reads.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+import tomli_w
+
+from parlour.engine.errors import BadInput
+
+from .rounds import SHORT_OF_TIME, Study
+from .sentences import number
+from .statistics import Figure
+from .store import write_whole
+
+FIGURES = "figures.json"
+Told = Mapping[str, Any]
+"""A study as `Study.as_dict` tells it."""
+
+
+def keep(study: Study, folder: Path) -> None:
+    """Write a study's figures into its folder."""
+    write_whole(folder / FIGURES, (json.dumps(study.as_dict(), ensure_ascii=False, indent=1) + "\n").encode())
+
+
+def kept(folder: Path) -> Told | None:
+    """The figures in a study's folder; None where there are none yet. BadInput where the file is damaged."""
+    path = folder / FIGURES
+    if not path.exists():
+        return None
+    try:
+        found = json.loads(path.read_text(encoding="utf-8"))
+        found["figures"], found["played"]
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise BadInput(f"{path} cannot be read ({error}); without it the study works its figures out again") from None
+    return dict(found)
+
+
+def figure(told: Told, name: str, part: str = "") -> Figure | None:
+    """One figure of a study, where it has one."""
+    found = told["figures"].get(name, {}).get(part)
+    if found is None or found["value"] is None:
+        return None
+    ends = [math.nan if found[end] is None else float(found[end]) for end in ("value", "low", "high")]
+    return Figure(ends[0], ends[1], ends[2], int(found["n"]))
+
+
+def skill(told: Told) -> Figure | None:
+    """The share of matches that the strongest player wins against the second weakest, who does not play by chance."""
+    players = told["players"]
+    return figure(told, "better", f"{players[-1]} against {players[-2 if len(players) < 3 else 1]}")
+
+
+def facts(told: Told) -> dict[str, float]:
+    """What `parlour suggest` and others read of a game: value, half the width of its interval as `..._margin`, and the ends as
+    `..._low` and `..._high`.
+    """
+    found = {
+        "skill": skill(told),
+        "seat": seat.scaled(1 / int(told["seats"])) if (seat := figure(told, "seat")) else None,
+        "minutes": figure(told, "minutes"),
+        "decisions": figure(told, "decisions"),
+        "hands": figure(told, "hands"),
+        "choices": figure(told, "choices", "geometric"),
+        "forced": figure(told, "forced"),
+        "luck": figure(told, "variance", "luck"),
+        "elo_spread": figure(told, "elo_spread"),
+        "evenness": figure(told, "evenness"),
+        "halftime": figure(told, "halftime"),
+        "lead_changes": figure(told, "lead_changes"),
+        "ties": figure(told, "ties"),
+        "matters": figure(told, "matters", "free"),
+    }
+    row: dict[str, float] = {"players": int(told["seats"])}
+    for name, one in found.items():
+        if one is not None and one.known:
+            value = min(1.0, max(0.0, one.value)) if name in ("skill", "seat") else one.value
+            row |= {name: round(value, 4), f"{name}_margin": round(one.margin, 4)}
+            row |= {f"{name}_low": round(one.low, 4), f"{name}_high": round(one.high, 4)}
+    return row
+
+
+def write(studies: Sequence[Told], page: Path, toml: Path, command: str) -> None:
+    """The page and the file of all games. command: what made them, to be written into both."""
+    rows = {str(told["game"]): facts(told) for told in studies}
+    head = (
+        f"# Written by `{command}`: see docs/lab.md for what each figure is. Values, half the widths of "
+        f"their 95 % intervals, and their ends.\n"
+    )
+    write_whole(toml, (head + tomli_w.dumps(rows)).encode())
+    write_whole(page, table(studies, command).encode())
+
+
+COLUMNS = (
+    ("players", "", "players"),
+    ("minutes", "minutes", "minutes"),
+    ("decisions", "decisions", "decisions"),
+    ("choices", "choices", "choices"),
+    ("evenness", "fairness", "share"),
+    ("seat", "best seat wins more", "share"),
+    ("skill", "better player wins", "share"),
+    ("luck", "luck", "share"),
+    ("elo_spread", "Elo", "Elo"),
+    ("halftime", "leader at half-time wins", "share"),
+    ("matters", "decisions that matter", "share"),
+)
+
+
+def table(studies: Sequence[Told], command: str) -> str:
+    """The page: what was asked, a summary for readers, the table, and what is less sure than was wished."""
+    rows = {str(told["title"]): facts(told) for told in studies}
+    width = max((float(told["width"]) for told in studies), default=0.02)
+    lines = [
+        "# All games, measured",
+        "",
+        (
+            f"`{command}`. Intervals are 95 %; wished for was ± {100 * width:g} points of a share, and as much of "
+            f"a count in proportion. A star: the time for the"
+        ),
+        "game was up before that. What each figure is, and where it comes from, stands in [lab.md](../lab.md). Players are",
+        (
+            f"{', '.join(f'`{bot}`' for bot in studies[0]['players']) if studies else 'none'}: what good people "
+            f"would make of these games may differ."
+        ),
+        "",
+        (
+            "The better player is the last of these, against the second; luck is what of one match's result between the "
+            "last and the first is not made by who plays; Elo is from the first to the last."
+        ),
+        "",
+        *_summary(rows),
+        "",
+        "| game | " + " | ".join(title or name for name, title, _ in COLUMNS) + " |",
+        "| --- |" + " ---: |" * len(COLUMNS),
+    ]
+    for told in studies:
+        row = facts(told)
+        lines.append(
+            f"| {told['title']} | " + " | ".join(_cell(row, name, unit, _short(told, name)) for name, _, unit in COLUMNS) + " |"
+        )
+    return "\n".join([*lines, ""])
+
+
+SOURCE = {"skill": "pair", "luck": "pair", "elo_spread": "pair", "matters": "thought"}
+
+
+def _short(told: Told, name: str) -> bool:
+    """Whether the experiment behind a figure ran out of time."""
+    prefix = SOURCE.get(name, "policy")
+    return any(one["ended"] == SHORT_OF_TIME for key, one in told["played"].items() if key.startswith(prefix))
+
+
+def _cell(row: Mapping[str, float], name: str, unit: str, short: bool) -> str:
+    if name not in row:
+        return ""
+    if unit == "players":
+        return f"{row[name]:.0f}"
+    star = " *" if short else ""
+    return f"{_told(row, name, unit)}{star}"
+
+
+def _told(row: Mapping[str, float], name: str, unit: str) -> str:
+    """A figure with its margin, or with the ends of its interval where it does not lie about the middle."""
+    factor, sign = (100.0, " %") if unit == "share" else (1.0, "")
+    value, margin, low, high = (factor * row[f"{name}{end}"] for end in ("", "_margin", "_low", "_high"))
+    if Figure(value, low, high, 0).lopsided:
+        places = 0 if margin >= 1 else 1 if margin >= 0.1 else 2
+        return f"{value:.{places}f} ({low:.{places}f} to {high:.{places}f}){sign}"
+    return f"{number(Figure(value, value - margin, value + margin, 0))}{sign}"
+
+
+SAID = (
+    ("skill", "Skill tells most in {}", "least in {}", "share"),
+    ("luck", "The cards and chance decide most of one match in {}", "least in {}", "share"),
+    ("choices", "There is most to choose from in {}", "least in {}", "choices"),
+    ("minutes", "The longest matches are those of {}", "the shortest those of {}", "minutes"),
+    ("halftime", "Half-time tells most about the end in {}", "least in {}", "share"),
+)
+"""What is said of the games at either end of a figure."""
+ENDS = 3
+"""Games named at either end."""
+
+
+def _summary(rows: Mapping[str, Mapping[str, float]]) -> list[str]:
+    """What stands out, in sentences: at either end only games whose whole interval lies beyond the median of all games."""
+    said = []
+    for name, most, least, unit in SAID:
+        order = sorted((game for game, row in rows.items() if name in row), key=lambda game: -rows[game][name])
+        if not order:
+            continue
+        middle = median(rows[game][name] for game in order)
+        top = [game for game in order if rows[game][f"{name}_low"] > middle][:ENDS]
+        bottom = [game for game in order[::-1] if rows[game][f"{name}_high"] < middle][:ENDS]
+        parts = [text.format(_named(rows, games, name, unit)) for text, games in ((most, top), (least, bottom)) if games]
+        if parts:
+            sentence = ", ".join(parts)
+            said.append(f"{sentence[0].upper()}{sentence[1:]}.")
+    return said + _seats(rows)
+
+
+def _named(rows: Mapping[str, Mapping[str, float]], games: Sequence[str], name: str, unit: str) -> str:
+    """Games with their figures: `Brag (71 ± 4 %)`."""
+    return ", ".join(f"{game} ({_told(rows[game], name, unit)})" for game in games)
+
+
+def _seats(rows: Mapping[str, Mapping[str, float]]) -> list[str]:
+    """Where the seat matters, as far as that is known."""
+    seated = [game for game, row in rows.items() if "seat" in row]
+    better = sorted((game for game in seated if rows[game]["seat_low"] > 0), key=lambda game: -rows[game]["seat"])
+    if not seated:
+        return []
+    head = f"In {len(better)} of {len(seated)} games it is shown that the best seat wins more than its share"
+    return [f"{head}, most in {_named(rows, better[:ENDS], 'seat', 'share')}." if better else f"{head}."]

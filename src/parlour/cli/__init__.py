@@ -16,7 +16,28 @@ from parlour.engine.errors import BadInput
 
 from .arguments import Parser
 
-COMMANDS = ("serve", "play", "games", "rules", "new", "check", "replay", "simulate", "arena", "bench", "art")
+COMMANDS = (
+    "serve",
+    "play",
+    "games",
+    "rules",
+    "house",
+    "new",
+    "check",
+    "replay",
+    "simulate",
+    "arena",
+    "train",
+    "solve",
+    "study",
+    "envs",
+    "bench",
+    "art",
+    "seat",
+    "suggest",
+    "rank",
+    "score",
+)
 
 
 def parser() -> Parser:

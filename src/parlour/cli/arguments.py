@@ -55,6 +55,21 @@ def whole(low: int, high: int) -> Callable[[str], int]:
     return read
 
 
+def length(low: float, high: float, unit: str = " mm") -> Callable[[str], float]:
+    """A kind of argument: a length, or another measured number, in a range. unit: of the range, in the message."""
+
+    def read(text: str) -> float:
+        try:
+            value = float(text)
+        except ValueError:
+            raise argparse.ArgumentTypeError(f"{shown(text)} is not a number") from None
+        if not low <= value <= high:
+            raise argparse.ArgumentTypeError(f"{shown(text)[1:-1]} is outside {low:g}..{high:g}{unit}")
+        return value
+
+    return read
+
+
 def seconds(text: str) -> float:
     """A kind of argument: a number of seconds above 0."""
     try:
@@ -67,10 +82,11 @@ def seconds(text: str) -> float:
 
 
 def add_game(made: Parser) -> None:
-    """GAME, --seats and --set."""
-    made.add_argument("game", metavar="GAME", help="name of the game (parlour games lists them)")
+    """GAME, --seats, --set and --house."""
+    made.add_argument("game", metavar="GAME", nargs="?", help="name of the game (parlour games lists them)")
     made.add_argument("--seats", type=whole(1, 63), metavar="N", help="number of players")
     made.add_argument("--set", action="append", default=[], metavar="RULE=VALUE", help="a house rule; may be given again")
+    made.add_argument("--house", metavar="FILE", help="a group's house rules (parlour house FILE); GAME may then be left out")
 
 
 def add_rooms(made: Parser) -> None:
@@ -116,10 +132,22 @@ def house_rules(given: Sequence[str]) -> dict[str, str]:
 
 
 def game_of(arguments: argparse.Namespace) -> Game:
-    """The game that `add_game`'s arguments name."""
+    """The game that `add_game`'s arguments name; house rules of --set go before those of --house."""
     from parlour.engine.game import Game
 
-    return Game(arguments.game, arguments.seats, house_rules(arguments.set))
+    given = house_rules(arguments.set)
+    if arguments.house is None:
+        if arguments.game is None:
+            raise BadInput("which GAME? parlour games lists them")
+        return Game(arguments.game, arguments.seats, given)
+    from parlour.house.agreement_toml import load_agreement
+
+    rules = load_agreement(arguments.house).house_rules()
+    if arguments.game not in (None, rules.game):
+        raise BadInput(f"{arguments.house}: these are house rules of {rules.game}, not of {shown(arguments.game)}")
+    if given:  # a trial of something else: what comes of it was not played under the group's rules
+        return Game(rules.game, arguments.seats, {**rules.options, **given})
+    return rules.open(arguments.seats)
 
 
 def read_text(path: str) -> str:
@@ -144,6 +172,16 @@ def write_bytes(path: str, data: bytes) -> None:
         raise BadInput(f"{path}: {error.strerror}") from None
     except ValueError as error:  # a path with a zero byte
         raise BadInput(f"{shown(path)}: {error}") from None
+
+
+def write_out(path: str | None, data: bytes) -> None:
+    """Write a file, or to standard output where no path is given. BadInput says why it cannot be written."""
+    if path:
+        write_bytes(path, data)
+        return
+    sys.stdout.flush()
+    sys.stdout.buffer.write(data)
+    sys.stdout.buffer.flush()
 
 
 def print_json(value: Any) -> None:

@@ -1,4 +1,4 @@
-"""parlour art: the colours of SVG files changed, everything else left as it is."""
+"""parlour art: prints of the deck (`prints`), its sheets and colours (`decks`), and the colours of any SVG file."""
 
 from __future__ import annotations
 
@@ -9,15 +9,18 @@ from pathlib import Path
 
 from parlour.engine.errors import BadInput
 
-from .arguments import Commands, Parser, add_json, print_json, write_bytes
+from . import decks, prints
+from .arguments import Commands, Parser, add_json, print_json, write_bytes, write_out
 
 CHANNELS = ("red", "green", "blue")
 
 
 def add(commands: Commands) -> None:
-    text = "change the colours of an SVG file"
+    text = "print the cards, draw a hand, change the colours of an SVG file"
     art: Parser = commands.add_parser("art", help=text, description=f"{text[0].upper()}{text[1:]}.")
     kinds = art.add_subparsers(dest="kind", metavar="what", required=True)
+    prints.add(kinds)
+    decks.add(kinds)
     gamma = _command(kinds, "gamma", run_gamma, "correct the gamma of every colour")
     gamma.add_argument(
         "--gamma", type=_gamma, metavar="G", help="of all channels that have none of their own; above 1 is lighter"
@@ -100,9 +103,7 @@ def _run(arguments: argparse.Namespace, change: Callable[..., tuple[float, float
         for what, times in work.left.items():
             print(f"left alone: {what}, {times} time{'s' if times != 1 else ''}")
     elif not arguments.output:
-        sys.stdout.flush()
-        sys.stdout.buffer.write(made)
-        sys.stdout.buffer.flush()
+        write_out(None, made)
     return 0
 
 

@@ -25,9 +25,10 @@ HELP = """\
 A choice is made by its name or its number in the menu (#7 where 7 is itself a name); several of one chain with commas.
   ? NAME   why a choice is not allowed      ? R5    a paragraph of the rulebook
   rules    the whole rulebook               table   the table again
+  hint     what the strong bot would do, and why
   back     forget the picks of a chain      undo    take back the last choice (alone only)
   redo     make it again (alone only)       q       leave the table"""
-USUAL_BOT = "search"
+USUAL_BOT = "strong"
 USUAL_DEALS = 1_000_000
 """A deal that nobody asks for is among the first so many: a number to be told to a friend."""
 
@@ -153,11 +154,12 @@ class Sitting:
     def _tell_choice(self, step: Step, before: Any) -> None:
         """What was chosen and said, as far as the player may know it; of a hidden chain only its end. `before` is masked."""
         room, row, phase = self.game.room, step.after[0], int(step.before[0].phase)
+        quiet = room.is_quiet(step.before[0])
         words = ""
         if step.seat not in (-1, self.seat):
-            if phase not in (*room.veiled, *room.quiet):
+            if phase not in room.veiled and not quiet:
                 words = self.screen.choice(step.choice, before)
-            elif phase not in room.quiet and row.chain == 0:
+            elif not quiet and row.chain == 0:
                 words = "has chosen"
         said = self.screen.said(int(row.said[0]), int(row.said[1]), step.seat)
         if said and said not in (words, self.screen.choice(step.choice, before) if step.seat == self.seat else ""):
@@ -217,6 +219,9 @@ class Sitting:
         if text == "rules":
             self.tell(self.game.rulebook())
             return False
+        if text == "hint":
+            self._advise()
+            return False
         if text == "back":
             self.match.take_back(self.seat)
         elif text == "undo":
@@ -227,6 +232,17 @@ class Sitting:
             self._choose(text)
         self._draw = text == "table" or not (self.match.picks(self.seat) or text == "back")
         return True
+
+    def _advise(self) -> None:
+        """What the strong bot would choose in the player's place, and its best choices with what it expects of them."""
+        from parlour import bots
+
+        if self.match.picks(self.seat):
+            raise BadInput("a hint is for a whole choice: `back` forgets the picks")
+        codes, why = bots.make("strong").advise(self.match.view(self.seat, memory=True))
+        self.tell("  " + ", ".join(self.screen.choice(code) for code in codes))
+        for reason in why:
+            self.tell(f"    {reason}")
 
     def _choose(self, text: str) -> None:
         """Play a choice, or several of a chain; up to the first that is refused."""
@@ -271,6 +287,8 @@ class Sitting:
 
             found = paragraphs(self.game.room, self.match.row)
             self.tell(f"  {text}: {found[text]}" if text in found else f"  the rulebook has no {text}")
+            if self.game.agreed and text in self.game.agreed.rulings:
+                self.tell(f"  our ruling: {self.game.agreed.rulings[text]}")
         else:
             objection = self.match.why_not(self.read(text), self.seat)
             self.tell(f"  {objection.text}" if objection else "  That is allowed.")

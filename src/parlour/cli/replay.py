@@ -73,6 +73,8 @@ def _told(match: Match, chip: Fraction) -> str:
 
     choices = sum(len(entry.codes) for entry in match.log if isinstance(entry, Chosen))
     lines = [f"{match.game.room.title}, {match.seats} players, hands: {int(match.row.hand_number)}, choices: {choices}"]
+    if agreed := match.game.agreed:
+        lines.append(f"played under version {agreed.version} of the house rules of {agreed.title} ({agreed.id})")
     lines.append(" ".join(["score   ", *(str(_amount(points, chip)) for points in match.score)]))
     if match.over:
         lines.append(" ".join(["payoff  ", *(f"{payoff:g}" for payoff in match.payoff)]))

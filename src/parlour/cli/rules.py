@@ -1,86 +1,114 @@
-"""parlour rules: a game's rulebook under house rules, as Markdown, HTML or PDF."""
+"""parlour rules: a game's rulebook under house rules, as Markdown, HTML or PDF; the book of the house as PDF or as a site."""
 
 from __future__ import annotations
 
 import argparse
-import os
-import shutil
-import subprocess
 import sys
-import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from parlour.engine.errors import BadInput
 
-from .arguments import Commands, add_game, add_json, command, game_of, print_json, write_bytes
+from .arguments import Commands, add_game, add_json, command, game_of, print_json, write_bytes, write_out
 
 if TYPE_CHECKING:
     from parlour.engine.game import Game
+    from parlour.house.house_book import Book
 
-FORMATS = ("md", "html", "pdf")
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
-SECONDS = 60
+FORMATS = ("md", "html", "pdf", "site")
+OF_A_GAME, OF_THE_HOUSE = FORMATS[:3], FORMATS[2:]
+PAPERS = ("a4", "letter")
 
 
 def add(commands: Commands) -> None:
     made = command(commands, "rules", run, "print a game's rulebook under these house rules")
     add_game(made)
-    made.add_argument("--format", choices=FORMATS, help="default: by the ending of FILE, otherwise md; pdf needs Chromium")
-    made.add_argument("-o", "--output", metavar="FILE", help="write there instead of to standard output")
+    made.add_argument("--format", choices=FORMATS, help="default: by the ending of OUT, otherwise md; with --all pdf or site")
+    made.add_argument("--all", action="store_true", help="the book of the house: all games, with an index")
+    made.add_argument("--paper", choices=PAPERS, default="a4", help="of a PDF (default: a4)")
+    made.add_argument("--booklet", action="store_true", help="a PDF of sheets to print on both sides and fold in the middle")
+    made.add_argument("-o", "--output", metavar="OUT", help="write there instead of to standard output; a site into this folder")
     add_json(made)
 
 
 def run(arguments: argparse.Namespace) -> int:
+    if arguments.all:
+        return _run_all(arguments)
     game = game_of(arguments)
     if arguments.json:
         from parlour.engine.rulebook import paragraphs
 
         found = paragraphs(game.room, game.blank()[0])
-        print_json({"id": game.room.name, "name": game.room.title, "house": game.options, "paragraphs": found})
+        told = {"id": game.room.name, "name": game.room.title, "house": game.options, "paragraphs": found}
+        print_json(told | ({"rulings": game.agreed.rulings} if game.agreed else {}))
         return 0
-    ending = Path(arguments.output).suffix[1:].lower() if arguments.output else ""
-    form = arguments.format or (ending if ending in FORMATS else "md")
-    if form == "pdf" and not arguments.output and sys.stdout.isatty():
-        raise BadInput("a PDF is not for the terminal: say where to with -o FILE")
-    data = _written(game, form)
-    if arguments.output:
-        write_bytes(arguments.output, data)
-    else:
-        sys.stdout.flush()
-        sys.stdout.buffer.write(data)
-        sys.stdout.buffer.flush()
+    form = arguments.format or ("pdf" if arguments.booklet and not arguments.output else _ending(arguments, OF_A_GAME, "md"))
+    if form not in OF_A_GAME:
+        raise BadInput(f"--format {form} is for --all, the book of the house")
+    _check_print(arguments, form)
+    write_out(arguments.output, _written(game, form, arguments))
     return 0
 
 
-def _written(game: Game, form: str) -> bytes:
-    if form == "md":
-        return game.rulebook().encode()
-    from parlour.house.rulebook_html import rulebook_page
+def _run_all(arguments: argparse.Namespace) -> int:
+    if arguments.game or arguments.seats or arguments.set or arguments.json:
+        raise BadInput(
+            "--all is the book of all games as they are usually played: it goes with no GAME, --seats, --set or --json"
+        )
+    form = arguments.format or _ending(arguments, OF_THE_HOUSE, "site" if arguments.output and not arguments.booklet else "pdf")
+    if form not in OF_THE_HOUSE:
+        raise BadInput(f"--all makes a pdf or a site, not {form}")
+    _check_print(arguments, form)
+    from parlour.house.house_book import Book
+    from parlour.house.typesetting import Print
 
-    page = rulebook_page(game).encode()
-    return page if form == "html" else print_pdf(page)
+    agreed = {game.room.name: game for game in ([game_of(arguments)] if arguments.house else [])}
+    book = Book(agreed)
+    if form == "pdf":
+        write_out(arguments.output, book.pdf(Print(arguments.paper, arguments.booklet)))
+        return 0
+    if not arguments.output:
+        raise BadInput("a site is a folder: say where to with -o FOLDER")
+    return _write_site(arguments.output, book)
 
 
-def print_pdf(page: bytes) -> bytes:
-    """A page as PDF, printed by the Chromium of the machine ($PARLOUR_CHROMIUM or on the path). BadInput where there is none."""
-    named = os.environ.get("PARLOUR_CHROMIUM")
-    browser = next(filter(None, map(shutil.which, [named] if named else BROWSERS)), None)
-    if browser is None:
-        raise BadInput("a PDF is printed by Chromium, which is not installed here; --format html makes a page to print")
-    with tempfile.TemporaryDirectory(prefix="parlour-", ignore_cleanup_errors=True) as folder:
-        source, target = Path(folder, "rules.html"), Path(folder, "rules.pdf")
-        source.write_bytes(page)
-        line = [browser, "--headless", "--disable-gpu", "--no-first-run", "--no-pdf-header-footer"]
-        line += [f"--user-data-dir={folder}/profile", f"--print-to-pdf={target}", source.as_uri()]
-        if hasattr(os, "geteuid") and os.geteuid() == 0:
-            line.insert(1, "--no-sandbox")  # Chromium refuses its sandbox to the superuser; the page is our own
-        try:
-            done = subprocess.run(line, capture_output=True, timeout=SECONDS, check=False)
-        except subprocess.TimeoutExpired:
-            raise BadInput(f"{browser} printed no PDF within {SECONDS} seconds") from None
-        except OSError as error:
-            raise BadInput(f"{browser}: {error.strerror}") from None
-        if not target.is_file():
-            raise BadInput(f"{browser} printed no PDF (exit status {done.returncode})")
-        return target.read_bytes()
+def _ending(arguments: argparse.Namespace, known: tuple[str, ...], otherwise: str) -> str:
+    ending = Path(arguments.output).suffix[1:].lower() if arguments.output else ""
+    return ending if ending in known else otherwise
+
+
+def _check_print(arguments: argparse.Namespace, form: str) -> None:
+    if arguments.booklet and form != "pdf":
+        raise BadInput(f"--booklet makes a PDF, not {form}")
+    if form == "pdf" and not arguments.output and sys.stdout.isatty():
+        raise BadInput("a PDF is not for the terminal: say where to with -o OUT")
+
+
+def _write_site(output: str, book: Book) -> int:
+    from parlour.house.site import site
+
+    folder = Path(output)
+    try:
+        (folder / "cards").mkdir(parents=True, exist_ok=True)
+    except (OSError, ValueError) as error:
+        raise BadInput(f"{output}: {getattr(error, 'strerror', None) or error}") from None
+    files = 0
+    for name, data in site(book):
+        write_bytes(str(folder / name), data)
+        files += 1
+    print(f"{folder / 'index.html'}: the book of the house, {files} files")
+    return 0
+
+
+def _written(game: Game, form: str, arguments: argparse.Namespace) -> bytes:
+    if form == "pdf":
+        from parlour.house.typesetting import Print, rulebook_pdf
+
+        return rulebook_pdf(game, None, Print(arguments.paper, arguments.booklet))
+    if form == "html":
+        from parlour.house.rulebook_html import rulebook_page
+
+        return rulebook_page(game).encode()
+    from parlour.house.rulebook_text import rulebook_markdown
+
+    return rulebook_markdown(game).encode()

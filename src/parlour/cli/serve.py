@@ -14,6 +14,7 @@ def add(commands: Commands) -> None:
     made.add_argument("--host", default=HOST, help=f"address to listen at (default {HOST}: this machine only)")
     made.add_argument("--port", type=whole(0, 65535), metavar="N", help="port (0: any free one)")
     made.add_argument("--db", metavar="FILE", help="where tables are kept (default: in the user's data folder)")
+    made.add_argument("--house", metavar="FILE", help="a group's house rules: kept here, and opened first (parlour house FILE)")
     add_rooms(made)
     made.add_argument("--no-open", action="store_true", help="do not open a browser")
 
@@ -22,6 +23,11 @@ def run(arguments: argparse.Namespace) -> int:
     from parlour.table import DEFAULT_PORT, serve
 
     open_rooms(arguments)
+    house = None
+    if arguments.house is not None:
+        from parlour.house.agreement_toml import load_agreement
+
+        house = load_agreement(arguments.house)
     port = DEFAULT_PORT if arguments.port is None else arguments.port
-    serve(host=arguments.host, port=port, db=arguments.db, open_browser=not arguments.no_open)
+    serve(host=arguments.host, port=port, db=arguments.db, open_browser=not arguments.no_open, house=house)
     return 0

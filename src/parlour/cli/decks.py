@@ -1,0 +1,79 @@
+"""parlour art sheet and contrast: a deck on one sheet, and how well its suits are told apart."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from parlour.engine.errors import BadInput
+
+from .arguments import Commands, add_json, command, print_json, write_bytes
+
+
+def add(kinds: Commands) -> None:
+    """The commands below `parlour art`."""
+    sheet = command(kinds, "sheet", run_sheet, "all cards of a deck on one sheet")
+    sheet.add_argument("deck", metavar="DECK", help="the deck, or backs for all backs")
+    sheet.add_argument("-o", "--output", metavar="OUT", help="an SVG or PNG file (default: SVG to standard output)")
+    sheet.add_argument("--index", default="standard", metavar="NAME", help="where and how large its indices are")
+    sheet.add_argument("--language", default="en", metavar="XX", help="of its indices")
+    contrast = command(kinds, "contrast", run_contrast, "how far apart a deck's colours are to the colour-blind and in grey")
+    contrast.add_argument("decks", metavar="DECK", nargs="*", help="the decks (default: all)")
+    contrast.add_argument("-o", "--output", metavar="OUT", help="a picture of one deck, an SVG or PNG file")
+    add_json(contrast)
+
+
+def run_sheet(arguments: argparse.Namespace) -> int:
+    from parlour.art.sheet import sheet_svg
+
+    try:
+        drawn = sheet_svg(arguments.deck, index=arguments.index, language=arguments.language)
+    except ValueError as error:
+        raise BadInput(f"art sheet: {error}") from None
+    return _write(arguments.output, drawn)
+
+
+def run_contrast(arguments: argparse.Namespace) -> int:
+    from parlour.art import DECKS
+    from parlour.art.contrast import contrast_svg, distances
+    from parlour.art.deck import PACKS
+    from parlour.art.words import names
+
+    decks = arguments.decks or list(DECKS)
+    for deck in decks:
+        if deck not in DECKS:
+            raise BadInput(f"art contrast: there is no deck {deck!r}: decks are {', '.join(DECKS)}")
+    if arguments.output and len(decks) != 1:
+        raise BadInput("art contrast: a picture shows one deck: say which")
+    if arguments.output:
+        return _write(arguments.output, contrast_svg(decks[0]))
+    found = {deck: distances(deck) for deck in decks}
+    if arguments.json:
+        print_json(
+            {
+                deck: {vision: {f"{a}-{b}": round(far, 1) for (a, b), far in pairs.items()} for vision, pairs in seen.items()}
+                for deck, seen in found.items()
+            }
+        )
+        return 0
+    for deck, seen in found.items():
+        suits = names(PACKS[deck].system).suits
+        print(f"{deck}: distances between colours, 0 to 100 (OKLab); about 2 is just seen")
+        for vision, pairs in seen.items():
+            listed = "  ".join(f"{suits[a]}-{suits[b]} {far:.1f}" for (a, b), far in pairs.items())
+            print(f"  {vision:12}  least {min(pairs.values()):4.1f}   {listed}")
+    return 0
+
+
+def _write(path: str | None, drawn: str) -> int:
+    if path is None:
+        sys.stdout.write(drawn + "\n")
+    elif path.lower().endswith(".png"):
+        from resvg_py import svg_to_bytes
+
+        write_bytes(path, bytes(svg_to_bytes(svg_string=drawn)))
+    elif path.lower().endswith(".svg"):
+        write_bytes(path, drawn.encode())
+    else:
+        raise BadInput(f"{path}: a picture is an .svg or a .png file")
+    return 0

@@ -1,0 +1,294 @@
+"""parlour house: a group's house rules in a file: shown in words, compared, checked, and carried on."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import textwrap
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from parlour.engine.errors import BadInput, shown
+from parlour.engine.reading import whole_number
+
+from .arguments import Commands, add_json, command, house_rules, print_json, read_text, write_bytes
+
+if TYPE_CHECKING:
+    from parlour.house.agreement import Agreement, HouseRules, Version
+
+WIDTH = 100
+ACTS = ("show", "diff", "check", "new", "propose", "agree", "object", "withdraw", "back", "join", "leave")
+
+
+def add(commands: Commands) -> None:
+    made = command(commands, "house", run, "a group's house rules: show, compare, check or change them")
+    made.add_argument("file", metavar="FILE", nargs="?", help="the document")
+    made.add_argument("act", metavar="ACT", nargs="?", default="show", choices=ACTS, help=f"{', '.join(ACTS)} (default: show)")
+    made.add_argument("of", metavar="OF", nargs="*", help="diff: versions, usual, proposal or a file; new: GAME; back: a version")
+    made.add_argument("--presets", metavar="GAME", help="list the well-known variants of a game to begin from")
+    made.add_argument("--by", metavar="NAME", help="who does it (default: the first member)")
+    made.add_argument("--title", metavar="TEXT", help="what the document is called (new)")
+    made.add_argument(
+        "--member", action="append", default=[], metavar="NAME", help="a member (new, join, leave); may be given again"
+    )
+    made.add_argument("--preset", metavar="NAME", help="begin from a well-known variant (new, propose)")
+    made.add_argument("--set", action="append", default=[], metavar="RULE=VALUE", help="a house rule; may be given again")
+    made.add_argument("--ruling", action="append", default=[], metavar="R5=TEXT", help="a ruling on a paragraph; empty drops it")
+    made.add_argument("--needed", metavar="N", help="how many must agree to later changes: a number, or all")
+    made.add_argument("--note", default="", metavar="TEXT", help="why (propose, object)")
+    made.add_argument("--version", type=int, metavar="N", help="the version to show (default: the one in force)")
+    add_json(made)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    if arguments.presets is not None:
+        return _presets(arguments)
+    if arguments.file is None:
+        raise BadInput("which FILE? (parlour house FILE; parlour house FILE new GAME begins one)")
+    if arguments.of and arguments.act not in ("diff", "new", "back"):
+        raise BadInput(f"parlour house FILE {arguments.act} takes nothing more: {shown(arguments.of[0])}")
+    acts: dict[str, Callable[[argparse.Namespace], int]] = {"show": _show, "diff": _diff, "check": _check, "new": _new}
+    return acts.get(arguments.act, _change)(arguments)
+
+
+# looking
+
+
+def _load(arguments: argparse.Namespace) -> Agreement:
+    from parlour.house.agreement_toml import read_agreement
+
+    return read_agreement(read_text(arguments.file), arguments.file)
+
+
+def _check(arguments: argparse.Namespace) -> int:
+    from parlour.house.agreement_toml import faults
+
+    found = faults(read_text(arguments.file), arguments.file)
+    if arguments.json:
+        print_json({"file": arguments.file, "faults": found})
+    else:
+        print("\n".join(found) if found else f"{arguments.file}: in order")
+    return 1 if found else 0
+
+
+def _show(arguments: argparse.Namespace) -> int:
+    agreement = _load(arguments)
+    rules = agreement.house_rules(arguments.version)
+    if arguments.json:
+        print_json(_as_json(agreement, rules))
+    else:
+        print("\n".join(_told(agreement, rules)))
+    return 0
+
+
+def _told(agreement: Agreement, rules: HouseRules) -> list[str]:
+    from parlour.house.agreement import differences, needed_words
+
+    room = agreement.room
+    lines = [f"{agreement.title}: house rules for {room.title}", f"Members: {', '.join(agreement.members)}", ""]
+    if rules.version:
+        version = agreement.version(rules.version)
+        lines.append(f"Version {version.number}, since {version.settled}, proposed by {version.by}. {_answers(version)}")
+        lines += _bullets(differences(room, None, rules) or ["the usual rules"])
+        lines.append(f"Who must agree to a change: {needed_words(version.needed)}.")
+    else:
+        lines.append("Nothing is agreed on yet: the usual rules.")
+    if agreement.proposal and rules.version == len(agreement.versions):
+        lines += ["", f"Proposed by {agreement.proposal.by} on {agreement.proposal.proposed}. {_answers(agreement.proposal)}"]
+        lines += _bullets(differences(room, agreement.in_force, agreement.proposal) or ["the usual rules"])
+        if agreement.proposal.note:
+            lines += textwrap.wrap(f'"{agreement.proposal.note}"', WIDTH, initial_indent="  ", subsequent_indent="  ")
+    if len(agreement.versions) > 1:
+        lines += ["", "History"]
+        before = None
+        for version in agreement.versions:
+            lines.append(f"{version.number}. {version.settled}, {version.by}{f': {version.note}' if version.note else ''}")
+            lines += _bullets(differences(room, before, version) or ["the usual rules"])
+            before = version
+    return lines
+
+
+def _answers(version: Version) -> str:
+    said = f"Agreed: {', '.join(version.agreed) or 'nobody'}."
+    against = [f"{name} ({why})" if why else name for name, why in version.objected.items()]
+    return said + (f" Objected: {', '.join(against)}." if against else "")
+
+
+def _bullets(texts: list[str]) -> list[str]:
+    return [line for text in texts for line in textwrap.wrap(text, WIDTH, initial_indent="  - ", subsequent_indent="    ")]
+
+
+def _as_json(agreement: Agreement, rules: HouseRules) -> dict[str, Any]:
+    from parlour.house.agreement import differences
+
+    def version(one: Version, before: Version | None) -> dict[str, Any]:
+        dates = {name: on.isoformat() for name, on in one.agreed.items()}
+        told = {"number": one.number, "by": one.by, "proposed": one.proposed.isoformat(), "note": one.note, "preset": one.preset}
+        told |= {"settled": one.settled and one.settled.isoformat(), "needed": one.needed or "all"}
+        told |= {"agreed": dates, "objected": dict(one.objected), "house": dict(one.options), "rulings": dict(one.rulings)}
+        return told | {"differences": differences(agreement.room, before, one)}
+
+    befores = [None, *agreement.versions]
+    return {
+        "id": agreement.id,
+        "title": agreement.title,
+        "game": agreement.game,
+        "members": list(agreement.members),
+        "version": rules.version,
+        "house": dict(rules.options),
+        "rulings": dict(rules.rulings),
+        "differences": differences(agreement.room, None, rules),
+        "versions": [version(one, before) for one, before in zip(agreement.versions, befores, strict=False)],
+        "proposal": version(agreement.proposal, agreement.in_force) if agreement.proposal else None,
+    }
+
+
+def _diff(arguments: argparse.Namespace) -> int:
+    from parlour.house.agreement import differences
+
+    agreement = _load(arguments)
+    last = len(agreement.versions)
+    asked = arguments.of or (["proposal"] if agreement.proposal else [str(last - 1) if last > 1 else "usual"])
+    if len(asked) > 2:
+        raise BadInput(f"diff compares two: {shown(' '.join(asked))} are {len(asked)}")
+    one, other = (_side(agreement, text) for text in (asked if len(asked) == 2 else [asked[0], str(last) if last else "usual"]))
+    if asked == ["proposal"]:
+        one, other = other, one
+    found = differences(agreement.room, one[1], other[1])
+    if arguments.json:
+        print_json({"from": one[0], "to": other[0], "differences": found})
+    else:
+        print("\n".join([f"From {one[0]} to {other[0]}:", *_bullets(found or ["no difference"])]))
+    return 0
+
+
+def _side(agreement: Agreement, text: str) -> tuple[str, Any]:
+    """What is compared: its name and its rules."""
+    number = whole_number(text, range(1_000_000))
+    if text == "usual" or number == 0:
+        return "the usual rules", None
+    if text == "proposal":
+        if agreement.proposal is None:
+            raise BadInput(f"nothing is proposed in {agreement.title}")
+        return "the proposal", agreement.proposal
+    if number is not None:
+        return f"version {number}", agreement.version(number)
+    from parlour.house.agreement_toml import load_agreement
+
+    other = load_agreement(text)
+    if other.game != agreement.game:
+        raise BadInput(f"{text}: these are house rules of {other.game}, not of {agreement.game}")
+    return f"{other.title} ({text})", other.house_rules()
+
+
+def _presets(arguments: argparse.Namespace) -> int:
+    from parlour.engine.rooms import room
+    from parlour.house.presets import presets
+
+    chosen = room(arguments.presets)
+    found = presets(chosen)
+    if arguments.json:
+        print_json(
+            [{"name": p.name, "title": p.title, "text": p.text, "source": p.source, "house": dict(p.options)} for p in found]
+        )
+        return 0
+    for preset in found:
+        print(f"{preset.name}: {preset.title}")
+        print("\n".join(_bullets([preset.text, *(f"{rule} = {value}" for rule, value in preset.options.items()), preset.source])))
+    if not found:
+        print(f"{chosen.title} has no well-known variants in this house")
+    return 0
+
+
+# changing
+
+
+def _write(arguments: argparse.Namespace, agreement: Agreement) -> int:
+    from parlour.house.agreement_toml import write_agreement
+
+    beside = f"{arguments.file}.new"  # a disk that is full costs the new version, never the document
+    write_bytes(beside, write_agreement(agreement).encode())
+    os.replace(beside, arguments.file)
+    proposal = agreement.proposal
+    if proposal is None:
+        print(f"{arguments.file}: version {len(agreement.versions)} is in force")
+    else:
+        print(f"{arguments.file}: {len(proposal.agreed)} of {agreement.needed} have agreed to the proposal")
+    return 0
+
+
+def _new(arguments: argparse.Namespace) -> int:
+    from parlour.house.agreement import Version, founded
+
+    if len(arguments.of) != 1:
+        raise BadInput("which GAME? (parlour house FILE new GAME)")
+    if Path(arguments.file).exists():
+        raise BadInput(f"{arguments.file}: is there already")
+    members = tuple(arguments.member) or ((arguments.by,) if arguments.by else ())
+    if not members:
+        raise BadInput("whose house rules? --member NAME for each")
+    blank = Version(1, arguments.by or members[0], date.today())
+    title = arguments.title or Path(arguments.file).stem.replace("_", " ")
+    return _write(arguments, founded(title, members, _changed(arguments, arguments.of[0], blank, len(members)), arguments.of[0]))
+
+
+def _changed(arguments: argparse.Namespace, game: str, start: Version, members: int) -> Version:
+    """A version with what the options of the line say of it."""
+    from parlour.engine.rooms import named
+    from parlour.house.agreement import LONGEST_TEXT, changed, line
+    from parlour.house.presets import preset
+
+    room = named(game)
+    options, rulings, begun = dict(start.options), dict(start.rulings), start.preset
+    if arguments.preset:
+        chosen = preset(room, arguments.preset)
+        options, rulings, begun = dict(chosen.options), {**rulings, **chosen.rulings}, chosen.name
+    options = changed(room, {**options, **house_rules(arguments.set)})
+    for given in arguments.ruling:
+        label, equals, text = given.partition("=")
+        if not equals:
+            raise BadInput(f"--ruling {shown(given)}: a ruling is given as R5=TEXT")
+        rulings[label.strip()] = line(text, f"the ruling on {label.strip()}", LONGEST_TEXT)
+    rulings = {label: text for label, text in rulings.items() if text}
+    needed = start.needed if arguments.needed is None else _needed(arguments.needed, members)
+    note = line(arguments.note, "the note", LONGEST_TEXT)
+    return replace(start, options=options, rulings=rulings, needed=needed, preset=begun, note=note)
+
+
+def _needed(text: str, members: int) -> int:
+    number = 0 if text == "all" else whole_number(text, range(1, members + 1))
+    if number is None:
+        raise BadInput(f"--needed {shown(text)}: how many of {members} members must agree, or all")
+    return number
+
+
+def _change(arguments: argparse.Namespace) -> int:
+    from parlour.house.agreement import Version
+
+    agreement, today = _load(arguments), date.today()
+    by, act = arguments.by or agreement.members[0], arguments.act
+    mark = (agreement.proposal or agreement.in_force or Version(1, by, today)).mark
+    if act == "propose":
+        start = replace(agreement.in_force or Version(1, by, today), by=by, proposed=today)
+        return _write(arguments, agreement.propose(_changed(arguments, agreement.game, start, len(agreement.members))))
+    if act == "back":
+        number = whole_number(arguments.of[0], range(1, 1_000_000)) if len(arguments.of) == 1 else None
+        if number is None:
+            raise BadInput("back to which version? (parlour house FILE back N)")
+        return _write(arguments, agreement.back_to(number, by, today))
+    if act in ("join", "leave"):
+        if not arguments.member:
+            raise BadInput(f"who? (parlour house FILE {act} --member NAME)")
+        for name in arguments.member:
+            agreement = agreement.with_member(name) if act == "join" else agreement.without_member(name, today)
+        return _write(arguments, agreement)
+    if arguments.by is None:
+        raise BadInput(f"who does? (parlour house FILE {act} --by NAME)")
+    if act == "agree":
+        return _write(arguments, agreement.agree(by, mark, today))
+    if act == "object":
+        return _write(arguments, agreement.object(by, mark, arguments.note))
+    return _write(arguments, agreement.withdraw(by, mark))

@@ -1,0 +1,262 @@
+"""parlour art deck, cards, box, score and quick: what is printed, and pictures of cards."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from parlour.engine.errors import BadInput
+
+from .arguments import Commands, add_game, add_json, command, game_of, length, print_json, whole, write_bytes
+
+if TYPE_CHECKING:
+    from parlour.art.inks import Inks
+    from parlour.art.printing import Job, Look
+
+SIZE_HELP = "poker, bridge, patience, skat, jumbo or WIDTHxHEIGHT in mm (default: poker)"
+FORMATS = ("pdf", "svg", "png")
+
+
+def add(kinds: Commands) -> None:
+    """The commands below `parlour art`."""
+    deck = command(kinds, "deck", run_deck, "print a deck, or write its cards as files")
+    deck.add_argument("-o", "--output", required=True, metavar="OUT", help="a PDF, or a folder for single cards")
+    deck.add_argument("--format", choices=FORMATS, help="of single cards in a folder")
+    deck.add_argument("--dpi", type=whole(36, 2400), default=300, metavar="N", help="dots an inch of PNG files (default: 300)")
+    add_look(deck)
+    add_size(deck)
+    deck.add_argument(
+        "--sheet", default="a4", help="a4, letter, a3, tabloid, sra3, WIDTHxHEIGHT in mm, or card: a page for each (default: a4)"
+    )
+    deck.add_argument(
+        "--safe", type=length(0, 30), default=3.0, metavar="MM", help="what faces keep clear of the cut (default: 3)"
+    )
+    deck.add_argument("--gap", type=length(0, 50), metavar="MM", help="between two cards (default: twice the bleed)")
+    deck.add_argument(
+        "--margin", type=length(0, 100), default=5.0, metavar="MM", help="what the printer leaves free (default: 5)"
+    )
+    deck.add_argument("--no-marks", action="store_true", help="no crop marks")
+    deck.add_argument("--outline", action="store_true", help="a line around each card for the die, as an ink of its own")
+    deck.add_argument(
+        "--backs", choices=("duplex", "once", "none"), default="duplex", help="behind each face, on one last page, or nowhere"
+    )
+    deck.add_argument("--flip", choices=("long", "short"), default="long", help="the edge the printer turns sheets about")
+    deck.add_argument(
+        "--shift", type=_shift, default=(0.0, 0.0), metavar="X,Y", help="move the backs, mm, for a printer that is not exact"
+    )
+    add_inks(deck)
+    deck.add_argument("--plates", action="store_true", help="each ink's share of each page by itself, to look at")
+    add_json(deck)
+    _add_more(kinds)
+    cards = command(kinds, "cards", run_cards, "a picture of some cards")
+    cards.add_argument("cards", metavar="CARDS", help='such as "10♥ K♣ ★"; ?? is a card face down')
+    cards.add_argument("-o", "--output", metavar="OUT", help="an SVG, PDF or PNG file (default: SVG to standard output)")
+    cards.add_argument("--way", choices=("fan", "spread", "row"), default="fan", help="how they lie (default: fan)")
+    cards.add_argument("--height", type=length(5, 500), default=40.0, metavar="MM", help="of a card (default: 40)")
+    cards.add_argument("--dpi", type=whole(36, 1200), default=300, metavar="N", help="dots an inch of a PNG file (default: 300)")
+    add_look(cards)
+    add_inks(cards)
+
+
+def _add_more(kinds: Commands) -> None:
+    """The box, and what lies beside the cards."""
+    box = command(kinds, "box", run_box, "a box for a deck, to cut and fold")
+    box.add_argument("--cards", type=whole(1, 500), default=0, metavar="N", help="how many it holds (default: the deck's)")
+    box.add_argument("--stock", type=length(0.1, 2), default=0.3, metavar="MM", help="how thick a card is (default: 0.3)")
+    add_look(box)
+    score = command(kinds, "score", run_score, "a score sheet for a game")
+    quick = command(kinds, "quick", run_quick, "a game's rules on cards")
+    for made in (score, quick):
+        add_game(made)
+    score.add_argument("--names", default="", metavar="A,B", help="of the players")
+    quick.add_argument("--letters", type=length(1, 6), default=2.1, metavar="MM", help="how high letters are (default: 2.1)")
+    quick.add_argument("--flip", choices=("long", "short"), default="long", help="the edge the printer turns sheets about")
+    for made in (box, score, quick):
+        made.add_argument("-o", "--output", required=True, metavar="OUT.pdf")
+        made.add_argument("--sheet", default="a4", help="a4, letter, a3, tabloid, sra3 or WIDTHxHEIGHT in mm (default: a4)")
+        add_inks(made)
+    for made in (box, quick):
+        made.add_argument("--size", default="poker", help=SIZE_HELP)
+
+
+def run_box(arguments: argparse.Namespace) -> int:
+    from parlour.art.box import BoxJob, box_pdf
+    from parlour.art.imposition import read_sheet, read_size
+
+    job = BoxJob(
+        look_of(arguments),
+        read_size(arguments.size),
+        arguments.cards,
+        arguments.stock,
+        read_sheet(arguments.sheet),
+        inks_of(arguments),
+    )
+    write_bytes(arguments.output, box_pdf(job))
+    return 0
+
+
+def run_score(arguments: argparse.Namespace) -> int:
+    from parlour.art.imposition import read_sheet
+    from parlour.art.stationery import score_pdf
+
+    names = [name.strip() for name in arguments.names.split(",")] if arguments.names else []
+    sheet = read_sheet(arguments.sheet)
+    if sheet is None or min(sheet) < 100:
+        raise BadInput(f"--sheet {arguments.sheet}: a score sheet is 100 mm wide and high at least")
+    write_bytes(arguments.output, score_pdf(game_of(arguments), names, sheet, inks_of(arguments)))
+    return 0
+
+
+def run_quick(arguments: argparse.Namespace) -> int:
+    from parlour.art.imposition import read_sheet, read_size
+    from parlour.art.stationery import QuickJob, quick_pdf
+
+    size, sheet = read_size(arguments.size), read_sheet(arguments.sheet)
+    job = QuickJob(game_of(arguments), size, sheet, arguments.letters, flip=arguments.flip, inks=inks_of(arguments))
+    write_bytes(arguments.output, quick_pdf(job))
+    return 0
+
+
+def add_look(made: argparse.ArgumentParser) -> None:
+    """Which deck."""
+    made.add_argument("--deck", default="french", metavar="NAME", help="the deck (default: french)")
+    made.add_argument(
+        "--index", default="standard", metavar="NAME", help="where and how large its indices are (default: standard)"
+    )
+    made.add_argument("--language", default="en", metavar="XX", help="of its indices and names (default: en)")
+    made.add_argument("--face", default="plain", metavar="NAME", help="plain or large (default: plain)")
+    made.add_argument("--back", default="lattice", metavar="NAME", help="the back (default: lattice)")
+
+
+def add_size(made: argparse.ArgumentParser) -> None:
+    """How large a card is, and its bleed."""
+    made.add_argument("--size", default="poker", help=SIZE_HELP)
+    made.add_argument("--bleed", type=length(0, 20), default=3.0, metavar="MM", help="ink over the cut (default: 3)")
+
+
+def add_inks(made: argparse.ArgumentParser) -> None:
+    """How colours are printed."""
+    text = "the inks of a PDF: cmyk, spot (suits and gold are inks of their own) or rgb (default: cmyk)"
+    made.add_argument("--inks", choices=("cmyk", "spot", "rgb"), default="cmyk", help=text)
+    made.add_argument("--profile", metavar="ICC", help="a press's ICC profile, by which colours are separated")
+
+
+def _shift(text: str) -> tuple[float, float]:
+    parts = text.split(",")
+    if len(parts) != 2:
+        raise argparse.ArgumentTypeError(f"{text!r} is not two lengths as 0.5,-0.3")
+    x, y = (length(-20, 20)(part) for part in parts)
+    return x, y
+
+
+def look_of(arguments: argparse.Namespace) -> Look:
+    """The deck that `add_look`'s arguments name."""
+    from parlour.art.printing import Look
+
+    return Look(arguments.deck, arguments.index, arguments.language, arguments.face, arguments.back)
+
+
+def inks_of(arguments: argparse.Namespace) -> Inks:
+    """The inks that `add_inks`'s arguments name."""
+    from parlour.art.inks import Inks
+
+    if arguments.profile is None:
+        return Inks(arguments.inks)
+    if arguments.inks == "rgb":
+        raise BadInput("--profile is for cmyk and spot, not for rgb")
+    try:
+        profile = Path(arguments.profile).read_bytes()
+    except (OSError, ValueError) as error:
+        raise BadInput(f"{arguments.profile}: {getattr(error, 'strerror', None) or error}") from None
+    try:
+        return Inks(arguments.inks, profile)
+    except BadInput as error:
+        raise BadInput(f"{arguments.profile}: {error}") from None
+
+
+def run_deck(arguments: argparse.Namespace) -> int:
+    from parlour.art.imposition import read_sheet, read_size
+    from parlour.art.printing import Job, deck_pdf
+
+    job = Job(
+        look=look_of(arguments),
+        size=read_size(arguments.size),
+        sheet=read_sheet(arguments.sheet),
+        bleed=arguments.bleed,
+        safe=arguments.safe,
+        gap=arguments.gap,
+        margin=arguments.margin,
+        marks=not arguments.no_marks,
+        backs=arguments.backs,
+        flip=arguments.flip,
+        shift=arguments.shift,
+        outline=arguments.outline,
+        plates=arguments.plates,
+        inks=inks_of(arguments),
+    )
+    if arguments.format or not arguments.output.lower().endswith(".pdf"):
+        return _run_single(arguments, job)
+    write_bytes(arguments.output, deck_pdf(job))
+    _tell(arguments, job)
+    return 0
+
+
+def _run_single(arguments: argparse.Namespace, job: Job) -> int:
+    from parlour.art.printing import single_cards
+
+    form = arguments.format
+    if form is None:
+        raise BadInput(f"{arguments.output}: -o names a PDF, or with --format svg, png or pdf a folder for single cards")
+    folder = Path(arguments.output)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except (OSError, ValueError) as error:
+        raise BadInput(f"{arguments.output}: {getattr(error, 'strerror', None) or error}") from None
+    names = []
+    for name, data in single_cards(job, form, arguments.dpi):
+        write_bytes(str(folder / name), data)
+        names.append(name)
+    if arguments.json:
+        print_json({"folder": str(folder), "files": names})
+    else:
+        print(f"{folder}: {len(names)} files, from {names[0]} to {names[-1]}")
+    return 0
+
+
+def _tell(arguments: argparse.Namespace, job: Job) -> None:
+    layout, cards = job.layout, len(job.look.cards)
+    sheets = -(-cards // layout.places)
+    if arguments.json:
+        found = {"cards": cards, "sheets": sheets, "columns": layout.columns, "rows": layout.rows}
+        print_json({**found, "sheet": [layout.width, layout.height], "card": [job.size.width, job.size.height]})
+        return
+    what = "pages, one a card" if job.sheet is None else f"sheets of {layout.columns} × {layout.rows}"
+    turned = f"; print both sides, turned about the {job.flip} edge, at 100 %" if job.backs == "duplex" else "; print at 100 %"
+    print(f"{arguments.output}: {cards} cards, {sheets} {what}{turned}")
+
+
+def run_cards(arguments: argparse.Namespace) -> int:
+    from parlour.art.hand import hand_pdf, hand_svg, read_cards
+    from parlour.art.printing import png
+    from parlour.art.shapes import HEIGHT
+    from parlour.art.vector import read_drawing
+
+    look, inks = look_of(arguments), inks_of(arguments)
+    svg = hand_svg(read_cards(arguments.cards), look, arguments.way, arguments.height)
+    if arguments.output is None:
+        sys.stdout.write(svg + "\n")
+        return 0
+    form = Path(arguments.output).suffix.lower()[1:]
+    if form == "svg":
+        data = svg.encode()
+    elif form == "pdf":
+        data = hand_pdf(svg, arguments.cards, inks, arguments.height)
+    elif form == "png":
+        width = read_drawing(svg).width * arguments.height / HEIGHT / 25.4 * arguments.dpi
+        data = png(svg, max(1, round(width)), arguments.dpi)
+    else:
+        raise BadInput(f"{arguments.output}: a picture of cards is an .svg, .pdf or .png file")
+    write_bytes(arguments.output, data)
+    return 0

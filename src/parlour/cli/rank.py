@@ -1,0 +1,159 @@
+"""parlour rank: hands put in order, what they are called, how many beat them; and a quiz of close calls."""
+
+from __future__ import annotations
+
+import argparse
+import secrets
+import sys
+from typing import TYPE_CHECKING, Any
+
+from parlour.engine.errors import BadInput
+
+from .arguments import Commands, add_json, add_seed, command, house_rules, print_json, whole
+
+if TYPE_CHECKING:
+    from parlour.house.rank import Line, Question, Ranking, Reading
+
+MOST_QUESTIONS = 100
+
+
+def add(commands: Commands) -> None:
+    made = command(commands, "rank", run, "put hands in order under poker, lowball, badugi and Brag rankings")
+    made.add_argument("hands", metavar="HAND", nargs="*", help='cards as "8♠ 7♦ 5♥ 3♣ 2♠" or 8s7d5h3c2s; a joker is *')
+    made.add_argument("--by", metavar="RANKING", help="one ranking (default: all that take so many cards)")
+    made.add_argument("--set", action="append", default=[], metavar="RULE=VALUE", help="a house rule of --by; may be given again")
+    made.add_argument("--jokers", type=whole(0, 2), metavar="N", help="jokers in the pack (default: those in the hands)")
+    made.add_argument("--pot", type=whole(1, 10**9), metavar="CHIPS", help="divide a pot: --by is the high half or all of it")
+    made.add_argument("--low", metavar="RANKING", help="what the low half of --pot is by")
+    made.add_argument("--quiz", type=whole(1, MOST_QUESTIONS), metavar="N", help="ask so many close calls")
+    add_seed(made)
+    add_json(made)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from parlour.house.rank import RANKINGS, one_pack, ranking_called, report
+
+    by = ranking_called(arguments.by) if arguments.by else None
+    if arguments.quiz:
+        if arguments.hands or arguments.set or arguments.pot:
+            raise BadInput("rank: --quiz deals its own hands, by the usual rules")
+        return _ask(arguments, by)
+    if not arguments.hands:
+        raise BadInput('rank: which hands? say for example parlour rank "8♠ 7♦ 5♥ 3♣ 2♠", or --quiz 10')
+    rules = house_rules(arguments.set)
+    if rules and by is None:
+        raise BadInput("rank: --set is a rule of one ranking: say which with --by")
+    hands = [_numbered(i, text, len(arguments.hands)) for i, text in enumerate(arguments.hands, 1)]
+    one_pack(hands)
+    if arguments.pot:
+        return _divide(arguments, by, hands)
+    if arguments.low:
+        raise BadInput("rank: --low is the other half of a --pot")
+    sizes = {cards.bit_count() for cards in hands}
+    chosen = [by] if by else [one for one in RANKINGS.values() if sizes == {one.size}]
+    if not chosen:
+        raise BadInput(
+            f"rank: no ranking takes hands of {' and '.join(map(str, sorted(sizes)))} cards as they are: name one with --by"
+        )
+    found = {ranking.name: report(ranking, hands, arguments.jokers, rules) for ranking in chosen}
+    if arguments.json:
+        print_json({"rankings": [{"ranking": name, "hands": list(map(_line_data, lines))} for name, lines in found.items()]})
+    else:
+        print("\n\n".join(_in_words(RANKINGS[name], lines) for name, lines in found.items()))
+    return 0
+
+
+def _numbered(i: int, text: str, among: int) -> int:
+    from parlour.house.rank import read_hand
+
+    try:
+        return read_hand(text)
+    except BadInput as error:
+        raise BadInput(f"hand {i}: {error}" if among > 1 else str(error)) from None
+
+
+def _line_data(line: Line) -> dict[str, Any]:
+    from parlour.house.rank import in_text
+
+    return {
+        "place": line.place,
+        "hand": line.hand,
+        "cards": in_text(line.cards),
+        "counting": in_text(line.counting),
+        "called": line.name.short,
+        "ranks": line.name.whole,
+        "joker": line.joker,
+        "class": line.rank,
+        "classes": line.ranks,
+        "beaten_by": line.beaten_by,
+        "ties": line.ties,
+        "beats": line.beats,
+        "why": line.why,
+    }
+
+
+def _in_words(ranking: Ranking, lines: list[Line]) -> str:
+    from parlour.house.rank import in_text
+
+    said = [ranking.title, f"  {ranking.says}"]
+    for line in lines:
+        joker = f"; {line.joker}" if line.joker else ""
+        said.append(f"  {line.place}. {in_text(line.cards)}  {line.name}{joker}")
+        beaten = f"{line.beaten_by:,} of {line.of:,} hands beat it ({line.beaten_by / line.of:.2%})"
+        said.append(f"     {beaten}; {line.ties:,} are worth the same, itself included")
+        said += [f"     {line.why}"] if line.why else []
+    return "\n".join(said)
+
+
+def _divide(arguments: argparse.Namespace, by: Ranking | None, hands: list[int]) -> int:
+    from parlour.house.rank import divide, ranking_called
+
+    if by is None:
+        raise BadInput("rank: a pot is divided --by a ranking; with --low another has half of it")
+    low = ranking_called(arguments.low) if arguments.low else None
+    shares = divide(arguments.pot, hands, by, low, house_rules(arguments.set))
+    if arguments.json:
+        print_json({"pot": arguments.pot, "shares": [{"hand": s.index + 1, "chips": s.chips, "for": s.says} for s in shares]})
+    else:
+        print("\n".join(f"hand {share.index + 1} takes {share.chips:,}: {share.says}" for share in shares))
+    return 0
+
+
+def _cards(reading: Reading) -> str:
+    from parlour.house.rank import in_order, in_text
+
+    return in_text(in_order(reading.held))
+
+
+def _ask(arguments: argparse.Namespace, by: Ranking | None) -> int:
+    from parlour.house.rank import question
+
+    seed = secrets.randbits(32) if arguments.seed is None else arguments.seed
+    asked = [question(by, seed + i) for i in range(arguments.quiz)]
+    if arguments.json:
+        print_json({"seed": seed, "questions": [_as_data(one) for one in asked]})
+        return 0
+    right = sum(_answered(i, one) for i, one in enumerate(asked, 1))
+    print(f"{right} of {len(asked)} right (seed {seed})")
+    return 0
+
+
+def _as_data(one: Question) -> dict[str, str]:
+    hands = {"first": _cards(one.first), "second": _cards(one.second)}
+    return {"ranking": one.ranking.name, **hands, "answer": one.answer, "because": one.because}
+
+
+def _answered(number: int, one: Question) -> bool:
+    """Ask until the answer is one; whether it is right. Ends the program where there is nobody to answer."""
+    print(f"{number}. {one.ranking.title}: 1  {_cards(one.first)}   or 2  {_cards(one.second)}   (0: they tie)")
+    answers = {"1": "first", "2": "second", "0": "tie"}
+    while True:
+        print("Which wins? ", end="", flush=True)
+        line = sys.stdin.readline()
+        if not line:
+            raise BadInput("rank: the quiz ended before its last answer")
+        if line.strip() in answers:
+            right = answers[line.strip()] == one.answer
+            print(f"{'Right.' if right else 'No.'} {one.because}\n")
+            return right
+        print("1, 2 or 0, please")

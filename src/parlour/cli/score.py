@@ -1,0 +1,324 @@
+"""parlour score: a score pad in the terminal, for people with real cards. Every line is kept before the next is asked for."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from parlour.engine.errors import BadInput
+
+from .arguments import Commands, Parser, add_game, command, game_of, print_json, write_bytes
+
+if TYPE_CHECKING:
+    from parlour.house.pad import Form, HandOfPad, Pad, Sheet
+    from parlour.house.pad.keeping import Book
+
+HELP = """\
+A line tells something of the hand: `bid 3 nil 4 4`, `bid Ben 0`, `tricks 8 5`, `knocks Cleo`; without a name what is asked next.
+  (empty)        the next hand               hand 3     back to a hand, to correct it
+  undo           take the last line back     note TEXT  a word about this hand
+  sheet          the whole sheet             account    where the points of this hand come from
+  stats          figures of the evening      ? R5       a paragraph of the rulebook
+  end            leave this match off        export F   write F: .csv, .json, .txt or .pdf
+  form           what is told of a hand      q          leave the pad; it is resumed from its file"""
+ENDINGS = (".csv", ".json", ".txt", ".pdf")
+
+
+def add(commands: Commands) -> None:
+    made: Parser = command(commands, "score", run, "keep score for people with real cards")
+    add_game(made)
+    made.add_argument("file", metavar="FILE", nargs="?", help="where the pad is kept, resumed if it is there (default: GAME.pad)")
+    made.add_argument("--players", metavar="A,B", help="the players in order of their seats, clockwise")
+    made.add_argument("--dealer", metavar="NAME", help="who deals first (default: the first player)")
+    made.add_argument("--show", action="store_true", help="print the sheet and leave")
+    made.add_argument("--export", metavar="FILE", help=f"write the sheet there and leave: {', '.join(ENDINGS)}")
+    made.add_argument("--json", action="store_true", help="print the sheet as JSON and leave")
+
+    made.parse_known_args = partial(names_anywhere, made)  # type: ignore[method-assign]
+
+
+def names_anywhere(made: Parser, args: Sequence[str], namespace: Any = None) -> tuple[Any, list[str]]:
+    """Parse GAME and FILE wherever they stand: argparse looks for no second name behind an option."""
+    options: list[str] = []
+    names: list[str] = []
+    rest = list(args)
+    while rest:
+        word = rest.pop(0)
+        (options if word.startswith("-") else names).append(word)
+        action = made._option_string_actions.get(word)
+        if action is not None and action.nargs is None and rest:
+            options.append(rest.pop(0))
+    return Parser.parse_known_args(made, [*options, *names], namespace)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from parlour.house.pad import fold
+    from parlour.house.pad.exports import as_text
+
+    book = opened(arguments)
+    if arguments.json:
+        print_json(fold(book.pad).as_dict())
+    elif arguments.show:
+        print(as_text(fold(book.pad)), end="")
+    elif arguments.export:
+        export(book.pad, arguments.export)
+    else:
+        Terminal(book).run()
+    return 0
+
+
+def opened(arguments: argparse.Namespace) -> Book:
+    """The pad that is meant: resumed from its file, or a new one. BadInput where it is neither."""
+    from parlour.house.pad import Pad
+    from parlour.house.pad.keeping import Book, now
+
+    given = arguments.game
+    if given and arguments.file is None and (given.endswith(".pad") or Path(given).is_file()):
+        arguments.file, arguments.game = given, None
+    path = Path(arguments.file or f"{arguments.game or 'evening'}.pad")
+    if path.exists():
+        book = Book.resume(path)
+        if arguments.game and book.pad.head.game != Path(arguments.game).name:
+            raise BadInput(f"{path} is a pad of {book.pad.head.game}, not of {arguments.game}")
+        if arguments.players or arguments.set or arguments.house or arguments.seats or arguments.dealer:
+            raise BadInput(f"{path} is there already and is resumed; players and house rules are settled when a pad begins")
+        return book
+    if not (arguments.game or arguments.house):
+        raise BadInput(f"{path}: there is no such pad; a new one needs a GAME")
+    players = [name.strip() for name in (arguments.players or "").split(",") if name.strip()]
+    if players and arguments.seats is None:
+        arguments.seats = len(players)
+    game = game_of(arguments)
+    players = players or [f"Player {n}" for n in range(1, game.seats + 1)]
+    dealer = 0
+    if arguments.dealer:
+        if arguments.dealer not in players:
+            raise BadInput(f"--dealer {arguments.dealer}: the players are {', '.join(players)}")
+        dealer = players.index(arguments.dealer)
+    return Book.begin(Pad.of(game, players, dealer, now()), path)
+
+
+def export(pad: Pad, name: str) -> None:
+    """Write the sheet, by the ending of the file's name. BadInput where there is no such form."""
+    from parlour.house.pad import fold
+    from parlour.house.pad.exports import as_csv, as_json, as_text
+
+    ending = Path(name).suffix.lower()
+    sheet = fold(pad)
+    if ending == ".pdf":
+        from parlour.house.pad.paper import sheet_pdf
+
+        write_bytes(name, sheet_pdf(pad, sheet))
+        return
+    forms = {".csv": as_csv, ".json": as_json, ".txt": as_text}
+    if ending not in forms:
+        raise BadInput(f"{name}: a sheet is written as {', '.join(ENDINGS)}")
+    write_bytes(name, forms[ending](sheet).encode())
+
+
+class Terminal:
+    """Lines read and answered. `at`: the match and hand that lines are about."""
+
+    def __init__(self, book: Book) -> None:
+        self.book = book
+        self.asks = sys.stdin.isatty()
+        sheet = self.sheet()
+        unsettled = [hand for hand in sheet.hands if hand.state in ("open", "differs", "refused")]
+        self.at = (unsettled[0].match, unsettled[0].number) if unsettled else (sheet.next.match, sheet.next.hand)
+
+    def sheet(self) -> Sheet:
+        from parlour.house.pad import fold
+
+        return fold(self.book.pad)
+
+    def hand(self, sheet: Sheet) -> HandOfPad | None:
+        """The hand that lines are about, None as long as nothing is told of it."""
+        return next((hand for hand in sheet.hands if (hand.match, hand.number) == self.at), None)
+
+    def form(self) -> Form:
+        """What is asked about it."""
+        from parlour.house.pad.fold import form_of
+
+        return form_of(self.book.pad, *self.at)
+
+    def cells(self, sheet: Sheet) -> dict[str, Any]:
+        """What is told of it."""
+        hand = self.hand(sheet)
+        return hand.cells if hand else {}
+
+    def run(self) -> None:
+        """Lines until there are no more."""
+        print(f"{self.book.pad.game.room.title}, kept in {self.book.path}; help says what can be told.")
+        self.head(self.sheet())
+        while True:
+            line = self.line()
+            if line is None or line in ("q", "quit"):
+                return
+            try:
+                self.do(line)
+            except BadInput as why:
+                print(f"  {why}")
+
+    def line(self) -> str | None:
+        from parlour.house.pad.reading import prompt
+
+        try:
+            return input(f"{prompt(self.form(), self.cells(self.sheet()))}> " if self.asks else "").strip()
+        except (EOFError, KeyboardInterrupt):
+            if self.asks:
+                print()
+            return None
+
+    def do(self, line: str) -> None:
+        """One line. BadInput says what is wrong with it."""
+        from parlour.house.pad.exports import as_text
+        from parlour.house.pad.reading import read_line
+
+        first, _, rest = line.partition(" ")
+        match, number = self.at
+        if first == "help":
+            print(HELP)
+        elif first == "?":
+            self.paragraph(rest.strip())
+        elif first == "form":
+            self.describe()
+        elif line == "sheet":
+            print(as_text(self.sheet()), end="")
+        elif line == "stats":
+            self.figures()
+        elif line == "account":
+            self.account()
+        elif line == "undo":
+            self.undo()
+        elif first == "export":
+            export(self.book.pad, rest.strip())
+        elif line == "end":
+            self.book.add("end", match=match)
+            self.next()
+        elif first == "note":
+            self.book.add("note", match=match, hand=number, text=rest.strip())
+        elif first == "hand" and rest.strip().isdigit():
+            self.go(int(rest))
+        elif not line or line == "next":
+            self.next()
+        else:
+            told = read_line(self.form(), self.cells(self.sheet()), line)
+            self.book.tell(match, number, told)
+            self.result(asked=True)
+
+    def go(self, number: int) -> None:
+        sheet = self.sheet()
+        last = sheet.next.hand if sheet.next.match == self.at[0] else len(sheet.matches[self.at[0] - 1].hands)
+        if not 1 <= number <= last:
+            raise BadInput(f"hand {number}: the hands are 1 to {last}")
+        self.at = (self.at[0], number)
+        self.head(sheet)
+
+    def next(self) -> None:
+        """On to the next hand; what is wrong with this one is said first."""
+        sheet = self.sheet()
+        hand = self.hand(sheet)
+        if hand is not None and hand.state in ("open", "refused", "differs"):
+            self.result(asked=False)
+        self.at = (sheet.next.match, sheet.next.hand)
+        self.head(sheet)
+
+    def head(self, sheet: Sheet) -> None:
+        """Which hand it is, who deals and leads, what is still to be reached."""
+        match, number = self.at
+        hand = self.hand(sheet) or sheet.next
+        parts = [f"Match {match}, hand {number}" if match > 1 else f"Hand {number}"]
+        if hand.dealer >= 0:
+            parts.append(f"{sheet.players[hand.dealer]} deals")
+        if hand.leader >= 0:
+            parts.append(f"{sheet.players[hand.leader]} begins")
+        print(". ".join(parts) + ".", *(f"{line}." for line in sheet.left))
+
+    def result(self, asked: bool) -> None:
+        """What has become of the hand."""
+        sheet = self.sheet()
+        hand = self.hand(sheet)
+        if hand is None:
+            return
+        if hand.state == "scored":
+            points = ", ".join(f"{name} {points:+}" for name, points in self.by_side(sheet, hand.points))
+            totals = ", ".join(f"{name} {total}" for name, total in self.by_side(sheet, hand.totals))
+            print(f"  Hand {hand.number}: {points}. Total: {totals}.")
+            match = sheet.matches[hand.match - 1]
+            if match.over and match.hands[-1] is hand:
+                won = [sheet.players[p] for p in match.winners]
+                print(f"  The match is over: {' and '.join(won)} won." if won else "  The match is over: nobody won.")
+        elif hand.state == "open":
+            if not asked or not self.asks:
+                labels = [self.label(key) for key in hand.missing]
+                print(f"  Still to be told: {'; '.join(labels)}.")
+        else:
+            for problem in hand.problems:
+                print(f"  {'Not so far' if asked else 'It cannot be'}: {problem.text}")
+        for difference in sheet.differences:
+            if (difference.match, difference.hand) == self.at:
+                claims = ", ".join(f"{claim.by} {claim.text or claim.value}" for claim in difference.claims)
+                print(f"  Told differently: {difference.label}: {claims}")
+
+    def by_side(self, sheet: Sheet, values: list[int]) -> list[tuple[str, int]]:
+        from parlour.house.pad.exports import columns_of
+
+        return [(name, values[side[0]]) for name, side in zip(columns_of(sheet), sheet.sides, strict=True)]
+
+    def label(self, key: str) -> str:
+        form = self.form()
+        field = form.field(key)
+        return key if field is None else form.label(field, field.asked[field.keys.index(key)])
+
+    def undo(self) -> None:
+        """Take the newest event back that still counts and was not taken back."""
+        from parlour.house.pad.fold import counting
+
+        told = [event for event in counting(self.book.pad.events) if event.kind != "undo"]
+        if not told:
+            raise BadInput("there is nothing to take back")
+        last = max(told, key=lambda event: (event.at, event.id))
+        self.book.add("undo", of=last.id)
+        if last.hand:
+            self.at = (last.match, last.hand)
+        self.head(self.sheet())
+
+    def account(self) -> None:
+        hand = self.hand(self.sheet())
+        for line in [] if hand is None else hand.words:
+            print(f"  {line}")
+        for entry in [] if hand is None else hand.account:
+            points = ", ".join(f"{name} {points:+}" for name, points in self.by_side(self.sheet(), entry.points) if points)
+            print(f"  {entry.text}: {points}")
+
+    def figures(self) -> None:
+        sheet = self.sheet()
+        for figure in sheet.statistics:
+            told = ", ".join(f"{name} {value}" for name, value in zip(sheet.players, figure.values, strict=True))
+            print(f"  {figure.label}: {told}")
+
+    def describe(self) -> None:
+        form = self.form()
+        for field in form.fields:
+            for item in field.items:
+                values = f" ({', '.join(word for _, word in item.values)})" if 0 < len(item.values) <= 13 else ""
+                print(f"  {item.what}{' NAME' if item.who else ''}{values}")
+            if field.kind != "course" or field.per == "seat":
+                span = f"{field.low}..{field.high}" if field.kind == "number" else ", ".join(word for _, word in field.values)
+                usual = "" if field.usual is None else ", may be left out"
+                print(
+                    f"  {field.name}: {field.text}{f' ({span})' if span else ''}{usual}{f'; {field.note}' if field.note else ''}"
+                )
+
+    def paragraph(self, label: str) -> None:
+        from parlour.engine.rulebook import paragraphs
+
+        game = self.book.pad.game
+        found = paragraphs(game.room, game.blank()[0])
+        if label.upper() not in found:
+            raise BadInput(f"{label or '?'}: the paragraphs are {', '.join(found)}")
+        print(f"  {' '.join(found[label.upper()].split())}")

@@ -1,0 +1,185 @@
+"""parlour study: a designer's questions about a game, answered by playing it."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from parlour.engine.errors import BadInput
+
+from .arguments import LARGEST_SEED, MOST, Commands, add_json, command, house_rules, length, print_json, whole
+
+if TYPE_CHECKING:
+    from parlour.lab.progress import Progress
+    from parlour.lab.question import Question
+    from parlour.lab.tasks import Task
+    from parlour.lab.workers import Workers
+
+
+MINUTES, MINUTES_ALL = 10.0, 25.0
+"""Unless told otherwise: of one game, and of all."""
+LADDER_ALL = ("chance", "easy", "fair")
+"""Who plays where all games are studied: stronger players would not be done in the time."""
+
+
+def add(commands: Commands) -> None:
+    made = command(commands, "study", run, "study a game: play it very often, and say what that shows")
+    made.add_argument("game", metavar="GAME", nargs="?", help="name of the game, or the folder of a room")
+    made.add_argument("--all", action="store_true", help="study every game of the house, and make a table of them")
+    made.add_argument("--players", type=whole(1, 63), metavar="N", help="number of players")
+    made.add_argument("--set", action="append", default=[], metavar="RULE=VALUE", help="a house rule; may be given again")
+    made.add_argument(
+        "--vary", action="append", default=[], metavar="RULE=A,B", help="house rules to compare with; may be given again"
+    )
+    made.add_argument("--bots", metavar="A,B", help="who plays, from the weakest up, with budgets that are no time")
+    made.add_argument("--width", type=length(0.001, 0.5, ""), default=0.02, metavar="W", help="± of a share at 95 %% (0.02)")
+    made.add_argument(
+        "--minutes", type=length(0, 100_000, " minutes"), metavar="M", help="time (10; all games 25; 0: as long as it takes)"
+    )
+    made.add_argument("--games", type=whole(1, MOST), metavar="N", help="only play so many matches by chance, and add them up")
+    made.add_argument("--workers", type=whole(1, 1024), metavar="N", help="how many work at a time (default: one a core)")
+    made.add_argument("--cluster", metavar="ADDRESS", help="have a Dask cluster do the work, by the address of its scheduler")
+    made.add_argument("-o", "--output", metavar="DIR", help="the study's folder (study-GAME); if it is there, the study goes on")
+    made.add_argument("--seed", type=whole(0, LARGEST_SEED), default=1, metavar="N", help="seed of the deals (1)")
+    add_json(made)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from parlour.lab.arrow import parquet, wanted
+    from parlour.lab.progress import Progress
+    from parlour.lab.workers import WorkersLost
+
+    if arguments.all == (arguments.game is not None):
+        raise BadInput("a study is of one game, or of --all")
+    if arguments.all and (arguments.players or arguments.set or arguments.vary or arguments.games):
+        raise BadInput("--all studies every game with its usual number of players and house rules, for as long as --minutes says")
+    parquet(), wanted("matplotlib", "lab")  # without them there is nothing to keep and no report: better said before than after
+    asked = _asked_of_all(arguments) if arguments.all else [_asked(arguments, arguments.game)]
+    workers, progress = _workers(arguments), Progress(sys.stderr)
+    try:
+        return (_all if arguments.all else _added_up if arguments.games else _one)(arguments, asked, workers, progress)
+    except WorkersLost as error:
+        progress.end()
+        print(f"parlour: {error}; what is done is kept, and the same command goes on", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        progress.end()
+        print("parlour: stopped; what is done is kept, and the same command goes on from there", file=sys.stderr)
+        return 130
+    finally:
+        progress.end()
+        workers.close()
+
+
+def _one(arguments: argparse.Namespace, asked: list[Question], workers: Workers, progress: Progress) -> int:
+    from parlour.lab import sentences, studies
+
+    folder = Path(arguments.output or f"study-{asked[0].open().room.name}")
+    study, report = studies.one(asked[0], folder, workers, progress)
+    progress.end()
+    if arguments.json:
+        print_json(study.as_dict())
+        return 0
+    for heading, said in sentences.everything(study).items():
+        print(heading, *(f"  {sentence}" for sentence in said), "", sep="\n")
+    print(f"The report: {report}")
+    return 0
+
+
+def _all(arguments: argparse.Namespace, asked: list[Question], workers: Workers, progress: Progress) -> int:
+    from parlour.lab import studies
+
+    folder, minutes = Path(arguments.output or "study-all"), asked[0].minutes
+    made = f"parlour study --all --minutes {minutes:g} --width {arguments.width:g} --seed {arguments.seed}"
+    lost = []
+
+    def failed(game: str, error: Exception) -> None:
+        lost.append(game)
+        progress.end()
+        print(f"parlour: {game} could not be studied: {type(error).__name__}: {' '.join(str(error).split())}", file=sys.stderr)
+
+    found = studies.every(asked, folder, workers, progress, minutes=minutes, command=made, failed=failed)
+    progress.end()
+    if arguments.json:
+        print_json(found)
+    else:
+        print(f"The table: {folder / studies.PAGE}, and for `parlour suggest` (PARLOUR_STUDY): {folder / studies.TABLE}")
+    if lost:
+        print(f"parlour: not in it: {', '.join(lost)}; the same command tries again", file=sys.stderr)
+    return 1 if lost else 0
+
+
+MOST_ROWS = 10**7
+"""Matches by chance of which each has a row of its own; of more, only the sums of a million at a time are kept."""
+
+
+def plan(question: Question, games: int) -> list[Task]:
+    """So many matches by chance under each of the house rules asked about."""
+    kind, found = "playouts" if games <= MOST_ROWS else "totals", list["Task"]()
+    for house in question.variants():
+        found += question.chunks(kind, ["chance"], games, house=house)
+    return found
+
+
+def _added_up(arguments: argparse.Namespace, asked: list[Question], workers: Workers, progress: Progress) -> int:
+    """Matches by chance and their sums, and nothing else: how fair a game is by itself, and what a cluster is worth."""
+    from parlour.lab.store import Store
+    from parlour.lab.totals import totals
+    from parlour.lab.workers import fulfil
+
+    store = Store(arguments.output or f"study-{asked[0].open().room.name}", asked[0])
+    tasks = plan(asked[0], arguments.games)
+    fulfil(tasks, store, workers, progress)
+    progress.end()
+    found = totals(store, tasks)
+    if arguments.json:
+        print_json(found)
+        return 0
+    for told in found:
+        rules = ", ".join(f"{name} = {value}" for name, value in told["house"].items()) or "usual rules"
+        print(f"{told['kind']} by {', '.join(told['bots'])}, {rules}: {told['matches']:,} matches, {told['hands']:,} hands")
+        means = zip(told["mean_payoff"], told["margin"], strict=True)
+        print("  mean payoff", *(f"{mean:+.4f} ± {margin:.4f}" for mean, margin in means))
+    return 0
+
+
+def _asked_of_all(arguments: argparse.Namespace) -> list[Question]:
+    from parlour.engine.rooms import room_names
+
+    return [replace(_asked(arguments, name, MINUTES_ALL, LADDER_ALL), screen=False) for name in room_names()]
+
+
+def _asked(arguments: argparse.Namespace, name: str, minutes: float = MINUTES, ladder: Sequence[str] = ()) -> Question:
+    """The question about one game. minutes, ladder: unless it was said."""
+    from parlour import bots
+    from parlour.engine.game import Game
+    from parlour.lab.question import ask
+
+    vary = {}
+    for text in arguments.vary:
+        rule, equals, values = text.partition("=")
+        if not equals or not rule.strip() or not values.strip():
+            raise BadInput(f"--vary {text}: options are varied as rule=value,value")
+        if rule.strip() in vary:
+            raise BadInput(f"--vary {text}: {rule.strip()} is varied twice")
+        vary[rule.strip()] = [value.strip() for value in values.split(",")]
+    game = Game(name, arguments.players, house_rules(arguments.set))
+    players = bots.split(arguments.bots) if arguments.bots else ladder
+    given = minutes if arguments.minutes is None else arguments.minutes
+    return ask(game, players, vary, arguments.seed, width=arguments.width, minutes=given)
+
+
+def _workers(arguments: argparse.Namespace) -> Workers:
+    if arguments.cluster is None:
+        from parlour.lab.workers import Local
+
+        return Local(arguments.workers or 0)
+    if arguments.workers is not None:
+        raise BadInput("--workers: a cluster has the workers it has; leave one of --workers and --cluster out")
+    from parlour.lab.cluster import Cluster
+
+    return Cluster(arguments.cluster)

@@ -1,0 +1,93 @@
+"""parlour suggest: what shall we play?"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from parlour.engine.errors import BadInput
+
+from .arguments import Commands, add_json, command, print_json, whole
+
+if TYPE_CHECKING:
+    from parlour.house.suggest import Suggestion
+
+FIRST = 5
+
+
+def add(commands: Commands) -> None:
+    made = command(commands, "suggest", run, "say what to play, for these people, this time and these cards, and why")
+    made.add_argument("--players", type=whole(1, 20), metavar="N", help="how many play (default: 4)")
+    made.add_argument("--packs", type=whole(1, 10), default=2, metavar="N", help="packs of cards at hand (default: 2)")
+    made.add_argument("--no-jokers", action="store_true", help="there are no jokers with them")
+    made.add_argument("--minutes", type=whole(1, 600), metavar="N", help="how long you have")
+    made.add_argument("--depth", choices=("light", "deep"), help="something light, or something to think about")
+    made.add_argument("--luck", choices=("luck", "skill"), help="a game that anybody can win, or one that the better play wins")
+    made.add_argument("--partners", choices=("yes", "no"), help="two against two, or everybody for themselves")
+    made.add_argument("--children", action="store_true", help="children play too")
+    made.add_argument("--mood", choices=("lively", "quiet"), help="with talk and laughter, or in peace")
+    made.add_argument("--novelty", choices=("known", "new"), help="something you know, or something new")
+    for word in ("played", "liked", "disliked"):
+        made.add_argument(
+            f"--{word}", action="append", default=[], metavar="GAME", help=f"a game you have {word}; may be given again"
+        )
+    made.add_argument("--group", metavar="FILE", help="a file in which what was played and liked is remembered")
+    made.add_argument("--all", action="store_true", help="every game, and why the others cannot be played")
+    add_json(made)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from parlour.engine.rooms import room
+    from parlour.house.suggest import Memory, Wanted, suggest
+
+    file = Path(arguments.group) if arguments.group else None
+    memory = Memory.read(file) if file else Memory()
+    before = len(memory.said)
+    for word in ("played", "liked", "disliked"):
+        memory.add([room(game).name for game in getattr(arguments, word)], word)
+    if file and len(memory.said) > before:
+        memory.write(file)
+        if arguments.players is None and not arguments.json:
+            print(f"{file} remembers it")
+            return 0
+    wanted = Wanted(
+        players=arguments.players or 4,
+        packs=arguments.packs,
+        jokers=not arguments.no_jokers,
+        minutes=arguments.minutes,
+        depth=arguments.depth,
+        luck=arguments.luck,
+        partners=None if arguments.partners is None else arguments.partners == "yes",
+        children=arguments.children,
+        mood=arguments.mood,
+        novelty=arguments.novelty,
+        memory=memory,
+    )
+    fit, out = suggest(wanted)
+    if arguments.json:
+        print_json({"games": [_as_json(one) for one in fit], "left_out": [_as_json(one) for one in out]})
+        return 0
+    if not fit:
+        raise BadInput(f"no game here is for {wanted.players} players with {wanted.packs} packs in that time")
+    print("\n\n".join(_told(place, one) for place, one in enumerate(fit if arguments.all else fit[:FIRST], 1)))
+    if arguments.all and out:
+        print("\nNot tonight:")
+        print("\n".join(f"  {one.facts.title}: {one.why_not}" for one in out))
+    return 0
+
+
+def _told(place: int, one: Suggestion) -> str:
+    lines = [f"{place}. {one.facts.title}: {one.facts.summary}", f"   {' '.join(one.reasons)}"]
+    return "\n".join([*lines, f"   But: {' '.join(one.but)}"] if one.but else lines)
+
+
+def _as_json(one: Suggestion) -> dict[str, Any]:
+    found = {
+        "id": one.facts.id,
+        "name": one.facts.title,
+        "points": one.points,
+        "reasons": list(one.reasons),
+        "but": list(one.but),
+    }
+    return found | ({"why_not": one.why_not} if one.why_not else {})

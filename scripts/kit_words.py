@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "kit.md"
 SOURCE = ROOT / "src" / "parlour"
 CORE = ("layout", "phases", "calls", "turns", "cards", "sets", "piles", "bags", "tricks", "menus", "random", "machine")
-FAMILIES = ("betting", "captures", "melds", "races", "rankings", "solitaire", "splits", "draw_poker")
+FAMILIES = ("betting", "captures", "melds", "races", "rankings", "solitaire", "splits", "draw_poker", "features")
 LONGEST = 100
 HEAD = """\
 # The words of the kit

@@ -12,6 +12,9 @@ notices=$PWD/.cache/notices
 # Compiled rules are kept in the checkout, shared by all that runs here; nothing of the user's is read or written.
 export PARLOUR_CACHE_DIR="$PWD/.cache/compiled" NUMBA_CACHE_DIR="$PWD/.cache/numba" PARLOUR_NOTICES="$notices"
 export RUFF_CACHE_DIR="$PWD/.cache/ruff"
+# Most of the time goes into compiling, a fifth of it into making code quick that here runs for a moment. So it is compiled at
+# LLVM's first level; tests/ladder/test_shipped.py plays some rooms at the level that ships, `make soak` does everything at that.
+export NUMBA_OPT=1 NUMBA_LOOP_VECTORIZE=0
 unset PYTHONPATH || true
 
 notice() { # loudly now, and again at the end (tests/conftest.py prints the file)
@@ -50,5 +53,5 @@ check mypy --no-error-summary
 check lint-imports --no-logo --cache-dir .cache/import-linter
 
 echo "== pytest"
-.venv/bin/python -m pytest -n "${WORKERS:-2}" --dist loadgroup --durations 25 || status=1
+.venv/bin/python -m pytest -n "${WORKERS:-2}" --dist loadgroup --no-loadscope-reorder --durations 25 || status=1
 exit $status

@@ -5,12 +5,13 @@ The result, static/js/wire.d.ts, is read by the TypeScript compiler alone; no br
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import get_args
 
 from msgspec import inspect
 
-from parlour.table import wire
+from parlour.table import wire, wire_replay
 
 TARGET = Path(__file__).resolve().parent.parent / "src/parlour/table/static/js/wire.d.ts"
 HEAD = """\
@@ -20,7 +21,7 @@ HEAD = """\
 import type { Look } from "./types.js";
 
 """
-OWN = {("View", "view"): "TableView", ("GameInfo", "look"): "Look"}
+OWN = {("View", "view"): "TableView", ("ReplayStep", "view"): "TableView", ("GameInfo", "look"): "Look"}
 """Fields of which the server knows less than the browser: those it passes on as they are."""
 PLAIN = {inspect.IntType: "number", inspect.FloatType: "number", inspect.StrType: "string", inspect.BoolType: "boolean"}
 
@@ -29,7 +30,7 @@ def typescript() -> str:
     """The whole file."""
     messages, requests = get_args(wire.Message), get_args(wire.Request)
     structs: dict[str, inspect.StructType] = {}
-    for kind in (*messages, *requests, wire.TableView):
+    for kind in (*messages, *requests, wire.TableView, *get_args(wire_replay.Page)):
         _gather(inspect.type_info(kind), structs)
     blocks = [_interface(struct) for _, struct in sorted(structs.items())]
     for name, kinds in (("Message", messages), ("Request", requests)):
@@ -77,6 +78,8 @@ def _type(kind: inspect.Type) -> str:
         return f"Record<string, {_type(kind.value_type)}>"
     if isinstance(kind, inspect.UnionType):
         return " | ".join(_type(part) for part in kind.types)
+    if isinstance(kind, inspect.LiteralType):
+        return " | ".join(json.dumps(value) for value in kind.values)
     if isinstance(kind, inspect.AnyType | inspect.RawType):
         return "any"
     raise TypeError(f"no TypeScript for {kind}")

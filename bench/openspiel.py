@@ -44,10 +44,10 @@ from __future__ import annotations
 
 import itertools
 import random
-import time
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+import timing
 from timing import Measured, Run
 
 try:
@@ -113,7 +113,7 @@ def loop(games: Sequence[Game], rounds: int, seed: int = 1) -> Run:
 
     def run() -> Measured:
         decisions = 0
-        start = time.perf_counter()
+        start = timing.now()
         for _ in range(rounds):
             for game in games:
                 state = game.new_initial_state()
@@ -123,7 +123,7 @@ def loop(games: Sequence[Game], rounds: int, seed: int = 1) -> Run:
                     else:
                         state.apply_action(rng.choice(state.legal_actions()))
                         decisions += 1
-        return decisions, time.perf_counter() - start
+        return decisions, timing.now() - start
 
     return run
 
@@ -135,12 +135,12 @@ def decisions_of(state: State) -> int:
 
 def _native(prepared: Iterable[State], bots: Sequence[Any], seeds: Iterable[int]) -> Measured:
     """Plays the states to their ends in C++; making them is timed too where `prepared` makes them on the way."""
-    start = time.perf_counter()
+    start = timing.now()
     ended = []
     for state, seed in zip(prepared, seeds, strict=False):
         pyspiel.evaluate_bots(state, bots, seed)
         ended.append(state)
-    seconds = time.perf_counter() - start
+    seconds = timing.now() - start
     return sum(map(decisions_of, ended)), seconds
 
 

@@ -16,7 +16,7 @@ from timing import Measured, Spread, rates, short, table
 import parlour
 from parlour import bots
 from parlour.bots.base import Thought
-from parlour.bots.knowledge import separate
+from parlour.bots.heuristics import separate
 from parlour.bots.tree import plant, search, search_apart
 from parlour.engine.match import View
 

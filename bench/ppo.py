@@ -1,0 +1,264 @@
+"""Train a player by self-play with proximal policy optimisation, in some minutes on a laptop's processor.
+
+    pip install 'parlour[envs,train]'
+    python bench/ppo.py toepen --seats 3 --minutes 0.7 --every 10 -o learned.npz
+    export PARLOUR_LEARNED=learned.npz
+    parlour arena toepen --seats 3 --hands --bots bench/ppo.py:Learned,fair -n 100
+
+One network plays every seat, since observations are seen from the seat that is asked. Every so often it is examined in the arena
+against `fair`, on deals that are not trained on; no game against `fair` is trained on. The learner is Schulman et al., "Proximal
+Policy Optimization Algorithms" (2017), with advantages by Schulman et al., "High-Dimensional Continuous Control Using
+Generalized Advantage Estimation" (2016), each seat's choices of a hand being one trajectory.
+
+Minutes are of processor time: what a machine with nothing else to do takes by the clock with `--threads 1`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from parlour.bots.arena import compare
+from parlour.bots.guests import Guest
+from parlour.engine.game import Game
+from parlour.envs import Actions, Tensors, vector
+
+Floats = npt.NDArray[np.float32]
+Weights = dict[str, Floats]
+
+LANES, STEPS = 256, 64
+"""Matches side by side, and steps of each between two updates."""
+HIDDEN = 128
+EPOCHS, BATCH, CLIP, RATE, LAMBDA, ENTROPY = 3, 2048, 0.2, 1e-3, 0.95, 0.02
+UNTRAINED = 2**40
+"""Seed of the deals of an examination."""
+NEVER = -1e9
+"""What an illegal action is worth."""
+
+
+class Learned:
+    """The trained player, for the arena: its weights are in the file that PARLOUR_LEARNED names. It plays what it holds best."""
+
+    def __init__(self, weights: Weights | None = None) -> None:
+        self.weights: Weights = dict(np.load(os.environ["PARLOUR_LEARNED"])) if weights is None else weights
+        self._known: tuple[Game, Tensors, Actions] | None = None
+
+    def choose(self, view: Any) -> list[int]:
+        """One choice; the arena asks again for the rest of a chain."""
+        known = self._known
+        if known is None or known[0] is not view.game:  # a match has a game of its own
+            known = self._known = view.game, Tensors(view.game), Actions(view.game)
+        _, tensors, actions = known
+        legal = actions.mask(view)
+        if legal.sum() == 1:
+            return [actions.code(int(legal.argmax()), view)]
+        x = tensors.of(view)
+        for layer in ("1", "2"):
+            x = np.maximum(x @ self.weights["w" + layer].T + self.weights["b" + layer], 0.0)
+        worth = x @ self.weights["wp"].T + self.weights["bp"]
+        return [actions.code(int(np.where(legal, worth, NEVER).argmax()), view)]
+
+
+def train(arguments: argparse.Namespace) -> None:
+    """Self-play and updates until the time is up; then the weights and the curve are written."""
+    import torch
+    from torch import nn
+
+    torch.manual_seed(arguments.seed)
+    torch.set_num_threads(arguments.threads)
+    env = vector(arguments.game, LANES, seats=arguments.seats, hands=True, copy=False, **house(arguments))
+    columns, choices = env.single_observation_space.shape[0], int(env.single_action_space.n)
+    body = nn.Sequential(nn.Linear(columns, HIDDEN), nn.ReLU(), nn.Linear(HIDDEN, HIDDEN), nn.ReLU())
+    policy, value = nn.Linear(HIDDEN, choices), nn.Linear(HIDDEN, 1)
+    nn.init.orthogonal_(policy.weight, 0.01)
+    parts = nn.ModuleList([body, policy, value])
+    optimiser = torch.optim.Adam(parts.parameters(), lr=RATE, eps=1e-5)
+    exam = Exam(arguments)
+    curve: list[tuple[float, int, float, float]] = []
+    seen, info = env.reset(seed=arguments.seed)
+    scale, decisions, began, spent = 0.0, 0, time.process_time(), 0.0
+    next_exam = 0.0
+    while True:
+        kept = Rollout(STEPS, LANES, columns, choices, arguments.seats)
+        for step in range(STEPS):
+            with torch.no_grad():
+                x = body(torch.from_dlpack(seen))
+                legal = torch.from_dlpack(info["action_mask"]).bool()
+                odds = torch.distributions.Categorical(logits=policy(x).masked_fill(~legal, NEVER))
+                action = odds.sample()
+                kept.note(step, seen, info, action.numpy(), odds.log_prob(action).numpy(), value(x)[:, 0].numpy())
+            seen, _, terminated, _, info = env.step(action.numpy())
+            kept.ended[step], kept.results[step] = terminated, info["results"]
+        if scale == 0.0:
+            scale = float(kept.results[kept.ended].std())
+        decisions += STEPS * LANES
+        batch = [torch.from_numpy(array) for array in kept.batch(scale)]
+        progress = min(spent / (60 * arguments.minutes), 1.0)
+        for group in optimiser.param_groups:
+            group["lr"] = RATE * (1.0 - 0.9 * progress)
+        for _ in range(EPOCHS):
+            for rows in torch.randperm(len(batch[0])).split(BATCH):
+                x, legal, action, before, advantage, target = (array[rows] for array in batch)
+                y = body(x)
+                odds = torch.distributions.Categorical(logits=policy(y).masked_fill(legal == 0, NEVER))
+                ratio = (odds.log_prob(action) - before).exp()
+                advantage = (advantage - advantage.mean()) / (advantage.std(correction=0) + 1e-8)
+                gain = torch.min(ratio * advantage, ratio.clamp(1 - CLIP, 1 + CLIP) * advantage).mean()
+                error = (value(y)[:, 0] - target).square().mean()
+                loss = 0.5 * error - gain - ENTROPY * (1.0 - progress) * odds.entropy().mean()
+                optimiser.zero_grad()
+                loss.backward()
+                nn.utils.clip_grad_norm_(parts.parameters(), 0.5)
+                optimiser.step()
+        spent = time.process_time() - began - exam.seconds
+        if spent / 60 >= min(next_exam, arguments.minutes):
+            next_exam = spent / 60 + arguments.every
+            mean, margin = exam.sit(weights_of(body, policy))
+            curve.append((spent / 60, decisions, mean, margin))
+            print(f"{spent / 60:5.2f} min, {decisions:>10,} decisions: {mean:+.3f} ± {margin:.3f} a hand", flush=True)
+            if spent >= 60 * arguments.minutes:
+                break
+    np.savez(arguments.output, **weights_of(body, policy))
+    if arguments.curve:
+        draw(curve, arguments)
+
+
+def house(arguments: argparse.Namespace) -> dict[str, str]:
+    """The house rules of --set."""
+    return dict(rule.split("=", 1) for rule in arguments.set)
+
+
+class Rollout:
+    """What happened in so many steps of all lanes, in order."""
+
+    def __init__(self, steps: int, lanes: int, columns: int, choices: int, seats: int) -> None:
+        self.seen = np.empty((steps, lanes, columns), np.float32)
+        self.legal = np.empty((steps, lanes, choices), np.int8)
+        self.action, self.seat = np.empty((2, steps, lanes), np.int64)
+        self.logarithm, self.value = np.empty((2, steps, lanes), np.float32)
+        self.ended = np.empty((steps, lanes), np.bool_)
+        self.results = np.empty((steps, lanes, seats), np.float32)
+
+    def note(self, step: int, seen: Floats, info: Any, action: Any, logarithm: Any, value: Any) -> None:
+        """Keep one step before it is made."""
+        self.seen[step], self.legal[step], self.seat[step] = seen, info["action_mask"], info["seat"]
+        self.action[step], self.logarithm[step], self.value[step] = action, logarithm, value
+
+    def batch(self, scale: float) -> list[Any]:
+        """Rows to learn from: seen, legal, action, its log odds, advantage, target.
+
+        Only of hands that ended, and where there was a choice. scale: what results are divided by.
+        """
+        steps, lanes = self.seat.shape
+        seats = self.results.shape[2]
+        advantage, target = np.zeros((2, steps, lanes), np.float32)
+        known = np.zeros((steps, lanes), np.bool_)
+        done = np.zeros(lanes, np.bool_)  # whether the hand of the step at hand ends in this rollout
+        reward, later, trace = np.zeros((3, lanes, seats), np.float32)  # by seat: result, and of its next choice value and trace
+        every = np.arange(lanes)
+        for step in range(steps - 1, -1, -1):
+            end = self.ended[step]
+            done |= end
+            reward[end] = self.results[step][end] / scale
+            later[end] = trace[end] = 0.0
+            at = every, self.seat[step]
+            surprise = reward[at] + later[at] - self.value[step]
+            trace[at] = surprise + LAMBDA * trace[at]
+            advantage[step], target[step], known[step] = trace[at], trace[at] + self.value[step], done
+            later[at], reward[at] = self.value[step], 0.0
+        rows = known & (self.legal.sum(axis=2) > 1)
+        arrays = (self.seen, self.legal, self.action, self.logarithm, advantage, target)
+        return [array[rows] for array in arrays]
+
+
+def weights_of(body: Any, policy: Any) -> Weights:
+    """The layers of the player, under the names that `Learned` looks for."""
+    found = {"w1": body[0].weight, "b1": body[0].bias, "w2": body[2].weight, "b2": body[2].bias, "wp": policy.weight}
+    found["bp"] = policy.bias
+    return {name: array.detach().numpy().copy() for name, array in found.items()}
+
+
+class Exam:
+    """Hands against another bot, each deal played in every seating: see `parlour.bots.arena`. No part of the training."""
+
+    def __init__(self, arguments: argparse.Namespace) -> None:
+        self.arguments, self.seconds = arguments, 0.0
+
+    def sit(self, weights: Weights) -> tuple[float, float]:
+        """The mean result of a hand, and half the width of its 95 % interval over deals."""
+        asked, began = self.arguments, time.process_time()
+        found = compare(
+            asked.game,
+            [Guest(text="learned", player=Learned(weights)), asked.against],
+            asked.exam,
+            seats=asked.seats,
+            house=house(asked),
+            hands=True,
+            seed=UNTRAINED,
+        )
+        self.seconds += time.process_time() - began
+        return found.players[0].mean, found.players[0].margin
+
+
+def draw(curve: list[tuple[float, int, float, float]], arguments: argparse.Namespace) -> None:
+    """The learning curve as SVG: the mean result of a hand over minutes, with its interval as a band."""
+    wide, high, left, foot = 640, 320, 56, 40
+    latest = max(point[0] for point in curve)
+    least, most = min(mean - margin for _, _, mean, margin in curve), max(mean + margin for _, _, mean, margin in curve)
+    least, most = float(np.floor(min(least, 0.0))), float(np.ceil(max(most, 0.0)))
+
+    def at(minutes: float, worth: float) -> str:
+        x, y = left + (wide - left - 16) * minutes / latest, (high - foot) - (high - foot - 16) * (worth - least) / (most - least)
+        return f"{x:.1f},{y:.1f}"
+
+    above = [at(minutes, mean + margin) for minutes, _, mean, margin in curve]
+    middle = [at(minutes, mean) for minutes, _, mean, _ in curve]
+    below = [at(minutes, mean - margin) for minutes, _, mean, margin in curve]
+    title = f"{arguments.game}, {arguments.seats} seats: result of a hand against {arguments.against}, by minutes of training"
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" font-family="sans-serif" font-size="12">',
+        f"<title>{title}</title>",
+        f'<rect width="{wide}" height="{high}" fill="#fff"/>',
+    ]
+    for worth in np.arange(least, most + 0.5, max(1.0, round((most - least) / 6))):
+        x, y = at(0, float(worth)).split(",")
+        lines.append(f'<path d="M{x} {y}H{wide - 16}" stroke="#{"888" if worth == 0 else "ddd"}"/>')
+        lines.append(f'<text x="{left - 8}" y="{float(y) + 4:.1f}" text-anchor="end">{worth:+.0f}</text>')
+    between = next(step for step in (0.1, 0.2, 0.5, 1, 2, 5, 10, 50, latest) if latest / step <= 8)
+    for minutes in np.arange(0.0, latest + 1e-9, between):
+        x, _ = at(float(minutes), 0.0).split(",")
+        lines.append(f'<text x="{x}" y="{high - foot + 18}" text-anchor="middle">{minutes:.3g}</text>')
+    lines += [
+        f'<text x="{wide - 16}" y="{high - 6}" text-anchor="end">minutes</text>',
+        f'<path d="M{" L".join(above + below[::-1])}Z" fill="#2b6cb0" fill-opacity=".25"/>',
+        f'<polyline points="{" ".join(middle)}" fill="none" stroke="#2b6cb0" stroke-width="2"/>',
+        "</svg>",
+    ]
+    Path(arguments.curve).write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def main() -> None:
+    """The command line."""
+    line = argparse.ArgumentParser(description="Train a player by self-play.")
+    line.add_argument("game")
+    line.add_argument("--seats", type=int, default=3)
+    line.add_argument("--set", action="append", default=[], metavar="RULE=VALUE", help="a house rule; may be given again")
+    line.add_argument("--minutes", type=float, default=6.0, help="of training, examinations not counted (6)")
+    line.add_argument("--every", type=float, default=1.0, help="minutes between examinations (1)")
+    line.add_argument("--exam", type=int, default=100, help="deals of an examination, each played in every seating (100)")
+    line.add_argument("--against", default="fair", help="the bot that it is examined against (fair)")
+    line.add_argument("--threads", type=int, default=1, help="of the network (1)")
+    line.add_argument("--seed", type=int, default=1)
+    line.add_argument("-o", "--output", default="learned.npz")
+    line.add_argument("--curve", help="where to draw the learning curve (SVG)")
+    train(line.parse_args())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,208 @@
+"""How strong the bots are, game by game: each level against the one below it, and today's search against that without a policy.
+
+    python bench/strength.py [GAME ...] [--seconds 10 --jobs 2 --again]
+
+Every deal is played in every seating. A pair is looked at after 8, 16, 32 ... deals and ends early where the interval is so far
+from nought that six looks together err as seldom as one (Pocock, "Group sequential methods in the design and analysis of
+clinical trials", 1977: at the usual margin times 1.25); otherwise when its processor time is spent. What was measured is kept in
+bench/strength.json, so a run that was broken off goes on, and the table is written into docs/strength.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import statistics
+import time
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import asdict, dataclass
+from multiprocessing import get_context
+from pathlib import Path
+
+import pages
+
+import parlour
+from parlour import bots
+from parlour.bots.arena import compare, margin
+from parlour.engine.rooms import room_names
+from parlour.solve.verdicts import wilson
+
+HERE = Path(__file__).resolve().parent
+KEPT, PAGE = HERE / "strength.json", HERE.parent / "docs" / "strength.md"
+BEGIN, END = "<!-- written by bench/strength.py -->", "<!-- to here -->"
+BEFORE = f"{HERE / 'search_before.py'}:SearchBefore"
+FIRST_LOOK, MOST_DEALS = 8, 256
+LEAST_DEALS = 3
+"""However long they take: fewer say nothing."""
+POCOCK = 1.25
+"""Margins of 95 % that a mean must be from nought to end a pair early, at six looks."""
+LEVELS = ("strong:seed=1,iterations=500", "fair:seed=1", "easy:seed=1", "chance:seed=1")
+PAIRS = {
+    "strong : fair": LEVELS[:2],
+    "fair : easy": LEVELS[1:3],
+    "easy : chance": LEVELS[2:],
+    "strong : before": (LEVELS[0], f"{BEFORE}:seed=1,iterations="),  # as many as take the same processor time
+}
+ALONE = {bot.partition(":")[0]: bot for bot in LEVELS}
+POSITIONS, APART = 12, 5
+"""Positions in which a bot is timed, and choices from one to the next."""
+SEVERAL = 1.5
+"""A match by chance has more hands than this, on average, where single hands are compared."""
+
+
+@dataclass(frozen=True)
+class Result:
+    """One pair at one game: by seat and hand (or match) what the first gains, half the width of its 95 % interval over deals.
+
+    Alone: deals won, as a share of 1, and the interval's ends.
+    """
+
+    unit: str
+    deals: int
+    mean: float
+    low: float
+    high: float
+    seconds: float
+
+    def __str__(self) -> str:
+        if self.unit == "won":
+            return f"{round(self.mean * self.deals)} of {self.deals} ({self.low:.0%} to {self.high:.0%})"
+        text = f"{self.mean:+.2f} ± {self.high - self.mean:.2f}"
+        return f"**{text}**" if self.low > 0 or self.high < 0 else text
+
+
+def unit_of(name: str) -> str:
+    """Whether hands or matches are compared: hands by score where a match has several."""
+    found = parlour.game(name).playouts(20, seed=1)
+    return "hand" if found.hands > SEVERAL * found.matches else "match"
+
+
+def processor_time(name: str, bot: bots.Bot) -> float:
+    """Seconds of the processor for a bot's choices in some positions of matches among beginners."""
+    bot.prepare(parlour.game(name))
+    match, beginner, spent = parlour.game(name).start(seed=1), bots.make("easy:seed=1,deals=1"), 0.0
+    for k in range(POSITIONS * APART):
+        if match.over:
+            match = parlour.game(name).start(seed=k)
+        view = match.view(match.turn, memory=True)
+        if k % APART == 0:
+            began = time.thread_time()
+            bot.choose(view)
+            spent += time.thread_time() - began
+        match.play(*beginner.choose(view))
+    return spent
+
+
+def equal_budget(name: str, bot: str, other: str) -> str:
+    """The other bot's text with as many iterations as take it as long as the first takes: a clock would not be fair on a busy
+    machine, where whoever is interrupted has thought of nothing."""
+    iterations = 500
+    for _ in range(2):  # once more at about the right number, because not all of a move is iterations
+        share = processor_time(name, bots.make(bot)) / processor_time(name, bots.make(f"{other}{iterations}"))
+        iterations = max(round(iterations * share), 8)
+    return f"{other}{iterations}"
+
+
+def duel(name: str, pair: Sequence[str], unit: str, seconds: float) -> Result:
+    """The first bot of a pair against the second, deal by deal, until it is clear or the time is spent."""
+    gains: list[float] = []
+    look, began = FIRST_LOOK, time.process_time()
+    while len(gains) < MOST_DEALS:
+        one, other = compare(name, list(pair), 1, hands=unit == "hand", seed=1 + len(gains)).players
+        gains.append((one.mean - other.mean) / 2)
+        if len(gains) == look:
+            look *= 2
+            if abs(statistics.fmean(gains)) > POCOCK * margin(gains):
+                break
+        if len(gains) >= LEAST_DEALS and time.process_time() - began > seconds:
+            break
+    mean, half = statistics.fmean(gains), margin(gains)
+    return Result(unit, len(gains), mean, mean - half, mean + half, time.process_time() - began)
+
+
+def alone(name: str, bot: str, seconds: float) -> Result:
+    """The share of deals of a patience that a bot wins."""
+    won: list[float] = []
+    began = time.process_time()
+    while len(won) < LEAST_DEALS or (len(won) < MOST_DEALS and time.process_time() - began < seconds):
+        won.append(compare(name, [bot], 1, seed=1 + len(won)).players[0].wins)
+    low, high = wilson(round(sum(won)), len(won))
+    return Result("won", len(won), statistics.fmean(won), low, high, time.process_time() - began)
+
+
+def measure(name: str, pairs: Sequence[str], seconds: float) -> dict[str, Result]:
+    """Some pairs, or levels alone, at one game."""
+    game = parlour.game(name)
+    if game.seats == 1:
+        return {bot: alone(name, ALONE[bot], seconds) for bot in pairs}
+    unit, found = unit_of(name), {}
+    for pair in pairs:
+        one, other = PAIRS[pair]
+        if other.endswith("="):
+            other = equal_budget(name, one, other)
+        for bot in (one, other):
+            bots.make(bot).prepare(game)  # compiled before the clock runs
+        found[pair] = duel(name, (one, other), unit, seconds)
+    return found
+
+
+def pairs_of(name: str) -> list[str]:
+    """What is measured at a game."""
+    return list(ALONE if parlour.game(name).seats == 1 else PAIRS)
+
+
+def read_kept() -> dict[str, dict[str, Result]]:
+    """What was measured so far, by game and pair."""
+    if not KEPT.is_file():
+        return {}
+    read = json.loads(KEPT.read_text(encoding="utf-8"))
+    return {name: {pair: Result(**result) for pair, result in found.items()} for name, found in read.items()}
+
+
+def keep(kept: dict[str, dict[str, Result]]) -> None:
+    """Write down what was measured, and the tables into the page."""
+    plain = {name: {pair: asdict(result) for pair, result in found.items()} for name, found in sorted(kept.items())}
+    KEPT.write_text(json.dumps(plain, indent=1) + "\n", encoding="utf-8")
+    pages.put(PAGE, BEGIN, END, tables(kept))
+
+
+def tables(kept: dict[str, dict[str, Result]]) -> str:
+    """The table of the games for several, and that of the patiences."""
+    several = [["game", "a", *PAIRS]]
+    single = [["deals won", *ALONE]]
+    for name, results in sorted(kept.items()):
+        game = parlour.game(name)
+        title, unit = game.room.title, next(iter(results.values())).unit
+        if game.seats == 1:
+            single.append([title, *(str(results.get(bot, "")) for bot in ALONE)])
+        else:
+            several.append([title, unit, *(f"{results[p]} ({results[p].deals})" if p in results else "" for p in PAIRS)])
+    return "\n\n".join(pages.as_table(rows) for rows in (several, single) if len(rows) > 1)
+
+
+def main() -> None:
+    """Measure what is not measured yet, and write it down after each pair."""
+    parser = argparse.ArgumentParser(description="How strong the bots are, game by game.")
+    parser.add_argument("games", nargs="*", help="(all)")
+    parser.add_argument("--seconds", type=float, default=10.0, help="of processor time for a pair, compiling not counted (10)")
+    parser.add_argument("--jobs", type=int, default=2, help="processes at a time (2)")
+    parser.add_argument("--again", action="store_true", help="measure these games anew")
+    given = parser.parse_args()
+    names, kept = given.games or list(room_names()), read_kept()
+    if given.again:
+        for name in names:
+            kept.pop(name, None)
+    todo = [(name, pair) for name in names for pair in pairs_of(name) if pair not in kept.get(name, {})]
+    with ProcessPoolExecutor(given.jobs, mp_context=get_context("spawn")) as pool:
+        jobs = {pool.submit(measure, name, [pair], given.seconds): name for name, pair in todo}
+        for job in as_completed(jobs):
+            name, results = jobs[job], job.result()
+            kept.setdefault(name, {}).update(results)
+            keep(kept)
+            for pair, result in results.items():
+                print(f"{name:<18} {pair:<16} {result}, {result.deals} deals in {result.seconds:.0f} s", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -45,9 +45,27 @@ def _group(item: pytest.Item) -> str:
     return about if about in room_names() else item.nodeid.partition("::")[0]
 
 
+def _in_order(items: list[pytest.Item]) -> list[pytest.Item]:
+    """By group, the long ones first, so that no process is left with one at the end: rooms, which are compiled, and files marked
+    slow or browser, which often wait, in equal measure; then all else.
+    """
+    groups: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        groups.setdefault(_group(item), []).append(item)
+    long = [name for name, group in groups.items() if any(map(_takes_long, group)) and name not in room_names()]
+    place = {name: (k + 0.5) / len(kind) for kind in (long, room_names()) for k, name in enumerate(kind)}
+    return [item for name in sorted(groups, key=lambda name: place.get(name, 1)) for item in groups[name]]
+
+
+def _takes_long(item: pytest.Item) -> bool:
+    return any(item.get_closest_marker(marker) for marker in ("browser", "slow"))
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         item.add_marker(pytest.mark.xdist_group(_group(item)))
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        items[:] = _in_order(items)
     if _chromium() is None:
         told = (line for line in _notices() if "BROWSER" in line)
         skip = pytest.mark.skip(reason=next(told, "no Chromium on this machine"))

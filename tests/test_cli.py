@@ -124,7 +124,6 @@ def test_rules_as_a_page(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> 
     assert text.count("</html>") == 1
 
 
-@pytest.mark.browser
 def test_rules_as_pdf(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     pdf = tmp_path / "rules.pdf"
     assert said(capsys, "rules", "klondike", "-o", str(pdf)) == ""
@@ -209,7 +208,8 @@ def test_play_a_whole_match(
     name: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """Numbers at random: those the menu does not have are refused, the match comes to its end and its record replays."""
-    house = {"klondike": ["--set", "stall=50"], "i_doubt_it": ["--set", "max_turns=20"]}.get(name, [])
+    short = {"klondike": "stall=50", "i_doubt_it": "max_turns=20", "pirate": "target=3", "spades": "target=100"}
+    house = ["--set", short[name]] if name in short else []
     rng = random.Random(2)
     record = tmp_path / "match.toml"
     lines = [str(rng.randint(1, 6)) for _ in range(20_000)]
@@ -250,6 +250,14 @@ def test_play_by_name_number_and_question(capsys: pytest.CaptureFixture[str], mo
     ):
         assert text in shown
     assert "trick: K♣" in shown or "Bot 1: " in shown
+
+
+def test_play_with_a_hint(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the strong bot would do, then its best choices with what it expects of them."""
+    shown = played(capsys, monkeypatch, ["hint", "q"], "schnapsen", "--seat", "1", "--bots", "chance:seed=1", "--seed", "7")
+    told = shown.split("> hint\n")[1].splitlines()
+    assert told[1].strip().startswith(told[0].strip() + ": ")
+    assert "point" in told[1] or "level" in told[1]
 
 
 def test_play_a_chain_and_take_it_back(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -349,11 +357,8 @@ def test_a_tampered_record_names_file_and_entry(capsys: pytest.CaptureFixture[st
     assert refused(capsys, "replay", str(record)).startswith(f"parlour: {record}: entry 3: ")
 
 
-def test_no_chromium_no_pdf(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("PARLOUR_CHROMIUM", "none")
-    assert "a PDF is printed by Chromium, which is not installed here" in refused(
-        capsys, "rules", "schnapsen", "-o", str(tmp_path / "rules.pdf")
-    )
+def test_what_a_booklet_cannot_be(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "--booklet makes a PDF, not html" in refused(capsys, "rules", "schnapsen", "--booklet", "--format", "html")
 
 
 # the process

@@ -13,6 +13,7 @@ from parlour.cli import COMMANDS, parser
 from parlour.engine.rooms import room
 from parlour.engine.scenarios import check_file
 from parlour.house import phh
+from parlour.house.agreement_toml import read_agreement, write_agreement
 
 DOCS = Path(__file__).parent.parent / "docs"
 FORMATS = (DOCS / "formats.md").read_text(encoding="utf-8")
@@ -31,7 +32,7 @@ def examples(kind: str) -> dict[str, str]:
 def test_every_game_has_an_example_of_each() -> None:
     for kind in ("position", "view", "record", "scenarios"):
         assert tuple(examples(kind)) == GAMES
-    assert len(_BLOCK.findall(FORMATS)) == 4 * len(GAMES) + 1 == FORMATS.count("```") / 2  # and a hand history
+    assert len(_BLOCK.findall(FORMATS)) == 4 * len(GAMES) + 2 == FORMATS.count("```") / 2  # and those below
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -58,6 +59,11 @@ def test_the_hand_history() -> None:
     (text,) = (match["text"] for match in _BLOCK.finditer(FORMATS) if match["kind"] == "phh")
     (hand,) = phh.read_hands(text)
     assert phh.write_hands(hand.match) == text
+
+
+def test_the_house_rules() -> None:
+    (text,) = (match["text"] for match in _BLOCK.finditer(FORMATS) if match["kind"] == "agreement")
+    assert write_agreement(read_agreement(text)) == text
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -16,7 +16,7 @@ import parlour
 ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 LOCKS = ("requirements.lock", "requirements-test.lock", "requirements-bench.lock")
-BINARY = {".png", ".ico", ".woff2", ".pdf", ".gz", ".parquet", ".npz", ".npy"}
+BINARY = {".png", ".ico", ".woff2", ".jpg", ".pdf", ".gz", ".parquet", ".npz", ".npy"}
 
 
 def files(*suffixes: str) -> list[Path]:

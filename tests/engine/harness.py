@@ -134,20 +134,21 @@ def ruled_out(moment: Moment) -> list[str]:
         for kind, may, slot in zip(*(part.tolist() for part in moment.memory.of(seat)), strict=True):
             remembered.setdefault(kind, []).append((may, slot))
         for kind, items in remembered.items():
-            if not _fits(items, truth.get(kind, [])):
+            if not each_finds_one(items, truth.get(kind, [])):
                 complaints.append(f"seat {seat}, card {kind}: remembers {items}, truth {truth.get(kind)}")
     return complaints
 
 
-def _fits(items: list[tuple[int, int]], spots: list[tuple[int, int]]) -> bool:
-    """Whether the items can be given one spot each."""
+def each_finds_one(items: list[tuple[int, int]], spots: list[tuple[int, int]]) -> bool:
+    """Whether remembered cards, as (places, slot or -1), can be given one spot (place, slot) each."""
     if len(items) != len(spots):
         return False
     if not items:
         return True
     (may, slot), rest = items[0], items[1:]
     return any(
-        (may >> place) & 1 and slot in (-1, at) and _fits(rest, spots[:n] + spots[n + 1 :]) for n, (place, at) in enumerate(spots)
+        (may >> place) & 1 and slot in (-1, at) and each_finds_one(rest, spots[:n] + spots[n + 1 :])
+        for n, (place, at) in enumerate(spots)
     )
 
 
@@ -206,7 +207,7 @@ def dealt(view: View, tables: np.ndarray) -> Deal:
 def check_redeals(view: View, least: int, allowed: Callable[[Deal], bool] | None = None) -> int:
     """Redeals are as frequent as an enumeration of the deals says, of which there are at least so many. Returns how many.
 
-    allowed: what the test itself says of a deal that memory lets through, for rooms with a `misfit`.
+    allowed: what the test itself says of a deal that memory lets through, for rooms that count `contradictions`.
     """
     assert view.memory is not None
     ways = Counter({deal: n for deal, n in fitting(view).items() if allowed is None or allowed(deal)})

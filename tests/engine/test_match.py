@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import parlour
-from parlour.engine.match import Step
+from parlour.engine.match import Match, Step
 from parlour.kit.layout import NOBODY
 from parlour.ladder.laying_out import TEMPLATE
 
@@ -89,6 +89,35 @@ def test_a_quiet_phase_shows_nobody_that_somebody_is_asked() -> None:
     other = picked(dealt())
     other.play("silent")
     assert other.view(1).position() == seen_before
+
+
+def test_a_phase_is_quiet_only_where_the_house_rules_leave_something_to_hide() -> None:
+    hands = {f"hand.{seat}": cards for seat, cards in enumerate(("2♣ 2♦ 5♠ 9♣ K♣", "3♣ 3♦ 6♠ 10♣ A♣", "4♣ 4♦ 7♠ J♣ Q♠"))}
+    speaks = {**hands, "phase": "speak", "turn": 1, "player": 1, "draws": 1, "hand_number": 1, "rest": "stock"}
+    for false_declarations in (False, True):
+        match = parlour.game("chicago", seats=3, false_declarations=false_declarations).match_from(speaks)
+        match.at_once = True
+        assert match.window == ([] if false_declarations else [1])
+        assert [int(match.view(seat).tables[0].turn) for seat in (2, NOBODY)] == [1 if false_declarations else NOBODY] * 2
+    deals = {"hand.0": "2♣ 3♦ 5♠", "hand.1": "3♣ 4♦ 6♠", "phase": "offer", "deal_number": 1, "hand_number": 1, "rest": "stock"}
+    for declare, phase in (("optional", "declare"), ("automatic", "play")):
+        porrazo = parlour.game("porrazo", declare=declare)
+        match = Match(porrazo, porrazo.read_fields(deals), at_once=True, start_position="position")
+        match.settle()
+        assert match.phase == phase
+
+
+def test_who_has_answered_in_a_race_is_not_on_turn_any_more() -> None:
+    match = parlour.game("aggravation").start(seed=1)
+    assert match.asked == [0, 1]
+    other = match.view(1).position()
+    match.play("wait", seat=0)
+    view = match.view(0)
+    assert int(view.tables[0].turn) == 1
+    assert int(view.tables[0].asked) == 2
+    assert view.choices() == []
+    assert match.view(1).position() == other
+    assert match.view(1).choices()
 
 
 def test_a_window_asks_in_order_and_the_first_doubt_starts_a_race() -> None:

@@ -68,7 +68,7 @@ def test_chance_in_the_middle_of_a_hand_is_recorded(tmp_path: Path) -> None:
 
 LOTTERY = """
 from parlour.kit import *
-from parlour.kit import rule, ask, rest, lowest, random_below, size_of, end_match
+from parlour.kit import rule, ask, next_step, lowest, random_below, size_of, end_match
 
 PHASES = phases(asks("choose", "draw"), steps("draw"))
 CHOOSE, DRAW = PHASES
@@ -105,7 +105,7 @@ def objection(t, choice):
 @rule
 def play(t, choice):
     t.dealer = t.turn
-    rest(t, DRAW)
+    next_step(t, DRAW)
 
 
 @rule

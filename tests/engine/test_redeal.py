@@ -18,7 +18,7 @@ from parlour.engine.redeal import Deck, fork, redeal, redealt, unseen
 from parlour.engine.rooms import Room, room_names
 from parlour.kit import NOBODY, read_card
 
-from .harness import DRILL, OATH, Moment, has_unknown, lies, match, menu, new_table, view_of
+from .harness import DRILL, OATH, Moment, each_finds_one, has_unknown, lies, match, menu, new_table, view_of
 
 ROOMS = [*((name, {}) for name in [*room_names(), OATH]), (DRILL, {"packs": 1}), (DRILL, {"packs": 2})]
 
@@ -31,13 +31,7 @@ def fits(opened: Room, row: Any, memory: Memory, seat: int) -> bool:
     items: dict[int, list[tuple[int, int]]] = {}
     for kind, may, slot in zip(*(part.tolist() for part in memory.of(seat)), strict=True):
         items.setdefault(kind, []).append((may, slot))
-    return all(
-        any(
-            all((may >> place) & 1 and slot in (-1, at) for (may, slot), (place, at) in zip(items[kind], order, strict=True))
-            for order in itertools.permutations(spots[kind])
-        )
-        for kind in items
-    )
+    return all(each_finds_one(items[kind], spots[kind]) for kind in items)
 
 
 @pytest.mark.parametrize(("name", "options"), ROOMS)
@@ -251,7 +245,7 @@ def test_two_equal_cards_of_different_knowledge() -> None:
 
 
 def test_contradictions_are_dealt_away() -> None:
-    """With a `misfit` the deals that contradict nothing are as likely as one another, and its hidden numbers are filled."""
+    """The deals without `contradictions` are as likely as one another, and its hidden numbers are filled."""
     for seed in range(6):
         opened, tables = new_table(OATH)
         steps.begin_row(tables, 0, seed, 0)

@@ -33,7 +33,7 @@ def test_who_draws_where_only_the_unable_may() -> None:
     """Draws on the 5♠: what was in the hand before each did not fit. The card drawn last may be any, and when it is played
     what is left does not fit.
 
-    Memory is kept card by card; that the hand cannot hold both the 5♦ and the 6♠ says the room's `misfit`.
+    Memory is kept card by card; that the hand cannot hold both the 5♦ and the 6♠ is said by the room's `contradictions`.
     """
     match = parlour.Game("crazy_eights", 2, {"draw_when_able": False}).match_from(position(CARDS, "5♠"))
     fits = {card for card in range(52) if card % 13 == 3 or card >= 39}

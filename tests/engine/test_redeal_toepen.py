@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import parlour
-from parlour.engine.dispatch import misfit
+from parlour.engine.dispatch import contradictions
 from parlour.engine.match import Step
 from parlour.kit import NOBODY, RANKS, rule
 from parlour.kit.cards import JACK, PACK_32, TEN, card_set, cards_in, read_card
@@ -15,9 +15,9 @@ from .harness import Deal, check_redeals, match, ruled_out, text, view_of
 
 
 @rule
-def misfit_row(tables, i, seat):  # type: ignore[no-untyped-def]
-    """`misfit` for tables[i]."""
-    return misfit(tables[i], seat)
+def contradictions_row(tables, i, seat):  # type: ignore[no-untyped-def]
+    """`contradictions` for tables[i]."""
+    return contradictions(tables[i], seat)
 
 
 def after_a_whistle() -> parlour.Match:
@@ -116,7 +116,7 @@ def test_neither_memory_nor_signals_rule_out_the_truth(seats: int, options: dict
         for moment in match("toepen", seed, seats, options):
             tables = moment.after.copy()
             for seat in range(seats):
-                assert misfit_row(tables, 0, seat) == 0, f"seed {seed}, {moment.mover} chose {moment.choice}"
+                assert contradictions_row(tables, 0, seat) == 0, f"seed {seed}, {moment.mover} chose {moment.choice}"
             signals += int(np.any(tables[0].signalled))
             if checked < 500:
                 assert not ruled_out(moment), f"seed {seed}, {moment.mover} chose {moment.choice}"

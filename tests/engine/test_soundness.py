@@ -70,9 +70,14 @@ TOEPEN = {"phase": "play", "turn": 0, "player": 0, "leader": 0, "cards_left": 4,
     [
         ("toepen", 3, TOEPEN | {"folded": [1, 1, 1]}),
         ("toepen", 3, TOEPEN | {"player": -1, "hand.0": "A♠ K♠ Q♠ J♠"}),
+        ("toepen", 3, TOEPEN | {"trick": "7♣ 8♣ 9♣ 10♣ J♣ Q♣ K♣ A♣", "hand.0": "A♠ K♠ Q♠ J♠"}),
+        ("schnapsen", 2, {"phase": "reply", "turn": 1, "leader": 0, "trick": "10♠ J♠", "hand.1": "10♣ Q♣", "rest": "stock"}),
+        ("brag", 4, {"phase": "bet", "turn": 3, "sight": [1, 1, 1, 2], "score": [38, 36, 36, 41], "rest": "stock"}),
+        ("spite_and_malice", 2, {"phase": "place", "turn": 0, "rest": "stock"}),
         ("porrazo", 2, {"phase": "declare", "rest": "stock"}),
         ("porrazo", 2, {"phase": "resolve", "rest": "stock"}),
         ("backhand", 3, {"phase": "gather", "player": 0, "out": [1, 1, 1], "rest": "stock"}),
+        ("backhand", 2, {"phase": "dealing", "rest": "discards"}),
         ("khanhoo", 2, {"phase": "bump", "rest": "stock"}),
         ("scopa", 2, {"phase": "refill", "stock": "A♠", "rest": "pile.0"}),
         ("scopa", 2, {"phase": "take", "turn": 0, "rest": "table"}),
@@ -93,9 +98,17 @@ def test_positions_without_an_end(name: str, seats: int, fields: dict[str, Any])
         assert len(str(error).splitlines()) == 1  # noqa: PT017  either is well
 
 
+@pytest.mark.parametrize("phase", ["speak", "answer"])
+def test_no_third_showdown(phase: str) -> None:
+    """Chicago keeps what was declared in two showdowns: a third would be read past their end."""
+    fields = {"phase": phase, "turn": 0, "draws": 3, "hand.0": "6♠", "rest": "discards"}
+    with pytest.raises(parlour.BadInput, match="after the third draw there is no showdown"):
+        parlour.game("chicago", seats=3).match_from(fields)
+
+
 ROUND = """
 from parlour.kit import *
-from parlour.kit import Cards, Flag, Layout, Pile, asks, ask, phases, rest, rule, steps
+from parlour.kit import Cards, Flag, Layout, Pile, asks, ask, phases, next_step, rule, steps
 
 PHASES = phases(asks("choose", "go", "stop"), steps("turn"))
 CHOOSE, TURN = PHASES
@@ -126,7 +139,7 @@ def objection(t, choice):
 
 @rule
 def play(t, choice):
-    rest(t, TURN)
+    next_step(t, TURN)
 
 
 @rule

@@ -9,11 +9,13 @@ import numpy as np
 import pytest
 
 from parlour.kit import INTERPRETED, card_set, read_card
+from parlour.kit import splits as splits_module
 from parlour.kit.melds import all_in_melds, best_melds, meld_rows, rows_by_card, runs_of, sets_of
 from parlour.kit.splits import (
     MOST_MELDS,
     NOTHING_FIXED,
     can_meld,
+    can_meld_with,
     hold_still,
     in_melds,
     is_run,
@@ -152,6 +154,22 @@ def test_a_full_pack_twice_splits():
     pack = (1 << 52) - 1
     n = split_melds(pack, pack, out)
     assert Counter(itertools.chain(*(members(meld) for meld in out[:n]))) == Counter(dict.fromkeys(range(52), 2))
+
+
+def test_both_ways_to_the_answer_agree():
+    """The walk over all cards, where it comes to an end, and the fronts."""
+    rng, seen = random.Random(12), Counter()
+    for _ in range(60 if INTERPRETED else 4000):
+        one, two = planes(some_cards(rng, 24))
+        walked, found = int(splits_module._walk(one, two)), bool(can_meld_with(one, two, 0, 0, NOTHING_FIXED))
+        assert walked < 0 or bool(walked) == found
+        assert bool(can_meld(one, two)) == found
+        seen[walked] += 1
+        may = planes(rng.sample(range(52), 6))[0] & ~two
+        held = bool(can_meld_with(one, two, may & ~one, 0, NOTHING_FIXED))
+        assert held == (meldable(one, two, may & ~one, 0, NOTHING_FIXED) >= 0)
+    assert min(seen[0], seen[1]) > 5, seen
+    assert INTERPRETED or seen[-1] > 5, seen
 
 
 def usable(must, may, works):

@@ -18,7 +18,7 @@ from parlour.kit import (
     pick_random,
     rule,
 )
-from parlour.machine import BLOCK, draft
+from parlour.machine import BLOCK, lazy_menu
 
 
 def random_menu(rng):
@@ -92,26 +92,26 @@ def write_menu(menu, discarded, cards, more, call):
 
 
 @rule
-def entry_unlike(draft_words, menu, discarded, cards, more, call):
-    """The first entry in which a draft is not like the menu, -1 where there is none."""
-    sketch = draft(draft_words)
+def entry_unlike(words, menu, discarded, cards, more, call):
+    """The first entry in which a lazy menu is not like the menu, -1 where there is none."""
+    lazy = lazy_menu(words)
     entries = write_menu(menu, discarded, cards, more, call)
-    if write_menu(sketch, discarded, cards, more, call) != entries:
+    if write_menu(lazy, discarded, cards, more, call) != entries:
         return entries
     for k in range(entries):
-        if sketch[k] != menu[k]:
+        if lazy[k] != menu[k]:
             return k
     return -1
 
 
 @rule
-def pick_from_draft(t, menu, cards, call):
-    """A choice by chance from a draft."""
-    sketch = draft(menu)
-    return pick_random(t, sketch, offer_if(sketch, offer_cards(sketch, 0, cards), call, call > 70))
+def pick_lazily(t, menu, cards, call):
+    """A choice by chance from a lazy menu."""
+    lazy = lazy_menu(menu)
+    return pick_random(t, lazy, offer_if(lazy, offer_cards(lazy, 0, cards), call, call > 70))
 
 
-def test_a_draft_reads_like_a_menu():
+def test_a_lazy_menu_reads_like_a_menu():
     rng, menu, words = random.Random(3), np.zeros(128, np.int64), np.zeros(128, np.int64)
     for _ in range(400):
         cards = rng.sample(range(54), 40)
@@ -119,13 +119,13 @@ def test_a_draft_reads_like_a_menu():
         assert entry_unlike(words, menu, rng.choice([0, 1, 6]), *sets, rng.randrange(64, 80)) == -1
 
 
-def test_chance_picks_alike_from_a_draft():
+def test_chance_picks_alike_from_a_lazy_menu():
     rng, menu, words = random.Random(3), np.zeros(128, np.int64), np.zeros(128, np.int64)
     t, twin = table(seed=5), table(seed=5)
     for _ in range(400):
         cards, call = mask_of(rng.sample(range(54), rng.randrange(1, 20))), rng.randrange(64, 80)
         n = offer_if(menu, offer_cards(menu, 0, cards), call, call > 70)
-        assert pick_random(t, menu, n) == pick_from_draft(twin, words, cards, call)
+        assert pick_random(t, menu, n) == pick_lazily(twin, words, cards, call)
 
 
 def test_what_is_written_besides_has_room():

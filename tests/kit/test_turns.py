@@ -18,9 +18,9 @@ from parlour.kit import (
     lowest_seats,
     next_hand,
     next_seat_in,
+    next_step,
     nobody_wins,
     plays_off_tie,
-    rest,
     say,
     score_side,
     seats_above,
@@ -51,7 +51,7 @@ def test_asking_one_and_resting():
     ask(t, 2, 5)
     assert (t.turn, t.phase, t.asked, t.chain) == (2, 5, 4, 0)
     t.chain = 2
-    rest(t, 6)
+    next_step(t, 6)
     assert (t.turn, t.phase, t.asked, t.chain) == (NOBODY, 6, 0, 0)
     say(t, 3, -70_000)
     assert t.said.tolist() == [3, -70_000]

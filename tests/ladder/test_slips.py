@@ -40,8 +40,8 @@ SLIPS = {
     "an empty pack": ("rules.py", {"    bag[0] = PACK\n": "    return\n"}, "def pack(t, bag):", "pack puts no card into the bag"),
     "a phase misspelt in the rules": (
         "rules.py",
-        {"rest(t, GATHER)": "rest(t, GAHTER)"},
-        "rest(t, GAHTER)",
+        {"next_step(t, GATHER)": "next_step(t, GAHTER)"},
+        "next_step(t, GAHTER)",
         "there is no GAHTER; did you mean 'GATHER'?",
     ),
     "a phase misspelt in the look": (

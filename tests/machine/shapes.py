@@ -7,9 +7,10 @@ import itertools
 import sys
 
 import numpy as np
+from numba.extending import overload
 
 from parlour.kit import rule
-from parlour.machine import INTERPRETED
+from parlour.machine import INNER, INTERPRETED
 
 WIDE = [("grid", np.int64, (2, 2)), ("line", np.int64, 3)]
 NAMES = list(itertools.permutations("abcd"))
@@ -50,6 +51,46 @@ def raise_both(rows):
     raise_last(rows[0].grid[1])
     raise_last(rows[0].line)
     return rows[0].grid[1, 1] + 10 * rows[0].line[2]
+
+
+def twofold(n):
+    """Overloaded below."""
+    return 2 * n
+
+
+if not INTERPRETED:
+
+    @overload(twofold, jit_options=INNER)
+    def _twofold(n):
+        def twice(n):
+            return 2 * n
+
+        return twice
+
+
+@rule
+def doubled(n):
+    return twofold(n)
+
+
+@rule(inline=True)
+def doubled_in_place(n):
+    return twofold(n)
+
+
+@rule
+def doubled_here(n):
+    return twofold(n)
+
+
+@rule
+def doubled_below(n):
+    return doubled(n)
+
+
+@rule
+def doubled_inline(n):
+    return doubled_in_place(n)
 
 
 def rows_of(layout):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import importlib.util
+import itertools
 import os
 import pickle
 import re
@@ -10,8 +12,10 @@ import shutil
 import stat
 import subprocess
 import sys
+import tomllib
 from collections import defaultdict
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -21,13 +25,17 @@ import pytest
 from parlour.engine.rooms import room_names
 from parlour.kit import INTERPRETED
 from parlour.machine import UnsafeCache, cache, cache_folder
+from parlour.machine.inner import InnerCompiler
 
 HERE = Path(__file__).parent
+RULE = re.compile(r"^ *@(rule|overload)\b", re.MULTILINE)
+ABOVE = {"house", "ladder"}
+"""Beside or above all that is compiled: a function there is taken to depend on everything, as one outside of the house is."""
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
 
 
-def started(folder: Path, script: str, *arguments: str) -> subprocess.Popen[str]:
-    environment = os.environ | {"PARLOUR_CACHE_DIR": str(folder)}
+def started(folder: Path, script: str, *arguments: str, **more: str) -> subprocess.Popen[str]:
+    environment = os.environ | {"PARLOUR_CACHE_DIR": str(folder)} | more
     return subprocess.Popen(
         [sys.executable, str(HERE / script), *arguments],
         env=environment,
@@ -65,12 +73,18 @@ def check_symbols(folder: Path) -> int:
     return len(seen)
 
 
-def play_in_turn_and_together(tmp_path: Path, names: list[str]) -> None:
-    shared, alone = tmp_path / "shared", {}
-    for name in names:
-        (alone[name],) = lines(started(tmp_path / name, "plays.py", name))  # nothing there that could be wrong
-        shutil.rmtree(tmp_path / name)
-        assert lines(started(shared, "plays.py", name)) == [alone[name]]
+def play_apart_and_together(tmp_path: Path, names: list[str]) -> None:
+    """Each game compiled in a process of its own, as many at once as there are processors; then all played in one process from
+    what was kept, in both orders. What should come of it is found interpreted."""
+
+    def apart(name: str) -> str:
+        (alone,) = lines(started(tmp_path / "none", "plays.py", name, NUMBA_DISABLE_JIT="1"))
+        assert lines(started(shared, "plays.py", name)) == [alone]
+        return alone
+
+    shared = tmp_path / "shared"
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        alone = dict(zip(names, pool.map(apart, names), strict=True))
     for order in (names, names[::-1]):
         assert lines(started(shared, "plays.py", *order)) == [alone[name] for name in order]
     assert check_symbols(shared) > 50 * len(names)
@@ -80,13 +94,13 @@ def play_in_turn_and_together(tmp_path: Path, names: list[str]) -> None:
 @pytest.mark.timeout(1200)
 def test_games_compiled_in_processes_of_their_own_are_played_in_one(tmp_path: Path) -> None:
     """The first two ended in a segmentation fault or in wrong rules when each had been the first game of its process."""
-    play_in_turn_and_together(tmp_path, ["klondike", "spades", "cucumber"])
+    play_apart_and_together(tmp_path, ["klondike", "spades", "cucumber"])
 
 
 @pytest.mark.soak
 @pytest.mark.timeout(7200)
 def test_all_games_compiled_in_processes_of_their_own_are_played_in_one(tmp_path: Path) -> None:
-    play_in_turn_and_together(tmp_path, list(room_names()))
+    play_apart_and_together(tmp_path, list(room_names()))
 
 
 @pytest.mark.timeout(600)
@@ -116,14 +130,17 @@ def test_what_is_damaged_or_gone_is_compiled_again(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def shapes() -> Any:
+def shapes() -> Iterator[Any]:
+    """The module of that name. It has garbage collected, which need not look through all that other tests left in the process."""
     spec = importlib.util.spec_from_file_location("shapes", HERE / "shapes.py")
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules["shapes"] = module
     spec.loader.exec_module(module)
-    return module
+    gc.freeze()
+    yield module
+    gc.unfreeze()
 
 
 @pytest.fixture
@@ -160,13 +177,40 @@ def test_the_folder_is_its_users_own_and_of_one_version(folder: Path, monkeypatc
     assert made is not None
     assert made.parent == folder
     assert stat.S_IMODE(made.stat().st_mode) == stat.S_IMODE(folder.stat().st_mode) == 0o700
-    cache.house_digest.cache_clear()
+    cache.settings_digest.cache_clear()
     monkeypatch.setattr(cache.numba, "__version__", "0.99")
     cache_folder.cache_clear()
     other = cache_folder()
     assert other is not None
     assert (other != made, other.parent) == (True, folder)
-    cache.house_digest.cache_clear()
+    cache.settings_digest.cache_clear()
+
+
+@pytest.mark.parametrize("name", ["OPT", "LOOP_VECTORIZE", "SLP_VECTORIZE", "BOUNDSCHECK", "DEBUGINFO_DEFAULT"])
+def test_settings_of_the_compiler_have_folders_of_their_own(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def digest(value: int) -> str:
+        monkeypatch.setattr(cache.config, name, value)
+        cache.settings_digest.cache_clear()
+        return cache.settings_digest()
+
+    digests = [digest(0), digest(1), digest(0)]
+    cache.settings_digest.cache_clear()
+    assert digests[0] == digests[2] != digests[1]
+
+
+def test_an_overload_is_compiled_once_for_callers_of_every_kind(
+    shapes: Any, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Called by what Python calls and by what only compiled code calls; put into its callers or not, it is another's code."""
+    compiled: list[str] = []
+    begin = InnerCompiler._compile_bytecode
+    monkeypatch.setattr(
+        InnerCompiler, "_compile_bytecode", lambda self: compiled.append(self.state.func_id.func_name) or begin(self)
+    )
+    assert shapes.doubled_here(4) == shapes.doubled_below(4) == 8
+    assert compiled == ["twice", "doubled"]
+    assert shapes.doubled_inline(4) == 8
+    assert compiled == ["twice", "doubled", "doubled_in_place", "twice"]
 
 
 @pytest.mark.skipif(os.name != "posix", reason="who may write is told by POSIX modes")
@@ -259,6 +303,107 @@ def test_a_change_in_a_file_beside_is_noticed(tmp_path: Path) -> None:
             check=False,
         )
         assert (done.stdout, done.stderr) == (f"{least}\n", "")
+
+
+OUTSIDE = """
+from parlour.kit import rule
+
+@rule
+def twice(x):
+    return 2 * x
+"""
+
+LAYERED = """
+import numpy as np
+from parlour.bots.rollouts import width
+from parlour.engine.generate import _blank_set
+from parlour.kit import size_of
+import outside
+
+_blank_set(size_of(7)), width(np.ones((2, 3))), outside.twice(2)
+"""
+
+
+@pytest.mark.timeout(600)
+def test_a_change_in_a_package_is_one_for_what_is_above_it(tmp_path: Path) -> None:
+    """What is compiled of the packages below stays good; whoever may call into the changed one is compiled again."""
+    house = tmp_path / "parlour"
+    shutil.copytree(cache.HOUSE, house, ignore=shutil.ignore_patterns("games", "static", "__pycache__"))
+    (tmp_path / "outside.py").write_text(OUTSIDE)
+    given = os.environ | {"PARLOUR_CACHE_DIR": str(tmp_path / "cache"), "PYTHONPATH": str(tmp_path)}
+    kept: set[Path] = set()
+
+    def anew(package: str) -> set[str]:
+        """The modules compiled anew after a change in a package."""
+        nonlocal kept
+        if package:
+            with (house / package / "__init__.py").open("a") as file:
+                file.write("# changed\n")
+        subprocess.run([sys.executable, "-c", LAYERED], env=given, check=True)
+        before, kept = kept, set((tmp_path / "cache").rglob("*.nbc"))
+        return {path.parent.name.rpartition(".")[0] or path.parent.name for path in kept - before}
+
+    everything = anew("")
+    assert {"parlour.kit", "parlour.engine", "parlour.bots", "outside"} <= everything
+    assert anew("bots") == {"parlour.bots", "outside"}
+    assert anew("engine") == {"parlour.engine", "parlour.bots", "outside"}
+    assert anew("kit") == anew("machine") == everything
+    assert anew("house") == set()
+
+
+def test_layers_are_those_of_the_import_contract() -> None:
+    contract = tomllib.loads((cache.HOUSE.parents[1] / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"][0]
+    declared = [set(re.findall(r"\w+", layer)) for layer in reversed(contract["layers"])]
+    at = {package: level for level, layer in enumerate(declared) for package in layer}
+    levels = [{at[package] for package in layer} for layer in cache.LAYERS]
+    assert all(len(level) == 1 for level in levels)
+    assert levels == sorted(levels, key=min)
+    compiled = {path.relative_to(cache.HOUSE).parts[0] for path in cache.HOUSE.rglob("*.py") if RULE.search(path.read_text())}
+    assert compiled <= set(itertools.chain(*cache.LAYERS)) | ABOVE
+
+
+APART = """
+from parlour.kit import rule
+
+@rule(apart=True)
+def long_one(x):
+    return 3 * x + 1
+
+@rule
+def between(x):
+    return long_one(x) + long_one(x + 1)
+
+@rule
+def asked(x):
+    return between(x)
+"""
+
+
+@pytest.mark.timeout(600)
+def test_what_is_kept_apart_is_there_before_its_callers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Machine code that calls it by its symbol never runs without it, whatever of the cache is left."""
+    (tmp_path / "parts.py").write_text(APART)
+    folder = tmp_path / "cache"
+    given = os.environ | {"PARLOUR_CACHE_DIR": str(folder), "PYTHONPATH": f"{tmp_path}:{os.environ.get('PYTHONPATH', '')}"}
+    kept: set[Path] = set()
+    for gone in ("", "no file", "long_one", "asked", "[ab]*", "[!b]*"):
+        for path in folder.rglob(f"{gone}-*.nbc"):
+            path.unlink()
+        for line, answer in (("parts.asked(5), parts.long_one(1)", "35 4\n"), ("parts.long_one(1), parts.asked(5)", "4 35\n")):
+            call = f"import parts; print({line})"
+            done = subprocess.run([sys.executable, "-c", call], env=given, capture_output=True, text=True, check=False)
+            assert (done.stdout, done.stderr) == (answer, ""), (gone, line)
+        found = set(folder.rglob("*.nbc"))
+        assert kept <= found, "what was gone goes by another name"
+        kept = found
+    assert {path.name.partition("-")[0] for path in kept} == {"asked", "between", "long_one"}
+    monkeypatch.syspath_prepend(tmp_path)  # its environments are of this module
+    monkeypatch.delitem(sys.modules, "parts", raising=False)
+    for (fndesc, _, kind), module in entries(folder):
+        for function in module.functions:
+            if "long_one" in function.name and not function.is_declaration:
+                assert (fndesc.qualname, kind) == ("long_one", "object")
+    assert check_symbols(folder) > 3
 
 
 RULES = """

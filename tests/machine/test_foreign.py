@@ -35,7 +35,10 @@ def state():
         "random": __import__("random").getstate(),
         "folder": os.getcwd(),
     }
-import importlib, numba.extending, numba.np.arrayobj, numba.core.caching
+import contextlib, importlib, numba.extending, numba.np.arrayobj, numba.core.caching
+for other in ("gymnasium", "pettingzoo.utils"):  # what these change is theirs; whoever wants an environment has them anyway
+    with contextlib.suppress(ImportError):
+        importlib.import_module(other)
 before = state()
 import pkgutil, parlour
 for module in pkgutil.walk_packages(parlour.__path__, "parlour."):

@@ -23,13 +23,13 @@ from parlour.kit import (
     asks,
     fill,
     left_of,
+    next_step,
     offer_cards,
     offer_if,
     offer_run,
     phases,
     pop,
     push,
-    rest,
     rule,
     say,
     score_side,
@@ -124,7 +124,7 @@ def play(t, choice):
         push(t.trick, choice)
         t.player = left_of(t, p)
         if t.trick[0] == t.seats:
-            rest(t, GATHER)
+            next_step(t, GATHER)
         else:
             offer_knock(t, t.player)
 

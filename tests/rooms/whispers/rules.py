@@ -27,11 +27,11 @@ from parlour.kit import (
     count,
     fill,
     left_of,
+    next_step,
     phases,
     points,
     pop,
     random_below,
-    rest,
     rule,
     share_win,
     shuffle,
@@ -115,7 +115,7 @@ def play(t, choice):
             t.doubted = p
             ask_all(t, (1 << p) | (1 << t.best), RACE)
         elif left_of(t, p) == t.best:
-            rest(t, SCORE)
+            next_step(t, SCORE)
         else:
             ask(t, left_of(t, p), WINDOW)
     else:
@@ -126,7 +126,7 @@ def play(t, choice):
 
 
 @rule
-def misfit(t, seat):
+def contradictions(t, seat):
     """A whisper not heard may have been made by whoever is dealt an ace."""
     for p in range(t.seats):
         if t.whispered[p] == UNKNOWN:
@@ -141,7 +141,7 @@ def whisper_next(t, start):
         if t.hand[p] & RANKS[ACE]:
             ask(t, p, WHISPER)
             return
-    rest(t, WHISPER)
+    next_step(t, WHISPER)
 
 
 @rule

@@ -23,12 +23,12 @@ from parlour.kit import (
     bag_pour,
     bag_take,
     left_of,
+    next_step,
     pack_of,
     phases,
     pop,
     pour,
     push,
-    rest,
     rule,
     share_win,
     shuffle,
@@ -143,7 +143,7 @@ def play(t, choice):
         bag_add(t.heap, first if choice == TOP_TO_HEAP else second)
         push(t.stock, second if choice == TOP_TO_HEAP else first)
     elif choice == MIX_IN:
-        rest(t, MIX)
+        next_step(t, MIX)
         return
     go_on(t)
 
@@ -152,7 +152,7 @@ def play(t, choice):
 def go_on(t):
     t.calls_made += 1
     if t.calls_made == t.length:
-        rest(t, NEXT)
+        next_step(t, NEXT)
     else:
         ask(t, left_of(t, t.turn), ASK)
 
@@ -166,7 +166,7 @@ def proceed(t):
         t.calls_made += 1
         ask(t, 0, ASK)
         if t.calls_made >= t.length:
-            rest(t, NEXT)
+            next_step(t, NEXT)
     elif t.hand_number == 2:
         share_win(t, False)
     else:

@@ -1,4 +1,4 @@
-"""Not a game: two hands of three, the other's red cards are sworn to and a hidden mark sticks to the hand, to try `misfit` on."""
+"""Not a game: two hands of three, the other's red cards are sworn to, a hidden mark sticks to the hand: for `contradictions`."""
 
 from parlour.kit import (
     CARD,
@@ -15,11 +15,11 @@ from parlour.kit import (
     count,
     left_of,
     lowest,
+    next_step,
     pack_of,
     phases,
     pop,
     put,
-    rest,
     rule,
     share_win,
     shuffle,
@@ -70,7 +70,7 @@ def objection(t, choice):
 def play(t, choice):
     t.hand[t.turn] &= ~(1 << choice)
     t.open |= 1 << choice
-    rest(t, END)
+    next_step(t, END)
 
 
 @rule
@@ -79,7 +79,7 @@ def proceed(t):
 
 
 @rule
-def misfit(t, seat):
+def contradictions(t, seat):
     wrong = 0
     for p in range(2):
         if p != seat:

@@ -37,7 +37,8 @@ def test_a_rule_of_one_word_less_is_twice_as_likely() -> None:
 
 @pytest.mark.parametrize("advice", ["", "-short"])
 def test_answers_are_those_of_the_rules_that_are_left(advice: str) -> None:
-    """Card after card the answer is yes where the rules that agree with all verdicts, weighed by length, rather accept it."""
+    """Card after card the answer is yes where the rules that agree with all verdicts, weighed by length, rather accept it,
+    and hints say by how much, and how many they are."""
     game = parlour.game("delphi", seats=3, fair_min=40, fair_max=60)
     fair = [text for text in delphi.texts() if 40 <= round(delphi.rate(text), 9) <= 60]
     match = game.start(seed=8)
@@ -48,9 +49,14 @@ def test_answers_are_those_of_the_rules_that_are_left(advice: str) -> None:
     for _ in range(12):
         card, seat = int(match.row.turned[1]), match.asked[0]
         yes = sum((2.0 ** -words(text) if not advice else 1.0) * (1 if delphi.accepts(text, line, card) else -1) for text in left)
-        answer = game.room.choice_name(guesser.choose(match.view(seat, memory=True))[0])
+        codes, options = guesser.consider(match.view(seat, memory=True))
+        answer = game.room.choice_name(codes[0])
         if not math.isclose(yes, 0.0, abs_tol=1e-9):
             assert answer == ("yes" if yes > 0 else "no")
+            part = 50 + 50 * abs(yes) / sum(2.0 ** -words(text) if not advice else 1.0 for text in left)
+            assert math.isclose(100 * options[0].worth, part)
+            assert options[0].words == f"right in {round(part)} of 100, {len(left)} rules still fit"
+            assert options[1].words == f"right in {round(100 - part)} of 100"
             clear += 1
         correct = delphi.accepts("if(prev.red,higher,same-parity)", line, card)
         left = [text for text in left if delphi.accepts(text, line, card) == correct]

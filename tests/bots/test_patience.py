@@ -30,3 +30,23 @@ def by_chance(deals: int) -> float:
 def test_the_strategy_of_spider_takes_off_far_more_than_chance() -> None:
     """Deals 101 to 108: in one of them it meets more positions than it can remember, and goes on."""
     assert np.mean(sequences(range(101, 109))) > by_chance(200) + 3
+
+
+@pytest.mark.slow
+def test_a_hint_at_spider_says_what_its_moves_lead_to() -> None:
+    """What it will do is spoken of first, and a move that turns up a card by itself is not said to do less."""
+    game, bot = parlour.game("spider", suits=1), make("strategy")
+    match, turned = game.start(seed=5), 0
+    for _ in range(25):
+        view = match.view(0, memory=True)
+        codes, options = bot.consider(view)
+        assert not options or options[0].code == codes[0]
+        for option in options:
+            hidden = match.row.down[:, 0].sum()
+            match.play(option.code)
+            if match.row.down[:, 0].sum() < hidden:
+                turned += 1
+                assert "a card turned up" in option.words or "a sequence complete" in option.words
+            match.undo()
+        match.play(*codes)
+    assert turned > 5

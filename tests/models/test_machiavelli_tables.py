@@ -10,9 +10,10 @@ from collections import Counter
 import numpy as np
 
 from parlour.engine import steps
+from parlour.engine.dispatch import random_choice
 from parlour.engine.game import Game
 from parlour.games.machiavelli.rules import DONE, PLAY
-from parlour.kit import NOBODY, bag_size, cards_in
+from parlour.kit import FIRST_CALL, INTERPRETED, NOBODY, bag_size, cards_in, rule
 from parlour.kit.melds import runs_of, sets_of
 
 ORDER = "2 3 4 5 6 7 8 9 10 J Q K A"
@@ -49,17 +50,19 @@ def may_follow(table: list[int], hand: list[int]) -> set[int]:
     return found
 
 
-def kept(melds: list[int], new: list[int]) -> list[int]:
-    """The melds that stay: one after another is held still if the others can be grouped with the new cards."""
-    left = [card for meld in melds for card in cards_in(meld)] + new
-    stay = []
-    for meld in melds:
-        others = Counter(left)
-        others.subtract(cards_in(meld))
-        if splits(tuple(sorted(others.elements()))):
-            stay.append(meld)
-            left = list(others.elements())
-    return stay
+def can_join(melds: tuple[int, ...], new: list[int]) -> bool:
+    """Whether these melds, taken apart, can be grouped with the new cards."""
+    return splits(tuple(sorted([card for meld in melds for card in cards_in(meld)] + new)))
+
+
+def check_taken_up(before: list[int], after: list[int], new: list[int]) -> int:
+    """No fewer melds would have done where at most two do; otherwise none of them could have stayed. How many they are."""
+    up = list((Counter(before) - Counter(after)).elements())
+    for fewer in range(min(len(up), 3)):
+        assert not any(can_join(melds, new) for melds in itertools.combinations(before, fewer))
+    for k in range(len(up)):
+        assert not can_join((*up[:k], *up[k + 1 :]), new)
+    return len(up)
 
 
 def test_menus_and_groups_of_random_play() -> None:
@@ -77,9 +80,7 @@ def test_menus_and_groups_of_random_play() -> None:
                 steps.step_row(tables, 0, seed, 0)
                 after = [int(meld) for meld in tables[0].melds if meld]
                 if new and not of_bag(tables[0].picked):
-                    stay = kept(before, new)
-                    seen["kept" if stay == before else "regrouped"] += 1
-                    assert not Counter(stay) - Counter(after)
+                    seen["regrouped" if check_taken_up(before, after, new) else "kept"] += 1
                     loose = Counter(c for meld in before for c in cards_in(meld)) + Counter(new)
                     assert Counter(c for meld in after for c in cards_in(meld)) == loose
                 continue
@@ -95,3 +96,34 @@ def test_menus_and_groups_of_random_play() -> None:
             plays = [code for code in codes if code < 54]
             steps.act_row(tables, 0, rng.choice(plays if plays and rng.random() < 0.8 else codes))
     assert min(seen[what] for what in ("menus", "complete", "not yet", "kept", "regrouped")) > 1, seen
+
+
+@rule
+def tally(tables, menu, times, counts):  # type: ignore[no-untyped-def]
+    """Add up what chance chooses at tables[0], which it leaves as it was but for the random state."""
+    for _ in range(times):
+        counts[random_choice(tables[0], menu)] += 1
+
+
+def test_chance_favours_no_choice() -> None:
+    """Random choices, which list no menu, are spread over it evenly: 200 positions under four sets of house rules."""
+    square, freedom, times = 0.0, 0, 30 if INTERPRETED else 600
+    for options in ({}, {"rearrange": False}, {"own_first_meld": True}, {"draw_then_play": True, "attempts": "free"}):
+        game = Game("machiavelli", 3, options)
+        menu = np.zeros(game.room.menu_size, np.int64)
+        tables, positions = game.blank(), 0
+        steps.begin_row(tables, 0, 11, 0)
+        while positions < (5 if INTERPRETED else 50) and not tables[0].over:
+            if tables[0].turn == NOBODY:
+                steps.step_row(tables, 0, 11, 0)
+                continue
+            counts = np.zeros(FIRST_CALL + 8)
+            tally(tables, menu, times, counts)
+            n = steps.menu_row(tables, 0, menu)
+            expected = times / n
+            assert {int(entry) for entry in menu[:n]} >= set(np.flatnonzero(counts))
+            square += sum((counts[int(entry)] - expected) ** 2 / expected for entry in menu[:n])
+            freedom += n - 1
+            positions += 1
+            steps.act_row(tables, 0, int(np.argmax(counts)))
+    assert abs(square - freedom) < 5 * (2 * freedom) ** 0.5

@@ -106,7 +106,7 @@ def proceed(t):
 
 
 @rule
-def misfit(t, seat):
+def contradictions(t, seat):
     """Coins that are unknown before both lie open are not said yet."""
     for p in range(2):
         if t.coin[p] == UNKNOWN:

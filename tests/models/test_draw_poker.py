@@ -1,34 +1,60 @@
-"""The betting of Triple Draw written a second time, from the rulings alone: menus, antes, pots and shares, hand by hand."""
+"""The draw games written a second time, from the rulings alone: menus, antes, pots and shares hand by hand, and where the cards
+come from that are drawn."""
 
 from __future__ import annotations
 
 import random
 from collections import Counter
 from dataclasses import dataclass, field
+from itertools import combinations
 from typing import Any
+
+import pytest
 
 import parlour
 from parlour.engine.match import Match, Step
 from parlour.kit import cards_in
 
 
-def low_rank(hand: list[int]) -> tuple[int, ...]:
-    """Deuce-to-seven: the smaller the better; aces are high, straights and flushes count against the hand."""
-    ranks = Counter(card % 13 for card in hand)
+def low_rank(hand: list[int], low: str) -> tuple[int, ...]:
+    """The smaller the better. Aces are high in 2-7, low otherwise; straights and flushes count against the hand except in a-5."""
+    ranks = Counter(card % 13 if low == "2-7" else (card % 13 + 1) % 13 for card in hand)
     groups = tuple(sorted(((n, rank) for rank, n in ranks.items()), reverse=True))
     shape = tuple(n for n, _ in groups)
     order = tuple(rank for _, rank in groups)
-    straight = shape == (1, 1, 1, 1, 1) and order[0] - order[4] == 4
-    flush = len({card // 13 for card in hand}) == 1
+    straight = shape == (1, 1, 1, 1, 1) and order[0] - order[4] == 4 and low != "a-5"
+    flush = len({card // 13 for card in hand}) == 1 and low != "a-5"
     kinds = {(1, 1, 1, 1, 1): 0, (2, 1, 1, 1): 1, (2, 2, 1): 2, (3, 1, 1): 3, (3, 2): 6, (4, 1): 7}
     kind = 8 if straight and flush else 5 if flush else 4 if straight else kinds[shape]
     return (kind, *order)
+
+
+def badugi_rank(hand: list[int], aces_low: bool, highest_first: bool) -> tuple[int, ...]:
+    """Badugi: the smaller the better; the largest set of different ranks and suits, then its ranks."""
+    best: tuple[int, ...] = ()
+    for size in range(4, 0, -1):
+        for cards in combinations(hand, size):
+            if len({card % 13 for card in cards}) == len({card // 13 for card in cards}) == size:
+                ranks = sorted(((card % 13 + 1) % 13 if aces_low else card % 13 for card in cards), reverse=highest_first)
+                best = min(best or (99,), (-size, *ranks))
+        if best:
+            return best
+    raise AssertionError("a hand without cards")
+
+
+def halves(game: str, rules: dict[str, Any], hand: list[int]) -> list[tuple[int, ...]]:
+    """What a hand is worth in each half of a pot."""
+    if game == "triple_draw":
+        return [low_rank(hand, rules["lowball"])]
+    badugi = badugi_rank(hand, rules["aces"] == "low", rules["tiebreak"] == "highest_first")
+    return [badugi] if game == "badugi" else [badugi, low_rank(hand, rules["low"])]
 
 
 @dataclass
 class Hand:
     """One hand: `seats` from the dealer's left, those with chips."""
 
+    game: str
     rules: dict[str, Any]
     chips: list[int]
     seats: list[int]
@@ -135,13 +161,88 @@ class Hand:
             if level == levels[-1]:
                 pot += sum(max(0, self.spent[p] - level) for p in self.folded)
             able = [p for p in live if self.spent[p] >= level]
-            best = min((low_rank(hands[p]) for p in able), default=()) if len(live) > 1 else ()
-            winners = [p for p in able if len(live) == 1 or low_rank(hands[p]) == best]
-            share, odd = divmod(pot, len(winners))
-            for k, p in enumerate(winners):
-                self.chips[p] += share
-                self.chips[p] += odd * (k == 0) if self.rules["odd_chips"] == "first" else k < odd
+            value = {p: halves(self.game, self.rules, hands[p]) for p in able} if len(live) > 1 else {able[0]: [()]}
+            parts = len(value[able[0]])
+            for half in range(parts):  # the odd chip is the first half's
+                best = min(of[half] for of in value.values())
+                self.share((pot + parts - 1 - half) // parts, [p for p in able if value[p][half] == best])
             below = level
+
+    def share(self, pot: int, winners: list[int]) -> None:
+        """F14."""
+        share, odd = divmod(pot, len(winners))
+        for k, p in enumerate(winners):
+            self.chips[p] += share
+            self.chips[p] += odd * (k == 0) if self.rules["odd_chips"] == "first" else k < odd
+
+
+class Stub:
+    """Where the cards of one hand come from and go to: R1, R2."""
+
+    def __init__(self, t: Any, rules: dict[str, Any]) -> None:
+        self.stub = pile(t.stub)
+        self.dead: set[int] = set()
+        self.thrown: dict[int, set[int]] = {}
+        self.needs: Counter[int] = Counter()
+        self.rules, self.burns = rules, rules["burn"]
+
+    def watch(self, step: Step, seats: int, found: Counter[str]) -> None:
+        before, after = step.before[0], step.after[0]
+        if after.street != before.street:
+            assert not any(self.needs.values()), "somebody has fewer cards than before the draw"
+            self.dead |= set().union(*self.thrown.values())
+            self.thrown.clear()
+            self.burns = self.rules["burn"]
+        for p in range(seats):
+            old, new = (set(cards_in(int(t.hand[p]))) for t in (before, after))
+            if old - new and step.seat == p:
+                self.leave(p, old - new, after)
+            elif new - old:
+                self.serve(p, new - old)
+        now = pile(after.stub)
+        if len(now) > len(self.stub):
+            self.reshuffle(int(after.player), now)
+            found["reshuffled"] += 1
+        elif len(now) < len(self.stub):  # a card is burnt
+            assert self.burns
+            self.dead.add(self.stub.pop())
+            self.burns = False
+            found["burnt"] += 1
+        assert now == self.stub
+
+    def leave(self, p: int, cards: set[int], after: Any) -> None:
+        """By a fold, or by a discard: the picks of a seat count when all are made."""
+        if after.folded[p]:
+            self.dead |= cards
+        else:
+            self.thrown.setdefault(p, set()).update(cards)
+            self.needs[p] += len(cards)
+
+    def serve(self, p: int, cards: set[int]) -> None:
+        """From the top; what one has thrown in this draw is passed over."""
+        assert not self.burns or not self.stub
+        for _ in cards:
+            at = next(n for n in range(len(self.stub) - 1, -1, -1) if self.stub[n] not in self.thrown.get(p, ()))
+            assert self.stub.pop(at) in cards
+        self.needs[p] -= len(cards)
+
+    def reshuffle(self, p: int, now: list[int]) -> None:
+        """What is left has been dealt; folded hands, earlier discards and burnt cards, else what others have thrown now."""
+        assert self.needs[p] > 0
+        assert all(card in self.thrown[p] for card in self.stub)
+        source = self.dead or set().union(*(cards for q, cards in self.thrown.items() if q != p))
+        assert sorted(now) == sorted({*self.stub, *source})
+        if self.dead:
+            self.dead = set()
+        else:
+            for q in self.thrown:
+                if q != p:
+                    self.thrown[q] = set()
+        self.stub = now
+
+
+def pile(zone: Any) -> list[int]:
+    return [int(card) for card in zone[1 : 1 + zone[0]]]
 
 
 class Follower:
@@ -152,7 +253,7 @@ class Follower:
         self.chips = [rules["stack"]] * match.game.seats
         self.hand: Hand | None = None
         self.cards: dict[int, list[int]] = {}
-        self.settled = Counter[str]()
+        self.found = Counter[str]()
         self.begin(match.tables[0])
         match.watchers.append(self.watch)
 
@@ -161,35 +262,37 @@ class Follower:
         if after.hand_number != step.before[0].hand_number:
             self.end(after)
             self.begin(after)
+        elif not after.over:
+            self.stub.watch(step, self.match.game.seats, self.found)
         self.keep_cards(after)
 
     def keep_cards(self, t: Any) -> None:
         for p in range(self.match.game.seats):
             cards = cards_in(int(t.hand[p]))
-            if len(cards) == 5:
+            if len(cards) == int(t.hand_size):
                 self.cards[p] = list(cards)
 
     def begin(self, t: Any) -> None:
         n = self.match.game.seats
         order = [(int(t.dealer) + 1 + k) % n for k in range(n)]
-        self.hand = Hand(self.rules, list(self.chips), [p for p in order if self.chips[p]])
-        self.cards = {}
+        self.hand = Hand(self.match.game.room.name, self.rules, list(self.chips), [p for p in order if self.chips[p]])
+        self.cards, self.stub = {}, Stub(t, self.rules)
         self.keep_cards(t)
 
     def end(self, t: Any) -> None:
         hand = self.hand
         assert hand is not None
         hand.settle(self.cards)
-        self.settled["several pots" if len({hand.spent[p] for p in hand.live()}) > 1 else "one pot"] += 1
+        self.found["several pots" if len({hand.spent[p] for p in hand.live()}) > 1 else "one pot"] += 1
         self.chips = hand.chips
         house = [int(t.score[p]) + int(t.paid[p]) * (not t.over) for p in range(self.match.game.seats)]
         assert self.chips == house, (self.rules, self.match.seed, hand)
 
 
-def follow(seats: int, rules: dict[str, Any], seed: int) -> Counter[str]:
+def follow(game: str, seats: int, rules: dict[str, Any], seed: int) -> Counter[str]:
     """One random match beside the model."""
     rng = random.Random(seed)
-    match = parlour.game("triple_draw", seats=seats, **rules).start(seed=seed)
+    match = parlour.game(game, seats=seats, **rules).start(seed=seed)
     options = match.game.room.Table.options
     follower = Follower(match, {name: option.write(int(match.tables[0][name])) for name, option in options.items()})
     while not match.over:
@@ -204,18 +307,25 @@ def follow(seats: int, rules: dict[str, Any], seed: int) -> Counter[str]:
             hand.act(what)
             match.play(what)
         else:
-            thrown = [card for card in choices if card != "done"][: rng.randrange(4)]
-            match.play(*thrown, "done")
+            held = [card for card in choices if card != "done"]
+            thrown = held[: max(0, rng.randrange(len(held) + 3) - 2)]
+            match.play(*thrown, *["done"] * (len(thrown) < len(held)))
     follower.end(match.tables[0])
     richest = max(follower.chips)
     assert sorted(match.winners) == [p for p in range(seats) if follower.chips[p] == richest]
-    return follower.settled
+    return follower.found
 
 
-def some_rules(rng: random.Random) -> dict[str, Any]:
-    """House rules with short stacks and dear antes."""
-    stack = rng.choice((3, 7, 20, 50))
-    return {
+def some_rules(game: str, rng: random.Random) -> dict[str, Any]:
+    """House rules with short stacks and dear antes, half of the time."""
+    stack = rng.choice((3, 7, 20, 50, 300, 1000))
+    lows, ties = ("2-7", "a-5", "a-6"), ("highest_first", "lowest_first")
+    own: dict[str, Any] = {
+        "triple_draw": {"lowball": rng.choice(lows)},
+        "badugi": {"tiebreak": rng.choice(ties), "aces": rng.choice(("low", "high"))},
+        "baduci": {"tiebreak": rng.choice(ties), "aces": rng.choice(("low", "high")), "low": rng.choice(lows)},
+    }
+    return own[game] | {
         "stack": stack,
         "hands": rng.choice((1, 4, 8)),
         "draws": rng.choice((1, 2, 3)),
@@ -232,13 +342,34 @@ def some_rules(rng: random.Random) -> dict[str, Any]:
         "free_fold": rng.random() < 0.3,
         "odd_chips": rng.choice(("first", "one_each")),
         "draw_style": rng.choice(("sequential", "batch")),
+        "burn": rng.random() < 0.5,
     }
 
 
-def test_chips_of_random_matches() -> None:
-    rng = random.Random(11)
+SEATS = {"triple_draw": 6, "badugi": 8, "baduci": 6}
+
+
+def matches(game: str, number: int, seed: int) -> Counter[str]:
+    """What happened in so many random matches, each beside the model."""
+    rng = random.Random(seed)
     found: Counter[str] = Counter()
-    for seed in range(40):
-        found += follow(rng.randrange(2, 7), some_rules(rng), seed)
-    assert found["several pots"] > 3
-    assert found["one pot"] > 10
+    for k in range(number):
+        seats = rng.choice((2, 3, *[SEATS[game]] * 2, rng.randrange(2, SEATS[game] + 1)))
+        found += follow(game, seats, some_rules(game, rng), 1000 * seed + k)
+    return found
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_random_matches(game: str) -> None:
+    found = matches(game, 10, 11)
+    assert found["several pots"]
+    assert found["one pot"] > 5
+    assert found["burnt"]
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", SEATS)
+def test_hundreds_of_matches(game: str) -> None:
+    found = matches(game, 150, 12)
+    assert found["several pots"] > 50
+    assert found["reshuffled"] > (5 if game == "badugi" else -1)

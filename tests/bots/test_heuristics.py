@@ -11,9 +11,9 @@ import pytest
 
 import parlour
 from parlour import bots
-from parlour.bots import knowledge
+from parlour.bots import heuristics
 from parlour.bots.base import furnish
-from parlour.bots.knowledge import policy, sift, value
+from parlour.bots.heuristics import policy, sift, value
 from parlour.engine.rooms import Room, room
 from parlour.kit import rule
 
@@ -69,8 +69,8 @@ def test_a_bot_file_is_heard(counselled: Room) -> None:
     codes = match.codes()
     assert len(codes) > 1
     assert [option.code for option in bots.make("search", iterations=8).weigh(match.view(match.turn, memory=True))] == codes[-1:]
-    assert knowledge.horizon(counselled) == furnish(counselled).horizon[0] == 7
-    assert not knowledge.separate(counselled)
+    assert heuristics.horizon(counselled) == furnish(counselled).horizon[0] == 7
+    assert not heuristics.separate(counselled)
 
 
 def test_without_one_there_are_defaults() -> None:
@@ -82,5 +82,5 @@ def test_without_one_there_are_defaults() -> None:
     assert math.isnan(worth)
     assert (left, first) == (2, 64)
     assert choice in (64, 65)
-    assert knowledge.horizon(secrets) == knowledge.HORIZON
-    assert knowledge.separate(secrets)
+    assert heuristics.horizon(secrets) == heuristics.HORIZON
+    assert heuristics.separate(secrets)

@@ -1,0 +1,124 @@
+"""Levels, bots from files, why a bot plays what it plays, and what a view tells of the choices made before."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import parlour
+from parlour import bots
+from parlour.bots.levels import LEVELS, Easy, Strong
+from parlour.engine.rooms import room
+
+BOTS = """
+class First:
+    def choose(self, view):
+        return view.choices()[0]
+
+class Chain:
+    def choose(self, view):
+        return [view.codes()[-1]]
+
+class Nothing:
+    pass
+"""
+
+
+def test_every_game_has_three_levels() -> None:
+    """By name, whatever plays them: the game's own adviser at the top."""
+    assert [level.name for level in LEVELS] == ["easy", "fair", "strong"]
+    assert {"easy", "fair", "strong"} <= set(bots.names(room("klondike")))
+    assert Strong(seed=3, seconds=0.1).player(room("schnapsen")) == bots.make("search:seconds=0.1,seed=3")
+    assert Strong(seed=3, iterations=70).player(room("schnapsen")) == bots.make("search:iterations=70,seed=3")
+    assert Strong(seed=3, iterations=70).player(room("klondike")) == bots.make("solver:iterations=70,seed=3")
+    for text in ("easy:deals=2", "fair:iterations=9,seed=1", "strong:seconds=0.2"):
+        assert str(bots.make(text)) in (text, "fair:seed=1,iterations=9")
+    for text in ("easy:deals=0", "fair:iterations=0", "strong:seconds=0", "strong:iterations=-1"):
+        with pytest.raises(parlour.BadInput, match="must be above 0"):
+            bots.make(text)
+
+
+def test_levels_play_whole_hands() -> None:
+    """Each answers what is allowed."""
+    match = parlour.game("schnapsen").start(seed=2)
+    players = [bots.make("easy:seed=1"), bots.make("fair:iterations=40,seed=1")]
+    while match.row.hand_number == 1 and not match.over:
+        match.play(*players[match.turn].choose(match.view(match.turn, memory=True)))
+
+
+def test_easy_forgets() -> None:
+    """What has been played makes no difference to it, where the table looks the same."""
+    match = parlour.game("schnapsen").start(seed=4)
+    while match.row.tricks[:2].sum() < 2:
+        cards = [code for code in match.codes() if code < 54 or match.game.room.choice_name(code) == "continue"]
+        match.play(cards[0])
+    view = match.view(match.turn, memory=True)
+    blank = match.game.view(view.seat, parlour.engine.positions.fields_of(match.game.room, view.tables[0]))
+    assert Easy(seed=5).choose(view) == Easy(seed=5).choose(blank)
+
+
+def test_a_bot_may_come_from_a_file(tmp_path: Path) -> None:
+    """Any class whose objects choose, by name or by code; in the arena like those of the house."""
+    from parlour.bots.arena import compare
+
+    path = tmp_path / "mine.py"
+    path.write_text(BOTS)
+    found = compare("schnapsen", [f"{path}:First", f"{path}:Chain"], deals=1, hands=True)
+    assert {player.bot for player in found.players} == {f"{path}:First", f"{path}:Chain"}
+    for text, told in (
+        (f"{path}:Nothing", "no class 'Nothing' with a method choose"),
+        (f"{path}:Nobody", "no class 'Nobody'"),
+        (f"{tmp_path}/none.py:First", "there is no file"),
+        (f"{path}:First:deals=3", "takes no options"),
+    ):
+        with pytest.raises(parlour.BadInput, match=told):
+            bots.make(text)
+    (tmp_path / "broken.py").write_text("1 / 0")
+    with pytest.raises(parlour.BadInput, match="cannot be run: ZeroDivisionError"):
+        bots.make(f"{tmp_path}/broken.py:First")
+
+
+def test_the_bot_of_the_guide(tmp_path: Path) -> None:
+    """docs/bots.md shows one whole in fifteen lines or so; it plays."""
+    text = (Path(__file__).parents[2] / "docs" / "bots.md").read_text(encoding="utf-8")
+    code = next(block for block in re.findall(r"```python\n(.*?)```", text, re.DOTALL) if "class Cautious" in block)
+    assert len([line for line in code.splitlines() if line.strip()]) <= 18
+    path = tmp_path / "mine.py"
+    path.write_text(code)
+    match = parlour.game("schnapsen").start(seed=1)
+    codes = bots.make(f"{path}:Cautious").choose(match.view(match.turn, memory=True))
+    assert codes[0] in match.codes()
+
+
+def test_a_search_says_why() -> None:
+    """Its best choices in words, first the one it takes; so does the level that it plays for."""
+    match = parlour.game("schnapsen").start(seed=1)
+    view = match.view(match.turn, memory=True)
+    codes, why = bots.make("search", iterations=300, seed=1).advise(view)
+    assert 1 <= len(why) <= 3
+    assert why[0].split(": ")[0] == match.game.room.choice_name(codes[0])
+    assert all(re.search(r"points (ahead|behind)|level|for the match", line) for line in why)
+    assert bots.make("fair:seed=1").advise(view)[1]
+    assert bots.make("chance:seed=1").advise(view)[1] == []
+
+
+def test_a_view_tells_what_was_chosen() -> None:
+    """In order, with phase and seat; what lay face down is known to its seat alone."""
+    match = parlour.game("schnapsen").start(seed=1)
+    assert match.view(0, memory=True).history == []
+    seat, code = match.turn, match.codes()[0]
+    match.play(code)
+    (move,) = match.view(1 - seat, memory=True).history
+    assert (move.hand, move.seat, move.code) == (1, seat, code)
+    assert match.view(0).history == []
+    match = parlour.game("i_doubt_it").start(seed=3)
+    seat = match.turn
+    match.play(*bots.make("chance", seed=1).choose(match.view(seat, memory=True)))
+    veiled = set(match.game.room.veiled)
+    own = [move.code for move in match.view(seat, memory=True).history if move.phase in veiled]
+    seen = [move.code for move in match.view((seat + 1) % 4, memory=True).history if move.phase in veiled]
+    assert own
+    assert all(code >= 0 for code in own)
+    assert seen == [-1] * len(own)

@@ -1,0 +1,150 @@
+"""Games of nerve: regret minimisation finds what is known, learns the same every time, and sees what its seat sees."""
+
+from __future__ import annotations
+
+import logging
+import shutil
+from dataclasses import replace
+from itertools import permutations
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import parlour
+from parlour import bots
+from parlour.bots import arena
+from parlour.bots.levels import Fair, Strong
+from parlour.bots.nerve.exploit import exploit
+from parlour.bots.nerve.files import FILE, Strategy, read_strategy, strategy_of, write_strategy
+from parlour.bots.nerve.training import train
+from parlour.cli import main
+from parlour.engine.game import Game
+from parlour.engine.rooms import room
+
+KUHN = str(Path(__file__).parent.parent / "rooms" / "kuhn")
+CARDS = (10, 11, 12)  # Q K A
+
+
+@pytest.fixture(scope="module")
+def kuhn() -> Game:
+    return parlour.game(KUHN)
+
+
+@pytest.fixture(scope="module")
+def learned(kuhn: Game) -> Strategy:
+    return train(kuhn, 100, 1000, seed=1, rows=64)
+
+
+def bets(strategy: Strategy, card: int, faced: bool, checked: int) -> float:
+    """How often it bets or calls with a card."""
+    odds = strategy.odds_of((card * 2 + faced) * 2 + checked)
+    assert odds is not None
+    return float(odds[1])
+
+
+def worth(first: dict[tuple[int, bool, int], float], second: dict[tuple[int, bool, int], float]) -> float:
+    """What the eldest may expect, chips a hand, written out by hand: nothing of the house is used here."""
+    total = 0.0
+    for mine, theirs in permutations(CARDS, 2):
+        won = 1.0 if mine > theirs else -1.0
+        called = second[theirs, True, 0]
+        bet = called * 2 * won + (1 - called) * 1
+        answered = second[theirs, False, 1]
+        stays = first[mine, True, 1]
+        check = answered * (stays * 2 * won - (1 - stays)) + (1 - answered) * won
+        opens = first[mine, False, 0]
+        total += opens * bet + (1 - opens) * check
+    return total / 6
+
+
+def test_kuhn_poker_is_worth_what_is_known(learned: Strategy) -> None:
+    """-1/18 a hand to the eldest, and no other way of playing gains more than a hundredth on either side."""
+    spots = [(card, faced, checked) for card in CARDS for faced in (False, True) for checked in (0, 1)]
+    played = {spot: bets(learned, *spot) for spot in spots}
+    assert worth(played, played) == pytest.approx(-1 / 18, abs=0.01)
+    eldest = [(card, faced, int(faced)) for card in CARDS for faced in (False, True)]
+    younger = [(card, faced, int(not faced)) for card in CARDS for faced in (False, True)]
+    best, worst = -9.0, 9.0
+    for chosen in range(64):
+        changed = {spot: float(chosen >> k & 1) for k, spot in enumerate(eldest)}
+        best = max(best, worth({**played, **changed}, played))
+        changed = {spot: float(chosen >> k & 1) for k, spot in enumerate(younger)}
+        worst = min(worst, worth(played, {**played, **changed}))
+    assert best - worst < 0.02  # twice the mean exploitability
+    assert 0 < bets(learned, 10, False, 1) < 0.5  # it bluffs with the lowest card, one time in three
+
+
+def test_equal_arguments_learn_the_same(kuhn: Game) -> None:
+    once, again = (train(kuhn, 4, 50, seed=7, rows=64) for _ in range(2))
+    assert (once.odds == again.odds).all()
+    assert (once.keys == again.keys).all()
+    assert not (once.odds == train(kuhn, 4, 50, seed=8, rows=64).odds).all()
+
+
+def test_a_strategy_is_written_and_read(learned: Strategy, kuhn: Game, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """The same again, byte for byte; what is no strategy is refused in a line."""
+    path = tmp_path / FILE
+    write_strategy(path, learned)
+    once = path.read_bytes()
+    found = read_strategy(path)
+    assert (found.digest, found.house) == (learned.digest, learned.house)
+    assert (found.keys == learned.keys).all()
+    assert (found.odds == learned.odds).all()
+    write_strategy(path, found)
+    assert path.read_bytes() == once
+    path.write_text("nothing")
+    with pytest.raises(parlour.BadInput, match="holds no strategy"):
+        read_strategy(path)
+
+
+def test_the_bot_plays_what_was_learned(learned: Strategy, kuhn: Game, tmp_path: Path) -> None:
+    """As often as it says, and it says so; chance has nothing to win from it."""
+    path = tmp_path / FILE
+    write_strategy(path, learned)
+    bot = bots.make(f"nerve:strategy={path},seed=3")
+    match = kuhn.start(seed=5)
+    view = match.view(match.turn, memory=True)
+    codes, options = bot.consider(view)
+    assert codes == bot.consider(view)[0]
+    assert options[0].code == codes[0]
+    assert sum(option.share for option in options) == pytest.approx(1)
+    assert all(line.endswith(("times in 100", "always")) for line in bot.advise(view)[1])
+    found = arena.compare(KUHN, [f"nerve:strategy={path},seed=1", "chance:seed=1"], 150, hands=True, seed=1)
+    assert found.players[0].mean > found.players[0].margin
+
+
+def test_a_room_with_a_strategy_plays_by_it(learned: Strategy, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """`strong` and `fair` do, and the search plays where the file is stale, which the log says once."""
+    fresh, stale = tmp_path / "fresh", tmp_path / "stale"
+    for folder in (fresh, stale):
+        shutil.copytree(KUHN, folder, ignore=shutil.ignore_patterns("__pycache__"))
+        write_strategy(folder / FILE, learned)
+    rules = (stale / "rules.py").read_text()
+    (stale / "rules.py").write_text(rules.replace("class Table", "RULES_VERSION = 2\n\n\nclass Table"))
+    assert str(Strong(seed=1).player(room(str(fresh)))) == "nerve:seed=1"
+    assert str(Fair(seed=1).player(room(str(fresh)))) == "nerve:seed=1,iterations=50"
+    with caplog.at_level(logging.WARNING, "parlour.bots"):
+        assert str(Strong(seed=1).player(room(str(stale)))) == "search:seed=1"
+        assert str(Strong(seed=1).player(room(str(stale)))) == "search:seed=1"
+    assert [record.message.partition(" is of other rules")[2][:10] for record in caplog.records] == [" (parlour "]
+    assert strategy_of(room("schnapsen")) is None
+
+
+def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Writes where it is told; a room that does not say what a player tells apart is refused in a line."""
+    path = tmp_path / "learned.npz"
+    assert main(["train", KUHN, "--nerve", "-n", "2", "--seed", "1", "-o", str(path)]) == 0
+    assert capsys.readouterr().out.strip() == str(path)
+    assert len(read_strategy(path).keys) == 12
+    assert main(["train", "schnapsen", "--nerve", "-n", "2"]) == 2
+    assert "does not say what a player tells apart" in capsys.readouterr().err
+
+
+def test_what_can_be_won_against_a_strategy(learned: Strategy, kuhn: Game) -> None:
+    """Of somebody who never bets nor calls an answer takes every pot; of what was learned, next to nothing."""
+    timid = replace(learned, odds=np.array([[255, 0, 0, 0, 0, 0]] * len(learned.keys), np.uint8))
+    mean, half = exploit(kuhn, timid, 20, 200, seed=2, deals=2000)
+    assert mean - half > 1.8  # a chip a hand, which is two against the other, who loses it
+    mean, half = exploit(kuhn, learned, 20, 1000, seed=2, deals=4000)
+    assert mean - half < 0.04

@@ -1,0 +1,91 @@
+"""The strategies that are shipped: none is stale, none is large, and what a player tells apart is what that player sees."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import parlour
+from parlour.bots.nerve.files import FILE, strategy_of
+from parlour.bots.nerve.rooms import REST, WAYS, phases_of_nerve, situation, ways
+from parlour.bots.rollouts import Ints
+from parlour.engine.dispatch import choices, mask
+from parlour.engine.game import Game
+from parlour.engine.rooms import GAMES, room
+from parlour.engine.steps import act, begin, step
+from parlour.kit import NOBODY, random_below, rule
+
+SHIPPED = sorted(path.parent.name for path in GAMES.glob(f"*/{FILE}"))
+SAYING = sorted(path.parent.name for path in GAMES.glob("*/nerve.py"))
+
+
+@rule
+def compared(tables, nerve, seed, matches, menu, found):  # type: ignore[no-untyped-def]
+    """Random matches: at every choice of nerve what the seat tells apart in its masked view and in the whole table.
+
+    found: int64[2, WAYS]. Returns how many were looked at; below 0 the first where the two differ or a way is not in the menu.
+    """
+    t, seen, looked = tables[0], tables[1], 0
+    for match in range(matches):
+        tables[0] = tables[2]
+        begin(t, seed, match)
+        while not t.over and t.hand_number < 4:
+            if t.turn == NOBODY:
+                step(t, seed, match)
+                continue
+            n = choices(t, menu)
+            if nerve[t.phase]:
+                looked += 1
+                tables[1] = tables[0]
+                mask(seen, t.turn)
+                ways(t, menu, n, found[0])
+                ways(seen, menu, n, found[1])
+                key, there = situation(t), 0
+                if key < 0 or key != situation(seen):
+                    return -looked
+                for k in range(WAYS):
+                    there += found[0, k] >= 0
+                    if found[0, k] != found[1, k] or (0 <= found[0, k] < REST and not offered(menu, n, found[0, k])):
+                        return -looked
+                if there == 0:
+                    return -looked
+            entry = menu[random_below(t, n)]
+            act(t, (entry & 0xFFFFFFFF) + random_below(t, (entry >> 32) + 1))
+    return looked
+
+
+@rule
+def offered(menu, n, code):  # type: ignore[no-untyped-def]
+    for k in range(n):
+        first = menu[k] & 0xFFFFFFFF
+        if first <= code <= first + (menu[k] >> 32):
+            return True
+    return False
+
+
+@pytest.mark.parametrize("name", SAYING)
+def test_hidden_cards_make_no_difference(name: str) -> None:
+    """A situation, and the ways out of it, are the same whatever lies where the seat cannot see; every way is in the menu."""
+    opened = room(name)
+    nerve = np.zeros(128, np.int64)
+    nerve[list(phases_of_nerve(opened))] = 1
+    menu: Ints = np.zeros(opened.menu_size, np.int64)
+    looked = 0
+    for seats in {opened.Table.seats_range[0], opened.Table.default_seats}:
+        found: Ints = np.zeros((2, WAYS), np.int64)
+        once = int(compared(Game(opened, seats).blank(3), nerve, 3, 12, menu, found))
+        assert once > 0, f"{name} with {seats} seats: differs, or is not offered, at choice {-once}"
+        looked += once
+    assert looked > 100
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_no_strategy_is_stale_or_large(name: str) -> None:
+    """Of today's rules and of what is told apart today (`parlour train GAME --nerve` learns anew); odds are odds."""
+    strategy = strategy_of(room(name))
+    assert strategy is not None
+    assert (GAMES / name / FILE).stat().st_size <= 500_000
+    assert (np.diff(strategy.keys) > 0).all()
+    assert (abs(strategy.odds.sum(axis=1, dtype=np.int64) - 255) <= WAYS // 2).all()
+    options = parlour.game(name).options
+    assert {key: options[key] for key in strategy.house} == strategy.house

@@ -1,0 +1,36 @@
+"""The suite of positions: every one can be, says why, and names choices there are. A few are asked, the rest by the bench."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from parlour import bots
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "bench"))
+
+from positions import Position, games, positions
+
+ALL = [(f"{game}-{number}", position) for game in games() for number, position in enumerate(positions(game), 1)]
+
+
+@pytest.mark.parametrize("position", [p for _, p in ALL], ids=[name for name, _ in ALL])
+def test_a_position_can_be(position: Position) -> None:
+    """It is read, has a reason, and its choices are among those there are, not all of them right."""
+    choices = position.view().choices()
+    assert len(position.reason) > 20
+    assert bool(position.right) != bool(position.wrong)
+    assert {*position.right, *position.wrong} <= set(choices)
+    assert any(not position.approves(choice) for choice in choices)
+
+
+CHEAP = list(positions("schnapsen"))
+
+
+def test_those_of_schnapsen_are_found() -> None:
+    """By a search that thinks for some hundredths of a second."""
+    bot = bots.make("search", iterations=2000, seed=1)
+    missed = [f"{choice}, though {p.reason}" for p in CHEAP if not p.approves(choice := p.chosen(bot))]
+    assert missed == []

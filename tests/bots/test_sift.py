@@ -1,0 +1,55 @@
+"""What rooms leave to a search where the right choice needs no thought: only what good players would do."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import parlour
+from parlour.bots.base import furnish
+from parlour.bots.rollouts import offer_codes
+from parlour.engine.match import View
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "bench"))
+
+from positions import positions
+
+CLEAR = {"snip_snap_snorem": (1, 4, 9, 11), "i_doubt_it": (1, 2, 3, 11, 13), "bura": (8,)}
+"""Positions, by their number, in which a room leaves nothing but what is right."""
+OPEN = {"i_doubt_it": (10,), "bura": (7, 12)}
+"""And some in which it leaves everything that may be chosen."""
+
+
+def left(view: View) -> set[str]:
+    """What a search is offered."""
+    room = view.game.room
+    desk, table = furnish(room), view.tables.copy()[0]
+    return {room.choice_name(int(code)) for code in desk.offered[: offer_codes(table, desk, -1)]}
+
+
+def check_sifts() -> None:
+    for game, numbers in CLEAR.items():
+        for number in numbers:
+            position = positions(game)[number - 1]
+            offered = left(position.view())
+            assert all(position.approves(name) for name in offered), (game, number, offered)
+    for game, numbers in OPEN.items():
+        for number in numbers:
+            view = positions(game)[number - 1].view()
+            assert left(view) == set(view.choices()), (game, number)
+    match = parlour.game("snip_snap_snorem", 4).start(seed=1)
+    view = match.view(match.turn, memory=True)
+    offered = left(view)
+    assert {name[:-1] for name in offered} == {name[:-1] for name in view.choices()}
+    assert len({name[:-1] for name in offered}) == len(offered) < len(view.choices())
+
+
+def test_interpreted_what_rooms_leave_to_a_search() -> None:
+    """In a process of its own, where nothing has to be compiled."""
+    path = os.pathsep.join([str(Path(__file__).parent), *filter(None, sys.path)])
+    environment = os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTHONPATH": path}
+    call = "from test_sift import check_sifts; check_sifts()"
+    done = subprocess.run([sys.executable, "-c", call], env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr

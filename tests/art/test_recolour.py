@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from parlour.art import colours
 from parlour.art.colours import NAMES, Channels, Recolouring, gamma
 from parlour.art.expressions import Expression
-from parlour.art.recolour import DEEPEST, LARGEST, recolour
+from parlour.art.recolour import DEEPEST, LARGEST, LONGEST_STYLE, MOST_ATTRIBUTES, recolour
 from parlour.cli import main
 from parlour.engine.errors import BadInput
 
@@ -181,7 +182,9 @@ def test_expressions_that_are_none_are_refused_in_one_line(text: str) -> None:
     assert len(str(refused.value)) < 600
 
 
-@pytest.mark.parametrize("text", ["r / 0", "(0 - r) ** 0.5", "9 ** 9 ** 9 ** 9", "log(g)", "exp(9999)", "r % 0"])
+@pytest.mark.parametrize(
+    "text", ["r / 0", "(0 - r) ** 0.5", "9 ** 9 ** 9 ** 9", "log(g)", "exp(9999)", "r % 0", "1e308 * 10 - 1e308 * 10"]
+)
 def test_expressions_without_a_value_say_where(text: str) -> None:
     with pytest.raises(BadInput, match="has no value for r = 120, g = 0, b = 30"):
         Expression(text)(120, 0, 30)
@@ -204,6 +207,17 @@ BOMB = "<!DOCTYPE svg [" + "".join(f"<!ENTITY e{k + 1} '{f'&e{k};' * 10}'>" for 
         (b"<?xml version='1.0' encoding='nonsense'?><svg/>", "its encoding 'nonsense' is not known"),
         (b"<svg>\xff</svg>", "not utf-8 text"),
         (b" " * (LARGEST + 1), "larger than 64 MB"),
+        (b"<svg fill='" + b"(" * (LONGEST_STYLE + 1) + b"'/>", "line 1: a style or a colour of more than 1,048,576 characters"),
+        (b"<svg>\n<style>" + b"a{fill:" * (LONGEST_STYLE // 6) + b"</style></svg>", "line 2: a style or a colour of more than"),
+        (
+            b"<!DOCTYPE svg [<!ENTITY e '%s'>]><svg fill='%s'/>" % (b"#fff " * 190, b"&e;" * 4000),
+            "a style or a colour of more than",
+        ),
+        (
+            b"<svg " + b" ".join(b"a%d=''" % k for k in range(MOST_ATTRIBUTES + 1)) + b"/>",
+            "line 1: an element of 5,001 attributes",
+        ),
+        (b"<?xml version='1.0' encoding='utf-7'?><svg fill='+2AA-'/>", "not utf-7 text"),
     ],
 )
 def test_what_is_no_sound_svg_is_refused_in_one_line_and_soon(data: bytes, why: str) -> None:
@@ -212,6 +226,50 @@ def test_what_is_no_sound_svg_is_refused_in_one_line_and_soon(data: bytes, why: 
         recolour(data, Recolouring(lighter))
     assert "\n" not in str(refused.value)
     assert time.perf_counter() - began < 60, "it does not hang"
+
+
+def test_a_document_has_its_measure_of_colours(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(colours, "MOST_COLOURS", 3)
+    few = svg("".join(f"<a fill='#00000{k % 3}'/>" for k in range(50)))
+    assert recolour(few, Recolouring(lambda colour: colour)) == few
+    with pytest.raises(BadInput, match="more than 3 different colours"):
+        recolour(svg("".join(f"<a fill='#00000{k}'/>" for k in range(4))), Recolouring(lambda colour: colour))
+
+
+def test_letters_of_all_the_world_change_no_place() -> None:
+    before = "<svg id='ä日本'><style>.größe-red, #ö { --öred: öred; --x: é red; fill: red }</style>"
+    before += "<text fill='#f00' é='x'>日本 &#x65E5;</text><style>a{fill:red}</style></svg>"
+    after = (
+        before.replace(": é red; fill: red", ": é #000000; fill: #000000")
+        .replace("#f00", "#000")
+        .replace("a{fill:red", "a{fill:#000000")
+    )
+    for encoding in ("utf-8", "utf-16"):
+        head = f"<?xml version='1.0' encoding='{encoding}'?>"
+        assert recolour((head + before).encode(encoding), Recolouring(lambda _: (0, 0, 0))).decode(encoding) == head + after
+    work = Recolouring(lambda _: (0, 0, 0))
+    recolour("<svg fill='lab(1 é)'><image href='é日.png'/><a fill='rgb(é)'/></svg>".encode(), work)
+    assert set(work.left) == {"lab(...)", "picture é日.png", "rgb(é)"}
+
+
+def test_a_style_sheet_within_another_is_read_once() -> None:
+    depth = 900
+    nested = svg("<style>a{fill:red}" * depth + "</style>" * depth)
+    assert recolour(nested, Recolouring(lambda _: (0, 0, 0))).count(b"#000000") == depth
+
+
+@pytest.mark.parametrize("selector", [":is(" * 300 + "a" + ")" * 300, ":not(" * 3000 + "a", "g g g a", "g " * 60 + "a"])
+def test_selectors_that_go_too_deep_are_refused(selector: str) -> None:
+    deep = svg("<g>" * 1900 + "<a fill='red'/>" + "</g>" * 1900)
+    with pytest.raises(BadInput) as refused:
+        recolour(deep, Recolouring(lighter), selector)
+    assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize("digits", ["0x" + "f" * 390, "9" * 399])
+def test_a_number_without_end_is_no_expression(digits: str) -> None:
+    with pytest.raises(BadInput, match="is no expression"):
+        Expression(digits)
 
 
 def test_the_command(tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> None:

@@ -54,3 +54,10 @@ def test_rows_line_up():
     assert title == "decisions/s"
     assert first.index("..") == second.index("..")
     assert second.split() == ["another", "48.7", "M", "10.0", "M", "..", "99.9", "M", "11", "runs"]
+
+
+def test_within_processor_time_waiting_costs_nothing(monkeypatch):
+    ticks = itertools.count()
+    monkeypatch.setattr(timing.time, "process_time", lambda: next(ticks))
+    with timing.by_processor_time():
+        assert timing.clocked(lambda: 7)() == (7, 1)

@@ -82,7 +82,7 @@ def room(tmp_path: Path) -> str:
 
 def test_paragraphs_references_and_tables(room: str) -> None:
     html = rulebook_html(parlour.game(room, target=5))
-    assert '<p id="R1"><b class="number">R1</b> First to 5.</p>' in html
+    assert '<p id="R1" class="differs"><b class="number">R1</b> First to <ins>5</ins>.</p>' in html
     assert '<p id="R2"><b class="number">R2</b> As <a href="#R1">R1</a> says' in html
     assert "<code>R1</code>" in html
     assert '<a href="https://example.org">R1 linked</a>' in html

@@ -1,0 +1,41 @@
+"""Lanes held to plain matches, step by step, for games by name: `python lanes_as_matches.py cucumber klondike`."""
+
+from __future__ import annotations
+
+import sys
+
+import numpy as np
+
+import parlour
+from parlour.envs.lanes import ManyMatches
+from parlour.envs.matches import PlainMatches
+from parlour.machine import INTERPRETED
+
+LANES = 3
+
+
+def compare(name: str, steps: int, hands: bool) -> int:
+    """Both play the same random choices in self-play; returns how many episodes ended."""
+    game = parlour.game(name)
+    many, plain = ManyMatches(game, LANES, hands=hands), PlainMatches(game, LANES, hands=hands)
+    chooser, ended = np.random.default_rng(len(name)), 0
+    same(many.begin(5), plain.begin(5), name)
+    for _ in range(steps):
+        chosen = [chooser.choice(np.flatnonzero(legal)) for legal in many.out.legal]
+        same(many.step(chosen), plain.step(chosen), name)
+        ended += int(many.out.ended.sum())
+    return ended
+
+
+def same(one, other, name: str) -> None:
+    """All that a step leaves is equal; what was seen last where an episode ended."""
+    for field in ("seat", "legal", "seen", "reward", "results", "ended"):
+        assert np.array_equal(getattr(one, field), getattr(other, field)), (name, field)
+    assert np.array_equal(one.last_seen[one.ended], other.last_seen[one.ended]), name
+
+
+if __name__ == "__main__":
+    for given in sys.argv[1:]:
+        compare(given, 16 if INTERPRETED else 400, hands=False)
+        compare(given, 16 if INTERPRETED else 400, hands=True)
+        print(given)

@@ -1,0 +1,171 @@
+"""The games of the house in OpenSpiel: its own checks, and games whose solution is known."""
+
+from __future__ import annotations
+
+import copy
+import os
+import pickle
+import random
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from parlour.engine.errors import BadInput
+from parlour.engine.rooms import room, room_names
+from parlour.envs.outcomes import Chance
+from parlour.kit import sets
+
+pyspiel = pytest.importorskip("pyspiel")
+
+from parlour.envs import openspiel  # noqa: E402  # only where there is pyspiel
+
+HERE = Path(__file__).parent
+KUHN = str(HERE.parent / "rooms" / "kuhn")
+WHISPERS = str(HERE.parent / "rooms" / "whispers")
+DAILY = ["crash", WHISPERS]
+
+
+def simulated(*names: str) -> None:
+    env = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
+    command = [sys.executable, str(HERE / "spiel_every_game.py"), *names]
+    run = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stdout[-2000:] + run.stderr[-4000:]
+    assert run.stdout.splitlines() == list(names)
+
+
+def test_openspiels_own_check() -> None:
+    simulated(*DAILY)
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("name", [*room_names(), WHISPERS])
+def test_openspiels_own_check_of_every_game(name: str) -> None:
+    simulated(name)
+
+
+@pytest.fixture(scope="module")
+def kuhn():
+    """One hand of Kuhn poker, all deals listed, played for chips."""
+    return openspiel.load(KUHN, chance="listed", returns="score", hands=1)
+
+
+def test_regret_minimisation_finds_the_value_of_kuhn_poker(kuhn) -> None:
+    tree = pyspiel.convert_to_cached_tree(kuhn)
+    solver = pyspiel.CFRPlusSolver(tree)
+    for _ in range(300):
+        solver.evaluate_and_update_policy()
+    policy = solver.average_policy()
+    assert pyspiel.nash_conv(tree, policy) < 0.005
+    for dealer in range(2):
+        dealt = tree.new_initial_state()
+        dealt.apply_action(dealer)
+        value = pyspiel.expected_returns(dealt, policy, -1, True)
+        assert value[1 - dealer] == pytest.approx(-1 / 18, abs=0.002)
+        assert sum(value) == pytest.approx(0)
+
+
+def test_an_information_state_is_what_the_seat_knows(kuhn) -> None:
+    """Of the twelve deals each player tells apart who deals and its own card; after a bet that too."""
+    for played, cards in (([], 3), (["bet"], 3)):
+        known: list[dict[str, set[str]]] = [{}, {}]
+        for dealer in range(2):
+            for deal in range(6):
+                state = kuhn.new_initial_state()
+                state.apply_action(dealer)
+                state.apply_action(deal)
+                for choice in played:
+                    state.apply_action(state.string_to_action(choice))
+                for seat in range(2):
+                    held = state.walk.position().split(f"hand.{seat} = ")[1].split("\n")[0]
+                    known[seat].setdefault(state.information_state_string(seat), set()).add(f"{dealer} {held}")
+        for seat in range(2):
+            assert len(known[seat]) == 2 * cards
+            assert all(len(held) == 1 for held in known[seat].values())
+
+
+def test_listed_deals_are_the_deals_that_are_drawn(kuhn) -> None:
+    drawn = openspiel.load(KUHN, returns="score", hands=1)
+    chooser, counts = random.Random(7), Counter()
+    for _ in range(600):
+        state = drawn.new_initial_state()
+        while state.is_chance_node():
+            state.apply_action(chooser.randrange(256))
+        counts[state.walk.position()] += 1
+    listed = set()
+    for dealer, _ in kuhn.new_initial_state().chance_outcomes():
+        state = kuhn.new_initial_state()
+        state.apply_action(dealer)
+        outcomes = state.chance_outcomes()
+        assert sum(weight for _, weight in outcomes) == pytest.approx(1)
+        assert len(outcomes) == 6
+        listed |= {state.child(outcome).walk.position() for outcome, _ in outcomes}
+    assert set(counts) == listed
+    assert sum((n - 50) ** 2 / 50 for n in counts.values()) < 31.3  # chi square of 11 degrees of freedom, one in a thousand
+
+
+def test_sets_drawn_at_random_are_listed_each_once() -> None:
+    chance = Chance(room(KUHN))
+    draw = chance._twin(sets.random_cards)
+    found = Counter(draw(None, 0b1101101, 2) for _ in chance._odometer.ways())
+    assert len(found) == 10
+    assert set(found.values()) == {1}
+    assert all(cards.bit_count() == 2 and not cards & ~0b1101101 for cards in found)
+
+
+def test_what_is_too_much_to_list_is_said() -> None:
+    state = openspiel.load("cucumber", chance="listed").new_initial_state()
+    state.apply_action(0)
+    with pytest.raises(BadInput, match="cucumber: chance has more than 8192 outcomes in one step"):
+        state.walk.notes.setdefault("outcomes", state.get_game().outcomes(state.walk))
+
+
+def test_sealed_answers_are_nobody_elses() -> None:
+    """Seat 1 chooses after seat 0 and must not know what seat 0 has laid aside."""
+    states = []
+    for choice in (0, -1):
+        state = openspiel.load(WHISPERS).new_initial_state()
+        while state.is_chance_node():
+            state.apply_action(17)
+        first = state.current_player()
+        while state.current_player() == first:
+            state.apply_action(state.legal_actions()[choice])
+        states.append((first, state))
+    (first, one), (_, other) = states
+    assert str(one) != str(other)
+    for seat in range(3):
+        same = one.information_state_string(seat) == other.information_state_string(seat)
+        assert same == (seat != first)
+        assert (one.observation_tensor(seat) == other.observation_tensor(seat)) == (seat != first)
+
+
+def test_states_are_copied_and_written_whole() -> None:
+    game = openspiel.load("cucumber", players=3)
+    state, chooser = game.new_initial_state(), random.Random(3)
+    for _ in range(40):
+        state.apply_action(chooser.choice(state.legal_actions()))
+    twins = [state.clone(), copy.deepcopy(state), pickle.loads(pickle.dumps(state)), game.deserialize_state(state.serialize())]
+    for twin in twins:
+        assert str(twin) == str(state)
+        for seat in range(3):
+            assert twin.information_state_string(seat) == state.information_state_string(seat)
+        twin.apply_action(twin.legal_actions()[0])
+        assert str(twin) != str(state)
+
+
+def test_house_rules_are_parameters() -> None:
+    game = openspiel.load("baduci", low="2-7", players=3)
+    again = pyspiel.load_game(str(game))
+    assert again.game.options == game.game.options
+    assert again.num_players() == 3
+    assert openspiel.load("oh_hell", start_cards=3).game.options["start_cards"] == 3
+    for wrong, line in (
+        ({"players": 9}, "schnapsen is for 2 players, not 9"),
+        ({"colour": 1}, "no house rule"),
+        ({"chance": "loaded"}, "chance is drawn or listed"),
+    ):
+        with pytest.raises(BadInput, match=line):
+            openspiel.load("schnapsen", **wrong)

@@ -1,0 +1,186 @@
+"""The score pad: what is told of hands with real cards, scored by the rooms' own rules."""
+
+from __future__ import annotations
+
+from itertools import count, permutations
+from typing import Any
+
+import pytest
+
+import parlour
+from parlour.engine.errors import BadInput
+from parlour.engine.rooms import room_names
+from parlour.house.pad import Event, Pad, fold
+from parlour.house.pad.events import event_of
+from parlour.house.pad.fold import forms_ahead
+
+PLAYERS = ["Anna", "Ben", "Cleo", "Dan"]
+_clock = count(1)
+
+
+def told(hand: int, by: str = "Anna", match: int = 1, over: list[str] | None = None, **cells: Any) -> Event:
+    """An event that tells cells: `bid=[3, 0]` by seat, `winner=2` once."""
+    found: dict[str, Any] = {}
+    for name, value in cells.items():
+        if isinstance(value, list) and name not in ("course", "sweeps"):
+            found |= {f"{name}.{p}": one for p, one in enumerate(value) if one is not None}
+        else:
+            found[name] = value
+    n = next(_clock)
+    return Event(f"e{n}", by, f"2026-11-22T19:{n // 60:02}:{n % 60:02}Z", match=match, hand=hand, cells=found, over=over or [])
+
+
+def spades(**house: Any) -> Pad:
+    return Pad.of(parlour.game("spades", **house), PLAYERS, dealer=3)
+
+
+def test_spades_are_scored_by_the_rules() -> None:
+    pad = spades()
+    pad.add(told(1, bid=[3, 0, 4, 4]))
+    assert fold(pad).hands[0].state == "open"
+    assert fold(pad).hands[0].missing == ["tricks.0", "tricks.1"]
+    pad.add(told(1, tricks=[8, 5], own=[None, 1]))
+    hand = fold(pad).hands[0]
+    assert (hand.state, hand.points) == ("scored", [71, -59, 71, -59])
+    assert [entry.points[1] for entry in hand.account] == [-100, 0, 41]
+    assert fold(pad).next.dealer == 0
+    assert fold(pad).left == ["To 500: Anna & Cleo 429, Ben & Dan 559 to go", "Hand 2 of at most 100"]
+
+
+def test_what_cannot_be_is_refused_with_the_reason() -> None:
+    pad = spades(min_team_bid=4)
+    pad.add(told(1, bid=[1, 3, 1, 3], tricks=[8, 6]))
+    assert [problem.text for problem in fold(pad).hands[0].problems] == ["14 tricks in a hand of 13"]
+    pad.add(told(1, tricks=[7, 6]))
+    assert "Cleo" in fold(pad).hands[0].problems[0].text  # F102: the second of two partners brings them to what they must bid
+    assert fold(pad).totals == [0, 0, 0, 0]
+
+
+def test_two_who_differ_are_shown_side_by_side_until_it_is_settled() -> None:
+    pad = spades()
+    pad.add(told(1, bid=[3, 3, 3, 3], tricks=[7, 6]))
+    pad.add(told(1, by="Ben", tricks=[6, 7]))
+    sheet = fold(pad)
+    assert [(d.key, sorted((c.by, c.value) for c in d.claims)) for d in sheet.differences] == [
+        ("tricks.0", [("Anna", 7), ("Ben", 6)]),
+        ("tricks.1", [("Anna", 6), ("Ben", 7)]),
+    ]
+    assert sheet.hands[0].state == "differs"
+    assert sheet.next.hand == 2
+    assert sheet.next.provisional
+    pad.add(told(1, by="Ben", tricks=[7, 6]))  # Ben gives in
+    assert fold(pad).totals == [61, 60, 61, 60]
+    pad.add(told(1, by="Ben", tricks=[6, 7]))
+    claims = [claim for difference in fold(pad).differences for claim in difference.claims]
+    pad.add(told(1, by="Cleo", tricks=[6, 7], over=[claim.id for claim in claims]))  # somebody settles it
+    assert fold(pad).totals == [60, 61, 60, 61]
+
+
+def test_undo_correction_and_any_order_of_arrival() -> None:
+    head = spades().head
+    events = [told(1, bid=[3, 3, 3, 3], tricks=[7, 6]), told(2, bid=[3, 3, 3, 3], tricks=[6, 7])]
+    events.append(told(1, tricks=[13, 0]))  # corrects the first hand, the second is worked out anew
+    events.append(Event("u1", "Anna", "2026-11-22T21:00:00Z", "undo", of=events[2].id))
+    for order in permutations(events):
+        assert fold(Pad(head, order)).totals == [121, 121, 121, 121]
+    assert fold(Pad(head, events[:3])).totals == [127, 61, 127, 61]
+    again = Event("u2", "Anna", "2026-11-22T21:00:01Z", "undo", of="u1")
+    assert fold(Pad(head, [*events, again])).totals == [127, 61, 127, 61]
+
+
+def test_a_pad_is_text_of_a_line_for_each_event() -> None:
+    pad = spades(target=300)
+    for n in (1, 2):
+        pad.add(told(n, bid=[3, 3, 3, 3], tricks=[7, 6]))
+    text = pad.write()
+    assert fold(Pad.read(text)) == fold(pad)
+    cut = Pad.read(text[:-20])  # its writer had no more time
+    assert len(cut.events) == 1
+    with pytest.raises(BadInput, match="line 2"):
+        Pad.read(text.replace('"tricks.0":7', '"tricks.0":7.5'))
+    other = Pad(pad.head, [told(3, bid=[1, 1, 1, 1], tricks=[7, 6])])
+    assert (pad.merge(other), pad.merge(other)) == (1, 0)
+    with pytest.raises(BadInput, match="different evenings"):
+        pad.merge(spades())
+
+
+def test_toepen_is_told_as_it_happened() -> None:
+    pad = Pad.of(parlour.game("toepen"), PLAYERS)
+    course = [["pays", 1], ["knocks", 0], ["folds", 2], ["knocks", 3]]
+    pad.add(told(1, course=course, winner=3))
+    sheet = fold(pad)
+    assert sheet.totals == [7, 6, 9, 10]
+    assert sheet.next.dealer == 3  # R13: the winner deals
+    pad.add(told(1, course=[["folds", 2]], winner=3))
+    assert fold(pad).hands[0].problems[0].text == "Cleo cannot have folded: nobody had knocked"
+
+
+def test_a_match_that_is_one_hand_goes_on_with_the_next() -> None:
+    pad = Pad.of(parlour.game("crazy_eights", seats=3), PLAYERS[:3], dealer=2)
+    pad.add(told(1, cards=[3, 0, 5]))
+    pad.add(told(1, match=2, cards=[0, 4, 1]))
+    sheet = fold(pad)
+    assert [match.winners for match in sheet.matches] == [[1], [0]]
+    assert (sheet.next.match, sheet.next.hand, sheet.next.dealer) == (3, 1, 1)
+    assert next(figure.values for figure in sheet.statistics if figure.label == "Matches won") == ["1 of 2", "1 of 2", "0 of 2"]
+    pad.add(told(1, by="Ben", cards=[3, 0, 6]))
+    sheet = fold(pad)  # the first is told differently, the second waits, and the third can be told
+    assert [match.hands[0].state for match in sheet.matches] == ["differs", "waiting"]
+    assert (sheet.next.match, sheet.next.hand, sheet.next.provisional) == (3, 1, True)
+    assert [(one.match, one.hand, one.dealer) for one in forms_ahead(pad, 3)] == [(3, 1, 1), (4, 1, 2), (5, 1, 0)]
+
+
+def test_a_match_can_be_left_off() -> None:
+    pad = spades()
+    pad.add(told(1, bid=[3, 3, 3, 3], tricks=[7, 6]))
+    pad.add(Event("end", "Anna", "2026-11-22T22:00:00Z", "end"))
+    sheet = fold(pad)
+    assert (sheet.matches[0].ended, sheet.matches[0].totals) == (True, [61, 60, 61, 60])
+    assert (sheet.next.match, sheet.next.hand, sheet.next.dealer) == (2, 1, 0)
+
+
+def test_forms_ahead_of_a_hand_that_cannot_be() -> None:
+    pad = Pad.of(parlour.game("oh_hell", seats=3, start_cards=3, sequence="down"), PLAYERS[:3])
+    assert [(one.hand, one.dealer, one.fields[1].total) for one in forms_ahead(pad, 3)] == [(1, 0, 3), (2, 1, 2), (3, 2, 1)]
+    pad.add(told(1, bid=[3, 0, 1], tricks=[1, 1, 2]))
+    assert fold(pad).hands[0].problems[0].text == "4 tricks in a hand of 3"
+    assert [(one.hand, one.dealer, one.fields[1].total) for one in forms_ahead(pad, 2)] == [(2, 1, 2), (3, 2, 1)]
+
+
+def test_what_comes_out_of_order_waits_and_is_not_lost() -> None:
+    pad = spades()
+    pad.add(told(10_000, bid=[3, 3, 3, 3], tricks=[7, 6]))
+    pad.add(told(2, bid=[3, 3, 3, 3], tricks=[7, 6]))
+    sheet = fold(pad)
+    assert [(hand.number, hand.state) for hand in sheet.hands] == [(1, "open"), (2, "waiting"), (10_000, "waiting")]
+    pad.add(told(1, bid=[3, 3, 3, 3], tricks=[6, 7]))
+    assert fold(pad).totals == [121, 121, 121, 121]
+
+
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [
+        ({"id": "", "by": "A", "at": "x", "hand": 1}, "id"),
+        ({"id": "a", "by": "A", "at": "x"}, "of which hand"),
+        ({"id": "a", "by": "A", "at": "x", "hand": 1, "cells": {"bid.0": 1.5}}, "int"),
+        ({"id": "a", "by": "A", "at": "x", "hand": 1, "more": 1}, "more"),
+        ({"id": "a", "by": "A", "at": "x", "hand": 1, "cells": {"course": [[[]]]}}, "course"),
+        ({"id": "a", "by": "A", "at": "x", "kind": "dealer", "dealer": 9}, "dealer 9"),
+        ([], "object"),
+    ],
+)
+def test_an_event_that_cannot_be_one_is_a_line(data: Any, why: str) -> None:
+    with pytest.raises(BadInput, match=why):
+        spades().add(event_of(data))
+
+
+@pytest.mark.parametrize("name", room_names())
+def test_whatever_is_told_the_sheet_says_what_is_wrong(name: str) -> None:
+    """Values that no form has are refused in the sheet, and nothing is lost or raised."""
+    game = parlour.game(name)
+    pad = Pad.of(game, [f"P{p}" for p in range(game.seats)])
+    fields = fold(pad).next.fields
+    for n, value in enumerate((-5, 10**9, "no such word", True, [["x"]], [["x", 1, 2]], [])):
+        cells = {key: value for field in fields for key in field.keys}
+        pad.add(Event(f"e{n}", "Anna", f"2026-11-22T19:00:{n:02}Z", hand=1, cells=cells | {"nothing.7": 1}))
+        assert fold(pad).hands[0].state == "refused"

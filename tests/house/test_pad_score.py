@@ -1,0 +1,107 @@
+"""`parlour score`: a pad in the terminal, line by line, kept and resumed; and the sheet in every form."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from parlour.cli import main
+from parlour.house.pad.keeping import Book
+
+PLAYERS = "Anna,Ben,Cleo,Dan"
+FIRST = "bid 3 nil 4 4\ntricks 8 6\ntricks 8 5\nown Ben 1\n"
+
+
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):  # type: ignore[no-untyped-def]
+    """Run `parlour score` with lines typed in; what it printed, and its exit status."""
+
+    def run(lines: str, *arguments: object) -> tuple[str, int]:
+        monkeypatch.setattr("sys.stdin", io.StringIO(lines))
+        monkeypatch.setattr("builtins.input", lambda prompt="": _line())
+
+        def _line() -> str:
+            line = __import__("sys").stdin.readline()
+            if not line:
+                raise EOFError
+            return str(line)
+
+        status = main(["score", *map(str, arguments)])
+        printed = capsys.readouterr()
+        return printed.out + printed.err, status
+
+    return run
+
+
+def test_an_evening_of_lines(told, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    file = tmp_path / "evening.pad"
+    out, status = told(FIRST + "\n3 3 3 3\n7 6\n", "spades", "--players", PLAYERS, "--dealer", "Dan", file)
+    assert status == 0
+    assert "Not so far: 14 tricks in a hand of 13" in out
+    assert "Hand 1: Anna & Cleo +71, Ben & Dan -59. Total: Anna & Cleo 71, Ben & Dan -59." in out
+    assert "Hand 2. Anna deals. Ben begins. To 500: Anna & Cleo 429, Ben & Dan 559 to go. Hand 2 of at most 100." in out
+    out, _ = told(
+        "hand 1\ntricks 7 6\nown Ben 0\nundo\nundo\nundo\n", file
+    )  # resumed; corrected; taken back, the tricks of hand 2 too
+    assert "Hand 1: Anna & Cleo +70, Ben & Dan -58" in out
+    assert "Hand 1: Anna & Cleo +70, Ben & Dan +142" in out
+    out, _ = told("", "--show", file)
+    assert re.search(r"1\s+\+71\s+71\s+·-59\s+-59\s+2\s+still to be told", out)
+
+
+def test_what_is_kept_survives_a_line_cut_off(told, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    file = tmp_path / "cut.pad"
+    told(FIRST, "spades", "--players", PLAYERS, file)
+    whole = file.read_bytes()
+    file.write_bytes(whole[:-15])
+    assert len(Book.resume(file).pad.events) == 3
+    assert file.read_bytes() == whole[: whole[:-1].rindex(b"\n") + 1]
+    told("hand 1\nown Ben 1\n", file)
+    assert json.loads(told("", "--json", file)[0])["matches"][0]["totals"] == [71, -59, 71, -59]
+
+
+def test_a_course_is_told_as_it_happens(told, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    out, _ = told("pays Ben\nknocks Anna\nfolds Cleo\nknocks D\nDan\n", "toepen", "--players", PLAYERS, tmp_path / "t.pad")
+    assert "Still to be told: Last trick." in out
+    assert "Total: Anna 7, Ben 6, Cleo 9, Dan 10." in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (["schach"], "there is no game 'schach'"),
+        (["spades", "--players", "A,B"], "spades is for 4 players, not 2"),
+        (["spades", "--players", "A,A,B,C"], "two have the same name"),
+        (["spades", "--players", PLAYERS, "--dealer", "Eve"], "the players are Anna, Ben, Cleo, Dan"),
+        (["nothing.pad"], "there is no such pad; a new one needs a GAME"),
+    ],
+)
+def test_bad_input_is_a_line(told, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], why: str) -> None:  # type: ignore[no-untyped-def]
+    monkeypatch.chdir(tmp_path)
+    out, status = told("", *arguments)
+    assert status == 2
+    assert why in out
+    assert out.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_sheet_in_every_form(told, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    file = tmp_path / "evening.pad"
+    forms = "".join(f"export {tmp_path}/sheet{ending}\n" for ending in (".csv", ".json", ".txt", ".pdf", ".doc"))
+    out, _ = told(FIRST + "note Ben spilled\n\n" + forms, "spades", "--players", PLAYERS, "--dealer", "Dan", file)
+    assert "a sheet is written as .csv, .json, .txt, .pdf" in out
+    rows = list(csv.DictReader((tmp_path / "sheet.csv").read_text().splitlines()))
+    assert [(row["dealer"], row["Anna points"], row["Ben total"]) for row in rows] == [("Dan", "71", "-59")]
+    assert rows[0]["told"].endswith("Ben spilled")
+    assert json.loads((tmp_path / "sheet.json").read_text())["players"] == PLAYERS.split(",")
+    assert "bags" in (tmp_path / "sheet.txt").read_text()
+    from pypdf import PdfReader
+
+    text = PdfReader(tmp_path / "sheet.pdf").pages[0].extract_text()
+    assert "Ben spilled" in text
+    assert "+71" in text

@@ -1,0 +1,72 @@
+"""Presets: every one in the house can be played, and a fault in a file of them has its line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from parlour.cli import main
+from parlour.engine.errors import BadInput
+from parlour.engine.rooms import Room, named, room_names
+from parlour.house.agreement import HouseRules, differences, seat_counts
+from parlour.house.presets import preset, presets
+
+WITHOUT = ("aggravation", "pirate", "totit")
+"""Games of which no variants are well known."""
+
+
+@pytest.mark.parametrize("name", room_names())
+def test_every_preset_is_a_game_of_its_own(name: str) -> None:
+    room = named(name)
+    found = presets(room)
+    assert bool(found) == (name not in WITHOUT)
+    assert len({one.name for one in found}) == len({tuple(one.options.items()) for one in found}) == len(found)
+    for one in found:
+        assert seat_counts(room, one.options), one.name
+        assert HouseRules(name, one.options).open().start(seed=1).choices()
+        assert len(differences(room, None, HouseRules(name, one.options))) == len(one.options)
+        assert one.text.endswith(".")
+        assert one.source.endswith(".")
+
+
+def test_lowball_as_the_article_names_it() -> None:
+    room = named("triple_draw")
+    assert preset(room, "california").options == {"draws": 1, "lowball": "a-5"}
+    assert preset(room, "kansas_city").options == {"draws": 1}
+    with pytest.raises(BadInput, match="has no preset 'californa'; did you mean 'california'"):
+        preset(room, "californa")
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ('[[preset]]\nname = "a"', ":1: a preset says its title"),
+        ("preset = 3", "it holds presets"),
+        ('[[preset]]\nname="a"\ntitle="A"\ntext="t"\nsource="s"\nhouse = { drow = 3 }', "no house rule 'drow'"),
+        ('\n\n[[preset]]\nname="a"\ntitle="A"\ntext="t"\nsource="s"\nhouse = { draw = 7 }', ":3: house rule draw"),
+        ('[[preset]]\nname="a"\ntitle="A"\ntext="t"\nsource="s"\nhouse = { draw = 1 }', "only what differs"),
+        ('[[preset]]\nname="a"\ntitle="A"\ntext="t"\nsource="s"\nhuose = { draw = 3 }', "did you mean 'house'"),
+        ('[[preset]]\nname="a"\ntitle="A"\ntext="t"\nsource="s"\nhouse = { draw = 3 }\n' * 2, "two presets 'a'"),
+    ],
+)
+def test_faults_have_their_lines(text: str, what: str, tmp_path: Path) -> None:
+    usual = named("klondike")
+    (tmp_path / "presets.toml").write_text(text)
+    (tmp_path / "rulebook.md").write_text((usual.folder / "rulebook.md").read_text())
+    room = Room(usual.module, tmp_path)
+    with pytest.raises(BadInput) as refused:
+        presets(room)
+    assert what in str(refused.value)
+
+
+def test_listed_in_the_terminal_and_begun_from(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["house", "--presets", "klondike"]) == 0
+    assert "vegas: Vegas" in capsys.readouterr().out
+    file = str(tmp_path / "alone.toml")
+    assert main(["house", file, "new", "klondike", "--member", "Ann", "--preset", "vegas", "--set", "passes=2"]) == 0
+    capsys.readouterr()
+    assert main(["house", file]) == 0
+    out = capsys.readouterr().out
+    assert "what the score counts: vegas, usually none" in out
+    assert "times the stock may be gone through: 2, usually 0" in out

@@ -1,0 +1,52 @@
+"""`parlour study` on the command line: one line for whatever cannot be studied."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("pyarrow")
+
+from parlour.cli import main
+
+KNOCKS = str(Path(__file__).parent.parent / "rooms" / "knocks")
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        (["nonesuch"], "there is no game 'nonesuch'"),
+        (["schnapsen", "--players", "5"], "is for 2 players"),
+        (["schnapsen", "--set", "colour=red"], "has no house rule 'colour'"),
+        (["schnapsen", "--vary", "target_vp"], "varied as rule=value,value"),
+        (["schnapsen", "--vary", "target_vp=7", "--vary", "target_vp=9"], "varied twice"),
+        (["schnapsen", "--vary", "target_vp=soon"], "house rule target_vp"),
+        (["schnapsen", "--bots", "strong"], "thinks by the clock"),
+        (["schnapsen", "--bots", "nobody"], "there is no bot 'nobody'"),
+        (["schnapsen", "--cluster", "tcp://127.0.0.1:1", "--workers", "2"], "leave one of --workers and --cluster out"),
+    ],
+)
+def test_what_cannot_be_studied(line: list[str], why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["study", *line, "-o", str(tmp_path / "study")]) == 2
+    told = capsys.readouterr()
+    assert why in told.err
+    assert (told.out, told.err.count("\n")) == ("", 1)
+
+
+@pytest.mark.parametrize(
+    ("library", "extra", "more"), [("pyarrow.parquet", "lab", []), ("distributed", "cluster", ["--cluster", "tcp://x:1"])]
+)
+def test_an_extra_that_is_not_installed(
+    library: str, extra: str, more: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, library, None)
+    assert main(["study", KNOCKS, *more, "-o", str(tmp_path / "study")]) == 2
+    assert capsys.readouterr().err.endswith(f"is not installed: pip install 'parlour[{extra}]'\n")
+
+
+def test_a_folder_of_something_else(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "notes.txt").touch()
+    assert main(["study", KNOCKS, "-o", str(tmp_path)]) == 2
+    assert "holds something else" in capsys.readouterr().err

@@ -21,8 +21,21 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parents[2]
 ROOMS = [ROOT / "tests" / "rooms" / "knocks"]
-BRISK = "(later => { window.setTimeout = (then, ms, ...more) => later(then, ms / 12, ...more); })(window.setTimeout)"
-"""What stands on a page for a second, for people to read, stands for a twelfth of it: half of all the time went there."""
+SETTINGS = """
+try {
+  for (const [name, value] of [["account", "no"], ["windows", "yes"]]) localStorage.setItem(`parlour.${name}`, value);
+} catch {}
+"""
+"""Hands follow one another, and windows wait, where a test does not look at just that."""
+BRISK = """(later => {
+  window.setTimeout = (then, ms, ...more) => later(then, ms < 9000 ? ms / 12 : ms, ...more);
+})(window.setTimeout)"""
+"""What stands on a page for a second, for people to read, stands for a twelfth of it: half of all the time went there.
+
+What stands for long, such as a refusal, is there to be pressed: on a busy machine a twelfth is not enough for that.
+"""
+PATIENCE = 60_000
+"""Milliseconds: a page may have to wait until a game has been compiled."""
 SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
 START = """
 import sys, uvicorn
@@ -91,26 +104,37 @@ def visit(request: pytest.FixtureRequest, browser: Browser, server: Server) -> I
     contexts = []
 
     def told(message: ConsoleMessage) -> None:
-        dropped = "WebSocket connection" in message.text and "wanted: dropped lines" in wrong
+        lost = "WebSocket connection" in message.text or "net::ERR_" in message.text
+        dropped = lost and "wanted: dropped lines" in wrong
         if message.type == "error" and not dropped:
             wrong.append(f"console: {message.text}")
 
     def open_page(size: str, dropped_lines: bool = False) -> Page:
+        from playwright.sync_api import expect
+
         width, height = SIZES[size]
         phone = size == "phone"
         context = browser.new_context(
             viewport={"width": width, "height": height}, has_touch=phone, is_mobile=phone, base_url=server.url
         )
         contexts.append(context)
+        if not getattr(request.module, "ACCOUNTS", False):
+            context.add_init_script(SETTINGS)
         if not getattr(request.module, "REAL_TIME", False):
             context.add_init_script(BRISK)
         if dropped_lines:
             wrong.append("wanted: dropped lines")
         page = context.new_page()
-        page.set_default_timeout(30_000)
+        page.set_default_timeout(PATIENCE)
+        expect.set_options(timeout=PATIENCE)
         page.on("console", told)
         page.on("pageerror", lambda error: wrong.append(f"script error: {error}"))
-        page.on("request", lambda request: None if request.url.startswith((server.url, "data:")) else wrong.append(request.url))
+        page.on(
+            "request",
+            lambda request: (
+                None if request.url.startswith((server.url, "data:", f"blob:{server.url}")) else wrong.append(request.url)
+            ),
+        )
         return page
 
     yield open_page

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -18,7 +19,10 @@ LEGAL = ".card.legal"
 
 def sit_down(page: Page, game: str, seats: int | None = None, **house: Any) -> None:
     """Fill in the form of a new table, with the simplest bots, and wait until the table is laid."""
-    page.goto(f"/new/{game}")
+    unseen = [name for name in house if name.endswith("_ms") or name.startswith(("median_", "spread_"))]
+    times = {name: house.pop(name) for name in unseen}  # of these the form offers few, or words
+    page.goto(f"/new/{game}?{urlencode(times)}")
+    page.evaluate("document.querySelector('.house-fold')?.setAttribute('open', '')")
     if seats:
         page.select_option("#seats", str(seats))
     for seat in page.locator("#seat-list select[name]:enabled").all()[1:]:
@@ -52,6 +56,15 @@ def wait_for_view(page: Page, after: int) -> None:
         "n => { const t = document.querySelector('card-table'); return t.queue.n > n && t.queue.settled; }",
         arg=after,
         timeout=TURN,
+    )
+
+
+def wait_to_be_asked(page: Page, after: int) -> None:
+    """Wait until the player is asked again, after a later view than this one: one choice may bring several views."""
+    page.wait_for_function(
+        "n => { const t = document.querySelector('card-table'); return t.queue.settled && t.chooser.menu?.n > n; }",
+        arg=after,
+        timeout=COMPILING,
     )
 
 

@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from browser.hands import COMPILING, asked, play_any, sideways, sit_down, table, wait_for_view
+from browser.hands import COMPILING, asked, play_any, press, sideways, sit_down, table, wait_for_view
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(900)]
 BOTH = pytest.mark.parametrize("size", ["desktop", "phone"])
-LATIN = "Coins, cups, swords and batons for suits"
 FRENCH = re.compile("clubs|diamonds|hearts|spades|queen|[♣♦♥♠]", re.IGNORECASE)
 MOST = 60
 
@@ -26,13 +25,17 @@ def names(page: Page) -> str:
     return " ".join([*map(str, cards), page.locator(".log").inner_text()])
 
 
-def set_latin(page: Page, on: bool) -> None:
-    """Open the panel where it is closed, and choose the suits."""
+def choose(page: Page, what: str, name: str) -> None:
+    """Open the panel where it is closed, and choose a deck, its indices, language or back."""
     opened = page.locator("side-panel:visible").count()
     if not opened:
         page.get_by_role("button", name="Log & rules").click()
-    page.get_by_label(LATIN).set_checked(on)
-    page.wait_for_function("on => (document.querySelector('#weave') !== null) === on", arg=on)
+    if not page.get_by_label(what, exact=True).is_visible():
+        page.locator(".settings summary").click()
+    with page.expect_response(lambda answer: "/deck.svg" in answer.url):
+        page.get_by_label(what, exact=True).select_option(name)
+    if what == "Deck":
+        page.wait_for_function("name => document.querySelector('.deck-sprite').dataset.deck === name", arg=name)
     if not opened:
         page.get_by_role("button", name="Close").click()
 
@@ -45,19 +48,19 @@ def test_scopa_with_latin_suits(visit: Callable[..., Page], size: str) -> None:
     play_any(page)
     asked(page)
     assert FRENCH.search(names(page))
-    assert not page.locator("#weave").count(), "a French pack where nobody asks for another"
-    set_latin(page, True)
+    assert page.locator(".deck-sprite").get_attribute("data-deck") == "french", "where nobody asks for another"
+    choose(page, "Deck", "italian")
     assert page.locator(".deck-sprite").count() == 1
     assert not FRENCH.search(names(page)), "cards and log speak of coins and cups, also what was told before"
     assert re.search("of (coins|cups|swords|batons)", names(page))
     assert not sideways(page)
     page.reload()
-    page.wait_for_selector("#weave", state="attached", timeout=COMPILING)
+    page.wait_for_selector(".deck-sprite[data-deck=italian]", state="attached", timeout=COMPILING)
     assert asked(page), "the browser remembers it"
     play_any(page)
     asked(page)
     assert not FRENCH.search(names(page))
-    set_latin(page, False)
+    choose(page, "Deck", "french")
     assert FRENCH.search(names(page))
 
 
@@ -68,8 +71,8 @@ def test_a_room_that_does_not_offer_them_keeps_its_pack(visit: Callable[..., Pag
     sit_down(page, "porrazo")
     assert asked(page)
     assert page.locator(".deck-sprite").count() == 1
-    assert not page.locator("#weave").count()
-    assert not page.get_by_label(LATIN).count()
+    assert page.locator(".deck-sprite").get_attribute("data-deck") == "french"
+    assert page.get_by_label("Deck", exact=True).locator("option[value=italian]").count() == 0
 
 
 def pegs(page: Page) -> dict[str, tuple[int, int]]:
@@ -255,6 +258,34 @@ def test_a_play_is_given_up(visit: Callable[..., Page], size: str) -> None:
     assert asked(page)
     assert hand_size(page) == held + 3
     assert "Penalty: 3 cards" in page.locator(".log").text_content()  # type: ignore[operator]
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_the_bench_tells_what_it_hides_and_what_a_hint_means(visit: Callable[..., Page], size: str) -> None:
+    """Everybody's cards and the stock in a line, cards as large as there is room for, a hint's cards lit one after the other."""
+    page = visit(size)
+    sit_down(page, "machiavelli")
+    lay_open(page)
+    view = table(page, "cloth.message.view.places")
+    told = page.locator(".bench-seat").all_inner_texts()
+    held = [view[f"hand.{seat}"]["unknown"] for seat in (1, 2)]
+    assert min(held) > 0
+    for text, name, n in zip(told, ("Bot 1", "Bot 2", "stock"), (*held, len(view["stock"]["cards"])), strict=True):
+        assert text.split() == [*name.split(), str(n), "cards"]
+    page.wait_for_function("() => document.querySelector('.bench-card').getBoundingClientRect().width >= 44")
+    assert not sideways(page)
+    hand = page.locator(".bench-hand .bench-card:not(.barred)").first
+    name = page.evaluate(
+        "card => document.querySelector('card-table').chooser.menu.choices.find((one) => one.card === card).name",
+        int(str(hand.get_attribute("data-card"))),
+    )
+    assert table(page, f"bench.point(['{name}', 'done'])")
+    assert page.locator(".workbench .hinted").get_attribute("data-card") == hand.get_attribute("data-card")
+    ready(page)
+    press(page, page.locator(".workbench .hinted"))
+    ready(page)
+    lit = page.locator(".workbench .hinted")
+    assert lit.count() == 0 or lit.get_attribute("data-choice") == "done"
 
 
 def test_the_workbench_by_keyboard(visit: Callable[..., Page]) -> None:

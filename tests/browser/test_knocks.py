@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from browser.hands import asked, choose_any, play_any, press, sideways, sit_down, table, wait_for_view
+from browser.hands import asked, play_any, press, sideways, sit_down, table, wait_for_view
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -56,28 +56,35 @@ def test_an_amount_by_suggestion_slider_and_keys(visit: Callable[..., Page], siz
 
 @BOTH
 def test_a_premove_stands_until_it_is_made_or_taken_back(visit: Callable[..., Page], size: str) -> None:
+    """Before every card of theirs it is made, unless they knock before: then it is taken back."""
     page = visit(size)
-    sit_down(page, "knocks", seats=3, hands=5)
-    knocked = 0
-    for turn in range(60):
-        if not asked(page) or knocked:
+    sit_down(page, "knocks", seats=2, hands=5)
+    premove, before, ends = page.locator(".premove"), (0, 0), set()
+    stands = False
+    for _ in range(80):
+        if not asked(page) or "made" in ends:
             break
-        n = table(page, "queue.n")
-        premove = page.locator(".premove")
-        if premove.is_visible():
-            press(page, premove)
-            page.wait_for_selector(".premove[aria-pressed=true]", state="attached")
-            press(page, premove)
-            page.wait_for_selector(".premove[aria-pressed=false]", state="attached")
-            if turn:
+        if not stands and premove.is_visible():
+            for pressed in ("true", "false", "true"):
                 press(page, premove)
-                page.wait_for_selector(".premove[aria-pressed=true]", state="attached")
-        choose_any(page)
-        wait_for_view(page, n)
-        knocked = str(page.locator(".log").text_content()).count("You: Knock")
-    assert knocked, "the premove was made when a window came"
+                page.wait_for_selector(f".premove[aria-pressed={pressed}]", state="attached")
+            stands, before = True, knocks(page)
+        play_any(page)
+        if stands and asked(page) and premove.get_attribute("aria-pressed") == "false":
+            mine, theirs = knocks(page)
+            assert mine > before[0] or theirs > before[1], "it was neither made nor taken back"
+            ends.add("made" if mine > before[0] else "taken back")
+            stands = False
+    assert ends, "it never came to an end"
     page.wait_for_selector(".premove[aria-pressed=false]", state="attached")
     assert "Pass" not in str(page.locator(".log").text_content()), "windows that pass by themselves say nothing"
+
+
+def knocks(page: Page) -> tuple[int, int]:
+    """How often we have knocked, and they."""
+    text = str(page.locator(".log").text_content())
+    mine = text.count("You: “Knock! For ")
+    return mine, text.count("“Knock! For ") - mine
 
 
 @BOTH

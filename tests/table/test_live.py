@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from parlour import bots
-from parlour.engine import speech, steps
+from parlour.engine import steps
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 from parlour.engine.match import Match
@@ -41,7 +41,7 @@ def masked(tables: np.ndarray, seat: int) -> np.ndarray:
 
 def sent(live: LiveMatch, seat: int) -> list[bytes]:
     """What a browser is sent that comes in now."""
-    return [wire.write(message) for message in live.streams[seat].state()]
+    return [wire.write(message) for message in live.feeds[seat].state()]
 
 
 def take_turn(live: LiveMatch, chance: random.Random) -> list[Row]:
@@ -55,7 +55,7 @@ def take_turn(live: LiveMatch, chance: random.Random) -> list[Row]:
 
 
 @pytest.mark.parametrize("name", ROOMS, ids=lambda name: Path(name).name)
-def test_rows_bring_back_match_and_streams(name: str) -> None:
+def test_rows_bring_back_match_and_feeds(name: str) -> None:
     chance = random.Random(5)
     game = Game(name)
     live = seated(game)
@@ -77,7 +77,7 @@ def test_rows_bring_back_match_and_streams(name: str) -> None:
     assert again.match.answers == live.match.answers
     if game.seats == 1:
         assert again.marks() == live.marks()
-    for seat in live.streams:
+    for seat in live.feeds:
         assert sent(again, seat) == sent(live, seat)
 
 
@@ -187,9 +187,8 @@ def test_cards_picked_unseen_are_named_once_they_lie_open() -> None:
     leader = live.asked()[0]
     card = live.menu(leader).choices[0].name
     live.choose(leader, [card] if live.menu(leader, [card]).complete else [card, "done"])
-    named = speech.choice_words(live.room, live.room.read_choice(card))
     for seat in (NOBODY, 1 - leader):
-        assert [line.text for line in live.streams[seat].lines] == [f"P{leader}: {named}"]
+        assert [line.text for line in live.feeds[seat].lines] == [f"P{leader}: {card}"]
 
 
 def test_what_nobody_says_is_told_to_each_in_their_own_words() -> None:
@@ -199,9 +198,14 @@ def test_what_nobody_says_is_told_to_each_in_their_own_words() -> None:
     (folds,) = live.asked()
     live.choose(folds, ["fold"])
     wins, names = 1 - folds, ("Anna", "Bot")
-    assert live.streams[wins].lines[-1].text == "You take the pot unseen"
+    told = [line.text for line in live.feeds[wins].lines]
+    assert told[-3:] == [
+        "What nobody matched goes back to you (+1)",
+        "The bets are in: the pot is 2",
+        "You take the pot unseen (+2)",
+    ]
     for seat in (folds, NOBODY):
-        assert live.streams[seat].lines[-1].text == f"{names[wins]} takes the pot unseen"
+        assert live.feeds[seat].lines[-1].text == f"{names[wins]} takes the pot unseen (+2)"
 
 
 def delphi() -> tuple[LiveMatch, int]:
@@ -219,9 +223,7 @@ def test_nobody_learns_how_long_a_secret_choice_is() -> None:
         live, oracle = delphi()
         change = live.choose(oracle, rule)
         assert change is not None
-        told.append(
-            {seat: [wire.write(m) for beat in change.beats for m in beat.messages.get(seat, [])] for seat in live.streams}
-        )
+        told.append({seat: [wire.write(m) for beat in change.beats for m in beat.messages.get(seat, [])] for seat in live.feeds})
     for seat in (NOBODY, *(other for other in range(3) if other != oracle)):
         assert told[0][seat] == told[1][seat]
         assert sum(b'"type":"view"' in message for message in told[0][seat]) == 3  # it is chosen; the starter; the first card
@@ -251,7 +253,7 @@ def test_figures_in_the_words_of_the_room_and_of_the_dealer() -> None:
     """The oracle reads its rule in its own view, others see none; verdicts are spoken by the dealer, answers told apart."""
     live, oracle = delphi()
     live.choose(oracle, ["clause", "plain", "red"])
-    views = {seat: json.loads(live.streams[seat].body)["figures"]["rule"] for seat in range(3)}
+    views = {seat: json.loads(live.feeds[seat].body)["figures"]["rule"] for seat in range(3)}
     assert views == {seat: ["red" if p == seat == oracle else "" if p == seat else None for p in range(3)] for seat in range(3)}
     guessers = live.asked()
     for seat in guessers:
@@ -259,7 +261,7 @@ def test_figures_in_the_words_of_the_room_and_of_the_dealer() -> None:
     assert change is not None
     steps = [m.step for beat in change.beats for m in beat.messages[oracle] if isinstance(m, wire.View) and m.step]
     assert {step.said_by for step in steps if step.said} == {oracle}
-    lines = [line.text for line in live.streams[oracle].lines]
+    lines = [line.text for line in live.feeds[oracle].lines]
     assert f"P{guessers[-1]}: Yes" in lines
     assert "You: Reveal" in lines
     assert lines[-1].startswith("You: The ")

@@ -4,35 +4,20 @@ from __future__ import annotations
 
 import re
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
-from starlette.testclient import TestClient
 
 import parlour
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
-from parlour.table import create_app
 from parlour.table.bookmarks import MOST_MARKS, WHERE_YOU_WERE
 from parlour.table.forms import MOST_DEALS
 from parlour.table.live import LiveMatch
 from parlour.table.rows import Row
-from parlour.table.store import VERSION, Store
+from parlour.table.store import _SCHEMA, VERSION, Store
 from table.browsers import Browser, Socket
-
-
-@pytest.fixture(scope="module")
-def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
-    app = create_app(tmp_path_factory.mktemp("tables") / "tables.db", tempo=0.0)
-    with TestClient(app) as client:
-        yield client
-
-
-@pytest.fixture
-def ann(client: TestClient) -> Browser:
-    return Browser(client)
 
 
 def dealt(game: str = "klondike", deal: int = 7) -> tuple[LiveMatch, list[Row]]:
@@ -297,13 +282,26 @@ def test_bookmarks_over_the_line(ann: Browser) -> None:
         assert socket.refused() == "it is not decided yet"
 
 
-def test_a_file_of_an_earlier_version_is_taken_over(tmp_path: Path) -> None:
-    Store(tmp_path / "tables.db").close()
+@pytest.mark.parametrize("version", range(1, VERSION))
+def test_a_file_of_an_earlier_version_is_taken_over(version: int, tmp_path: Path) -> None:
+    schema = re.sub(" *--.*", "", _SCHEMA)
+    later = {1: ("deal",), 2: ("settings", "paused", "ended"), 3: ("agreed",), 4: ("origin",)}
+    for column in [column for older in range(version, VERSION) for column in later[older]]:
+        schema = re.sub(rf",\n    {column} [^,\n]*", "", schema)
     with closing(sqlite3.connect(tmp_path / "tables.db", isolation_level=None)) as old:
-        old.execute("ALTER TABLE tables DROP COLUMN deal")
-        old.execute("INSERT INTO tables VALUES ('t', 'klondike', 1, '{}', 'm', 0, 0, 0.0, '{}', '')")
-        old.execute("PRAGMA user_version = 1")
+        old.executescript(schema)
+        old.executescript("DROP TABLE results; DROP TABLE devices; DROP TABLE players")  # they came with the fifth
+        if version < 4:
+            old.executescript("DROP TABLE members; DROP TABLE agreements")
+        old.execute(
+            "INSERT INTO tables (id, game, rules, house, maker, watch, window_ms, created)"
+            " VALUES ('t', 'klondike', 1, '{}', 'm', 0, 0, 0.0)"
+        )
+        key = "" if version < 3 else "k" * 24
+        old.execute("INSERT INTO seats (table_id, seat, kind, name, key) VALUES ('t', 0, 'human', 'Anna', ?)", (key,))
+        old.execute(f"PRAGMA user_version = {version}")
     Store(tmp_path / "tables.db").close()
     with closing(sqlite3.connect(tmp_path / "tables.db")) as new:
-        assert new.execute("SELECT id, deal FROM tables").fetchall() == [("t", 0)]
+        assert new.execute("SELECT id, deal, settings, paused, ended FROM tables").fetchall() == [("t", 0, "{}", "", "")]
+        assert len(new.execute("SELECT key FROM seats").fetchone()[0]) == 24, "every person has a link for good"
         assert new.execute("PRAGMA user_version").fetchone() == (VERSION,)

@@ -11,13 +11,14 @@ import pytest
 from parlour.engine.game import Game
 from parlour.table import wire
 from parlour.table.premoves import STANDING_SECONDS
-from parlour.table.tables import Table
+from parlour.table.tables import LiveTable
+from table import clockwork
 from table.test_time import Watcher, kind, table_of
 
 KNOCKS = str(Path(__file__).parent.parent / "rooms" / "knocks")
 
 
-async def play_card(table: Table, people: dict[int, Watcher], start: dict[int, int]) -> int:
+async def play_card(table: LiveTable, people: dict[int, Watcher], start: dict[int, int]) -> int:
     """Whoever is asked next plays the first card (or names the stake). Returns the seat."""
     seats = {seat: asyncio.create_task(person.until(kind("menu"), start[seat])) for seat, person in people.items()}
     done, waiting = await asyncio.wait(seats.values(), return_when=asyncio.FIRST_COMPLETED, timeout=60)
@@ -35,7 +36,7 @@ async def play_card(table: Table, people: dict[int, Watcher], start: dict[int, i
     return seat
 
 
-async def seated(tmp_path: Path, kinds: list[str], tempo: float = 0.0) -> tuple[Any, Table, dict[int, Watcher]]:
+async def seated(tmp_path: Path, kinds: list[str], tempo: float = 0.0) -> tuple[Any, LiveTable, dict[int, Watcher]]:
     hall, table = await table_of(tmp_path, Game(KNOCKS, len(kinds)), kinds, tempo, 8000)
     people = {seat: Watcher(seat) for seat, who in enumerate(kinds) if who == "human"}
     for person in people.values():
@@ -65,7 +66,7 @@ def test_people_without_premoves_are_not_waited_for(tmp_path: Path) -> None:
         assert not any("ass" in line["text"] for _, m in people[0].got if m["type"] == "log" for line in m["lines"])
         await hall.close()
 
-    asyncio.run(play())
+    clockwork.run(play())
 
 
 def test_a_premove_is_made_when_next_asked_and_then_gone(tmp_path: Path) -> None:
@@ -92,7 +93,46 @@ def test_a_premove_is_made_when_next_asked_and_then_gone(tmp_path: Path) -> None
             await table.handle(people[second], wire.SetPremove("pass", True))
         await hall.close()
 
-    asyncio.run(play())
+    clockwork.run(play())
+
+
+def test_what_somebody_else_calls_takes_a_premove_back(tmp_path: Path) -> None:
+    """The stake is not what it was: whoever wanted to knock is told, and asked to say so again."""
+
+    async def play() -> None:
+        hall, table, people = await seated(tmp_path, ["human"] * 3)
+        start = dict.fromkeys(people, 0)
+        eldest = await play_card(table, people, start)
+        first, second = (eldest + 1) % 3, (eldest + 2) % 3
+        for seat in (first, second):
+            await table.handle(people[seat], wire.SetPremove("knock", True))
+        await play_card(table, people, start)
+        await people[eldest].until(lambda m: m["type"] == "view" and m["step"] and m["step"]["choice"] == "knock")
+        knocked = steps_of(people[eldest], "knock")[0]["seat"]
+        other = first + second - knocked
+        gone = [m.get("gone", "") for _, m in people[other].got if m["type"] == "premoves"]
+        assert gone[-1] == f"Knock! is taken back: P{knocked}: Knock!"
+        assert not premoves(people[other])[-1]["on"]
+        assert not any(m.get("gone") for _, m in people[knocked].got if m["type"] == "premoves"), "it was made"
+        await play_card(table, people, start)
+        assert len(steps_of(people[eldest], "knock")) == 1
+        await hall.close()
+
+    clockwork.run(play())
+
+
+def test_whoever_has_gone_says_nothing_more(tmp_path: Path) -> None:
+    async def play() -> None:
+        hall, table, people = await seated(tmp_path, ["human"] * 2)
+        start = dict.fromkeys(people, 0)
+        eldest = await play_card(table, people, start)
+        other = people[1 - eldest]
+        await table.handle(other, wire.SetPremove("knock", True))
+        table.attendance.stand_in(other.seat, "")
+        assert not premoves(other)[-1]["on"], "a bot plays there now, as it likes"
+        await hall.close()
+
+    clockwork.run(play())
 
 
 def test_a_premove_is_made_at_ones_own_turn_too(tmp_path: Path) -> None:
@@ -107,7 +147,7 @@ def test_a_premove_is_made_at_ones_own_turn_too(tmp_path: Path) -> None:
         assert table.live.match.turn == eldest
         await hall.close()
 
-    asyncio.run(play())
+    clockwork.run(play())
 
 
 def test_bots_take_the_same_time_whatever_premoves_are_made(tmp_path: Path) -> None:
@@ -134,4 +174,4 @@ def test_bots_take_the_same_time_whatever_premoves_are_made(tmp_path: Path) -> N
                 tempo * STANDING_SECONDS - 0.01 <= await lasted(tmp_path / str(premove), premove) < tempo * STANDING_SECONDS + 1.5
             )
 
-    asyncio.run(play())
+    clockwork.run(play())

@@ -14,28 +14,11 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 import parlour
-from parlour.table import create_app, wire
+from parlour.table import wire
 from parlour.table.sockets import Pace
 from table.browsers import Browser, Socket, first_choice
 
 CARDS = {f"{rank}{suit}" for rank in ("J", "Q", "K", "10", "A") for suit in "♣♦♥♠"}
-
-
-@pytest.fixture(scope="module")
-def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
-    app = create_app(tmp_path_factory.mktemp("tables") / "tables.db", tempo=0.0)
-    with TestClient(app) as client:
-        yield client
-
-
-@pytest.fixture
-def ann(client: TestClient) -> Browser:
-    return Browser(client)
-
-
-@pytest.fixture
-def bob(client: TestClient) -> Browser:
-    return Browser(client)
 
 
 def invited(ann: Browser, bob: Browser, table: str, seat: str = "1", name: str = "Bob") -> None:
@@ -156,8 +139,41 @@ def test_a_friend_sits_down_and_each_sees_their_own_hand(ann: Browser, bob: Brow
         assert mover.until("view")["step"]["seat"] == turn
     again = Browser(bob.client)
     assert again.get(f"{table}/sit/anything").headers["location"] == table
-    assert "somebody else" in again.post(f"{table}/sit/anything", {"name": "Eve"}).text
+    assert "no longer good" in again.post(f"{table}/sit/anything", {"name": "Eve"}).text
     assert "Every seat is taken" in again.get(table).text
+
+
+def test_the_form_seats_somebody_at_the_same_device(ann: Browser) -> None:
+    names = {"name": "Ann", "name.1": "Cleo"}
+    table = ann.make("crazy_eights", "you", "here", "bot:chance", **names, away="120", clock="usual", talk="phrases")
+    with ann.at(table) as socket:
+        hello = socket.until("hello", where=lambda m: bool(m.get("shared")))
+        assert (hello["people"], hello["shared"], hello["talk"]["free"]) == (["Ann", "Cleo", "Bot"], [0, 1], False)
+        assert socket.until("clocks")["left"][0] == 600_000
+    for wrong in ({"seat.0": "bot:chance", "seat.1": "here"}, {"away": "41"}, {"clock": "fast"}, {"talk": "loud"}):
+        answer = ann.post("/new/crazy_eights", {"seats": "2", "seat.0": "you", "seat.1": "friend"} | wrong)
+        assert answer.status_code == 400, wrong
+    answer = ann.post("/new/toepen", {"seats": "3", "seat.0": "you", "seat.1": "here", "seat.2": "bot:chance"})
+    assert "device of their own" in answer.text
+
+
+def test_a_seat_comes_back_by_its_link_on_another_device(ann: Browser, bob: Browser) -> None:
+    table = ann.make("schnapsen", "you", "friend")
+    invited(ann, bob, table)
+    with ann.at(table) as hers, bob.at(table) as his:
+        link = his.until("hello")["link"]
+        assert hers.until("hello")["link"] != link
+        hand = his.until("view", where=lambda m: m["n"] > 0)["view"]["places"]["hand.1"]
+        phone = Browser(bob.client)
+        assert "Welcome back, Bob" in phone.get(link).text
+        assert bob.get(link).headers["location"] == table, "who sits there goes on"
+        assert phone.post(link, {}).headers["location"] == table
+        assert "another device" in his.refused()
+        with phone.at(table) as again:
+            assert again.until("hello")["you"] == 1
+            assert again.until("view")["view"]["places"]["hand.1"] == hand
+    with bob.at(table) as his:
+        assert "no seat for you" in his.refused()
 
 
 def test_all_see_who_has_answered_and_not_what(ann: Browser, bob: Browser) -> None:
@@ -327,6 +343,13 @@ def test_pages(ann: Browser, tmp_path: Path) -> None:
     deck = ann.get("/deck.svg")
     assert deck.text.startswith("<svg")
     assert ann.get("/deck.svg", headers={"if-none-match": deck.headers["etag"]}).status_code == 304
+    other = ann.get("/deck.svg?deck=german&index=jumbo&language=de&back=vase")
+    assert other.status_code == 200
+    assert "Eichel-Ober" in other.text
+    assert other.headers["etag"] != deck.headers["etag"]
+    refused = ann.get("/deck.svg?deck=tarot")
+    assert refused.status_code == 400
+    assert "There is no deck" in refused.text
     for form in ({"seats": "9"}, {"seats": "2", "seat.0": "you", "seat.1": "you"}, {"seats": "2", "option.target_vp": "x"}):
         answer = ann.post("/new/schnapsen", form)
         assert answer.status_code == 400

@@ -17,7 +17,7 @@ import pytest
 from parlour.engine import steps, windows
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
-from parlour.engine.match import Match, Step
+from parlour.engine.match import Match, Step, View
 from parlour.engine.memory import Memory
 from parlour.engine.redeal import redealt
 from parlour.engine.rooms import room, room_names
@@ -28,7 +28,7 @@ from parlour.table import wire
 from parlour.table.hall import Hall
 from parlour.table.live import LiveMatch
 from parlour.table.store import SeatRow, Store
-from parlour.table.tables import Table
+from parlour.table.tables import QUIET_THOUGHT_SECONDS, LiveTable
 from table import clockwork
 from table.test_time import Watcher
 
@@ -136,7 +136,7 @@ def twin_of(game: Game, entry: Entry, viewer: int, seed: int) -> np.ndarray | No
 class Person(Watcher):
     """Somebody who answers a question after a time: lets it pass, or (bold) says the first thing that is not passing."""
 
-    def __init__(self, seat: int, delay: float, bold: bool, table: Table) -> None:
+    def __init__(self, seat: int, delay: float, bold: bool, table: LiveTable) -> None:
         super().__init__(seat)
         self.delay, self.bold, self.table = delay, bold, table
         self.said: list[str] = []
@@ -158,6 +158,32 @@ class Person(Watcher):
             self.said += [name] if name != passing else []
 
 
+class Improviser:
+    """Who plays for bots that are still learning: in quiet phases after a time, the bold ones what is not passing; else never."""
+
+    def __init__(self, game: Game, delays: Sequence[float], bold: Sequence[bool]) -> None:
+        self.game, self.delays, self.bold = game, delays, bold
+        self.said: list[tuple[int, int]] = []
+
+    async def begin(self) -> None:
+        """There is no process to begin."""
+
+    async def close(self) -> None:
+        """Nor one to end."""
+
+    async def choose(self, view: View) -> list[int]:
+        """See `Understudy`."""
+        passing = self.game.room.lets_pass(view.tables[0]) if self.game.room.is_quiet(view.tables[0]) else None
+        if passing is None:
+            await asyncio.Event().wait()
+        await asyncio.sleep(self.delays[view.seat])
+        codes = [code for code in view.codes() if code not in (passing, self.game.room.resign)] if self.bold[view.seat] else []
+        code = next(iter(codes), passing)
+        assert code is not None
+        self.said += [(view.seat, code)] if code != passing else []
+        return [code]
+
+
 @dataclass
 class Told:
     """What a seat is told of quiet phases, with the time: in one browser, in a second that comes later, and in the lobby.
@@ -165,19 +191,29 @@ class Told:
     seen: what it sees by the engine's word, change by change; aloud: what the others said.
     """
 
-    stream: list[tuple[float, dict[str, Any]]]
+    feed: list[tuple[float, dict[str, Any]]]
     second: list[tuple[float, dict[str, Any]]]
     lobby: list[tuple[float, bool, int, bool]]
-    aloud: list[tuple[int, list[str]]]
+    aloud: list[tuple[int, list[str]]] | list[tuple[int, int]]
     seen: list[bytes]
 
 
 def drive(
-    folder: Path, game: Game, tables: np.ndarray, entry: Entry, viewer: int, delays: Sequence[float], bold: Sequence[bool]
+    folder: Path,
+    game: Game,
+    tables: np.ndarray,
+    entry: Entry,
+    viewer: int,
+    delays: Sequence[float],
+    bold: Sequence[bool],
+    learning: str = "",
 ) -> Told | None:
-    """Play a table through its quiet phases. None where the choice that leads to them is not allowed on it."""
+    """Play a table through its quiet phases. None where the choice that leads to them is not allowed on it.
 
-    def seated(game: Game, names: list[str], deal: int) -> LiveMatch:
+    learning: whether the others are bots still learning the game, where somebody may look on ("watched") or not ("alone").
+    """
+
+    def seated(game: Game, names: list[str], deal: int, redealt: None) -> LiveMatch:
         match = Match(game, tables.copy(), seed=1)
         match._origin = tables.copy()
         match.watchers.append(lambda step: seen.append(look_of(game, step.after, viewer)))
@@ -188,13 +224,21 @@ def drive(
     seen: list[bytes] = []
 
     async def play() -> Told | None:
-        hall = Hall(Store(folder / "tables.db"), 1.0)
-        hall.prepared = hall.ready = lambda *given: ready()  # type: ignore[method-assign]
-        seats = [SeatRow("human", f"P{seat}", f"holder {seat}") for seat in range(game.seats)]
-        table = await hall.open(await hall.make(game, seats, "holder 0", True, 8000))
+        hall, improviser, never = Hall(Store(folder / "tables.db"), 1.0), Improviser(game, delays, bold), asyncio.Event()
+        hall.prepared = hall.ready = lambda *given: asyncio.ensure_future(ready())  # type: ignore[method-assign]
+        if learning:
+            hall.understudy = improviser  # type: ignore[assignment]
+            hall.ready = lambda *given: hall.spawn(never.wait())  # type: ignore[assignment,method-assign,return-value]
+        bots = {seat for seat in range(game.seats) if learning and seat != viewer}
+        seats = [
+            SeatRow("easy" if s in bots else "human", f"P{s}", "" if s in bots else f"holder {s}") for s in range(game.seats)
+        ]
+        watched = learning != "alone"
+        table = await hall.open(await hall.make(game, seats, f"holder {max(viewer, 0)}", watched, 8000 if watched else 0))
         assert table is not None
         await table.opened
-        people = {seat: Person(seat, delays[seat], bold[seat], table) for seat in range(NOBODY, game.seats)}
+        here = set(range(NOBODY if watched else 0, game.seats)) - bots
+        people = {seat: Person(seat, delays[seat], bold[seat], table) for seat in sorted(here)}
         for person in people.values():
             await table.join(person)
         live = table.live
@@ -212,7 +256,7 @@ def drive(
             await asyncio.sleep(2.5)
             if second not in table.connections:
                 await table.join(second)
-            for request in (wire.Ask(live.streams[viewer].n), wire.Hint(), wire.AskWhy(live.streams[viewer].n, "A♠")):
+            for request in (wire.Ask(live.feeds[viewer].n), wire.Hint(), wire.AskWhy(live.feeds[viewer].n, "A♠")):
                 with contextlib.suppress(BadInput):
                     if viewer not in live.asked():
                         await table.handle(second, request)
@@ -220,7 +264,7 @@ def drive(
             assert row is not None
             if row.summary:
                 lobby.append((table.now(), viewer in row.summary["asked"], row.summary["hand"], row.summary["over"]))
-        aloud = [(seat, person.said) for seat, person in people.items() if seat != viewer]
+        aloud = improviser.said if learning else [(seat, person.said) for seat, person in people.items() if seat != viewer]
         await hall.close()
         return Told(people[viewer].got, second.got, lobby, aloud, [look for look, _ in groupby(seen)])
 
@@ -251,8 +295,8 @@ def test_who_is_asked_shows_in_no_byte_and_in_no_moment(tmp_path: Path, name: st
             if twin is None:
                 continue
             bold = [chance.random() < 0.5 for _ in range(game.seats + 1)]
-            own = chance.choice([0.0, 3.0, 9.0])
-            told, paces = [], [[0.0, 0.5], [7.0, 9.0]]
+            own = chance.choice([0.0, 2.0, 6.0])
+            told, paces = [], [[0.0, 0.5], [4.0, 6.0]]
             chance.shuffle(paces)
             for k, tables in enumerate((entry.tables, twin)):
                 delays = [chance.choice(paces[k]) for _ in range(game.seats + 1)]
@@ -261,10 +305,46 @@ def test_who_is_asked_shows_in_no_byte_and_in_no_moment(tmp_path: Path, name: st
             one, other = told
             if one is None or other is None or one.aloud != other.aloud or one.seen != other.seen:
                 continue
-            assert one.stream == other.stream
+            assert one.feed == other.feed
             assert one.second == other.second
             assert one.lobby == other.lobby
             compared += 1
             differed += entry.tables.tobytes() != twin.tobytes()
     assert compared >= 10
     assert differed >= 8
+
+
+def to_the_microsecond(told: list[tuple[float, dict[str, Any]]]) -> list[tuple[float, dict[str, Any]]]:
+    """Sums of the same times in another order differ in their last bit."""
+    return [(round(at, 6), message) for at, message in told]
+
+
+@pytest.mark.parametrize("learning", ["watched", "alone"])
+@pytest.mark.parametrize("name", ["bura", "toepen", WHISPERS], ids=lambda name: Path(name).name)
+def test_who_is_asked_does_not_show_while_bots_are_learning(tmp_path: Path, name: str, learning: str) -> None:
+    """The same where an understudy plays for the others, at one table at once, at the other too late or nearly so."""
+    chance = random.Random(5)
+    compared = differed = 0
+    for number, entry in enumerate(entries(name, 5)):
+        game = Game(name, int(entry.tables[0].seats))
+        for viewer in range(NOBODY if learning == "watched" else 0, game.seats):
+            twin = twin_of(game, entry, viewer, number)
+            if twin is None:
+                continue
+            bold = [chance.random() < 0.3 for _ in range(game.seats + 1)]
+            told = []
+            for k, tables in enumerate((entry.tables, twin)):
+                slow = QUIET_THOUGHT_SECONDS - 0.1
+                delays = [(slow if k else 0.1) if said else (30.0 if k else 0.0) for said in bold]
+                delays[viewer] = 2.0
+                told.append(drive(tmp_path / f"{number}.{viewer}.{k}", game, tables, entry, viewer, delays, bold, learning))
+            one, other = told
+            if one is None or other is None or one.aloud != other.aloud or one.seen != other.seen:
+                continue
+            assert to_the_microsecond(one.feed) == to_the_microsecond(other.feed)
+            assert to_the_microsecond(one.second) == to_the_microsecond(other.second)
+            assert [row[1:] for row in one.lobby] == [row[1:] for row in other.lobby]
+            compared += 1
+            differed += entry.tables.tobytes() != twin.tobytes()
+    assert compared >= 4
+    assert differed >= 3

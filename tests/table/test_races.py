@@ -1,4 +1,4 @@
-"""Races at a live table: the clock, and two people or a bot racing at it."""
+"""Races at a live table: the clock, and two people or a bot racing at it. Time is the clockwork's."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ from parlour.table.hall import Hall
 from parlour.table.live import LiveMatch
 from parlour.table.races import MOST_LEAD, RaceClock, RoundTrip
 from parlour.table.store import Store
-from parlour.table.tables import Table
+from parlour.table.tables import LiveTable
 
+from . import clockwork
 from .test_time import Watcher, kind, table_of
 
 
@@ -130,7 +131,7 @@ def test_a_bot_that_was_too_slow_is_the_sooner_ready() -> None:
 # tables
 
 
-async def racers(tmp_path: Path, seats: list[str], tempo: float = 0.05, **house: Any) -> tuple[Hall, Table, list[Watcher]]:
+async def racers(tmp_path: Path, seats: list[str], tempo: float = 0.05, **house: Any) -> tuple[Hall, LiveTable, list[Watcher]]:
     hall, table = await table_of(tmp_path, Game("aggravation", 2, house), seats, tempo, 0)
     people = [Watcher(seat) for seat, who in enumerate(seats) if who == "human"]
     for person in people:
@@ -138,7 +139,7 @@ async def racers(tmp_path: Path, seats: list[str], tempo: float = 0.05, **house:
     return hall, table, people
 
 
-async def opened(table: Table) -> None:
+async def opened(table: LiveTable) -> None:
     """Wait until the tick has opened."""
     assert table.race is not None
     while not table.race.clock.running or asyncio.get_running_loop().time() <= table.race.clock.opened:
@@ -163,12 +164,12 @@ def test_two_people_race(tmp_path: Path) -> None:
         assert {seat for view in views if view["step"] for seat in [view["step"]["seat"]]} <= {None}
         first = asked["choices"][0]["name"]
         await opened(table)
-        await table.handle(other, wire.Choose(table.live.streams[1].n, [first]))
+        await table.handle(other, wire.Choose(table.live.feeds[1].n, [first]))
         await asyncio.sleep(0.05)
         here, told = len(one.got), len(other.got)
-        assert table.live.streams[0].n == asked["n"], "the other hears nothing of an answer"
+        assert table.live.feeds[0].n == asked["n"], "the other hears nothing of an answer"
         assert other.got[-1][1]["view"]["asked"] == [0]
-        await table.handle(one, wire.Choose(table.live.streams[0].n, [first]))
+        await table.handle(one, wire.Choose(table.live.feeds[0].n, [first]))
         step = await one.until(lambda m: m["type"] == "view" and m["step"] and m["step"]["choice"] == first, here)
         assert one.got[step][1]["step"]["seat"] == 1, "who was quicker comes first"
         after = await one.until(lambda m: m["type"] == "view" and m["step"] and m["step"]["choice"] == first, step + 1)
@@ -179,7 +180,7 @@ def test_two_people_race(tmp_path: Path) -> None:
         assert parlour.replay(table.live.match.record()).position() == table.live.match.position()
         await hall.close()
 
-    asyncio.run(play())
+    clockwork.run(play())
 
 
 def test_nobody_learns_what_the_other_has_answered() -> None:
@@ -192,8 +193,8 @@ def test_nobody_learns_what_the_other_has_answered() -> None:
         names = [choice.name for choice in live.menu(0).choices]
         if k is not None:
             live.choose(0, [names[k]], 300)
-            assert live.streams[0].n > live.streams[1].n
-        told.append([[wire.write(m) for m in live.streams[seat].state()] for seat in (1, -1)])
+            assert live.feeds[0].n > live.feeds[1].n
+        told.append([[wire.write(m) for m in live.feeds[seat].state()] for seat in (1, -1)])
     assert told[0] == told[1] == told[2]
 
 
@@ -209,7 +210,7 @@ def test_one_action_closes_a_tick_soon(tmp_path: Path) -> None:
         assert 0.15 <= other.got[step][0] - begun < 5
         await hall.close()
 
-    asyncio.run(play())
+    clockwork.run(play())
 
 
 def test_nobody_acts_and_cards_are_turned_all_the_same(tmp_path: Path) -> None:
@@ -226,7 +227,7 @@ def test_nobody_acts_and_cards_are_turned_all_the_same(tmp_path: Path) -> None:
         assert "choice" not in rows
         await hall.close()
 
-    asyncio.run(play())
+    clockwork.run(play())
 
 
 def test_a_race_waits_for_who_is_not_there(tmp_path: Path) -> None:
@@ -241,7 +242,7 @@ def test_a_race_waits_for_who_is_not_there(tmp_path: Path) -> None:
         await asyncio.sleep(0.8)
         assert table.moment == moment, "no tick goes by"
         with pytest.raises(parlour.BadInput, match="everybody is there"):
-            await table.handle(one, wire.Choose(table.live.streams[0].n, [asked["choices"][0]["name"]]))
+            await table.handle(one, wire.Choose(table.live.feeds[0].n, [asked["choices"][0]["name"]]))
         again = Watcher(1)
         await table.join(again)
         await one.until(lambda m: m["type"] == "status" and m["text"] == "", here)
@@ -249,7 +250,7 @@ def test_a_race_waits_for_who_is_not_there(tmp_path: Path) -> None:
         await one.until(kind("view"), here)
         await hall.close()
 
-    asyncio.run(play())
+    clockwork.run(play())
 
 
 def test_an_answer_survives_a_restart(tmp_path: Path) -> None:
@@ -282,7 +283,7 @@ def test_an_answer_survives_a_restart(tmp_path: Path) -> None:
         assert people[1].got[step][1]["step"]["choice"] == names[0]
         await hall.close()
 
-    asyncio.run(go_on(*asyncio.run(begin())))
+    clockwork.run(go_on(*clockwork.run(begin())))
 
 
 def test_an_answer_to_the_view_before_counts_where_it_still_can(tmp_path: Path) -> None:
@@ -290,7 +291,7 @@ def test_an_answer_to_the_view_before_counts_where_it_still_can(tmp_path: Path) 
         hall, table, (one, other) = await racers(tmp_path, ["human", "human"], tick_ms=10_000)
         _, asked = await menu(one)
         names = [choice["name"] for choice in asked["choices"]]
-        old = table.live.streams[1].n
+        old = table.live.feeds[1].n
         here = len(one.got)
         await table.handle(one, wire.Choose(asked["n"], [names[0]]))
         await menu(one, here)
@@ -304,8 +305,9 @@ def test_an_answer_to_the_view_before_counts_where_it_still_can(tmp_path: Path) 
         assert table.live.acted() == [1]
         assert not [m for _, m in other.got if m["type"] == "error"]
         await hall.close()
+        assert asyncio.all_tasks() == {asyncio.current_task()}, "no clock of the race is left"
 
-    asyncio.run(play())
+    clockwork.run(play())
 
 
 def test_a_bot_acts_at_its_moment(tmp_path: Path) -> None:
@@ -322,7 +324,7 @@ def test_a_bot_acts_at_its_moment(tmp_path: Path) -> None:
         assert max(seen) < 1500
         await hall.close()
 
-    asyncio.run(play())
+    clockwork.run(play())
 
 
 def test_pings_are_answered_and_never_need_the_table(tmp_path: Path) -> None:
@@ -336,4 +338,4 @@ def test_pings_are_answered_and_never_need_the_table(tmp_path: Path) -> None:
         assert table.race.trips[one].lead >= 0.03
         await hall.close()
 
-    asyncio.run(play())
+    clockwork.run(play())

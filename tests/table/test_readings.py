@@ -34,7 +34,7 @@ def badugi(phase: str = "bet", **fields: Any) -> LiveMatch:
 
 def view(live: LiveMatch, seat: int) -> TableView:
     """What a seat sees after the last step."""
-    return msgspec.json.decode(live.streams[seat].body, type=TableView)
+    return msgspec.json.decode(live.feeds[seat].body, type=TableView)
 
 
 def test_the_best_set_is_marked_and_named_for_its_owner_alone() -> None:
@@ -57,8 +57,8 @@ def test_hands_shown_are_read_for_all_and_told_of_whose_they_are() -> None:
         assert shown["shown.0"].read == ["Three cards, king high"]
         assert shown["shown.1"].read == ["Badugi, nine high"]
         assert shown["shown.1"].marked == cards_in(card_set(HANDS["hand.1"]))
-    lines = [line.text for line in live.streams[0].lines]
-    assert lines[-3:] == ["You: Three cards, king high", "Bot: Badugi, nine high", "Bot wins the pot"]
+    lines = [line.text for line in live.feeds[0].lines]
+    assert lines[-3:] == ["You: Three cards, king high", "Bot: Badugi, nine high", "Bot wins the pot (+40)"]
 
 
 def test_a_call_says_what_it_comes_to() -> None:
@@ -68,7 +68,7 @@ def test_a_call_says_what_it_comes_to() -> None:
     live.choose(0, ["bet"])
     assert [entry.label for entry in live.menu(1).choices] == ["Fold", "Call 4", "Raise to 6"]
     live.choose(1, ["raise"])
-    assert live.streams[NOBODY].lines[-1].text == "Bot: Raise to 6, “All in”"
+    assert live.feeds[NOBODY].lines[-1].text == "Bot: Raise to 6, “All in” · pot 124"
     assert [entry.label for entry in live.menu(0).choices] == ["Fold", "Call 2"]
 
 

@@ -15,7 +15,7 @@ from parlour.table import hall as hall_module
 from parlour.table import wire
 from parlour.table.hall import IDLE_SECONDS, Hall
 from parlour.table.store import SeatRow, Store
-from parlour.table.tables import PREPARING, Table
+from parlour.table.tables import PREPARING, LiveTable
 from table import clockwork
 from table.test_time import Watcher, kind
 
@@ -24,7 +24,7 @@ async def nothing() -> None:
     """Nothing is to be compiled."""
 
 
-async def table_at(folder: Path, monkeypatch: pytest.MonkeyPatch, game: Game, seats: list[SeatRow]) -> tuple[Hall, Table]:
+async def table_at(folder: Path, monkeypatch: pytest.MonkeyPatch, game: Game, seats: list[SeatRow]) -> tuple[Hall, LiveTable]:
     hall = Hall(Store(folder / "tables.db"), 1.0)
     monkeypatch.setattr(hall, "prepared", lambda game: asyncio.ensure_future(nothing()))
     monkeypatch.setattr(hall, "ready", lambda game, kind: asyncio.ensure_future(nothing()))
@@ -67,10 +67,10 @@ def test_a_browser_may_go_at_any_moment(tmp_path: Path, monkeypatch: pytest.Monk
 
         await answer()
         assert calls > 9
-        n = table.live.streams[0].n
+        n = table.live.feeds[0].n
         for _ in range(200):
             await asyncio.sleep(0.1)
-            if table.live.streams[0].n > n or 0 in table.live.asked():
+            if table.live.feeds[0].n > n or 0 in table.live.asked():
                 break
         else:
             raise AssertionError("the table stands still")
@@ -99,25 +99,30 @@ def test_a_menu_that_fails_keeps_nobody_from_playing(tmp_path: Path, monkeypatch
 
         monkeypatch.setattr(table.live, "menu", failing)
         await table.handle(player, wire.Choose(menu["n"], [menu["choices"][0]["name"], "done"]))
-        n = table.live.streams[-1].n
+        n = table.live.feeds[-1].n
         await asyncio.sleep(20)  # nobody answers: the window closes by itself
-        assert table.live.streams[-1].n > n
+        assert table.live.feeds[-1].n > n
         await hall.close()
 
     clockwork.run(play())
 
 
-def test_a_table_that_still_compiles_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_that_is_still_opening_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A minute and longer: whoever comes then finds the same table, and once all have gone it is put away."""
 
     async def play() -> None:
         hall = Hall(Store(tmp_path / "tables.db"), 1.0)
-        compiled = asyncio.Event()
-        monkeypatch.setattr(hall, "prepared", lambda game: asyncio.ensure_future(compiled.wait()))
-        monkeypatch.setattr(hall, "ready", lambda game, kind: asyncio.ensure_future(nothing()))
+        read = asyncio.Event()
+
+        async def slowly(table_id: str) -> list[Any]:
+            await read.wait()
+            return []
+
+        monkeypatch.setattr(hall.store, "log", slowly)
+        monkeypatch.setattr(hall, "prepared", lambda game: asyncio.ensure_future(nothing()))
         seats = [SeatRow("human", "P0", "holder 0"), SeatRow("human", "P1", "", "key")]
         table_id = await hall.make(Game("schnapsen"), seats, "holder 0", False, 0)
-        tables: list[Table] = []
+        tables: list[LiveTable] = []
 
         async def attend(person: Watcher, until: asyncio.Event) -> None:
             async with hall.visit(table_id) as table:
@@ -140,7 +145,7 @@ def test_a_table_that_still_compiles_stays(tmp_path: Path, monkeypatch: pytest.M
 
         sitting = asyncio.ensure_future(sit())
         await asyncio.sleep(IDLE_SECONDS)
-        compiled.set()
+        read.set()
         await sitting
         playing = asyncio.ensure_future(attend(friend, over))
         await friend.until(kind("view"))

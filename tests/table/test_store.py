@@ -28,7 +28,7 @@ from parlour.table.rows import Row
 from parlour.table.store import SeatRow, Store, TableRow, digest
 from table.browsers import Browser, first_choice
 
-SERVER = "from parlour.table import serve; import sys; serve(port=0, db=sys.argv[1], open_browser=False, tempo=0.1)"
+SERVER = "from parlour.table import serve; import sys; serve(sys.argv[2], port=0, db=sys.argv[1], open_browser=False, tempo=0.1)"
 
 
 def table_row(table: str = "t") -> TableRow:
@@ -114,10 +114,10 @@ def test_a_taken_port_is_gone_round_or_said(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @contextmanager
-def server(db: Path, before: str = "") -> Iterator[tuple[int, subprocess.Popen[str]]]:
+def server(db: Path, before: str = "", host: str = "127.0.0.1") -> Iterator[tuple[int, subprocess.Popen[str]]]:
     """A server in a process of its own, killed without a word at the end: its port and process. before: what it runs first."""
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-    command = [sys.executable, "-c", f"{before}\n{SERVER}", str(db)]
+    command = [sys.executable, "-c", f"{before}\n{SERVER}", str(db), host]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
     try:
         assert process.stdout is not None

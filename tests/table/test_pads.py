@@ -1,0 +1,263 @@
+"""The score pad's line: entries come in, each counts once, what cannot be is refused, and what a phone keeps belongs together."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from parlour.house.pad import Pad, fold
+from parlour.table import create_app
+from parlour.table.pads.shell import SCRIPTS
+from parlour.table.pages import FOLDER, static_version
+
+NAMES = {f"name.{i}": name for i, name in enumerate(("Anna", "Ben", "Cleo", "Dan"))}
+_clock = count(1)
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    with TestClient(create_app(tmp_path_factory.mktemp("pads") / "tables.db")) as running:
+        yield running
+
+
+def begin(client: TestClient, game: str = "spades", **more: str) -> dict[str, str]:
+    """A new pad kept by Anna and Ben: the addresses of its links by name."""
+    form = NAMES | {"keeper.0": "Anna", "keeper.1": "Ben", "dealer": "3"} | more
+    made = client.post(f"/score/new/{game}", data=form, follow_redirects=False)
+    assert made.status_code == 303, made.text
+    links = sync(client, made.headers["location"])["pad"]["links"]
+    assert links[0]["url"] == made.headers["location"], "whoever begins a pad has the first keeper's link"
+    return dict(zip(("anna", "ben", "reader"), (link["url"] for link in links), strict=True))
+
+
+def sync(client: TestClient, link: str, *events: dict[str, Any], status: int = 200) -> Any:
+    answer = client.post(f"{link}/sync", json={"events": list(events)})
+    assert answer.status_code == status, answer.text
+    return answer.json() if status == 200 else answer.text
+
+
+def tell(by: str, hand: int, bids: list[int], tricks: list[int], **more: Any) -> dict[str, Any]:
+    n = next(_clock)
+    cells = {f"bid.{p}": bid for p, bid in enumerate(bids)} | {f"tricks.{p}": one for p, one in enumerate(tricks)}
+    return {
+        "id": f"{by}-{n}",
+        "by": by,
+        "at": f"2026-11-22T20:{n:02}:00.000Z",
+        "kind": "tell",
+        "hand": hand,
+        "cells": cells,
+    } | more
+
+
+def test_an_entry_counts_once_however_often_it_is_sent(client: TestClient) -> None:
+    links = begin(client)
+    first = tell("Anna", 1, [3, 3, 3, 3], [7, 6])
+    answer = sync(client, links["anna"], first)
+    assert (answer["kept"], answer["refused"]) == ([first["id"]], {})
+    again = sync(client, links["anna"], first, tell("Anna", 2, [4, 3, 3, 2], [8, 5]))
+    assert [hand["number"] for hand in again["sheet"]["hands"]] == [1, 2]
+    assert again["sheet"]["totals"] == again["sheet"]["hands"][1]["totals"] == [132, 110]
+    assert [column["name"] for column in again["pad"]["columns"]] == ["Anna & Cleo", "Ben & Dan"]
+    assert sync(client, links["ben"])["sheet"]["totals"] == [132, 110], "both see the same"
+
+
+def test_what_cannot_be_is_refused_and_nothing_else(client: TestClient) -> None:
+    links = begin(client)
+    wrong, right = tell("Anna", 1, [3, 3, 3, 3], [8, 6]), tell("Anna", 2, [3, 3, 3, 3], [7, 6])
+    answer = sync(client, links["anna"], wrong, right)
+    assert answer["refused"] == {wrong["id"]: "14 tricks in a hand of 13"}
+    assert answer["kept"] == [right["id"]]
+    assert [hand["state"] for hand in answer["sheet"]["hands"]] == ["open", "waiting"], (
+        "what comes after it waits and is not lost"
+    )
+    answer = sync(client, links["anna"], tell("Anna", 1, [3, 3, 3, 3], [7, 6]))
+    assert [hand["state"] for hand in answer["sheet"]["hands"]] == ["scored", "scored"]
+
+
+def test_hands_may_come_in_any_order(client: TestClient) -> None:
+    links = begin(client)
+    hands = [tell("Anna", n, [3, 3, 3, 3], [7, 6]) for n in (1, 2, 3)]
+    sync(client, links["anna"], hands[2])
+    sync(client, links["anna"], hands[1], hands[0])
+    shown = sync(client, links["ben"])["sheet"]
+    assert [(hand["number"], hand["state"]) for hand in shown["hands"]] == [(n, "scored") for n in (1, 2, 3)]
+
+
+def test_two_accounts_are_shown_side_by_side_until_they_are_one(client: TestClient) -> None:
+    links = begin(client)
+    sync(client, links["anna"], tell("Anna", 1, [3, 3, 3, 3], [7, 6]))
+    answer = sync(client, links["ben"], tell("Ben", 1, [3, 3, 3, 3], [6, 7]))
+    (hand,) = answer["sheet"]["hands"]
+    assert hand["state"] == "differs"
+    assert [[claim["keeper"] for claim in one["claims"]] for one in hand["differences"]] == [["Ben", "Anna"], ["Ben", "Anna"]]
+    assert hand["own"]["tricks.0"] == 6, "each sees their own"
+    for difference in hand["differences"]:
+        mine = next(claim for claim in difference["claims"] if claim["keeper"] == "Anna")
+        over = [claim["id"] for claim in difference["claims"]]
+        event = tell("Ben", 1, [], []) | {"cells": {difference["key"]: mine["value"]}, "over": over}
+        answer = sync(client, links["ben"], event)
+    assert [hand["state"] for hand in answer["sheet"]["hands"]] == ["scored"]
+    assert answer["sheet"]["totals"] == [61, 60]
+
+
+def test_a_hand_is_taken_back_and_put_back(client: TestClient) -> None:
+    links = begin(client)
+    told = sync(client, links["anna"], tell("Anna", 1, [3, 3, 3, 3], [7, 6]))
+    undo = tell("Anna", 1, [], []) | {"kind": "undo", "of": told["sheet"]["hands"][0]["events"][0]}
+    assert sync(client, links["anna"], undo)["sheet"]["hands"] == []
+    (back,) = sync(client, links["anna"])["sheet"]["undone"]
+    again = tell("Anna", 1, [], []) | {"kind": "undo", "of": back["id"]}
+    assert sync(client, links["anna"], again)["sheet"]["totals"] == [61, 60]
+
+
+def test_a_patience_that_came_out_is_one_line(client: TestClient) -> None:
+    link = client.post("/score/new/klondike", data={"keeper.0": "Anna"}, follow_redirects=False).headers["location"]
+    (hand,) = sync(client, link, tell("Anna", 1, [], []) | {"cells": {"won": True}})["sheet"]["hands"]
+    assert [line["text"] for line in hand["account"]] == ["Points: Player 1 +52"]
+
+
+def test_a_match_is_left_off_and_goes_on(client: TestClient) -> None:
+    links = begin(client)
+    sync(client, links["anna"], tell("Anna", 1, [3, 3, 3, 3], [7, 6]))
+    ended = sync(client, links["anna"], tell("Anna", 0, [], []) | {"kind": "end"})["sheet"]
+    assert (ended["forms"][0]["match"], ended["forms"][0]["hand"]) == (2, 1)
+    (end,) = ended["undone"]
+    back = sync(client, links["anna"], tell("Anna", 0, [], []) | {"kind": "undo", "of": end["id"]})["sheet"]
+    assert (back["forms"][0]["match"], back["forms"][0]["hand"]) == (1, 2)
+
+
+def test_what_is_too_much_for_one_request_is_sent_again(client: TestClient) -> None:
+    links = begin(client)
+    notes = [
+        tell("Anna", 1, [], []) | {"id": f"note-{n}", "kind": "note", "text": "x", "at": f"2026-11-22T21:00:{n:03}Z"}
+        for n in range(130)
+    ]
+    first = sync(client, links["anna"], *notes)
+    assert len(first["kept"]) == 100
+    assert len(sync(client, links["anna"], *notes[100:])["kept"]) == 30
+
+
+def test_everybody_writes_in_their_own_name_and_onlookers_not(client: TestClient) -> None:
+    links = begin(client)
+    event = tell("Ben", 1, [3, 3, 3, 3], [7, 6])
+    assert "Anna's link" in sync(client, links["anna"], event)["refused"][event["id"]]
+    assert "for looking on" in sync(client, links["reader"], event, status=403)
+    seen = sync(client, links["reader"])
+    assert seen["pad"]["you"] == ""
+    assert [link["url"] for link in seen["pad"]["links"]] == [links["reader"]], "who looks on gives no other link away"
+    assert client.post(f"{links['anna']}/home", json={"open": True}).status_code == 403, "only from the computer on which it runs"
+    assert client.get("/score/pad/nothing").status_code == 404
+    assert client.post("/score/pad/nothing/sync", json={}).status_code == 404
+
+
+@pytest.mark.parametrize(
+    "body", [b"", b"[", b'{"events": [{}]}', b'{"events": [{"id": "a", "by": "Anna", "at": "x", "kind": "eat"}]}']
+)
+def test_what_is_no_entry_is_answered_with_a_reason(client: TestClient, body: bytes) -> None:
+    answer = client.post(f"{begin(client)['anna']}/sync", content=body)
+    assert answer.status_code == 400
+    assert "cannot be read" in answer.text
+
+
+def test_entries_of_strange_content_are_refused_one_by_one(client: TestClient) -> None:
+    links = begin(client)
+    strange = [
+        tell("Anna", 0, [3, 3, 3, 3], [7, 6]),
+        tell("Anna", 1, [3, 3, 3, 3], [7, 6]) | {"match": 5000},
+        tell("Anna", 1, [], []) | {"cells": {"bid.0": "many"}},
+        tell("Anna", 1, [], []) | {"cells": {"trumps": 1}},
+        tell("Anna", 1, [], []) | {"id": ""},
+        tell("Anna", 1, [], []) | {"kind": "players", "players": ["Eve"]},
+    ]
+    answer = sync(client, links["anna"], *strange, tell("Anna", 1, [3, 3, 3, 3], [7, 6]))
+    assert len(answer["refused"]) == len(strange)
+    assert all(answer["refused"].values())
+    assert answer["sheet"]["totals"] == [61, 60]
+
+
+def test_pads_are_there_after_a_restart(tmp_path: Path) -> None:
+    with TestClient(create_app(tmp_path / "tables.db")) as before:
+        link = begin(before)["anna"]
+        sync(before, link, tell("Anna", 1, [3, 3, 3, 3], [7, 6]))
+    with TestClient(create_app(tmp_path / "tables.db")) as later:
+        assert sync(later, link)["sheet"]["totals"] == [61, 60]
+
+
+def test_the_line_says_when_there_is_something_new(client: TestClient) -> None:
+    links = begin(client)
+    with client.websocket_connect(f"{links['ben']}/live") as line:
+        sync(client, links["anna"], tell("Anna", 1, [3, 3, 3, 3], [7, 6]))
+        assert line.receive_json() == {"type": "changed"}
+
+
+def test_a_pad_is_given_out_for_spreadsheets_paper_and_the_terminal(client: TestClient) -> None:
+    links = begin(client, **{"option.target": "300"})
+    sync(client, links["anna"], tell("Anna", 1, [3, 3, 3, 3], [7, 6]))
+    rows = list(csv.reader(io.StringIO(client.get(f"{links['reader']}/export.csv").text)))
+    assert rows[0][:5] == ["match", "hand", "dealer", "state", "Anna points"]
+    assert rows[1][:6] == ["1", "1", "Dan", "scored", "61", "60"]
+    pad = Pad.read(client.get(f"{links['anna']}/export.pad").text)
+    assert (pad.game.options["target"], fold(pad).totals) == (300, [61, 60, 61, 60])
+    assert client.get(f"{links['anna']}/export.json").json()["matches"][0]["totals"] == [61, 60, 61, 60]
+    assert client.get(f"{links['anna']}/export.pdf").content.startswith(b"%PDF")
+    assert client.get(f"{links['anna']}/export.exe").status_code == 404
+    assert "svg" in client.get(f"{links['anna']}/qr.svg").headers["content-type"]
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "why"),
+    [
+        ("seats", "5", "Spades is for 4 players"),
+        ("dealer", "9", "who deals first"),
+        ("keeper.1", "anna", "two names"),
+        ("name.1", "Anna", "same name"),
+        ("option.target", "many", "points"),
+    ],
+)
+def test_a_pad_that_cannot_be_is_refused_on_its_form(client: TestClient, field: str, value: str, why: str) -> None:
+    refused = client.post("/score/new/spades", data=NAMES | {"keeper.0": "Anna", field: value})
+    assert refused.status_code == 400
+    assert why in refused.text
+    assert "Cleo" in refused.text, "what was typed is still there"
+
+
+def test_the_form_is_filled_in_by_an_address(client: TestClient) -> None:
+    text = client.get("/score/new/spades?target=300&name.0=Zoe&dealer=2&keeper.0=Yann").text
+    assert 'value="Zoe"' in text
+    assert 'value="Yann"' in text
+    assert 'value="300"' in text
+    assert 'name="dealer" value="2" checked' in text
+
+
+def test_every_game_has_a_form(client: TestClient) -> None:
+    games = re.findall(r'href="/score/new/(\w+)"', client.get("/score").text)
+    assert len(games) >= 32
+    assert client.get(f"/score/new/{games[0]}").status_code == 200
+    assert client.get("/score/new/nothing").status_code == 404
+
+
+def test_the_shell_is_one_version_and_whole(client: TestClient) -> None:
+    version = static_version()
+    worker = client.get("/score/worker.js")
+    assert worker.headers["service-worker-allowed"] == "/score"
+    assert worker.headers["cache-control"] == "no-cache", "or a browser would not notice a new one"
+    kept = re.findall(r'"(/score/[^"]+)"', worker.text.splitlines()[0])
+    for path in kept:
+        assert client.get(path).status_code == 200, path
+    shell = client.get("/score/shell").text
+    assert set(re.findall(r'(?:href|src)="(/score/code/[^"#]+)["#]', shell)) <= set(kept)
+    for name in SCRIPTS:
+        text = (FOLDER / "static" / "js" / f"{name}.js").read_text()
+        found = re.findall(r'^import .* from "\./([\w-]+)\.js"', text, re.MULTILINE)
+        assert set(found) <= set(SCRIPTS), f"{name}.js would not be there without a line"
+    assert client.get(f"/score/code/{version}/js/pad.js").headers["cache-control"].endswith("immutable")
+    assert client.get("/score/code/0123456789/js/pad.js").status_code == 404, "versions never mix"
+    assert client.get(f"/score/code/{version}/../../app.py").status_code == 404

@@ -1,0 +1,53 @@
+"""The page of rankings without a script: what it finds, and that it answers whatever it is asked."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from starlette.testclient import TestClient
+
+from parlour.house.rank import RANKINGS, question
+
+
+def test_hands_in_order(client: TestClient) -> None:
+    text = client.get("/rank?by=brag&hand=AhKhQh&hand=Ac2c3c&hand=&a23=second").text
+    places = re.findall(r'<li value="(\d)">.*?<strong>(.*?)</strong>', text, re.DOTALL)
+    assert places == [("1", "a running flush, A-K-Q"), ("2", "a running flush, A-2-3")]
+    assert "A-2-3 ranks below A-K-Q here." in text
+    assert 'value="A♥ K♥ Q♥"' in text, "hands stand in the form as they were read"
+    text = client.get("/rank?by=brag&hand=AhKhQh&hand=Ac2c3c&pot=25").text
+    assert "Hand 2 takes <strong>25</strong>" in text
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("by=whist", "there is no ranking"),
+        ("by=brag&hand=zz", "hand 1: &#39;zz&#39; is not a card"),
+        ("by=brag&hand=AhKhQh&hand=AhKdQd", "A♥ is in hand 1 and in hand 2"),
+        ("by=brag&hand=AhKhQh&pot=-3", "a pot is a whole number of chips"),
+        ("by=brag&hand=AhKhQh&a23=<b>", "a23 is one of"),
+        ("by=brag" + "&hand=Ah" * 40, "there is room for 6 hands"),
+        ("by=brag&hand=" + "A" * 3000, "too long"),
+    ],
+)
+def test_what_cannot_be_is_said(client: TestClient, query: str, said: str) -> None:
+    answer = client.get(f"/rank?{query}")
+    assert answer.status_code == 400
+    assert said in answer.text
+    assert "<b>" not in answer.text
+
+
+def test_the_quiz(client: TestClient) -> None:
+    for seed in range(6):
+        right = question(RANKINGS["badugi"], seed).answer
+        page = client.get(f"/rank/quiz?by=badugi&seed={seed}").text
+        address = next(one for one in re.findall(r'href="(/rank/quiz\?[^"]*)"', page) if f"answer={right}" in one)
+        told = client.get(address.replace("&amp;", "&")).text
+        assert "<strong>Right.</strong>" in told
+        assert "1 of 1 right" in told
+        wrong = "tie" if right != "tie" else "first"
+        assert "<strong>No:" in client.get(f"/rank/quiz?by=badugi&seed={seed}&answer={wrong}&right=3&asked=4").text
+    assert client.get("/rank/quiz?by=whist").status_code == 400
+    assert client.get("/rank/quiz?seed=-1&right=x&asked=1e9&answer=%00").status_code == 200

@@ -1,0 +1,118 @@
+"""Statistics: what is counted, for whom, and who sees it."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+
+from parlour.table.results import Result, summaries
+from table.browsers import Browser
+from table.test_match_page import finished
+
+
+def result(number: int, won: bool, score: int = 0, game: str = "spades", seats: int = 4, low: bool = False) -> Result:
+    even = 0.5 if seats == 4 else 1.0 * won
+    return Result(f"t{number}", game, seats, 1000.0 + number, won, even, score, 10.0, low, 3, 60.0 * number)
+
+
+def test_streaks_and_par() -> None:
+    """Against a plain count by hand."""
+    outcomes = [True, True, False, True, True, True, False, True]
+    (found,) = summaries(result(k, won, score=10 + k) for k, won in enumerate(outcomes))
+    assert (found.played, found.won, found.streak, found.longest) == (8, 6, 1, 3)
+    assert found.points == sum(range(8)) / 8
+    assert found.best == 7
+    assert found.even == 4
+    (low,) = summaries([result(1, True, score=4, low=True)])
+    assert low.points == 6, "below par is better where low wins"
+    assert summaries([]) == []
+
+
+def test_a_patience_has_times_and_scores_and_no_par() -> None:
+    games = [result(1, False, 12, "klondike", 1), result(3, True, 52, "klondike", 1), result(2, True, 52, "klondike", 1)]
+    (found,) = summaries(games)
+    assert found.alone
+    assert (found.best, found.fastest, found.streak) == (52, 120.0, 2)
+    assert [one.game for one in summaries([*games, result(9, True)])] == ["spades", "klondike"], "the latest first"
+
+
+def matches(browser: Browser) -> list[dict[str, object]]:
+    return list(browser.get("/statistics/matches.json").json()["matches"])
+
+
+def test_a_match_is_counted_when_it_ends_for_those_who_sat_there(ann: Browser, bob: Browser) -> None:
+    assert "No match of yours" in ann.get("/statistics").text
+    match = finished(ann)
+    (one,) = matches(ann)
+    assert one["game"] == "schnapsen"
+    assert one["match"] == match
+    sheet = ann.get(f"{match}/replay.json").json()["sheet"]["rows"][-1]["totals"]
+    assert one["score"] == sheet[0]
+    assert one["par"] == sum(sheet) / 2
+    assert one["points"] == (sheet[0] - sheet[1]) / 2
+    table = list(csv.DictReader(io.StringIO(ann.get("/statistics/matches.csv").text)))
+    assert [row["match"] for row in table] == [match]
+    assert "Schnapsen" in ann.get("/statistics").text
+    assert matches(bob) == []
+
+
+def test_a_patience_given_up_is_played_and_not_won(ann: Browser) -> None:
+    table = ann.make("klondike", "you")
+    with ann.at(table) as socket:
+        socket.until("menu")
+        socket.choose("resign")
+        socket.until("over")
+    (one,) = matches(ann)
+    assert (one["game"], one["won"], one["seats"]) == ("klondike", 0, 1)
+    assert "0 of 1" in ann.get("/statistics").text
+
+
+def test_they_are_shown_by_a_link_and_to_nobody_else(ann: Browser, bob: Browser) -> None:
+    finished(ann)
+    assert ann.post("/statistics/share", {"on": "yes"}).status_code == 303
+    shown = re.findall(r"/statistics/of/[\w-]+", ann.get("/statistics").text)
+    text = bob.get(shown[0]).text
+    assert "Schnapsen" in text
+    assert "/match/" not in text
+    assert "/statistics/mine/" not in text
+    ann.post("/statistics/share", {"on": ""})
+    assert bob.get(shown[0]).status_code == 404
+    assert bob.post("/statistics/share", {"on": "yes"}).status_code == 409
+    assert bob.get("/statistics/of/").status_code == 404
+
+
+def test_ones_own_link_brings_them_to_another_device(ann: Browser, bob: Browser) -> None:
+    """With what was played there; from then on both count for one player."""
+    finished(ann)
+    finished(bob)
+    (link,) = re.findall(r"/statistics/mine/[\w-]+", ann.get("/statistics").text)
+    assert "bring them here" in bob.get(link).text
+    assert len(matches(bob)) == 1, "looking at the link brings nothing"
+    assert bob.post(link, {}).status_code == 303
+    assert len(matches(bob)) == len(matches(ann)) == 2
+    finished(bob)
+    assert len(matches(ann)) == 3
+    assert ann.post("/statistics/mine/nobody", {}).status_code == 404
+
+
+def test_they_can_be_deleted(ann: Browser, bob: Browser) -> None:
+    finished(ann)
+    finished(bob)
+    assert ann.post("/statistics/delete", {"game": ""}).status_code == 400, "not by one press"
+    assert ann.post("/statistics/delete", {"game": "spades", "sure": "yes"}).status_code == 303
+    assert len(matches(ann)) == 1
+    (link,) = re.findall(r"/statistics/mine/[\w-]+", ann.get("/statistics").text)
+    ann.post("/statistics/delete", {"game": "", "sure": "yes"})
+    assert matches(ann) == []
+    assert ann.get(link).status_code == 404
+    assert len(matches(bob)) == 1
+
+
+def test_a_match_that_was_ended_early_does_not_count(ann: Browser) -> None:
+    table = ann.make("schnapsen", "you", "bot:chance")
+    with ann.at(table) as socket:
+        socket.until("menu")
+        socket.say(do="end")
+        socket.until("presence", where=lambda message: bool(message.get("ended")))
+    assert matches(ann) == []

@@ -1,0 +1,165 @@
+"""The log tells the game: checked by plain models of what a trick, a capture and a pot are."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+
+from parlour.engine.errors import BadInput
+from parlour.engine.game import Game
+from parlour.engine.match import Match
+from parlour.engine.rooms import named
+from parlour.kit.cards import read_card
+from parlour.kit.layout import NOBODY
+from parlour.table.live import LiveMatch
+from parlour.table.views import table_view
+from parlour.table.wire import LogLine
+
+NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eva", "Finn"]
+
+
+def played(name: str, choices: int, **house: object) -> LiveMatch:
+    """A match at which chance has made so many choices."""
+    game = Game(named(name), None, house)
+    live = LiveMatch(game, NAMES[: game.seats], match=Match(game, game.blank(), seed=choices))
+    rng = random.Random(choices)
+    live.begin()
+    for _ in range(choices):
+        if live.match.over:
+            break
+        if not live.asked():
+            live.close()
+            continue
+        seat, names = live.asked()[0], []
+        while not (menu := live.menu(seat, names)).complete:
+            entry = rng.choice([entry for entry in menu.choices if entry.kind != "resign"])
+            names.append(entry.name if entry.kind != "run" else str(entry.low).join(entry.names or ()))
+        live.choose(seat, names)
+    return live
+
+
+def test_a_trick_is_told_with_its_winner_and_what_won_it() -> None:
+    """Spades: the highest spade takes the trick, where there is none the highest of the suit that was led."""
+    live = played("spades", 40)
+    tricks = [line for line in live.feeds[NOBODY].lines if line.kind == "trick"]
+    assert len(tricks) == 9
+    for line in tricks:
+        led = line.trick[0][1] // 13
+        seat, card = max(line.trick, key=lambda each: (each[1] // 13 == 3, each[1] // 13 == led, each[1] % 13))
+        assert line.text == f"{NAMES[seat]} takes the trick with {live.room.choice_name(card)}"
+    plays = [line.text for line in live.feeds[NOBODY].lines if line.kind == "play"]
+    told = [f"{NAMES[seat]}: {live.room.choice_name(card)}" for line in tricks for seat, card in line.trick]
+    assert [text.partition(",")[0] for text in plays][: len(told)] == told
+    own = [line for line in live.feeds[0].lines if line.kind == "trick"]
+    assert [line.trick for line in own] == [line.trick for line in tricks]
+    assert all(line.text.startswith("You take ") == (NAMES[0] in all_.text) for line, all_ in zip(own, tricks, strict=True))
+
+
+def test_a_capture_is_told_with_what_took_what() -> None:
+    """Scopa: what is taken comes to the card that takes it."""
+    live = played("scopa", 36)
+    values = {
+        f"{rank}{suit}": n for n, rank in enumerate(["A", "2", "3", "4", "5", "6", "7", "J", "Q", "K"], 1) for suit in "♣♦♥♠"
+    }
+    found = 0
+    for line in live.feeds[NOBODY].lines:
+        if match := re.fullmatch(r"(\w+) takes (.+) with (\S+)(?: — Scopa!)?(?: \(.*\))?", line.text):
+            assert sum(values[card] for card in match[2].split()) == values[match[3]], line.text
+            found += 1
+    assert found > 4
+    last = [line.text for line in live.feeds[NOBODY].lines if "what is left" in line.text]
+    assert all(" with " not in text for text in last)
+
+
+@pytest.mark.parametrize("name", ["brag", "badugi"])
+def test_what_is_bet_is_told_with_the_pot_it_makes(name: str) -> None:
+    live = played(name, 40)
+    pot = 0
+    for line in live.feeds[NOBODY].lines:
+        if made := re.search(r" · pot (\d+)$", line.text):
+            assert int(made[1]) > pot, line.text
+            pot = int(made[1])
+        elif won := re.search(r" pot .*\(\+(\d+)\)$", line.text):
+            assert int(won[1]) <= pot, line.text
+        if line.kind == "hand":
+            pot = 0
+    assert any("(+" in line.text for line in live.feeds[NOBODY].lines)
+
+
+def test_a_move_names_its_cards() -> None:
+    live = played("klondike", 30)
+    moves = [line.text for line in live.feeds[0].lines if " from " in line.text]
+    assert moves
+    for text in moves:
+        match = re.fullmatch(r"(.+) from (column \d|waste) to (column \d|foundation)", text)
+        assert match, text
+        assert all(0 <= read_card(card) < 52 for card in match[1].split())
+
+
+def test_a_log_line_is_short_on_the_wire() -> None:
+    import msgspec
+
+    assert msgspec.json.encode(LogLine(3, "Ben: 7♣")) == '{"n":3,"text":"Ben: 7♣"}'.encode()
+
+
+def at_home(live: LiveMatch) -> list[int]:
+    places = table_view(live.game, live.match.view(0).tables).places
+    return sorted(card for name, place in places.items() if name.startswith("foundations") for card in place.cards)
+
+
+def test_cards_go_home_on_request_and_come_back_one_by_one() -> None:
+    """Klondike: each move brings one card home until none can go, and each can be taken back."""
+    live = played("klondike", 1)
+    while not any(name.endswith(">f") for name in live.match.choices()):
+        live.choose(0, ["draw"])
+    before = at_home(live)
+    change = live.drop()
+    moves = [row for row in change.rows if row.kind == "choice"]
+    after = at_home(live)
+    assert len(after) == len(before) + len(moves) > len(before)
+    assert not any(name.endswith(">f") for name in live.match.choices())
+    with pytest.raises(BadInput):
+        live.drop()
+    for taken in range(1, len(moves) + 1):
+        live.undo()
+        assert len(at_home(live)) == len(after) - taken
+    assert at_home(live) == before
+
+
+def test_a_broken_contract_says_whose() -> None:
+    """Spades: what nobody gains or loses anything by has a name all the same."""
+    live = played("spades", 160)
+    told = [line.text for line in live.feeds[NOBODY].lines if "broken" in line.text and "ontract" in line.text]
+    assert told
+    assert all(re.match(r"(Ann|Ben) and partner: contract of \d+ broken", text) for text in told)
+    own = [line.text for line in live.feeds[0].lines if "ontract" in line.text and "broken" in line.text]
+    assert [text.replace("You", "Ann") for text in own] == [text.replace("Cleo & Ann", "Ann & Cleo") for text in told]
+
+
+def test_a_pass_that_was_chosen_is_told_once() -> None:
+    """Chicago with bluffs: in a comparison a player passes, and says so, in one line."""
+    game = Game(named("chicago"), None, {"false_declarations": True})
+    live = LiveMatch(game, NAMES[: game.seats], match=Match(game, game.blank(), seed=5))
+    live.begin()
+    passed = []
+    for _ in range(200):
+        if live.match.over:
+            break
+        if not live.asked():
+            live.close()
+            continue
+        seat, names = live.asked()[0], []
+        phase = live.room.phases[int(live.match.row.phase)]
+        while not (menu := live.menu(seat, names)).complete:
+            offered = [entry.name for entry in menu.choices if entry.kind != "resign"]
+            wished = [name for name in offered if name in ("claim pair", "done", "show")]
+            names.append("pass" if phase == "answer" and "pass" in offered else (wished or offered)[0])
+        live.choose(seat, names)
+        if names == ["pass"] and phase == "answer":
+            passed.append(seat)
+    assert passed
+    lines = [line.text for line in live.feeds[NOBODY].lines]
+    assert [text for text in lines if text.endswith(" passes")] == [f"{NAMES[seat]} passes" for seat in passed]
+    assert not [text for text in lines if text.endswith(": Pass")]

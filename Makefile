@@ -14,7 +14,7 @@ test:
 
 soak:
 	@sh scripts/environment.sh test
-	@exec .venv/bin/python -m pytest -m soak -n "$${WORKERS:-auto}" --dist worksteal --timeout 7200
+	@PARLOUR_CHANCE="$${PARLOUR_CHANCE:-$$(date +%s)}" exec .venv/bin/python -m pytest -m soak -n "$${WORKERS:-auto}" --dist worksteal --timeout 7200
 
 lock:
 	@sh scripts/lock.sh

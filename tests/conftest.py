@@ -11,13 +11,19 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import HealthCheck, settings
 
+import same_chance
 from parlour.engine.rooms import room_names
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
+CHANCE = os.environ.get("PARLOUR_CHANCE", "")
+"""What the tests draw by chance is drawn from this; the same in every run unless the environment says otherwise."""
+
 # The first example of a game compiles it, so time limits an example would only measure the compiler.
-settings.register_profile("parlour", deadline=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile(
+    "parlour", deadline=None, print_blob=True, derandomize=not CHANCE, suppress_health_check=[HealthCheck.too_slow]
+)
 settings.load_profile("parlour")
 
 
@@ -36,6 +42,15 @@ def _notices() -> list[str]:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "xdist_group(name): run in one process with the others of this name")
+
+
+def pytest_report_header() -> str:
+    return f"PARLOUR_CHANCE={CHANCE}"
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    same_chance.fix(CHANCE, item.nodeid.partition("@")[0])  # what follows an @ is the group, in processes side by side
 
 
 def _group(item: pytest.Item) -> str:

@@ -39,9 +39,11 @@ PATIENCE = 60_000
 SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
 START = """
 import sys, uvicorn
+import same_chance
+same_chance.fix(sys.argv[3])
 from parlour.engine.rooms import invite
 from parlour.table.app import create_app
-for folder in sys.argv[3:]:  # made for tests: offered beside those of the house
+for folder in sys.argv[4:]:  # made for tests: offered beside those of the house
     invite(folder)
 app = create_app(sys.argv[2], tempo=0.05)
 uvicorn.run(app, host="127.0.0.1", port=int(sys.argv[1]), log_level="warning", ws="websockets-sansio")
@@ -51,18 +53,22 @@ uvicorn.run(app, host="127.0.0.1", port=int(sys.argv[1]), log_level="warning", w
 class Server:
     """The web table in a process of its own, which can be stopped and started again. The rules run compiled or interpreted."""
 
-    def __init__(self, folder: Path, compiled: bool) -> None:
-        self.compiled = compiled
+    def __init__(self, folder: Path, compiled: bool, name: str) -> None:
+        self.compiled, self.name = compiled, name
         self.db, self.log = folder / "tables.db", folder / "server.log"
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
+        self.starts = 0
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "NUMBA_DISABLE_JIT": "0" if self.compiled else "1"}
-        command = [sys.executable, "-c", START, str(self.port), str(self.db), *map(str, ROOMS)]
+        path = os.pathsep.join((str(ROOT / "src"), str(ROOT / "tests")))
+        environment = {**os.environ, "PYTHONPATH": path, "NUMBA_DISABLE_JIT": "0" if self.compiled else "1"}
+        self.starts += 1  # ids that it draws once more would be there already
+        chance = f"{os.environ.get('PARLOUR_CHANCE', '')} {self.name} {self.starts}"
+        command = [sys.executable, "-c", START, str(self.port), str(self.db), chance, *map(str, ROOMS)]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
         until = time.monotonic() + 90
@@ -88,7 +94,7 @@ class Server:
 @pytest.fixture(scope="module")
 def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """Pages look the same with rules that are not compiled, and come sooner; a module with COMPILED = True sees the whole."""
-    running = Server(tmp_path_factory.mktemp("table"), getattr(request.module, "COMPILED", False))
+    running = Server(tmp_path_factory.mktemp("table"), getattr(request.module, "COMPILED", False), request.node.name)
     running.start()
     yield running
     running.stop()

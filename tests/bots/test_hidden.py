@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 import parlour
+from interpreted import interpreted
 from parlour import bots
 from parlour.bots.base import furnish
 from parlour.bots.rollouts import offer_codes, weigh
@@ -86,25 +84,20 @@ def compare_features(name: str, matches: int = 4, choices: int = 40) -> int:
     return hidden
 
 
-def _interpreted(call: str) -> None:
-    path = os.pathsep.join(filter(None, [str(Path(__file__).parent), *sys.path]))
-    environment = os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTHONPATH": path}
-    done = subprocess.run([sys.executable, "-c", call], env=environment, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-
-
 def test_features_of_choices_do_not_tell_what_is_hidden() -> None:
     """In every room that has features of its own."""
     names = [name for name in parlour.game_names() if (room(name).folder / "policy.json").is_file()]
     assert len(names) >= 8
-    _interpreted(f"from test_hidden import *; assert all([compare_features(name) for name in {names}])")
+    call = f"from test_hidden import *; assert all([compare_features(name) for name in {names}])"
+    interpreted("-c", call, folder=Path(__file__).parent)
 
 
 def test_interpreted_levels_do_not_know_what_is_hidden() -> None:
     """Some rooms every day, in a process of its own: one tree for all, trees apart, sealed choices, a written policy, learned
     strategies."""
     few = {"schnapsen": 2, "oh_hell": 2, "scopa": 2, "aggravation": 2, "toepen": 2, "triple_draw": 2}
-    _interpreted(f"from test_hidden import *; assert {few} == {{n: compare_choices(n, TEXTS[:3], (0, 5)) for n in {list(few)}}}")
+    call = f"from test_hidden import *; assert {few} == {{n: compare_choices(n, TEXTS[:3], (0, 5)) for n in {list(few)}}}"
+    interpreted("-c", call, folder=Path(__file__).parent)
 
 
 @pytest.mark.soak

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import itertools
-import os
 import random
-import subprocess
 import sys
 from pathlib import Path
 
@@ -13,6 +11,7 @@ import numpy as np
 import pytest
 
 import parlour
+from interpreted import interpreted
 from parlour import bots
 from parlour.games.machiavelli.most import most_cards
 from parlour.kit import card_set, cards_in
@@ -91,8 +90,5 @@ def check_house_rules() -> None:
 
 def test_interpreted_whoever_lays_the_most_keeps_the_house_rules() -> None:
     """In a process of its own: compiled, the bot alone would take most of a minute."""
-    path = os.pathsep.join([str(Path(__file__).parent), *filter(None, sys.path)])
-    environment = os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTHONPATH": path}
     call = "from test_machiavelli_most import check_house_rules; check_house_rules()"
-    done = subprocess.run([sys.executable, "-c", call], env=environment, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
+    interpreted("-c", call, folder=Path(__file__).parent)

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +9,7 @@ import numpy as np
 import pytest
 
 import parlour
+from interpreted import interpreted
 from parlour import bots
 from parlour.bots import heuristics
 from parlour.bots.base import Thought, furnish
@@ -136,10 +134,7 @@ def test_answers_are_legal_and_complete(name: str) -> None:
 def test_interpreted_answers_are_legal_and_complete() -> None:
     """The same for the other rooms, in a process of its own, with still less thought."""
     call = "from test_search import *; [play_first_choices(name, 'search:iterations=2', matches=1, moves=3) for name in OTHERS]"
-    path = os.pathsep.join(filter(None, [str(Path(__file__).parent), *sys.path]))
-    environment = os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTHONPATH": path}
-    done = subprocess.run([sys.executable, "-c", call], env=environment, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
+    interpreted("-c", call, folder=Path(__file__).parent)
 
 
 @pytest.mark.parametrize("name", [name if name in SIMPLER else pytest.param(name, marks=pytest.mark.soak) for name in NAMES])

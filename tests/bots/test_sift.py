@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
 import sys
 from pathlib import Path
 
 import parlour
+from interpreted import interpreted
 from parlour.bots.base import furnish
 from parlour.bots.rollouts import offer_codes
 from parlour.engine.match import View
@@ -48,8 +47,5 @@ def check_sifts() -> None:
 
 def test_interpreted_what_rooms_leave_to_a_search() -> None:
     """In a process of its own, where nothing has to be compiled."""
-    path = os.pathsep.join([str(Path(__file__).parent), *filter(None, sys.path)])
-    environment = os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTHONPATH": path}
     call = "from test_sift import check_sifts; check_sifts()"
-    done = subprocess.run([sys.executable, "-c", call], env=environment, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
+    interpreted("-c", call, folder=Path(__file__).parent)

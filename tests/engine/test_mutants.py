@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+
+from interpreted import interpreted
 
 MUTANTS = Path(__file__).with_name("mutants.py")
 KINDS = ("position", "record", "scenario", "hand history", "house rules", "line")
@@ -16,13 +15,9 @@ KINDS = ("position", "record", "scenario", "hand history", "house rules", "line"
 
 def spoilt(kind: str, count: int, seed: int) -> list[str]:
     """What went wrong. Interpreted, in a process of its own: see `mutants`."""
-    source = str(MUTANTS.parents[2] / "src")
-    environment = os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTHONPATH": source}
-    line = [sys.executable, str(MUTANTS), kind, str(count), str(seed)]
-    done = subprocess.run(line, env=environment, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    failures = [json.loads(text) for text in done.stdout.splitlines()]
-    return [f"{failure['wrong']} ({' '.join(line[1:])}: number {failure['n']})\n{failure['text']}" for failure in failures]
+    line = [str(MUTANTS), kind, str(count), str(seed)]
+    failures = [json.loads(text) for text in interpreted(*line).splitlines()]
+    return [f"{failure['wrong']} ({' '.join(line)}: number {failure['n']})\n{failure['text']}" for failure in failures]
 
 
 @pytest.mark.parametrize("kind", KINDS)

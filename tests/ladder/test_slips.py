@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from interpreted import interpreted
 from ladder_rooms import guide_room
 from parlour.cli import main
 from parlour.ladder import Fault
@@ -200,12 +198,9 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
     """By slip what is found, all in one process: to start one takes longer than to find a slip."""
     folders = {slip: spoilt(tmp_path_factory.mktemp("slip"), *SLIPS[slip][:2]) for slip in SLIPS}
     program = "import sys; from parlour.ladder.interpreted import run; [(print(f), run(f, 8)) for f in sys.argv[1:]]"
-    environment = os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-    command = [sys.executable, "-c", program, *map(str, folders.values())]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=280, check=True)
     found: dict[str, list[str]] = {}
     slips = {str(folder): slip for slip, folder in folders.items()}
-    for line in done.stdout.splitlines():
+    for line in interpreted("-c", program, *map(str, folders.values())).splitlines():
         if line in slips:
             lines = found[slips[line]] = []
         elif "what" in (said := json.loads(line)):

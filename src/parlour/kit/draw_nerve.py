@@ -1,7 +1,7 @@
 """What is told apart in draw poker at fixed limit, for the `nerve.py` of its rooms: who has drawn how many, what has been bet.
 
 How good a hand is the room says itself, as a class; here it becomes a situation, with everything beside the hand that players
-go by, and the menus become ways: fold, check or call, bet or raise; stand pat, or one of two plans what to discard.
+go by, and the menus become ways: fold, check or call, bet or raise; stand pat, or discard.
 """
 
 from __future__ import annotations
@@ -93,20 +93,12 @@ def bet_ways(menu, n, found, sure):
 
 
 @rule
-def draw_ways(t, found, first, second, pat):
-    """Stand pat if that is to be thought of, discard the first set of cards or the second, card by card.
-
-    A set is gone on with as long as nothing else has been picked; a card that tells the sets apart is picked before the others.
-    """
+def draw_ways(t, found, thrown, pat):
+    """Stand pat if that is to be thought of, or discard a set of cards, card by card, as long as nothing else has been picked."""
     found[:] = -1
     gone = t.picked[t.turn]
-    if pat if gone == 0 else gone == first or gone == second:
-        found[0] = DONE
-    left = first & ~gone
-    if left and gone & ~first == 0:
-        found[1] = lowest(left & ~second if left & ~second else left)
-    left = second & ~gone
-    if left and gone & ~second == 0 and first != second:
-        found[2] = lowest(left & ~first if left & ~first else left)
-    if found[1] < 0 and found[2] < 0:
+    left = thrown & ~gone
+    if left and gone & ~thrown == 0:
+        found[1] = lowest(left)
+    if found[1] < 0 or (pat and gone == 0):
         found[0] = DONE

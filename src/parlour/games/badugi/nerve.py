@@ -52,4 +52,4 @@ def ways(t, menu, n, found):
         bet_ways(menu, n, found, held == NUTS and last_hand(t))
         return
     thrown = 0 if held <= EIGHTH - LOWEST_FOUR else cards & ~drawn_to(cards, low)
-    draw_ways(t, found, thrown, thrown, held < THREE_CARDS)
+    draw_ways(t, found, thrown, held < THREE_CARDS)

@@ -82,4 +82,4 @@ def ways(t, menu, n, found):
         bet_ways(menu, n, found, made == NUTS and last_hand(t))
         return
     thrown = 0 if 0 <= made <= EIGHT_SEVEN else cards & ~drawn_to(cards)
-    draw_ways(t, found, thrown, thrown, 0 <= made <= JACK_LOW)
+    draw_ways(t, found, thrown, 0 <= made <= JACK_LOW)

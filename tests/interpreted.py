@@ -1,0 +1,16 @@
+"""Python in a process of its own, with rules that run as they are written: where compiling would take longer than the test."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+
+def interpreted(*arguments: str, folder: str | os.PathLike[str] = "") -> str:
+    """What `python ARGUMENTS` prints; it has to succeed. It finds what this process does, modules of `folder` before that."""
+    path = os.pathsep.join(filter(None, [os.fspath(folder), *sys.path]))
+    environment = os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTHONPATH": path}
+    done = subprocess.run([sys.executable, *arguments], env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout

@@ -1,5 +1,8 @@
 """python bench/versions.py CHECKOUT [GAME ...] [--runs N]: random play and line counts of another checkout and of this one.
 
+With `--lanes N` it is the vector environment with so many matches side by side, of which the steps are counted: legal actions
+chosen by NumPy, everything returned copied, as it is by default. `--set OPTION=VALUE` is a house rule of all games.
+
 Both play the same number of random matches in turn (theirs, ours, theirs ...), each in a process and with a cache of its own, on
 one thread. What is told is processor time, which a busy machine disturbs least: the best run of each, for whatever disturbs a run
 only slows it, their ratio, and the range of the ratios of runs that stood side by side.
@@ -19,34 +22,51 @@ SECONDS = 0.15
 """What one run takes at least, about."""
 PLAYER = """
 import json, sys, time
+import numpy as np
 from parlour.engine.game import Game
-games = {}
+made = {}
+
+def whole(name, matches, house):
+    return made[name].playouts(matches, 1, threads=1).decisions
+
+def lanes(name, steps, house):
+    env, rng = made[name], np.random.default_rng(1)
+    for _ in range(steps):
+        mask = env.action_mask
+        env.step((rng.random(mask.shape, np.float32) * mask).argmax(axis=1))
+    return steps * env.num_envs
+
 for line in sys.stdin:
-    name, matches = json.loads(line)
-    if name not in games:
-        games[name] = Game(name)
-        games[name].playouts(1, 1, threads=1)
+    name, count, house, wide = json.loads(line)
+    if name not in made and wide:
+        from parlour import envs
+        made[name] = envs.vector(name, wide, **house)
+        made[name].reset(seed=1)
+        lanes(name, 1, house)
+    elif name not in made:
+        made[name] = Game(name, house=house)
+        whole(name, 1, house)
     began = time.process_time()
-    decisions = games[name].playouts(matches, 1, threads=1).decisions
+    decisions = (lanes if wide else whole)(name, count, house)
     print(json.dumps([decisions, time.process_time() - began]), flush=True)
 """
 
 
 class Player:
-    """A checkout's rules in a process of their own."""
+    """A checkout's rules in a process of their own. lanes: matches side by side in its vector environment; 0: whole matches."""
 
-    def __init__(self, checkout: Path) -> None:
-        self.checkout = checkout
+    def __init__(self, checkout: Path, house: dict[str, str], lanes: int) -> None:
+        self.checkout, self.house, self.lanes = checkout, house, lanes
         around = os.environ | {"PYTHONPATH": str(checkout / "src"), "PARLOUR_CACHE_DIR": str(checkout / ".cache" / "compiled")}
         self._process = subprocess.Popen(
             [sys.executable, "-c", PLAYER], env=around, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
 
     def play(self, name: str, matches: int) -> tuple[int, float]:
-        """(decisions, seconds of processor time) of so many random matches."""
+        """(decisions, seconds of processor time) of so many random matches, or steps of all lanes."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        self._process.stdin.write(json.dumps([name, matches]) + "\n")
+        self._process.stdin.write(json.dumps([name, matches, self.house, self.lanes]) + "\n")
         self._process.stdin.flush()
         line = self._process.stdout.readline()
         if not line:
@@ -61,7 +81,7 @@ class Player:
             matches *= 4
         return max(1, round(matches * SECONDS / seconds))
 
-    def lines(self, name: str) -> int:
+    def length(self, name: str) -> int:
         """Lines of the room's rules.py."""
         return len((self.checkout / "src/parlour/games" / name / "rules.py").read_text(encoding="utf-8").splitlines())
 
@@ -77,23 +97,24 @@ def main() -> None:
     asked.add_argument("checkout", type=Path, help="the other checkout, with the same Python packages")
     asked.add_argument("games", nargs="*")
     asked.add_argument("--runs", type=int, default=12)
+    asked.add_argument("--lanes", type=int, default=0, help="measure the vector environment with so many matches side by side")
+    asked.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", help="a house rule")
     given = asked.parse_args()
-    theirs, ours = Player(given.checkout.resolve()), Player(HERE)
+    house = dict(rule.split("=", 1) for rule in given.set)
+    theirs, ours = (Player(checkout, house, given.lanes) for checkout in (given.checkout.resolve(), HERE))
     rooms = sorted(path.parent.name for path in (HERE / "src/parlour/games").glob("*/rules.py"))
-    print(
-        "| game | M decisions/s before | now | ratio (range) | lines of rules.py before | now |",
-        "| --- |" + " --- |" * 5,
-        sep="\n",
-    )
+    heads = [f"M {'steps' if given.lanes else 'decisions'}/s before", "now", "ratio (range)"]
+    heads += [] if given.lanes else ["lines of rules.py before", "now"]
+    print(f"| game | {' | '.join(heads)} |", "| --- |" + " --- |" * len(heads), sep="\n")
     for name in given.games or rooms:
         matches = ours.enough(name)
         theirs.play(name, matches)
         pairs = [(theirs.rate(name, matches), ours.rate(name, matches)) for _ in range(given.runs)]
         ratios = sorted(after / before for before, after in pairs)
         before, after = (max(rates) / 1e6 for rates in zip(*pairs, strict=True))
+        lines = "" if given.lanes else f" | {theirs.length(name)} | {ours.length(name)}"
         print(
-            f"| {name} | {before:.3g} | {after:.3g} | {after / before:.2f} ({ratios[0]:.2f} .. {ratios[-1]:.2f})"
-            f" | {theirs.lines(name)} | {ours.lines(name)} |",
+            f"| {name} | {before:.3g} | {after:.3g} | {after / before:.2f} ({ratios[0]:.2f} .. {ratios[-1]:.2f}){lines} |",
             flush=True,
         )
 

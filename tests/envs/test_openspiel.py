@@ -25,26 +25,79 @@ from parlour.envs import openspiel  # noqa: E402  # only where there is pyspiel
 HERE = Path(__file__).parent
 KUHN = str(HERE.parent / "rooms" / "kuhn")
 WHISPERS = str(HERE.parent / "rooms" / "whispers")
+LEDUC = str(HERE.parent / "rooms" / "leduc")
 DAILY = ["crash", WHISPERS]
+RECORDED = [KUHN, WHISPERS, "schnapsen", "klondike"]
+"""Written down and played again by day: chance listed with all its outcomes, answers sealed, hands hidden, one player."""
 
 
-def simulated(*names: str) -> None:
-    env = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
-    command = [sys.executable, str(HERE / "spiel_every_game.py"), *names]
+def checked(kind: str, names: list[str], *more: str, salt: str = "0") -> str:
+    """What OpenSpiel wrote of a check that all these games have passed. salt: another order of Python's sets."""
+    env = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONHASHSEED": salt}
+    command = [sys.executable, str(HERE / "spiel_every_game.py"), kind, *more, *names]
     run = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stdout[-2000:] + run.stderr[-4000:]
-    assert run.stdout.splitlines() == list(names)
+    assert run.stdout.splitlines()[-len(names) :] == names
+    return run.stderr
 
 
-def test_openspiels_own_check() -> None:
-    simulated(*DAILY)
+def played_again(names: list[str], folder: Path) -> None:
+    """One process writes playthroughs down, another must make the same of them."""
+    checked("record", names, str(folder), salt="1")
+    checked("replay", names, str(folder), salt="2")
+
+
+def test_openspiels_random_simulation() -> None:
+    checked("simulate", DAILY)
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("name", [*room_names(), KUHN, LEDUC, WHISPERS])
+def test_openspiels_random_simulation_of_every_game(name: str) -> None:
+    checked("simulate", [name])
+
+
+def test_openspiels_playthroughs(tmp_path: Path) -> None:
+    played_again(RECORDED, tmp_path)
+
+
+def test_a_playthrough_that_differs_is_told_by_its_line(tmp_path: Path) -> None:
+    checked("record", [KUHN], str(tmp_path))
+    file = tmp_path / "kuhn.txt"
+    text = file.read_text(encoding="utf-8")
+    wrong = text.replace('hand.0 = \\"A', 'hand.0 = \\"K').replace("Returns() = [0, 0]", "Returns() = [1, 0]", 1)
+    assert wrong != text
+    file.write_text(wrong, encoding="utf-8")
+    line = next(n for n, (one, other) in enumerate(zip(text.split("\n"), wrong.split("\n"), strict=True), 1) if one != other)
+    with pytest.raises(AssertionError, match=f"kuhn, line {line}: written"):
+        checked("replay", [KUHN], str(tmp_path))
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("name", room_names())
+def test_openspiels_playthrough_of_every_game(name: str, tmp_path: Path) -> None:
+    played_again([name], tmp_path)
+
+
+def test_openspiels_interface_state_by_state() -> None:
+    """All states of one hand of Kuhn poker; the part of the check that needs no whole tree, of a game that has none."""
+    checked("whole", [KUHN])
+    checked("api", ["cucumber"])
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(1800)
+def test_openspiels_interface_state_by_state_of_leduc() -> None:
+    checked("whole", [LEDUC])
 
 
 @pytest.mark.soak
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize("name", [*room_names(), WHISPERS])
-def test_openspiels_own_check_of_every_game(name: str) -> None:
-    simulated(name)
+def test_openspiels_interface_of_every_game(name: str) -> None:
+    checked("api", [name])
 
 
 @pytest.fixture(scope="module")
@@ -166,6 +219,46 @@ def test_house_rules_are_parameters() -> None:
         ({"players": 9}, "schnapsen is for 2 players, not 9"),
         ({"colour": 1}, "no house rule"),
         ({"chance": "loaded"}, "chance is drawn or listed"),
+        ({"returns": "chips"}, "returns is payoff, score or margin"),
     ):
         with pytest.raises(BadInput, match=line):
             openspiel.load("schnapsen", **wrong)
+
+
+def observer(game, public: bool, private, recalls: bool = False):
+    kind = pyspiel.IIGObservationType(public_info=public, private_info=private, perfect_recall=recalls)
+    return game.make_py_observer(kind)
+
+
+def test_what_everybody_sees_and_what_a_seat_sees_alone() -> None:
+    """Where the seats hold other cards the public part stays as it is; a private part is the seat's own hand, nobody else's."""
+    kinds = pyspiel.PrivateInfoType
+    game = openspiel.load(KUHN, chance="listed", hands=1)
+    public, private = observer(game, True, kinds.NONE), observer(game, False, kinds.SINGLE_PLAYER)
+    said, own, tensors = set(), [Counter(), Counter()], set()
+    for deal in range(6):
+        state = game.new_initial_state().child(1).child(deal)
+        for seat in range(2):
+            said.add(public.string_from(state, seat))
+            public.set_from(state, seat)
+            tensors.add(public.tensor.tobytes())
+            own[seat][private.string_from(state, seat)] += 1
+    assert len(said) == len(tensors) == 1
+    for seat in range(2):
+        assert set(own[seat]) == {f'hand.{seat} = "{card}"\n' for card in ("Q♣", "K♣", "A♣")}
+        assert set(own[seat].values()) == {2}
+    for others in ((True, kinds.ALL_PLAYERS), (False, kinds.NONE), (True, kinds.NONE, True), (False, kinds.SINGLE_PLAYER, True)):
+        assert observer(game, *others) is None
+
+
+def test_margins_sum_to_zero() -> None:
+    """At Cucumber low scores are good."""
+    game, chooser = openspiel.load("cucumber", players=3, returns="margin"), random.Random(5)
+    assert game.get_type().utility == pyspiel.GameType.Utility.ZERO_SUM
+    assert game.utility_sum() == 0
+    state = game.new_initial_state()
+    while not state.is_terminal():
+        state.apply_action(chooser.choice(state.legal_actions()))
+    scores = list(map(int, state.walk.score))
+    assert state.returns() == pytest.approx([sum(scores) / 3 - points for points in scores])
+    assert sum(state.returns()) == pytest.approx(0)

@@ -39,48 +39,56 @@ def named(text: str) -> int:
 
 
 def side_by_side(
-    state: Any, match: Match, chooser: random.Random, name: Any, theirs_lack: Any = lambda match, names: set()
+    state: Any,
+    match: Match,
+    chooser: random.Random,
+    name: Any,
+    theirs_lack: Any = lambda match, names: set(),
+    liked: frozenset[str] = frozenset(),
 ) -> int:
-    """One hand in both: the number of choices. `name`: our name of one of their actions; `theirs_lack`: what they forbid here."""
+    """One hand in both: the number of choices. `name`: our name of one of their actions; `theirs_lack`: what they forbid here;
+    `liked`: choices that are taken rather than others."""
     made = 0
     while not state.is_terminal():
         assert match.turn == state.current_player()
         legal = {name(state, action): action for action in state.legal_actions()}
         names = set(match.choices())
         assert set(legal) == names - theirs_lack(match, names), match.position()
-        choice = chooser.choice(sorted(legal))
+        choice = chooser.choice(sorted(liked & set(legal)) or sorted(legal))
         state.apply_action(legal[choice])
         match.play(choice)
         made += 1
     return made
 
 
-@pytest.mark.parametrize("size", [1, 3, 7])
-def test_oh_hell(size: int) -> None:
+@pytest.mark.parametrize(("seats", "size"), [(3, 10), (4, 1), (4, 3), (4, 7), (5, 10), (7, 2)])
+def test_oh_hell(seats: int, size: int) -> None:
     """A missed bid costs 1 point a trick there and 10 here, which no setting changes; a made one scores 10 + bid in both."""
     chooser, game = (
         random.Random(size),
-        pyspiel.load_game("oh_hell", {"players": 4, "num_tricks_fixed": size, "off_bid_penalty": True, "points_per_trick": 1}),
+        pyspiel.load_game(
+            "oh_hell", {"players": seats, "num_tricks_fixed": size, "off_bid_penalty": True, "points_per_trick": 1}
+        ),
     )
-    ours = parlour.game("oh_hell", seats=4, start_cards=size, dealer_rule="not_equal", made_score="ten_plus_bid")
+    ours = parlour.game("oh_hell", seats=seats, start_cards=size, dealer_rule="not_equal", made_score="ten_plus_bid")
     made = missed = 0
     for _ in range(HANDS):
         state = game.new_initial_state()
         _, (dealer, _), *drawn = dealt(state, chooser)
         found = [named(text) for _, text in drawn]
-        held = [found[seat : 4 * size : 4] for seat in range(4)]
-        turned = found[4 * size]
-        fields = {f"hand.{seat}": cards(held[seat]) for seat in range(4)} | {"turned": card_name(turned), "rest": "stub"}
-        eldest = (dealer + 1) % 4
+        held = [found[seat : seats * size : seats] for seat in range(seats)]
+        turned = found[seats * size]
+        fields = {f"hand.{seat}": cards(held[seat]) for seat in range(seats)} | {"turned": card_name(turned), "rest": "stub"}
+        eldest = (dealer + 1) % seats
         figures = {"hand_number": 1, "dealer": dealer, "turn": eldest, "leader": eldest, "phase": "bid"}
-        figures |= {"hand_size": size, "trumps": turned // 13, "bids": [-1] * 4}
+        figures |= {"hand_size": size, "trumps": turned // 13, "bids": [-1] * seats}
         match = ours.match_from(fields | figures)
 
         def name(state: Any, action: int) -> str:
             text = state.action_to_string(action)
             return f"bid {action - 52}" if action >= 52 else card_name(named(text))
 
-        assert side_by_side(state, match, chooser, name) == 4 * (size + 1)
+        assert side_by_side(state, match, chooser, name) == seats * (size + 1)
         for points, score in zip(state.returns(), match.score, strict=True):
             assert score == (points if points > 0 else 10 * points)
             made, missed = made + (points > 0), missed + (points <= 0)
@@ -90,10 +98,11 @@ def test_oh_hell(size: int) -> None:
 
 def test_spades() -> None:
     """There partners may not bid more than 13 together; and that spades are broken is never noted, so that who holds other cards
-    may not lead one to the end of the hand. Neither can be set."""
+    may not lead one to the end of the hand. Neither can be set. In every other hand bids are low, so that bags are penalized."""
     ours = parlour.game("spades", set_penalty="minus_bid", nil_help=True, max_hands=1)
     game = pyspiel.load_game("spades", {"use_mercy_rule": False, "win_or_loss_bonus": 0, "num_tricks": 13})
-    chooser, broken = random.Random(4), 0
+    chooser, broken, penalties, nils = random.Random(4), 0, 0, 0
+    low = frozenset({"nil", "bid 1", "bid 2"})
 
     def name(state: Any, action: int) -> str:
         if action < 52:
@@ -113,12 +122,18 @@ def test_spades() -> None:
             return spades
         return set()
 
-    for _ in range(HANDS):
+    for number in range(2 * HANDS):
         state = game.new_initial_state()
         found = [action for action, _ in dealt(state, chooser)]
         fields = {f"hand.{seat}": cards(found[seat::4]) for seat in range(4)}
         figures = {"hand_number": 1, "dealer": 3, "turn": 0, "phase": "bid", "side": [0, 1, 0, 1], "bids": [-1] * 4}
         match = ours.match_from(fields | figures)
-        assert side_by_side(state, match, chooser, name, theirs_lack) == 4 + 52
+        liked = low if number % 2 else frozenset()
+        assert side_by_side(state, match, chooser, name, theirs_lack, liked) == 4 + 52
         assert match.score == state.returns()
+        bids = [int(bid) for bid in match.row.bids]
+        nils += bids.count(0)
+        penalties += any(-100 < score - 10 * (bids[seat] + bids[seat ^ 2]) < -80 for seat, score in enumerate(match.score))
     assert broken
+    assert penalties
+    assert nils

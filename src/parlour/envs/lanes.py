@@ -24,6 +24,7 @@ from parlour.engine.redeal import Dice
 from parlour.engine.sheets import sheet_of
 from parlour.engine.steps import GIVEN_UP, MOST_STEPS, act, begin, open_hand
 from parlour.kit import DEAL, NOBODY, pick_random, rule, seed_random
+from parlour.machine import lend
 
 from .actions import Actions, code_of, mark
 from .tensors import Tensors, encode
@@ -61,6 +62,11 @@ class Lanes(NamedTuple):
     aside: Any  # [n] and as the one on turn sees it: with its own picks, without the choices of others
     shown: Any  # [n] masked for whoever is asked
     sheet: Ints  # the same memory
+    parting: Any  # [n] where the episode ended, masked for the seat that chose
+    parting_sheet: Ints
+    rows: Ints  # [n] 0, 1, 2 ...
+    ended: Ints  # [n] in the share of each thread the lanes in which the episode ended
+    movers: Ints  # [n] the seat that chose
     menus: Ints  # [n, MENU]
     sizes: Ints  # [n]
     match: Ints  # [n] number of the match
@@ -91,7 +97,7 @@ class ManyMatches:
         self.out = blank_outcome(n, self.tensors.width, self.actions.n, game.seats)
         alone = game.seats == 1
         self.first_seat = NOBODY if opponents == "self" and not alone else seat or 0
-        room, shown = game.room, game.blank(n)
+        room, shown, parting = game.room, game.blank(n), game.blank(n)
         sealed = np.zeros(128, np.int64)
         sealed[list(room.together)] = 1
         rules = [kinds[opponents], hands, room.low, 0, n, self.first_seat != NOBODY and seat is None]
@@ -102,6 +108,11 @@ class ManyMatches:
             aside=game.blank(n),
             shown=shown,
             sheet=sheet_of(shown),
+            parting=parting,
+            parting_sheet=sheet_of(parting),
+            rows=np.arange(n),
+            ended=np.zeros(n, np.int64),
+            movers=np.zeros(n, np.int64),
             menus=np.zeros((n, room.menu_size), np.int64),
             sizes=np.zeros(n, np.int64),
             match=np.zeros(n, np.int64),
@@ -166,10 +177,8 @@ def check_actions(many: Any, actions: npt.ArrayLike) -> Ints:
     chosen = np.ascontiguousarray(actions, np.int64)
     if chosen.shape != (many.n,):
         raise BadInput(f"{many.n} actions are needed, one for each environment, not an array of shape {chosen.shape}")
-    inside = (chosen >= 0) & (chosen < many.actions.n)
-    legal = inside & (many.out.legal[np.arange(many.n), np.where(inside, chosen, 0)] != 0)
-    if not legal.all():
-        lane = int(np.flatnonzero(~legal)[0])
+    lane = int(first_illegal(chosen, many.out.legal))
+    if lane >= 0:
         raise BadInput(f"environment {lane}: action {int(chosen[lane])} is not legal; see the action mask")
     return chosen
 
@@ -188,38 +197,67 @@ def blank_outcome(n: int, width: int, actions: int, seats: int) -> Outcome:
     )
 
 
+@rule(apart=True)
+def first_illegal(chosen, legal):  # type: ignore[no-untyped-def]
+    """The first lane whose action is not legal, -1 where all are. Compiled once for all rooms."""
+    for i in range(len(chosen)):
+        action = chosen[i]
+        if action < 0 or action >= legal.shape[1] or legal[i, action] == 0:
+            return i
+    return -1
+
+
 # compiled for every room
 
 
 @rule
 def begin_lanes(first, last, chosen, codes, lanes, out, orders, lookup, blocks, desk):  # type: ignore[no-untyped-def]
     """Begin lanes first .. last - 1."""
+    lanes, out, orders, lookup, blocks, desk = lend(lanes), lend(out), lend(orders), lend(lookup), lend(blocks), lend(desk)
     for i in range(first, last):
         start_match(i, lanes)
-        go_on(i, lanes, out, orders, desk)
-        show(i, lanes, out, orders, lookup, blocks)
+        go_on(i, lanes, desk)
+        show(i, lanes, out, lookup, blocks)
+    observe(first, last, first, lanes, out, orders)
 
 
 @rule
 def step_lanes(first, last, chosen, codes, lanes, out, orders, lookup, blocks, desk):  # type: ignore[no-untyped-def]
     """One legal choice in lanes first .. last - 1. codes: of the actions."""
+    lanes, out, orders, lookup, blocks, desk = lend(lanes), lend(out), lend(orders), lend(lookup), lend(blocks), lend(desk)
+    chosen, codes = lend(chosen), lend(codes)
+    ended = first
     for i in range(first, last):
         if out.ended[i]:
             for p in range(out.results.shape[1]):
                 out.results[i, p] = 0.0
         out.ended[i] = out.given_up[i] = False
         out.reward[i] = 0.0
-        mover = lanes.tables[i].turn
+        lanes.movers[i] = lanes.tables[i].turn
         choose(i, lanes, code_of(lanes.menus[i], lanes.sizes[i], chosen[i], codes, blocks))
         while play_on(i, lanes, desk) == ENDED:
             if not out.ended[i]:  # an episode in which the learner is never asked goes by unseen
-                finish(i, lanes, out, orders, mover)
+                finish(i, lanes, out)
+                lanes.ended[ended] = i
+                ended += 1
             next_episode(i, lanes)
-        show(i, lanes, out, orders, lookup, blocks)
+        show(i, lanes, out, lookup, blocks)
+    observe(first, last, ended, lanes, out, orders)
 
 
 @rule
-def go_on(i, lanes, out, orders, desk):  # type: ignore[no-untyped-def]
+def observe(first, last, ended, lanes, out, orders):  # type: ignore[no-untyped-def]
+    """Write what is seen in lanes first .. last - 1, and was last seen in those of lanes.ended[first .. ended - 1]."""
+    seats = lanes.blank[0].seats
+    steps, scales, columns = orders.orders, orders.scales, orders.columns
+    encode(lanes.sheet, lanes.rows, first, last, out.seat, seats, steps, scales, columns, lanes.menus, out.seen)
+    encode(
+        lanes.parting_sheet, lanes.ended, first, ended, lanes.movers, seats, steps, scales, columns, lanes.menus, out.last_seen
+    )
+
+
+@rule
+def go_on(i, lanes, desk):  # type: ignore[no-untyped-def]
     """On to the first choice of the learner, through episodes in which it has none."""
     while play_on(i, lanes, desk) == ENDED:
         next_episode(i, lanes)
@@ -328,17 +366,16 @@ def answer(t, i, lanes, desk):  # type: ignore[no-untyped-def]
 
 
 @rule
-def finish(i, lanes, out, orders, mover):  # type: ignore[no-untyped-def]
-    """The results of an episode that has ended, and what the seat that chose last sees of it."""
+def finish(i, lanes, out):  # type: ignore[no-untyped-def]
+    """The results of an episode that has ended, and the table as the seat that chose last sees it."""
     t = lanes.tables[i]
     out.ended[i] = True
     out.given_up[i] = t.over == GIVEN_UP
     for p in range(t.seats):
         out.results[i, p] = gain(i, lanes, p) if lanes.rules[HANDS] else t.payoff[p]
-    out.reward[i] = out.results[i, mover]
-    lanes.shown[i] = t
-    mask(lanes.shown[i], mover)
-    encode(lanes.sheet, i, mover, t.seats, orders.orders, orders.scales, orders.columns, lanes.menus, out.last_seen, i)
+    out.reward[i] = out.results[i, lanes.movers[i]]
+    lanes.parting[i] = t
+    mask(lanes.parting[i], lanes.movers[i])
 
 
 @rule
@@ -360,15 +397,17 @@ def gain(i, lanes, seat):  # type: ignore[no-untyped-def]
 
 
 @rule
-def show(i, lanes, out, orders, lookup, blocks):  # type: ignore[no-untyped-def]
-    """What whoever is asked sees and may do."""
+def show(i, lanes, out, lookup, blocks):  # type: ignore[no-untyped-def]
+    """The table as whoever is asked sees it, and what it may do."""
     t = lanes.tables[i]
     seat = t.turn
-    lanes.shown[i] = lanes.aside[i] if lanes.sealed[t.phase] else t
+    if lanes.sealed[t.phase]:
+        lanes.shown[i] = lanes.aside[i]
+    else:
+        lanes.shown[i] = t
     lanes.sizes[i] = choices(lanes.shown[i], lanes.menus[i])
     mask(lanes.shown[i], seat)
     out.seat[i] = seat
-    encode(lanes.sheet, i, seat, t.seats, orders.orders, orders.scales, orders.columns, lanes.menus, out.seen, i)
     for k in range(out.legal.shape[1]):
         out.legal[i, k] = 0
     mark(lanes.menus[i], lanes.sizes[i], lookup, blocks, out.legal, i)

@@ -19,6 +19,7 @@ from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 from parlour.engine.match import View
 from parlour.engine.rooms import GAMES, Room, room
+from parlour.kit import NOBODY
 from parlour.kit.layout import Option
 
 from .actions import Actions
@@ -34,12 +35,14 @@ except ImportError:  # an extra: `register` says so
 __all__ = ["HouseGame", "HouseState", "load", "register"]
 
 DRAWN, LISTED = "drawn", "listed"
-PAYOFF, SCORE = "payoff", "score"
+PAYOFF, SCORE, MARGIN = "payoff", "score", "margin"
 BYTES = 4
 """Chance actions that make a seed, where chance is drawn."""
 MOST_HISTORY = 4096
 """Figures of the history in an information state's tensor: longer matches have none there."""
-OWN_PARAMETERS = {"chance": (DRAWN, LISTED), "returns": (PAYOFF, SCORE)}
+PLAYER = "player"
+"""The part of a tensor that says whose it is: OpenSpiel wants those of different seats to differ."""
+OWN_PARAMETERS = {"chance": (DRAWN, LISTED), "returns": (PAYOFF, SCORE, MARGIN)}
 
 
 def load(name: str, players: int | None = None, chance: str = DRAWN, returns: str = PAYOFF, **house: Any) -> Any:
@@ -47,7 +50,8 @@ def load(name: str, players: int | None = None, chance: str = DRAWN, returns: st
 
     chance: "drawn", where each lot, deal and shuffle is one of 2**32, told by four chance actions of 256 outcomes; or "listed",
     where it is one action and all outcomes stand there with their exact probabilities, for rooms small enough.
-    returns: "payoff" of the match, or its "score": what the sheet shows.
+    returns: "payoff" of the match, its "score" (what the sheet shows), or the "margin" by which a score is better than the mean
+    of all, which sums to zero in every game.
     BadInput says which games, seats or values there are.
     """
     opened = _opened(name)
@@ -127,20 +131,21 @@ class HouseGame(pyspiel.Game if pyspiel else object):  # type: ignore[misc]
         opened = self.opened
         for name, known in OWN_PARAMETERS.items():
             if params[name] not in known:
-                raise BadInput(f"{name} is {' or '.join(known)}, not {params[name]!r}")
+                raise BadInput(f"{name} is {', '.join(known[:-1])} or {known[-1]}, not {params[name]!r}")
         self.game = Game(opened, params["players"], _house(opened.Table.options, params))
-        self.actions, self.scored = Actions(self.game), params["returns"] == SCORE
+        self.actions, self.worth = Actions(self.game), params["returns"]
         self.chance = Chance(opened) if params["chance"] == LISTED else None
         seats = self.game.seats
         # Nobody loses more than the stack he began with, and what one wins the others have lost.
-        most = np.inf if self.scored else max(1.0, seats - 1.0)
-        zero_sum = opened.zero_sum and seats > 1 and not self.scored
+        paid = self.worth == PAYOFF
+        most = max(1.0, seats - 1.0) if paid else np.inf
+        zero_sum = seats > 1 and (self.worth == MARGIN or (paid and opened.zero_sum))
         self.longest = most_choices(self.game)
         info = pyspiel.GameInfo(
             num_distinct_actions=self.actions.n,
             max_chance_outcomes=MOST_OUTCOMES if self.chance else 256,
             num_players=seats,
-            min_utility=-np.inf if self.scored else -1.0,
+            min_utility=-1.0 if paid else -np.inf,
             max_utility=most,
             utility_sum=0.0 if zero_sum else None,
             max_game_length=self.longest,
@@ -151,12 +156,20 @@ class HouseGame(pyspiel.Game if pyspiel else object):  # type: ignore[misc]
         """Before the lot for the first dealer."""
         return HouseState(self)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
-        """What a seat sees (its observation), or all it knows (its information state)."""
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> AnyObserver | None:
+        """What a seat sees (its observation), all it knows (its information state), or of what it sees the part that everybody
+        sees or that it sees alone. None for what nobody has: the others' hidden cards, or a part of what is remembered."""
         if params:
             raise ValueError(f"there are no parameters of observations; these were given: {params}")
-        recalls = iig_obs_type is not None and iig_obs_type.perfect_recall
-        return Observer(self, recalls)
+        if iig_obs_type is None:
+            return Observer(self, recalls=False)
+        public, private = iig_obs_type.public_info, iig_obs_type.private_info
+        recalls, kinds = iig_obs_type.perfect_recall, pyspiel.PrivateInfoType
+        if public and private == kinds.SINGLE_PLAYER:
+            return Observer(self, recalls)
+        if recalls or private == kinds.ALL_PLAYERS or public == (private == kinds.SINGLE_PLAYER):
+            return None
+        return PublicObserver(self) if public else PrivateObserver(self)
 
     def outcomes(self, walk: Walk) -> Outcomes:
         """What chance may make of the table, where it is listed."""
@@ -219,7 +232,13 @@ class HouseState(pyspiel.State if pyspiel else object):  # type: ignore[misc]
         """The result by seat, 0 while the match is not over."""
         if not self.is_terminal():
             return [0.0] * self.walk.game.seats
-        return [float(points) for points in self.walk.score] if self.get_game().scored else self.walk.payoff
+        worth, scores = self.get_game().worth, [float(points) for points in self.walk.score]
+        if worth == PAYOFF:
+            return self.walk.payoff
+        if worth == MARGIN:
+            mean = sum(scores) / len(scores)
+            return [mean - points if self.walk.game.room.low else points - mean for points in scores]
+        return scores
 
     def __str__(self) -> str:
         """The whole table, hidden cards and all, with what is kept aside of unfinished and sealed choices."""
@@ -232,10 +251,10 @@ class HouseState(pyspiel.State if pyspiel else object):  # type: ignore[misc]
 
 
 def view_of(walk: Walk, seat: int) -> View:
-    """What a seat sees as the walk stands, with its memory once the match has begun."""
+    """What a seat sees as the walk stands, with its memory once the match has begun; NOBODY: a spectator, who has none."""
     key = ("view", seat)
     if key not in walk.notes:
-        walk.notes[key] = walk.view(seat, memory=walk.begun)
+        walk.notes[key] = walk.view(seat, memory=walk.begun and seat != NOBODY)
     view: View = walk.notes[key]
     return view
 
@@ -243,8 +262,9 @@ def view_of(walk: Walk, seat: int) -> View:
 class Observer:
     """A seat's observation of a state, or its information state, as OpenSpiel asks for them.
 
-    tensor: float32; the parts of `Tensors`, with memory in an information state, and then the history as the seat saw it where it
-    is short enough: a row for each choice with the seat (counted from the viewer) and the action, both 0 where hidden.
+    tensor: float32; which seat it is, the parts of `Tensors`, with memory in an information state, and then the history as the
+    seat saw it where it is short enough: a row for each choice with the seat (counted from the viewer) and the action, both 0
+    where hidden.
     """
 
     def __init__(self, game: HouseGame, recalls: bool) -> None:
@@ -252,23 +272,22 @@ class Observer:
         self.tensors = Tensors(game.game, memory=recalls)
         width = self.seats + self.actions.n
         rows = game.longest if recalls and game.longest * width <= MOST_HISTORY else 0
-        self.tensor = np.zeros(self.tensors.width + rows * width, np.float32)
-        self.dict = {
-            part.name: self.tensor[part.start : part.start + part.size].reshape(part.shape) for part in self.tensors.parts
-        }
+        self.tensor = np.zeros(self.seats + self.tensors.width + rows * width, np.float32)
+        self.dict = {PLAYER: self.tensor[: self.seats]}
+        self._seen = self.tensor[self.seats : self.seats + self.tensors.width]
+        self.dict |= _pieces(self.tensors, self._seen)
         if rows:
-            self.dict["history"] = self.tensor[self.tensors.width :].reshape(rows, width)
+            self.dict["history"] = self.tensor[self.seats + self.tensors.width :].reshape(rows, width)
 
     def set_from(self, state: HouseState, player: int) -> None:
         """Fill `tensor` with what a seat sees, or knows."""
+        self.tensor[:] = 0
+        self.tensor[player] = 1
         if not state.walk.begun:
-            self.tensor[:] = 0
             return
-        self.tensor[: self.tensors.width] = self.tensors.of(view_of(state.walk, player))
+        self._seen[:] = self.tensors.of(view_of(state.walk, player))
         if "history" in self.dict:
-            history = self.dict["history"]
-            history[:] = 0
-            for row, (seat, code) in zip(history, moves(state.walk, player), strict=False):
+            for row, (seat, code) in zip(self.dict["history"], moves(state.walk, player), strict=False):
                 row[(seat - player) % self.seats] = 1
                 action = int(self.actions.lookup[code]) if code >= 0 else -1
                 if action >= 0:
@@ -289,6 +308,47 @@ class Observer:
 
     def _name(self, walk: Walk, code: int) -> str:
         return walk.game.room.choice_name(code) if code >= 0 else "?"
+
+
+def _pieces(tensors: Tensors, tensor: Any) -> dict[str, Any]:
+    """The parts of an observation by name, in its own memory."""
+    return {part.name: tensor[part.start : part.start + part.size].reshape(part.shape) for part in tensors.parts}
+
+
+class PublicObserver:
+    """What everybody sees of a state, a spectator's view, whoever asks."""
+
+    def __init__(self, game: HouseGame) -> None:
+        self.tensors = Tensors(game.game)
+        self.tensor = np.zeros(self.tensors.width, np.float32)
+        self.dict = _pieces(self.tensors, self.tensor)
+
+    def set_from(self, state: HouseState, player: int) -> None:
+        """Fill `tensor`, in which seats are counted from seat 0."""
+        self.tensor[:] = self.tensors.of(view_of(state.walk, NOBODY)) if state.walk.begun else 0
+
+    def string_from(self, state: HouseState, player: int) -> str:
+        """The view as text."""
+        return view_of(state.walk, NOBODY).position()
+
+
+class PrivateObserver:
+    """What a seat sees and a spectator does not, as text alone: the lines of its view that are not in the public one."""
+
+    def __init__(self, game: HouseGame) -> None:
+        self.tensor, self.dict = None, dict[str, Any]()
+
+    def set_from(self, state: HouseState, player: int) -> None:
+        """There is no tensor."""
+
+    def string_from(self, state: HouseState, player: int) -> str:
+        """The lines."""
+        public = set(view_of(state.walk, NOBODY).position().splitlines())
+        own = [line for line in view_of(state.walk, player).position().splitlines() if line not in public]
+        return "".join(f"{line}\n" for line in own)
+
+
+AnyObserver = Observer | PublicObserver | PrivateObserver
 
 
 def moves(walk: Walk, seat: int) -> Sequence[tuple[int, int]]:

@@ -28,6 +28,10 @@ MOST_OUTCOMES = 8192
 MOST_BRANCHES = 100_000
 """Ways through one step of chance that are tried, of which several may come out equal."""
 
+MOVABLE = (1, 2, 3, 4)
+"""The random state of a table whose chance is listed. It is never drawn from, only tried: that the next step would draw is seen
+by its having moved, and a state of zeros never moves."""
+
 Outcomes = list[tuple[Any, float]]
 """(a table, its probability), the probabilities adding up to one."""
 
@@ -128,6 +132,7 @@ class Chance:
         after, wide = tables.copy(), np.frombuffer(found, self._dtype)
         for name in self._dtype.names or ():
             after[name] = wide[name]
+        after["rng"] = MOVABLE
         return after
 
     # twins of compiled functions
@@ -194,6 +199,6 @@ def lots(tables: Tables) -> Outcomes:
         after = tables.copy()
         steps.begin_row(after, 0, 0, 0)
         after[0].dealer = dealer
-        after[0].rng[:] = 0
+        after[0].rng[:] = MOVABLE
         found.append((after, 1 / int(tables[0].seats)))
     return found

@@ -38,6 +38,8 @@ SLOTS = 8
 """Piles of at most so many cards are shown slot by slot."""
 ONE_HOT = 16
 """Figures of at most so many values have a column for each."""
+BLOCK = 32
+"""Rows that are written together, order by order: few enough to stay in the processor's nearest memory."""
 LINEAR = 1000
 """Figures that go beyond this are on a logarithmic scale, on which this is 1."""
 SET_OF_SEATS = 2**15 - 1
@@ -45,6 +47,8 @@ SET_OF_SEATS = 2**15 - 1
 NO_BOUND = 2**31 - 1
 """The highest value of figures of which nobody knows how high they go; other powers of two less one are taken for sets."""
 
+_LOGARITHMS = np.array([math.log1p(x) for x in range(LINEAR + 1)])
+_FIRST = np.zeros(1, np.int64)
 _NOT_SHOWN = {"rng", "said", "elapsed", "payoff", "seats", "over", "winners"}
 """Standard fields without a column: chance, talk, the clock, results, and what is the same all along."""
 
@@ -162,8 +166,8 @@ class Tensors:
     def write(self, tables: Any, i: int, viewer: int, out: Floats, j: int, book: Ints | None = None) -> None:
         """The observation of tables[i], which is masked for the viewer, into row j of `out`. book: of the notes of a memory."""
         orders, scales, columns = self.orders
-        seats = self.game.seats
-        encode(sheet_of(tables), i, viewer, seats, orders, scales, columns, self._no_book if book is None else book, out, j)
+        book, viewers = self._no_book if book is None else book, np.array([viewer], np.int64)
+        encode(sheet_of(tables)[i : i + 1], _FIRST, 0, 1, viewers, self.game.seats, orders, scales, columns, book, out[j : j + 1])
 
 
 # from a layout to orders
@@ -339,93 +343,141 @@ def _add_memory(plan: _Plan, game: Game, row: Any) -> None:
 
 
 @rule(apart=True)
-def encode(sheet, i, viewer, seats, orders, scales, columns, book, out, j):  # type: ignore[no-untyped-def]
-    """Row i of the sheet, a table masked for the viewer, as row j of `out`. book: what the seats remember, if an order asks."""
-    for k in range(out.shape[1]):
-        out[j, k] = 0.0
-    base = max(viewer, 0)
-    for n in range(len(orders)):
-        what, form, size, at = orders[n, OP], orders[n, FORM], orders[n, SIZE], orders[n, AT]
-        start = orders[n, START]
-        if orders[n, SEAT] >= 0:
-            start += orders[n, STRIDE] * ((base + orders[n, SEAT]) % seats)
-        if what <= BAG_SIZE:
-            write_set(sheet, i, what, start, size, at, scales[n], columns, out, j)
-        elif what <= PILE_SIZE:
-            write_pile(sheet, i, what, form, start, at, size, scales[n], columns, out, j)
-        elif what == PARTNERS:
-            if viewer >= 0:
-                mine = item(sheet, i, form, start + viewer)
-                for p in range(1, seats):
-                    if item(sheet, i, form, start + (viewer + p) % seats) == mine:
-                        out[j, at + p - 1] = 1.0
-        elif what == WHERE:
-            if viewer >= 0:
-                write_where(book, viewer, start, at, columns, out, j)
+def encode(sheet, rows, first, last, viewers, seats, orders, scales, columns, book, out):  # type: ignore[no-untyped-def]
+    """The tables rows[first .. last - 1] of the sheet as those rows of `out`, each masked for its viewer, viewers[row].
+
+    book: what the seats remember, if an order asks. An order is read once and carried out on a block of rows: what is to be done
+    is found out once for all of them.
+    """
+    for begin in range(first, last, BLOCK):
+        end = min(begin + BLOCK, last)
+        for r in range(begin, end):
+            row = out[rows[r]]
+            for k in range(len(row)):
+                row[k] = 0.0
+        for n in range(len(orders)):
+            what, seat, start, stride = orders[n, OP], orders[n, SEAT], orders[n, START], orders[n, STRIDE]
+            if what <= BAG_SIZE:
+                write_sets(sheet, rows, begin, end, viewers, seats, what, seat, start, stride, orders[n], scales[n], columns, out)
+            elif what <= PILE_SIZE:
+                write_piles(
+                    sheet, rows, begin, end, viewers, seats, what, seat, start, stride, orders[n], scales[n], columns, out
+                )
+            elif what == PARTNERS:
+                write_partners(sheet, rows, begin, end, viewers, seats, start, orders[n], out)
+            elif what == WHERE:
+                for r in range(begin, end):
+                    i = rows[r]
+                    if viewers[i] >= 0:
+                        place = whose(start, stride, seat, viewers[i], seats)
+                        write_where(book, viewers[i], place, orders[n, AT], columns, out, i)
+            else:
+                write_figures(sheet, rows, begin, end, viewers, seats, what, seat, start, stride, orders[n], scales[n], out)
+
+
+@rule(inline=True)
+def whose(start, stride, seat, viewer, seats):  # type: ignore[no-untyped-def]
+    """Where what an order tells of begins: for a seat counted from the viewer that seat's. A spectator counts from seat 0."""
+    if seat < 0:
+        return start
+    p = seat + (viewer if viewer > 0 else 0)
+    return start + stride * (p - seats if p >= seats else p)
+
+
+@rule
+def write_sets(sheet, rows, begin, end, viewers, seats, what, seat, start, stride, order, scale, columns, out):  # type: ignore[no-untyped-def]
+    """A set or a bag of some planes, or how many cards it holds."""
+    size, at = order[SIZE], order[AT]
+    part = 1.0 / size
+    for r in range(begin, end):
+        i = rows[r]
+        here = whose(start, stride, seat, viewers[i], seats)
+        if what == SET_SIZE:
+            out[i, at] = size_of(sheet[i, here]) * scale
+        elif what == BAG_SIZE:
+            out[i, at] = bag_size(sheet[i, here : here + size]) * scale
         else:
-            value = item(sheet, i, form, start)
-            if not (orders[n, HIDDEN] and value == UNKNOWN):
-                write_figure(value, what, base, seats, orders[n, LOW], at, size, scales[n], out, j)
+            for plane in range(here, here + size):
+                cards = sheet[i, plane] & CARD_BITS
+                while cards:
+                    out[i, at + columns[lowest(cards)]] += part
+                    cards &= cards - 1
 
 
 @rule
-def write_set(sheet, i, what, start, size, at, scale, columns, out, j):  # type: ignore[no-untyped-def]
-    """A set or a bag of `size` planes, or how many cards it holds."""
-    if what == SET_SIZE:
-        out[j, at] = size_of(sheet[i, start]) * scale
-    elif what == BAG_SIZE:
-        out[j, at] = bag_size(sheet[i, start : start + size]) * scale
-    else:
-        for plane in range(start, start + size):
-            cards = sheet[i, plane] & CARD_BITS
-            while cards:
-                out[j, at + columns[lowest(cards)]] += 1.0 / size
-                cards &= cards - 1
-
-
-@rule
-def write_pile(sheet, i, what, form, start, at, size, scale, columns, out, j):  # type: ignore[no-untyped-def]
+def write_piles(sheet, rows, begin, end, viewers, seats, what, seat, start, stride, order, scale, columns, out):  # type: ignore[no-untyped-def]
     """A pile of at most `size` cards: slot by slot, as a heap, or how many cards it holds."""
-    held, kinds = item(sheet, i, form, start), 0
-    if what == PILE_SIZE:
-        out[j, at] = held * scale
-        return
+    form, size, at, kinds = order[FORM], order[SIZE], order[AT], 0
     for kind in range(54):
         kinds += 1 if columns[kind] >= 0 else 0
-    for slot in range(1, held + 1):
-        card = item(sheet, i, form, start + slot)
-        if card < 0:
+    for r in range(begin, end):
+        i = rows[r]
+        here = whose(start, stride, seat, viewers[i], seats)
+        held = item(sheet, i, form, here)
+        if what == PILE_SIZE:
+            out[i, at] = held * scale
             continue
-        if what == SLOT:
-            out[j, at + (slot - 1) * kinds + columns[card]] = 1.0
-        else:
-            out[j, at + columns[card]] = slot / size
-            out[j, at + 2 * kinds + columns[card]] += scale
-            if slot == held:
-                out[j, at + kinds + columns[card]] = 1.0
+        for slot in range(1, held + 1):
+            card = item(sheet, i, form, here + slot)
+            if card < 0:
+                continue
+            if what == SLOT:
+                out[i, at + (slot - 1) * kinds + columns[card]] = 1.0
+            else:
+                out[i, at + columns[card]] = slot / size
+                out[i, at + 2 * kinds + columns[card]] += scale
+                if slot == held:
+                    out[i, at + kinds + columns[card]] = 1.0
 
 
 @rule
-def write_figure(value, what, base, seats, low, at, size, scale, out, j):  # type: ignore[no-untyped-def]
-    """A figure that is known."""
-    if what == SCALED:
-        out[j, at] = value * scale
-    elif what == LOGARITHM:
-        far = math.log1p(float(abs(value))) * scale
-        out[j, at] = far if value >= 0 else -far
-    elif what == VALUE:
-        if 0 <= value - low < size:
-            out[j, at + value - low] = 1.0
-    elif what == DIGIT:
-        for k in range(size):
-            out[j, at + k] = (value >> k) & 1
-    elif what == TO_SEAT:
+def write_partners(sheet, rows, begin, end, viewers, seats, start, order, out):  # type: ignore[no-untyped-def]
+    """Who is on the viewer's side."""
+    form, at = order[FORM], order[AT]
+    for r in range(begin, end):
+        i = rows[r]
+        viewer = viewers[i]
+        if viewer >= 0:
+            mine = item(sheet, i, form, start + viewer)
+            for p in range(1, seats):
+                if item(sheet, i, form, start + (viewer + p) % seats) == mine:
+                    out[i, at + p - 1] = 1.0
+
+
+@rule
+def write_figures(sheet, rows, begin, end, viewers, seats, what, seat, start, stride, order, scale, out):  # type: ignore[no-untyped-def]
+    """A figure, where it is known."""
+    form, hidden, low, at, size = order[FORM], order[HIDDEN], order[LOW], order[AT], order[SIZE]
+    for r in range(begin, end):
+        i = rows[r]
+        value = item(sheet, i, form, whose(start, stride, seat, viewers[i], seats))
+        if hidden and value == UNKNOWN:
+            continue
+        if what == VALUE:
+            if 0 <= value - low < size:
+                out[i, at + value - low] = 1.0
+        elif what == SCALED:
+            out[i, at] = value * scale
+        elif what == LOGARITHM:
+            far = _LOGARITHMS[abs(value)] if abs(value) <= LINEAR else math.log1p(float(abs(value)))
+            out[i, at] = far * scale if value >= 0 else -far * scale
+        elif what == DIGIT:
+            for k in range(size):
+                out[i, at + k] = (value >> k) & 1
+        elif value > 0 or what == TO_SEAT:
+            write_seats(value, what, max(viewers[i], 0), seats, at, out, i)
+
+
+@rule
+def write_seats(value, what, base, seats, at, out, i):  # type: ignore[no-untyped-def]
+    """Whose seat it is, or which seats belong to a set, counted from the viewer."""
+    if what == TO_SEAT:
         if value >= 0:
-            out[j, at + (value - base) % seats] = 1.0
+            out[i, at + value - base + (seats if value < base else 0)] = 1.0
     else:
         for p in range(seats):
-            if (value >> ((base + p) % seats)) & 1:
-                out[j, at + p] = 1.0
+            if (value >> (base + p if base + p < seats else base + p - seats)) & 1:
+                out[i, at + p] = 1.0
 
 
 @rule

@@ -18,8 +18,6 @@ from typing import Any
 
 import parlour.kit
 from parlour.engine.opening import FUNCTIONS
-from parlour.kit.layout import Field, _standard_fields
-from parlour.ladder.needs import fields_used
 from parlour.machine import body
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -34,18 +32,8 @@ HEAD = """\
 Rules are written in these words. `from parlour.kit import *` brings those of the core; the families are imported one by one
 (`from parlour.kit.captures import *`). Written by `scripts/kit_words.py` from the docstrings: change those, not this page.
 
-A line of example is from the docstring, or from the room named behind it. Behind a word stand the fields that the table must have
-for it; most rooms declare them like this:
-
-    hand = Cards(per=SEATS, seen=OWNER, plays=True)
-    trick = Pile(4)  # room for a card of each player
-    leader = Seat()  # who leads, or has led, to the trick
-    out = Flag(per=SEATS, kept=True)  # who has left the match
+A line of example is from the docstring, or from the room named behind it.
 """
-LARGE = 1000
-"""Constants beyond are sets of cards, of which a figure says nothing."""
-MANY = 6
-"""Fields of which a word would need more come with a class of its family."""
 _EXAMPLE = re.compile(r"^    (?P<line>.*?)(?:  # (?P<where>[\w.]+))?$")
 
 
@@ -144,25 +132,13 @@ def entries(name: str, lines: dict[str, str], old: dict[str, str]) -> Iterator[s
             continue
         if not callable(value):
             note = notes.get(word, "")
-            named = f"`{word}` = {value}" if type(value) is int and abs(value) < LARGE else f"`{word}`"
-            plain.append(named + (f" ({note.rstrip('.')})" if note else ""))
+            plain.append(f"`{word}`" + (f" ({note.rstrip('.')})" if note else ""))
             continue
         does = (inspect.getdoc(body(value)) or "").partition("\n\n")[0]
         heading = word if inspect.isclass(value) else f"{word}({', '.join(inspect.signature(body(value)).parameters)})"
-        asked = needed(module, body(value)) if not inspect.isclass(value) else ""
-        yield f"**`{heading}`** {' '.join(does.split())}{asked}\n\n{example(word, value, lines, old.get(word))}\n"
+        yield f"**`{heading}`** {' '.join(does.split())}\n\n{example(word, value, lines, old.get(word))}\n"
     if plain:
         yield f"Constants: {', '.join(plain)}.\n"
-
-
-def needed(module: Any, function: Any) -> str:
-    """The fields that a table must declare for a word, as the page says it; not those that come with a class of its family."""
-    brought = set(_standard_fields())
-    for value in vars(module).values():
-        if inspect.isclass(value):
-            brought |= {name for name, field in vars(value).items() if isinstance(field, Field)}
-    fields = sorted(fields_used(function) - brought)
-    return f" Fields: {', '.join(f'`{field}`' for field in fields)}." if 0 < len(fields) <= MANY else ""
 
 
 def page() -> str:

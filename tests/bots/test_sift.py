@@ -15,7 +15,13 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "bench"))
 
 from positions import positions
 
-CLEAR = {"snip_snap_snorem": (1, 4, 9, 11), "i_doubt_it": (1, 2, 3, 11, 13), "bura": (8,)}
+CLEAR = {
+    "snip_snap_snorem": (1, 2, 3, 4, 5, 9, 10, 11),
+    "i_doubt_it": (1, 2, 3, 4, 6, 7, 8, 9, 11, 12, 13),
+    "spades": (1, 2, 3, 4),
+    "spite_and_malice": (1, 2, 3, 4, 5, 6, 7, 10, 11, 13, 14),
+    "bura": (8,),
+}
 """Positions, by their number, in which a room leaves nothing but what is right."""
 OPEN = {"i_doubt_it": (10,), "bura": (7, 12)}
 """And some in which it leaves everything that may be chosen."""

@@ -16,10 +16,6 @@ from parlour.ladder import Fault
 
 WORDS = "rules use numbers, sets of cards, piles and loops"
 CARELESS = "@rule\ndef choices(t, menu):\n    return offer_cards(menu, 0, t.hand[t.turn])\n\n\n"
-LACKING = (
-    '"Follow suit if you can": the table lacks 29 cards of the pack: 3♣ 4♣ 5♣ 6♣ 7♣ 8♣ 9♣ 10♣ ...'
-    ' (rest = "gone" in the table of the scenario would lay them there)'
-)
 SLIPS = {
     "no return in objection": (
         "rules.py",
@@ -125,33 +121,6 @@ SLIPS = {
         "t.trick[-1]",
         "t.trick[-1]: an index never counts from the end, -1 lies outside",
     ),
-    "a word for fields that the table lacks": (
-        "rules.py",
-        {"ask(t, left_of(t, t.turn), PLAY)": "ask(t, next_seat_in(t, t.turn), PLAY)"},
-        "next_seat_in(",
-        "next_seat_in is for tables with a field out, and this one has none",
-    ),
-    "a range upside down": (
-        "rules.py",
-        {"    stock = Pile(": "    trumps = Number(NO_TRUMPS, SPADES)\n    stock = Pile("},
-        "trumps = Number(",
-        "trumps is declared from 4 to 3: the lower figure comes first",
-    ),
-    "a figure beyond its range": (
-        "rules.py",
-        {
-            "    stock = Pile(": "    laid = Number(0, 2)\n    stock = Pile(",
-            "    push(t.trick": "    t.laid += 1\n    push(t.trick",
-        },
-        "laid = Number(0, 2)",
-        "a choice in phase 'play' makes laid 3, and it is declared from 0 to 2: parlour play ",
-    ),
-    "a scenario that says nothing of the rest": (
-        "scenarios.toml",
-        {'hand.1 = "9♥ 3♥ 10♠"\nrest = "stock"': 'hand.1 = "9♥ 3♥ 10♠"'},
-        'name = "Follow suit if you can"',
-        LACKING,
-    ),
     "a scenario of an unknown zone": (
         "scenarios.toml",
         {'hand.0 = "5♦ 6♦"': 'hnad.0 = "5♦ 6♦"'},
@@ -248,24 +217,6 @@ def test_a_slip_is_told_in_one_line(slip: str, told: dict[str, list[str]], tmp_p
     place = f"{file}:{next(n for n, line in enumerate(lines, 1) if at in line)}" if at else file
     assert told[slip][0].startswith(f"{place}: {what}"), told[slip]
     assert "\n" not in told[slip][0]
-
-
-def test_a_match_can_be_had_again_by_the_command_that_is_told(told: dict[str, list[str]]) -> None:
-    """A room outside the house is called by its folder."""
-    named = re.search(r"parlour play (\S+) --seats 2 --seed 2, after 3 choices$", told["a figure beyond its range"][0])
-    assert named, told["a figure beyond its range"]
-    assert (Path(named[1]) / "rules.py").is_file()
-
-
-def test_a_phase_that_hides_its_choices_says_so(tmp_path: Path) -> None:
-    """Found compiled only, by matches with every number of seats: here by the rung alone."""
-    folder = spoilt(tmp_path, "rules.py", {"trick = Pile(5)": "trick = Pile(5, seen=NOBODY)"})
-    program = "import sys; from parlour.engine.rooms import room; from parlour.ladder.climbing import Climb; "
-    program += "from parlour.ladder.matches import public_choices; print(*public_choices(Climb(room(sys.argv[1]))), sep='\\n')"
-    (line,) = interpreted("-c", program, str(folder)).splitlines()
-    assert re.match(
-        r"rules.py: seat \d does not see whether '\S+' or '\S+' was chosen in phase 'play', which is not veiled", line
-    )
 
 
 def test_what_the_compiler_objects_to_is_one_line_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

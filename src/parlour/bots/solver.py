@@ -35,6 +35,9 @@ BATCH = 20
 PLANS = 10_000
 """How many plans are kept."""
 RESIGN = -1
+LEVEL = inner.PROGRESS / 52
+"""Moves whose worth is no further apart than one card home are level: the rule of thumb, by which the moves are ordered, decides.
+Where every deal is lost it is all there is to go by."""
 
 
 @dataclass(frozen=True)
@@ -148,7 +151,7 @@ class _Look:
             return RESIGN
         if n == 1:
             return int(moves_now[0])
-        bot = self.bot
+        by_thumb, bot = [int(move) for move in moves_now[:n]], self.bot
         tree = inner.plant(4 * bot.iterations * 4 + 64 if bot.iterations else 40_000)
         done = 0
         while done < bot.iterations if bot.iterations else time.perf_counter() - self.began < bot.seconds or done == 0:
@@ -159,7 +162,9 @@ class _Look:
             done += batch
         weighed = sorted(_weighed(tree), key=lambda option: (-option[1], -option[2]))
         self.options = self._first_choices(weighed)
-        return weighed[0][0]
+        _, most, best = weighed[0]
+        level = {move for move, visits, worth in weighed if 2 * visits >= most and worth >= best - LEVEL}
+        return next(move for move in by_thumb if move in level)
 
     def _first_choices(self, weighed: list[tuple[int, int, float]]) -> list[Option]:
         """What each first choice is worth: of moves that begin alike the one tried most speaks."""

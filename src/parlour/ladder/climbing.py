@@ -7,14 +7,13 @@ import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 from typing import Any
 
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 from parlour.engine.match import Match
 from parlour.engine.reading import read_toml
-from parlour.engine.rooms import GAMES, Room
+from parlour.engine.rooms import Room
 
 from .faults import Fault
 
@@ -77,16 +76,8 @@ def choosable(match: Match, seat: int) -> list[int]:
     return [code for code in match.codes(seat) if code != match.game.room.resign]
 
 
-def called(room: Room) -> str:
-    """What a command line calls a room: its name, or its folder where it stands outside the house."""
-    if room.folder.parent == GAMES:
-        return room.name
-    here = Path.cwd()
-    return str(room.folder.relative_to(here) if here in room.folder.parents else room.folder)
-
-
 def told(match: Match) -> str:
     """How to have a match again."""
     house = "".join(f" --set {name}={value}" for name, value in match.game.house.items())
     done = sum(hasattr(entry, "codes") for entry in match.log)
-    return f"parlour play {called(match.game.room)} --seats {match.seats}{house} --seed {match.seed}, after {done} choices"
+    return f"parlour play {match.game.room.name} --seats {match.seats}{house} --seed {match.seed}, after {done} choices"

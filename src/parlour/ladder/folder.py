@@ -10,9 +10,8 @@ from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 from parlour.engine.rooms import Room
 from parlour.engine.rulebook import paragraphs
-from parlour.engine.scenarios import Scenario, read_scenarios
+from parlour.engine.scenarios import read_scenarios
 from parlour.house.presets import presets
-from parlour.kit.layout import NOBODY
 
 from .climbing import Climb
 from .faults import Fault, TomlSource
@@ -109,21 +108,7 @@ def scenarios_hold(climb: Climb) -> Iterator[Fault]:
         except BadInput as error:
             lines = [str(error)]
         for line in lines:
-            yield _at_scenario(source, line + _hint(scenario, line))
-
-
-def _hint(scenario: Scenario, line: str) -> str:
-    """What to write instead, where a difference comes from what somebody new cannot guess."""
-    room = scenario.room
-    if "the table lacks" in line and "rest" not in scenario.table:
-        zones = sorted(room.Table.places, key=lambda place: place.zone.seen != NOBODY)
-        return f' (rest = "{zones[0].name}" in the table of the scenario would lay them there)'
-    phase = scenario.table.get("phase")
-    if line.endswith("is not asked now") and phase in {room.phases[number] for number in room.together}:
-        return " (asked in the table of the scenario says who are asked at once, one bit per seat)"
-    if line.endswith("the choice was complete before it"):
-        return " (where a choice goes on with another card, play counts t.chain up)"
-    return ""
+            yield _at_scenario(source, line)
 
 
 def _at_scenario(source: TomlSource, message: str) -> Fault:

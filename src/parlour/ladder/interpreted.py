@@ -61,11 +61,7 @@ def at_function(room: Room, name: str, what: str) -> Fault:
 
 
 class _Wrong(Exception):
-    """A step that should not have been; its fault says why."""
-
-    def __init__(self, fault: Fault) -> None:
-        super().__init__(fault.what)
-        self.fault = fault
+    """A step that should not have been; its text says why."""
 
 
 def matches(climb: Climb) -> Iterator[Fault]:
@@ -86,10 +82,10 @@ def matches(climb: Climb) -> Iterator[Fault]:
                     yield at_function(climb.room, "bound", what)
                     return
                 if wrong := next(_menu_faults(match), ""):
-                    raise _Wrong(Fault("rules.py", wrong))
+                    raise _Wrong(wrong)
                 random_walk(match, chooser, 1)
         except _Wrong as error:
-            yield Fault(error.fault.where, f"{error}: {told(match)}")
+            yield Fault("rules.py", f"{error}: {told(match)}")
             return
 
 
@@ -100,12 +96,11 @@ def _watch(match: Match) -> Callable[[Step], None]:
     def watch(step: Step) -> None:
         nonlocal alone
         alone = 0 if step.seat != NOBODY else alone + 1
-        if wrong := next(step_faults(match.game, step), None):
+        if wrong := next(step_faults(match.game, step), ""):
             raise _Wrong(wrong)
         if alone > MOST_ALONE:
             phase = match.game.room.phases[int(step.before[0].phase)]
-            what = f"proceed comes to no end: {alone} steps and nobody is asked, the last in phase {phase!r}"
-            raise _Wrong(Fault("rules.py", what))
+            raise _Wrong(f"proceed comes to no end: {alone} steps and nobody is asked, the last in phase {phase!r}")
 
     return watch
 

@@ -18,11 +18,9 @@ from typing import Any
 from parlour import kit
 from parlour.engine.errors import meant
 from parlour.engine.rooms import Room
-from parlour.kit.layout import Number
 from parlour.machine import body
 
 from .faults import Fault
-from .needs import fields_used
 
 ANSWERING = ("objection", "choices", "random_choice", "bound", "house", "contradictions", "allowed")
 """Functions of the engine that must return something."""
@@ -55,10 +53,9 @@ _NOT_HERE: dict[type[ast.AST], str] = {
 def slips(room: Room) -> list[Fault]:
     """Every slip in the functions of a room's rules.py, in the order of its lines."""
     source = (room.folder / "rules.py").read_text(encoding="utf-8")
-    tree = ast.parse(source)
-    functions = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
+    functions = [node for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)]
     rules = [node for node in functions if _is_rule(node)]
-    found = [*_lacking(room, [node.name for node in functions]), *_empty_ranges(room, tree)]
+    found = [*_lacking(room, [node.name for node in functions])]
     reader = _Reader(room, {node.name for node in functions} - {node.name for node in rules})
     found += [fault for node in rules for fault in reader.read(node)]
     found += reader.plain_engine_functions(functions)
@@ -72,27 +69,6 @@ def _lacking(room: Room, names: list[str]) -> Iterator[Fault]:
             yield Fault("rules.py", f"there is no function {name}{meant(name, names)}")
     if room.function("pack") is None and not hasattr(room.module, "PACK"):
         yield Fault("rules.py", f"there is neither a function pack nor a constant PACK{meant('pack', names)}")
-
-
-def _fields_declared(tree: ast.Module) -> Iterator[tuple[str, ast.Assign]]:
-    """The fields that rules.py declares, with where."""
-    for node in (node for one in tree.body if isinstance(one, ast.ClassDef) for node in one.body):
-        if isinstance(node, ast.Assign) and isinstance(name := node.targets[0], ast.Name):
-            yield name.id, node
-
-
-def field_place(room: Room, name: str) -> str:
-    """Where a field is declared: `rules.py:18`, the file alone for one that comes with a class of the kit."""
-    tree = ast.parse((room.folder / "rules.py").read_text(encoding="utf-8"))
-    return next((f"rules.py:{node.lineno}" for field, node in _fields_declared(tree) if field == name), "rules.py")
-
-
-def _empty_ranges(room: Room, tree: ast.Module) -> Iterator[Fault]:
-    """Figures declared from high to low: no position that holds one could be read."""
-    for name, node in _fields_declared(tree):
-        field = room.Table.fields.get(name)
-        if isinstance(field, Number) and field.low > field.high:
-            yield _at(node, f"{name} is declared from {field.low} to {field.high}: the lower figure comes first")
 
 
 @cache
@@ -179,16 +155,6 @@ class _Reader:
         called = body(getattr(self.module, name, None))
         if inspect.isfunction(called) and not any(isinstance(a, ast.Starred) for a in node.args):
             yield from _arguments(node, name, called)
-            yield from self._fields_for(node, name, called)
-
-    def _fields_for(self, node: ast.Call, name: str, called: Any) -> Iterator[Fault]:
-        """A word of the kit that uses fields of the table which this one does not have."""
-        given = any(isinstance(argument, ast.Name) and argument.id == "t" for argument in node.args)
-        if given and called.__module__.startswith(f"{kit.__name__}."):
-            lacking = sorted(fields_used(called) - set(self.fields))
-            if lacking:
-                fields = "a field" if len(lacking) == 1 else "the fields"
-                yield _at(node, f"{name} is for tables with {fields} {', '.join(lacking)}, and this one has none")
 
     def _index(self, node: ast.Subscript) -> Iterator[Fault]:
         below = isinstance(node.slice, ast.UnaryOp) and isinstance(node.slice.op, ast.USub)

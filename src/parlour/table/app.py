@@ -23,7 +23,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from parlour.engine.errors import BadInput
-from parlour.engine.rooms import guests, named
+from parlour.engine.rooms import guests
 from parlour.house.agreement import Agreement
 
 from . import match_pages, pages, statistics_pages
@@ -263,8 +263,6 @@ def serve(
     print(f"The table is set at {url} (Ctrl-C ends it; every choice is kept)", flush=True)
     if home.url:
         print(f"Others at home find it at {home.url}/", flush=True)
-    for name in guests():
-        print(f"{named(name).title}: {url}new/{name}", flush=True)
     if group is not None:
         url = _announce(group, url, home.url)
     if open_browser:

@@ -1,27 +1,61 @@
 """What a search need not look at in Snip Snap Snorem."""
 
-from parlour.kit import FIRST_CALL, RANKS, count, first_code, rank_of, rule
+from parlour.kit import FIRST_CALL, RANKS, count, first_code, lowest, rank_of, rule, size_of
 
 from .rules import LEAD
 
 
 @rule
 def sift(t, menu, n):
-    """One card of every rank, for suits mean nothing; of four of a rank to lead, nothing else.
+    """One card of every rank, for suits mean nothing; of four of a rank to lead, nothing else; and what is sure to win.
 
-    While they go down all others pass, and the lead comes back: whatever else is led can be led as well after them.
+    While four of a rank go down all others pass, and the lead comes back: whatever else is led can be led as well after them.
     """
+    if t.phase == LEAD:
+        kept = keeps_lead(t, t.hand[t.turn], 4)
+        if not kept:
+            kept = wins_for_sure(t, t.hand[t.turn])
+        if kept:
+            menu[0] = lowest(kept)
+            return 1
     kept = ranks = 0
     for k in range(n):
         code = first_code(menu[k])
         if code < FIRST_CALL:
             rank = rank_of(code)
-            if t.phase == LEAD and count(t.hand[t.turn] & RANKS[rank]) == 4:
-                menu[0] = code
-                return 1
             if (ranks >> rank) & 1:
                 continue
             ranks |= 1 << rank
         menu[kept] = menu[k]
         kept += 1
+    return kept
+
+
+@rule
+def keeps_lead(t, hand, least):
+    """The cards of ranks of which a hand holds so many at least."""
+    kept = 0
+    for rank in range(13):
+        cards = hand & RANKS[rank]
+        if count(cards) >= least:
+            kept |= cards
+    return kept
+
+
+@rule
+def wins_for_sure(t, hand):
+    """Three of a rank or more, where no more is left than one other card: the lead comes back each time, and that is the last.
+
+    The fourth of the rank answers the first of the three, unless all three must go down together. Whoever holds it must not be
+    out with it: by one card for every round of three.
+    """
+    kept = keeps_lead(t, hand, 3)
+    if t.all_at_once or count(hand & ~kept) > 1:
+        return 0
+    rounds = 0
+    for rank in range(13):
+        rounds += count(kept & RANKS[rank]) == 3
+    for p in range(t.seats):
+        if p != t.turn and size_of(t.hand[p]) <= rounds:
+            return 0
     return kept

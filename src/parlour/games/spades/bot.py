@@ -31,11 +31,17 @@ SLACK = 1  # tricks the other side may lose and still make its contract, up to w
 CLOSE = 3  # bags short of the penalty
 HIGH_BID, LOW_BID = 5, 2
 BOTH_FOLLOW = 5  # cards of a suit that are out, from which on both opponents may well follow
-SHADE = 95  # added to what a hand is worth before it is cut to whole tricks: found by playing
-SIDE_CARDS = np.array([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 20, 60, 95])  # hundredths of a trick, by rank
+SHADE = 105  # added to what a hand is worth before it is cut to whole tricks; this and what follows was found by playing
+SIDE_CARDS = np.array([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 30, 55, 75])  # hundredths of a trick, by rank
 SPADE_CARDS = np.array([0, 0, 0, 0, 0, 0, 0, 0, 10, 30, 60, 90, 100])
 LONG_SPADE = 60  # each beyond the third
-SHORT_SUIT = np.array([60, 35, 10])  # none, one or two cards of a side suit, where there are spades to spare
+SHORT_SUIT = np.array([60, 40, 25])  # none, one or two cards of a side suit, where there are spades to spare
+PARTNER_SHARES, OTHERS_SHARE = 12, 4  # hundredths less for every trick that the partner, or another, has bid above three
+NIL_RISK, NIL_RISK_FIRST = 25, 33  # hundredths of a trick that a nil may risk; more while the partner may still bid for both
+LOW_CARDS = np.array([[max(0.0, 6 * (rank - 2.7 - 2.1 * k)) for rank in range(13)] for k in range(3)])
+"""The risk in the lowest card of a side suit, by rank, in the second and in the third; the others go under these."""
+LOW_SPADES = np.array([[max(0.0, 4 * (rank - 1.4 - 2 * k)) for rank in range(13)] for k in range(3)])
+SPADE_MORE = 45  # the risk in every spade beyond the third
 
 
 @rule
@@ -70,12 +76,26 @@ def strategy(t, menu, n, may, advice):
 
 
 @rule
+def sift(t, menu, n):
+    """A bid is what it is known to be worth: a search plays hands out against others who lose nothing by how they bid, and bids
+    ever lower."""
+    if t.phase == BID:
+        menu[0] = bid(t, menu, n)
+        return 1
+    return n
+
+
+@rule
 def bid(t, menu, n):
-    """The tricks the hand is worth; nil on a hand that is sure to lose them all."""
-    hand = t.hand[t.turn]
-    if menu[0] == NIL and losing_hand(hand):
+    """The tricks the hand is worth, with an eye on who has bid before; nil on a hand that is likely to lose them all."""
+    me, hand = t.turn, t.hand[t.turn]
+    friend = t.bids[partner(me)]
+    if menu[0] == NIL and nil_risk(hand) < (NIL_RISK if friend >= 0 else NIL_RISK_FIRST):
         return NIL
-    want = NIL + max((worth(hand) + SHADE) // 100, 1)
+    tricks = worth(hand) + SHADE - (PARTNER_SHARES * (friend - 3) if friend > 0 else 0)
+    for p in (left_of(t, me), left_of(t, partner(me))):
+        tricks -= OTHERS_SHARE * (t.bids[p] - 3) if t.bids[p] >= 0 else 0
+    want = NIL + max(tricks // 100, 1)
     for k in range(n):
         if menu[k] >= want:
             return menu[k]
@@ -107,19 +127,22 @@ def worth(hand):
 
 
 @rule
-def losing_hand(hand):
-    """Whether a hand can well lose every trick: low spades, and low cards under whatever is high."""
-    spades = hand & ALL_SPADES
-    if count(spades) > 3 or spades >> (13 * SPADES + TEN):
-        return False
+def nil_risk(hand):
+    """Hundredths of the tricks that a hand is likely to take against its will."""
+    risk, spades, k = 0.0, hand & ALL_SPADES, 0
+    if spades >> (13 * SPADES + QUEEN):
+        return 100.0
+    while spades:
+        risk += LOW_SPADES[k, rank_of(lowest(spades))] if k < 3 else SPADE_MORE
+        spades &= spades - 1
+        k += 1
     for suit in range(SPADES):
-        cards = hand & SUITS[suit]
-        low = count(cards & ((1 << (13 * suit + SEVEN)) - 1))  # sixes and lower
-        if cards >> (13 * suit + JACK) and low < 2:
-            return False
-        if cards >> (13 * suit + NINE) and low < 1:
-            return False
-    return True
+        cards, k = hand & SUITS[suit], 0
+        while cards and k < 3:
+            risk += LOW_CARDS[k, rank_of(lowest(cards))]
+            cards &= cards - 1
+            k += 1
+    return risk
 
 
 # what is known

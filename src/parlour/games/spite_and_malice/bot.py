@@ -1,10 +1,133 @@
 """What the bots know of Spite and Malice: talon cards whenever they can go, kings kept, discards that come off again in order."""
 
-from parlour.kit import FIRST_CALL, KING, bag_copies, bag_size, count, first_code, holds, lowest, nth, random_below, rule, top
+from parlour.kit import *
 
-from .rules import DISCARD, HEIGHT, KINGS, MOVE, PILE, TALON, taken, talon_left
+from .rules import BUILD, DISCARD, HEIGHT, KINGS, MOVE, PILE, PLACE_TALON, TALON, taken, talon_left
 
 HORIZON = 160
+
+
+@rule
+def sift(t, menu, n):
+    """The talon goes where it can, and before it what lets it follow; nothing is built that only the other's talon waits for, and
+    nothing discarded on what will be wanted sooner."""
+    if t.phase != MOVE:
+        return sift_places(t, menu, n)
+    code = toward_talon(t, t.turn, menu, n)
+    if code >= 0:
+        menu[0] = code
+        return 1
+    return n
+
+
+@rule
+def toward_talon(t, p, menu, n):
+    """The talon, or the first card of a way to it by cards that are there; kings only where it is the last. -1: there is none."""
+    last = first_code(menu[n - 1])
+    for k in range(n):
+        if first_code(menu[k]) == TALON:
+            return TALON
+    if t.up[p, 0] == 0 or (t.discard_play_ends_turn and last >= PILE):
+        return -1
+    kings = bag_copies(t.held[p], KING) if talon_left(t, p) == 1 else 0
+    wanted, best, fewest = HEIGHT[t.up[p, 1]] - 1, -1, 99
+    for j in range(t.build_piles):
+        first, cost = way_up(t, p, t.builds[j, 0], wanted, kings)
+        if first >= 0 and cost < fewest and offered(menu, n, first):
+            best, fewest = first, cost
+    return best
+
+
+@rule
+def offered(menu, n, code):
+    for k in range(n):
+        if first_code(menu[k]) == code:
+            return True
+    return False
+
+
+@rule
+def way_up(t, p, height, wanted, kings):
+    """The first of the cards that bring a pile of this height to the one wanted, from the hand before the discard piles; and how
+    many they are, a king counting for several. -1 where they are not there."""
+    first, cost = -1, 0
+    deep0 = deep1 = deep2 = deep3 = 0
+    while height < wanted:
+        rank = ACE if height == 0 else height - 1
+        code = -1
+        if holds(t.held[p, 0], rank):
+            code = rank
+        else:
+            for i in range(4):
+                deep = deep0 if i == 0 else deep1 if i == 1 else deep2 if i == 2 else deep3
+                size = t.discards[p, i, 0] - deep
+                if size > 0 and t.discards[p, i, size] == rank:
+                    code = PILE + i
+                    deep0 += i == 0
+                    deep1 += i == 1
+                    deep2 += i == 2
+                    deep3 += i == 3
+                    break
+            if code < 0 and kings:
+                code = KING
+                kings -= 1
+                cost += 9
+        if code < 0 or (height == 0 and code == KING and not t.king_as_ace):
+            return -1, 99
+        if first < 0:
+            first = code
+        cost += 1
+        height += 1
+    return first, cost
+
+
+@rule
+def sift_places(t, menu, n):
+    """Of the places for a card, without those that only help the other, and of the discard piles those that serve best."""
+    king, best = holds(t.picked, KING), 0
+    for k in range(n):
+        code = first_code(menu[k])
+        if code >= DISCARD:
+            best = max(best, fits_discard(t, code - DISCARD))
+    kept = 0
+    for k in range(n):
+        code = first_code(menu[k])
+        if code < DISCARD:
+            if helps_other(t, code - BUILD) and (kept or k + 1 < n) and not leads_to_talon(t, code - BUILD):
+                continue
+        elif not king and best >= 3 and fits_discard(t, code - DISCARD) < best:
+            continue
+        menu[kept] = menu[k]
+        kept += 1
+    return max(kept, 1)
+
+
+@rule
+def helps_other(t, j):
+    """Whether one card more makes a build pile the place that the other's talon waits for."""
+    other = 1 - t.turn
+    return t.up[other, 0] > 0 and HEIGHT[t.up[other, 1]] == t.builds[j, 0] + 2
+
+
+@rule
+def leads_to_talon(t, j):
+    """Whether one's own talon can follow on that pile, at once or by cards that are there."""
+    if t.phase == PLACE_TALON or t.up[t.turn, 0] == 0:
+        return talon_left(t, t.turn) == 0
+    wanted = HEIGHT[t.up[t.turn, 1]] - 1
+    if t.up[t.turn, 1] == KING or t.builds[j, 0] + 1 == wanted:
+        return True
+    return t.builds[j, 0] + 1 < wanted and way_up(t, t.turn, t.builds[j, 0] + 1, wanted, 0)[0] >= 0
+
+
+@rule
+def fits_discard(t, i):
+    """How well a card goes on a discard pile: on one higher, on an equal one, on none, on anything else."""
+    pile = t.discards[t.turn, i]
+    if pile[0] == 0:
+        return 2
+    above = HEIGHT[top(pile)] - HEIGHT[lowest(t.picked)]
+    return 4 if above == 1 else 3 if above == 0 else 0
 
 
 @rule
@@ -12,11 +135,12 @@ def policy(t, menu, n):
     """The talon card, a card of a discard pile, mostly a card of the hand that builds; otherwise any but a king."""
     if t.phase != MOVE:
         return place_of(t, menu, n)
+    way = toward_talon(t, t.turn, menu, n)
+    if way >= 0:
+        return way
     cards = last = 0
     for k in range(n):
         last = first_code(menu[k])
-        if last == TALON:
-            return last
         cards |= 1 << last if last < FIRST_CALL else 0
     if last >= PILE:
         return last

@@ -4,6 +4,7 @@ from parlour.kit import *
 
 PHASES = phases(asks("play", CARD), steps("gather", "next"))
 PLAY, GATHER, NEXT = PHASES
+SAY = words("trick")
 PACK = PACK_52
 STRENGTH = ranking("2 3 4 5 6 7 8 9 10 J Q K A")
 
@@ -57,6 +58,7 @@ def proceed(t):
         winner = trick_winner(t, NO_TRUMPS, STRENGTH)
         t.won[winner] |= take_trick(t)
         t.score[winner] += 1
+        say(t, SAY.trick, winner)
         lead_or_end(t, winner, PLAY, NEXT)
     else:
         win_or_deal(t, top_score(t) >= t.target, False)

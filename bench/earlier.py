@@ -1,0 +1,120 @@
+"""The bots of an earlier commit, in a process of their own: what a change to a room's `bot.py` is measured against.
+
+    parlour arena i_doubt_it --bots strong:iterations=500,bench/earlier.py:Earlier:commit=HEAD~1,iterations=500 -n 20
+
+The commit's sources are unpacked into a folder for the time of the run. They get what a bot gets, the masked table and the
+memory of its seat, so the layout of the room's table must be the same in both.
+"""
+
+from __future__ import annotations
+
+import atexit
+import io
+import os
+import pickle
+import subprocess
+import sys
+import tarfile
+import tempfile
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, ClassVar
+
+import numpy as np
+
+import parlour
+from parlour import bots
+from parlour.bots.base import Bot
+from parlour.engine.game import Game
+from parlour.engine.match import View
+from parlour.engine.memory import Memory, Move
+
+HERE = Path(__file__).resolve()
+
+
+@dataclass(frozen=True)
+class Earlier(Bot):
+    """commit: whose bots these are. player: which of them. iterations, deals: its budget, where above 0."""
+
+    name: ClassVar[str] = "earlier"
+    commit: str = "HEAD"
+    player: str = "strong"
+    iterations: int = 0
+    deals: int = 0
+
+    def choose(self, view: View) -> list[int]:
+        """See `Bot.choose`."""
+        game, memory = view.game, view.memory
+        assert memory is not None
+        notes = memory.notes
+        moves = [(move.hand, move.phase, move.seat, move.code) for move in memory.moves]
+        house = dict(game.house)
+        asked = (self._text(), game.room.name, game.seats, house, view.seat, view.tables.tobytes())
+        return _ask(self.commit, (*asked, notes.tables.tobytes(), notes.book, moves))
+
+    def prepare(self, game: Game) -> None:
+        """Start the process and have the bot compiled there."""
+        match = game.start(seed=0)
+        self.choose(match.view(match.turn, memory=True))
+
+    def _text(self) -> str:
+        options = {"seed": self.seed, "iterations": self.iterations, "deals": self.deals}
+        return f"{self.player}:" + ",".join(f"{name}={given}" for name, given in options.items() if given)
+
+
+@cache
+def _unpacked(commit: str) -> tuple[str, dict[str, str]]:
+    """The commit's full name, and the environment in which its sources are found."""
+    git = ["git", "-C", str(HERE.parent)]
+    full = subprocess.run([*git, "rev-parse", "--verify", f"{commit}^{{commit}}"], capture_output=True, text=True, check=False)
+    if full.returncode:
+        sys.exit(f"earlier: there is no commit {commit}")
+    folder = tempfile.TemporaryDirectory(prefix="parlour-earlier-")
+    atexit.register(folder.cleanup)
+    top = subprocess.run([*git, "rev-parse", "--show-toplevel"], capture_output=True, text=True, check=True).stdout.strip()
+    packed = subprocess.run(["git", "-C", top, "archive", full.stdout.strip(), "src"], capture_output=True, check=True)
+    with tarfile.open(fileobj=io.BytesIO(packed.stdout)) as sources:
+        sources.extractall(folder.name, filter="data")
+    path = os.pathsep.join([str(Path(folder.name, "src")), *filter(None, [os.environ.get("PYTHONPATH")])])
+    return full.stdout.strip(), os.environ | {"PYTHONPATH": path}
+
+
+@cache
+def _process(commit: str) -> subprocess.Popen[bytes]:
+    """The process that plays for a commit."""
+    environment = _unpacked(commit)[1]
+    process = subprocess.Popen([sys.executable, str(HERE)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment)
+    atexit.register(process.kill)
+    return process
+
+
+def _ask(commit: str, question: tuple[Any, ...]) -> list[int]:
+    process = _process(commit)
+    assert process.stdin is not None
+    assert process.stdout is not None
+    pickle.dump(question, process.stdin)
+    process.stdin.flush()
+    return list(pickle.load(process.stdout))
+
+
+def serve() -> None:
+    """Answer what `Earlier` asks, as the sources that this process was given would."""
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    while True:
+        try:
+            text, name, seats, house, seat, table, remembered, book, moves = pickle.load(sys.stdin.buffer)
+        except EOFError:
+            return
+        game = parlour.game(name, seats, **house)
+        blank = game.blank(1)
+        tables, two = (np.frombuffer(b, blank.dtype).copy().view(type(blank)) for b in (table, remembered))
+        memory = Memory(game.room, two, book)
+        memory.moves.extend(Move(*move) for move in moves)
+        pickle.dump([int(code) for code in bots.make(text).choose(View(game, seat, tables, memory))], answers)
+        answers.flush()
+
+
+if __name__ == "__main__":
+    serve()

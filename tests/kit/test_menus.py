@@ -18,7 +18,7 @@ from parlour.kit import (
     pick_random,
     rule,
 )
-from parlour.machine import BLOCK, lazy_menu
+from parlour.machine import BLOCK, begin_menu, lazy_menu
 
 
 def random_menu(rng):
@@ -81,22 +81,32 @@ def test_no_entry_is_favoured():
 
 
 @rule
-def write_menu(menu, discarded, cards, more, call):
-    """A menu as rules may write it: first something they think better of, then cards, more cards, a call, and a run."""
-    n = offer_cards(menu, 0, discarded)
-    n = offer_if(menu, 0, call, n == 1)
+def write_menu(menu, single, cards, more, call):
+    """A menu of all that rules may write: cards one by one, two sets, calls, a call of a high code, a run, and one more call.
+
+    A lazy menu holds in sets what comes first; here everything comes first at some time, for each may be nothing.
+    """
+    begin_menu(menu)
+    n = 0
+    for card in range(54):
+        n = offer_if(menu, n, card, (single >> card) & 1)
     n = offer_cards(menu, n, cards)
     n = offer_cards(menu, n, more)
+    n = offer_if(menu, n, call, call % 2)
     n = offer_if(menu, n, call + 1, call > 70)
-    return offer_run(menu, n, call + 2, call + 5)
+    if call % 3 == 0:
+        n = offer(menu, n, call + 90)
+    n = offer_run(menu, n, call + 91, call + 90 + call % 4)
+    return offer_if(menu, n, call + 100, call % 5)
 
 
 @rule
-def entry_unlike(words, menu, discarded, cards, more, call):
+def entry_unlike(words, menu, single, cards, more, call):
     """The first entry in which a lazy menu is not like the menu, -1 where there is none."""
     lazy = lazy_menu(words)
-    entries = write_menu(menu, discarded, cards, more, call)
-    if write_menu(lazy, discarded, cards, more, call) != entries:
+    write_menu(lazy, 1, 2, 4, 120)  # a menu before it
+    entries = write_menu(menu, single, cards, more, call)
+    if write_menu(lazy, single, cards, more, call) != entries:
         return entries
     for k in range(entries):
         if lazy[k] != menu[k]:
@@ -108,6 +118,7 @@ def entry_unlike(words, menu, discarded, cards, more, call):
 def pick_lazily(t, menu, cards, call):
     """A choice by chance from a lazy menu."""
     lazy = lazy_menu(menu)
+    begin_menu(lazy)
     return pick_random(t, lazy, offer_if(lazy, offer_cards(lazy, 0, cards), call, call > 70))
 
 
@@ -115,8 +126,8 @@ def test_a_lazy_menu_reads_like_a_menu():
     rng, menu, words = random.Random(3), np.zeros(128, np.int64), np.zeros(128, np.int64)
     for _ in range(400):
         cards = rng.sample(range(54), 40)
-        sets = [mask_of(cards[20 * i :][: rng.choice([0, 1, 2, 9, 17])]) for i in range(2)]
-        assert entry_unlike(words, menu, rng.choice([0, 1, 6]), *sets, rng.randrange(64, 80)) == -1
+        sets = [mask_of(cards[13 * i :][: rng.choice([0, 1, 2, 9, 13])]) for i in range(3)]
+        assert entry_unlike(words, menu, *sets, rng.randrange(64, 140)) == -1
 
 
 def test_chance_picks_alike_from_a_lazy_menu():

@@ -45,7 +45,7 @@ def _function(room: Room, name: str) -> Callable[..., Any]:
     """The room's own function, or the one the engine generates or supplies in its place."""
     key = (room.Table.marker, name)
     if key not in _made:
-        own = room.function(name) if name in OWN else None
+        own = room.function(name) if name in OWN and name != "choices" else None  # a menu is begun before the room's own is asked
         _made[key] = body(own) if own is not None else generate.make(room, name)
     return _made[key]
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from parlour import kit
 from parlour.kit.layout import ALL, NOBODY, OWNER, SEATS, By, Field, Number, Zone
-from parlour.machine import rule
+from parlour.machine import begin_menu, rule
 
 if TYPE_CHECKING:
     from .rooms import Room
@@ -31,6 +31,7 @@ def make(room: Room, name: str) -> Callable[..., Any]:
         from . import dispatch
 
         scope |= {"own_cards": dispatch.own_cards, "allowed": dispatch.allowed, "objection": dispatch.objection}
+        scope |= {"begin_menu": begin_menu, "written": room.function("choices")}
     if name == "random_choice":
         from . import dispatch
 
@@ -162,8 +163,10 @@ def _listed(room: Room) -> str:
 
 
 def _choices(room: Room) -> str:
-    """The derived menu: every card the mover may choose and every call of the phase that meets no objection."""
-    lines = ["def choices(t, menu):", "    n, phase = 0, t.phase"]
+    """The room's own menu, or the derived: each card the mover may choose and every call of the phase that meets no objection."""
+    if room.function("choices") is not None:
+        return "def choices(t, menu):\n    begin_menu(menu)\n    return written(t, menu)\n"
+    lines = ["def choices(t, menu):", "    begin_menu(menu)", "    n, phase = 0, t.phase"]
     for k, (phase, patterns) in enumerate(room.calls.phases.items()):
         patterns = [p for p in patterns if p.low != room.resign]  # in a person's menu only
         codes = sorted(code for p in patterns if p.size <= FEW for code in range(p.low, p.high + 1))

@@ -101,8 +101,9 @@ def playouts(tables, matches, first, seed, menu, totals):
     for m in range(first, first + matches):
         tables[0] = tables[1]
         begin(t, seed, m)
-        decisions = 0
-        for _ in range(STEPS_A_DECISION * bound(t) + MOST_STEPS):  # one count for both kinds of event: it is felt
+        decisions, left = 0, STEPS_A_DECISION * bound(t) + MOST_STEPS
+        while left:  # one count for both kinds of event: it is felt
+            left -= 1
             # straight to the room's functions: nobody hears the words that `step` and `act` clear
             if t.turn != NOBODY:
                 play(t, random_choice(t, menu))

@@ -1,12 +1,12 @@
 """Menus: the legal choices of the seat on turn, ascending, each entry a code or a run of codes.
 
 A run has its first code in the lower half of the word and its length less one in the upper half, so that a bet of
-1 to 80,000 is one entry.
+1 to 80,000 is one entry. A menu is written once, from its first entry on: what has been offered is not taken back.
 """
 
 from __future__ import annotations
 
-from parlour.machine import rule, write_cards
+from parlour.machine import rule, write_cards, write_code
 
 from .random import random_below
 
@@ -14,18 +14,13 @@ from .random import random_below
 @rule(inline=True)
 def offer(menu, n, code):
     """Write one choice as entry n; returns the number of entries."""
-    menu[n] = code
-    return n + 1
+    return write_code(menu, n, code, 1)
 
 
 @rule(inline=True)
 def offer_if(menu, n, code, allowed):
-    """Write one choice as entry n where it is allowed (yes or no, 1 or 0); returns the number of entries.
-
-    The entry is written anyway and only counted if allowed: nothing for the processor to guess wrong.
-    """
-    menu[n] = code
-    return n + (1 if allowed else 0)
+    """Write one choice as entry n where it is allowed (yes or no, 1 or 0); returns the number of entries."""
+    return write_code(menu, n, code, 1 if allowed else 0)
 
 
 @rule(inline=True)
@@ -59,7 +54,7 @@ def last_code(entry):
 def pick_random(t, menu, n):
     """A choice by chance: an entry out of n, then a code in it, by the table's random state."""
     entry = menu[random_below(t, n)]
-    if entry >> 32:
+    if entry > 0xFFFFFFFF:  # compared as it is: what comes of a set is known to be less
         return (entry & 0xFFFFFFFF) + random_below(t, (entry >> 32) + 1)
     return entry
 

@@ -103,12 +103,17 @@ def gather(pile):
 def draw(pile, n):
     """Take the top n cards of a pile (of one pack), or all where there are fewer: their set."""
     size = pile[0]
-    n = min(n, size)
     cards = 0
-    for i in range(size, size - n, -1):
+    if size >= n:  # so that a number of cards known beforehand is drawn without a loop
+        for i in range(n):
+            cards |= 1 << pile[size - i]
+            pile[size - i] = 0
+        pile[0] = size - n
+        return cards
+    for i in range(1, size + 1):
         cards |= 1 << pile[i]
         pile[i] = 0
-    pile[0] = size - n
+    pile[0] = 0
     return cards
 
 
@@ -116,7 +121,9 @@ def draw(pile, n):
 def shuffle(t, pile):
     """Put a pile in random order by the table's random state (Fisher and Yates, from the top down)."""
     a, b, c, d = t.rng[0], t.rng[1], t.rng[2], t.rng[3]  # in variables: the pile's stores cannot touch them there
-    for i in range(pile[0], 1, -1):
+    size = pile[0]
+    for i in range(size, 1, -1):
         j, a, b, c, d = drawn(a, b, c, d, i)
         pile[i], pile[j + 1] = pile[j + 1], pile[i]
+    pile[0] = size  # as it was: the optimiser cannot know that no card was written there
     t.rng[0], t.rng[1], t.rng[2], t.rng[3] = a, b, c, d

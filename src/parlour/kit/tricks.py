@@ -30,8 +30,9 @@ def following(hand, suit):
 @rule(inline=True)
 def beats(card, other, trumps, strength):
     """Whether a card played later beats another that wins so far. `strength` is by rank, `trumps` a suit or NO_TRUMPS."""
-    stronger = strength[rank_of(card)] > strength[rank_of(other)]  # read in any case: cheaper than a wrong guess
-    return stronger if suit_of(card) == suit_of(other) else suit_of(card) == trumps
+    same = suit_of(card) == suit_of(other)
+    stronger = strength[rank_of(card)] > strength[rank_of(other)]
+    return (same & stronger) | ((suit_of(card) == trumps) & (not same))  # all of it in any case: cheaper than a wrong guess
 
 
 @rule
@@ -41,8 +42,7 @@ def heading(cards, other, trumps, strength):
     while cards:
         card = lowest(cards)
         cards &= cards - 1
-        if beats(card, other, trumps, strength):
-            better |= 1 << card
+        better |= (1 if beats(card, other, trumps, strength) else 0) << card
     return better
 
 

@@ -21,7 +21,7 @@ from .instructions import (
     wrapping_add,
     wrapping_mul,
 )
-from .lazy_menus import BLOCK, lazy_menu, write_cards
+from .lazy_menus import BLOCK, begin_menu, lazy_menu, write_cards, write_code
 from .plain import hurried
 from .rows import lend
 
@@ -32,6 +32,7 @@ __all__ = [
     "INNER",
     "INTERPRETED",
     "UnsafeCache",
+    "begin_menu",
     "body",
     "cache_folder",
     "callable_from",
@@ -52,4 +53,5 @@ __all__ = [
     "wrapping_add",
     "wrapping_mul",
     "write_cards",
+    "write_code",
 ]

@@ -1,6 +1,8 @@
-"""Lazy menus, for one choice by chance. The cards offered first stay a set, and only the entry that is picked is worked out.
+"""Lazy menus, for one choice by chance. Most of what is offered stays a set, and only the entry that is picked is worked out.
 
-Rules write into a lazy menu as into any (a row of int64), and it reads like one. Its words are the set, then the entries.
+Rules write into a lazy menu as into any (a row of int64), and it reads like one. It holds the codes below 64 (cards) as one
+set, those below 128 (the first calls) as another, and as entries what is left: runs, higher codes, and all written after these.
+A menu is written once, from its first entry on.
 """
 
 from __future__ import annotations
@@ -22,6 +24,8 @@ from .rows import only
 
 BLOCK = 8
 """Cards are written into a menu in blocks. So it has room for as many words less one more than entries, which do not count."""
+WORDS = ("cards", "calls", "mixed")
+"""What a lazy menu keeps in variables."""
 
 
 class LazyMenu(types.Type):
@@ -33,11 +37,11 @@ class LazyMenu(types.Type):
 
 @register_model(LazyMenu)
 class _LazyMenuModel(StructModel):
-    """The set of cards, in a variable of the caller's, and the entries."""
+    """Words in variables of the caller's (the cards, the calls, whether there are entries), and the entries."""
 
     def __init__(self, manager: Any, menu: LazyMenu) -> None:
         word = types.CPointer(types.int64)
-        super().__init__(manager, menu, [("cards", word), ("entries", word)])
+        super().__init__(manager, menu, [*((name, word) for name in WORDS), ("entries", word)])
 
 
 def lazy_menu(menu):
@@ -59,6 +63,22 @@ def write_cards(menu, n, cards):
     return end
 
 
+def begin_menu(menu):
+    """Nothing is offered yet. Needed by lazy menus, before anything is written."""
+
+
+def write_code(menu, n, code, offered):
+    """One code as entry n where it is offered (1, otherwise 0); returns how many entries there are then."""
+    menu[n] = code  # in any case, and only counted if offered: nothing for the processor to guess wrong
+    return n + offered
+
+
+def _begin(menu):
+    _set_cards(menu, 0)
+    _set_calls(menu, 0)
+    _set_mixed(menu, 0)
+
+
 def _note_cards(menu, n, cards):
     if n == 0:
         _set_cards(menu, cards)
@@ -66,15 +86,28 @@ def _note_cards(menu, n, cards):
     return _write(menu, n, cards)
 
 
+def _note_code(menu, n, code, offered):
+    if code < 64 and _calls(menu) == 0 and _mixed(menu) == 0:
+        _set_cards(menu, _cards(menu) | (offered << code))
+    elif 64 <= code < 128 and _mixed(menu) == 0:
+        _set_calls(menu, _calls(menu) | (offered << (code - 64)))
+    else:
+        menu[n] = code
+    return n + offered
+
+
 def _write_entry(menu, k, entry):
-    if k == 0:  # there were no cards, or the rules begin anew
-        _set_cards(menu, 0)
+    _set_mixed(menu, 1)
     _set_entry(menu, k, entry)
 
 
 def _read_entry(menu, k):
-    cards = _cards(menu)
-    return lowest(nth(cards, k)) if k < count(cards) else _entry(menu, k)
+    cards, calls = _cards(menu), _calls(menu)
+    if k < count(cards):
+        return lowest(nth(cards, k))
+    if k - count(cards) < count(calls):
+        return 64 + lowest(nth(calls, k - count(cards)))
+    return _entry(menu, k)
 
 
 if not config.DISABLE_JIT:
@@ -84,7 +117,8 @@ if not config.DISABLE_JIT:
     def lazy_menu(typing_context, menu):
         def begin(context: Any, builder: Any, sig: Any, args: Any) -> Any:
             made = cgutils.create_struct_proxy(LazyMenu())(context, builder)
-            made.cards = cgutils.alloca_once_value(builder, Constant(IntType(64), 0))
+            for word in WORDS:
+                setattr(made, word, cgutils.alloca_once_value(builder, Constant(IntType(64), 0)))
             made.entries = context.make_array(sig.args[0])(context, builder, args[0]).data
             return made._getvalue()
 
@@ -93,20 +127,21 @@ if not config.DISABLE_JIT:
     def _words(context: Any, builder: Any, args: Any) -> Any:
         return cgutils.create_struct_proxy(LazyMenu())(context, builder, value=args[0])
 
-    @intrinsic
-    def _cards(typing_context, menu):
+    def _reader(name: str) -> Any:
         def read(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-            return builder.load(_words(context, builder, args).cards)
+            return builder.load(getattr(_words(context, builder, args), name))
 
-        return signature(types.int64, menu), read
+        return intrinsic(lambda typing_context, menu: (signature(types.int64, menu), read))
 
-    @intrinsic
-    def _set_cards(typing_context, menu, cards):
+    def _writer(name: str) -> Any:
         def write(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-            builder.store(args[1], _words(context, builder, args).cards)
+            builder.store(args[1], getattr(_words(context, builder, args), name))
             return context.get_dummy_value()
 
-        return signature(types.none, menu, types.int64), write
+        return intrinsic(lambda typing_context, menu, word: (signature(types.none, menu, types.int64), write))
+
+    _cards, _calls, _mixed = map(_reader, WORDS)
+    _set_cards, _set_calls, _set_mixed = map(_writer, WORDS)
 
     @intrinsic
     def _entry(typing_context, menu, k):
@@ -126,6 +161,14 @@ if not config.DISABLE_JIT:
     @overload(write_cards, jit_options=INLINE)
     def _write_cards(menu, n, cards):
         return _note_cards if isinstance(menu, LazyMenu) else write_cards
+
+    @overload(begin_menu, jit_options=INLINE)
+    def _begin_menu(menu):
+        return _begin if isinstance(menu, LazyMenu) else begin_menu
+
+    @overload(write_code, jit_options=INLINE)
+    def _write_code(menu, n, code, offered):
+        return _note_code if isinstance(menu, LazyMenu) else write_code
 
     @overload(operator.getitem, jit_options=INLINE)
     def _get(menu, k):

@@ -23,7 +23,7 @@ from numba.core.typing import signature
 from numba.extending import intrinsic, lower_builtin, lower_cast, register_model
 from numba.np.arrayobj import getitem_array_tuple, getitem_arraynd_intp, record_getattr, record_setattr, setitem_array
 
-from .records import OwnField, OwnRecord
+from .records import OwnField, OwnRecord, OwnRecords
 
 
 class Row(types.Array):
@@ -145,6 +145,15 @@ for _array in (OwnField, Row):
     lower_builtin(operator.getitem, _array, types.BaseTuple)(_read(getitem_array_tuple))
     lower_builtin(operator.setitem, _array, types.Integer, types.Any)(_write)
     lower_builtin(operator.setitem, _array, types.BaseTuple, types.Any)(_write)
+
+
+@lower_builtin(operator.setitem, OwnRecords, types.Integer, OwnRecord)
+def _copy_record(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    """One table over another, moved as a whole: Numba copies byte by byte, which the optimiser puts together again every time."""
+    records, index, record = sig.args
+    place = getitem_arraynd_intp(context, builder, signature(records.dtype, records, index), args[:2])
+    cgutils.raw_memmove(builder, place, args[2], Constant(IntType(64), record.size), 1)
+    return context.get_dummy_value()
 
 
 def _is_scalar(record: Any, name: str) -> bool:

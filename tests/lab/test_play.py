@@ -148,7 +148,8 @@ def test_bots_have_no_clock() -> None:
         player("strategy", room)
     for text in ladder(room):
         player(text, room)
-    assert ladder(Game("spider").room)[-1] == "strategy"
+    assert ladder(Game("delphi").room)[-1] == "strategy"
+    assert ladder(Game("spider").room)[-1].startswith("strong:iterations=")
 
 
 def test_bots_of_one_text_are_one_player() -> None:

@@ -1,13 +1,12 @@
-"""The bot for patiences: it deals the unseen cards anew, tries which of its moves leave deals that can be won, and looks ahead.
+"""The bot for patiences. At Klondike it deals the unseen cards anew, tries which of its moves leave deals that can be won, and
+looks ahead; at Spider it looks through all that can be done before a hidden card has to be seen (`solver_spider`).
 
 It sees a view and a memory like every bot. A solver settles the deals it makes up, never the true one.
 """
 
 from __future__ import annotations
 
-import threading
 import time
-from collections import OrderedDict
 from copy import copy
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
@@ -25,6 +24,8 @@ from parlour.solve import klondike_search as moves
 
 from .base import Bot, Thought
 from .options import Option
+from .plans import PLANS
+from .solver_spider import SpiderLook
 from .strategy import Strategy
 
 NOISE = 200
@@ -32,8 +33,6 @@ NOISE = 200
 CURIOSITY = 0.35
 BATCH = 20
 """Iterations between two looks at the clock."""
-PLANS = 10_000
-"""How many plans are kept."""
 RESIGN = -1
 LEVEL = inner.PROGRESS / 52
 """Moves whose worth is no further apart than one card home are level: the rule of thumb, by which the moves are ordered, decides.
@@ -42,7 +41,8 @@ Where every deal is lost it is all there is to go by."""
 
 @dataclass(frozen=True)
 class Solver(Bot):
-    """seconds: budget of a decision. iterations: where above 0, the budget instead: deals looked at."""
+    """seconds: budget of a decision. iterations: where above 0, the budget instead: deals to look at; at Spider, ten positions
+    each."""
 
     name: ClassVar[str] = "solver"
     seconds: float = 0.5
@@ -55,37 +55,40 @@ class Solver(Bot):
     @classmethod
     def plays(cls, room: Room) -> bool:
         """See `Bot.plays`."""
-        return room.name == "klondike"
+        return room.name in ("klondike", "spider")
 
     def choose(self, view: View) -> list[int]:
         """See `Bot.choose`."""
         return self._look(view)[0]
 
     def consider(self, view: View) -> tuple[list[int], list[Option]]:
-        """See `Bot.consider`; a choice is worth the share of the deals looked at that are won after it."""
+        """See `Bot.consider`; at Klondike a choice is worth the share of the deals looked at that are won after it; at Spider
+        what it leads to is said in words."""
         codes, look = self._look(view)
-        if look is None or look.turns_first():
-            return codes, []
-        if not look.options:  # it follows a plan: what it thought then is not kept
-            look.best()
-        first = [option for option in look.options if option.code == codes[0]]
-        return codes, [*first, *(option for option in look.options if option not in first)] if first else []
+        return codes, [] if look is None else look.options(codes[0])
 
-    def _look(self, view: View) -> tuple[list[int], _Look | None]:
+    def _look(self, view: View) -> tuple[list[int], _Look | SpiderLook | None]:
         """The choice, and the look that led to it."""
         room = view.game.room
         if not self.plays(room):
             raise BadInput(f"the bot {self.name} does not play {room.name}")
-        if view.tables[0].empty_column:  # the solver's moves fill spaces with kings only
+        look: _Look | SpiderLook
+        if room.name == "spider":
+            look = SpiderLook(self, view)
+        elif view.tables[0].empty_column:  # the solver's moves fill spaces with kings only
             return Strategy(self.seed).choose(view), None
-        look = _Look(self, view)
+        else:
+            look = _Look(self, view)
         name = look.choice()
         return [room.resign if name == "resign" else room.read_choice(name)], look
 
     def prepare(self, game: Game) -> None:
         """See `Bot.prepare`; at the beginning the stock is turned without a thought."""
-        match = game.start(seed=0)
-        _Look(replace(self, iterations=1), match.view(0, memory=True)).best()
+        view = game.start(seed=0).view(0, memory=True)
+        if game.room.name == "spider":
+            SpiderLook(replace(self, iterations=1), view).prepare()
+        else:
+            _Look(replace(self, iterations=1), view).best()
 
     def hurried(self) -> Solver:
         """One deal."""
@@ -108,7 +111,7 @@ class _Look:
         self.talon = np.zeros(24, np.int64)
         self.stock_known = inner.stock_of(self.deck, self.tables, self.talon, 6) == 0
         self.stock = klondike.Stock(int(self.row.waste[0]), int(self.row.stock[0]), int(self.row.draw))
-        self.options: list[Option] = []
+        self._options: list[Option] = []
         """What it thinks of the choices, once it has thought; those tried most first."""
 
     def turns_first(self) -> bool:
@@ -120,10 +123,10 @@ class _Look:
         if self.turns_first():
             return "draw" if self.stock.stock else "recycle"
         key = self._key(self.row)
-        move = _PLANS.get(key)
+        move = PLANS.get(key)
         if move is None:
             move = self.best()
-            _PLANS.put(key, move)
+            PLANS.put(key, move)
         if move == RESIGN:
             return "resign"
         if move == inner.TURN:
@@ -132,8 +135,17 @@ class _Look:
         if move & 7 == moves.FREE:  # or the next decision might move the part back
             after = self.view.tables.copy()
             act_row(after, 0, self.view.game.room.read_choice(names[0]))
-            _PLANS.put(self._key(after[0]), moves.HOME | (move >> 3 & 31) << 3)
+            PLANS.put(self._key(after[0]), moves.HOME | (move >> 3 & 31) << 3)
         return names[0]
+
+    def options(self, code: int) -> list[Option]:
+        """What it thinks of the choices, the one of that code first; none where it has no opinion."""
+        if self.turns_first():
+            return []
+        if not self._options:  # it follows a plan: what it thought then is not kept
+            self.best()
+        first = [option for option in self._options if option.code == code]
+        return [*first, *(option for option in self._options if option not in first)] if first else []
 
     def _key(self, row: Any) -> tuple[Any, ...]:
         """What a plan holds for: all that is seen, but not how far the stock is turned, where all of it is known."""
@@ -161,7 +173,7 @@ class _Look:
             )
             done += batch
         weighed = sorted(_weighed(tree), key=lambda option: (-option[1], -option[2]))
-        self.options = self._first_choices(weighed)
+        self._options = self._first_choices(weighed)
         _, most, best = weighed[0]
         level = {move for move, visits, worth in weighed if 2 * visits >= most and worth >= best - LEVEL}
         return next(move for move in by_thumb if move in level)
@@ -200,31 +212,6 @@ def _desk() -> moves.Work:
     )
 
 
-class _Plans:
-    """Moves decided upon: turning the stock to where a card can be had takes several choices, and each asks the bot anew."""
-
-    def __init__(self) -> None:
-        self._kept: OrderedDict[Any, int] = OrderedDict()
-        self._lock = threading.Lock()
-
-    def get(self, key: Any) -> int | None:
-        with self._lock:
-            return self._kept.get(key)
-
-    def clear(self) -> None:
-        with self._lock:
-            self._kept.clear()
-
-    def put(self, key: Any, move: int) -> None:
-        with self._lock:
-            self._kept[key] = move
-            while len(self._kept) > PLANS:
-                self._kept.popitem(last=False)
-
-
-_PLANS = _Plans()
-
-
 def forget_plans() -> None:
     """Think anew about everything."""
-    _PLANS.clear()
+    PLANS.clear()

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 CHANCE = os.environ.get("PARLOUR_CHANCE", "")
 """What the tests draw by chance is drawn from this; the same in every run unless the environment says otherwise."""
+ROOMS = room_names()
+"""Asked for once: each time it is looked up on the disk, and there are thousands of tests to put into groups."""
 
 # The first example of a game compiles it, so time limits an example would only measure the compiler.
 settings.register_profile(
@@ -57,7 +59,7 @@ def _group(item: pytest.Item) -> str:
     """What one process does alone of tests that run side by side: all about a room, which it compiles once; else a file."""
     named = getattr(item, "callspec", None)
     about = Path(str(named.params.get("name", ""))).name if named else item.path.stem.removeprefix("test_redeal_")
-    return about if about in room_names() else item.nodeid.partition("::")[0]
+    return about if about in ROOMS else item.nodeid.partition("::")[0]
 
 
 def _in_order(items: list[pytest.Item]) -> list[pytest.Item]:
@@ -67,8 +69,8 @@ def _in_order(items: list[pytest.Item]) -> list[pytest.Item]:
     groups: dict[str, list[pytest.Item]] = {}
     for item in items:
         groups.setdefault(_group(item), []).append(item)
-    long = [name for name, group in groups.items() if any(map(_takes_long, group)) and name not in room_names()]
-    place = {name: (k + 0.5) / len(kind) for kind in (long, room_names()) for k, name in enumerate(kind)}
+    long = [name for name, group in groups.items() if any(map(_takes_long, group)) and name not in ROOMS]
+    place = {name: (k + 0.5) / len(kind) for kind in (long, ROOMS) for k, name in enumerate(kind)}
     return [item for name in sorted(groups, key=lambda name: place.get(name, 1)) for item in groups[name]]
 
 

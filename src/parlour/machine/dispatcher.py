@@ -20,6 +20,7 @@ from numba.core.sigutils import normalize_signature
 
 from .cache import RuleCache
 from .inner import ApartCompiler, InnerCompiler, RuleCompiler, keep_apart, rebuild_apart, rebuild_inner
+from .operators import remembered
 from .plain import in_place_of
 from .records import own
 from .rows import lent
@@ -135,7 +136,7 @@ class Rule(CPUDispatcher):
         else:
             self._compiler.targetoptions["no_cpython_wrapper"] = inner
             self._compiler.pipeline_class = (ApartCompiler if self._apart else InnerCompiler) if inner else RuleCompiler
-            with self._compiling_counter, _uncollected():
+            with self._compiling_counter, _uncollected(), remembered():
                 found = self._compiler.compile(args, return_type)
             cache.save_overload((args, return_type), found)
         if not inner:  # of an inner function there is nothing that Python could call

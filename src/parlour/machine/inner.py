@@ -140,7 +140,8 @@ class _QuickFlags(Flags):
 
     def __eq__(self, other: object) -> bool:
         if type(other) is _QuickFlags:
-            return all(getattr(self, name) == getattr(other, name) for name in _HANDED_ON)
+            mine, its = self._values, other._values
+            return all(mine.get(name, _FLAGS[name]) == its.get(name, _FLAGS[name]) for name in _HANDED_ON)
         return super().__eq__(other)
 
 

@@ -42,8 +42,11 @@ spaces."""
 NOTHING = -1.0e9
 LONGEST = 64
 """Most moves of a plan."""
-_COMMON = (8.0, 3.0, 4.5, 0.1, 0.8, -0.5, 4.0, 90.0, 0.05, 1.0)
-WEIGHTS_BY_SUITS = {1: np.array((*_COMMON, 0.0)), 2: np.array((*_COMMON, 0.0)), 4: np.array((*_COMMON, 8.0))}
+WEIGHTS_BY_SUITS = {
+    1: np.array((8.0, 3.0, 3.0, 0.1, 0.8, -1.5, 4.0, 90.0, 0.05, 1.0, 0.0)),
+    2: np.array((8.0, 3.0, 4.5, 0.1, 0.8, -0.5, 4.0, 90.0, 0.05, 1.0, 0.0)),
+    4: np.array((8.0, 3.0, 4.5, 0.1, 0.8, -0.5, 4.0, 90.0, 0.05, 1.0, 8.0)),
+}
 """What positions are judged by."""
 
 

@@ -406,6 +406,18 @@ def test_what_is_kept_apart_is_there_before_its_callers(tmp_path: Path, monkeypa
     assert check_symbols(folder) > 3
 
 
+@pytest.mark.timeout(600)
+def test_what_comes_from_the_disk_remembers_what_is_kept_apart(tmp_path: Path) -> None:
+    """Python calls what lies between in one process; in a second its caller is compiled, and in a third that is called."""
+    (tmp_path / "parts.py").write_text(APART)
+    given = os.environ | {"PARLOUR_CACHE_DIR": str(tmp_path / "cache")}
+    given["PYTHONPATH"] = f"{tmp_path}:{os.environ.get('PYTHONPATH', '')}"
+    for names in (["between"], ["between", "asked"], ["asked"]):
+        call = f"import parts; print(*[getattr(parts, name)(5) for name in {names}])"
+        done = subprocess.run([sys.executable, "-c", call], env=given, capture_output=True, text=True, check=False)
+        assert (done.stdout, done.stderr, done.returncode) == (" ".join(["35"] * len(names)) + "\n", "", 0), names
+
+
 RULES = """
 from parlour.kit import rule
 LIMIT = 3

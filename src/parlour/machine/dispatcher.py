@@ -132,6 +132,7 @@ class Rule(CPUDispatcher):
         cache = self._inner_cache if inner else self._cache
         found = cache.load_overload((args, return_type), self.targetctx)
         if found is not None:
+            found.library._reload_init.update(found.reload_init)  # who links it has to make the same ready
             self.targetctx.insert_user_function(found.entry_point, found.fndesc, [found.library])
         else:
             self._compiler.targetoptions["no_cpython_wrapper"] = inner

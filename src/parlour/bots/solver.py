@@ -30,7 +30,7 @@ from .strategy import Strategy
 
 NOISE = 200
 """How far chance stirs the order of moves where a deal is played out."""
-CURIOSITY = 0.35
+CURIOSITY = 0.9
 BATCH = 20
 """Iterations between two looks at the clock."""
 RESIGN = -1

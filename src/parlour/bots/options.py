@@ -110,5 +110,6 @@ def sentence(view: View, codes: Sequence[int], options: Sequence[Option]) -> str
     names = [spoken(game, option.code) for option in few]
     if len(set(expected)) == 1:
         return f"{', '.join(names[:-1])} and {names[-1]} come to the same: {expected[0]}{mean}."
-    rest = ", ".join(f"{name} {words}" for name, words in zip(names[1:], expected[1:], strict=True))
+    says, between = (": ", "; ") if few[0].words else (" ", ", ")  # words may hold figures and commas of their own
+    rest = between.join(f"{name}{says}{words}" for name, words in zip(names[1:], expected[1:], strict=True))
     return f"{first} is best: {expected[0]}{mean}; {rest}."

@@ -15,11 +15,13 @@ from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 from parlour.solve import Settler, solve
 from parlour.solve import klondike_search as inner
+from parlour.solve import klondike_state as state
 from parlour.solve.deals import Numbered
 from parlour.solve.kept import Kept
 from parlour.solve.klondike import Solver, blank
+from parlour.solve.klondike_relaxed import is_hopeless
 from parlour.solve.verdicts import Verdict
-from solve.plain_klondike import House, Plain, can_be_won
+from solve.plain_klondike import House, Plain, after, can_be_won
 
 KNOWN = Path(__file__).parent / "known.csv"
 
@@ -42,12 +44,22 @@ def endgame(chance: random.Random, house: House) -> Plain:
     return Plain(tuple(columns), tuple(home), tuple(talon[turned:][::-1]), tuple(talon[:turned]), run)
 
 
-def loaded(p: Plain, house: House) -> inner.Position:
+def played_on(chance: random.Random, p: Plain, house: House) -> Plain:
+    """Some choices later: with runs in the columns, spaces, and cards of the stock among them."""
+    for _ in range(chance.randint(0, 12)):
+        ways = list(after(p, house))
+        if not ways:
+            break
+        p = chance.choice(ways)
+    return p
+
+
+def loaded(p: Plain, house: House) -> state.Position:
     """The same for the solver."""
     made = blank()
     for c, (down, up) in enumerate(p.columns):
         cards = down + up
-        made.cards[c * inner.DEEP : c * inner.DEEP + len(cards)] = cards
+        made.cards[c * state.DEEP : c * state.DEEP + len(cards)] = cards
         made.size[c], made.down[c] = len(cards), len(down)
     talon = p.waste + p.stock[::-1]
     made.talon[: len(talon)] = talon
@@ -76,7 +88,7 @@ HOUSES = [
 def test_small_positions_are_judged_as_by_looking_at_everything(house: House) -> None:
     chance, counts = random.Random(str(house)), {True: 0, False: 0, None: 0}
     for _ in range(24):
-        p = endgame(chance, house)
+        p = played_on(chance, endgame(chance, house), house)
         expected = can_be_won(p, house, 2500)
         counts[expected] += 1
         if expected is not None:
@@ -84,6 +96,46 @@ def test_small_positions_are_judged_as_by_looking_at_everything(house: House) ->
     assert counts[True] > 5
     assert counts[False] > 3 or house.foundation_return
     assert counts[None] < 3
+
+
+def test_what_is_called_hopeless_cannot_be_won() -> None:
+    chance, hopeless, lost = random.Random(7), 0, 0
+    for k in range(600):
+        house = HOUSES[k % len(HOUSES)]
+        p = played_on(chance, endgame(chance, house), house)
+        expected = can_be_won(p, house, 2500)
+        lost += expected is False
+        if is_hopeless(loaded(p, house)):
+            hopeless += 1
+            assert expected is False, (house, p)
+    assert hopeless > lost / 3 > 30
+
+
+def test_what_lies_on_twins_can_change_places() -> None:
+    """Black fives on the red sixes and a red four on one of the fives: the same name, moves and verdict either way round."""
+    c5, s5, d6, h6, h4 = 4, 43, 18, 31, 29
+    home = (4, 4, 3, 4)
+    others = sorted(set(range(52)) - {s * 13 + r for s in range(4) for r in range(home[s])} - {c5, s5, d6, h6, h4})
+    house, chance, found = House(draw=3, foundation_return=True), random.Random(3), set()
+    for _ in range(12):
+        chance.shuffle(others)
+        talon, rest = tuple(others[:20]), tuple(others[20:])
+        for low, high in (((c5, h4), (s5,)), ((c5, h4), ())):
+            stock = talon if high else (*talon, s5)
+            tables = [((rest[:4], (d6, *a)), (rest[4:], (h6, *b)), *[((), ())] * 5) for a, b in ((low, high), (high, low))]
+            one, other = (loaded(Plain(columns, home, stock[::-1], (), 1), house) for columns in tables)
+            works = [Solver(1)._work(np.zeros(2 << 18, np.int64)) for _ in range(2)]
+            verdicts = []
+            for p, work in zip((one, other), works, strict=True):
+                inner.begin(p, work)
+                verdicts.append(int(inner.search(p, work, 1 << 60, 0, 1 << 60)))
+                inner.unwind(p, work)
+                state.name(p)
+            assert one.figures[state.KEY] == other.figures[state.KEY]
+            assert one.figures[state.KEY + 1] == other.figures[state.KEY + 1]
+            assert verdicts[0] == verdicts[1]
+            found.add(verdicts[0])
+    assert found == {inner.WON, inner.LOST}
 
 
 @pytest.mark.parametrize("draw", ["1", "3"])

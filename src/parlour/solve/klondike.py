@@ -16,7 +16,8 @@ from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 
 from . import klondike_search as inner
-from .klondike_search import FULL, LOST, OPEN, WON, Position, Work
+from .klondike_search import FULL, LOST, OPEN, WON, Work
+from .klondike_state import COLUMNS, DEEP, FIGURES, RANDOM, Position, load
 from .verdicts import Found
 
 TRIES = (200,) * 10 + (2000,) * 15 + (20_000,) * 8
@@ -50,7 +51,7 @@ class Solver:
 
     def warm_up(self, game: Game) -> None:
         """Compile what the first verdict would have to wait for."""
-        inner.load(self._position, game.blank(), 0)
+        load(self._position, game.blank(), 0)
         self._short(0, 1)
         self._complete(0.0)
         inner.grow(self._small, np.zeros(4 << SMALL, np.int64))
@@ -58,7 +59,7 @@ class Solver:
     def settle(self, tables: Any, seconds: float) -> Found:
         """The verdict on a table, within so many seconds of this thread's processor time."""
         began, total = time.thread_time(), 0
-        inner.load(self._position, tables, 0)
+        load(self._position, tables, 0)
         for k, limit in enumerate(TRIES):
             status, line, states = self._short(k, limit)
             total += states
@@ -74,7 +75,7 @@ class Solver:
         """The k-th short search: its answer, the line, the positions looked at."""
         p, work = self._position, self._work(self._small[: 4 << limit.bit_length()])
         inner.begin(p, work)
-        p.figures[inner.RANDOM] = k * 7919 + 1
+        p.figures[RANDOM] = k * 7919 + 1
         return self._ended(int(inner.search(p, work, limit, NOISE if k else 0, 2 * limit)), work)
 
     def _complete(self, end: float) -> tuple[int, list[int], int]:
@@ -114,12 +115,12 @@ class Solver:
 def blank() -> Position:
     """A position to be loaded."""
     return Position(
-        cards=np.zeros(inner.COLUMNS * inner.DEEP, np.int64),
-        size=np.zeros(inner.COLUMNS, np.int64),
-        down=np.zeros(inner.COLUMNS, np.int64),
+        cards=np.zeros(COLUMNS * DEEP, np.int64),
+        size=np.zeros(COLUMNS, np.int64),
+        down=np.zeros(COLUMNS, np.int64),
         home=np.zeros(4, np.int64),
         talon=np.zeros(24, np.int64),
-        figures=np.zeros(inner.FIGURES, np.int64),
+        figures=np.zeros(FIGURES, np.int64),
     )
 
 

@@ -16,27 +16,8 @@ import numpy.typing as npt
 from parlour.engine.redeal import redeal
 from parlour.kit import rule
 
-from .klondike_search import (
-    DEEP,
-    DRAW,
-    PASS,
-    PASSES,
-    RANDOM,
-    RETURN,
-    STOCK_HOME,
-    STOCK_OUT,
-    TALON,
-    WASTE,
-    WON,
-    Ints,
-    begin,
-    do,
-    load,
-    moves,
-    name,
-    name_stock,
-    search,
-)
+from .klondike_search import STOCK_HOME, STOCK_OUT, WON, begin, do, moves, search
+from .klondike_state import DEEP, DRAW, PASS, PASSES, RANDOM, RETURN, TALON, WASTE, Ints, load, name, name_stock
 
 Floats = npt.NDArray[np.float64]
 MOVE, CHILD, NEXT, VISITS, FIELDS = range(5)

@@ -4,32 +4,46 @@ The state is worked on in place and every move is undone. What makes the search 
 
 - the stock is no sequence of turns: a move takes any of the cards that turning would bring up (known as K+);
 - a card goes home at once where no card that is not home can need it: every card that may lie on it could go home instead;
-- a part of a run moves only to let the card above it go home at once. Otherwise the card it moves to is one just like the one
-  it leaves, and the move can wait. Neither of the two holds in Spider;
+- which of two cards of one rank and colour a card lies on makes no difference (klondike_state), so only one is tried, and a part
+  of a run moves only to let the card above it go home at once. Neither holds in Spider;
 - a card comes back from its foundation only for the next move to lay something on it: until then it can wait;
-- a whole column moves on only while a king is left to fill the space.
-
-A position is told from others exactly, by two bits a card: still where it lay at the beginning, on one or the other of the two
-cards it fits on (a king: in a space), or home. The columns have no order in that. Of positions that differ by the waste alone
-one is left out where another has the same stock cards in reach, and more.
+- a whole column moves on only while a king is left to fill the space;
+- a position is left where not even easier rules bring all cards home (klondike_relaxed);
+- of positions that differ by the waste alone one is left out where another has the same stock cards in reach, and more.
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-import numpy as np
-import numpy.typing as npt
-
 from parlour.kit import rule
 from parlour.machine import lowest, shift_right, wrapping_mul
 
-Ints = npt.NDArray[np.int64]
+from .klondike_relaxed import is_hopeless
+from .klondike_state import (
+    COLUMNS,
+    DEEP,
+    DRAW,
+    KEY,
+    PARTS,
+    PASS,
+    PASS_BITS,
+    PASSES,
+    RANDOM,
+    RETURN,
+    TAKES,
+    TALON,
+    WASTE,
+    WASTE_BITS,
+    Ints,
+    name,
+    name_stock,
+    note,
+    place_on,
+    reach,
+    suit,
+)
 
-COLUMNS, DEEP = 7, 20
-TALON, WASTE, PASS, DRAW, PASSES, RETURN, PARTS, KEY, RANDOM, FIGURES = 0, 1, 2, 3, 4, 5, 6, 7, 9, 10
-"""Of the figures: cards in stock and waste, of these in the waste, the run through the stock; the house rules draw, passes,
-foundation_return, partial_units; the two words that name the position; a random state."""
 HOME, STOCK_HOME, STOCK_OUT, UNIT, FREE, BACK = range(6)
 """Kinds of moves: a column's card home, a stock card home or to a column, the face-up part of a column to another, a part of it
 and the card above that home, a card from its foundation to a column."""
@@ -40,25 +54,8 @@ OPEN, WON, LOST, FULL, CUT = range(5)
 NODES, USED, STATE, LOSSES = range(4)
 """Of the tally: positions looked at; names kept; depth; FORGOT and TOO_LONG."""
 FORGOT, TOO_LONG = 1, 2
-WASTE_BITS, PASS_BITS = 31 << 52, 7 << 57
-"""Of the first word of a name: the waste, and the run through the stock where those are counted."""
 WINDOW = 8
 """The places of the table that a name may be kept in."""
-TAKES = np.array(
-    [sum(1 << (13 * s + c % 13 - 1) for s in ((0, 3) if c // 13 in (1, 2) else (1, 2)) if c % 13) for c in range(52)], np.int64
-)
-"""By card the set of the cards that go on it in the columns."""
-
-
-class Position(NamedTuple):
-    """A position. Cards are suit * 13 + rank - 1 with the ace low, suits clubs, diamonds, hearts, spades."""
-
-    cards: Ints  # [7 * 20] the columns, from the bottom
-    size: Ints  # [7]
-    down: Ints  # [7] how many of them lie face down
-    home: Ints  # [4] cards on the foundation, by suit
-    talon: Ints  # [24] the waste from the bottom, then the stock in the order it is drawn
-    figures: Ints  # [FIGURES]
 
 
 class Work(NamedTuple):
@@ -69,61 +66,6 @@ class Work(NamedTuple):
     saved: Ints  # [DEPTH * SAVED] by depth what undoing needs
     seen: Ints  # [2 * places] names of the positions met
     tally: Ints  # [4]
-
-
-@rule(inline=True)
-def suit(card):
-    """The suit of a card."""
-    return card // 13
-
-
-@rule(inline=True)
-def note(p, card, place):
-    """In the name of the position: where a card is now."""
-    k = KEY + (card >= 26)
-    shift = 2 * (card % 26)
-    p.figures[k] = p.figures[k] & ~(3 << shift) | place << shift
-
-
-@rule(inline=True)
-def place_on(p, column):
-    """The place in a name of what is laid on this column."""
-    size = p.size[column]
-    if size == 0:
-        return 1
-    below = suit(p.cards[column * DEEP + size - 1])
-    return 1 if below < 2 else 2
-
-
-@rule
-def name_stock(p):
-    """Bring the waste into the name, without what makes no difference."""
-    f = p.figures
-    if f[TALON] == 0:
-        f[WASTE] = 0
-        f[PASS] = 1
-    elif f[PASSES] == 0 and (f[WASTE] % f[DRAW] == 0 or f[WASTE] == f[TALON]):
-        f[WASTE] = 0
-    f[KEY] = f[KEY] & ((1 << 52) - 1) | f[WASTE] << 52 | (f[PASS] if f[PASSES] else 0) << 57 | 1 << 60
-
-
-@rule
-def name(p):
-    """Name a position at the beginning of a search."""
-    f = p.figures
-    f[KEY] = f[KEY + 1] = 0
-    for s in range(4):
-        for r in range(p.home[s]):
-            note(p, s * 13 + r, 3)
-    for c in range(COLUMNS):
-        for i in range(p.size[c]):
-            card = p.cards[c * DEEP + i]
-            if card % 13 == 12:
-                if i == 0:
-                    note(p, card, 1)
-            elif i > p.down[c]:
-                note(p, card, 1 if suit(p.cards[c * DEEP + i - 1]) < 2 else 2)
-    name_stock(p)
 
 
 @rule(inline=True)
@@ -139,28 +81,6 @@ def is_safe(p, card):
 def is_safe_of_stock(p, card):
     """The same for a card of the stock: only where taking one keeps no other from being reached."""
     return p.figures[DRAW] == 1 and p.figures[PASSES] == 0 and is_safe(p, card)
-
-
-@rule
-def reach(p):
-    """The places of stock and waste whose cards can be turned up, as two sets: on this run, and on the next."""
-    f = p.figures
-    n, draw, waste = f[TALON], f[DRAW], f[WASTE]
-    now = later = 0
-    if n == 0:
-        return 0, 0
-    if waste:
-        now |= 1 << (waste - 1)
-    at = waste
-    while at < n:
-        at = min(at + draw, n)
-        now |= 1 << (at - 1)
-    if f[PASSES] == 0 or f[PASS] < f[PASSES]:
-        at = 0
-        while at < n:
-            at = min(at + draw, n)
-            later |= 1 << (at - 1)
-    return now, later & ~now
 
 
 @rule(inline=True)
@@ -212,6 +132,7 @@ def moves(p, menu, at, last, noise):
         for s in range(4):
             kings -= p.home[s] == 13
     back = (last >> 8) & 7 if last >= 0 and last & 7 == BACK else -1
+    start, parts = max(back, 0), p.figures[PARTS]
     for c in range(COLUMNS):
         size, down = p.size[c], p.down[c]
         if size == 0:
@@ -220,25 +141,28 @@ def moves(p, menu, at, last, noise):
         if back < 0 and ready >> card & 1:
             n = put(p, menu, n, at, HOME, c, 0, 0, 0, 600 + (150 if size == down + 1 and down else 0), noise)
         first = p.cards[c * DEEP + down]
-        to = -1 if down == 0 and (first % 13 == 12 or not kings) else target_of(p, takes, first, 0, empty)
+        to = -1 if down == 0 and (first % 13 == 12 or not kings) else target_of(p, takes, first, start, empty)
         while to >= 0:
             if to != c and (back < 0 or to == back):
                 score = 700 + 10 * down if down else 450
                 n = put(p, menu, n, at, UNIT, c, to, size - down, 0, score, noise)
-            to = target_of(p, takes, first, to + 1, empty)
+            to = -1 if parts else target_of(p, takes, first, to + 1, empty)
         for i in range(down + 1, size):
             above = p.cards[c * DEEP + i - 1]
-            if p.figures[PARTS]:
+            if parts:
                 if not ready >> above & 1:
                     continue
             elif i != size - 1:
                 continue
-            to = target_of(p, takes, p.cards[c * DEEP + i], 0, -1)
+            to = target_of(p, takes, p.cards[c * DEEP + i], start, -1)
             while to >= 0:
                 if to != c and (back < 0 or to == back):
-                    kind = FREE if p.figures[PARTS] else UNIT
+                    kind = FREE if parts else UNIT
+                    if parts and back < 0 and is_safe(p, above):
+                        menu[at] = FREE | c << 3 | to << 8 | (size - i) << 11
+                        return 1
                     n = put(p, menu, n, at, kind, c, to, size - i, 0, 500 + (150 if i == down + 1 and down else 0), noise)
-                to = target_of(p, takes, p.cards[c * DEEP + i], to + 1, -1)
+                to = -1 if parts else target_of(p, takes, p.cards[c * DEEP + i], to + 1, -1)
     now, later = reach(p)
     reached = now | later
     while reached:
@@ -250,21 +174,21 @@ def moves(p, menu, at, last, noise):
             return 1
         if back < 0 and ready >> card & 1:
             n = put(p, menu, n, at, STOCK_HOME, j, 0, 0, again, 450, noise)
-        to = target_of(p, takes, card, 0, empty)
+        to = -1 if ready >> card & 1 and is_safe(p, card) else target_of(p, takes, card, start, empty)
         while to >= 0:
             if back < 0 or to == back:
                 n = put(p, menu, n, at, STOCK_OUT, j, to, 0, again, 400, noise)
-            to = target_of(p, takes, card, to + 1, empty)
+            to = -1 if parts else target_of(p, takes, card, to + 1, empty)
     if p.figures[RETURN]:
         for s in range(4):
             if p.home[s] < 2:
                 continue
             card = s * 13 + p.home[s] - 1
-            to = target_of(p, takes, card, 0, empty)
+            to = target_of(p, takes, card, start, empty)
             while to >= 0:
                 if back < 0 or to == back:
                     n = put(p, menu, n, at, BACK, s, to, 0, 0, 100, noise)
-                to = target_of(p, takes, card, to + 1, empty)
+                to = -1 if parts else target_of(p, takes, card, to + 1, empty)
     for i in range(1, n):
         move = menu[at + i]
         k = i
@@ -477,6 +401,8 @@ def search(p, w, limit, noise, most):
             tally[NODES] += 1
             last = w.menu[(depth - 1) * MENU + at[2 * depth - 2]] if depth else -1
             at[2 * depth + 1] = moves(p, w.menu, depth * MENU, last, noise)
+            if at[2 * depth + 1] > 1 and (last < 0 or last & 7 != BACK) and is_hopeless(p):
+                at[2 * depth + 1] = 0
         at[2 * depth] += 1
         if at[2 * depth] < at[2 * depth + 1]:
             move = w.menu[depth * MENU + at[2 * depth]]
@@ -519,31 +445,3 @@ def unwind(p, w):
     for depth in range(w.tally[STATE] - 1, -1, -1):
         undo(p, w.menu[depth * MENU + w.at[2 * depth]], w.saved, depth * SAVED)
     w.tally[STATE] = 0
-
-
-@rule
-def load(p, tables, i):
-    """Take over a table of the room; what it hides counts as known."""
-    t, f = tables[i], p.figures
-    for c in range(COLUMNS):
-        down, up = t.down[c, 0], t.up[c, 0]
-        p.down[c], p.size[c] = down, down + up
-        for k in range(down):
-            p.cards[c * DEEP + k] = low_ace(t.down[c, k + 1])
-        for k in range(up):
-            p.cards[c * DEEP + down + k] = low_ace(t.up[c, k + 1])
-    for s in range(4):
-        p.home[s] = t.foundations[s, 0]
-    waste, stock = t.waste[0], t.stock[0]
-    for k in range(waste):
-        p.talon[k] = low_ace(t.waste[k + 1])
-    for k in range(stock):
-        p.talon[waste + k] = low_ace(t.stock[stock - k])
-    f[TALON], f[WASTE], f[PASS] = waste + stock, waste, t.pass_number
-    f[DRAW], f[PASSES], f[RETURN], f[PARTS] = t.draw, t.passes, t.foundation_return, t.partial_units
-
-
-@rule(inline=True)
-def low_ace(card):
-    """A card of the house as this search numbers them."""
-    return card // 13 * 13 + (card % 13 + 1) % 13

@@ -1,0 +1,122 @@
+"""Whether a position of Klondike is lost already, although there are moves left: shown by what could be done at best.
+
+The rules are made easier: what has been done once stays done. A card turned up can be laid on from then on, a card of the stock
+that could be taken once can be taken always, a space stays a space. What can be done then only grows, so a few rounds find all
+of it; and if not even that brings all cards home, no play does.
+
+What lies on another card now stays in its way, since it can leave it for two places only: home, or the other card it fits on.
+Before a second card is laid there, or that card itself goes home, one of the two has to be in reach.
+
+Sets of cards are words of four lanes of 16 bits, clubs, diamonds, hearts, spades, the ace lowest.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from parlour.kit import rule
+
+from .klondike_state import COLUMNS, DEEP, DRAW, RETURN, TALON, reach
+
+BIT = np.array([1 << (16 * (card // 13) + card % 13) for card in range(52)], np.int64)
+"""The set of a card alone."""
+ALL = int(BIT.sum())
+ACES = int(BIT[::13].sum())
+KINGS = ACES << 12
+EVEN, LOW = 0x0000FFFF0000FFFF, 0xFFFFFFFF
+
+
+@rule(inline=True)
+def twins(cards):
+    """The cards of the same ranks and colours in the other suits."""
+    swapped = (cards & EVEN) << 16 | cards >> 16 & EVEN
+    return (swapped & LOW) << 32 | swapped >> 32 & LOW
+
+
+@rule(inline=True)
+def other_colour(cards):
+    """Sets of pairs of twins: the pairs of the same rank in the other colour."""
+    return (cards & EVEN) << 16 | cards >> 16 & EVEN
+
+
+@rule(inline=True)
+def homes_of(p):
+    """The set of the cards that are home."""
+    return (1 << p.home[0]) - 1 | (1 << p.home[1]) - 1 << 16 | (1 << p.home[2]) - 1 << 32 | (1 << p.home[3]) - 1 << 48
+
+
+@rule
+def in_reach(p, reached, taken):
+    """The cards of the stock that can be turned up once those of `taken`, or some of them, are gone.
+
+    A run from the beginning turns up a card where as many of those below it are gone as it is short of a multiple of `draw`; and
+    whoever takes a card finds the one below it.
+    """
+    draw, gone, below = p.figures[DRAW], 0, 0
+    for j in range(p.figures[TALON]):
+        card = BIT[p.talon[j]]
+        if gone >= (j + 1) % draw:
+            reached |= card
+        if taken & card:
+            reached |= below
+            gone += 1
+        below = card
+    return reached
+
+
+@rule
+def is_hopeless(p):
+    """Whether not all cards can come home, not even under the easier rules."""
+    f = p.figures
+    up = laid = stock = left = 0
+    space = False
+    for c in range(COLUMNS):
+        size, down = p.size[c], p.down[c]
+        if size == 0:
+            space = True
+            continue
+        up |= BIT[p.cards[c * DEEP + down]]
+        left |= down + 1 << 5 * c  # of each column the cards that have not been moved
+        for i in range(down + 1, size):
+            laid |= BIT[p.cards[c * DEEP + i]]
+    up |= laid
+    now, later = reach(p)
+    reached = 0
+    for j in range(f[TALON]):
+        card = BIT[p.talon[j]]
+        stock |= card
+        if (now | later) >> j & 1:
+            reached |= card
+    home = homes_of(p)
+    back = home if f[RETURN] else 0  # what has not come back from the foundations
+    while True:
+        were = up, home, reached, left
+        pair = up & twins(up)
+        still = laid & ~home
+        one, two = still | twins(still), still & twins(still)
+        places = other_colour(up | twins(up)) >> 1 & ~one | other_colour(pair) >> 1
+        if space:
+            places |= KINGS
+        places &= ALL
+        bare = ~(other_colour(one) << 1) | pair & ~(other_colour(two) << 1)
+        home |= home + ACES & (up & bare | reached) & ALL
+        up |= places & reached
+        if reached != stock:
+            reached = in_reach(p, reached, reached & (places | home))
+        top = back & ~(back >> 1)
+        top &= up | places
+        back &= ~top
+        up |= top
+        for c in range(COLUMNS):
+            k = left >> 5 * c & 31
+            while k and BIT[p.cards[c * DEEP + k - 1]] & (home | places):
+                k -= 1
+                left -= 1 << 5 * c
+                if k:
+                    up |= BIT[p.cards[c * DEEP + k - 1]]
+                else:
+                    space = True
+        if home == ALL:
+            return False
+        if were == (up, home, reached, left):
+            return True

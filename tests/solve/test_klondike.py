@@ -16,10 +16,10 @@ from parlour.engine.game import Game
 from parlour.solve import Settler, solve
 from parlour.solve import klondike_search as inner
 from parlour.solve import klondike_state as state
-from parlour.solve.deals import Numbered
+from parlour.solve.deals import Numbered, from_csv
 from parlour.solve.kept import Kept
 from parlour.solve.klondike import Solver, blank
-from parlour.solve.klondike_relaxed import is_hopeless
+from parlour.solve.klondike_relaxed import is_hopeless, is_lost
 from parlour.solve.verdicts import Verdict
 from solve.plain_klondike import House, Plain, after, can_be_won
 
@@ -98,17 +98,28 @@ def test_small_positions_are_judged_as_by_looking_at_everything(house: House) ->
     assert counts[None] < 3
 
 
-def test_what_is_called_hopeless_cannot_be_won() -> None:
-    chance, hopeless, lost = random.Random(7), 0, 0
-    for k in range(600):
+def test_what_is_told_to_be_lost_early_cannot_be_won() -> None:
+    chance, hopeless, closer, lost = random.Random(7), 0, 0, 0
+    for k in range(900):
         house = HOUSES[k % len(HOUSES)]
         p = played_on(chance, endgame(chance, house), house)
         expected = can_be_won(p, house, 2500)
         lost += expected is False
-        if is_hopeless(loaded(p, house)):
-            hopeless += 1
+        if is_lost(loaded(p, house)):
+            hopeless += is_hopeless(loaded(p, house))
+            closer += not is_hopeless(loaded(p, house))
             assert expected is False, (house, p)
     assert hopeless > lost / 3 > 30
+    assert closer > 0
+
+
+def test_deals_that_are_lost_are_told_from_those_that_can_be_won_without_a_search() -> None:
+    game, told, p = Game("klondike", None, {"draw": 3, "foundation_return": True}), 0, blank()
+    for deal in from_csv(game, KNOWN.read_text()):
+        state.load(p, deal.tables, 0)
+        told += is_lost(p) and not is_hopeless(p)
+        assert not (deal.known and is_lost(p)), deal.name
+    assert told == 2
 
 
 def test_what_lies_on_twins_can_change_places() -> None:

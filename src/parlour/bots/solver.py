@@ -205,7 +205,7 @@ def _weighed(tree: inner.Tree) -> list[tuple[int, int, float]]:
 def _desk() -> moves.Work:
     return moves.Work(
         menu=np.zeros(moves.DEPTH * moves.MENU, np.int64),
-        at=np.zeros(moves.DEPTH * 2, np.int64),
+        at=np.zeros(moves.DEPTH * moves.AT, np.int64),
         saved=np.zeros(moves.DEPTH * moves.SAVED, np.int64),
         seen=np.zeros(2 << 10, np.int64),
         tally=np.zeros(4, np.int64),

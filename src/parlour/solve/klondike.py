@@ -16,6 +16,7 @@ from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 
 from . import klondike_search as inner
+from .klondike_relaxed import is_lost
 from .klondike_search import FULL, LOST, OPEN, WON, Work
 from .klondike_state import COLUMNS, DEEP, FIGURES, RANDOM, Position, load
 from .verdicts import Found
@@ -37,7 +38,7 @@ class Solver:
         self._places = 1 << max(SMALL, (memory << 16).bit_length() - 1)
         self._small = np.zeros(2 << SMALL, np.int64)
         self._menu = np.zeros(inner.DEPTH * inner.MENU, np.int64)
-        self._at = np.zeros(inner.DEPTH * 2, np.int64)
+        self._at = np.zeros(inner.DEPTH * inner.AT, np.int64)
         self._saved = np.zeros(inner.DEPTH * inner.SAVED, np.int64)
         self._tally = np.zeros(4, np.int64)
         self._position = blank()
@@ -53,6 +54,7 @@ class Solver:
         """Compile what the first verdict would have to wait for."""
         load(self._position, game.blank(), 0)
         self._short(0, 1)
+        is_lost(self._position)
         self._complete(0.0)
         inner.grow(self._small, np.zeros(4 << SMALL, np.int64))
 
@@ -63,6 +65,8 @@ class Solver:
         for k, limit in enumerate(TRIES):
             status, line, states = self._short(k, limit)
             total += states
+            if k == 0 and status == OPEN and is_lost(self._position):
+                status = LOST
             if status in (WON, LOST):
                 return Found(status == WON, line, total, time.thread_time() - began)
             if self.stopped or time.thread_time() - began > seconds:
@@ -98,7 +102,7 @@ class Solver:
     def _ended(self, status: int, work: Work) -> tuple[int, list[int], int]:
         """After a search: its answer, the moves that won, the positions looked at; the position is as it was before."""
         depth = int(work.tally[inner.STATE]) if status == WON else 0
-        line = [int(work.menu[d * inner.MENU + work.at[2 * d]]) for d in range(depth)]
+        line = [int(work.menu[d * inner.MENU + work.at[inner.AT * d]]) for d in range(depth)]
         inner.unwind(self._position, work)
         return status, line, int(work.tally[inner.NODES])
 

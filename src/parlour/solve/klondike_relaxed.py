@@ -65,15 +65,19 @@ def in_reach(p, reached, taken):
 
 
 @rule
-def is_hopeless(p):
-    """Whether not all cards can come home, not even under the easier rules."""
+def cannot_end(p, first):
+    """Whether not all cards can come home, not even under the easier rules.
+
+    first: cards that are not laid anywhere yet, and are to be before their twins are, or not at all; a king of them before other
+    kings that are not home.
+    """
     f = p.figures
     up = laid = stock = left = 0
-    space = False
+    spaces = 0
     for c in range(COLUMNS):
         size, down = p.size[c], p.down[c]
         if size == 0:
-            space = True
+            spaces += 1
             continue
         up |= BIT[p.cards[c * DEEP + down]]
         left |= down + 1 << 5 * c  # of each column the cards that have not been moved
@@ -94,9 +98,10 @@ def is_hopeless(p):
         pair = up & twins(up)
         still = laid & ~home
         one, two = still | twins(still), still & twins(still)
-        places = other_colour(up | twins(up)) >> 1 & ~one | other_colour(pair) >> 1
-        if space:
-            places |= KINGS
+        places = other_colour(up | twins(up)) >> 1 & ~(one | twins(first & ~home)) | other_colour(pair) >> 1
+        if spaces:
+            king = first & KINGS & ~home
+            places |= KINGS if spaces > 1 or king == 0 else king | KINGS & home
         places &= ALL
         bare = ~(other_colour(one) << 1) | pair & ~(other_colour(two) << 1)
         home |= home + ACES & (up & bare | reached) & ALL
@@ -109,14 +114,69 @@ def is_hopeless(p):
         up |= top
         for c in range(COLUMNS):
             k = left >> 5 * c & 31
-            while k and BIT[p.cards[c * DEEP + k - 1]] & (home | places):
+            while k and BIT[p.cards[c * DEEP + k - 1]] & (home if k == 1 and p.cards[c * DEEP] % 13 == 12 else home | places):
                 k -= 1
                 left -= 1 << 5 * c
                 if k:
                     up |= BIT[p.cards[c * DEEP + k - 1]]
                 else:
-                    space = True
+                    spaces += 1
         if home == ALL:
             return False
         if were == (up, home, reached, left):
             return True
+
+
+@rule
+def is_hopeless(p):
+    """Whether not all cards can come home, not even under the easier rules."""
+    return cannot_end(p, 0)
+
+
+@rule
+def not_laid(p):
+    """The cards that are in the stock or lie where they were dealt."""
+    there = 0
+    for j in range(p.figures[TALON]):
+        there |= BIT[p.talon[j]]
+    for c in range(COLUMNS):
+        for i in range(p.down[c] + (p.size[c] > 0)):
+            if i or p.cards[c * DEEP] % 13 != 12:
+                there |= BIT[p.cards[c * DEEP + i]]
+    return there
+
+
+@rule
+def is_lost(p):
+    """The same looked at more closely, at a hundred times the cost: of two twins one is laid first, and of the kings one.
+
+    Where all cards can come home only if it is a certain one, it is that one from then on; where not with either, the position
+    is lost.
+    """
+    if is_hopeless(p):
+        return True
+    free, first = not_laid(p), 0
+    pairs, kings = free & twins(free) & ~KINGS & ~ACES, free & KINGS
+    while True:
+        before = first, kings
+        for s in range(4 if kings != first & KINGS else 0):
+            king = BIT[13 * s + 12]
+            if king & kings and cannot_end(p, first | king):
+                kings &= ~king
+                if kings == 0:
+                    return True
+        if kings & kings - 1 == 0:
+            first |= kings
+        for card in range(26):
+            one = BIT[card] & pairs
+            other = twins(one)
+            if one == 0 or (one | other) & first:
+                continue
+            if cannot_end(p, first | one):
+                if cannot_end(p, first | other):
+                    return True
+                first |= other
+            elif cannot_end(p, first | other):
+                first |= one
+        if before == (first, kings):
+            return False

@@ -19,7 +19,7 @@ from typing import NamedTuple
 from parlour.kit import rule
 from parlour.machine import lowest, shift_right, wrapping_mul
 
-from .klondike_relaxed import is_hopeless
+from .klondike_relaxed import is_hopeless, is_lost
 from .klondike_state import (
     COLUMNS,
     DEEP,
@@ -47,13 +47,16 @@ from .klondike_state import (
 HOME, STOCK_HOME, STOCK_OUT, UNIT, FREE, BACK = range(6)
 """Kinds of moves: a column's card home, a stock card home or to a column, the face-up part of a column to another, a part of it
 and the card above that home, a card from its foundation to a column."""
-DEPTH, MENU, SAVED = 400, 128, 6
-"""The longest line, the most moves of a position, the words that undoing a move needs."""
+DEPTH, MENU, AT, SAVED = 400, 128, 3, 6
+"""The longest line, the most moves of a position, the words for where a search is among them and for undoing one."""
+CLOSER = 400
+"""Positions looked at below one before it is looked at more closely whether it is lost."""
 OPEN, WON, LOST, FULL, CUT = range(5)
 """What `search` answers."""
 NODES, USED, STATE, LOSSES = range(4)
 """Of the tally: positions looked at; names kept; depth; FORGOT and TOO_LONG."""
 FORGOT, TOO_LONG = 1, 2
+NEVER = 1 << 62
 WINDOW = 8
 """The places of the table that a name may be kept in."""
 
@@ -62,7 +65,7 @@ class Work(NamedTuple):
     """What a search keeps: it can be left and taken up again."""
 
     menu: Ints  # [DEPTH * MENU] moves by depth
-    at: Ints  # [DEPTH * 2] by depth the move being tried, -1 before the first, and how many there are
+    at: Ints  # [DEPTH * AT] by depth the move being tried, -1 before the first; how many there are; positions looked at before
     saved: Ints  # [DEPTH * SAVED] by depth what undoing needs
     seen: Ints  # [2 * places] names of the positions met
     tally: Ints  # [4]
@@ -388,7 +391,7 @@ def search(p, w, limit, noise, most):
     tally, at = w.tally, w.at
     depth = tally[STATE]
     while True:
-        if at[2 * depth] < 0:  # new here
+        if at[AT * depth] < 0:  # new here
             if p.home[0] + p.home[1] + p.home[2] + p.home[3] == 52:
                 tally[STATE] = depth
                 return WON
@@ -399,13 +402,18 @@ def search(p, w, limit, noise, most):
                 tally[STATE] = depth
                 return FULL
             tally[NODES] += 1
-            last = w.menu[(depth - 1) * MENU + at[2 * depth - 2]] if depth else -1
-            at[2 * depth + 1] = moves(p, w.menu, depth * MENU, last, noise)
-            if at[2 * depth + 1] > 1 and (last < 0 or last & 7 != BACK) and is_hopeless(p):
-                at[2 * depth + 1] = 0
-        at[2 * depth] += 1
-        if at[2 * depth] < at[2 * depth + 1]:
-            move = w.menu[depth * MENU + at[2 * depth]]
+            last = w.menu[(depth - 1) * MENU + at[AT * (depth - 1)]] if depth else -1
+            at[AT * depth + 1] = moves(p, w.menu, depth * MENU, last, noise)
+            if at[AT * depth + 1] > 1 and (last < 0 or last & 7 != BACK) and is_hopeless(p):
+                at[AT * depth + 1] = 0
+            at[AT * depth + 2] = tally[NODES]
+        at[AT * depth] += 1
+        if tally[NODES] - at[AT * depth + 2] > CLOSER and at[AT * depth] < at[AT * depth + 1]:
+            at[AT * depth + 2] = NEVER
+            if is_lost(p):
+                at[AT * depth + 1] = 0
+        if at[AT * depth] < at[AT * depth + 1]:
+            move = w.menu[depth * MENU + at[AT * depth]]
             w.saved[depth * SAVED + 5] = sent_home(p, move)
             do(p, move, w.saved, depth * SAVED)
             fresh = is_new(p, w) if move & 7 != BACK else True
@@ -416,7 +424,7 @@ def search(p, w, limit, noise, most):
                 fresh = False
             if fresh:
                 depth += 1
-                at[2 * depth] = -1
+                at[AT * depth] = -1
             else:
                 undo(p, move, w.saved, depth * SAVED)
             continue
@@ -424,7 +432,7 @@ def search(p, w, limit, noise, most):
             tally[STATE] = depth
             return CUT if tally[LOSSES] & TOO_LONG else LOST
         depth -= 1
-        undo(p, w.menu[depth * MENU + at[2 * depth]], w.saved, depth * SAVED)
+        undo(p, w.menu[depth * MENU + at[AT * depth]], w.saved, depth * SAVED)
 
 
 @rule
@@ -443,5 +451,5 @@ def begin(p, w):
 def unwind(p, w):
     """Back from wherever a search stands to the position it began with."""
     for depth in range(w.tally[STATE] - 1, -1, -1):
-        undo(p, w.menu[depth * MENU + w.at[2 * depth]], w.saved, depth * SAVED)
+        undo(p, w.menu[depth * MENU + w.at[AT * depth]], w.saved, depth * SAVED)
     w.tally[STATE] = 0

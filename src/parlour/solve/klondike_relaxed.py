@@ -104,7 +104,8 @@ def cannot_end(p, first):
             places |= KINGS if spaces > 1 or king == 0 else king | KINGS & home
         places &= ALL
         bare = ~(other_colour(one) << 1) | pair & ~(other_colour(two) << 1)
-        home |= home + ACES & (up & bare | reached) & ALL
+        ready = home | up & bare | reached
+        home = ready & (ready ^ ready + ACES)  # by suits all up to the first that is missing
         up |= places & reached
         if reached != stock:
             reached = in_reach(p, reached, reached & (places | home))

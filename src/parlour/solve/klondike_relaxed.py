@@ -72,8 +72,7 @@ def cannot_end(p, first):
     kings that are not home.
     """
     f = p.figures
-    up = laid = stock = left = 0
-    spaces = 0
+    up = laid = stock = reached = left = spaces = 0
     for c in range(COLUMNS):
         size, down = p.size[c], p.down[c]
         if size == 0:
@@ -83,9 +82,8 @@ def cannot_end(p, first):
         left |= down + 1 << 5 * c  # of each column the cards that have not been moved
         for i in range(down + 1, size):
             laid |= BIT[p.cards[c * DEEP + i]]
-    up |= laid
+    up |= laid  # all that was face up at any time
     now, later = reach(p)
-    reached = 0
     for j in range(f[TALON]):
         card = BIT[p.talon[j]]
         stock |= card
@@ -98,24 +96,28 @@ def cannot_end(p, first):
         pair = up & twins(up)
         still = laid & ~home
         one, two = still | twins(still), still & twins(still)
+        # A card is laid where one that it fits on is up and its twin is not laid there, or where both are up.
         places = other_colour(up | twins(up)) >> 1 & ~(one | twins(first & ~home)) | other_colour(pair) >> 1
         if spaces:
             king = first & KINGS & ~home
             places |= KINGS if spaces > 1 or king == 0 else king | KINGS & home
         places &= ALL
+        # A card is bare where nothing lies on the pair; where one card does, on the other of the pair.
         bare = ~(other_colour(one) << 1) | pair & ~(other_colour(two) << 1)
         ready = home | up & bare | reached
         home = ready & (ready ^ ready + ACES)  # by suits all up to the first that is missing
         up |= places & reached
         if reached != stock:
             reached = in_reach(p, reached, reached & (places | home))
-        top = back & ~(back >> 1)
-        top &= up | places
+        top = back & ~(back >> 1) & (up | places)  # by suits the last card that has not come back
         back &= ~top
         up |= top
         for c in range(COLUMNS):
             k = left >> 5 * c & 31
-            while k and BIT[p.cards[c * DEEP + k - 1]] & (home if k == 1 and p.cards[c * DEEP] % 13 == 12 else home | places):
+            while k:
+                leaves = home if k == 1 and p.cards[c * DEEP] % 13 == 12 else home | places  # a king takes his space along
+                if not BIT[p.cards[c * DEEP + k - 1]] & leaves:
+                    break
                 k -= 1
                 left -= 1 << 5 * c
                 if k:

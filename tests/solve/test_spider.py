@@ -1,4 +1,4 @@
-"""The solver of Spider: the verdicts of a plain second one, lines that the rules accept."""
+"""The solver of Spider: the verdicts of a plain second one, lines that the rules accept, what its beams work out."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ import pytest
 
 import parlour
 from parlour.cli import main
-from parlour.solve import solve
+from parlour.solve import Settler, solve, spider_beam
 from parlour.solve import spider_search as inner
-from parlour.solve.spider import WEIGHTS, blank, desk
+from parlour.solve.spider import BEAM_WEIGHTS, WEIGHTS, beam, blank, desk, moves_of
+from parlour.solve.spider_beam import Beam
 from solve.plain_spider import Plain, can_be_won, tidied
 
 
@@ -44,7 +45,7 @@ def loaded(p: Plain) -> inner.Position:
 def test_small_positions_are_judged_as_by_looking_at_everything(stock: int) -> None:
     chance, counts = random.Random(stock), {True: 0, False: 0, None: 0}
     work = desk(30_000)
-    work.weights[:] = WEIGHTS[0]
+    work.weights[:] = WEIGHTS
     for _ in range(30):
         p = endgame(chance, stock)
         expected = can_be_won(p, 800)
@@ -54,7 +55,7 @@ def test_small_positions_are_judged_as_by_looking_at_everything(stock: int) -> N
             inner.begin(position, work)
             found = inner.OPEN
             while found == inner.OPEN:
-                found = int(inner.search(position, work, 1, 400, 1))
+                found = int(inner.search(position, work, 1, 400))
             assert found == (inner.WON if expected else inner.LOST), p
     assert counts[True] > 1
     assert counts[False] > 1 or stock
@@ -66,13 +67,82 @@ def test_the_line_of_a_deal_is_a_record_that_replays(capsys: pytest.CaptureFixtu
     assert match.winners == [0]
 
 
-def test_two_suits_are_won_too() -> None:
-    match = parlour.game("spider", suits=2).start(seed=2)
-    verdict = solve(match, memory=128)
+def swept(p: Plain, width: int, seed: int = 0) -> tuple[inner.Position, Beam]:
+    """A beam gone through all levels."""
+    position, w = loaded(p), beam(width)
+    w.weights[:] = BEAM_WEIGHTS
+    for level in range(int(spider_beam.begin(position, w, seed)), -1, -1):
+        spider_beam.sweep(position, w, level, 100 * width, 100 * width)
+    return position, w
+
+
+@pytest.mark.parametrize("stock", [0, 10])
+def test_a_beam_wins_what_can_be_won_and_nothing_else(stock: int) -> None:
+    chance, won = random.Random(100 + stock), 0
+    for _ in range(30):
+        p = endgame(chance, stock)
+        expected = can_be_won(p, 800)
+        _, w = swept(p, 64)
+        found = w.tally[spider_beam.WINNER] >= 0
+        if expected is not None:
+            assert found == expected, p
+        won += found
+    assert won > 1
+
+
+def test_what_waits_is_what_its_way_leads_to() -> None:
+    """Levels, marks and worths are worked out from two columns, or a row; here the moves are made and all is counted anew."""
+    game, seen = parlour.game("spider", suits=2), {"deals": 0, "filled": 0, "moves": 0, "off": 0}
+    position, w = blank(), beam(64)
+    w.weights[:] = BEAM_WEIGHTS
+    w.weights[spider_beam.STIR] = w.weights[spider_beam.STEP] = 0.0
+    for deal in (1, 2, 3):
+        inner.load(position, game.start(seed=deal).tables, 0)
+        for level in range(int(spider_beam.begin(position, w, 0)), -1, -1):
+            for k in range(int(w.length[level])):
+                inner.unpack(w.packed[w.origins[level, k]], position)
+                was, way = int(position.figures[inner.DONE]), int(w.ways[level, k])
+                spider_beam.make(position, way)
+                worth, mark, _ = spider_beam.overview(position, w)
+                assert spider_beam.level_at(position) == level
+                assert w.keys[level, k] == pytest.approx(worth, abs=1e-3)
+                assert mark in w.seen
+                moves = list(moves_of(way))
+                seen["deals"] += moves == [inner.DEAL]
+                seen["filled"] += len(moves) > 1
+                seen["moves"] += inner.DEAL not in moves
+                seen["off"] += int(position.figures[inner.DONE]) > was
+            spider_beam.sweep(position, w, level, 40, 20)
+        assert w.tally[spider_beam.USED] > 1000
+    assert min(seen.values()) > 0, seen
+
+
+def test_a_beam_that_is_full_says_so_and_stops() -> None:
+    position, w = blank(), beam(2)
+    w.weights[:] = BEAM_WEIGHTS
+    inner.load(position, parlour.game("spider").start(seed=1).tables, 0)
+    for level in range(int(spider_beam.begin(position, w, 0)), -1, -1):
+        spider_beam.sweep(position, w, level, 10_000, 10_000)
+    assert w.tally[spider_beam.USED] <= len(w.parent)
+    assert w.tally[spider_beam.MARKS] < len(w.seen)
+    assert (w.length <= w.keys.shape[1]).all()
+
+
+@pytest.mark.parametrize("suits", [2, 4])
+def test_more_suits_are_won_too(suits: int) -> None:
+    match = parlour.game("spider", suits=suits).start(seed=3)
+    verdict = solve(match, memory=64)
     assert verdict.winnable
     for choice in verdict.line:
         match.play(choice)
     assert match.winners == [0]
+
+
+@pytest.mark.soak
+def test_most_deals_of_four_suits_are_won() -> None:
+    settler = Settler(parlour.game("spider"), seconds=30.0)
+    verdicts = [settler.settle(parlour.game("spider").start(seed=seed).tables) for seed in range(1, 41)]
+    assert sum(verdict.winnable is True for verdict in verdicts) >= 36
 
 
 def test_sequences_that_stay_are_not_for_the_solver() -> None:

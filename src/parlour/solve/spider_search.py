@@ -3,7 +3,7 @@
 Moves lead from position to position within a stage, rows from one stage to the next, and every stage is given its turn: nothing
 says how much better a position must be to be worth more than one that still has a row to come. Where spaces keep a row from
 being dealt they are filled by the moves that harm least. A position is known again by 128 bits; without stock, columns have no
-order. That all heaps are empty means that all has been looked at, if every move was tried (`full`).
+order. Every move is tried, so that all heaps are empty means that all has been looked at.
 
 Neither of the arguments that make Klondike small holds here: a card that is off the table cannot help, and parts of runs move for
 the spaces and ends they leave.
@@ -299,7 +299,7 @@ def takes(p, b, card):
 
 
 @rule
-def expand(p, w, node, full):
+def expand(p, w, node):
     """Look at a position: keep all that its moves lead to."""
     unpack(w.packed[node], p)
     total = worth_of(p, w)
@@ -318,7 +318,7 @@ def expand(p, w, node, full):
                 if b == a:
                     continue
                 if p.size[b] == 0:
-                    if (b != space and (not full or f[DEALT] == f[STOCK])) or (k < length and not full):
+                    if b != space and f[DEALT] == f[STOCK]:
                         continue
                     if k == p.size[a] and p.hidden[a] == 0:
                         continue
@@ -398,7 +398,7 @@ def begin(p, w):
 
 
 @rule
-def search(p, w, rounds, share, full):
+def search(p, w, rounds, share):
     """Give every stage its turn so many times, each for `share` positions, the last one four times as many."""
     for _ in range(rounds):
         left = 0
@@ -407,7 +407,7 @@ def search(p, w, rounds, share, full):
                 if w.length[stage] == 0:
                     break
                 w.tally[LOOKED] += 1
-                expand(p, w, pop(w, stage), full)
+                expand(p, w, pop(w, stage))
                 if w.tally[WINNER] >= 0:
                     return WON
                 if w.tally[USED] == len(w.parent):

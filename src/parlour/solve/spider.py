@@ -30,9 +30,9 @@ SHARE, ROUNDS = 400, 1
 """Positions that a stage is given in its turn, and turns between two looks at the clock."""
 BEAM_WEIGHTS = (8.0, 3.0, 4.5, 0.1, 0.8, -0.5, 4.0, 90.0, 0.05, 1.0, 8.0)
 """What positions are judged by in beams; see `spider_beam`."""
-BEAMS = ((250, 25), (250, 50), (1000, 50), (1000, 100), (4000, 200), (4000, 400))
+BEAMS = ((250, 25), (250, 250), (1000, 100), (1000, 1000), (4000, 400), (4000, 4000))
 """Beams, one after another, the last two again and again: positions looked at on a level, and of those that one led to there."""
-LOOKS, ROOM, WIDTH_BYTES = 256, 8, 130_000
+LOOKS, ROOM, WIDTH_BYTES = 320, 8, 130_000
 """By width: positions looked at in all, positions that wait on a level, memory in bytes."""
 SLICE = 4000
 """Positions of a beam between two looks at the clock."""
@@ -173,7 +173,7 @@ def beam(width: int) -> Beam:
         depth=np.zeros(capacity, np.int32),
         root=np.zeros(capacity, np.int32),
         spent=np.zeros(capacity, np.int32),
-        seen=np.zeros(1 << (8 * capacity).bit_length(), np.int64),
+        seen=np.zeros(1 << (12 * capacity).bit_length(), np.int64),
         keys=np.zeros((spider_beam.LEVELS, room), np.float32),
         origins=np.zeros((spider_beam.LEVELS, room), np.int32),
         ways=np.zeros((spider_beam.LEVELS, room), np.int64),

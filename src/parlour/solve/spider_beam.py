@@ -13,6 +13,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from parlour.kit import rule
 from parlour.machine import shift_right, wrapping_add, wrapping_mul
 
@@ -195,12 +197,12 @@ def sift(keys, origins, ways, i, key, origin, way):
 
 @rule
 def thin(w, level):
-    """Where a level's heap is full: keep what is worth more than the average, half of the room at most."""
+    """Where a level's heap is full: keep the better half."""
     keys, origins, ways = w.keys[level], w.origins[level], w.ways[level]
     room = len(keys)
-    middle, n = keys.mean(), 0
+    middle, n = np.median(keys), 0
     for j in range(room):
-        if keys[j] >= middle and 2 * n < room:
+        if keys[j] >= middle and 2 * n <= room:
             sift(keys, origins, ways, n, keys[j], origins[j], ways[j])
             n += 1
     w.length[level], w.floor[level] = n, middle

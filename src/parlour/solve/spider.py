@@ -24,7 +24,7 @@ from .verdicts import Found
 WEIGHTS = (8.0, 3.0, 3.0, 0.8, -1.5, 4.0, 90.0, 0.05)
 """What positions are judged by where all moves are tried; see `spider_search`."""
 NODE_BYTES = inner.PACKED + 16 + 12 + 8 * inner.STAGES + 8
-SHORT = 2000
+SHORT = 30_000
 """Positions kept by the first search of all moves."""
 SHARE, ROUNDS = 400, 1
 """Positions that a stage is given in its turn, and turns between two looks at the clock."""
@@ -68,7 +68,7 @@ class Solver:
 
     def warm_up(self, game: Game) -> None:
         """Compile what the first verdict would have to wait for."""
-        self._complete(game.blank(), SHORT, 0.0)
+        self._complete(game.blank(), 1 << 12, 0.0)
         inner.load(self._position, game.blank(), 0)
         spider_beam.begin(self._position, beam(64), 0)
         spider_beam.sweep(self._position, beam(64), 0, 1, 1)
@@ -84,7 +84,7 @@ class Solver:
     def _searches(self, tables: Any, seconds: float) -> Iterator[Answer]:
         """One search after another, each with its answer."""
         began = time.thread_time()
-        yield self._complete(tables, SHORT, began + seconds)
+        yield self._complete(tables, min(SHORT, self._capacity), began + seconds)
         end, k, whole = began + BEAM_TIME * seconds, 0, False
         while not whole and time.thread_time() < end:
             width, share = BEAMS[k if k < len(BEAMS) else k % 2 - 2]

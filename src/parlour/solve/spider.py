@@ -30,6 +30,8 @@ SHARE, ROUNDS = 400, 1
 """Positions that a stage is given in its turn, and turns between two looks at the clock."""
 BEAM_WEIGHTS = (8.0, 3.0, 4.5, 0.1, 0.8, -0.5, 4.0, 90.0, 0.05, 1.0, 8.0)
 """What positions are judged by in beams; see `spider_beam`."""
+NARROW = 20
+"""The width of the first beam, which is over at once and wins most of what one suit leaves."""
 BEAMS = ((250, 25), (250, 250), (1000, 100), (1000, 1000), (4000, 400), (4000, 4000))
 """Beams, one after another, the last two again and again: positions looked at on a level, and of those that one led to there."""
 LOOKS, ROOM, WIDTH_BYTES = 320, 8, 130_000
@@ -85,7 +87,9 @@ class Solver:
         """One search after another, each with its answer."""
         began = time.thread_time()
         yield self._complete(tables, min(SHORT, self._capacity), began + seconds)
-        end, k, whole = began + BEAM_TIME * seconds, 0, False
+        end, k = began + BEAM_TIME * seconds, 0
+        answer, whole = self._beam(tables, NARROW, NARROW, k, end)
+        yield answer
         while not whole and time.thread_time() < end:
             width, share = BEAMS[k if k < len(BEAMS) else k % 2 - 2]
             answer, whole = self._beam(tables, min(width, self._widest), share, k, end)

@@ -34,7 +34,8 @@ def _chromium() -> str | None:
     named = os.environ.get("PARLOUR_CHROMIUM")
     if named:
         return None if named == "none" else named
-    return next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    known = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+    return next(filter(None, map(shutil.which, known)), None)
 
 
 def _notices() -> list[str]:

@@ -72,6 +72,35 @@ def test_a_deal_that_is_won_whatever_is_hidden_is_won() -> None:
     assert match.winners == [0]
 
 
+@pytest.mark.parametrize("seed", range(8))
+def test_moves_may_depend_on_what_lies_face_down(seed: int) -> None:
+    """With the last king at the bottom of a column nobody needs the space that a queen leaves: she moves in some deals only."""
+    fields = {
+        "phase": "play",
+        "turn": 0,
+        "pass_number": 1,
+        "foundations.0": "A♣ 2♣ 3♣ 4♣ 5♣ 6♣ 7♣ 8♣",
+        "foundations.1": "A♦ 2♦ 3♦ 4♦ 5♦ 6♦ 7♦ 8♦ 9♦ 10♦ J♦",
+        "foundations.2": "A♥ 2♥ 3♥ 4♥ 5♥ 6♥ 7♥ 8♥ 9♥ 10♥ J♥",
+        "foundations.3": "A♠ 2♠ 3♠ 4♠ 5♠ 6♠ 7♠ 8♠ 9♠ 10♠ J♠",
+        "up.0": "K♠",
+        "up.1": "Q♥",
+        "up.2": "K♦ Q♠",
+        "up.3": "K♥",
+        "down.4": "10♣ K♣",
+        "up.4": "Q♦",
+        "down.5": "J♣",
+        "up.5": "9♣",
+        "up.6": "Q♣",
+    }
+    match = parlour.game("klondike").match_from(fields)
+    bot = make(f"solver:iterations=40,seed={seed}")
+    module.forget_plans()
+    while match.turn == 0:
+        match.play(*bot.choose(match.view(0)))
+    assert match.winners == [0]
+
+
 def test_it_plays_patiences_that_have_a_solver() -> None:
     assert "solver" in names(room("klondike"))
     assert "solver" not in names(room("schnapsen"))

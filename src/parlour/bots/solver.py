@@ -21,6 +21,7 @@ from parlour.engine.steps import act_row
 from parlour.solve import klondike
 from parlour.solve import klondike_play as inner
 from parlour.solve import klondike_search as moves
+from parlour.solve.klondike_policy import player
 
 from .base import Bot, Thought
 from .options import Option
@@ -28,9 +29,6 @@ from .plans import PLANS
 from .solver_spider import SpiderLook
 from .strategy import Strategy
 
-NOISE = 200
-"""How far chance stirs the order of moves where a deal is played out."""
-CURIOSITY = 0.9
 BATCH = 20
 """Iterations between two looks at the clock."""
 RESIGN = -1
@@ -107,7 +105,7 @@ class _Look:
         self.row = view.tables[0]
         self.deck = Thought(view, bot._seed_for(view)).deck
         self.tables = view.game.blank()
-        self.position, self.spare = klondike.blank(), klondike.blank()
+        self.position = klondike.blank()
         self.talon = np.zeros(24, np.int64)
         self.stock_known = inner.stock_of(self.deck, self.tables, self.talon, 6) == 0
         self.stock = klondike.Stock(int(self.row.waste[0]), int(self.row.stock[0]), int(self.row.draw))
@@ -155,7 +153,7 @@ class _Look:
 
     def best(self) -> int:
         """The move to make, RESIGN where there is none."""
-        work = _desk()
+        work = moves.desk()
         moves_now = work.menu
         inner.take_one(self.deck, self.tables, self.position)
         n = int(inner.options(self.position, moves_now, self.stock_known))
@@ -164,19 +162,19 @@ class _Look:
         if n == 1:
             return int(moves_now[0])
         by_thumb, bot = [int(move) for move in moves_now[:n]], self.bot
+        who = player(self.stock.draw)
         tree = inner.plant(4 * bot.iterations * 4 + 64 if bot.iterations else 40_000)
         done = 0
         while done < bot.iterations if bot.iterations else time.perf_counter() - self.began < bot.seconds or done == 0:
             batch = min(BATCH, bot.iterations - done) if bot.iterations else BATCH
-            inner.think(
-                self.deck, self.tables, self.position, self.spare, work, tree, self.stock_known, done, batch, NOISE, CURIOSITY
-            )
+            inner.think(self.deck, self.tables, self.position, work, who, tree, self.stock_known, done, batch)
             done += batch
         weighed = sorted(_weighed(tree), key=lambda option: (-option[1], -option[2]))
         self._options = self._first_choices(weighed)
         _, most, best = weighed[0]
         level = {move for move, visits, worth in weighed if 2 * visits >= most and worth >= best - LEVEL}
-        return next(move for move in by_thumb if move in level)
+        # Which moves there are depends a little on what lies face down, so one may be none of this deal's.
+        return min(level, key=lambda move: by_thumb.index(move) if move in by_thumb else n)
 
     def _first_choices(self, weighed: list[tuple[int, int, float]]) -> list[Option]:
         """What each first choice is worth: of moves that begin alike the one tried most speaks."""
@@ -200,16 +198,6 @@ def _weighed(tree: inner.Tree) -> list[tuple[int, int, float]]:
             found.append((int(tree.nodes[node, inner.MOVE]), visits, float(tree.wins[node]) / visits))
         node = int(tree.nodes[node, inner.NEXT])
     return found
-
-
-def _desk() -> moves.Work:
-    return moves.Work(
-        menu=np.zeros(moves.DEPTH * moves.MENU, np.int64),
-        at=np.zeros(moves.DEPTH * moves.AT, np.int64),
-        saved=np.zeros(moves.DEPTH * moves.SAVED, np.int64),
-        seen=np.zeros(2 << 10, np.int64),
-        tally=np.zeros(4, np.int64),
-    )
 
 
 def forget_plans() -> None:

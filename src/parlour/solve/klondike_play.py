@@ -1,7 +1,7 @@
 """Klondike for who sees no more than a player: a tree over what can be done and what it turns up. The compiled part.
 
 Information-set tree search over the moves of the solver, each iteration on a deal of the unseen cards of its own. What is
-reached at the end of a path is played out by rule of thumb. Deals agree up to the card that a move turns up, and branch there: no
+reached at the end of a path is played out by a policy. Deals agree up to the card that a move turns up, and branch there: no
 choice depends on a card that is not yet seen, as it would if each deal were solved by itself.
 """
 
@@ -16,7 +16,8 @@ import numpy.typing as npt
 from parlour.engine.redeal import redeal
 from parlour.kit import rule
 
-from .klondike_search import STOCK_HOME, STOCK_OUT, WON, begin, do, moves, search
+from .klondike_policy import played_out, weigh
+from .klondike_search import STOCK_HOME, STOCK_OUT, do, moves
 from .klondike_state import DEEP, DRAW, PASS, PASSES, RANDOM, RETURN, TALON, WASTE, Ints, load, name, name_stock
 
 Floats = npt.NDArray[np.float64]
@@ -26,8 +27,9 @@ LONGEST = 160
 """Most moves on a path through the tree."""
 PROGRESS = 0.1
 """What all cards but one home are worth where a game won is worth 1: so that the search has a direction where it wins none."""
-CLAIRVOYANT, LIMIT = 0.4, 150
-"""What a deal is worth that a search of so many positions wins with all cards known."""
+CURIOSITY, UNTRIED, EVEN = 0.7, 0.1, 0.1
+"""How much what was seldom tried is tried; how much worse than the position a move counts that never was; what part of the
+policy's odds is the same for all moves."""
 TURN = 7
 """The move of turning the stock, for who does not know what it holds."""
 
@@ -71,19 +73,20 @@ def grown(tree, parent, key):
 
 
 @rule
-def selected(tree, node, menu, n, curiosity):
-    """The move to try: one never tried, in the order of the menu, otherwise the best by its upper confidence bound."""
-    best, most = menu[0], -1.0
-    total = math.log(tree.nodes[node, VISITS] + 1.0)
+def selected(tree, node, menu, n, odds):
+    """The move to try: the best by what it won and by how likely the policy makes it, less the more it was tried (PUCT: Rosin
+    2011; Silver et al. 2017). One never tried counts as a little worse than the position."""
+    best, most = 0, -1e30
+    visits = tree.nodes[node, VISITS]
+    curious = CURIOSITY * math.sqrt(visits + 1.0)
+    untried = tree.wins[node] / visits - UNTRIED if visits else 0.0
     for k in range(n):
         child = child_of(tree, node, menu[k])
-        if child < 0:
-            return menu[k]
-        visits = tree.nodes[child, VISITS]
-        bound = tree.wins[child] / visits + curiosity * math.sqrt(total / visits)
+        tried = tree.nodes[child, VISITS] if child >= 0 else 0
+        bound = (tree.wins[child] / tried if tried else untried) + curious * odds[k] / (1.0 + tried)
         if bound > most:
-            best, most = menu[k], bound
-    return best
+            best, most = k, bound
+    return menu[best]
 
 
 @rule
@@ -133,7 +136,16 @@ def made(p, w, move):
 
 
 @rule
-def grow_once(p, w, tree, curiosity, stock_known):
+def likely(p, w, who, n, stock_known):
+    """How likely the policy makes the n moves of the menu, none much less than the others; it knows nothing of a stock unseen."""
+    if stock_known:
+        weigh(p, w, who, n)
+    for k in range(n):
+        who.odds[k] = (1 - EVEN) * who.odds[k] + EVEN / n if stock_known else 1.0 / n
+
+
+@rule
+def grow_once(p, w, who, tree, stock_known):
     """Walk down the tree on the deal in p, one node beyond it; returns the length of the path, and whether the deal is won
     or lost there (1, 0), or open (-1)."""
     node = depth = 0
@@ -144,7 +156,10 @@ def grow_once(p, w, tree, curiosity, stock_known):
         n = options(p, w.menu, stock_known) if depth == 0 else moves(p, w.menu, 0, -1, 0)
         if n == 0:
             return depth, 0
-        move = w.menu[0] if n == 1 else selected(tree, node, w.menu, n, curiosity)
+        move = w.menu[0]
+        if n > 1:
+            likely(p, w, who, n, stock_known)
+            move = selected(tree, node, w.menu, n, who.odds)
         done = grown(tree, node, move)
         card = made(p, w, move)
         if done < 0:
@@ -162,43 +177,11 @@ def grow_once(p, w, tree, curiosity, stock_known):
 
 
 @rule
-def played_out(p, w, noise, salt):
-    """Play on by the order of the moves, stirred by chance, as a player might who sees no hidden card; how many come home."""
-    f = p.figures
-    f[RANDOM] = (salt * 7919 + 1) & 0x7FFFFFFF
-    while True:
-        n = moves(p, w.menu, 0, -1, noise)
-        if n == 0:
-            return p.home[0] + p.home[1] + p.home[2] + p.home[3]
-        do(p, w.menu[0], w.saved, 0)
-
-
-@rule
-def copied(p, q):
-    """Make q the position p."""
-    for k in range(len(p.cards)):
-        q.cards[k] = p.cards[k]
-    for k in range(len(p.size)):
-        q.size[k], q.down[k] = p.size[k], p.down[k]
-    for k in range(len(p.home)):
-        q.home[k] = p.home[k]
-    for k in range(len(p.talon)):
-        q.talon[k] = p.talon[k]
-    for k in range(len(p.figures)):
-        q.figures[k] = p.figures[k]
-
-
-@rule
-def judged(p, q, w, noise, salt):
-    """What a deal is worth at the end of a path: 1 where it is won by rule of thumb, less where only a search that sees every
-    card wins it; and a little for the cards that came home. q: another position to work on."""
-    copied(p, q)
-    home = played_out(q, w, noise, salt)
-    if home == 52:
-        return 1.0
-    begin(p, w)
-    found = search(p, w, LIMIT, 0, 1 << 40)
-    return (CLAIRVOYANT if found == WON else 0.0) + PROGRESS * home / 52.0
+def judged(p, w, who, salt):
+    """What a deal is worth at the end of a path: 1 where the policy wins it, otherwise a little for the cards that came home."""
+    p.figures[RANDOM] = (salt * 7919 + 1) & 0x7FFFFFFF
+    home = played_out(p, w, who)
+    return 1.0 if home == 52 else PROGRESS * home / 52.0
 
 
 @rule
@@ -209,13 +192,13 @@ def take(p, tables):
 
 
 @rule
-def think(deck, tables, p, q, w, tree, stock_known, first, iterations, noise, curiosity):
+def think(deck, tables, p, w, who, tree, stock_known, first, iterations):
     """Iterations first .. first + iterations - 1, each on a redeal of the deck."""
     for k in range(first, first + iterations):
         redeal(tables, 0, deck)
         take(p, tables)
-        depth, result = grow_once(p, w, tree, curiosity, stock_known)
-        gain = judged(p, q, w, noise, k) if result < 0 else float(result)
+        depth, result = grow_once(p, w, who, tree, stock_known)
+        gain = judged(p, w, who, k) if result < 0 else float(result)
         for d in range(depth + 1):
             tree.nodes[tree.path[d], VISITS] += 1
             tree.wins[tree.path[d]] += gain

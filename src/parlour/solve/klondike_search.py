@@ -16,6 +16,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import numpy as np
+
 from parlour.kit import rule
 from parlour.machine import lowest, shift_right, wrapping_mul
 
@@ -69,6 +71,17 @@ class Work(NamedTuple):
     saved: Ints  # [DEPTH * SAVED] by depth what undoing needs
     seen: Ints  # [2 * places] names of the positions met
     tally: Ints  # [4]
+
+
+def desk() -> Work:
+    """Room for short searches."""
+    return Work(
+        menu=np.zeros(DEPTH * MENU, np.int64),
+        at=np.zeros(DEPTH * AT, np.int64),
+        saved=np.zeros(DEPTH * SAVED, np.int64),
+        seen=np.zeros(2 << 10, np.int64),
+        tally=np.zeros(4, np.int64),
+    )
 
 
 @rule(inline=True)

@@ -1,0 +1,104 @@
+"""The policy that plays Klondike on where the tree ends: what it looks at, and that it plays well."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+import parlour
+from parlour.engine.match import Match
+from parlour.solve import klondike
+from parlour.solve import klondike_play as inner
+from parlour.solve.klondike_policy import FEATURES, WEIGHTS, Player, drawn, played_out, player, weigh
+from parlour.solve.klondike_search import desk, do, moves
+from parlour.solve.klondike_state import DEEP, RANDOM, Position, name
+
+
+def taken(match: Match) -> Position:
+    """The position of a match, as the policy is given it."""
+    p = klondike.blank()
+    inner.take(p, match.tables)
+    name(p)
+    return p
+
+
+def on_the_way(draw: int) -> Iterator[Position]:
+    """Positions of matches by chance, where what has to be done is done."""
+    chance = random.Random(draw)
+    for deal in range(10):
+        match = parlour.game("klondike", draw=draw).start(seed=deal)
+        for _ in range(chance.randrange(20)):
+            if match.turn == 0:
+                match.play(chance.choice(match.choices()))
+        p, w = taken(match), desk()
+        while moves(p, w.menu, 0, -1, 0) == 1:
+            do(p, w.menu[0], w.saved, 0)
+        yield p
+
+
+def lying(p: Position) -> list[list[int]]:
+    """What lies where: columns, how much of them is face down, foundations, waste and stock, and where the stock is."""
+    columns = [p.cards[c * DEEP : c * DEEP + int(p.size[c])].tolist() for c in range(7)]
+    return [*columns, p.down.tolist(), p.home.tolist(), p.talon[: int(p.figures[0])].tolist(), p.figures[:9].tolist()]
+
+
+def odds(p: Position, who: Player) -> dict[int, float]:
+    """How likely each move is."""
+    w = desk()
+    n = int(moves(p, w.menu, 0, -1, 0))
+    weigh(p, w, who, n)
+    return dict(zip(w.menu[:n].tolist(), who.odds[:n].tolist(), strict=True))
+
+
+@pytest.mark.parametrize("draw", [1, 3])
+def test_hidden_cards_make_no_difference(draw: int) -> None:
+    """But for whether a king lies at the bottom, by which the solver leaves moves out: so the bottom stays."""
+    chance, compared = random.Random(3), 0
+    for p in on_the_way(draw):
+        expected = odds(p, player(draw))
+        hidden = [c * DEEP + i for c in range(7) for i in range(1, int(p.down[c]))]
+        cards = [int(p.cards[k]) for k in hidden]
+        chance.shuffle(cards)
+        p.cards[hidden] = cards
+        assert odds(p, player(draw)) == expected
+        compared += len(expected) > 1 and len(hidden) > 3
+    assert compared > 3
+
+
+@pytest.mark.parametrize("draw", [1, 3])
+def test_looking_at_moves_makes_none(draw: int) -> None:
+    for p in on_the_way(draw):
+        before = lying(p)
+        found = odds(p, player(draw))
+        assert lying(p) == before
+        assert sum(found.values()) == pytest.approx(1 if found else 0)
+
+
+def test_without_weights_all_is_equal_and_drawn_as_often() -> None:
+    p = next(p for p in on_the_way(3) if len(odds(p, player(3))) > 2)
+    who = player(3)._replace(weights=np.zeros(FEATURES))
+    found = odds(p, who)
+    assert list(found.values()) == pytest.approx([1 / len(found)] * len(found))
+    p.figures[RANDOM] = 5
+    times = np.bincount([int(drawn(p, who, len(found))) for _ in range(3000)])
+    assert len(times) == len(found)
+    assert abs(times - 3000 / len(found)).max() < 150
+
+
+@pytest.mark.parametrize(("draw", "most", "least"), [(1, 400, 200), (3, 400, 72)])
+def test_it_plays_well(draw: int, most: int, least: int) -> None:
+    """Of 400 deals: it wins about 60 % with draw 1 and 25 % with draw 3, by chance some 12 and 3 %."""
+    who, w, won = player(draw), desk(), 0
+    game = parlour.game("klondike", draw=draw)
+    for deal in range(most):
+        p = taken(game.start(seed=deal))
+        p.figures[RANDOM] = deal + 1
+        won += int(played_out(p, w, who)) == 52
+    assert won >= least
+
+
+def test_there_is_a_weight_for_everything() -> None:
+    assert {draw: len(weights) for draw, weights in WEIGHTS.items()} == {1: FEATURES, 3: FEATURES}

@@ -1,4 +1,4 @@
-"""python bench/klondike_policy.py DRAW [--batches 150] [--check 20000]: learn how to play Klondike by what a player sees.
+"""python bench/klondike_policy.py DRAW [--batches 100] [--check 20000]: learn how to play Klondike by what a player sees.
 
 REINFORCE with each deal played several times, the mean of its other matches as the baseline (Kool, van Hoof and Welling, "Buy 4
 REINFORCE samples, get a baseline for free!", 2019), and Adam. Prints the weights for `parlour/solve/klondike_policy.py`, and how
@@ -108,7 +108,9 @@ def main() -> None:
     """Read the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("draw", type=int, choices=(1, 3))
-    parser.add_argument("--batches", type=int, default=150)
+    parser.add_argument(
+        "--batches", type=int, default=100, help="batches of 4000 matches to learn from; 0: measure the weights that ship (100)"
+    )
     parser.add_argument("--check", type=int, default=20_000, help="deals that are measured (20000)")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()

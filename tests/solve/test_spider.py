@@ -10,7 +10,7 @@ import parlour
 from parlour.cli import main
 from parlour.solve import Settler, solve, spider_beam
 from parlour.solve import spider_search as inner
-from parlour.solve.spider import BEAM_WEIGHTS, WEIGHTS, beam, blank, desk, moves_of
+from parlour.solve.spider import WEIGHTS, beam, blank, desk, moves_of
 from parlour.solve.spider_beam import Beam
 from solve.plain_spider import Plain, can_be_won, tidied
 
@@ -70,7 +70,6 @@ def test_the_line_of_a_deal_is_a_record_that_replays(capsys: pytest.CaptureFixtu
 def swept(p: Plain, width: int, seed: int = 0) -> tuple[inner.Position, Beam]:
     """A beam gone through all levels."""
     position, w = loaded(p), beam(width)
-    w.weights[:] = BEAM_WEIGHTS
     for level in range(int(spider_beam.begin(position, w, seed)), -1, -1):
         spider_beam.sweep(position, w, level, 100 * width, 100 * width)
     return position, w
@@ -94,7 +93,6 @@ def test_what_waits_is_what_its_way_leads_to() -> None:
     """Levels, marks and worths are worked out from two columns, or a row; here the moves are made and all is counted anew."""
     game, seen = parlour.game("spider", suits=2), {"deals": 0, "filled": 0, "moves": 0, "off": 0}
     position, w = blank(), beam(64)
-    w.weights[:] = BEAM_WEIGHTS
     w.weights[spider_beam.STIR] = w.weights[spider_beam.STEP] = 0.0
     for deal in (1, 2, 3):
         inner.load(position, game.start(seed=deal).tables, 0)
@@ -119,7 +117,6 @@ def test_what_waits_is_what_its_way_leads_to() -> None:
 
 def test_a_beam_that_is_full_says_so_and_stops() -> None:
     position, w = blank(), beam(2)
-    w.weights[:] = BEAM_WEIGHTS
     inner.load(position, parlour.game("spider").start(seed=1).tables, 0)
     for level in range(int(spider_beam.begin(position, w, 0)), -1, -1):
         spider_beam.sweep(position, w, level, 10_000, 10_000)

@@ -18,6 +18,7 @@ from parlour.engine.game import Game
 from . import spider_beam
 from . import spider_search as inner
 from .spider_beam import Beam
+from .spider_play import WEIGHTS_BY_SUITS
 from .spider_search import OPEN, WON, Position, Work
 from .verdicts import Found
 
@@ -28,8 +29,6 @@ SHORT = 30_000
 """Positions kept by the first search of all moves."""
 SHARE, ROUNDS = 400, 1
 """Positions that a stage is given in its turn, and turns between two looks at the clock."""
-BEAM_WEIGHTS = (8.0, 3.0, 4.5, 0.1, 0.8, -0.5, 4.0, 90.0, 0.05, 1.0, 8.0)
-"""What positions are judged by in beams; see `spider_beam`."""
 NARROW = 20
 """The width of the first beam, which is over at once and wins most of what one suit leaves."""
 BEAMS = ((250, 25), (250, 250), (1000, 100), (1000, 1000), (4000, 400), (4000, 4000))
@@ -100,7 +99,6 @@ class Solver:
     def _beam(self, tables: Any, width: int, share: int, seed: int, end: float) -> tuple[Answer, bool]:
         """One beam, and whether the next would find the same: there is so little to look at."""
         w, p = beam(width), self._position
-        w.weights[:] = BEAM_WEIGHTS
         inner.load(p, tables, 0)
         level, tally = int(spider_beam.begin(p, w, seed)), w.tally
         while level >= 0 and tally[spider_beam.WINNER] < 0 and not self.stopped and time.thread_time() < end:
@@ -184,7 +182,7 @@ def beam(width: int) -> Beam:
         length=np.zeros(spider_beam.LEVELS, np.int64),
         floor=np.zeros(spider_beam.LEVELS, np.float32),
         tally=np.zeros(spider_beam.TALLY, np.int64),
-        weights=np.zeros(spider_beam.WEIGHTS),
+        weights=WEIGHTS_BY_SUITS[4],
         worth=np.zeros((inner.COLUMNS, inner.DEEP + 1)),
         hash=np.zeros((inner.COLUMNS, inner.DEEP + 1), np.int64),
         run=np.zeros((inner.COLUMNS, inner.DEEP + 1), np.int64),

@@ -18,6 +18,7 @@ import numpy as np
 from parlour.kit import rule
 from parlour.machine import shift_right, wrapping_add, wrapping_mul
 
+from .spider_play import BREAK, COVER, HIDDEN, IN_ORDER, IN_SUIT, KING, LENGTH, SEQUENCE, SPACE, STEP, STIR
 from .spider_search import (
     BURIED,
     COLUMNS,
@@ -36,9 +37,6 @@ from .spider_search import (
     unpack,
 )
 
-HIDDEN, COVER, IN_SUIT, LENGTH, IN_ORDER, BREAK, SPACE, SEQUENCE, STEP, KING, STIR, WEIGHTS = range(12)
-"""Weights: a hidden card, a column with any, neighbours in suit and each one more in a row, in order, in neither, a space, a
-sequence off, a step, a king at the bottom; and how far chance stirs the order in which positions are looked at."""
 USED, WINNER, LAST_WAY, SEED, MARKS, LEVEL, SHARE, TALLY = range(8)
 """Of the tally: positions looked at, the one that wins or -1 and the way that does it, what chance is made from, marks kept, the
 level at hand and how many are looked at of what one led to there."""
@@ -67,7 +65,7 @@ class Beam(NamedTuple):
     length: Ints  # [LEVELS]
     floor: Any  # float32 [LEVELS] what is worth less need not wait
     tally: Ints  # [TALLY]
-    weights: Any  # float64 [WEIGHTS]
+    weights: Any  # float64 [WEIGHTS] as in spider_play
     worth: Any  # float64 [COLUMNS, DEEP + 1]
     hash: Ints  # [COLUMNS, DEEP + 1]
     run: Ints  # [COLUMNS, DEEP + 1] neighbours in suit at the end, -1 without cards

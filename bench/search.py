@@ -8,6 +8,7 @@ What is compiled anew is told apart, in seconds of the processor. Positions come
 from __future__ import annotations
 
 import argparse
+import itertools
 import sys
 import time
 
@@ -22,14 +23,15 @@ from parlour.engine.match import View
 
 
 def position(game: parlour.Game, moves: int) -> View:
-    """The view of the seat on turn after some random moves of a first hand; at least three choices to choose from.
+    """The view of the seat on turn after some random moves of a first hand; at least three choices to choose from, or two
+    in a game that never has three.
 
     Of the first seed whose hand lasts so long.
     """
-    for seed in range(1, 1000):
+    for enough, seed in itertools.product((3, 2), range(1, 1000)):
         match, chance, left = game.start(seed=seed), bots.make("chance", seed=seed), moves
         while not match.over and match.row.hand_number == 1:
-            if left <= 0 and len(match.codes()) >= 3:
+            if left <= 0 and len(match.codes()) >= enough:
                 return match.view(match.turn, memory=True)
             match.play(*chance.choose(match.view(match.turn, memory=True)))
             left -= 1

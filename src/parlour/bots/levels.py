@@ -51,15 +51,16 @@ class _Level(Bot):
 @dataclass(frozen=True)
 class Strong(_Level):
     """seconds: budget of a move, where the game is searched. iterations: where above 0, the budget instead, of the search or of
-    the solver: with a seed it then chooses the same wherever it runs."""
+    the solver: with a seed it then chooses the same wherever it runs. threads: the most that the search takes."""
 
     name: ClassVar[str] = "strong"
     seconds: float = 0.5
     iterations: int = 0
+    threads: int = 1
 
     def __post_init__(self) -> None:
-        if not self.seconds > 0 or self.iterations < 0:
-            raise BadInput(f"{self.name}: seconds must be above 0, iterations not below")
+        if not self.seconds > 0 or self.threads < 1 or self.iterations < 0:
+            raise BadInput(f"{self.name}: seconds and threads must be above 0, iterations not below")
 
     def player(self, room: Room) -> Bot:
         """See `_Level.player`."""
@@ -68,8 +69,8 @@ class Strong(_Level):
         if adviser(room) == Solver.name:
             return Solver(self.seed, seconds=self.seconds, iterations=self.iterations)
         if Nerve.plays(room):
-            return Nerve(self.seed, seconds=self.seconds, iterations=self.iterations)
-        return Search(self.seed, seconds=self.seconds, iterations=self.iterations)
+            return Nerve(self.seed, seconds=self.seconds, iterations=self.iterations, threads=self.threads)
+        return Search(self.seed, seconds=self.seconds, iterations=self.iterations, threads=self.threads)
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ from functools import cache
 
 from parlour import bots
 from parlour.bots import Bot
+from parlour.bots.cores import MACHINE
 from parlour.bots.options import sentence
 from parlour.engine.match import View
 from parlour.engine.rooms import Room
@@ -35,9 +36,10 @@ def adviser(room: Room) -> str:
 
 @cache
 def bot(kind: str, seconds: float = SECONDS) -> Bot:
-    """The bot of a kind. BadInput where there is none."""
-    timed = kind in ("strong", "search") or (kind == "greedy" and seconds < SECONDS)
-    return bots.make(kind, seconds=seconds) if timed else bots.make(kind)
+    """The bot of a kind, which uses the cores that are free. BadInput where there is none."""
+    if kind in ("strong", "search"):
+        return bots.make(kind, seconds=seconds, threads=MACHINE.number)
+    return bots.make(kind, seconds=seconds) if kind == "greedy" and seconds < SECONDS else bots.make(kind)
 
 
 def choose(kind: str, view: View, briefly: bool = False) -> list[int]:

@@ -49,17 +49,18 @@ def look(deck, desk, picks, found):  # type: ignore[no-untyped-def]
 
 @dataclass(frozen=True)
 class Nerve(Bot):
-    """seconds: budget of the search's moves; iterations: where above 0, the budget instead. strategy: a file of `parlour train
-    --nerve -o`, instead of the room's own."""
+    """seconds: budget of the search's moves; iterations: where above 0, the budget instead; threads: of the search. strategy: a
+    file of `parlour train --nerve -o`, instead of the room's own."""
 
     name: ClassVar[str] = "nerve"
     seconds: float = 0.5
     iterations: int = 0
     strategy: str = ""
+    threads: int = 1
 
     def __post_init__(self) -> None:
-        if not self.seconds > 0 or self.iterations < 0:
-            raise BadInput(f"{self.name}: seconds must be above 0, and iterations not below")
+        if not self.seconds > 0 or self.threads < 1 or self.iterations < 0:
+            raise BadInput(f"{self.name}: seconds and threads must be above 0, and iterations not below")
 
     @classmethod
     def plays(cls, room: Room) -> bool:
@@ -127,7 +128,7 @@ class Nerve(Bot):
     @property
     def search(self) -> Search:
         """Who plays where there is no strategy."""
-        return Search(self.seed, seconds=self.seconds, iterations=self.iterations)
+        return Search(self.seed, seconds=self.seconds, iterations=self.iterations, threads=self.threads)
 
     def prepare(self, game: Game) -> None:
         """See `Bot.prepare`; the search, too, may be asked."""

@@ -1,0 +1,31 @@
+"""How many threads a thinker gets: one in any case, and of the machine's cores those that no other thinker here uses."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Lock
+
+
+class Cores:
+    """So many cores, lent to thinkers of this process."""
+
+    def __init__(self, number: int) -> None:
+        self.number, self.used = number, 0
+        self._lock = Lock()
+
+    @contextmanager
+    def lent(self, most: int) -> Iterator[int]:
+        """For a while so many threads as there are cores free, at least 1 and at most `most`; who comes later finds fewer."""
+        with self._lock:
+            threads = max(1, min(most, self.number - self.used))
+            self.used += threads
+        try:
+            yield threads
+        finally:
+            with self._lock:
+                self.used -= threads
+
+
+MACHINE = Cores(os.cpu_count() or 1)

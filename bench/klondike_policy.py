@@ -1,14 +1,16 @@
-"""python bench/klondike_policy.py DRAW [--batches 100] [--check 20000]: learn how to play Klondike by what a player sees.
+"""python bench/klondike_policy.py DRAW [--batches 600] [--check 20000]: learn to play Klondike by what a player sees.
 
 REINFORCE with each deal played several times, the mean of its other matches as the baseline (Kool, van Hoof and Welling, "Buy 4
-REINFORCE samples, get a baseline for free!", 2019), and Adam. Prints the weights for `parlour/solve/klondike_policy.py`, and how
-many deals a player wins by itself who always makes the likeliest move, or draws by the odds, on deals drawn by another seed.
+REINFORCE samples, get a baseline for free!", 2019), and Adam. Writes the weights to `parlour/solve/klondike_policy.npz`, or to
+another file; prints how many deals a player wins by itself who always makes the likeliest move, or draws by the odds, on deals
+drawn by another seed. --on goes on from what is in the file.
 """
 
 from __future__ import annotations
 
 import argparse
 import time
+from pathlib import Path
 
 import numpy as np
 
@@ -16,15 +18,21 @@ import parlour
 from parlour.kit import rule
 from parlour.solve import klondike
 from parlour.solve import klondike_play as inner
-from parlour.solve.klondike_policy import FEATURES, Player, drawn, player, weigh
+from parlour.solve.klondike_features import FEATURES, STATE
+from parlour.solve.klondike_policy import FILE, UNITS, WEIGHTS, Floats, Player, drawn, playing_by, weigh
 from parlour.solve.klondike_search import desk, do, moves
-from parlour.solve.klondike_state import COLUMNS, DEEP, PASS, RANDOM, TALON, WASTE
+from parlour.solve.klondike_state import COLUMNS, DEEP, PASS, RANDOM, TALON, WASTE, cards_home
 
 TIMES, DEALS = 8, 500
 """How often a deal is played; deals of a batch."""
 HOME = 0.2
 """What all cards home are worth beside a win of 1, so that there is something to learn from a loss."""
-RATE, SLOW, SLOWER = 0.1, 0.9, 0.99
+RATE, LAST, SLOW, SLOWER = 0.01, 0.05, 0.9, 0.99
+"""Of a step at the beginning, and what is left of it at the end; of Adam's means."""
+EVERY = 20
+INNER, BIAS = FEATURES, FEATURES + UNITS * (FEATURES + STATE)
+OUTER = BIAS + UNITS
+"""Where weights begin, one kind after another, as `playing_by` takes them apart."""
 
 
 @rule
@@ -44,43 +52,62 @@ def dealt(p, cards):
 
 
 @rule
+def add_slope(who, n, taken, slope):
+    """Add the gradient of the logarithm of the odds of the move taken."""
+    for k in range(n):
+        ahead = (k == taken) - who.odds[k]
+        for i in range(FEATURES):
+            slope[i] += ahead * who.given[k, i]
+        for j in range(UNITS):
+            said = who.units[k, j]
+            slope[OUTER + j] += ahead * said
+            who.units[k, j] = ahead * who.outer[j] if said > 0.0 else 0.0
+            slope[BIAS + j] += who.units[k, j]
+        for i in range(FEATURES + STATE):
+            x = who.given[k, i] if i < FEATURES else who.state[i - FEATURES]
+            if x != 0.0:
+                for j in range(UNITS):
+                    slope[INNER + i * UNITS + j] += who.units[k, j] * x
+
+
+@rule
 def learned_match(p, w, who, slope, surest):
-    """Play a match; slope is given the gradient of the logarithm of its odds. surest: by the likeliest moves."""
-    for i in range(FEATURES):
-        slope[i] = 0.0
+    """Play a match; slope is given the gradient of the logarithm of its odds. surest: by the likeliest moves, nothing learned."""
+    if not surest:
+        slope[:] = 0.0
     while True:
         n = moves(p, w.menu, 0, -1, 0)
         if n == 0:
-            return p.home[0] + p.home[1] + p.home[2] + p.home[3]
+            return cards_home(p)
         taken = 0
         if n > 1:
             weigh(p, w, who, n)
-            taken = drawn(p, who, n)
             if surest:
                 taken = np.argmax(who.odds[:n])
-            for i in range(FEATURES):
-                slope[i] += who.given[taken, i]
-                for k in range(n):
-                    slope[i] -= who.odds[k] * who.given[k, i]
+            else:
+                taken = drawn(p, who, n)
+                add_slope(who, n, taken, slope)
         do(p, w.menu[taken], w.saved, 0)
 
 
 @rule
-def batch(p, w, who, decks, times, total, surest):
+def batch(p, w, who, decks, times, total, surest, salt):
     """Play decks (int64[deals, 52]) so often each; total is given the sum of the gradients. Returns how many were won."""
-    slopes, gains = np.zeros((times, FEATURES)), np.zeros(times)
+    slopes, gains = np.zeros((times, WEIGHTS)), np.zeros(times)
     won = 0
     for deal in range(len(decks)):
         for k in range(times):
             dealt(p, decks[deal])
-            p.figures[RANDOM] = (decks[deal, 0] * 52 + decks[deal, 1] + 2704 * (deal * times + k) + 1) * 7919 & 0x7FFFFFFF
+            chance = decks[deal, 0] * 52 + decks[deal, 1] + 2704 * (deal * times + k) + 1 + 1000003 * salt
+            p.figures[RANDOM] = chance * 7919 & 0x7FFFFFFF
             home = learned_match(p, w, who, slopes[k], surest)
             won += home == 52
             gains[k] = (home == 52) + HOME * home / 52
         for k in range(times):
             ahead = gains[k] - (gains.sum() - gains[k]) / max(times - 1, 1)
-            for i in range(FEATURES):
-                total[i] += ahead * slopes[k, i]
+            if ahead != 0.0 and not surest:
+                for i in range(WEIGHTS):
+                    total[i] += ahead * slopes[k, i]
     return won
 
 
@@ -89,19 +116,45 @@ def shuffled(rng: np.random.Generator, deals: int) -> np.ndarray:
     return rng.permuted(np.tile(np.arange(52), (deals, 1)), axis=1)
 
 
-def learn(p: klondike.Position, who: Player, batches: int, rng: np.random.Generator) -> None:
-    """Change the weights of who, batch by batch, in ever smaller steps."""
-    w = desk()
-    mean, square = np.zeros(FEATURES), np.zeros(FEATURES)
+def fresh(rng: np.random.Generator) -> Floats:
+    """Weights to begin with: odds are all but even, and the units differ."""
+    weights = np.zeros(WEIGHTS)
+    weights[INNER:BIAS] = rng.normal(0, (3 / (FEATURES + STATE)) ** 0.5, BIAS - INNER)
+    weights[OUTER:] = rng.normal(0, 0.05, UNITS)
+    return weights
+
+
+def learn(p: klondike.Position, weights: Floats, batches: int, rng: np.random.Generator) -> None:
+    """Change the weights, batch by batch, in ever smaller steps."""
+    w, who = desk(), playing_by(weights)
+    mean, square, won = np.zeros(WEIGHTS), np.zeros(WEIGHTS), 0
     for n in range(1, batches + 1):
-        total = np.zeros(FEATURES)
-        won = batch(p, w, who, shuffled(rng, DEALS), TIMES, total, False)
+        total = np.zeros(WEIGHTS)
+        won += batch(p, w, who, shuffled(rng, DEALS), TIMES, total, False, n)
         slope = total / (DEALS * TIMES)
         mean, square = SLOW * mean + (1 - SLOW) * slope, SLOWER * square + (1 - SLOWER) * slope**2
         step = mean / (1 - SLOW**n) / (np.sqrt(square / (1 - SLOWER**n)) + 1e-8)
-        who.weights[:] += RATE * max(0.1, 1 - n / batches) * step
-        if n % 10 == 0:
-            print(f"{n} batches: {100 * won / (DEALS * TIMES):.1f} % won", flush=True)
+        weights += RATE * max(LAST, 1 - n / batches) * step
+        if n % EVERY == 0:
+            print(f"{n} batches: {100 * won / (EVERY * DEALS * TIMES):.1f} % won", flush=True)
+            won = 0
+
+
+def keep(path: Path, draw: int, weights: Floats) -> None:
+    """Write the weights beside those for another number of cards drawn."""
+    kept = dict(np.load(path)) if path.is_file() else {}
+    np.savez_compressed(path, **kept | {f"draw_{draw}": weights.astype(np.float32)})
+
+
+def measure(p: klondike.Position, who: Player, decks: np.ndarray) -> None:
+    """Print how many of these deals a player wins by itself."""
+    for surest in (True, False):
+        began = time.process_time()
+        won = batch(p, desk(), who, decks, 1, np.zeros(WEIGHTS), surest, 0)
+        spent, share = time.process_time() - began, won / len(decks)
+        half = 1.96 * (share * (1 - share) / len(decks)) ** 0.5
+        kind = "the likeliest move" if surest else "a draw by the odds"
+        print(f"{kind}: {100 * share:.1f} ± {100 * half:.1f} % of {len(decks)} deals, {1e6 * spent / len(decks):.0f} us a deal")
 
 
 def main() -> None:
@@ -109,26 +162,24 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("draw", type=int, choices=(1, 3))
     parser.add_argument(
-        "--batches", type=int, default=100, help="batches of 4000 matches to learn from; 0: measure the weights that ship (100)"
+        "--batches", type=int, default=600, help="batches of 4000 matches to learn from; 0: only measure the weights (600)"
     )
     parser.add_argument("--check", type=int, default=20_000, help="deals that are measured (20000)")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--on", action="store_true", help="go on from the weights in the file")
+    parser.add_argument("-o", "--output", type=Path, default=FILE, metavar="FILE", help="the weights (those that ship)")
     args = parser.parse_args()
-    p, who = klondike.blank(), player(args.draw)
+    p = klondike.blank()
     inner.take(p, parlour.game("klondike", draw=args.draw).start(seed=1).view(0).tables)
     rng = np.random.default_rng(args.seed)
+    if args.on or not args.batches:
+        weights = np.load(args.output)[f"draw_{args.draw}"].astype(np.float64)
+    else:
+        weights = fresh(rng)
     if args.batches:
-        who.weights[:] = 0.0
-        learn(p, who, args.batches, rng)
-        print([round(float(weight), 2) for weight in who.weights])
-    decks = shuffled(np.random.default_rng(args.seed + 1_000_000), args.check)
-    for surest in (True, False):
-        began = time.process_time()
-        won = batch(p, desk(), who, decks, 1, np.zeros(FEATURES), surest)
-        spent, share = time.process_time() - began, won / args.check
-        half = 1.96 * (share * (1 - share) / args.check) ** 0.5
-        kind = "the likeliest move" if surest else "a draw by the odds"
-        print(f"{kind}: {100 * share:.1f} ± {100 * half:.1f} % of {args.check} deals, {1e6 * spent / args.check:.0f} us a deal")
+        learn(p, weights, args.batches, rng)
+        keep(args.output, args.draw, weights)
+    measure(p, playing_by(weights), shuffled(np.random.default_rng(args.seed + 1_000_000), args.check))
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ It sees a view and a memory like every bot. A solver settles the deals it makes 
 
 from __future__ import annotations
 
+import math
 import time
 from copy import copy
 from dataclasses import dataclass, replace
@@ -21,7 +22,7 @@ from parlour.engine.steps import act_row
 from parlour.solve import klondike
 from parlour.solve import klondike_play as inner
 from parlour.solve import klondike_search as moves
-from parlour.solve.klondike_policy import player
+from parlour.solve.klondike_policy import Player, player
 
 from .base import Bot, Thought
 from .options import Option
@@ -32,9 +33,10 @@ from .strategy import Strategy
 BATCH = 20
 """Iterations between two looks at the clock."""
 RESIGN = -1
-LEVEL = inner.PROGRESS / 52
-"""Moves whose worth is no further apart than one card home are level: the rule of thumb, by which the moves are ordered, decides.
-Where every deal is lost it is all there is to go by."""
+TRIED = 8
+"""Most moves that are tried: the likeliest."""
+SLOPE, TRUST = 0.015, 125.0
+"""What e times the odds of a move say of its worth; after how many deals a difference met counts as much as what odds say."""
 
 
 @dataclass(frozen=True)
@@ -156,48 +158,76 @@ class _Look:
         work = moves.desk()
         moves_now = work.menu
         inner.take_one(self.deck, self.tables, self.position)
-        n = int(inner.options(self.position, moves_now, self.stock_known))
+        who = player(self.stock.draw)
+        n = int(inner.first_moves(self.position, work, who, self.stock_known))
         if n == 0:
             return RESIGN
         if n == 1:
             return int(moves_now[0])
-        by_thumb, bot = [int(move) for move in moves_now[:n]], self.bot
-        who = player(self.stock.draw)
-        tree = inner.plant(4 * bot.iterations * 4 + 64 if bot.iterations else 40_000)
-        done = 0
-        while done < bot.iterations if bot.iterations else time.perf_counter() - self.began < bot.seconds or done == 0:
-            batch = min(BATCH, bot.iterations - done) if bot.iterations else BATCH
-            inner.think(self.deck, self.tables, self.position, work, who, tree, self.stock_known, done, batch)
-            done += batch
-        weighed = sorted(_weighed(tree), key=lambda option: (-option[1], -option[2]))
-        self._options = self._first_choices(weighed)
-        _, most, best = weighed[0]
-        level = {move for move, visits, worth in weighed if 2 * visits >= most and worth >= best - LEVEL}
-        # Which moves there are depends a little on what lies face down, so one may be none of this deal's.
-        return min(level, key=lambda move: by_thumb.index(move) if move in by_thumb else n)
+        likely = {int(moves_now[k]): float(who.odds[k]) for k in range(n)}
+        tree = inner.plant(4 * self.bot.iterations * 4 + 64 if self.bot.iterations else 40_000)
+        ranked = self._halved(work, who, tree, likely)
+        self._options = self._first_choices(tree, ranked)
+        return ranked[0]
 
-    def _first_choices(self, weighed: list[tuple[int, int, float]]) -> list[Option]:
-        """What each first choice is worth: of moves that begin alike the one tried most speaks."""
+    def _halved(self, work: moves.Work, who: Player, tree: inner.Tree, likely: dict[int, float]) -> list[int]:
+        """Try the likeliest moves, then the better half of them, until one is left (sequential halving: Karnin, Koren and Somekh,
+        2013); returns them from the best down."""
+        tried, worse = sorted(likely, key=lambda move: -likely[move])[:TRIED], list[int]()
+        rounds, deals, spare, iterations = math.ceil(math.log2(len(tried))), 0, klondike.blank(), self.bot.iterations
+        for left in range(rounds, 0, -1):
+            batch = max(1, iterations // rounds // len(tried)) if iterations else max(1, BATCH // len(tried))
+            now = time.perf_counter()
+            ends = 0.0 if iterations else now + (self.began + self.bot.seconds - now) / left
+            while True:
+                inner.think(
+                    self.deck, self.tables, spare, self.position, work, who, tree, self.stock_known, np.array(tried), deals, batch
+                )
+                deals += batch
+                if time.perf_counter() >= ends:
+                    break
+            promise = _promises(tree, tried, likely)
+            tried.sort(key=lambda move: -promise[move])
+            half = (len(tried) + 1) // 2
+            tried, worse = tried[:half], tried[half:] + worse
+        return tried + worse
+
+    def _first_choices(self, tree: inner.Tree, ranked: list[int]) -> list[Option]:
+        """What each first choice is worth, from the best down: of moves that begin alike the better speaks."""
         found: dict[int, Option] = {}
-        for move, visits, won in weighed:
+        met = _met(tree)
+        for move in ranked:
             if move == inner.TURN:
                 name = "draw" if self.stock.stock else "recycle"
             else:
                 name = next(klondike.names_of(move, copy(self.stock)))  # naming a move turns the stock it is given
             code = self.view.game.room.read_choice(name)
+            visits, won = met.get(move, (0, 0.0))
             found.setdefault(code, Option(code, visits, 2 * won - 1, payoff=2 * won - 1))
         return list(found.values())
 
 
-def _weighed(tree: inner.Tree) -> list[tuple[int, int, float]]:
-    """The moves at the root: each with how often it was tried and what share was won."""
-    found, node = [], int(tree.nodes[0, inner.CHILD])
+def _met(tree: inner.Tree) -> dict[int, tuple[int, float]]:
+    """Of the moves at the root how often each was tried and what share was won."""
+    found, node = {}, int(tree.nodes[0, inner.CHILD])
     while node >= 0:
         visits = int(tree.nodes[node, inner.VISITS])
         if visits:
-            found.append((int(tree.nodes[node, inner.MOVE]), visits, float(tree.wins[node]) / visits))
+            found[int(tree.nodes[node, inner.MOVE])] = visits, float(tree.wins[node]) / visits
         node = int(tree.nodes[node, inner.NEXT])
     return found
+
+
+def _promises(tree: inner.Tree, tried: list[int], likely: dict[int, float]) -> dict[int, float]:
+    """What the moves tried are worth against each other: what was met, and the less of that there is the more their odds."""
+    met = _met(tree)
+    mean = sum(met[move][1] for move in tried if move in met) / len(tried)
+    promise = {}
+    for move in tried:
+        visits, worth = met.get(move, (0, mean))
+        known = visits / (visits + TRUST)
+        promise[move] = known * (worth - mean) + (1 - known) * SLOPE * math.log(likely[move])
+    return promise
 
 
 def forget_plans() -> None:

@@ -18,7 +18,7 @@ from parlour.kit import rule
 
 from .klondike_policy import played_out, weigh
 from .klondike_search import STOCK_HOME, STOCK_OUT, do, moves
-from .klondike_state import DEEP, DRAW, PASS, PASSES, RANDOM, RETURN, TALON, WASTE, Ints, load, name, name_stock
+from .klondike_state import DEEP, DRAW, PASS, PASSES, RANDOM, RETURN, TALON, WASTE, Ints, cards_home, load, name, name_stock
 
 Floats = npt.NDArray[np.float64]
 MOVE, CHILD, NEXT, VISITS, FIELDS = range(5)
@@ -136,29 +136,63 @@ def made(p, w, move):
 
 
 @rule
-def likely(p, w, who, n, stock_known):
-    """How likely the policy makes the n moves of the menu, none much less than the others; it knows nothing of a stock unseen."""
-    if stock_known:
-        weigh(p, w, who, n)
+def likely(p, w, who, n):
+    """How likely the policy makes the n moves of the menu, none much less than the others."""
+    weigh(p, w, who, n)
     for k in range(n):
-        who.odds[k] = (1 - EVEN) * who.odds[k] + EVEN / n if stock_known else 1.0 / n
+        who.odds[k] = (1 - EVEN) * who.odds[k] + EVEN / n
 
 
 @rule
-def grow_once(p, w, who, tree, stock_known):
-    """Walk down the tree on the deal in p, one node beyond it; returns the length of the path, and whether the deal is won
-    or lost there (1, 0), or open (-1)."""
+def first_moves(p, w, who, stock_known):
+    """The moves of a player into the menu, and how likely each is: all alike while the stock is not known. Returns how many."""
+    n = options(p, w.menu, stock_known)
+    if stock_known and n:
+        likely(p, w, who, n)
+    elif n:
+        who.odds[:n] = 1.0 / n
+    return n
+
+
+@rule(inline=True)
+def has(menu, n, move):
+    """Whether a move is one of the first n of the menu."""
+    for k in range(n):
+        if menu[k] == move:
+            return True
+    return False
+
+
+@rule
+def copied(source, p):
+    """Make p the same position."""
+    p.cards[:] = source.cards
+    p.size[:] = source.size
+    p.down[:] = source.down
+    p.home[:] = source.home
+    p.talon[:] = source.talon
+    p.figures[:] = source.figures
+
+
+@rule
+def grow_once(p, w, who, tree, stock_known, first):
+    """Walk down the tree on the deal in p from a first move, one node beyond it; returns the length of the path, 0 where this
+    deal has no such move, and whether the deal is won or lost there (1, 0), or open (-1)."""
     node = depth = 0
     tree.path[0] = 0
     while depth + 2 < len(tree.path):
-        if p.home[0] + p.home[1] + p.home[2] + p.home[3] == 52:
+        if cards_home(p) == 52:
             return depth, 1
         n = options(p, w.menu, stock_known) if depth == 0 else moves(p, w.menu, 0, -1, 0)
         if n == 0:
             return depth, 0
         move = w.menu[0]
-        if n > 1:
-            likely(p, w, who, n, stock_known)
+        if depth == 0:
+            if not has(w.menu, n, first):
+                return 0, -1
+            move = first
+        elif n > 1:
+            likely(p, w, who, n)
             move = selected(tree, node, w.menu, n, who.odds)
         done = grown(tree, node, move)
         card = made(p, w, move)
@@ -192,16 +226,21 @@ def take(p, tables):
 
 
 @rule
-def think(deck, tables, p, w, who, tree, stock_known, first, iterations):
-    """Iterations first .. first + iterations - 1, each on a redeal of the deck."""
-    for k in range(first, first + iterations):
+def think(deck, tables, dealt, p, w, who, tree, stock_known, tried, first, deals):
+    """Redeals first .. first + deals - 1 of the deck, each of them walked through once from each of the moves to be tried: on the
+    same deals moves differ by less than chance."""
+    for k in range(first, first + deals):
         redeal(tables, 0, deck)
-        take(p, tables)
-        depth, result = grow_once(p, w, who, tree, stock_known)
-        gain = judged(p, w, who, k) if result < 0 else float(result)
-        for d in range(depth + 1):
-            tree.nodes[tree.path[d], VISITS] += 1
-            tree.wins[tree.path[d]] += gain
+        take(dealt, tables)
+        for move in tried:
+            copied(dealt, p)
+            depth, result = grow_once(p, w, who, tree, stock_known, move)
+            if depth == 0:
+                continue
+            gain = judged(p, w, who, k) if result < 0 else float(result)
+            for d in range(depth + 1):
+                tree.nodes[tree.path[d], VISITS] += 1
+                tree.wins[tree.path[d]] += gain
 
 
 @rule

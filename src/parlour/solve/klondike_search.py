@@ -38,6 +38,7 @@ from .klondike_state import (
     WASTE,
     WASTE_BITS,
     Ints,
+    cards_home,
     name,
     name_stock,
     note,
@@ -405,7 +406,7 @@ def search(p, w, limit, noise, most):
     depth = tally[STATE]
     while True:
         if at[AT * depth] < 0:  # new here
-            if p.home[0] + p.home[1] + p.home[2] + p.home[3] == 52:
+            if cards_home(p) == 52:
                 tally[STATE] = depth
                 return WON
             if tally[NODES] >= limit:

@@ -98,6 +98,12 @@ def name(p):
     name_stock(p)
 
 
+@rule(inline=True)
+def cards_home(p):
+    """How many cards lie on the foundations."""
+    return p.home[0] + p.home[1] + p.home[2] + p.home[3]
+
+
 @rule
 def reach(p):
     """The places of stock and waste whose cards can be turned up, as two sets: on this run, and on the next."""

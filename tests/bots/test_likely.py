@@ -63,5 +63,5 @@ def test_what_a_seat_has_heard() -> None:
     assert told.laid[first] == 1 << card
     assert np.count_nonzero(told.laid) == 1
     assert not len(heard(match.view(match.turn)).calls)
-    with pytest.raises(parlour.BadInput, match="likely not below"):
+    with pytest.raises(parlour.BadInput, match="likely must not be below"):
         bots.make("search:likely=-1")

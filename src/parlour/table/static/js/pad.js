@@ -413,10 +413,11 @@ async function moveOn(hand) {
 
 /** Enter a hand again, beginning with what was told of it. @param {Hand} hand */
 async function correct(hand) {
-  await setDraft({ match: hand.match, hand: hand.number, cells: { ...hand.cells }, correcting: true });
-  formOf = "";
+  const written = setDraft({ match: hand.match, hand: hand.number, cells: { ...hand.cells }, correcting: true });
+  formOf = ""; // its form is there at once: what is typed while the device writes belongs to it
   show();
   get("entry", HTMLElement).scrollIntoView({ block: "start" });
+  await written;
 }
 
 /** Write down what is in the form. */
@@ -440,10 +441,11 @@ async function enter() {
 }
 
 async function leaveAsItWas() {
-  await setDraft(null);
+  const written = setDraft(null);
   formOf = "";
   refuse("");
   show();
+  await written;
 }
 
 save.addEventListener("click", () => void enter());

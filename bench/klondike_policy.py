@@ -1,9 +1,11 @@
 """python bench/klondike_policy.py DRAW [--batches 600] [--check 20000]: learn to play Klondike by what a player sees.
 
-REINFORCE with each deal played several times, the mean of its other matches as the baseline (Kool, van Hoof and Welling, "Buy 4
-REINFORCE samples, get a baseline for free!", 2019), and Adam. Writes the weights to `parlour/solve/klondike_policy.npz`, or to
-another file; prints how many deals a player wins by itself who always makes the likeliest move, or draws by the odds, on deals
-drawn by another seed. --on goes on from what is in the file.
+First the policy: REINFORCE with each deal played several times, the mean of its other matches as the baseline (Kool, van Hoof
+and Welling, "Buy 4 REINFORCE samples, get a baseline for free!", 2019), and Adam. Prints how many deals a player wins by itself
+who always makes the likeliest move, or draws by the odds, on deals drawn by another seed. --on goes on from what is in the file.
+
+Then how likely that policy wins from the positions it meets, by logistic regression; prints how much of the variance that tells.
+Writes the weights to `parlour/solve/klondike_policy.npz`, or to another file.
 """
 
 from __future__ import annotations
@@ -19,7 +21,7 @@ from parlour.kit import rule
 from parlour.solve import klondike
 from parlour.solve import klondike_play as inner
 from parlour.solve.klondike_features import FEATURES, STATE
-from parlour.solve.klondike_policy import FILE, UNITS, WEIGHTS, Floats, Player, drawn, playing_by, weigh
+from parlour.solve.klondike_policy import CHANCES, FILE, GLANCE, UNITS, WEIGHTS, Floats, Player, drawn, look, playing_by, weigh
 from parlour.solve.klondike_search import desk, do, moves
 from parlour.solve.klondike_state import COLUMNS, DEEP, PASS, RANDOM, TALON, WASTE, cards_home
 
@@ -30,6 +32,9 @@ HOME = 0.2
 RATE, LAST, SLOW, SLOWER = 0.01, 0.05, 0.9, 0.99
 """Of a step at the beginning, and what is left of it at the end; of Adam's means."""
 EVERY = 20
+WATCHED, PASSES, SOME, BRISK, SLACKER = 40_000, 8, 2048, 0.003, 0.7
+"""Of learning chances: matches, how often their positions are gone through, how many at a time, a step, and what each pass leaves
+of it."""
 INNER, BIAS = FEATURES, FEATURES + UNITS * (FEATURES + STATE)
 OUTER = BIAS + UNITS
 """Where weights begin, one kind after another, as `playing_by` takes them apart."""
@@ -140,10 +145,75 @@ def learn(p: klondike.Position, weights: Floats, batches: int, rng: np.random.Ge
             won = 0
 
 
-def keep(path: Path, draw: int, weights: Floats) -> None:
+@rule
+def watched(p, w, who, decks, glances, won, deals):
+    """Play decks, and write down what was to be seen at each choice, whether the match was won and which it was; returns how many
+    choices there were room for."""
+    n_seen = 0
+    for deal in range(len(decks)):
+        dealt(p, decks[deal])
+        p.figures[RANDOM] = (decks[deal, 0] * 52 + decks[deal, 1] + 2704 * deal + 1) * 7919 & 0x7FFFFFFF
+        first = n_seen
+        while True:
+            n = moves(p, w.menu, 0, -1, 0)
+            if n == 0:
+                break
+            taken = 0
+            if n > 1:
+                weigh(p, w, who, n)
+                taken = drawn(p, who, n)
+                if n_seen < len(glances):
+                    look(who, n)
+                    glances[n_seen], deals[n_seen] = who.glance, deal
+                    n_seen += 1
+            do(p, w.menu[taken], w.saved, 0)
+        won[first:n_seen] = cards_home(p) == 52
+    return n_seen
+
+
+def chances_of(sight: Floats, even: Floats, tell: Floats, usual: Floats, glances: Floats) -> tuple[Floats, Floats]:
+    """What the units say of glances, and the chances of winning."""
+    said = np.maximum(glances @ sight + even, 0)
+    return said, 1 / (1 + np.exp(-(said @ tell + usual[0])))
+
+
+def learn_chances(p: klondike.Position, who: Player, rng: np.random.Generator) -> Floats:
+    """How likely a policy wins, from matches of its own; a tenth of them are kept to measure it by."""
+    glances, won = np.zeros((60 * WATCHED, GLANCE)), np.zeros(60 * WATCHED)
+    deals = np.zeros(60 * WATCHED, np.int64)
+    n = int(watched(p, desk(), who, shuffled(rng, WATCHED), glances, won, deals))
+    kept = int(np.searchsorted(deals[:n], WATCHED * 9 // 10))
+    chances = np.zeros(CHANCES)
+    view = playing_by(np.zeros(WEIGHTS), chances)
+    parts = (view.sight, view.even, view.tell, view.usual)
+    view.sight[:] = rng.normal(0, (2 / GLANCE) ** 0.5, view.sight.shape)
+    view.tell[:] = rng.normal(0, 0.1, UNITS)
+    means = [(np.zeros_like(part), np.zeros_like(part)) for part in parts]
+    step = 0
+    for passed in range(PASSES):
+        order = rng.permutation(kept)
+        for some in np.split(order, range(SOME, kept, SOME)):
+            step += 1
+            said, chance = chances_of(*parts, glances[some])
+            wrong = (chance - won[some]) / len(some)
+            back = np.outer(wrong, view.tell) * (said > 0)
+            slopes = (glances[some].T @ back, back.sum(0), said.T @ wrong, wrong.sum(keepdims=True))
+            for part, slope, (mean, square) in zip(parts, slopes, means, strict=True):
+                mean[:] = SLOW * mean + (1 - SLOW) * slope
+                square[:] = 0.999 * square + 0.001 * slope**2
+                length = np.sqrt(square / (1 - 0.999**step)) + 1e-8
+                part -= BRISK * SLACKER**passed * (mean / (1 - SLOW**step)) / length
+        missed = won[kept:n] - chances_of(*parts, glances[kept:n])[1]
+        told = 1 - (missed**2).mean() / won[kept:n].var()
+        print(f"chances, pass {passed + 1}: {100 * told:.1f} % of the variance told, of {n - kept} choices", flush=True)
+    return chances
+
+
+def keep(path: Path, draw: int, weights: Floats, chances: Floats) -> None:
     """Write the weights beside those for another number of cards drawn."""
     kept = dict(np.load(path)) if path.is_file() else {}
-    np.savez_compressed(path, **kept | {f"draw_{draw}": weights.astype(np.float32)})
+    learned = {f"draw_{draw}": weights.astype(np.float32), f"chance_{draw}": chances.astype(np.float32)}
+    np.savez_compressed(path, **kept | learned)
 
 
 def measure(p: klondike.Position, who: Player, decks: np.ndarray) -> None:
@@ -162,7 +232,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("draw", type=int, choices=(1, 3))
     parser.add_argument(
-        "--batches", type=int, default=600, help="batches of 4000 matches to learn from; 0: only measure the weights (600)"
+        "--batches", type=int, default=600, help="batches of 4000 matches to learn from; 0 with --on: chances only (600)"
     )
     parser.add_argument("--check", type=int, default=20_000, help="deals that are measured (20000)")
     parser.add_argument("--seed", type=int, default=1)
@@ -172,13 +242,12 @@ def main() -> None:
     p = klondike.blank()
     inner.take(p, parlour.game("klondike", draw=args.draw).start(seed=1).view(0).tables)
     rng = np.random.default_rng(args.seed)
-    if args.on or not args.batches:
+    if args.on:
         weights = np.load(args.output)[f"draw_{args.draw}"].astype(np.float64)
     else:
         weights = fresh(rng)
-    if args.batches:
-        learn(p, weights, args.batches, rng)
-        keep(args.output, args.draw, weights)
+    learn(p, weights, args.batches, rng)
+    keep(args.output, args.draw, weights, learn_chances(p, playing_by(weights), rng))
     measure(p, playing_by(weights), shuffled(np.random.default_rng(args.seed + 1_000_000), args.check))
 
 

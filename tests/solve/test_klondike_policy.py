@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import random
 from collections.abc import Iterator
 
@@ -12,7 +13,19 @@ import parlour
 from parlour.engine.match import Match
 from parlour.solve import klondike
 from parlour.solve import klondike_play as inner
-from parlour.solve.klondike_policy import FILE, WEIGHTS, Player, drawn, played_out, player, playing_by, weigh
+from parlour.solve.klondike_policy import (
+    CHANCES,
+    FILE,
+    STEPS,
+    WEIGHTS,
+    Player,
+    chance,
+    drawn,
+    played_out,
+    player,
+    playing_by,
+    weigh,
+)
 from parlour.solve.klondike_search import desk, do, moves
 from parlour.solve.klondike_state import DEEP, RANDOM, Position, name
 
@@ -96,13 +109,14 @@ def test_it_plays_well(draw: int, most: int, least: int) -> None:
     for deal in range(most):
         p = taken(game.start(seed=deal))
         p.figures[RANDOM] = deal + 1
-        won += int(played_out(p, w, who)) == 52
+        won += played_out(p, w, who, -1) == 1.0
     assert won >= least
 
 
 def test_there_is_a_weight_for_everything() -> None:
     with np.load(FILE) as file:
-        assert {name: weights.shape for name, weights in file.items()} == {"draw_1": (WEIGHTS,), "draw_3": (WEIGHTS,)}
+        shapes = {name: weights.shape for name, weights in file.items()}
+    assert shapes == {f"{name}_{draw}": (n,) for draw in (1, 3) for name, n in (("draw", WEIGHTS), ("chance", CHANCES))}
 
 
 def test_units_are_rectified_sums() -> None:
@@ -115,3 +129,31 @@ def test_units_are_rectified_sums() -> None:
     units = np.maximum(np.hstack([given, state]) @ who.inner + who.bias, 0)
     scores = np.exp(given @ who.direct + units @ who.outer)
     assert found == pytest.approx(scores / scores.sum())
+
+
+def test_chances_are_told_by_units_too() -> None:
+    """As with arrays; without weights half of all positions are won."""
+    rng = np.random.default_rng(2)
+    chances = rng.normal(size=CHANCES) / 5
+    who = playing_by(rng.normal(size=WEIGHTS), chances)
+    p = next(p for p in on_the_way(3) if len(odds(p, player(3))) > 2)
+    told = chance(who, len(odds(p, who)))
+    said = np.maximum(who.glance @ who.sight + who.even, 0)
+    assert told == pytest.approx(1 / (1 + np.exp(-(said @ who.tell + who.usual[0]))))
+    assert played_out(p, desk(), playing_by(np.zeros(WEIGHTS)), 0) == 0.5
+
+
+@pytest.mark.parametrize("draw", [1, 3])
+def test_chances_come_true(draw: int) -> None:
+    """After some choices of 600 matches as many more are won as it says, and more of the better half than of the worse."""
+    who, w, told = player(draw), desk(), []
+    game = parlour.game("klondike", draw=draw)
+    for deal in range(600):
+        p = taken(game.start(seed=deal))
+        p.figures[RANDOM] = deal + 1
+        expected = played_out(copy.deepcopy(p), w, who, STEPS)
+        told.append((expected, played_out(p, w, who, -1) == 1.0))
+    told.sort()
+    won = np.array([won for _, won in told])
+    assert abs(won.mean() - np.mean([expected for expected, _ in told])) < 0.08
+    assert won[300:].mean() > won[:300].mean() + 0.1

@@ -16,7 +16,7 @@ import numpy.typing as npt
 from parlour.engine.redeal import redeal
 from parlour.kit import rule
 
-from .klondike_policy import played_out, weigh
+from .klondike_policy import STEPS, played_out, weigh
 from .klondike_search import STOCK_HOME, STOCK_OUT, do, moves
 from .klondike_state import DEEP, DRAW, PASS, PASSES, RANDOM, RETURN, TALON, WASTE, Ints, cards_home, load, name, name_stock
 
@@ -25,8 +25,6 @@ MOVE, CHILD, NEXT, VISITS, FIELDS = range(5)
 """Of a node: the move or the card turned up that leads to it, its first child, its next sibling, how often it was passed."""
 LONGEST = 160
 """Most moves on a path through the tree."""
-PROGRESS = 0.1
-"""What all cards but one home are worth where a game won is worth 1: so that the search has a direction where it wins none."""
 CURIOSITY, UNTRIED, EVEN = 0.7, 0.1, 0.1
 """How much what was seldom tried is tried; how much worse than the position a move counts that never was; what part of the
 policy's odds is the same for all moves."""
@@ -212,10 +210,9 @@ def grow_once(p, w, who, tree, stock_known, first):
 
 @rule
 def judged(p, w, who, salt):
-    """What a deal is worth at the end of a path: 1 where the policy wins it, otherwise a little for the cards that came home."""
+    """What a deal is worth at the end of a path: how likely it is won where the policy has played on for a while."""
     p.figures[RANDOM] = (salt * 7919 + 1) & 0x7FFFFFFF
-    home = played_out(p, w, who)
-    return 1.0 if home == 52 else PROGRESS * home / 52.0
+    return played_out(p, w, who, STEPS)
 
 
 @rule

@@ -1,8 +1,8 @@
 """Klondike by a policy: how good a move looks to who sees what a player sees. The compiled part.
 
 A move is chosen with odds that grow with its score: what it is (`klondike_features`), weighed, and through a layer of
-rectified units that see the position too, so that a move may be good at the end that is bad at the beginning. The weights
-are learned by playing (`bench/klondike_policy.py`).
+rectified units that see the position too, so that a move may be good at the end that is bad at the beginning. Another layer
+of units says how likely the policy wins from a position. The weights are learned by playing (`bench/klondike_policy.py`).
 """
 
 from __future__ import annotations
@@ -17,15 +17,24 @@ import numpy.typing as npt
 
 from parlour.kit import rule
 
-from .klondike_features import FEATURES, SEEN, STATE, describe, describe_position, is_king_waiting, offered
+from .klondike_features import FEATURES, SEEN, STATE, TURNS, describe, describe_position, is_king_waiting, offered
 from .klondike_search import MENU, do, moves
 from .klondike_state import RANDOM, cards_home
 
 Floats = npt.NDArray[np.float64]
 FILE = Path(__file__).with_name("klondike_policy.npz")
-"""The weights by the cards drawn at a time: float32 arrays `draw_1` and `draw_3`."""
+"""The weights by the cards drawn at a time: float32 arrays `draw_1` and `draw_3`, and of the chance of winning `chance_1` and
+`chance_3`."""
 UNITS = 32
 WEIGHTS = FEATURES + UNITS * (FEATURES + STATE + 2)
+GLANCE = STATE + 3
+"""What the chance of winning is told from: what the position is like, how many moves there are, how many of them turn a card up,
+and the odds of the likeliest."""
+CHANCES = UNITS * (GLANCE + 2) + 1
+STEPS = 8
+"""Choices between moves after which the chance of winning stands for the rest of a match."""
+PROGRESS = 0.1
+"""What all cards but one home are worth where a match won is worth 1: so that there is a direction where none is."""
 
 
 class Player(NamedTuple):
@@ -39,29 +48,39 @@ class Player(NamedTuple):
     units: Floats  # [MENU, UNITS] what units say of it
     state: Floats  # [STATE] what the position is like
     shared: Floats  # [UNITS] what units make of that
+    sight: Floats  # [GLANCE, UNITS] weights of units, for the chance of winning
+    even: Floats  # [UNITS] their bias
+    tell: Floats  # [UNITS] of what they say
+    usual: Floats  # [1] of every position
+    glance: Floats  # [GLANCE]
     odds: Floats  # [MENU]
     before: Floats  # [SEEN]
     after: Floats  # [SEEN]
 
 
-def playing_by(weights: Floats) -> Player:
-    """Who plays by these weights, float64[WEIGHTS]; the player's are views of them."""
+def playing_by(weights: Floats, chances: Floats | None = None) -> Player:
+    """Who plays by these weights, float64[WEIGHTS], and tells the chance of winning by float64[CHANCES]; without those all
+    chances are alike. The player's arrays are views of both."""
     ends = np.cumsum([FEATURES, UNITS * (FEATURES + STATE), UNITS])
     direct, inner, bias, outer = np.split(weights, ends)
+    ends = np.cumsum([UNITS * GLANCE, UNITS, UNITS])
+    sight, even, tell, usual = np.split(np.zeros(CHANCES) if chances is None else chances, ends)
     given, units, odds = np.zeros((MENU, FEATURES)), np.zeros((MENU, UNITS)), np.zeros(MENU)
     state, shared, before, after = np.zeros(STATE), np.zeros(UNITS), np.zeros(SEEN), np.zeros(SEEN)
-    return Player(direct, inner.reshape(-1, UNITS), bias, outer, given, units, state, shared, odds, before, after)
+    seen = (sight.reshape(-1, UNITS), even, tell, usual, np.zeros(GLANCE))
+    return Player(direct, inner.reshape(-1, UNITS), bias, outer, given, units, state, shared, *seen, odds, before, after)
 
 
 def player(draw: int) -> Player:
     """Who plays by what was learned for this many cards drawn at a time."""
-    return playing_by(_learned(1 if draw == 1 else 3).copy())
+    weights, chances = _learned(1 if draw == 1 else 3)
+    return playing_by(weights.copy(), chances.copy())
 
 
 @cache
-def _learned(draw: int) -> Floats:
+def _learned(draw: int) -> tuple[Floats, Floats]:
     with np.load(FILE) as file:
-        return file[f"draw_{draw}"].astype(np.float64)
+        return file[f"draw_{draw}"].astype(np.float64), file[f"chance_{draw}"].astype(np.float64)
 
 
 @rule
@@ -106,6 +125,30 @@ def weigh(p, w, who, n):
 
 
 @rule
+def look(who, n):
+    """What the chance of winning is told from, after the n moves were weighed, into who.glance."""
+    turning = most = 0.0
+    for k in range(n):
+        turning += who.given[k, TURNS]
+        most = max(most, who.odds[k])
+    who.glance[:STATE] = who.state
+    who.glance[STATE], who.glance[STATE + 1], who.glance[STATE + 2] = n / 5.0, turning / 2.0, most
+
+
+@rule
+def chance(who, n):
+    """How likely the policy wins from the position whose n moves were weighed last."""
+    look(who, n)
+    total = who.usual[0]
+    for j in range(UNITS):
+        said = who.even[j]
+        for i in range(GLANCE):
+            said += who.sight[i, j] * who.glance[i]
+        total += who.tell[j] * max(said, 0.0)
+    return 1.0 / (1.0 + math.exp(-total))
+
+
+@rule
 def drawn(p, who, n):
     """One of n moves by these odds."""
     f = p.figures
@@ -119,14 +162,19 @@ def drawn(p, who, n):
 
 
 @rule
-def played_out(p, w, who):
-    """Play on until no move is left; how many cards are home."""
+def played_out(p, w, who, steps):
+    """What the position comes to: 1 if the policy wins it, otherwise a little for the cards that came home; after so many choices
+    between moves the chance of winning (steps below 0: never)."""
     while True:
         n = moves(p, w.menu, 0, -1, 0)
         if n == 0:
-            return cards_home(p)
+            home = cards_home(p)
+            return 1.0 if home == 52 else PROGRESS * home / 52.0
         k = 0
         if n > 1:
             weigh(p, w, who, n)
+            if steps == 0:
+                return chance(who, n)
+            steps -= 1
             k = drawn(p, who, n)
         do(p, w.menu[k], w.saved, 0)

@@ -104,3 +104,12 @@ def test_moves_may_depend_on_what_lies_face_down(seed: int) -> None:
 def test_it_plays_patiences_that_have_a_solver() -> None:
     assert "solver" in names(room("klondike"))
     assert "solver" not in names(room("schnapsen"))
+
+
+@pytest.mark.parametrize("draw", [1, 3])
+def test_what_it_thinks_by_is_ready_before_the_first_choice(draw: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where the first deal leaves no choice."""
+    called, think = [], module.inner.think
+    monkeypatch.setattr(module.inner, "think", lambda *arguments: called.append(think(*arguments)))
+    make("solver").prepare(parlour.game("klondike", draw=draw))
+    assert called

@@ -84,11 +84,15 @@ class Solver(Bot):
 
     def prepare(self, game: Game) -> None:
         """See `Bot.prepare`; at the beginning the stock is turned without a thought."""
-        view = game.start(seed=0).view(0, memory=True)
+        hurried = self.hurried()
         if game.room.name == "spider":
-            SpiderLook(replace(self, iterations=1), view).prepare()
-        else:
-            _Look(replace(self, iterations=1), view).best()
+            SpiderLook(hurried, game.start(seed=0).view(0, memory=True)).prepare()
+            return
+        for seed in range(100):  # the first that has a choice
+            look = _Look(hurried, game.start(seed=seed).view(0, memory=True))
+            look.best()
+            if look.thought:
+                return
 
     def hurried(self) -> Solver:
         """One deal."""
@@ -113,6 +117,11 @@ class _Look:
         self.stock = klondike.Stock(int(self.row.waste[0]), int(self.row.stock[0]), int(self.row.draw))
         self._options: list[Option] = []
         """What it thinks of the choices, once it has thought; those tried most first."""
+
+    @property
+    def thought(self) -> bool:
+        """Whether there was anything to think about."""
+        return bool(self._options)
 
     def turns_first(self) -> bool:
         """Whether turning the stock costs nothing, and shows everything."""

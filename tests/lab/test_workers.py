@@ -198,6 +198,36 @@ def test_what_is_left_is_what_it_took() -> None:
     assert stream.getvalue().endswith("4 of 11 tasks, more than 9 s left")
 
 
+def test_what_is_planned_is_not_all_of_a_study() -> None:
+    """Its tasks are planned round by round, so the time that it has is told too, and of many games which it is."""
+    clock, stream = [100.0], io.StringIO()
+    progress = Progress(stream, lambda: clock[0])
+    _, tasks = study()
+    progress.begin(tasks[:2], 1)
+    progress.study("oh_hell, 3 of 32", 4000.0)
+    progress.done(tasks[0], 5.0, 1)
+    assert progress.line().startswith("oh_hell, 3 of 32, 1 h 5 min to go: [")
+    assert progress.line().endswith("] 1 of 2 tasks so far, 5 s left")
+    clock[0] = 5000.0
+    assert progress.line().startswith("oh_hell, 3 of 32, 0 s to go: [")
+    progress.study("", 0.0)
+    assert progress.line().startswith("[")
+    assert progress.line().endswith("] 1 of 2 tasks so far, 5 s left")
+
+
+def test_a_line_fits_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where it would not, the bar is left out."""
+    monkeypatch.setenv("COLUMNS", "80")
+    stream = io.StringIO()
+    stream.isatty = lambda: True  # type: ignore[method-assign]
+    progress = Progress(stream, lambda: 0.0)
+    progress.study("snip_snap_snorem, 25 of 32", 5000.0)
+    progress.begin(study()[1][:2], 1)
+    assert progress.line() == "snip_snap_snorem, 25 of 32, 1 h 24 min to go: 0 of 2 tasks so far, time not kno"
+    monkeypatch.setenv("COLUMNS", "200")
+    assert "[...." in progress.line()
+
+
 # a cluster: a scheduler and workers of its own
 
 

@@ -78,7 +78,8 @@ def run(arguments: argparse.Namespace) -> int:
 def _one(arguments: argparse.Namespace, asked: list[Question], workers: Workers, progress: Progress) -> int:
     from parlour.lab import sentences, studies
 
-    folder = Path(arguments.output or f"study-{asked[0].open().room.name}")
+    folder, minutes = Path(arguments.output or f"study-{asked[0].open().room.name}"), asked[0].minutes
+    progress.study("", progress.now() + 60 * minutes if minutes else 0.0)
     study, report = studies.one(asked[0], folder, workers, progress)
     progress.end()
     if arguments.json:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
+from shutil import get_terminal_size
 from typing import TextIO
 
 from .tasks import Task
@@ -21,7 +22,11 @@ Sort = tuple[str, str, tuple[str, ...]]
 
 
 class Progress:
-    """Tells of tasks as they are done. now: the clock, in seconds."""
+    """Tells of tasks as they are done. now: the clock, in seconds.
+
+    A study plans its tasks round by round, so what is planned is not all there is: then `study` says what is studied, and when
+    its time is up by that clock.
+    """
 
     def __init__(self, stream: TextIO, now: Callable[[], float] = time.monotonic) -> None:
         self.stream, self.now, self.workers = stream, now, 1
@@ -30,6 +35,12 @@ class Progress:
         self.left: Counter[Sort] = Counter()
         self.times: defaultdict[Sort, list[float]] = defaultdict(list)
         self._told = now()
+        self._studied: str | None = None
+        self._ends = 0.0
+
+    def study(self, studied: str, ends: float) -> None:
+        """What the tasks from now on are of ("" goes without saying), and when the time is up, 0 where it is never."""
+        self._studied, self._ends = studied, ends
 
     def begin(self, tasks: Iterable[Task], workers: int) -> None:
         """So many tasks more, done by so many at a time."""
@@ -65,7 +76,16 @@ class Progress:
         when = (
             f"{duration(seconds)} left" if known else f"more than {duration(seconds)} left" if seconds else "time not known yet"
         )
-        return f"[{'#' * filled}{'.' * (WIDTH - filled)}] {done} of {self.of} tasks, {when}"
+        bar, tasks = f"[{'#' * filled}{'.' * (WIDTH - filled)}] ", f"{done} of {self.of} tasks"
+        if self._studied is None:
+            return f"{bar}{tasks}, {when}"
+        to_go = f"{duration(max(self._ends - self.now(), 0.0))} to go" if self._ends else ""
+        head = ", ".join(filter(None, (self._studied, to_go)))
+        whole = f"{head}{': ' if head else ''}{bar}{tasks} so far, {when}"
+        columns = get_terminal_size().columns
+        if not self.live or len(whole) < columns:
+            return whole
+        return whole.replace(bar, "")[: columns - 1]  # a line that is broken could not be written over
 
     def _tell(self, at_once: bool = False) -> None:
         now = self.now()

@@ -56,6 +56,8 @@ def every(
     ends, found = now() + 60 * minutes, []
     for k, (own, question) in enumerate(zip(folders, questions, strict=True)):
         left = max((ends - now()) / 60 / (len(questions) - k), LEAST) if minutes else 0.0
+        if progress:
+            progress.study(f"{own.name}, {k + 1} of {len(questions)}", ends if minutes else 0.0)
         try:
             told = summary.kept(own) or one(replace(question, minutes=left), own, workers, progress)[0].as_dict()
         except Exception as error:

@@ -29,8 +29,8 @@ TIMES, DEALS = 8, 500
 """How often a deal is played; deals of a batch."""
 HOME = 0.2
 """What all cards home are worth beside a win of 1, so that there is something to learn from a loss."""
-RATE, LAST, SLOW, SLOWER = 0.01, 0.05, 0.9, 0.99
-"""Of a step at the beginning, and what is left of it at the end; of Adam's means."""
+RATE, LAST = 0.01, 0.05
+"""A step at the beginning, and what is left of it at the end."""
 EVERY = 20
 WATCHED, PASSES, SOME, BRISK, SLACKER = 40_000, 8, 2048, 0.003, 0.7
 """Of learning chances: matches, how often their positions are gone through, how many at a time, a step, and what each pass leaves
@@ -121,6 +121,21 @@ def shuffled(rng: np.random.Generator, deals: int) -> np.ndarray:
     return rng.permuted(np.tile(np.arange(52), (deals, 1)), axis=1)
 
 
+class Adam:
+    """How far to step along a slope (Kingma and Ba, 2015). slower: what is kept of the mean of its squares."""
+
+    def __init__(self, size: int, slower: float, slow: float = 0.9) -> None:
+        self.mean, self.square, self.slow, self.slower, self.steps = np.zeros(size), np.zeros(size), slow, slower, 0
+
+    def step(self, slope: Floats) -> Floats:
+        """The next step, where each weight goes about 1."""
+        self.steps += 1
+        self.mean = self.slow * self.mean + (1 - self.slow) * slope
+        self.square = self.slower * self.square + (1 - self.slower) * slope**2
+        length = np.sqrt(self.square / (1 - self.slower**self.steps)) + 1e-8
+        return self.mean / (1 - self.slow**self.steps) / length
+
+
 def fresh(rng: np.random.Generator) -> Floats:
     """Weights to begin with: odds are all but even, and the units differ."""
     weights = np.zeros(WEIGHTS)
@@ -132,14 +147,11 @@ def fresh(rng: np.random.Generator) -> Floats:
 def learn(p: klondike.Position, weights: Floats, batches: int, rng: np.random.Generator) -> None:
     """Change the weights, batch by batch, in ever smaller steps."""
     w, who = desk(), playing_by(weights)
-    mean, square, won = np.zeros(WEIGHTS), np.zeros(WEIGHTS), 0
+    adam, won = Adam(WEIGHTS, 0.99), 0
     for n in range(1, batches + 1):
         total = np.zeros(WEIGHTS)
         won += batch(p, w, who, shuffled(rng, DEALS), TIMES, total, False, n)
-        slope = total / (DEALS * TIMES)
-        mean, square = SLOW * mean + (1 - SLOW) * slope, SLOWER * square + (1 - SLOWER) * slope**2
-        step = mean / (1 - SLOW**n) / (np.sqrt(square / (1 - SLOWER**n)) + 1e-8)
-        weights += RATE * max(LAST, 1 - n / batches) * step
+        weights += RATE * max(LAST, 1 - n / batches) * adam.step(total / (DEALS * TIMES))
         if n % EVERY == 0:
             print(f"{n} batches: {100 * won / (EVERY * DEALS * TIMES):.1f} % won", flush=True)
             won = 0
@@ -188,21 +200,15 @@ def learn_chances(p: klondike.Position, who: Player, rng: np.random.Generator) -
     parts = (view.sight, view.even, view.tell, view.usual)
     view.sight[:] = rng.normal(0, (2 / GLANCE) ** 0.5, view.sight.shape)
     view.tell[:] = rng.normal(0, 0.1, UNITS)
-    means = [(np.zeros_like(part), np.zeros_like(part)) for part in parts]
-    step = 0
+    adam = Adam(CHANCES, 0.999)
     for passed in range(PASSES):
         order = rng.permutation(kept)
         for some in np.split(order, range(SOME, kept, SOME)):
-            step += 1
             said, chance = chances_of(*parts, glances[some])
             wrong = (chance - won[some]) / len(some)
             back = np.outer(wrong, view.tell) * (said > 0)
-            slopes = (glances[some].T @ back, back.sum(0), said.T @ wrong, wrong.sum(keepdims=True))
-            for part, slope, (mean, square) in zip(parts, slopes, means, strict=True):
-                mean[:] = SLOW * mean + (1 - SLOW) * slope
-                square[:] = 0.999 * square + 0.001 * slope**2
-                length = np.sqrt(square / (1 - 0.999**step)) + 1e-8
-                part -= BRISK * SLACKER**passed * (mean / (1 - SLOW**step)) / length
+            slope = np.concatenate([(glances[some].T @ back).ravel(), back.sum(0), said.T @ wrong, wrong.sum(keepdims=True)])
+            chances -= BRISK * SLACKER**passed * adam.step(slope)
         missed = won[kept:n] - chances_of(*parts, glances[kept:n])[1]
         told = 1 - (missed**2).mean() / won[kept:n].var()
         print(f"chances, pass {passed + 1}: {100 * told:.1f} % of the variance told, of {n - kept} choices", flush=True)

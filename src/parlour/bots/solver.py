@@ -1,7 +1,8 @@
-"""The bot for patiences. At Klondike it deals the unseen cards anew, tries which of its moves leave deals that can be won, and
-looks ahead; at Spider it looks through all that can be done before a hidden card has to be seen (`solver_spider`).
+"""The bot for patiences. At Klondike it deals the unseen cards anew, tries its likeliest moves on the same deals, and looks ahead
+by a tree (`klondike_play`); at Spider it looks through all that can be done before a hidden card has to be seen
+(`solver_spider`).
 
-It sees a view and a memory like every bot. A solver settles the deals it makes up, never the true one.
+It sees a view and a memory like every bot; what it looks at are deals it makes up, never the true one.
 """
 
 from __future__ import annotations
@@ -62,7 +63,7 @@ class Solver(Bot):
         return self._look(view)[0]
 
     def consider(self, view: View) -> tuple[list[int], list[Option]]:
-        """See `Bot.consider`; at Klondike a choice is worth the share of the deals looked at that are won after it; at Spider
+        """See `Bot.consider`; at Klondike a choice is worth the chance of winning after it, over the deals looked at; at Spider
         what it leads to is said in words."""
         codes, look = self._look(view)
         return codes, [] if look is None else look.options(codes[0])

@@ -1,8 +1,9 @@
 """Klondike for who sees no more than a player: a tree over what can be done and what it turns up. The compiled part.
 
-Information-set tree search over the moves of the solver, each iteration on a deal of the unseen cards of its own. What is
-reached at the end of a path is played out by a policy. Deals agree up to the card that a move turns up, and branch there: no
-choice depends on a card that is not yet seen, as it would if each deal were solved by itself.
+Information-set tree search over the moves of the solver, on deals of the unseen cards; all first moves that are tried share a
+deal. From the end of a path a policy plays on for a while, and tells how likely it wins from there. Deals agree up to the card
+that a move turns up, and branch there: no choice depends on a card that is not yet seen, as it would if each deal were solved
+by itself.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """How strong the bots are, game by game: each level against the one below it, and today's search against that without a policy.
 
-    python bench/strength.py [GAME ...] [--seconds 10 --jobs 2 --again]
+    python bench/strength.py [GAME ...] [--pairs "strong : before" --seconds 10 --jobs 2 --again]
 
 Every deal is played in every seating. A pair is looked at after 8, 16, 32 ... deals and ends early where the interval is so far
 from nought that six looks together err as seldom as one (Pocock, "Group sequential methods in the design and analysis of
@@ -185,15 +185,14 @@ def main() -> None:
     """Measure what is not measured yet, and write it down after each pair."""
     parser = argparse.ArgumentParser(description="How strong the bots are, game by game.")
     parser.add_argument("games", nargs="*", help="(all)")
+    parser.add_argument("--pairs", nargs="+", choices=[*PAIRS, *ALONE], metavar="PAIR", help="only these columns (all)")
     parser.add_argument("--seconds", type=float, default=10.0, help="of processor time for a pair, compiling not counted (10)")
     parser.add_argument("--jobs", type=int, default=2, help="processes at a time (2)")
-    parser.add_argument("--again", action="store_true", help="measure these games anew")
+    parser.add_argument("--again", action="store_true", help="measure anew what was measured before")
     given = parser.parse_args()
     names, kept = given.games or list(room_names()), read_kept()
-    if given.again:
-        for name in names:
-            kept.pop(name, None)
-    todo = [(name, pair) for name in names for pair in pairs_of(name) if pair not in kept.get(name, {})]
+    asked = [(name, pair) for name in names for pair in pairs_of(name) if not given.pairs or pair in given.pairs]
+    todo = [(name, pair) for name, pair in asked if given.again or pair not in kept.get(name, {})]
     with ProcessPoolExecutor(given.jobs, mp_context=get_context("spawn")) as pool:
         jobs = {pool.submit(measure, name, [pair], given.seconds): name for name, pair in todo}
         for job in as_completed(jobs):

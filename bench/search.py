@@ -12,13 +12,14 @@ import itertools
 import sys
 import time
 
+import numpy as np
 from timing import Measured, Spread, rates, short, table
 
 import parlour
 from parlour import bots
 from parlour.bots.base import Thought
 from parlour.bots.heuristics import separate
-from parlour.bots.tree import plant, search, search_apart
+from parlour.bots.tree import TRIAL, plant, search, search_apart
 from parlour.engine.match import View
 
 
@@ -42,12 +43,13 @@ def speed(view: View, seconds: float) -> Measured:
     """One search of about so many seconds from an empty tree: its iterations and the time they took."""
     thought = Thought(view, 1)
     run = search_apart if separate(thought.room) else search
-    tree = plant(thought.room, 1_000_000)
+    tree, codes = plant(thought.room, 1_000_000), thought.offered()
+    trials = np.zeros((len(codes), TRIAL))
     done, began = 0, time.thread_time()
     while (now := time.thread_time()) - began < seconds:
-        batch = 1000 if now - began < 0.5 * seconds and done else 10
-        run(thought.deck, thought.desk, tree, thought.picks, batch, 0.7)
-        done += batch
+        deals = max(1000 // len(codes), 1) if now - began < 0.5 * seconds and done else 1
+        run(thought.deck, thought.desk, tree, thought.picks, codes, trials, deals, 0.7)
+        done += deals * len(codes)
     return done, now - began
 
 

@@ -15,7 +15,7 @@ from parlour.bots import heuristics
 from parlour.bots.base import Thought, furnish
 from parlour.bots.rollouts import thin_run
 from parlour.bots.search import Search
-from parlour.bots.tree import GLIMPSE, plant, search_apart
+from parlour.bots.tree import GLIMPSE, TRIAL, plant, search_apart
 from parlour.engine.match import View
 from parlour.engine.rooms import room
 
@@ -64,7 +64,9 @@ def test_the_watchers_tree_holds_claims_and_no_cards() -> None:
     view = match.view(match.turn, memory=True)
     thought = Thought(view, 1)
     tree = plant(game.room, 400_000)
-    search_apart(thought.deck, thought.desk, tree, thought.picks, 3000, 0.7)
+    codes = thought.offered()
+    trials = np.zeros((len(codes), TRIAL))
+    search_apart(thought.deck, thought.desk, tree, thought.picks, codes, trials, 3000 // len(codes), 0.7)
     for seat in set(range(game.seats)) - {view.seat}:
         keys = [int(tree.nodes[child].key) for child in children(tree, seat)]
         assert keys
@@ -113,7 +115,7 @@ def test_searches_differ_by_seed() -> None:
     view = parlour.game("schnapsen").start(seed=2).view(1, memory=True)
     if not view.codes():
         view = parlour.game("schnapsen").start(seed=2).view(0, memory=True)
-    found = {tuple(o.visits for o in bots.make("search", iterations=300, seed=s).weigh(view)) for s in range(4)}
+    found = {tuple(o.worth for o in bots.make("search", iterations=300, seed=s).weigh(view)) for s in range(4)}
     assert len(found) > 1
 
 

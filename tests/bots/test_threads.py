@@ -9,7 +9,7 @@ import pytest
 import parlour
 from parlour import bots
 from parlour.bots import cores
-from parlour.bots.search import Search
+from parlour.bots.search import Search, _Growth
 
 SECRETS = str(Path(__file__).parent / "rooms" / "secrets")
 WHISPERS = str(Path(__file__).parent.parent / "rooms" / "whispers")
@@ -40,14 +40,20 @@ def test_what_the_trees_found_is_added_up() -> None:
     bot = Search(seed=1, seconds=0.05, threads=3)
     bot.hurried().choose(view)
     with bot._hunt(view) as hunt:
-        hunt.thought.offered()
-        hunt.run()
-        grown = [sum(visits for _, visits, _, _ in growth.root()) for growth in hunt.growths]
+        hunt.run(hunt.thought.offered())
+        grown = [visits_below_the_root(growth) for growth in hunt.growths]
         assert len(grown) == 3
         assert min(grown) > 0
         assert sum(option.visits for option in hunt.options()) == sum(grown)
-        assert len({str(growth.root()) for growth in hunt.growths}) == 3
+        assert len({str(trials) for trials in hunt.race.trials}) == 3
     assert cores.MACHINE.used == 0
+
+
+def visits_below_the_root(growth: _Growth) -> int:
+    """How often a tree was walked through."""
+    nodes = growth.tree.nodes
+    root = nodes[growth.tree.roots[growth.own]]
+    return int(nodes.visits[root.child : root.child + root.children].sum())
 
 
 def test_a_number_of_iterations_is_one_thread_s() -> None:

@@ -55,22 +55,8 @@ def expectation(option: Option, seats: int) -> str:
     return " and ".join(said)
 
 
-def best_of(options: Sequence[Option]) -> Option:
-    """The best of those tried at least half as often as the one tried most: what the policy expected brings tries, not worth."""
-    most = max(option.visits for option in options)
-    return max((option for option in options if 2 * option.visits >= most), key=lambda option: (option.worth, option.visits))
-
-
-def ranked(options: Sequence[Option]) -> list[Option]:
-    """All options, first the one to take, then those tried most."""
-    if not options:
-        return []
-    best = best_of(options)
-    return [best, *sorted((o for o in options if o != best), key=lambda option: (-option.visits, -option.worth))]
-
-
 def told(options: Sequence[Option]) -> list[Option]:
-    """Of ranked options those worth a word: the first, and others of which enough is known, none of them said to be better."""
+    """Of options, the best first, those worth a word: that one, and others of which enough is known, none said to be better."""
     if not options:
         return []
     best, least = options[0], WORTH_A_WORD * sum(option.visits for option in options)
@@ -93,7 +79,7 @@ def mixture(parts: Sequence[str]) -> str:
 def sentence(view: View, codes: Sequence[int], options: Sequence[Option]) -> str:
     """Why a bot would choose these codes, as one sentence: what it expects of its best two or three first picks.
 
-    options: ranked, as `Bot.consider` gives them.
+    options: the best first, as `Bot.consider` gives them.
     """
     game, few = view.game, told(options)
     if not few:

@@ -28,8 +28,8 @@ HIDDEN, UNORDERED = 1, 2
 """Flags of phases: others do not see the choice; the picks are a set."""
 CHANGE, FINAL = range(2)
 LOWEST, HIGHEST, LARGEST = range(3)
-SEEN = 2
-"""The row of a desk's tables for what seat 0 saw."""
+DEALT, SEEN = 2, 3
+"""The rows of a desk's tables for the deal that rivals are tried on, and for what seat 0 saw."""
 RUN = 8
 """Most codes tried of a run."""
 WHIM = 0.05
@@ -41,8 +41,8 @@ STUCK = 1
 class Desk(NamedTuple):
     """What a look ahead works on. Belongs to one thread."""
 
-    tables: Any  # record array of 2 + seats: the deal at hand, a copy to try or mask, what each seat saw of it before
-    words: Ints  # [2 + seats, words] the same memory
+    tables: Any  # record array of 3 + seats: the deal at hand, a copy to try or mask, the deal as it was, what each seat saw
+    words: Ints  # [3 + seats, words] the same memory
     menu: Ints  # [MENU]
     offered: Ints  # [RUN * MENU] the codes worth trying
     phases: Ints  # [128] flags

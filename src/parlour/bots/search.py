@@ -1,7 +1,8 @@
 """The bot that searches: information-set Monte Carlo tree search (see `tree`) from a view, within a budget.
 
-The compiled part runs in batches of a few milliseconds without the interpreter lock; between them the clock is read. A
-search stops early when no choice can catch up with the leader any more. In a chain the tree is kept from pick to pick.
+Which of its choices is best is found by trying all of them on the same deals (see `race`), each time walking down the tree
+below. The compiled part runs in batches of a few milliseconds without the interpreter lock; between them the clock is read. In a
+chain the tree is kept from pick to pick.
 
 Several threads grow a tree each, on deals of their own, and what they found at the root is added up (root parallelization:
 Chaslot, Winands and van den Herik, "Parallel Monte-Carlo Tree Search", 2008): nothing is shared while they think.
@@ -24,17 +25,20 @@ from parlour.engine.match import View
 
 from . import cores, heuristics
 from .base import TRIES, Bot, Thought
-from .options import Option, best_of, ranked
-from .rollouts import match_weight
-from .tree import plant, search, search_apart
+from .options import Option
+from .race import Race, most_rivals
+from .rollouts import Floats, Ints, match_weight
+from .tree import FLOOR, likely_codes, plant, search, search_apart
 from .weights import read_weights
 
 BATCH = 256
-"""Iterations between two looks whether the leader can still be caught, where the budget is a number of iterations."""
+"""Iterations between two looks whether somebody is beaten, where the budget is a number of iterations."""
 TICK = 0.005
 """Seconds that a batch should take at most, where the budget is time."""
 LEAST = 32
 """Iterations for a later pick of a chain whatever the budget has left."""
+USUAL = 2000
+"""Iterations that a budget of time is taken for when the rivals are chosen."""
 
 
 @dataclass(frozen=True)
@@ -70,18 +74,17 @@ class Search(Bot):
         with self._hunt(view) as hunt:
             while len(codes := hunt.thought.offered()):
                 if len(codes) > 1:
-                    hunt.run()
+                    hunt.run(codes)
                     if not len(hunt.thought.picks):
                         first = hunt.options()
                 hunt.take(codes)
-            return hunt.thought.codes, ranked(first)
+            return hunt.thought.codes, first
 
     def weigh(self, view: View) -> list[Option]:
         """What the search thinks of the choices it may begin with, the best first; one that was never tried is left out."""
         with self._hunt(view) as hunt:
-            hunt.thought.offered()
-            hunt.run()
-            return sorted(hunt.options(), key=lambda option: -option.visits)
+            hunt.run(hunt.thought.offered())
+            return hunt.options()
 
     @contextmanager
     def _hunt(self, view: View) -> Iterator[_Hunt]:
@@ -116,21 +119,11 @@ class _Growth:
         self.own = thought.seat if apart else 0
         self.search = search_apart if apart else search
 
-    def grow(self, iterations: int) -> None:
-        """So many iterations."""
+    def grow(self, rivals: Ints, trials: Floats, deals: int) -> None:
+        """Try the rivals on so many deals."""
         thought = self.thought
-        self.search(thought.deck, thought.desk, self.tree, thought.picks, iterations, self.exploration)
+        self.search(thought.deck, thought.desk, self.tree, thought.picks, rivals, trials, deals, self.exploration)
         thought.check()
-
-    def root(self) -> list[tuple[int, int, float, float]]:
-        """Of the choices tried so far the code, the visits, and the sums of points and payoffs."""
-        nodes = self.tree.nodes
-        root = nodes[self.tree.roots[self.own]]
-        return [
-            (int(node.key) & 0xFFFFFFFF, int(node.visits), float(node.change), float(node.final))
-            for node in nodes[root.child : root.child + root.children]
-            if int(node.key) >> 32 == self.thought.seat and node.visits > 0
-        ]
 
     def take(self, code: int) -> None:
         """Go on in the tree below a pick."""
@@ -151,68 +144,74 @@ class _Hunt:
         self.bot, self.growths, self.begun, self.helpers = bot, growths, begun, helpers
         self.thought = growths[0].thought
         self.left: float = bot.iterations or bot.seconds
+        self.race = Race(np.empty(0, np.int64), np.empty(0), 1)
 
-    def run(self) -> None:
-        """Spend the budget on the next pick: all that is left, half of it where more picks may follow."""
+    def run(self, codes: Ints) -> None:
+        """Spend the budget on the next pick of these: all that is left, half of it where more picks may follow."""
         share = self.left / 2 if self.thought.goes_on else self.left
+        iterations = max(int(share), LEAST) if self.bot.iterations else USUAL
+        self.race = Race(*self._likeliest(codes, most_rivals(iterations)), len(self.growths))
         if self.bot.iterations:
-            self.left -= self._iterate(max(int(share), LEAST))
+            self.left -= self._iterate(iterations)
         else:
-            self._tick(time.perf_counter() + share if len(self.thought.picks) else self.begun + share)
+            self._tick(self.begun if not len(self.thought.picks) else time.perf_counter(), share)
             self.left = self.bot.seconds - (time.perf_counter() - self.begun)
 
+    def _likeliest(self, codes: Ints, most: int) -> tuple[Ints, Floats]:
+        """Of many codes those that the policy thinks likeliest, in their order, and how likely."""
+        thought, n = self.thought, len(codes)
+        whole = likely_codes(thought.deck, thought.desk, thought.picks)
+        odds = FLOOR / n + (1.0 - FLOOR) * thought.desk.odds[:n] / whole
+        kept = np.sort(np.argsort(-odds, kind="stable")[:most])
+        return codes[kept], odds[kept]
+
     def _iterate(self, iterations: int) -> int:
-        done = 0
-        while done < iterations and not self._settled(iterations - done):
-            batch = min(BATCH, iterations - done)
-            self.growths[0].grow(batch)
-            done += batch
+        """So many iterations, at least one deal for all; returns how many it took."""
+        race, done = self.race, 0
+        for stage in range(1, race.stages + 1):
+            end = iterations * stage // race.stages
+            while not race.won and (done == 0 or done + len(race.rivals) <= end):
+                deals = min(max(BATCH // len(race.rivals), 1), max((end - done) // len(race.rivals), 1))
+                self._grow(deals)
+                done += deals * len(race.rivals)
+                race.drop_beaten()
+            race.halve()
         return done
 
-    def _tick(self, end: float) -> None:
-        """Grow all trees batch by batch, each batch about as long in all of them."""
-        batch = 1
-        before = time.perf_counter()
-        while True:
-            self._grow(batch)
-            now = time.perf_counter()
-            rate = batch / max(now - before, 1e-9)
-            rest = end - now
-            if rest <= 0 or self._settled(len(self.growths) * rest * rate * 2):  # the rate may well double yet
-                return
-            before = now
-            batch = int(min(max(batch * 4, 8), max(rate * min(TICK, rest), 1)))
+    def _tick(self, begun: float, seconds: float) -> None:
+        """Grow all trees batch by batch, each batch about as long in all of them, until so many seconds after the beginning."""
+        race, deals, before = self.race, 1, time.perf_counter()
+        for stage in range(1, race.stages + 1):
+            end = begun + seconds * stage / race.stages
+            while not race.won and (race.deals == 0 or before < end):
+                self._grow(deals)
+                now = time.perf_counter()
+                rate = deals / max(now - before, 1e-9)
+                before = now
+                deals = int(min(deals * 4, max(rate * min(TICK, end - now), 1)))
+                race.drop_beaten()
+            race.halve()
 
-    def _grow(self, iterations: int) -> None:
-        """So many iterations of each tree."""
-        others = [self.helpers.submit(growth.grow, iterations) for growth in self.growths[1:]] if self.helpers else []
-        self.growths[0].grow(iterations)
+    def _grow(self, deals: int) -> None:
+        """So many deals for each tree."""
+        race = self.race
+        others = [
+            self.helpers.submit(growth.grow, race.rivals, trials, deals)
+            for growth, trials in zip(self.growths[1:], race.trials[1:], strict=True)
+            if self.helpers
+        ]
+        self.growths[0].grow(race.rivals, race.trials[0], deals)
         for other in others:
             other.result()
-
-    def _settled(self, iterations: float) -> bool:
-        """Whether so many more iterations cannot change the choice."""
-        visits = sorted((option.visits for option in self.options()), reverse=True)
-        return len(visits) > 1 and visits[0] - visits[1] > iterations
+        race.deals += deals * len(self.growths)
 
     def options(self) -> list[Option]:
-        """The choices tried so far, in all trees together."""
-        sums: dict[int, tuple[int, float, float]] = {}
-        for growth in self.growths:
-            for code, visits, change, final in growth.root():
-                tried, points, payoff = sums.get(code, (0, 0.0, 0.0))
-                sums[code] = (tried + visits, points + change, payoff + final)
-        weight = match_weight(self.thought.desk.range)  # 1 where every rollout ended the match
-        found = []
-        for code, (visits, change, final) in sums.items():
-            points, payoff = change / visits, final / visits
-            found.append(Option(code, visits, points + weight * payoff, points, payoff))
-        return found
+        """What is thought of the choices, the best first."""
+        return self.race.options(match_weight(self.thought.desk.range))  # 1 where every rollout ended the match
 
-    def take(self, codes: np.ndarray[tuple[int], np.dtype[np.int64]]) -> None:
+    def take(self, codes: Ints) -> None:
         """Decide on the best pick, and go on in the trees below it."""
-        options = [option for option in self.options() if option.code in codes]
-        best = best_of(options).code if options else int(codes[0])
+        best = self.options()[0].code if len(codes) > 1 else int(codes[0])
         for growth in self.growths:
             growth.take(best)
 

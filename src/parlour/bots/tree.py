@@ -1,9 +1,9 @@
 """Information-set Monte Carlo tree search, compiled, written once for every game.
 
-Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search" (2012). Each iteration deals the unseen cards
-anew, walks down the tree by upper confidence bounds, counting how often each choice was *available* and not how often its
-parent was visited, plays on by the policy to the end of the hand and adds the result to the path. Chance is not a level of
-the tree: its outcomes are averaged over.
+Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search" (2012). The unseen cards are dealt anew, and every
+choice still in question is tried on each deal (see `race`): an iteration walks down the tree from it by upper confidence bounds,
+counting how often each choice was *available* and not how often its parent was visited, plays on by the policy to the end of the
+hand and adds the result to the path. Chance is not a level of the tree: its outcomes are averaged over.
 
 The bounds hold what the policy expects (PUCT: Rosin, "Multi-armed Bandits with Episode Context", 2011), and a node is only
 walked through once it was tried a few times. So a choice that needs further ones is not judged by what its worst
@@ -22,6 +22,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from parlour.engine.dispatch import choices, mask, play
+from parlour.engine.redeal import redeal
 from parlour.engine.steps import settle
 from parlour.kit import FIRST_CALL, NOBODY, highest, random_unit, rule, splitmix
 from parlour.machine import lend
@@ -29,6 +30,7 @@ from parlour.machine import lend
 from .heuristics import has_policy, policy
 from .rollouts import (
     CHANGE,
+    DEALT,
     FINAL,
     HIDDEN,
     SEEN,
@@ -54,6 +56,9 @@ NODE = np.dtype(
         ("available", "i4"),
     ]
 )
+LATEST, AHEAD, SQUARES, TRIAL = range(2, 6)
+"""The columns of a rival's trials after the sums of CHANGE and FINAL: its worth on the latest deal, and sums of how far it was
+ahead of all rivals on average, and of the squares of that."""
 GLIMPSE = 1 << 61
 FLOOR = 0.1
 """The share of the expectation that is spread evenly: whatever the policy thinks, every choice is tried some day."""
@@ -93,33 +98,71 @@ def plant(room: Any, capacity: int) -> Tree:
 
 
 @rule
-def search(deck, desk, tree, picks, iterations, exploration):  # type: ignore[no-untyped-def]
-    """Iterations of a search whose choices everybody sees. picks: those the viewer has made of its chain."""
-    deck, desk, tree, picks = lend((deck, desk, tree, picks))
+def search(deck, desk, tree, picks, rivals, trials, deals, exploration):  # type: ignore[no-untyped-def]
+    """Try the rivals on some deals, in a tree where everybody sees the choices.
+
+    picks: those the viewer has made of its chain. rivals: int64[n], the codes it may go on with that are still in question: each
+    is tried on the same deals, with the same luck. trials: float64[n, TRIAL] to add to.
+    """
+    deck, desk, tree, picks, rivals, trials = lend((deck, desk, tree, picks, rivals, trials))
     root = deck.masked[0]
-    for _ in range(iterations):
-        deal_likely(deck, desk)
-        t = desk.tables[0]
-        last = take_picks(t, picks)
-        depth = descend(t, desk, tree, last, exploration * width(desk.range))
-        roll_out(t, desk)
-        judge(t, root, desk)
-        back_up(desk, tree, depth)
+    for _ in range(deals):
+        last = deal_out(deck, desk, picks)
+        for k in range(len(rivals)):
+            desk.tables[0] = desk.tables[DEALT]
+            t = desk.tables[0]
+            depth = descend(t, desk, tree, rivals[k], last, exploration * width(desk.range))
+            roll_out(t, desk)
+            judge(t, root, desk)
+            back_up(desk, tree, depth)
+            note_trial(desk, trials[k], root.turn)
+        compare_trials(desk, trials)
 
 
 @rule
-def search_apart(deck, desk, tree, picks, iterations, exploration):  # type: ignore[no-untyped-def]
+def search_apart(deck, desk, tree, picks, rivals, trials, deals, exploration):  # type: ignore[no-untyped-def]
     """The same where choices may be hidden or sealed: a tree for each seat."""
-    deck, desk, tree, picks = lend((deck, desk, tree, picks))
+    deck, desk, tree, picks, rivals, trials = lend((deck, desk, tree, picks, rivals, trials))
     root = deck.masked[0]
-    for _ in range(iterations):
-        deal_likely(deck, desk)
-        t = desk.tables[0]
-        last = take_picks(t, picks)
-        depth = descend_apart(t, desk, tree, last, exploration * width(desk.range))
-        roll_out(t, desk)
-        judge(t, root, desk)
-        back_up(desk, tree, depth)
+    for _ in range(deals):
+        last = deal_out(deck, desk, picks)
+        for k in range(len(rivals)):
+            desk.tables[0] = desk.tables[DEALT]
+            t = desk.tables[0]
+            depth = descend_apart(t, desk, tree, rivals[k], last, exploration * width(desk.range))
+            roll_out(t, desk)
+            judge(t, root, desk)
+            back_up(desk, tree, depth)
+            note_trial(desk, trials[k], root.turn)
+        compare_trials(desk, trials)
+
+
+@rule(inline=True)
+def deal_out(deck, desk, picks):  # type: ignore[no-untyped-def]
+    """A redeal with the viewer's first picks made, kept for all rivals. Returns the last pick, or -1; see `take_picks`."""
+    deal_likely(deck, desk)
+    last = take_picks(desk.tables[0], picks)
+    desk.tables[DEALT] = desk.tables[0]
+    return last
+
+
+@rule(inline=True)
+def note_trial(desk, trial, seat):  # type: ignore[no-untyped-def]
+    """What came of a rival on this deal."""
+    trial[CHANGE] += desk.worth[seat, CHANGE]
+    trial[FINAL] += desk.worth[seat, FINAL]
+    trial[LATEST] = desk.worth[seat, CHANGE] + match_weight(desk.range) * desk.worth[seat, FINAL]
+
+
+@rule(inline=True)
+def compare_trials(desk, trials):  # type: ignore[no-untyped-def]
+    """How much better or worse each rival did on this deal than all of them on average."""
+    mean = 0.0
+    for k in range(len(trials)):
+        mean += trials[k, LATEST] / len(trials)
+    for k in range(len(trials)):
+        trials[k, AHEAD] += trials[k, LATEST] - mean
+        trials[k, SQUARES] += (trials[k, LATEST] - mean) ** 2
 
 
 @rule(inline=True)
@@ -134,12 +177,17 @@ def back_up(desk, tree, depth):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def descend(t, desk, tree, last, curiosity):  # type: ignore[no-untyped-def]
-    """Walk down the shared tree and one choice beyond what is known. Returns the length of the path."""
+def descend(t, desk, tree, first, last, curiosity):  # type: ignore[no-untyped-def]
+    """Walk down the shared tree, by this first code, and one choice beyond what is known. Returns the length of the path."""
     node, depth = tree.roots[0], 0
     while t.turn != NOBODY and depth < DEPTH:
-        node = select(t, desk, tree, node, offer_codes(t, desk, last), curiosity)
+        if depth == 0:
+            node = child_of(tree, node, t.turn << 32 | first)
+        else:
+            node = select(t, desk, tree, node, offer_codes(t, desk, last), curiosity)
         if node < 0:
+            if depth == 0:  # no room for it
+                play(t, first)
             break
         tree.path[depth, 0], tree.path[depth, 1] = node, t.turn
         depth += 1
@@ -200,6 +248,14 @@ def met(t, desk, tree, parent, n, weight):  # type: ignore[no-untyped-def]
             visits += nodes[child].visits
             total += nodes[child].change + weight * nodes[child].final
     return visits, total / visits if visits else 0.0
+
+
+@rule
+def likely_codes(deck, desk, picks):  # type: ignore[no-untyped-def]
+    """The policy's odds of the codes offered after the viewer's picks, into `odds`; returns their sum. See `offered_after`."""
+    redeal(desk.tables, 0, deck)
+    last = take_picks(desk.tables[0], picks)
+    return expect(desk.tables[0], desk, offer_codes(desk.tables[0], desk, last))
 
 
 @rule(inline=True)
@@ -287,8 +343,9 @@ def give_back(tree, block, size):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def descend_apart(t, desk, tree, last, curiosity):  # type: ignore[no-untyped-def]
-    """Walk down every seat's tree at once, until the seat on turn tries what it hardly knows. Returns the length of the path.
+def descend_apart(t, desk, tree, first, last, curiosity):  # type: ignore[no-untyped-def]
+    """Walk down every seat's tree at once, by this first code, until the seat on turn tries what it hardly knows. Returns the
+    length of the path.
 
     While a choice is hidden or several seats are asked at once, the others stay where they are. When the chain is
     complete, or the last of those asked has answered, each goes on by what has become different in what it sees.
@@ -299,9 +356,13 @@ def descend_apart(t, desk, tree, last, curiosity):  # type: ignore[no-untyped-de
     pending = sealed = False
     while t.turn != NOBODY and depth < DEPTH:
         seat, asked, phase = t.turn, t.asked, t.phase
-        n = offer_codes(t, desk, last)
-        node = select(t, desk, tree, cursor[seat], n, curiosity)
+        if depth == 0:
+            node = child_of(tree, cursor[seat], seat << 32 | first)
+        else:
+            node = select(t, desk, tree, cursor[seat], offer_codes(t, desk, last), curiosity)
         if node < 0:
+            if depth == 0:
+                play(t, first)
             break
         tree.path[depth, 0], tree.path[depth, 1] = node, seat
         depth += 1

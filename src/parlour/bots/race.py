@@ -1,0 +1,102 @@
+"""Which of some choices is best: all are tried on the same deals, the better half of them on more, until two are left.
+
+What a deal hides makes most of the difference between two playouts; on common deals it falls out. Sequential halving (Karnin,
+Koren and Somekh, "Almost Optimal Exploration in Multi-Armed Bandits", 2013), and besides whoever is clearly beaten is out at once
+(Maron and Moore, "Hoeffding Races", 1994, with the deviation met instead of a bound).
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from .options import Option
+from .rollouts import CHANGE, FINAL, Floats, Ints
+from .tree import AHEAD, SQUARES, TRIAL
+
+CLEARLY = 4.0
+"""Standard errors that one must be behind the best to be out before half of them are."""
+ENOUGH = 32
+"""Deals before anybody is out so early."""
+WORTHWHILE = 4
+"""Deals that every rival should be tried on at first."""
+TRUST = 3.0
+"""How much the policy is trusted: what it thinks e times as likely begins that many standard deviations of a deal ahead."""
+
+
+def most_rivals(iterations: int) -> int:
+    """Of how many the best can be found with so many iterations, at least two."""
+    n = 2
+    while (n + 1) * math.ceil(math.log2(n + 1)) * WORTHWHILE <= iterations:
+        n += 1
+    return n
+
+
+class Race:
+    """rivals: int64[n], the codes still in question. trials: for each of the trees that they are tried in float64[n, TRIAL]; see
+    `tree.search`. deals: how many each of them was tried on so far. stages: how often half of them can be out, once at least."""
+
+    def __init__(self, codes: Ints, odds: Floats, trees: int) -> None:
+        """odds: how likely the policy is to take each, above 0."""
+        self.rivals = codes.astype(np.int64)
+        self.expected = np.log(odds)
+        self.trials: list[Floats] = [np.zeros((len(codes), TRIAL)) for _ in range(trees)]
+        self.deals = 0
+        self.stages = max(1, math.ceil(math.log2(max(len(codes), 1))))
+        self._out: list[tuple[int, dict[int, Floats], int]] = []
+
+    @property
+    def won(self) -> bool:
+        """Whether only one is left."""
+        return len(self.rivals) < 2
+
+    def _summed(self) -> Floats:
+        return np.sum(self.trials, axis=0)
+
+    def _order(self, summed: Floats) -> Ints:
+        """The places of the rivals by how far they are ahead, the best first; with few deals the policy's word counts, too."""
+        deviation = math.sqrt(summed[:, SQUARES].mean() / max(self.deals, 1))
+        return np.argsort(-(summed[:, AHEAD] + TRUST * deviation * self.expected), kind="stable")
+
+    def halve(self) -> None:
+        """The worse half is out; of two, none."""
+        if len(self.rivals) > 2:
+            self._keep(np.sort(self._order(self._summed())[: (len(self.rivals) + 1) // 2]))
+
+    def drop_beaten(self) -> None:
+        """Out are those clearly behind the best."""
+        if self.deals < ENOUGH or self.won:
+            return
+        summed = self._summed()
+        means = summed[:, AHEAD] / self.deals
+        variances = np.maximum(summed[:, SQUARES] / self.deals - means**2, 0.0) / self.deals
+        best = int(np.argmax(means))
+        near = means[best] - means <= CLEARLY * np.sqrt(variances + variances[best])
+        if not near.all():
+            self._keep(np.flatnonzero(near))
+
+    def _keep(self, kept: Ints) -> None:
+        summed = dict(zip(self.rivals.tolist(), self._summed(), strict=True))
+        self._out += [(code, summed, self.deals) for code in set(summed) - set(self.rivals[kept].tolist())]
+        self.rivals, self.expected = self.rivals[kept], self.expected[kept]
+        self.trials = [np.ascontiguousarray(trials[kept]) for trials in self.trials]
+
+    def options(self, weight: float) -> list[Option]:
+        """What is thought of all, the best first, then those tried longest. weight: what a payoff of 1 counts in points.
+
+        One that is out is as far behind the best as it was on the deals that both were tried on.
+        """
+        summed = self._summed()
+        order = self._order(summed)
+        best, deals = int(self.rivals[order[0]]), max(self.deals, 1)
+        found = [_option(int(self.rivals[k]), self.deals, summed[k] / deals, weight) for k in order]
+        for code, then, tried in reversed(self._out):
+            behind = (then[best] - then[code]) / tried
+            found.append(_option(code, tried, summed[order[0]] / deals - behind, weight))
+        return found
+
+
+def _option(code: int, deals: int, means: Floats, weight: float) -> Option:
+    change, final = float(means[CHANGE]), float(means[FINAL])
+    return Option(code, deals, change + weight * final, change, final)

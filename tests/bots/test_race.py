@@ -1,0 +1,101 @@
+"""A race between choices on common deals: who is out when, and how far behind it is said to be."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import parlour
+from parlour import bots
+from parlour.bots.race import ENOUGH, Race, most_rivals
+from parlour.bots.rollouts import CHANGE, Floats
+from parlour.bots.search import Search
+from parlour.bots.tree import AHEAD, SQUARES
+
+EVEN = np.full(4, 0.25)
+
+
+def run_on(race: Race, worths: Floats) -> None:
+    """Deals on which the rivals' worths were these, float64[deals, rivals], written down as the trees do."""
+    ahead = worths - worths.mean(axis=1, keepdims=True)
+    race.trials[0][:, CHANGE] += worths.sum(axis=0)
+    race.trials[0][:, AHEAD] += ahead.sum(axis=0)
+    race.trials[0][:, SQUARES] += (ahead**2).sum(axis=0)
+    race.deals += len(worths)
+
+
+def test_the_better_half_goes_on() -> None:
+    """Four, then two, and of two none is out."""
+    race = Race(np.array([7, 8, 9, 10]), EVEN, 1)
+    assert race.stages == 2
+    run_on(race, np.array([[0.0, 3.0, 1.0, 2.0], [1.0, 2.0, 0.0, 3.0]]))
+    race.halve()
+    assert race.rivals.tolist() == [8, 10]
+    race.halve()
+    assert race.rivals.tolist() == [8, 10]
+
+
+def test_luck_that_all_share_does_not_count() -> None:
+    """Deals are worth 100 more or less, and a choice is one point better on each: it is found, and the other soon out."""
+    race, lots = Race(np.array([1, 2]), np.full(2, 0.5), 1), np.random.default_rng(1)
+    luck = 100.0 * lots.normal(size=(ENOUGH, 1))
+    run_on(race, luck + np.array([0.0, 1.0]) + 0.5 * lots.normal(size=(ENOUGH, 2)))
+    race.drop_beaten()
+    assert race.rivals.tolist() == [2]
+    assert race.won
+
+
+def test_nobody_is_out_for_bad_luck() -> None:
+    """The same with luck of each one's own: both stay."""
+    race, lots = Race(np.array([1, 2]), np.full(2, 0.5), 1), np.random.default_rng(1)
+    run_on(race, np.array([0.0, 1.0]) + 100.0 * lots.normal(size=(ENOUGH, 2)))
+    race.drop_beaten()
+    assert not race.won
+
+
+def test_what_is_out_is_as_far_behind_as_it_was() -> None:
+    """Two points behind on poor deals, then the best does ten points better on rich ones: still two."""
+    race = Race(np.array([1, 2, 3, 4]), EVEN, 1)
+    run_on(race, np.array([[5.0, 3.0, 4.0, 0.0]] * 4))
+    race.halve()
+    run_on(race, np.array([[15.0, 14.5]] * 4))
+    told = {option.code: option.worth for option in race.options(1.0)}
+    assert told == pytest.approx({1: 10.0, 2: 8.0, 3: 9.25, 4: 5.0})
+    assert [option.code for option in race.options(1.0)][:2] == [1, 3]
+
+
+def test_the_policy_is_asked_where_deals_say_little() -> None:
+    """What it thinks much likelier wins by the first deal's narrow loss, and not by fifty."""
+    race = Race(np.array([1, 2]), np.array([0.9, 0.1]), 1)
+    lots = np.random.default_rng(2)
+    run_on(race, np.array([[0.0, 1.0]]))
+    assert race.options(1.0)[0].code == 1
+    run_on(race, np.array([0.0, 1.0]) + 0.5 * lots.normal(size=(50, 2)))
+    assert race.options(1.0)[0].code == 2
+
+
+@pytest.mark.parametrize(("iterations", "most"), [(1, 2), (50, 4), (500, 25)])
+def test_few_iterations_are_for_few_rivals(iterations: int, most: int) -> None:
+    """So that each is tried on some deals in each stage."""
+    assert most_rivals(iterations) == most
+
+
+def test_the_budget_is_kept() -> None:
+    """As many iterations as asked for, or fewer where all others were clearly beaten."""
+    for seed in range(5):
+        match = parlour.game("schnapsen").start(seed=seed)
+        options = Search(seed=1, iterations=400).weigh(match.view(match.turn, memory=True))
+        assert 300 < sum(option.visits for option in options) <= 400 or options[0].visits > options[1].visits
+        assert max(option.worth for option in options) == options[0].worth
+
+
+def test_what_wins_at_once_is_soon_chosen() -> None:
+    """Where one choice is sure the others are out long before the budget is spent."""
+    match = parlour.game("schnapsen").start(seed=2)
+    fewest = 1_000_000
+    while not match.over:
+        view = match.view(match.turn, memory=True)
+        if len(view.codes()) > 1:
+            fewest = min(fewest, sum(option.visits for option in Search(seed=1, iterations=2000).weigh(view)))
+        match.play(*bots.make("easy:deals=2,seed=1").choose(view))
+    assert fewest < 1000

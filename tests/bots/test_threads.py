@@ -68,7 +68,9 @@ def test_none_of_the_trees_knows_what_lies_face_down() -> None:
     """To guess one of four is worth -1/2: more than -0.8, less than -0.2."""
     for safe, best in ((-2, "safe"), (-8, "play")):
         match = parlour.game(SECRETS, mode="hidden", decider=1, safe=safe).start(seed=1)
-        code = bots.make("search", seed=1, seconds=0.1, threads=3).choose(match.view(1, memory=True))[0]
+        bot, view = Search(seed=1, seconds=0.1, threads=3), match.view(1, memory=True)
+        bot.hurried().choose(view)
+        code = bot.choose(view)[0]
         assert match.game.room.choice_name(code) == best
 
 

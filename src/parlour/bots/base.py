@@ -120,6 +120,12 @@ class Thought:
         self.picks = np.append(self.picks, np.int64(code))
 
     @property
+    def unseen(self) -> bool:
+        """Whether others do not see at once what is chosen: it is hidden, or several are asked."""
+        row = self.view.tables[0]
+        return bool(self.desk.phases[row.phase] & HIDDEN) or int(row.asked).bit_count() > 1
+
+    @property
     def codes(self) -> list[int]:
         """The picks so far."""
         return [int(code) for code in self.picks]

@@ -8,12 +8,13 @@ Koren and Somekh, "Almost Optimal Exploration in Multi-Armed Bandits", 2013), an
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 import numpy as np
 
 from .options import Option
 from .rollouts import CHANGE, FINAL, Floats, Ints
-from .tree import AHEAD, SQUARES, TRIAL
+from .tree import AHEAD, ANY, SQUARES, TRIAL
 
 CLEARLY = 4.0
 """Standard errors that one must be behind the best to be out before half of them are."""
@@ -23,6 +24,8 @@ WORTHWHILE = 4
 """Deals that every rival should be tried on at first."""
 TRUST = 3.0
 """How much the policy is trusted: what it thinks e times as likely begins that many standard deviations of a deal ahead."""
+DOUBT = 0.3
+"""And so many standard errors, however many deals there are: where they cannot tell, the policy can."""
 
 
 def most_rivals(iterations: int) -> int:
@@ -46,18 +49,18 @@ class Race:
         self.stages = max(1, math.ceil(math.log2(max(len(codes), 1))))
         self._out: list[tuple[int, dict[int, Floats], int]] = []
 
-    @property
-    def won(self) -> bool:
-        """Whether only one is left."""
+    def settled(self, left: float) -> bool:
+        """Whether only one is left; however many iterations are."""
         return len(self.rivals) < 2
 
     def _summed(self) -> Floats:
         return np.sum(self.trials, axis=0)
 
     def _order(self, summed: Floats) -> Ints:
-        """The places of the rivals by how far they are ahead, the best first; with few deals the policy's word counts, too."""
+        """The places of the rivals by how far they are ahead, the best first; what deals cannot tell the policy says."""
         deviation = math.sqrt(summed[:, SQUARES].mean() / max(self.deals, 1))
-        return np.argsort(-(summed[:, AHEAD] + TRUST * deviation * self.expected), kind="stable")
+        trust = TRUST + DOUBT * math.sqrt(self.deals)
+        return np.argsort(-(summed[:, AHEAD] + trust * deviation * self.expected), kind="stable")
 
     def halve(self) -> None:
         """The worse half is out; of two, none."""
@@ -66,7 +69,7 @@ class Race:
 
     def drop_beaten(self) -> None:
         """Out are those clearly behind the best."""
-        if self.deals < ENOUGH or self.won:
+        if self.deals < ENOUGH or len(self.rivals) < 2:
             return
         summed = self._summed()
         means = summed[:, AHEAD] / self.deals
@@ -95,6 +98,42 @@ class Race:
             behind = (then[best] - then[code]) / tried
             found.append(_option(code, tried, summed[order[0]] / deals - behind, weight))
         return found
+
+
+class Leaning:
+    """The same where others do not see what is chosen: which choice the trees lean to by their bounds, one iteration to a deal.
+
+    root: what was tried below their roots so far: code, visits, sums of CHANGE and FINAL.
+    """
+
+    stages = 1
+
+    def __init__(self, root: Callable[[], list[tuple[int, int, float, float]]], trees: int) -> None:
+        self.rivals = np.array([ANY])
+        self.trials: list[Floats] = [np.zeros((1, TRIAL)) for _ in range(trees)]
+        self.deals, self._root = 0, root
+
+    def settled(self, left: float) -> bool:
+        """Whether so many more iterations cannot change the choice."""
+        visits = sorted((option.visits for option in self.options(1.0)), reverse=True)
+        return len(visits) > 1 and visits[0] - visits[1] > left
+
+    def halve(self) -> None:
+        """Nobody is out."""
+
+    drop_beaten = halve
+
+    def options(self, weight: float) -> list[Option]:
+        """What is thought of all that was tried, the best first, then those tried most. weight: see `Race.options`.
+
+        The best is one tried at least half as often as the one tried most: what the policy expected brings tries, not worth.
+        """
+        sums: dict[int, Floats] = {}
+        for code, visits, change, final in self._root():
+            sums[code] = sums.get(code, np.zeros(3)) + np.array([visits, change, final])
+        found = [_option(code, int(whole[0]), whole[1:] / whole[0], weight) for code, whole in sums.items()]
+        most = max((option.visits for option in found), default=0)
+        return sorted(found, key=lambda o: (2 * o.visits < most, -o.worth if 2 * o.visits >= most else -o.visits))
 
 
 def _option(code: int, deals: int, means: Floats, weight: float) -> Option:

@@ -10,6 +10,7 @@ Chaslot, Winands and van den Herik, "Parallel Monte-Carlo Tree Search", 2008): n
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -26,7 +27,7 @@ from parlour.engine.match import View
 from . import cores, heuristics
 from .base import TRIES, Bot, Thought
 from .options import Option
-from .race import Race, most_rivals
+from .race import Leaning, Race, most_rivals
 from .rollouts import Floats, Ints, match_weight
 from .tree import FLOOR, likely_codes, plant, search, search_apart
 from .weights import read_weights
@@ -125,6 +126,16 @@ class _Growth:
         self.search(thought.deck, thought.desk, self.tree, thought.picks, rivals, trials, deals, self.exploration)
         thought.check()
 
+    def root(self) -> list[tuple[int, int, float, float]]:
+        """Of the choices tried so far the code, the visits, and the sums of points and payoffs."""
+        nodes = self.tree.nodes
+        root = nodes[self.tree.roots[self.own]]
+        return [
+            (int(node.key) & 0xFFFFFFFF, int(node.visits), float(node.change), float(node.final))
+            for node in nodes[root.child : root.child + root.children]
+            if int(node.key) >> 32 == self.thought.seat and node.visits > 0
+        ]
+
     def take(self, code: int) -> None:
         """Go on in the tree below a pick."""
         self.thought.take(code)
@@ -144,13 +155,17 @@ class _Hunt:
         self.bot, self.growths, self.begun, self.helpers = bot, growths, begun, helpers
         self.thought = growths[0].thought
         self.left: float = bot.iterations or bot.seconds
-        self.race = Race(np.empty(0, np.int64), np.empty(0), 1)
+        self.race: Race | Leaning = Race(np.empty(0, np.int64), np.empty(0), 1)
 
     def run(self, codes: Ints) -> None:
         """Spend the budget on the next pick of these: all that is left, half of it where more picks may follow."""
         share = self.left / 2 if self.thought.goes_on else self.left
         iterations = max(int(share), LEAST) if self.bot.iterations else USUAL
-        self.race = Race(*self._likeliest(codes, most_rivals(iterations)), len(self.growths))
+        trees = len(self.growths)
+        if self.thought.unseen:
+            self.race = Leaning(lambda: [tried for growth in self.growths for tried in growth.root()], trees)
+        else:
+            self.race = Race(*self._likeliest(codes, most_rivals(iterations)), trees)
         if self.bot.iterations:
             self.left -= self._iterate(iterations)
         else:
@@ -170,7 +185,7 @@ class _Hunt:
         race, done = self.race, 0
         for stage in range(1, race.stages + 1):
             end = iterations * stage // race.stages
-            while not race.won and (done == 0 or done + len(race.rivals) <= end):
+            while not race.settled(end - done) and (done == 0 or done + len(race.rivals) <= end):
                 deals = min(max(BATCH // len(race.rivals), 1), max((end - done) // len(race.rivals), 1))
                 self._grow(deals)
                 done += deals * len(race.rivals)
@@ -180,10 +195,11 @@ class _Hunt:
 
     def _tick(self, begun: float, seconds: float) -> None:
         """Grow all trees batch by batch, each batch about as long in all of them, until so many seconds after the beginning."""
-        race, deals, before = self.race, 1, time.perf_counter()
+        race, deals, rate, before = self.race, 1, math.inf, time.perf_counter()
         for stage in range(1, race.stages + 1):
             end = begun + seconds * stage / race.stages
-            while not race.won and (race.deals == 0 or before < end):
+            # the rate may well double yet
+            while not race.settled(len(self.growths) * rate * 2 * (end - before)) and (race.deals == 0 or before < end):
                 self._grow(deals)
                 now = time.perf_counter()
                 rate = deals / max(now - before, 1e-9)

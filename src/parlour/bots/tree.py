@@ -5,6 +5,9 @@ choice still in question is tried on each deal (see `race`): an iteration walks 
 counting how often each choice was *available* and not how often its parent was visited, plays on by the policy to the end of the
 hand and adds the result to the path. Chance is not a level of the tree: its outcomes are averaged over.
 
+Where others do not see what is chosen the first choice, too, goes by the bounds: they answer what is chosen more often, and so
+keep whoever chooses from leaning to one choice for no reason.
+
 The bounds hold what the policy expects (PUCT: Rosin, "Multi-armed Bandits with Episode Context", 2011), and a node is only
 walked through once it was tried a few times. So a choice that needs further ones is not judged by what its worst
 continuations cost to be tried, and of a long menu the likely part is looked at first.
@@ -24,7 +27,7 @@ import numpy as np
 from parlour.engine.dispatch import choices, mask, play
 from parlour.engine.redeal import redeal
 from parlour.engine.steps import settle
-from parlour.kit import FIRST_CALL, NOBODY, highest, random_unit, rule, splitmix
+from parlour.kit import FIRST_CALL, NOBODY, highest, random_below, random_unit, rule, splitmix
 from parlour.machine import lend
 
 from .heuristics import has_policy, policy
@@ -59,6 +62,8 @@ NODE = np.dtype(
 LATEST, AHEAD, SQUARES, TRIAL = range(2, 6)
 """The columns of a rival's trials after the sums of CHANGE and FINAL: its worth on the latest deal, and sums of how far it was
 ahead of all rivals on average, and of the squares of that."""
+ANY = -1
+"""A rival that stands for whichever choice has the best bound."""
 GLIMPSE = 1 << 61
 FLOOR = 0.1
 """The share of the expectation that is spread evenly: whatever the policy thinks, every choice is tried some day."""
@@ -101,14 +106,17 @@ def plant(room: Any, capacity: int) -> Tree:
 def search(deck, desk, tree, picks, rivals, trials, deals, exploration):  # type: ignore[no-untyped-def]
     """Try the rivals on some deals, in a tree where everybody sees the choices.
 
-    picks: those the viewer has made of its chain. rivals: int64[n], the codes it may go on with that are still in question: each
-    is tried on the same deals, with the same luck. trials: float64[n, TRIAL] to add to.
+    picks: those the viewer has made of its chain. rivals: int64[n], the codes it may go on with that are still in question, ANY
+    for what the bounds say: each is tried on the same deals, with the same luck. Who is first is drawn by lot: a tree that cannot
+    see which of them it was answers the second otherwise than the first. trials: float64[n, TRIAL] to add to.
     """
     deck, desk, tree, picks, rivals, trials = lend((deck, desk, tree, picks, rivals, trials))
     root = deck.masked[0]
     for _ in range(deals):
         last = deal_out(deck, desk, picks)
-        for k in range(len(rivals)):
+        first = random_below(desk.tables[DEALT], len(rivals))
+        for turn in range(len(rivals)):
+            k = (first + turn) % len(rivals)
             desk.tables[0] = desk.tables[DEALT]
             t = desk.tables[0]
             depth = descend(t, desk, tree, rivals[k], last, exploration * width(desk.range))
@@ -126,7 +134,9 @@ def search_apart(deck, desk, tree, picks, rivals, trials, deals, exploration):  
     root = deck.masked[0]
     for _ in range(deals):
         last = deal_out(deck, desk, picks)
-        for k in range(len(rivals)):
+        first = random_below(desk.tables[DEALT], len(rivals))
+        for turn in range(len(rivals)):
+            k = (first + turn) % len(rivals)
             desk.tables[0] = desk.tables[DEALT]
             t = desk.tables[0]
             depth = descend_apart(t, desk, tree, rivals[k], last, exploration * width(desk.range))
@@ -181,12 +191,12 @@ def descend(t, desk, tree, first, last, curiosity):  # type: ignore[no-untyped-d
     """Walk down the shared tree, by this first code, and one choice beyond what is known. Returns the length of the path."""
     node, depth = tree.roots[0], 0
     while t.turn != NOBODY and depth < DEPTH:
-        if depth == 0:
+        if depth == 0 and first >= 0:
             node = child_of(tree, node, t.turn << 32 | first)
         else:
             node = select(t, desk, tree, node, offer_codes(t, desk, last), curiosity)
         if node < 0:
-            if depth == 0:  # no room for it
+            if depth == 0 and first >= 0:  # no room for it
                 play(t, first)
             break
         tree.path[depth, 0], tree.path[depth, 1] = node, t.turn
@@ -356,12 +366,12 @@ def descend_apart(t, desk, tree, first, last, curiosity):  # type: ignore[no-unt
     pending = sealed = False
     while t.turn != NOBODY and depth < DEPTH:
         seat, asked, phase = t.turn, t.asked, t.phase
-        if depth == 0:
+        if depth == 0 and first >= 0:
             node = child_of(tree, cursor[seat], seat << 32 | first)
         else:
             node = select(t, desk, tree, cursor[seat], offer_codes(t, desk, last), curiosity)
         if node < 0:
-            if depth == 0:
+            if depth == 0 and first >= 0:
                 play(t, first)
             break
         tree.path[depth, 0], tree.path[depth, 1] = node, seat

@@ -5,11 +5,20 @@ import numpy as np
 from parlour.kit import *
 from parlour.kit.features import *
 
-from .rules import STRENGTH, WORTH, strict
+from .rules import EXCHANGE, STRENGTH, WORTH, strict
 
 BY_CARD = np.tile(STRENGTH, 4)
 DEAR = np.tile((WORTH > 0) + (WORTH >= 10), 4)
 ENOUGH, NEAR, SAFE = 66, 46, 33
+
+
+@rule
+def sift(t, menu, n):
+    """Whoever may exchange the jack does so first: it is worth a trump at once, and whatever else there was to do can wait."""
+    if in_menu(menu, n, EXCHANGE):
+        menu[0] = EXCHANGE
+        return 1
+    return n
 
 
 @rule

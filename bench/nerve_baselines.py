@@ -4,6 +4,7 @@
     parlour arena toepen --bots nerve,bench/nerve_baselines.py:ToepenByTheHand -n 200 --hands --seed 1
     parlour arena triple_draw --bots nerve,bench/nerve_baselines.py:LowballByTheTable -n 200 --hands --seed 1
     parlour arena badugi --bots nerve,bench/nerve_baselines.py:BadugiByTheTable -n 200 --hands --seed 1
+    parlour arena baduci --bots nerve,bench/nerve_baselines.py:BaduciByTheTable -n 200 --hands --seed 1
 
 They play by fixed rules, with no lot drawn: what beginners' guides to these games say, in our words.
 """
@@ -12,7 +13,7 @@ from __future__ import annotations
 
 from parlour.engine.match import View
 from parlour.kit import KING, QUEEN, gather, highest, rank_of
-from parlour.kit.rankings import BRAG_HIGH_CARD, BRAG_PAIR, BRAG_RUN, brag, category_of
+from parlour.kit.rankings import BRAG_HIGH_CARD, BRAG_PAIR, BRAG_RUN, badugi_cards, brag, category_of
 
 
 def _named(view: View) -> dict[str, int]:
@@ -171,3 +172,43 @@ class BadugiByTheTable(_ByTheTable):
         if len(kept) < 4:
             kept = [card for card in kept if (rank_of(card) + 1) % 13 <= 7]
         return [card for card in range(52) if int(view.tables[0].hand[view.seat]) >> card & 1 and card not in kept]
+
+
+class BaduciByTheTable(_ByTheTable):
+    """Go for both halves at once: keep the lowest cards of different ranks and suits up to the eight, and one of every other
+    rank up to it; stand on a nine low or better, and on a badugi with no more than a jack in the hand. Raise with one half made
+    and a draw to the other, or while there are draws with three cards to a badugi and four to a low hand; call with one of
+    them. After the last draw raise with a badugi and a ten low or better, or an eight low and three cards with the deuce; call
+    with a badugi, a nine low, or three cards from the deuce and the three on."""
+
+    @staticmethod
+    def _hand(view: View) -> tuple[list[int], list[int], int]:
+        """The badugi, one card of each rank up to the eight, and the rank of the low hand (12 where it is none)."""
+        hand = [card for card in range(52) if int(view.tables[0].hand[view.seat]) >> card & 1]
+        found = badugi_cards(int(view.tables[0].hand[view.seat]), False)
+        kept = [card for card in hand if int(found) >> card & 1]
+        low = {rank_of(card): card for card in [*hand, *kept] if rank_of(card) <= 6}
+        ranks = {rank_of(card) for card in hand}
+        straight = max(ranks) - min(ranks) == 4
+        made = len(ranks) == 5 and not straight and len({card // 13 for card in hand}) > 1
+        return kept, list(low.values()), max(ranks) if made else 12
+
+    def worth(self, view: View) -> int:
+        kept, low, top = self._hand(view)
+        ranks = sorted(rank_of(card) for card in kept)
+        if int(view.tables[0].street) > view.tables[0].draws:
+            if (len(kept) == 4 and top <= 8) or (top <= 6 and len(kept) == 3 and ranks[0] == 0):
+                return 2
+            return 1 if len(kept) == 4 or top <= 7 or (len(kept) == 3 and ranks[:2] == [0, 1]) else 0
+        three = len([rank for rank in ranks if rank <= 6]) >= 3
+        if (len(kept) == 4 and len(low) >= 3) or (top <= 7 and three) or (three and len(low) >= 4):
+            return 2
+        return 1 if three or len(kept) == 4 or len(low) >= 4 else 0
+
+    def thrown(self, view: View) -> list[int]:
+        kept, low, top = self._hand(view)
+        hand = [card for card in range(52) if int(view.tables[0].hand[view.seat]) >> card & 1]
+        if top <= 7 or (len(kept) == 4 and top <= 9):
+            return []
+        spare = sorted((card for card in low if card not in kept), key=rank_of)
+        return [card for card in hand if card not in low or (len(low) == 5 and card == spare[-1])]

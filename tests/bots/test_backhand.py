@@ -1,0 +1,66 @@
+"""Backhand's odds: against chances worked out with fractions, what it bets, and that it pays."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+import parlour
+from parlour import bots
+from parlour.bots import arena
+from parlour.games.backhand.bot import chance_of_deal, chances, dealt_totals, odds_of_cards
+from parlour.kit import rule
+
+TENTH = 4  # ranks that count ten
+
+
+@rule
+def reckoned(t, odds, wins, totals):  # type: ignore[no-untyped-def]
+    odds_of_cards(t, odds)
+    chances(t, odds, wins)
+    dealt_totals(odds, totals)
+    return chance_of_deal(t, odds, wins, totals)
+
+
+def win(size: int, value: int) -> Fraction:
+    """How likely a hand wins, if every card comes as often as in a whole pack."""
+    worths = [1, 2, 3, 4, 5, 6, 7, 8, 9, *[10] * TENTH]
+    if size == 5:
+        return Fraction(1)
+    hit = sum((win(size + 1, value + worth) for worth in worths if value + worth <= 21), Fraction(0)) / 13
+    over = Fraction(sum(value + worth > 21 for worth in worths), 13)
+    return hit if value <= 11 else max(hit, over)
+
+
+def test_chances_are_those_of_fractions() -> None:
+    wins, totals = np.zeros((6, 22)), np.zeros(21)
+    fresh = reckoned(parlour.game("backhand").blank()[0], np.zeros(11), wins, totals)
+    for size in range(2, 5):
+        for value in range(2 * (size - 1), 22):
+            assert wins[size, value] == pytest.approx(float(win(size, value)))
+    assert totals.sum() == pytest.approx(1)
+    assert totals[20] == pytest.approx((TENTH / 13 * 14 / 13) ** 2)
+    fixed = sum(
+        Fraction(totals[value]) * (max(Fraction(21 - value, 13), Fraction(fresh)) if value >= 17 else win(2, value))
+        for value in range(2, 21)
+    )
+    assert fresh == pytest.approx(float(fixed), abs=1e-3)  # pushed as long as it is better
+
+
+@pytest.mark.parametrize(
+    ("chips", "hand", "bet"), [(100, 3, "bet 10"), (25, 3, "bet 10"), (15, 3, "bet 6"), (2, 3, "bet 1"), (9, 20, "bet 9")]
+)
+def test_it_bets_what_it_can_afford(chips: int, hand: int, bet: str) -> None:
+    """The most as long as there are chips for more of the same, two fifths of fewer, and all of them in the last round."""
+    game = parlour.game("backhand", mode="betting")
+    table = {"hand_number": hand, "phase": "bet", "dealer": 1, "turn": 0, "player": 0, "score": [chips, 90], "stock": "??×52"}
+    match = game.match_from(table)
+    chosen = bots.make("strong", iterations=10, seed=1).choose(match.view(0, memory=True))
+    assert [game.room.choice_name(code) for code in chosen] == [bet]
+
+
+def test_it_wins_more_than_by_chance() -> None:
+    found = arena.compare("backhand", ["search:iterations=10,seed=1", "chance:seed=1"], 400, hands=True, seed=1)
+    assert found.players[0].mean > found.players[0].margin

@@ -7,6 +7,7 @@ from parlour.kit import *
 from parlour.kit.draw_nerve import INDIFFERENT as OF_ALL
 from parlour.kit.draw_nerve import bet_ways, last_hand, situation_of, whole_hand
 from parlour.kit.draw_poker import BET, DISCARD, DONE
+from parlour.kit.plan_nerve import offer_plan
 from parlour.kit.rankings import NO_PAIR, badugi_cards, badugi_ranks, deuce_to_seven, low_category_of, ranks_held
 
 NERVE = (BET, DISCARD)
@@ -85,15 +86,6 @@ def kept_for_both(cards, best):
 
 
 @rule
-def next_of(thrown, gone):
-    """What follows in a plan to throw these cards, the lowest first, of which some are picked already; -1 where others are."""
-    left = thrown & ~gone
-    if gone & ~thrown or (gone and left & ((1 << highest(gone)) - 1)):
-        return -1
-    return lowest(left) if left else DONE
-
-
-@rule
 def ways(t, menu, n, found):
     """Draw for both halves or for the badugi alone, or stand on a jack or better, or on a badugi with a higher card than the
     eight. Nobody breaks the best low hand, nor an eight with a badugi, or folds the best of a half after the last draw."""
@@ -110,10 +102,8 @@ def ways(t, menu, n, found):
         found[0] = DONE
         return
     both = kept_for_both(cards, best)
-    found[1] = next_of(cards & ~both, gone)
-    found[2] = next_of(cards & ~(best if made else best & both), gone)
-    if found[2] == found[1]:
-        found[2] = -1
+    offer_plan(found, 1, cards & ~both, gone, DONE)
+    offer_plan(found, 2, cards & ~(best if made else best & both), gone, DONE)
     stands = gone == 0 and (low <= JACK_LOW or (made and best & ~TO_EIGHT))
-    if stands or (found[1] < 0 and found[2] < 0):
+    if stands or max(found[1], found[2]) < 0:
         found[0] = DONE

@@ -1,15 +1,16 @@
 """What a search should know of Chicago: people keep what they have, declare it, and draw to the rest."""
 
-from parlour.kit import SUITS, count, first_code, highest, lowest, pick_random, rule
+from parlour.kit import *
 from parlour.kit.rankings import NO_PAIR, ONE_PAIR, STRAIGHT, TRIPS, category_of, poker_high, ranks_held
 
 from .hands import category
-from .words import CHICAGO, CLAIM_PAIR, DECLARE, DISCARD, DONE, PASS, SPEAK
+from .rules import STRENGTH
+from .words import CHICAGO, CLAIM_PAIR, DECLARE, DISCARD, DONE, PASS, PLAY, SPEAK
 
 
 @rule
 def policy(t, menu, n):
-    """Keep pairs and better, four of a suit, or else the highest card; declare what is there; any card in the tricks."""
+    """Keep pairs and better, four of a suit, or else the highest card; declare what is there; see `trick_card`."""
     p = t.turn
     if t.phase == DISCARD:
         cards = t.hand[p] & ~worth_keeping(t.hand[p] | t.picked[p])
@@ -19,7 +20,35 @@ def policy(t, menu, n):
             return DECLARE
         true = CLAIM_PAIR + category(t.hand[p]) - ONE_PAIR
         return true if n > 1 and first_code(menu[1]) == true else PASS
+    if t.phase == PLAY:
+        return trick_card(t)
     return PASS if t.phase == CHICAGO else pick_random(t, menu, n)
+
+
+@rule
+def trick_card(t):
+    """The lowest cards go while it does not matter who wins; before the last trick a high one, to be the one who leads it."""
+    cards = playable(t)
+    late = count(t.hand[t.turn]) <= 2
+    if t.trick[0] == 0:
+        return by_rank(cards, late)
+    head = t.trick[1 + winning_place(t.trick, NO_TRUMPS, STRENGTH)]
+    better = heading(cards, head, NO_TRUMPS, STRENGTH)
+    if better and late:
+        return by_rank(better, t.trick[0] < t.seats - 1)
+    return by_rank(cards, False)
+
+
+@rule
+def by_rank(cards, high):
+    """The highest card of a set by its rank, or the lowest."""
+    found = -1
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        if found < 0 or (rank_of(card) > rank_of(found)) == high:
+            found = card
+    return found
 
 
 @rule

@@ -42,7 +42,7 @@ def policy(t, menu, n):
 def bet(t, menu):
     """The most that may be bet, but before the last round no more than two fifths of one's chips: nobody plays on without any.
 
-    Where chips are what counts and a hand is won six times in ten, this is nearly the best that can be done in twenty rounds.
+    Where chips are what counts and 57 hands of 100 are won, this is nearly the best that can be done in twenty rounds.
     """
     last = t.hand_number >= t.rounds
     most = t.score[t.turn] if last else max(2 * t.score[t.turn] // 5, t.min_bet)

@@ -3,9 +3,10 @@
 from parlour.kit import *
 from parlour.kit.rankings import NO_PAIR, ONE_PAIR, STRAIGHT, TRIPS, category_of, poker_high, ranks_held
 
-from .hands import category
+from .hands import category, compared, rank_at
 from .rules import STRENGTH
-from .words import CHICAGO, CLAIM_PAIR, DECLARE, DISCARD, DONE, PASS, PLAY, SPEAK
+from .showdown import least_claim, rank_to_beat
+from .words import CHICAGO, CLAIM_PAIR, DECLARE, DISCARD, DONE, EQUAL, HIGHER_2, NAME, NAME_2, PASS, PLAY, SPEAK
 
 
 @rule
@@ -22,7 +23,18 @@ def policy(t, menu, n):
         return true if n > 1 and first_code(menu[1]) == true else PASS
     if t.phase == PLAY:
         return trick_card(t)
-    return PASS if t.phase == CHICAGO else pick_random(t, menu, n)
+    return PASS if t.phase == CHICAGO else true_rank(t)
+
+
+@rule
+def true_rank(t):
+    """The rank that is compared, of the hand as it is; of a bluff that has come to a comparison, nothing worth while."""
+    cards = t.hand[t.turn]
+    rank = rank_at(compared(t, cards), t.place) if category(cards) == least_claim(t, t.turn) else 0
+    if t.phase == NAME:
+        return NAME_2 + rank
+    best = rank_to_beat(t)
+    return HIGHER_2 + rank if rank > best else EQUAL if rank == best else PASS
 
 
 @rule

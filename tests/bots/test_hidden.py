@@ -17,7 +17,6 @@ from parlour.engine.memory import Memory
 from parlour.engine.positions import fields_of
 from parlour.engine.redeal import redeal, unseen
 from parlour.engine.rooms import room
-from parlour.kit import NOBODY
 
 TEXTS = ("easy:deals=1", "fair:iterations=6", "strong:iterations=6", "greedy:deals=1", "chance")
 PAUSES = (0, 5, 11)
@@ -31,7 +30,7 @@ def exchanged(match: Match, seed: int, remembered: bool = False) -> Match:
     if remembered and view.memory is not None:
         redeal(tables, 0, unseen(view.tables, view.memory.copy(), view.seat, seed))
     else:
-        redeal(tables, 0, unseen(view.tables, Memory.fresh(view.tables, match.game.room), NOBODY, seed))
+        redeal(tables, 0, unseen(view.tables, Memory.fresh(view.tables, match.game.room), view.seat, seed))
     return match.game.match_from(fields_of(match.game.room, tables[0]))
 
 

@@ -10,18 +10,11 @@ import pytest
 import parlour
 from parlour import bots
 from parlour.bots import arena
-from parlour.games.backhand.bot import chance_of_deal, chances, dealt_totals, odds_of_cards
-from parlour.kit import rule
+from parlour.games.backhand.bot import odds_of_cards, reckon
+from parlour.games.backhand.rules import WORTH
+from parlour.kit import rank_of
 
 TENTH = 4  # ranks that count ten
-
-
-@rule
-def reckoned(t, odds, wins, totals):  # type: ignore[no-untyped-def]
-    odds_of_cards(t, odds)
-    chances(t, odds, wins)
-    dealt_totals(odds, totals)
-    return chance_of_deal(t, odds, wins, totals)
 
 
 def win(size: int, value: int) -> Fraction:
@@ -36,7 +29,7 @@ def win(size: int, value: int) -> Fraction:
 
 def test_chances_are_those_of_fractions() -> None:
     wins, totals = np.zeros((6, 22)), np.zeros(21)
-    fresh = reckoned(parlour.game("backhand").blank()[0], np.zeros(11), wins, totals)
+    fresh = reckon(parlour.game("backhand").blank()[0], np.zeros(11), wins, totals)
     for size in range(2, 5):
         for value in range(2 * (size - 1), 22):
             assert wins[size, value] == pytest.approx(float(win(size, value)))
@@ -57,10 +50,38 @@ def test_it_bets_what_it_can_afford(chips: int, hand: int, bet: str) -> None:
     game = parlour.game("backhand", mode="betting")
     table = {"hand_number": hand, "phase": "bet", "dealer": 1, "turn": 0, "player": 0, "score": [chips, 90], "stock": "??×52"}
     match = game.match_from(table)
-    chosen = bots.make("strong", iterations=10, seed=1).choose(match.view(0, memory=True))
+    chosen = bots.make("strong", seed=1).choose(match.view(0, memory=True))
     assert [game.room.choice_name(code) for code in chosen] == [bet]
 
 
 def test_it_wins_more_than_by_chance() -> None:
-    found = arena.compare("backhand", ["search:iterations=10,seed=1", "chance:seed=1"], 400, hands=True, seed=1)
+    found = arena.compare("backhand", ["strategy", "chance:seed=1"], 400, hands=True, seed=1)
     assert found.players[0].mean > found.players[0].margin
+
+
+@pytest.mark.parametrize("shuffle", ["every_hand", "when_low"])
+def test_what_lies_nowhere_open_is_the_stock(shuffle: str) -> None:
+    """Wherever a choice is made: the odds are those of the cards that the stock holds, told by all others."""
+    game, asked = parlour.game("backhand", 3, shuffle=shuffle), 0
+    match, chance = game.start(seed=4), bots.make("chance", seed=4)
+    while not match.over and asked < 60:
+        stock, odds = match.row.stock, np.zeros(11)
+        odds_of_cards(match.tables[0], odds)
+        if held := int(stock[0]):
+            asked += 1
+            worths = [int(WORTH[rank_of(int(card))]) for card in stock[1 : held + 1]]
+            assert odds.tolist() == pytest.approx([worths.count(worth) / held for worth in range(11)])
+        match.play(*chance.choose(match.view(match.turn, memory=True)))
+    assert asked > 20
+
+
+def test_a_hint_says_how_often_each_choice_wins() -> None:
+    """Eighteen on two cards: to play wins by a three or less, to push by what a fresh hand wins."""
+    game = parlour.game("backhand")
+    match = game.match_from(
+        {"hand_number": 1, "phase": "push", "turn": 0, "player": 0, "hand.0": "10♣ 8♦", "value": [18, 0], "rest": "stock"}
+    )
+    codes, reasons = bots.make("strong", seed=1).advise(match.view(0, memory=True))
+    assert [game.room.choice_name(code) for code in codes] == ["push"]
+    assert reasons[0].startswith("push: wins ")
+    assert reasons[1] == f"play: wins {round(100 * 12 / 50)} of 100"

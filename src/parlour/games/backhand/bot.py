@@ -1,41 +1,84 @@
-"""What a bot should know of Backhand: which cards are left is known to all, only not in which order, so that the chance of a hand
-can be reckoned. Drawn cards are reckoned as if they were put back, which changes little."""
+"""What the bots know of Backhand: which cards are left is known to all, only not in which order, so the chance of a hand can be
+reckoned. Drawn cards are reckoned as if they were put back, which changes little."""
 
 import numpy as np
 
 from parlour.kit import *
 
-from .rules import BACKHANDS, BET, BET_1, CHOOSE, HITS, PLAYS, PUSHES, WORTH
+from .rules import BACKHANDS, BET, BET_1, CHOOSE, HITS, PUSHES, WORTH, packs_of
 
+PROSPECTS = ("wins {n} of 100",)
 FIVE_CARDS = 5
 AGAIN = 6  # times that the worth of a push is reckoned anew; it hardly changes after that
 
 
 @rule
-def sift(t, menu, n):
-    """What the chances say: nobody's play hinders anybody else's, so there is nothing to search."""
-    menu[0] = policy(t, menu, n)
-    return 1
+def policy(t, menu, n):
+    """By counting: hit while most of the cards left are safe, otherwise call; push what can be pushed. Bets are by chance."""
+    if t.phase == BET:
+        return pick_random(t, menu, n)
+    if t.phase == CHOOSE:
+        return BACKHANDS if most_are_too_many(t) else HITS
+    return PUSHES if in_menu(menu, n, PUSHES) else last_code(menu[n - 1])
 
 
 @rule
-def policy(t, menu, n):
-    """Of hit, backhand and push what wins more often; `bet` where a hand is more likely won than lost, otherwise the least."""
+def most_are_too_many(t):
+    """Whether at least half of the cards in the stock would take the hand over 21."""
+    over, value = 0, t.value[t.player]
+    for k in range(1, t.stock[0] + 1):
+        over += 1 if value + WORTH[rank_of(t.stock[k])] > 21 else 0
+    return 2 * over >= t.stock[0] if t.stock[0] else value >= 15
+
+
+# a player by itself
+
+
+@rule
+def strategy(t, menu, n, may, advice):
+    """Of hit, backhand, play and push what wins most often; a large bet where a hand is more likely won than lost."""
     odds, wins, totals = np.zeros(11), np.zeros((FIVE_CARDS + 1, 22)), np.zeros(21)
+    fresh = reckon(t, odds, wins, totals)
+    if t.phase == BET:
+        return bet(t, menu) if fresh > 0.5 else first_code(menu[0])
+    best, most = -1, -1.0
+    for k in range(n):
+        chance = chance_of(t, menu[k], odds, wins, fresh)
+        if chance > most:
+            best, most = menu[k], chance
+    return best
+
+
+@rule(hurried=True)
+def prospects(tables, i, menu, n, advice, found):
+    """See `heuristics`: how often each answer wins. Of bets nothing is said."""
+    t = tables[i]
+    odds, wins, totals = np.zeros(11), np.zeros((FIVE_CARDS + 1, 22)), np.zeros(21)
+    fresh = reckon(t, odds, wins, totals)
+    for k in range(n):
+        chance = chance_of(t, menu[k], odds, wins, fresh)
+        found[k, 0], found[k, 1] = 100.0 * chance, chance if t.phase != BET else -np.inf
+
+
+@rule
+def reckon(t, odds, wins, totals):
+    """Fill in what the others below say; returns how likely a hand wins that is yet to be dealt."""
     odds_of_cards(t, odds)
     chances(t, odds, wins)
     dealt_totals(odds, totals)
-    fresh = chance_of_deal(t, odds, wins, totals)
-    if t.phase == BET:
-        return bet(t, menu) if fresh > 0.5 else first_code(menu[0])
-    value, size = t.value[t.turn], t.hand[t.turn][0]
-    hit, over = hit_chance(t, odds, wins, min(size, FIVE_CARDS - 1), value), over_chance(odds, value)
-    if t.phase == CHOOSE:
-        return HITS if hit > over else BACKHANDS
-    best, chance = PLAYS, 1.0 - over
-    if in_menu(menu, n, HITS) and hit > chance:
-        best, chance = HITS, hit
-    return PUSHES if in_menu(menu, n, PUSHES) and fresh > chance else best
+    return chance_of_deal(t, odds, wins, totals)
+
+
+@rule
+def chance_of(t, choice, odds, wins, fresh):
+    """How likely the hand at turn wins by a choice."""
+    value, size = t.value[t.player], t.hand[t.player][0]
+    if choice == HITS:
+        return hit_chance(t, odds, wins, min(size, FIVE_CARDS - 1), value)
+    if choice == PUSHES:
+        return fresh
+    over = over_chance(odds, value)
+    return over if choice == BACKHANDS else 1.0 - over
 
 
 @rule
@@ -51,13 +94,26 @@ def bet(t, menu):
 
 @rule
 def odds_of_cards(t, odds):
-    """How likely the next card is to count one, two .. ten: by what is left in the stock, or in the whole pack."""
-    cards = t.stock[0]
-    for k in range(1, cards + 1):
-        odds[WORTH[rank_of(t.stock[k])]] += 1.0 / cards
-    if cards == 0:
+    """How likely the next card counts one, two .. ten: by what lies nowhere open, or by whole packs where that is nothing."""
+    whole_packs(t, odds)
+    for p in range(t.seats):
+        for k in range(1, t.hand[p, 0] + 1):
+            odds[WORTH[rank_of(t.hand[p, k])]] -= 1.0
+        odds[1] -= t.aces[p, 0]
+        if t.beside[p]:
+            odds[WORTH[rank_of(lowest(t.beside[p]))]] -= 1.0
+    for k in range(packs_of(t)):
         for rank in range(13):
-            odds[WORTH[rank]] += 1.0 / 13
+            odds[WORTH[rank]] -= count(t.discards[k] & RANKS[rank])
+    if odds.sum() < 1.0:
+        whole_packs(t, odds)
+    odds /= odds.sum()
+
+
+@rule
+def whole_packs(t, odds):
+    """How many cards count one, two .. ten."""
+    odds[1:10], odds[10] = 4.0 * packs_of(t), 16.0 * packs_of(t)
 
 
 @rule

@@ -4,6 +4,12 @@ from parlour.kit import *
 
 
 @rule
-def policy(t, menu, n):
+def sift(t, menu, n):
     """Any cover or call; to wait is the last entry of a menu."""
+    return max(1, n - 1)
+
+
+@rule
+def policy(t, menu, n):
+    """The same, by lot."""
     return pick_random(t, menu, max(1, n - 1))

@@ -10,6 +10,17 @@ HORIZON = 60
 
 
 @rule
+def sift(t, menu, n):
+    """Only a suit that is in the hand is named, as long as there is any."""
+    kept = 0
+    for k in range(n):
+        if t.phase != SUIT or held_of(t, t.turn, first_code(menu[k]) - NAME):
+            menu[kept] = menu[k]
+            kept += 1
+    return kept if kept else n
+
+
+@rule
 def policy(t, menu, n):
     """An ordinary card before an eight, anything before drawing, and the suit most held."""
     if t.phase == SUIT:
@@ -29,12 +40,15 @@ def longest_suit(t, p):
     """The suit of which a hand holds most, eights aside."""
     best, found = -1, 0
     for suit in range(4):
-        length = 0
-        for k in range(2):
-            length += count(t.hand[p, k] & SUITS[suit] & ~WILD)
-        if length > best:
-            best, found = length, suit
+        if held_of(t, p, suit) > best:
+            best, found = held_of(t, p, suit), suit
     return found
+
+
+@rule
+def held_of(t, p, suit):
+    """How many cards of a suit a hand holds, eights aside."""
+    return count(t.hand[p, 0] & SUITS[suit] & ~WILD) + count(t.hand[p, 1] & SUITS[suit] & ~WILD)
 
 
 @rule

@@ -99,7 +99,7 @@ def test_a_search_says_why() -> None:
     codes, why = bots.make("search", iterations=300, seed=1).advise(view)
     assert 1 <= len(why) <= 3
     assert why[0].split(": ")[0] == match.game.room.choice_name(codes[0])
-    assert all(re.search(r"points (ahead|behind)|level|for the match", line) for line in why)
+    assert all(re.search(r"points? (ahead|behind)|level|for the match", line) for line in why)
     assert bots.make("fair:seed=1").advise(view)[1]
     assert bots.make("chance:seed=1").advise(view)[1] == []
 

@@ -129,10 +129,12 @@ def test_decisions_are_looked_at_twice() -> None:
     assert [row["index"] for row in told] == list(range(0, told[0]["of"], 4))
     for row in told:
         assert 1 <= row["menu"] >= row["options"]
-        assert (row["menu"] == 1) == (row["best"] is None)
+        assert (row["options"] == 0) == (row["best"] is None)
+        assert row["menu"] > 1 or row["options"] == 0
         if row["options"] > 1:
             assert row["spread"] >= 0
             assert row["best_visits"] + row["second_visits"] <= 40
+    assert sum(row["menu"] > 1 and row["options"] == 0 for row in told) < len(told) / 10  # what needs no thought
     assert any(row["best"] != row["best_again"] is not None for row in told)
 
 

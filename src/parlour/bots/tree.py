@@ -113,17 +113,13 @@ def search(deck, desk, tree, picks, rivals, trials, deals, exploration):  # type
     deck, desk, tree, picks, rivals, trials = lend((deck, desk, tree, picks, rivals, trials))
     root = deck.masked[0]
     for _ in range(deals):
-        last = deal_out(deck, desk, picks)
-        first = random_below(desk.tables[DEALT], len(rivals))
+        last, first = deal_out(deck, desk, picks, len(rivals))
         for turn in range(len(rivals)):
             k = (first + turn) % len(rivals)
             desk.tables[0] = desk.tables[DEALT]
             t = desk.tables[0]
             depth = descend(t, desk, tree, rivals[k], last, exploration * width(desk.range))
-            roll_out(t, desk)
-            judge(t, root, desk)
-            back_up(desk, tree, depth)
-            note_trial(desk, trials[k], root.turn)
+            play_out(t, root, desk, tree, depth, trials[k])
         compare_trials(desk, trials)
 
 
@@ -133,35 +129,35 @@ def search_apart(deck, desk, tree, picks, rivals, trials, deals, exploration):  
     deck, desk, tree, picks, rivals, trials = lend((deck, desk, tree, picks, rivals, trials))
     root = deck.masked[0]
     for _ in range(deals):
-        last = deal_out(deck, desk, picks)
-        first = random_below(desk.tables[DEALT], len(rivals))
+        last, first = deal_out(deck, desk, picks, len(rivals))
         for turn in range(len(rivals)):
             k = (first + turn) % len(rivals)
             desk.tables[0] = desk.tables[DEALT]
             t = desk.tables[0]
             depth = descend_apart(t, desk, tree, rivals[k], last, exploration * width(desk.range))
-            roll_out(t, desk)
-            judge(t, root, desk)
-            back_up(desk, tree, depth)
-            note_trial(desk, trials[k], root.turn)
+            play_out(t, root, desk, tree, depth, trials[k])
         compare_trials(desk, trials)
 
 
 @rule(inline=True)
-def deal_out(deck, desk, picks):  # type: ignore[no-untyped-def]
-    """A redeal with the viewer's first picks made, kept for all rivals. Returns the last pick, or -1; see `take_picks`."""
+def deal_out(deck, desk, picks, rivals):  # type: ignore[no-untyped-def]
+    """A redeal with the viewer's first picks made, kept for all rivals. Returns the last pick, or -1, and which rival is
+    tried first; see `take_picks`."""
     deal_likely(deck, desk)
     last = take_picks(desk.tables[0], picks)
     desk.tables[DEALT] = desk.tables[0]
-    return last
+    return last, random_below(desk.tables[DEALT], rivals)
 
 
 @rule(inline=True)
-def note_trial(desk, trial, seat):  # type: ignore[no-untyped-def]
-    """What came of a rival on this deal."""
-    trial[CHANGE] += desk.worth[seat, CHANGE]
-    trial[FINAL] += desk.worth[seat, FINAL]
-    trial[LATEST] = desk.worth[seat, CHANGE] + match_weight(desk.range) * desk.worth[seat, FINAL]
+def play_out(t, root, desk, tree, depth, trial):  # type: ignore[no-untyped-def]
+    """From the end of a path to the end of the hand: what comes of it is added to the path, and to the rival's trials."""
+    roll_out(t, desk)
+    judge(t, root, desk)
+    back_up(desk, tree, depth)
+    trial[CHANGE] += desk.worth[root.turn, CHANGE]
+    trial[FINAL] += desk.worth[root.turn, FINAL]
+    trial[LATEST] = desk.worth[root.turn, CHANGE] + match_weight(desk.range) * desk.worth[root.turn, FINAL]
 
 
 @rule(inline=True)

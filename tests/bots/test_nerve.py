@@ -82,6 +82,13 @@ def test_equal_arguments_learn_the_same(kuhn: Game) -> None:
     assert not (once.odds == train(kuhn, 4, 50, seed=8, rows=64).odds).all()
 
 
+def test_other_house_rules_are_learned_besides(kuhn: Game) -> None:
+    """Every other batch is played under them."""
+    once, both = (train(kuhn, 4, 50, seed=7, rows=64, under=under) for under in (None, {"hands": 1}))
+    assert once.house == both.house
+    assert once.odds.tolist() != both.odds.tolist()
+
+
 def test_a_strategy_is_written_and_read(learned: Strategy, kuhn: Game, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     """The same again, byte for byte; what is no strategy is refused in a line."""
     path = tmp_path / FILE

@@ -21,6 +21,7 @@ CLEAR = {
     "spades": (1, 2, 3, 4),
     "spite_and_malice": (1, 2, 3, 4, 5, 6, 7, 10, 11, 13, 14),
     "bura": (8,),
+    "chicago": (6, 7),
 }
 """Positions, by their number, in which a room leaves nothing but what is right."""
 OPEN = {"i_doubt_it": (10,), "bura": (7, 12)}

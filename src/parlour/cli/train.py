@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .arguments import Commands, add_game, add_seed, command, game_of, whole
+from .arguments import Commands, add_game, add_seed, command, game_of, house_rules, whole
 
 if TYPE_CHECKING:
     from parlour.engine.game import Game
@@ -21,6 +21,13 @@ def add(commands: Commands) -> None:
     made.add_argument("--nerve", action="store_true", help="a strategy that can bluff, by regret; batches are of 2000 hands then")
     made.add_argument(
         "--also", type=whole(1, 16), action="append", default=[], metavar="N", help="with --nerve: other numbers of players, too"
+    )
+    made.add_argument(
+        "--under",
+        action="append",
+        default=[],
+        metavar="RULE=VALUE",
+        help="with --nerve: a house rule under which it is learned, too, where nerve.py tells it apart; may be given again",
     )
     add_seed(made)
 
@@ -58,7 +65,8 @@ def learn_strategy(game: Game, arguments: argparse.Namespace, seed: int) -> Path
             met = f"{lesson.matches} matches, {lesson.situations} situations"
             print(f"{lesson.batch} of {arguments.n} batches, {met}", file=sys.stderr, flush=True)
 
-    strategy = train(game, arguments.n, seed=seed, tables=tuple(arguments.also), progress=tell)
+    under = house_rules(arguments.under)
+    strategy = train(game, arguments.n, seed=seed, tables=tuple(arguments.also), under=under, progress=tell)
     path = Path(arguments.o) if arguments.o else game.room.folder / FILE
     write_strategy(path, strategy)
     return path

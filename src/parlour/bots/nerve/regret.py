@@ -17,10 +17,12 @@ played as in every rollout.
 
 from __future__ import annotations
 
+import math
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from parlour.bots.heuristics import value
 from parlour.bots.rollouts import Floats, Ints, change, usual
 from parlour.engine.dispatch import choices, play
 from parlour.engine.steps import begin, settle, step
@@ -107,7 +109,7 @@ def try_hand(desk, bench, book, others, hero, weight):  # type: ignore[no-untype
             depth += 1
             worth = 0.0
         else:
-            worth = change(t, tables[ROOT], hero, desk.low[0])
+            worth = gained(t, tables[ROOT], hero, desk)
             if depth == 0:
                 return worth
             bench.worths[depth - 1, bench.at[depth - 1]] = worth
@@ -119,6 +121,15 @@ def try_hand(desk, bench, book, others, hero, weight):  # type: ignore[no-untype
             bench.worths[depth - 1, bench.at[depth - 1]] = worth
         tables[HAND] = tables[depth - 1]
         go_way(t, bench.codes[depth - 1], bench.at[depth - 1], desk)
+
+
+@rule
+def gained(t, root, hero, desk):  # type: ignore[no-untyped-def]
+    """What a hand has brought the hero: of its score against the others, or of its payoff where the room values tables."""
+    before = value(root, hero)
+    if math.isnan(before):
+        return change(t, root, hero, desk.low[0])
+    return (t.payoff[hero] if t.over else value(t, hero)) - before
 
 
 @rule
@@ -221,4 +232,4 @@ def measure(run, desk, bench, book, others, seed, match, results):  # type: igno
             bench.tables[HAND] = run[_MATCH]
             play_on(desk, bench, book, others, hero, 0.0, 0)
             t = bench.tables[HAND]
-            results[i] += change(t, bench.tables[ROOT], hero, desk.low[0]) / t.seats
+            results[i] += gained(t, bench.tables[ROOT], hero, desk) / t.seats

@@ -1,7 +1,7 @@
 """What a room's `nerve.py` says, found by the type of the table like the functions of `rules.py`.
 
 NERVE              the phases that a strategy is learned for; all others are played by the search
-INDIFFERENT        house rules under which the strategy is the same (the number of hands, say)
+INDIFFERENT        house rules under which the strategy is the same (the number of hands, say), or which `situation` tells apart
 situation(t)       what the seat on turn tells apart, packed into one number from 0 up: its hand in a handful of classes, what
                    has been bet, who is left. It may look only at what that seat sees
 ways(t, menu, n, found)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -39,15 +40,18 @@ def train(
     *,
     seed: int = 1,
     tables: tuple[int, ...] = (),
+    under: Mapping[str, Any] | None = None,
     rows: int = ROWS,
     progress: Callable[[Lesson], None] | None = None,
 ) -> Strategy:
     """The strategy learned in so many batches of so many hands. Equal arguments learn the same.
 
-    tables: further numbers of seats, which take every other batch in turn. rows: of the book. `progress` is told after each.
+    tables: further numbers of seats; under: house rules under which all of them are played, too. These take every other batch in
+    turn. rows: of the book. `progress` is told after each batch.
     BadInput where the room does not say what a player tells apart, or the book is full.
     """
-    return average(game, learned(game, batches, hands, seed=seed, tables=tables, rows=rows, progress=progress))
+    book = learned(game, batches, hands, seed=seed, tables=tables, under=under, rows=rows, progress=progress)
+    return average(game, book)
 
 
 def learned(
@@ -57,6 +61,7 @@ def learned(
     *,
     seed: int,
     tables: tuple[int, ...] = (),
+    under: Mapping[str, Any] | None = None,
     rows: int = ROWS,
     others: Book | None = None,
     progress: Callable[[Lesson], None] | None = None,
@@ -66,7 +71,8 @@ def learned(
     if not phases:
         raise BadInput(f"{game.room.name} does not say what a player tells apart: its folder has no nerve.py")
     desk, bench, book = furnish(game.room), lay_out(game.room, phases), blank_book(rows)
-    runs = [game.blank(2), *(Game(game.room, seats, game.house).blank(2) for seats in tables)]
+    houses = [game.house, game.house | dict(under)] if under else [game.house]
+    runs = [Game(game.room, seats, house).blank(2) for house in houses for seats in (game.seats, *tables)]
     match = 0
     for batch in range(batches):
         run = runs[batch // 2 % (len(runs) - 1) + 1] if batch % 2 and len(runs) > 1 else runs[0]

@@ -1,4 +1,10 @@
-"""What a search should know of Chicago: people keep what they have, declare it, and draw to the rest."""
+"""What a search should know of Chicago: people keep what they have, declare it, and draw to the rest.
+
+Where bluffs are allowed one that is not proven costs the match, so there hands are worth chances to win it: twice as much for
+every nine points, which is how it comes out where all play by this policy.
+"""
+
+import math
 
 from parlour.kit import *
 from parlour.kit.rankings import NO_PAIR, ONE_PAIR, STRAIGHT, TRIPS, category_of, poker_high, ranks_held
@@ -7,6 +13,31 @@ from .hands import category, compared, rank_at
 from .rules import STRENGTH
 from .showdown import least_claim, rank_to_beat
 from .words import CHICAGO, CLAIM_PAIR, DECLARE, DISCARD, DONE, EQUAL, HIGHER_2, NAME, NAME_2, PASS, PLAY, SPEAK
+
+DOUBLES = 9  # points
+
+
+@rule
+def value(t, seat):
+    """F101: the payoff to be expected by the points of those who are still in."""
+    if not t.false_declarations:
+        return math.nan
+    own = others = 0.0
+    for p in range(t.seats):
+        if not t.out[p]:
+            chance = 2.0 ** ((t.score[p] - t.score[seat]) / DOUBLES)
+            own += chance * (p == seat)
+            others += chance * (p != seat)
+    return (own - others / (t.seats - 1)) / (own + others)
+
+
+@rule
+def sift(t, menu, n):
+    """What is true is declared: a player who passes cannot score."""
+    if t.phase == SPEAK and not t.false_declarations:
+        menu[0] = DECLARE
+        return 1
+    return n
 
 
 @rule

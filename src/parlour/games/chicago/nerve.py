@@ -1,14 +1,17 @@
-"""What a player tells apart in the draws of Chicago: what the hand is and may become, its high cards for the last trick, and who
-has declared what."""
+"""What a player tells apart at Chicago. In the draws: what the hand is and may become, its high cards for the last trick, and who
+has declared what. In showdowns where bluffs are allowed (F101): that, who is still to speak, and how much the match is worth
+that an unproven bluff costs."""
 
 from parlour.kit import *
 from parlour.kit.plan_nerve import offer_plan
-from parlour.kit.rankings import NO_PAIR, ONE_PAIR, QUADS, STRAIGHT, TRIPS, TWO_PAIR, category_of, poker_high, ranks_held
+from parlour.kit.rankings import FLUSH, NO_PAIR, ONE_PAIR, QUADS, STRAIGHT, TRIPS, TWO_PAIR, category_of, poker_high, ranks_held
 
-from .words import DISCARD, DONE
+from .hands import ROYAL, category, compared, rank_at, whole
+from .showdown import least_claim, rank_to_beat
+from .words import ANSWER, CLAIM_PAIR, DECLARE, DISCARD, DONE, EQUAL, HIGHER_2, NAME, NAME_2, PASS, SPEAK
 
-NERVE = (DISCARD,)
-INDIFFERENT = ("target", "freeze_at", "royal_points", "quads_points")
+NERVE = (DISCARD, SPEAK, NAME, ANSWER)
+INDIFFERENT = ("target", "freeze_at", "royal_points", "quads_points", "false_declarations")
 CLASSES = 39
 
 
@@ -73,11 +76,30 @@ def hand_class(cards):
 
 @rule
 def situation(t):
+    """Draws are the same whether or not bluffs are allowed, unless one has bluffed."""
+    p = t.turn
+    key = (t.draws - 1) * 2 + unproven(t)
+    if t.phase == DISCARD:
+        return draw_situation(t, key) * 3
+    key = key * 4 + distance(t)
+    if t.phase == SPEAK:
+        return speak_situation(t, key) * 3 + 1
+    true = category(t.hand[p]) == least_claim(t, p)
+    best = rank_to_beat(t) if t.phase == ANSWER else true_rank(t)
+    key = key * 2 + true
+    key = key * 5 + min(least_claim(t, p), FLUSH) - 1
+    key = key * 5 + t.place
+    key = key * 13 + max(best, 0)
+    key = key * 4 + (min(max(best - true_rank(t), -1), 2) + 1 if true else holds(ranks_held(t.hand[p])[0], best))
+    return (key * 2 + (t.phase == NAME)) * 3 + 2
+
+
+@rule
+def draw_situation(t, key):
     p = t.turn
     cards, s, stands, mine = t.hand[p] | t.picked[p], t.draws - 2, 0, 0
     if s >= 0 and t.standing[s]:
         stands, mine = min(t.declared[lowest(t.standing[s]), s], STRAIGHT), holds(t.standing[s], p)
-    key = t.draws - 1
     key = key * CLASSES + hand_class(cards)
     key = key * 3 + t.seats - 2
     key = key * 5 + stands
@@ -86,10 +108,93 @@ def situation(t):
 
 
 @rule
+def speak_situation(t, key):
+    s, others, q = t.draws - 1, 0, t.turn
+    while q != t.dealer:
+        q = left_of(t, q)
+        others += not t.out[q]
+    key = key * CLASSES + hand_class(t.hand[t.turn])
+    key = key * 3 + min(others, 2)
+    return key * 6 + (min(t.declared[lowest(t.standing[s]), s], FLUSH) if t.standing[s] else 0)
+
+
+@rule
+def unproven(t):
+    """Whether the seat on turn has declared what is not true of its hand as it is, and was not."""
+    p = t.turn
+    for s in range(min(t.draws - 1, 2)):
+        if t.false_declarations and t.declared[p, s] and not t.proven[p, s] and not whole(t, p, s, t.hand[p] | t.picked[p]):
+            return 1
+    return 0
+
+
+@rule
+def distance(t):
+    """How far the seat on turn is ahead of the best of the others: far behind, behind, about level, ahead."""
+    p, best = t.turn, 0
+    for q in range(t.seats):
+        if q != p and not t.out[q]:
+            best = max(best, t.score[q])
+    ahead = t.score[p] - best
+    return 0 if ahead < -20 else 1 if ahead < -8 else 2 if ahead < 6 else 3
+
+
+@rule
+def true_rank(t):
+    """The rank at this place of a true declaration; of a bluff the highest that is held, which may come true."""
+    cards = t.hand[t.turn]
+    if category(cards) == least_claim(t, t.turn):
+        return rank_at(compared(t, cards), t.place)
+    return highest(ranks_held(cards)[0])
+
+
+@rule
 def ways(t, menu, n, found):
+    found[:] = -1
+    if t.phase == DISCARD:
+        offer_draws(t, found)
+    elif t.phase == SPEAK:
+        offer_claims(t, found)
+    else:
+        offer_ranks(t, found)
+
+
+@rule
+def offer_claims(t, found):
+    """Nobody passes with what is true. A bluff is the lowest that stands, the next one, or the straight or flush drawn to."""
+    p = t.turn
+    own, least = category(t.hand[p]), least_claim(t, p)
+    if not t.false_declarations:
+        found[0] = DECLARE
+        return
+    bluff = max(own + 1, least)
+    found[0] = CLAIM_PAIR + own - 1 if own >= least else PASS
+    found[1] = CLAIM_PAIR + bluff - 1 if bluff <= ROYAL else -1
+    found[2] = CLAIM_PAIR + bluff if bluff < ROYAL else -1
+    drawn = FLUSH if four_in_suit(t.hand[p]) else STRAIGHT if four_in_row(t.hand[p]) else 0
+    found[3] = CLAIM_PAIR + drawn - 1 if drawn > bluff + 1 else -1
+
+
+@rule
+def offer_ranks(t, found):
+    """The true rank; of a bluff to pass, or the highest rank held. Or more than there is: as much, a rank more, an ace."""
+    own, true = true_rank(t), category(t.hand[t.turn]) == least_claim(t, t.turn)
+    if t.phase == NAME:
+        found[0] = NAME_2 + own
+        found[1] = NAME_2 + ACE if own < ACE else -1
+        return
+    best = rank_to_beat(t)
+    found[0] = HIGHER_2 + own if true and own > best else EQUAL if true and own == best else PASS
+    if found[0] == PASS:
+        found[1] = EQUAL
+    if found[0] <= EQUAL:
+        found[2] = HIGHER_2 + best + 1 if best < ACE else -1
+
+
+@rule
+def offer_draws(t, found):
     """Stand on two pairs or better; keep what is combined with no, one or two high cards; four to a flush or a straight. Nobody
     breaks five cards that are combined."""
-    found[:] = -1
     p = t.turn
     cards, gone = t.hand[p] | t.picked[p], t.picked[p]
     kind, kept = category_of(poker_high(cards)), combined(cards)

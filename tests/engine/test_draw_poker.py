@@ -60,6 +60,19 @@ def test_chips_are_conserved(name: str, seats: int) -> None:
         assert row.hand_number == 8 or sorted(row.score[:seats])[-1] == total
 
 
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(
+    ("short_blind", "ante", "blinds", "high"),
+    [("actual", 8, (1, 5), 2), ("nominal", 8, (1, 5), 5), ("actual", 5, (9, 2), 5), ("nominal", 5, (9, 2), 5)],
+)
+def test_only_a_short_big_blind_is_called_for_in_full(
+    name: str, short_blind: str, ante: int, blinds: tuple[int, int], high: int
+) -> None:
+    """F4: what is to be called where whoever posts a blind of the two has too few chips left."""
+    house = {"stack": 10, "ante": ante, "small_blind": blinds[0], "big_blind": blinds[1], "short_blind": short_blind}
+    assert parlour.Game(name, 3, house).start(seed=1).row.high == high
+
+
 def test_the_largest_stacks_do_not_overflow() -> None:
     """A thousand million chips each, raised to the end."""
     match = parlour.game("badugi", seats=2, stack=10**9, cap=0, big_bet=10_000, small_bet=10_000, hands=2).start(seed=2)

@@ -213,7 +213,7 @@ def post_step(t):
         say(t, SPOKEN.antes, t.ante)
         post(t, SMALL)
     elif t.phase == SMALL:
-        post_blind(t, small_seat(t), t.small_blind, t.short_blind == NOMINAL)
+        post_blind(t, small_seat(t), t.small_blind, False)  # only the big blind is called for in full
         t.blind[small_seat(t)] = 1
         say(t, SPOKEN.small_blind, small_seat(t))
         post(t, BIG)

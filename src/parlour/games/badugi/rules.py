@@ -7,7 +7,7 @@ from parlour.kit import *
 from parlour.kit.draw_poker import *
 from parlour.kit.rankings import *
 
-RULES_VERSION = 2
+RULES_VERSION = 3
 SAY = words(*SPOKEN._fields, *BADUGI_HANDS)
 LOW_ACE = 0  # aces
 HIGHEST_FIRST = 0  # tiebreak

@@ -7,7 +7,7 @@ from parlour.kit import *
 from parlour.kit.draw_poker import *
 from parlour.kit.rankings import *
 
-RULES_VERSION = 2
+RULES_VERSION = 3
 SAY = words(*SPOKEN._fields, *LOW_HANDS, "high_card")
 UNSPLIT, HIGH_LOW = range(2)  # split
 

@@ -24,8 +24,8 @@ from parlour.kit.features import WIDTH
 
 from . import heuristics
 from .options import Option, expectation, told
-from .rollouts import HIDDEN, RUN, SEEN, STUCK, UNORDERED, Desk, Floats, Ints, any_after, offered_after
-from .weights import weights_of
+from .rollouts import HIDDEN, NOTHING, RUN, SEEN, STUCK, UNORDERED, Desk, Floats, Ints, any_after, offered_after
+from .weights import value_of, weights_of
 
 TRIES = 4
 """Redeals looked at for a likely one."""
@@ -166,6 +166,8 @@ def furnish(room: Room, weights: Floats | None = None, heard: Heard | None = Non
         phases[phase] |= HIDDEN
     for phase in room.unordered:
         phases[phase] |= UNORDERED
+    learned, slopes = value_of(room)
+    bounded = learned != NOTHING or heuristics.has_value(room)
     return Desk(
         tables,
         words=tables.view(np.int64).reshape(len(tables), -1).view(np.ndarray),
@@ -181,5 +183,9 @@ def furnish(room: Room, weights: Floats | None = None, heard: Heard | None = Non
         calls=np.zeros((0, 3 + room.menu_size), np.int64) if heard is None else heard.calls,
         laid=np.zeros(room.Table.seats_range[1], np.int64) if heard is None else heard.laid,
         tries=np.array([TRIES], np.int64),
-        horizon=np.array([heuristics.horizon(room), 0], np.int64),
+        horizon=np.array([heuristics.horizon(room) if bounded else heuristics.HORIZON, 0], np.int64),
+        learned=np.array([learned], np.int64),
+        slopes=slopes,
+        standing=np.zeros(len(slopes)),
+        hope=np.zeros(room.Table.seats_range[1]),
     )

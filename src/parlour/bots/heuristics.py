@@ -1,16 +1,20 @@
 """What a room's own `bot.py` tells the bots, each with a default: an evaluation, a rollout policy, a horizon.
 
     value(t, seat)      how good the table is for the seat, as a payoff, where a rollout stopped and the match is not over;
-                        nan says that the change of score tells more (the default)
+                        nan says that the change of score tells more, with what was learned of positions (the default)
     features(t, menu, n, found)
                         what choices are told apart by, for the policy learned by self-play (default: the phase and the code;
                         see `parlour.kit.features`). The weights it has learned stand in `policy.json` beside it
     policy(t, menu, n)  the choice of a rollout instead, a code out of the n entries of the menu (default: by what was learned)
+    position_features(t, seat, found), POSITION_FEATURES
+                        what positions are told apart by, for the value function learned from matches: a figure for each of
+                        POSITION_FEATURES, their names, as the table stands for the seat. It judges a table with every card
+                        dealt and may look at them all (default: none). The weights it has learned stand in `value.json`
     sift(t, menu, n)    leaves in the menu, in their order, the entries that are worth a search; returns how many, at least one
                         (default: all). It may look only at what the seat on turn sees
     TELLS               phases whose calls tell of the hand of whoever made them: redeals in which they are what the policy would
                         have called are likelier (default: none; the room's cards in hand are `hand`, by seat)
-    HORIZON             most choices of one rollout (default: 2000)
+    HORIZON             most choices of one rollout, where there is a value to judge by (default: 2000)
     SEPARATE            whether each seat searches a tree of its own (default: where choices are hidden or sealed)
     finish(t)           the choice by which a game that is decided goes on to its end, -1 where it is not (default: never);
                         t is a masked table of its own, which it may play on
@@ -55,8 +59,18 @@ def _module(room: Room) -> ModuleType | None:
 
 
 def horizon(room: Room) -> int:
-    """The most choices of one rollout."""
+    """The most choices of one rollout, where there is a value to judge by."""
     return int(getattr(_module(room), "HORIZON", HORIZON))
+
+
+def has_value(room: Room) -> bool:
+    """Whether the room's author wrote an evaluation."""
+    return hasattr(_module(room), "value")
+
+
+def position_names(room: Room) -> tuple[str, ...]:
+    """The features of positions; none where the room tells none apart."""
+    return tuple(getattr(_module(room), "POSITION_FEATURES", ()))
 
 
 def separate(room: Room) -> bool:
@@ -118,7 +132,17 @@ def _all(t, menu, n):  # type: ignore[no-untyped-def]
     return n
 
 
-_DEFAULTS: dict[str, Callable[..., Any]] = {"value": _no_value, "policy": _any, "sift": _all, "features": body(describe_plain)}
+def _no_features(t, seat, found):  # type: ignore[no-untyped-def]
+    return
+
+
+_DEFAULTS: dict[str, Callable[..., Any]] = {
+    "value": _no_value,
+    "policy": _any,
+    "sift": _all,
+    "features": body(describe_plain),
+    "position_features": _no_features,
+}
 
 
 def _function(room: Room, name: str) -> Callable[..., Any]:
@@ -153,6 +177,11 @@ def put_back(t, seat, cards):  # type: ignore[no-untyped-def]
 def features(t, menu, n, found):  # type: ignore[no-untyped-def]
     """The features of the menu's n entries, into the rows of `found`."""
     _function(dispatch.room_of(t), "features")(t, menu, n, found)
+
+
+def position_features(t, seat, found):  # type: ignore[no-untyped-def]
+    """The features of the table as it stands for a seat, into `found`."""
+    _function(dispatch.room_of(t), "position_features")(t, seat, found)
 
 
 def sift(t, menu, n):  # type: ignore[no-untyped-def]
@@ -195,6 +224,10 @@ if not INTERPRETED:
     @overload(features, jit_options=INNER)
     def _features(t, menu, n, found):  # type: ignore[no-untyped-def]
         return _function(dispatch.room_of(t), "features")
+
+    @overload(position_features, jit_options=INNER)
+    def _position_features(t, seat, found):  # type: ignore[no-untyped-def]
+        return _function(dispatch.room_of(t), "position_features")
 
     @overload(sift, jit_options=INNER)
     def _sift(t, menu, n):  # type: ignore[no-untyped-def]

@@ -2,7 +2,8 @@
 
 A hand is worth its payoff where it ends the match, otherwise the change of score since the root, one's own side's against the
 mean of the others. The two are added up apart (CHANGE, FINAL) and only weighed against each other when read: a match
-counts twice the largest change of score met so far.
+counts twice the largest change of score met so far. Where a rollout stops before the hand ends, what was learned of positions
+tells what the rest of it may bring (see `values`).
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from parlour.engine.steps import GIVEN_UP, MOST_STEPS, settle
 from parlour.kit import DEAL, FIRST_CALL, NOBODY, pick_random, random_below, random_unit, rule
 from parlour.kit.features import WIDTH
 
-from .heuristics import features, has_policy, policy, put_back, sift, value
+from .heuristics import features, has_policy, policy, position_features, put_back, sift, value
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
@@ -28,6 +29,8 @@ HIDDEN, UNORDERED = 1, 2
 """Flags of phases: others do not see the choice; the picks are a set."""
 CHANGE, FINAL = range(2)
 LOWEST, HIGHEST, LARGEST = range(3)
+NOTHING, POINTS, PAYOFF = range(3)
+"""What a learned value tells of the rest of a hand: nothing, the change of score, the result of the match."""
 DEALT, SEEN = 2, 3
 """The rows of a desk's tables for the deal that rivals are tried on, and for what seat 0 saw."""
 RUN = 8
@@ -60,6 +63,10 @@ class Desk(NamedTuple):
     laid: Ints  # [seats] the cards that each has laid openly in this hand
     tries: Ints  # [1] redeals looked at for a likely one, at most
     horizon: Ints  # [2] most choices of a rollout, and 1 where one came to no end
+    learned: Ints  # [1] what the learned value tells
+    slopes: Floats  # [features of a position] its weights
+    standing: Floats  # [features of a position] as it stands for a seat
+    hope: Floats  # [seats] what the hand has brought and may bring, or the chance of winning
 
 
 @rule(inline=True)
@@ -254,35 +261,76 @@ def judge(t, root, desk):  # type: ignore[no-untyped-def]
     worth, part = desk.worth, FINAL
     if t.over == GIVEN_UP:
         desk.horizon[STUCK] = 1
-    if not t.over and math.isnan(value(t, 0)):
-        part = CHANGE
+    if t.over:
+        for p in range(t.seats):
+            worth[p, FINAL] = t.payoff[p]
+    elif math.isnan(value(t, 0)):
+        part = expect_rest(t, root, desk)
+        for p in range(t.seats):
+            worth[p, part] = lead(t, desk.hope, p)
+    else:
+        for p in range(t.seats):
+            worth[p, FINAL] = value(t, p)
     for p in range(t.seats):
         worth[p, 1 - part] = 0.0
-        if part == CHANGE:
-            worth[p, CHANGE] = change(t, root, p, desk.low[0])
-        else:
-            worth[p, FINAL] = t.payoff[p] if t.over else value(t, p)
     own = worth[root.turn, part]
     desk.range[part, LOWEST] = min(desk.range[part, LOWEST], own)
     desk.range[part, HIGHEST] = max(desk.range[part, HIGHEST], own)
     desk.range[part, LARGEST] = max(desk.range[part, LARGEST], abs(own))
 
 
+@rule
+def expect_rest(t, root, desk):  # type: ignore[no-untyped-def]
+    """By seat what a hand has brought since the root and what the learned value expects of its rest, in points; or the chance of
+    winning, where it tells that. Into `hope`; returns which part of the worth it is."""
+    hope, standing, slopes = desk.hope, desk.standing, desk.slopes
+    tells, whole = NOTHING if t.phase == DEAL else desk.learned[0], 0.0
+    for p in range(t.seats):
+        hope[p] = 0.0
+        if tells != NOTHING:
+            position_features(t, p, standing)
+            for j in range(len(slopes)):
+                hope[p] += slopes[j] * standing[j]
+        if tells == PAYOFF:
+            hope[p] = math.exp(hope[p])
+            whole += hope[p]
+        else:
+            hope[p] += risen(t, root, p, desk.low[0])
+    if tells != PAYOFF:
+        return CHANGE
+    for p in range(t.seats):
+        hope[p] /= whole
+    return FINAL
+
+
 @rule(inline=True)
-def change(t, root, seat, low):  # type: ignore[no-untyped-def]
+def risen(t, root, seat, low):  # type: ignore[no-untyped-def]
+    """By how much the score of a seat has changed, for the better."""
+    gain = float(t.score[seat] - root.score[seat])
+    return -gain if low else gain
+
+
+@rule(inline=True)
+def change(t, root, seat, desk):  # type: ignore[no-untyped-def]
     """By how much the score of the seat's side has changed more than that of the others, for the better."""
+    for p in range(t.seats):
+        desk.hope[p] = risen(t, root, p, desk.low[0])
+    return lead(t, desk.hope, seat)
+
+
+@rule(inline=True)
+def lead(t, figures, seat):  # type: ignore[no-untyped-def]
+    """How much more a seat's side has on average than the others, of figures by seat."""
     ours = theirs = 0.0
     friends = foes = 0
     for p in range(t.seats):
-        gain = float(t.score[p] - root.score[p])
         if t.side[p] == t.side[seat]:
-            ours += gain
+            ours += figures[p]
             friends += 1
         else:
-            theirs += gain
+            theirs += figures[p]
             foes += 1
-    gain = ours / friends - (theirs / foes if foes else 0.0)
-    return -gain if low else gain
+    return ours / friends - (theirs / foes if foes else 0.0)
 
 
 @rule(inline=True)

@@ -1,9 +1,10 @@
-"""The weights of a room's features, as they stand in its `policy.json`.
+"""What was learned of a room's choices and positions, as it stands in its folder.
 
-    { "rules": 2, "features": 3904, "weights": { "17": -0.82, "1040": 1.31 } }
+    policy.json   { "rules": 2, "features": 3904, "weights": { "17": -0.82, "1040": 1.31 } }
+    value.json    { "rules": 1, "tells": "points", "weights": { "melds": 0.93, "loose": -0.2 } }
 
-A weight that is not there is 0. A file of other rules, or of another way to count features, is as good as none: all choices
-of a rollout are then equally likely.
+A weight of a choice that is not there is 0. A file of other rules, or of other features, is as good as none: all choices of a
+rollout are then equally likely, and nothing is known of a hand that was not played to its end.
 """
 
 from __future__ import annotations
@@ -18,9 +19,13 @@ from parlour.engine.errors import BadInput
 from parlour.engine.rooms import Room
 from parlour.kit.features import FEATURES
 
-from .rollouts import Floats
+from . import heuristics
+from .rollouts import NOTHING, PAYOFF, POINTS, Floats
 
 FILE = "policy.json"
+VALUE_FILE = "value.json"
+TELLS = {"points": POINTS, "payoff": PAYOFF}
+"""What a learned value may tell."""
 LEAST = 0.01
 """A weight closer to 0 is not written."""
 
@@ -57,3 +62,42 @@ def write_weights(path: Path, room: Room, weights: Floats) -> None:
     kept = {str(k): round(float(weight), 2) for k, weight in enumerate(weights) if abs(weight) >= LEAST}
     head = {"rules": room.rules_version, "features": FEATURES, "weights": kept}
     path.write_text(json.dumps(head, separators=(",", ":")) + "\n", encoding="utf-8")
+
+
+def value_of(room: Room) -> tuple[int, Floats]:
+    """What the value learned in the room's folder tells, and the weights of the features of its positions, not to be written on;
+    NOTHING and 0 where there are none that fit."""
+    path = room.folder / VALUE_FILE
+    return _value_of(room, path.stat().st_mtime_ns if path.is_file() else 0)
+
+
+@lru_cache(maxsize=128)
+def _value_of(room: Room, written: int) -> tuple[int, Floats]:
+    """The same, read once for each version of the file."""
+    tells, weights = NOTHING, np.zeros(len(heuristics.position_names(room)))
+    if written:
+        tells, weights = read_value(room.folder / VALUE_FILE, room)
+    weights.setflags(write=False)
+    return tells, weights
+
+
+def read_value(path: Path, room: Room) -> tuple[int, Floats]:
+    """A learned value in a file, NOTHING and 0 where it is of other rules or features. BadInput where it is no such file."""
+    names = heuristics.position_names(room)
+    try:
+        read = json.loads(path.read_text(encoding="utf-8"))
+        tells, weights = TELLS[read["tells"]], {str(name): float(weight) for name, weight in read["weights"].items()}
+        if read["rules"] == room.rules_version and tuple(weights) == names:
+            return tells, np.array(list(weights.values()))
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        raise BadInput(f"{path} holds no learned value: {error}") from None
+    return NOTHING, np.zeros(len(names))
+
+
+def write_value(path: Path, room: Room, tells: int, weights: Floats) -> None:
+    """Write a learned value so that `read_value` finds it."""
+    named = zip(heuristics.position_names(room), weights, strict=True)
+    kept = {name: float(f"{weight:.4g}") for name, weight in named}
+    told = next(word for word, code in TELLS.items() if code == tells)
+    head = {"rules": room.rules_version, "tells": told, "weights": kept}
+    path.write_text(json.dumps(head, indent=1) + "\n", encoding="utf-8")

@@ -1,4 +1,4 @@
-"""parlour train: what is learned by self-play: the policy of a game's rollouts, or the strategy of a game of nerve."""
+"""parlour train: what is learned by self-play: the policy of a game's rollouts, a value of positions, a strategy of nerve."""
 
 from __future__ import annotations
 
@@ -12,15 +12,27 @@ from .arguments import Commands, add_game, add_seed, command, game_of, house_rul
 if TYPE_CHECKING:
     from parlour.engine.game import Game
 
+TABLES = 512
+"""Of a batch, where it is not of hands."""
+
 
 def add(commands: Commands) -> None:
     made = command(commands, "train", run, "learn by self-play how a game is played, for bots to begin with or to go by")
     add_game(made)
-    made.add_argument("-n", type=whole(1, 10**6), default=300, metavar="BATCHES", help="batches of 512 tables (300)")
-    made.add_argument("-o", metavar="FILE", help="write what was learned there (policy.json or nerve.npz in the room's folder)")
-    made.add_argument("--nerve", action="store_true", help="a strategy that can bluff, by regret; batches are of 2000 hands then")
+    made.add_argument("-n", type=whole(1, 10**6), default=300, metavar="BATCHES", help=f"batches of {TABLES} tables (300)")
     made.add_argument(
-        "--also", type=whole(1, 16), action="append", default=[], metavar="N", help="with --nerve: other numbers of players, too"
+        "-o", metavar="FILE", help="write what was learned there (policy.json, value.json or nerve.npz in the room's folder)"
+    )
+    kind = made.add_mutually_exclusive_group()
+    kind.add_argument("--value", action="store_true", help="what positions are worth, by what came of them")
+    kind.add_argument("--nerve", action="store_true", help="a strategy that can bluff, by regret; batches are of 2000 hands then")
+    made.add_argument(
+        "--also",
+        type=whole(1, 16),
+        action="append",
+        default=[],
+        metavar="N",
+        help="with --value and --nerve: other numbers of players, too",
     )
     made.add_argument(
         "--under",
@@ -34,7 +46,7 @@ def add(commands: Commands) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     game = game_of(arguments)
-    learn = learn_strategy if arguments.nerve else learn_policy
+    learn = learn_strategy if arguments.nerve else learn_value if arguments.value else learn_policy
     print(learn(game, arguments, 1 if arguments.seed is None else arguments.seed))
     return 0
 
@@ -52,6 +64,24 @@ def learn_policy(game: Game, arguments: argparse.Namespace, seed: int) -> Path:
     weights = train(game, arguments.n, seed=seed, progress=tell)
     path = Path(arguments.o) if arguments.o else game.room.folder / FILE
     write_weights(path, game.room, weights)
+    return path
+
+
+def learn_value(game: Game, arguments: argparse.Namespace, seed: int) -> Path:
+    """What positions are worth, as weights of their features. Returns the file."""
+    from parlour.bots import values
+    from parlour.bots.heuristics import position_names
+    from parlour.bots.weights import VALUE_FILE, write_value
+    from parlour.engine.game import Game
+
+    tables = [game, *(Game(game.room, seats, game.house) for seats in arguments.also)]
+    learned = values.learn_value(tables, arguments.n * TABLES, seed=seed)
+    for name, weight in zip(position_names(game.room), learned.weights, strict=True):
+        print(f"{name:<24} {weight:+.4g}", file=sys.stderr)
+    came = f"{learned.positions} positions in {learned.matches} matches"
+    print(f"{came}: tells {learned.explained:.1%} of the variance of what came of those held out", file=sys.stderr, flush=True)
+    path = Path(arguments.o) if arguments.o else game.room.folder / VALUE_FILE
+    write_value(path, game.room, learned.tells, learned.weights)
     return path
 
 

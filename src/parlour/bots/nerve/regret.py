@@ -128,7 +128,7 @@ def gained(t, root, hero, desk):  # type: ignore[no-untyped-def]
     """What a hand has brought the hero: of its score against the others, or of its payoff where the room values tables."""
     before = value(root, hero)
     if math.isnan(before):
-        return change(t, root, hero, desk.low[0])
+        return change(t, root, hero, desk)
     return (t.payoff[hero] if t.over else value(t, hero)) - before
 
 

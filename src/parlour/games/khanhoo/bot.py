@@ -2,12 +2,23 @@
 
 import numpy as np
 
-from parlour.kit import BIG_JOKER, FIRST_CALL, SUITS, count, first_code, rank_of, rule, suit_of, top
+from parlour.kit import BIG_JOKER, FIRST_CALL, SUITS, count, first_code, holds, lowest, rank_of, rule, suit_of, top
 from parlour.kit.splits import MOST_MELDS
 
-from .rules import DISCARD, DRAW, PILE, STOCK, best_points
+from .hands import best_points
+from .melds import ALL_CARDS, JOKER, KIND_OF, LIST, ROWS, ROWS_ACE_TRIPLETS, SEQUENCE, WORTH
+from .rules import DISCARD, DRAW, PILE, STOCK
 
 HORIZON = 8
+POSITION_FEATURES = ("melds", "bumped", "loose", "ready", "pairs", "dear", "good", "on turn")
+DEAR, GOOD = 10, 3
+"""What a meld is worth that is dear, and one that is good."""
+MELDS = np.array(
+    [(sum(1 << c for c in set(m)), sum(1 << c for c in set(m) if m.count(c) == 2), WORTH[kind]) for kind, m in LIST], np.int64
+)
+"""Of each meld of the list the kinds of its cards, those it needs twice, its points."""
+DEAR_MELDS = MELDS[MELDS[:, 2] >= GOOD]
+IN_SEQUENCES = ALL_CARDS & ~SUITS[0]
 
 
 @rule
@@ -24,46 +35,88 @@ def neighbours(one, two, card):
 
 
 @rule
-def worth_keeping(t, p, card, add):
-    """The best melds of a hand, in tenths and a little for neighbours, without a card or with one added."""
-    one, two, bit = t.hand[p, 0], t.hand[p, 1], 1 << card
-    if add:
-        one, two = one | bit, two | (one & bit)
-    else:
-        one, two = one & ~(bit & ~two), two & ~bit
+def melds_of(t, p):
+    """The points of a hand's best melds, and the cards outside them that no sequence among them can take up: the kinds, and
+    the kinds held twice."""
     chosen = np.empty(MOST_MELDS + 1, np.int64)
-    return 20 * best_points(t, one, two, False, chosen) - (0 if add else neighbours(t.hand[p, 0], t.hand[p, 1], card))
+    one, two = t.hand[p, 0], t.hand[p, 1]
+    points = best_points(t, one, two, False, chosen)
+    rows = ROWS_ACE_TRIPLETS if t.ace_triplets else ROWS
+    for k in range(1, chosen[0] + 1):
+        needs, twice = rows[chosen[k], 0] | (JOKER if rows[chosen[k], 3] else 0), rows[chosen[k], 1]
+        one, two = one & ~twice & ~(needs & ~twice & ~two), two & ~needs
+    for k in range(1, chosen[0] + 1):
+        meld = rows[chosen[k], 4]
+        run = MELDS[meld, 0]
+        while KIND_OF[meld] == SEQUENCE:
+            longer = one & ((run << 1) | (run >> 1)) & ~run & SUITS[suit_of(lowest(run))] & IN_SEQUENCES
+            if longer == 0:
+                break
+            run |= longer
+            one, two = one & ~(longer & ~two), two & ~longer
+    return points, one, two
+
+
+@rule
+def points_with(t, p, card):
+    """The best melds of a hand with a card added."""
+    one, bit = t.hand[p, 0], 1 << card
+    return best_points(t, one | bit, t.hand[p, 1] | (one & bit), False, np.empty(MOST_MELDS + 1, np.int64))
+
+
+@rule
+def points_without(t, p, card):
+    """The best melds of a hand without one of its cards."""
+    two, bit = t.hand[p, 1], 1 << card
+    return best_points(t, t.hand[p, 0] & ~(bit & ~two), two & ~bit, False, np.empty(MOST_MELDS + 1, np.int64))
 
 
 @rule
 def policy(t, menu, n):
-    """Out if possible; the discard that costs least; the top discard where it makes a meld; the dearest claim."""
+    """Out if possible; of the loose cards the one with fewest neighbours, else the discard that costs least; the top discard if
+    it makes a meld; the dearest claim."""
     last = first_code(menu[n - 1])
     p = t.turn
     if t.phase == DRAW:
-        card = top(t.discards)
-        chosen = np.empty(MOST_MELDS + 1, np.int64)
-        before = 20 * best_points(t, t.hand[p, 0], t.hand[p, 1], False, chosen)
-        return PILE if worth_keeping(t, p, card, True) > before or n == 1 else STOCK
+        return PILE if n == 1 or points_with(t, p, top(t.discards)) > melds_of(t, p)[0] else STOCK
     if t.phase != DISCARD or last >= FIRST_CALL:
         return last
-    best, card = -1000, last
+    _, loose, _ = melds_of(t, p)
+    some = False
     for k in range(n):
-        worth = worth_keeping(t, p, first_code(menu[k]), False)
+        some = some or holds(loose, first_code(menu[k]))
+    best, found = -1000, last
+    for k in range(n):
+        card = first_code(menu[k])
+        if some and not holds(loose, card):
+            continue
+        worth = (0 if some else 20 * points_without(t, p, card)) - neighbours(t.hand[p, 0], t.hand[p, 1], card)
         if worth > best:
-            best, card = worth, first_code(menu[k])
-    return card
+            best, found = worth, card
+    return found
 
 
 @rule
-def value(t, seat):
-    """Points so far and those in the hand against the others' average, as a share of the target."""
-    own = others = 0.0
-    chosen = np.empty(MOST_MELDS + 1, np.int64)
-    for p in range(t.seats):
-        points = t.score[p] + t.bumped[p] + best_points(t, t.hand[p, 0], t.hand[p, 1], False, chosen)
-        if p == seat:
-            own = points
-        else:
-            others += points / (t.seats - 1.0)
-    return max(-1.0, min(1.0, (own - others) / t.target))
+def position_features(t, seat, found):
+    """Points in the hand and on the table; how far the hand is from going out; what it lacks one card of."""
+    points, one, two = melds_of(t, seat)
+    loose = count(one) + count(two)
+    found[0], found[1], found[2], found[3] = points, t.bumped[seat], loose, loose < 2
+    found[4] = close_pairs(one & ~JOKER)
+    found[5] = found[6] = 0.0
+    one, two = t.hand[seat, 0], t.hand[seat, 1]
+    for k in range(len(DEAR_MELDS)):
+        if count(DEAR_MELDS[k, 0] & ~one) + count(DEAR_MELDS[k, 1] & ~two) == 1:
+            found[5 if DEAR_MELDS[k, 2] >= DEAR else 6] += 1.0
+    found[7] = t.turn == seat
+
+
+@rule
+def close_pairs(cards):
+    """How many pairs of cards lack one for a sequence or a triplet."""
+    pairs = 0
+    for suit in range(1, 4):
+        row = (cards >> (13 * suit)) & 0x1FFF
+        other = (cards >> (13 * (suit % 3 + 1))) & 0x1FFF
+        pairs += count(row & (row >> 1)) + count(row & (row >> 2)) + count(row & other)
+    return pairs

@@ -1,0 +1,226 @@
+"""A value function learned from matches: what the rest of a hand may bring, by the features that a room tells positions apart by.
+
+The policy plays matches against itself. At some choices the features of the position are noted for every seat, and at the end
+of the hand what came of it. A hand is begun with a few choices by chance, because a search looks at positions that the policy
+would not come to; what is noted after the last of them is what the policy makes of it.
+
+Points: the change of score, own side against the mean of the others, is linear in the difference of the features; ridge
+regression. A match of one hand: the chance that a seat wins is a softmax of the weighted features (McFadden, "Conditional Logit
+Analysis", 1974; between two seats logistic regression), found by Newton's method.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from parlour.engine.dispatch import choices, play
+from parlour.engine.errors import BadInput
+from parlour.engine.game import Game
+from parlour.engine.steps import GIVEN_UP, begin, step
+from parlour.kit import DEAL, NOBODY, pick_random, random_below, rule
+
+from . import heuristics
+from .base import furnish
+from .heuristics import position_features
+from .rollouts import CHANGE, FINAL, PAYOFF, POINTS, Floats, Ints, usual
+
+OFTEN = 8
+"""One choice in so many, on average, is noted."""
+WHIM = 4
+"""At the beginning of a hand one choice in so many is by chance."""
+SEVERAL = 1.5
+"""Hands of a match, on average, from which on points are learned and not the result of the match."""
+HELD_OUT = 0.2
+"""The share of the positions, those of the last matches, that nothing is learned from."""
+RIDGE = 1e-3
+"""How much a weight is held back, as a share of what the positions say of its feature."""
+STEPS = 30
+"""Most steps of Newton's method."""
+_AT_HAND, _BLANK = range(2)
+
+
+@rule
+def watch(run, desk, seed, match, found, sides, results, numbers):  # type: ignore[no-untyped-def]
+    """Play matches by the policy from number `match` on until `found` is full. run: [2] the match as it stands, a blank table.
+
+    found: float64[n, seats, features]. sides: int64[n, seats]. results: float64[n, seats, 2], by how much a seat's score rose to
+    the end of the hand, and its payoff where that ended the match. numbers: int64[n], the match. Returns how many matches
+    began, and how many hands ended.
+    """
+    t, menu = run[_AT_HAND], desk.menu
+    first = n = hands = choice = cut = 0
+    begun = match
+    while n < len(found) or first < n:
+        if t.over or (t.turn == NOBODY and t.phase == DEAL and choice > 0):
+            hands += 1
+            if t.over == GIVEN_UP:
+                n = first
+            for k in range(first, n):
+                for p in range(t.seats):
+                    results[k, p, CHANGE] = t.score[p] - results[k, p, CHANGE]
+                    results[k, p, FINAL] = t.payoff[p] if t.over else 0.0
+            first, cut, choice = n, random_below(t, choice + 1), 0
+        if t.over or t.hand_number == 0:
+            run[_AT_HAND] = run[_BLANK]
+            begin(t, seed, match)
+            match += 1
+        if t.turn == NOBODY:
+            step(t, seed, match - 1)
+            continue
+        entries = choices(t, menu)
+        choice += 1
+        if choice <= cut and random_below(t, WHIM) == 0:
+            play(t, pick_random(t, menu, entries))
+            continue
+        if choice > cut and n < len(found) and random_below(t, OFTEN) == 0:
+            numbers[n] = match
+            for p in range(t.seats):
+                position_features(t, p, found[n, p])
+                sides[n, p], results[n, p, CHANGE] = t.side[p], t.score[p]
+            n += 1
+        play(t, usual(t, menu, entries, desk))
+    return match - begun, hands
+
+
+@dataclass(frozen=True)
+class Watched:
+    """What came of positions. found: float64[n, seats, features]; sides, results, numbers: see `watch`."""
+
+    found: Floats
+    sides: Ints
+    results: Floats
+    numbers: Ints
+    hands_a_match: float = 0.0
+
+    def parts(self) -> tuple[Watched, Watched]:
+        """Those to learn from, and those of the last matches."""
+        late = self.numbers > self.numbers[int((1.0 - HELD_OUT) * (len(self.numbers) - 1))]
+        early, last = (
+            replace(self, found=self.found[k], sides=self.sides[k], results=self.results[k], numbers=self.numbers[k])
+            for k in (~late, late)
+        )
+        return early, last
+
+    def lead(self, figures: Floats) -> Floats:
+        """Of figures by seat ([n, seats, ...]) what a seat's side has more on average than the others (`rollouts.lead`)."""
+        friends = (self.sides[:, :, None] == self.sides[:, None, :]).astype(np.float64)
+        foes = 1.0 - friends
+        friends /= friends.sum(axis=2, keepdims=True)
+        foes /= np.maximum(foes.sum(axis=2, keepdims=True), 1.0)
+        return np.einsum("npq,nq...->np...", friends - foes, figures)
+
+    def came(self, tells: int, low: bool) -> Floats:
+        """What came of the positions by seat: the rise of the score, for the better; or who won, in equal parts of 1."""
+        if tells == POINTS:
+            return -self.results[:, :, CHANGE] if low else self.results[:, :, CHANGE]
+        paid = self.results[:, :, FINAL] > 0.0
+        paid |= ~paid.any(axis=1, keepdims=True)
+        return paid / paid.sum(axis=1, keepdims=True)
+
+    def expected(self, tells: int, weights: Floats) -> Floats:
+        """What the value function tells of that."""
+        hope = self.found @ weights
+        if tells == POINTS:
+            return hope
+        share = np.exp(hope - hope.max(axis=1, keepdims=True))
+        return share / share.sum(axis=1, keepdims=True)
+
+
+@dataclass(frozen=True)
+class Learned:
+    """A value function. tells: POINTS or PAYOFF. weights: by feature. explained: the share of the variance of what came of the
+    positions held out that it tells. positions, matches: how many were looked at."""
+
+    tells: int
+    weights: Floats
+    explained: float
+    positions: int
+    matches: int
+
+
+def learn_value(
+    games: Sequence[Game],
+    positions: int = 150_000,
+    *,
+    seed: int = 1,
+    progress: Callable[[str], None] | None = None,
+) -> Learned:
+    """What the features of positions are worth, from so many of them in matches of these games, all of one room. Equal arguments
+    learn the same. BadInput where the room tells no positions apart."""
+    room = games[0].room
+    if not heuristics.position_names(room):
+        raise BadInput(f"{room.name} tells no positions apart: its bot.py has no position_features")
+    watched, matches = [], 0
+    for game in games:
+        seen, begun = observe(game, positions // len(games), seed)
+        watched.append(seen)
+        matches += begun
+        if progress is not None:
+            progress(f"{game.seats} seats: {len(seen.numbers)} positions in {begun} matches")
+    tells = POINTS if watched[0].hands_a_match > SEVERAL else PAYOFF
+    early, late = zip(*(seen.parts() for seen in watched), strict=True)
+    weights = _fit_points(early, room.low) if tells == POINTS else _fit_payoff(early)
+    missed = _error(late, weights, tells, room.low) / _error(late, np.zeros(len(weights)), tells, room.low)
+    return Learned(tells, weights, 1.0 - missed, sum(len(seen.numbers) for seen in watched), matches)
+
+
+def observe(game: Game, positions: int, seed: int) -> tuple[Watched, int]:
+    """So many positions of matches by the policy that the room has, and how many matches were begun for them."""
+    desk, features = furnish(game.room), len(heuristics.position_names(game.room))
+    seen = Watched(
+        found=np.zeros((positions, game.seats, features)),
+        sides=np.zeros((positions, game.seats), np.int64),
+        results=np.zeros((positions, game.seats, 2)),
+        numbers=np.zeros(positions, np.int64),
+    )
+    matches, hands = watch(game.blank(2), desk, seed, 0, seen.found, seen.sides, seen.results, seen.numbers)
+    return replace(seen, hands_a_match=hands / max(matches, 1)), int(matches)
+
+
+def _fit_points(watched: Sequence[Watched], low: bool) -> Floats:
+    """Ridge regression of the change of score on what a seat's side has more of each feature than the others."""
+    features = watched[0].found.shape[2]
+    squares, products = np.zeros((features, features)), np.zeros(features)
+    for seen in watched:
+        more = seen.lead(seen.found).reshape(-1, features)
+        squares += more.T @ more
+        products += more.T @ seen.lead(seen.came(POINTS, low)).ravel()
+    return _solved(squares + _held_back(squares), products)
+
+
+def _fit_payoff(watched: Sequence[Watched]) -> Floats:
+    """Conditional logit of who wins, by Newton's method."""
+    features = watched[0].found.shape[2]
+    weights = np.zeros(features)
+    for _ in range(STEPS):
+        slope, bend = np.zeros(features), np.zeros((features, features))
+        for seen in watched:
+            share = seen.expected(PAYOFF, weights)
+            middle = np.einsum("np,npf->nf", share, seen.found)
+            spread = (seen.found - middle[:, None, :]).reshape(-1, features)
+            slope += ((seen.came(PAYOFF, False) - share)[:, :, None] * seen.found).sum(axis=(0, 1))
+            bend += spread.T @ (share.reshape(-1, 1) * spread)
+        ridge = _held_back(bend)
+        move = _solved(bend + ridge, slope - ridge @ weights)
+        weights += move
+        if np.abs(move).max() < 1e-6 * (1.0 + np.abs(weights).max()):
+            break
+    return weights
+
+
+def _solved(matrix: Floats, right: Floats) -> Floats:
+    return np.linalg.solve(matrix, right).astype(np.float64)
+
+
+def _held_back(squares: Floats) -> Floats:
+    """The ridge: every feature by its own measure; a little for one that is always 0."""
+    ridge: Floats = np.diag(RIDGE * np.diag(squares) + 1e-9)
+    return ridge
+
+
+def _error(watched: Sequence[Watched], weights: Floats, tells: int, low: bool) -> float:
+    """The sum of the squares by which the value misses what came of the positions, own side against the others."""
+    return sum(float((seen.lead(seen.came(tells, low) - seen.expected(tells, weights)) ** 2).sum()) for seen in watched)

@@ -102,6 +102,21 @@ def proceed(t):
     _of(t, "proceed")(t)
 
 
+def in_bulk(tables, matches, first, seed, menu, totals):
+    """`steps.playouts`, on tables[0] or on a held copy of it."""
+    return _of(tables, "in_bulk")(tables, matches, first, seed, menu, totals)
+
+
+def random_match(t, seed, match, menu):
+    """Play a match that has begun to its end by chance; returns the number of choices."""
+    return _of(t, "random_match")(t, seed, match, menu)
+
+
+def random_hand(t, menu, rounds):
+    """Play a hand by chance from the deal on; returns the number of choices."""
+    return _of(t, "random_hand")(t, menu, rounds)
+
+
 def contradictions(t, seat):
     """Fill the hidden numbers of a redealt table and count its contradictions; 0 where the room has none."""
     return _of(t, "contradictions")(t, seat)
@@ -179,6 +194,18 @@ if not INTERPRETED:
     @overload(proceed, jit_options=INLINE)
     def _proceed(t):
         return _function(room_of(t), "proceed")
+
+    @overload(in_bulk, jit_options=INLINE)
+    def _in_bulk(tables, matches, first, seed, menu, totals):
+        return _function(room_of(tables.dtype), "in_bulk")
+
+    @overload(random_match, jit_options=INLINE)
+    def _random_match(t, seed, match, menu):
+        return _function(room_of(t), "random_match")
+
+    @overload(random_hand, jit_options=INLINE)
+    def _random_hand(t, menu, rounds):
+        return _function(room_of(t), "random_hand")
 
     @overload(contradictions, jit_options=INNER)
     def _contradictions(t, seat):

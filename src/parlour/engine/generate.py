@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from parlour import kit
 from parlour.kit.layout import ALL, NOBODY, OWNER, SEATS, By, Field, Number, Zone
-from parlour.machine import begin_menu, rule
+from parlour.machine import assign, begin_menu, hold, rule
 
 if TYPE_CHECKING:
     from .rooms import Room
@@ -27,11 +27,20 @@ def make(room: Room, name: str) -> Callable[..., Any]:
     """The generated function of this name for a room, as plain Python."""
     source = _MAKERS[name](room)
     scope: dict[str, Any] = dict(vars(kit)) | {"size_bag": kit.bag_size, "_blank_set": _blank_set, "_blank_bag": _blank_bag}
+    scope |= {"hold": hold, "assign": assign}
     if name == "choices":  # the derived menu asks the dispatched functions; imported late, dispatch imports this module
         from . import dispatch
 
         scope |= {"own_cards": dispatch.own_cards, "allowed": dispatch.allowed, "objection": dispatch.objection}
         scope |= {"begin_menu": begin_menu, "written": room.function("choices")}
+    if name in ("in_bulk", "random_match"):
+        from . import steps
+
+        scope |= {"many": steps.many, "in_rounds": steps.in_rounds, "one_by_one": steps.one_by_one}
+    if name == "random_hand":
+        from . import dispatch
+
+        scope |= {"random_choice": dispatch.random_choice, "play": dispatch.play, "proceed": dispatch.proceed}
     if name == "random_choice":
         from . import dispatch
 
@@ -196,6 +205,41 @@ def _clear_away(room: Room) -> str:
     return "\n".join([*lines, "    return"]) + "\n"
 
 
+def _in_bulk(room: Room) -> str:
+    """What is played in rounds is played on a held table: where one phase goes straight to the next, its figures are known."""
+    lines = ["def in_bulk(tables, matches, first, seed, menu, totals):"]
+    if room.in_order:
+        lines += ["    t = hold(tables[0])", "    stuck = many(t, tables[1], matches, first, seed, menu, totals)"]
+        lines += ["    assign(tables[0], t)", "    return stuck"]
+    else:
+        lines += ["    return many(tables[0], tables[1], matches, first, seed, menu, totals)"]
+    return "\n".join(lines) + "\n"
+
+
+def _random_match(room: Room) -> str:
+    """A room says whether it is quicker in rounds."""
+    played = "in_rounds" if room.in_order else "one_by_one"
+    return f"def random_match(t, seed, match, menu):\n    return {played}(t, seed, match, menu)\n"
+
+
+def _random_hand(room: Room) -> str:
+    """Round after round through the phases in the order of their numbers, so many rounds at most, to the end of the hand.
+
+    Where a phase is known, so is which menu is written and what may come of a choice: one phase goes straight to the next.
+    """
+    lines = ["def random_hand(t, menu, rounds):", "    decisions = 0", "    while rounds:", "        rounds -= 1"]
+    for phase in range(1, len(room.phases)):
+        if phase in room.calls.phases:
+            lines += [f"        if t.turn != {NOBODY} and t.phase == {phase}:"]
+            lines += ["            play(t, random_choice(t, menu))", "            decisions += 1"]
+        else:
+            lines += [f"        if t.turn == {NOBODY} and t.phase == {phase} and t.over == 0:", "            proceed(t)"]
+    asking = " or ".join(f"t.phase == {phase}" for phase in room.calls.phases)
+    lines += [f"        if t.turn == {NOBODY} and t.over == 0 and ({asking}):", "            proceed(t)"]
+    lines += [f"        if t.turn == {NOBODY} and (t.over or t.phase == {kit.DEAL}):", "            break"]
+    return "\n".join([*lines, "    return decisions"]) + "\n"
+
+
 def _pack(room: Room) -> str:
     """The same pack for all seats and house rules."""
     return f"def pack(t, bag):\n    bag[0] = {int(room.module.PACK)}\n"
@@ -230,6 +274,9 @@ _MAKERS: dict[str, Callable[[Room], str]] = {
     "draw_numbers": _draw_numbers,
     "settle_contradictions": _settle_contradictions,
     "pack": _pack,
+    "in_bulk": _in_bulk,
+    "random_match": _random_match,
+    "random_hand": _random_hand,
     "random_choice": lambda room: "def random_choice(t, menu):\n    return pick_random(t, menu, choices(t, menu))\n",
     "house": lambda room: "def house(t):\n    return 0\n",
     "contradictions": lambda room: "def contradictions(t, seat):\n    return 0\n",

@@ -39,7 +39,20 @@ FUNCTIONS = NEEDED | {
     "amount": "t, choice",
 }
 """The functions of rules.py that the house calls, with what they are given."""
-CONSTANTS = ("Table", "PHASES", "SAY", "PACK", "RULES_VERSION", "ZERO_SUM", "LOW", "MENU", "OWN_PACKS", "RESIGN", "GPU")
+CONSTANTS = (
+    "Table",
+    "PHASES",
+    "SAY",
+    "PACK",
+    "RULES_VERSION",
+    "ZERO_SUM",
+    "LOW",
+    "IN_ORDER",
+    "MENU",
+    "OWN_PACKS",
+    "RESIGN",
+    "GPU",
+)
 ASKING = {"ask": 2, "ask_all": 2, "lead": 2}
 """Words of the kit by which a seat is asked, with the place of the phase among their arguments."""
 ALIKE = 0.8

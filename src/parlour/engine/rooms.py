@@ -54,6 +54,7 @@ class Room:
         self.low: bool = getattr(module, "LOW", False)
         self.gpu: bool = getattr(module, "GPU", True)
         self.own_packs: bool = getattr(module, "OWN_PACKS", False)
+        self.in_order: bool = getattr(module, "IN_ORDER", False)
         self.resign: int = getattr(module, "RESIGN", -1)
 
     def is_quiet(self, row: Any) -> bool:

@@ -7,9 +7,23 @@ rows of a record array; only the engine deals, so it owns the hand: its seed and
 from __future__ import annotations
 
 from parlour.kit import DEAL, NOBODY, random_below, rule, seed_random
-from parlour.machine import lazy_menu
+from parlour.machine import assign, lazy_menu
 
-from .dispatch import bound, choices, clear_away, deal, listed, mask, objection, play, proceed, random_choice
+from .dispatch import (
+    bound,
+    choices,
+    clear_away,
+    deal,
+    in_bulk,
+    listed,
+    mask,
+    objection,
+    play,
+    proceed,
+    random_choice,
+    random_hand,
+    random_match,
+)
 
 MOST_STEPS = 10_000
 """Steps in a row that nobody chooses; rules that start from a sound position take far fewer."""
@@ -97,23 +111,16 @@ def playouts(tables, matches, first, seed, menu, totals):
     menu: int64[MENU]. totals: float64[2 + seats], added to: decisions, hands, payoff by seat.
     Returns -1, or the number of a match that went past the room's bound.
     """
-    t, menu = tables[0], lazy_menu(menu)
+    return in_bulk(tables, matches, first, seed, lazy_menu(menu), totals)
+
+
+@rule(inline=True)
+def many(t, blank, matches, first, seed, menu, totals):
+    """The same on a table, held or not, restored from another."""
     for m in range(first, first + matches):
-        tables[0] = tables[1]
+        assign(t, blank)
         begin(t, seed, m)
-        decisions, left = 0, STEPS_A_DECISION * bound(t) + MOST_STEPS
-        while left:  # one count for both kinds of event: it is felt
-            left -= 1
-            # straight to the room's functions: nobody hears the words that `step` and `act` clear
-            if t.turn != NOBODY:
-                play(t, random_choice(t, menu))
-                decisions += 1
-            elif t.over:
-                break
-            elif t.phase == DEAL:
-                open_hand(t, seed, m)
-            else:
-                proceed(t)
+        decisions = random_match(t, seed, m, menu)
         if not t.over or decisions > bound(t):
             return m
         totals[0] += decisions
@@ -121,6 +128,37 @@ def playouts(tables, matches, first, seed, menu, totals):
         for p in range(t.seats):
             totals[2 + p] += t.payoff[p]
     return -1
+
+
+@rule(inline=True)
+def one_by_one(t, seed, match, menu):
+    """A match by chance, event by event; returns the number of choices."""
+    decisions, left = 0, STEPS_A_DECISION * bound(t) + MOST_STEPS
+    while left:  # one count for both kinds of event: it is felt
+        left -= 1
+        # straight to the room's functions: nobody hears the words that `step` and `act` clear
+        if t.turn != NOBODY:
+            play(t, random_choice(t, menu))
+            decisions += 1
+        elif t.over:
+            break
+        elif t.phase == DEAL:
+            open_hand(t, seed, match)
+        else:
+            proceed(t)
+    return decisions
+
+
+@rule(inline=True)
+def in_rounds(t, seed, match, menu):
+    """The same hand by hand, each in rounds: quicker where the phases mostly come in the order of their numbers."""
+    decisions, most = 0, STEPS_A_DECISION * bound(t) + MOST_STEPS
+    for _ in range(most):
+        open_hand(t, seed, match)
+        decisions += random_hand(t, menu, most)
+        if t.over or t.phase != DEAL:
+            break
+    return decisions
 
 
 @rule

@@ -5,6 +5,7 @@ Built on Numba's inner parts, which nothing above this package touches. `docs/de
 
 from .cache import UnsafeCache, cache_folder, callable_from
 from .dispatcher import INTERPRETED, body, rule
+from .held import assign, hold
 from .inner import INLINE, INNER
 from .instructions import (
     DEPOSITS,
@@ -32,6 +33,7 @@ __all__ = [
     "INNER",
     "INTERPRETED",
     "UnsafeCache",
+    "assign",
     "begin_menu",
     "body",
     "cache_folder",
@@ -39,6 +41,7 @@ __all__ = [
     "count",
     "deposit",
     "highest",
+    "hold",
     "hurried",
     "lazy_menu",
     "lend",

@@ -162,13 +162,15 @@ def _is_scalar(record: Any, name: str) -> bool:
 
 
 @lower_getattr_generic(OwnRecord)
-def _get_field(context: Any, builder: Any, record: Any, value: Any, name: str) -> Any:
+def get_field(context: Any, builder: Any, record: Any, value: Any, name: str) -> Any:
+    """What numba emits to read a field, marked."""
     found = record_getattr(context, builder, record, value, name)
     return only(found, builder, f"field {name}") if _is_scalar(record, name) else found
 
 
 @lower_setattr_generic(OwnRecord)
-def _set_field(context: Any, builder: Any, sig: Any, args: Any, name: str) -> None:
+def set_field(context: Any, builder: Any, sig: Any, args: Any, name: str) -> None:
+    """What numba emits to write one, marked."""
     record_setattr(context, builder, sig, args, name)
     if _is_scalar(sig.args[0], name):
         only(_last(builder), builder, f"field {name}")

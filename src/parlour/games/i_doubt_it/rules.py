@@ -7,6 +7,7 @@ remembers of it is what it laid there itself.
 from parlour.kit import *
 
 RULES_VERSION = 1
+IN_ORDER = True
 LOW = True  # the score is the number of cards left
 PHASES = phases(
     asks("play", CARD, "done", "pass", veiled=True, unordered=True),

@@ -3,6 +3,7 @@
 from parlour.kit import *
 
 RULES_VERSION = 1
+IN_ORDER = True
 PHASES = phases(
     asks("lead", CARD, "exchange", "close", "marriage {♣,♦,♥,♠}", "declare"),
     asks("reply", CARD),

@@ -9,6 +9,7 @@ import numpy as np
 from parlour.kit import *
 
 RULES_VERSION = 1
+IN_ORDER = True
 PHASES = phases(
     asks("look", "look", "blind nil"),
     asks("bid", "nil", "bid {1..13}"),

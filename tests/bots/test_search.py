@@ -225,6 +225,35 @@ def test_it_takes_the_trick_that_wins() -> None:
     assert answer(match.view(0, memory=True), iterations=500) == "A♦"
 
 
+def test_partners_win_a_match_as_one_player_does() -> None:
+    """Spades: with the king of hearts 439 points, a contract of six and a bag make 500; under the queen they are 499."""
+    match = parlour.game("spades").position(
+        """
+        game = "spades"
+        [table]
+        hand_number = 9
+        phase = "play"
+        turn = 0
+        dealer = 3
+        leader = 1
+        side = [0, 1, 0, 1]
+        hand.0 = "K♥ 4♥"
+        hand.1 = "2♣"
+        hand.2 = "3♣"
+        hand.3 = "4♣"
+        trick = "Q♥ 3♥ 5♥"
+        rest = "won.1"
+        bids = [3, 3, 3, 2]
+        contract = [6, 5, 6, 5]
+        tricks = [3, 3, 3, 2]
+        bags = [3, 2, 3, 2]
+        broken = true
+        score = [439, 440, 439, 440]
+        """
+    )
+    assert answer(match.view(0, memory=True), iterations=300) == "K♥"
+
+
 def test_a_single_choice_needs_no_search() -> None:
     """One legal choice is answered at once, whatever the budget."""
     match = parlour.game(SECRETS, mode="hidden").position(

@@ -50,9 +50,7 @@ class Desk(NamedTuple):
     offered: Ints  # [RUN * MENU] the codes worth trying
     phases: Ints  # [128] flags
     worth: Floats  # [seats, 2] of the last rollout: CHANGE, FINAL
-    range: (
-        Floats  # [2, 3] of the viewer's worth over all rollouts: of CHANGE and FINAL the LOWEST, HIGHEST, LARGEST (without sign)
-    )
+    range: Floats  # [2, 3] of the viewer's worth over all rollouts: of CHANGE and FINAL the LOWEST, HIGHEST, LARGEST (unsigned, for each opponent)
     low: Ints  # [1] 1 where the lowest score wins
     factors: Floats  # [FEATURES] by how much each feature makes a choice likelier
     found: Ints  # [RUN * MENU, WIDTH] the features of the choices at hand
@@ -276,7 +274,7 @@ def judge(t, root, desk):  # type: ignore[no-untyped-def]
     own = worth[root.turn, part]
     desk.range[part, LOWEST] = min(desk.range[part, LOWEST], own)
     desk.range[part, HIGHEST] = max(desk.range[part, HIGHEST], own)
-    desk.range[part, LARGEST] = max(desk.range[part, LARGEST], abs(own))
+    desk.range[part, LARGEST] = max(desk.range[part, LARGEST], abs(own) * opponents(t, root.turn))
 
 
 @rule
@@ -334,8 +332,21 @@ def lead(t, figures, seat):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
+def opponents(t, seat):  # type: ignore[no-untyped-def]
+    """How many seats play against a seat, at least one."""
+    against = 0
+    for p in range(t.seats):
+        against += t.side[p] != t.side[seat]
+    return max(against, 1)
+
+
+@rule(inline=True)
 def match_weight(met):  # type: ignore[no-untyped-def]
-    """What a payoff of 1 counts in points of score. met: the range of what was met so far."""
+    """What a payoff of 1 counts in points of score. met: the range of what was met so far.
+
+    It counts for each opponent: partners share the payoff of a win, and to lose to one of n has a payoff of -1/n. So a match won is
+    better than any change, and a match lost is worse.
+    """
     return 2.0 * met[CHANGE, LARGEST] if met[CHANGE, LARGEST] > 0.0 else 1.0
 
 

@@ -22,9 +22,11 @@ CLEAR = {
     "spite_and_malice": (1, 2, 3, 4, 5, 6, 7, 10, 11, 13, 14),
     "bura": (8,),
     "chicago": (6, 7),
+    "crash": (15, 17),
+    "triple_draw": (18,),
 }
 """Positions, by their number, in which a room leaves nothing but what is right."""
-OPEN = {"i_doubt_it": (10,), "bura": (7, 12)}
+OPEN = {"i_doubt_it": (10,), "bura": (7, 12), "crash": (16,)}
 """And some in which it leaves everything that may be chosen."""
 
 

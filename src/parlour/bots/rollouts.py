@@ -50,7 +50,9 @@ class Desk(NamedTuple):
     offered: Ints  # [RUN * MENU] the codes worth trying
     phases: Ints  # [128] flags
     worth: Floats  # [seats, 2] of the last rollout: CHANGE, FINAL
-    range: Floats  # [2, 3] of the viewer's worth over all rollouts: of CHANGE and FINAL the LOWEST, HIGHEST, LARGEST (unsigned, for each opponent)
+    range: (
+        Floats  # [2, 3] of the viewer's worth over all rollouts, of CHANGE and FINAL: LOWEST, HIGHEST, LARGEST, as `judge` has it
+    )
     low: Ints  # [1] 1 where the lowest score wins
     factors: Floats  # [FEATURES] by how much each feature makes a choice likelier
     found: Ints  # [RUN * MENU, WIDTH] the features of the choices at hand
@@ -344,8 +346,8 @@ def opponents(t, seat):  # type: ignore[no-untyped-def]
 def match_weight(met):  # type: ignore[no-untyped-def]
     """What a payoff of 1 counts in points of score. met: the range of what was met so far.
 
-    It counts for each opponent: partners share the payoff of a win, and to lose to one of n has a payoff of -1/n. So a match won is
-    better than any change, and a match lost is worse.
+    LARGEST is met for each opponent: partners share the payoff of a win, and to lose to one of n has a payoff of -1/n. So a match
+    won is better than any change, and a match lost is worse.
     """
     return 2.0 * met[CHANGE, LARGEST] if met[CHANGE, LARGEST] > 0.0 else 1.0
 

@@ -254,6 +254,32 @@ def test_partners_win_a_match_as_one_player_does() -> None:
     assert answer(match.view(0, memory=True), iterations=300) == "K♥"
 
 
+def test_a_match_is_not_lost_to_save_points() -> None:
+    """Polignac: under the queen of hearts the jack is the fourth player's tenth point, and the match the second's."""
+    match = parlour.game("polignac").position(
+        """
+        game = "polignac"
+        [table]
+        hand_number = 6
+        phase = "play"
+        turn = 0
+        dealer = 3
+        leader = 1
+        hand.0 = "K♥ 7♥"
+        hand.1 = "7♣"
+        hand.2 = "8♣"
+        hand.3 = "9♣"
+        trick = "8♥ J♥ Q♥"
+        rest = "won.1"
+        captured.0 = "J♠ J♦ J♣"
+        points = [4, 0, 0, 0]
+        tricks = [2, 1, 1, 2]
+        score = [2, 1, 4, 9]
+        """
+    )
+    assert answer(match.view(0, memory=True), iterations=300) == "K♥"
+
+
 def test_a_single_choice_needs_no_search() -> None:
     """One legal choice is answered at once, whatever the budget."""
     match = parlour.game(SECRETS, mode="hidden").position(

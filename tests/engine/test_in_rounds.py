@@ -19,7 +19,9 @@ MATCHES = {
     "bura": [0, 1],  # steps happen in phases that ask
     "crash": [1575],  # the next phase is named although the match has ended
     "i_doubt_it": [0],
+    "pirate": [0],
     "schnapsen": [0, 1, 2],
+    "snip_snap_snorem": [0],
 }
 
 INTERPRETED = """

@@ -8,6 +8,7 @@ from parlour.kit import *
 from parlour.kit.races import *
 
 RULES_VERSION = 1
+IN_ORDER = True
 PHASES = phases(
     asks("tick", "play", "turn", "flip", "claim", "wait", race="wait"), steps("cut", "compare", "act", "capture", "sink", "end")
 )

@@ -3,6 +3,7 @@
 from parlour.kit import *
 
 RULES_VERSION = 1
+IN_ORDER = True
 PHASES = phases(asks("lead", CARD), asks("reply", CARD, "pass"), steps("gather", "out", "pool", "next"))
 LEAD, REPLY, GATHER, OUT, POOL, NEXT = PHASES
 PASS = PHASES.code("pass")

@@ -94,7 +94,8 @@ def test_features_of_choices_do_not_tell_what_is_hidden() -> None:
 def test_interpreted_levels_do_not_know_what_is_hidden() -> None:
     """Some rooms every day, in a process of its own: one tree for all, trees apart, sealed choices, a learned value, learned
     strategies."""
-    few = {"schnapsen": 2, "oh_hell": 2, "scopa": 2, "aggravation": 2, "toepen": 2, "triple_draw": 2, "khanhoo": 2}
+    names = ("schnapsen", "oh_hell", "scopa", "aggravation", "toepen", "triple_draw", "khanhoo", "crazy_eights")
+    few = dict.fromkeys(names, 2)
     call = f"from test_hidden import *; assert {few} == {{n: compare_choices(n, TEXTS[:3], (0, 5)) for n in {list(few)}}}"
     interpreted("-c", call, folder=Path(__file__).parent)
 

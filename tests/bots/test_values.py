@@ -80,9 +80,21 @@ def check_known_worth(folder: str) -> None:
     assert desk.worth[:, FINAL].sum() == pytest.approx(0.0)
 
 
+def check_house_rules() -> None:
+    """Where Crazy Eights is played for points nothing is expected of the rest of a hand, which is played out."""
+    game = parlour.game("crazy_eights", scoring="points")
+    with pytest.raises(parlour.BadInput, match="under these house rules"):
+        learn_value([game], 20)
+    desk, match = furnish(game.room), game.start(seed=1)
+    assert desk.horizon[0] == heuristics.horizon(game.room)
+    judge(match.tables[0], match.tables[0], desk)
+    assert not desk.worth.any()
+    assert desk.horizon[0] == heuristics.HORIZON
+
+
 def test_interpreted_the_worth_of_kuhn_poker(tmp_path: Path) -> None:
     """In a process of its own."""
-    call = f"from test_values import *; check_known_worth({str(tmp_path / 'bare_kuhn')!r})"
+    call = f"from test_values import *; check_known_worth({str(tmp_path / 'bare_kuhn')!r}); check_house_rules()"
     interpreted("-c", call, folder=Path(__file__).parent)
 
 

@@ -8,8 +8,9 @@
     policy(t, menu, n)  the choice of a rollout instead, a code out of the n entries of the menu (default: by what was learned)
     position_features(t, seat, found), POSITION_FEATURES
                         what positions are told apart by, for the value function learned from matches: a figure for each of
-                        POSITION_FEATURES, their names, as the table stands for the seat. It judges a table with every card
-                        dealt and may look at them all (default: none). The weights it has learned stand in `value.json`
+                        POSITION_FEATURES, their names, as the table stands for the seat; nan in found[0] under house rules
+                        for which nothing is learned. It judges a table with every card dealt and may look at them all
+                        (default: none). The weights it has learned stand in `value.json`
     sift(t, menu, n)    leaves in the menu, in their order, the entries that are worth a search; returns how many, at least one
                         (default: all). It may look only at what the seat on turn sees
     TELLS               phases whose calls tell of the hand of whoever made them: redeals in which they are what the policy would

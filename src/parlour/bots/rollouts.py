@@ -20,7 +20,7 @@ from parlour.engine.steps import GIVEN_UP, MOST_STEPS, settle
 from parlour.kit import DEAL, FIRST_CALL, NOBODY, pick_random, random_below, random_unit, rule
 from parlour.kit.features import WIDTH
 
-from .heuristics import features, has_policy, policy, position_features, put_back, sift, value
+from .heuristics import HORIZON, features, has_policy, policy, position_features, put_back, sift, value
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
@@ -289,6 +289,10 @@ def expect_rest(t, root, desk):  # type: ignore[no-untyped-def]
         hope[p] = 0.0
         if tells != NOTHING:
             position_features(t, p, standing)
+            if math.isnan(standing[0]):  # not under these house rules: from now on hands are played to their end
+                tells = desk.learned[0] = NOTHING
+                desk.horizon[0] = HORIZON
+        if tells != NOTHING:
             for j in range(len(slopes)):
                 hope[p] += slopes[j] * standing[j]
         if tells == PAYOFF:

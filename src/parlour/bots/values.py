@@ -177,6 +177,8 @@ def observe(game: Game, positions: int, seed: int) -> tuple[Watched, int]:
         numbers=np.zeros(positions, np.int64),
     )
     matches, hands = watch(game.blank(2), desk, seed, 0, seen.found, seen.sides, seen.results, seen.numbers)
+    if np.isnan(seen.found).any():
+        raise BadInput(f"{game.room.name} tells no positions apart under these house rules")
     return replace(seen, hands_a_match=hands / max(matches, 1)), int(matches)
 
 

@@ -4,9 +4,10 @@ import math
 
 from parlour.kit import SUITS, bag_size, count, first_code, lowest, nth, random_below, rule
 
-from .rules import DRAW_ONE, NAME, SUIT, WILD
+from .rules import DRAW_ONE, NAME, SUIT, UNNAMED, WILD, fitting
 
-HORIZON = 60
+HORIZON = 8
+POSITION_FEATURES = ("root of cards", "one card", "two cards", "eights", "fits", "one card that fits")
 
 
 @rule
@@ -52,13 +53,12 @@ def held_of(t, p, suit):
 
 
 @rule
-def value(t, seat):
-    """The seat's hand against the average of the others'; where there are points the score tells more."""
-    if t.scoring:
-        return math.nan
-    others = 0
-    for p in range(t.seats):
-        if p != seat:
-            others += bag_size(t.hand[p])
-    own = bag_size(t.hand[seat]) * (t.seats - 1)
-    return (others - own) / (others + own + 1.0)
+def position_features(t, seat, found):
+    """How few cards are left, how many are eights, and whether any can be played as things lie; where there are points the score
+    tells more."""
+    cards, one, two = bag_size(t.hand[seat]), t.hand[seat, 0], t.hand[seat, 1]
+    found[0] = math.nan if t.scoring else math.sqrt(cards)
+    found[1], found[2] = cards == 1, cards == 2
+    found[3] = count(one & WILD) + count(two & WILD)
+    found[4] = t.demand == UNNAMED or one & fitting(t) != 0
+    found[5] = found[1] * found[4]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import parlour
+from parlour.games.khanhoo.melds import TRIPLET
 from parlour.kit.cards import read_card
 
 from .harness import Deal, check_redeals
@@ -62,4 +63,33 @@ def test_whoever_won_a_challenge_made_the_meld_of_the_discard_and_the_hand() -> 
         piles = dict(deal)
         return piles["hand.2"].count(seven) == 2 and jack in piles["hand.2"] and theirs <= set(piles["hand.0"])
 
-    assert check_redeals(match.view(1, memory=True), 12, allowed) == 12
+    assert check_redeals(match.view(1, memory=True), 6, allowed) == 6
+
+
+def test_a_later_claim_may_be_of_another_kind_than_what_was_named() -> None:
+    """Seat 0 named a triplet with the 9♠ and did not get it. It claims the 7♦ for a court, and is known to be able to do both."""
+    match = parlour.game("khanhoo").match_from(
+        {
+            "phase": "discard",
+            "turn": 1,
+            "player": 1,
+            "dealer": 0,
+            "hand_number": 1,
+            "turns": 3,
+            "hand.0": "J♣ 7♦ 9♥ 9♦",
+            "hand.1": "7♦ 4♠ 2♦",
+            "stock": "3♠ 6♥",
+            "named": [TRIPLET + 1, 0, 0],
+            "named_with": [read_card("9♠"), -1, -1],
+            "rest": "hand.2",
+        }
+    )
+    match.play("7♦")
+    match.play("bump court J77")
+    assert match.turn == 2
+    needed = {read_card(card) for card in ("J♣", "7♦", "9♥", "9♦")}
+
+    def allowed(deal: Deal) -> bool:
+        return needed <= set(dict(deal)["hand.0"])
+
+    assert check_redeals(match.view(2, memory=True), 6, allowed) == 6

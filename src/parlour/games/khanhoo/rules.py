@@ -358,17 +358,18 @@ def show_hand(t):
 
 @rule
 def contradictions(t, seat):
-    """Whoever claimed can form some meld with the discard, and what was named the hand holds."""
+    """Whoever claimed can form some meld with the discard, of the kind named once claims are; what was named the hand holds."""
     wrong = 0
     for p in range(t.seats):
         if p == seat:
             continue
         t.claim[p] = 0
+        this_one = t.claimed[p] and t.phase == SETTLE
         if t.claimed[p]:
             for k in range(len(NEEDS)):
-                if can_bump(t, p, k) and t.named[p] in (0, NEEDS[k, 2] + 1):
+                if can_bump(t, p, k) and (not this_one or t.named[p] == NEEDS[k, 2] + 1):
                     t.claim[p] = k + 1
             wrong += 1 if t.claim[p] == 0 else 0
-        elif t.named[p]:
+        if t.named[p] and not this_one:
             wrong += 1 - holds(kinds_named(t, p), t.named[p] - 1)
     return wrong

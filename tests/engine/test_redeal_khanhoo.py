@@ -8,17 +8,14 @@ from parlour.kit.cards import read_card
 
 from .harness import Deal, check_redeals
 
+SEAT_1_DISCARDS = {"phase": "discard", "turn": 1, "player": 1, "dealer": 0, "hand_number": 1, "turns": 3}
+
 
 def test_a_sealed_claim_can_be_laid() -> None:
     """Of the unseen cards only J♣ and the other 7♦ make a meld of a 7♦ that is no sequence: seat 0 holds both."""
     match = parlour.game("khanhoo").match_from(
         {
-            "phase": "discard",
-            "turn": 1,
-            "player": 1,
-            "dealer": 0,
-            "hand_number": 1,
-            "turns": 3,
+            **SEAT_1_DISCARDS,
             "hand.0": "J♣ 7♦ 5♥",
             "hand.1": "7♦ 9♠ 2♦",
             "stock": "4♠ 6♥",
@@ -40,12 +37,7 @@ def test_whoever_won_a_challenge_made_the_meld_of_the_discard_and_the_hand() -> 
     """Seat 2 names a court with the 7♦ and draws it. The court is J♣ 7♦ 7♦: the other 7♦ was in the hand before."""
     match = parlour.game("khanhoo").match_from(
         {
-            "phase": "discard",
-            "turn": 1,
-            "player": 1,
-            "dealer": 0,
-            "hand_number": 1,
-            "turns": 3,
+            **SEAT_1_DISCARDS,
             "hand.0": "7♠ 7♥ 5♥",
             "hand.1": "7♦",
             "hand.2": "J♣ 7♦ 9♠",
@@ -70,12 +62,7 @@ def test_a_later_claim_may_be_of_another_kind_than_what_was_named() -> None:
     """Seat 0 named a triplet with the 9♠ and did not get it. It claims the 7♦ for a court, and is known to be able to do both."""
     match = parlour.game("khanhoo").match_from(
         {
-            "phase": "discard",
-            "turn": 1,
-            "player": 1,
-            "dealer": 0,
-            "hand_number": 1,
-            "turns": 3,
+            **SEAT_1_DISCARDS,
             "hand.0": "J♣ 7♦ 9♥ 9♦",
             "hand.1": "7♦ 4♠ 2♦",
             "stock": "3♠ 6♥",

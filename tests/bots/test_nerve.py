@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import shutil
+from collections import defaultdict
 from dataclasses import replace
 from itertools import permutations
 from pathlib import Path
@@ -14,9 +15,13 @@ import pytest
 import parlour
 from parlour import bots
 from parlour.bots import arena
+from parlour.bots.base import Thought
 from parlour.bots.levels import Fair, Strong
+from parlour.bots.nerve import Nerve
 from parlour.bots.nerve.exploit import exploit
 from parlour.bots.nerve.files import FILE, Strategy, read_strategy, strategy_of, write_strategy
+from parlour.bots.nerve.player import look
+from parlour.bots.nerve.rooms import WAYS
 from parlour.bots.nerve.training import train
 from parlour.cli import main
 from parlour.engine.game import Game
@@ -33,7 +38,7 @@ def kuhn() -> Game:
 
 @pytest.fixture(scope="module")
 def learned(kuhn: Game) -> Strategy:
-    return train(kuhn, 100, 1000, seed=1, rows=64)
+    return train(kuhn, 100, 1000, seed=1, rows=64, tremble=0.0)
 
 
 def bets(strategy: Strategy, card: int, faced: bool, checked: int) -> float:
@@ -73,6 +78,41 @@ def test_kuhn_poker_is_worth_what_is_known(learned: Strategy) -> None:
         worst = min(worst, worth(played, {**played, **changed}))
     assert best - worst < 0.02  # twice the mean exploitability
     assert 0 < bets(learned, 10, False, 1) < 0.5  # it bluffs with the lowest card, one time in three
+
+
+def test_whoever_only_meets_whims_learns_to_answer_them(kuhn: Game) -> None:
+    """Where the others play by chance alone, half of them fold to a bet: so the lowest card bets, and only it folds to one."""
+    whims = train(kuhn, 60, 1000, seed=1, rows=64, tremble=1.0)
+    assert bets(whims, 10, False, 1) > 0.95
+    assert bets(whims, 10, True, 1) < 0.05
+    assert bets(whims, 11, True, 1) > 0.95
+
+
+@pytest.mark.parametrize("seed", [None, 4])
+def test_whoever_is_asked_the_same_again_in_a_hand_answers_the_same(seed: int | None) -> None:
+    """At Brag bets come round again; in other hands the answer may be another."""
+    bot, strategy = Nerve(seed, iterations=20), strategy_of(room("brag"))
+    assert strategy is not None
+    gone: dict[tuple[int, int, int, int, bytes], set[int]] = defaultdict(set)
+    asked = 0
+    for number in range(3):
+        match = parlour.game("brag", deals=6).start(seed=number)
+        while not match.over:
+            view = match.view(match.turn, memory=True)
+            thought, codes = Thought(view, 1), np.empty(WAYS, np.int64)
+            key = int(look(thought.deck, thought.desk, thought.picks, codes))
+            chosen = bot.choose(view)
+            if strategy.odds_of(key) is not None:  # else the search plays
+                asked += 1
+                hand, there = int(view.tables[0].hand_number), (codes >= 0).tobytes()
+                gone[number, hand, match.turn, key, there].add(int(np.argmax(codes == chosen[0])))
+            match.play(*chosen)
+    assert all(len(ways) == 1 for ways in gone.values())
+    assert asked > len(gone)
+    answers = defaultdict[int, set[int]](set)
+    for (_, _, _, key, _), ways in gone.items():
+        answers[key] |= ways
+    assert max(map(len, answers.values())) > 1
 
 
 def test_equal_arguments_learn_the_same(kuhn: Game) -> None:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import random
+import secrets
+import zlib
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import ClassVar
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -18,13 +21,17 @@ from parlour.engine.dispatch import choices, mask
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 from parlour.engine.match import View
+from parlour.engine.memory import Memory
 from parlour.engine.redeal import redeal
 from parlour.engine.rooms import Room
-from parlour.kit import rule
+from parlour.engine.steps import mask_row
+from parlour.kit import NOBODY, rule
 
 from .files import Strategy, read_strategy, strategy_of
 from .rooms import REST, WAYS, digest, phases_of_nerve, situation, ways
 
+_SECRETS: WeakKeyDictionary[Memory, str] = WeakKeyDictionary()
+"""By match what bots without a seed draw their lots by."""
 COMPLETE = -1
 """The situation of a chain that is complete."""
 
@@ -78,7 +85,7 @@ class Nerve(Bot):
         if found is None or int(row.phase) not in phases_of_nerve(view.game.room):
             return self.search.consider(view)
         thought, first = Thought(view, self._seed_for(view)), list[Option]()
-        lots = random.Random(self._seed_for(view))
+        mood = self._mood(view)
         codes = np.empty(WAYS, np.int64)
         while (key := int(look(thought.deck, thought.desk, thought.picks, codes))) != COMPLETE:
             odds = self._odds(found, key, codes)
@@ -91,9 +98,26 @@ class Nerve(Bot):
                 continue
             if not len(thought.picks):
                 first = [Option(int(codes[k]), round(1000 * odds[k]), 0.0, share=float(odds[k])) for k in np.flatnonzero(odds)]
+            lots = random.Random(f"{mood} {key}")
             thought.take(int(codes[lots.choices(range(WAYS), odds.tolist())[0]]))
         first.sort(key=lambda option: (option.code != thought.codes[0], -option.share))
         return thought.codes, first
+
+    def _mood(self, view: View) -> str:
+        """What lots are drawn by in this hand: a seat that comes into a situation again goes the way that it went there.
+
+        With a seed it hangs on the cards that the seat alone sees and on what was chosen in earlier hands.
+        """
+        if self.seed is None:
+            if view.memory is None:
+                return secrets.token_hex()
+            secret = _SECRETS.setdefault(view.memory, secrets.token_hex())
+            return f"{secret} {view.seat} {view.tables[0].hand_number}"
+        public = view.tables.copy()
+        mask_row(public, 0, NOBODY)
+        own = np.frombuffer(view.tables.tobytes(), np.uint8) ^ np.frombuffer(public.tobytes(), np.uint8)
+        past = [(move.seat, move.code) for move in view.history if move.hand < view.tables[0].hand_number]
+        return f"{self.seed} {view.seat} {zlib.crc32(own.tobytes())} {past}"
 
     def _of_the_rest(self, view: View, codes: Ints) -> int:
         """What the search finds best of the choices that are not named."""

@@ -11,6 +11,14 @@ from there on plays by its strategy; and in half of the hands its first choices 
 chance, and it begins to try with a later one. So every choice of a hand is learned at some time. All ways of a choice meet the
 same luck.
 
+Some situations repeat within a hand: at Brag the same bets come round again and again. Whoever is in one for the second time goes
+the way that it went at first, as at the table: otherwise a fold that is taken one time in five would be nearly sure to come some
+day, and nobody would be worth staying in against.
+
+Play against itself never sees what nobody would do, and learns no answer to it. So the others tremble (Selten, "Reexamination of
+the Perfectness Concept for Equilibrium Points in Extensive Games", 1975): now and then one of them takes a way by chance, which
+counts in nobody's average.
+
 The matches go on by the strategies of the moment, so hands begin with whatever chips there may be. Phases without nerve are
 played as in every rollout.
 """
@@ -37,10 +45,13 @@ GO_HOME = 8
 """A match is broken off after one hand in so many, on average: its beginning is met more often than its end."""
 MOST_CHOICES = 4000
 """Of one hand."""
+DECISIONS = 256
+"""Of one hand that are kept to, at most."""
 ROOT, HAND = DEEP, DEEP + 1
 """Rows of a bench's tables: the hand as dealt, and as it stands while it is played on."""
 _MATCH, _BLANK = range(2)
 DRAWN, TRIED = range(2)
+UNDECIDED = -1
 
 
 class Bench(NamedTuple):
@@ -53,10 +64,14 @@ class Bench(NamedTuple):
     worths: Floats  # [DEEP, WAYS]
     rows: Ints  # [DEEP] in the book
     at: Ints  # [DEEP] the way that is being tried
+    keys: Ints  # [DEEP] the situations
+    decided: Ints  # [DECISIONS, 3] what was decided in this hand: seat, situation, way
+    many: Ints  # [DEEP + 1] how many of these before each of the choices, and in the last place now
+    tremble: Floats  # [1] how often the others take a way by chance
 
 
-def lay_out(room: Any, phases: tuple[int, ...]) -> Bench:
-    """A bench for a room and its phases of nerve."""
+def lay_out(room: Any, phases: tuple[int, ...], tremble: float = 0.0) -> Bench:
+    """A bench for a room and its phases of nerve; see `Bench.tremble`."""
     nerve = np.zeros(128, np.int64)
     nerve[list(phases)] = 1
     return Bench(
@@ -67,6 +82,10 @@ def lay_out(room: Any, phases: tuple[int, ...]) -> Bench:
         worths=np.zeros((DEEP, WAYS)),
         rows=np.zeros(DEEP, np.int64),
         at=np.zeros(DEEP, np.int64),
+        keys=np.zeros(DEEP, np.int64),
+        decided=np.zeros((DECISIONS, 3), np.int64),
+        many=np.zeros(DEEP + 1, np.int64),
+        tremble=np.array([tremble]),
     )
 
 
@@ -91,6 +110,7 @@ def learn(run, desk, bench, book, others, seed, match, hands, weight):  # type: 
                 r.rng[0] ^= random_below(r, 1 << 30)
             try_hand(desk, bench, book, others, hero, weight)
         bench.tables[HAND] = run[_MATCH]
+        bench.many[DEEP] = 0
         play_on(desk, bench, book, others, NOBODY, 0.0, 0)
         run[_MATCH] = bench.tables[HAND]
     return match
@@ -101,10 +121,12 @@ def try_hand(desk, bench, book, others, hero, weight):  # type: ignore[no-untype
     """One hand: the hero tries its ways, and its regrets are noted. Returns what its strategy is worth in it."""
     tables, depth = bench.tables, 0
     tables[HAND] = tables[ROOT]
+    bench.many[DEEP] = 0
     t = tables[HAND]
     while True:
         if play_on(desk, bench, book, others, hero, weight, depth) == TRIED:
             tables[depth] = tables[HAND]
+            bench.many[depth] = bench.many[DEEP]
             bench.at[depth] = -1
             depth += 1
             worth = 0.0
@@ -120,6 +142,8 @@ def try_hand(desk, bench, book, others, hero, weight):  # type: ignore[no-untype
                 return worth
             bench.worths[depth - 1, bench.at[depth - 1]] = worth
         tables[HAND] = tables[depth - 1]
+        bench.many[DEEP] = bench.many[depth - 1]
+        decide(bench, hero, bench.keys[depth - 1], bench.at[depth - 1])
         go_way(t, bench.codes[depth - 1], bench.at[depth - 1], desk)
 
 
@@ -161,7 +185,7 @@ def play_on(desk, bench, book, others, hero, weight, depth):  # type: ignore[no-
 
     The strategies of all others are added to their averages. With a weight of 0 nothing is learned, the hero plays by its book.
     """
-    t, menu = bench.tables[HAND], desk.menu
+    t, menu, codes = bench.tables[HAND], desk.menu, bench.codes[depth]
     for _ in range(MOST_CHOICES):
         settle(t)
         if t.turn == NOBODY or t.over:
@@ -170,32 +194,71 @@ def play_on(desk, bench, book, others, hero, weight, depth):  # type: ignore[no-
         if bench.nerve[t.phase] == 0:
             play(t, usual(t, menu, n, desk))
             continue
-        codes, odds = bench.codes[depth], bench.odds[depth]
         ways(t, menu, n, codes)
-        there = 0
-        for k in range(WAYS):
-            there += codes[k] >= 0
-        whose = book if t.turn == hero else others
-        row = row_of(whose, situation(t), weight > 0.0) if there > 1 else FULL
-        if row == FULL:
-            for k in range(WAYS):
-                odds[k] = 1.0 / there if codes[k] >= 0 else 0.0
-        else:
-            match_regrets(whose.regrets[row], codes, odds)
-            if weight > 0.0 and t.turn == hero and depth < DEEP:
-                if random_below(t, 2) == 0:
-                    bench.rows[depth] = row
-                    book.visits[row] += 1
-                    return TRIED
-                if depth == 0:
-                    for k in range(WAYS):
-                        odds[k] = 0.5 * odds[k] + (0.5 / there if codes[k] >= 0 else 0.0)
-            elif weight > 0.0 and t.turn != hero:
-                for k in range(WAYS):
-                    others.sums[row, k] += weight * odds[k]
-        go_way(t, codes, drawn_way(codes, odds, random_unit(t)), desk)
+        key = situation(t)
+        way = decided_way(bench, t.turn, key, codes)
+        if way == UNDECIDED:
+            way = choose_way(t, bench, book, others, hero, weight, depth, key)
+            if way == UNDECIDED:
+                bench.keys[depth] = key
+                return TRIED
+            decide(bench, t.turn, key, way)
+        go_way(t, codes, way, desk)
     settle(t)
     return DRAWN
+
+
+@rule
+def choose_way(t, bench, book, others, hero, weight, depth, key):  # type: ignore[no-untyped-def]
+    """A way by the strategy of the seat on turn, UNDECIDED where it is the hero, who is to try them all."""
+    codes, odds = bench.codes[depth], bench.odds[depth]
+    whose = book if t.turn == hero else others
+    there = 0
+    for k in range(WAYS):
+        there += codes[k] >= 0
+    row = row_of(whose, key, weight > 0.0) if there > 1 else FULL
+    if row == FULL:
+        all_alike(codes, odds, 1.0, there)
+    else:
+        match_regrets(whose.regrets[row], codes, odds)
+        if weight > 0.0 and t.turn == hero and depth < DEEP:
+            if random_below(t, 2) == 0:
+                bench.rows[depth] = row
+                book.visits[row] += 1
+                return UNDECIDED
+            if depth == 0:
+                all_alike(codes, odds, 0.5, there)
+        elif weight > 0.0 and t.turn != hero:
+            for k in range(WAYS):
+                others.sums[row, k] += weight * odds[k]
+            if random_unit(t) < bench.tremble[0]:
+                all_alike(codes, odds, 1.0, there)
+    return drawn_way(codes, odds, random_unit(t))
+
+
+@rule(inline=True)
+def all_alike(codes, odds, share, there):  # type: ignore[no-untyped-def]
+    """Spread this share of the odds evenly over the ways that are there."""
+    for k in range(WAYS):
+        odds[k] = (1.0 - share) * odds[k] + (share / there if codes[k] >= 0 else 0.0)
+
+
+@rule(inline=True)
+def decided_way(bench, seat, key, codes):  # type: ignore[no-untyped-def]
+    """The way that a seat has gone in this situation in this hand, if it is there; otherwise UNDECIDED."""
+    for k in range(bench.many[DEEP]):
+        if bench.decided[k, 1] == key and bench.decided[k, 0] == seat and codes[bench.decided[k, 2]] >= 0:
+            return bench.decided[k, 2]
+    return UNDECIDED
+
+
+@rule(inline=True)
+def decide(bench, seat, key, way):  # type: ignore[no-untyped-def]
+    """Note the way that a seat goes in a situation, for the rest of the hand."""
+    n = bench.many[DEEP]
+    if n < DECISIONS:
+        bench.decided[n, 0], bench.decided[n, 1], bench.decided[n, 2] = seat, key, way
+        bench.many[DEEP] = n + 1
 
 
 @rule
@@ -230,6 +293,7 @@ def measure(run, desk, bench, book, others, seed, match, results):  # type: igno
             step(run[_MATCH], seed, match + i)
             bench.tables[ROOT] = run[_MATCH]
             bench.tables[HAND] = run[_MATCH]
+            bench.many[DEEP] = 0
             play_on(desk, bench, book, others, hero, 0.0, 0)
             t = bench.tables[HAND]
             results[i] += gained(t, bench.tables[ROOT], hero, desk) / t.seats

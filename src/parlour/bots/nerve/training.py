@@ -18,6 +18,8 @@ from .regret import lay_out, learn
 from .rooms import digest, indifferent, phases_of_nerve
 
 ROWS = 1 << 19
+TREMBLE = 0.1
+"""How often others take a way by chance while a strategy is learned; never where an answer to one is."""
 SELDOM = 4
 """A situation met less often is left out of the strategy."""
 RARE = 0.03
@@ -42,15 +44,16 @@ def train(
     tables: tuple[int, ...] = (),
     under: Mapping[str, Any] | None = None,
     rows: int = ROWS,
+    tremble: float = TREMBLE,
     progress: Callable[[Lesson], None] | None = None,
 ) -> Strategy:
     """The strategy learned in so many batches of so many hands. Equal arguments learn the same.
 
     tables: further numbers of seats; under: house rules under which all of them are played, too. These take every other batch in
-    turn. rows: of the book. `progress` is told after each batch.
+    turn. rows: of the book. tremble: how often others take a way by chance. `progress` is told after each batch.
     BadInput where the room does not say what a player tells apart, or the book is full.
     """
-    book = learned(game, batches, hands, seed=seed, tables=tables, under=under, rows=rows, progress=progress)
+    book = learned(game, batches, hands, seed=seed, tables=tables, under=under, rows=rows, tremble=tremble, progress=progress)
     return average(game, book)
 
 
@@ -63,6 +66,7 @@ def learned(
     tables: tuple[int, ...] = (),
     under: Mapping[str, Any] | None = None,
     rows: int = ROWS,
+    tremble: float = TREMBLE,
     others: Book | None = None,
     progress: Callable[[Lesson], None] | None = None,
 ) -> Book:
@@ -70,7 +74,8 @@ def learned(
     phases = phases_of_nerve(game.room)
     if not phases:
         raise BadInput(f"{game.room.name} does not say what a player tells apart: its folder has no nerve.py")
-    desk, bench, book = furnish(game.room), lay_out(game.room, phases), blank_book(rows)
+    desk, book = furnish(game.room), blank_book(rows)
+    bench = lay_out(game.room, phases, tremble if others is None else 0.0)
     houses = [game.house, game.house | dict(under)] if under else [game.house]
     runs = [Game(game.room, seats, house).blank(2) for house in houses for seats in (game.seats, *tables)]
     match = 0

@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from parlour.engine.dispatch import choices, objection, play, proceed
 from parlour.engine.redeal import redeal
-from parlour.engine.steps import GIVEN_UP, MOST_STEPS, settle
+from parlour.engine.steps import GIVEN_UP, MOST_STEPS, begin, settle
 from parlour.kit import DEAL, FIRST_CALL, NOBODY, pick_random, random_below, random_unit, rule
 from parlour.kit.features import WIDTH
 
@@ -31,6 +31,8 @@ CHANGE, FINAL = range(2)
 LOWEST, HIGHEST, LARGEST = range(3)
 NOTHING, POINTS, PAYOFF = range(3)
 """What a learned value tells of the rest of a hand: nothing, the change of score, the result of the match."""
+AT_HAND, BLANK = range(2)
+"""The rows of a run of matches: the one that is being played, and a table with nothing on it but seats and house rules."""
 DEALT, SEEN = 2, 3
 """The rows of a desk's tables for the deal that rivals are tried on, and for what seat 0 saw."""
 RUN = 8
@@ -67,6 +69,14 @@ class Desk(NamedTuple):
     slopes: Floats  # [features of a position] its weights
     standing: Floats  # [features of a position] as it stands for a seat
     hope: Floats  # [seats] what the hand has brought and may bring, or the chance of winning
+
+
+@rule
+def begin_next(run, seed, match):  # type: ignore[no-untyped-def]
+    """The match of this number of a seed, at hand; returns the number of the next."""
+    run[AT_HAND] = run[BLANK]
+    begin(run[AT_HAND], seed, match)
+    return match + 1
 
 
 @rule(inline=True)

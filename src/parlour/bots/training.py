@@ -17,19 +17,20 @@ import numpy as np
 
 from parlour.engine.dispatch import choices, play
 from parlour.engine.game import Game
-from parlour.engine.steps import begin, step
+from parlour.engine.steps import step
 from parlour.kit import FIRST_CALL, NOBODY, random_below, rule
 from parlour.kit.features import FEATURES, NO_FEATURE, WIDTH
 
 from .base import furnish
-from .rollouts import CHANGE, FINAL, Floats, judge, match_weight, offer_codes, roll_out, usual, weigh
+from .rollouts import AT_HAND, CHANGE, FINAL, Floats, begin_next, judge, match_weight, offer_codes, roll_out, usual, weigh
 
 MOST_TRIED = 32
 """Choices of a table; one with more is passed over."""
 OFTEN = 6
 """One choice in so many, on average, is made into a lesson."""
 TABLES, SPREAD, GAIN = range(3)
-_AT_HAND, _BLANK, _LESSON = range(3)
+LESSON = 2
+"""The row of a run for the choice that a lesson is made of."""
 _FADES, _SQUARES_FADE, _MOST = 0.9, 0.99, 6.0
 
 
@@ -40,13 +41,11 @@ def lessons(run, desk, seed, match, tables, gradient, totals, entropy):  # type:
     totals: tables, the sum of the variance of their choices' worth, of what the policy gains on choosing at random.
     Returns the number of the next match.
     """
-    t, last, done = run[_AT_HAND], -1, 0
+    t, last, done = run[AT_HAND], -1, 0
     worths = np.zeros(MOST_TRIED)
     while done < tables:
         if t.over or t.hand_number == 0:
-            run[_AT_HAND] = run[_BLANK]
-            begin(t, seed, match)
-            match += 1
+            match = begin_next(run, seed, match)
         if t.turn == NOBODY:
             step(t, seed, match - 1)
             last = -1
@@ -55,8 +54,8 @@ def lessons(run, desk, seed, match, tables, gradient, totals, entropy):  # type:
         if n > 1 and random_below(t, OFTEN) == 0:
             offered = offer_codes(t, desk, last)
             if 1 < offered <= MOST_TRIED:
-                run[_LESSON] = run[_AT_HAND]
-                try_out(run[_LESSON], desk, offered, worths, gradient, totals, entropy)
+                run[LESSON] = run[AT_HAND]
+                try_out(run[LESSON], desk, offered, worths, gradient, totals, entropy)
                 done += 1
             n = choices(t, desk.menu)
         code = usual(t, desk.menu, n, desk)

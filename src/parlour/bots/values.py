@@ -19,13 +19,13 @@ import numpy as np
 from parlour.engine.dispatch import choices, play
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
-from parlour.engine.steps import GIVEN_UP, begin, step
+from parlour.engine.steps import GIVEN_UP, step
 from parlour.kit import DEAL, NOBODY, pick_random, random_below, rule
 
 from . import heuristics
 from .base import furnish
 from .heuristics import position_features
-from .rollouts import CHANGE, FINAL, PAYOFF, POINTS, Floats, Ints, usual
+from .rollouts import AT_HAND, CHANGE, FINAL, PAYOFF, POINTS, Floats, Ints, begin_next, usual
 
 OFTEN = 8
 """One choice in so many, on average, is noted."""
@@ -39,7 +39,6 @@ RIDGE = 1e-3
 """How much a weight is held back, as a share of what the positions say of its feature."""
 STEPS = 30
 """Most steps of Newton's method."""
-_AT_HAND, _BLANK = range(2)
 
 
 @rule
@@ -50,7 +49,7 @@ def watch(run, desk, seed, match, found, sides, results, numbers):  # type: igno
     the end of the hand, and its payoff where that ended the match. numbers: int64[n], the match. Returns how many matches
     began, and how many hands ended.
     """
-    t, menu = run[_AT_HAND], desk.menu
+    t, menu = run[AT_HAND], desk.menu
     first = n = hands = choice = cut = 0
     begun = match
     while n < len(found) or first < n:
@@ -64,9 +63,7 @@ def watch(run, desk, seed, match, found, sides, results, numbers):  # type: igno
                     results[k, p, FINAL] = t.payoff[p] if t.over else 0.0
             first, cut, choice = n, random_below(t, choice + 1), 0
         if t.over or t.hand_number == 0:
-            run[_AT_HAND] = run[_BLANK]
-            begin(t, seed, match)
-            match += 1
+            match = begin_next(run, seed, match)
         if t.turn == NOBODY:
             step(t, seed, match - 1)
             continue

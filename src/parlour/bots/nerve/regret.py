@@ -31,9 +31,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from parlour.bots.heuristics import value
-from parlour.bots.rollouts import Floats, Ints, change, usual
+from parlour.bots.rollouts import AT_HAND, BLANK, Floats, Ints, begin_next, change, usual
 from parlour.engine.dispatch import choices, play
-from parlour.engine.steps import begin, settle, step
+from parlour.engine.steps import settle, step
 from parlour.kit import NOBODY, random_below, random_unit, rule
 
 from .book import FULL, drawn_way, match_regrets, row_of
@@ -49,7 +49,6 @@ DECISIONS = 256
 """Of one hand that are kept to, at most."""
 ROOT, HAND = DEEP, DEEP + 1
 """Rows of a bench's tables: the hand as dealt, and as it stands while it is played on."""
-_MATCH, _BLANK = range(2)
 DRAWN, TRIED = range(2)
 UNDECIDED = -1
 
@@ -97,22 +96,20 @@ def learn(run, desk, bench, book, others, seed, match, hands, weight):  # type: 
     the next match.
     """
     for _ in range(hands):
-        t = run[_MATCH]
+        t = run[AT_HAND]
         if t.over or t.hand_number == 0 or random_below(t, GO_HOME) == 0:
-            run[_MATCH] = run[_BLANK]
-            begin(run[_MATCH], seed, match)
-            match += 1
+            match = begin_next(run, seed, match)
         step(t, seed, match - 1)
         for hero in range(t.seats):
-            bench.tables[ROOT] = run[_MATCH]
+            bench.tables[ROOT] = run[AT_HAND]
             r = bench.tables[ROOT]
             for _ in range(hero + 1):  # luck of its own
                 r.rng[0] ^= random_below(r, 1 << 30)
             try_hand(desk, bench, book, others, hero, weight)
-        bench.tables[HAND] = run[_MATCH]
+        bench.tables[HAND] = run[AT_HAND]
         bench.many[DEEP] = 0
         play_on(desk, bench, book, others, NOBODY, 0.0, 0)
-        run[_MATCH] = bench.tables[HAND]
+        run[AT_HAND] = bench.tables[HAND]
     return match
 
 
@@ -287,12 +284,11 @@ def measure(run, desk, bench, book, others, seed, match, results):  # type: igno
     """
     for i in range(len(results)):
         results[i] = 0.0
-        for hero in range(run[_BLANK].seats):
-            run[_MATCH] = run[_BLANK]
-            begin(run[_MATCH], seed, match + i)
-            step(run[_MATCH], seed, match + i)
-            bench.tables[ROOT] = run[_MATCH]
-            bench.tables[HAND] = run[_MATCH]
+        for hero in range(run[BLANK].seats):
+            begin_next(run, seed, match + i)
+            step(run[AT_HAND], seed, match + i)
+            bench.tables[ROOT] = run[AT_HAND]
+            bench.tables[HAND] = run[AT_HAND]
             bench.many[DEEP] = 0
             play_on(desk, bench, book, others, hero, 0.0, 0)
             t = bench.tables[HAND]

@@ -2,7 +2,8 @@
 
 strong: the best that the house has: the search, or the player that the room names (`hint` in its `table.toml`), and in games of
 nerve the strategy learned for them.
-fair: the same search, which thinks for a thousandth of a second or two: it remembers everything and foresees little.
+fair: the same search, which thinks for a thousandth of a second or two: it remembers everything and foresees little. In games of
+nerve, where a strategy needs no thought, it goes by its first impression now and then, as `easy` does always.
 easy: remembers no card that has gone, looks one choice ahead on a handful of deals, and so makes the mistakes that people make:
 leads into what must still be out, counts on what has been played, takes what looks good at once.
 """
@@ -11,6 +12,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
+from random import Random
 from typing import ClassVar
 
 from parlour.engine.errors import BadInput
@@ -25,6 +27,9 @@ from .options import Option
 from .search import Search
 from .solver import Solver
 from .strategy import Strategy
+
+CARELESS = 0.25
+"""How often `fair` goes by its first impression where there is a strategy of nerve."""
 
 
 @dataclass(frozen=True)
@@ -83,6 +88,15 @@ class Fair(_Level):
     def __post_init__(self) -> None:
         if self.iterations < 1:
             raise BadInput(f"{self.name}: iterations must be above 0")
+
+    def choose(self, view: View) -> list[int]:
+        """See `Bot.choose`."""
+        return self.consider(view)[0]
+
+    def consider(self, view: View) -> tuple[list[int], list[Option]]:
+        """See `Bot.consider`."""
+        careless = Nerve.plays(view.game.room) and Random(self._seed_for(view)).random() < CARELESS
+        return Easy(self.seed).consider(view) if careless else super().consider(view)
 
     def player(self, room: Room) -> Bot:
         """See `_Level.player`."""

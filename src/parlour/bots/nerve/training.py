@@ -20,7 +20,7 @@ from .rooms import digest, indifferent, phases_of_nerve
 ROWS = 1 << 19
 TREMBLE = 0.1
 """How often others take a way by chance while a strategy is learned; never where an answer to one is."""
-SELDOM = 4
+SELDOM = 16
 """A situation met less often is left out of the strategy."""
 RARE = 0.03
 """A way less likely is left out: it is mostly what was tried before the strategy had learned better."""

@@ -116,15 +116,15 @@ def test_whoever_is_asked_the_same_again_in_a_hand_answers_the_same(seed: int | 
 
 
 def test_equal_arguments_learn_the_same(kuhn: Game) -> None:
-    once, again = (train(kuhn, 4, 50, seed=7, rows=64) for _ in range(2))
+    once, again = (train(kuhn, 4, 300, seed=7, rows=64) for _ in range(2))
     assert (once.odds == again.odds).all()
     assert (once.keys == again.keys).all()
-    assert not (once.odds == train(kuhn, 4, 50, seed=8, rows=64).odds).all()
+    assert not (once.odds == train(kuhn, 4, 300, seed=8, rows=64).odds).all()
 
 
 def test_other_house_rules_are_learned_besides(kuhn: Game) -> None:
     """Every other batch is played under them."""
-    once, both = (train(kuhn, 4, 50, seed=7, rows=64, under=under) for under in (None, {"hands": 1}))
+    once, both = (train(kuhn, 4, 300, seed=7, rows=64, under=under) for under in (None, {"hands": 1}))
     assert once.house == both.house
     assert once.odds.tolist() != both.odds.tolist()
 

@@ -41,6 +41,13 @@ def add(commands: Commands) -> None:
         metavar="RULE=VALUE",
         help="with --nerve: a house rule under which it is learned, too, where nerve.py tells it apart; may be given again",
     )
+    made.add_argument(
+        "--tremble",
+        type=whole(0, 100),
+        default=10,
+        metavar="PERCENT",
+        help="with --nerve: how often the others take a way by chance while it is learned (10)",
+    )
     add_seed(made)
 
 
@@ -96,7 +103,8 @@ def learn_strategy(game: Game, arguments: argparse.Namespace, seed: int) -> Path
             print(f"{lesson.batch} of {arguments.n} batches, {met}", file=sys.stderr, flush=True)
 
     under = house_rules(arguments.under)
-    strategy = train(game, arguments.n, seed=seed, tables=tuple(arguments.also), under=under, progress=tell)
+    tables, tremble = tuple(arguments.also), arguments.tremble / 100
+    strategy = train(game, arguments.n, seed=seed, tables=tables, under=under, tremble=tremble, progress=tell)
     path = Path(arguments.o) if arguments.o else game.room.folder / FILE
     write_strategy(path, strategy)
     return path

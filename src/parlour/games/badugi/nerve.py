@@ -2,8 +2,9 @@
 
 from parlour.kit import *
 from parlour.kit.draw_nerve import INDIFFERENT as OF_ALL
-from parlour.kit.draw_nerve import bet_ways, draw_ways, last_hand, situation_of, whole_hand
-from parlour.kit.draw_poker import BET, DISCARD
+from parlour.kit.draw_nerve import bet_ways, last_hand, situation_of, whole_hand
+from parlour.kit.draw_poker import BET, DISCARD, DONE
+from parlour.kit.plan_nerve import offer_plan
 from parlour.kit.rankings import badugi_cards, badugi_ranks
 
 from .rules import LOW_ACE
@@ -45,11 +46,19 @@ def situation(t):
 
 @rule
 def ways(t, menu, n, found):
-    """Nobody breaks a badugi up to the eight; one with a higher card one may."""
+    """Stand pat, from the second draw on as a bluff, too, or draw to the cards up to the eight or to all that count. Nobody
+    breaks a badugi up to the eight; one with a higher card one may."""
     cards, low = whole_hand(t), t.aces == LOW_ACE
     held = hand_class(cards, low)
     if t.phase == BET:
         bet_ways(menu, n, found, held == NUTS and last_hand(t))
         return
-    thrown = 0 if held <= EIGHTH - LOWEST_FOUR else cards & ~drawn_to(cards, low)
-    draw_ways(t, found, thrown, held < THREE_CARDS)
+    gone = t.picked[t.turn]
+    found[:] = -1
+    if held <= EIGHTH - LOWEST_FOUR or (gone == 0 and (held < THREE_CARDS or t.street > 1)):
+        found[0] = DONE
+    if held > EIGHTH - LOWEST_FOUR:
+        offer_plan(found, 1, cards & ~drawn_to(cards, low), gone, DONE)
+        offer_plan(found, 2, cards & ~badugi_cards(cards, low), gone, DONE)
+    if max(found[0], found[1], found[2]) < 0:
+        found[0] = DONE

@@ -75,11 +75,11 @@ def situation(t):
 
 @rule
 def ways(t, menu, n, found):
-    """Of a made hand nobody breaks an eight; from the nine to the jack one may. All others are drawn to."""
+    """Stand pat, from the second draw on as a bluff, too, or draw. Nobody breaks an eight; a higher made hand one may."""
     cards = whole_hand(t)
     made = made_class(cards)
     if t.phase == BET:
         bet_ways(menu, n, found, made == NUTS and last_hand(t))
         return
     thrown = 0 if 0 <= made <= EIGHT_SEVEN else cards & ~drawn_to(cards)
-    draw_ways(t, found, thrown, 0 <= made <= JACK_LOW)
+    draw_ways(t, found, thrown, 0 <= made <= JACK_LOW or t.street > 1)

@@ -38,7 +38,7 @@ def kuhn() -> Game:
 
 @pytest.fixture(scope="module")
 def learned(kuhn: Game) -> Strategy:
-    return train(kuhn, 100, 1000, seed=1, rows=64, tremble=0.0)
+    return train(kuhn, 100, 1000, seed=1, rows=64)
 
 
 def bets(strategy: Strategy, card: int, faced: bool, checked: int) -> float:

@@ -44,9 +44,9 @@ def add(commands: Commands) -> None:
     made.add_argument(
         "--tremble",
         type=whole(0, 100),
-        default=10,
+        default=0,
         metavar="PERCENT",
-        help="with --nerve: how often the others take a way by chance while it is learned (10)",
+        help="with --nerve: how often the others take a way by chance while it is learned (0)",
     )
     add_seed(made)
 

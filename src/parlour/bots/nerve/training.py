@@ -18,8 +18,6 @@ from .regret import lay_out, learn
 from .rooms import digest, indifferent, phases_of_nerve
 
 ROWS = 1 << 19
-TREMBLE = 0.1
-"""How often others take a way by chance while a strategy is learned; never where an answer to one is."""
 SELDOM = 16
 """A situation met less often is left out of the strategy."""
 RARE = 0.03
@@ -44,7 +42,7 @@ def train(
     tables: tuple[int, ...] = (),
     under: Mapping[str, Any] | None = None,
     rows: int = ROWS,
-    tremble: float = TREMBLE,
+    tremble: float = 0.0,
     progress: Callable[[Lesson], None] | None = None,
 ) -> Strategy:
     """The strategy learned in so many batches of so many hands. Equal arguments learn the same.
@@ -66,7 +64,7 @@ def learned(
     tables: tuple[int, ...] = (),
     under: Mapping[str, Any] | None = None,
     rows: int = ROWS,
-    tremble: float = TREMBLE,
+    tremble: float = 0.0,
     others: Book | None = None,
     progress: Callable[[Lesson], None] | None = None,
 ) -> Book:

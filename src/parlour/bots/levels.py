@@ -28,7 +28,7 @@ from .search import Search
 from .solver import Solver
 from .strategy import Strategy
 
-CARELESS = 0.15
+CARELESS = 0.1
 """How often `fair` goes by its first impression where there is a strategy of nerve."""
 
 

@@ -2,9 +2,10 @@
 
 from parlour.kit import first_code, random_below, rule, suit_of, top
 
-from .rules import CLAIM, PLAY, SHIP, fits, length
+from .rules import CLAIM, PLAY, SHIP, length, next_height
 
 HORIZON = 160
+NEVER = 1000
 NEAR = 3  # cards that a ship lacks when a card is not laid without a thought
 
 
@@ -21,7 +22,7 @@ def sift(t, menu, n):
 
 @rule
 def policy(t, menu, n):
-    """Play or claim what can be, unless it gives a ship away; otherwise turn. Now and then something else."""
+    """Play or claim what can be, unless the other will then capture the ship; otherwise turn. Now and then something else."""
     p, k = t.turn, 0
     if first_code(menu[0]) == PLAY and gives_away(t, p, suit_of(top(t.waste[p]))):
         k = 1
@@ -32,11 +33,26 @@ def policy(t, menu, n):
 
 @rule
 def gives_away(t, p, s):
-    """Whether p's next card on the ship of a suit lets the other capture it with the card that lies there."""
-    if length(t, s) != SHIP - 2 or t.waste[1 - p, 0] == 0:
+    """Whether p's next card on the ship of a suit leaves it to the card that the other will come to sooner than p to its own."""
+    if length(t, s) != SHIP - 2:
         return False
-    card = top(t.waste[1 - p])
-    return suit_of(card) == s and fits(t, 1 - p, card)
+    card = s * 13 + (next_height(t, 1 - p, s) + 11) % 13
+    return turns_until(t, 1 - p, card) < turns_until(t, p, card)
+
+
+@rule
+def turns_until(t, p, card):
+    """How often p turns, or turns the waste over, until this card lies on top; NEVER where p has it no more."""
+    if t.waste[p, 0] and top(t.waste[p]) == card:
+        return 0
+    stock = t.stock[p, 0]
+    for k in range(stock, 0, -1):
+        if t.stock[p, k] == card:
+            return stock + 1 - k
+    for k in range(1, t.passed[p, 0] + 1):
+        if t.passed[p, k] == card:
+            return stock + 1 + k
+    return NEVER
 
 
 @rule

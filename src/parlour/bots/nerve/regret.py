@@ -15,7 +15,7 @@ Some situations repeat within a hand: at Brag the same bets come round again and
 the way that it went at first, as at the table: otherwise a fold that is taken one time in five would be nearly sure to come some
 day, and nobody would be worth staying in against.
 
-Play against itself never sees what nobody would do, and learns no answer to it. So the others can tremble (Selten, "Reexamination of
+Play against itself never sees what nobody would do, and learns no answer to it. So others can tremble (Selten, "Reexamination of
 the Perfectness Concept for Equilibrium Points in Extensive Games", 1975): now and then one of them takes a way by chance, which
 counts in nobody's average.
 

@@ -30,6 +30,19 @@ OFFERED = """() => {
 }"""
 
 
+ENDS = """async () => {
+  const { showOver } = await import(document.querySelector('script[src*="table.js"]').src.replace('table.js', 'signs.js'));
+  const table = document.querySelector('card-table');
+  const sign = table.querySelector('.sign');
+  showOver(sign, { winners: [0], score: [] }, table.hello, [], () => {});
+  const { left, top, width, height } = sign.querySelector('a.button').getBoundingClientRect();
+  window.middle = [left + width / 2, top + height / 2];
+  return document.elementFromPoint(...window.middle).className;
+}"""
+"""Puts up the sign of the end, and says what lies where a button of it is to be."""
+PRESSABLE = "() => document.elementFromPoint(...window.middle).matches('.sign a.button')"
+
+
 def over(page: Page) -> bool:
     return bool(table(page, "cloth.message.view.over"))
 
@@ -40,13 +53,21 @@ def offered(page: Page) -> list[list[str]]:
     return found
 
 
+LIES_OPEN = """place => {
+  const card = [...document.querySelectorAll(`[data-pad="${place}"] .card`)].at(-1);
+  if (!card) return null;
+  const { left, top, width, height } = card.getBoundingClientRect();
+  const [x, y] = [left + width / 2, top + height / 2];
+  return document.querySelector('card-table').board.element.contains(document.elementFromPoint(x, y)) ? [x, y] : null;
+}"""
+
+
 def touch(page: Page, place: str) -> None:
-    """Press what lies on a place. In a race it may be covered at this moment: then nothing is pressed."""
-    card = page.locator(f'[data-pad="{place}"] .card').last
-    box = card.bounding_box() if card.count() else None
-    if box is None:
+    """Press what lies on a place. In a race it may be gone or covered at this moment: then nothing is pressed."""
+    middle = page.evaluate(LIES_OPEN, place)
+    if middle is None:
         return
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    x, y = middle
     if page.evaluate("navigator.maxTouchPoints") > 0:
         page.touchscreen.tap(x, y)
     else:
@@ -116,6 +137,15 @@ def test_two_people_race_to_the_end(visit: Callable[..., Page]) -> None:
         if called:
             break
     assert called
+
+
+def test_a_press_that_comes_too_late_goes_nowhere(visit: Callable[..., Page]) -> None:
+    """The sign at the end comes up where the cards are pressed: what it offers cannot be pressed at once."""
+    page = visit("desktop")
+    sit_down(page, "aggravation", tick_ms=TICK, median_2=TICK, spread_2=0)
+    page.wait_for_function(READY, timeout=COMPILING)
+    assert page.evaluate(ENDS) == "sign-box"
+    page.wait_for_function(PRESSABLE)
 
 
 def test_nothing_is_marked_unless_one_asks_for_help(visit: Callable[..., Page]) -> None:

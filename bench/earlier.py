@@ -48,10 +48,9 @@ class Earlier(Bot):
         game, memory = view.game, view.memory
         assert memory is not None
         notes = memory.notes
-        moves = [(move.hand, move.phase, move.seat, move.code) for move in memory.moves]
         house = dict(game.house)
         asked = (self._text(), game.room.name, game.seats, house, view.seat, view.tables.tobytes())
-        return _ask(self.commit, (*asked, notes.tables.tobytes(), notes.book, moves))
+        return _ask(self.commit, (*asked, notes.tables.tobytes(), notes.book, *_news(self.commit, memory)))
 
     def prepare(self, game: Game) -> None:
         """Start the process and have the bot compiled there."""
@@ -89,6 +88,18 @@ def _process(commit: str) -> subprocess.Popen[bytes]:
     return process
 
 
+_told: dict[str, tuple[Memory, int]] = {}
+"""By commit the memory that its process knows, and how many of its moves: in a long match it would hear thousands again."""
+
+
+def _news(commit: str, memory: Memory) -> tuple[int, list[tuple[int, ...]]]:
+    """How many of the moves that the process knows still hold, and those that come after them."""
+    known, told = _told.get(commit, (None, 0))
+    hold = told if known is memory and told <= len(memory.moves) else 0
+    _told[commit] = memory, len(memory.moves)
+    return hold, [(move.hand, move.phase, move.seat, move.code) for move in memory.moves[hold:]]
+
+
 def _ask(commit: str, question: tuple[Any, ...]) -> list[int]:
     process = _process(commit)
     assert process.stdin is not None
@@ -102,16 +113,18 @@ def serve() -> None:
     """Answer what `Earlier` asks, as the sources that this process was given would."""
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
+    known: list[Move] = []
     while True:
         try:
-            text, name, seats, house, seat, table, remembered, book, moves = pickle.load(sys.stdin.buffer)
+            text, name, seats, house, seat, table, remembered, book, hold, moves = pickle.load(sys.stdin.buffer)
         except EOFError:
             return
         game = parlour.game(name, seats, **house)
         blank = game.blank(1)
         tables, two = (np.frombuffer(b, blank.dtype).copy().view(type(blank)) for b in (table, remembered))
         memory = Memory(game.room, two, book)
-        memory.moves.extend(Move(*move) for move in moves)
+        known[hold:] = [Move(*move) for move in moves]
+        memory.moves = known
         pickle.dump([int(code) for code in bots.make(text).choose(View(game, seat, tables, memory))], answers)
         answers.flush()
 

@@ -1,11 +1,16 @@
 """What the bots know of Machiavelli: cards that can go down should, and few cards in the hand are good."""
 
-from parlour.kit import bag_size, count, first_code, lowest, nth, random_below, rule
+import math
 
+from parlour.kit import count, first_code, left_of, lowest, nth, random_below, rule
+from parlour.kit.splits import meldable
+
+from .grouping import with_table
 from .most import most_cards
-from .rules import useful
+from .rules import holding_still, useful
 
-HORIZON = 24
+HORIZON = 4
+POSITION_FEATURES = ("root of cards", "cards", "root of those that stay", "none stays", "none stays, plays", "none stays, next")
 ADVICE = ("most",)
 
 
@@ -33,11 +38,15 @@ def strategy(t, menu, n, may, advice):
 
 
 @rule
-def value(t, seat):
-    """The seat's hand against the average of the others'."""
-    others = 0
-    for p in range(t.seats):
-        if p != seat:
-            others += bag_size(t.hand[p])
-    own = bag_size(t.hand[seat])
-    return (others - own * (t.seats - 1)) / (others + own * (t.seats - 1) + 1.0)
+def position_features(t, seat, found):
+    """How few cards are left, how many of them no play of this turn could hold, and whether the seat plays or is next; where there
+    are points the score tells more."""
+    one, two = t.hand[seat, 0], t.hand[seat, 1]
+    table, table_twice = with_table(t, t.picked[0], t.picked[1])
+    may = max(0, meldable(table, table_twice, one, two, holding_still(t)))
+    cards = count(one) + count(two)
+    stay = cards - count(one & may) - count(two & may)
+    found[0] = math.nan if t.scoring else math.sqrt(cards)
+    found[1], found[2], found[3] = cards, math.sqrt(stay), stay == 0
+    found[4] = stay == 0 and seat == t.player
+    found[5] = stay == 0 and seat == left_of(t, t.player)

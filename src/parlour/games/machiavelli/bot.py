@@ -1,4 +1,4 @@
-"""What the bots know of Machiavelli: cards that can go down should, and few cards in the hand are good."""
+"""What the bots know of Machiavelli: cards that can go down should, and few cards in the hand are good, fewest that cannot."""
 
 import math
 
@@ -39,8 +39,8 @@ def strategy(t, menu, n, may, advice):
 
 @rule
 def position_features(t, seat, found):
-    """How few cards are left, how many of them no play of this turn could hold, and whether the seat plays or is next; where there
-    are points the score tells more."""
+    """How few cards are left, how many of them no play of this turn could hold, and whether the seat plays or is next; where
+    there are points the score tells more."""
     one, two = t.hand[seat, 0], t.hand[seat, 1]
     table, table_twice = with_table(t, t.picked[0], t.picked[1])
     may = max(0, meldable(table, table_twice, one, two, holding_still(t)))

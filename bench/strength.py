@@ -19,6 +19,7 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import asdict, dataclass
 from multiprocessing import get_context
 from pathlib import Path
+from typing import Any
 
 import pages
 
@@ -45,6 +46,13 @@ PAIRS = {
     "strong : before": (LEVELS[0], f"{BEFORE}:seed=1,iterations="),  # as many as take the same processor time
 }
 ALONE = {bot.partition(":")[0]: bot for bot in LEVELS}
+PATIENCES = {
+    "klondike": ("klondike draw=1", "klondike draw=3"),
+    "spider": ("spider suits=1", "spider suits=2", "spider suits=4"),
+}
+"""What is measured in place of a patience: it with these house rules."""
+STALL = {"stall": 1000}
+"""There a deal is lost after so many choices without progress, or chance would take minutes for one."""
 POSITIONS, APART = 12, 5
 """Positions in which a bot is timed, and choices from one to the next."""
 SEVERAL = 1.5
@@ -122,21 +130,24 @@ def duel(name: str, pair: Sequence[str], unit: str, seconds: float) -> Result:
 
 
 def alone(name: str, bot: str, seconds: float) -> Result:
-    """The share of deals of a patience that a bot wins."""
+    """The share of deals of a patience, by one of its names in PATIENCES, that a bot wins."""
+    name, _, setting = name.partition(" ")
+    option, _, value = setting.partition("=")
+    house: dict[str, Any] = STALL | {option: int(value)}
+    bots.make(bot).prepare(parlour.game(name, **house))
     won: list[float] = []
     began = time.process_time()
     while len(won) < LEAST_DEALS or (len(won) < MOST_DEALS and time.process_time() - began < seconds):
-        won.append(compare(name, [bot], 1, seed=1 + len(won)).players[0].wins)
+        won.append(compare(name, [bot], 1, house=house, seed=1 + len(won)).players[0].wins)
     low, high = wilson(round(sum(won)), len(won))
     return Result("won", len(won), statistics.fmean(won), low, high, time.process_time() - began)
 
 
 def measure(name: str, pairs: Sequence[str], seconds: float) -> dict[str, Result]:
     """Some pairs, or levels alone, at one game."""
-    game = parlour.game(name)
-    if game.seats == 1:
+    if is_patience(name):
         return {bot: alone(name, ALONE[bot], seconds) for bot in pairs}
-    unit, found = unit_of(name), {}
+    game, unit, found = parlour.game(name), unit_of(name), {}
     for pair in pairs:
         one, other = PAIRS[pair]
         if other.endswith("="):
@@ -147,9 +158,14 @@ def measure(name: str, pairs: Sequence[str], seconds: float) -> dict[str, Result
     return found
 
 
+def is_patience(name: str) -> bool:
+    """Whether a name is one of PATIENCES."""
+    return " " in name
+
+
 def pairs_of(name: str) -> list[str]:
     """What is measured at a game."""
-    return list(ALONE if parlour.game(name).seats == 1 else PAIRS)
+    return list(ALONE if is_patience(name) else PAIRS)
 
 
 def read_kept() -> dict[str, dict[str, Result]]:
@@ -172,10 +188,10 @@ def tables(kept: dict[str, dict[str, Result]]) -> str:
     several = [["game", "a", *PAIRS]]
     single = [["deals won", *ALONE]]
     for name, results in sorted(kept.items()):
-        game = parlour.game(name)
-        title, unit = game.room.title, next(iter(results.values())).unit
-        if game.seats == 1:
-            single.append([title, *(str(results.get(bot, "")) for bot in ALONE)])
+        base, _, setting = name.partition(" ")
+        title, unit = parlour.game(base).room.title, next(iter(results.values())).unit
+        if is_patience(name):
+            single.append([f"{title}, {setting.replace('=', ' ')}", *(str(results.get(bot, "")) for bot in ALONE)])
         else:
             several.append([title, unit, *(f"{results[p]} ({results[p].deals})" if p in results else "" for p in PAIRS)])
     return "\n\n".join(pages.as_table(rows) for rows in (several, single) if len(rows) > 1)
@@ -191,6 +207,7 @@ def main() -> None:
     parser.add_argument("--again", action="store_true", help="measure anew what was measured before")
     given = parser.parse_args()
     names, kept = given.games or list(room_names()), read_kept()
+    names = [each for name in names for each in PATIENCES.get(name, (name,))]
     asked = [(name, pair) for name in names for pair in pairs_of(name) if not given.pairs or pair in given.pairs]
     todo = [(name, pair) for name, pair in asked if given.again or pair not in kept.get(name, {})]
     with ProcessPoolExecutor(given.jobs, mp_context=get_context("spawn")) as pool:

@@ -9,7 +9,7 @@ import pytest
 
 import parlour
 from parlour import bots
-from parlour.bots.levels import LEVELS, Easy, Strong
+from parlour.bots.levels import LEVELS, Easy, Fair, Strong
 from parlour.engine.rooms import room
 
 BOTS = """
@@ -38,6 +38,42 @@ def test_every_game_has_three_levels() -> None:
     for text in ("easy:deals=0", "fair:iterations=0", "strong:seconds=0", "strong:iterations=-1"):
         with pytest.raises(parlour.BadInput, match="must be above 0"):
             bots.make(text)
+
+
+def test_levels_at_patiences() -> None:
+    """The solver by its budget, below it what people see at first sight; no playing on at random there."""
+    assert Fair(seed=3).player(room("klondike")) == bots.make("solver:iterations=50,seed=3")
+    assert Fair(seed=3, iterations=7).player(room("spider")) == bots.make("solver:iterations=7,seed=3")
+    assert Easy(seed=3).player(room("klondike")) == bots.make("strategy:seed=3")
+    assert Easy(seed=3, deals=5).player(room("spider")) == bots.make("solver:iterations=5,seed=3")
+    assert Easy(seed=3).player(room("schnapsen")) == bots.make("greedy:deals=4,seconds=inf,seed=3")
+
+
+def test_fair_is_careless_at_patiences() -> None:
+    """Now and then, and then as `easy` is."""
+    match = parlour.game("klondike").start(seed=3)
+    best = bots.make("solver:iterations=50,seed=1")
+    while True:  # to a position where first sight sees something else
+        view = match.view(0, memory=True)
+        if (quick := Easy(seed=1).choose(view)) != best.choose(view):
+            break
+        match.play(*quick)
+    careless = sum(Fair(seed=seed).choose(view) == quick for seed in range(100))
+    assert 0 < careless < 50
+
+
+@pytest.mark.parametrize("name", ["klondike", "spider"])
+def test_no_level_plays_a_patience_forever(name: str) -> None:
+    """Each gives a deal up that leads nowhere: six of them end within some hundred choices each."""
+    game = parlour.game(name)
+    for level in ("easy", "fair", "strong:iterations=20"):
+        bot, choices = bots.make(level, seed=1), 0
+        for deal in range(1, 7):
+            match = game.start(seed=deal)
+            while not match.over:
+                match.play(*bot.choose(match.view(0, memory=True)))
+                choices += 1
+        assert choices < 6 * 1000
 
 
 def test_levels_play_whole_hands() -> None:

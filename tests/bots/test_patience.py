@@ -25,6 +25,22 @@ def by_chance(deals: int) -> float:
     return float(tables.array.score[:, 0].mean())
 
 
+@pytest.mark.parametrize("name", ["klondike", "spider"])
+def test_the_strategy_gives_up(name: str) -> None:
+    """After a hundred choices without progress, by itself and where matches are played compiled."""
+    game, bot = parlour.game(name), make("strategy")
+    for deal in range(1, 20):
+        table = contested(game, [bot], deal, 0, False)[0][0]
+        assert table.over
+        if table.idle == 100:
+            break
+    assert table.idle == 100
+    match = game.start(seed=deal)
+    while not match.over:
+        match.play(*bot.choose(match.view(0, memory=True)))
+    assert (match.row.idle, match.row.moves) == (100, table.moves)
+
+
 @pytest.mark.slow
 @pytest.mark.timeout(900)
 def test_the_strategy_of_spider_takes_off_far_more_than_chance() -> None:

@@ -2,10 +2,11 @@
 
 strong: the best that the house has: the search, or the player that the room names (`hint` in its `table.toml`), and in games of
 nerve the strategy learned for them.
-fair: the same search, which thinks for a thousandth of a second or two: it remembers everything and foresees little. In games of
-nerve, where a strategy needs no thought, it goes by its first impression now and then, as `easy` does always.
+fair: the same player, which thinks for a thousandth of a second or two: it remembers everything and foresees little. In games of
+nerve and in patiences, where little thought goes far, it goes by its first impression now and then, as `easy` does always.
 easy: remembers no card that has gone, looks one choice ahead on a handful of deals, and so makes the mistakes that people make:
-leads into what must still be out, counts on what has been played, takes what looks good at once.
+leads into what must still be out, counts on what has been played, takes what looks good at once. A room may name another player
+for it (`easy` in its `table.toml`): in patiences nobody plays on at random, and a deal must come to an end.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from .solver import Solver
 from .strategy import Strategy
 
 CARELESS = 0.1
-"""How often `fair` goes by its first impression where there is a strategy of nerve."""
+"""How often `fair` goes by its first impression where there is a strategy of nerve, or a solver."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +81,7 @@ class Strong(_Level):
 
 @dataclass(frozen=True)
 class Fair(_Level):
-    """iterations: of the search."""
+    """iterations: of the search, or of the solver."""
 
     name: ClassVar[str] = "fair"
     iterations: int = 50
@@ -95,19 +96,28 @@ class Fair(_Level):
 
     def consider(self, view: View) -> tuple[list[int], list[Option]]:
         """See `Bot.consider`."""
-        careless = Nerve.plays(view.game.room) and Random(self._seed_for(view)).random() < CARELESS
+        room = view.game.room
+        quick = Nerve.plays(room) or adviser(room) == Solver.name
+        careless = quick and Random(self._seed_for(view)).random() < CARELESS
         return Easy(self.seed).consider(view) if careless else super().consider(view)
 
     def player(self, room: Room) -> Bot:
         """See `_Level.player`."""
+        if adviser(room) == Solver.name:
+            return Solver(self.seed, iterations=self.iterations)
         if Nerve.plays(room):
             return Nerve(self.seed, iterations=self.iterations)
         return Search(self.seed, iterations=self.iterations)
 
+    def prepare(self, game: Game) -> None:
+        """See `Bot.prepare`; what it is careless by too."""
+        super().prepare(game)
+        Easy(self.seed).prepare(game)
+
 
 @dataclass(frozen=True)
 class Easy(_Level):
-    """deals: on which a choice is looked at."""
+    """deals: on which a choice is looked at; of the solver, where that plays, its iterations."""
 
     name: ClassVar[str] = "easy"
     deals: int = 4
@@ -118,6 +128,11 @@ class Easy(_Level):
 
     def player(self, room: Room) -> Bot:
         """See `_Level.player`."""
+        named = room.look.get("easy", Greedy.name)
+        if named == Strategy.name:
+            return Strategy(self.seed)
+        if named == Solver.name:
+            return Solver(self.seed, iterations=self.deals)
         return Greedy(self.seed, deals=self.deals, seconds=math.inf)  # a handful, whatever the clock says
 
     def choose(self, view: View) -> list[int]:

@@ -23,6 +23,8 @@ POSITIONS = 10
 """Positions that one of the bot's iterations is worth."""
 BATCH, MOST = 4_000, 64_000
 """Positions between two looks at the clock; those there is room for."""
+LONGER = 20
+"""How many times as far as the budget goes it looks before it gives up, as long as there is room."""
 IDLE = 100
 """Choices without progress after which it deals as soon as it can."""
 RESIGN = -1
@@ -73,8 +75,8 @@ class SpiderLook:
         return plan[0]
 
     def _searched(self) -> inner.Desk:
-        """A search as far as the budget goes; before it gives up as far as there is room, then again with parts of runs moved
-        into spaces."""
+        """A search as far as the budget goes; before it gives up `LONGER` as far, then again with parts of runs moved into
+        spaces."""
         bot, p, work = self.bot, self.position, inner.desk(MOST)
         work.weights[:] = inner.WEIGHTS_BY_SUITS[int(self.row.suits)]
         inner.begin(p, work, False)
@@ -83,11 +85,12 @@ class SpiderLook:
         while not bot.iterations and limit < MOST and time.perf_counter() - self.began < bot.seconds:
             limit += BATCH
             inner.explore(p, work, min(limit, MOST))
+        furthest = min(LONGER * limit, MOST)
         if inner.is_at_a_loss(p, work):
-            inner.explore(p, work, MOST)
+            inner.explore(p, work, furthest)
         if inner.is_at_a_loss(p, work):
             inner.begin(p, work, True)
-            inner.explore(p, work, MOST)
+            inner.explore(p, work, furthest)
         return work
 
     def _dawdles(self) -> bool:

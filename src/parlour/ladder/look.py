@@ -124,6 +124,7 @@ HEAD: dict[str, Check] = {
 """What every table.toml says."""
 MORE: dict[str, Check] = {
     "hint": some_text,
+    "easy": one_of("greedy", "strategy", "solver"),
     "picks": whole(1),
     "suits": suits,
     "dealer": some_text,

@@ -5,6 +5,9 @@ from parlour.kit.solitaire import *
 
 from .rules import *
 
+IN_STOCK = 24  # cards, at the deal
+GIVE_UP = 100  # choices without progress: at least four times through the stock
+
 
 @rule
 def is_missed(t, card):
@@ -26,14 +29,28 @@ def king_waits(t):
 
 
 @rule
+def is_wanted(t, card):
+    """Whether a column that hides cards could be moved onto a card, once that lies in the columns."""
+    for c in range(COLUMNS):
+        if t.down[c, 0] and t.up[c, 0] and RUNG[t.up[c, 1]] == RUNG[card] - 1:
+            return True
+    return False
+
+
+@rule
 def worth_of(t, choice):
-    """How good a choice looks: the higher the better, below 0 what leads nowhere."""
+    """How good a choice looks: the higher the better, below 0 what leads nowhere.
+
+    A card that may still be missed goes home only when once through the stock has brought nothing better. So does a card of the
+    waste into the columns where nothing waits for it; but one of three at a time uncovers others, and is laid at once.
+    """
     if choice == DRAW:
         return 100
     if choice == RECYCLE:
         return 90
     if choice >= RETURN:
         return -2
+    waited = t.idle > IN_STOCK // t.draw + 1
     if choice >= UNIT:
         source, k, _ = unit_of(choice - UNIT, COLUMNS)
         size, hidden = t.up[source, 0], t.down[source, 0]
@@ -43,18 +60,26 @@ def worth_of(t, choice):
             return 600 + hidden
         return 400 if king_waits(t) else -1
     if choice == WASTE_HOME:
-        return 250 if is_missed(t, top(t.waste)) else 900
+        if not is_missed(t, top(t.waste)):
+            return 900
+        return 350 if waited else 95
     if COLUMN_HOME <= choice < WASTE_OUT:
         column = choice - COLUMN_HOME
         if not is_missed(t, top(t.up[column])):
             return 1000
-        return 500 if t.up[column, 0] == 1 and t.down[column, 0] else 200
-    return 350
+        if t.up[column, 0] == 1 and t.down[column, 0]:
+            return 500
+        return 340 if waited else 85
+    if is_wanted(t, top(t.waste)):
+        return 550
+    return 350 if waited or t.draw > 1 else 95
 
 
 @rule
 def strategy(t, menu, n, may, advice):
-    """The choice that looks best."""
+    """The choice that looks best; given up where that has led nowhere for so long."""
+    if t.idle >= GIVE_UP:
+        return RESIGN
     best, code = -10, menu[0]
     for k in range(n):
         worth = worth_of(t, menu[k])

@@ -17,7 +17,7 @@ HORIZON = 12
 LOOKS = 1500  # positions from which it looks on for a choice
 MET = 6000  # positions it meets at most, those included where a card is turned up or a sequence leaves
 SEEN = 8192  # places of the table that knows them again: some must stay free, or it would search for one forever
-IDLE = 80  # so long without progress it deals
+IDLE, GIVE_UP = 80, 100  # so long without progress it deals, and gives up
 HIDDEN, BURIED, IN_SUIT, IN_ORDER, BREAK, SPACE, SEQUENCE, STEP = 8.0, 3.0, 3.0, 0.8, -1.5, 4.0, 90.0, 0.05
 PROSPECTS = ("a sequence complete", "a card turned up", "{n} more in suit", "{n} more of the columns empty")
 """What the best position in reach of a move is said to bring."""
@@ -165,7 +165,9 @@ def best_step(t, menu, filling, only, reached):
 
 @rule
 def strategy(t, menu, n, may, advice):
-    """A sequence off, the best step, a space filled before a row, a row; otherwise anything."""
+    """A sequence off, the best step, a space filled before a row, a row; otherwise anything, until it gives up."""
+    if t.idle >= GIVE_UP:
+        return RESIGN
     last = menu[n - 1]
     if TAKE <= last < DEAL_OUT:
         return last

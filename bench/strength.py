@@ -44,7 +44,10 @@ PAIRS = {
     "fair : easy": LEVELS[1:3],
     "easy : chance": LEVELS[2:],
     "strong : before": (LEVELS[0], f"{BEFORE}:seed=1,iterations="),  # as many as take the same processor time
+    "ten times": ("strong:seed=1,iterations=5000", f"{BEFORE}:seed=1,iterations="),  # both with so much more thought
 }
+LEAST = {"strong : before": 8, "ten times": 1000}
+"""Iterations that the search before has in any case: a strategy of nerve takes no time to speak of."""
 ALONE = {bot.partition(":")[0]: bot for bot in LEVELS}
 PATIENCES = {
     "klondike": ("klondike draw=1", "klondike draw=3"),
@@ -102,13 +105,13 @@ def processor_time(name: str, bot: bots.Bot) -> float:
     return spent
 
 
-def equal_budget(name: str, bot: str, other: str) -> str:
-    """The other bot's text with as many iterations as take it as long as the first takes: a clock would not be fair on a busy
-    machine, where whoever is interrupted has thought of nothing."""
+def equal_budget(name: str, bot: str, other: str, least: int) -> str:
+    """The other bot's text with as many iterations as take it as long as the first takes, but at least so many: a clock would not
+    be fair on a busy machine, where whoever is interrupted has thought of nothing."""
     iterations = 500
     for _ in range(2):  # once more at about the right number, because not all of a move is iterations
         share = processor_time(name, bots.make(bot)) / processor_time(name, bots.make(f"{other}{iterations}"))
-        iterations = max(round(iterations * share), 8)
+        iterations = max(round(iterations * share), least)
     return f"{other}{iterations}"
 
 
@@ -151,7 +154,7 @@ def measure(name: str, pairs: Sequence[str], seconds: float) -> dict[str, Result
     for pair in pairs:
         one, other = PAIRS[pair]
         if other.endswith("="):
-            other = equal_budget(name, one, other)
+            other = equal_budget(name, one, other, LEAST[pair])
         for bot in (one, other):
             bots.make(bot).prepare(game)  # compiled before the clock runs
         found[pair] = duel(name, (one, other), unit, seconds)

@@ -140,6 +140,22 @@ def test_a_search_says_why() -> None:
     assert bots.make("chance:seed=1").advise(view)[1] == []
 
 
+@pytest.mark.parametrize("name", ["schnapsen", "brag", "scopa", "klondike", "spider"])
+def test_every_level_says_why(name: str) -> None:
+    """Wherever it has a choice, of the one it takes first."""
+    match, said = parlour.game(name).start(seed=2), 0
+    for _ in range(12):
+        view = match.view(match.turn, memory=True)
+        for level in ("easy:seed=1", "fair:seed=1", "strong:iterations=60,seed=1"):
+            codes, why = bots.make(level).advise(view)
+            assert len(why) <= 3
+            if why:
+                said += 1
+                assert why[0].split(": ")[0] == match.game.room.choice_name(codes[0])
+        match.play(*codes)
+    assert said > 20
+
+
 def test_a_view_tells_what_was_chosen() -> None:
     """In order, with phase and seat; what lay face down is known to its seat alone."""
     match = parlour.game("schnapsen").start(seed=1)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -66,3 +68,33 @@ def test_a_hint_at_spider_says_what_its_moves_lead_to() -> None:
             match.undo()
         match.play(*codes)
     assert turned > 5
+
+
+def test_a_hint_at_klondike_says_what_its_moves_bring() -> None:
+    """A card is said to be turned up where one is, and only there; a column is said to find a place where one is made."""
+    game, bot = parlour.game("klondike"), make("strategy")
+    match, turned, placed = game.start(seed=2), 0, 0
+    for _ in range(150):
+        codes, options = bot.consider(match.view(0, memory=True))
+        assert not options or options[0].code == codes[0]
+        for option in options:
+            hidden, column = match.row.down[:, 0].sum(), game.room.choice_name(option.code).partition(">")[2]
+            match.play(option.code)
+            assert (match.row.down[:, 0].sum() < hidden) == ("turned up" in option.words)
+            turned += "turned up" in option.words
+            if "a place" in option.words:
+                placed += 1
+                assert hiding(match, column)
+            match.undo()
+        match.play(*codes)
+        if match.over:
+            break
+    assert turned > 5
+    assert placed
+
+
+def hiding(match: Any, column: str) -> int:
+    """How many whole units that hide cards can be moved onto a column."""
+    up, down = match.row.up, match.row.down
+    whole = {f"c{c + 1}:{up[c, 0]}" for c in range(7) if down[c, 0]}
+    return sum(unit in whole and onto == column for unit, _, onto in (name.partition(">") for name in match.choices()))

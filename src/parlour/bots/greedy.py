@@ -18,7 +18,8 @@ from parlour.engine.match import View
 from parlour.kit import rule
 
 from .base import Bot, Thought
-from .rollouts import CHANGE, FINAL, deal_likely, judge, match_weight, roll_out, take_picks
+from .options import Option, option_of
+from .rollouts import CHANGE, FINAL, Ints, deal_likely, judge, match_weight, roll_out, take_picks
 
 
 @rule
@@ -55,20 +56,33 @@ class Greedy(Bot):
 
     def choose(self, view: View) -> list[int]:
         """See `Bot.choose`."""
-        thought = Thought(view, self._seed_for(view))
+        return self.consider(view)[0]
+
+    def consider(self, view: View) -> tuple[list[int], list[Option]]:
+        """See `Bot.consider`."""
+        thought, first = Thought(view, self._seed_for(view)), list[Option]()
         end = time.perf_counter() + self.seconds
         while len(codes := thought.offered()):
-            totals = np.zeros((len(codes), 2))
-            done = 0
-            while done < self.deals and len(codes) > 1:
-                try_all(thought.deck, thought.desk, thought.picks, codes, totals, 1)
-                thought.check()
-                done += 1
-                if time.perf_counter() > end:
-                    break
-            means = totals[:, CHANGE] + match_weight(thought.desk.range) * totals[:, FINAL]
-            thought.take(int(codes[int(np.argmax(means))]))
-        return thought.codes
+            options = self._tried(thought, codes, end)
+            if len(thought.picks) == 0 and len(options) > 1:
+                first = options
+            thought.take(options[0].code)
+        return thought.codes, first
+
+    def _tried(self, thought: Thought, codes: Ints, end: float) -> list[Option]:
+        """What the codes are worth on the same redeals, the best first; none is tried where there is only one."""
+        totals, done = np.zeros((len(codes), 2)), 0
+        while done < self.deals and len(codes) > 1:
+            try_all(thought.deck, thought.desk, thought.picks, codes, totals, 1)
+            thought.check()
+            done += 1
+            if time.perf_counter() > end:
+                break
+        weight = float(match_weight(thought.desk.range))
+        return sorted(
+            (option_of(int(code), done, total / max(done, 1), weight) for code, total in zip(codes, totals, strict=True)),
+            key=lambda option: -option.worth,
+        )
 
     def hurried(self) -> Greedy:
         """One redeal."""

@@ -9,6 +9,8 @@ from parlour.engine.game import Game
 from parlour.engine.match import View
 from parlour.engine.speech import CARDS, choice_words
 
+from .rollouts import CHANGE, FINAL, Floats
+
 REASONS = 3
 """Choices that are spoken of at most."""
 WORTH_A_WORD = 0.02
@@ -32,6 +34,12 @@ class Option:
     payoff: float = 0.0
     share: float = 0.0
     words: str = ""
+
+
+def option_of(code: int, deals: int, means: Floats, weight: float) -> Option:
+    """What is thought of a code whose deals brought these means, float64[CHANGE, FINAL]. weight: of a payoff, in points."""
+    change, final = float(means[CHANGE]), float(means[FINAL])
+    return Option(code, deals, change + weight * final, change, final)
 
 
 def expectation(option: Option, seats: int) -> str:

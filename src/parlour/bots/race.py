@@ -12,8 +12,8 @@ from collections.abc import Callable
 
 import numpy as np
 
-from .options import Option
-from .rollouts import CHANGE, FINAL, Floats, Ints
+from .options import Option, option_of
+from .rollouts import Floats, Ints
 from .tree import AHEAD, ANY, SQUARES, TRIAL
 
 CLEARLY = 4.0
@@ -93,10 +93,10 @@ class Race:
         summed = self._summed()
         order = self._order(summed)
         best, deals = int(self.rivals[order[0]]), max(self.deals, 1)
-        found = [_option(int(self.rivals[k]), self.deals, summed[k] / deals, weight) for k in order]
+        found = [option_of(int(self.rivals[k]), self.deals, summed[k] / deals, weight) for k in order]
         for code, then, tried in reversed(self._out):
             behind = (then[best] - then[code]) / tried
-            found.append(_option(code, tried, summed[order[0]] / deals - behind, weight))
+            found.append(option_of(code, tried, summed[order[0]] / deals - behind, weight))
         return found
 
 
@@ -131,11 +131,6 @@ class Leaning:
         sums: dict[int, Floats] = {}
         for code, visits, change, final in self._root():
             sums[code] = sums.get(code, np.zeros(3)) + np.array([visits, change, final])
-        found = [_option(code, int(whole[0]), whole[1:] / whole[0], weight) for code, whole in sums.items()]
+        found = [option_of(code, int(whole[0]), whole[1:] / whole[0], weight) for code, whole in sums.items()]
         most = max((option.visits for option in found), default=0)
         return sorted(found, key=lambda o: (2 * o.visits < most, -o.worth if 2 * o.visits >= most else -o.visits))
-
-
-def _option(code: int, deals: int, means: Floats, weight: float) -> Option:
-    change, final = float(means[CHANGE]), float(means[FINAL])
-    return Option(code, deals, change + weight * final, change, final)

@@ -36,6 +36,8 @@ BATCH = 20
 RESIGN = -1
 TRIED = 8
 """Most moves that are tried: the likeliest."""
+FREE_TURN = "costs nothing, and shows what there is"
+"""Said of turning the stock while it is not known and may be gone through again and again."""
 SLOPE, TRUST = 0.015, 125.0
 """What e times the odds of a move say of its worth; after how many deals a difference met counts as much as what odds say."""
 
@@ -151,7 +153,7 @@ class _Look:
     def options(self, code: int) -> list[Option]:
         """What it thinks of the choices, the one of that code first; none where it has no opinion."""
         if self.turns_first():
-            return []
+            return [Option(code, 1, 0.0, words=FREE_TURN)]
         if not self._options:  # it follows a plan: what it thought then is not kept
             self.best()
         first = [option for option in self._options if option.code == code]

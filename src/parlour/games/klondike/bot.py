@@ -1,5 +1,7 @@
 """What the bots know of Klondike: cards home that nobody will miss, hidden cards turned up; and when it is decided."""
 
+import numpy as np
+
 from parlour.kit import *
 from parlour.kit.solitaire import *
 
@@ -7,6 +9,15 @@ from .rules import *
 
 IN_STOCK = 24  # cards, at the deal
 GIVE_UP = 100  # choices without progress: at least four times through the stock
+PROSPECTS = (
+    "a hidden card turned up",
+    "a card home that nothing needs any more",
+    "a place for a column that hides cards",
+    "a space",
+    "another look at the stock",
+)
+"""What is said of a move."""
+TURNED, SAFE_HOME, PLACE, SPACE, STOCK = range(5)
 
 
 @rule
@@ -86,6 +97,41 @@ def strategy(t, menu, n, may, advice):
         if worth > best:
             best, code = worth, menu[k]
     return code
+
+
+@rule(hurried=True)
+def prospects(tables, i, menu, n, advice, found):
+    """See `heuristics`: what each move brings at once."""
+    t = tables[i]
+    for e in range(n):
+        found[e, : STOCK + 1] = np.nan
+        worth = float(worth_of(t, menu[e]))
+        found[e, STOCK + 1] = worth if worth > 0.0 else -np.inf
+        said = prospect(t, menu[e])
+        if said >= 0:
+            found[e, said] = 1.0
+
+
+@rule
+def prospect(t, choice):
+    """Which of PROSPECTS a move brings; -1 for none."""
+    if choice in (DRAW, RECYCLE):
+        return STOCK
+    if choice >= RETURN:
+        return -1
+    if choice >= UNIT:
+        source, k, _ = unit_of(choice - UNIT, COLUMNS)
+        if k < t.up[source, 0]:
+            return -1
+        return TURNED if t.down[source, 0] else SPACE
+    if choice == WASTE_HOME:
+        return -1 if is_missed(t, top(t.waste)) else SAFE_HOME
+    if COLUMN_HOME <= choice < WASTE_OUT:
+        column = choice - COLUMN_HOME
+        if t.up[column, 0] == 1 and t.down[column, 0]:
+            return TURNED
+        return -1 if is_missed(t, top(t.up[column])) else SAFE_HOME
+    return PLACE if is_wanted(t, top(t.waste)) else -1
 
 
 @rule

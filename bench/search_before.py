@@ -1,4 +1,8 @@
-"""The search as it was before it had a policy: what today's is measured against. Kept as it was, rollouts by chance and all.
+"""The search as it was before it had a policy: what today's is measured against.
+
+Kept as it was, with rollouts by chance where a room has no policy of its own. What rooms know (`policy`, `value`, `sift`) is
+today's, for both: so this measures the search alone. What rooms have learned since is measured against an earlier commit, by
+`bench/earlier.py`.
 
     parlour arena GAME --bots search,bench/search_before.py:SearchBefore
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import parlour
 from parlour import bots
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "bench"))
@@ -14,6 +15,15 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "bench"))
 from positions import Position, games, positions
 
 ALL = [(f"{game}-{number}", position) for game in games() for number, position in enumerate(positions(game), 1)]
+
+
+def test_every_game_has_ten() -> None:
+    """At least; and no two of a game say the same."""
+    assert set(games()) == set(parlour.game_names())
+    for game in games():
+        reasons = [position.reason for position in positions(game)]
+        assert len(reasons) >= 10
+        assert len(set(reasons)) == len(reasons), game
 
 
 @pytest.mark.parametrize("position", [p for _, p in ALL], ids=[name for name, _ in ALL])

@@ -74,11 +74,13 @@ class Comparison:
     def __str__(self) -> str:
         """A few lines for people."""
         what = f"{self.deals} deals x {len(self.seatings)} seatings of {self.game}, {self.seats} seats"
-        lines = [f"{what}; mean {self.measure} a {self.unit} with 95 % interval"]
+        interval = " with 95 % interval" if self.deals > 1 else ""
+        lines = [f"{what}; mean {self.measure} a {self.unit}{interval}"]
         for player in self.players:
             wins = "" if math.isnan(player.wins) else f"  wins {player.wins:6.1%}"
             speed = f"{1000 * player.seconds_per_move:.1f} ms a move"
-            lines.append(f"{player.bot:<32} {player.mean:+.3f} ± {player.margin:.3f}{wins}  {player.moves} moves, {speed}")
+            interval = "" if math.isnan(player.margin) else f" ± {player.margin:.3f}"
+            lines.append(f"{player.bot:<32} {player.mean:+.3f}{interval}{wins}  {player.moves} moves, {speed}")
         return "\n".join(lines)
 
 

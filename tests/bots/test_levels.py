@@ -62,6 +62,27 @@ def test_fair_is_careless_at_patiences() -> None:
     assert 0 < careless < 50
 
 
+def test_a_plan_is_dropped_when_the_stock_has_been_turned_past_it() -> None:
+    """With three cards at a time others come up after a card has been taken; whoever asks again need not have followed the plan."""
+    bot = bots.make("solver:iterations=50,seed=1")
+    game, asked = parlour.game("klondike", draw=3), 0
+    for deal in range(1, 25):
+        match = game.start(seed=deal)
+        for _ in range(60):
+            if match.over:
+                break
+            codes = bot.choose(match.view(0, memory=True))
+            names = match.choices()
+            if match.row.idle < 40 and asked % 3 and "draw" in names:  # turned on, whatever the plan was
+                match.play("draw")
+            elif match.row.idle < 40 and asked % 3 and "recycle" in names:
+                match.play("recycle")
+            else:
+                match.play(*codes)
+            asked += 1
+    assert asked > 1000
+
+
 @pytest.mark.parametrize("name", ["klondike", "spider"])
 def test_no_level_plays_a_patience_forever(name: str) -> None:
     """Each gives a deal up that leads nowhere: six of them end within some hundred choices each."""

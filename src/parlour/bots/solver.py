@@ -136,7 +136,7 @@ class _Look:
             return "draw" if self.stock.stock else "recycle"
         key = self._key(self.row)
         move = PLANS.get(key)
-        if move is None:
+        if move is None or not self._reaches(move):
             move = self.best()
             PLANS.put(key, move)
         if move == RESIGN:
@@ -149,6 +149,13 @@ class _Look:
             act_row(after, 0, self.view.game.room.read_choice(names[0]))
             PLANS.put(self._key(after[0]), moves.HOME | (move >> 3 & 31) << 3)
         return names[0]
+
+    def _reaches(self, move: int) -> bool:
+        """Whether the card of the stock that a plan is about still comes up: somebody else may have turned past it."""
+        if move < 0 or move & 7 not in (moves.STOCK_HOME, moves.STOCK_OUT):
+            return True
+        row = self.row
+        return self.stock.reaches(move >> 3 & 31, not row.passes or row.pass_number < row.passes)
 
     def options(self, code: int) -> list[Option]:
         """What it thinks of the choices, the one of that code first; none where it has no opinion."""

@@ -134,8 +134,15 @@ class Stock:
     def __init__(self, waste: int, stock: int, draw: int) -> None:
         self.waste, self.stock, self.draw = waste, stock, draw
 
+    def reaches(self, place: int, again: bool) -> bool:
+        """Whether turning comes to the card of this place; again: with the waste turned over too."""
+        cards, last = place + 1, place + 1 == self.waste + self.stock
+        ahead = cards >= self.waste and (last or (cards - self.waste) % self.draw == 0)
+        return ahead or (again and (last or cards % self.draw == 0))
+
     def turn_to(self, place: int) -> Iterator[str]:
-        """Turn until the card of this place (from the bottom of the waste on) is on top of the waste; it is then taken."""
+        """Turn until the card of this place (from the bottom of the waste on) is on top of the waste; it is then taken. One that
+        it does not reach it would turn for forever."""
         while self.waste != place + 1:
             if self.stock:
                 turned = min(self.draw, self.stock)

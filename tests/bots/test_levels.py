@@ -63,7 +63,7 @@ def test_fair_is_careless_at_patiences() -> None:
 
 
 def test_a_plan_is_dropped_when_the_stock_has_been_turned_past_it() -> None:
-    """With three cards at a time others come up after a card has been taken; whoever asks again need not have followed the plan."""
+    """With three cards at a time others come up once a card has been taken, and whoever asks again need not have followed it."""
     bot = bots.make("solver:iterations=50,seed=1")
     game, asked = parlour.game("klondike", draw=3), 0
     for deal in range(1, 25):

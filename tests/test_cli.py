@@ -180,7 +180,10 @@ def test_arena(capsys: pytest.CaptureFixture[str]) -> None:
     )
     assert found["deals"] == 2
     assert {player["bot"] for player in found["players"]} == {"greedy:seed=1", "chance:seed=2"}
-    assert "95 % interval" in said(capsys, "arena", "schnapsen", "--bots", "chance,chance", "-n", "1")
+    assert "95 % interval" in said(capsys, "arena", "schnapsen", "--bots", "chance,chance", "-n", "2")
+    alone = said(capsys, "arena", "schnapsen", "--bots", "chance,chance", "-n", "1")  # of one deal there is no interval
+    assert "interval" not in alone
+    assert "nan" not in alone
 
 
 def test_bench(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ import subprocess
 import sys
 import tarfile
 import tempfile
+import time
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -28,7 +29,7 @@ from parlour import bots
 from parlour.bots.base import Bot
 from parlour.engine.game import Game
 from parlour.engine.match import View
-from parlour.engine.memory import Memory, Move
+from parlour.engine.memory import Memory
 
 HERE = Path(__file__).resolve()
 
@@ -56,6 +57,10 @@ class Earlier(Bot):
         """Start the process and have the bot compiled there."""
         match = game.start(seed=0)
         self.choose(match.view(match.turn, memory=True))
+
+    def spent(self) -> float:
+        """Seconds of the processor that the commit's choices took so far."""
+        return _spent.get(self.commit, 0.0)
 
     def _text(self) -> str:
         options = {"seed": self.seed, "iterations": self.iterations, "deals": self.deals}
@@ -100,20 +105,26 @@ def _news(commit: str, memory: Memory) -> tuple[int, list[tuple[int, ...]]]:
     return hold, [(move.hand, move.phase, move.seat, move.code) for move in memory.moves[hold:]]
 
 
+_spent: dict[str, float] = {}
+"""By commit the seconds of the processor that its choices took."""
+
+
 def _ask(commit: str, question: tuple[Any, ...]) -> list[int]:
     process = _process(commit)
     assert process.stdin is not None
     assert process.stdout is not None
     pickle.dump(question, process.stdin)
     process.stdin.flush()
-    return list(pickle.load(process.stdout))
+    codes, seconds = pickle.load(process.stdout)
+    _spent[commit] = _spent.get(commit, 0.0) + seconds
+    return list(codes)
 
 
 def serve() -> None:
     """Answer what `Earlier` asks, as the sources that this process was given would."""
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
-    known: list[Move] = []
+    known: list[Any] = []
     while True:
         try:
             text, name, seats, house, seat, table, remembered, book, hold, moves = pickle.load(sys.stdin.buffer)
@@ -123,9 +134,12 @@ def serve() -> None:
         blank = game.blank(1)
         tables, two = (np.frombuffer(b, blank.dtype).copy().view(type(blank)) for b in (table, remembered))
         memory = Memory(game.room, two, book)
-        known[hold:] = [Move(*move) for move in moves]
-        memory.moves = known
-        pickle.dump([int(code) for code in bots.make(text).choose(View(game, seat, tables, memory))], answers)
+        if move_type := getattr(parlour.engine.memory, "Move", None):  # before it there was no history
+            known[hold:] = [move_type(*move) for move in moves]
+            memory.moves = known
+        began = time.thread_time()
+        codes = [int(code) for code in bots.make(text).choose(View(game, seat, tables, memory))]
+        pickle.dump((codes, time.thread_time() - began), answers)
         answers.flush()
 
 

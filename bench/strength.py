@@ -1,6 +1,8 @@
-"""How strong the bots are, game by game: each level against the one below it, and today's search against that without a policy.
+"""How strong the bots are, game by game: each level against the one below it, and `strong` against the search before this work.
 
-    python bench/strength.py [GAME ...] [--pairs "strong : before" --seconds 10 --jobs 2 --again]
+    python bench/strength.py [GAME ...] [--pairs "strong : before" --seconds 10 --deals 256 --jobs 2 --again]
+
+The search before is that of an earlier commit (BEFORE), which knew of a game what its room told then, in a process of its own.
 
 Every deal is played in every seating. A pair is looked at after 8, 16, 32 ... deals and ends early where the interval is so far
 from nought that six looks together err as seldom as one (Pocock, "Group sequential methods in the design and analysis of
@@ -32,8 +34,8 @@ from parlour.solve.verdicts import wilson
 HERE = Path(__file__).resolve().parent
 KEPT, PAGE = HERE / "strength.json", HERE.parent / "docs" / "strength.md"
 BEGIN, END = "<!-- written by bench/strength.py -->", "<!-- to here -->"
-BEFORE = f"{HERE / 'search_before.py'}:SearchBefore"
-FIRST_LOOK, MOST_DEALS = 8, 256
+BEFORE = f"{HERE / 'earlier.py'}:Earlier:commit=85cf34c,player=search"
+FIRST_LOOK = 8
 LEAST_DEALS = 3
 """However long they take: fewer say nothing."""
 POCOCK = 1.25
@@ -43,8 +45,8 @@ PAIRS = {
     "strong : fair": LEVELS[:2],
     "fair : easy": LEVELS[1:3],
     "easy : chance": LEVELS[2:],
-    "strong : before": (LEVELS[0], f"{BEFORE}:seed=1,iterations="),  # as many as take the same processor time
-    "ten times": ("strong:seed=1,iterations=5000", f"{BEFORE}:seed=1,iterations="),  # both with so much more thought
+    "strong : before": (LEVELS[0], f"{BEFORE},seed=1,iterations="),  # as many as take the same processor time
+    "ten times": ("strong:seed=1,iterations=5000", f"{BEFORE},seed=1,iterations="),  # both with so much more thought
 }
 LEAST = {"strong : before": 8, "ten times": 1000}
 """Iterations that the search before has in any case: a strategy of nerve takes no time to speak of."""
@@ -89,6 +91,11 @@ def unit_of(name: str) -> str:
     return "hand" if found.hands > SEVERAL * found.matches else "match"
 
 
+def clock(bot: bots.Bot) -> float:
+    """Seconds of the processor: of the process that plays for an earlier commit, otherwise of this one."""
+    return float(bot.spent()) if hasattr(bot, "spent") else time.thread_time()
+
+
 def processor_time(name: str, bot: bots.Bot) -> float:
     """Seconds of the processor for a bot's choices in some positions of matches among beginners."""
     bot.prepare(parlour.game(name))
@@ -98,9 +105,9 @@ def processor_time(name: str, bot: bots.Bot) -> float:
             match = parlour.game(name).start(seed=k)
         view = match.view(match.turn, memory=True)
         if k % APART == 0:
-            began = time.thread_time()
+            began = clock(bot)
             bot.choose(view)
-            spent += time.thread_time() - began
+            spent += clock(bot) - began
         match.play(*beginner.choose(view))
     return spent
 
@@ -115,41 +122,41 @@ def equal_budget(name: str, bot: str, other: str, least: int) -> str:
     return f"{other}{iterations}"
 
 
-def duel(name: str, pair: Sequence[str], unit: str, seconds: float) -> Result:
-    """The first bot of a pair against the second, deal by deal, until it is clear or the time is spent."""
+def duel(name: str, pair: Sequence[str], unit: str, seconds: float, deals: int) -> Result:
+    """The first bot of a pair against the second, until it is clear, or the time or the number of deals is spent."""
     gains: list[float] = []
-    look, began = FIRST_LOOK, time.process_time()
-    while len(gains) < MOST_DEALS:
+    look, began = FIRST_LOOK, time.perf_counter()
+    while len(gains) < deals:
         one, other = compare(name, list(pair), 1, hands=unit == "hand", seed=1 + len(gains)).players
         gains.append((one.mean - other.mean) / 2)
         if len(gains) == look:
             look *= 2
             if abs(statistics.fmean(gains)) > POCOCK * margin(gains):
                 break
-        if len(gains) >= LEAST_DEALS and time.process_time() - began > seconds:
+        if len(gains) >= LEAST_DEALS and time.perf_counter() - began > seconds:
             break
     mean, half = statistics.fmean(gains), margin(gains)
-    return Result(unit, len(gains), mean, mean - half, mean + half, time.process_time() - began)
+    return Result(unit, len(gains), mean, mean - half, mean + half, time.perf_counter() - began)
 
 
-def alone(name: str, bot: str, seconds: float) -> Result:
+def alone(name: str, bot: str, seconds: float, deals: int) -> Result:
     """The share of deals of a patience, by one of its names in PATIENCES, that a bot wins."""
     name, _, setting = name.partition(" ")
     option, _, value = setting.partition("=")
     house: dict[str, Any] = STALL | {option: int(value)}
     bots.make(bot).prepare(parlour.game(name, **house))
     won: list[float] = []
-    began = time.process_time()
-    while len(won) < LEAST_DEALS or (len(won) < MOST_DEALS and time.process_time() - began < seconds):
+    began = time.perf_counter()
+    while len(won) < LEAST_DEALS or (len(won) < deals and time.perf_counter() - began < seconds):
         won.append(compare(name, [bot], 1, house=house, seed=1 + len(won)).players[0].wins)
     low, high = wilson(round(sum(won)), len(won))
-    return Result("won", len(won), statistics.fmean(won), low, high, time.process_time() - began)
+    return Result("won", len(won), statistics.fmean(won), low, high, time.perf_counter() - began)
 
 
-def measure(name: str, pairs: Sequence[str], seconds: float) -> dict[str, Result]:
+def measure(name: str, pairs: Sequence[str], seconds: float, deals: int) -> dict[str, Result]:
     """Some pairs, or levels alone, at one game."""
     if is_patience(name):
-        return {bot: alone(name, ALONE[bot], seconds) for bot in pairs}
+        return {bot: alone(name, ALONE[bot], seconds, deals) for bot in pairs}
     game, unit, found = parlour.game(name), unit_of(name), {}
     for pair in pairs:
         one, other = PAIRS[pair]
@@ -157,7 +164,7 @@ def measure(name: str, pairs: Sequence[str], seconds: float) -> dict[str, Result
             other = equal_budget(name, one, other, LEAST[pair])
         for bot in (one, other):
             bots.make(bot).prepare(game)  # compiled before the clock runs
-        found[pair] = duel(name, (one, other), unit, seconds)
+        found[pair] = duel(name, (one, other), unit, seconds, deals)
     return found
 
 
@@ -205,7 +212,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="How strong the bots are, game by game.")
     parser.add_argument("games", nargs="*", help="(all)")
     parser.add_argument("--pairs", nargs="+", choices=[*PAIRS, *ALONE], metavar="PAIR", help="only these columns (all)")
-    parser.add_argument("--seconds", type=float, default=10.0, help="of processor time for a pair, compiling not counted (10)")
+    parser.add_argument("--seconds", type=float, default=10.0, help="for a pair, compiling not counted (10)")
+    parser.add_argument("--deals", type=int, default=256, help="the most for a pair (256)")
     parser.add_argument("--jobs", type=int, default=2, help="processes at a time (2)")
     parser.add_argument("--again", action="store_true", help="measure anew what was measured before")
     given = parser.parse_args()
@@ -214,7 +222,7 @@ def main() -> None:
     asked = [(name, pair) for name in names for pair in pairs_of(name) if not given.pairs or pair in given.pairs]
     todo = [(name, pair) for name, pair in asked if given.again or pair not in kept.get(name, {})]
     with ProcessPoolExecutor(given.jobs, mp_context=get_context("spawn")) as pool:
-        jobs = {pool.submit(measure, name, [pair], given.seconds): name for name, pair in todo}
+        jobs = {pool.submit(measure, name, [pair], given.seconds, given.deals): name for name, pair in todo}
         for job in as_completed(jobs):
             name, results = jobs[job], job.result()
             kept.setdefault(name, {}).update(results)

@@ -105,17 +105,6 @@ def test_levels_play_whole_hands() -> None:
         match.play(*players[match.turn].choose(match.view(match.turn, memory=True)))
 
 
-def test_easy_forgets() -> None:
-    """What has been played makes no difference to it, where the table looks the same."""
-    match = parlour.game("schnapsen").start(seed=4)
-    while match.row.tricks[:2].sum() < 2:
-        cards = [code for code in match.codes() if code < 54 or match.game.room.choice_name(code) == "continue"]
-        match.play(cards[0])
-    view = match.view(match.turn, memory=True)
-    blank = match.game.view(view.seat, parlour.engine.positions.fields_of(match.game.room, view.tables[0]))
-    assert Easy(seed=5).choose(view) == Easy(seed=5).choose(blank)
-
-
 def test_a_bot_may_come_from_a_file(tmp_path: Path) -> None:
     """Any class whose objects choose, by name or by code; in the arena like those of the house."""
     from parlour.bots.arena import compare

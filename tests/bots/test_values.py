@@ -10,6 +10,7 @@ import pytest
 
 import parlour
 from interpreted import interpreted
+from parlour import bots
 from parlour.bots import heuristics
 from parlour.bots.base import furnish
 from parlour.bots.rollouts import CHANGE, FINAL, NOTHING, PAYOFF, POINTS, judge
@@ -141,6 +142,29 @@ def test_a_value_of_other_rules_or_features_counts_for_nothing(kuhn: Room, tmp_p
         read_value(path, kuhn)
     with pytest.raises(parlour.BadInput, match="tells no positions apart"):
         learn_value([parlour.game("schnapsen")], 10)
+
+
+def test_a_search_may_judge_by_a_file(tmp_path: Path) -> None:
+    """By the room's own value as without one, by another otherwise; one that does not fit is refused."""
+    game = parlour.game("crazy_eights")
+    tells, weights = value_of(game.room)
+    own, other, stale = (tmp_path / f"{name}.json" for name in ("own", "other", "stale"))
+    write_value(own, game.room, tells, weights)
+    write_value(other, game.room, tells, -3 * weights)
+    stale.write_text(own.read_text().replace('"rules": ', '"rules": 9'))
+    match = game.start(seed=1)
+    view = match.view(match.turn, memory=True)
+    plain, same, unlike = (
+        [(option.code, option.worth) for option in bots.make(f"search:iterations=40,seed=1{value}").consider(view)[1]]
+        for value in ("", f",value={own}", f",value={other}")
+    )
+    assert plain == same != unlike
+    with pytest.raises(parlour.BadInput, match="holds no learned value for crazy_eights as it is now"):
+        bots.make(f"search:iterations=40,value={stale}").choose(view)
+    policy = tmp_path / "policy.json"
+    policy.write_text('{"rules": 1, "features": 1, "weights": {}}')
+    with pytest.raises(parlour.BadInput, match="holds no weights for crazy_eights as it is now"):
+        bots.make(f"search:iterations=40,weights={policy}").choose(view)
 
 
 @pytest.mark.parametrize("name", SHIPPED)

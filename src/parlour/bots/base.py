@@ -84,9 +84,12 @@ class Bot:
 
 
 class Thought:
-    """One look at a view. BadInput where its seat is not asked, or where no deal fits what it remembers."""
+    """One look at a view. BadInput where its seat is not asked, or where no deal fits what it remembers.
 
-    def __init__(self, view: View, seed: int) -> None:
+    weights, value: what hands are played out by, and what positions are judged by, instead of what the room has learned.
+    """
+
+    def __init__(self, view: View, seed: int, weights: Floats | None = None, value: tuple[int, Floats] | None = None) -> None:
         row = view.tables[0]
         if row.over or row.turn == NOBODY or row.turn != view.seat:
             raise BadInput(f"seat {view.seat} is not asked in this view")
@@ -96,7 +99,7 @@ class Thought:
         else:
             # a copy, because preparing a deck writes notes and several bots of a match may think at once
             self.deck = unseen(view.tables, view.memory.copy(), view.seat, seed)
-        self.desk = furnish(self.room, heard=heard(view))
+        self.desk = furnish(self.room, weights, heard(view), value)
         self.picks: Ints = np.empty(0, np.int64)
         self.goes_on = False
         """Whether any of the codes offered last leaves more to pick."""
@@ -158,15 +161,18 @@ def heard(view: View) -> Heard:
     return Heard(np.array([(call + [0] * width)[:width] for call in calls], np.int64).reshape(-1, width), laid)
 
 
-def furnish(room: Room, weights: Floats | None = None, heard: Heard | None = None) -> Desk:
-    """A desk for a room. weights: of features, instead of those that stand in the room's `policy.json`."""
+def furnish(
+    room: Room, weights: Floats | None = None, heard: Heard | None = None, value: tuple[int, Floats] | None = None
+) -> Desk:
+    """A desk for a room. weights: of features, instead of those that stand in the room's `policy.json`. value: what it tells and
+    the weights of a learned value, instead of the room's `value.json`."""
     tables: Any = room.Table.blank(SEEN + room.Table.seats_range[1])
     phases = np.zeros(128, np.int64)
     for phase in (*room.veiled, *room.quiet):
         phases[phase] |= HIDDEN
     for phase in room.unordered:
         phases[phase] |= UNORDERED
-    learned, slopes = value_of(room)
+    learned, slopes = value_of(room) if value is None else value
     bounded = learned != NOTHING or heuristics.has_value(room)
     return Desk(
         tables,

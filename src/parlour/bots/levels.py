@@ -2,11 +2,12 @@
 
 strong: the best that the house has: the search, or the player that the room names (`hint` in its `table.toml`), and in games of
 nerve the strategy learned for them.
-fair: the same player, which thinks for a thousandth of a second or two: it remembers everything and foresees little. In games of
-nerve and in patiences, where little thought goes far, it goes by its first impression now and then, as `easy` does always.
-easy: remembers no card that has gone, looks one choice ahead on a handful of deals, and so makes the mistakes that people make:
-leads into what must still be out, counts on what has been played, takes what looks good at once. A room may name another player
-for it (`easy` in its `table.toml`): in patiences nobody plays on at random, and a deal must come to an end.
+fair: the same player, which thinks for a thousandth of a second or two: it remembers most of what has gone and foresees little.
+In games of nerve and in patiences, where little thought goes far, it goes by its first impression now and then, as `easy` does
+always.
+easy: remembers little more than the last round, looks one choice ahead on a handful of deals, and so makes the mistakes that
+people make: leads into what must still be out, counts on what has been played, takes what looks good at once. A room may name
+another player for it (`easy` in its `table.toml`): in patiences nobody plays on at random, and a deal must come to an end.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from .base import Bot
 from .greedy import Greedy
 from .nerve import Nerve
 from .options import Option
+from .recall import faded
 from .search import Search
 from .solver import Solver
 from .strategy import Strategy
@@ -35,7 +37,9 @@ CARELESS = 0.1
 
 @dataclass(frozen=True)
 class _Level(Bot):
-    """A level plays every game; which bot does it there is `player`."""
+    """A level plays every game; which bot does it there is `player`. rounds: how long a card that went by stays in mind."""
+
+    rounds: ClassVar[float] = math.inf
 
     def player(self, room: Room) -> Bot:
         """The bot that plays a room at this level."""
@@ -43,15 +47,19 @@ class _Level(Bot):
 
     def choose(self, view: View) -> list[int]:
         """See `Bot.choose`."""
-        return self.player(view.game.room).choose(view)
+        return self.player(view.game.room).choose(self.remembered(view))
 
     def consider(self, view: View) -> tuple[list[int], list[Option]]:
         """See `Bot.consider`."""
-        return self.player(view.game.room).consider(view)
+        return self.player(view.game.room).consider(self.remembered(view))
 
     def prepare(self, game: Game) -> None:
         """See `Bot.prepare`."""
         self.player(game.room).prepare(game)
+
+    def remembered(self, view: View) -> View:
+        """The view as this level has it in mind. In a patience it is all there: what has gone by can be looked at again."""
+        return view if math.isinf(self.rounds) or view.game.seats == 1 else faded(view, self.seed, self.rounds)
 
 
 @dataclass(frozen=True)
@@ -84,6 +92,7 @@ class Fair(_Level):
     """iterations: of the search, or of the solver."""
 
     name: ClassVar[str] = "fair"
+    rounds: ClassVar[float] = 20.0
     iterations: int = 50
 
     def __post_init__(self) -> None:
@@ -120,6 +129,7 @@ class Easy(_Level):
     """deals: on which a choice is looked at; of the solver, where that plays, its iterations."""
 
     name: ClassVar[str] = "easy"
+    rounds: ClassVar[float] = 2.0
     deals: int = 4
 
     def __post_init__(self) -> None:
@@ -135,9 +145,9 @@ class Easy(_Level):
             return Solver(self.seed, iterations=self.deals)
         return Greedy(self.seed, deals=self.deals, seconds=math.inf)  # a handful, whatever the clock says
 
-    def choose(self, view: View) -> list[int]:
-        """See `Bot.choose`; what was seen before is forgotten."""
-        return super().choose(replace(view, memory=None))
+    def remembered(self, view: View) -> View:
+        """See `_Level.remembered`; in a patience nothing is looked at again."""
+        return replace(view, memory=None) if view.game.seats == 1 else super().remembered(view)
 
 
 def adviser(room: Room) -> str:

@@ -30,7 +30,7 @@ from .options import Option
 from .race import Leaning, Race, most_rivals
 from .rollouts import Floats, Ints, match_weight
 from .tree import FLOOR, likely_codes, plant, search, search_apart
-from .weights import read_weights
+from .weights import policy_by, value_by
 
 BATCH = 256
 """Iterations between two looks whether somebody is beaten, where the budget is a number of iterations."""
@@ -46,9 +46,10 @@ USUAL = 2000
 class Search(Bot):
     """seconds: budget of a move. iterations: where above 0, the budget instead. nodes: the most a tree may grow to (40 bytes
     each). exploration: of the upper confidence bound, where 1 is as far as the best and the worst result met lie apart.
-    weights: a file of weights for the policy, instead of the room's own. likely: redeals looked at for one that fits what was
-    called, 0 for none: then every deal that fits the cards seen is as likely as any other. threads: where the budget is time, the
-    most trees that grow side by side, as far as other thinkers of the process leave cores for them."""
+    weights: a file of weights for the policy, value: one of a learned value, instead of the room's own. likely: redeals looked at
+    for one that fits what was called, 0 for none: then every deal that fits the cards seen is as likely as any other. threads:
+    where the budget is time, the most trees that grow side by side, as far as other thinkers of the process leave cores for
+    them."""
 
     name: ClassVar[str] = "search"
     seconds: float = 0.5
@@ -56,6 +57,7 @@ class Search(Bot):
     nodes: int = 500_000
     exploration: float = 0.4
     weights: str = ""
+    value: str = ""
     likely: int = TRIES
     threads: int = 1
 
@@ -109,13 +111,14 @@ class _Growth:
 
     def __init__(self, bot: Search, view: View, seed: int) -> None:
         self.exploration = bot.exploration
-        self.thought = thought = Thought(view, seed)
+        room = view.game.room
+        weights = policy_by(Path(bot.weights), room) if bot.weights else None
+        value = value_by(Path(bot.value), room) if bot.value else None
+        self.thought = thought = Thought(view, seed, weights, value)
         apart = heuristics.separate(thought.room)
         # a search apart makes a node for every seat; without a clock there are never more than these
         most = bot.iterations * (4 * view.game.seats if apart else 4) + 64 if bot.iterations else bot.nodes
         thought.desk.tries[0] = bot.likely
-        if bot.weights:
-            thought.desk.factors[:] = np.exp(read_weights(Path(bot.weights), thought.room))
         self.tree = plant(thought.room, min(bot.nodes, most))
         self.own = thought.seat if apart else 0
         self.search = search_apart if apart else search

@@ -94,6 +94,22 @@ def read_value(path: Path, room: Room) -> tuple[int, Floats]:
     return NOTHING, np.zeros(len(names))
 
 
+def policy_by(path: Path, room: Room) -> Floats:
+    """The weights in a file that somebody asked for. BadInput, too, where they are not of the room as it is."""
+    weights = read_weights(path, room)
+    if not weights.any():
+        raise BadInput(f"{path} holds no weights for {room.name} as it is now")
+    return weights
+
+
+def value_by(path: Path, room: Room) -> tuple[int, Floats]:
+    """The learned value in a file that somebody asked for. BadInput, too, where it is not of the room as it is."""
+    learned, weights = read_value(path, room)
+    if learned == NOTHING:
+        raise BadInput(f"{path} holds no learned value for {room.name} as it is now")
+    return learned, weights
+
+
 def write_value(path: Path, room: Room, tells: int, weights: Floats) -> None:
     """Write a learned value so that `read_value` finds it."""
     named = zip(heuristics.position_names(room), weights, strict=True)

@@ -9,19 +9,18 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import ClassVar
-from weakref import WeakKeyDictionary
 
 import numpy as np
 
 from parlour.bots.base import Bot, Thought
 from parlour.bots.options import Option
+from parlour.bots.recall import secret_of
 from parlour.bots.rollouts import Floats, Ints, take_picks
 from parlour.bots.search import Search
 from parlour.engine.dispatch import choices, mask
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 from parlour.engine.match import View
-from parlour.engine.memory import Memory
 from parlour.engine.redeal import redeal
 from parlour.engine.rooms import Room
 from parlour.engine.steps import mask_row
@@ -30,8 +29,6 @@ from parlour.kit import NOBODY, rule
 from .files import Strategy, read_strategy, strategy_of
 from .rooms import REST, WAYS, digest, phases_of_nerve, situation, ways
 
-_SECRETS: WeakKeyDictionary[Memory, str] = WeakKeyDictionary()
-"""By match what bots without a seed draw their lots by."""
 COMPLETE = -1
 """The situation of a chain that is complete."""
 
@@ -111,8 +108,7 @@ class Nerve(Bot):
         if self.seed is None:
             if view.memory is None:
                 return secrets.token_hex()
-            secret = _SECRETS.setdefault(view.memory, secrets.token_hex())
-            return f"{secret} {view.seat} {view.tables[0].hand_number}"
+            return f"{secret_of(view.memory)} {view.seat} {view.tables[0].hand_number}"
         public = view.tables.copy()
         mask_row(public, 0, NOBODY)
         own = np.frombuffer(view.tables.tobytes(), np.uint8) ^ np.frombuffer(public.tobytes(), np.uint8)

@@ -10,6 +10,7 @@ import pytest
 import parlour
 from parlour import bots
 from parlour.bots.levels import LEVELS, Easy, Fair, Strong
+from parlour.bots.options import sentence, spoken
 from parlour.engine.rooms import room
 
 BOTS = """
@@ -150,20 +151,35 @@ def test_a_search_says_why() -> None:
     assert bots.make("chance:seed=1").advise(view)[1] == []
 
 
-@pytest.mark.parametrize("name", ["schnapsen", "brag", "scopa", "klondike", "spider"])
+@pytest.mark.parametrize("name", ["schnapsen", "brag", "scopa", "spades", "klondike", "spider"])
 def test_every_level_says_why(name: str) -> None:
-    """Wherever it has a choice, of the one it takes first."""
+    """Wherever there is a choice, of the one it takes first, even where the house's advice leaves one alone."""
     match, said = parlour.game(name).start(seed=2), 0
     for _ in range(12):
         view = match.view(match.turn, memory=True)
         for level in ("easy:seed=1", "fair:seed=1", "strong:iterations=60,seed=1"):
             codes, why = bots.make(level).advise(view)
             assert len(why) <= 3
-            if why:
+            if len(view.codes()) > 1 or why:
                 said += 1
                 assert why[0].split(": ")[0] == match.game.room.choice_name(codes[0])
         match.play(*codes)
     assert said > 20
+
+
+def test_advice_is_told_from_thought() -> None:
+    """A bid at Spades is the house's; what it comes to is said beside others that come to less."""
+    match = parlour.game("spades").start(seed=5)
+    view, bot = match.view(match.turn, memory=True), bots.make("strong:iterations=60,seed=1")
+    codes, options = bot.consider(view)
+    assert not options
+    compared = bot.compare(view, codes[0])
+    assert compared[0].code == codes[0]
+    assert len({option.code for option in compared}) == len(compared) > 5
+    why = sentence(view, codes, options, compared)
+    assert re.match(r"\w+( \w+)?, by the house's own advice for this game: [\d.]+ points? (ahead|behind) on average[.;]", why)
+    worse = sorted((option for option in compared[1:] if option.worth <= compared[0].worth), key=lambda option: -option.worth)
+    assert all(spoken(match.game, option.code) + ": " in why for option in worse[:2])
 
 
 def test_a_view_tells_what_was_chosen() -> None:

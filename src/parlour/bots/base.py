@@ -56,11 +56,17 @@ class Bot:
         say or has no choice."""
         return self.choose(view), []
 
+    def compare(self, view: View, code: int) -> list[Option]:
+        """What it expects of a choice that it has not weighed, because the house knows, and of some others: that one first, then
+        the others, the best first. None where it cannot say."""
+        return []
+
     def advise(self, view: View) -> tuple[list[int], list[str]]:
         """What it would choose, and why: its best choices in words, the best first, none where it cannot say."""
         codes, options = self.consider(view)
         name, seats = view.game.room.choice_name, view.game.seats
-        return codes, [f"{name(option.code)}: {expectation(option, seats)}" for option in told(options)]
+        few = told(options or self.compare(view, codes[0]))
+        return codes, [f"{name(option.code)}: {expectation(option, seats)}" for option in few]
 
     def prepare(self, game: Game) -> None:
         """Compile for a game what the first answer would have to wait for."""

@@ -21,6 +21,11 @@ from .base import Bot, Thought
 from .options import Option, option_of
 from .rollouts import CHANGE, FINAL, Ints, deal_likely, judge, match_weight, roll_out, take_picks
 
+COMPARE_DEALS, COMPARE_SECONDS = 64, 0.25
+"""Redeals that choices are compared on which nothing had to be thought about, as far as there is so much time."""
+MOST_OTHERS = 11
+"""Choices that such a one is compared with."""
+
 
 @rule
 def try_all(deck, desk, picks, codes, totals, deals):  # type: ignore[no-untyped-def]
@@ -40,6 +45,30 @@ def try_all(deck, desk, picks, codes, totals, deals):  # type: ignore[no-untyped
             judge(t, root, desk)
             totals[k, CHANGE] += desk.worth[root.turn, CHANGE]
             totals[k, FINAL] += desk.worth[root.turn, FINAL]
+
+
+def tried(thought: Thought, codes: Ints, deals: int, end: float) -> list[Option]:
+    """What the codes are worth on the same redeals, in their order; none is tried where there is only one."""
+    totals, done = np.zeros((len(codes), 2)), 0
+    while done < deals and len(codes) > 1:
+        try_all(thought.deck, thought.desk, thought.picks, codes, totals, 1)
+        thought.check()
+        done += 1
+        if time.perf_counter() > end:
+            break
+    weight = float(match_weight(thought.desk.range))
+    return [option_of(int(code), done, total / max(done, 1), weight) for code, total in zip(codes, totals, strict=True)]
+
+
+def compare(view: View, seed: int, code: int) -> list[Option]:
+    """See `Bot.compare`: of a choice and at most so many others what they bring on the same redeals, played on as in a search."""
+    room = view.game.room
+    others = [other for other in view.codes() if other not in (code, room.resign)][:MOST_OTHERS]
+    if not others:
+        return []
+    end = time.perf_counter() + COMPARE_SECONDS
+    first, *rest = tried(Thought(view, seed), np.array([code, *others], np.int64), COMPARE_DEALS, end)
+    return [first, *sorted(rest, key=lambda option: -option.worth)]
 
 
 @dataclass(frozen=True)
@@ -63,26 +92,15 @@ class Greedy(Bot):
         thought, first = Thought(view, self._seed_for(view)), list[Option]()
         end = time.perf_counter() + self.seconds
         while len(codes := thought.offered()):
-            options = self._tried(thought, codes, end)
+            options = sorted(tried(thought, codes, self.deals, end), key=lambda option: -option.worth)
             if len(thought.picks) == 0 and len(options) > 1:
                 first = options
             thought.take(options[0].code)
         return thought.codes, first
 
-    def _tried(self, thought: Thought, codes: Ints, end: float) -> list[Option]:
-        """What the codes are worth on the same redeals, the best first; none is tried where there is only one."""
-        totals, done = np.zeros((len(codes), 2)), 0
-        while done < self.deals and len(codes) > 1:
-            try_all(thought.deck, thought.desk, thought.picks, codes, totals, 1)
-            thought.check()
-            done += 1
-            if time.perf_counter() > end:
-                break
-        weight = float(match_weight(thought.desk.range))
-        return sorted(
-            (option_of(int(code), done, total / max(done, 1), weight) for code, total in zip(codes, totals, strict=True)),
-            key=lambda option: -option.worth,
-        )
+    def compare(self, view: View, code: int) -> list[Option]:
+        """See `Bot.compare`."""
+        return compare(view, self._seed_for(view), code)
 
     def hurried(self) -> Greedy:
         """One redeal."""

@@ -53,6 +53,10 @@ class _Level(Bot):
         """See `Bot.consider`."""
         return self.player(view.game.room).consider(self.remembered(view))
 
+    def compare(self, view: View, code: int) -> list[Option]:
+        """See `Bot.compare`."""
+        return self.player(view.game.room).compare(self.remembered(view), code)
+
     def prepare(self, game: Game) -> None:
         """See `Bot.prepare`."""
         self.player(game.room).prepare(game)

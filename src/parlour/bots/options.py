@@ -84,17 +84,14 @@ def mixture(parts: Sequence[str]) -> str:
     return f"{parts[0]}, {', '.join(parts[1:])}: by lot, so that nobody can read it."
 
 
-def sentence(view: View, codes: Sequence[int], options: Sequence[Option]) -> str:
+def sentence(view: View, codes: Sequence[int], options: Sequence[Option], compared: Sequence[Option] = ()) -> str:
     """Why a bot would choose these codes, as one sentence: what it expects of its best two or three first picks.
 
-    options: the best first, as `Bot.consider` gives them.
+    options: the best first, as `Bot.consider` gives them. compared: where there are none, those of `Bot.compare`.
     """
     game, few = view.game, told(options)
     if not few:
-        first = spoken(game, codes[0])
-        return (
-            f"{first}: there is nothing else." if len(view.codes()) == 1 else f"{first}, by the house's own advice for this game."
-        )
+        return _advised(view, codes[0], told(compared))
     first, expected = spoken(game, few[0].code), [expectation(option, game.seats) for option in few]
     if few[0].share:
         return mixture([f"{spoken(game, o.code)} ({times})" for o, times in zip(few, expected, strict=True)])
@@ -104,6 +101,24 @@ def sentence(view: View, codes: Sequence[int], options: Sequence[Option]) -> str
     names = [spoken(game, option.code) for option in few]
     if len(set(expected)) == 1:
         return f"{', '.join(names[:-1])} and {names[-1]} come to the same: {expected[0]}{mean}."
-    says, between = (": ", "; ") if few[0].words else (" ", ", ")  # words may hold figures and commas of their own
-    rest = between.join(f"{name}{says}{words}" for name, words in zip(names[1:], expected[1:], strict=True))
-    return f"{first} is best: {expected[0]}{mean}; {rest}."
+    return f"{first} is best: {expected[0]}{mean}; {_others(names[1:], expected[1:])}."
+
+
+def _others(names: Sequence[str], expected: Sequence[str]) -> str:
+    """What is expected of other choices; words and names may hold figures and commas of their own."""
+    apart = any("," in words for words in expected) or any(name[-1].isdigit() for name in names)
+    says, between = (": ", "; ") if apart else (" ", ", ")
+    return between.join(f"{name}{says}{words}" for name, words in zip(names, expected, strict=True))
+
+
+def _advised(view: View, code: int, few: Sequence[Option]) -> str:
+    """Why a bot makes a choice that it has not weighed: there is no other, or the house knows. few: what it and others bring."""
+    game, first = view.game, spoken(view.game, code)
+    if len(view.codes()) == 1:
+        return f"{first}: there is nothing else."
+    said = f"{first}, by the house's own advice for this game"
+    if not few:
+        return f"{said}."
+    names, expected = [spoken(game, option.code) for option in few], [expectation(option, game.seats) for option in few]
+    others = f"; {_others(names[1:], expected[1:])}" if len(few) > 1 else ""
+    return f"{said}: {expected[0]} on average{others}."

@@ -26,6 +26,7 @@ from parlour.engine.match import View
 
 from . import cores, heuristics
 from .base import TRIES, Bot, Thought
+from .greedy import compare
 from .options import Option
 from .race import Leaning, Race, most_rivals
 from .rollouts import Floats, Ints, match_weight
@@ -82,6 +83,10 @@ class Search(Bot):
                         first = hunt.options()
                 hunt.take(codes)
             return hunt.thought.codes, first
+
+    def compare(self, view: View, code: int) -> list[Option]:
+        """See `Bot.compare`."""
+        return compare(view, self._seed_for(view), code)
 
     def weigh(self, view: View) -> list[Option]:
         """What the search thinks of the choices it may begin with, the best first; one that was never tried is left out."""

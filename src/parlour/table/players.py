@@ -49,5 +49,6 @@ def choose(kind: str, view: View, briefly: bool = False) -> list[int]:
 
 def advise(kind: str, view: View) -> tuple[list[int], str]:
     """The same for a hint, and why, in a sentence."""
-    codes, options = bot(kind).consider(view)
-    return codes, sentence(view, codes, options)
+    asked = bot(kind)
+    codes, options = asked.consider(view)
+    return codes, sentence(view, codes, options, [] if options else asked.compare(view, codes[0]))

@@ -99,7 +99,8 @@ def verdict(game: Game, log: Entries, entry: int) -> Verdict:
     judged = [_judged(game, option, view, option.code == taken) for option in few]
     chains = [[spoken(game, code) for code in chain] for chain in (chosen.codes, codes)]
     same = list(chosen.codes) == codes
-    return Verdict(entry, chosen.seat, chains[0], chains[1], same, sentence(view, codes, options), judged)
+    why = sentence(view, codes, options, [] if options else bot.compare(view, codes[0]))
+    return Verdict(entry, chosen.seat, chains[0], chains[1], same, why, judged)
 
 
 def _judged(game: Game, option: Option, view: View, taken: bool) -> Judged:

@@ -100,6 +100,10 @@ class Nerve(Bot):
         first.sort(key=lambda option: (option.code != thought.codes[0], -option.share))
         return thought.codes, first
 
+    def compare(self, view: View, code: int) -> list[Option]:
+        """See `Bot.compare`."""
+        return self.search.compare(view, code)
+
     def _mood(self, view: View) -> str:
         """What lots are drawn by in this hand: a seat that comes into a situation again goes the way that it went there.
 

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import parlour
 from interpreted import interpreted
+from parlour import bots
+from parlour.bots import greedy, tree
 from parlour.bots.base import furnish
 from parlour.bots.rollouts import offer_codes
 from parlour.engine.match import View
@@ -58,3 +60,16 @@ def test_interpreted_what_rooms_leave_to_a_search() -> None:
     """In a process of its own, where nothing has to be compiled."""
     call = "from test_sift import check_sifts; check_sifts()"
     interpreted("-c", call, folder=Path(__file__).parent)
+
+
+def test_prepared_bots_need_not_compile_where_the_room_leaves_nothing_at_first() -> None:
+    """The first bid at Spades is the house's. Whoever plays the first card would otherwise have kept the table waiting."""
+    game = parlour.game("spades")
+    for bot in (bots.make("search:iterations=40,seed=1"), bots.make("greedy:deals=2,seed=1")):
+        bot.prepare(game)
+        compiled = len(tree.search.overloads), len(greedy.try_all.overloads)
+        match = game.start(seed=1)
+        while match.row.phase != game.room.phases.index("play"):
+            match.play(*bot.choose(match.view(match.turn, memory=True)))
+        bot.choose(match.view(match.turn, memory=True))
+        assert (len(tree.search.overloads), len(greedy.try_all.overloads)) == compiled

@@ -6,6 +6,7 @@ wins now, and sets no traps.
 
 from __future__ import annotations
 
+import math
 import time
 from dataclasses import dataclass, replace
 from typing import ClassVar
@@ -14,6 +15,7 @@ import numpy as np
 
 from parlour.engine.dispatch import play
 from parlour.engine.errors import BadInput
+from parlour.engine.game import Game
 from parlour.engine.match import View
 from parlour.kit import rule
 
@@ -101,6 +103,12 @@ class Greedy(Bot):
     def compare(self, view: View, code: int) -> list[Option]:
         """See `Bot.compare`."""
         return compare(view, self._seed_for(view), code)
+
+    def prepare(self, game: Game) -> None:
+        """See `Bot.prepare`. Of the first choices the room's advice may leave one, which is not tried."""
+        match = game.start(seed=0)
+        thought = Thought(match.view(match.turn, memory=True), 0)
+        tried(thought, np.repeat(thought.offered(), 2), 1, math.inf)
 
     def hurried(self) -> Greedy:
         """One redeal."""

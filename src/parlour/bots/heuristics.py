@@ -89,6 +89,11 @@ def has_strategy(room: Room) -> bool:
     return hasattr(_module(room), "strategy")
 
 
+def sifts(room: Room) -> bool:
+    """Whether the room says which choices are worth a search."""
+    return hasattr(_module(room), "sift")
+
+
 def can_finish(room: Room) -> bool:
     """Whether the room says when a game is decided."""
     return hasattr(_module(room), "finish")

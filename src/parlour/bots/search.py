@@ -22,6 +22,7 @@ from typing import ClassVar
 import numpy as np
 
 from parlour.engine.errors import BadInput
+from parlour.engine.game import Game
 from parlour.engine.match import View
 
 from . import cores, heuristics
@@ -87,6 +88,17 @@ class Search(Bot):
     def compare(self, view: View, code: int) -> list[Option]:
         """See `Bot.compare`."""
         return compare(view, self._seed_for(view), code)
+
+    def prepare(self, game: Game) -> None:
+        """See `Bot.prepare`. Of the first choices the room's advice may leave one, about which there is nothing to think."""
+        match = game.start(seed=0)
+        view = match.view(match.turn, memory=True)
+        with self.hurried()._hunt(view) as hunt:
+            codes = hunt.thought.offered()
+            hunt.race = Race(*hunt.likeliest(codes, len(codes)), trees=1)
+            hunt.grow(1)
+        if heuristics.sifts(game.room):
+            self.compare(view, view.codes()[0])
 
     def weigh(self, view: View) -> list[Option]:
         """What the search thinks of the choices it may begin with, the best first; one that was never tried is left out."""
@@ -173,14 +185,14 @@ class _Hunt:
         if self.thought.unseen:
             self.race = Leaning(lambda: [tried for growth in self.growths for tried in growth.root()], trees)
         else:
-            self.race = Race(*self._likeliest(codes, most_rivals(iterations)), trees)
+            self.race = Race(*self.likeliest(codes, most_rivals(iterations)), trees)
         if self.bot.iterations:
             self.left -= self._iterate(iterations)
         else:
             self._tick(self.begun if not len(self.thought.picks) else time.perf_counter(), share)
             self.left = self.bot.seconds - (time.perf_counter() - self.begun)
 
-    def _likeliest(self, codes: Ints, most: int) -> tuple[Ints, Floats]:
+    def likeliest(self, codes: Ints, most: int) -> tuple[Ints, Floats]:
         """Of many codes those that the policy thinks likeliest, in their order, and how likely."""
         thought, n = self.thought, len(codes)
         whole = likely_codes(thought.deck, thought.desk, thought.picks)
@@ -195,7 +207,7 @@ class _Hunt:
             end = iterations * stage // race.stages
             while not race.settled(end - done) and (done == 0 or done + len(race.rivals) <= end):
                 deals = min(max(BATCH // len(race.rivals), 1), max((end - done) // len(race.rivals), 1))
-                self._grow(deals)
+                self.grow(deals)
                 done += deals * len(race.rivals)
                 race.drop_beaten()
             race.halve()
@@ -208,7 +220,7 @@ class _Hunt:
             end = begun + seconds * stage / race.stages
             # the rate may well double yet
             while not race.settled(len(self.growths) * rate * 2 * (end - before)) and (race.deals == 0 or before < end):
-                self._grow(deals)
+                self.grow(deals)
                 now = time.perf_counter()
                 rate = deals / max(now - before, 1e-9)
                 before = now
@@ -216,7 +228,7 @@ class _Hunt:
                 race.drop_beaten()
             race.halve()
 
-    def _grow(self, deals: int) -> None:
+    def grow(self, deals: int) -> None:
         """So many deals for each tree."""
         race = self.race
         others = [

@@ -174,7 +174,7 @@ def furnish(
     the weights of a learned value, instead of the room's `value.json`."""
     tables: Any = room.Table.blank(SEEN + room.Table.seats_range[1])
     phases = np.zeros(128, np.int64)
-    for phase in (*room.veiled, *room.quiet):
+    for phase in (*room.veiled, *room.quiet) if heuristics.separate(room) else ():
         phases[phase] |= HIDDEN
     for phase in room.unordered:
         phases[phase] |= UNORDERED

@@ -7,6 +7,7 @@ from parlour.kit import ACE, FIRST_CALL, RANKS, SUITS, TEN, count, first_code, h
 
 from .rules import CLAIM_31, REPLY, WORTH, beats_lead
 
+SEPARATE = False  # a chain is hidden only until it is complete: whoever answers it sees it whole
 DEAR = int(RANKS[TEN] | RANKS[ACE])
 
 

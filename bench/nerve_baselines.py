@@ -5,14 +5,18 @@
     parlour arena triple_draw --bots nerve,bench/nerve_baselines.py:LowballByTheTable -n 200 --hands --seed 1
     parlour arena badugi --bots nerve,bench/nerve_baselines.py:BadugiByTheTable -n 200 --hands --seed 1
     parlour arena baduci --bots nerve,bench/nerve_baselines.py:BaduciByTheTable -n 200 --hands --seed 1
+    parlour arena i_doubt_it --bots strong:iterations=100,bench/nerve_baselines.py:DoubtByTheHand -n 150 --seed 1
 
 They play by fixed rules, with no lot drawn: what beginners' guides to these games say, in our words.
 """
 
 from __future__ import annotations
 
+from typing import Any
+
 from parlour.engine.match import View
-from parlour.kit import KING, QUEEN, gather, highest, rank_of
+from parlour.games.i_doubt_it.rules import DONE
+from parlour.kit import KING, QUEEN, bag_size, gather, highest, rank_of
 from parlour.kit.rankings import BRAG_HIGH_CARD, BRAG_PAIR, BRAG_RUN, badugi_cards, brag, category_of
 
 
@@ -212,3 +216,33 @@ class BaduciByTheTable(_ByTheTable):
             return []
         spare = sorted((card for card in low if card not in kept), key=rank_of)
         return [card for card in hand if card not in low or (len(low) == 5 and card == spare[-1])]
+
+
+class DoubtByTheHand:
+    """I Doubt It: lay all that is true; otherwise one card, the one whose rank comes round last in one's own turns. Never doubt
+    early: only what one's own cards prove a lie, somebody who is down to his last two cards, and three or more by somebody
+    while one holds two of them oneself."""
+
+    LAST_CARDS = 2
+
+    def choose(self, view: View) -> list[int]:
+        row, calls = view.tables[0], _named(view)
+        first, second = (int(plane) for plane in row.hand[view.seat])
+        hand = [card for plane in (first, second) for card in range(52) if plane >> card & 1]
+        if "doubt" in calls:
+            held = sum(rank_of(card) == row.rank for card in hand)
+            claimed = bag_size(row.last)
+            proved = held + claimed > 4 * row.decks
+            late = bag_size(row.hand[row.player]) <= self.LAST_CARDS
+            return [calls["doubt" if proved or late or (claimed >= 3 and held >= 2) else "let"]]
+        laid = sorted(card for card in hand if rank_of(card) == row.rank)
+        if not laid:
+            laid = [max(hand, key=lambda card: self._turns(row, rank_of(card)))]
+        most = row.max_cards or len(hand)
+        return laid[:most] if len(laid) >= min(most, len(hand)) else [*laid, DONE]
+
+    @staticmethod
+    def _turns(row: Any, rank: int) -> int:
+        """In how many of one's own turns a rank is to be claimed; in 13 of them all ranks come."""
+        step = -row.seats if row.rank_order else row.seats
+        return next(turns for turns in range(13) if (row.rank + turns * step - rank) % 13 == 0)

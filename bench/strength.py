@@ -3,10 +3,11 @@
     python bench/strength.py [GAME ...] [--pairs "strong : before" --seconds 10 --deals 256 --jobs 2 --again]
 
 The search before is that of an earlier commit (BEFORE), which knew of a game what its room told then, in a process of its own.
+*Knowing as much* is the same search told what rooms tell today (bench/search_before.py).
 
-Every deal is played in every seating. A pair is looked at after 8, 16, 32 ... deals and ends early where the interval is so far
-from nought that six looks together err as seldom as one (Pocock, "Group sequential methods in the design and analysis of
-clinical trials", 1977: at the usual margin times 1.25); otherwise when its processor time is spent. What was measured is kept in
+Every deal is played in every seating. A pair is looked at after 16, 32, 64 ... deals and ends early where the interval is so far
+from nought that ten looks together err as seldom as one (Pocock, "Group sequential methods in the design and analysis of
+clinical trials", 1977: at the usual margin times 1.3); otherwise when its time is spent. What was measured is kept in
 bench/strength.json, so a run that was broken off goes on, and the table is written into docs/strength.md.
 """
 
@@ -35,11 +36,12 @@ HERE = Path(__file__).resolve().parent
 KEPT, PAGE = HERE / "strength.json", HERE.parent / "docs" / "strength.md"
 BEGIN, END = "<!-- written by bench/strength.py -->", "<!-- to here -->"
 BEFORE = f"{HERE / 'earlier.py'}:Earlier:commit=85cf34c,player=search"
-FIRST_LOOK = 8
+KNOWING = f"{HERE / 'search_before.py'}:SearchBefore:seed=1,iterations="
+FIRST_LOOK = 16
 LEAST_DEALS = 3
 """However long they take: fewer say nothing."""
-POCOCK = 1.25
-"""Margins of 95 % that a mean must be from nought to end a pair early, at six looks."""
+POCOCK = 1.3
+"""Margins of 95 % that a mean must be from nought to end a pair early, at ten looks."""
 LEVELS = ("strong:seed=1,iterations=500", "fair:seed=1", "easy:seed=1", "chance:seed=1")
 PAIRS = {
     "strong : fair": LEVELS[:2],
@@ -47,8 +49,9 @@ PAIRS = {
     "easy : chance": LEVELS[2:],
     "strong : before": (LEVELS[0], f"{BEFORE},seed=1,iterations="),  # as many as take the same processor time
     "ten times": ("strong:seed=1,iterations=5000", f"{BEFORE},seed=1,iterations="),  # both with so much more thought
+    "knowing as much": ("strong:seed=1,iterations=5000", KNOWING),
 }
-LEAST = {"strong : before": 8, "ten times": 1000}
+LEAST = {"strong : before": 8, "ten times": 1000, "knowing as much": 1000}
 """Iterations that the search before has in any case: a strategy of nerve takes no time to speak of."""
 ALONE = {bot.partition(":")[0]: bot for bot in LEVELS}
 PATIENCES = {

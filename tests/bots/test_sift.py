@@ -19,7 +19,7 @@ from positions import positions
 
 CLEAR = {
     "snip_snap_snorem": (1, 2, 3, 4, 5, 9, 10, 11),
-    "i_doubt_it": (1, 2, 3, 4, 6, 7, 8, 9, 11, 12, 13),
+    "i_doubt_it": (1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12, 13),
     "spades": (1, 2, 3, 4),
     "spite_and_malice": (1, 2, 3, 4, 5, 6, 7, 10, 11, 13, 14),
     "bura": (8,),
@@ -28,7 +28,7 @@ CLEAR = {
     "triple_draw": (18,),
 }
 """Positions, by their number, in which a room leaves nothing but what is right."""
-OPEN = {"i_doubt_it": (10,), "bura": (7, 12), "crash": (16,)}
+OPEN = {"bura": (7, 12), "crash": (16,)}
 """And some in which it leaves everything that may be chosen."""
 
 

@@ -36,13 +36,14 @@ HERE = Path(__file__).resolve()
 
 @dataclass(frozen=True)
 class Earlier(Bot):
-    """commit: whose bots these are. player: which of them. iterations, deals: its budget, where above 0."""
+    """commit: whose bots these are. player: which of them. iterations, deals, seconds: its budget, where above 0."""
 
     name: ClassVar[str] = "earlier"
     commit: str = "HEAD"
     player: str = "strong"
     iterations: int = 0
     deals: int = 0
+    seconds: float = 0.0
 
     def choose(self, view: View) -> list[int]:
         """See `Bot.choose`."""
@@ -63,7 +64,7 @@ class Earlier(Bot):
         return _spent.get(self.commit, 0.0)
 
     def _text(self) -> str:
-        options = {"seed": self.seed, "iterations": self.iterations, "deals": self.deals}
+        options = {"seed": self.seed, "iterations": self.iterations, "deals": self.deals, "seconds": self.seconds}
         return f"{self.player}:" + ",".join(f"{name}={given}" for name, given in options.items() if given)
 
 

@@ -49,6 +49,7 @@ PAIRS = {
     "easy : chance": LEVELS[2:],
     "strong : before": (LEVELS[0], f"{BEFORE},seed=1,iterations="),  # as many as take the same processor time
     "ten times": ("strong:seed=1,iterations=5000", f"{BEFORE},seed=1,iterations="),  # both with so much more thought
+    "half a second": ("strong:seed=1,seconds=0.5", f"{BEFORE},seed=1,seconds=0.5"),
     "knowing as much": ("strong:seed=1,iterations=5000", KNOWING),
 }
 LEAST = {"strong : before": 8, "ten times": 1000, "knowing as much": 1000}

@@ -16,8 +16,8 @@
     TELLS               phases whose calls tell of the hand of whoever made them: redeals in which they are what the policy would
                         have called are likelier (default: none; the room's cards in hand are `hand`, by seat)
     HORIZON             most choices of one rollout, where there is a value to judge by (default: 2000)
-    SEPARATE            whether each seat searches a tree of its own (default: where choices are hidden or sealed); False says that
-                        what is chosen face down is shown before anybody answers it
+    SEPARATE            whether each seat searches a tree of its own (default: where choices are hidden or sealed); False says
+                        that what is chosen face down is shown before anybody answers it
     finish(t)           the choice by which a game that is decided goes on to its end, -1 where it is not (default: never);
                         t is a masked table of its own, which it may play on
     strategy, ADVICE    how people say the game is played, for the bot `strategy` (see there; default: the room has none)

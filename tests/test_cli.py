@@ -252,6 +252,7 @@ def test_play_by_name_number_and_question(capsys: pytest.CaptureFixture[str], mo
         "No. close: R2",
     ):
         assert text in shown
+    assert "At the table: Bot 1 (" in shown
     assert "trick: K♣" in shown or "Bot 1: " in shown
 
 

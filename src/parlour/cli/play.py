@@ -96,6 +96,8 @@ class Sitting:
 
     def play(self) -> bool:
         """The whole match; False where the player leaves before its end."""
+        if self.bots:
+            self.tell("At the table: " + ", ".join(f"{self.names[p]} ({self.bots[p]})" for p in sorted(self.bots)))
         try:
             if self.seat not in self.match.asked:
                 self.show_table()

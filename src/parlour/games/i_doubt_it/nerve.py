@@ -5,8 +5,8 @@ A match has hundreds of choices that are much alike, and none of them decides mu
 from what odds on such claims are doubted, up to what pile a lie more is laid. Whoever is in a situation again keeps to its
 decision, so a match shows what a rule is worth. What is laid otherwise is known: all that is true, or the lie wanted last.
 
-No strategy stands beside it: what was learned is level with the search at four seats and loses to it at six
-(bench/doubt_answers.py tells what answers win). The reckoning serves bot.py.
+No strategy stands beside it: what was learned is no better than the search (docs/decisions/0354-regret-at-i-doubt-it.md);
+bench/doubt_answers.py tells what answers win. The reckoning serves bot.py.
 """
 
 import math
@@ -23,6 +23,7 @@ FORCED, FREE = 0, -1
 BETTER = np.array([math.inf, 1.04, 0.99])  # by what factor a doubt must better the prospects as they are reckoned
 PILES = np.array([-1, 3, 8])  # the tallest pile on which a lie more is laid
 NEARLY_OUT = 4  # cards in hand
+MANY = 4  # seats; with more of them what a doubt wins is shared by more
 INVERSE = np.array([0] + [pow(seats, -1, 13) for seats in range(1, 13)])
 LIES = np.array([0.0, 0.75, 0.24, 0.01, 0.02])  # how many cards those are thought to lay who have none of the rank
 PADDED = 0.03  # how often others are thought to lay a card too many with the truth
@@ -39,10 +40,12 @@ def situation(t):
             return FORCED
         key = min(bag_size(t.last), 4) - 1
         key = key * 2 + (left_of(t, p) == t.player or t.window == 1)
-        return 1 + 2 * (key * 2 + (bag_size(t.hand[t.player]) <= NEARLY_OUT))
+        key = key * 2 + (bag_size(t.hand[t.player]) <= NEARLY_OUT)
+        return 1 + 2 * (key * 2 + (t.seats > MANY))
     if forced_card(t) != FREE:
         return FORCED
-    return 2 + 2 * (min(lies_picked(t), 3) * 2 + (bag_size(t.hand[p]) <= NEARLY_OUT))
+    key = min(lies_picked(t), 3) * 2 + (bag_size(t.hand[p]) <= NEARLY_OUT)
+    return 2 + 2 * (key * 2 + (t.seats > MANY))
 
 
 @rule

@@ -161,6 +161,20 @@ def test_the_bot_plays_what_was_learned(learned: Strategy, kuhn: Game, tmp_path:
     assert found.players[0].mean > found.players[0].margin
 
 
+def test_ways_that_come_to_the_same_are_one_option() -> None:
+    """At I Doubt It a way is from what odds on one doubts: most of them let a likely truth go."""
+    match, several = parlour.game("i_doubt_it").start(seed=4), 0
+    bot = bots.make("nerve:iterations=20,seed=1")
+    while not match.over:
+        codes, options = bot.consider(match.view(match.turn, memory=True))
+        assert len({option.code for option in options}) == len(options)
+        shares = [option.share for option in options if option.share]
+        assert not shares or sum(shares) == pytest.approx(1)
+        several += len(shares) > 1
+        match.play(*codes)
+    assert several
+
+
 def test_a_room_with_a_strategy_plays_by_it(learned: Strategy, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     """`strong` and `fair` do, and the search plays where the file is stale, which the log says once."""
     fresh, stale = tmp_path / "fresh", tmp_path / "stale"

@@ -51,6 +51,15 @@ def look(deck, desk, picks, found):  # type: ignore[no-untyped-def]
     return situation(t)
 
 
+def _options(codes: Ints, odds: Floats) -> list[Option]:
+    """How often each code is taken; several ways may come to the same one."""
+    shares: dict[int, float] = {}
+    for code, share in zip(codes.tolist(), odds.tolist(), strict=True):
+        if share:
+            shares[code] = shares.get(code, 0.0) + share
+    return [Option(code, round(1000 * share), 0.0, share=share) for code, share in shares.items()]
+
+
 @dataclass(frozen=True)
 class Nerve(Bot):
     """seconds: budget of the search's moves; iterations: where above 0, the budget instead; threads: of the search. strategy: a
@@ -94,7 +103,7 @@ class Nerve(Bot):
                 thought.take(int(codes[codes >= 0][0]))
                 continue
             if not len(thought.picks):
-                first = [Option(int(codes[k]), round(1000 * odds[k]), 0.0, share=float(odds[k])) for k in np.flatnonzero(odds)]
+                first = _options(codes, odds)
             lots = random.Random(f"{mood} {key}")
             thought.take(int(codes[lots.choices(range(WAYS), odds.tolist())[0]]))
         first.sort(key=lambda option: (option.code != thought.codes[0], -option.share))

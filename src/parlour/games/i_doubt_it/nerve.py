@@ -5,8 +5,7 @@ A match has hundreds of choices that are much alike, and none of them decides mu
 from what odds on such claims are doubted, up to what pile a lie more is laid. Whoever is in a situation again keeps to its
 decision, so a match shows what a rule is worth. What is laid otherwise is known: all that is true, or the lie wanted last.
 
-No strategy stands beside it: what was learned is no better than the search (docs/decisions/0354-regret-at-i-doubt-it.md);
-bench/doubt_answers.py tells what answers win. The reckoning serves bot.py.
+The reckoning serves bot.py, too; bench/doubt_answers.py tells what answers win from the rates there.
 """
 
 import math

@@ -21,9 +21,10 @@ from parlour.bots.arena import margin
 from parlour.bots.base import furnish
 from parlour.bots.heuristics import sift
 from parlour.bots.nerve.book import FULL, Book, blank_book, drawn_way, match_regrets, row_of
-from parlour.bots.nerve.exploit import MEASURED, book_of
+from parlour.bots.nerve.exploit import MEASURED
 from parlour.bots.nerve.files import read_strategy, strategy_of
 from parlour.bots.nerve.rooms import WAYS, phases_of_nerve, situation, ways
+from parlour.bots.nerve.training import book_of
 from parlour.bots.rollouts import begin_next, usual
 from parlour.engine.dispatch import choices, play
 from parlour.engine.steps import settle, step

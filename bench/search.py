@@ -48,7 +48,7 @@ def speed(view: View, seconds: float) -> Measured:
     done, began = 0, time.thread_time()
     while (now := time.thread_time()) - began < seconds:
         deals = max(1000 // len(codes), 1) if now - began < 0.5 * seconds and done else 1
-        run(thought.deck, thought.desk, tree, thought.picks, codes, trials, deals, 0.7)
+        run(thought.deck, thought.desk, tree, thought.picks, codes[:, np.newaxis], trials, deals, 0.7)
         done += deals * len(codes)
     return done, now - began
 

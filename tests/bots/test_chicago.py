@@ -36,7 +36,10 @@ def test_a_hand_is_worth_the_match_where_bluffs_are_allowed() -> None:
 def share(match: Match, *choices: str) -> float:
     """How often the strategy makes one of these choices."""
     options = bots.make("nerve:iterations=20,seed=1").consider(match.view(match.turn, memory=True))[1]
-    return sum(option.share for option in options if match.game.room.choice_name(option.code) in choices)
+    shares = {match.game.room.choice_name(option.code): option.share for option in options}
+    if not any(shares.values()):  # only one is ever taken, the others are there for what they would bring
+        shares[next(iter(shares))] = 1.0
+    return sum(shares.get(choice, 0.0) for choice in choices)
 
 
 def test_nobody_passes_with_a_pair_nor_bluffs_for_a_point() -> None:

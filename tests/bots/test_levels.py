@@ -10,7 +10,7 @@ import pytest
 import parlour
 from parlour import bots
 from parlour.bots.levels import LEVELS, Easy, Fair, Strong
-from parlour.bots.options import sentence, spoken
+from parlour.bots.options import Option, sentence, spoken
 from parlour.engine.rooms import room
 
 BOTS = """
@@ -180,6 +180,24 @@ def test_advice_is_told_from_thought() -> None:
     assert re.match(r"\w+( \w+)?, by the house's own advice for this game: [\d.]+ points? (ahead|behind) on average[.;]", why)
     worse = sorted((option for option in compared[1:] if option.worth <= compared[0].worth), key=lambda option: -option.worth)
     assert all(spoken(match.game, option.code) + ": " in why for option in worse[:2])
+
+
+def test_what_is_drawn_by_lot_is_told_with_what_it_brings() -> None:
+    """How often, and what it brings where that is known; the one that was drawn first, even if another brings more."""
+    match = parlour.game("schnapsen").start(seed=1)
+    view, codes = match.view(match.turn, memory=True), match.codes()[:3]
+    names = [spoken(match.game, code) for code in codes]
+    lots = [
+        Option(codes[0], 300, -1.0, -1.0, share=0.3),
+        Option(codes[1], 600, 0.0, 0.0, share=0.6),
+        Option(codes[2], 100, 0.0, share=0.1, known=False),
+    ]
+    assert sentence(view, codes[:1], lots) == (
+        f"{names[0]} (30 times in 100; 1 point behind on average), {names[1]} (60 times in 100; level on average), "
+        f"{names[2]} (10 times in 100): by lot, so that nobody can read it."
+    )
+    only = [Option(codes[0], 1, 2.0, 2.0), Option(codes[1], 1, 3.0, 3.0), Option(codes[2], 1, 1.5, 1.5)]
+    assert sentence(view, codes[:1], only) == f"{names[0]} is best: 2 points ahead on average; {names[2]} 1.5 points ahead."
 
 
 def test_a_view_tells_what_was_chosen() -> None:

@@ -19,7 +19,7 @@ from parlour.bots.base import Thought
 from parlour.bots.levels import Fair, Strong
 from parlour.bots.nerve import Nerve
 from parlour.bots.nerve.exploit import exploit
-from parlour.bots.nerve.files import FILE, Strategy, read_strategy, strategy_of, write_strategy
+from parlour.bots.nerve.files import FILE, UNKNOWN, Strategy, read_strategy, strategy_of, write_strategy
 from parlour.bots.nerve.player import look
 from parlour.bots.nerve.rooms import WAYS
 from parlour.bots.nerve.training import train
@@ -80,6 +80,23 @@ def test_kuhn_poker_is_worth_what_is_known(learned: Strategy) -> None:
     assert 0 < bets(learned, 10, False, 1) < 0.5  # it bluffs with the lowest card, one time in three
 
 
+def test_what_ways_bring_is_what_they_are_worth_against_those_who_come_there(learned: Strategy) -> None:
+    """Of the younger after a check: whoever checks holds other cards than who bets. Twice the chips: the other loses them."""
+    for mine in CARDS:
+        there = {theirs: 1 - bets(learned, theirs, False, 0) for theirs in CARDS if theirs != mine}
+        won = {theirs: 1.0 if mine > theirs else -1.0 for theirs in there}
+        called = {theirs: bets(learned, theirs, True, 1) for theirs in there}
+        bet = sum(w * (called[c] * 2 * won[c] + (1 - called[c])) for c, w in there.items()) / sum(there.values())
+        check = sum(w * won[c] for c, w in there.items()) / sum(there.values())
+        assert learned.worths_of((mine * 2 + False) * 2 + 1)[:2] == pytest.approx([2 * check, 2 * bet], abs=0.15)
+    assert np.isnan(learned.worths_of(10**6)).all()
+
+
+def test_what_was_tried_seldom_is_not_known(kuhn: Game) -> None:
+    """A strategy learned in a few hands says how often, and not what it brings."""
+    assert (train(kuhn, 1, 30, seed=1, rows=64).worths == UNKNOWN).all()
+
+
 def test_whoever_only_meets_whims_learns_to_answer_them(kuhn: Game) -> None:
     """Where the others play by chance alone, half of them fold to a bet: so the lowest card bets, and only it folds to one."""
     whims = train(kuhn, 60, 1000, seed=1, rows=64, tremble=1.0)
@@ -138,6 +155,7 @@ def test_a_strategy_is_written_and_read(learned: Strategy, kuhn: Game, tmp_path:
     assert (found.digest, found.house) == (learned.digest, learned.house)
     assert (found.keys == learned.keys).all()
     assert (found.odds == learned.odds).all()
+    assert (found.worths == learned.worths).all()
     write_strategy(path, found)
     assert path.read_bytes() == once
     path.write_text("nothing")
@@ -156,7 +174,7 @@ def test_the_bot_plays_what_was_learned(learned: Strategy, kuhn: Game, tmp_path:
     assert codes == bot.consider(view)[0]
     assert options[0].code == codes[0]
     assert sum(option.share for option in options) == pytest.approx(1)
-    assert all(line.endswith(("times in 100", "always")) for line in bot.advise(view)[1])
+    assert all(line.endswith(("on average", "ahead", "behind")) for line in bot.advise(view)[1])
     found = arena.compare(KUHN, [f"nerve:strategy={path},seed=1", "chance:seed=1"], 150, hands=True, seed=1)
     assert found.players[0].mean > found.players[0].margin
 

@@ -9,13 +9,20 @@ import pytest
 
 import parlour
 from parlour import bots
+from parlour.bots.base import Thought
 from parlour.bots.race import ENOUGH, Race, most_rivals
-from parlour.bots.rollouts import CHANGE, Floats
-from parlour.bots.search import Search
-from parlour.bots.tree import AHEAD, SQUARES
+from parlour.bots.rollouts import CHANGE, Floats, Ints
+from parlour.bots.search import LONGEST, Search
+from parlour.bots.tree import AHEAD, ANY, SQUARES, whole_chains
+from parlour.engine.match import View
 
 SECRETS = str(Path(__file__).parent / "rooms" / "secrets")
 EVEN = np.full(4, 0.25)
+
+
+def picks(*codes: int) -> Ints:
+    """Rivals of one pick each."""
+    return np.array(codes)[:, np.newaxis]
 
 
 def run_on(race: Race, worths: Floats) -> None:
@@ -29,28 +36,28 @@ def run_on(race: Race, worths: Floats) -> None:
 
 def test_the_better_half_goes_on() -> None:
     """Four, then two, and of two none is out."""
-    race = Race(np.array([7, 8, 9, 10]), EVEN, 1)
+    race = Race(picks(7, 8, 9, 10), EVEN, 1)
     assert race.stages == 2
     run_on(race, np.array([[0.0, 3.0, 1.0, 2.0], [1.0, 2.0, 0.0, 3.0]]))
     race.halve()
-    assert race.rivals.tolist() == [8, 10]
+    assert race.rivals.tolist() == [[8], [10]]
     race.halve()
-    assert race.rivals.tolist() == [8, 10]
+    assert race.rivals.tolist() == [[8], [10]]
 
 
 def test_luck_that_all_share_does_not_count() -> None:
     """Deals are worth 100 more or less, and a choice is one point better on each: it is found, and the other soon out."""
-    race, lots = Race(np.array([1, 2]), np.full(2, 0.5), 1), np.random.default_rng(1)
+    race, lots = Race(picks(1, 2), np.full(2, 0.5), 1), np.random.default_rng(1)
     luck = 100.0 * lots.normal(size=(ENOUGH, 1))
     run_on(race, luck + np.array([0.0, 1.0]) + 0.5 * lots.normal(size=(ENOUGH, 2)))
     race.drop_beaten()
-    assert race.rivals.tolist() == [2]
+    assert race.rivals.tolist() == [[2]]
     assert race.settled(1e9)
 
 
 def test_nobody_is_out_for_bad_luck() -> None:
     """The same with luck of each one's own: both stay."""
-    race, lots = Race(np.array([1, 2]), np.full(2, 0.5), 1), np.random.default_rng(1)
+    race, lots = Race(picks(1, 2), np.full(2, 0.5), 1), np.random.default_rng(1)
     run_on(race, np.array([0.0, 1.0]) + 100.0 * lots.normal(size=(ENOUGH, 2)))
     race.drop_beaten()
     assert not race.settled(0)
@@ -58,7 +65,7 @@ def test_nobody_is_out_for_bad_luck() -> None:
 
 def test_what_is_out_is_as_far_behind_as_it_was() -> None:
     """Two points behind on poor deals, then the best does ten points better on rich ones: still two."""
-    race = Race(np.array([1, 2, 3, 4]), EVEN, 1)
+    race = Race(picks(1, 2, 3, 4), EVEN, 1)
     run_on(race, np.array([[5.0, 3.0, 4.0, 0.0]] * 4))
     race.halve()
     run_on(race, np.array([[15.0, 14.5]] * 4))
@@ -69,7 +76,7 @@ def test_what_is_out_is_as_far_behind_as_it_was() -> None:
 
 def test_the_policy_is_asked_where_deals_say_little() -> None:
     """What it thinks much likelier wins by the first deal's narrow loss, and not by fifty."""
-    race = Race(np.array([1, 2]), np.array([0.9, 0.1]), 1)
+    race = Race(picks(1, 2), np.array([0.9, 0.1]), 1)
     lots = np.random.default_rng(2)
     run_on(race, np.array([[0.0, 1.0]]))
     assert race.options(1.0)[0].code == 1
@@ -80,7 +87,7 @@ def test_the_policy_is_asked_where_deals_say_little() -> None:
 def test_the_policy_is_asked_where_deals_cannot_tell() -> None:
     """Level after a thousand deals, but for luck: it takes what people would."""
     lots = np.random.default_rng(4)
-    race = Race(np.array([1, 2]), np.array([0.9, 0.1]), 1)
+    race = Race(picks(1, 2), np.array([0.9, 0.1]), 1)
     luck = lots.normal(size=(1000, 2))
     run_on(race, luck - luck.mean(axis=0) + np.array([0.0, 0.01]))
     assert [option.code for option in race.options(1.0)] == [1, 2]
@@ -120,3 +127,57 @@ def test_what_wins_at_once_is_soon_chosen() -> None:
             fewest = min(fewest, sum(option.visits for option in Search(seed=1, iterations=2000).weigh(view)))
         match.play(*bots.make("easy:deals=2,seed=1").choose(view))
     assert fewest < 1000
+
+
+def ways_of(view: View, picks: tuple[int, ...] = ()) -> set[tuple[int, ...]]:
+    """All whole chains of a view, pick by pick."""
+    thought = Thought(view, 1)
+    for code in picks:
+        thought.take(code)
+    codes = thought.offered().tolist()
+    return set().union(*(ways_of(view, (*picks, code)) for code in codes)) if codes else {picks}
+
+
+@pytest.mark.parametrize("name", ["cassino", "bura", "triple_draw"])
+def test_all_ways_to_make_a_chain_are_found(name: str) -> None:
+    """As many as one finds pick by pick, sets once; the policy's odds come to 1. One too few rows, and there are none."""
+    match, chance, seen = parlour.game(name).start(seed=3), bots.make("chance:seed=1"), 0
+    while seen < 5:
+        view = match.view(match.turn, memory=True)
+        found = ways_of(view)
+        if any(len(chain) > 1 for chain in found):
+            seen += 1
+            thought, chains, odds = Thought(view, 2), np.empty((len(found), LONGEST), np.int64), np.empty(len(found))
+            assert whole_chains(thought.deck, thought.desk, thought.picks, chains, odds) == len(found)
+            assert {tuple(code for code in row if code != ANY) for row in chains.tolist()} == found
+            assert odds.sum() == pytest.approx(1)
+            assert whole_chains(thought.deck, thought.desk, thought.picks, chains[:-1], odds) == 0
+        match.play(*chance.choose(view))
+
+
+def test_a_chain_is_one_choice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At Cassino what takes what is thought about once; where the budget is too small for all ways, pick by pick."""
+    asked = list[Ints]()
+    match, easy = parlour.game("cassino").start(seed=4), bots.make("easy:deals=1,seed=1")
+    grown = Race.__init__
+    monkeypatch.setattr(Race, "__init__", lambda self, rivals, *rest: asked.append(rivals) or grown(self, rivals, *rest))
+    while len(ways_of(view := match.view(match.turn, memory=True))) < 8:
+        match.play(*easy.choose(view))
+    for iterations, whole in ((800, True), (20, False)):
+        asked.clear()
+        bot = Search(seed=1, iterations=iterations)
+        codes, options = bot.consider(view)
+        assert tuple(codes) in ways_of(view)
+        assert options[0].code == codes[0]
+        assert len({option.code for option in options}) == len(options)
+        raced = [rivals for rivals in asked if len(rivals)]
+        assert (raced[0].shape[1] == LONGEST) == whole
+        assert len(raced) == 1 or not whole
+
+
+def test_one_pick_is_told_of_by_its_best_chain() -> None:
+    """Of three chains that begin alike the worst is not what the pick is worth."""
+    race = Race(np.array([[1, 2], [1, 3], [4, ANY]]), np.full(3, 1 / 3), 1)
+    run_on(race, np.array([[5.0, 3.0, 4.0]] * 4))
+    assert race.best() == (1, 2)
+    assert [(option.code, option.worth) for option in race.options(1.0)] == [(1, 5.0), (4, 4.0)]

@@ -66,7 +66,7 @@ def test_the_watchers_tree_holds_claims_and_no_cards() -> None:
     tree = plant(game.room, 400_000)
     codes = thought.offered()
     trials = np.zeros((len(codes), TRIAL))
-    search_apart(thought.deck, thought.desk, tree, thought.picks, codes, trials, 3000 // len(codes), 0.7)
+    search_apart(thought.deck, thought.desk, tree, thought.picks, codes[:, np.newaxis], trials, 3000 // len(codes), 0.7)
     for seat in set(range(game.seats)) - {view.seat}:
         keys = [int(tree.nodes[child].key) for child in children(tree, seat)]
         assert keys

@@ -6,7 +6,21 @@ import random
 import numpy as np
 from kit_table import cards_of, chi_square, mask_of, stream_of, table
 
-from parlour.kit import INTERPRETED, PACK_52, holds, nth, random_card, random_cards, ranks_in, rule, size_of, total, unknown_count
+from parlour.kit import (
+    INTERPRETED,
+    PACK_52,
+    first_cards,
+    holds,
+    next_cards,
+    nth,
+    random_card,
+    random_cards,
+    ranks_in,
+    rule,
+    size_of,
+    total,
+    unknown_count,
+)
 
 WORTH = np.arange(13, dtype=np.int64) ** 2 + 1
 
@@ -31,6 +45,19 @@ def test_worth_and_ranks():
         suited = [c for c in cards if c < 52]
         assert total(mask_of(suited), WORTH) == sum(int(WORTH[c % 13]) for c in suited)
         assert cards_of(ranks_in(mask_of(suited))) == {c % 13 for c in suited}
+
+
+def test_sets_of_some_cards_come_in_order():
+    for cards in [hand[:13] for hand in hands(40)] + [list(range(54))]:
+        for n in (1, 2, 3):
+            found, some = [], first_cards(mask_of(cards), n)
+            while some:
+                found.append(cards_of(some))
+                some = next_cards(mask_of(cards), some)
+            assert found == [set(chosen) for chosen in itertools.combinations(sorted(cards), n)]
+    assert first_cards(0b1011, 0) == 0
+    assert first_cards(0b1011, 4) == 0
+    assert next_cards(0b1011, 0) == 0
 
 
 def test_a_random_card_is_the_one_the_stream_says():

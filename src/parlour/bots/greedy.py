@@ -62,14 +62,14 @@ def tried(thought: Thought, codes: Ints, deals: int, end: float) -> list[Option]
     return [option_of(int(code), done, total / max(done, 1), weight) for code, total in zip(codes, totals, strict=True)]
 
 
-def compare(view: View, seed: int, code: int) -> list[Option]:
+def compare(thought: Thought, code: int) -> list[Option]:
     """See `Bot.compare`: of a choice and at most so many others what they bring on the same redeals, played on as in a search."""
-    room = view.game.room
+    view, room = thought.view, thought.room
     others = [other for other in view.codes() if other not in (code, room.resign)][:MOST_OTHERS]
     if not others:
         return []
     end = time.perf_counter() + COMPARE_SECONDS
-    first, *rest = tried(Thought(view, seed), np.array([code, *others], np.int64), COMPARE_DEALS, end)
+    first, *rest = tried(thought, np.array([code, *others], np.int64), COMPARE_DEALS, end)
     return [first, *sorted(rest, key=lambda option: -option.worth)]
 
 
@@ -102,7 +102,7 @@ class Greedy(Bot):
 
     def compare(self, view: View, code: int) -> list[Option]:
         """See `Bot.compare`."""
-        return compare(view, self._seed_for(view), code)
+        return compare(Thought(view, self._seed_for(view)), code)
 
     def prepare(self, game: Game) -> None:
         """See `Bot.prepare`. Of the first choices the room's advice may leave one, which is not tried."""

@@ -15,6 +15,8 @@ REASONS = 3
 """Choices that are spoken of at most."""
 WORTH_A_WORD = 0.02
 """The share of the thought under which a choice is not spoken of."""
+SURE = 0.995
+"""A choice taken more often is the only one."""
 
 
 @dataclass(frozen=True)
@@ -23,7 +25,8 @@ class Option:
 
     worth is a payoff where every rollout ended the match, otherwise points of score, a payoff counting twice the largest change.
     points: the part of it that is points of score, against the others; payoff: the part that is the result of the match.
-    share: where above 0, the bot draws between its choices, and this is how often it takes this one; worth then says nothing.
+    share: where above 0, the bot draws between its choices, and this is how often it takes this one.
+    known: whether it is known what it brings; otherwise worth and points say nothing.
     words: what is expected, where the room has words of its own for it; worth then only ranks.
     """
 
@@ -33,6 +36,7 @@ class Option:
     points: float = 0.0
     payoff: float = 0.0
     share: float = 0.0
+    known: bool = True
     words: str = ""
 
 
@@ -46,8 +50,14 @@ def expectation(option: Option, seats: int) -> str:
     """What is expected of a choice, in words. One who plays alone is ahead of nobody, and wins or does not."""
     if option.words:
         return option.words
-    if option.share:
-        return "always" if option.share > 0.995 else f"{round(100 * option.share)} times in 100"
+    if not option.share:
+        return brought(option, seats)
+    times = "always" if option.share > SURE else f"{round(100 * option.share)} times in 100"
+    return f"{times}; {brought(option, seats)} on average" if option.known else times
+
+
+def brought(option: Option, seats: int) -> str:
+    """The points and the result that a choice brings, in words."""
     said = []
     if option.points or not option.payoff:
         points = round(option.points, 1)
@@ -64,10 +74,13 @@ def expectation(option: Option, seats: int) -> str:
 
 
 def told(options: Sequence[Option]) -> list[Option]:
-    """Of options, the best first, those worth a word: that one, and others of which enough is known, none said to be better."""
+    """Of options, the best first, those worth a word: that one, and others of which enough is known, none said to be better; of
+    those that are drawn by lot the one drawn, and those taken most."""
     if not options:
         return []
     best, least = options[0], WORTH_A_WORD * sum(option.visits for option in options)
+    if best.share:
+        return [best, *(option for option in options[1:] if option.visits >= least)][:REASONS]
     others = [option for option in options[1:] if option.visits >= least and option.worth <= best.worth]
     return [best, *sorted(others, key=lambda option: -option.worth)[: REASONS - 1]]
 

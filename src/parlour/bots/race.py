@@ -1,5 +1,7 @@
 """Which of some choices is best: all are tried on the same deals, the better half of them on more, until two are left.
 
+A choice is a whole chain of picks, a capture or a meld say, where all of them can be tried; otherwise the next pick.
+
 What a deal hides makes most of the difference between two playouts; on common deals it falls out. Sequential halving (Karnin,
 Koren and Somekh, "Almost Optimal Exploration in Multi-Armed Bandits", 2013), and besides whoever is clearly beaten is out at once
 (Maron and Moore, "Hoeffding Races", 1994, with the deviation met instead of a bound).
@@ -28,6 +30,10 @@ DOUBT = 0.3
 """And so many standard errors, however many deals there are: where they cannot tell, the policy can."""
 
 
+Chain = tuple[int, ...]
+"""Picks, one after another."""
+
+
 def most_rivals(iterations: int) -> int:
     """Of how many the best can be found with so many iterations, at least two."""
     n = 2
@@ -37,17 +43,21 @@ def most_rivals(iterations: int) -> int:
 
 
 class Race:
-    """rivals: int64[n], the codes still in question. trials: for each of the trees that they are tried in float64[n, TRIAL]; see
-    `tree.search`. deals: how many each of them was tried on so far. stages: how often half of them can be out, once at least."""
+    """rivals: int64[n, picks], the choices still in question, each ended by ANY if it is shorter. trials: for each of the trees
+    that they are tried in float64[n, TRIAL]; see `tree.search`. deals: how many each of them was tried on so far. stages: how
+    often half of them can be out, once at least."""
 
-    def __init__(self, codes: Ints, odds: Floats, trees: int) -> None:
+    def __init__(self, rivals: Ints, odds: Floats, trees: int) -> None:
         """odds: how likely the policy is to take each, above 0."""
-        self.rivals = codes.astype(np.int64)
+        self.rivals = rivals
         self.expected = np.log(odds)
-        self.trials: list[Floats] = [np.zeros((len(codes), TRIAL)) for _ in range(trees)]
+        self.trials: list[Floats] = [np.zeros((len(rivals), TRIAL)) for _ in range(trees)]
         self.deals = 0
-        self.stages = max(1, math.ceil(math.log2(max(len(codes), 1))))
-        self._out: list[tuple[int, dict[int, Floats], int]] = []
+        self.stages = max(1, math.ceil(math.log2(max(len(rivals), 1))))
+        self._out: list[tuple[Chain, dict[Chain, Floats], int]] = []
+
+    def _chains(self) -> list[Chain]:
+        return [tuple(code for code in row if code != ANY) for row in self.rivals.tolist()]
 
     def settled(self, left: float) -> bool:
         """Whether only one is left; however many iterations are."""
@@ -80,24 +90,32 @@ class Race:
             self._keep(np.flatnonzero(near))
 
     def _keep(self, kept: Ints) -> None:
-        summed = dict(zip(self.rivals.tolist(), self._summed(), strict=True))
-        self._out += [(code, summed, self.deals) for code in set(summed) - set(self.rivals[kept].tolist())]
-        self.rivals, self.expected = self.rivals[kept], self.expected[kept]
+        chains = self._chains()
+        summed = dict(zip(chains, self._summed(), strict=True))
+        self._out += [(chains[k], summed, self.deals) for k in set(range(len(chains))) - set(kept.tolist())]
+        self.rivals, self.expected = np.ascontiguousarray(self.rivals[kept]), self.expected[kept]
         self.trials = [np.ascontiguousarray(trials[kept]) for trials in self.trials]
 
+    def best(self) -> Chain:
+        """The picks of the best choice."""
+        return self._chains()[self._order(self._summed())[0]]
+
     def options(self, weight: float) -> list[Option]:
-        """What is thought of all, the best first, then those tried longest. weight: what a payoff of 1 counts in points.
+        """What is thought of all first picks, the best first, then those tried longest: of each what its best chain is worth.
+        weight: what a payoff of 1 counts in points.
 
         One that is out is as far behind the best as it was on the deals that both were tried on.
         """
-        summed = self._summed()
+        summed, chains = self._summed(), self._chains()
         order = self._order(summed)
-        best, deals = int(self.rivals[order[0]]), max(self.deals, 1)
-        found = [option_of(int(self.rivals[k]), self.deals, summed[k] / deals, weight) for k in order]
-        for code, then, tried in reversed(self._out):
-            behind = (then[best] - then[code]) / tried
-            found.append(option_of(code, tried, summed[order[0]] / deals - behind, weight))
-        return found
+        best, deals = chains[order[0]], max(self.deals, 1)
+        found: dict[int, Option] = {}
+        for k in order:
+            found.setdefault(chains[k][0], option_of(chains[k][0], self.deals, summed[k] / deals, weight))
+        for chain, then, tried in reversed(self._out):
+            behind = (then[best] - then[chain]) / tried
+            found.setdefault(chain[0], option_of(chain[0], tried, summed[order[0]] / deals - behind, weight))
+        return list(found.values())
 
 
 class Leaning:
@@ -109,7 +127,7 @@ class Leaning:
     stages = 1
 
     def __init__(self, root: Callable[[], list[tuple[int, int, float, float]]], trees: int) -> None:
-        self.rivals = np.array([ANY])
+        self.rivals = np.array([[ANY]])
         self.trials: list[Floats] = [np.zeros((1, TRIAL)) for _ in range(trees)]
         self.deals, self._root = 0, root
 
@@ -122,6 +140,10 @@ class Leaning:
         """Nobody is out."""
 
     drop_beaten = halve
+
+    def best(self) -> Chain:
+        """The best pick."""
+        return (self.options(1.0)[0].code,)
 
     def options(self, weight: float) -> list[Option]:
         """What is thought of all that was tried, the best first, then those tried most. weight: see `Race.options`.

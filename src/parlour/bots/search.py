@@ -1,8 +1,8 @@
 """The bot that searches: information-set Monte Carlo tree search (see `tree`) from a view, within a budget.
 
 Which of its choices is best is found by trying all of them on the same deals (see `race`), each time walking down the tree
-below. The compiled part runs in batches of a few milliseconds without the interpreter lock; between them the clock is read. In a
-chain the tree is kept from pick to pick.
+below. The compiled part runs in batches of a few milliseconds without the interpreter lock; between them the clock is read. A
+chain of picks is one choice; where there are too many of them it is thought about from pick to pick, and the tree is kept.
 
 Several threads grow a tree each, on deals of their own, and what they found at the root is added up (root parallelization:
 Chaslot, Winands and van den Herik, "Parallel Monte-Carlo Tree Search", 2008): nothing is shared while they think.
@@ -29,9 +29,9 @@ from . import cores, heuristics
 from .base import TRIES, Bot, Thought
 from .greedy import compare
 from .options import Option
-from .race import Leaning, Race, most_rivals
+from .race import Chain, Leaning, Race, most_rivals
 from .rollouts import Floats, Ints, match_weight
-from .tree import FLOOR, likely_codes, plant, search, search_apart
+from .tree import FLOOR, likely_codes, plant, search, search_apart, whole_chains
 from .weights import policy_by, value_by
 
 BATCH = 256
@@ -40,6 +40,8 @@ TICK = 0.005
 """Seconds that a batch should take at most, where the budget is time."""
 LEAST = 32
 """Iterations for a later pick of a chain whatever the budget has left."""
+LONGEST = 16
+"""Picks of a chain that is thought about as one choice."""
 USUAL = 2000
 """Iterations that a budget of time is taken for when the rivals are chosen."""
 
@@ -78,16 +80,19 @@ class Search(Bot):
         first = list[Option]()
         with self._hunt(view) as hunt:
             while len(codes := hunt.thought.offered()):
+                chosen: Chain = (int(codes[0]),)
                 if len(codes) > 1:
                     hunt.run(codes)
+                    chosen = hunt.race.best()
                     if not len(hunt.thought.picks):
                         first = hunt.options()
-                hunt.take(codes)
+                for code in chosen:
+                    hunt.take(code)
             return hunt.thought.codes, first
 
     def compare(self, view: View, code: int) -> list[Option]:
         """See `Bot.compare`."""
-        return compare(view, self._seed_for(view), code)
+        return compare(self.thought(view, self._seed_for(view)), code)
 
     def prepare(self, game: Game) -> None:
         """See `Bot.prepare`. Of the first choices the room's advice may leave one, about which there is nothing to think."""
@@ -95,10 +100,18 @@ class Search(Bot):
         view = match.view(match.turn, memory=True)
         with self.hurried()._hunt(view) as hunt:
             codes = hunt.thought.offered()
+            hunt.wholes(len(codes))
             hunt.race = Race(*hunt.likeliest(codes, len(codes)), trees=1)
             hunt.grow(1)
         if heuristics.sifts(game.room):
             self.compare(view, view.codes()[0])
+
+    def thought(self, view: View, seed: int) -> Thought:
+        """A look at a view with what this search plays hands out by."""
+        room = view.game.room
+        weights = policy_by(Path(self.weights), room) if self.weights else None
+        value = value_by(Path(self.value), room) if self.value else None
+        return Thought(view, seed, weights, value)
 
     def weigh(self, view: View) -> list[Option]:
         """What the search thinks of the choices it may begin with, the best first; one that was never tried is left out."""
@@ -128,10 +141,7 @@ class _Growth:
 
     def __init__(self, bot: Search, view: View, seed: int) -> None:
         self.exploration = bot.exploration
-        room = view.game.room
-        weights = policy_by(Path(bot.weights), room) if bot.weights else None
-        value = value_by(Path(bot.value), room) if bot.value else None
-        self.thought = thought = Thought(view, seed, weights, value)
+        self.thought = thought = bot.thought(view, seed)
         apart = heuristics.separate(thought.room)
         # a search apart makes a node for every seat; without a clock there are never more than these
         most = bot.iterations * (4 * view.game.seats if apart else 4) + 64 if bot.iterations else bot.nodes
@@ -175,22 +185,35 @@ class _Hunt:
         self.bot, self.growths, self.begun, self.helpers = bot, growths, begun, helpers
         self.thought = growths[0].thought
         self.left: float = bot.iterations or bot.seconds
-        self.race: Race | Leaning = Race(np.empty(0, np.int64), np.empty(0), 1)
+        self.race: Race | Leaning = Race(np.empty((0, 1), np.int64), np.empty(0), 1)
 
     def run(self, codes: Ints) -> None:
-        """Spend the budget on the next pick of these: all that is left, half of it where more picks may follow."""
-        share = self.left / 2 if self.thought.goes_on else self.left
-        iterations = max(int(share), LEAST) if self.bot.iterations else USUAL
-        trees = len(self.growths)
+        """Spend the budget on the rest of the chain; where there are too many ways to make it, on the next pick, one of these
+        codes: all that is left, half of it where more picks may follow."""
+        goes_on, trees = self.thought.goes_on, len(self.growths)
+        share = self.left / 2 if goes_on else self.left
         if self.thought.unseen:
             self.race = Leaning(lambda: [tried for growth in self.growths for tried in growth.root()], trees)
+        elif goes_on and (wholes := self.wholes(self.most(self.left))):
+            share = self.left
+            self.race = Race(*wholes, trees)
         else:
-            self.race = Race(*self.likeliest(codes, most_rivals(iterations)), trees)
+            self.race = Race(*self.likeliest(codes, self.most(share)), trees)
         if self.bot.iterations:
-            self.left -= self._iterate(iterations)
+            self.left -= self._iterate(max(int(share), LEAST))
         else:
             self._tick(self.begun if not len(self.thought.picks) else time.perf_counter(), share)
             self.left = self.bot.seconds - (time.perf_counter() - self.begun)
+
+    def most(self, share: float) -> int:
+        """The most rivals for this share of the budget."""
+        return most_rivals(max(int(share), LEAST) if self.bot.iterations else USUAL)
+
+    def wholes(self, most: int) -> tuple[Ints, Floats] | None:
+        """All ways to make the rest of the chain, and how likely the policy is to go each; None where there are more."""
+        thought, chains, odds = self.thought, np.empty((most, LONGEST), np.int64), np.empty(most)
+        n = whole_chains(thought.deck, thought.desk, thought.picks, chains, odds)
+        return (chains[:n].copy(), odds[:n].copy()) if n else None
 
     def likeliest(self, codes: Ints, most: int) -> tuple[Ints, Floats]:
         """Of many codes those that the policy thinks likeliest, in their order, and how likely."""
@@ -198,7 +221,7 @@ class _Hunt:
         whole = likely_codes(thought.deck, thought.desk, thought.picks)
         odds = FLOOR / n + (1.0 - FLOOR) * thought.desk.odds[:n] / whole
         kept = np.sort(np.argsort(-odds, kind="stable")[:most])
-        return codes[kept], odds[kept]
+        return codes[kept, np.newaxis], odds[kept]
 
     def _iterate(self, iterations: int) -> int:
         """So many iterations, at least one deal for all; returns how many it took."""
@@ -245,11 +268,10 @@ class _Hunt:
         """What is thought of the choices, the best first."""
         return self.race.options(match_weight(self.thought.desk.range))  # 1 where every rollout ended the match
 
-    def take(self, codes: Ints) -> None:
-        """Decide on the best pick, and go on in the trees below it."""
-        best = self.options()[0].code if len(codes) > 1 else int(codes[0])
+    def take(self, code: int) -> None:
+        """Decide on the next pick, and go on in the trees below it."""
         for growth in self.growths:
-            growth.take(best)
+            growth.take(code)
 
 
 BOT = Search

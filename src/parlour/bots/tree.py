@@ -63,7 +63,7 @@ LATEST, AHEAD, SQUARES, TRIAL = range(2, 6)
 """The columns of a rival's trials after the sums of CHANGE and FINAL: its worth on the latest deal, and sums of how far it was
 ahead of all rivals on average, and of the squares of that."""
 ANY = -1
-"""A rival that stands for whichever choice has the best bound."""
+"""In place of a rival's pick: whichever has the best bound."""
 GLIMPSE = 1 << 61
 FLOOR = 0.1
 """The share of the expectation that is spread evenly: whatever the policy thinks, every choice is tried some day."""
@@ -106,9 +106,10 @@ def plant(room: Any, capacity: int) -> Tree:
 def search(deck, desk, tree, picks, rivals, trials, deals, exploration):  # type: ignore[no-untyped-def]
     """Try the rivals on some deals, in a tree where everybody sees the choices.
 
-    picks: those the viewer has made of its chain. rivals: int64[n], the codes it may go on with that are still in question, ANY
-    for what the bounds say: each is tried on the same deals, with the same luck. Who is first is drawn by lot: a tree that cannot
-    see which of them it was answers the second otherwise than the first. trials: float64[n, TRIAL] to add to.
+    picks: those the viewer has made of its chain. rivals: int64[n, picks], the ways it may go on that are still in question, a
+    whole chain or its next pick, then ANY for what the bounds say: each is tried on the same deals, with the same luck. Who is
+    first is drawn by lot: a tree that cannot see which of them it was answers the second otherwise than the first. trials:
+    float64[n, TRIAL] to add to.
     """
     deck, desk, tree, picks, rivals, trials = lend((deck, desk, tree, picks, rivals, trials))
     root = deck.masked[0]
@@ -183,17 +184,16 @@ def back_up(desk, tree, depth):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def descend(t, desk, tree, first, last, curiosity):  # type: ignore[no-untyped-def]
-    """Walk down the shared tree, by this first code, and one choice beyond what is known. Returns the length of the path."""
-    node, depth = tree.roots[0], 0
+def descend(t, desk, tree, rival, last, curiosity):  # type: ignore[no-untyped-def]
+    """Walk down the shared tree, by a rival's picks, and one choice beyond what is known. Returns the length of the path."""
+    node, depth, given = tree.roots[0], 0, picks_in(rival)
     while t.turn != NOBODY and depth < DEPTH:
-        if depth == 0 and first >= 0:
-            node = child_of(tree, node, t.turn << 32 | first)
+        if depth < given:
+            node = child_of(tree, node, t.turn << 32 | rival[depth])
         else:
             node = select(t, desk, tree, node, offer_codes(t, desk, last), curiosity)
-        if node < 0:
-            if depth == 0 and first >= 0:  # no room for it
-                play(t, first)
+        if node < 0:  # no room for it
+            take_picks(t, rival[depth:given])
             break
         tree.path[depth, 0], tree.path[depth, 1] = node, t.turn
         depth += 1
@@ -201,9 +201,18 @@ def descend(t, desk, tree, first, last, curiosity):  # type: ignore[no-untyped-d
         play(t, code)
         last = code if t.chain > 0 and code < FIRST_CALL else -1
         settle(t)
-        if tree.nodes[node].visits < DELAY:
+        if depth >= given and tree.nodes[node].visits < DELAY:
             break
     return depth
+
+
+@rule(inline=True)
+def picks_in(rival):  # type: ignore[no-untyped-def]
+    """How many picks a rival has."""
+    n = 0
+    while n < len(rival) and rival[n] != ANY:
+        n += 1
+    return n
 
 
 @rule(inline=True)
@@ -262,6 +271,37 @@ def likely_codes(deck, desk, picks):  # type: ignore[no-untyped-def]
     redeal(desk.tables, 0, deck)
     last = take_picks(desk.tables[0], picks)
     return expect(desk.tables[0], desk, offer_codes(desk.tables[0], desk, last))
+
+
+@rule
+def whole_chains(deck, desk, picks, chains, odds):  # type: ignore[no-untyped-def]
+    """All ways to make the rest of the viewer's chain, one to a row of `chains`, ended by ANY, and how likely the policy is to go
+    each; returns how many, none where there are more or longer ones than there is room for."""
+    redeal(desk.tables, 0, deck)
+    desk.tables[DEALT] = desk.tables[0]
+    t, menu = desk.tables[0], desk.offered
+    chains[:] = ANY
+    odds[0] = 1.0
+    n, k = 1, 0
+    while k < n:
+        desk.tables[0] = desk.tables[DEALT]
+        last, made = take_picks(t, picks), picks_in(chains[k])
+        if made:
+            last = take_picks(t, chains[k, :made])
+            if t.chain == 0:
+                k += 1
+                continue
+        more = offer_codes(t, desk, last)
+        if made == chains.shape[1] or n + more - 1 > len(chains):
+            return 0
+        whole, so_far = expect(t, desk, more), odds[k]
+        for j in range(more):  # the first in place of what it goes on from
+            row = n + j - 1 if j else k
+            chains[row, :made] = chains[k, :made]
+            chains[row, made] = menu[j]
+            odds[row] = so_far * (FLOOR / more + (1.0 - FLOOR) * desk.odds[j] / whole)
+        n += more - 1
+    return n
 
 
 @rule(inline=True)
@@ -349,26 +389,25 @@ def give_back(tree, block, size):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def descend_apart(t, desk, tree, first, last, curiosity):  # type: ignore[no-untyped-def]
-    """Walk down every seat's tree at once, by this first code, until the seat on turn tries what it hardly knows. Returns the
+def descend_apart(t, desk, tree, rival, last, curiosity):  # type: ignore[no-untyped-def]
+    """Walk down every seat's tree at once, by a rival's picks, until the seat on turn tries what it hardly knows. Returns the
     length of the path.
 
     While a choice is hidden or several seats are asked at once, the others stay where they are. When the chain is
     complete, or the last of those asked has answered, each goes on by what has become different in what it sees.
     """
-    cursor, depth = tree.cursor, 0
+    cursor, depth, given = tree.cursor, 0, picks_in(rival)
     for p in range(t.seats):
         cursor[p] = tree.roots[p]
     pending = sealed = False
     while t.turn != NOBODY and depth < DEPTH:
         seat, asked, phase = t.turn, t.asked, t.phase
-        if depth == 0 and first >= 0:
-            node = child_of(tree, cursor[seat], seat << 32 | first)
+        if depth < given:
+            node = child_of(tree, cursor[seat], seat << 32 | rival[depth])
         else:
             node = select(t, desk, tree, cursor[seat], offer_codes(t, desk, last), curiosity)
         if node < 0:
-            if depth == 0 and first >= 0:
-                play(t, first)
+            take_picks(t, rival[depth:given])
             break
         tree.path[depth, 0], tree.path[depth, 1] = node, seat
         depth += 1
@@ -395,7 +434,10 @@ def descend_apart(t, desk, tree, first, last, curiosity):  # type: ignore[no-unt
             pending = False
         last = code if t.chain > 0 and code < FIRST_CALL else -1
         settle(t)
-        if tree.nodes[node].visits < DELAY or not grown:
+        if not grown:
+            take_picks(t, rival[depth:given])
+            break
+        if depth >= given and tree.nodes[node].visits < DELAY:
             break
     return depth
 

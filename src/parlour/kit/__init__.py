@@ -81,7 +81,7 @@ from .menus import first_code, in_menu, last_code, menu_codes, offer, offer_card
 from .phases import Phase, Phases, asks, phases, steps
 from .piles import clear, draw, fill, gather, lay, lay_top, pop, pour, push, put, shuffle, top
 from .random import next_word, random_below, random_unit, seed_random, splitmix
-from .sets import holds, random_card, random_cards, ranks_in, size_of, total, unknown_count
+from .sets import first_cards, holds, next_cards, random_card, random_cards, ranks_in, size_of, total, unknown_count
 from .tricks import (
     NO_TRUMPS,
     beats,
@@ -207,6 +207,7 @@ __all__ = [
     "draw",
     "end_match",
     "fill",
+    "first_cards",
     "first_code",
     "following",
     "gather",
@@ -226,6 +227,7 @@ __all__ = [
     "lowest",
     "lowest_seats",
     "menu_codes",
+    "next_cards",
     "next_hand",
     "next_seat_in",
     "next_step",

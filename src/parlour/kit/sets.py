@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parlour.machine import count, nth, rule
+from parlour.machine import count, highest, nth, rule
 
 from .cards import CARD_BITS, RANKS
 from .random import next_word, random_below
@@ -49,6 +49,28 @@ def total(cards, worth):
     for rank in range(13):  # not card by card: here is nothing to guess, and a rank worth nothing costs nothing
         amount += count(cards & RANKS[rank]) * worth[rank]
     return amount
+
+
+@rule
+def first_cards(cards, n):
+    """The n lowest cards of a set, none where it has fewer: the first of its sets of n, see `next_cards`."""
+    found = 0
+    for _ in range(n if n <= count(cards) else 0):
+        found |= cards & -cards
+        cards &= cards - 1
+    return found
+
+
+@rule
+def next_cards(cards, some):
+    """Of the sets of as many of these cards the one that comes after `some`, 0 after the last: its highest card changes first."""
+    free = cards & ~some
+    below = some & ((1 << highest(free)) - 1) if free else 0
+    if below == 0:
+        return 0
+    changes = 1 << highest(below)
+    stay = some & (changes - 1)
+    return stay | first_cards(cards & -(changes << 1), count(some ^ stay))
 
 
 @rule(inline=True)

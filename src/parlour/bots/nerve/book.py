@@ -28,6 +28,9 @@ class Book(NamedTuple):
     regrets: Floats  # [rows, WAYS] what each way would have won more than what was played, added up
     sums: Floats  # [rows, WAYS] the strategies of all iterations, added up
     visits: Ints  # [rows] how often it was met
+    brought: Floats  # [rows, WAYS] what each way brought from then on in the hands that it was tried in, added up: points, or
+    # hundredths of the match where the room values tables
+    tried: Ints  # [rows, WAYS] how many these are
     used: Ints  # [1] rows taken
 
 
@@ -38,6 +41,8 @@ def blank_book(rows: int) -> Book:
         regrets=np.zeros((rows, WAYS)),
         sums=np.zeros((rows, WAYS)),
         visits=np.zeros(rows, np.int64),
+        brought=np.zeros((rows, WAYS)),
+        tried=np.zeros((rows, WAYS), np.int64),
         used=np.zeros(1, np.int64),
     )
 

@@ -4,6 +4,8 @@
     house    the house rules it was learned under, as JSON
     keys     the situations, ascending: the differences between them, their eight bytes apart (so that they pack well)
     odds     uint8[situations, WAYS]: how often each way is taken, in 255ths
+    worths   int16[situations, WAYS]: what each way brings, in tenths of a point, or of a hundredth of the match where the room
+             values tables; UNKNOWN where it is not known
 
 A file is refused in one line of the log, and then the search plays.
 """
@@ -28,25 +30,38 @@ from parlour.engine.rooms import Room
 from .rooms import WAYS, digest, phases_of_nerve
 
 FILE = "nerve.npz"
+UNKNOWN = -(1 << 15)
+TENTHS = 10
 log = logging.getLogger("parlour.bots")
 
 
 @dataclass(frozen=True)
 class Strategy:
-    """What to do in every situation. keys: int64[n], ascending; odds: uint8[n, WAYS], in 255ths."""
+    """What to do in every situation. keys: int64[n], ascending; odds: uint8[n, WAYS], in 255ths; worths: int16[n, WAYS], what the
+    rest of the hand brings against the mean of the others, in the units of the file."""
 
     digest: str
     house: dict[str, Any]
     keys: Ints
     odds: npt.NDArray[np.uint8]
+    worths: npt.NDArray[np.int16]
+
+    def _place(self, situation: int) -> int | None:
+        k = int(np.searchsorted(self.keys, situation))
+        return k if k < len(self.keys) and self.keys[k] == situation else None
 
     def odds_of(self, situation: int) -> Floats | None:
         """How often each way is taken, float64[WAYS]; None where the situation was never met."""
-        k = int(np.searchsorted(self.keys, situation))
-        if k == len(self.keys) or self.keys[k] != situation:
+        if (k := self._place(situation)) is None:
             return None
         found = self.odds[k].astype(np.float64)
         return found / found.sum()
+
+    def worths_of(self, situation: int) -> Floats:
+        """What each way brings on average, float64[WAYS] in points, or in hundredths of the match; NaN where it is not known."""
+        if (k := self._place(situation)) is None:
+            return np.full(WAYS, np.nan)
+        return np.where(self.worths[k] == UNKNOWN, np.nan, self.worths[k] / TENTHS)
 
 
 def write_strategy(path: Path, strategy: Strategy) -> None:
@@ -58,6 +73,7 @@ def write_strategy(path: Path, strategy: Strategy) -> None:
         house=np.array(json.dumps(strategy.house)),
         keys=np.ascontiguousarray(steps.T),
         odds=np.ascontiguousarray(strategy.odds.T),
+        worths=np.ascontiguousarray(strategy.worths.T),
     )
 
 
@@ -66,12 +82,13 @@ def read_strategy(path: Path) -> Strategy:
     try:
         with np.load(path, allow_pickle=False) as read:
             steps = np.ascontiguousarray(read["keys"].T).view("<i8").reshape(-1)
-            odds = np.ascontiguousarray(read["odds"].T)
-            found = Strategy(str(read["digest"]), dict(json.loads(str(read["house"]))), np.cumsum(steps), odds)
+            odds, worths = (np.ascontiguousarray(read[name].T) for name in ("odds", "worths"))
+            found = Strategy(str(read["digest"]), dict(json.loads(str(read["house"]))), np.cumsum(steps), odds, worths)
     except (OSError, ValueError, KeyError, TypeError, BadZipFile) as error:
         raise BadInput(f"{path} holds no strategy: {error}") from None
-    if found.odds.shape != (len(found.keys), WAYS) or found.odds.dtype != np.uint8:
-        raise BadInput(f"{path} holds no strategy: there are {found.odds.shape} odds to {len(found.keys)} situations")
+    for name, rows, kind in (("odds", found.odds, np.uint8), ("worths", found.worths, np.int16)):
+        if rows.shape != (len(found.keys), WAYS) or rows.dtype != kind:
+            raise BadInput(f"{path} holds no strategy: there are {rows.shape} {name} to {len(found.keys)} situations")
     return found
 
 

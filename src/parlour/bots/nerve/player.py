@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import random
 import secrets
 import zlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import ClassVar
@@ -13,7 +14,8 @@ from typing import ClassVar
 import numpy as np
 
 from parlour.bots.base import Bot, Thought
-from parlour.bots.options import Option
+from parlour.bots.heuristics import value
+from parlour.bots.options import SURE, Option
 from parlour.bots.recall import secret_of
 from parlour.bots.rollouts import Floats, Ints, take_picks
 from parlour.bots.search import Search
@@ -27,6 +29,7 @@ from parlour.engine.steps import mask_row
 from parlour.kit import NOBODY, rule
 
 from .files import Strategy, read_strategy, strategy_of
+from .regret import HUNDREDTHS
 from .rooms import REST, WAYS, digest, phases_of_nerve, situation, ways
 
 COMPLETE = -1
@@ -51,13 +54,36 @@ def look(deck, desk, picks, found):  # type: ignore[no-untyped-def]
     return situation(t)
 
 
-def _options(codes: Ints, odds: Floats) -> list[Option]:
-    """How often each code is taken; several ways may come to the same one."""
+@rule
+def standing(desk, seat):  # type: ignore[no-untyped-def]
+    """What the room thinks the table looked at is worth to a seat; see `heuristics.value`."""
+    return value(desk.tables[0], seat)
+
+
+def _options(codes: Ints, odds: Floats, worths: Floats, before: float) -> list[Option]:
+    """How often each code is taken and what it brings, where that is known; several ways may come to the same one. Where only one
+    is ever taken it is the best, and the others are there for what they would bring.
+
+    before: the payoff to be expected so far, where `worths` are hundredths of the match, nan where they are points.
+    """
     shares: dict[int, float] = {}
-    for code, share in zip(codes.tolist(), odds.tolist(), strict=True):
-        if share:
-            shares[code] = shares.get(code, 0.0) + share
-    return [Option(code, round(1000 * share), 0.0, share=share) for code, share in shares.items()]
+    brings: dict[int, float] = {}
+    for k in np.argsort(-odds, kind="stable").tolist():
+        if (code := int(codes[k])) >= 0:
+            shares[code] = shares.get(code, 0.0) + float(odds[k])
+            brings.setdefault(code, float(worths[k]))  # by the way to it that is taken most
+    known = {code: worth for code, worth in brings.items() if math.isfinite(worth)}
+    if max(shares.values()) > SURE and next(iter(shares)) in known:
+        return [_brought(Option(code, 1, 0.0), worth, before) for code, worth in known.items()]
+    lots = [Option(code, round(1000 * share), 0.0, share=share, known=code in known) for code, share in shares.items() if share]
+    return [_brought(lot, known[lot.code], before) if lot.known else lot for lot in lots]
+
+
+def _brought(option: Option, worth: float, before: float) -> Option:
+    if math.isnan(before):
+        return replace(option, worth=worth, points=worth)
+    payoff = before + worth / HUNDREDTHS
+    return replace(option, worth=payoff, payoff=payoff)
 
 
 @dataclass(frozen=True)
@@ -103,10 +129,10 @@ class Nerve(Bot):
                 thought.take(int(codes[codes >= 0][0]))
                 continue
             if not len(thought.picks):
-                first = _options(codes, odds)
+                first = _options(codes, odds, found.worths_of(key), float(standing(thought.desk, thought.seat)))
             lots = random.Random(f"{mood} {key}")
             thought.take(int(codes[lots.choices(range(WAYS), odds.tolist())[0]]))
-        first.sort(key=lambda option: (option.code != thought.codes[0], -option.share))
+        first.sort(key=lambda option: (option.code != thought.codes[0], -option.share, -option.worth))
         return thought.codes, first
 
     def compare(self, view: View, code: int) -> list[Option]:
@@ -164,6 +190,8 @@ class Nerve(Bot):
         return Search(self.seed, seconds=self.seconds, iterations=self.iterations, threads=self.threads)
 
     def prepare(self, game: Game) -> None:
-        """See `Bot.prepare`; the search, too, may be asked."""
+        """See `Bot.prepare`; the search, too, may be asked, and what a way brings."""
         super().prepare(game)
+        match = game.start(seed=0)
+        standing(Thought(match.view(match.turn, memory=True), 0).desk, 0)
         self.search.prepare(game)

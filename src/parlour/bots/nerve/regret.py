@@ -50,6 +50,7 @@ DECISIONS = 256
 ROOT, HAND = DEEP, DEEP + 1
 """Rows of a bench's tables: the hand as dealt, and as it stands while it is played on."""
 DRAWN, TRIED = range(2)
+HUNDREDTHS = 100.0
 UNDECIDED = -1
 
 
@@ -133,7 +134,7 @@ def try_hand(desk, bench, book, others, hero, weight):  # type: ignore[no-untype
                 return worth
             bench.worths[depth - 1, bench.at[depth - 1]] = worth
         while not next_way(bench, depth - 1):
-            worth = note_regrets(bench, book, depth - 1, weight)
+            worth = note_regrets(bench, book, desk, depth - 1, hero, weight)
             depth -= 1
             if depth == 0:
                 return worth
@@ -164,15 +165,19 @@ def next_way(bench, depth):  # type: ignore[no-untyped-def]
 
 
 @rule
-def note_regrets(bench, book, depth, weight):  # type: ignore[no-untyped-def]
-    """Add to the book what each way would have won more than the strategy, whose worth is returned."""
+def note_regrets(bench, book, desk, depth, hero, weight):  # type: ignore[no-untyped-def]
+    """Add to the book what each way would have won more than the strategy, whose worth is returned, and what each brought."""
     row, worth = bench.rows[depth], 0.0
+    so_far = gained(bench.tables[depth], bench.tables[ROOT], hero, desk)
+    unit = 1.0 if math.isnan(value(bench.tables[ROOT], hero)) else HUNDREDTHS
     for k in range(WAYS):
         if bench.codes[depth, k] >= 0:
             worth += bench.odds[depth, k] * bench.worths[depth, k]
     for k in range(WAYS):
         if bench.codes[depth, k] >= 0:
             book.regrets[row, k] += weight * (bench.worths[depth, k] - worth)
+            book.brought[row, k] += unit * (bench.worths[depth, k] - so_far)
+            book.tried[row, k] += 1
     return worth
 
 

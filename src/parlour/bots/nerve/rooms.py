@@ -1,6 +1,7 @@
 """What a room's `nerve.py` says, found by the type of the table like the functions of `rules.py`.
 
 NERVE              the phases that a strategy is learned for; all others are played by the search
+FOR_THE_MATCH      True where a way is a rule to keep to: what it brings then says nothing of the choice at hand
 INDIFFERENT        house rules under which the strategy is the same (the number of hands, say), or which `situation` tells apart
 situation(t)       what the seat on turn tells apart, packed into one number from 0 up: its hand in a handful of classes, what
                    has been bet, who is left. It may look only at what that seat sees
@@ -53,6 +54,11 @@ def phases_of_nerve(room: Room) -> tuple[int, ...]:
 def indifferent(room: Room) -> tuple[str, ...]:
     """The house rules under which the strategy is the same."""
     return tuple(getattr(_module(room), "INDIFFERENT", ()))
+
+
+def for_the_match(room: Room) -> bool:
+    """Whether a way is a rule to keep to for the match."""
+    return bool(getattr(_module(room), "FOR_THE_MATCH", False))
 
 
 @cache

@@ -1,27 +1,37 @@
-"""Learning a strategy, batch by batch, and what is kept of it."""
+"""Learning a strategy, batch by batch, what is kept of it, and what its ways bring.
+
+What they bring is found by playing it against itself once more. The hands are those that the strategy comes into, so what is met
+of the others' cards fits what they have done: a redeal of the unseen cards, as a search looks at it, does not know that whoever
+has raised twice holds something.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from parlour.bots.base import furnish
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 
-from .book import Book, blank_book
-from .files import Strategy
+from .book import FREE, Book, blank_book, row_of
+from .files import TENTHS, UNKNOWN, Strategy
 from .regret import lay_out, learn
-from .rooms import digest, indifferent, phases_of_nerve
+from .rooms import digest, for_the_match, indifferent, phases_of_nerve
 
 ROWS = 1 << 19
 SELDOM = 16
 """A situation met less often is left out of the strategy."""
 RARE = 0.03
 """A way less likely is left out: it is mostly what was tried before the strategy had learned better."""
+OFTEN = 100
+"""A way tried less often has brought by luck what it has."""
+UNHEARD = 1e-9
+"""How much a batch counts from which nothing is to be learned."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +62,7 @@ def train(
     BadInput where the room does not say what a player tells apart, or the book is full.
     """
     book = learned(game, batches, hands, seed=seed, tables=tables, under=under, rows=rows, tremble=tremble, progress=progress)
-    return average(game, book)
+    return reckoned(game, average(game, book), batches, hands, seed=seed, tables=tables, under=under, rows=rows)
 
 
 def learned(
@@ -74,17 +84,26 @@ def learned(
         raise BadInput(f"{game.room.name} does not say what a player tells apart: its folder has no nerve.py")
     desk, book = furnish(game.room), blank_book(rows)
     bench = lay_out(game.room, phases, tremble if others is None else 0.0)
-    houses = [game.house, game.house | dict(under)] if under else [game.house]
-    runs = [Game(game.room, seats, house).blank(2) for house in houses for seats in (game.seats, *tables)]
-    match = 0
+    runs, match = played(game, tables, under), 0
     for batch in range(batches):
-        run = runs[batch // 2 % (len(runs) - 1) + 1] if batch % 2 and len(runs) > 1 else runs[0]
+        run = turn_of(runs, batch)
         match = int(learn(run, desk, bench, book, book if others is None else others, seed, match, hands, float(batch + 1)))
         if 8 * book.used[0] >= 7 * rows:
             raise BadInput(f"{game.room.name}: more than {book.used[0]} situations; a book of {rows} rows is full")
         if progress is not None:
             progress(Lesson(batch + 1, match, int(book.used[0])))
     return book
+
+
+def played(game: Game, tables: tuple[int, ...], under: Mapping[str, Any] | None) -> list[Any]:
+    """Runs of matches: of the game, then of it with other seats, and all of these under other house rules."""
+    houses = [game.house, game.house | dict(under)] if under else [game.house]
+    return [Game(game.room, seats, house).blank(2) for house in houses for seats in (game.seats, *tables)]
+
+
+def turn_of(runs: list[Any], batch: int) -> Any:
+    """The run of a batch: every other one of the first, the rest in turn of the others."""
+    return runs[batch // 2 % (len(runs) - 1) + 1] if batch % 2 and len(runs) > 1 else runs[0]
 
 
 def average(game: Game, book: Book) -> Strategy:
@@ -96,4 +115,38 @@ def average(game: Game, book: Book) -> Strategy:
     odds[odds < RARE] = 0.0
     odds /= odds.sum(axis=1, keepdims=True)
     house = {name: value for name, value in game.options.items() if name not in indifferent(game.room)}
-    return Strategy(digest(game.room), house, book.keys[kept], np.rint(255 * odds).astype(np.uint8))
+    worths = np.full(odds.shape, UNKNOWN, np.int16)
+    return Strategy(digest(game.room), house, book.keys[kept], np.rint(255 * odds).astype(np.uint8), worths)
+
+
+def book_of(strategy: Strategy, rows: int = ROWS) -> Book:
+    """A book whose regrets are in proportion to a strategy's odds, so that whoever goes by it plays the strategy."""
+    book = blank_book(rows)
+    for key, odds in zip(strategy.keys, strategy.odds, strict=True):
+        book.regrets[row_of(book, int(key), True)] = odds
+    assert int((book.keys != FREE).sum()) == len(strategy.keys)
+    return book
+
+
+def reckoned(
+    game: Game,
+    strategy: Strategy,
+    batches: int,
+    hands: int,
+    *,
+    seed: int,
+    tables: tuple[int, ...] = (),
+    under: Mapping[str, Any] | None = None,
+    rows: int = ROWS,
+) -> Strategy:
+    """A strategy with what its ways bring, found in so many batches of hands; see `train`. Rules for the match are not tried."""
+    if for_the_match(game.room):
+        return strategy
+    desk, bench, book = furnish(game.room), lay_out(game.room, phases_of_nerve(game.room)), book_of(strategy, rows)
+    runs, match = played(game, tables, under), 0
+    for batch in range(batches):
+        match = int(learn(turn_of(runs, batch), desk, bench, book, book, seed, match, hands, UNHEARD))
+    places = [row_of(book, int(key), False) for key in strategy.keys]
+    tried: npt.NDArray[np.int64] = book.tried[places]
+    tenths = np.clip(np.rint(TENTHS * book.brought[places] / np.maximum(tried, 1)), UNKNOWN + 1, -UNKNOWN - 1)
+    return replace(strategy, worths=np.where(tried >= OFTEN, tenths, UNKNOWN).astype(np.int16))

@@ -59,22 +59,13 @@ def fourth(t, p):
 def strongest(t, p):
     """The strongest hand that p may set of the cards picked and others, none where there is none."""
     picked, limit = t.picked[p], limit_of(t, p)
-    best, found, first = BRAG_PAIR << 26, 0, t.hand[p] | t.picked[p]
-    while first:
-        one = first & -first
-        first ^= one
-        second = first
-        while second:
-            two = one | (second & -second)
-            second &= second - 1
-            third = second
-            while third:
-                three = two | (third & -third)
-                third &= third - 1
-                if picked & ~three == 0:
-                    value = strength(t, three)
-                    if best <= value <= limit:
-                        best, found = value, three
+    best, found, others = BRAG_PAIR << 26, 0, t.hand[p] & ~picked
+    some = first_cards(others, 3 - count(picked))
+    while some:
+        value = strength(t, picked | some)
+        if best <= value <= limit:
+            best, found = value, picked | some
+        some = next_cards(others, some)
     return found
 
 

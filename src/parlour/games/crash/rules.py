@@ -98,22 +98,13 @@ def limit_of(t, p):
 def fitting(t, p, limit):
     """R5: the cards of p's hand that, alone or with others, make the cards picked a hand."""
     picked = t.picked[p]
-    pool, found = t.hand[p] | picked, 0
-    first = pool
-    while first and found != pool:
-        one = first & -first
-        first ^= one
-        second = first
-        while second and found != pool:
-            two = one | (second & -second)
-            second &= second - 1
-            third = second
-            while third:
-                three = two | (third & -third)
-                third &= third - 1
-                if picked & ~three == 0 and is_hand(t, three, limit):
-                    found |= three
-    return found & ~picked
+    others, found = t.hand[p] & ~picked, 0
+    some = first_cards(others, 3 - count(picked))
+    while some and found != others:
+        if is_hand(t, picked | some, limit):
+            found |= some
+        some = next_cards(others, some)
+    return found
 
 
 @rule

@@ -8,7 +8,7 @@ serves for any number of players and all house rules: it hardly differs between 
 
 import numpy as np
 
-from parlour.kit import highest, rule
+from parlour.kit import first_cards, highest, next_cards, rule
 from parlour.kit.rankings import BRAG_PAIR, BRAG_PRIAL, category_of, ranks_held
 
 from .rules import ANY, HANDS, hands_set, strength
@@ -56,22 +56,13 @@ def chance_to_win(strength, k, others, likely):
 def triples(t, p, limit, sets, strengths):
     """The hands that can be made of p's cards, none above the limit, the strongest first; returns how many."""
     pool, n = t.hand[p] | t.picked[p], 0
-    first = pool
-    while first:
-        one = first & -first
-        first ^= one
-        second = first
-        while second:
-            two = one | (second & -second)
-            second &= second - 1
-            third = second
-            while third:
-                three = two | (third & -third)
-                third &= third - 1
-                value = strength(t, three)
-                if BRAG_PAIR << 26 <= value <= limit:
-                    sets[n], strengths[n] = three, value
-                    n += 1
+    three = first_cards(pool, 3)
+    while three:
+        value = strength(t, three)
+        if BRAG_PAIR << 26 <= value <= limit:
+            sets[n], strengths[n] = three, value
+            n += 1
+        three = next_cards(pool, three)
     order = np.argsort(-strengths[:n], kind="mergesort")
     sets[:n], strengths[:n] = sets[:n][order], strengths[:n][order]
     return n

@@ -17,6 +17,7 @@ from parlour.kit import RANKS, bag_size, count, left_of, lowest, rank_of, rule
 from .rules import DONE, DOUBT, DOUBT_IT, LET, PLAY
 
 NERVE = (PLAY, DOUBT)
+FOR_THE_MATCH = True
 INDIFFERENT = ("rank_order", "show_all", "max_turns")
 FORCED, FREE = 0, -1
 BETTER = np.array([math.inf, 1.04, 0.99])  # by what factor a doubt must better the prospects as they are reckoned

@@ -1,0 +1,105 @@
+"""A strategy of nerve refined at play: from the situation at hand every way is tried, and those that lose are struck out.
+
+    parlour arena toepen --bots bench/nerve_refined.py:Refined:seed=1,nerve:seed=1,iterations=100 -n 400 --hands
+
+Unseen cards are dealt anew, as in a search, and all seats play the hand on by the strategy. That sees the very cards, where the
+strategy sees a class of hands; but the deals do not know that whoever has raised twice holds something.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from functools import cache
+from typing import ClassVar
+
+import numpy as np
+
+from parlour.bots.base import Bot, Thought
+from parlour.bots.nerve.book import Book
+from parlour.bots.nerve.files import strategy_of
+from parlour.bots.nerve.player import Nerve, look
+from parlour.bots.nerve.regret import DEEP, HAND, ROOT, Bench, gained, go_way, lay_out, play_on
+from parlour.bots.nerve.rooms import WAYS, phases_of_nerve
+from parlour.bots.nerve.training import book_of
+from parlour.bots.rollouts import Floats, Ints, deal_likely
+from parlour.engine.match import View
+from parlour.engine.rooms import Room
+from parlour.kit import NOBODY, rule
+
+
+@rule
+def try_ways(deck, desk, bench, book, codes, ahead, squares, deals):  # type: ignore[no-untyped-def]
+    """Add to ahead[k] by how much each way did better than all of them on average on so many redeals, and the squares of that."""
+    seat, worths = deck.masked[0].turn, np.zeros(WAYS)
+    for _ in range(deals):
+        deal_likely(deck, desk)
+        bench.tables[ROOT] = desk.tables[0]
+        mean, n = 0.0, 0
+        for k in range(WAYS):
+            if codes[k] >= 0:
+                bench.tables[HAND] = bench.tables[ROOT]
+                bench.many[DEEP] = 0
+                go_way(bench.tables[HAND], codes, k, desk)
+                play_on(desk, bench, book, book, NOBODY, 0.0, 0)
+                worths[k] = gained(bench.tables[HAND], bench.tables[ROOT], seat, desk)
+                mean += worths[k]
+                n += 1
+        for k in range(WAYS):
+            if codes[k] >= 0:
+                ahead[k] += worths[k] - mean / n
+                squares[k] += (worths[k] - mean / n) ** 2
+
+
+@cache
+def _tools(room: Room) -> tuple[Bench, Book]:
+    strategy = strategy_of(room)
+    assert strategy is not None
+    return lay_out(room, phases_of_nerve(room)), book_of(strategy)
+
+
+@dataclass(frozen=True)
+class Refined(Bot):
+    """deals: redeals that the ways are tried on. clearly: standard errors that one must be behind the best to be struck out."""
+
+    name: ClassVar[str] = "refined"
+    deals: int = 200
+    clearly: float = 3.0
+    iterations: int = 100
+
+    @property
+    def nerve(self) -> Nerve:
+        return Nerve(self.seed, iterations=self.iterations)
+
+    def choose(self, view: View) -> list[int]:
+        """See `Bot.choose`."""
+        room, nerve = view.game.room, self.nerve
+        found = nerve.followed(view.game)
+        if found is None or int(view.tables[0].phase) not in phases_of_nerve(room):
+            return nerve.choose(view)
+        thought, codes = Thought(view, self._seed_for(view)), np.empty(WAYS, np.int64)
+        odds = Nerve._odds(found, int(look(thought.deck, thought.desk, thought.picks, codes)), codes)
+        if odds is None or (codes >= 0).sum() < 2:
+            return nerve.choose(view)
+        kept = self._kept(thought, codes) * odds
+        if not kept.any():
+            kept = self._kept(thought, codes)
+        way = int(codes[random.Random(self._seed_for(view)).choices(range(WAYS), kept.tolist())[0]])
+        chosen, _ = nerve.consider(view)
+        if way == chosen[0] or way < 0 or way not in view.codes():
+            return chosen
+        thought.take(way)
+        while int(look(thought.deck, thought.desk, thought.picks, codes)) >= 0:
+            thought.take(int(codes[codes >= 0][0]))
+        return thought.codes
+
+    def _kept(self, thought: Thought, codes: Ints) -> Floats:
+        """1 for the ways that are not struck out."""
+        bench, book = _tools(thought.room)
+        ahead, squares = np.zeros(WAYS), np.zeros(WAYS)
+        try_ways(thought.deck, thought.desk, bench, book, codes, ahead, squares, self.deals)
+        there = codes >= 0
+        means = np.where(there, ahead / self.deals, -np.inf)
+        variances = np.maximum(squares / self.deals - np.where(there, means, 0.0) ** 2, 0.0) / self.deals
+        best = int(np.argmax(means))
+        return (means[best] - means <= self.clearly * np.sqrt(variances + variances[best])).astype(np.float64) * there

@@ -64,9 +64,9 @@ class Bot:
     def advise(self, view: View) -> tuple[list[int], list[str]]:
         """What it would choose, and why: its best choices in words, the best first, none where it cannot say."""
         codes, options = self.consider(view)
-        name, seats = view.game.room.choice_name, view.game.seats
+        name = view.game.room.choice_name
         few = told(options or self.compare(view, codes[0]))
-        return codes, [f"{name(option.code)}: {expectation(option, seats)}" for option in few]
+        return codes, [f"{name(option.code)}: {expectation(option, view.game)}" for option in few]
 
     def prepare(self, game: Game) -> None:
         """Compile for a game what the first answer would have to wait for."""

@@ -59,7 +59,7 @@ def tried(thought: Thought, codes: Ints, deals: int, end: float) -> list[Option]
         if time.perf_counter() > end:
             break
     weight = float(match_weight(thought.desk.range))
-    return [option_of(int(code), done, total / max(done, 1), weight) for code, total in zip(codes, totals, strict=True)]
+    return [option_of((int(code),), done, total / max(done, 1), weight) for code, total in zip(codes, totals, strict=True)]
 
 
 def compare(thought: Thought, code: int) -> list[Option]:

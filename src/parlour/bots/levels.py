@@ -105,14 +105,17 @@ class Fair(_Level):
 
     def choose(self, view: View) -> list[int]:
         """See `Bot.choose`."""
-        return self.consider(view)[0]
+        return Easy(self.seed).choose(view) if self._careless(view) else super().choose(view)
 
     def consider(self, view: View) -> tuple[list[int], list[Option]]:
         """See `Bot.consider`."""
+        return Easy(self.seed).consider(view) if self._careless(view) else super().consider(view)
+
+    def _careless(self, view: View) -> bool:
+        """Whether it goes by its first impression."""
         room = view.game.room
         quick = Nerve.plays(room) or adviser(room) == Solver.name
-        careless = quick and Random(self._seed_for(view)).random() < CARELESS
-        return Easy(self.seed).consider(view) if careless else super().consider(view)
+        return quick and Random(self._seed_for(view)).random() < CARELESS
 
     def player(self, room: Room) -> Bot:
         """See `_Level.player`."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from parlour.engine.game import Game
 from parlour.engine.match import View
+from parlour.engine.rooms import Room
 from parlour.engine.speech import CARDS, choice_words
 
 from .rollouts import CHANGE, FINAL, Floats
@@ -27,6 +28,7 @@ class Option:
     points: the part of it that is points of score, against the others; payoff: the part that is the result of the match.
     share: where above 0, the bot draws between its choices, and this is how often it takes this one.
     known: whether it is known what it brings; otherwise worth and points say nothing.
+    then: the picks that follow, where it is the first of a chain that was thought of as one choice.
     words: what is expected, where the room has words of its own for it; worth then only ranks.
     """
 
@@ -37,31 +39,32 @@ class Option:
     payoff: float = 0.0
     share: float = 0.0
     known: bool = True
+    then: tuple[int, ...] = ()
     words: str = ""
 
 
-def option_of(code: int, deals: int, means: Floats, weight: float) -> Option:
-    """What is thought of a code whose deals brought these means, float64[CHANGE, FINAL]. weight: of a payoff, in points."""
+def option_of(chain: Sequence[int], deals: int, means: Floats, weight: float) -> Option:
+    """What is thought of picks whose deals brought these means, float64[CHANGE, FINAL]. weight: of a payoff, in points."""
     change, final = float(means[CHANGE]), float(means[FINAL])
-    return Option(code, deals, change + weight * final, change, final)
+    return Option(chain[0], deals, change + weight * final, change, final, then=tuple(chain[1:]))
 
 
-def expectation(option: Option, seats: int) -> str:
+def expectation(option: Option, game: Game) -> str:
     """What is expected of a choice, in words. One who plays alone is ahead of nobody, and wins or does not."""
     if option.words:
         return option.words
     if not option.share:
-        return brought(option, seats)
+        return brought(option, game)
     times = "always" if option.share > SURE else f"{round(100 * option.share)} times in 100"
-    return f"{times}; {brought(option, seats)} on average" if option.known else times
+    return f"{times}; {brought(option, game)} on average" if option.known else times
 
 
-def brought(option: Option, seats: int) -> str:
+def brought(option: Option, game: Game) -> str:
     """The points and the result that a choice brings, in words."""
-    said = []
+    seats, said = game.seats, []
     if option.points or not option.payoff:
         points = round(option.points, 1)
-        unit = "point" if abs(points) == 1 else "points"
+        unit = unit_of(game.room) + ("" if abs(points) == 1 else "s")
         if seats == 1:
             said.append(f"{points:+g} {unit}" if points else "no points")
         else:
@@ -71,6 +74,12 @@ def brought(option: Option, seats: int) -> str:
     elif option.payoff:
         said.append(f"{option.payoff:+.2f} for the match, where +1 is won and -1 lost")
     return " and ".join(said)
+
+
+def unit_of(room: Room) -> str:
+    """What the score of a room counts: chips, tokens or points."""
+    label = next((figure["label"] for figure in room.look.get("figures", []) if figure["field"] == "score"), "")
+    return {"Chips": "chip", "Tokens": "token"}.get(label, "point")
 
 
 def told(options: Sequence[Option]) -> list[Option]:
@@ -90,6 +99,17 @@ def spoken(game: Game, code: int) -> str:
     return game.room.choice_name(code) if code < CARDS else choice_words(game.room, code)
 
 
+def whole(game: Game, option: Option, phase: int) -> str:
+    """The same of a whole chain; of a set its cards, without the call that ends it."""
+    codes = [option.code, *option.then]
+    if len(codes) > 1 and phase in game.room.unordered:
+        codes = [code for code in codes if code < CARDS]
+    names = [spoken(game, code) for code in codes]
+    if len(names) == 1 or any(code >= CARDS for code in codes):
+        return ", ".join(names)
+    return f"{names[0]} with " + " and ".join([", ".join(names[1:-1])] * (len(names) > 2) + names[-1:])
+
+
 def mixture(parts: Sequence[str]) -> str:
     """What a bot does that draws between its choices: the one it has drawn first."""
     if len(parts) == 1:
@@ -105,16 +125,16 @@ def sentence(view: View, codes: Sequence[int], options: Sequence[Option], compar
     game, few = view.game, told(options)
     if not few:
         return _advised(view, codes[0], told(compared))
-    first, expected = spoken(game, few[0].code), [expectation(option, game.seats) for option in few]
+    phase = int(view.tables[0].phase)
+    names, expected = [whole(game, option, phase) for option in few], [expectation(option, game) for option in few]
     if few[0].share:
-        return mixture([f"{spoken(game, o.code)} ({times})" for o, times in zip(few, expected, strict=True)])
+        return mixture([f"{name} ({times})" for name, times in zip(names, expected, strict=True)])
     mean = "" if few[0].words else " on average"
     if len(few) == 1:
-        return f"{first} is best: {expected[0]}{mean}."
-    names = [spoken(game, option.code) for option in few]
+        return f"{names[0]} is best: {expected[0]}{mean}."
     if len(set(expected)) == 1:
         return f"{', '.join(names[:-1])} and {names[-1]} come to the same: {expected[0]}{mean}."
-    return f"{first} is best: {expected[0]}{mean}; {_others(names[1:], expected[1:])}."
+    return f"{names[0]} is best: {expected[0]}{mean}; {_others(names[1:], expected[1:])}."
 
 
 def _others(names: Sequence[str], expected: Sequence[str]) -> str:
@@ -132,6 +152,6 @@ def _advised(view: View, code: int, few: Sequence[Option]) -> str:
     said = f"{first}, by the house's own advice for this game"
     if not few:
         return f"{said}."
-    names, expected = [spoken(game, option.code) for option in few], [expectation(option, game.seats) for option in few]
+    names, expected = [spoken(game, option.code) for option in few], [expectation(option, game) for option in few]
     others = f"; {_others(names[1:], expected[1:])}" if len(few) > 1 else ""
     return f"{said}: {expected[0]} on average{others}."

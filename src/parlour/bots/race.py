@@ -111,10 +111,10 @@ class Race:
         best, deals = chains[order[0]], max(self.deals, 1)
         found: dict[int, Option] = {}
         for k in order:
-            found.setdefault(chains[k][0], option_of(chains[k][0], self.deals, summed[k] / deals, weight))
+            found.setdefault(chains[k][0], option_of(chains[k], self.deals, summed[k] / deals, weight))
         for chain, then, tried in reversed(self._out):
             behind = (then[best] - then[chain]) / tried
-            found.setdefault(chain[0], option_of(chain[0], tried, summed[order[0]] / deals - behind, weight))
+            found.setdefault(chain[0], option_of(chain, tried, summed[order[0]] / deals - behind, weight))
         return list(found.values())
 
 
@@ -153,6 +153,6 @@ class Leaning:
         sums: dict[int, Floats] = {}
         for code, visits, change, final in self._root():
             sums[code] = sums.get(code, np.zeros(3)) + np.array([visits, change, final])
-        found = [option_of(code, int(whole[0]), whole[1:] / whole[0], weight) for code, whole in sums.items()]
+        found = [option_of((code,), int(whole[0]), whole[1:] / whole[0], weight) for code, whole in sums.items()]
         most = max((option.visits for option in found), default=0)
         return sorted(found, key=lambda o: (2 * o.visits < most, -o.worth if 2 * o.visits >= most else -o.visits))

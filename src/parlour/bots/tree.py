@@ -37,6 +37,7 @@ from .rollouts import (
     FINAL,
     HIDDEN,
     SEEN,
+    UNORDERED,
     Ints,
     deal_likely,
     judge,
@@ -276,11 +277,11 @@ def likely_codes(deck, desk, picks):  # type: ignore[no-untyped-def]
 @rule
 def whole_chains(deck, desk, picks, chains, odds):  # type: ignore[no-untyped-def]
     """All ways to make the rest of the viewer's chain, one to a row of `chains`, ended by ANY, and how likely the policy is to go
-    each; returns how many, none where there are more or longer ones than there is room for."""
+    each; returns how many, none where there are more or longer ones than there is room for. A set is there once, begun low."""
     redeal(desk.tables, 0, deck)
     desk.tables[DEALT] = desk.tables[0]
     t, menu = desk.tables[0], desk.offered
-    chains[:] = ANY
+    chains[0] = ANY
     odds[0] = 1.0
     n, k = 1, 0
     while k < n:
@@ -292,6 +293,10 @@ def whole_chains(deck, desk, picks, chains, odds):  # type: ignore[no-untyped-de
                 k += 1
                 continue
         more = offer_codes(t, desk, last)
+        if last >= 0 and desk.phases[t.phase] & UNORDERED and menu[0] < last:  # see `offer_codes`
+            n -= 1
+            chains[k], odds[k] = chains[n], odds[n]
+            continue
         if made == chains.shape[1] or n + more - 1 > len(chains):
             return 0
         whole, so_far = expect(t, desk, more), odds[k]
@@ -299,6 +304,7 @@ def whole_chains(deck, desk, picks, chains, odds):  # type: ignore[no-untyped-de
             row = n + j - 1 if j else k
             chains[row, :made] = chains[k, :made]
             chains[row, made] = menu[j]
+            chains[row, made + 1 :] = ANY
             odds[row] = so_far * (FLOOR / more + (1.0 - FLOOR) * desk.odds[j] / whole)
         n += more - 1
     return n

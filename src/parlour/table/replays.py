@@ -105,7 +105,7 @@ def verdict(game: Game, log: Entries, entry: int) -> Verdict:
 
 def _judged(game: Game, option: Option, view: View, taken: bool) -> Judged:
     (entry,) = words.entries(game, [range(option.code, option.code + 1)], view.seat, view.tables[0])
-    return Judged(spoken(game, option.code), expectation(option, game.seats), taken, entry)
+    return Judged(spoken(game, option.code), expectation(option, game), taken, entry)
 
 
 def _before(game: Game, log: Entries, entry: int) -> tuple[Chosen, View]:

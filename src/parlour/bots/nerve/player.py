@@ -86,6 +86,15 @@ def _brought(option: Option, worth: float, before: float) -> Option:
     return replace(option, worth=payoff, payoff=payoff)
 
 
+def _rest_of_chain(view: View, code: int) -> tuple[int, ...]:
+    """The picks that complete a chain after its first: of each the first way that is there."""
+    thought, codes = Thought(view, 0), np.empty(WAYS, np.int64)
+    thought.take(code)
+    while int(look(thought.deck, thought.desk, thought.picks, codes)) != COMPLETE:
+        thought.take(int(codes[codes >= 0][0]))
+    return tuple(thought.codes[1:])
+
+
 @dataclass(frozen=True)
 class Nerve(Bot):
     """seconds: budget of the search's moves; iterations: where above 0, the budget instead; threads: of the search. strategy: a
@@ -108,14 +117,26 @@ class Nerve(Bot):
 
     def choose(self, view: View) -> list[int]:
         """See `Bot.choose`."""
-        return self.consider(view)[0]
+        decided = self._decide(view)
+        return decided[0] if decided else self.search.choose(view)
 
     def consider(self, view: View) -> tuple[list[int], list[Option]]:
-        """See `Bot.consider`; its options say how often each is taken."""
+        """See `Bot.consider`; its options say how often each is taken, and where it is known what it brings."""
+        decided = self._decide(view)
+        if decided is None:
+            return self.search.consider(view)
+        chosen, options = decided
+        if len(chosen) > 1:
+            thens = [tuple(chosen[1:]), *(_rest_of_chain(view, option.code) for option in options[1:])]
+            options = [replace(option, then=then) for option, then in zip(options, thens, strict=False)]
+        return chosen, options
+
+    def _decide(self, view: View) -> tuple[list[int], list[Option]] | None:
+        """Its choice by lot, and the ways it has, that one first; None where there is no strategy."""
         found = self.followed(view.game)
         row = view.tables[0]
         if found is None or int(row.phase) not in phases_of_nerve(view.game.room):
-            return self.search.consider(view)
+            return None
         thought, first = Thought(view, self._seed_for(view)), list[Option]()
         mood = self._mood(view)
         codes = np.empty(WAYS, np.int64)
@@ -125,7 +146,7 @@ class Nerve(Bot):
                 codes[of_rest] = self._of_the_rest(view, codes) if odds[of_rest].any() else -1
             if odds is None:
                 if not len(thought.picks):
-                    return self.search.consider(view)
+                    return None
                 thought.take(int(codes[codes >= 0][0]))
                 continue
             if not len(thought.picks):

@@ -10,7 +10,7 @@ import pytest
 import parlour
 from parlour import bots
 from parlour.bots.levels import LEVELS, Easy, Fair, Strong
-from parlour.bots.options import Option, sentence, spoken
+from parlour.bots.options import Option, sentence, spoken, whole
 from parlour.engine.rooms import room
 
 BOTS = """
@@ -198,6 +198,25 @@ def test_what_is_drawn_by_lot_is_told_with_what_it_brings() -> None:
     )
     only = [Option(codes[0], 1, 2.0, 2.0), Option(codes[1], 1, 3.0, 3.0), Option(codes[2], 1, 1.5, 1.5)]
     assert sentence(view, codes[:1], only) == f"{names[0]} is best: 2 points ahead on average; {names[2]} 1.5 points ahead."
+
+
+@pytest.mark.parametrize(
+    ("name", "chain", "said"),
+    [
+        ("triple_draw", ("9♦", "9♠", "done"), "9♦ with 9♠"),
+        ("triple_draw", ("A♣", "Q♦", "A♦", "Q♠", "done"), "A♣ with Q♦, A♦ and Q♠"),
+        ("triple_draw", ("done",), "Draw"),
+        ("cassino", ("5♦", "A♠", "3♣"), "5♦ with A♠ and 3♣"),
+        ("cassino", ("A♦", "build pairs"), "A♦, Build pairs"),
+        ("cassino", ("K♣",), "K♣"),
+    ],
+)
+def test_a_chain_is_named_whole(name: str, chain: tuple[str, ...], said: str) -> None:
+    """Of a set its cards; a call is left out only where it ends one."""
+    game = parlour.game(name)
+    first, *then = (game.room.read_choice(choice) for choice in chain)
+    phase = next(iter(game.room.unordered), 0)
+    assert whole(game, Option(first, 1, 0.0, then=tuple(then)), phase) == said
 
 
 def test_a_view_tells_what_was_chosen() -> None:

@@ -103,7 +103,7 @@ def whole(game: Game, option: Option, phase: int) -> str:
     """The same of a whole chain; of a set its cards, without the call that ends it."""
     codes = [option.code, *option.then]
     if len(codes) > 1 and phase in game.room.unordered:
-        codes = [code for code in codes if code < CARDS]
+        codes = [code for code in codes if code < CARDS] or codes[:1]
     names = [spoken(game, code) for code in codes]
     if len(names) == 1 or any(code >= CARDS for code in codes):
         return ", ".join(names)

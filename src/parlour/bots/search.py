@@ -41,7 +41,7 @@ TICK = 0.005
 LEAST = 32
 """Iterations for a later pick of a chain whatever the budget has left."""
 LONGEST = 16
-"""Picks of a chain that is thought about as one choice."""
+"""The most picks of a chain that is thought about as one choice."""
 USUAL = 2000
 """Iterations that a budget of time is taken for when the rivals are chosen."""
 

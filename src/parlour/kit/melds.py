@@ -72,8 +72,8 @@ def meld_rows(melds: Iterable[tuple[Sequence[int], int]], wilds: int = 0) -> npt
 
 def rows_by_card(rows: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
     """Where the rows of `meld_rows` begin whose lowest card is this one or a higher one, by card: 55 numbers."""
-    first_cards = [(int(one) & -int(one)).bit_length() - 1 for one in rows[:, 0]]
-    return np.searchsorted(first_cards, np.arange(55)).astype(np.int64)
+    lowest_cards = [(int(one) & -int(one)).bit_length() - 1 for one in rows[:, 0]]
+    return np.searchsorted(lowest_cards, np.arange(55)).astype(np.int64)
 
 
 @rule

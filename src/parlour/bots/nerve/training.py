@@ -55,7 +55,8 @@ def train(
     tremble: float = 0.0,
     progress: Callable[[Lesson], None] | None = None,
 ) -> Strategy:
-    """The strategy learned in so many batches of so many hands. Equal arguments learn the same.
+    """The strategy learned in so many batches of so many hands, with what its ways bring, found in as many. Equal arguments learn
+    the same.
 
     tables: further numbers of seats; under: house rules under which all of them are played, too. These take every other batch in
     turn. rows: of the book. tremble: how often others take a way by chance. `progress` is told after each batch.

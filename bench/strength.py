@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import statistics
 import time
 from collections.abc import Sequence
@@ -28,7 +29,7 @@ import pages
 
 import parlour
 from parlour import bots
-from parlour.bots.arena import compare, margin
+from parlour.bots.arena import compare, margin, student
 from parlour.engine.rooms import room_names
 from parlour.solve.verdicts import wilson
 
@@ -126,14 +127,15 @@ def equal_budget(name: str, bot: str, other: str, least: int) -> str:
     return f"{other}{iterations}"
 
 
-def duel(name: str, pair: Sequence[str], unit: str, seconds: float, deals: int) -> Result:
-    """The first bot of a pair against the second, until it is clear, or the time or the number of deals is spent."""
+def duel(name: str, pair: Sequence[str], unit: str, seconds: float, deals: int, past: int = 0) -> Result:
+    """The first bot of a pair against the second, until it is clear, or the time or the number of deals is spent. past: deals
+    played before, from which it goes on; that was a look already, so then only time and number end it."""
     gains: list[float] = []
     look, began = FIRST_LOOK, time.perf_counter()
     while len(gains) < deals:
-        one, other = compare(name, list(pair), 1, hands=unit == "hand", seed=1 + len(gains)).players
+        one, other = compare(name, list(pair), 1, hands=unit == "hand", seed=1 + past + len(gains)).players
         gains.append((one.mean - other.mean) / 2)
-        if len(gains) == look:
+        if len(gains) == look and not past:
             look *= 2
             if abs(statistics.fmean(gains)) > POCOCK * margin(gains):
                 break
@@ -141,6 +143,18 @@ def duel(name: str, pair: Sequence[str], unit: str, seconds: float, deals: int) 
             break
     mean, half = statistics.fmean(gains), margin(gains)
     return Result(unit, len(gains), mean, mean - half, mean + half, time.perf_counter() - began)
+
+
+def joined(one: Result, other: Result) -> Result:
+    """What two runs over different deals say together."""
+    n = one.deals + other.deals
+    mean = (one.deals * one.mean + other.deals * other.mean) / n
+    squares = one.deals * one.mean**2 + other.deals * other.mean**2 - n * mean**2
+    for each in (one, other):
+        deviation = (each.high - each.mean) / student(each.deals - 1) * math.sqrt(each.deals)
+        squares += (each.deals - 1) * deviation**2
+    half = student(n - 1) * math.sqrt(squares / (n - 1) / n)
+    return Result(one.unit, n, mean, mean - half, mean + half, one.seconds + other.seconds)
 
 
 def alone(name: str, bot: str, seconds: float, deals: int) -> Result:
@@ -157,8 +171,8 @@ def alone(name: str, bot: str, seconds: float, deals: int) -> Result:
     return Result("won", len(won), statistics.fmean(won), low, high, time.perf_counter() - began)
 
 
-def measure(name: str, pairs: Sequence[str], seconds: float, deals: int) -> dict[str, Result]:
-    """Some pairs, or levels alone, at one game."""
+def measure(name: str, pairs: Sequence[str], seconds: float, deals: int, past: dict[str, Result]) -> dict[str, Result]:
+    """Some pairs, or levels alone, at one game. past: by pair, what is to be gone on from."""
     if is_patience(name):
         return {bot: alone(name, ALONE[bot], seconds, deals) for bot in pairs}
     game, unit, found = parlour.game(name), unit_of(name), {}
@@ -168,7 +182,9 @@ def measure(name: str, pairs: Sequence[str], seconds: float, deals: int) -> dict
             other = equal_budget(name, one, other, LEAST[pair])
         for bot in (one, other):
             bots.make(bot).prepare(game)  # compiled before the clock runs
-        found[pair] = duel(name, (one, other), unit, seconds, deals)
+        before = past.get(pair)
+        result = duel(name, (one, other), unit, seconds, deals, before.deals if before else 0)
+        found[pair] = joined(before, result) if before else result
     return found
 
 
@@ -220,13 +236,17 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=256, help="the most for a pair (256)")
     parser.add_argument("--jobs", type=int, default=2, help="processes at a time (2)")
     parser.add_argument("--again", action="store_true", help="measure anew what was measured before")
+    parser.add_argument("--more", action="store_true", help="go on from what was measured before, with further deals")
     given = parser.parse_args()
     names, kept = given.games or list(room_names()), read_kept()
     names = [each for name in names for each in PATIENCES.get(name, (name,))]
     asked = [(name, pair) for name in names for pair in pairs_of(name) if not given.pairs or pair in given.pairs]
-    todo = [(name, pair) for name, pair in asked if given.again or pair not in kept.get(name, {})]
+    todo = [(name, pair) for name, pair in asked if given.again or given.more or pair not in kept.get(name, {})]
     with ProcessPoolExecutor(given.jobs, mp_context=get_context("spawn")) as pool:
-        jobs = {pool.submit(measure, name, [pair], given.seconds, given.deals): name for name, pair in todo}
+        jobs = {
+            pool.submit(measure, name, [pair], given.seconds, given.deals, kept.get(name, {}) if given.more else {}): name
+            for name, pair in todo
+        }
         for job in as_completed(jobs):
             name, results = jobs[job], job.result()
             kept.setdefault(name, {}).update(results)

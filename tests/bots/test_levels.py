@@ -162,9 +162,20 @@ def test_every_level_says_why(name: str) -> None:
             assert len(why) <= 3
             if len(view.codes()) > 1 or why:
                 said += 1
-                assert why[0].split(": ")[0] == match.game.room.choice_name(codes[0])
+                assert why[0].split(": ")[0].split(", ")[0] == match.game.room.choice_name(codes[0])
         match.play(*codes)
     assert said > 20
+
+
+def test_a_whole_chain_is_named_as_it_is_typed() -> None:
+    """Scopa: what is said first can be played as it stands there."""
+    table = {"hand_number": 1, "dealer": 1, "turn": 0, "phase": "play", "hand.0": "K♥ 2♣", "hand.1": "5♣ 3♣", "rest": "stock"}
+    match = parlour.game("scopa").match_from(table | {"table": "A♠ Q♦ 6♦ 3♠"})
+    codes, why = bots.make("strong:iterations=300,seed=1").advise(match.view(0, memory=True))
+    name = why[0].split(": ")[0]
+    assert name.split(", ") == [match.game.room.choice_name(code) for code in codes]
+    assert len(codes) > 1
+    match.play(*name.split(", "))
 
 
 def test_advice_is_told_from_thought() -> None:

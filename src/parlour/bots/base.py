@@ -23,7 +23,7 @@ from parlour.kit import FIRST_CALL, NOBODY
 from parlour.kit.features import WIDTH
 
 from . import heuristics
-from .options import Option, expectation, told
+from .options import Option, expectation, told, typed
 from .rollouts import HIDDEN, NOTHING, RUN, SEEN, STUCK, UNORDERED, Desk, Floats, Ints, any_after, offered_after
 from .weights import value_of, weights_of
 
@@ -64,9 +64,8 @@ class Bot:
     def advise(self, view: View) -> tuple[list[int], list[str]]:
         """What it would choose, and why: its best choices in words, the best first, none where it cannot say."""
         codes, options = self.consider(view)
-        name = view.game.room.choice_name
         few = told(options or self.compare(view, codes[0]))
-        return codes, [f"{name(option.code)}: {expectation(option, view.game)}" for option in few]
+        return codes, [f"{typed(view.game, option)}: {expectation(option, view.game)}" for option in few]
 
     def prepare(self, game: Game) -> None:
         """Compile for a game what the first answer would have to wait for."""

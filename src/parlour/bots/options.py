@@ -94,6 +94,11 @@ def told(options: Sequence[Option]) -> list[Option]:
     return [best, *sorted(others, key=lambda option: -option.worth)[: REASONS - 1]]
 
 
+def typed(game: Game, option: Option) -> str:
+    """A whole chain as it is typed in."""
+    return ", ".join(game.room.choice_name(code) for code in (option.code, *option.then))
+
+
 def spoken(game: Game, code: int) -> str:
     """A choice as a sentence names it: a card by its short name, a call by its words."""
     return game.room.choice_name(code) if code < CARDS else choice_words(game.room, code)

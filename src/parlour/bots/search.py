@@ -42,6 +42,8 @@ LEAST = 32
 """Iterations for a later pick of a chain whatever the budget has left."""
 LONGEST = 16
 """The most picks of a chain that is thought about as one choice."""
+PATIENCE = 0.25
+"""The share of the budget before which nobody is clearly beaten: what follows a choice is only being learned in the tree."""
 USUAL = 2000
 """Iterations that a budget of time is taken for when the rivals are chosen."""
 
@@ -232,7 +234,8 @@ class _Hunt:
                 deals = min(max(BATCH // len(race.rivals), 1), max((end - done) // len(race.rivals), 1))
                 self.grow(deals)
                 done += deals * len(race.rivals)
-                race.drop_beaten()
+                if done >= PATIENCE * iterations:
+                    race.drop_beaten()
             race.halve()
         return done
 
@@ -248,7 +251,8 @@ class _Hunt:
                 rate = deals / max(now - before, 1e-9)
                 before = now
                 deals = int(min(deals * 4, max(rate * min(TICK, end - now), 1)))
-                race.drop_beaten()
+                if now - begun >= PATIENCE * seconds:
+                    race.drop_beaten()
             race.halve()
 
     def grow(self, deals: int) -> None:

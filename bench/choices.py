@@ -1,0 +1,187 @@
+"""What the choices are worth in which two bots differ: luck falls out, so it takes far fewer deals than whole games.
+
+    python bench/choices.py schafkopf --seconds 240
+
+Matches are played by a quick `strong`. Of each (of its first hand, where hands are compared) one choice is drawn by lot, and both
+bots make it, with half a second each. Where they differ both choices are tried for longer on the same redeals, each with the tree
+that grows below it; a first third, while that is learned, does not count. One is worth so much more than the other, as many times
+as a seat has choices in that hand: points a hand for each seat, as in bench/strength.py, to the first order, for all that comes
+before and after is played by neither of them.
+
+It is reckoned twice: as `strong` does, and without all that rooms have learned, hands being played out by chance as in the search
+before. What both say does not hang on who reckons.
+
+This is nothing for games of nerve: what others called tells much of their hands, and redeals know little of that.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import statistics
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import asdict, dataclass
+from multiprocessing import get_context
+from pathlib import Path
+
+import numpy as np
+import pages
+from strength import BEFORE, unit_of
+
+import parlour
+from parlour import bots
+from parlour.bots.arena import margin
+from parlour.bots.base import Thought
+from parlour.bots.race import Race
+from parlour.bots.rollouts import NOTHING
+from parlour.bots.search import Search
+from parlour.bots.tree import AHEAD, ANY
+from parlour.bots.weights import value_of, weights_of
+from parlour.engine.game import Game
+from parlour.engine.match import View
+from parlour.kit import NOBODY
+
+HERE = Path(__file__).resolve().parent
+KEPT, PAGE = HERE / "choices.json", HERE.parent / "docs" / "strength.md"
+BEGIN, END = "<!-- written by bench/choices.py -->", "<!-- to here, by bench/choices.py -->"
+BOTS = ("strong:seed=1,seconds=0.5", f"{BEFORE},seed=1,seconds=0.5")
+QUICK = "strong:seed=1,iterations=60"
+LEARNING = 1 / 3
+"""The share of the time in which the trees are only learned."""
+
+
+class ByChance(Search):
+    """A search without what rooms have learned: hands are played out by chance, or by the policy that a room's author wrote."""
+
+    def thought(self, view: View, seed: int) -> Thought:
+        """See `Search.thought`."""
+        room = view.game.room
+        return Thought(view, seed, np.zeros_like(weights_of(room)), (NOTHING, np.zeros_like(value_of(room)[1])))
+
+
+RECKONERS = {"as `strong` reckons": Search, "by chance": ByChance}
+
+
+@dataclass(frozen=True)
+class Found:
+    """What was found at a game. same: the share of choices that both made alike. ahead: by who reckons, the mean and half its
+    95 % interval, in points a hand (or payoff a match) for each seat."""
+
+    unit: str
+    choices: int
+    same: float
+    ahead: dict[str, tuple[float, float]]
+    seconds: float
+
+    def cells(self) -> list[str]:
+        """For the table."""
+        return [self.unit, str(self.choices), f"{self.same:.0%}", *(told(*self.ahead[who]) for who in RECKONERS)]
+
+
+def told(mean: float, half: float) -> str:
+    """A mean with its interval, in bold where that does not hold nought; with two figures that count."""
+    digits = max(2, 1 - int(np.floor(np.log10(half)))) if half > 0 else 2
+    text = f"{mean:+.{digits}f} ± {half:.{digits}f}"
+    return f"**{text}**" if abs(mean) > half else text
+
+
+def drawn(game: Game, number: int, unit: str) -> tuple[View | None, float]:
+    """A choice of a match (of its first hand) drawn by lot, as its seat sees it, and how many choices a seat has there."""
+    match, player, lots = game.start(seed=number), bots.make(QUICK), random.Random(number)
+    chosen, n = None, 0
+    while match.turn != NOBODY and (unit == "match" or match.row.hand_number <= 1):
+        view = match.view(match.turn, memory=True)
+        if len(view.codes()) > 1:
+            n += 1
+            if lots.randrange(n) == 0:
+                assert view.memory is not None
+                chosen = View(game, view.seat, view.tables, view.memory.copy())
+        match.play(*player.choose(view))
+    return chosen, n / game.seats
+
+
+def reckon(player: Search, view: View, chains: Sequence[Sequence[int]]) -> float:
+    """How much more the first of two choices is worth than the other."""
+    rivals = np.full((2, max(map(len, chains))), ANY)
+    for row, chain in zip(rivals, chains, strict=True):
+        row[: len(chain)] = chain
+    with player._hunt(view) as hunt:
+        hunt.thought.offered()
+        deals, begun, learning = 1, time.perf_counter(), True
+        hunt.race = Race(rivals, np.full(2, 0.5), 1)
+        while (spent := time.perf_counter() - begun) < player.seconds or not hunt.race.deals:
+            if learning and spent > LEARNING * player.seconds:
+                learning, hunt.race = False, Race(rivals, np.full(2, 0.5), 1)
+            hunt.grow(deals)
+            deals = min(2 * deals, 32)
+        return float(2 * hunt.race.trials[0][0, AHEAD]) / hunt.race.deals
+
+
+def differences(name: str, pair: Sequence[str], unit: str, thought: float) -> Iterator[list[float]]:
+    """Of one match after another, by who reckons, what the first bot's choice is worth more; nothing where it is the same."""
+    game, number = parlour.game(name), 0
+    one, other = (bots.make(bot) for bot in pair)
+    reckoners = [kind(seed=1, seconds=thought) for kind in RECKONERS.values()]
+    for bot in (one, other, bots.make(QUICK), *reckoners):
+        bot.prepare(game)
+    yield []  # compiled before the clock runs
+    while True:
+        number += 1
+        view, times = drawn(game, number, unit)
+        chains = [bot.choose(view) for bot in (one, other)] if view else []
+        if not chains or sorted(chains[0]) == sorted(chains[1]):
+            yield [0.0] * len(reckoners)
+        else:
+            assert view is not None
+            yield [times * reckon(reckoner, view, chains) for reckoner in reckoners]
+
+
+def measure(name: str, pair: Sequence[str], seconds: float, thought: float) -> Found:
+    """One game, for so long."""
+    unit, gains = unit_of(name), list[list[float]]()
+    each = differences(name, pair, unit, thought)
+    next(each)
+    begun = time.perf_counter()
+    while time.perf_counter() - begun < seconds:
+        gains.append(next(each))
+    by_reckoner = dict(zip(RECKONERS, zip(*gains, strict=True), strict=True))
+    return Found(
+        unit,
+        len(gains),
+        statistics.fmean(not any(gain) for gain in gains),
+        {who: (statistics.fmean(ahead), margin(ahead)) for who, ahead in by_reckoner.items()},
+        time.perf_counter() - begun,
+    )
+
+
+def keep(kept: dict[str, Found]) -> None:
+    """Write down what was measured, and the table into the page."""
+    KEPT.write_text(json.dumps({name: asdict(found) for name, found in sorted(kept.items())}, indent=1) + "\n", encoding="utf-8")
+    rows = [[parlour.game(name).room.title, *found.cells()] for name, found in sorted(kept.items())]
+    pages.put(PAGE, BEGIN, END, pages.as_table([["game", "a", "choices", "the same", *RECKONERS], *rows]))
+
+
+def main() -> None:
+    """Measure some games, and write down what was found unless other bots were asked for."""
+    parser = argparse.ArgumentParser(description="What the choices are worth in which two bots differ.")
+    parser.add_argument("games", nargs="+")
+    parser.add_argument("--bots", nargs=2, default=BOTS, metavar="BOT", help="(strong and the search before, half a second each)")
+    parser.add_argument("--seconds", type=float, default=240.0, help="for a game, compiling not counted (240)")
+    parser.add_argument("--thought", type=float, default=1.0, help="seconds that two choices are weighed (1)")
+    parser.add_argument("--jobs", type=int, default=2, help="games at a time (2)")
+    given = parser.parse_args()
+    kept = {name: Found(**found) for name, found in json.loads(KEPT.read_text()).items()} if KEPT.is_file() else {}
+    with ProcessPoolExecutor(given.jobs, mp_context=get_context("spawn")) as pool:
+        jobs = {pool.submit(measure, name, given.bots, given.seconds, given.thought): name for name in given.games}
+        for job in as_completed(jobs):
+            kept[jobs[job]] = job.result()
+            print(f"{jobs[job]:<18}", *job.result().cells(), sep="  ", flush=True)
+            if given.bots == BOTS:
+                keep(kept)
+
+
+if __name__ == "__main__":
+    main()

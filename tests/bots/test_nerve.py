@@ -22,7 +22,7 @@ from parlour.bots.nerve.exploit import exploit
 from parlour.bots.nerve.files import FILE, UNKNOWN, Strategy, read_strategy, strategy_of, write_strategy
 from parlour.bots.nerve.player import look
 from parlour.bots.nerve.rooms import WAYS
-from parlour.bots.nerve.training import train
+from parlour.bots.nerve.training import Course, train
 from parlour.bots.options import sentence
 from parlour.cli import main
 from parlour.engine.game import Game
@@ -39,7 +39,7 @@ def kuhn() -> Game:
 
 @pytest.fixture(scope="module")
 def learned(kuhn: Game) -> Strategy:
-    return train(kuhn, 100, 1000, seed=1, rows=64)
+    return train(kuhn, Course(100, 1000, rows=64))
 
 
 def bets(strategy: Strategy, card: int, faced: bool, checked: int) -> float:
@@ -95,12 +95,12 @@ def test_what_ways_bring_is_what_they_are_worth_against_those_who_come_there(lea
 
 def test_what_was_tried_seldom_is_not_known(kuhn: Game) -> None:
     """A strategy learned in a few hands says how often, and not what it brings."""
-    assert (train(kuhn, 1, 30, seed=1, rows=64).worths == UNKNOWN).all()
+    assert (train(kuhn, Course(1, 30, rows=64)).worths == UNKNOWN).all()
 
 
 def test_whoever_only_meets_whims_learns_to_answer_them(kuhn: Game) -> None:
     """Where the others play by chance alone, half of them fold to a bet: so the lowest card bets, and only it folds to one."""
-    whims = train(kuhn, 60, 1000, seed=1, rows=64, tremble=1.0)
+    whims = train(kuhn, Course(60, 1000, rows=64), tremble=1.0)
     assert bets(whims, 10, False, 1) > 0.95
     assert bets(whims, 10, True, 1) < 0.05
     assert bets(whims, 11, True, 1) > 0.95
@@ -134,15 +134,15 @@ def test_whoever_is_asked_the_same_again_in_a_hand_answers_the_same(seed: int | 
 
 
 def test_equal_arguments_learn_the_same(kuhn: Game) -> None:
-    once, again = (train(kuhn, 4, 300, seed=7, rows=64) for _ in range(2))
+    once, again = (train(kuhn, Course(4, 300, seed=7, rows=64)) for _ in range(2))
     assert (once.odds == again.odds).all()
     assert (once.keys == again.keys).all()
-    assert not (once.odds == train(kuhn, 4, 300, seed=8, rows=64).odds).all()
+    assert not (once.odds == train(kuhn, Course(4, 300, seed=8, rows=64)).odds).all()
 
 
 def test_other_house_rules_are_learned_besides(kuhn: Game) -> None:
     """Every other batch is played under them."""
-    once, both = (train(kuhn, 4, 300, seed=7, rows=64, under=under) for under in (None, {"hands": 1}))
+    once, both = (train(kuhn, Course(4, 300, seed=7, rows=64, under=under)) for under in ({}, {"hands": 1}))
     assert once.house == both.house
     assert once.odds.tolist() != both.odds.tolist()
 
@@ -244,7 +244,7 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
 def test_what_can_be_won_against_a_strategy(learned: Strategy, kuhn: Game) -> None:
     """Of somebody who never bets nor calls an answer takes every pot; of what was learned, next to nothing."""
     timid = replace(learned, odds=np.array([[255, 0, 0, 0, 0, 0]] * len(learned.keys), np.uint8))
-    mean, half = exploit(kuhn, timid, 20, 200, seed=2, deals=2000)
+    mean, half = exploit(kuhn, timid, Course(20, 200, seed=2), 2000)
     assert mean - half > 1.8  # a chip a hand, which is two against the other, who loses it
-    mean, half = exploit(kuhn, learned, 20, 1000, seed=2, deals=4000)
+    mean, half = exploit(kuhn, learned, Course(20, 1000, seed=2), 4000)
     assert mean - half < 0.04

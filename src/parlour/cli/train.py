@@ -95,16 +95,15 @@ def learn_value(game: Game, arguments: argparse.Namespace, seed: int) -> Path:
 def learn_strategy(game: Game, arguments: argparse.Namespace, seed: int) -> Path:
     """How often to do what in which situation. Returns the file."""
     from parlour.bots.nerve.files import FILE, write_strategy
-    from parlour.bots.nerve.training import Lesson, train
+    from parlour.bots.nerve.training import Course, Lesson, train
 
     def tell(lesson: Lesson) -> None:
         if lesson.batch % max(arguments.n // 10, 1) == 0:
             met = f"{lesson.matches} matches, {lesson.situations} situations"
             print(f"{lesson.batch} of {arguments.n} batches, {met}", file=sys.stderr, flush=True)
 
-    under = house_rules(arguments.under)
-    tables, tremble = tuple(arguments.also), arguments.tremble / 100
-    strategy = train(game, arguments.n, seed=seed, tables=tables, under=under, tremble=tremble, progress=tell)
+    course = Course(arguments.n, seed=seed, tables=tuple(arguments.also), under=house_rules(arguments.under))
+    strategy = train(game, course, tremble=arguments.tremble / 100, progress=tell)
     path = Path(arguments.o) if arguments.o else game.room.folder / FILE
     write_strategy(path, strategy)
     return path

@@ -8,7 +8,7 @@ has raised twice holds something.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -43,63 +43,59 @@ class Lesson:
     situations: int
 
 
-def train(
-    game: Game,
-    batches: int = 300,
-    hands: int = 2000,
-    *,
-    seed: int = 1,
-    tables: tuple[int, ...] = (),
-    under: Mapping[str, Any] | None = None,
-    rows: int = ROWS,
-    tremble: float = 0.0,
-    progress: Callable[[Lesson], None] | None = None,
-) -> Strategy:
-    """The strategy learned in so many batches of so many hands, with what its ways bring, found in as many. Equal arguments learn
-    the same.
+@dataclass(frozen=True)
+class Course:
+    """What is played to learn: batches of so many hands, from a seed.
 
     tables: further numbers of seats; under: house rules under which all of them are played, too. These take every other batch in
-    turn. rows: of the book. tremble: how often others take a way by chance. `progress` is told after each batch.
-    BadInput where the room does not say what a player tells apart, or the book is full.
+    turn. rows: of the book.
     """
-    book = learned(game, batches, hands, seed=seed, tables=tables, under=under, rows=rows, tremble=tremble, progress=progress)
-    return reckoned(game, average(game, book), batches, hands, seed=seed, tables=tables, under=under, rows=rows)
+
+    batches: int = 300
+    hands: int = 2000
+    seed: int = 1
+    tables: tuple[int, ...] = ()
+    under: Mapping[str, Any] = field(default_factory=dict)
+    rows: int = ROWS
+
+    def runs(self, game: Game) -> list[Any]:
+        """Runs of matches: of the game, then of it with other seats, and all of these under other house rules."""
+        houses = [game.house, game.house | dict(self.under)] if self.under else [game.house]
+        return [Game(game.room, seats, house).blank(2) for house in houses for seats in (game.seats, *self.tables)]
+
+
+def train(game: Game, course: Course, *, tremble: float = 0.0, progress: Callable[[Lesson], None] | None = None) -> Strategy:
+    """The strategy learned in a course, with what its ways bring, found in another like it. Equal arguments learn the same.
+
+    tremble: how often others take a way by chance. `progress` is told after each batch. BadInput where the room does not say what
+    a player tells apart, or the book is full.
+    """
+    return reckoned(game, average(game, learned(game, course, tremble=tremble, progress=progress)), course)
 
 
 def learned(
     game: Game,
-    batches: int,
-    hands: int,
+    course: Course,
     *,
-    seed: int,
-    tables: tuple[int, ...] = (),
-    under: Mapping[str, Any] | None = None,
-    rows: int = ROWS,
     tremble: float = 0.0,
     others: Book | None = None,
     progress: Callable[[Lesson], None] | None = None,
 ) -> Book:
-    """The book of so many batches; see `train`. others: the book that all but the learner go by, where that is not its own."""
+    """The book of a course; see `train`. others: the book that all but the learner go by, where that is not its own."""
     phases = phases_of_nerve(game.room)
     if not phases:
         raise BadInput(f"{game.room.name} does not say what a player tells apart: its folder has no nerve.py")
-    desk, book = furnish(game.room), blank_book(rows)
+    desk, book = furnish(game.room), blank_book(course.rows)
     bench = lay_out(game.room, phases, tremble if others is None else 0.0)
-    runs, match = played(game, tables, under), 0
-    for batch in range(batches):
-        run = turn_of(runs, batch)
-        match = int(learn(run, desk, bench, book, book if others is None else others, seed, match, hands, float(batch + 1)))
-        if 8 * book.used[0] >= 7 * rows:
-            raise BadInput(f"{game.room.name}: more than {book.used[0]} situations; a book of {rows} rows is full")
+    runs, match = course.runs(game), 0
+    for batch in range(course.batches):
+        run, whose = turn_of(runs, batch), book if others is None else others
+        match = int(learn(run, desk, bench, book, whose, course.seed, match, course.hands, float(batch + 1)))
+        if 8 * book.used[0] >= 7 * course.rows:
+            raise BadInput(f"{game.room.name}: more than {book.used[0]} situations; a book of {course.rows} rows is full")
         if progress is not None:
             progress(Lesson(batch + 1, match, int(book.used[0])))
     return book
-
-
-def played(game: Game, tables: tuple[int, ...], under: Mapping[str, Any] | None) -> list[Any]:
-    """Runs of matches: of the game, then of it with other seats, and all of these under other house rules."""
-    houses = [game.house, game.house | dict(under)] if under else [game.house]
-    return [Game(game.room, seats, house).blank(2) for house in houses for seats in (game.seats, *tables)]
 
 
 def turn_of(runs: list[Any], batch: int) -> Any:
@@ -129,24 +125,14 @@ def book_of(strategy: Strategy, rows: int = ROWS) -> Book:
     return book
 
 
-def reckoned(
-    game: Game,
-    strategy: Strategy,
-    batches: int,
-    hands: int,
-    *,
-    seed: int,
-    tables: tuple[int, ...] = (),
-    under: Mapping[str, Any] | None = None,
-    rows: int = ROWS,
-) -> Strategy:
-    """A strategy with what its ways bring, found in so many batches of hands; see `train`. Rules for the match are not tried."""
+def reckoned(game: Game, strategy: Strategy, course: Course) -> Strategy:
+    """A strategy with what its ways bring, found in a course; see `train`. Rules for the match are not tried."""
     if for_the_match(game.room):
         return strategy
-    desk, bench, book = furnish(game.room), lay_out(game.room, phases_of_nerve(game.room)), book_of(strategy, rows)
-    runs, match = played(game, tables, under), 0
-    for batch in range(batches):
-        match = int(learn(turn_of(runs, batch), desk, bench, book, book, seed, match, hands, UNHEARD))
+    desk, bench, book = furnish(game.room), lay_out(game.room, phases_of_nerve(game.room)), book_of(strategy, course.rows)
+    runs, match = course.runs(game), 0
+    for batch in range(course.batches):
+        match = int(learn(turn_of(runs, batch), desk, bench, book, book, course.seed, match, course.hands, UNHEARD))
     places = [row_of(book, int(key), False) for key in strategy.keys]
     tried: npt.NDArray[np.int64] = book.tried[places]
     tenths = np.clip(np.rint(TENTHS * book.brought[places] / np.maximum(tried, 1)), UNKNOWN + 1, -UNKNOWN - 1)

@@ -236,7 +236,7 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=256, help="the most for a pair (256)")
     parser.add_argument("--jobs", type=int, default=2, help="processes at a time (2)")
     parser.add_argument("--again", action="store_true", help="measure anew what was measured before")
-    parser.add_argument("--more", action="store_true", help="go on from what was measured before, with further deals; patiences anew")
+    parser.add_argument("--more", action="store_true", help="go on with further deals; patiences anew")
     given = parser.parse_args()
     names, kept = given.games or list(room_names()), read_kept()
     names = [each for name in names for each in PATIENCES.get(name, (name,))]

@@ -192,7 +192,7 @@ def _play(game: Game, seated: list[Bot], seed: int, deal: int, hands: bool) -> _
     moves, seconds = [0] * game.seats, [0.0] * game.seats
     ended: list[list[int]] = []
     if hands:
-        match.watchers.append(lambda step: _note_end(step, game.seats, ended))
+        match.watchers.append(lambda step: note_hand_end(step, game.seats, ended))
     while match.turn != NOBODY and not ended:
         seat = match.turn
         view = match.view(seat, memory=True)
@@ -204,7 +204,7 @@ def _play(game: Game, seated: list[Bot], seed: int, deal: int, hands: bool) -> _
         if match._picks:
             raise RuntimeError(f"{seated[seat].name} answered with part of a chain in {game.room.name}: {codes}")
     if hands:
-        results = _gains(game, match.row, ended[0] if ended else match.score)
+        results = hand_gains(game, match.row, ended[0] if ended else match.score)
         return _Played(results, [math.nan] * game.seats, moves, seconds)
     winners = match.winners
     wins = [1.0 / len(winners) if seat in winners else 0.0 for seat in range(game.seats)]
@@ -220,18 +220,18 @@ def _play_through(game: Game, seated: list[Strategy], seed: int, deal: int, hand
     payoff = [float(row.payoff[seat]) for seat in range(game.seats)]
     won = seats_of(int(row.winners))
     wins = [math.nan if hands else 1.0 / len(won) if seat in won else 0.0 for seat in range(game.seats)]
-    results = _gains(game, row, [int(score) for score in row.score[: game.seats]]) if hands else payoff
+    results = hand_gains(game, row, [int(score) for score in row.score[: game.seats]]) if hands else payoff
     return _Played(results, wins, moves, [seconds * n / max(sum(moves), 1) for n in moves])
 
 
-def _note_end(step: Step, seats: int, ended: list[list[int]]) -> None:
+def note_hand_end(step: Step, seats: int, ended: list[list[int]]) -> None:
     """The scores as they stood before the second deal."""
     row = step.before[0]
     if step.seat == NOBODY and row.phase == DEAL and row.hand_number > 0:
         ended.append([int(score) for score in row.score[:seats]])
 
 
-def _gains(game: Game, row: Any, scores: list[int]) -> list[float]:
+def hand_gains(game: Game, row: Any, scores: list[int]) -> list[float]:
     """The score of a hand by seat against the mean of the other sides; where low wins, the other way round."""
     sides = [int(side) for side in row.side[: game.seats]]
     gains = []

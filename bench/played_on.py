@@ -1,6 +1,6 @@
 """What the choices are worth in which `strong` and the search before differ, played on by both kinds: nobody reckons.
 
-    python bench/played_on.py toepen --seconds 600
+    python bench/played_on.py polignac --seconds 840
 
 At a table each seat of which is taken by lot, by a quick `strong` or by a quick search before, matches are played (their first
 hand, where hands are compared). Of each one choice is drawn by lot, and both bots make it, with half a second each. Where they
@@ -8,15 +8,15 @@ differ the table plays on from either, over and over, each time with the cards t
 alike. Nobody at it knows more than at a table of people. One is worth so much more than the other, as many times as a seat has
 choices in that hand: points a hand (or payoff a match) for a seat, to the first order (see bench/choices.py).
 
-Every deal that fits what the seat has seen is as likely as any other. Where calls tell much, `--as-they-lie` plays on with the
-cards as they were dealt: that takes more choices, because it is luck which they are.
+Every deal that fits what the seat has seen is as likely as any other, so this is nothing for games of nerve. `--as-they-lie`
+plays on with the cards as they were dealt, and their luck stays in the figure, which is printed and not written down.
 """
 
 from __future__ import annotations
 
 import argparse
+import itertools
 import json
-import math
 import random
 import statistics
 import time
@@ -196,7 +196,7 @@ def differences(
     for bot in (*pair, *(bots.make(kind.format(iterations, 1)) for kind in KINDS)):
         bot.prepare(game)
     yield True, 0.0  # compiled before the clock runs
-    for number in range(first, first + 1_000_000):
+    for number in itertools.count(first):
         table = Table(game, unit, tuple(lots.randrange(2) for _ in range(game.seats)), iterations)
         _, plays, free = table.play(game.start(seed=number), [], number)
         places = [k for k, is_free in enumerate(free) if is_free]
@@ -234,19 +234,6 @@ def summed_up(name: str, found: Sequence[tuple[bool, float]], iterations: int, s
     return Found(unit_of(name), len(found), same, statistics.fmean(ahead), half, iterations, seconds)
 
 
-def joined(one: Found, other: Found) -> Found:
-    """What two runs over different matches say together."""
-    n = one.choices + other.choices
-    share = one.choices / n, other.choices / n
-    mean = share[0] * one.ahead + share[1] * other.ahead
-    squares = sum(
-        s * ((each.half / 1.96) ** 2 * each.choices + each.ahead**2) for s, each in zip(share, (one, other), strict=True)
-    )
-    half = 1.96 * math.sqrt((squares - mean**2) / n)
-    same = share[0] * one.same + share[1] * other.same
-    return Found(one.unit, n, same, mean, half, one.playing, one.seconds + other.seconds)
-
-
 def keep(kept: dict[str, Found]) -> None:
     """Write down what was measured, and the table into the page."""
     KEPT.write_text(json.dumps({name: asdict(found) for name, found in sorted(kept.items())}, indent=1) + "\n", encoding="utf-8")
@@ -255,7 +242,7 @@ def keep(kept: dict[str, Found]) -> None:
 
 
 def main() -> None:
-    """Measure some games, and write down what was found unless other bots were asked for."""
+    """Measure some games, and write down what was found unless other bots or the cards as they lay were asked for."""
     parser = argparse.ArgumentParser(description="What differing choices of strong and the search before are worth, played on.")
     parser.add_argument("games", nargs="+")
     parser.add_argument("--bots", nargs=2, default=BOTS, metavar="BOT", help="(strong and the search before, half a second each)")
@@ -263,7 +250,7 @@ def main() -> None:
     parser.add_argument("--thought", type=float, default=4.0, help="seconds that two choices are played on (4)")
     parser.add_argument("--iterations", type=int, default=100, help="with which the table plays (100)")
     parser.add_argument("--jobs", type=int, default=2, help="processes at a time (2)")
-    parser.add_argument("--seed", type=int, default=1, help="the first match; with another, the result is added (1)")
+    parser.add_argument("--seed", type=int, default=1, help="the first match (1)")
     parser.add_argument("--as-they-lie", action="store_true", help="play on with the cards as they were dealt")
     given = parser.parse_args()
     kept = {name: Found(**found) for name, found in json.loads(KEPT.read_text()).items()} if KEPT.is_file() else {}
@@ -274,8 +261,8 @@ def main() -> None:
             name, (each, seconds) = jobs[job], job.result()
             found = summed_up(name, each, given.iterations, seconds)
             print(f"{name:<18}", *found.cells(), sep="  ", flush=True)
-            if given.bots == BOTS:
-                kept[name] = joined(kept[name], found) if given.seed > 1 and name in kept else found
+            if given.bots == BOTS and not given.as_they_lie:
+                kept[name] = found
                 keep(kept)
 
 

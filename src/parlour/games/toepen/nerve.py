@@ -7,12 +7,12 @@ from parlour.kit import *
 from parlour.kit.nerve import REST
 
 from .seats import next_card
-from .tricks import STRENGTH
+from .tricks import ON_TURN, STRENGTH
 from .words import *
 
 HAND = 4
 NERVE = (DISCARD, CHALLENGE, WINDOW, PLAY, ANSWER)
-INDIFFERENT = ("tokens", "ending")
+INDIFFERENT = ("tokens", "ending", "knock_timing", "no_double_knock", "max_discards", "signals", "poverty")
 NUMBERS = pack_of("7 8 9 10")
 THROW = KEEP + 1
 COURT = PACK_32 & ~NUMBERS  # with the aces
@@ -120,14 +120,14 @@ def situation(t):
     key = key * 4 + min(t.value, 4) - 1
     key = key * 3 + (0 if t.knocker == NOBODY else 1 if t.knocker == p else 2)
     key = key * 2 + (t.leader == p)
+    key = key * 2 + (t.knock_timing == ON_TURN)
     return key * 8 + (2 if t.phase == ANSWER else 3)
 
 
 @rule
 def ways(t, menu, n, found):
     """Nobody folds where staying costs nothing more, or two cards that no card beats; stays for more on a lost hand, or on four
-    without a number; keeps four without a number; challenges by guess with the last token; leaves a sure thing cheap. One
-    knocks at one's own card, or before a trick is led to."""
+    without a number; keeps four without a number; challenges by guess with the last token; leaves a sure thing cheap."""
     found[:] = -1
     p = t.turn
     if t.phase == DISCARD:
@@ -145,5 +145,4 @@ def ways(t, menu, n, found):
     else:
         knocks, sure = in_menu(menu, n, KNOCK), prospects(t) > 0
         found[0] = -1 if knocks and sure else PASS if t.phase == WINDOW else REST
-        timely = t.phase == PLAY or t.trick[0] == 0 or sure
-        found[1] = KNOCK if knocks and timely and prospects(t) >= 0 else -1
+        found[1] = KNOCK if knocks and prospects(t) >= 0 else -1

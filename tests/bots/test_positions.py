@@ -28,8 +28,11 @@ def test_every_game_has_ten() -> None:
 
 @pytest.mark.parametrize("position", [p for _, p in ALL], ids=[name for name, _ in ALL])
 def test_a_position_can_be(position: Position) -> None:
-    """It is read, has a reason, and its choices are among those there are, not all of them right."""
-    choices = position.view().choices()
+    """It is read, leaves no card open that its seat sees, has a reason, and its choices are among those there are, not all of them
+    right."""
+    view = position.view()
+    assert view.tables.tobytes() == position.view().tables.tobytes()
+    choices = view.choices()
     assert len(position.reason) > 20
     assert bool(position.right) != bool(position.wrong)
     assert {*position.right, *position.wrong} <= set(choices)

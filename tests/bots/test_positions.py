@@ -28,8 +28,7 @@ def test_every_game_has_ten() -> None:
 
 @pytest.mark.parametrize("position", [p for _, p in ALL], ids=[name for name, _ in ALL])
 def test_a_position_can_be(position: Position) -> None:
-    """It is read, leaves no card open that its seat sees, has a reason, and its choices are among those there are, not all of them
-    right."""
+    """It is read, leaves no card open that its seat sees, has a reason, and its choices are there, not all of them right."""
     view = position.view()
     assert view.tables.tobytes() == position.view().tables.tobytes()
     choices = view.choices()

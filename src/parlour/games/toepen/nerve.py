@@ -140,7 +140,7 @@ def ways(t, menu, n, found):
     elif t.phase == ANSWER:
         free, lost = t.score[p] <= t.value, prospects(t) < 0 or (t.cards_left == HAND and t.hand[p] & NUMBERS == 0)
         sure = prospects(t) > 0 or (t.hand[p] and best_cards(t, unseen(t))[1] == 0)
-        found[0] = STAY if free or not lost else -1
+        found[0] = STAY if free or sure or not lost else -1
         found[1] = FOLD if not free and not sure else -1
     else:
         knocks, sure = in_menu(menu, n, KNOCK), prospects(t) > 0

@@ -1,6 +1,6 @@
 """Who is in at Toepen, in what order they sit, and who plays the next card."""
 
-from parlour.kit import NOBODY, count, left_of, rule
+from parlour.kit import NOBODY, count, left_of, rule, size_of
 
 
 @rule(inline=True)
@@ -47,6 +47,6 @@ def next_card(t, seat):
     """The seat whose card lies next in the trick, which lies clockwise from the leader's; it may have folded since."""
     for _ in range(t.seats):
         seat = left_of(t, seat)
-        if not t.out[seat] and count(t.hand[seat]) < t.cards_left:
+        if not t.out[seat] and size_of(t.hand[seat]) < t.cards_left:
             break
     return seat

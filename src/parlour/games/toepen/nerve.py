@@ -126,8 +126,9 @@ def situation(t):
 
 @rule
 def ways(t, menu, n, found):
-    """Nobody folds where staying costs nothing more, or two cards that no card beats; stays for more on a lost hand, or on four
-    without a number; keeps four without a number; challenges by guess with the last token; leaves a sure thing cheap."""
+    """Nobody folds where staying costs nothing more, or a hand with two cards that no card beats; stays for more on another hand
+    that is lost, or that never had a number; keeps four without a number; challenges by guess with the last token; leaves a sure
+    thing cheap."""
     found[:] = -1
     p = t.turn
     if t.phase == DISCARD:

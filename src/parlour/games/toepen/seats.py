@@ -1,6 +1,6 @@
 """Who is in at Toepen, in what order they sit, and who plays the next card."""
 
-from parlour.kit import NOBODY, count, left_of, rule, size_of
+from parlour.kit import NOBODY, left_of, rule, size_of
 
 
 @rule(inline=True)
@@ -37,14 +37,17 @@ def next_to_play(t, seat):
     """The next seat clockwise that is in and has not played to this trick, or NOBODY."""
     for _ in range(t.seats):
         seat = left_of(t, seat)
-        if not t.folded[seat] and count(t.hand[seat]) == t.cards_left:
+        if not t.folded[seat] and size_of(t.hand[seat]) == t.cards_left:
             return seat
     return NOBODY
 
 
 @rule
 def next_card(t, seat):
-    """The seat whose card lies next in the trick, which lies clockwise from the leader's; it may have folded since."""
+    """The seat whose card lies next in the trick, which lies clockwise from the leader's; it may have folded since.
+
+    In a masked table, too: `size_of` counts hidden cards, `count` does not.
+    """
     for _ in range(t.seats):
         seat = left_of(t, seat)
         if not t.out[seat] and size_of(t.hand[seat]) < t.cards_left:

@@ -1,4 +1,4 @@
-"""Redeals that fit what was called: a hand that bid much is dealt more than one that bid nothing, and can be switched off."""
+"""Redeals that fit what was chosen: a hand that bid much is dealt more than one that bid nothing, and can be switched off."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ import pytest
 
 import parlour
 from parlour import bots
-from parlour.bots.base import Thought, heard
-from parlour.bots.rollouts import deal_likely
-from parlour.kit import CARD_BITS, FIRST_CALL, RANKS, SUITS, count, rule
+from parlour.bots.base import Thought, shown
+from parlour.bots.recall import faded
+from parlour.bots.rollouts import deal_likely, likelihood
+from parlour.engine.redeal import redeal
+from parlour.kit import CARD_BITS, FIRST_CALL, RANKS, SUITS, count, rule, size_of
 
 HIGH = int(RANKS[10] | RANKS[11] | RANKS[12])
 
@@ -23,6 +25,30 @@ def strength_of(deck, desk, seat, deals):  # type: ignore[no-untyped-def]
         t = desk.tables[0]
         cards += count(t.hand[seat] & (HIGH | SUITS[t.trumps]) & CARD_BITS)
     return cards / deals
+
+
+@rule
+def met(deck, desk, seat, plain, weighed, deals):  # type: ignore[no-untyped-def]
+    """By card how often a seat holds it in plain redeals, and where each counts as often as it is likely."""
+    whole = 0.0
+    for _ in range(deals):
+        redeal(desk.tables, 0, deck)
+        weight = likelihood(desk.tables[0], desk)
+        whole += weight
+        for card in range(52):
+            held = (desk.tables[0].hand[seat] >> card) & 1
+            plain[card] += held / deals
+            weighed[card] += weight * held
+    weighed /= whole
+
+
+@rule
+def held_in(deck, desk, seat, found, deals):  # type: ignore[no-untyped-def]
+    """By card how often a seat holds it in likely redeals."""
+    for _ in range(deals):
+        deal_likely(deck, desk)
+        for card in range(52):
+            found[card] += ((desk.tables[0].hand[seat] >> card) & 1) / deals
 
 
 def after_bids(*bids: int) -> tuple[parlour.Match, int]:
@@ -48,20 +74,64 @@ def test_bids_tell_of_hands() -> None:
     assert dealt(6, 0) == dealt(0, 0)
 
 
-def test_what_a_seat_has_heard() -> None:
-    """Others' calls of this hand with their alternatives, and the cards they have laid; one's own not."""
+def test_every_deal_is_met_as_often_as_it_is_likely() -> None:
+    """In the middle of a hand of Scopa, by the cards that an opponent may hold; what is played tells of them there."""
+    match = parlour.game("scopa").start(seed=3)
+    first = match.turn
+    while count(int(match.row.hand[first])) > 1 or match.turn == first or match.picks(match.turn):
+        match.play(match.codes()[0])
+    thought = Thought(match.view(match.turn, memory=True), seed=1)
+    assert thought.desk.plays[:, 0].tolist() == [first, first]
+    plain, weighed, found = np.zeros(52), np.zeros(52), np.zeros(52)
+    met(thought.deck, thought.desk, first, plain, weighed, 40_000)
+    thought.desk.tries[0] = 200  # so many that one is always found
+    held_in(thought.deck, thought.desk, first, found, 40_000)
+    assert abs(found - weighed).max() < 0.01
+    assert abs(plain - weighed).max() > 0.02
+
+
+def test_what_a_seat_was_shown() -> None:
+    """Others' bids of this hand, with what has gone from each hand since and what everybody saw before; one's own not."""
     match, first = after_bids(2, 3)
     match.play("bid 0")
     match.play("bid 7")
     card = match.codes()[0]
     match.play(card)
-    view = match.view(match.turn, memory=True)
-    told = heard(view)
-    assert told.calls[:, 0].tolist() == [first, (first + 2) % 4, (first + 3) % 4]
-    assert told.calls[:, 3].tolist() == [FIRST_CALL + bid for bid in (2, 0, 7)]
-    assert (told.calls[:, 2] == 12).all()
-    assert told.laid[first] == 1 << card
-    assert np.count_nonzero(told.laid) == 1
-    assert not len(heard(match.view(match.turn)).calls)
+    told = shown(match.view(match.turn, memory=True))
+    assert told.plays[:, 0].tolist() == [(first + 3) % 4, (first + 2) % 4, first]  # the latest first
+    assert told.plays[:, 1].tolist() == [FIRST_CALL + bid for bid in (7, 0, 2)]
+    assert told.plays[:, 2 + first].tolist() == [1 << card] * 3
+    assert np.count_nonzero(told.plays[:, 2:]) == 3
+    for table in told.tables:
+        assert all(not count(int(hand) & CARD_BITS) and size_of(int(hand)) == 10 for hand in table.hand[:4])
+    assert not len(shown(match.view(match.turn)).plays)
     with pytest.raises(parlour.BadInput, match="likely must not be below"):
         bots.make("search:likely=-1")
+
+
+def test_new_cards_end_what_was_told() -> None:
+    """At Scopa hands are dealt three times and more: what was played before tells nothing of the new cards. Nor does any card to
+    somebody who forgets."""
+    match = parlour.game("scopa").start(seed=3)
+    while count(int(match.row.hand[match.turn])) > 1 or match.picks(match.turn):
+        match.play(match.codes()[0])
+    view = match.view(match.turn, memory=True)
+    assert len(shown(view).plays)
+    assert not len(shown(faded(view, 1, 1.0)).plays)
+    while count(int(match.row.hand[match.turn])) < 3:
+        match.play(match.codes()[0])
+    assert not len(shown(match.view(match.turn, memory=True)).plays)
+
+
+def test_tables_of_the_history() -> None:
+    """Choices of the hand at play come with what spectators saw before them; nothing is kept of earlier hands."""
+    match = parlour.game("oh_hell", start_cards=2).start(seed=5)
+    spectator = match.view(parlour.kit.NOBODY)
+    match.play(match.codes()[0])
+    first = match.view(match.turn, memory=True).history[0]
+    assert first.table.tobytes() == spectator.tables.tobytes()
+    while int(match.row.hand_number) < 2:
+        match.play(match.codes()[0])
+    match.play(match.codes()[0])
+    history = match.view(0, memory=True).history
+    assert [move.table is None for move in history] == [move.hand < 2 for move in history]

@@ -19,7 +19,7 @@ from parlour.engine.match import View
 from parlour.engine.memory import Memory
 from parlour.engine.redeal import unseen
 from parlour.engine.rooms import Room
-from parlour.kit import FIRST_CALL, NOBODY
+from parlour.kit import FIRST_CALL, NOBODY, size_of
 from parlour.kit.features import WIDTH
 
 from . import heuristics
@@ -104,7 +104,7 @@ class Thought:
         else:
             # a copy, because preparing a deck writes notes and several bots of a match may think at once
             self.deck = unseen(view.tables, view.memory.copy(), view.seat, seed)
-        self.desk = furnish(self.room, weights, heard(view), value)
+        self.desk = furnish(self.room, weights, shown(view), value)
         self.picks: Ints = np.empty(0, np.int64)
         self.goes_on = False
         """Whether any of the codes offered last leaves more to pick."""
@@ -140,34 +140,38 @@ class Thought:
 
 
 @dataclass(frozen=True)
-class Heard:
-    """What a seat heard of others in this hand: calls that tell of their hands, as a desk has them, and the cards each laid."""
+class Shown:
+    """The choices of others in this hand that tell of what they hold, one to a row.
 
-    calls: Ints
-    laid: Ints
+    plays: int64[n, 2 + seats], who chose, the code, and by seat the cards that have gone from its hand since. tables: record
+    array [n], what everybody saw before.
+    """
+
+    plays: Ints
+    tables: Any
 
 
-def heard(view: View) -> Heard:
-    """From the history of a view; nothing where it has none, or the room's calls do not tell."""
-    room, row = view.game.room, view.tables[0]
-    laid = np.zeros(room.Table.seats_range[1], np.int64)
-    calls: list[list[int]] = []
+def shown(view: View) -> Shown:
+    """From the history of a view; nothing where it has none, or the room's choices do not tell. What was chosen with other cards
+    in hand than those that are left and those that have been played since tells nothing any more."""
+    room, row, seats = view.game.room, view.tables[0], view.game.seats
+    gone, plays, tables = [0] * seats, list[list[int]](), [view.tables[:0]]
     tells = heuristics.tells(room)
-    for move in view.history if tells else ():
-        if move.hand != int(row.hand_number) or move.seat == view.seat or move.code < 0:
-            continue
-        if move.code < FIRST_CALL:
-            laid[move.seat] |= 1 << move.code
-        elif move.phase in tells:
-            patterns = room.calls.phases[move.phase]
-            others = [code for p in patterns for code in range(p.low, p.high + 1) if code != move.code]
-            calls.append([move.seat, move.phase, 1 + len(others), move.code, *others])
-    width = 3 + room.menu_size
-    return Heard(np.array([(call + [0] * width)[:width] for call in calls], np.int64).reshape(-1, width), laid)
+    for move in reversed(view.history if tells else ()):
+        seat, before = move.seat, move.table
+        if move.hand != int(row.hand_number):
+            break
+        if 0 <= move.code < FIRST_CALL and heuristics.from_hand(room, move.phase):
+            gone[seat] |= 1 << move.code
+        if seat != view.seat and move.code >= 0 and move.phase in tells and before is not None:
+            if size_of(int(before[0].hand[seat])) == size_of(int(row.hand[seat])) + gone[seat].bit_count():
+                plays.append([seat, move.code, *gone])
+                tables.append(before)
+    return Shown(np.array(plays, np.int64).reshape(-1, 2 + seats), np.concatenate(tables).view(np.recarray))
 
 
 def furnish(
-    room: Room, weights: Floats | None = None, heard: Heard | None = None, value: tuple[int, Floats] | None = None
+    room: Room, weights: Floats | None = None, shown: Shown | None = None, value: tuple[int, Floats] | None = None
 ) -> Desk:
     """A desk for a room. weights: of features, instead of those that stand in the room's `policy.json`. value: what it tells and
     the weights of a learned value, instead of the room's `value.json`."""
@@ -191,8 +195,8 @@ def furnish(
         factors=np.exp(weights_of(room) if weights is None else weights),
         found=np.zeros((RUN * room.menu_size, WIDTH), np.int64),
         odds=np.zeros(RUN * room.menu_size),
-        calls=np.zeros((0, 3 + room.menu_size), np.int64) if heard is None else heard.calls,
-        laid=np.zeros(room.Table.seats_range[1], np.int64) if heard is None else heard.laid,
+        plays=np.zeros((0, 2), np.int64) if shown is None else shown.plays,
+        shown=tables[:0] if shown is None else shown.tables,
         tries=np.array([TRIES], np.int64),
         horizon=np.array([heuristics.horizon(room) if bounded else heuristics.HORIZON, 0], np.int64),
         learned=np.array([learned], np.int64),

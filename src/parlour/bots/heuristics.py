@@ -13,8 +13,8 @@
                         (default: none). The weights it has learned stand in `value.json`
     sift(t, menu, n)    leaves in the menu, in their order, the entries that are worth a search; returns how many, at least one
                         (default: all). It may look only at what the seat on turn sees
-    TELLS               phases whose calls tell of the hand of whoever made them: redeals in which they are what the policy would
-                        have called are likelier (default: none; the room's cards in hand are `hand`, by seat)
+    TELLS               phases whose choices tell of the hand of whoever made them: redeals in which they are what the learned
+                        policy would have chosen are likelier (default: none; the room's cards in hand are `hand`, by seat)
     HORIZON             most choices of one rollout, where there is a value to judge by (default: 2000)
     SEPARATE            whether each seat searches a tree of its own (default: where choices are hidden or sealed); False says
                         that what is chosen face down is shown before anybody answers it
@@ -85,6 +85,12 @@ def tells(room: Room) -> tuple[int, ...]:
     return tuple(getattr(_module(room), "TELLS", ()))
 
 
+def from_hand(room: Room, phase: int) -> bool:
+    """Whether cards are chosen from `hand` in a phase."""
+    plays = next(place.zone.plays for place in room.Table.places if place.zone.name == "hand")
+    return plays if isinstance(plays, bool) else phase in plays
+
+
 def has_strategy(room: Room) -> bool:
     """Whether the room says how it is played."""
     return hasattr(_module(room), "strategy")
@@ -127,11 +133,11 @@ def _no(t):  # type: ignore[no-untyped-def]
     return False
 
 
-def _to_hand(t, seat, cards):  # type: ignore[no-untyped-def]
-    t.hand[seat] |= cards
+def _by_hand(t, now, seat, gone):  # type: ignore[no-untyped-def]
+    t.hand[seat] = now.hand[seat] | gone
 
 
-def _nowhere(t, seat, cards):  # type: ignore[no-untyped-def]
+def _not_at_all(t, now, seat, gone):  # type: ignore[no-untyped-def]
     return
 
 
@@ -155,8 +161,8 @@ _DEFAULTS: dict[str, Callable[..., Any]] = {
 def _function(room: Room, name: str) -> Callable[..., Any]:
     if name == "has_policy":
         return _yes if hasattr(_module(room), "policy") else _no
-    if name == "put_back":
-        return _to_hand if tells(room) else _nowhere
+    if name == "hold_as":
+        return _by_hand if tells(room) else _not_at_all
     own = getattr(_module(room), name, None)
     return _DEFAULTS[name] if own is None else body(own)
 
@@ -176,9 +182,9 @@ def has_policy(t):  # type: ignore[no-untyped-def]
     return _function(dispatch.room_of(t), "has_policy")(t)
 
 
-def put_back(t, seat, cards):  # type: ignore[no-untyped-def]
-    """Give a seat back what it has played, in a room whose calls tell of hands."""
-    _function(dispatch.room_of(t), "put_back")(t, seat, cards)
+def hold_as(t, now, seat, gone):  # type: ignore[no-untyped-def]
+    """Give a seat the hand that it had before these cards went from it, in a room whose choices tell of hands."""
+    _function(dispatch.room_of(t), "hold_as")(t, now, seat, gone)
 
 
 def features(t, menu, n, found):  # type: ignore[no-untyped-def]
@@ -224,9 +230,9 @@ if not INTERPRETED:
     def _has_policy(t):  # type: ignore[no-untyped-def]
         return _function(dispatch.room_of(t), "has_policy")
 
-    @overload(put_back, jit_options=INNER)
-    def _put_back(t, seat, cards):  # type: ignore[no-untyped-def]
-        return _function(dispatch.room_of(t), "put_back")
+    @overload(hold_as, jit_options=INNER)
+    def _hold_as(t, now, seat, gone):  # type: ignore[no-untyped-def]
+        return _function(dispatch.room_of(t), "hold_as")
 
     @overload(features, jit_options=INNER)
     def _features(t, menu, n, found):  # type: ignore[no-untyped-def]

@@ -27,6 +27,7 @@ def faded(view: View, seed: int | None, rounds: float) -> View:
 
     How long a card stays in mind is drawn once a hand, so that what is forgotten stays so: the time has the exponential
     distribution, and runs from the beginning of the hand for a card that nobody has chosen yet. Whatever the seat sees it knows.
+    It has no eye for what a card tells of the hand that it came from; calls it remembers.
     """
     if view.memory is None:
         return view
@@ -36,6 +37,7 @@ def faded(view: View, seed: int | None, rounds: float) -> View:
     lots = Random(f"{secret_of(view.memory) if seed is None else seed} {view.seat} {hand}")
     kept = [seats * lots.expovariate(1 / rounds) for _ in range(CARDS)]
     memory, fresh = view.memory.copy(), Memory.fresh(view.tables, view.game.room).of(view.seat)
+    memory.moves = [replace(move, table=None) if move.code < CARDS else move for move in memory.moves]
     _SECRETS[memory] = secret_of(view.memory)
     own = memory.of(view.seat)
     lost = np.isin(own.kind, [kind for kind in range(CARDS) if since.get(kind, len(moves)) > kept[kind]])

@@ -14,13 +14,13 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from parlour.engine.dispatch import choices, objection, play, proceed
+from parlour.engine.dispatch import choices, play, proceed
 from parlour.engine.redeal import redeal
 from parlour.engine.steps import GIVEN_UP, MOST_STEPS, begin, settle
 from parlour.kit import DEAL, FIRST_CALL, NOBODY, pick_random, random_below, random_unit, rule
 from parlour.kit.features import WIDTH
 
-from .heuristics import HORIZON, features, has_policy, policy, position_features, put_back, sift, value
+from .heuristics import HORIZON, features, has_policy, hold_as, policy, position_features, sift, value
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
@@ -38,7 +38,7 @@ DEALT, SEEN = 2, 3
 RUN = 8
 """Most codes tried of a run."""
 WHIM = 0.05
-"""The least likelihood of a call: people have their whims."""
+"""The least likelihood of a choice: people have their whims."""
 STUCK = 1
 """Of a desk's horizon: whether a rollout came to no end."""
 
@@ -59,10 +59,10 @@ class Desk(NamedTuple):
     factors: Floats  # [FEATURES] by how much each feature makes a choice likelier
     found: Ints  # [RUN * MENU, WIDTH] the features of the choices at hand
     odds: Floats  # [RUN * MENU] how likely these are, against each other
-    calls: (
-        Ints  # [n, 3 + MENU] calls that tell of hands: seat, phase, how many codes there are, the one that was chosen, the others
+    plays: (
+        Ints  # [n, 2 + seats] choices that tell of hands: by whom, the code, by seat the cards that have gone from its hand since
     )
-    laid: Ints  # [seats] the cards that each has laid openly in this hand
+    shown: Any  # record array [n] what everybody saw before each
     tries: Ints  # [1] redeals looked at for a likely one, at most
     horizon: Ints  # [2] most choices of a rollout, and 1 where one came to no end
     learned: Ints  # [1] what the learned value tells
@@ -135,12 +135,12 @@ def take_picks(t, picks):  # type: ignore[no-untyped-def]
 
 @rule(inline=True)
 def deal_likely(deck, desk):  # type: ignore[no-untyped-def]
-    """A redeal into the first table: one that fits what was called, if one is found in some tries.
+    """A redeal into the first table: one that fits what others chose, if one is found in some tries.
 
-    Each deal is taken with a probability in proportion to how likely the policy is to make the calls that were made.
+    Each deal is taken with a probability in proportion to how likely the policy is to make the choices that were made.
     """
     redeal(desk.tables, 0, deck)
-    if len(desk.calls):
+    if len(desk.plays):
         for _ in range(desk.tries[0]):
             if random_unit(desk.tables[0]) < likelihood(desk.tables[0], desk):
                 return
@@ -149,24 +149,23 @@ def deal_likely(deck, desk):  # type: ignore[no-untyped-def]
 
 @rule
 def likelihood(t, desk):  # type: ignore[no-untyped-def]
-    """How likely the calls are in this deal that were made, against the likeliest ones; something is left to whim."""
+    """How likely the choices are in this deal that were made, against the likeliest ones; something is left to whim."""
     whole = 1.0
-    for k in range(len(desk.calls)):
-        call = desk.calls[k]
-        desk.tables[1] = t
+    for k in range(len(desk.plays)):
+        seat, code = desk.plays[k, 0], desk.plays[k, 1]
+        desk.tables[1] = desk.shown[k]
         x = desk.tables[1]
-        x.turn, x.phase = call[0], call[1]
-        put_back(x, call[0], desk.laid[call[0]])
-        n = 0
-        for j in range(call[2]):
-            if j == 0 or objection(x, call[3 + j]) == 0:
-                desk.offered[n] = call[3 + j]
-                n += 1
-        weigh(x, desk.offered, n, desk)
-        best = 0.0
+        x.turn = seat
+        for p in range(t.seats):
+            hold_as(x, t, p, desk.plays[k, 2 + p])
+        n = choices(x, desk.menu)
+        weigh(x, desk.menu, n, desk)
+        best = made = 0.0
         for j in range(n):
             best = max(best, desk.odds[j])
-        whole *= max(desk.odds[0] / best, WHIM)
+            if desk.menu[j] == code:
+                made = desk.odds[j]
+        whole *= max(made / best, WHIM)
     return whole
 
 

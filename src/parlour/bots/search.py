@@ -53,7 +53,7 @@ class Search(Bot):
     """seconds: budget of a move. iterations: where above 0, the budget instead. nodes: the most a tree may grow to (40 bytes
     each). exploration: of the upper confidence bound, where 1 is as far as the best and the worst result met lie apart.
     weights: a file of weights for the policy, value: one of a learned value, instead of the room's own. likely: redeals looked at
-    for one that fits what was called, 0 for none: then every deal that fits the cards seen is as likely as any other. threads:
+    for one that fits what others chose, 0 for none: then every deal that fits the cards seen is as likely as any other. threads:
     where the budget is time, the most trees that grow side by side, as far as other thinkers of the process leave cores for
     them."""
 

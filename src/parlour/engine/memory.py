@@ -22,7 +22,7 @@ gain and lose cards.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -32,6 +32,7 @@ from parlour.kit import DEAL, NOBODY, bag_copies, lowest, rule
 
 from .dispatch import objection, pack
 from .sheets import FIRST, Ints, hold, list_unknown, places_in_sight, places_to_play, sheet_of, survey, write_map
+from .steps import mask_row
 
 if TYPE_CHECKING:
     from .rooms import Room
@@ -529,12 +530,17 @@ def _blank_book(room: Room, seats: int) -> Ints:
 
 @dataclass(frozen=True)
 class Move:
-    """One choice that was made: in which hand (counted from 1) and phase, by whom, and its code (-1: its seat alone knows)."""
+    """One choice that was made: in which hand (counted from 1) and phase, by whom, and its code (-1: its seat alone knows).
+
+    table: what everybody could see when it was made, as spectators do (record array of shape (1,)); None in earlier hands, and
+    where others do not see at once what is chosen, or who is asked.
+    """
 
     hand: int
     phase: int
     seat: int
     code: int
+    table: Any = field(default=None, repr=False, compare=False)
 
 
 class Memory:
@@ -565,8 +571,17 @@ class Memory:
         """One step made after[0] of before[0]: choice by mover, or nobody's (mover NOBODY). `shuffled`: it used randomness."""
         watch(before, 0, after, 0, self.notes, mover, choice, int(shuffled))
         if mover != NOBODY:
-            row = before[0]
-            self.moves.append(Move(int(row.hand_number), int(row.phase), mover, choice))
+            self._note(before, mover, choice)
+
+    def _note(self, before: Any, mover: int, choice: int) -> None:
+        """Add a choice to the history."""
+        room, hand, phase, table = self.room, int(before[0].hand_number), int(before[0].phase), None
+        if phase not in {*room.veiled, *room.together, *room.quiet, *room.races}:
+            table = before[:1].copy()
+            mask_row(table, 0, NOBODY)
+        if self.moves and self.moves[-1].hand != hand:
+            self.moves = [replace(move, table=None) for move in self.moves]
+        self.moves.append(Move(hand, phase, mover, choice, table))
 
     def history(self, seat: int) -> list[Move]:
         """The choices of the match as a seat saw them, from the first on.

@@ -42,6 +42,7 @@ from typing import TYPE_CHECKING, Any
 from numba.extending import overload
 
 from parlour.engine import dispatch
+from parlour.engine.sheets import places_to_play
 from parlour.kit import pick_random, rule
 from parlour.kit.features import describe_plain
 from parlour.machine import INNER, INTERPRETED, body
@@ -87,8 +88,8 @@ def tells(room: Room) -> tuple[int, ...]:
 
 def from_hand(room: Room, phase: int) -> bool:
     """Whether cards are chosen from `hand` in a phase."""
-    plays = next(place.zone.plays for place in room.Table.places if place.zone.name == "hand")
-    return plays if isinstance(plays, bool) else phase in plays
+    hands = sum(1 << place.number for place in room.Table.places if place.zone.name == "hand")
+    return places_to_play(room, phase, 0) & hands != 0
 
 
 def has_strategy(room: Room) -> bool:

@@ -56,6 +56,7 @@ from parlour.bots.nerve.regret import (
     go_way,
     lay_out,
     play_on,
+    the_rest,
 )
 from parlour.bots.nerve.rooms import REST, WAYS, phases_of_nerve, situation, ways
 from parlour.bots.nerve.training import book_of
@@ -154,20 +155,6 @@ def look_at(t, scene):  # type: ignore[no-untyped-def]
 
 
 @rule
-def others_left(t, scene):  # type: ignore[no-untyped-def]
-    """The menu without the ways that are named; returns how many entries are left."""
-    menu, codes, left = scene.desk.menu, scene.bench.codes[DEEP], 0
-    for i in range(choices(t, menu)):
-        named = False
-        for k in range(WAYS):
-            named |= codes[k] == menu[i]
-        if not named:
-            menu[left] = menu[i]
-            left += 1
-    return left
-
-
-@rule
 def take(t, code, scene):  # type: ignore[no-untyped-def]
     """Make a choice, note the way that it is, and return how likely it was."""
     bench, likely = scene.bench, 0.0
@@ -182,7 +169,7 @@ def take(t, code, scene):  # type: ignore[no-untyped-def]
             if way != UNDECIDED and bench.codes[DEEP, k] == bench.codes[DEEP, way]:
                 likely += bench.odds[DEEP, k]
         if likely > 0.0 and bench.codes[DEEP, way] == REST:
-            likely *= by_policy(t, others_left(t, scene), code, scene.desk)
+            likely *= by_policy(t, the_rest(t, bench.codes[DEEP], scene.desk.menu), code, scene.desk)
         if way != UNDECIDED:
             decide(bench, t.turn, key, way)
     play(t, code)
@@ -201,7 +188,7 @@ def choose(t, scene):  # type: ignore[no-untyped-def]
         decide(bench, t.turn, key, way)
         code = bench.codes[DEEP, way]
         if code == REST:
-            code = usual(t, menu, others_left(t, scene), desk)
+            code = usual(t, menu, the_rest(t, bench.codes[DEEP], scene.desk.menu), desk)
     play(t, code)
     return code
 

@@ -266,10 +266,13 @@ def decide(bench, seat, key, way):  # type: ignore[no-untyped-def]
 @rule
 def go_way(t, codes, way, desk):  # type: ignore[no-untyped-def]
     """Make the choice of a way; for REST one of the menu that is none of the others, by the policy of rollouts."""
-    if codes[way] != REST:
-        play(t, codes[way])
-        return
-    menu = desk.menu
+    code = codes[way]
+    play(t, usual(t, desk.menu, the_rest(t, codes, desk.menu), desk) if code == REST else code)
+
+
+@rule
+def the_rest(t, codes, menu):  # type: ignore[no-untyped-def]
+    """The menu of the seat on turn without the codes that ways are; returns how many entries are left."""
     n, left = choices(t, menu), 0
     for i in range(n):
         named = False
@@ -278,7 +281,7 @@ def go_way(t, codes, way, desk):  # type: ignore[no-untyped-def]
         if not named:
             menu[left] = menu[i]
             left += 1
-    play(t, usual(t, menu, left, desk))
+    return left
 
 
 @rule

@@ -249,6 +249,7 @@ def main() -> None:
         }
         for job in as_completed(jobs):
             name, results = jobs[job], job.result()
+            kept = read_kept()  # a run beside this one may have written meanwhile
             kept.setdefault(name, {}).update(results)
             keep(kept)
             for pair, result in results.items():

@@ -157,8 +157,10 @@ def measure(name: str, pair: Sequence[str], seconds: float, thought: float) -> F
     )
 
 
-def keep(kept: dict[str, Found]) -> None:
-    """Write down what was measured, and the table into the page."""
+def keep(game: str, measured: Found) -> None:
+    """Write down what was measured at a game, beside what is written down already, and the table into the page."""
+    kept = {name: Found(**found) for name, found in json.loads(KEPT.read_text()).items()} if KEPT.is_file() else {}
+    kept[game] = measured
     KEPT.write_text(json.dumps({name: asdict(found) for name, found in sorted(kept.items())}, indent=1) + "\n", encoding="utf-8")
     rows = [[parlour.game(name).room.title, *found.cells()] for name, found in sorted(kept.items())]
     pages.put(PAGE, BEGIN, END, pages.as_table([["game", "a", "choices", "the same", *RECKONERS], *rows]))
@@ -173,14 +175,12 @@ def main() -> None:
     parser.add_argument("--thought", type=float, default=1.0, help="seconds that two choices are weighed (1)")
     parser.add_argument("--jobs", type=int, default=2, help="games at a time (2)")
     given = parser.parse_args()
-    kept = {name: Found(**found) for name, found in json.loads(KEPT.read_text()).items()} if KEPT.is_file() else {}
     with ProcessPoolExecutor(given.jobs, mp_context=get_context("spawn")) as pool:
         jobs = {pool.submit(measure, name, given.bots, given.seconds, given.thought): name for name in given.games}
         for job in as_completed(jobs):
-            kept[jobs[job]] = job.result()
             print(f"{jobs[job]:<18}", *job.result().cells(), sep="  ", flush=True)
             if given.bots == BOTS:
-                keep(kept)
+                keep(jobs[job], job.result())
 
 
 if __name__ == "__main__":

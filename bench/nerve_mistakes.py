@@ -50,6 +50,7 @@ from parlour.bots.nerve.regret import (
     UNDECIDED,
     Bench,
     all_alike,
+    code_of,
     decide,
     decided_way,
     gained,
@@ -186,9 +187,7 @@ def choose(t, scene):  # type: ignore[no-untyped-def]
         key = look_at(t, scene)
         way = drawn_way(bench.codes[DEEP], bench.odds[DEEP], random_unit(t))
         decide(bench, t.turn, key, way)
-        code = bench.codes[DEEP, way]
-        if code == REST:
-            code = usual(t, menu, the_rest(t, bench.codes[DEEP], scene.desk.menu), desk)
+        code = code_of(t, bench.codes[DEEP], way, desk)
     play(t, code)
     return code
 
@@ -268,31 +267,35 @@ def go_as_it_was(scene, row, hero, plays, n):  # type: ignore[no-untyped-def]
 
 
 @rule
-def put_stub(t, whose, where, old, card):  # type: ignore[no-untyped-def]
-    """Lay a card into a place, for the one that is there."""
-    if whose == STOCK:
-        t.stub[where] = card
-    else:
-        t.hand[whose] = (t.hand[whose] & ~(1 << old)) | (1 << card)
+def into_stub(t, where, card):  # type: ignore[no-untyped-def]
+    """Lay a card into a place of the stock, where the room calls it the stub."""
+    t.stub[where] = card
 
 
 @rule
-def put_stock(t, whose, where, old, card):  # type: ignore[no-untyped-def]
-    """The same where the room calls it the stock."""
-    if whose == STOCK:
-        t.stock[where] = card
-    else:
-        t.hand[whose] = (t.hand[whose] & ~(1 << old)) | (1 << card)
+def into_stock(t, where, card):  # type: ignore[no-untyped-def]
+    """The same, where it calls it the stock."""
+    t.stock[where] = card
 
 
 @rule
-def swap(t, hidden, a, b, put):  # type: ignore[no-untyped-def]
+def put(t, hidden, place, card, into):  # type: ignore[no-untyped-def]
+    """Lay a card into a place, for the one that is there. into: how it comes into the stock."""
+    whose = hidden.whose[place]
+    if whose == STOCK:
+        into(t, hidden.where[place], card)
+    else:
+        t.hand[whose] = (t.hand[whose] & ~(1 << hidden.cards[place])) | (1 << card)
+
+
+@rule
+def swap(t, hidden, a, b, into):  # type: ignore[no-untyped-def]
     """Exchange the cards of two places, unless both are one hand's."""
     if hidden.whose[a] == hidden.whose[b] != STOCK:
         return
     one, other = hidden.cards[a], hidden.cards[b]
-    put(t, hidden.whose[a], hidden.where[a], one, other)
-    put(t, hidden.whose[b], hidden.where[b], other, one)
+    put(t, hidden, a, other, into)
+    put(t, hidden, b, one, into)
     hidden.cards[a], hidden.cards[b] = other, one
 
 
@@ -305,7 +308,7 @@ def keep_decided(scene):  # type: ignore[no-untyped-def]
 
 
 @rule
-def walk(scene, hero, plays, n, hidden, likely, put):  # type: ignore[no-untyped-def]
+def walk(scene, hero, plays, n, hidden, likely, into):  # type: ignore[no-untyped-def]
     """Some steps from one deal to another; returns how likely the plays are in that."""
     swaps = np.empty((MOST_SWAPS, 2), np.int64)
     rows, places = scene.rows, len(hidden.cards)
@@ -316,7 +319,7 @@ def walk(scene, hero, plays, n, hidden, likely, put):  # type: ignore[no-untyped
         many = 1 + random_below(lots, MOST_SWAPS)
         for j in range(many):
             swaps[j, 0], swaps[j, 1] = random_below(lots, places), random_below(lots, places)
-            swap(rows[TRIED], hidden, swaps[j, 0], swaps[j, 1], put)
+            swap(rows[TRIED], hidden, swaps[j, 0], swaps[j, 1], into)
         rows[THEN] = rows[TRIED]
         then = go_through(scene, THEN, hero, plays, n)
         if random_unit(lots) * likely < then:
@@ -324,7 +327,7 @@ def walk(scene, hero, plays, n, hidden, likely, put):  # type: ignore[no-untyped
             keep_decided(scene)
         else:
             for j in range(many - 1, -1, -1):
-                swap(rows[TRIED], hidden, swaps[j, 0], swaps[j, 1], put)
+                swap(rows[TRIED], hidden, swaps[j, 0], swaps[j, 1], into)
     return likely
 
 
@@ -367,7 +370,7 @@ def worth_of_strategy(scene, hero):  # type: ignore[no-untyped-def]
 
 
 @rule
-def compared(scene, hero, plays, made, n, hidden, found, put):  # type: ignore[no-untyped-def]
+def compared(scene, hero, plays, made, n, hidden, found, into):  # type: ignore[no-untyped-def]
     """Into found[i] how much more the hero's last play is worth than what the strategy does, on the walk's i-th deal.
 
     plays, made: those that the hero knows of, the last at n, and all of them. rows: the hand as it was dealt in DEALT, as it
@@ -389,7 +392,7 @@ def compared(scene, hero, plays, made, n, hidden, found, put):  # type: ignore[n
             take(bench.tables[HAND], plays.codes[i], scene)
         found[look] += worth(scene, hero)
         if walks:
-            likely = walk(scene, hero, plays, n, hidden, likely, put)
+            likely = walk(scene, hero, plays, n, hidden, likely, into)
     return walks
 
 
@@ -495,8 +498,8 @@ class Table:
         dealt = scene.rows[DEALT]
         dealt.rng[:] = np.random.default_rng([len(made), *dealt.hand.tolist()]).integers(1, 1 << 62, 4)
         hidden = hidden_from(hero, dealt, dealt[self.stock], had)
-        put = put_stub if self.stock == "stub" else put_stock
-        walks = compared(scene, hero, laid_out(known), laid_out(made), len(known) - 1, hidden, self.found, put)
+        into = into_stub if self.stock == "stub" else into_stock
+        walks = compared(scene, hero, laid_out(known), laid_out(made), len(known) - 1, hidden, self.found, into)
         return bool(walks), float(self.found.mean())
 
 

@@ -234,8 +234,10 @@ def summed_up(name: str, found: Sequence[tuple[bool, float]], iterations: int, s
     return Found(unit_of(name), len(found), same, statistics.fmean(ahead), half, iterations, seconds)
 
 
-def keep(kept: dict[str, Found]) -> None:
-    """Write down what was measured, and the table into the page."""
+def keep(game: str, measured: Found) -> None:
+    """Write down what was measured at a game, beside what is written down already, and the table into the page."""
+    kept = {name: Found(**found) for name, found in json.loads(KEPT.read_text()).items()} if KEPT.is_file() else {}
+    kept[game] = measured
     KEPT.write_text(json.dumps({name: asdict(found) for name, found in sorted(kept.items())}, indent=1) + "\n", encoding="utf-8")
     rows = [[parlour.game(name).room.title, *found.cells()] for name, found in sorted(kept.items())]
     pages.put(PAGE, BEGIN, END, pages.as_table([["game", "a", "choices", "the same", "`strong` is ahead", "iterations"], *rows]))
@@ -253,7 +255,6 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1, help="the first match (1)")
     parser.add_argument("--as-they-lie", action="store_true", help="play on with the cards as they were dealt")
     given = parser.parse_args()
-    kept = {name: Found(**found) for name, found in json.loads(KEPT.read_text()).items()} if KEPT.is_file() else {}
     with ProcessPoolExecutor(given.jobs, mp_context=get_context("spawn")) as pool:
         asked = given.bots, given.seed, given.iterations, not given.as_they_lie, given.seconds, given.thought
         jobs = {pool.submit(gains, name, *asked): name for name in given.games}
@@ -262,8 +263,7 @@ def main() -> None:
             found = summed_up(name, each, given.iterations, seconds)
             print(f"{name:<18}", *found.cells(), sep="  ", flush=True)
             if given.bots == BOTS and not given.as_they_lie:
-                kept[name] = found
-                keep(kept)
+                keep(name, found)
 
 
 if __name__ == "__main__":

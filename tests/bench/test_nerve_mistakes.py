@@ -15,9 +15,9 @@ from nerve_mistakes import (
     go_as_it_was,
     go_through,
     hidden_from,
+    into_stub,
     laid_out,
     open_cards,
-    put_stub,
     see,
     summed_up,
     swap,
@@ -75,7 +75,7 @@ def test_a_walk_keeps_what_a_seat_knows_and_leads_to_hands_that_go_with_the_play
     assert [int(cards) for cards in rows[NOW].hand] == own
     moved = 0
     for _ in range(20):
-        likely = walk(scene, hero, plays, n, hidden, likely, put_stub)
+        likely = walk(scene, hero, plays, n, hidden, likely, into_stub)
         assert likely > 0
         moved += [int(cards) for cards in rows[NOW].hand] != own
         assert int(rows[NOW].hand[hero]) == own[hero]
@@ -102,7 +102,7 @@ def test_cards_of_one_hand_do_not_change_places(table):
     hidden = hidden_from(0, row, row.stub, int(row.hand[0]))
     before = hidden.cards.copy(), row.tobytes()
     assert hidden.whose[0] == hidden.whose[1] == 1
-    swap(row, hidden, 0, 1, put_stub)
+    swap(row, hidden, 0, 1, into_stub)
     assert np.array_equal(hidden.cards, before[0])
     assert row.tobytes() == before[1]
 

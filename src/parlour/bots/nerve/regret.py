@@ -265,9 +265,15 @@ def decide(bench, seat, key, way):  # type: ignore[no-untyped-def]
 
 @rule
 def go_way(t, codes, way, desk):  # type: ignore[no-untyped-def]
-    """Make the choice of a way; for REST one of the menu that is none of the others, by the policy of rollouts."""
+    """Make the choice of a way; see `code_of`."""
+    play(t, code_of(t, codes, way, desk))
+
+
+@rule
+def code_of(t, codes, way, desk):  # type: ignore[no-untyped-def]
+    """The code of a way; for REST one of the menu that is none of the others, by the policy of rollouts."""
     code = codes[way]
-    play(t, usual(t, desk.menu, the_rest(t, codes, desk.menu), desk) if code == REST else code)
+    return usual(t, desk.menu, the_rest(t, codes, desk.menu), desk) if code == REST else code
 
 
 @rule

@@ -18,11 +18,12 @@ from parlour.bots import arena
 from parlour.bots.base import Thought
 from parlour.bots.levels import Fair, Strong
 from parlour.bots.nerve import Nerve
+from parlour.bots.nerve.book import row_of
 from parlour.bots.nerve.exploit import exploit
 from parlour.bots.nerve.files import FILE, UNKNOWN, Strategy, read_strategy, strategy_of, write_strategy
 from parlour.bots.nerve.player import look
 from parlour.bots.nerve.rooms import WAYS
-from parlour.bots.nerve.training import Course, train
+from parlour.bots.nerve.training import Course, naive_book, train
 from parlour.bots.options import sentence
 from parlour.cli import main
 from parlour.engine.game import Game
@@ -104,6 +105,20 @@ def test_whoever_only_meets_whims_learns_to_answer_them(kuhn: Game) -> None:
     assert bets(whims, 10, False, 1) > 0.95
     assert bets(whims, 10, True, 1) < 0.05
     assert bets(whims, 11, True, 1) > 0.95
+
+
+def test_among_naive_players_nobody_bluffs_and_the_middle_card_calls(kuhn: Game) -> None:
+    """Whoever takes the other for a player by chance bets the lowest card and calls with the middle one. If every other player
+    does so it does not pay to bluff, and pays to call; among players like oneself the lowest card bluffs one time in three, and
+    the middle one calls about one time in two."""
+    course = Course(60, 1000, rows=64, naive=1.0)
+    naive = naive_book(kuhn, course)
+    for card, faced in ((10, False), (11, True)):
+        row = row_of(naive, (card * 2 + faced) * 2 + 1, False)
+        assert naive.regrets[row, 1] > 0.0 >= naive.regrets[row, 0]
+    among = train(kuhn, course)
+    assert bets(among, 10, False, 1) < 0.05
+    assert bets(among, 11, True, 1) > 0.95
 
 
 @pytest.mark.parametrize("seed", [None, 4])

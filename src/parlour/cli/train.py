@@ -48,6 +48,13 @@ def add(commands: Commands) -> None:
         metavar="PERCENT",
         help="with --nerve: how often the others take a way by chance while it is learned (0)",
     )
+    made.add_argument(
+        "--naive",
+        type=whole(0, 100),
+        default=0,
+        metavar="PERCENT",
+        help="with --nerve: in how many of the hands half of the others take everybody for players by chance (0)",
+    )
     add_seed(made)
 
 
@@ -102,7 +109,8 @@ def learn_strategy(game: Game, arguments: argparse.Namespace, seed: int) -> Path
             met = f"{lesson.matches} matches, {lesson.situations} situations"
             print(f"{lesson.batch} of {arguments.n} batches, {met}", file=sys.stderr, flush=True)
 
-    course = Course(arguments.n, seed=seed, tables=tuple(arguments.also), under=house_rules(arguments.under))
+    tables, naive = tuple(arguments.also), arguments.naive / 100
+    course = Course(arguments.n, seed=seed, tables=tables, under=house_rules(arguments.under), naive=naive)
     strategy = train(game, course, tremble=arguments.tremble / 100, progress=tell)
     path = Path(arguments.o) if arguments.o else game.room.folder / FILE
     write_strategy(path, strategy)

@@ -17,7 +17,8 @@ day, and nobody would be worth staying in against.
 
 Play against itself never sees what nobody would do, and learns no answer to it. So others can tremble (Selten, "Reexamination of
 the Perfectness Concept for Equilibrium Points in Extensive Games", 1975): now and then one of them takes a way by chance, which
-counts in nobody's average.
+counts in nobody's average. And some of them can be naive: they go by a book that was learned among players who choose by
+chance, the first level of a cognitive hierarchy (Camerer, Ho and Chong, "A Cognitive Hierarchy Model of Games", 2004).
 
 The matches go on by the strategies of the moment, so hands begin with whatever chips there may be. Phases without nerve are
 played as in every rollout.
@@ -36,7 +37,7 @@ from parlour.engine.dispatch import choices, play
 from parlour.engine.steps import settle, step
 from parlour.kit import NOBODY, random_below, random_unit, rule
 
-from .book import FULL, drawn_way, match_regrets, row_of
+from .book import FULL, Book, blank_book, drawn_way, match_regrets, row_of
 from .rooms import REST, WAYS, situation, ways
 
 DEEP = 5
@@ -68,10 +69,13 @@ class Bench(NamedTuple):
     decided: Ints  # [DECISIONS, 3] what was decided in this hand: seat, situation, way
     many: Ints  # [DEEP + 1] how many of these before each of the choices, and in the last place now
     tremble: Floats  # [1] how often the others take a way by chance
+    mixed: Floats  # [1] how often there are naive players among the others
+    naive: Book  # what these go by
+    fooled: Ints  # [128] 1 for the seats that are naive in this hand
 
 
-def lay_out(room: Any, phases: tuple[int, ...], tremble: float = 0.0) -> Bench:
-    """A bench for a room and its phases of nerve; see `Bench.tremble`."""
+def lay_out(room: Any, phases: tuple[int, ...], tremble: float = 0.0, mixed: float = 0.0, naive: Book | None = None) -> Bench:
+    """A bench for a room and its phases of nerve; see `Bench` for the rest."""
     nerve = np.zeros(128, np.int64)
     nerve[list(phases)] = 1
     return Bench(
@@ -86,6 +90,9 @@ def lay_out(room: Any, phases: tuple[int, ...], tremble: float = 0.0) -> Bench:
         decided=np.zeros((DECISIONS, 3), np.int64),
         many=np.zeros(DEEP + 1, np.int64),
         tremble=np.array([tremble]),
+        mixed=np.array([mixed]),
+        naive=blank_book(1) if naive is None else naive,
+        fooled=np.zeros(128, np.int64),
     )
 
 
@@ -106,12 +113,23 @@ def learn(run, desk, bench, book, others, seed, match, hands, weight):  # type: 
             r = bench.tables[ROOT]
             for _ in range(hero + 1):  # luck of its own
                 r.rng[0] ^= random_below(r, 1 << 30)
+            seat_naive(r, bench, hero)
             try_hand(desk, bench, book, others, hero, weight)
         bench.tables[HAND] = run[AT_HAND]
         bench.many[DEEP] = 0
+        bench.fooled[:] = 0
         play_on(desk, bench, book, others, NOBODY, 0.0, 0)
         run[AT_HAND] = bench.tables[HAND]
     return match
+
+
+@rule
+def seat_naive(t, bench, hero):  # type: ignore[no-untyped-def]
+    """Draw which of the others are naive in a hand: in so many as are mixed each of them, one time in two."""
+    bench.fooled[:] = 0
+    if bench.mixed[0] > 0.0 and random_unit(t) < bench.mixed[0]:
+        for q in range(t.seats):
+            bench.fooled[q] = q != hero and random_below(t, 2)
 
 
 @rule
@@ -214,11 +232,12 @@ def play_on(desk, bench, book, others, hero, weight, depth):  # type: ignore[no-
 def choose_way(t, bench, book, others, hero, weight, depth, key):  # type: ignore[no-untyped-def]
     """A way by the strategy of the seat on turn, UNDECIDED where it is the hero, who is to try them all."""
     codes, odds = bench.codes[depth], bench.odds[depth]
-    whose = book if t.turn == hero else others
+    naive = bench.fooled[t.turn] != 0
+    whose = book if t.turn == hero else bench.naive if naive else others
     there = 0
     for k in range(WAYS):
         there += codes[k] >= 0
-    row = row_of(whose, key, weight > 0.0) if there > 1 else FULL
+    row = row_of(whose, key, weight > 0.0 and not naive) if there > 1 else FULL
     if row == FULL:
         all_alike(codes, odds, 1.0, there)
     else:
@@ -230,7 +249,7 @@ def choose_way(t, bench, book, others, hero, weight, depth, key):  # type: ignor
                 return UNDECIDED
             if depth == 0:
                 all_alike(codes, odds, 0.5, there)
-        elif weight > 0.0 and t.turn != hero:
+        elif weight > 0.0 and t.turn != hero and not naive:
             for k in range(WAYS):
                 others.sums[row, k] += weight * odds[k]
             if random_unit(t) < bench.tremble[0]:

@@ -48,7 +48,7 @@ class Course:
     """What is played to learn: batches of so many hands, from a seed.
 
     tables: further numbers of seats; under: house rules under which all of them are played, too. These take every other batch in
-    turn. rows: of the book.
+    turn. rows: of the book. naive: in how many of the hands some of the others are naive, 0 to 1; see `naive_book`.
     """
 
     batches: int = 300
@@ -57,6 +57,7 @@ class Course:
     tables: tuple[int, ...] = ()
     under: Mapping[str, Any] = field(default_factory=dict)
     rows: int = ROWS
+    naive: float = 0.0
 
     def runs(self, game: Game) -> list[Any]:
         """Runs of matches: of the game, then of it with other seats, and all of these under other house rules."""
@@ -86,7 +87,9 @@ def learned(
     if not phases:
         raise BadInput(f"{game.room.name} does not say what a player tells apart: its folder has no nerve.py")
     desk, book = furnish(game.room), blank_book(course.rows)
-    bench = lay_out(game.room, phases, tremble if others is None else 0.0)
+    bench = lay_out(game.room, phases)
+    if others is None:
+        bench = lay_out(game.room, phases, tremble, course.naive, naive_book(game, course) if course.naive else None)
     runs, match = course.runs(game), 0
     for batch in range(course.batches):
         run, whose = turn_of(runs, batch), book if others is None else others
@@ -96,6 +99,12 @@ def learned(
         if progress is not None:
             progress(Lesson(batch + 1, match, int(book.used[0])))
     return book
+
+
+def naive_book(game: Game, course: Course) -> Book:
+    """What does best among players who choose by chance, learned in a quarter of a course."""
+    quarter = replace(course, batches=max(course.batches // 4, 1), naive=0.0)
+    return learned(game, quarter, others=blank_book(course.rows))
 
 
 def turn_of(runs: list[Any], batch: int) -> Any:

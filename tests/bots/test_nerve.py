@@ -113,12 +113,15 @@ def test_among_naive_players_nobody_bluffs_and_the_middle_card_calls(kuhn: Game)
     the middle one calls about one time in two."""
     course = Course(60, 1000, rows=64, naive=1.0)
     naive = naive_book(kuhn, course)
+    assert naive is not None
     for card, faced in ((10, False), (11, True)):
         row = row_of(naive, (card * 2 + faced) * 2 + 1, False)
         assert naive.regrets[row, 1] > 0.0 >= naive.regrets[row, 0]
     among = train(kuhn, course)
     assert bets(among, 10, False, 1) < 0.05
     assert bets(among, 11, True, 1) > 0.95
+    # only naive ones bluff: of three bets at the middle card one is a bluff, and twice the chips, for the other loses them
+    assert among.worths_of((11 * 2 + True) * 2 + 1)[:2] == pytest.approx([-2.0, 2 * (2 - 4) / 3], abs=0.15)
 
 
 @pytest.mark.parametrize("seed", [None, 4])

@@ -1,8 +1,8 @@
 """Learning a strategy, batch by batch, what is kept of it, and what its ways bring.
 
-What they bring is found by playing it against itself once more. The hands are those that the strategy comes into, so what is met
-of the others' cards fits what they have done: a redeal of the unseen cards, as a search looks at it, does not know that whoever
-has raised twice holds something.
+What they bring is found by playing it against itself once more, and against naive players where it was learned among them. The
+hands are those that the strategy comes into, so what is met of the others' cards fits what they have done: a redeal of the unseen
+cards, as a search looks at it, does not know that whoever has raised twice holds something.
 """
 
 from __future__ import annotations
@@ -71,7 +71,8 @@ def train(game: Game, course: Course, *, tremble: float = 0.0, progress: Callabl
     tremble: how often others take a way by chance. `progress` is told after each batch. BadInput where the room does not say what
     a player tells apart, or the book is full.
     """
-    return reckoned(game, average(game, learned(game, course, tremble=tremble, progress=progress)), course)
+    naive = naive_book(game, course)
+    return reckoned(game, average(game, learned(game, course, tremble=tremble, naive=naive, progress=progress)), course, naive)
 
 
 def learned(
@@ -80,16 +81,16 @@ def learned(
     *,
     tremble: float = 0.0,
     others: Book | None = None,
+    naive: Book | None = None,
     progress: Callable[[Lesson], None] | None = None,
 ) -> Book:
-    """The book of a course; see `train`. others: the book that all but the learner go by, where that is not its own."""
+    """The book of a course; see `train`. others: the book that all but the learner go by, where that is not its own; naive: what
+    naive ones among them go by."""
     phases = phases_of_nerve(game.room)
     if not phases:
         raise BadInput(f"{game.room.name} does not say what a player tells apart: its folder has no nerve.py")
     desk, book = furnish(game.room), blank_book(course.rows)
-    bench = lay_out(game.room, phases)
-    if others is None:
-        bench = lay_out(game.room, phases, tremble, course.naive, naive_book(game, course) if course.naive else None)
+    bench = lay_out(game.room, phases, tremble if others is None else 0.0, course.naive if naive else 0.0, naive)
     runs, match = course.runs(game), 0
     for batch in range(course.batches):
         run, whose = turn_of(runs, batch), book if others is None else others
@@ -101,8 +102,10 @@ def learned(
     return book
 
 
-def naive_book(game: Game, course: Course) -> Book:
-    """What does best among players who choose by chance, learned in a quarter of a course."""
+def naive_book(game: Game, course: Course) -> Book | None:
+    """What does best among players who choose by chance, learned in a quarter of a course; None if there are no naive players."""
+    if not course.naive:
+        return None
     quarter = replace(course, batches=max(course.batches // 4, 1), naive=0.0)
     return learned(game, quarter, others=blank_book(course.rows))
 
@@ -134,11 +137,12 @@ def book_of(strategy: Strategy, rows: int = ROWS) -> Book:
     return book
 
 
-def reckoned(game: Game, strategy: Strategy, course: Course) -> Strategy:
-    """A strategy with what its ways bring, found in a course; see `train`. Rules for the match are not tried."""
+def reckoned(game: Game, strategy: Strategy, course: Course, naive: Book | None = None) -> Strategy:
+    """A strategy with what its ways bring, found in a course; see `learned`. Rules for the match are not tried."""
     if for_the_match(game.room):
         return strategy
-    desk, bench, book = furnish(game.room), lay_out(game.room, phases_of_nerve(game.room)), book_of(strategy, course.rows)
+    desk, book = furnish(game.room), book_of(strategy, course.rows)
+    bench = lay_out(game.room, phases_of_nerve(game.room), 0.0, course.naive if naive else 0.0, naive)
     runs, match = course.runs(game), 0
     for batch in range(course.batches):
         match = int(learn(turn_of(runs, batch), desk, bench, book, book, course.seed, match, course.hands, UNHEARD))

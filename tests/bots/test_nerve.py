@@ -108,9 +108,9 @@ def test_whoever_only_meets_whims_learns_to_answer_them(kuhn: Game) -> None:
 
 
 def test_among_naive_players_nobody_bluffs_and_the_middle_card_calls(kuhn: Game) -> None:
-    """Whoever takes the other for a player by chance bets the lowest card and calls with the middle one. If every other player
-    does so it does not pay to bluff, and pays to call; among players like oneself the lowest card bluffs one time in three, and
-    the middle one calls about one time in two."""
+    """Whoever takes the other for a player by chance bets the lowest card and calls with the middle one. Where the other does so
+    in half of the hands it pays to call and not to bluff; among players like oneself the lowest card bluffs one time in
+    three, and the middle one calls about one time in two."""
     course = Course(60, 1000, rows=64, naive=1.0)
     naive = naive_book(kuhn, course)
     assert naive is not None

@@ -71,11 +71,11 @@ class Bench(NamedTuple):
     tremble: Floats  # [1] how often the others take a way by chance
     mixed: Floats  # [1] how often there are naive players among the others
     naive: Book  # what these go by
-    fooled: Ints  # [128] 1 for the seats that are naive in this hand
+    naive_seats: Ints  # [128] 1 for those who are naive in this hand
 
 
 def lay_out(room: Any, phases: tuple[int, ...], tremble: float = 0.0, mixed: float = 0.0, naive: Book | None = None) -> Bench:
-    """A bench for a room and its phases of nerve; see `Bench` for the rest."""
+    """A bench for a room and its phases of nerve. tremble, mixed: shares, 0 to 1; naive: a book, not needed where mixed is 0."""
     nerve = np.zeros(128, np.int64)
     nerve[list(phases)] = 1
     return Bench(
@@ -92,7 +92,7 @@ def lay_out(room: Any, phases: tuple[int, ...], tremble: float = 0.0, mixed: flo
         tremble=np.array([tremble]),
         mixed=np.array([mixed]),
         naive=blank_book(1) if naive is None else naive,
-        fooled=np.zeros(128, np.int64),
+        naive_seats=np.zeros(128, np.int64),
     )
 
 
@@ -117,7 +117,7 @@ def learn(run, desk, bench, book, others, seed, match, hands, weight):  # type: 
             try_hand(desk, bench, book, others, hero, weight)
         bench.tables[HAND] = run[AT_HAND]
         bench.many[DEEP] = 0
-        bench.fooled[:] = 0
+        bench.naive_seats[:] = 0
         play_on(desk, bench, book, others, NOBODY, 0.0, 0)
         run[AT_HAND] = bench.tables[HAND]
     return match
@@ -126,10 +126,10 @@ def learn(run, desk, bench, book, others, seed, match, hands, weight):  # type: 
 @rule
 def seat_naive(t, bench, hero):  # type: ignore[no-untyped-def]
     """Draw which of the others are naive in a hand: in so many as are mixed each of them, one time in two."""
-    bench.fooled[:] = 0
+    bench.naive_seats[:] = 0
     if bench.mixed[0] > 0.0 and random_unit(t) < bench.mixed[0]:
         for q in range(t.seats):
-            bench.fooled[q] = q != hero and random_below(t, 2)
+            bench.naive_seats[q] = q != hero and random_below(t, 2)
 
 
 @rule
@@ -232,7 +232,7 @@ def play_on(desk, bench, book, others, hero, weight, depth):  # type: ignore[no-
 def choose_way(t, bench, book, others, hero, weight, depth, key):  # type: ignore[no-untyped-def]
     """A way by the strategy of the seat on turn, UNDECIDED where it is the hero, who is to try them all."""
     codes, odds = bench.codes[depth], bench.odds[depth]
-    naive = bench.fooled[t.turn] != 0
+    naive = bench.naive_seats[t.turn] != 0
     whose = book if t.turn == hero else bench.naive if naive else others
     there = 0
     for k in range(WAYS):

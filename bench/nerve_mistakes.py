@@ -13,6 +13,9 @@ goes through them from the cards as they lie, which are one such deal: a few cha
 again, and the deal stays by the odds of Metropolis and Hastings. So the mean is right however short the walk is; a longer one
 makes the interval narrower. What others chose unseen is drawn by lot, and what the seat sees must be as it was.
 
+With `--only nerve` a bot is asked where the strategy has something to say, with `--only cards` everywhere else; the rest of its
+choices it makes like the others, which gives nothing away.
+
 A situation that the strategy does not know is played by chance here, all ways alike, where the bot `nerve` searches.
 """
 
@@ -83,6 +86,8 @@ MOST_SWAPS = 4
 STEPS = 20
 """Of the walk between two deals that are looked at."""
 MOST_PLAYS = 512
+PARTS = ("nerve", "cards")
+"""Of a hand: what strategies tell, and the rest."""
 OPEN = ("trick", "played", "exposed", "shown")
 """What lies open to all in some of the games: piles and sets of cards."""
 
@@ -439,10 +444,11 @@ class Hand(NamedTuple):
 
 
 class Table:
-    """A game, and what is needed to look at a bot in it. looks: deals that each choice is looked at on."""
+    """A game, and what is needed to look at a bot in it. looks: deals that each choice is looked at on. only: the part in which
+    the bot is asked, None for all."""
 
-    def __init__(self, name: str, looks: int) -> None:
-        self.game, self.found = parlour.game(name), np.zeros(looks)
+    def __init__(self, name: str, looks: int, only: str | None = None) -> None:
+        self.game, self.found, self.only = parlour.game(name), np.zeros(looks), only
         room = self.game.room
         strategy = strategy_of(room)
         assert strategy is not None
@@ -471,7 +477,9 @@ class Table:
         scene.rows[DEALT], self.others.bench.many[DEEP] = match.tables[0], 0
         while match.turn != NOBODY and not ended:
             seat, view = match.turn, match.view(match.turn, memory=True)
-            codes = list(bot.choose(view)) if seat == hero else self._others_choose(match, len(made))
+            part = PARTS[match.row.phase not in phases_of_nerve(game.room)]
+            asked = seat == hero and self.only in (None, part)
+            codes = list(bot.choose(view)) if asked else self._others_choose(match, len(made))
             made.append((seat, codes))
             if seat == hero or not scene.hides[match.row.phase]:
                 scene.rows[NOW] = match.tables[0]
@@ -479,7 +487,7 @@ class Table:
                 scene.views[len(known)] = scene.words[SEEN]
                 known.append((seat, codes))
             had |= int(match.row.hand[hero]) | open_cards(match.row)
-            if seat == hero and len(view.codes()) > 1:
+            if asked and len(view.codes()) > 1:
                 walks, gain = self._compared(made, known, had)
                 choices, stuck, ahead = choices + 1, stuck + (not walks), ahead + gain
             match.play(*codes, seat=seat)
@@ -503,9 +511,12 @@ class Table:
         return bool(walks), float(self.found.mean())
 
 
-def gathered(name: str, named: Sequence[str], looks: int, first: int, by: int, seconds: float) -> list[list[Hand]]:
-    """Hands from a number on, every so many, each with every bot, for so many seconds; compiling does not count."""
-    table, seated, found = Table(name, looks), [bots.make(bot) for bot in named], list[list[Hand]]()
+def gathered(of: tuple[str, int, str | None], named: Sequence[str], first: int, by: int, seconds: float) -> list[list[Hand]]:
+    """Hands from a number on, every so many, each with every bot, for so many seconds; compiling does not count.
+
+    of: what the table is laid for.
+    """
+    table, seated, found = Table(*of), [bots.make(bot) for bot in named], list[list[Hand]]()
     for bot in seated:
         bot.prepare(table.game)
     for number in range(3):
@@ -580,6 +591,7 @@ def main() -> None:
     parser.add_argument("--bots", nargs="+", metavar="BOT", help="(strong and the search before, half a second each)")
     parser.add_argument("--seconds", type=float, default=1800.0, help="for a game, compiling not counted (1800)")
     parser.add_argument("--looks", type=int, default=200, help="deals that each choice is looked at on (200)")
+    parser.add_argument("--only", choices=PARTS, help="what the bots are asked (all)")
     parser.add_argument("--jobs", type=int, default=2, help="processes at a time, which share the hands (2)")
     parser.add_argument("--seed", type=int, default=1, help="the first hand (1)")
     given = parser.parse_args()
@@ -587,12 +599,12 @@ def main() -> None:
         for name in given.games:
             seated = given.bots or (BOTS[1:] if name in OF_STRATEGY else BOTS)
             asked = [
-                pool.submit(gathered, name, seated, given.looks, given.seed + k, given.jobs, given.seconds)
+                pool.submit(gathered, (name, given.looks, given.only), seated, given.seed + k, given.jobs, given.seconds)
                 for k in range(given.jobs)
             ]
             found = summed_up([hands for job in asked for hands in job.result()])
             print(f"{name:<12}", *found.cells(), f"stuck {found.stuck:.1%}", sep="  ", flush=True)
-            if not given.bots:
+            if not given.bots and not given.only:
                 keep(name, found)
 
 

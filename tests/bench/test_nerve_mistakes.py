@@ -26,6 +26,7 @@ from nerve_mistakes import (
 
 import parlour
 from parlour import bots
+from parlour.bots.nerve.rooms import phases_of_nerve
 from parlour.kit.draw_poker import DISCARD, FOLD
 
 
@@ -128,6 +129,22 @@ def test_who_calls_everything_gives_much_away(table):
     found = summed_up([[table.hand(bots.make("nerve:seed=1"), n), table.hand(Caller(), n)] for n in range(1, 31)])
     assert found.apart[0] > 2 * found.apart[1]
     assert found.ahead[1][0] < -found.ahead[1][1]
+
+
+def test_a_bot_is_asked_for_its_part_alone():
+    table, seen = Table("chicago", 2), set()
+    nerve = set(phases_of_nerve(table.game.room))
+
+    class Watcher:
+        def choose(self, view):
+            seen.add(int(view.tables[0].phase))
+            return [min(view.codes())]
+
+    for table.only in ("nerve", "cards"):
+        seen.clear()
+        assert table.hand(Watcher(), 1).choices
+        assert seen
+        assert seen <= nerve if table.only == "nerve" else not seen & nerve
 
 
 def test_another_game_is_one_line(monkeypatch, capsys):

@@ -282,6 +282,21 @@ def assert_reachable(page: Page) -> None:
     assert narrow == []
 
 
+def test_what_is_told_says_who_speaks_and_says_it_once(visit: Callable[..., Page]) -> None:
+    """To a screen reader: the table itself has no name and no quotation marks, and a call is not told as a step and once more."""
+    page = visit("phone")
+    sit_down(page, "chicago", 4)
+    told: list[str] = []
+    while not any("scores" in line for line in told):
+        assert asked(page)
+        assert len(told) < MOST
+        play_any(page)
+        told += page.locator('[role="log"] p').all_inner_texts()
+    assert not [line for line in told if line.startswith(":")]
+    spoken = [line.replace("“", "").replace("”", "") for line in told]
+    assert not [line for line, after in zip(spoken, told[1:], strict=False) if "“" in after and after == line]
+
+
 def test_the_line_comes_back(visit: Callable[..., Page], server: Server) -> None:
     page = visit("desktop", dropped_lines=True)
     sit_down(page, "schnapsen")

@@ -283,7 +283,8 @@ export class CardTable extends HTMLElement {
     if (!step.said) return;
     const speaker = step.said_by ?? by;
     const said = inSuits(step.said);
-    this.talk.announce(`${names[speaker] ?? ""}: “${said}”`);
+    if (speaker < 0) this.talk.announce(said);
+    else if (speaker !== by || step.said !== step.words) this.talk.announce(`${names[speaker] ?? ""}: “${said}”`);
     const about = by < 0 && speaker >= 0; // cards that have come to light, below which it stands where there is room
     if (about && (!this.board.crowded || speaker === this.hello?.you)) return;
     if (about) this.talk.notice(`${names[speaker] ?? ""}: ${said}`);

@@ -11,7 +11,8 @@ before and after is played by neither of them.
 It is reckoned twice: as `strong` does, and without all that rooms have learned, hands being played out by chance as in the search
 before. What both say does not hang on who reckons.
 
-This is nothing for games of nerve: what others called tells much of their hands, and redeals know little of that.
+This is nothing for games of nerve: what others called tells much of their hands, and redeals know little of that. `--only cards`
+draws choices outside the phases of nerve alone, `--only nerve` those within.
 """
 
 from __future__ import annotations
@@ -35,6 +36,7 @@ import parlour
 from parlour import bots
 from parlour.bots.arena import margin
 from parlour.bots.base import Thought
+from parlour.bots.nerve.rooms import phases_of_nerve
 from parlour.bots.race import Race
 from parlour.bots.rollouts import NOTHING
 from parlour.bots.search import Search
@@ -42,6 +44,7 @@ from parlour.bots.tree import AHEAD, ANY
 from parlour.bots.weights import value_of, weights_of
 from parlour.engine.game import Game
 from parlour.engine.match import View
+from parlour.engine.rooms import Room
 from parlour.kit import NOBODY
 
 HERE = Path(__file__).resolve().parent
@@ -51,6 +54,13 @@ BOTS = ("strong:seed=1,seconds=0.5", f"{BEFORE},seed=1,seconds=0.5")
 QUICK = "strong:seed=1,iterations=60"
 LEARNING = 1 / 3
 """The share of the time in which the trees are only learned."""
+PARTS = ("nerve", "cards")
+"""Of a hand: what strategies of nerve tell, and the rest."""
+
+
+def part_of(room: Room, phase: int) -> str:
+    """Of PARTS, that of a choice in a phase."""
+    return PARTS[phase not in phases_of_nerve(room)]
 
 
 class ByChance(Search):
@@ -88,13 +98,14 @@ def told(mean: float, half: float) -> str:
     return f"**{text}**" if abs(mean) > half else text
 
 
-def drawn(game: Game, number: int, unit: str) -> tuple[View | None, float]:
-    """A choice of a match (of its first hand) drawn by lot, as its seat sees it, and how many choices a seat has there."""
+def drawn(game: Game, number: int, unit: str, only: str | None = None) -> tuple[View | None, float]:
+    """A choice of a match (of its first hand) drawn by lot, as its seat sees it, and how many choices a seat has there. only: of
+    PARTS, that from which it is drawn."""
     match, player, lots = game.start(seed=number), bots.make(QUICK), random.Random(number)
     chosen, n = None, 0
     while match.turn != NOBODY and (unit == "match" or match.row.hand_number <= 1):
         view = match.view(match.turn, memory=True)
-        if len(view.codes()) > 1:
+        if len(view.codes()) > 1 and only in (None, part_of(game.room, match.row.phase)):
             n += 1
             if lots.randrange(n) == 0:
                 assert view.memory is not None
@@ -120,7 +131,7 @@ def reckon(player: Search, view: View, chains: Sequence[Sequence[int]]) -> float
         return float(2 * hunt.race.trials[0][0, AHEAD]) / hunt.race.deals
 
 
-def differences(name: str, pair: Sequence[str], unit: str, thought: float) -> Iterator[list[float]]:
+def differences(name: str, pair: Sequence[str], unit: str, thought: float, only: str | None) -> Iterator[list[float]]:
     """Of one match after another, by who reckons, what the first bot's choice is worth more; nothing where it is the same."""
     game, number = parlour.game(name), 0
     one, other = (bots.make(bot) for bot in pair)
@@ -130,7 +141,7 @@ def differences(name: str, pair: Sequence[str], unit: str, thought: float) -> It
     yield []  # compiled before the clock runs
     while True:
         number += 1
-        view, times = drawn(game, number, unit)
+        view, times = drawn(game, number, unit, only)
         chains = [bot.choose(view) for bot in (one, other)] if view else []
         if not chains or sorted(chains[0]) == sorted(chains[1]):
             yield [0.0] * len(reckoners)
@@ -139,10 +150,10 @@ def differences(name: str, pair: Sequence[str], unit: str, thought: float) -> It
             yield [times * reckon(reckoner, view, chains) for reckoner in reckoners]
 
 
-def measure(name: str, pair: Sequence[str], seconds: float, thought: float) -> Found:
-    """One game, for so long."""
+def measure(name: str, pair: Sequence[str], seconds: float, thought: float, only: str | None) -> Found:
+    """One game (or a part of its hands), for so long."""
     unit, gains = unit_of(name), list[list[float]]()
-    each = differences(name, pair, unit, thought)
+    each = differences(name, pair, unit, thought, only)
     next(each)
     begun = time.perf_counter()
     while time.perf_counter() - begun < seconds:
@@ -173,13 +184,15 @@ def main() -> None:
     parser.add_argument("--bots", nargs=2, default=BOTS, metavar="BOT", help="(strong and the search before, half a second each)")
     parser.add_argument("--seconds", type=float, default=240.0, help="for a game, compiling not counted (240)")
     parser.add_argument("--thought", type=float, default=1.0, help="seconds that two choices are weighed (1)")
+    parser.add_argument("--only", choices=PARTS, help="the part of a hand from which choices are drawn (all)")
     parser.add_argument("--jobs", type=int, default=2, help="games at a time (2)")
     given = parser.parse_args()
     with ProcessPoolExecutor(given.jobs, mp_context=get_context("spawn")) as pool:
-        jobs = {pool.submit(measure, name, given.bots, given.seconds, given.thought): name for name in given.games}
+        asked = given.bots, given.seconds, given.thought, given.only
+        jobs = {pool.submit(measure, name, *asked): name for name in given.games}
         for job in as_completed(jobs):
             print(f"{jobs[job]:<18}", *job.result().cells(), sep="  ", flush=True)
-            if given.bots == BOTS:
+            if given.bots == BOTS and not given.only:
                 keep(jobs[job], job.result())
 
 

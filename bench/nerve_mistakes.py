@@ -35,7 +35,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import pages
-from choices import told
+from choices import PARTS, part_of, told
 from strength import BEFORE
 
 import parlour
@@ -86,8 +86,6 @@ MOST_SWAPS = 4
 STEPS = 20
 """Of the walk between two deals that are looked at."""
 MOST_PLAYS = 512
-PARTS = ("nerve", "cards")
-"""Of a hand: what strategies tell, and the rest."""
 OPEN = ("trick", "played", "exposed", "shown")
 """What lies open to all in some of the games: piles and sets of cards."""
 
@@ -477,8 +475,7 @@ class Table:
         scene.rows[DEALT], self.others.bench.many[DEEP] = match.tables[0], 0
         while match.turn != NOBODY and not ended:
             seat, view = match.turn, match.view(match.turn, memory=True)
-            part = PARTS[match.row.phase not in phases_of_nerve(game.room)]
-            asked = seat == hero and self.only in (None, part)
+            asked = seat == hero and self.only in (None, part_of(game.room, match.row.phase))
             codes = list(bot.choose(view)) if asked else self._others_choose(match, len(made))
             made.append((seat, codes))
             if seat == hero or not scene.hides[match.row.phase]:

@@ -53,7 +53,7 @@ def add(commands: Commands) -> None:
         type=whole(0, 100),
         default=0,
         metavar="PERCENT",
-        help="with --nerve: in how many of the hands half of the others take everybody for players by chance (0)",
+        help="with --nerve: in how many of the hands half of the others, on average, take everybody to choose by chance (0)",
     )
     add_seed(made)
 

@@ -79,7 +79,7 @@ def check_house_rules() -> None:
     ):
         match = parlour.game("machiavelli", 2, own_first_meld=own).match_from(table | {"hand.0": hand})
         assert most_cards(match.tables[0]) == (card_set(cards), 0)
-    match, bot = parlour.game("machiavelli", 2).start(seed=2), bots.make("strategy", seed=1)
+    match, bot = parlour.game("machiavelli", 2).start(seed=2), bots.make("strategy:-hold", seed=1)
     while not match.over:
         view = match.view(match.turn, memory=True)
         one, two = most_cards(view.tables[0])

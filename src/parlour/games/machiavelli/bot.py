@@ -1,17 +1,21 @@
-"""What the bots know of Machiavelli: cards that can go down should, and few cards in the hand are good, fewest that cannot."""
+"""What the bots know of Machiavelli: for a rollout, that cards which can go down should, and few in the hand are good, fewest
+that cannot; for the player by itself, that a hand is better held back until all of it goes down at once.
+"""
 
 import math
 
-from parlour.kit import count, first_code, left_of, lowest, nth, random_below, rule
+from parlour.kit import bag_size, count, first_code, holds, left_of, lowest, nth, random_below, rule
 from parlour.kit.splits import meldable
 
 from .grouping import with_table
 from .most import most_cards
-from .rules import holding_still, useful
+from .rules import DONE, holding_still, useful
 
 HORIZON = 4
 POSITION_FEATURES = ("root of cards", "cards", "root of those that stay", "none stays", "none stays, plays", "none stays, next")
-ADVICE = ("most",)
+ADVICE = ("most", "hold")
+PROSPECTS = ("{n} go down", "{n} stay in hand", "{n} wait to go down together")
+FEW = 8  # cards with which somebody may soon be out
 
 
 @rule
@@ -29,15 +33,6 @@ def policy(t, menu, n):
 
 
 @rule
-def strategy(t, menu, n, may, advice):
-    """With "most" as many cards as can go down; else any that can until none is left."""
-    if advice & 1 == 0:
-        return policy(t, menu, n)
-    cards, _ = most_cards(t)
-    return lowest(cards) if cards else first_code(menu[n - 1])
-
-
-@rule
 def position_features(t, seat, found):
     """How few cards are left, how many of them no play of this turn could hold, and whether the seat plays or is next; where
     there are points the score tells more."""
@@ -50,3 +45,72 @@ def position_features(t, seat, found):
     found[1], found[2], found[3] = cards, math.sqrt(stay), stay == 0
     found[4] = stay == 0 and seat == t.player
     found[5] = stay == 0 and seat == left_of(t, t.player)
+
+
+# a player by itself
+
+
+@rule
+def strategy(t, menu, n, may, advice):
+    """With "most" as many cards as can go down; else any that can until none is left. With "hold" none before all can."""
+    if advice & 1 == 0:
+        return policy(t, menu, n)
+    cards, twice = most_cards(t)
+    back = advice & 2 and t.chain == 0 and holds_back(t, count(cards) + count(twice))
+    return lowest(cards) if cards and not back else first_code(menu[n - 1])
+
+
+@rule
+def holds_back(t, most):
+    """Whether the seat on turn had better draw, though so many of its cards could go down.
+
+    Cards on the table are everybody's, and the two or three that are left to somebody hardly ever fit together. So the hand
+    grows until all of it goes down, or until it may be the last turn.
+    """
+    p = t.turn
+    if most == bag_size(t.hand[p]):
+        return False
+    if t.stock[0] >= (t.seats if t.stock_out else 1):
+        return True
+    return not t.stock_out and fewest_of_others(t, p) > FEW and may_wait(t, p)
+
+
+@rule
+def fewest_of_others(t, p):
+    fewest = 104
+    for q in range(t.seats):
+        if q != p:
+            fewest = min(fewest, bag_size(t.hand[q]))
+    return fewest
+
+
+@rule
+def may_wait(t, p):
+    """Whether it costs p nothing to pass: p wins if all do, or somebody who would not has a turn before the game is blocked."""
+    if bag_size(t.hand[p]) <= fewest_of_others(t, p):
+        return True
+    for _ in range(t.seats - 1 - t.idle):
+        p = left_of(t, p)
+        if bag_size(t.hand[p]) > fewest_of_others(t, p):
+            return True
+    return False
+
+
+@rule(hurried=True)
+def prospects(tables, i, menu, n, advice, found):
+    """See `heuristics`: how many cards go down and stay, or wait."""
+    t = tables[i]
+    cards, twice = most_cards(t)
+    most, own = count(cards) + count(twice), bag_size(t.hand[t.turn])
+    back = advice & 2 and t.chain == 0 and holds_back(t, most)
+    for k in range(n):
+        found[k] = math.nan
+        if menu[k] >= 54:
+            drawn = 0 if menu[k] == DONE or t.drew else min(t.stock[0], 1)
+            found[k, 2 if back else 1], found[k, 3] = own + drawn, 0.0
+            if menu[k] == DONE:
+                found[k, 0] = t.chain
+        elif holds(cards, menu[k]):
+            found[k, 0], found[k, 1], found[k, 3] = t.chain + most, own - most, -1.0 if back else 1.0
+        else:
+            found[k, 3] = -math.inf

@@ -1,0 +1,76 @@
+"""Machiavelli's player by itself: when it holds its hand back, what it says of that, and that it pays."""
+
+from __future__ import annotations
+
+import pytest
+
+import parlour
+from parlour import bots
+from parlour.bots import arena
+from parlour.engine.match import View
+from parlour.games.machiavelli.bot import holds_back
+
+
+def looking(hand: str) -> View:
+    """The view of somebody with a hand, with two others at the table and a full stock."""
+    table = {"phase": "play", "turn": 0, "player": 0, "hand_number": 1, "dealer": 2, "melds.0": "6♣ 7♣ 8♣"}
+    table |= {"hand.0": hand, "hand.1": "??×12", "hand.2": "??×12", "stock": f"??×{77 - len(hand.split())}"}
+    return parlour.game("machiavelli", 3).match_from(table).view(0, memory=True)
+
+
+def named(view: View, codes: list[int]) -> list[str]:
+    return sorted(view.game.room.choice_name(code) for code in codes)
+
+
+def holding(hands: list[int], stock: int, most: int, idle: int = 0, **house: object) -> bool:
+    """Whether the first of some players holds back. hands: how many cards each has; most: how many of its own could go down."""
+    table = parlour.game("machiavelli", len(hands), **house).start(seed=1).tables[0]
+    table.turn = table.player = 0
+    table.idle, table.stock[0] = idle, stock
+    for seat, cards in enumerate(hands):
+        table.hand[seat] = (1 << cards) - 1, 0
+    return bool(holds_back(table, most))
+
+
+def test_nothing_goes_down_before_all_can() -> None:
+    strong = bots.make("strong", seed=1)
+    for hand, choice in (("9♠ 9♦ 9♥ 2♣ K♦", ["draw"]), ("9♠ 9♦ 9♥ 9♣", ["9♠", "9♣", "9♥", "9♦"])):
+        assert named(looking(hand), strong.choose(looking(hand))) == sorted(choice)
+    assert holding([20, 3, 3], stock=1, most=19)
+
+
+def test_where_the_empty_stock_ends_the_game_the_last_turn_is_used() -> None:
+    """The first turn of three after which there is another is that with three cards in the stock."""
+    assert holding([20, 20, 20], stock=3, most=10, stock_out="end")
+    assert not holding([20, 20, 20], stock=2, most=10, stock_out="end")
+    assert not holding([20, 20, 20], stock=2, most=20, stock_out="end")
+
+
+@pytest.mark.parametrize(
+    ("hands", "idle", "waits"),
+    [
+        ([12, 13, 14], 0, True),  # if all pass, it wins
+        ([12, 13, 14], 2, True),
+        ([12, 12, 14], 2, True),
+        ([12, 8, 14], 0, False),  # another may soon be out
+        ([13, 12, 14], 0, True),  # the third has to go on before that
+        ([13, 12, 14], 1, False),
+        ([13, 14, 12], 1, True),
+        ([13, 14, 12], 2, False),
+    ],
+)
+def test_with_an_empty_stock_it_waits_as_long_as_that_costs_nothing(hands: list[int], idle: int, waits: bool) -> None:
+    assert holding(hands, 0, 5, idle) == waits
+
+
+def test_it_says_how_many_wait() -> None:
+    view = looking("9♠ 9♦ 9♥ 2♣ K♦")
+    codes, words = bots.make("strong", seed=1).advise(view)
+    assert named(view, codes) == ["draw"]
+    assert words[:2] == ["draw: 6 wait to go down together", "9♦: 3 go down, 2 stay in hand"]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_it_wins_more_than_who_lays_what_can_be_laid(seats: int) -> None:
+    found = arena.compare("machiavelli", ["strategy", "strategy:-hold"], 100, seats=seats, seed=1)
+    assert found.players[0].mean > found.players[0].margin

@@ -61,6 +61,7 @@ def test_where_the_empty_stock_ends_the_game_the_last_turn_is_used() -> None:
 )
 def test_with_an_empty_stock_it_waits_as_long_as_that_costs_nothing(hands: list[int], idle: int, waits: bool) -> None:
     assert holding(hands, 0, 5, idle) == waits
+    assert not holding(hands, 0, 5, idle, rearrange=False)
 
 
 def test_it_says_how_many_wait() -> None:
@@ -70,7 +71,12 @@ def test_it_says_how_many_wait() -> None:
     assert words[:2] == ["draw: 6 wait to go down together", "9♦: 3 go down, 2 stay in hand"]
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_it_wins_more_than_who_lays_what_can_be_laid(seats: int) -> None:
-    found = arena.compare("machiavelli", ["strategy", "strategy:-hold"], 100, seats=seats, seed=1)
+@pytest.mark.parametrize(
+    ("seats", "house"),
+    [(2, {}), (3, {}), (4, {}), (3, {"stock_out": "end"}), (3, {"rearrange": False}), (3, {"attempts": "free"})],
+)
+def test_it_wins_more_than_who_lays_what_can_be_laid(seats: int, house: dict[str, object]) -> None:
+    found = arena.compare(
+        "machiavelli", ["strategy", "strategy:-hold"], 40 if seats < 4 else 100, seats=seats, house=house, seed=1
+    )
     assert found.players[0].mean > found.players[0].margin

@@ -65,14 +65,15 @@ def holds_back(t, most):
     """Whether the seat on turn had better draw, though so many of its cards could go down.
 
     Cards on the table are everybody's, and the two or three that are left to somebody hardly ever fit together. So the hand
-    grows until all of it goes down, or until it may be the last turn.
+    grows until all of it goes down, or until it may be the last turn. With the stock gone nobody likes to be the first to lay:
+    another may then be out at once, unless the melds stay as they lie.
     """
     p = t.turn
     if most == bag_size(t.hand[p]):
         return False
     if t.stock[0] >= (t.seats if t.stock_out else 1):
         return True
-    return not t.stock_out and fewest_of_others(t, p) > FEW and may_wait(t, p)
+    return t.rearrange and not t.stock_out and fewest_of_others(t, p) > FEW and may_wait(t, p)
 
 
 @rule

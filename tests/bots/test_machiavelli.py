@@ -64,11 +64,11 @@ def test_with_an_empty_stock_it_waits_as_long_as_that_costs_nothing(hands: list[
     assert not holding(hands, 0, 5, idle, rearrange=False)
 
 
-def test_it_says_how_many_wait() -> None:
+def test_it_says_how_many_are_held_back() -> None:
     view = looking("9♠ 9♦ 9♥ 2♣ K♦")
     codes, words = bots.make("strong", seed=1).advise(view)
     assert named(view, codes) == ["draw"]
-    assert words[:2] == ["draw: 6 wait to go down together", "9♦: 3 go down, 2 stay in hand"]
+    assert words[:2] == ["draw: 6 held back to go down together", "9♦: 3 down, 2 kept"]
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from .rules import DONE, holding_still, useful
 HORIZON = 4
 POSITION_FEATURES = ("root of cards", "cards", "root of those that stay", "none stays", "none stays, plays", "none stays, next")
 ADVICE = ("most", "hold")
-PROSPECTS = ("{n} go down", "{n} stay in hand", "{n} wait to go down together")
+PROSPECTS = ("{n} down", "{n} kept", "{n} held back to go down together")
 FEW = 8  # cards with which somebody may soon be out
 
 
@@ -56,20 +56,20 @@ def strategy(t, menu, n, may, advice):
     if advice & 1 == 0:
         return policy(t, menu, n)
     cards, twice = most_cards(t)
-    back = advice & 2 and t.chain == 0 and holds_back(t, count(cards) + count(twice))
+    back = advice & 2 and holds_back(t, count(cards) + count(twice))
     return lowest(cards) if cards and not back else first_code(menu[n - 1])
 
 
 @rule
 def holds_back(t, most):
-    """Whether the seat on turn had better draw, though so many of its cards could go down.
+    """Whether the seat on turn, which has picked none yet, had better draw, though so many of its cards could go down.
 
     Cards on the table are everybody's, and the two or three that are left to somebody hardly ever fit together. So the hand
     grows until all of it goes down, or until it may be the last turn. With the stock gone nobody likes to be the first to lay:
     another may then be out at once, unless the melds stay as they lie.
     """
     p = t.turn
-    if most == bag_size(t.hand[p]):
+    if t.chain or most == bag_size(t.hand[p]):
         return False
     if t.stock[0] >= (t.seats if t.stock_out else 1):
         return True
@@ -99,11 +99,11 @@ def may_wait(t, p):
 
 @rule(hurried=True)
 def prospects(tables, i, menu, n, advice, found):
-    """See `heuristics`: how many cards go down and stay, or wait."""
+    """See `heuristics`: how many cards go down and are kept, or are held back."""
     t = tables[i]
     cards, twice = most_cards(t)
     most, own = count(cards) + count(twice), bag_size(t.hand[t.turn])
-    back = advice & 2 and t.chain == 0 and holds_back(t, most)
+    back = advice & 2 and holds_back(t, most)
     for k in range(n):
         found[k] = math.nan
         if menu[k] >= 54:

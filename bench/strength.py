@@ -56,6 +56,7 @@ PAIRS = {
 LEAST = {"strong : before": 8, "ten times": 1000, "knowing as much": 1000}
 """Iterations that the search before has in any case: a strategy of nerve takes no time to speak of."""
 ALONE = {bot.partition(":")[0]: bot for bot in LEVELS} | {"before": f"{BEFORE},seed=1,iterations=500"}
+"""What is measured at a patience, each by itself."""
 PATIENCES = {
     "klondike": ("klondike draw=1", "klondike draw=3"),
     "spider": ("spider suits=1", "spider suits=2", "spider suits=4"),

@@ -1,7 +1,8 @@
 """python bench/versions.py CHECKOUT [GAME ...] [--runs N]: random play and line counts of another checkout and of this one.
 
 With `--lanes N` it is the vector environment with so many matches side by side, of which the steps are counted: legal actions
-chosen by NumPy, everything returned copied, as it is by default. `--set OPTION=VALUE` is a house rule of all games.
+chosen by NumPy, everything returned copied, as it is by default. With `--bot fair:seed=1` it is matches among such bots, of which
+the choices are counted. `--set OPTION=VALUE` is a house rule of all games.
 
 Both play the same number of random matches in turn (theirs, ours, theirs ...), each in a process and with a cache of its own, on
 one thread. What is told is processor time, which a busy machine disturbs least: the best run of each, for whatever disturbs a run
@@ -36,8 +37,21 @@ def lanes(name, steps, house):
         env.step((rng.random(mask.shape, np.float32) * mask).argmax(axis=1))
     return steps * env.num_envs
 
+def by_bot(name, matches, house):
+    made_by, choices = made[name], 0
+    for seed in range(matches):
+        match = made_by.start(seed=seed)
+        while not match.over:
+            match.play(*bot.choose(match.view(match.turn, memory=True)))
+            choices += 1
+    return choices
+
 for line in sys.stdin:
-    name, count, house, wide = json.loads(line)
+    name, count, house, wide, bot = json.loads(line)
+    play = lanes if wide else by_bot if bot else whole
+    if bot:
+        from parlour import bots
+        bot = bots.make(bot)
     if name not in made and wide:
         from parlour import envs
         made[name] = envs.vector(name, wide, **house)
@@ -45,28 +59,29 @@ for line in sys.stdin:
         lanes(name, 1, house)
     elif name not in made:
         made[name] = Game(name, house=house)
-        whole(name, 1, house)
+        play(name, 1, house)
     began = time.process_time()
-    decisions = (lanes if wide else whole)(name, count, house)
+    decisions = play(name, count, house)
     print(json.dumps([decisions, time.process_time() - began]), flush=True)
 """
 
 
 class Player:
-    """A checkout's rules in a process of their own. lanes: matches side by side in its vector environment; 0: whole matches."""
+    """A checkout's rules in a process of their own. lanes: matches side by side in its vector environment; 0: whole matches.
+    bot: among whom these are played; where it is empty, by chance."""
 
-    def __init__(self, checkout: Path, house: dict[str, str], lanes: int) -> None:
-        self.checkout, self.house, self.lanes = checkout, house, lanes
+    def __init__(self, checkout: Path, house: dict[str, str], lanes: int, bot: str) -> None:
+        self.checkout, self.house, self.lanes, self.bot = checkout, house, lanes, bot
         around = os.environ | {"PYTHONPATH": str(checkout / "src"), "PARLOUR_CACHE_DIR": str(checkout / ".cache" / "compiled")}
         self._process = subprocess.Popen(
             [sys.executable, "-c", PLAYER], env=around, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
 
     def play(self, name: str, matches: int) -> tuple[int, float]:
-        """(decisions, seconds of processor time) of so many random matches, or steps of all lanes."""
+        """(decisions, seconds of processor time) of so many matches, or steps of all lanes."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        self._process.stdin.write(json.dumps([name, matches, self.house, self.lanes]) + "\n")
+        self._process.stdin.write(json.dumps([name, matches, self.house, self.lanes, self.bot]) + "\n")
         self._process.stdin.flush()
         line = self._process.stdout.readline()
         if not line:
@@ -98,21 +113,23 @@ def main() -> None:
     asked.add_argument("games", nargs="*")
     asked.add_argument("--runs", type=int, default=12)
     asked.add_argument("--lanes", type=int, default=0, help="measure the vector environment with so many matches side by side")
+    asked.add_argument("--bot", default="", help="measure matches among bots of this name")
     asked.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", help="a house rule")
     given = asked.parse_args()
     house = dict(rule.split("=", 1) for rule in given.set)
-    theirs, ours = (Player(checkout, house, given.lanes) for checkout in (given.checkout.resolve(), HERE))
+    theirs, ours = (Player(checkout, house, given.lanes, given.bot) for checkout in (given.checkout.resolve(), HERE))
     rooms = sorted(path.parent.name for path in (HERE / "src/parlour/games").glob("*/rules.py"))
-    heads = [f"M {'steps' if given.lanes else 'decisions'}/s before", "now", "ratio (range)"]
-    heads += [] if given.lanes else ["lines of rules.py before", "now"]
+    unit, size = ("k choices", 1e3) if given.bot else ("M steps" if given.lanes else "M decisions", 1e6)
+    heads, plain = [f"{unit}/s before", "now", "ratio (range)"], not given.lanes and not given.bot
+    heads += ["lines of rules.py before", "now"] if plain else []
     print(f"| game | {' | '.join(heads)} |", "| --- |" + " --- |" * len(heads), sep="\n")
     for name in given.games or rooms:
         matches = ours.enough(name)
         theirs.play(name, matches)
         pairs = [(theirs.rate(name, matches), ours.rate(name, matches)) for _ in range(given.runs)]
         ratios = sorted(after / before for before, after in pairs)
-        before, after = (max(rates) / 1e6 for rates in zip(*pairs, strict=True))
-        lines = "" if given.lanes else f" | {theirs.length(name)} | {ours.length(name)}"
+        before, after = (max(rates) / size for rates in zip(*pairs, strict=True))
+        lines = f" | {theirs.length(name)} | {ours.length(name)}" if plain else ""
         print(
             f"| {name} | {before:.3g} | {after:.3g} | {after / before:.2f} ({ratios[0]:.2f} .. {ratios[-1]:.2f}){lines} |",
             flush=True,

@@ -9,6 +9,7 @@ from __future__ import annotations
 import secrets
 import zlib
 from dataclasses import dataclass, fields
+from functools import cache
 from typing import Any, ClassVar
 
 import numpy as np
@@ -25,7 +26,7 @@ from parlour.kit.features import WIDTH
 from . import heuristics
 from .options import Option, expectation, told, typed
 from .rollouts import HIDDEN, NOTHING, RUN, SEEN, STUCK, UNORDERED, Desk, Floats, Ints, any_after, offered_after
-from .weights import value_of, weights_of
+from .weights import factors_of, value_of
 
 TRIES = 4
 """Redeals looked at for a likely one."""
@@ -108,11 +109,18 @@ class Thought:
         self.picks: Ints = np.empty(0, np.int64)
         self.goes_on = False
         """Whether any of the codes offered last leaves more to pick."""
+        self.complete = False
+        """Whether the picks so far are known to be a whole chain."""
+        self._closing: Ints = self.picks
 
     def offered(self) -> Ints:
         """The codes worth trying after the picks so far; none when the chain is complete."""
+        if self.complete:
+            return np.empty(0, np.int64)
         n, self.goes_on = offered_after(self.deck, self.desk, self.picks)
-        return self.desk.offered[:n].copy()
+        codes = self.desk.offered[:n].copy()
+        self._closing = codes[:0] if self.goes_on else codes
+        return codes
 
     def any(self) -> int:
         """A code by chance, -1 when the chain is complete."""
@@ -125,7 +133,8 @@ class Thought:
 
     def take(self, code: int) -> None:
         """Decide on the next pick."""
-        self.picks = np.append(self.picks, np.int64(code))
+        self.picks, self.complete = np.append(self.picks, np.int64(code)), code in self._closing
+        self._closing = self._closing[:0]
 
     @property
     def unseen(self) -> bool:
@@ -151,13 +160,14 @@ class Shown:
     tables: Any
 
 
-def shown(view: View) -> Shown:
-    """From the history of a view; nothing where it has none, or the room's choices do not tell. What was chosen with other cards
-    in hand than those that are left and those that have been played since tells nothing any more."""
-    room, row, seats = view.game.room, view.tables[0], view.game.seats
-    gone, plays, tables = [0] * seats, list[list[int]](), [view.tables[:0]]
-    tells = heuristics.tells(room)
-    for move in reversed(view.history if tells else ()):
+def shown(view: View) -> Shown | None:
+    """From the history of a view; None where the room's choices do not tell. What was chosen with other cards in hand than those
+    that are left and those that have been played since tells nothing any more."""
+    room, seats = view.game.room, view.game.seats
+    if not (tells := heuristics.tells(room)):
+        return None
+    row, gone, plays, tables = view.tables[0], [0] * seats, list[list[int]](), [view.tables[:0]]
+    for move in reversed(view.history):
         seat, before = move.seat, move.table
         if move.hand != int(row.hand_number):
             break
@@ -176,11 +186,6 @@ def furnish(
     """A desk for a room. weights: of features, instead of those that stand in the room's `policy.json`. value: what it tells and
     the weights of a learned value, instead of the room's `value.json`."""
     tables: Any = room.Table.blank(SEEN + room.Table.seats_range[1])
-    phases = np.zeros(128, np.int64)
-    for phase in (*room.veiled, *room.quiet) if heuristics.separate(room) else ():
-        phases[phase] |= HIDDEN
-    for phase in room.unordered:
-        phases[phase] |= UNORDERED
     learned, slopes = value_of(room) if value is None else value
     bounded = learned != NOTHING or heuristics.has_value(room)
     return Desk(
@@ -188,11 +193,11 @@ def furnish(
         words=tables.view(np.int64).reshape(len(tables), -1).view(np.ndarray),
         menu=np.zeros(room.menu_size, np.int64),
         offered=np.zeros(RUN * room.menu_size, np.int64),
-        phases=phases,
+        phases=_phases(room).copy(),
         worth=np.zeros((room.Table.seats_range[1], 2)),
         range=np.array([[np.inf, -np.inf, 0.0]] * 2),
         low=np.array([room.low], np.int64),
-        factors=np.exp(weights_of(room) if weights is None else weights),
+        factors=factors_of(room) if weights is None else np.exp(weights),
         found=np.zeros((RUN * room.menu_size, WIDTH), np.int64),
         odds=np.zeros(RUN * room.menu_size),
         plays=np.zeros((0, 2), np.int64) if shown is None else shown.plays,
@@ -204,3 +209,14 @@ def furnish(
         standing=np.zeros(len(slopes)),
         hope=np.zeros(room.Table.seats_range[1]),
     )
+
+
+@cache
+def _phases(room: Room) -> Ints:
+    """A desk's flags of the phases of a room."""
+    phases = np.zeros(128, np.int64)
+    for phase in (*room.veiled, *room.quiet) if heuristics.separate(room) else ():
+        phases[phase] |= HIDDEN
+    for phase in room.unordered:
+        phases[phase] |= UNORDERED
+    return phases

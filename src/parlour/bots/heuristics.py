@@ -86,6 +86,7 @@ def tells(room: Room) -> tuple[int, ...]:
     return tuple(getattr(_module(room), "TELLS", ()))
 
 
+@cache
 def from_hand(room: Room, phase: int) -> bool:
     """Whether cards are chosen from `hand` in a phase."""
     hands = sum(1 << place.number for place in room.Table.places if place.zone.name == "hand")

@@ -34,6 +34,10 @@ Chain = tuple[int, ...]
 """Picks, one after another."""
 
 
+def _chain(row: list[int]) -> Chain:
+    return tuple(code for code in row if code != ANY)
+
+
 def most_rivals(iterations: int) -> int:
     """Of how many the best can be found with so many iterations, at least two."""
     n = 2
@@ -57,14 +61,14 @@ class Race:
         self._out: list[tuple[Chain, dict[Chain, Floats], int]] = []
 
     def _chains(self) -> list[Chain]:
-        return [tuple(code for code in row if code != ANY) for row in self.rivals.tolist()]
+        return [_chain(row) for row in self.rivals.tolist()]
 
     def settled(self, left: float) -> bool:
         """Whether only one is left; however many iterations are."""
         return len(self.rivals) < 2
 
     def _summed(self) -> Floats:
-        return np.sum(self.trials, axis=0)
+        return self.trials[0] if len(self.trials) == 1 else np.sum(self.trials, axis=0)
 
     def _order(self, summed: Floats) -> Ints:
         """The places of the rivals by how far they are ahead, the best first; what deals cannot tell the policy says."""
@@ -98,7 +102,7 @@ class Race:
 
     def best(self) -> Chain:
         """The picks of the best choice."""
-        return self._chains()[self._order(self._summed())[0]]
+        return _chain(self.rivals[self._order(self._summed())[0]].tolist())
 
     def options(self, weight: float) -> list[Option]:
         """What is thought of all first picks, the best first, then those tried longest: of each what its best chain is worth.

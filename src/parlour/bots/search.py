@@ -75,10 +75,14 @@ class Search(Bot):
 
     def choose(self, view: View) -> list[int]:
         """See `Bot.choose`."""
-        return self.consider(view)[0]
+        return self._decide(view)[0]
 
     def consider(self, view: View) -> tuple[list[int], list[Option]]:
         """See `Bot.consider`."""
+        return self._decide(view, why=True)
+
+    def _decide(self, view: View, why: bool = False) -> tuple[list[int], list[Option]]:
+        """The choice, and if somebody wants to know why, what is thought of those that it may begin with."""
         first = list[Option]()
         with self._hunt(view) as hunt:
             while len(codes := hunt.thought.offered()):
@@ -86,7 +90,7 @@ class Search(Bot):
                 if len(codes) > 1:
                     hunt.run(codes)
                     chosen = hunt.race.best()
-                    if not len(hunt.thought.picks):
+                    if why and not len(hunt.thought.picks):
                         first = hunt.options()
                 for code in chosen:
                     hunt.take(code)
@@ -169,8 +173,10 @@ class _Growth:
         ]
 
     def take(self, code: int) -> None:
-        """Go on in the tree below a pick."""
+        """Go on in the tree below a pick, if there is more to pick."""
         self.thought.take(code)
+        if self.thought.complete:
+            return
         nodes, roots, own = self.tree.nodes, self.tree.roots, self.own
         first = int(nodes[roots[own]].child)
         keys = nodes.key[first : first + int(nodes[roots[own]].children)].tolist()

@@ -32,8 +32,7 @@ LEAST = 0.01
 
 def weights_of(room: Room) -> Floats:
     """The weights in the room's folder, float64[FEATURES], not to be written on; all 0 where there are none that fit."""
-    path = room.folder / FILE
-    return _weights_of(room, path.stat().st_mtime_ns if path.is_file() else 0)
+    return _weights_of(room, _written(room.folder / FILE))
 
 
 @lru_cache(maxsize=128)
@@ -42,6 +41,25 @@ def _weights_of(room: Room, written: int) -> Floats:
     weights = read_weights(room.folder / FILE, room) if written else np.zeros(FEATURES)
     weights.setflags(write=False)
     return weights
+
+
+def factors_of(room: Room) -> Floats:
+    """By how much each feature makes a choice likelier by the weights in the room's folder, float64[FEATURES], a copy."""
+    return _factors_of(room, _written(room.folder / FILE)).copy()
+
+
+@lru_cache(maxsize=128)
+def _factors_of(room: Room, written: int) -> Floats:
+    """The same, reckoned once for each version of the file."""
+    return np.exp(_weights_of(room, written))
+
+
+def _written(path: Path) -> int:
+    """When a file was written, 0 where there is none."""
+    try:
+        return path.stat().st_mtime_ns
+    except OSError:
+        return 0
 
 
 def read_weights(path: Path, room: Room) -> Floats:
@@ -67,8 +85,7 @@ def write_weights(path: Path, room: Room, weights: Floats) -> None:
 def value_of(room: Room) -> tuple[int, Floats]:
     """What the value learned in the room's folder tells, and the weights of the features of its positions, not to be written on;
     NOTHING and 0 where there are none that fit."""
-    path = room.folder / VALUE_FILE
-    return _value_of(room, path.stat().st_mtime_ns if path.is_file() else 0)
+    return _value_of(room, _written(room.folder / VALUE_FILE))
 
 
 @lru_cache(maxsize=128)

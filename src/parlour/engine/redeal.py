@@ -570,17 +570,15 @@ def seed_deck(deck, seed):
 
 
 def blank_deck(memory: Memory) -> Deck:
-    """A deck for any view of the memory's match, to be filled by `prepare`. Its random state is that of seed 0."""
+    """A deck for any view of the memory's match, to be given a seed and filled by `prepare`."""
     tables, known, table = memory.notes.tables, memory.notes.book, memory.room.Table
     places = len(table.places)
     book = np.zeros((FIGURES + 1, known.shape[1]), np.int64)
     book[:FILL] = known[:FILL]
     book[FIGURES, CARDS], book[FIGURES, PLACES] = known[recall.FIGURES, recall.CARDS], places
-    book[FIGURES, ORDERED] = sum(1 << int(place) for place in np.flatnonzero(known[FORM, :places] < SET))
+    book[FIGURES, ORDERED] = (1 << np.flatnonzero(known[FORM, :places] < SET)).sum()
     book[FIGURES, RNG_AT] = table.dtype.fields["rng"][1] // 8  # type: ignore[index]
-    deck = _deck(tables[:1].copy(), tables.copy(), np.zeros(4, np.int64), book)
-    seed_deck(deck, 0)
-    return deck
+    return _deck(tables[:1].copy(), tables.copy(), np.zeros(4, np.int64), book)
 
 
 def _deck(masked: Any, tables: Any, rng: Ints, book: Ints) -> Deck:

@@ -354,6 +354,7 @@ class Layout:
     of_a_hand: ClassVar[list[Field]]
     places: ClassVar[list[Place]]
     dtype: ClassVar[np.dtype[Any]]
+    _blank: ClassVar[Any]
 
     def __init_subclass__(cls, seats: int | tuple[int, int], default_seats: int | None = None, suits: bool = True) -> None:
         cls.seats_range = seats if isinstance(seats, tuple) else (seats, seats)
@@ -383,18 +384,24 @@ class Layout:
         cls.room = folder.name
         cls.marker = f"_{cls.room}_{folder_digest(folder, cls.__module__)}"
         cls.dtype = _record(cls.marker, cls.fields)
+        cls._blank = cls._first_blank()
 
     @classmethod
     def blank(cls, n: int = 1) -> Any:
         """n tables with default seats and house rules and nothing on them, as a NumPy record array of shape (n,)."""
-        tables = np.zeros(n, cls.dtype).view(np.recarray)
+        return np.repeat(cls._blank, n).view(np.recarray)
+
+    @classmethod
+    def _first_blank(cls) -> Any:
+        """The one that all are copies of: bots ask for some at every choice."""
+        table = np.zeros(1, cls.dtype)
         for name, field in cls.fields.items():
             if isinstance(field, Option):
-                tables[name] = field.default
+                table[name] = field.default
             elif field.empty:
-                tables[name] = field.empty
-        tables["seats"] = cls.default_seats
-        return tables
+                table[name] = field.empty
+        table["seats"] = cls.default_seats
+        return table
 
 
 def _declared(table: type) -> dict[str, Field]:

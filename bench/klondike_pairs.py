@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import csv
 import statistics
+import sys
 import time
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from functools import cache
@@ -19,7 +20,7 @@ from itertools import count
 from multiprocessing import get_context
 from pathlib import Path
 
-from strength import BEFORE, STALL
+from strength import BEFORE, STALL, clock
 
 import parlour
 from parlour import bots
@@ -63,11 +64,6 @@ def played(draw: int, text: str, deal: int) -> tuple[bool, float]:
     return match.winners == [0], spent
 
 
-def clock(bot: bots.Bot) -> float:
-    """Seconds of the processor: of the process that plays for an earlier commit, otherwise of this one."""
-    return float(bot.spent()) if hasattr(bot, "spent") else time.process_time()
-
-
 def read_kept(draw: int, text: str) -> dict[int, tuple[int, float]]:
     """What a bot has played so far: by deal whether it won and how long it took."""
     if not KEPT.exists():
@@ -102,6 +98,11 @@ def say(draw: int, texts: list[str]) -> None:
     """How many deals each has won of those that both have played, and how many more the first."""
     one, two = (read_kept(draw, text) for text in texts)
     common = sorted(one.keys() & two.keys())
+    if len(common) < 2:
+        print(
+            f"{len(common)} deals with draw {draw} that both have played: too few to tell; --seconds plays some", file=sys.stderr
+        )
+        sys.exit(2)
     for text, kept in zip(texts, (one, two), strict=True):
         won, spent = sum(kept[deal][0] for deal in common), statistics.fmean(kept[deal][1] for deal in common)
         low, high = wilson(won, len(common))

@@ -4,7 +4,7 @@ With `--lanes N` it is the vector environment with so many matches side by side,
 chosen by NumPy, everything returned copied, as it is by default. With `--bot fair:seed=1` it is matches among such bots, of which
 the choices are counted. `--set OPTION=VALUE` is a house rule of all games.
 
-Both play the same number of random matches in turn (theirs, ours, theirs ...), each in a process and with a cache of its own, on
+Both play the same number of matches in turn (theirs, ours, theirs ...), each in a process and with a cache of its own, on
 one thread. What is told is processor time, which a busy machine disturbs least: the best run of each, for whatever disturbs a run
 only slows it, their ratio, and the range of the ratios of runs that stood side by side.
 """
@@ -112,8 +112,9 @@ def main() -> None:
     asked.add_argument("checkout", type=Path, help="the other checkout, with the same Python packages")
     asked.add_argument("games", nargs="*")
     asked.add_argument("--runs", type=int, default=12)
-    asked.add_argument("--lanes", type=int, default=0, help="measure the vector environment with so many matches side by side")
-    asked.add_argument("--bot", default="", help="measure matches among bots of this name")
+    what = asked.add_mutually_exclusive_group()
+    what.add_argument("--lanes", type=int, default=0, help="measure the vector environment with so many matches side by side")
+    what.add_argument("--bot", default="", help="measure matches among bots of this name")
     asked.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", help="a house rule")
     given = asked.parse_args()
     house = dict(rule.split("=", 1) for rule in given.set)

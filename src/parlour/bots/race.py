@@ -35,6 +35,7 @@ Chain = tuple[int, ...]
 
 
 def _chain(row: list[int]) -> Chain:
+    """The picks of a rival."""
     return tuple(code for code in row if code != ANY)
 
 

@@ -135,3 +135,18 @@ def test_tables_of_the_history() -> None:
     match.play(match.codes()[0])
     history = match.view(0, memory=True).history
     assert [move.table is None for move in history] == [move.hand < 2 for move in history]
+
+
+def test_a_look_knows_when_a_chain_is_whole() -> None:
+    """A pick that was offered and leaves nothing more to pick ends the chain; of one that was not offered nothing is known."""
+    match = parlour.game("schnapsen").start(seed=1)
+    thought = Thought(match.view(match.turn, memory=True), 1)
+    codes = thought.offered()
+    assert not thought.complete
+    thought.take(int(codes[0]))
+    assert thought.complete
+    assert not len(thought.offered())
+    other = Thought(match.view(match.turn, memory=True), 1)
+    other.take(int(codes[0]))
+    assert not other.complete
+    assert not len(other.offered())

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -236,12 +237,16 @@ class Farm:
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.running = folder, list[subprocess.Popen[bytes]]()
-        told = folder / "scheduler.json"
-        self.start("scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", str(told))
-        while not told.exists():
-            assert self.running[0].poll() is None, (folder / "log").read_text()
+        self.address = ""
+
+    def open(self) -> None:
+        told = self.folder / "scheduler.json"
+        scheduler = self.start("scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", str(told))
+        while not self.address:
+            assert scheduler.poll() is None, (self.folder / "log").read_text()
             time.sleep(0.05)
-        self.address = json.loads(told.read_text())["address"]
+            with suppress(FileNotFoundError, json.JSONDecodeError):  # not there yet, or there and not yet written
+                self.address = json.loads(told.read_text())["address"]
 
     def worker(self) -> subprocess.Popen[bytes]:
         own = ["--nthreads", "1", "--no-nanny", "--no-dashboard", "--local-directory", str(self.folder)]
@@ -262,8 +267,11 @@ class Farm:
 def farm(tmp_path: Path) -> Iterator[Farm]:
     pytest.importorskip("distributed")
     farm = Farm(tmp_path)
-    yield farm
-    farm.close()
+    try:
+        farm.open()
+        yield farm
+    finally:
+        farm.close()
 
 
 def test_a_cluster_that_loses_a_worker_and_gains_another(

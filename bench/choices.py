@@ -37,10 +37,9 @@ from parlour import bots
 from parlour.bots.arena import margin
 from parlour.bots.base import Thought
 from parlour.bots.nerve.rooms import phases_of_nerve
-from parlour.bots.race import Race
+from parlour.bots.race import AHEAD, Race, field_of
 from parlour.bots.rollouts import NOTHING
 from parlour.bots.search import Search
-from parlour.bots.tree import AHEAD, ANY
 from parlour.bots.weights import value_of, weights_of
 from parlour.engine.game import Game
 from parlour.engine.match import View
@@ -116,19 +115,16 @@ def drawn(game: Game, number: int, unit: str, only: str | None = None) -> tuple[
 
 def reckon(player: Search, view: View, chains: Sequence[Sequence[int]]) -> float:
     """How much more the first of two choices is worth than the other."""
-    rivals = np.full((2, max(map(len, chains))), ANY)
-    for row, chain in zip(rivals, chains, strict=True):
-        row[: len(chain)] = chain
+    rivals = [tuple(chain) for chain in chains]
     with player._hunt(view) as hunt:
-        hunt.thought.offered()
         deals, begun, learning = 1, time.perf_counter(), True
-        hunt.race = Race(rivals, np.full(2, 0.5), 1)
-        while (spent := time.perf_counter() - begun) < player.seconds or not hunt.race.deals:
+        race = Race(field_of(rivals, [0.5, 0.5]))
+        while (spent := time.perf_counter() - begun) < player.seconds or not race.deals:
             if learning and spent > LEARNING * player.seconds:
-                learning, hunt.race = False, Race(rivals, np.full(2, 0.5), 1)
-            hunt.grow(deals)
+                learning, race = False, Race(field_of(rivals, [0.5, 0.5]))
+            hunt.grow(race, deals)
             deals = min(2 * deals, 32)
-        return float(2 * hunt.race.trials[0][0, AHEAD]) / hunt.race.deals
+        return float(2 * race.whole.trials[0, AHEAD]) / race.deals
 
 
 def differences(name: str, pair: Sequence[str], unit: str, thought: float, only: str | None) -> Iterator[list[float]]:

@@ -19,7 +19,8 @@ import parlour
 from parlour import bots
 from parlour.bots.base import Thought
 from parlour.bots.heuristics import separate
-from parlour.bots.tree import TRIAL, plant, search, search_apart
+from parlour.bots.race import field_of
+from parlour.bots.tree import plant, search, search_apart
 from parlour.engine.match import View
 
 
@@ -44,11 +45,11 @@ def speed(view: View, seconds: float) -> Measured:
     thought = Thought(view, 1)
     run = search_apart if separate(thought.room) else search
     tree, codes = plant(thought.room, 1_000_000), thought.offered()
-    trials = np.zeros((len(codes), TRIAL))
+    field = field_of([(code,) for code in codes.tolist()], np.full(len(codes), 1 / len(codes)))
     done, began = 0, time.thread_time()
     while (now := time.thread_time()) - began < seconds:
         deals = max(1000 // len(codes), 1) if now - began < 0.5 * seconds and done else 1
-        run(thought.deck, thought.desk, tree, thought.picks, codes[:, np.newaxis], trials, deals, 0.7)
+        run(thought.deck, thought.desk, tree, thought.picks, field, deals, 0.7)
         done += deals * len(codes)
     return done, now - began
 

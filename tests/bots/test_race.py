@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -10,54 +11,80 @@ import pytest
 import parlour
 from parlour import bots
 from parlour.bots.base import Thought
-from parlour.bots.race import ENOUGH, Race, most_rivals
-from parlour.bots.rollouts import CHANGE, Floats, Ints
-from parlour.bots.search import LONGEST, Search
-from parlour.bots.tree import AHEAD, ANY, SQUARES, whole_chains
+from parlour.bots.race import (
+    ANY,
+    ENOUGH,
+    LATEST,
+    LONGEST,
+    RIVALS,
+    Chain,
+    Race,
+    best_of,
+    compare_trials,
+    field_for,
+    field_of,
+    most_rivals,
+    next_batch,
+)
+from parlour.bots.rivals import whole_chains
+from parlour.bots.rollouts import CHANGE, Floats
+from parlour.bots.search import Search, _Hunt
+from parlour.bots.tree import TO_THE_END
 from parlour.engine.match import View
 
 SECRETS = str(Path(__file__).parent / "rooms" / "secrets")
-EVEN = np.full(4, 0.25)
 
 
-def picks(*codes: int) -> Ints:
-    """Rivals of one pick each."""
-    return np.array(codes)[:, np.newaxis]
+def race_of(*codes: int, odds: Sequence[float] = ()) -> Race:
+    """A race between single picks, as likely as each other if it is not said how likely."""
+    return Race(field_of([(code,) for code in codes], odds or [1 / len(codes)] * len(codes)))
 
 
 def run_on(race: Race, worths: Floats) -> None:
-    """Deals on which the rivals' worths were these, float64[deals, rivals], written down as the trees do."""
-    ahead = worths - worths.mean(axis=1, keepdims=True)
-    race.trials[0][:, CHANGE] += worths.sum(axis=0)
-    race.trials[0][:, AHEAD] += ahead.sum(axis=0)
-    race.trials[0][:, SQUARES] += (ahead**2).sum(axis=0)
-    race.deals += len(worths)
+    """Deals on which the worths of those still in question were these, float64[deals, rivals], written down as the trees do."""
+    for deal in worths:
+        field = race.fields[0]
+        for k, worth in zip(running(race), deal, strict=True):
+            field.trials[k, CHANGE] += worth
+            field.trials[k, LATEST] = worth
+        compare_trials(field)
+    race.tried(len(worths))
+
+
+def running(race: Race) -> list[int]:
+    """The places of those still in question."""
+    return race.fields[0].running[: race.running].tolist()
+
+
+def left_of(race: Race) -> list[int]:
+    """Their picks."""
+    return [int(race.fields[0].rivals[k, 0]) for k in running(race)]
 
 
 def test_the_better_half_goes_on() -> None:
     """Four, then two, and of two none is out."""
-    race = Race(picks(7, 8, 9, 10), EVEN, 1)
+    race = race_of(7, 8, 9, 10)
     assert race.stages == 2
     run_on(race, np.array([[0.0, 3.0, 1.0, 2.0], [1.0, 2.0, 0.0, 3.0]]))
     race.halve()
-    assert race.rivals.tolist() == [[8], [10]]
+    assert left_of(race) == [8, 10]
     race.halve()
-    assert race.rivals.tolist() == [[8], [10]]
+    assert left_of(race) == [8, 10]
 
 
 def test_luck_that_all_share_does_not_count() -> None:
     """Deals are worth 100 more or less, and a choice is one point better on each: it is found, and the other soon out."""
-    race, lots = Race(picks(1, 2), np.full(2, 0.5), 1), np.random.default_rng(1)
+    race, lots = race_of(1, 2), np.random.default_rng(1)
     luck = 100.0 * lots.normal(size=(ENOUGH, 1))
     run_on(race, luck + np.array([0.0, 1.0]) + 0.5 * lots.normal(size=(ENOUGH, 2)))
     race.drop_beaten()
-    assert race.rivals.tolist() == [[2]]
+    assert left_of(race) == [2]
     assert race.settled(1e9)
 
 
 def test_nobody_is_out_for_bad_luck() -> None:
     """The same with luck of each one's own: both stay."""
-    race, lots = Race(picks(1, 2), np.full(2, 0.5), 1), np.random.default_rng(1)
+    race, lots = race_of(1, 2), np.random.default_rng(1)
     run_on(race, np.array([0.0, 1.0]) + 100.0 * lots.normal(size=(ENOUGH, 2)))
     race.drop_beaten()
     assert not race.settled(0)
@@ -65,7 +92,7 @@ def test_nobody_is_out_for_bad_luck() -> None:
 
 def test_what_is_out_is_as_far_behind_as_it_was() -> None:
     """Two points behind on poor deals, then the best does ten points better on rich ones: still two."""
-    race = Race(picks(1, 2, 3, 4), EVEN, 1)
+    race = race_of(1, 2, 3, 4)
     run_on(race, np.array([[5.0, 3.0, 4.0, 0.0]] * 4))
     race.halve()
     run_on(race, np.array([[15.0, 14.5]] * 4))
@@ -76,7 +103,7 @@ def test_what_is_out_is_as_far_behind_as_it_was() -> None:
 
 def test_the_policy_is_asked_where_deals_say_little() -> None:
     """What it thinks much likelier wins by the first deal's narrow loss, and not by fifty."""
-    race = Race(picks(1, 2), np.array([0.9, 0.1]), 1)
+    race = race_of(1, 2, odds=[0.9, 0.1])
     lots = np.random.default_rng(2)
     run_on(race, np.array([[0.0, 1.0]]))
     assert race.options(1.0)[0].code == 1
@@ -87,7 +114,7 @@ def test_the_policy_is_asked_where_deals_say_little() -> None:
 def test_the_policy_is_asked_where_deals_cannot_tell() -> None:
     """Level after a thousand deals, but for luck: it takes what people would."""
     lots = np.random.default_rng(4)
-    race = Race(picks(1, 2), np.array([0.9, 0.1]), 1)
+    race = race_of(1, 2, odds=[0.9, 0.1])
     luck = lots.normal(size=(1000, 2))
     run_on(race, luck - luck.mean(axis=0) + np.array([0.0, 0.01]))
     assert [option.code for option in race.options(1.0)] == [1, 2]
@@ -162,27 +189,59 @@ def test_all_ways_to_make_a_chain_are_found(name: str) -> None:
 
 def test_a_chain_is_one_choice(monkeypatch: pytest.MonkeyPatch) -> None:
     """At Cassino what takes what is thought about once; where the budget is too small for all ways, pick by pick."""
-    asked = list[Ints]()
+    decided = list[Chain]()
     match, easy = parlour.game("cassino").start(seed=4), bots.make("easy:deals=1,seed=1")
-    grown = Race.__init__
-    monkeypatch.setattr(Race, "__init__", lambda self, rivals, *rest: asked.append(rivals) or grown(self, rivals, *rest))
+    decide = _Hunt.decide
+    monkeypatch.setattr(_Hunt, "decide", lambda self: decided.append(decide(self)) or decided[-1])
     while len(ways_of(view := match.view(match.turn, memory=True))) < 8:
         match.play(*easy.choose(view))
     for iterations, whole in ((800, True), (20, False)):
-        asked.clear()
+        decided.clear()
         bot = Search(seed=1, iterations=iterations)
         codes, options = bot.consider(view)
         assert tuple(codes) in ways_of(view)
         assert options[0].code == codes[0]
         assert len({option.code for option in options}) == len(options)
-        raced = [rivals for rivals in asked if len(rivals)]
-        assert (raced[0].shape[1] == LONGEST) == whole
-        assert len(raced) == 1 or not whole
+        assert decided[0] == tuple(codes) if whole else len(decided[0]) == 1
+        assert any(option.then for option in options) == whole
 
 
 def test_one_pick_is_told_of_by_its_best_chain() -> None:
     """Of three chains that begin alike the worst is not what the pick is worth."""
-    race = Race(np.array([[1, 2], [1, 3], [4, ANY]]), np.full(3, 1 / 3), 1)
+    race = Race(field_of([(1, 2), (1, 3), (4,)], [1 / 3] * 3))
     run_on(race, np.array([[5.0, 3.0, 4.0]] * 4))
     assert race.best() == (1, 2)
     assert [(option.code, option.worth) for option in race.options(1.0)] == [(1, 5.0), (4, 4.0)]
+
+
+@pytest.mark.parametrize(("name", "iterations"), [("schnapsen", 24), ("schnapsen", 400), ("cassino", 60)])
+def test_a_race_in_one_call_is_one_batch_by_batch(name: str, iterations: int) -> None:
+    """The same rivals, deals and trials, to the last bit, as where Python goes from batch to batch."""
+    match = parlour.game(name).start(seed=7)
+    view = match.view(match.turn, memory=True)
+    fields = [field_for(iterations, iterations // 2) for _ in range(2)]
+    for field, at_once in zip(fields, (True, False), strict=True):
+        with Search(seed=3, iterations=iterations)._hunt(view) as hunt:
+            growth = hunt.growths[0]
+            if at_once:
+                best = growth.run(field, TO_THE_END)
+                continue
+            growth.run(field, 0)
+            while deals := int(next_batch(field)):
+                growth.run(field, deals)
+            assert best == int(best_of(field))
+    one, other = fields
+    n = int(one.figures[RIVALS])
+    assert n > 1
+    assert one.figures.tolist() == other.figures.tolist()
+    assert one.running[:n].tolist() == other.running[:n].tolist()
+    assert one.trials[:n].tolist() == other.trials[:n].tolist()
+
+
+@pytest.mark.parametrize("iterations", [2, 10, 31])
+def test_small_budgets_are_kept_too(iterations: int) -> None:
+    """Below what a later pick of a chain gets at least."""
+    for seed in range(5):
+        match = parlour.game("schnapsen").start(seed=seed)
+        options = Search(seed=1, iterations=iterations).weigh(match.view(match.turn, memory=True))
+        assert 0 < sum(option.visits for option in options) <= iterations

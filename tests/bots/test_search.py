@@ -13,9 +13,10 @@ from interpreted import interpreted
 from parlour import bots
 from parlour.bots import heuristics
 from parlour.bots.base import Thought, furnish
+from parlour.bots.race import field_of
 from parlour.bots.rollouts import thin_run
 from parlour.bots.search import Search
-from parlour.bots.tree import GLIMPSE, TRIAL, plant, search_apart
+from parlour.bots.tree import GLIMPSE, plant, search_apart
 from parlour.engine.match import View
 from parlour.engine.rooms import room
 
@@ -65,8 +66,8 @@ def test_the_watchers_tree_holds_claims_and_no_cards() -> None:
     thought = Thought(view, 1)
     tree = plant(game.room, 400_000)
     codes = thought.offered()
-    trials = np.zeros((len(codes), TRIAL))
-    search_apart(thought.deck, thought.desk, tree, thought.picks, codes[:, np.newaxis], trials, 3000 // len(codes), 0.7)
+    field = field_of([(code,) for code in codes.tolist()], np.full(len(codes), 1 / len(codes)))
+    search_apart(thought.deck, thought.desk, tree, thought.picks, field, 3000 // len(codes), 0.7)
     for seat in set(range(game.seats)) - {view.seat}:
         keys = [int(tree.nodes[child].key) for child in children(tree, seat)]
         assert keys

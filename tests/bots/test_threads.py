@@ -10,6 +10,8 @@ import parlour
 from parlour import bots
 from parlour.bots import cores
 from parlour.bots.search import Search, _Growth
+from parlour.bots.tree import BEGIN
+from parlour.engine.errors import BadInput
 
 SECRETS = str(Path(__file__).parent / "rooms" / "secrets")
 WHISPERS = str(Path(__file__).parent.parent / "rooms" / "whispers")
@@ -24,13 +26,21 @@ def _three_cores(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_cores_are_lent_once() -> None:
     """Everybody gets one thread; more only as long as there are some left, and what was lent comes back."""
     three = cores.Cores(3)
-    with three.lent(2) as first, three.lent(4) as second, three.lent(4) as third:
-        assert (first, second, third) == (2, 1, 1)
-    with three.lent(9) as again:
-        assert again == 3
-    with pytest.raises(KeyError), three.lent(9):
+    assert [three.take(2), three.take(4), three.take(4)] == [2, 1, 1]
+    for threads in (2, 1, 1):
+        three.give_back(threads)
+    assert three.take(9) == 3
+
+
+def test_what_was_lent_comes_back_whatever_happens() -> None:
+    """Where there is nothing to think about, and where the thinking goes wrong."""
+    match = parlour.game("schnapsen").start(seed=1)
+    bot, asked = Search(seed=1, seconds=0.05, threads=3), match.view(match.turn, memory=True)
+    with pytest.raises(BadInput):
+        bot.choose(match.view(1 - match.turn, memory=True))
+    with pytest.raises(KeyError), bot._hunt(asked):
         raise KeyError
-    assert three.used == 0
+    assert cores.MACHINE.used == 0
 
 
 def test_what_the_trees_found_is_added_up() -> None:
@@ -40,19 +50,20 @@ def test_what_the_trees_found_is_added_up() -> None:
     bot = Search(seed=1, seconds=0.05, threads=3)
     bot.hurried().choose(view)
     with bot._hunt(view) as hunt:
-        hunt.run(hunt.thought.offered())
+        hunt.decide()
+        assert hunt.race is not None
         grown = [visits_below_the_root(growth) for growth in hunt.growths]
         assert len(grown) == 3
         assert min(grown) > 0
         assert sum(option.visits for option in hunt.options()) == sum(grown)
-        assert len({str(trials) for trials in hunt.race.trials}) == 3
+        assert len({str(field.trials) for field in hunt.race.fields}) == 3
     assert cores.MACHINE.used == 0
 
 
 def visits_below_the_root(growth: _Growth) -> int:
     """How often a tree was walked through."""
     nodes = growth.tree.nodes
-    root = nodes[growth.tree.roots[growth.own]]
+    root = nodes[growth.tree.walks[BEGIN, growth.own]]
     return int(nodes.visits[root.child : root.child + root.children].sum())
 
 

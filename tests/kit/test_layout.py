@@ -22,7 +22,7 @@ from parlour.kit import (
     Pile,
     by,
 )
-from parlour.kit.layout import folder_digest
+from parlour.kit.layout import copy_of, folder_digest
 
 
 def test_memory():
@@ -58,6 +58,16 @@ def test_blank_tables():
     assert (tables.target[0], tables.show[0], tables.style[0]) == (10, 0, 0)
     assert (tables.leader[1], tables.dealer[1], tables.turn[1]) == (NOBODY, NOBODY, NOBODY)
     assert not any(np.any(tables[zone]) for zone in Table.zones)
+
+
+def test_blank_tables_and_copies_share_nothing():
+    tables = Table.blank(3)
+    copied = copy_of(tables)
+    assert (type(copied), copied.dtype, copied.tobytes()) == (type(tables), tables.dtype, tables.tobytes())
+    for other, again in ((copied, tables), (tables, Table.blank(3))):
+        other.target[1] = 99
+        assert again.target[1] == 10
+    assert copy_of(tables[1:2]).target.tolist() == [99]
 
 
 def test_places():

@@ -78,7 +78,8 @@ class Comparison:
         lines = [f"{what}; mean {self.measure} a {self.unit}{interval}"]
         for player in self.players:
             wins = "" if math.isnan(player.wins) else f"  wins {player.wins:6.1%}"
-            speed = f"{1000 * player.seconds_per_move:.1f} ms a move"
+            ms = 1000 * player.seconds_per_move
+            speed = f"{ms:.0f} ms a move" if ms >= 100 else f"{ms:.3g} ms a move"
             interval = "" if math.isnan(player.margin) else f" ± {player.margin:.3f}"
             lines.append(f"{player.bot:<32} {player.mean:+.3f}{interval}{wins}  {player.moves} moves, {speed}")
         return "\n".join(lines)

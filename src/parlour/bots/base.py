@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets
 import zlib
+from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from functools import cache
 from typing import Any, ClassVar
@@ -20,6 +21,7 @@ from parlour.engine.match import View
 from parlour.engine.memory import Memory
 from parlour.engine.redeal import unseen
 from parlour.engine.rooms import Room
+from parlour.engine.sheets import sheet_of
 from parlour.kit import FIRST_CALL, NOBODY, size_of
 from parlour.kit.features import WIDTH
 
@@ -103,15 +105,20 @@ class Thought:
         if view.memory is None:  # without a memory every unknown card may be anywhere
             self.deck = unseen(view.tables, Memory.fresh(view.tables, self.room), NOBODY, seed)
         else:
-            # a copy, because preparing a deck writes notes and several bots of a match may think at once
-            self.deck = unseen(view.tables, view.memory.copy(), view.seat, seed)
+            self.deck = unseen(view.tables, view.memory, view.seat, seed)
         self.desk = furnish(self.room, weights, shown(view), value)
-        self.picks: Ints = np.empty(0, np.int64)
+        self.codes = list[int]()
+        """The picks so far."""
         self.goes_on = False
         """Whether any of the codes offered last leaves more to pick."""
         self.complete = False
         """Whether the picks so far are known to be a whole chain."""
-        self._closing: Ints = self.picks
+        self._closing: Ints = np.empty(0, np.int64)
+
+    @property
+    def picks(self) -> Ints:
+        """The picks so far, int64[n]."""
+        return np.array(self.codes, np.int64)
 
     def offered(self) -> Ints:
         """The codes worth trying after the picks so far; none when the chain is complete."""
@@ -133,19 +140,22 @@ class Thought:
 
     def take(self, code: int) -> None:
         """Decide on the next pick."""
-        self.picks, self.complete = np.append(self.picks, np.int64(code)), code in self._closing
+        self.codes.append(int(code))
+        self.complete = code in self._closing
         self._closing = self._closing[:0]
+
+    def complete_by(self, codes: Iterable[int]) -> None:
+        """Decide on all the rest of the chain."""
+        self.codes += codes
+        self.complete = True
 
     @property
     def unseen(self) -> bool:
         """Whether others do not see at once what is chosen: it is hidden, or several are asked."""
+        if heuristics.in_the_open(self.room):
+            return False
         row = self.view.tables[0]
         return bool(self.desk.phases[row.phase] & HIDDEN) or int(row.asked).bit_count() > 1
-
-    @property
-    def codes(self) -> list[int]:
-        """The picks so far."""
-        return [int(code) for code in self.picks]
 
 
 @dataclass(frozen=True)
@@ -190,22 +200,22 @@ def furnish(
     bounded = learned != NOTHING or heuristics.has_value(room)
     return Desk(
         tables,
-        words=tables.view(np.int64).reshape(len(tables), -1).view(np.ndarray),
-        menu=np.zeros(room.menu_size, np.int64),
-        offered=np.zeros(RUN * room.menu_size, np.int64),
+        words=sheet_of(tables),
+        menu=np.empty(room.menu_size, np.int64),
+        offered=np.empty(RUN * room.menu_size, np.int64),
         phases=_phases(room).copy(),
         worth=np.zeros((room.Table.seats_range[1], 2)),
         range=np.array([[np.inf, -np.inf, 0.0]] * 2),
         low=np.array([room.low], np.int64),
-        factors=factors_of(room) if weights is None else np.exp(weights),
-        found=np.zeros((RUN * room.menu_size, WIDTH), np.int64),
-        odds=np.zeros(RUN * room.menu_size),
+        factors=factors_of(room) if weights is None else np.ascontiguousarray(np.exp(weights), np.float64),
+        found=np.empty((RUN * room.menu_size, WIDTH), np.int64),
+        odds=np.empty(RUN * room.menu_size),
         plays=np.zeros((0, 2), np.int64) if shown is None else shown.plays,
-        shown=tables[:0] if shown is None else shown.tables,
+        shown=room.Table.blank(0) if shown is None else shown.tables,
         tries=np.array([TRIES], np.int64),
         horizon=np.array([heuristics.horizon(room) if bounded else heuristics.HORIZON, 0], np.int64),
         learned=np.array([learned], np.int64),
-        slopes=slopes,
+        slopes=np.ascontiguousarray(slopes, np.float64),
         standing=np.zeros(len(slopes)),
         hope=np.zeros(room.Table.seats_range[1]),
     )

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
 from threading import Lock
 
 
@@ -15,17 +13,17 @@ class Cores:
         self.number, self.used = number, 0
         self._lock = Lock()
 
-    @contextmanager
-    def lent(self, most: int) -> Iterator[int]:
-        """For a while so many threads as there are cores free, at least 1 and at most `most`; who comes later finds fewer."""
+    def take(self, most: int) -> int:
+        """So many threads as there are cores free, at least 1 and at most `most`; who comes later finds fewer."""
         with self._lock:
             threads = max(1, min(most, self.number - self.used))
             self.used += threads
-        try:
-            yield threads
-        finally:
-            with self._lock:
-                self.used -= threads
+        return threads
+
+    def give_back(self, threads: int) -> None:
+        """These threads have done their work."""
+        with self._lock:
+            self.used -= threads
 
 
 MACHINE = Cores(os.cpu_count() or 1)

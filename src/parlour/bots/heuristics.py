@@ -61,11 +61,13 @@ def _module(room: Room) -> ModuleType | None:
     return importlib.import_module(f"{room.module.__name__.removesuffix('.rules')}.bot")
 
 
+@cache
 def horizon(room: Room) -> int:
     """The most choices of one rollout, where there is a value to judge by."""
     return int(getattr(_module(room), "HORIZON", HORIZON))
 
 
+@cache
 def has_value(room: Room) -> bool:
     """Whether the room's author wrote an evaluation."""
     return hasattr(_module(room), "value")
@@ -76,11 +78,19 @@ def position_names(room: Room) -> tuple[str, ...]:
     return tuple(getattr(_module(room), "POSITION_FEATURES", ()))
 
 
+@cache
 def separate(room: Room) -> bool:
     """Whether the seats of this room search trees of their own: somebody's choice is not seen by all at once."""
     return bool(getattr(_module(room), "SEPARATE", room.veiled or room.quiet or room.together))
 
 
+@cache
+def in_the_open(room: Room) -> bool:
+    """Whether everybody sees at once what anybody chooses, and nobody is asked together with others."""
+    return not (room.veiled or room.quiet or room.together or room.windows or room.races)
+
+
+@cache
 def tells(room: Room) -> tuple[int, ...]:
     """The phases whose calls tell of hands."""
     return tuple(getattr(_module(room), "TELLS", ()))

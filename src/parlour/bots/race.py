@@ -5,19 +5,38 @@ A choice is a whole chain of picks, a capture or a meld say, where all of them c
 What a deal hides makes most of the difference between two playouts; on common deals it falls out. Sequential halving (Karnin,
 Koren and Somekh, "Almost Optimal Exploration in Multi-Armed Bandits", 2013), and besides whoever is clearly beaten is out at once
 (Maron and Moore, "Hoeffding Races", 1994, with the deviation met instead of a bound).
+
+Who is out is compiled, so that a race for a number of iterations runs without Python (see `tree.search`); by the clock, and with
+several trees, Python goes from batch to batch (see `search`).
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import takewhile
+from typing import NamedTuple
 
 import numpy as np
 
-from .options import Option, option_of
-from .rollouts import Floats, Ints
-from .tree import AHEAD, ANY, SQUARES, TRIAL
+from parlour.kit import rule
 
+from .options import Option, option_of
+from .rollouts import CHANGE, FINAL, Floats, Ints
+
+ANY = -1
+"""In place of a rival's pick: whichever has the best bound."""
+LATEST, AHEAD, SQUARES, EXPECTED, TRIAL = range(2, 7)
+"""The columns of a rival's trials after the sums of CHANGE and FINAL: its worth on the latest deal, sums of how far it was ahead
+of all rivals on average, and of the squares of that, and the logarithm of how likely the policy is to take it."""
+TRIED = 2
+"""What is known of one that is out after its CHANGE and FINAL: on how many deals it was tried."""
+LONGEST = 16
+"""The most picks of a chain that is thought about as one choice."""
+BATCH = 256
+"""Iterations between two looks whether somebody is beaten, where the budget is a number of iterations."""
+PATIENCE = 0.25
+"""The share of the budget before which nobody is clearly beaten: what follows a choice is only being learned in the tree."""
 CLEARLY = 4.0
 """Standard errors that one must be behind the best to be out before half of them are."""
 ENOUGH = 32
@@ -29,81 +48,252 @@ TRUST = 3.0
 DOUBT = 0.3
 """And so many standard errors, however many deals there are: where they cannot tell, the policy can."""
 
+RIVALS, RUNNING, DEALS, DONE, STAGE, ITERATIONS, HALF, GOES_ON, FIGURES = range(9)
+"""Figures of a field: how many rivals there were and are still in question, how many deals each of these was tried on, how many
+iterations that took, how often half of them are out already, the budget of iterations if the chain is complete after any rival,
+the same if more picks may follow, and whether they may."""
+
+
+class Field(NamedTuple):
+    """Those in a race, in arrays with room for the most that there may be."""
+
+    rivals: Ints  # [most, LONGEST] the picks of each, ended by ANY
+    trials: Floats  # [most, TRIAL]
+    running: Ints  # [most] first the places of those still in question, ascending; after them those out, the last to go first
+    figures: Ints  # [FIGURES]
+    then: Floats  # [most, most, 3] for each of those out, what it and all others still in question had come to; or [0, 0, 3]
+
 
 Chain = tuple[int, ...]
 """Picks, one after another."""
 
 
-def _chain(row: list[int]) -> Chain:
-    """The picks of a rival."""
-    return tuple(code for code in row if code != ANY)
+def field_for(iterations: int, half: int = 0, why: bool = True) -> Field:
+    """A field with nobody in it yet. iterations, half: see ITERATIONS, HALF. why: whether anybody wants to know how far behind
+    those are that are out."""
+    most = int(most_rivals(iterations))
+    field = _blank(most, most if why else 0)
+    field.figures[ITERATIONS], field.figures[HALF] = iterations, half
+    return field
 
 
-def most_rivals(iterations: int) -> int:
+def field_of(rivals: Sequence[Chain], odds: Sequence[float]) -> Field:
+    """A field of these rivals. odds: how likely the policy is to take each, above 0."""
+    field = _blank(len(rivals), len(rivals))
+    field.rivals[:] = ANY
+    for k, chain in enumerate(rivals):
+        field.rivals[k, : len(chain)] = chain
+    field.trials[:, EXPECTED] = np.log(odds)
+    set_out(field, len(rivals))
+    return field
+
+
+def _blank(most: int, told: int) -> Field:
+    return Field(
+        rivals=np.empty((most, LONGEST), np.int64),
+        trials=np.zeros((most, TRIAL)),
+        running=np.empty(most, np.int64),
+        figures=np.zeros(FIGURES, np.int64),
+        then=np.empty((told, told, 3)),
+    )
+
+
+@rule
+def stages_for(rivals):  # type: ignore[no-untyped-def]
+    """How often half of so many rivals can be out, once at least."""
+    stages = 1
+    while 1 << stages < rivals:
+        stages += 1
+    return stages
+
+
+@rule
+def most_rivals(iterations):  # type: ignore[no-untyped-def]
     """Of how many the best can be found with so many iterations, at least two."""
     n = 2
-    while (n + 1) * math.ceil(math.log2(n + 1)) * WORTHWHILE <= iterations:
+    while (n + 1) * stages_for(n + 1) * WORTHWHILE <= iterations:
         n += 1
     return n
 
 
+@rule
+def set_out(field, rivals):  # type: ignore[no-untyped-def]
+    """So many rivals are in question, all of them."""
+    field.figures[RIVALS] = field.figures[RUNNING] = rivals
+    for k in range(rivals):
+        field.running[k] = k
+
+
+@rule
+def next_batch(field):  # type: ignore[no-untyped-def]
+    """On how many deals those in question are tried before it is looked again who is out, 0 where the race is over."""
+    figures = field.figures
+    iterations, stages = figures[ITERATIONS], stages_for(figures[RIVALS])
+    if figures[DONE] >= PATIENCE * iterations:
+        drop_beaten(field)
+    while figures[STAGE] < stages:
+        n, left = figures[RUNNING], iterations * (figures[STAGE] + 1) // stages - figures[DONE]
+        if n > 1 and (figures[DONE] == 0 or n <= left):
+            deals = min(max(BATCH // n, 1), max(left // n, 1))
+            figures[DONE] += deals * n
+            figures[DEALS] += deals
+            return deals
+        halve(field)
+    return 0
+
+
+@rule(inline=True)
+def compare_trials(field):  # type: ignore[no-untyped-def]
+    """How much better or worse each rival did on this deal than all of them on average."""
+    trials, n, mean = field.trials, field.figures[RUNNING], 0.0
+    for i in range(n):
+        mean += trials[field.running[i], LATEST] / n
+    for i in range(n):
+        k = field.running[i]
+        trials[k, AHEAD] += trials[k, LATEST] - mean
+        trials[k, SQUARES] += (trials[k, LATEST] - mean) ** 2
+
+
+@rule
+def trust_in_policy(field):  # type: ignore[no-untyped-def]
+    """By how much a rival begins ahead that the policy thinks e times as likely: what deals cannot tell the policy says."""
+    n, deals, squares = field.figures[RUNNING], max(field.figures[DEALS], 1), 0.0
+    for i in range(n):
+        squares += field.trials[field.running[i], SQUARES]
+    return (TRUST + DOUBT * math.sqrt(field.figures[DEALS])) * math.sqrt(squares / n / deals)
+
+
+@rule
+def best_of(field):  # type: ignore[no-untyped-def]
+    """The place of the rival that is furthest ahead, the first of equals; -1 where there is none."""
+    if field.figures[RUNNING] == 0:
+        return -1
+    trust, best, most = trust_in_policy(field), -1, -math.inf
+    for i in range(field.figures[RUNNING]):
+        k = field.running[i]
+        ahead = field.trials[k, AHEAD] + trust * field.trials[k, EXPECTED]
+        if best < 0 or ahead > most:
+            best, most = k, ahead
+    return best
+
+
+@rule
+def halve(field):  # type: ignore[no-untyped-def]
+    """The worse half is out, the worst first, of equals the last; of two, none."""
+    figures, running = field.figures, field.running
+    figures[STAGE] += 1
+    if figures[RUNNING] < 3:
+        return
+    trust, goal = trust_in_policy(field), (figures[RUNNING] + 1) // 2
+    while figures[RUNNING] > goal:
+        worst, least = 0, math.inf
+        for i in range(figures[RUNNING]):
+            ahead = field.trials[running[i], AHEAD] + trust * field.trials[running[i], EXPECTED]
+            if ahead <= least:
+                worst, least = i, ahead
+        drop(field, worst)
+
+
+@rule
+def drop_beaten(field):  # type: ignore[no-untyped-def]
+    """Out are those clearly behind the best."""
+    n, deals, running, trials = field.figures[RUNNING], field.figures[DEALS], field.running, field.trials
+    if deals < ENOUGH or n < 2:
+        return
+    best = running[0]
+    for i in range(n):
+        if trials[running[i], AHEAD] > trials[best, AHEAD]:
+            best = running[i]
+    for i in range(n - 1, -1, -1):
+        k = running[i]
+        doubt = math.sqrt(doubt_of(trials[k], deals) + doubt_of(trials[best], deals))
+        if trials[best, AHEAD] / deals - trials[k, AHEAD] / deals > CLEARLY * doubt:
+            drop(field, i)
+
+
+@rule
+def doubt_of(trial, deals):  # type: ignore[no-untyped-def]
+    """The variance of how far a rival was ahead on average."""
+    return max(trial[SQUARES] / deals - (trial[AHEAD] / deals) ** 2, 0.0) / deals
+
+
+@rule
+def drop(field, i):  # type: ignore[no-untyped-def]
+    """Out is the one at this place among those in question; how it stands now is remembered."""
+    running, figures = field.running, field.figures
+    k = running[i]
+    if len(field.then):
+        for j in range(figures[RUNNING]):
+            field.then[k, running[j], CHANGE] = field.trials[running[j], CHANGE]
+            field.then[k, running[j], FINAL] = field.trials[running[j], FINAL]
+            field.then[k, running[j], TRIED] = figures[DEALS]
+    figures[RUNNING] -= 1
+    for j in range(i, figures[RUNNING]):
+        running[j] = running[j + 1]
+    running[figures[RUNNING]] = k
+
+
 class Race:
-    """rivals: int64[n, picks], the choices still in question, each ended by ANY if it is shorter. trials: for each of the trees
-    that they are tried in float64[n, TRIAL]; see `tree.search`. deals: how many each of them was tried on so far. stages: how
-    often half of them can be out, once at least."""
+    """A race in one tree or in several side by side. fields: for each of them, with trials of its own; all else they share."""
 
-    def __init__(self, rivals: Ints, odds: Floats, trees: int) -> None:
-        """odds: how likely the policy is to take each, above 0."""
-        self.rivals = rivals
-        self.expected = np.log(odds)
-        self.trials: list[Floats] = [np.zeros((len(rivals), TRIAL)) for _ in range(trees)]
-        self.deals = 0
-        self.stages = max(1, math.ceil(math.log2(max(len(rivals), 1))))
-        self._out: list[tuple[Chain, dict[Chain, Floats], int]] = []
+    def __init__(self, field: Field, trees: int = 1) -> None:
+        self.fields = [field, *(field._replace(trials=np.zeros_like(field.trials)) for _ in range(trees - 1))]
 
-    def _chains(self) -> list[Chain]:
-        return [_chain(row) for row in self.rivals.tolist()]
+    @property
+    def rivals(self) -> int:
+        """How many there were."""
+        return int(self.fields[0].figures[RIVALS])
+
+    @property
+    def running(self) -> int:
+        """How many are still in question."""
+        return int(self.fields[0].figures[RUNNING])
+
+    @property
+    def deals(self) -> int:
+        """How many each of these was tried on so far."""
+        return int(self.fields[0].figures[DEALS])
+
+    @property
+    def stages(self) -> int:
+        """How often half of them can be out."""
+        return int(stages_for(self.rivals))
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether more picks may follow."""
+        return bool(self.fields[0].figures[GOES_ON])
+
+    @property
+    def whole(self) -> Field:
+        """The field with what was found in all trees."""
+        if len(self.fields) == 1:
+            return self.fields[0]
+        return self.fields[0]._replace(trials=np.sum([field.trials for field in self.fields], axis=0))
+
+    def tried(self, deals: int) -> None:
+        """In all trees, on so many deals each."""
+        self.fields[0].figures[DEALS] += deals * len(self.fields)
 
     def settled(self, left: float) -> bool:
         """Whether only one is left; however many iterations are."""
-        return len(self.rivals) < 2
-
-    def _summed(self) -> Floats:
-        return self.trials[0] if len(self.trials) == 1 else np.sum(self.trials, axis=0)
-
-    def _order(self, summed: Floats) -> Ints:
-        """The places of the rivals by how far they are ahead, the best first; what deals cannot tell the policy says."""
-        deviation = math.sqrt(summed[:, SQUARES].mean() / max(self.deals, 1))
-        trust = TRUST + DOUBT * math.sqrt(self.deals)
-        return np.argsort(-(summed[:, AHEAD] + trust * deviation * self.expected), kind="stable")
+        return self.running < 2
 
     def halve(self) -> None:
-        """The worse half is out; of two, none."""
-        if len(self.rivals) > 2:
-            self._keep(np.sort(self._order(self._summed())[: (len(self.rivals) + 1) // 2]))
+        """The worse half is out."""
+        halve(self.whole)
 
     def drop_beaten(self) -> None:
         """Out are those clearly behind the best."""
-        if self.deals < ENOUGH or len(self.rivals) < 2:
-            return
-        summed = self._summed()
-        means = summed[:, AHEAD] / self.deals
-        variances = np.maximum(summed[:, SQUARES] / self.deals - means**2, 0.0) / self.deals
-        best = int(np.argmax(means))
-        near = means[best] - means <= CLEARLY * np.sqrt(variances + variances[best])
-        if not near.all():
-            self._keep(np.flatnonzero(near))
-
-    def _keep(self, kept: Ints) -> None:
-        chains = self._chains()
-        summed = dict(zip(chains, self._summed(), strict=True))
-        self._out += [(chains[k], summed, self.deals) for k in set(range(len(chains))) - set(kept.tolist())]
-        self.rivals, self.expected = np.ascontiguousarray(self.rivals[kept]), self.expected[kept]
-        self.trials = [np.ascontiguousarray(trials[kept]) for trials in self.trials]
+        drop_beaten(self.whole)
 
     def best(self) -> Chain:
-        """The picks of the best choice."""
-        return _chain(self.rivals[self._order(self._summed())[0]].tolist())
+        """The picks of the best choice; none where there is nothing to choose."""
+        return self.chain(int(best_of(self.whole)))
+
+    def chain(self, place: int) -> Chain:
+        """The picks of the rival at this place; none for -1."""
+        return tuple(takewhile(ANY.__ne__, self.fields[0].rivals[place].tolist())) if place >= 0 else ()
 
     def options(self, weight: float) -> list[Option]:
         """What is thought of all first picks, the best first, then those tried longest: of each what its best chain is worth.
@@ -111,40 +301,37 @@ class Race:
 
         One that is out is as far behind the best as it was on the deals that both were tried on.
         """
-        summed, chains = self._summed(), self._chains()
-        order = self._order(summed)
-        best, deals = chains[order[0]], max(self.deals, 1)
-        found: dict[int, Option] = {}
+        field, deals, found = self.whole, max(self.deals, 1), dict[int, Option]()
+        trust, still = trust_in_policy(field), field.running[: self.running]
+        ahead = field.trials[still, AHEAD] + trust * field.trials[still, EXPECTED]
+        order = still[np.argsort(-ahead, kind="stable")].tolist()
+        best = order[0]
         for k in order:
-            found.setdefault(chains[k][0], option_of(chains[k], self.deals, summed[k] / deals, weight))
-        for chain, then, tried in reversed(self._out):
-            behind = (then[best] - then[chain]) / tried
-            found.setdefault(chain[0], option_of(chain, tried, summed[order[0]] / deals - behind, weight))
+            chain = self.chain(k)
+            found.setdefault(chain[0], option_of(chain, self.deals, field.trials[k, :2] / deals, weight))
+        for k in field.running[self.running : self.rivals].tolist():
+            chain, tried = self.chain(k), int(field.then[k, k, TRIED])
+            behind = (field.then[k, best, :2] - field.then[k, k, :2]) / tried
+            found.setdefault(chain[0], option_of(chain, tried, field.trials[best, :2] / deals - behind, weight))
         return list(found.values())
 
 
-class Leaning:
+class Leaning(Race):
     """The same where others do not see what is chosen: which choice the trees lean to by their bounds, one iteration to a deal.
 
     root: what was tried below their roots so far: code, visits, sums of CHANGE and FINAL.
     """
 
-    stages = 1
-
-    def __init__(self, root: Callable[[], list[tuple[int, int, float, float]]], trees: int) -> None:
-        self.rivals = np.array([[ANY]])
-        self.trials: list[Floats] = [np.zeros((1, TRIAL)) for _ in range(trees)]
-        self.deals, self._root = 0, root
+    def __init__(self, root: Callable[[], list[tuple[int, int, float, float]]], trees: int, goes_on: bool = False) -> None:
+        field = field_of([(ANY,)], [1.0])
+        field.figures[GOES_ON] = goes_on
+        super().__init__(field, trees)
+        self._root = root
 
     def settled(self, left: float) -> bool:
         """Whether so many more iterations cannot change the choice."""
         visits = sorted((option.visits for option in self.options(1.0)), reverse=True)
         return len(visits) > 1 and visits[0] - visits[1] > left
-
-    def halve(self) -> None:
-        """Nobody is out."""
-
-    drop_beaten = halve
 
     def best(self) -> Chain:
         """The best pick."""

@@ -1,8 +1,9 @@
 """The bot that searches: information-set Monte Carlo tree search (see `tree`) from a view, within a budget.
 
 Which of its choices is best is found by trying all of them on the same deals (see `race`), each time walking down the tree
-below. The compiled part runs in batches of a few milliseconds without the interpreter lock; between them the clock is read. A
-chain of picks is one choice; where there are too many of them it is thought about from pick to pick, and the tree is kept.
+below. A number of iterations is one call of compiled code; where the budget is time it runs in batches of a few milliseconds
+without the interpreter lock, and between them the clock is read. A chain of picks is one choice; where there are too many of them
+it is thought about from pick to pick, and the tree is kept.
 
 Several threads grow a tree each, on deals of their own, and what they found at the root is added up (root parallelization:
 Chaslot, Winands and van den Herik, "Parallel Monte-Carlo Tree Search", 2008): nothing is shared while they think.
@@ -12,40 +13,35 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import ClassVar
 
-import numpy as np
-
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 from parlour.engine.match import View
+from parlour.engine.rooms import Room
+from parlour.machine import entry
 
 from . import cores, heuristics
 from .base import TRIES, Bot, Thought
 from .greedy import compare
 from .options import Option
-from .race import Chain, Leaning, Race, most_rivals
-from .rollouts import Floats, Ints, match_weight
-from .tree import FLOOR, likely_codes, plant, search, search_apart, whole_chains
+from .race import BATCH, DONE, PATIENCE, Chain, Field, Leaning, Race, field_for
+from .rollouts import match_weight
+from .tree import BEGIN, TO_THE_END, plant, search, search_apart
 from .weights import policy_by, value_by
 
-BATCH = 256
-"""Iterations between two looks whether somebody is beaten, where the budget is a number of iterations."""
 TICK = 0.005
 """Seconds that a batch should take at most, where the budget is time."""
 LEAST = 32
-"""Iterations for a later pick of a chain whatever the budget has left."""
-LONGEST = 16
-"""The most picks of a chain that is thought about as one choice."""
-PATIENCE = 0.25
-"""The share of the budget before which nobody is clearly beaten: what follows a choice is only being learned in the tree."""
+"""Iterations for a later pick of a chain whatever the budget has left, where it had as many."""
 USUAL = 2000
 """Iterations that a budget of time is taken for when the rivals are chosen."""
+_CODE: dict[tuple[Room, Callable[..., int]], Callable[..., int]] = {}
+"""By room the machine code of its search: what it works on is of the same types at every choice."""
 
 
 @dataclass(frozen=True)
@@ -84,16 +80,11 @@ class Search(Bot):
     def _decide(self, view: View, why: bool = False) -> tuple[list[int], list[Option]]:
         """The choice, and if somebody wants to know why, what is thought of those that it may begin with."""
         first = list[Option]()
-        with self._hunt(view) as hunt:
-            while len(codes := hunt.thought.offered()):
-                chosen: Chain = (int(codes[0]),)
-                if len(codes) > 1:
-                    hunt.run(codes)
-                    chosen = hunt.race.best()
-                    if why and not len(hunt.thought.picks):
-                        first = hunt.options()
-                for code in chosen:
-                    hunt.take(code)
+        with self._hunt(view, why) as hunt:
+            while chosen := hunt.decide():
+                if why and not hunt.thought.codes:
+                    first = hunt.options()
+                hunt.take(chosen)
             return hunt.thought.codes, first
 
     def compare(self, view: View, code: int) -> list[Option]:
@@ -105,10 +96,13 @@ class Search(Bot):
         match = game.start(seed=0)
         view = match.view(match.turn, memory=True)
         with self.hurried()._hunt(view) as hunt:
-            codes = hunt.thought.offered()
-            hunt.wholes(len(codes))
-            hunt.race = Race(*hunt.likeliest(codes, len(codes)), trees=1)
-            hunt.grow(1)
+            race = Race(field_for(1))
+            hunt.growths[0].run(race.fields[0], TO_THE_END)
+            race.drop_beaten()
+            race.halve()
+            race.best()
+            if heuristics.separate(game.room):
+                hunt.thought.offered()
         if heuristics.sifts(game.room):
             self.compare(view, view.codes()[0])
 
@@ -122,20 +116,12 @@ class Search(Bot):
     def weigh(self, view: View) -> list[Option]:
         """What the search thinks of the choices it may begin with, the best first; one that was never tried is left out."""
         with self._hunt(view) as hunt:
-            hunt.run(hunt.thought.offered())
+            hunt.decide()
             return hunt.options()
 
-    @contextmanager
-    def _hunt(self, view: View) -> Iterator[_Hunt]:
-        """The search for one move; a number of iterations is one thread's, so that with a seed it finds the same anywhere."""
-        begun, seed = time.perf_counter(), self._seed_for(view)
-        with cores.MACHINE.lent(1 if self.iterations else self.threads) as threads:
-            growths = [_Growth(self, view, seed + k) for k in range(threads)]
-            if threads == 1:
-                yield _Hunt(self, growths, begun)
-            else:
-                with ThreadPoolExecutor(threads - 1, thread_name_prefix="parlour-tree") as helpers:
-                    yield _Hunt(self, growths, begun, helpers)
+    def _hunt(self, view: View, why: bool = True) -> _Hunt:
+        """The search for one move, for the time of a `with`."""
+        return _Hunt(self, view, why)
 
     def hurried(self) -> Search:
         """One iteration."""
@@ -146,7 +132,7 @@ class _Growth:
     """A tree, the deals it grows on, and the picks made in it."""
 
     def __init__(self, bot: Search, view: View, seed: int) -> None:
-        self.exploration = bot.exploration
+        self.exploration = float(bot.exploration)
         self.thought = thought = bot.thought(view, seed)
         apart = heuristics.separate(thought.room)
         # a search apart makes a node for every seat; without a clock there are never more than these
@@ -156,16 +142,21 @@ class _Growth:
         self.own = thought.seat if apart else 0
         self.search = search_apart if apart else search
 
-    def grow(self, rivals: Ints, trials: Floats, deals: int) -> None:
-        """Try the rivals on so many deals."""
+    def run(self, field: Field, deals: int) -> int:
+        """Go on with a race; see `tree.search`."""
         thought = self.thought
-        self.search(thought.deck, thought.desk, self.tree, thought.picks, rivals, trials, deals, self.exploration)
+        given = (thought.deck, thought.desk, self.tree, thought.picks, field, deals, self.exploration)
+        code = _CODE.get((thought.room, self.search))
+        if code is None:
+            code = _CODE[thought.room, self.search] = entry(self.search, *given)
+        best = code(*given)
         thought.check()
+        return int(best)
 
     def root(self) -> list[tuple[int, int, float, float]]:
         """Of the choices tried so far the code, the visits, and the sums of points and payoffs."""
         nodes = self.tree.nodes
-        root = nodes[self.tree.roots[self.own]]
+        root = nodes[self.tree.walks[BEGIN, self.own]]
         return [
             (int(node.key) & 0xFFFFFFFF, int(node.visits), float(node.change), float(node.final))
             for node in nodes[root.child : root.child + root.children]
@@ -177,7 +168,7 @@ class _Growth:
         self.thought.take(code)
         if self.thought.complete:
             return
-        nodes, roots, own = self.tree.nodes, self.tree.roots, self.own
+        nodes, roots, own = self.tree.nodes, self.tree.walks[BEGIN], self.own
         first = int(nodes[roots[own]].child)
         keys = nodes.key[first : first + int(nodes[roots[own]].children)].tolist()
         if self.thought.seat << 32 | code in keys:
@@ -187,72 +178,97 @@ class _Growth:
 
 
 class _Hunt:
-    """The search for one move, in one tree or in several side by side. begun: when the clock began to run."""
+    """The search for one move, in one tree or in several side by side. why: whether anybody wants to know what is thought of the
+    choices that are not taken. A number of iterations is one thread's, so that with a seed it finds the same anywhere."""
 
-    def __init__(self, bot: Search, growths: list[_Growth], begun: float, helpers: ThreadPoolExecutor | None = None) -> None:
-        self.bot, self.growths, self.begun, self.helpers = bot, growths, begun, helpers
-        self.thought = growths[0].thought
+    def __init__(self, bot: Search, view: View, why: bool) -> None:
+        self.bot, self.view, self.why = bot, view, why
         self.left: float = bot.iterations or bot.seconds
-        self.race: Race | Leaning = Race(np.empty((0, 1), np.int64), np.empty(0), 1)
+        self.race: Race | None = None
+        self.helpers: ThreadPoolExecutor | None = None
 
-    def run(self, codes: Ints) -> None:
-        """Spend the budget on the rest of the chain; where there are too many ways to make it, on the next pick, one of these
-        codes: all that is left, half of it where more picks may follow."""
-        goes_on, trees = self.thought.goes_on, len(self.growths)
-        share = self.left / 2 if goes_on else self.left
+    def __enter__(self) -> _Hunt:
+        self.begun, seed = time.perf_counter(), self.bot._seed_for(self.view)
+        self.threads = cores.MACHINE.take(1 if self.bot.iterations else self.bot.threads)
+        try:
+            self.growths = [_Growth(self.bot, self.view, seed + k) for k in range(self.threads)]
+        except BaseException:
+            cores.MACHINE.give_back(self.threads)
+            raise
+        self.thought = self.growths[0].thought
+        if self.threads > 1:
+            self.helpers = ThreadPoolExecutor(self.threads - 1, thread_name_prefix="parlour-tree")
+        return self
+
+    def __exit__(self, *raised: object) -> None:
+        if self.helpers:
+            self.helpers.shutdown()
+        cores.MACHINE.give_back(self.threads)
+
+    def decide(self) -> Chain:
+        """How the chain goes on, none where it is complete: all the rest of it, or where there are too many ways to make that the
+        next pick. It takes all that is left of the budget, or half where more picks may follow."""
+        if self.thought.complete:
+            return ()
         if self.thought.unseen:
-            self.race = Leaning(lambda: [tried for growth in self.growths for tried in growth.root()], trees)
-        elif goes_on and (wholes := self.wholes(self.most(self.left))):
-            share = self.left
-            self.race = Race(*wholes, trees)
-        else:
-            self.race = Race(*self.likeliest(codes, self.most(share)), trees)
+            return self._lean()
         if self.bot.iterations:
-            self.left -= self._iterate(max(int(share), LEAST))
+            return self._race_on()
+        return self._race_by_clock()
+
+    def _race_on(self) -> Chain:
+        """For a number of iterations."""
+        field = field_for(self._budget(self.left), self._budget(self.left / 2), self.why)
+        race = self.race = Race(field)
+        best = self.growths[0].run(field, TO_THE_END)
+        self.left -= int(field.figures[DONE])
+        return race.chain(best)
+
+    def _race_by_clock(self) -> Chain:
+        """For a time; who runs is found out first."""
+        race = self.race = Race(field_for(USUAL, USUAL, self.why), len(self.growths))
+        self.growths[0].run(race.fields[0], deals=0)
+        if race.running > 1:
+            self._tick(race, self.left / 2 if race.goes_on else self.left)
+        return race.best()
+
+    def _lean(self) -> Chain:
+        """Where others do not see what is chosen."""
+        codes = self.thought.offered()
+        if len(codes) < 2:
+            self.race = None
+            return tuple(codes.tolist())
+        growths, goes_on = self.growths, self.thought.goes_on
+        race = self.race = Leaning(lambda: [tried for growth in growths for tried in growth.root()], len(growths), goes_on)
+        share = self.left / 2 if race.goes_on else self.left
+        if self.bot.iterations:
+            self.left -= self._iterate(race, self._budget(share))
         else:
-            self._tick(self.begun if not len(self.thought.picks) else time.perf_counter(), share)
-            self.left = self.bot.seconds - (time.perf_counter() - self.begun)
+            self._tick(race, share)
+        return race.best()
 
-    def most(self, share: float) -> int:
-        """The most rivals for this share of the budget."""
-        return most_rivals(max(int(share), LEAST) if self.bot.iterations else USUAL)
+    def _budget(self, share: float) -> int:
+        """A share of the budget as a number of iterations."""
+        return max(int(share), min(LEAST, self.bot.iterations))
 
-    def wholes(self, most: int) -> tuple[Ints, Floats] | None:
-        """All ways to make the rest of the chain, and how likely the policy is to go each; None where there are more."""
-        thought, chains, odds = self.thought, np.empty((most, LONGEST), np.int64), np.empty(most)
-        n = whole_chains(thought.deck, thought.desk, thought.picks, chains, odds)
-        return (chains[:n].copy(), odds[:n].copy()) if n else None
-
-    def likeliest(self, codes: Ints, most: int) -> tuple[Ints, Floats]:
-        """Of many codes those that the policy thinks likeliest, in their order, and how likely."""
-        thought, n = self.thought, len(codes)
-        whole = likely_codes(thought.deck, thought.desk, thought.picks)
-        odds = FLOOR / n + (1.0 - FLOOR) * thought.desk.odds[:n] / whole
-        kept = np.sort(np.argsort(-odds, kind="stable")[:most])
-        return codes[kept, np.newaxis], odds[kept]
-
-    def _iterate(self, iterations: int) -> int:
-        """So many iterations, at least one deal for all; returns how many it took."""
-        race, done = self.race, 0
-        for stage in range(1, race.stages + 1):
-            end = iterations * stage // race.stages
-            while not race.settled(end - done) and (done == 0 or done + len(race.rivals) <= end):
-                deals = min(max(BATCH // len(race.rivals), 1), max((end - done) // len(race.rivals), 1))
-                self.grow(deals)
-                done += deals * len(race.rivals)
-                if done >= PATIENCE * iterations:
-                    race.drop_beaten()
-            race.halve()
+    def _iterate(self, race: Leaning, iterations: int) -> int:
+        """So many iterations, at least one; returns how many it took."""
+        done = 0
+        while done == 0 or (done < iterations and not race.settled(iterations - done)):
+            deals = min(BATCH, iterations - done)
+            self.grow(race, deals)
+            done += deals
         return done
 
-    def _tick(self, begun: float, seconds: float) -> None:
+    def _tick(self, race: Race, seconds: float) -> None:
         """Grow all trees batch by batch, each batch about as long in all of them, until so many seconds after the beginning."""
-        race, deals, rate, before = self.race, 1, math.inf, time.perf_counter()
+        deals, rate, before = 1, math.inf, time.perf_counter()
+        begun = before if self.thought.codes else self.begun
         for stage in range(1, race.stages + 1):
             end = begun + seconds * stage / race.stages
             # the rate may well double yet
             while not race.settled(len(self.growths) * rate * 2 * (end - before)) and (race.deals == 0 or before < end):
-                self.grow(deals)
+                self.grow(race, deals)
                 now = time.perf_counter()
                 rate = deals / max(now - before, 1e-9)
                 before = now
@@ -260,28 +276,35 @@ class _Hunt:
                 if now - begun >= PATIENCE * seconds:
                     race.drop_beaten()
             race.halve()
+        self.left = self.bot.seconds - (time.perf_counter() - self.begun)
 
-    def grow(self, deals: int) -> None:
+    def grow(self, race: Race, deals: int) -> None:
         """So many deals for each tree."""
-        race = self.race
+        own, *fields = race.fields
         others = [
-            self.helpers.submit(growth.grow, race.rivals, trials, deals)
-            for growth, trials in zip(self.growths[1:], race.trials[1:], strict=True)
+            self.helpers.submit(growth.run, field, deals)
+            for growth, field in zip(self.growths[1:], fields, strict=True)
             if self.helpers
         ]
-        self.growths[0].grow(race.rivals, race.trials[0], deals)
+        self.growths[0].run(own, deals)
         for other in others:
             other.result()
-        race.deals += deals * len(self.growths)
+        race.tried(deals)
 
     def options(self) -> list[Option]:
-        """What is thought of the choices, the best first."""
+        """What is thought of the choices, the best first; none where there was nothing to choose."""
+        if self.race is None or self.race.deals == 0:
+            return []
         return self.race.options(match_weight(self.thought.desk.range))  # 1 where every rollout ended the match
 
-    def take(self, code: int) -> None:
-        """Decide on the next pick, and go on in the trees below it."""
+    def take(self, chosen: Chain) -> None:
+        """Decide on the next picks, and if more may follow go on in the trees below them."""
+        if self.race is not None and not self.race.goes_on:
+            self.thought.complete_by(chosen)
+            return
         for growth in self.growths:
-            growth.take(code)
+            for code in chosen:
+                growth.take(code)
 
 
 BOT = Search

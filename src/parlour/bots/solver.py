@@ -20,6 +20,7 @@ from parlour.engine.game import Game
 from parlour.engine.match import View
 from parlour.engine.rooms import Room
 from parlour.engine.steps import act_row
+from parlour.kit.layout import copy_of
 from parlour.solve import klondike
 from parlour.solve import klondike_play as inner
 from parlour.solve import klondike_search as moves
@@ -145,7 +146,7 @@ class _Look:
             return "draw" if self.stock.stock else "recycle"
         names = list(klondike.names_of(move, self.stock))
         if move & 7 == moves.FREE:  # or the next decision might move the part back
-            after = self.view.tables.copy()
+            after = copy_of(self.view.tables)
             act_row(after, 0, self.view.game.room.read_choice(names[0]))
             PLANS.put(self._key(after[0]), moves.HOME | (move >> 3 & 31) << 3)
         return names[0]

@@ -30,6 +30,7 @@ from parlour.engine.rooms import Room
 from parlour.engine.sheets import places_to_play
 from parlour.engine.steps import act, begin, step, used_chance
 from parlour.kit import DEAL, NOBODY, next_word, rule
+from parlour.kit.layout import copy_of
 
 from . import heuristics
 from .base import Bot, Thought
@@ -77,7 +78,7 @@ class Strategy(Bot):
         expected, words = told
         offered = [code for code in view.codes() if code != room.resign]
         menu, found = np.array(offered, np.int64), np.zeros((len(offered), len(words) + 1))
-        expected(view.tables.copy(), 0, menu, len(menu), self.followed(room), found)
+        expected(copy_of(view.tables), 0, menu, len(menu), self.followed(room), found)
         options = [Option(code, 1, float(row[-1]), words=_said(words, row)) for code, row in zip(offered, found, strict=True)]
         known = sorted((option for option in options if option.worth > -np.inf), key=lambda option: -option.worth)
         first = [option for option in known if option.code == codes[0]]

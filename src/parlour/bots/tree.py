@@ -24,20 +24,19 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from parlour.engine.dispatch import choices, mask, play
-from parlour.engine.redeal import redeal
+from parlour.engine.dispatch import mask, play
 from parlour.engine.steps import settle
 from parlour.kit import FIRST_CALL, NOBODY, highest, random_below, random_unit, rule, splitmix
 from parlour.machine import lend
 
-from .heuristics import has_policy, policy
+from .race import LATEST, RIVALS, RUNNING, best_of, compare_trials, next_batch
+from .rivals import FLOOR, expect, line_up, picks_in
 from .rollouts import (
     CHANGE,
     DEALT,
     FINAL,
     HIDDEN,
     SEEN,
-    UNORDERED,
     Ints,
     deal_likely,
     judge,
@@ -45,33 +44,34 @@ from .rollouts import (
     offer_codes,
     roll_out,
     take_picks,
-    weigh,
     width,
 )
 
-NODE = np.dtype(
+FIELDS = np.dtype(
     [
         ("key", "i8"),  # who chose what (seat << 32 | code), or GLIMPSE | a digest of what became different
         ("change", "f8"),  # sums of the worth to the seat that chose
         ("final", "f8"),
-        ("child", "i4"),  # the first child: children lie side by side, keys ascending
+        ("child", "i4"),  # the first child, if there are any: children lie side by side, keys ascending
         ("children", "i4"),  # how many
         ("visits", "i4"),
         ("available", "i4"),
     ]
 )
-LATEST, AHEAD, SQUARES, TRIAL = range(2, 6)
-"""The columns of a rival's trials after the sums of CHANGE and FINAL: its worth on the latest deal, and sums of how far it was
-ahead of all rivals on average, and of the squares of that."""
-ANY = -1
-"""In place of a rival's pick: whichever has the best bound."""
+NODE = np.dtype((np.record, FIELDS))
 GLIMPSE = 1 << 61
-FLOOR = 0.1
-"""The share of the expectation that is spread evenly: whatever the policy thinks, every choice is tried some day."""
+TO_THE_END = -1
+"""In place of a number of deals: as many as the budget of a race has."""
 DELAY = 4
 """How often a choice is tried before the search looks at what may follow it."""
 DEPTH = 512
 """Most choices on a path through the tree."""
+
+
+UNUSED = 32
+"""Of a tree's spare nodes: where those begin that nobody has had."""
+BEGIN, HERE = range(2)
+"""Of a seat's walk: the node that it begins at, and the one that it has come to."""
 
 
 class Tree(NamedTuple):
@@ -81,74 +81,85 @@ class Tree(NamedTuple):
     """
 
     nodes: Any  # record array of NODE
-    used: Ints  # [1] how many of them
-    spare: Ints  # [32] by the logarithm of their size the first block that became too small for its owner, linked by `child`; -1
-    roots: Ints  # [seats] where each seat's walk begins; a shared tree uses the first
-    cursor: Ints  # [seats] where each seat is
+    spare: (
+        Ints  # [33] by the logarithm of their size the first block too small for its owner, linked by `child`, or 0; and UNUSED
+    )
+    walks: Ints  # [2, seats] BEGIN and HERE of each seat; a shared tree uses the first seat's
     path: Ints  # [DEPTH, 2] node and seat of each choice
 
 
 def plant(room: Any, capacity: int) -> Tree:
     """Trees with nothing but their roots, and room for this many nodes."""
     seats = room.Table.seats_range[1]
-    nodes = np.empty(max(capacity, seats + 1), NODE).view(np.recarray)
-    nodes[:seats] = (0, 0.0, 0.0, -1, 0, 0, 0)
-    return Tree(
-        nodes,
-        used=np.array([seats], np.int64),
-        spare=np.full(32, -1, np.int64),
-        roots=np.arange(seats, dtype=np.int64),
-        cursor=np.zeros(seats, np.int64),
-        path=np.zeros((DEPTH, 2), np.int64),
-    )
+    size = max(capacity, seats + 1)
+    nodes = np.ndarray.__new__(np.recarray, size, NODE, np.zeros(size * NODE.itemsize, np.int8))  # a view as one takes its time
+    spare, walks = np.zeros(UNUSED + 1, np.int64), np.empty((2, seats), np.int64)
+    spare[UNUSED], walks[BEGIN] = seats, np.arange(seats)
+    return Tree(nodes, spare, walks, path=np.empty((DEPTH, 2), np.int64))
 
 
 @rule
-def search(deck, desk, tree, picks, rivals, trials, deals, exploration):  # type: ignore[no-untyped-def]
-    """Try the rivals on some deals, in a tree where everybody sees the choices.
+def search(deck, desk, tree, picks, field, deals, exploration):  # type: ignore[no-untyped-def]
+    """Go on with a race, in a tree where everybody sees the choices.
 
-    picks: those the viewer has made of its chain. rivals: int64[n, picks], the ways it may go on that are still in question, a
-    whole chain or its next pick, then ANY for what the bounds say: each is tried on the same deals, with the same luck. Who is
-    first is drawn by lot: a tree that cannot see which of them it was answers the second otherwise than the first. trials:
-    float64[n, TRIAL] to add to.
+    picks: those the viewer has made of its chain. field: where nobody is in it, first the ways in which the chain may go on are
+    lined up. deals: on how many those still in question are tried, each with the same luck; TO_THE_END says that the race goes on
+    to the end of its budget. Returns the place of the best, -1 where there is no way to go on.
     """
-    deck, desk, tree, picks, rivals, trials = lend((deck, desk, tree, picks, rivals, trials))
-    root = deck.masked[0]
-    for _ in range(deals):
-        last, first = deal_out(deck, desk, picks, len(rivals))
-        for turn in range(len(rivals)):
-            k = (first + turn) % len(rivals)
-            desk.tables[0] = desk.tables[DEALT]
-            t = desk.tables[0]
-            depth = descend(t, desk, tree, rivals[k], last, exploration * width(desk.range))
-            play_out(t, root, desk, tree, depth, trials[k])
-        compare_trials(desk, trials)
+    deck, desk, tree, picks, field = lend((deck, desk, tree, picks, field))
+    root, running = deck.masked[0], field.running
+    batch = first_batch(deck, desk, picks, field, deals)
+    while batch:
+        for _ in range(batch):
+            last, first = deal_out(deck, desk, picks, field)
+            for turn in range(field.figures[RUNNING]):
+                k = running[(first + turn) % field.figures[RUNNING]]
+                desk.tables[0] = desk.tables[DEALT]
+                t = desk.tables[0]
+                depth = descend(t, desk, tree, field.rivals[k], last, exploration * width(desk.range))
+                play_out(t, root, desk, tree, depth, field.trials[k])
+            compare_trials(field)
+        batch = next_batch(field) if deals == TO_THE_END else 0
+    return best_of(field)
 
 
 @rule
-def search_apart(deck, desk, tree, picks, rivals, trials, deals, exploration):  # type: ignore[no-untyped-def]
+def search_apart(deck, desk, tree, picks, field, deals, exploration):  # type: ignore[no-untyped-def]
     """The same where choices may be hidden or sealed: a tree for each seat."""
-    deck, desk, tree, picks, rivals, trials = lend((deck, desk, tree, picks, rivals, trials))
-    root = deck.masked[0]
-    for _ in range(deals):
-        last, first = deal_out(deck, desk, picks, len(rivals))
-        for turn in range(len(rivals)):
-            k = (first + turn) % len(rivals)
-            desk.tables[0] = desk.tables[DEALT]
-            t = desk.tables[0]
-            depth = descend_apart(t, desk, tree, rivals[k], last, exploration * width(desk.range))
-            play_out(t, root, desk, tree, depth, trials[k])
-        compare_trials(desk, trials)
+    deck, desk, tree, picks, field = lend((deck, desk, tree, picks, field))
+    root, running = deck.masked[0], field.running
+    batch = first_batch(deck, desk, picks, field, deals)
+    while batch:
+        for _ in range(batch):
+            last, first = deal_out(deck, desk, picks, field)
+            for turn in range(field.figures[RUNNING]):
+                k = running[(first + turn) % field.figures[RUNNING]]
+                desk.tables[0] = desk.tables[DEALT]
+                t = desk.tables[0]
+                depth = descend_apart(t, desk, tree, field.rivals[k], last, exploration * width(desk.range))
+                play_out(t, root, desk, tree, depth, field.trials[k])
+            compare_trials(field)
+        batch = next_batch(field) if deals == TO_THE_END else 0
+    return best_of(field)
 
 
 @rule(inline=True)
-def deal_out(deck, desk, picks, rivals):  # type: ignore[no-untyped-def]
-    """A redeal with the viewer's first picks made, kept for all rivals. Returns the last pick, or -1, and which rival is
-    tried first; see `take_picks`."""
+def first_batch(deck, desk, picks, field, deals):  # type: ignore[no-untyped-def]
+    """On how many deals a race begins or goes on; somebody is in it from then on, if there is a way to go on."""
+    if field.figures[RIVALS] == 0:
+        line_up(deck, desk, picks, field)
+    return next_batch(field) if deals == TO_THE_END else deals
+
+
+@rule(inline=True)
+def deal_out(deck, desk, picks, field):  # type: ignore[no-untyped-def]
+    """A redeal with the viewer's first picks made, kept for all rivals. Returns the last pick, or -1 (see `take_picks`), and who
+    is tried first: that is drawn by lot, for a tree that cannot see which of them it was answers the second otherwise than the
+    first."""
     deal_likely(deck, desk)
     last = take_picks(desk.tables[0], picks)
     desk.tables[DEALT] = desk.tables[0]
-    return last, random_below(desk.tables[DEALT], rivals)
+    return last, random_below(desk.tables[DEALT], field.figures[RUNNING])
 
 
 @rule(inline=True)
@@ -160,17 +171,6 @@ def play_out(t, root, desk, tree, depth, trial):  # type: ignore[no-untyped-def]
     trial[CHANGE] += desk.worth[root.turn, CHANGE]
     trial[FINAL] += desk.worth[root.turn, FINAL]
     trial[LATEST] = desk.worth[root.turn, CHANGE] + match_weight(desk.range) * desk.worth[root.turn, FINAL]
-
-
-@rule(inline=True)
-def compare_trials(desk, trials):  # type: ignore[no-untyped-def]
-    """How much better or worse each rival did on this deal than all of them on average."""
-    mean = 0.0
-    for k in range(len(trials)):
-        mean += trials[k, LATEST] / len(trials)
-    for k in range(len(trials)):
-        trials[k, AHEAD] += trials[k, LATEST] - mean
-        trials[k, SQUARES] += (trials[k, LATEST] - mean) ** 2
 
 
 @rule(inline=True)
@@ -187,7 +187,7 @@ def back_up(desk, tree, depth):  # type: ignore[no-untyped-def]
 @rule(inline=True)
 def descend(t, desk, tree, rival, last, curiosity):  # type: ignore[no-untyped-def]
     """Walk down the shared tree, by a rival's picks, and one choice beyond what is known. Returns the length of the path."""
-    node, depth, given = tree.roots[0], 0, picks_in(rival)
+    node, depth, given = tree.walks[BEGIN, 0], 0, picks_in(rival)
     while t.turn != NOBODY and depth < DEPTH:
         if depth < given:
             node = child_of(tree, node, t.turn << 32 | rival[depth])
@@ -205,15 +205,6 @@ def descend(t, desk, tree, rival, last, curiosity):  # type: ignore[no-untyped-d
         if depth >= given and tree.nodes[node].visits < DELAY:
             break
     return depth
-
-
-@rule(inline=True)
-def picks_in(rival):  # type: ignore[no-untyped-def]
-    """How many picks a rival has."""
-    n = 0
-    while n < len(rival) and rival[n] != ANY:
-        n += 1
-    return n
 
 
 @rule(inline=True)
@@ -266,69 +257,6 @@ def met(t, desk, tree, parent, n, weight):  # type: ignore[no-untyped-def]
     return visits, total / visits if visits else 0.0
 
 
-@rule
-def likely_codes(deck, desk, picks):  # type: ignore[no-untyped-def]
-    """The policy's odds of the codes offered after the viewer's picks, into `odds`; returns their sum. See `offered_after`."""
-    redeal(desk.tables, 0, deck)
-    last = take_picks(desk.tables[0], picks)
-    return expect(desk.tables[0], desk, offer_codes(desk.tables[0], desk, last))
-
-
-@rule
-def whole_chains(deck, desk, picks, chains, odds):  # type: ignore[no-untyped-def]
-    """All ways to make the rest of the viewer's chain, one to a row of `chains`, ended by ANY, and how likely the policy is to go
-    each; returns how many, none where there are more or longer ones than there is room for. A set is there once, begun low."""
-    redeal(desk.tables, 0, deck)
-    desk.tables[DEALT] = desk.tables[0]
-    t, menu = desk.tables[0], desk.offered
-    chains[0] = ANY
-    odds[0] = 1.0
-    n, k = 1, 0
-    while k < n:
-        desk.tables[0] = desk.tables[DEALT]
-        last, made = take_picks(t, picks), picks_in(chains[k])
-        if made:
-            last = take_picks(t, chains[k, :made])
-            if t.chain == 0:
-                k += 1
-                continue
-        more = offer_codes(t, desk, last)
-        if last >= 0 and desk.phases[t.phase] & UNORDERED and menu[0] < last:  # see `offer_codes`
-            n -= 1
-            chains[k], odds[k] = chains[n], odds[n]
-            continue
-        if made == chains.shape[1] or n + more - 1 > len(chains):
-            return 0
-        whole, so_far = expect(t, desk, more), odds[k]
-        for j in range(more):  # the first in place of what it goes on from
-            row = n + j - 1 if j else k
-            chains[row, :made] = chains[k, :made]
-            chains[row, made] = menu[j]
-            chains[row, made + 1 :] = ANY
-            odds[row] = so_far * (FLOOR / more + (1.0 - FLOOR) * desk.odds[j] / whole)
-        n += more - 1
-    return n
-
-
-@rule(inline=True)
-def expect(t, desk, n):  # type: ignore[no-untyped-def]
-    """How likely the policy is to take each of the n codes offered, into `odds`; returns their sum.
-
-    A policy that its author wrote names one choice: half of the expectation is there.
-    """
-    if n == 1:
-        desk.odds[0] = 1.0
-        return 1.0
-    whole = weigh(t, desk.offered, n, desk)
-    if has_policy(t):
-        code = policy(t, desk.menu, choices(t, desk.menu))
-        for k in range(n):
-            if desk.offered[k] == code:
-                desk.odds[k] += whole
-                return 2.0 * whole
-    return whole
-
-
 @rule(inline=True)
 def worth_of(node, weight):  # type: ignore[no-untyped-def]
     """The mean of what came of a choice."""
@@ -364,7 +292,7 @@ def insert(tree, parent, at, key):  # type: ignore[no-untyped-def]
     nodes[parent].children = n + 1
     node = nodes[at]
     node.key, node.change, node.final = key, 0.0, 0.0
-    node.child, node.children, node.visits, node.available = -1, 0, 0, 1
+    node.child, node.children, node.visits, node.available = 0, 0, 0, 1
     return at
 
 
@@ -373,13 +301,13 @@ def larger_block(tree, n):  # type: ignore[no-untyped-def]
     """A block for more than n children, where n is a full block or none; -1 where the pool is full."""
     size = 2 * n if n else 1
     block = tree.spare[highest(size)]
-    if block >= 0:
+    if block > 0:
         tree.spare[highest(size)] = tree.nodes[block].child
         return block
-    block = tree.used[0]
+    block = tree.spare[UNUSED]
     if block + size > len(tree.nodes):
         return -1
-    tree.used[0] += size
+    tree.spare[UNUSED] += size
     return block
 
 
@@ -402,22 +330,22 @@ def descend_apart(t, desk, tree, rival, last, curiosity):  # type: ignore[no-unt
     While a choice is hidden or several seats are asked at once, the others stay where they are. When the chain is
     complete, or the last of those asked has answered, each goes on by what has become different in what it sees.
     """
-    cursor, depth, given = tree.cursor, 0, picks_in(rival)
+    here, depth, given = tree.walks[HERE], 0, picks_in(rival)
     for p in range(t.seats):
-        cursor[p] = tree.roots[p]
+        here[p] = tree.walks[BEGIN, p]
     pending = sealed = False
     while t.turn != NOBODY and depth < DEPTH:
         seat, asked, phase = t.turn, t.asked, t.phase
         if depth < given:
-            node = child_of(tree, cursor[seat], seat << 32 | rival[depth])
+            node = child_of(tree, here[seat], seat << 32 | rival[depth])
         else:
-            node = select(t, desk, tree, cursor[seat], offer_codes(t, desk, last), curiosity)
+            node = select(t, desk, tree, here[seat], offer_codes(t, desk, last), curiosity)
         if node < 0:
             take_picks(t, rival[depth:given])
             break
         tree.path[depth, 0], tree.path[depth, 1] = node, seat
         depth += 1
-        cursor[seat] = node
+        here[seat] = node
         sealed = sealed or asked & (asked - 1) != 0
         hidden = sealed or desk.phases[phase] & HIDDEN != 0
         if hidden and not pending:
@@ -453,10 +381,10 @@ def follow(t, tree, seat, key):  # type: ignore[no-untyped-def]
     """All others see the choice. False where the pool is full."""
     for p in range(t.seats):
         if p != seat:
-            child = child_of(tree, tree.cursor[p], key)
+            child = child_of(tree, tree.walks[HERE, p], key)
             if child < 0:
                 return False
-            tree.cursor[p] = child
+            tree.walks[HERE, p] = child
     return True
 
 
@@ -467,10 +395,10 @@ def look_up(t, desk, tree, but):  # type: ignore[no-untyped-def]
         if p != but:
             seen = difference(desk, p)
             if seen:
-                child = child_of(tree, tree.cursor[p], seen)
+                child = child_of(tree, tree.walks[HERE, p], seen)
                 if child < 0:
                     return False
-                tree.cursor[p] = child
+                tree.walks[HERE, p] = child
     return True
 
 

@@ -10,7 +10,8 @@ rollout are then equally likely, and nothing is known of a hand that was not pla
 from __future__ import annotations
 
 import json
-from functools import lru_cache
+import os
+from functools import cache, lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -32,7 +33,7 @@ LEAST = 0.01
 
 def weights_of(room: Room) -> Floats:
     """The weights in the room's folder, float64[FEATURES], not to be written on; all 0 where there are none that fit."""
-    return _weights_of(room, _written(room.folder / FILE))
+    return _weights_of(room, _written(room, FILE))
 
 
 @lru_cache(maxsize=128)
@@ -44,8 +45,9 @@ def _weights_of(room: Room, written: int) -> Floats:
 
 
 def factors_of(room: Room) -> Floats:
-    """By how much each feature makes a choice likelier by the weights in the room's folder, float64[FEATURES], a copy."""
-    return _factors_of(room, _written(room.folder / FILE)).copy()
+    """By how much each feature makes a choice likelier by the weights in the room's folder, float64[FEATURES], not to be written
+    on."""
+    return _factors_of(room, _written(room, FILE))
 
 
 @lru_cache(maxsize=128)
@@ -54,12 +56,18 @@ def _factors_of(room: Room, written: int) -> Floats:
     return np.exp(_weights_of(room, written))
 
 
-def _written(path: Path) -> int:
-    """When a file was written, 0 where there is none."""
+def _written(room: Room, name: str) -> int:
+    """When a file in the room's folder was written, 0 where there is none."""
     try:
-        return path.stat().st_mtime_ns
+        return os.stat(_path(room, name)).st_mtime_ns
     except OSError:
         return 0
+
+
+@cache
+def _path(room: Room, name: str) -> str:
+    """Where a file of a room lies: every decision of a bot asks, and a `Path` takes its time."""
+    return str(room.folder / name)
 
 
 def read_weights(path: Path, room: Room) -> Floats:
@@ -85,7 +93,7 @@ def write_weights(path: Path, room: Room, weights: Floats) -> None:
 def value_of(room: Room) -> tuple[int, Floats]:
     """What the value learned in the room's folder tells, and the weights of the features of its positions, not to be written on;
     NOTHING and 0 where there are none that fit."""
-    return _value_of(room, _written(room.folder / VALUE_FILE))
+    return _value_of(room, _written(room, VALUE_FILE))
 
 
 @lru_cache(maxsize=128)
@@ -94,7 +102,6 @@ def _value_of(room: Room, written: int) -> tuple[int, Floats]:
     tells, weights = NOTHING, np.zeros(len(heuristics.position_names(room)))
     if written:
         tells, weights = read_value(room.folder / VALUE_FILE, room)
-    weights.setflags(write=False)
     return tells, weights
 
 

@@ -21,6 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from parlour.kit.cards import FIRST_CALL
+from parlour.kit.layout import copy_of
 from parlour.machine import body
 
 from . import positions, rulebook, steps
@@ -146,16 +147,16 @@ class Game:
         redealt: of a live match, deals to be dealt again.
         """
         match = Match(self, self.blank(), secrets.randbits(62) if seed is None else seed, number, live)
-        match._origin = match.tables.copy()
+        match._origin = copy_of(match.tables)
         match.redealt = redealt
         return match
 
     def _rig(self, match: Match, deal: Mapping[str, Any]) -> None:
         lots, dealt, *_ = (entry for entry in self.start(match.seed, match.number).log if isinstance(entry, Chance))
-        scratch = match.tables.copy()
+        scratch = copy_of(match.tables)
         for fields in (lots.fields, dealt.fields):
             positions.set_fields(self.room, scratch[0], fields)
-        usual = scratch.copy()
+        usual = copy_of(scratch)
         positions.set_fields(self.room, scratch[0], deal)
         check_table(self.room, scratch[0])
         same_places(self.room, usual[0], scratch[0])
@@ -178,7 +179,7 @@ class Game:
         """A match from the fields of a position (`rest` fills one place with every card not named)."""
         tables = self.read_fields(fields)
         match = Match(self, tables, secrets.randbits(62), start_position=start_position or "position")
-        match._origin = tables.copy()
+        match._origin = copy_of(tables)
         match.settle()
         return match
 

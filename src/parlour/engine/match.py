@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from parlour.kit.layout import DEAL, NOBODY
+from parlour.kit.layout import DEAL, NOBODY, copy_of
 
 from . import positions, steps, windows
 from .errors import BadInput, IllegalChoice
@@ -273,7 +273,7 @@ class Match:
         there it may come to nothing.
         """
         room, waits = self.game.room, seat in self.asked
-        tables = self.table_for(seat) if waits else self.tables.copy()
+        tables = self.table_for(seat) if waits else copy_of(self.tables)
         if seat in self._aside and not self.window and int(self.row.phase) not in room.races:
             tables[0].turn = seat
             for code in self._aside[seat].codes:
@@ -310,7 +310,7 @@ class Match:
         """A copy of the whole table, hidden cards and all, on which a seat that is asked (default: on turn) chooses: it is on
         turn there and has made the picks of its unfinished chain. BadInput where it is not asked."""
         seat = self._mover(seat)
-        tables: Tables = next((tables for p, tables in self._open_window() if p == seat), self.tables).copy()
+        tables: Tables = copy_of(next((tables for p, tables in self._open_window() if p == seat), self.tables))
         tables[0].turn = seat
         for code in self._picks.get(seat, ()):
             steps.act_row(tables, 0, code)
@@ -424,7 +424,7 @@ class Match:
     def happen(self, fields: Mapping[str, Any]) -> None:
         """The next step that nobody chooses, with these of its fields as given instead of what chance would set: a shuffle
         recorded elsewhere, say."""
-        after = self.tables.copy()
+        after = copy_of(self.tables)
         steps.step_row(after, 0, self._seed(), self.number)
         positions.set_fields(self.game.room, after[0], fields)
         with self.following([Chance(self._difference(self.tables, after))]):
@@ -432,7 +432,7 @@ class Match:
 
     def retrace(self, watcher: Callable[[Step], None]) -> None:
         """Play the log again on a second table, watched from the first step on."""
-        twin = Match(self.game, self._origin.copy(), start_position=self.start_position, watchers=[watcher])
+        twin = Match(self.game, copy_of(self._origin), start_position=self.start_position, watchers=[watcher])
         replay_log(twin, self.log)
 
     def go_to(self, way: Sequence[Chosen | Chance]) -> None:
@@ -500,7 +500,7 @@ class Match:
 
     def _carry_out(self, until: str | None) -> None:
         """Give the answers to the table, then let happen what nobody chooses."""
-        self._past.append(_Moment(self.tables.copy(), len(self.log), len(self.commitments)))
+        self._past.append(_Moment(copy_of(self.tables), len(self.log), len(self.commitments)))
         answers, self._aside = self._aside, {}
         order, leaving = self.window, int(self.row.phase) if self.game.room.is_quiet(self.row) else NOBODY
         heard = self._in_order(order, answers) if order else False
@@ -520,7 +520,7 @@ class Match:
         for seat in order:
             if self.over or int(self.row.turn) != seat or int(self.row.phase) != phase:
                 break
-            before, codes = self.tables.copy(), answers.get(seat, passing).codes
+            before, codes = copy_of(self.tables), answers.get(seat, passing).codes
             if steps.verdict_row(before, 0, codes[0]):  # a silent answer before it can have changed what is allowed
                 codes = passing.codes
             self._make(Chosen(seat, codes))
@@ -538,7 +538,7 @@ class Match:
 
     def begin(self) -> None:
         """The start of a match: lots for the dealer, the first deal. Called by whoever makes the match."""
-        blank = self.tables.copy()
+        blank = copy_of(self.tables)
         if self._scripted(blank):
             self.settle()
             return
@@ -562,7 +562,7 @@ class Match:
                 leaving = NOBODY
                 if self._stands():
                     return
-            before = self.tables.copy() if leaving != NOBODY else None
+            before = copy_of(self.tables) if leaving != NOBODY else None
             self._change(NOBODY, NOBODY)
             if before is not None and windows.noticed(before, self.tables):
                 leaving = NOBODY
@@ -582,7 +582,7 @@ class Match:
 
     def _change(self, seat: int, code: int) -> None:
         """One step of the real table, with the log, the memory and whoever watches."""
-        before, self._window = self.tables.copy(), None
+        before, self._window = copy_of(self.tables), None
         dealing = seat == NOBODY and int(before[0].phase) == DEAL
         salt = self._salt(int(before[0].hand_number) + 1) if dealing and self.live else ""
         seed = dealt_by(salt) if salt else self._seed()
@@ -590,7 +590,7 @@ class Match:
             steps.act_row(self.tables, 0, code)
         else:
             steps.step_row(self.tables, 0, seed, self.number)
-        shuffled = bool(steps.used_chance_row(before.copy(), 0, self.tables, 0, seed, self.number))
+        shuffled = bool(steps.used_chance_row(copy_of(before), 0, self.tables, 0, seed, self.number))
         if dealing or shuffled:
             if self._script is not None:
                 drawn = self.row.rng.copy()
@@ -603,7 +603,7 @@ class Match:
                 self.log.append(chance)
                 if salt:
                     self.commitments.append(Commitment(int(self.row.hand_number), digest(chance, salt), salt))
-        step = Step(before, self.tables.copy(), seat, code, shuffled)
+        step = Step(before, copy_of(self.tables), seat, code, shuffled)
         if self._memory is not None:
             self._memory.watch(step.before, step.after, seat, code, shuffled)
         for watcher in self.watchers:
@@ -657,7 +657,7 @@ class Match:
         """Play the log again on a second table and watch it."""
         from .memory import Memory  # compiled engine code that only matches with bots need
 
-        twin = Match(self.game, self._origin.copy())
+        twin = Match(self.game, copy_of(self._origin))
         twin._origin = self._origin
         twin._memory = memory = Memory.fresh(twin.tables, self.game.room)
         replay_log(twin, self.log)

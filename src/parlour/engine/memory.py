@@ -29,6 +29,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from parlour.kit import DEAL, NOBODY, bag_copies, lowest, rule
+from parlour.kit.layout import copy_of
 
 from .dispatch import objection, pack
 from .sheets import FIRST, Ints, hold, list_unknown, places_in_sight, places_to_play, sheet_of, survey, write_map
@@ -577,7 +578,7 @@ class Memory:
         """Add a choice to the history."""
         room, hand, phase, table = self.room, int(before[0].hand_number), int(before[0].phase), None
         if phase not in {*room.veiled, *room.together, *room.quiet, *room.races}:
-            table = before[:1].copy()
+            table = copy_of(before[:1])
             mask_row(table, 0, NOBODY)
         if self.moves and self.moves[-1].hand != hand:
             self.moves = [replace(move, table=None) for move in self.moves]
@@ -603,6 +604,6 @@ class Memory:
 
     def copy(self) -> Memory:
         """An independent copy."""
-        copied = Memory(self.room, self.notes.tables.copy(), self.notes.book.copy())
+        copied = Memory(self.room, copy_of(self.notes.tables), self.notes.book.copy())
         copied.moves = self.moves.copy()
         return copied

@@ -13,18 +13,23 @@ more among the deals without any.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from parlour.kit import NOBODY, card_name, count, lowest, next_word, random_below, random_unit, rule, seed_random
+from parlour.kit.layout import copy_of
 from parlour.kit.random import advanced, drawn, scrambled
 
 from . import memory as recall
 from .dispatch import contradictions, draw_numbers, settle_contradictions
 from .errors import BadInput
 from .memory import Memory
-from .sheets import FILL, FIRST, FORM, SET, Ints, lay, list_unknown, sheet_of, strike_unknown, survey
+from .sheets import FILL, FIRST, Ints, lay, list_unknown, sheet_of, strike_unknown, survey
+
+if TYPE_CHECKING:
+    from .rooms import Room
 
 
 class Deck(NamedTuple):
@@ -571,14 +576,20 @@ def seed_deck(deck, seed):
 
 def blank_deck(memory: Memory) -> Deck:
     """A deck for any view of the memory's match, to be given a seed and filled by `prepare`."""
-    tables, known, table = memory.notes.tables, memory.notes.book, memory.room.Table
+    known, table = memory.notes.book, memory.room.Table
     places = len(table.places)
     book = np.zeros((FIGURES + 1, known.shape[1]), np.int64)
     book[:FILL] = known[:FILL]
     book[FIGURES, CARDS], book[FIGURES, PLACES] = known[recall.FIGURES, recall.CARDS], places
-    book[FIGURES, ORDERED] = (1 << np.flatnonzero(known[FORM, :places] < SET)).sum()
+    book[FIGURES, ORDERED] = _ordered(memory.room)
     book[FIGURES, RNG_AT] = table.dtype.fields["rng"][1] // 8  # type: ignore[index]
-    return _deck(tables[:1].copy(), tables.copy(), np.zeros(4, np.int64), book)
+    return _deck(table.blank(), table.blank(2), np.zeros(4, np.int64), book)
+
+
+@cache
+def _ordered(room: Room) -> int:
+    """The places whose cards lie in an order, as a set of bits."""
+    return sum(1 << place.number for place in room.Table.places if place.zone.kind not in ("cards", "bag"))
 
 
 def _deck(masked: Any, tables: Any, rng: Ints, book: Ints) -> Deck:
@@ -609,14 +620,14 @@ def _complaint(status: int, deck: Deck, memory: Memory) -> str:
 
 def fork(deck: Deck, seed: int) -> Deck:
     """An independent copy of a deck with a random state of its own, for another thread."""
-    copied = _deck(deck.masked.copy(), deck.tables.copy(), deck.rng.copy(), deck.book.copy())
+    copied = _deck(copy_of(deck.masked), copy_of(deck.tables), deck.rng.copy(), deck.book.copy())
     seed_deck(copied, seed)
     return copied
 
 
 def redealt(view: Any, memory: Memory, seat: int, seed: int) -> Any:
     """One redeal as a record array of shape (1,). BadInput where no deal fits, or none without contradictions was found."""
-    deck, tables = unseen(view, memory, seat, seed), view[:1].copy()
+    deck, tables = unseen(view, memory, seat, seed), copy_of(view[:1])
     if redeal(tables, 0, deck):
         raise BadInput("no deal of the unknown cards was found that fits what was said and shown")
     return tables

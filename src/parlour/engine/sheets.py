@@ -32,7 +32,8 @@ SET, BAG = 4, 5
 def sheet_of(tables: Any) -> Ints:
     """The sheet of a record array; it shows the tables themselves, not a copy."""
     assert sys.byteorder == "little"
-    return np.asarray(tables).view(np.int64).reshape(len(tables), -1)
+    words: Ints = tables.view(np.ndarray).view(np.int64).reshape(len(tables), -1)
+    return words
 
 
 def write_map(book: Ints, room: Room) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from parlour.kit.layout import NOBODY
+from parlour.kit.layout import NOBODY, copy_of
 
 from . import steps
 from .rooms import Room
@@ -31,9 +31,9 @@ def in_order(room: Room, tables: Tables) -> list[tuple[int, Tables]]:
     if passing is None or row.turn == NOBODY or int(row.asked) & ~(1 << int(row.turn)):
         return []
     found: list[tuple[int, Tables]] = []
-    tables = tables.copy()
+    tables = copy_of(tables)
     while tables[0].turn != NOBODY and int(tables[0].phase) == phase and len(found) < int(row.seats):
-        found.append((int(tables[0].turn), tables.copy()))
+        found.append((int(tables[0].turn), copy_of(tables)))
         steps.act_row(tables, 0, passing)
     return found
 
@@ -55,13 +55,13 @@ def stands(room: Room, tables: Tables, seed: int, match: int) -> bool:
     phase = int(row.phase)
     if row.turn != NOBODY or not room.is_quiet(row):
         return False
-    ahead = tables.copy()
+    ahead = copy_of(tables)
     steps.step_row(ahead, 0, seed, match)
     return ahead[0].turn == NOBODY or int(ahead[0].phase) != phase or noticed(tables, ahead)
 
 
 def _seen(tables: Tables) -> Any:
     """The record as an onlooker sees it."""
-    copy = tables.copy()
+    copy = copy_of(tables)
     steps.mask_row(copy, 0, NOBODY)
     return copy.view(np.ndarray)[0]

@@ -21,6 +21,7 @@ from parlour.engine.errors import BadInput
 from parlour.engine.match import Tables
 from parlour.engine.rooms import Room
 from parlour.kit import DEAL, NOBODY, random, rule, sets
+from parlour.kit.layout import copy_of
 from parlour.machine import body
 
 MOST_OUTCOMES = 8192
@@ -97,7 +98,7 @@ class Chance:
         return self._found[key]
 
     def _work_out(self, tables: Tables, mover: int, code: int) -> Outcomes:
-        start, name, arguments = tables.copy(), "proceed", ()
+        start, name, arguments = copy_of(tables), "proceed", ()
         row = start[0]
         if mover != NOBODY:
             row.turn, name, arguments = mover, "play", (code,)  # type: ignore[assignment]
@@ -114,7 +115,7 @@ class Chance:
                 raise BadInput(
                     f"{self.room.name}: chance has more than {MOST_OUTCOMES} outcomes in one step; they can be drawn, not listed"
                 )
-            after = before.copy()
+            after = copy_of(before)
             step(after[0], *arguments)
             found = after.tobytes()
             weights[found] = weights.get(found, Fraction(0)) + odometer.probability
@@ -129,7 +130,7 @@ class Chance:
         return wide
 
     def _narrowed(self, tables: Tables, found: bytes) -> Tables:
-        after, wide = tables.copy(), np.frombuffer(found, self._dtype)
+        after, wide = copy_of(tables), np.frombuffer(found, self._dtype)
         for name in self._dtype.names or ():
             after[name] = wide[name]
         after["rng"] = MOVABLE
@@ -196,7 +197,7 @@ def lots(tables: Tables) -> Outcomes:
     """The tables at the start of a match, one for each first dealer; equally likely."""
     found = []
     for dealer in range(int(tables[0].seats)):
-        after = tables.copy()
+        after = copy_of(tables)
         steps.begin_row(after, 0, 0, 0)
         after[0].dealer = dealer
         after[0].rng[:] = MOVABLE

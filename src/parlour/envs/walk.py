@@ -20,6 +20,7 @@ from parlour.engine.match import Chosen, Match, Tables, View
 from parlour.engine.memory import Memory
 from parlour.engine.rooms import GAMES
 from parlour.kit import DEAL, NOBODY, rule
+from parlour.kit.layout import copy_of
 
 _WORDS = 4
 """Words of the random state."""
@@ -49,7 +50,7 @@ class Walk(Match):
         """An independent copy, which shares nothing that changes."""
         twin = Walk.__new__(Walk)
         vars(twin).update(vars(self))
-        twin.tables, twin.log, twin.notes, twin._path = self.tables.copy(), [], {}, list(self._path)
+        twin.tables, twin.log, twin.notes, twin._path = copy_of(self.tables), [], {}, list(self._path)
         twin._aside, twin._due = dict(self._aside), list(self._due)
         twin._picks = {seat: list(picks) for seat, picks in self._picks.items()}
         twin._sight, twin._digests = list(self._sight), list(self._digests)
@@ -71,11 +72,11 @@ class Walk(Match):
         """Let chance do what it does with a seed: the lot, the deal or the shuffle before which the walk stands."""
         self._path.append(seed)
         if not self.begun:
-            ahead = self.tables.copy()
+            ahead = copy_of(self.tables)
             steps.begin_row(ahead, 0, seed, 0)
             self._happen(ahead)
         elif self._dealing():
-            ahead = self.tables.copy()
+            ahead = copy_of(self.tables)
             steps.step_row(ahead, 0, seed, 0)
             self._happen(ahead)
         else:
@@ -86,7 +87,7 @@ class Walk(Match):
     def happen_as(self, after: Tables) -> None:
         """Go on from a table that chance made of this one."""
         self._path.append(after.tobytes())
-        self._happen(after.copy())
+        self._happen(copy_of(after))
 
     def _happen(self, after: Tables) -> None:
         self.notes = {}
@@ -138,7 +139,7 @@ class Walk(Match):
             before = self.tables[0].rng.copy()
             ahead = self._ahead(mover, code)
             if self._dealing():
-                chance = bool(steps.used_chance_row(self.tables.copy(), 0, ahead, 0, 0, 0))
+                chance = bool(steps.used_chance_row(copy_of(self.tables), 0, ahead, 0, 0, 0))
             else:
                 chance = not np.array_equal(before, ahead[0].rng)
             if chance:
@@ -156,7 +157,7 @@ class Walk(Match):
 
     def _ahead(self, mover: int, code: int) -> Tables:
         """The table after the next choice or step."""
-        ahead = self.tables.copy()
+        ahead = copy_of(self.tables)
         if mover == NOBODY:
             steps.step_row(ahead, 0, 0, 0)
         else:
@@ -169,7 +170,7 @@ class Walk(Match):
         mover, code = self.next_step()
         before = self.tables
         if mover != NOBODY:
-            before = before.copy()
+            before = copy_of(before)
             before[0].turn = mover
             self._digest(mover, code.to_bytes(8, "little"))
             del self._due[0]

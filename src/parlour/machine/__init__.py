@@ -4,7 +4,7 @@ Built on Numba's inner parts, which nothing above this package touches. `docs/de
 """
 
 from .cache import UnsafeCache, cache_folder, callable_from
-from .dispatcher import INTERPRETED, body, rule
+from .dispatcher import INTERPRETED, body, entry, rule
 from .held import assign, hold
 from .inner import INLINE, INNER
 from .instructions import (
@@ -40,6 +40,7 @@ __all__ = [
     "callable_from",
     "count",
     "deposit",
+    "entry",
     "highest",
     "hold",
     "hurried",

@@ -27,6 +27,7 @@ from parlour.engine.redeal import redeal
 from parlour.engine.rooms import Room
 from parlour.engine.steps import mask_row
 from parlour.kit import NOBODY, rule
+from parlour.kit.layout import copy_of
 
 from .files import Strategy, read_strategy, strategy_of
 from .regret import HUNDREDTHS
@@ -169,7 +170,7 @@ class Nerve(Bot):
             if view.memory is None:
                 return secrets.token_hex()
             return f"{secret_of(view.memory)} {view.seat} {view.tables[0].hand_number}"
-        public = view.tables.copy()
+        public = copy_of(view.tables)
         mask_row(public, 0, NOBODY)
         own = np.frombuffer(view.tables.tobytes(), np.uint8) ^ np.frombuffer(public.tobytes(), np.uint8)
         past = [(move.seat, move.code) for move in view.history if move.hand < view.tables[0].hand_number]

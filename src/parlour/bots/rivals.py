@@ -1,0 +1,126 @@
+"""What is worth trying, compiled: the ways in which the viewer's chain may go on, and how likely the policy is to go each."""
+
+from __future__ import annotations
+
+import math
+
+from parlour.engine.dispatch import choices
+from parlour.engine.redeal import redeal
+from parlour.kit import rule
+
+from .heuristics import has_policy, policy
+from .race import ANY, EXPECTED, GOES_ON, HALF, ITERATIONS, most_rivals, set_out
+from .rollouts import DEALT, UNORDERED, offer_codes, offered_after, take_picks, weigh
+
+FLOOR = 0.1
+"""The share of the expectation that is spread evenly: whatever the policy thinks, every choice is tried some day."""
+
+
+@rule
+def line_up(deck, desk, picks, field):  # type: ignore[no-untyped-def]
+    """The ways to go on after the viewer's picks, into a field: none where the chain is complete.
+
+    All whole chains, if the budget is enough for them. Otherwise for the next pick the codes that the policy thinks likeliest,
+    and where more may follow half of the budget.
+    """
+    figures = field.figures
+    n, goes_on = offered_after(deck, desk, picks)
+    if n > 1 and goes_on:
+        chains = whole_chains(deck, desk, picks, field.rivals[: most_rivals(figures[ITERATIONS])], field.trials[:, EXPECTED])
+        if chains:
+            n, goes_on = chains, False
+        else:
+            figures[ITERATIONS] = figures[HALF]
+            offered_after(deck, desk, picks)
+            n = likeliest(desk, field, n)
+    elif n > 1:
+        n = likeliest(desk, field, n)
+    elif n == 1:
+        field.rivals[0, 0], field.rivals[0, 1], field.trials[0, EXPECTED] = desk.offered[0], ANY, 1.0
+    figures[GOES_ON] = goes_on
+    for k in range(n):
+        field.trials[k, EXPECTED] = math.log(field.trials[k, EXPECTED])
+    set_out(field, n)
+
+
+@rule
+def likeliest(desk, field, n):  # type: ignore[no-untyped-def]
+    """Of the n codes offered those that the policy thinks likeliest, in their order, as many as the budget is enough for, and how
+    likely; returns how many."""
+    odds, most = desk.odds, most_rivals(field.figures[ITERATIONS])
+    whole = expect(desk.tables[0], desk, n)
+    for k in range(n):
+        odds[k] = FLOOR / n + (1.0 - FLOOR) * odds[k] / whole
+    kept = 0
+    for k in range(n):
+        likelier = 0
+        for j in range(n):
+            likelier += odds[j] > odds[k] or (odds[j] == odds[k] and j < k)
+        if likelier < most and kept < most:  # of odds that are no numbers none is likelier
+            field.rivals[kept, 0], field.rivals[kept, 1], field.trials[kept, EXPECTED] = desk.offered[k], ANY, odds[k]
+            kept += 1
+    return kept
+
+
+@rule
+def whole_chains(deck, desk, picks, chains, odds):  # type: ignore[no-untyped-def]
+    """All ways to make the rest of the viewer's chain, one to a row of `chains`, ended by ANY, and how likely the policy is to go
+    each; returns how many, none where there are more or longer ones than there is room for. A set is there once, begun low."""
+    redeal(desk.tables, 0, deck)
+    desk.tables[DEALT] = desk.tables[0]
+    t, menu = desk.tables[0], desk.offered
+    chains[0] = ANY
+    odds[0] = 1.0
+    n, k = 1, 0
+    while k < n:
+        desk.tables[0] = desk.tables[DEALT]
+        last, made = take_picks(t, picks), picks_in(chains[k])
+        if made:
+            last = take_picks(t, chains[k, :made])
+            if t.chain == 0:
+                k += 1
+                continue
+        more = offer_codes(t, desk, last)
+        if last >= 0 and desk.phases[t.phase] & UNORDERED and menu[0] < last:  # see `offer_codes`
+            n -= 1
+            chains[k], odds[k] = chains[n], odds[n]
+            continue
+        if made == chains.shape[1] or n + more - 1 > len(chains):
+            return 0
+        whole, so_far = expect(t, desk, more), odds[k]
+        for j in range(more):  # the first in place of what it goes on from
+            row = n + j - 1 if j else k
+            chains[row, :made] = chains[k, :made]
+            chains[row, made] = menu[j]
+            chains[row, made + 1 :] = ANY
+            odds[row] = so_far * (FLOOR / more + (1.0 - FLOOR) * desk.odds[j] / whole)
+        n += more - 1
+    return n
+
+
+@rule(inline=True)
+def picks_in(rival):  # type: ignore[no-untyped-def]
+    """How many picks a rival has."""
+    n = 0
+    while n < len(rival) and rival[n] != ANY:
+        n += 1
+    return n
+
+
+@rule(inline=True)
+def expect(t, desk, n):  # type: ignore[no-untyped-def]
+    """How likely the policy is to take each of the n codes offered, into `odds`; returns their sum.
+
+    A policy that its author wrote names one choice: half of the expectation is there.
+    """
+    if n == 1:
+        desk.odds[0] = 1.0
+        return 1.0
+    whole = weigh(t, desk.offered, n, desk)
+    if has_policy(t):
+        code = policy(t, desk.menu, choices(t, desk.menu))
+        for k in range(n):
+            if desk.offered[k] == code:
+                desk.odds[k] += whole
+                return 2.0 * whole
+    return whole

@@ -8,10 +8,12 @@ Times are processor time of this process; what has to be compiled first is not c
 from __future__ import annotations
 
 import argparse
+import statistics
 import time
 
 import parlour
 from parlour import bots
+from parlour.bots.arena import margin
 from parlour.engine.game import Game
 from parlour.solve.verdicts import wilson
 
@@ -33,15 +35,18 @@ def played(game: Game, bot: bots.Bot, deal: int) -> tuple[bool, float, list[floa
 
 def measure(game: Game, bot: bots.Bot, first: int, deals: int) -> None:
     """Play them, and say now and then how it stands."""
-    won, score, longest, spent, choices = 0, 0.0, 0.0, 0.0, 0
+    won, scores, longest, spent, choices = 0, list[float](), 0.0, 0.0, 0
     for n, deal in enumerate(range(first, first + deals), 1):
         victory, points, times = played(game, bot, deal)
-        won, score = won + victory, score + points
+        won += victory
+        scores.append(points)
         longest, spent, choices = max(longest, *times), spent + sum(times), choices + len(times)
         if n % EVERY == 0 or n == deals:
             low, high = wilson(won, n)
+            spread = f" ± {margin(scores):.2f}" if n > 1 else ""
             print(
-                f"{n} deals: {won} won, {100 * won / n:.1f} % ({100 * low:.1f} .. {100 * high:.1f}), score {score / n:.2f}, "
+                f"{n} deals: {won} won, {100 * won / n:.1f} % ({100 * low:.1f} .. {100 * high:.1f}), "
+                f"score {statistics.fmean(scores):.2f}{spread}, "
                 f"{choices / n:.0f} choices and {spent / n:.2f} s a game, a choice {longest:.2f} s at most",
                 flush=True,
             )

@@ -208,7 +208,7 @@ def furnish(
         range=np.array([[np.inf, -np.inf, 0.0]] * 2),
         low=np.array([room.low], np.int64),
         factors=factors_of(room) if weights is None else np.ascontiguousarray(np.exp(weights), np.float64),
-        found=np.empty((RUN * room.menu_size, WIDTH), np.int64),
+        found=np.zeros((RUN * room.menu_size, WIDTH), np.int64),  # a room that tells of fewer features need not say so
         odds=np.empty(RUN * room.menu_size),
         plays=np.zeros((0, 2), np.int64) if shown is None else shown.plays,
         shown=room.Table.blank(0) if shown is None else shown.tables,

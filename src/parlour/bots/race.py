@@ -79,7 +79,7 @@ def field_for(iterations: int, half: int = 0, why: bool = True) -> Field:
 
 def field_of(rivals: Sequence[Chain], odds: Sequence[float]) -> Field:
     """A field of these rivals. odds: how likely the policy is to take each, above 0."""
-    field = _blank(len(rivals), len(rivals))
+    field = _blank(len(rivals), len(rivals), max(LONGEST, *map(len, rivals)))
     field.rivals[:] = ANY
     for k, chain in enumerate(rivals):
         field.rivals[k, : len(chain)] = chain
@@ -88,9 +88,9 @@ def field_of(rivals: Sequence[Chain], odds: Sequence[float]) -> Field:
     return field
 
 
-def _blank(most: int, told: int) -> Field:
+def _blank(most: int, told: int, picks: int = LONGEST) -> Field:
     return Field(
-        rivals=np.empty((most, LONGEST), np.int64),
+        rivals=np.empty((most, picks), np.int64),
         trials=np.zeros((most, TRIAL)),
         running=np.empty(most, np.int64),
         figures=np.zeros(FIGURES, np.int64),

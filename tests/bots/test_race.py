@@ -37,7 +37,9 @@ SECRETS = str(Path(__file__).parent / "rooms" / "secrets")
 
 def race_of(*codes: int, odds: Sequence[float] = ()) -> Race:
     """A race between single picks, as likely as each other if it is not said how likely."""
-    return Race(field_of([(code,) for code in codes], odds or [1 / len(codes)] * len(codes)))
+    race = Race(field_of([(code,) for code in codes], odds or [1 / len(codes)] * len(codes)))
+    race.remember()
+    return race
 
 
 def run_on(race: Race, worths: Floats) -> None:
@@ -245,3 +247,20 @@ def test_small_budgets_are_kept_too(iterations: int) -> None:
         match = parlour.game("schnapsen").start(seed=seed)
         options = Search(seed=1, iterations=iterations).weigh(match.view(match.turn, memory=True))
         assert 0 < sum(option.visits for option in options) <= iterations
+
+
+def test_what_is_remembered_takes_no_more_the_larger_the_budget() -> None:
+    """Only as much as there are rivals: with ten million iterations there might be a hundred thousand."""
+    match = parlour.game("schnapsen").start(seed=7)
+    with Search(seed=3, iterations=10_000_000)._hunt(match.view(match.turn, memory=True)) as hunt:
+        race = Race(field_for(10_000_000, 5_000_000))
+        hunt.growths[0].run(race.fields[0], 0)
+        race.remember()
+    assert 1 < race.rivals < 20
+    assert race.fields[0].then.shape == (race.rivals, race.rivals, 3)
+
+
+def test_chains_may_be_longer_than_those_of_the_search() -> None:
+    """Of choices that somebody else made."""
+    long = tuple(range(LONGEST + 5))
+    assert Race(field_of([(1,), long], [0.5, 0.5])).chain(1) == long

@@ -57,29 +57,27 @@ the same if more picks may follow, and whether they may."""
 class Field(NamedTuple):
     """Those in a race, in arrays with room for the most that there may be."""
 
-    rivals: Ints  # [most, LONGEST] the picks of each, ended by ANY
+    rivals: Ints  # [most, LONGEST or more] the picks of each, ended by ANY
     trials: Floats  # [most, TRIAL]
     running: Ints  # [most] first the places of those still in question, ascending; after them those out, the last to go first
     figures: Ints  # [FIGURES]
-    then: Floats  # [most, most, 3] for each of those out, what it and all others still in question had come to; or [0, 0, 3]
+    then: Floats  # [rivals, rivals, 3] for each of those out, what it and all still in question had come to; or [0, 0, 3]
 
 
 Chain = tuple[int, ...]
 """Picks, one after another."""
 
 
-def field_for(iterations: int, half: int = 0, why: bool = True) -> Field:
-    """A field with nobody in it yet. iterations, half: see ITERATIONS, HALF. why: whether anybody wants to know how far behind
-    those are that are out."""
-    most = int(most_rivals(iterations))
-    field = _blank(most, most if why else 0)
+def field_for(iterations: int, half: int = 0) -> Field:
+    """A field with nobody in it yet. iterations, half: see ITERATIONS, HALF."""
+    field = _blank(int(most_rivals(iterations)))
     field.figures[ITERATIONS], field.figures[HALF] = iterations, half
     return field
 
 
 def field_of(rivals: Sequence[Chain], odds: Sequence[float]) -> Field:
-    """A field of these rivals. odds: how likely the policy is to take each, above 0."""
-    field = _blank(len(rivals), len(rivals), max(LONGEST, *map(len, rivals)))
+    """A field of these rivals, at least one. odds: how likely the policy is to take each, above 0."""
+    field = _blank(len(rivals), max(LONGEST, *map(len, rivals)))
     field.rivals[:] = ANY
     for k, chain in enumerate(rivals):
         field.rivals[k, : len(chain)] = chain
@@ -88,13 +86,13 @@ def field_of(rivals: Sequence[Chain], odds: Sequence[float]) -> Field:
     return field
 
 
-def _blank(most: int, told: int, picks: int = LONGEST) -> Field:
+def _blank(most: int, picks: int = LONGEST) -> Field:
     return Field(
         rivals=np.empty((most, picks), np.int64),
         trials=np.zeros((most, TRIAL)),
         running=np.empty(most, np.int64),
         figures=np.zeros(FIGURES, np.int64),
-        then=np.empty((told, told, 3)),
+        then=np.empty((0, 0, 3)),
     )
 
 
@@ -271,6 +269,11 @@ class Race:
             return self.fields[0]
         return self.fields[0]._replace(trials=np.sum([field.trials for field in self.fields], axis=0))
 
+    def remember(self) -> None:
+        """From now on it is remembered how those stand that go out, for `options`."""
+        then = np.empty((self.rivals, self.rivals, 3))
+        self.fields = [field._replace(then=then) for field in self.fields]
+
     def tried(self, deals: int) -> None:
         """In all trees, on so many deals each."""
         self.fields[0].figures[DEALS] += deals * len(self.fields)
@@ -297,7 +300,7 @@ class Race:
 
     def options(self, weight: float) -> list[Option]:
         """What is thought of all first picks, the best first, then those tried longest: of each what its best chain is worth.
-        weight: what a payoff of 1 counts in points.
+        Of those that went out before `remember` nothing. weight: what a payoff of 1 counts in points.
 
         One that is out is as far behind the best as it was on the deals that both were tried on.
         """
@@ -309,7 +312,7 @@ class Race:
         for k in order:
             chain = self.chain(k)
             found.setdefault(chain[0], option_of(chain, self.deals, field.trials[k, :2] / deals, weight))
-        for k in field.running[self.running : self.rivals].tolist():
+        for k in field.running[self.running : self.rivals].tolist() if len(field.then) else []:
             chain, tried = self.chain(k), int(field.then[k, k, TRIED])
             behind = (field.then[k, best, :2] - field.then[k, k, :2]) / tried
             found.setdefault(chain[0], option_of(chain, tried, field.trials[best, :2] / deals - behind, weight))

@@ -47,7 +47,7 @@ def line_up(deck, desk, picks, field):  # type: ignore[no-untyped-def]
 def likeliest(desk, field, n):  # type: ignore[no-untyped-def]
     """Of the n codes offered those that the policy thinks likeliest, in their order, as many as the budget is enough for, and how
     likely; returns how many."""
-    odds, most = desk.odds, most_rivals(field.figures[ITERATIONS])
+    odds, most = desk.odds, min(most_rivals(field.figures[ITERATIONS]), len(field.rivals))
     whole = expect(desk.tables[0], desk, n)
     for k in range(n):
         odds[k] = FLOOR / n + (1.0 - FLOOR) * odds[k] / whole
@@ -56,7 +56,7 @@ def likeliest(desk, field, n):  # type: ignore[no-untyped-def]
         likelier = 0
         for j in range(n):
             likelier += odds[j] > odds[k] or (odds[j] == odds[k] and j < k)
-        if likelier < most and kept < most:  # of odds that are no numbers none is likelier
+        if likelier < most and kept < most:  # NaN is no likelier than NaN: then the count alone stops it
             field.rivals[kept, 0], field.rivals[kept, 1], field.trials[kept, EXPECTED] = desk.offered[k], ANY, odds[k]
             kept += 1
     return kept

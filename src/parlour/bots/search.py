@@ -6,7 +6,7 @@ without the interpreter lock, and between them the clock is read. A chain of pic
 it is thought about from pick to pick, and the tree is kept.
 
 Several threads grow a tree each, on deals of their own, and what they found at the root is added up (root parallelization:
-Chaslot, Winands and van den Herik, "Parallel Monte-Carlo Tree Search", 2008): nothing is shared while they think.
+Chaslot, Winands and van den Herik, "Parallel Monte-Carlo Tree Search", 2008): while they think each writes on its own alone.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from .weights import policy_by, value_by
 TICK = 0.005
 """Seconds that a batch should take at most, where the budget is time."""
 LEAST = 32
-"""Iterations for a later pick of a chain whatever the budget has left, where it had as many."""
+"""Iterations for each pick where a chain is thought about pick by pick, whatever is left of the budget, or all of a smaller."""
 USUAL = 2000
 """Iterations that a budget of time is taken for when the rivals are chosen."""
 _CODE: dict[tuple[Room, Callable[..., int]], Callable[..., int]] = {}
@@ -98,9 +98,11 @@ class Search(Bot):
         with self.hurried()._hunt(view) as hunt:
             race = Race(field_for(1))
             hunt.growths[0].run(race.fields[0], TO_THE_END)
-            race.drop_beaten()
-            race.halve()
+            for _ in range(race.stages):
+                race.drop_beaten()
+                race.halve()
             race.best()
+            race.options(1.0)
             if heuristics.separate(game.room):
                 hunt.thought.offered()
         if heuristics.sifts(game.room):
@@ -192,18 +194,20 @@ class _Hunt:
         self.threads = cores.MACHINE.take(1 if self.bot.iterations else self.bot.threads)
         try:
             self.growths = [_Growth(self.bot, self.view, seed + k) for k in range(self.threads)]
+            if self.threads > 1:
+                self.helpers = ThreadPoolExecutor(self.threads - 1, thread_name_prefix="parlour-tree")
         except BaseException:
             cores.MACHINE.give_back(self.threads)
             raise
         self.thought = self.growths[0].thought
-        if self.threads > 1:
-            self.helpers = ThreadPoolExecutor(self.threads - 1, thread_name_prefix="parlour-tree")
         return self
 
     def __exit__(self, *raised: object) -> None:
-        if self.helpers:
-            self.helpers.shutdown()
-        cores.MACHINE.give_back(self.threads)
+        try:
+            if self.helpers:
+                self.helpers.shutdown()
+        finally:
+            cores.MACHINE.give_back(self.threads)
 
     def decide(self) -> Chain:
         """How the chain goes on, none where it is complete: all the rest of it, or where there are too many ways to make that the
@@ -218,16 +222,20 @@ class _Hunt:
 
     def _race_on(self) -> Chain:
         """For a number of iterations."""
-        field = field_for(self._budget(self.left), self._budget(self.left / 2), self.why)
-        race = self.race = Race(field)
-        best = self.growths[0].run(field, TO_THE_END)
-        self.left -= int(field.figures[DONE])
+        race = self.race = Race(field_for(self._budget(self.left), self._budget(self.left / 2)))
+        if self.why:
+            self.growths[0].run(race.fields[0], deals=0)
+            race.remember()
+        best = self.growths[0].run(race.fields[0], TO_THE_END)
+        self.left -= int(race.fields[0].figures[DONE])
         return race.chain(best)
 
     def _race_by_clock(self) -> Chain:
         """For a time; who runs is found out first."""
-        race = self.race = Race(field_for(USUAL, USUAL, self.why), len(self.growths))
+        race = self.race = Race(field_for(USUAL, USUAL), len(self.growths))
         self.growths[0].run(race.fields[0], deals=0)
+        if self.why:
+            race.remember()
         if race.running > 1:
             self._tick(race, self.left / 2 if race.goes_on else self.left)
         return race.best()

@@ -149,8 +149,8 @@ class Rule(CPUDispatcher):
 
 
 def entry(function: Callable[..., Any], *args: Any) -> Callable[..., Any]:
-    """The machine code of a rule for arguments of the types of these: to be called with arrays of just these types, numbers of
-    dimensions and orders of memory, and no others, for nothing looks at them any more.
+    """The machine code of a rule for arguments of the types of these. Call it only with arrays of the same dtypes, dimensions and
+    memory layout: nothing checks them any more.
 
     Numba finds it by looking at every array of every call, twenty microseconds for what a bot works on.
     """

@@ -6,6 +6,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Generator
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -56,6 +57,23 @@ def places(category: int, kickers: bool) -> int:
     return with_kickers if kickers else without
 
 
+def found_in(hand: set[int], claim: int, named: dict[int, int]) -> bool:
+    """Whether five cards hold a hand of the category that has the ranks named, each card standing for one thing that was said."""
+    alike = {PAIR: (2,), 2: (2, 2), 3: (3,), 7: (4,)}.get(claim)
+    if alike is None:
+        category, ranks, _ = judged(hand) if len(hand) == 5 else (0, [], set())
+        return category == claim and all(ranks[place] == rank for place, rank in named.items())
+    held = Counter(card % 13 for card in hand)
+    kickers = Counter(rank for place, rank in named.items() if place >= len(alike))
+    for chosen in combinations(held, len(alike)):
+        said = {rank for place, rank in named.items() if place < len(alike)}
+        distinct = len(said) == sum(place < len(alike) for place in named)
+        needed = kickers + Counter(dict.fromkeys(chosen, alike[0]))
+        if distinct and said <= set(chosen) and needed <= held:
+            return True
+    return False
+
+
 class Model:
     """A match; `talk` yields who is asked and what may be chosen, and is sent what was chosen."""
 
@@ -65,7 +83,6 @@ class Model:
         self.dealer, self.shows = int(match.row.dealer), Counter[int]()
         self.winners: list[int] = []
         self.found = Counter[str]()
-        self.shown: dict[int, list[set[int]]] = {}
         match.watchers.append(self.watch)
 
     def watch(self, step: Step) -> None:
@@ -75,7 +92,6 @@ class Model:
             cards = set(cards_in(int(after.exposed[p])))
             if cards and not before.exposed[p]:
                 assert len(cards) == 5
-                self.shown.setdefault(p, []).append(cards)
                 self.shows[p] += 1
 
     def cards(self, p: int) -> set[int]:
@@ -115,7 +131,8 @@ class Model:
         """One hand; returns who has forfeited in it."""
         rules = self.rules
         before = list(self.score)
-        self.shown.clear()
+        self.shown: dict[int, list[tuple[int, set[int]]]] = {}  # by seat: after how many showdowns, which five cards
+        self.true: list[set[int]] = []  # by showdown: whose declaration was true when it was made
         self.claims: list[dict[int, tuple[int, dict[int, int]]]] = []  # by showdown and seat: the category, and ranks by place
         self.stood: list[tuple[list[int], dict[int, set[int]]]] = []  # by showdown: who stood, with the cards that belong to it
         frozen = {p for p in self.order() if 0 < rules["freeze_at"] <= self.score[p]}
@@ -145,11 +162,19 @@ class Model:
             if name == "done":
                 break
             thrown.add(names[name])
-        if not self.rules["false_declarations"] and self.stood:
+        expected = False
+        if self.rules["false_declarations"]:
+            for claims, true in zip(self.claims, self.true, strict=True):
+                broken = p in claims and found_in(held, *claims[p]) and not found_in(held - thrown, *claims[p])
+                expected |= broken and p in true
+                self.found["came true"] += broken and p not in true
+        elif self.stood:
             stood, belong = self.stood[-1]  # without a second showdown the first, as long as its combination is whole
             expected = p in stood and belong[p] <= held and bool(belong[p] & thrown)
-            assert self.shows[p] == expected, (self.rules, self.match.seed, p, held, thrown)
-            self.found["shown"] += expected
+        assert self.shows[p] == expected, (self.rules, self.match.seed, p, held, thrown)
+        self.found["shown"] += expected
+        if expected:
+            self.shown.setdefault(p, []).append((len(self.claims), held))
         self.shows.clear()
 
     def showdown(self) -> Talk:
@@ -199,6 +224,7 @@ class Model:
                 standing.append(p)
                 self.found["tied"] += 1
         self.claims.append(claims)
+        self.true.append({p for p, claim in claims.items() if found_in(hands[p], *claim)})
         self.stood.append((standing, {p: judged(hands[p])[2] for p in standing}))
         if len(standing) == 1:
             self.score[standing[0]] += self.worth(claims[standing[0]][0])
@@ -237,8 +263,12 @@ class Model:
         """Ruling 1: who cannot prove a declaration loses the points of the hand, and leaves."""
         fell = []
         for p in hands if self.rules["false_declarations"] else ():
-            for claims in self.claims:
-                if p in claims and not any(self.true_of(*claims[p], hand) for hand in [*self.shown.get(p, ()), hands[p]]):
+            for number, claims in enumerate(self.claims):
+                self.found["twice"] += p in claims and len(set(claims[p][1].values())) < len(claims[p][1])
+                since = [
+                    hand for showdowns, hand in self.shown.get(p, ()) if showdowns > number
+                ]  # what was shown before proves nothing
+                if p in claims and not any(found_in(hand, *claims[p]) for hand in [*since, hands[p]]):
                     fell.append(p)
                     break
         for p in fell:
@@ -247,15 +277,11 @@ class Model:
         self.out.update(fell)
         return fell
 
-    def true_of(self, claim: int, named: dict[int, int], hand: set[int]) -> bool:
-        category, ranks, _ = judged(hand)
-        return category == claim and all(ranks[place] == rank for place, rank in named.items())
 
-
-def follow(seats: int, rules: dict[str, Any], seed: int) -> Counter[str]:
-    """One random match beside the model."""
+def follow(seats: int, rules: dict[str, Any], seed: int, alike: bool = False) -> Counter[str]:
+    """One random match beside the model; `alike`: only its first hand, dealt from few ranks."""
     rng = random.Random(seed)
-    match = parlour.game("chicago", seats=seats, **rules).start(seed=seed)
+    match = parlour.game("chicago", seats=seats, **rules).start(seed=seed, deal=few_ranks(rng, seats) if alike else None)
     options = match.game.room.Table.options
     model = Model(match, {name: option.write(int(match.row[name])) for name, option in options.items()})
     talk = model.talk()
@@ -264,10 +290,9 @@ def follow(seats: int, rules: dict[str, Any], seed: int) -> Counter[str]:
         names = match.choices()
         assert (match.turn, set(names)) == (seat, menu), (rules, seed, match.position())
         assert match.score == model.score, (rules, seed, match.position())
-        quiet = [name for name in names if name in ("done", "pass")]
-        honest = [name for name in names if name == "declare" or name.startswith(("claim", "equal", "higher", "name"))]
-        few = quiet if quiet and match.phase == "discard" and rng.random() < 0.4 else names
-        name = rng.choice(honest[:1] if honest and rng.random() < 0.6 else few)
+        if alike and match.row.hand_number > 1:
+            return model.found
+        name = some_choice(rng, match, names)
         match.play(name)
         try:
             seat, menu = talk.send(name)
@@ -280,11 +305,36 @@ def follow(seats: int, rules: dict[str, Any], seed: int) -> Counter[str]:
     return model.found
 
 
+def few_ranks(rng: random.Random, seats: int) -> dict[str, str]:
+    """A deal in which most hands are of seven ranks, so that pairs meet pairs and what was a lie often comes true."""
+    ranks = rng.sample(range(13), 7)
+    cards = [card_name(card) for card in rng.sample(range(52), 52)]
+    cards.sort(key=lambda name: RANKS.index(name[:-1]) not in ranks)
+    hands = {f"hand.{p}": " ".join(cards[5 * p : 5 * p + 5]) for p in range(seats)}
+    return hands | {"stock": " ".join(reversed(cards[5 * seats :]))}
+
+
+def some_choice(rng: random.Random, match: Match, names: list[str]) -> str:
+    """By chance, but mostly what brings comparisons and lies that are nearly true: low claims, ranks held or named before."""
+    claims = [name for name in names if name == "declare" or name.startswith("claim")]
+    if claims and rng.random() < 0.6:
+        return claims[0] if rng.random() < 0.7 else rng.choice(claims[:2])
+    if match.phase == "discard":
+        return "done" if rng.random() < 0.25 else rng.choice(names)
+    held = {f"{verb} {RANKS[card % 13]}" for card in cards_in(int(match.row.hand[match.turn])) for verb in ("name", "higher")}
+    likely = [name for name in names if name in held or name == "equal"]
+    named = {f"{verb} {RANKS[rank - 1]}" for rank in match.row.named[match.turn] if rank for verb in ("name", "higher")}
+    again = [name for name in names if name in named]
+    if again and rng.random() < 0.3:
+        return rng.choice(again)
+    return rng.choice(likely if likely and rng.random() < 0.6 else names)
+
+
 def some_rules(rng: random.Random) -> dict[str, Any]:
     """House rules for short matches."""
     return {
         "target": rng.choice((20, 30, 52)),
-        "false_declarations": rng.random() < 0.4,
+        "false_declarations": rng.random() < 0.6,
         "freeze_at": rng.choice((0, 10, 46)),
         "kickers": rng.random() < 0.5,
         "royal_points": rng.choice((8, 52)),
@@ -295,12 +345,13 @@ def some_rules(rng: random.Random) -> dict[str, Any]:
     }
 
 
-def matches(number: int, seed: int) -> Counter[str]:
-    """What happened in so many random matches, each beside the model."""
+def matches(number: int, seed: int, lies: bool = False) -> Counter[str]:
+    """What happened in so many random matches, each beside the model; `lies`: first hands with false declarations."""
     rng = random.Random(seed)
     found: Counter[str] = Counter()
     for k in range(number):
-        found += follow(rng.randrange(2, 5), some_rules(rng), 1000 * seed + k)
+        rules = some_rules(rng) | ({"false_declarations": True} if lies else {})
+        found += follow(rng.randrange(2, 5), rules, 1000 * seed + k, alike=lies)
     return found
 
 
@@ -309,6 +360,13 @@ def test_random_matches() -> None:
     assert found["compared"] > 10
     assert found["shown"] > 3
     assert found["forfeits"] > 3
+
+
+def test_false_declarations() -> None:
+    """What is named twice, and what only came true after it was declared."""
+    found = matches(80, 3, lies=True)
+    assert found["twice"] > 10
+    assert found["came true"] > 2
 
 
 @pytest.mark.soak

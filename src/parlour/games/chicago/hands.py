@@ -67,18 +67,23 @@ def ranks_of(cards, copies):
 def whole(t, p, s, cards):
     """Whether what p declared in showdown s is true of these cards, or of some of them: its category and the ranks named.
 
+    Each named rank needs cards of its own: two aces are no pair of aces with an ace.
+
     A kicker does not belong to it, but F101: where bluffs are allowed one that was named has to be proven, too.
     """
     copies = COPIES[t.declared[p, s]]
     if copies == 0:
         return count(cards) == 5 and mismatch(t, p, s, cards) == 0
-    once, enough = ranks_of(cards, 1), ranks_of(cards, copies)
-    number = 2 if t.declared[p, s] == TWO_PAIR else 1
+    left, number = cards, 2 if t.declared[p, s] == TWO_PAIR else 1
     for place in range(5 if t.false_declarations else number):
         rank = t.named[p, 5 * s + place] - 1
-        if rank != UNNAMED and not holds(enough if place < number else once, rank):
-            return False
-    return count(enough) >= number
+        if rank != UNNAMED:
+            for _ in range(copies if place < number else 1):  # a card proves one thing that was said of it
+                found = left & RANKS[rank]
+                if found == 0:
+                    return False
+                left &= ~(found & -found)
+    return count(ranks_of(cards, copies)) >= number
 
 
 @rule
@@ -134,9 +139,9 @@ def missing(cards, wanted):
 
 @rule
 def has_to_prove(t, p, s):
-    """R4: whether p had the best declared hand of showdown s, the last one; F101: or declared anything in any one before."""
+    """R4: whether p had the best declared hand of showdown s, the last one; F101: or declared the truth in any one before."""
     if t.false_declarations:
-        return s < t.draws - 1 and t.declared[p, s] > 0
+        return s < t.draws - 1 and t.declared[p, s] > 0 and not t.lied[p, s]
     return s == min(t.draws - 2, t.second_showdown) and holds(t.standing[s], p)
 
 

@@ -141,11 +141,12 @@ def distance(t):
 
 @rule
 def true_rank(t):
-    """The rank at this place of a true declaration; of a bluff the highest that is held, which may come true."""
+    """The rank at this place of a true declaration; of a bluff the highest held and not named yet, which may come true."""
     cards = t.hand[t.turn]
     if category(cards) == least_claim(t, t.turn):
         return rank_at(compared(t, cards), t.place)
-    return highest(ranks_held(cards)[0])
+    ranks = ranks_held(cards)[0]
+    return rank_at(ranks, min(t.place, count(ranks) - 1))
 
 
 @rule

@@ -14,7 +14,7 @@ from .scoring import judge, leaders, score_best_hand, score_last_trick
 from .showdown import answer, declare, least_claim, left_in, name_rank, pass_by, proceed_showdown, rank_to_beat, speak
 from .words import *
 
-RULES_VERSION = 2
+RULES_VERSION = 3
 STRENGTH = np.arange(13)
 EXTRA_HANDS, LAST_HAND = 5, 100
 
@@ -48,6 +48,7 @@ class Table(Layout, seats=(2, 4), default_seats=4):
     named = Number(0, 13, per=(SEATS, 10))  # the ranks announced, counted from 1, five places a showdown
     under = Number(0, 12, per=(SEATS, 2))  # whoever passed in a comparison had a rank below this
     belongs = Number(0, PACK_52, per=SEATS, seen=OWNER)  # R4: the cards of the last declaration, a bit per card
+    lied = Flag(per=(SEATS, 2), seen=OWNER)  # F101: what was declared was not true then
     proven = Flag(per=(SEATS, 2))
     standing = Number(0, 15, per=2)  # the seats with the standing hand, a bit per seat
     place = Number(0, 5)  # of the ranks that are compared
@@ -321,10 +322,14 @@ def contradictions(t, seat):
         if t.belongs[p] == UNKNOWN:
             t.belongs[p] = 0
         for s in range(2):
+            if t.lied[p, s] == UNKNOWN:
+                t.lied[p, s] = 0
             if p == seat or t.out[p] or t.declared[p, s] == 0:
                 continue
             cards = five_cards(t, p)
-            if not t.false_declarations:
+            if t.false_declarations:  # what was true is still there, or it was shown
+                t.lied[p, s] = not (t.proven[p, s] or whole(t, p, s, cards))
+            else:
                 t.belongs[p] = combination(t, p, s, cards)
             unchanged = t.drew[p, 2] == 0 and (s == 1 or t.drew[p, 1] == 0)
             if count(cards) < 5:

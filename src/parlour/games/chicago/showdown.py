@@ -3,7 +3,7 @@
 from parlour.kit import ask, count, lowest, next_seat_in, next_step, rule, say
 from parlour.kit.rankings import ONE_PAIR
 
-from .hands import STEPS, UNNAMED, category, combination, compared, rank_at, worth
+from .hands import STEPS, UNNAMED, category, combination, compared, rank_at, whole, worth
 from .words import ANSWER, AWARD, NAME, PASSED, SAY, SHOWN, SPEAK
 
 
@@ -132,4 +132,13 @@ def proceed_showdown(t):
             p = lowest(t.standing[s])
             t.score[p] += worth(t, t.declared[p, s])
             say(t, SAY.scores, p)
+        note_lies(t, s)
         t.phase = SHOWN
+
+
+@rule
+def note_lies(t, s):
+    """F101: only now can it be seen whose declarations are not true of the hands they were made with."""
+    if t.false_declarations:
+        for p in range(t.seats):
+            t.lied[p, s] = t.declared[p, s] > 0 and not whole(t, p, s, t.hand[p])

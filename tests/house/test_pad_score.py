@@ -10,7 +10,10 @@ from pathlib import Path
 
 import pytest
 
+import parlour
 from parlour.cli import main
+from parlour.engine.errors import BadInput
+from parlour.house.pad import Pad
 from parlour.house.pad.keeping import Book
 
 PLAYERS = "Anna,Ben,Cleo,Dan"
@@ -105,3 +108,19 @@ def test_the_sheet_in_every_form(told, tmp_path: Path) -> None:  # type: ignore[
     text = PdfReader(tmp_path / "sheet.pdf").pages[0].extract_text()
     assert "Ben spilled" in text
     assert "+71" in text
+
+
+def test_a_pad_that_could_not_be_begun_leaves_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    pad = Pad.of(parlour.game("spades"), PLAYERS.split(","))
+    with monkeypatch.context() as broken:
+        broken.setattr("os.fsync", full)
+        with pytest.raises(BadInput, match="No space left"):
+            Book.begin(pad, tmp_path / "evening.pad")
+    assert list(tmp_path.iterdir()) == []
+    Book.begin(pad, tmp_path / "evening.pad")
+    with pytest.raises(BadInput, match="there already"):
+        Book.begin(pad, tmp_path / "evening.pad")
+    assert (tmp_path / "evening.pad").stat().st_size

@@ -140,11 +140,11 @@ def test_a_match_written_down_and_read_again(name: str) -> None:
     first = next(played(game, random.Random(f"pad {name}")))
     pad = Pad.of(game, [f"P{p}" for p in range(game.seats)], int(first[1][0].dealer))
     for n, cells in enumerate(told, 1):
-        pad.add(Event(f"e{n}", "P0", f"2026-11-22T{n:05}", hand=n, cells=cells))
+        pad.add(Event(f"e{n}", "P0", "2026-11-22T19:00:00Z", hand=n, cells=cells))
     sheet = fold(Pad.read(pad.write()))
     t = last[2][0]
     assert sheet.match.totals == [int(x) for x in t.score[: game.seats]]
     assert sheet.match.over
     assert sheet.match.payoff == [float(x) for x in t.payoff[: game.seats]]
-    pad.add(Event("more", "P0", "2026-11-23", hand=len(told) + 1, cells=told[-1]))
+    pad.add(Event("more", "P0", "2026-11-23T00:00:00Z", hand=len(told) + 1, cells=told[-1]))
     assert [hand.state for hand in fold(pad).hands[-2:]] == ["scored", "after the end"]

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from parlour.house.pad import Pad, fold
+from parlour.house.pad import Pad, Scorer, fold
 from parlour.table import create_app
 from parlour.table.pads.shell import SCRIPTS
 from parlour.table.pages import FOLDER, static_version
@@ -50,7 +50,7 @@ def tell(by: str, hand: int, bids: list[int], tricks: list[int], **more: Any) ->
     return {
         "id": f"{by}-{n}",
         "by": by,
-        "at": f"2026-11-22T20:{n:02}:00.000Z",
+        "at": f"2026-11-22T{20 + n // 3600}:{n // 60 % 60:02}:{n % 60:02}.000Z",
         "kind": "tell",
         "hand": hand,
         "cells": cells,
@@ -97,7 +97,7 @@ def test_two_accounts_are_shown_side_by_side_until_they_are_one(client: TestClie
     answer = sync(client, links["ben"], tell("Ben", 1, [3, 3, 3, 3], [6, 7]))
     (hand,) = answer["sheet"]["hands"]
     assert hand["state"] == "differs"
-    assert [[claim["keeper"] for claim in one["claims"]] for one in hand["differences"]] == [["Ben", "Anna"], ["Ben", "Anna"]]
+    assert [[claim["keeper"] for claim in one["claims"]] for one in hand["differences"]] == [["Anna", "Ben"], ["Anna", "Ben"]]
     assert hand["own"]["tricks.0"] == 6, "each sees their own"
     for difference in hand["differences"]:
         mine = next(claim for claim in difference["claims"] if claim["keeper"] == "Anna")
@@ -136,13 +136,10 @@ def test_a_match_is_left_off_and_goes_on(client: TestClient) -> None:
 
 def test_what_is_too_much_for_one_request_is_sent_again(client: TestClient) -> None:
     links = begin(client)
-    notes = [
-        tell("Anna", 1, [], []) | {"id": f"note-{n}", "kind": "note", "text": "x", "at": f"2026-11-22T21:00:{n:03}Z"}
-        for n in range(130)
-    ]
+    notes = [tell("Anna", 1, [], []) | {"id": f"note-{n}", "kind": "note", "text": "x"} for n in range(1030)]
     first = sync(client, links["anna"], *notes)
-    assert len(first["kept"]) == 100
-    assert len(sync(client, links["anna"], *notes[100:])["kept"]) == 30
+    assert len(first["kept"]) == 1000
+    assert len(sync(client, links["anna"], *notes[1000:])["kept"]) == 30
 
 
 def test_everybody_writes_in_their_own_name_and_onlookers_not(client: TestClient) -> None:
@@ -158,9 +155,7 @@ def test_everybody_writes_in_their_own_name_and_onlookers_not(client: TestClient
     assert client.post("/score/pad/nothing/sync", json={}).status_code == 404
 
 
-@pytest.mark.parametrize(
-    "body", [b"", b"[", b'{"events": [{}]}', b'{"events": [{"id": "a", "by": "Anna", "at": "x", "kind": "eat"}]}']
-)
+@pytest.mark.parametrize("body", [b"", b"[", b'{"events": [{}]}', b'{"events": [7]}'])
 def test_what_is_no_entry_is_answered_with_a_reason(client: TestClient, body: bytes) -> None:
     answer = client.post(f"{begin(client)['anna']}/sync", content=body)
     assert answer.status_code == 400
@@ -175,6 +170,8 @@ def test_entries_of_strange_content_are_refused_one_by_one(client: TestClient) -
         tell("Anna", 1, [], []) | {"cells": {"bid.0": "many"}},
         tell("Anna", 1, [], []) | {"cells": {"trumps": 1}},
         tell("Anna", 1, [], []) | {"id": ""},
+        tell("Anna", 1, [], []) | {"id": "a", "kind": "eat"},
+        tell("Anna", 1, [], []) | {"id": "b", "at": "zzzz"},
         tell("Anna", 1, [], []) | {"kind": "players", "players": ["Eve"]},
     ]
     answer = sync(client, links["anna"], *strange, tell("Anna", 1, [3, 3, 3, 3], [7, 6]))
@@ -261,3 +258,79 @@ def test_the_shell_is_one_version_and_whole(client: TestClient) -> None:
     assert client.get(f"/score/code/{version}/js/pad.js").headers["cache-control"].endswith("immutable")
     assert client.get("/score/code/0123456789/js/pad.js").status_code == 404, "versions never mix"
     assert client.get(f"/score/code/{version}/../../app.py").status_code == 404
+
+
+def test_no_clock_decides_what_counts(client: TestClient) -> None:
+    """A correction counts whatever the clock of its phone says, on a new phone too; and no text is taken for a time."""
+    links = begin(client)
+    first = tell("Anna", 1, [3, 3, 3, 3], [7, 6]) | {"at": "2099-01-01T00:00:00.000Z"}
+    sync(client, links["anna"], first)
+    later = tell("Anna", 1, [], []) | {"cells": {"tricks.0": 6, "tricks.1": 7}, "at": "1999-01-01T00:00:00.000Z"}
+    answer = sync(client, links["anna"], later)
+    assert (answer["kept"], answer["sheet"]["totals"]) == ([later["id"]], [60, 61])
+    (hand,) = answer["sheet"]["hands"]
+    again = tell("Anna", 1, [], []) | {
+        "cells": {"tricks.0": 8, "tricks.1": 5},
+        "over": hand["events"],
+        "at": "1998-01-01T00:00:00Z",
+    }
+    assert sync(client, links["anna"], again)["sheet"]["totals"] == [62, 0]
+    wrong = tell("Anna", 1, [], []) | {"cells": {"tricks.0": 7, "tricks.1": 6}, "at": "9999-zz"}
+    assert "is not a time" in sync(client, links["anna"], wrong)["refused"][wrong["id"]]
+    kept = client.get(f"{links['anna']}/export.pad").text
+    assert "2099" not in kept
+    assert "1999" not in kept
+
+
+def test_a_phone_that_has_not_seen_a_correction_does_not_replace_it(client: TestClient) -> None:
+    links = begin(client)
+    first = tell("Anna", 1, [3, 3, 3, 3], [7, 6])
+    sync(client, links["anna"], first)
+    one = tell("Anna", 1, [], []) | {"cells": {"tricks.0": 8, "tricks.1": 5}, "over": [first["id"]]}
+    other = tell("Anna", 1, [], []) | {"cells": {"tricks.0": 6, "tricks.1": 7}, "over": [first["id"]]}
+    sync(client, links["anna"], one)
+    (hand,) = sync(client, links["anna"], other)["sheet"]["hands"]
+    assert hand["state"] == "differs", "neither is lost"
+    assert {claim["value"] for claim in hand["differences"][0]["claims"]} == {6, 8}
+
+
+def test_the_work_of_syncing_grows_with_the_entries(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    work = []
+    settle = Scorer.settle
+    monkeypatch.setattr(Scorer, "settle", lambda self, *told: work.append(1) or settle(self, *told))
+    links = begin(client, **{"option.target": "1000"})
+
+    def hands(first: int, last: int) -> list[dict[str, Any]]:
+        return [tell("Anna", n, [3, 3, 3, 3], [8, 5] if n % 2 else [5, 8]) for n in range(first, last)]
+
+    for first, last in ((1, 21), (21, 41)):
+        before = len(work)
+        assert len(sync(client, links["anna"], *hands(first, last))["kept"]) == 20
+        assert len(work) - before <= 3 * last, "a hand is settled a few times, however many entries come"
+
+
+def test_a_fault_of_a_room_refuses_its_entry_and_nothing_else(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    from parlour.games.spades import pad as room
+
+    settle = room.settle
+
+    def faulty(t: Any, hand: Any) -> None:
+        if hand["bid"][0] == 13:
+            raise IndexError("index 18 is out of bounds")
+        settle(t, hand)
+
+    monkeypatch.setattr(room, "settle", faulty)
+    links = begin(client)
+    bad, good = tell("Anna", 1, [13, 0, 0, 0], [7, 6]), tell("Anna", 2, [3, 3, 3, 3], [7, 6])
+    answer = sync(client, links["anna"], bad, good)
+    assert answer["kept"] == [good["id"]]
+    assert "cannot score this hand" in answer["refused"][bad["id"]]
+    assert sync(client, links["anna"], tell("Anna", 1, [3, 3, 3, 3], [7, 6]))["sheet"]["totals"] == [122, 120]
+
+
+def test_no_name_is_a_formula(client: TestClient) -> None:
+    links = begin(client, **{"name.0": "=1+1", "name.1": "@SUM(A1)", "keeper.0": "Anna"})
+    sync(client, links["anna"], tell("Anna", 1, [3, 3, 3, 3], [7, 6]))
+    rows = list(csv.reader(io.StringIO(client.get(f"{links['reader']}/export.csv").text)))
+    assert {"'=1+1 points", "'@SUM(A1) points"} <= set(rows[0])
+    assert not [cell for row in rows for cell in row if cell[:1] in tuple("=@+") or (cell[:1] == "-" and not cell[1:].isdigit())]

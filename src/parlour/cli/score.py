@@ -281,7 +281,7 @@ class Terminal:
         told = [event for event in counting(self.book.pad.events) if event.kind != "undo"]
         if not told:
             raise BadInput("there is nothing to take back")
-        last = max(told, key=lambda event: (event.at, event.id))
+        last = told[-1]
         self.book.add("undo", of=last.id)
         if last.hand:
             self.at = (last.match, last.hand)

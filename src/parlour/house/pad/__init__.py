@@ -1,7 +1,7 @@
 """The score pad, for people with real cards: told what happened, it scores by the rules the table plays by.
 
     pad = Pad.of(game, ["Anna", "Ben", "Cleo", "Dan"], dealer=2)
-    pad.add(Event("a-1", "Anna", "2026-11-22T19:03:11Z", match=1, hand=1, cells={"bid.0": 3, ...}))
+    pad.add(Event("a-1", "Anna", match=1, hand=1, cells={"bid.0": 3, ...}))
     sheet = fold(pad)
     sheet.totals, sheet.next.form, sheet.differences
 
@@ -13,7 +13,7 @@ A pad is its head and the events that were told to it (`events`); all else is wo
 from .events import Cells, Event, Head, Pad
 from .fold import fold
 from .form import Field, Form, Problem
-from .scoring import Lacking, Refused, Scorer, has_pad
+from .scoring import Lacking, Refused, Scorer, Unsettled, has_pad
 from .sheet import Claim, Difference, HandOfPad, MatchOfPad, Next, Sheet
 
 __all__ = [
@@ -33,6 +33,7 @@ __all__ = [
     "Refused",
     "Scorer",
     "Sheet",
+    "Unsettled",
     "fold",
     "has_pad",
 ]

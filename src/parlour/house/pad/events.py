@@ -1,15 +1,19 @@
 """What a pad is made of: its head, and everything that was told to it, by whom and when. Nothing is ever changed or taken away.
 
 An event has an id that its device makes up, so the same event sent twice is one event, and two pads with the same head can be put
-together whichever way their events came. What follows from that is in `fold`:
+together whichever way their events came. An event names the events that it replaces (`over`), so no clock decides what counts:
+what a correction has not seen, it cannot replace. What follows from that is in `fold`:
 
-- two who tell the same value differently differ until one tells the other's, or somebody settles it (`over`: the events settled);
-- `undo` takes an event back (an undo too); what is told anew of an earlier hand has everything after it worked out anew.
+- a value counts until an event that tells the same key replaces it; two values that do not replace each other differ until one is
+  told to be right;
+- `undo` takes an event back (an undo too); after a correction of an earlier hand everything after it is computed again.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
+from datetime import datetime
 from typing import Any, Literal
 
 import msgspec
@@ -22,6 +26,8 @@ Cells = dict[str, int | bool | str | list[Any] | None]
 """Values by key; None withdraws what its author told before."""
 Kind = Literal["tell", "undo", "players", "dealer", "end", "note"]
 FORMAT = 1
+TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?Z", re.ASCII)
+MOST_OVER = 1000
 MOST_EVENTS, MOST_CELLS, LONGEST_TEXT, LONGEST_NAME = 20_000, 200, 500, 40
 
 
@@ -51,18 +57,18 @@ class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One thing told: `tell` (cells of a hand), `undo` (of), `players`, `dealer` (of a match), `end` (of a match), `note` (text).
 
-    at: when, as an ISO text in UTC (`2026-11-22T19:03:11Z`): what an author told last counts. over: ids of the events that this
-    one settles.
+    at: when, as an ISO text in UTC (`2026-11-22T19:03:11Z`), for display only; "" if it is not known. over: ids of the events
+    that this one replaces, where they tell the same; None: it does not say, and replaces what its author told this pad before.
     """
 
     id: str
     by: str
-    at: str
+    at: str = ""
     kind: Kind = "tell"
     match: int = 1
     hand: int = 0
     cells: Cells = {}
-    over: list[str] = []
+    over: list[str] | None = None
     of: str = ""
     players: list[str] = []
     dealer: int = 0
@@ -80,12 +86,35 @@ def check_players(players: list[str], seats: int) -> None:
         raise BadInput(f"players {', '.join(players)}: two have the same name")
 
 
+class Latest:
+    """What every author has told last of every place, for events that do not say what they replace."""
+
+    def __init__(self) -> None:
+        self._ids: dict[tuple[Any, ...], list[str]] = {}
+
+    def completed(self, event: Event) -> Event:
+        """The event, saying what it replaces: if it does not, that is what its author told before."""
+        if event.over is not None:
+            return event
+        before = (of for place in places(event) for of in self._ids.get((*place, event.by), ()))
+        return msgspec.structs.replace(event, over=list(dict.fromkeys(before)))
+
+    def placed(self, event: Event) -> Event:
+        """The same; from now on it is among what its author told last."""
+        event = self.completed(event)
+        for place in places(event):
+            ids = self._ids.setdefault((*place, event.by), [])
+            ids[:] = [of for of in ids if of not in (event.over or ())] + [event.id]
+        return event
+
+
 class Pad:
     """A head and its events. `add` takes them in any order, and each only once."""
 
     def __init__(self, head: Head, events: Iterable[Event] = ()) -> None:
         self.head, self.game = head, head.start()
         self._events: dict[str, Event] = {}
+        self._latest = Latest()
         for event in events:
             self.add(event)
 
@@ -97,22 +126,26 @@ class Pad:
 
     @property
     def events(self) -> list[Event]:
-        """All events in the order in which they were told."""
-        return sorted(self._events.values(), key=lambda event: (event.at, event.id))
+        """All events in the order in which this pad took them. Nothing depends on it but the order of the lines of a file."""
+        return list(self._events.values())
 
     def __contains__(self, event_id: str) -> bool:
         return event_id in self._events
 
     def add(self, event: Event) -> bool:
-        """Take an event; False where it is here already. BadInput where it cannot be one, or is another with the same id."""
+        """Take an event; False if it is here already. BadInput if it cannot be one, or is another with the same id.
+
+        One that does not say what it replaces is given that here: it replaces what its author has told this pad so far.
+        """
         check_event(event, self.game.seats)
         known = self._events.get(event.id)
         if known is not None:
-            if known != event:
+            if not same(known, event):
                 raise BadInput(f"event {shown(event.id)} was told before, and was another")
             return False
         if len(self._events) >= MOST_EVENTS:
             raise BadInput(f"a pad holds at most {MOST_EVENTS} events")
+        event = self._latest.placed(event)
         self._events[event.id] = event
         return True
 
@@ -147,12 +180,48 @@ class Pad:
             raise BadInput(f"{name}, line 1: {one_line(str(error))}") from None
         for number, line in enumerate(lines[1:], 2):
             try:
-                pad.add(msgspec.json.decode(line, type=Event))
+                pad.add(with_time(msgspec.json.decode(line, type=Event)))
             except (msgspec.MsgspecError, BadInput) as error:
                 if number == len(lines) and not text.endswith("\n"):
                     break
                 raise BadInput(f"{name}, line {number}: {one_line(str(error))}") from None
         return pad
+
+
+def places(event: Event) -> list[tuple[Any, ...]]:
+    """What an event is about: keys of a hand, the note of a hand, the players, the dealer of a match.
+
+    Events of a common place can replace one another.
+    """
+    if event.kind == "tell":
+        return [("tell", event.match, event.hand, key) for key in event.cells]
+    if event.kind == "note":
+        return [("note", event.match, event.hand, "")]
+    if event.kind in ("players", "dealer"):
+        return [(event.kind, event.match if event.kind == "dealer" else 0, 0, "")]
+    return []
+
+
+def same(known: Event, sent: Event) -> bool:
+    """Whether an event that is sent is one that is known, apart from what the house adds: the time, and what it replaces."""
+    over = known.over if sent.over is None else sent.over
+    return known == msgspec.structs.replace(sent, at=known.at, over=over)
+
+
+def is_time(text: str) -> bool:
+    """Whether a text is a time in UTC as events have it: `2026-11-22T19:03:11.120Z`."""
+    if not TIME.fullmatch(text):
+        return False
+    try:
+        datetime.fromisoformat(text)
+    except ValueError:
+        return False
+    return True
+
+
+def with_time(event: Event) -> Event:
+    """An event that was kept, without what is no time: earlier versions kept any text."""
+    return event if not event.at or is_time(event.at) else msgspec.structs.replace(event, at="")
 
 
 def line_of(event: Event) -> str:
@@ -173,13 +242,13 @@ def check_event(event: Event, seats: int) -> None:
     for what, text in (("id", event.id), ("by", event.by)):
         if not text or len(text) > 80 or not text.isprintable():
             raise BadInput(f"{what} {shown(text)} is no name")
-    if not event.at or len(event.at) > 40 or not event.at.isascii() or not event.at.isprintable():
-        raise BadInput(f"at {shown(event.at)} is no time")
+    if event.at and not is_time(event.at):
+        raise BadInput(f"at {shown(event.at)} is not a time in UTC like 2026-11-22T19:03:11Z")
     if not 1 <= event.match <= 1000 or not 0 <= event.hand <= 10_000:
         raise BadInput(f"match {event.match}, hand {event.hand}: there is no such hand")
     if event.kind in ("tell", "note") and event.hand < 1:
         raise BadInput("it does not say of which hand it is told")
-    if len(event.cells) > MOST_CELLS or any(len(key) > 60 for key in event.cells) or len(event.over) > MOST_CELLS:
+    if len(event.cells) > MOST_CELLS or any(len(key) > 60 for key in event.cells) or len(event.over or ()) > MOST_OVER:
         raise BadInput("it tells more than a hand has")
     if len(event.text) > LONGEST_TEXT:
         raise BadInput(f"a note has at most {LONGEST_TEXT} characters")

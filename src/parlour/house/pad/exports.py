@@ -7,6 +7,8 @@ import io
 import json
 from collections.abc import Sequence
 
+from parlour.house.spreadsheets import as_words
+
 from .sheet import HandOfPad, MatchOfPad, Sheet
 
 SHOWN = {
@@ -27,14 +29,14 @@ def as_csv(sheet: Sheet) -> str:
     """A line for each hand: match, hand, dealer, state, points and totals by player, what was told."""
     out = io.StringIO()
     rows = csv.writer(out, lineterminator="\n")
-    names = sheet.players
+    names = [as_words(name) for name in sheet.players]
     rows.writerow(
         ["match", "hand", "dealer", "state", *(f"{name} points" for name in names), *(f"{name} total" for name in names), "told"]
     )
     for hand in sheet.hands:
         dealer = names[hand.dealer] if hand.dealer >= 0 else ""
         blank = [""] * len(names)
-        told = "; ".join([*hand.words, hand.note] if hand.note else hand.words)
+        told = as_words("; ".join([*hand.words, hand.note] if hand.note else hand.words))
         rows.writerow([hand.match, hand.number, dealer, hand.state, *(hand.points or blank), *(hand.totals or blank), told])
     return out.getvalue()
 

@@ -6,14 +6,15 @@ putting together what was written without a line are all the same thing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import Counter as Counts
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from parlour.engine import speech
 from parlour.engine.errors import BadInput
 from parlour.kit.layout import DEAL, NOBODY
 
-from .events import Event, Pad
+from .events import Event, Latest, Pad, places
 from .form import Form, Problem
 from .scoring import Lacking, Refused, Scorer, Tables
 from .sheet import Claim, Counter, Difference, Entry, HandOfPad, MatchOfPad, Next, Sheet, next_of
@@ -24,7 +25,7 @@ MOST_COMING = 20
 
 
 class Told:
-    """What is told of one hand: by key the claims that count, newest first; a note."""
+    """What is told of one hand: by key the claims that count, in order of their authors; a note."""
 
     def __init__(self) -> None:
         self.claims: dict[str, list[Claim]] = {}
@@ -48,38 +49,60 @@ def _agree(claims: list[Claim]) -> bool:
 
 
 def counting(events: Iterable[Event]) -> list[Event]:
-    """The events that were not taken back, in the order they were told."""
-    every = sorted(events, key=lambda event: (event.at, event.id))
-    undone_by: dict[str, list[str]] = {}
-    for event in every:
-        if event.kind == "undo":
-            undone_by.setdefault(event.of, []).append(event.id)
-    void: dict[str, bool] = {}
+    """The events that were not taken back, in the order they are given. An undo that was taken back itself takes nothing back."""
+    every = list(events)
+    undone_by: Counts[str] = Counts(event.of for event in every if event.kind == "undo")
+    by_id = {event.id: event for event in every}
+    void: set[str] = set()
+    settled = [event for event in every if not undone_by[event.id]]
+    while settled:  # from those that nothing takes back inwards; a circle of undos takes nothing back
+        event = settled.pop()
+        if event.kind != "undo" or event.of not in by_id:
+            continue
+        undone_by[event.of] -= 1
+        if event.id not in void:
+            void.add(event.of)
+        if not undone_by[event.of]:
+            settled.append(by_id[event.of])
+    return [event for event in every if event.id not in void]
 
-    def is_void(event_id: str) -> bool:
-        if event_id not in void:
-            void[event_id] = False  # what would take itself back counts
-            void[event_id] = any(not is_void(undo) for undo in undone_by.get(event_id, ()))
-        return void[event_id]
 
-    return [event for event in every if not is_void(event.id)]
+def standing(events: Iterable[Event], counts: Iterable[Event]) -> dict[tuple[Any, ...], list[Event]]:
+    """By place the events that count and that no other one replaces, in order of author and id: whichever way they came.
 
-
-def told_of(events: Iterable[Event]) -> dict[tuple[int, int], Told]:
-    """What is told of each hand, by (match, hand): of every author the newest value, without what was settled."""
-    found: dict[tuple[int, int], Told] = {}
-    newest: dict[tuple[int, int, str, str], Claim] = {}
-    events = list(events)
+    What an event replaces, whatever replaces that event replaces too, also after the event between them was taken back.
+    """
+    by_id: dict[tuple[Any, ...], dict[str, Event]] = {}
     for event in events:
-        if event.kind == "note":
-            found.setdefault((event.match, event.hand), Told()).note = event.text
-        if event.kind == "tell":
-            for key, value in event.cells.items():
-                newest[event.match, event.hand, key, event.by] = Claim(event.by, value, "", event.at, event.id)
-    settled = {(event.match, event.hand, key, of) for event in events for of in event.over for key in event.cells}
-    for (match, hand, key, _), claim in sorted(newest.items(), key=lambda item: (item[1].at, item[1].id), reverse=True):
-        if claim.value is not None and (match, hand, key, claim.id) not in settled:
-            found.setdefault((match, hand), Told()).claims.setdefault(key, []).append(claim)
+        for place in places(event):
+            by_id.setdefault(place, {})[event.id] = event
+    found: dict[tuple[Any, ...], list[Event]] = {}
+    for event in counts:
+        for place in places(event):
+            found.setdefault(place, []).append(event)
+    for place, told in found.items():
+        replaced: set[str] = set()
+        reached = list(told)
+        while reached:
+            event = reached.pop()
+            new = [of for of in event.over or () if of not in replaced and of != event.id and of in by_id[place]]
+            replaced.update(new)
+            reached += [by_id[place][of] for of in new]
+        found[place] = sorted((event for event in told if event.id not in replaced), key=lambda event: (event.by, event.id))
+    return found
+
+
+def told_of(stands: Mapping[tuple[Any, ...], Sequence[Event]]) -> dict[tuple[int, int], Told]:
+    """What is told of each hand, by (match, hand)."""
+    found: dict[tuple[int, int], Told] = {}
+    for (kind, match, number, key), events in stands.items():
+        if kind == "note":
+            notes = dict.fromkeys(event.text for event in events if event.text)
+            found.setdefault((match, number), Told()).note = "; ".join(notes)
+        if kind == "tell":
+            claims = [Claim(e.by, e.cells[key], "", e.at, e.id) for e in events if e.cells[key] is not None]
+            if claims:
+                found.setdefault((match, number), Told()).claims[key] = claims
     return found
 
 
@@ -89,8 +112,14 @@ def fold(pad: Pad) -> Sheet:
 
 
 def forms_ahead(pad: Pad, number: int) -> list[Next]:
-    """The forms of the next hands, as far as they can be known now: for who tells them without a line."""
+    """The forms of the next hands, as far as they can be known now: for a phone without a line."""
     return _Fold(pad).ahead(min(number, MOST_COMING))
+
+
+def fold_and_ahead(pad: Pad, number: int) -> tuple[Sheet, list[Next]]:
+    """The sheet of a pad and the forms of the next hands, worked out once."""
+    work = _Fold(pad)
+    return work.sheet(), work.ahead(min(number, MOST_COMING))
 
 
 def form_of(pad: Pad, match: int, hand: int) -> Form:
@@ -102,23 +131,45 @@ def form_of(pad: Pad, match: int, hand: int) -> Form:
     return form
 
 
-class _Fold:
-    """The work of `fold`, match by match."""
+def admitted(pad: Pad, given: Sequence[Event]) -> tuple[list[Event], dict[str, str]]:
+    """(those of new events that the pad can take, by id why not the others); those that it has already are in neither.
 
-    def __init__(self, pad: Pad) -> None:
+    An event is refused if it cannot be one, or makes a hand impossible that was not so before. The pad is computed once for
+    them all: of a hand that cannot have been so, its new events are tried one after the other, that hand alone.
+    """
+    trial, new, refused = Pad(pad.head, pad.events), [], {}
+    for event in given:
+        try:
+            if trial.add(event):
+                new.append(event)
+        except BadInput as why:
+            refused[event.id] = str(why)
+    refused |= _Fold(trial, new).refused
+    return [event for event in new if event.id not in refused], refused
+
+
+class _Fold:
+    """The work of `fold`, match by match. given: events that are new, of which those that make a hand impossible are refused."""
+
+    def __init__(self, pad: Pad, given: Sequence[Event] = ()) -> None:
         self.pad, self.game = pad, pad.game
+        self.refused: dict[str, str] = {}
+        self.given: dict[tuple[int, int], list[Event]] = {}
+        for event in given:
+            if event.kind == "tell":
+                self.given.setdefault((event.match, event.hand), []).append(event)
         self.counting = counting(pad.events)
+        self.counts = {event.id for event in self.counting}
+        stands = standing(pad.events, self.counting)
         self.players = list(pad.head.players)
         self.dealers: dict[int, int] = {1: pad.head.dealer}
-        self.ended: set[int] = set()
-        for event in self.counting:
-            if event.kind == "players":
-                self.players = list(event.players)
-            elif event.kind == "dealer":
-                self.dealers[event.match] = event.dealer
-            elif event.kind == "end":
-                self.ended.add(event.match)
-        self.told = told_of(self.counting)
+        self.ended = {event.match for event in self.counting if event.kind == "end"}
+        for (kind, match, *_), events in stands.items():
+            if events and kind == "players":
+                self.players = list(events[-1].players)
+            elif events and kind == "dealer":
+                self.dealers[match] = events[-1].dealer
+        self.told = told_of(stands)
         self.scorer = Scorer(pad.game, self.players)
         goal = getattr(self.scorer.pad, "goal", None)
         self.single = goal is not None and goal(self.game.blank()[0])[2] == 1
@@ -194,6 +245,8 @@ class _Fold:
             if stopped and (number, hand) not in self.told:
                 dealt = self._as_if(dealt) if hand - len(match.hands) < MOST_COMING else dealt
                 continue
+            if not stopped and not match.over and (number, hand) in self.given:
+                self._admit((number, hand), dealt)
             shown = self._hand(match, hand, dealt, self.told.get((number, hand), Told()), stopped)
             match.hands.append(shown)
             if match.over:
@@ -207,6 +260,43 @@ class _Fold:
                 stopped, dealt = True, self._as_if(dealt)
         match.ended = number in self.ended and not match.over
         return match, dealt, last, stopped
+
+    def _admit(self, at: tuple[int, int], dealt: Tables) -> None:
+        """Refuse those of the new events of a hand that make it impossible."""
+        if not self._why_not(dealt, self.told.get(at, Told())):
+            return
+        new = {event.id for event in self.given[at]}
+        events = [e for e in self.pad.events if e.kind in ("tell", "note") and (e.match, e.hand) == at and e.id not in new]
+        latest = Latest()
+        for event in events:
+            latest.placed(event)
+        if self._why_not(dealt, self._told_at(at, events)):
+            return  # it could not have been so before
+        for event in self.given[at]:
+            tried = [*events, latest.completed(event)]
+            why = self._why_not(dealt, self._told_at(at, tried)) if event.id in self.counts else ""
+            if why:
+                self.refused[event.id] = why
+            else:
+                events = [*events, latest.placed(event)]
+        self.told[at] = self._told_at(at, events)
+
+    def _told_at(self, at: tuple[int, int], events: Sequence[Event]) -> Told:
+        return told_of(standing(events, [event for event in events if event.id in self.counts])).get(at, Told())
+
+    def _why_not(self, dealt: Tables, told: Told) -> str:
+        """Why a hand cannot have been as it was told; empty if it can, or not all is known."""
+        form = self.scorer.form(dealt)
+        values, missing, problems = form.read(told.cells())
+        if problems or missing or told.differing() or not told.claims:
+            return "" if told.differing() else "; ".join(problem.text for problem in problems)
+        try:
+            self.scorer.settle(dealt, form, values)
+        except Lacking:
+            return ""
+        except Refused as why:
+            return str(why)
+        return ""
 
     def _as_if(self, dealt: Tables) -> Tables:
         """The hand after one that is not scored yet, as far as it can be known."""

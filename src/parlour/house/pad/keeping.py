@@ -28,7 +28,13 @@ class Book:
     def begin(cls, pad: Pad, path: Path, by: str = "terminal") -> Book:
         """A new pad in a new file. BadInput where it cannot be written, or there is one."""
         book = cls(pad, path, by)
-        book._write("x", pad.write())
+        there = path.exists()
+        try:
+            book._write("x", pad.write())
+        except BadInput:
+            if not there:
+                path.unlink(missing_ok=True)  # begun and not finished, as on a full disk: it must not stop the next attempt
+            raise
         return book
 
     @classmethod
@@ -52,7 +58,7 @@ class Book:
 
     def tell(self, match: int, hand: int, cells: Cells, over: list[str] | None = None) -> Event:
         """Tell cells of a hand."""
-        return self.add("tell", match=match, hand=hand, cells=cells, over=over or [])
+        return self.add("tell", match=match, hand=hand, cells=cells, over=over)
 
     def add(self, kind: Kind, **more: object) -> Event:
         """An event of this kind, told now, kept. BadInput where it cannot be one, or the file cannot be written."""

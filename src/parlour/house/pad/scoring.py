@@ -7,6 +7,7 @@ So the pad counts nothing itself: who deals, what a hand is worth, what it takes
 from __future__ import annotations
 
 import importlib
+import logging
 from collections.abc import Mapping, Sequence
 from types import ModuleType
 from typing import Any, NoReturn
@@ -25,6 +26,7 @@ from . import draw_poker, plain
 from .form import Form, is_out
 from .witness import cards_worth, hand_worth
 
+log = logging.getLogger(__name__)
 Tables = npt.NDArray[np.void]
 FAMILIES: dict[str, Any] = {"draw poker": draw_poker}
 SEED = 1
@@ -41,6 +43,13 @@ class Lacking(Refused):
     def __init__(self, keys: list[str]) -> None:
         super().__init__(f"still to be told: {', '.join(keys)}")
         self.keys = keys
+
+
+class Unsettled(Refused):
+    """The room's `settle` has failed at a hand: a fault of the room, kept from everything but this hand."""
+
+    def __init__(self) -> None:
+        super().__init__("the rules cannot score this hand as it was told; check the values and correct them")
 
 
 def has_pad(room: Room) -> bool:
@@ -84,11 +93,20 @@ class Scorer:
         return form
 
     def settle(self, dealt: Tables, form: Form, values: Mapping[str, Any]) -> Hand:
-        """The hand as it was told, scored; its `tables` are those before the next deal. Refused says what cannot be."""
+        """The hand as it was told, scored; its `tables` are those before the next deal. Refused says what cannot be.
+
+        A fault of the room is Unsettled, which is Refused as well: one hand that cannot be scored must not stop a pad.
+        """
         hand = Hand(self, dealt.copy(), form, values)
-        hand.empty()
-        self.pad.settle(hand.t, hand)
-        hand.run()
+        try:
+            hand.empty()
+            self.pad.settle(hand.t, hand)
+            hand.run()
+        except Refused:
+            raise
+        except Exception as error:
+            log.exception("%s/pad cannot settle a hand: %s", self.room.name, dict(values))
+            raise Unsettled from error
         return hand
 
     def leader(self, dealt: Tables) -> int:

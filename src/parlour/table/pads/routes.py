@@ -20,7 +20,7 @@ from parlour.engine.errors import BadInput, one_line, shown
 from parlour.engine.game import Game
 from parlour.engine.reading import whole_number
 from parlour.engine.rooms import Room
-from parlour.house.pad import Event, Pad, fold
+from parlour.house.pad import Pad, fold
 from parlour.house.pad.exports import as_csv, as_json
 from parlour.house.pad.paper import sheet_pdf
 from parlour.table.forms import FAMILY_WORDS, form_context, from_address, game_context, players_text, read_house, read_name
@@ -36,17 +36,20 @@ from .rows import READER, PadRow, Pads
 LARGEST = 1 << 20
 """Bytes of what may come at once: thousands of entries."""
 SECONDS = 20.0
-MOST_AT_ONCE = 100
-"""Entries that are looked at in one request: each is tried on the pad. What is not looked at is sent again."""
+MOST_AT_ONCE = 1000
+"""Entries that are looked at in one request. What is not looked at is sent again."""
 MOST_TITLE = 80
 NO_STORE = {"Cache-Control": "no-store"}
 CHANGED = '{"type":"changed"}'
 
 
 class Sent(msgspec.Struct):
-    """What a phone sends: what it wrote down and knows no answer to."""
+    """What a phone sends: what it wrote down and knows no answer to.
 
-    events: list[Event] = []
+    Each entry is read by itself: one that cannot be read does not hold up the others.
+    """
+
+    events: list[dict[str, Any]] = []
 
 
 class Desk:
@@ -174,6 +177,8 @@ async def sync(request: Request) -> Response:
         sent = msgspec.json.decode(await _body(request), type=Sent)
     except msgspec.MsgspecError as error:
         raise HTTPException(400, f"The entries cannot be read: {one_line(str(error))}.") from None
+    if not all(isinstance(event.get("id"), str) for event in sent.events):
+        raise HTTPException(400, "The entries cannot be read: every entry needs an id.")
     desk, hall, given = _desk(request), hall_of(request), sent.events[:MOST_AT_ONCE]
     if given and keeper == READER:
         raise HTTPException(403, "This link is for looking on.")
@@ -182,15 +187,13 @@ async def sync(request: Request) -> Response:
         refused: dict[str, str] = {}
         if given:
             taken, refused = await hall.work(view.taken, row, events, given, row.keepers[keeper])
-            known = {event.id for event in events}
-            new = [event for event in taken if event.id not in known]
-            await desk.rows.keep(row.id, new)
-            events += new
-            if new:
+            await desk.rows.keep(row.id, taken)
+            events += taken
+            if taken:
                 desk.tell(row.id)
     told = await hall.work(view.told, row, events, keeper)
     told["pad"]["home"] = _home(request) if keeper != READER else None
-    kept = [event.id for event in given if event.id not in refused]
+    kept = [event["id"] for event in given if event["id"] not in refused]
     return JSONResponse({**told, "kept": kept, "refused": refused}, headers=NO_STORE)
 
 

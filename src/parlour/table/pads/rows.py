@@ -18,7 +18,7 @@ import msgspec
 
 from parlour.engine.errors import BadInput
 from parlour.house.pad import Event, Head
-from parlour.house.pad.events import line_of
+from parlour.house.pad.events import line_of, with_time
 from parlour.table.store import Store
 
 T = TypeVar("T")
@@ -108,7 +108,7 @@ class Pads:
 
         def act(connection: sqlite3.Connection) -> list[Event]:
             rows = connection.execute("SELECT body FROM pad_events WHERE pad_id = ? ORDER BY n", (pad_id,))
-            return [_decoded(body, Event, pad_id) for (body,) in rows]
+            return [with_time(_decoded(body, Event, pad_id)) for (body,) in rows]
 
         return await self._store.transact(act)
 

@@ -1,7 +1,4 @@
-"""What a phone is told of a pad: the sheet as `parlour.house.pad` works it out, by columns, with the form of every hand.
-
-The sheet of the pad that was asked for last is kept, so that several phones asking at once cost one working out.
-"""
+"""What a phone is told of a pad: the sheet as `parlour.house.pad` works it out, by columns, with the form of every hand."""
 
 from __future__ import annotations
 
@@ -11,9 +8,11 @@ from typing import Any
 import msgspec
 
 from parlour.engine.errors import BadInput
-from parlour.house.pad import Event, HandOfPad, Pad, Sheet, fold
-from parlour.house.pad.fold import counting, forms_ahead
+from parlour.house.pad import Difference, Event, HandOfPad, Next, Pad, Sheet
+from parlour.house.pad.events import event_of
+from parlour.house.pad.fold import admitted, counting, fold_and_ahead, standing
 from parlour.house.pad.form import Field
+from parlour.house.pad.keeping import now
 from parlour.house.pad.sheet import Entry
 from parlour.kit.layout import Flag
 from parlour.table.forms import in_words
@@ -35,35 +34,26 @@ def pad_of(row: PadRow, events: Iterable[Event]) -> Pad:
     return Pad(row.head, events)
 
 
-def taken(row: PadRow, events: Sequence[Event], given: Sequence[Event], keeper: str) -> tuple[list[Event], dict[str, str]]:
-    """What of new events the pad can take, and by id why not the others: told by somebody else, or of a hand that cannot be."""
-    pad = pad_of(row, events)
-    kept: list[Event] = []
+def taken(row: PadRow, events: Sequence[Event], given: Sequence[Any], keeper: str) -> tuple[list[Event], dict[str, str]]:
+    """What of new entries the pad can take, and by id why not the others. given: JSON data, each with an id.
+
+    The time of an entry that is taken is this house's: what a phone's clock says is not kept.
+    """
     refused: dict[str, str] = {}
-    wrong = _refused(fold(pad))
-    for event in given:
+    read: list[Event] = []
+    for data in given:
         try:
+            event = event_of(data)
             if event.by != keeper:
                 raise BadInput(f"this is {keeper}'s link, and {event.by} told it")
-            trial = pad_of(row, [*events, *kept])
-            if not trial.add(event):
-                kept.append(event)  # it is here already
-                continue
-            found = _refused(fold(trial))
-            new = {hand: why for hand, why in found.items() if hand not in wrong}
-            if event.kind == "tell" and (event.match, event.hand) in new:
-                raise BadInput(new[event.match, event.hand])
+            read.append(event)
         except BadInput as error:
-            refused[event.id] = str(error)
-            continue
-        kept.append(event)
-        wrong = found
-    return kept, refused
-
-
-def _refused(sheet: Sheet) -> dict[tuple[int, int], str]:
-    """The hands that cannot have been so, and why."""
-    return {(hand.match, hand.number): _why(hand) for hand in sheet.hands if hand.state == "refused"}
+            refused[data["id"]] = str(error)
+    pad = pad_of(row, events)
+    new, why = admitted(pad, read)
+    for event in new:
+        pad.add(msgspec.structs.replace(event, at=now()))
+    return pad.events[len(events) :], refused | why
 
 
 def _why(hand: HandOfPad) -> str:
@@ -73,10 +63,10 @@ def _why(hand: HandOfPad) -> str:
 def told(row: PadRow, events: Sequence[Event], keeper: int) -> dict[str, Any]:
     """The pad for one of its keepers, or for who looks on."""
     pad = pad_of(row, events)
-    sheet = fold(pad)
+    sheet, ahead = fold_and_ahead(pad, COMING)
     columns = _columns(sheet)
     you = row.keepers[keeper] if keeper != READER else ""
-    shown = Shown(pad, sheet, columns, you)
+    shown = Shown(pad, sheet, ahead, columns, you)
     return {
         "version": static_version(),
         "pad": {
@@ -129,18 +119,25 @@ def _links(row: PadRow, keeper: int) -> list[dict[str, str]]:
 class Shown:
     """A sheet as one keeper's phone shows it."""
 
-    def __init__(self, pad: Pad, sheet: Sheet, columns: list[list[int]], you: str) -> None:
-        self.pad, self.sheet, self.columns, self.you = pad, sheet, columns, you
+    def __init__(self, pad: Pad, sheet: Sheet, ahead: list[Next], columns: list[list[int]], you: str) -> None:
+        self.pad, self.sheet, self.ahead, self.columns, self.you = pad, sheet, ahead, columns, you
         self.firsts = [seats[0] for seats in columns]
         self.counting = counting(pad.events)
+        self.own: dict[tuple[int, int], dict[str, Event]] = {}
+        for (kind, match, hand, key), events in standing(pad.events, self.counting).items():
+            for event in events:
+                if kind == "tell" and event.by == you:
+                    self.own.setdefault((match, hand), {})[key] = event
+        self.differences: dict[tuple[int, int], list[Difference]] = {}
+        for difference in sheet.differences:
+            self.differences.setdefault((difference.match, difference.hand), []).append(difference)
 
     def sheet_data(self) -> dict[str, Any]:
         """All that is worked out."""
         sheet = self.sheet
-        ahead = forms_ahead(self.pad, COMING)
         return {
             "hands": [self._hand(hand) for hand in sheet.hands],
-            "forms": [_form(n.match, n.hand, n.dealer, n.leader, n.fields) for n in ahead],
+            "forms": [_form(n.match, n.hand, n.dealer, n.leader, n.fields) for n in self.ahead],
             "totals": self._by_column(sheet.totals),
             "counters": self._counters(),
             "reach": sheet.left,
@@ -163,12 +160,8 @@ class Shown:
 
     def _hand(self, hand: HandOfPad) -> dict[str, Any]:
         account = [self._line(text, points) for text, points in _together(hand.account)]
-        own = [
-            event
-            for event in self.counting
-            if (event.match, event.hand, event.by) == (hand.match, hand.number, self.you) and event.kind == "tell"
-        ]
-        cells = {key: value for event in own for key, value in event.cells.items() if value is not None}
+        own = self.own.get((hand.match, hand.number), {})
+        cells = {key: event.cells[key] for key, event in own.items() if event.cells[key] is not None}
         return {
             "match": hand.match,
             "number": hand.number,
@@ -176,7 +169,7 @@ class Shown:
             "cells": hand.cells,
             "own": cells,
             "by": hand.told_by,
-            "events": [event.id for event in own],
+            "events": list(dict.fromkeys(event.id for event in own.values())),
             "change": self._by_column(hand.points),
             "totals": self._by_column(hand.totals),
             "words": [*(_drawn(text) for text in hand.words), *account],
@@ -188,8 +181,7 @@ class Shown:
                     "text": difference.label,
                     "claims": [{"keeper": claim.by, "value": claim.value, "id": claim.id} for claim in difference.claims],
                 }
-                for difference in self.sheet.differences
-                if (difference.match, difference.hand) == (hand.match, hand.number)
+                for difference in self.differences.get((hand.match, hand.number), ())
             ],
             "why": _why(hand),
         }

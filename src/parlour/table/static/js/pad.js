@@ -46,7 +46,7 @@ const version = document.body.dataset.version ?? "";
 /** @type {HandForm | null} */ let form = null;
 let peopleOf = "";
 let formOf = ""; // what the form was made from: it is made anew only when that changes
-/** @type {"connecting" | "open" | "lost" | "gone"} */ let line = "connecting";
+/** @type {"connecting" | "open" | "lost" | "trouble" | "gone"} */ let line = "connecting";
 /** @type {Promise<void> | null} */ let flight = null; // the request that is on its way
 let again = false;
 let timer = 0;
@@ -61,7 +61,7 @@ function newId() {
 const place = (event) => `event:${key}:${event.at}:${event.id}`;
 let latest = 0;
 
-/** A time later than that of anything this page wrote before: of what one keeper told, the last counts. */
+/** A time later than that of anything this page wrote before: it only keeps what waits here in order. */
 function now() {
   latest = Math.max(Date.now(), latest + 1);
   return new Date(latest).toISOString();
@@ -70,6 +70,7 @@ function now() {
 /** Write something down: on this device, then on its way. @param {Partial<PadEvent> & Pick<PadEvent, "kind">} told */
 async function write(told) {
   const event = { match: 1, hand: 0, ...told, id: newId(), by: state?.pad.you ?? "", at: now() };
+  if (event.kind === "tell") event.over = [...new Set([...(told.over ?? []), ...seen(event.match, event.hand)])];
   await keep.put(place(event), { event, why: "" });
   for (const one of kept.filter((other) => other.why && other.event.match === event.match && other.event.hand === event.hand)) {
     await keep.drop(place(one.event)); // it was refused, and is told anew
@@ -80,6 +81,12 @@ async function write(told) {
   const answer = send();
   await Promise.race([answer, new Promise((resolve) => setTimeout(resolve, patience))]);
   show();
+}
+
+/** What this keeper has told of a hand, as far as this device knows: a correction replaces that, whatever any clock says. @param {number} match @param {number} hand */
+function seen(match, hand) {
+  const there = state?.sheet.hands.find((one) => one.match === match && one.number === hand)?.events ?? [];
+  return [...there, ...toldHere().filter(({ event }) => event.match === match && event.hand === hand).map(({ event }) => event.id)];
 }
 
 /** @param {Draft | null} next */
@@ -102,7 +109,7 @@ async function exchange() {
     again = false;
     await ask(kept.filter((one) => !one.why).map((one) => one.event));
   } while (again && line === "open");
-  if (line === "lost") timer = window.setTimeout(send, AGAIN);
+  if (line === "lost" || line === "trouble") timer = window.setTimeout(send, AGAIN);
   show();
 }
 
@@ -114,13 +121,34 @@ async function ask(events) {
     const body = JSON.stringify({ events });
     const answer = await fetch(`/score/pad/${key}/sync`, { method: "POST", body, headers: { "Content-Type": "application/json" }, signal: stop.signal });
     if (answer.ok) await hear(await answer.json(), events);
-    else line = answer.status === 404 ? "gone" : "lost";
+    else if (answer.status === 404) line = "gone";
+    else if (events.length > 1) await apart(events);
+    else if (events.length && answer.status < 500) await hear({ ...(await bare()), kept: [], refused: { [events[0].id]: await reason(answer) } }, events);
+    else line = "trouble";
   } catch {
     line = "lost";
   } finally {
     clearTimeout(late);
   }
 }
+
+/** What the server cannot answer together is sent in two halves: one entry must not hold up the others. @param {PadEvent[]} events */
+async function apart(events) {
+  const half = Math.ceil(events.length / 2);
+  await ask(events.slice(0, half));
+  const first = line;
+  await ask(events.slice(half));
+  if (first !== "open") line = first;
+}
+
+/** The pad as it was last heard of. @returns {Promise<State>} */
+async function bare() {
+  const answer = await fetch(`/score/pad/${key}/sync`, { method: "POST", body: "{}", headers: { "Content-Type": "application/json" } });
+  return answer.json();
+}
+
+/** Why the server took nothing, in its words. @param {Response} answer */
+const reason = async (answer) => (await answer.text()).replace(/<[^>]*>/g, " ").trim().slice(0, 200) || `The server answered ${answer.status}.`;
 
 /** @param {Answer} answer @param {PadEvent[]} events what was sent */
 async function hear(answer, events) {
@@ -259,6 +287,7 @@ function showLine() {
     connecting: "Opening …",
     open: unsent ? "Sending …" : "All is sent",
     lost: unsent ? `No line: ${waits}, ${here}, and not yet sent` : "No line: go on, entries are kept here",
+    trouble: `The server is there and could not answer${unsent ? `: ${waits}, ${here}, and tried again` : ""}`,
     gone: "This pad is not at the server any more",
   };
   status.textContent = texts[line];

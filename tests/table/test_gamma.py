@@ -12,7 +12,7 @@ from parlour.art.recolour import recolour
 from parlour.table.gamma import LARGEST
 
 DRAWING = "<?xml version='1.0'?><!-- as it is -->\n"
-DRAWING += "<svg xmlns='http://www.w3.org/2000/svg'><path id='ö'  fill='#804020' stroke = 'lab(1 2 3)'/></svg>"
+DRAWING += "<svg xmlns='http://www.w3.org/2000/svg'><path id='ö'  fill='#804020' stroke = 'device-cmyk(0 1 1 0)'/></svg>"
 
 
 def test_a_drawing_comes_back_as_the_command_line_makes_it(client: TestClient) -> None:

@@ -1,7 +1,9 @@
 """Colours in the syntax of CSS: found in a value, changed, and written back in the syntax they came in.
 
-Understood are `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, `rgb()` and `rgba()` with numbers or percentages, `hsl()` and `hsla()`
-(written back as `rgb()`), and the 148 names. What is no colour is left as it stands, to the character; so is a colour that does not change.
+Understood is every colour of CSS Color 4: `#rgb` and its longer forms, `rgb()`, `hsl()`, `hwb()`, `lab()`, `lch()`, `oklab()`, `oklch()`, `color()` and
+the 148 names, and a `color-mix()` of such. Digits and `rgb()` keep their syntax; everything else becomes `rgb()`, names become digits. A colour outside
+of sRGB is brought into it first, by the gamut mapping of CSS Color 4 (less chroma in OKLCH at the same lightness and hue). What is no colour is left as it
+stands, to the character; so is a colour that does not change.
 """
 
 from __future__ import annotations
@@ -13,27 +15,38 @@ from dataclasses import dataclass, field
 
 from parlour.engine.errors import BadInput
 
+from .css import (
+    COLOUR_FUNCTIONS,
+    HEX,
+    INHERITED,
+    INITIAL,
+    NUMBER,
+    RECKONED,
+    SYSTEM,
+    TOKEN,
+    UNREAD,
+    closing,
+    holds_colours,
+    holds_names,
+    plain,
+    selects_by_colour,
+    without_comments,
+)
+
 Channels = tuple[float, float, float]
 """Red, green and blue, 0 to 255 each."""
 MOST_COLOURS = 1 << 16
 """Different colours of a document at most."""
+LONGEST = 400
+"""Characters of a colour at most."""
 Change = Callable[[Channels], Channels]
 """What is done with a colour; the result is clamped."""
-
-ATTRIBUTES = frozenset(("fill", "stroke", "color", "stop-color", "flood-color", "lighting-color", "solid-color"))
-"""The attributes whose values are colours."""
-_SIDES = ("", "-top", "-right", "-bottom", "-left")
-PAINTS = (
-    ATTRIBUTES
-    | {f"border{side}{what}" for side in _SIDES for what in ("", "-color")}
-    | {
-        f"{name}{what}"
-        for name in ("background", "outline", "column-rule", "text-decoration", "text-emphasis")
-        for what in ("", "-color")
-    }
-    | {"box-shadow", "text-shadow", "filter", "caret-color"}
-)
-"""The properties whose values hold colours; a property of one's own (`--ink`) may too."""
+Met = tuple[str, str]
+"""A colour before and after, in `#rrggbb`."""
+New = tuple[str, Met]
+"""What is written for a colour, and what it is counted as."""
+Edit = tuple[int, int, str, Met]
+"""A colour: from and up to where it stands, what is written for it, what it is counted as."""
 
 _NAMES = """aliceblue f0f8ff antiquewhite faebd7 aqua 00ffff aquamarine 7fffd4 azure f0ffff beige f5f5dc bisque ffe4c4 black 000000
 blanchedalmond ffebcd blue 0000ff blueviolet 8a2be2 brown a52a2a burlywood deb887 cadetblue 5f9ea0 chartreuse 7fff00 chocolate d2691e
@@ -58,29 +71,10 @@ wheat f5deb3 white ffffff whitesmoke f5f5f5 yellow ffff00 yellowgreen 9acd32"""
 _words = _NAMES.split()
 NAMES = dict(zip(_words[::2], _words[1::2], strict=True))
 
-_NUMBER = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"
-_LETTER = r"[a-zA-Z_\u0080-\U0010ffff]"  # of a name: by CSS everything outside of ASCII is one
-TOKEN = re.compile(
-    rf"""(?P<comment>/\*.*?(?:\*/|\Z))
-    |(?P<string>"(?:\\.|[^"\\])*(?:"|\Z)|'(?:\\.|[^'\\])*(?:'|\Z))
-    |(?P<url>[uU][rR][lL]\(\s*(?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|(?:\\.|[^)\\])*)\s*(?:\)|\Z))
-    |(?P<hash>\#(?:{_LETTER}|[\d-]|\\.)+)
-    |(?P<function>(?:{_LETTER}|-|\\.)(?:{_LETTER}|[\d-]|\\.)*\()
-    |(?P<number>{_NUMBER}(?:%|{_LETTER}(?:{_LETTER}|[\d-])*)?)
-    |(?P<word>@?(?:{_LETTER}|-|\\.)(?:{_LETTER}|[\d-]|\\.)*)
-    |(?P<space>[ \t\r\n\f]+)
-    |(?P<mark>.)""",
-    re.VERBOSE | re.DOTALL,
-)
-"""One piece of a style sheet."""
-
-HEX = re.compile(r"#(?:[0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})\Z")
-"""A colour in digits."""
-_FUNCTIONS = re.compile(r"(rgb|hsl)a?\(([^()]{0,400})\)", re.IGNORECASE)
-_PARTS = re.compile(rf"({_NUMBER})(%|deg|grad|rad|turn)?", re.IGNORECASE)
+_RGB_HSL = re.compile(r"(rgb|hsl)a?\(([^()]*)\)", re.IGNORECASE)
+_PARTS = re.compile(rf"({NUMBER})(%|deg|grad|rad|turn)?+", re.IGNORECASE)
+_BETWEEN = re.compile(r"[ \t\r\n\f,/]*+")
 _TURNS = {"": 360.0, "deg": 360.0, "grad": 400.0, "rad": 6.283185307179586, "turn": 1.0}
-UNREAD = ("color(", "color-mix(", "lab(", "lch(", "oklab(", "oklch(", "hwb(", "device-cmyk(", "icc-color(", "light-dark(")
-"""Colours of later specifications, which are left alone and told."""
 
 
 @dataclass
@@ -92,103 +86,137 @@ class Recolouring:
 
     change: Change
     truncate: bool = False
-    met: dict[tuple[str, str], int] = field(default_factory=dict)
+    met: dict[Met, int] = field(default_factory=dict)
     """How often each colour came, as (before, after) in `#rrggbb`."""
     left: dict[str, int] = field(default_factory=dict)
     """What was left alone though it may be a colour, and how often."""
     _known: dict[Channels, Channels] = field(default_factory=dict)
-    _texts: dict[str, tuple[str, tuple[str, str]]] = field(default_factory=dict)
-    """What became of a colour in digits, and how it is counted."""
+    _texts: dict[str, New | None] = field(default_factory=dict)
+    """What becomes of a colour in digits or as a function; None for what cannot be read."""
 
     def changed(self, colour: Channels) -> Channels:
-        """The colour that becomes of one, 0..255 a channel, not yet whole numbers."""
+        """Return what becomes of a colour, 0..255 per channel, not yet whole numbers. It is not counted yet."""
         if colour not in self._known:
             if len(self._known) == MOST_COLOURS:
                 raise BadInput(f"more than {MOST_COLOURS:,} different colours")
             red, green, blue = self.change(colour)
             self._known[colour] = _within(red), _within(green), _within(blue)
-        after = self._known[colour]
-        key = self._hex(colour), self._hex(after)
-        self.met[key] = self.met.get(key, 0) + 1
-        return after
+        return self._known[colour]
+
+    def count(self, met: Met) -> None:
+        """Note that a colour was met, and changed unless it stays as it was."""
+        self.met[met] = self.met.get(met, 0) + 1
 
     def leave(self, what: str) -> None:
         """Note what is left alone."""
         self.left[what] = self.left.get(what, 0) + 1
 
     def whole(self, channel: float) -> int:
-        """A channel as a whole number."""
+        """Return a channel as a whole number."""
         return int(channel) if self.truncate else int(channel + 0.5)
 
+    def _met(self, colour: Channels) -> Met:
+        return self._hex(colour), self._hex(self.changed(colour))
+
     def _hex(self, colour: Channels) -> str:
-        half = 0.0 if self.truncate else 0.5
-        return f"#{int(colour[0] + half):02x}{int(colour[1] + half):02x}{int(colour[2] + half):02x}"
+        return "#" + "".join(f"{self.whole(channel):02x}" for channel in colour)
 
     # one colour
 
-    def hex(self, text: str) -> str:
-        """A colour as `#` and digits."""
-        if text in self._texts:
-            new, counted = self._texts[text]
-            self.met[counted] += 1
-            return new
-        before, new = self._new_hex(text)
-        self._texts[text] = new, (self._hex(before), self._hex(self._known[before]))
+    def initial(self, name: str) -> New | None:
+        """Return the colour of a property that nothing sets, in digits; None if there is none, or if it does not change."""
+        colour = INITIAL.get(name)
+        if colour is None or _same(colour, self.changed(colour)):
+            return None
+        met = self._met(colour)
+        return met[1], met
+
+    def hex(self, text: str) -> New:
+        """Return a colour given as `#` and digits."""
+        new = self._texts.get(text)
+        if new is None:
+            new = self._texts[text] = self._new_hex(text)
         return new
 
-    def _new_hex(self, text: str) -> tuple[Channels, str]:
+    def _new_hex(self, text: str) -> New:
         digits = text[1:]
         short = len(digits) < 6
-        pairs: list[str] = re.findall("." if short else "..", digits)
-        pairs = [2 * pair for pair in pairs] if short else pairs
+        pairs = [2 * digit for digit in digits] if short else [digits[k : k + 2] for k in range(0, len(digits), 2)]
         before = _channels(pairs)
         after = self.changed(before)
         if _same(before, after):
-            return before, text
+            return text, self._met(before)
         new = [f"{self.whole(channel):02x}" for channel in after] + pairs[3:]
         joined = (
             "".join(pair[0] for pair in new)
             if short and all(pair[0] == pair[1] for pair in map(str.lower, new))
             else "".join(new)
         )
-        return before, "#" + (joined.upper() if digits.upper() == digits != digits.lower() else joined)
+        return "#" + (joined.upper() if digits.upper() == digits != digits.lower() else joined), self._met(before)
 
-    def named(self, text: str) -> str:
-        """A colour by its name."""
+    def named(self, text: str) -> New:
+        """Return a colour given by its name."""
         digits = NAMES[text.lower()]
-        before = _channels(re.findall("..", digits))
-        after = self.changed(before)
-        return text if _same(before, after) else self._hex(after)
+        before = _channels([digits[k : k + 2] for k in (0, 2, 4)])
+        return (text if _same(before, self.changed(before)) else self._hex(self.changed(before))), self._met(before)
 
-    def function(self, text: str) -> str:
-        """`rgb(...)` or `hsl(...)`, as it stands where it cannot be read."""
-        found = _FUNCTIONS.fullmatch(text)
+    def function(self, text: str) -> New | None:
+        """Return a colour given as a function; None if it cannot be read."""
+        if len(text) > LONGEST:
+            return None
+        if text not in self._texts:
+            bare = without_comments(text)
+            new = self._function(bare)
+            self._texts[text] = (text, new[1]) if new is not None and new[0] == bare else new
+        return self._texts[text]
+
+    def _function(self, text: str) -> New | None:
+        found = _RGB_HSL.fullmatch(text)
         parts = list(_PARTS.finditer(found[2])) if found else []
-        if found is None or len(parts) < 3:
-            self.leave(text)
-            return text
-        return self._hsl(text, found[2], parts) if found[1].lower() == "hsl" else self._rgb(text, found.start(2), parts)
+        if found and len(parts) in (3, 4) and _between(found[2], parts):
+            if found[1].lower() == "rgb":
+                return self._rgb(text, found.start(2), parts)
+            return self._hsl(text, found[2], parts)
+        return self._modern(text)
 
-    def _rgb(self, text: str, start: int, parts: list[re.Match[str]]) -> str:
+    def _rgb(self, text: str, start: int, parts: list[re.Match[str]]) -> New:
         before = _three(_within(float(part[1]) * (2.55 if part[2] == "%" else 1)) for part in parts[:3])
         after = self.changed(before)
         if _same(before, after):
-            return text
+            return text, self._met(before)
         for part, channel in reversed(list(zip(parts, after, strict=False))):
             new = f"{channel / 2.55:.4g}%" if part[2] == "%" else str(self.whole(channel))
             text = text[: start + part.start()] + new + text[start + part.end() :]
-        return text
+        return text, self._met(before)
 
-    def _hsl(self, text: str, inside: str, parts: list[re.Match[str]]) -> str:
+    def _hsl(self, text: str, inside: str, parts: list[re.Match[str]]) -> New:
         hue = float(parts[0][1]) / _TURNS.get((parts[0][2] or "").lower(), 360.0)
         saturation, lightness = (min(max(float(part[1]) / 100, 0.0), 1.0) for part in parts[1:3])
         before = _three(255 * channel for channel in colorsys.hls_to_rgb(hue % 1.0, lightness, saturation))
+        return self._written(text, before, inside[parts[2].end() :].lstrip(" \t\r\n\f,/").rstrip())
+
+    def _modern(self, text: str) -> New | None:
+        """Any other colour of CSS Color 4, as `rgb()`."""
+        from .spaces import read_colour
+
+        found = read_colour(text)
+        if found is None:
+            return None
+        before, alpha = found
+        return self._written(text, before, "" if alpha >= 1 else f"{alpha:.4g}")
+
+    def _written(self, text: str, before: Channels, alpha: str) -> New:
         after = self.changed(before)
         if _same(before, after):
-            return text
-        alpha = inside[parts[2].end() :].lstrip(" \t\r\n,/").rstrip()
+            return text, self._met(before)
         numbers = ", ".join(str(self.whole(channel)) for channel in after)
-        return f"rgba({numbers}, {alpha})" if alpha else f"rgb({numbers})"
+        return (f"rgba({numbers}, {alpha})" if alpha else f"rgb({numbers})"), self._met(before)
+
+
+def _between(inside: str, parts: list[re.Match[str]]) -> bool:
+    """Return whether nothing but separators stands between the numbers of a function."""
+    places = [0, *(part.end() for part in parts)], [*(part.start() for part in parts), len(inside)]
+    return all(_BETWEEN.fullmatch(inside, start, end) for start, end in zip(*places, strict=True))
 
 
 def _channels(pairs: list[str]) -> Channels:
@@ -222,62 +250,143 @@ def gamma(red: float, green: float, blue: float) -> Change:
     return change
 
 
-Edit = tuple[int, int, str]
-"""Where something is replaced, from and up to, and by what."""
+# in a value, in a style sheet
 
 
-def in_value(text: str, start: int, end: int, work: Recolouring) -> Iterator[Edit]:
-    """The edits to the colours of a property's value, text[start:end]."""
+def in_value(text: str, start: int, end: int, work: Recolouring, name: str = "fill") -> Iterator[Edit]:
+    """Yield the colours of the value of the property `name`, text[start:end], those that do not change included."""
     at = start
+    name = name.lower()
+    inside = [holds_names(name)]  # of each bracket that is open, whether names and digits are colours in it
     while at < end:
         token = TOKEN.match(text, at, end)
         assert token is not None
-        kind, piece, at = token.lastgroup, token[0], token.end()
-        if kind == "hash" and HEX.match(piece):
-            new = work.hex(piece)
-        elif kind == "word" and piece.lower() in NAMES:
-            new = work.named(piece)
-        elif kind == "function" and piece.lower() in ("rgb(", "rgba(", "hsl(", "hsla("):
-            whole = _FUNCTIONS.match(text, token.start(), end)
-            if whole is None:  # with calc() or var() in it
-                work.leave(piece + "...)")
-                continue
-            piece, at = whole[0], whole.end()
-            new = work.function(piece)
-        else:
-            if kind == "function" and piece.lower() in UNREAD:
-                work.leave(piece + "...)")
-            continue
-        if new != piece:
-            yield token.start(), at, new
+        kind, piece, begin, at = token.lastgroup, token[0], token.start(), token.end()
+        given, new = plain(piece), None
+        if kind == "hash":
+            new = work.hex(given) if inside[-1] and HEX.fullmatch(given) else None
+        elif kind == "word":
+            new = _word(given, name, inside, work)
+        elif kind == "function":
+            whole = _whole(text, given[:-1].lower(), at, end)
+            given = _closed(text[begin:whole])
+            new = _function(given, work)
+            if whole > at and (new is not None or not _is_mixture(given)):
+                at = whole
+            else:
+                inside.append(inside[-1] or holds_colours(piece[:-1].lower()))
+        elif piece == "(":
+            inside.append(inside[-1])
+        elif piece == ")" and len(inside) > 1:
+            inside.pop()
+        elif kind == "url" or (kind == "string" and _is_source(text, begin)):
+            _elsewhere(piece, work)
+        if new is not None:
+            yield begin, at, text[begin:at] if new[0] == given else new[0], new[1]
+
+
+def _whole(text: str, function: str, at: int, end: int) -> int:
+    """Return where a function ends that is read as one piece; of any other, whose parts are read one by one, where its inside begins."""
+    if function in COLOUR_FUNCTIONS or function in UNREAD:
+        return closing(text, at, end)
+    # A mixture of what cannot be worked out is read part by part: looked ahead is a bounded way, or mixtures in mixtures would cost their square.
+    return closing(text, at, min(end, at + LONGEST)) if function == "color-mix" else at
+
+
+def _is_mixture(text: str) -> bool:
+    return text[:10].lower() == "color-mix("
+
+
+def _function(text: str, work: Recolouring) -> New | None:
+    """Return a function's colour; None if it is none or cannot be worked out, which is noted."""
+    function = plain(text[: text.index("(")]).lower()
+    if function in RECKONED:
+        work.leave(f"{function}(...)")
+    if function in UNREAD:
+        work.leave(_short(text))
+    if function not in COLOUR_FUNCTIONS and function != "color-mix":
+        return None
+    new = work.function(text)
+    if new is None:
+        work.leave("color-mix(...), the mixing itself" if function == "color-mix" else _short(text))
+    return new
+
+
+def _word(word: str, name: str, inside: list[bool], work: Recolouring) -> New | None:
+    lower = word.lower()
+    if len(inside) == 1 and (lower == "initial" or (lower in ("unset", "revert", "revert-layer") and name not in INHERITED)):
+        if name == "all" and work.initial("fill"):
+            work.leave(f"all: {lower}")
+        return work.initial(name)
+    if not inside[-1]:
+        return None
+    if lower in NAMES:
+        return work.named(word)
+    if lower in SYSTEM and not name.startswith("--"):
+        work.leave(word)
+    return None
+
+
+def _closed(function: str) -> str:
+    """A function with its last bracket, which may be missing at the end of a style."""
+    return function if function.endswith(")") else function + ")"
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 60 else text[: text.index("(") + 1] + "...)"
+
+
+def _is_source(text: str, at: int) -> bool:
+    """Return whether a string is the address of a picture: it stands first in `url(`, `src(` or `image-set(`."""
+    before = text[max(0, at - 40) : at].rstrip(" \t\r\n\f").lower()
+    return before.endswith(("url(", "src(", "image-set(", "image("))
+
+
+def _elsewhere(target: str, work: Recolouring) -> None:
+    """Note a picture that a value names."""
+    target = target.removesuffix(")")[4 * (target[:4].lower() == "url(") :].strip("\"' \t\r\n\f")
+    if not target.startswith("#"):
+        work.leave(f"picture {picture(target)}")
+
+
+def picture(target: str) -> str:
+    """A picture's address, as a report names it."""
+    if target[:5].lower() != "data:":
+        return target[:60] or "without a source"
+    return target[5:60].partition(",")[0].partition(";")[0] or "without a kind"
 
 
 def in_declarations(text: str, work: Recolouring) -> Iterator[Edit]:
-    """The edits to a style attribute or a whole style sheet: to values of properties that hold colours, never to selectors."""
+    """Yield the colours of a style attribute or a whole style sheet: of the values of properties, never of selectors."""
     at = 0
     while at < len(text):
         end, mark, name, value = _statement(text, at)
-        if mark != "{" and name is not None and (name.lower() in PAINTS or name.startswith("--")):
-            yield from in_value(text, value, end, work)
+        if mark == "{":
+            if selects_by_colour(text[at:end]):
+                work.leave("a selector by the value of a colour")
+        elif name is not None and name.lower() == "@import":
+            work.leave(_short(text[at:end].strip()))
+        elif name is not None and value < end:
+            yield from in_value(text, value, end, work, name)
         at = end + 1
 
 
 def _statement(text: str, at: int) -> tuple[int, str, str | None, int]:
-    """From a place up to the next `;`, `{` or `}` outside of brackets: where it is and which, the property, where its value begins."""
+    """Return the next `;`, `{` or `}` outside of brackets: where it is and which, the property, where its value begins (at the end if there is none)."""
     depth, name, value = 0, None, len(text)
     while at < len(text):
         token = TOKEN.match(text, at)
         assert token is not None
         kind, piece = token.lastgroup, token[0]
         if kind == "mark" and piece in "{};" and (depth == 0 or piece != ";"):
-            return at, piece, name if value < len(text) else None, value
+            return at, piece, name, value
         if kind == "function" or piece in "([":
             depth += 1
         elif piece in ")]":
             depth = max(0, depth - 1)
         elif kind == "word" and name is None and value == len(text):
-            name = piece
+            name = plain(piece)
         elif piece == ":" and depth == 0 and value == len(text):
             value = token.end()
         at = token.end()
-    return len(text), "", name if value < len(text) else None, value
+    return len(text), "", name, value

@@ -1,8 +1,9 @@
 """The colours of an SVG file changed in place: every byte that is not part of a changed colour stays as it is.
 
 Colours are looked for in presentation attributes, `style` attributes, style sheets (never in selectors) and the values of
-animations. Expat says whether the file is sound and where its elements begin; entities are never expanded into the file. The file is
-gone through once, and beside it no more is kept in memory than a few copies of it: what is read is limited in size, depth and number.
+animations. A colour that nothing sets, such as the black of a shape without a `fill`, is written as an attribute if it changes: attributes are the weakest
+of all rules, so that nothing else is overruled. Expat says whether the file is sound and where its elements begin; entities are never
+expanded into the file. The file is read once, and no more than a few copies of it are kept in memory: its size, depth and numbers are limited.
 
 >>> grey = Recolouring(lambda colour: (sum(colour) / 3,) * 3)
 >>> recolour(b"<svg xmlns='http://www.w3.org/2000/svg'><path id='red' fill='red'/></svg>", grey)
@@ -12,15 +13,18 @@ b"<svg xmlns='http://www.w3.org/2000/svg'><path id='red' fill='#555555'/></svg>"
 from __future__ import annotations
 
 import codecs
+import gzip
 import re
 import xml.etree.ElementTree as ET
+import zlib
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from xml.parsers import expat
 
 from parlour.engine.errors import BadInput
 
-from .colours import ATTRIBUTES, HEX, Edit, Recolouring, in_declarations, in_value
+from .colours import Edit, Recolouring, in_declarations, in_value, picture
+from .css import ATTRIBUTES, HEX, HTML_ATTRIBUTES, is_animated_colour
 
 LARGEST = 64 << 20
 """Bytes of a file at most."""
@@ -28,15 +32,37 @@ DEEPEST = 2000
 """Elements within elements at most."""
 LONGEST_STYLE = 1 << 20
 """Characters of a style sheet, or of one attribute that colours are looked for in, at most."""
+COMPRESSED = b"\x1f\x8b"
+"""How a compressed file begins."""
 MOST_ATTRIBUTES = 5000
 """Attributes of an element at most."""
-SVG = "http://www.w3.org/2000/svg"
+HTML = "http://www.w3.org/1999/xhtml"
 ANIMATIONS = frozenset(("animate", "animateColor", "set"))
+PICTURES = frozenset(("image", "feImage", "img", "video", "iframe", "object", "embed"))
+SHAPES = frozenset(
+    ["path", "rect", "circle", "ellipse", "polyline", "polygon", "text", "tspan", "textPath", "tref", "altGlyph", "glyph", "use"]
+)
+"""What is filled, black unless something else is said."""
+UNSET = {
+    "stop": "stop-color",
+    "feFlood": "flood-color",
+    "feDropShadow": "flood-color",
+    "feDiffuseLighting": "lighting-color",
+    "feSpecularLighting": "lighting-color",
+    "solidColor": "solid-color",
+    "solidcolor": "solid-color",
+}
+"""Elements that have a colour even if nothing sets it, and do not take it from the element around them."""
+FILTERS = frozenset(("feColorMatrix", "feComponentTransfer"))
+"""Elements that make colours of colours."""
 
-_DECLARED = re.compile(rb"""\A<\?xml[^>]*?encoding\s*=\s*["']([\w.-]+)["']""")
-_ATTRIBUTE = re.compile(r"""[ \t\r\n]+([^ \t\r\n=/>"']+)[ \t\r\n]*=[ \t\r\n]*("[^"]*"|'[^']*')""")
-_TAG = re.compile(r"<[^ \t\r\n/>]+")
-_RAW = re.compile(r"<!\[CDATA\[(?P<cdata>.*?)\]\]>|<!--.*?-->|<\?.*?\?>|&(?P<entity>[^;]+);|(?P<plain>[^<&]+)", re.DOTALL)
+_DECLARED = re.compile(rb"""\A<\?xml(?:[^>"'e]|e(?!ncoding)|"[^"]*+"|'[^']*+')*+encoding\s*+=\s*+["']([\w.-]++)["']""")
+_ATTRIBUTE = re.compile(r"""[ \t\r\n]++([^ \t\r\n=/>"']++)[ \t\r\n]*+=[ \t\r\n]*+("[^"]*+"|'[^']*+')""")
+_TAG = re.compile(r"<[^ \t\r\n/>]++")
+_RAW = re.compile(
+    r"<!\[CDATA\[(?P<cdata>(?:[^]]|\](?!\]>))*+)\]\]>|<!--(?:[^-]|-(?!->))*+-->|<\?(?:[^?]|\?(?!>))*+\?>"
+    r"|&(?P<entity>[^;]++);|(?P<plain>[^<&]++)"
+)
 _ENTITIES = {"lt": "<", "gt": ">", "amp": "&", "quot": '"', "apos": "'"}
 
 
@@ -76,16 +102,18 @@ class _Piece:
         return start + index - self.begins[number], start + index - self.begins[number] + 1
 
     def placed(self, edits: Iterable[Edit], work: Recolouring) -> Iterator[Edit]:
-        """The edits at their places in the file; what would cut an entity in two is left alone."""
-        for start, end, new in edits:
+        """Yield the edits at their places in the file. One that would cut an entity in two is left alone."""
+        for start, end, new, met in edits:
             first, last = self._place(start), self._place(end - 1)
             cut = (start > 0 and self._place(start - 1) == first) or (end < len(self.text) and self._place(end) == last)
-            if cut and (first[1] - first[0] > 1 or last[1] - last[0] > 1):
+            if new == self.text[start:end]:
+                yield first[0], last[1], self.source[first[0] : last[1]], met
+            elif cut and (first[1] - first[0] > 1 or last[1] - last[0] > 1):
                 work.leave(f"{self.text[start:end]} in an entity")
             elif "<" in self.source[first[0] : last[1]]:
                 work.leave(f"{self.text[start:end]} with markup in it")
             else:
-                yield first[0], last[1], new
+                yield first[0], last[1], new, met
 
 
 def _meant(entity: str, entities: dict[str, str]) -> str:
@@ -112,6 +140,7 @@ class _Reader:
         self._parser = expat.ParserCreate("UTF-8", " ")
         self._parser.StartElementHandler, self._parser.EndElementHandler = self._begin, self._end
         self._parser.EntityDeclHandler = self._declare
+        self._parser.ProcessingInstructionHandler = self.instruction
 
     def read(self) -> None:
         try:
@@ -124,6 +153,9 @@ class _Reader:
 
     def style_sheet(self, start: int, end: int) -> None:
         """A style sheet has ended; from and up to."""
+
+    def instruction(self, target: str, data: str) -> None:
+        """An instruction to a program that shows the drawing."""
 
     @property
     def depth(self) -> int:
@@ -147,7 +179,7 @@ class _Reader:
         start, local = self._names.pop()
         if local == "style":
             self._sheets -= 1
-        if local == "style" and not self._sheets:  # one within another is text to it
+        if local == "style" and not self._sheets and self.text[start] == "<":  # one within another is text to it
             begin = self.text.index(">", _tag_end(self.text, start) - 1) + 1
             if self.text[begin - 2] != "/":
                 self.style_sheet(begin, self._parser.CurrentByteIndex)
@@ -175,7 +207,7 @@ class _Tree(_Reader):
 
 
 class _Recolourer(_Reader):
-    """Writes the file anew. chosen: the numbers of the elements to touch, None for all and style sheets too."""
+    """Writes the file again. chosen: the numbers of the elements to touch, None for all and style sheets too."""
 
     def __init__(self, raw: bytes, work: Recolouring, chosen: set[int] | None) -> None:
         super().__init__(raw)
@@ -184,14 +216,27 @@ class _Recolourer(_Reader):
         self._written = 0
         self._number = -1
         self._waiting: list[Edit] = []
+        self._fills: list[bool | None] = []
+        """For each element that is open: whether the fill around it is changed, None if nothing sets it."""
+        self._root = 0
+        """Where attributes are put into the outermost element."""
+        self._unset: set[str] = set()
+        """The inherited colours that something relies on though nothing sets them."""
+        self._has_sheets = b"<style" in raw or b":style" in raw or b"<?xml-stylesheet" in raw
+        self._asks_for_colour = any(word in raw.lower() for word in (b"currentcolor", b"drop-shadow(", HTML.encode()))
 
     def element(self, start: int, name: str, attributes: dict[str, str]) -> None:
-        local = name.rpartition(" ")[2]
+        space, _, local = name.rpartition(" ")
         self._number += 1
-        if local == "image":
-            _note_picture(attributes, self.work)
-        if self.chosen is None or self._number in self.chosen:
-            self._waiting += self._in_tag(start, local, attributes)
+        touched = self.chosen is None or self._number in self.chosen
+        if self.text[start] != "<":  # an entity holds the whole element
+            self._note_entity(attributes)
+            touched = False
+        _note(local, attributes, self.work)
+        if touched:
+            self._waiting += self._in_tag(start, local, space == HTML, attributes)
+            self._set_unset(start, local, attributes)
+        self._inherit(start, local, space == HTML, touched, attributes)
         if self._waiting and not self._sheets:
             self._write()
 
@@ -201,10 +246,15 @@ class _Recolourer(_Reader):
             self._waiting += piece.placed(in_declarations(piece.text, self.work), self.work)
         self._write()
 
+    def instruction(self, target: str, data: str) -> None:
+        if target == "xml-stylesheet":
+            self.work.leave("a style sheet outside of the file")
+
     def _write(self) -> None:
         """The edits that wait, in order, and what stands between them."""
-        for start, end, new in sorted(self._waiting):
+        for start, end, new, met in sorted(self._waiting):
             if start >= self._written:
+                self.work.count(met)
                 self.made += self.raw[self._written : start]
                 self.made += new.encode()
                 self._written = end
@@ -212,32 +262,99 @@ class _Recolourer(_Reader):
 
     def finished(self) -> bytes:
         self._write()
-        return bytes(self.made + self.raw[self._written :])
+        made = self.made + self.raw[self._written :]
+        for name in sorted(self._unset):  # nothing before the outermost element was changed
+            if new := self.work.initial(name):
+                self.work.count(new[1])
+                made[self._root : self._root] = f' {name}="{new[0]}"'.encode()
+        return bytes(made)
 
-    def _in_tag(self, start: int, name: str, attributes: dict[str, str]) -> Iterator[Edit]:
-        work = self.work
-        paints = name in ANIMATIONS and (name == "animateColor" or attributes.get("attributeName") in ATTRIBUTES)
-        if not paints and not any(key in ATTRIBUTES or key == "style" for key in attributes):
+    # colours that nothing sets
+
+    def _set_unset(self, start: int, local: str, attributes: dict[str, str]) -> None:
+        """Write down the colour of an element that has one by default."""
+        name = UNSET.get(local)
+        if name and not _sets(name, attributes) and (new := self.work.initial(name)):
+            at = _name_end(self.text, start)
+            self._waiting.append((at, at, f' {name}="{new[0]}"', new[1]))
+
+    def _inherit(self, start: int, local: str, is_html: bool, touched: bool, attributes: dict[str, str]) -> None:
+        """Note what an element has from those around it, or from nothing."""
+        if self._number == 0:
+            self._root = _name_end(self.text, start)
+            if self.chosen is None and self._asks_for_colour and "color" not in attributes:
+                self._unset.add("color")
+        del self._fills[self.depth - 1 :]
+        own = touched if _sets("fill", attributes) else None
+        around = self._fills[-1] if self._fills else None
+        self._fills.append(around if own is None else own)
+        if is_html or local not in SHAPES or own is not None:
             return
+        if self.chosen is None:
+            if around is None:
+                self._unset.add("fill")
+        elif touched and not around and (around is not None or self.work.initial("fill")):
+            if around is None and not self._has_sheets and (new := self.work.initial("fill")):
+                at = _name_end(self.text, start)
+                self._waiting.append((at, at, f' fill="{new[0]}"', new[1]))
+            else:
+                self.work.leave(f"the fill that a selected {local} has from an element around it")
+
+    def _note_entity(self, attributes: dict[str, str]) -> None:
+        for key, value in attributes.items():
+            if key in ATTRIBUTES or key == "style":
+                self.work.leave(f"{value[:60]} in an entity")
+
+    # colours in a tag
+
+    def _in_tag(self, start: int, name: str, is_html: bool, attributes: dict[str, str]) -> Iterator[Edit]:
+        work = self.work
+        target = attributes.get("attributeName", "").strip()
+        paints = name in ANIMATIONS and (name == "animateColor" or is_animated_colour(target))
+        known = ATTRIBUTES | HTML_ATTRIBUTES if is_html else ATTRIBUTES
+        if is_html and attributes.get("type", "").lower() == "color":
+            known |= {"value"}
+        if not paints and not any(key in known or key == "style" for key in attributes):
+            return
+        seen = set()
         for key, begin, end in _attributes(self.text, start):
-            value = key in ATTRIBUTES or (paints and key in ("from", "to", "values"))
-            if value and HEX.fullmatch(self.text, begin, end):  # what most of them are
-                before = self.text[begin:end]
-                after = work.hex(before)
-                if after != before:
-                    yield begin, end, after
-            elif value or key == "style":
+            seen.add(key)
+            if key in known or (paints and key in ("from", "to", "values")):
+                yield from self._in_attribute(begin, end, key if key in known else target)
+            elif key == "style":
                 piece = _Piece(self.text, begin, end, self.entities)
-                found = in_value(piece.text, 0, len(piece.text), work) if value else in_declarations(piece.text, work)
-                yield from piece.placed(found, work)
+                yield from piece.placed(in_declarations(piece.text, work), work)
             elif paints and key == "by":
                 work.leave("the step of an animation (by)")
+        for key in attributes.keys() - seen:
+            if key in known or key == "style":
+                work.leave(f"{attributes[key][:60]} by the document type")
+
+    def _in_attribute(self, begin: int, end: int, name: str) -> Iterator[Edit]:
+        if HEX.fullmatch(self.text, begin, end):  # what most of them are
+            new, met = self.work.hex(self.text[begin:end])
+            yield begin, end, new, met
+            return
+        piece = _Piece(self.text, begin, end, self.entities)
+        yield from piece.placed(in_value(piece.text, 0, len(piece.text), self.work, name), self.work)
 
 
-def _note_picture(attributes: dict[str, str], work: Recolouring) -> None:
-    target = next((value for key, value in attributes.items() if key.rpartition(" ")[2] == "href"), "")
-    kind = target[5 : target.find(";")] if target.startswith("data:") else target[:60]
-    work.leave(f"picture {kind or 'without a source'}")
+def _sets(name: str, attributes: dict[str, str]) -> bool:
+    """Return whether an element itself says what a property is."""
+    return name in attributes or name in attributes.get("style", "").lower()
+
+
+def _note(local: str, attributes: dict[str, str], work: Recolouring) -> None:
+    """Note what shows colours that are not in the file, or makes them."""
+    if local in PICTURES:
+        target = next((value for key, value in attributes.items() if key.rpartition(" ")[2] in ("href", "src", "data")), "")
+        work.leave(f"picture {picture(target)}")
+    elif local in FILTERS:
+        work.leave(f"colours that {local} makes")
+    elif local == "script" or any(key.startswith("on") for key in attributes):
+        work.leave("a script")
+    elif local == "link":
+        work.leave("a style sheet outside of the file")
 
 
 def _clark(name: str) -> str:
@@ -249,8 +366,6 @@ def _decoded(data: bytes) -> tuple[bytes, str, bytes]:
     """(byte order mark, encoding, the rest as UTF-8)."""
     if len(data) > LARGEST:
         raise BadInput(f"it is larger than {LARGEST >> 20} MB")
-    if data[:2] == b"\x1f\x8b":
-        raise BadInput("it is compressed (.svgz): uncompress it first")
     marks = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
     mark, encoding = next(((mark, name) for mark, name in marks if data.startswith(mark)), (b"", ""))
     if not encoding:
@@ -286,12 +401,39 @@ def _attributes(text: str, start: int) -> Iterator[tuple[str, int, int]]:
         at = found.end()
 
 
+def uncompressed(data: bytes) -> bytes:
+    """Return what a compressed file holds; another file as it is. BadInput if it is broken or too large."""
+    if not data.startswith(COMPRESSED):
+        return data
+    found = bytearray()
+    try:
+        while data:
+            member = zlib.decompressobj(zlib.MAX_WBITS | 16)
+            found += member.decompress(data, LARGEST + 1 - len(found))
+            if len(found) > LARGEST:
+                raise BadInput(f"it is larger than {LARGEST >> 20} MB when uncompressed")
+            if not member.eof:
+                raise BadInput("it is a compressed file (.svgz) whose end is missing")
+            data = member.unused_data.lstrip(b"\0")
+    except zlib.error:
+        raise BadInput("it is a compressed file (.svgz) that is broken") from None
+    return bytes(found)
+
+
+def compressed(data: bytes) -> bytes:
+    """Return a file as `.svgz`: equal files, equal bytes."""
+    return gzip.compress(data, mtime=0)
+
+
 def recolour(data: bytes, work: Recolouring, select: str | None = None) -> bytes:
     """An SVG file with its colours changed, in the encoding it came in.
 
     `select`: a CSS selector; then only the attributes of the elements it names are touched, and no style sheet.
-    BadInput says in one line why the file is no SVG, what is too much in it, or what is wrong with the selector.
+    A compressed file (`.svgz`) comes back compressed. BadInput says in one line why the file is no SVG, what is too much in it, or what is
+    wrong with the selector.
     """
+    if data.startswith(COMPRESSED):
+        return compressed(recolour(uncompressed(data), work, select))
     mark, encoding, raw = _decoded(data)
     chosen = None if select is None else _selected(raw, select)
     reader = _Recolourer(raw, work, chosen)

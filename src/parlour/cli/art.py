@@ -40,7 +40,7 @@ def _command(kinds: Commands, name: str, run: Callable[[argparse.Namespace], int
     made: Parser = kinds.add_parser(name, help=text, description=f"{text[0].upper()}{text[1:]}.")
     made.set_defaults(run=run)
     made.add_argument("file", metavar="IN.svg", help="the file; - reads standard input")
-    made.add_argument("-o", "--output", metavar="OUT.svg", help="write there instead of to standard output")
+    made.add_argument("-o", "--output", metavar="OUT.svg", help="write there instead of to standard output; .svgz is compressed")
     made.add_argument("--select", metavar="CSS", help="only the elements that this selector names, and no style sheet")
     made.add_argument("--truncate", action="store_true", help="cut channels to whole numbers instead of rounding them")
     made.add_argument("--report", action="store_true", help="list each colour before and after instead of the file")
@@ -93,7 +93,7 @@ def _run(arguments: argparse.Namespace, change: Callable[..., tuple[float, float
     except BadInput as error:
         raise BadInput(f"{arguments.file}: {error}") from None
     if arguments.output:
-        write_bytes(arguments.output, made)
+        write_bytes(arguments.output, _packed(arguments.output, made))
     if arguments.json:
         colours = [{"before": before, "after": after, "times": n} for (before, after), n in sorted(work.met.items())]
         print_json({"colours": colours, "left_alone": work.left})
@@ -105,6 +105,16 @@ def _run(arguments: argparse.Namespace, change: Callable[..., tuple[float, float
     elif not arguments.output:
         write_out(None, made)
     return 0
+
+
+def _packed(path: str, made: bytes) -> bytes:
+    """The file as its name's ending promises: .svgz is compressed, .svg is not, any other as it came."""
+    from parlour.art.recolour import COMPRESSED, compressed, uncompressed
+
+    ending = Path(path).suffix.lower()
+    if ending == ".svgz" and not made.startswith(COMPRESSED):
+        return compressed(made)
+    return uncompressed(made) if ending == ".svg" else made
 
 
 def _read(path: str) -> bytes:

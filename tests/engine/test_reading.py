@@ -67,7 +67,7 @@ def test_files_that_are_no_text(tmp_path: Path, capsys: pytest.CaptureFixture[st
     file.write_bytes(b'game = "schnapsen"\n# \xff\n')
     for command in ("replay", "check"):
         assert main([command, str(file)]) == 2
-        assert capsys.readouterr().err == f"parlour: {file}: not UTF-8 text (byte 21, line 2)\n"
+        assert capsys.readouterr().err == f"parlour: {file}: not UTF-8 text (byte 21, line 2); save it as UTF-8\n"
     file.write_bytes(b"\xef\xbb\xbf" + parlour.game("schnapsen").start(seed=7).record().encode())
     assert main(["replay", str(file)]) == 0
 

@@ -17,6 +17,7 @@ from pathlib import Path
 import numpy as np
 
 from parlour.engine.errors import BadInput
+from parlour.engine.files import read_json, write_text
 from parlour.engine.rooms import Room
 from parlour.kit.features import FEATURES
 
@@ -74,7 +75,7 @@ def read_weights(path: Path, room: Room) -> Floats:
     """The weights in a file, all 0 where they are of other rules. BadInput where it is no such file."""
     weights = np.zeros(FEATURES)
     try:
-        read = json.loads(path.read_text(encoding="utf-8"))
+        read = read_json(path)
         if (read["rules"], read["features"]) == (room.rules_version, FEATURES):
             for feature, weight in read["weights"].items():
                 weights[int(feature)] = float(weight)
@@ -87,7 +88,7 @@ def write_weights(path: Path, room: Room, weights: Floats) -> None:
     """Write weights so that `read_weights` finds them."""
     kept = {str(k): round(float(weight), 2) for k, weight in enumerate(weights) if abs(weight) >= LEAST}
     head = {"rules": room.rules_version, "features": FEATURES, "weights": kept}
-    path.write_text(json.dumps(head, separators=(",", ":")) + "\n", encoding="utf-8")
+    write_text(path, json.dumps(head, separators=(",", ":")) + "\n")
 
 
 def value_of(room: Room) -> tuple[int, Floats]:
@@ -109,7 +110,7 @@ def read_value(path: Path, room: Room) -> tuple[int, Floats]:
     """A learned value in a file, NOTHING and 0 where it is of other rules or features. BadInput where it is no such file."""
     names = heuristics.position_names(room)
     try:
-        read = json.loads(path.read_text(encoding="utf-8"))
+        read = read_json(path)
         tells, weights = TELLS[read["tells"]], {str(name): float(weight) for name, weight in read["weights"].items()}
         if read["rules"] == room.rules_version and tuple(weights) == names:
             return tells, np.array(list(weights.values()))
@@ -140,4 +141,4 @@ def write_value(path: Path, room: Room, tells: int, weights: Floats) -> None:
     kept = {name: float(f"{weight:.4g}") for name, weight in named}
     told = next(word for word, code in TELLS.items() if code == tells)
     head = {"rules": room.rules_version, "tells": told, "weights": kept}
-    path.write_text(json.dumps(head, indent=1) + "\n", encoding="utf-8")
+    write_text(path, json.dumps(head, indent=1) + "\n")

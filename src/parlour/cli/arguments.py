@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from parlour.engine.errors import BadInput, one_line, shown
-from parlour.engine.reading import decode, whole_number
+from parlour.engine.files import LARGEST, read_bytes, read_handle, text_of, write_bytes
+from parlour.engine.reading import whole_number
 
 if TYPE_CHECKING:
     from parlour.engine.game import Game
@@ -150,28 +151,14 @@ def game_of(arguments: argparse.Namespace) -> Game:
     return rules.open(arguments.seats)
 
 
+def read_data(path: str, most: int = LARGEST) -> bytes:
+    """A file's bytes, those of standard input if the path is `-`. BadInput says why it cannot be read."""
+    return read_handle(sys.stdin.buffer, path, most) if path == "-" else read_bytes(path, most)
+
+
 def read_text(path: str) -> str:
-    """A file's text, of standard input where the path is `-`. BadInput says why it cannot be read."""
-    try:
-        data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
-    except OSError as error:
-        raise BadInput(f"{path}: {error.strerror}") from None
-    except ValueError as error:  # a path with a zero byte
-        raise BadInput(f"{shown(path)}: {error}") from None
-    try:
-        return decode(data)
-    except BadInput as error:
-        raise BadInput(f"{path}: {error}") from None
-
-
-def write_bytes(path: str, data: bytes) -> None:
-    """Write a file. BadInput says why it cannot be written."""
-    try:
-        Path(path).write_bytes(data)
-    except OSError as error:
-        raise BadInput(f"{path}: {error.strerror}") from None
-    except ValueError as error:  # a path with a zero byte
-        raise BadInput(f"{shown(path)}: {error}") from None
+    """A file's text, that of standard input if the path is `-`. BadInput says why it cannot be read."""
+    return text_of(read_data(path), path)
 
 
 def write_out(path: str | None, data: bytes) -> None:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 from parlour.engine.errors import BadInput
+from parlour.engine.files import write_bytes
 
 from . import decks, prints
-from .arguments import Commands, Parser, add_json, print_json, write_bytes, write_out
+from .arguments import Commands, Parser, add_json, print_json, read_data, write_out
 
 CHANNELS = ("red", "green", "blue")
 
@@ -85,11 +85,12 @@ def run_recolour(arguments: argparse.Namespace) -> int:
 
 def _run(arguments: argparse.Namespace, change: Callable[..., tuple[float, float, float]]) -> int:
     from parlour.art.colours import Recolouring
-    from parlour.art.recolour import recolour
+    from parlour.art.recolour import LARGEST, recolour
 
     work = Recolouring(change, arguments.truncate)
+    data = read_data(arguments.file, LARGEST)
     try:
-        made = recolour(_read(arguments.file), work, arguments.select)
+        made = recolour(data, work, arguments.select)
     except BadInput as error:
         raise BadInput(f"{arguments.file}: {error}") from None
     if arguments.output:
@@ -115,18 +116,3 @@ def _packed(path: str, made: bytes) -> bytes:
     if ending == ".svgz" and not made.startswith(COMPRESSED):
         return compressed(made)
     return uncompressed(made) if ending == ".svg" else made
-
-
-def _read(path: str) -> bytes:
-    """The file's bytes, one more than there may be at most. BadInput says why it cannot be read."""
-    from parlour.art.recolour import LARGEST
-
-    try:
-        if path == "-":
-            return sys.stdin.buffer.read(LARGEST + 1)
-        with Path(path).open("rb") as file:
-            return file.read(LARGEST + 1)
-    except OSError as error:
-        raise BadInput(error.strerror or "it cannot be read") from None
-    except ValueError as error:  # a path with a zero byte
-        raise BadInput(str(error)) from None

@@ -7,7 +7,7 @@ import sys
 import time
 from typing import TYPE_CHECKING, Any
 
-from parlour.engine.reading import is_file
+from parlour.engine.files import is_file
 
 from .arguments import Commands, add_json, add_rooms, command, open_rooms, print_json
 

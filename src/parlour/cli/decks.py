@@ -6,8 +6,9 @@ import argparse
 import sys
 
 from parlour.engine.errors import BadInput
+from parlour.engine.files import write_bytes
 
-from .arguments import Commands, add_json, command, print_json, write_bytes
+from .arguments import Commands, add_json, command, print_json
 
 
 def add(kinds: Commands) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 import textwrap
 from collections.abc import Callable
 from dataclasses import replace
@@ -12,9 +11,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from parlour.engine.errors import BadInput, shown
+from parlour.engine.files import write_text
 from parlour.engine.reading import whole_number
 
-from .arguments import Commands, add_json, command, house_rules, print_json, read_text, write_bytes
+from .arguments import Commands, add_json, command, house_rules, print_json, read_text
 
 if TYPE_CHECKING:
     from parlour.house.agreement import Agreement, HouseRules, Version
@@ -209,9 +209,7 @@ def _presets(arguments: argparse.Namespace) -> int:
 def _write(arguments: argparse.Namespace, agreement: Agreement) -> int:
     from parlour.house.agreement_toml import write_agreement
 
-    beside = f"{arguments.file}.new"  # a disk that is full costs the new version, never the document
-    write_bytes(beside, write_agreement(agreement).encode())
-    os.replace(beside, arguments.file)
+    write_text(arguments.file, write_agreement(agreement))
     proposal = agreement.proposal
     if proposal is None:
         print(f"{arguments.file}: version {len(agreement.versions)} is in force")

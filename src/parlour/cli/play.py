@@ -12,9 +12,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from parlour.engine.errors import BadInput, IllegalChoice
+from parlour.engine.files import write_bytes
 from parlour.engine.reading import whole_number
 
-from .arguments import LARGEST_SEED, Commands, Parser, add_game, add_seed, command, game_of, whole, write_bytes
+from .arguments import LARGEST_SEED, Commands, Parser, add_game, add_seed, command, game_of, whole
 
 if TYPE_CHECKING:
     from parlour.bots import Bot

@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from parlour.engine.errors import BadInput
+from parlour.engine.files import make_folder, read_bytes, write_bytes
 
-from .arguments import Commands, add_game, add_json, command, game_of, length, print_json, whole, write_bytes
+from .arguments import Commands, add_game, add_json, command, game_of, length, print_json, whole
 
 if TYPE_CHECKING:
     from parlour.art.inks import Inks
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 
 SIZE_HELP = "poker, bridge, patience, skat, jumbo or WIDTHxHEIGHT in mm (default: poker)"
 FORMATS = ("pdf", "svg", "png")
+LARGEST_PROFILE = 16 << 20
+"""Bytes of an ICC profile."""
 
 
 def add(kinds: Commands) -> None:
@@ -166,10 +169,7 @@ def inks_of(arguments: argparse.Namespace) -> Inks:
         return Inks(arguments.inks)
     if arguments.inks == "rgb":
         raise BadInput("--profile is for cmyk and spot, not for rgb")
-    try:
-        profile = Path(arguments.profile).read_bytes()
-    except (OSError, ValueError) as error:
-        raise BadInput(f"{arguments.profile}: {getattr(error, 'strerror', None) or error}") from None
+    profile = read_bytes(arguments.profile, LARGEST_PROFILE)
     try:
         return Inks(arguments.inks, profile)
     except BadInput as error:
@@ -209,11 +209,7 @@ def _run_single(arguments: argparse.Namespace, job: Job) -> int:
     form = arguments.format
     if form is None:
         raise BadInput(f"{arguments.output}: -o names a PDF, or with --format svg, png or pdf a folder for single cards")
-    folder = Path(arguments.output)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except (OSError, ValueError) as error:
-        raise BadInput(f"{arguments.output}: {getattr(error, 'strerror', None) or error}") from None
+    folder = make_folder(arguments.output)
     names = []
     for name, data in single_cards(job, form, arguments.dpi):
         write_bytes(str(folder / name), data)

@@ -7,8 +7,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from parlour.engine.errors import BadInput
+from parlour.engine.files import write_bytes
 
-from .arguments import Commands, add_json, add_rooms, command, open_rooms, print_json, read_text, write_bytes
+from .arguments import Commands, add_json, add_rooms, command, open_rooms, print_json, read_text
 
 if TYPE_CHECKING:
     from parlour.engine.match import Match

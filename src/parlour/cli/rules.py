@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from parlour.engine.errors import BadInput
+from parlour.engine.files import make_folder, write_bytes
 
-from .arguments import Commands, add_game, add_json, command, game_of, print_json, write_bytes, write_out
+from .arguments import Commands, add_game, add_json, command, game_of, print_json, write_out
 
 if TYPE_CHECKING:
     from parlour.engine.game import Game
@@ -87,11 +88,8 @@ def _check_print(arguments: argparse.Namespace, form: str) -> None:
 def _write_site(output: str, book: Book) -> int:
     from parlour.house.site import site
 
-    folder = Path(output)
-    try:
-        (folder / "cards").mkdir(parents=True, exist_ok=True)
-    except (OSError, ValueError) as error:
-        raise BadInput(f"{output}: {getattr(error, 'strerror', None) or error}") from None
+    folder = make_folder(output)
+    make_folder(folder / "cards")
     files = 0
     for name, data in site(book):
         write_bytes(str(folder / name), data)

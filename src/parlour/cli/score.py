@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from parlour.engine.errors import BadInput
+from parlour.engine.files import write_bytes
 
-from .arguments import Commands, Parser, add_game, command, game_of, print_json, write_bytes
+from .arguments import Commands, Parser, add_game, command, game_of, print_json
 
 if TYPE_CHECKING:
     from parlour.house.pad import Form, HandOfPad, Pad, Sheet

@@ -24,6 +24,8 @@ from parlour.kit.phases import Phases
 from parlour.machine import body
 
 from .errors import BadInput, meant
+from .files import read_text
+from .reading import lines_of
 
 if TYPE_CHECKING:
     from .rooms import Room
@@ -102,7 +104,7 @@ class _Rules:
 
     def __init__(self, room: Room) -> None:
         self.room, self.path = room, room.folder / "rules.py"
-        self.text = self.path.read_text(encoding="utf-8")
+        self.text = read_text(self.path)
         self.tree = ast.parse(self.text)
         self.lines = dict(_declared(self.tree))
         self.unpacked = dict(_unpacked(self.tree))
@@ -127,7 +129,7 @@ class _Rules:
         """A name like that of a declaration, and read by nobody, is a declaration misspelt."""
         declarations = {*FUNCTIONS, *CONSTANTS}
         known = {name.lower(): name for name in declarations}
-        words = Counter(_WORD.findall(" ".join(path.read_text(encoding="utf-8") for path in self.room.folder.glob("*.py"))))
+        words = Counter(_WORD.findall(" ".join(read_text(path) for path in self.room.folder.glob("*.py"))))
         for name, line in self.lines.items():
             if words[name] == 1 and name not in declarations and name not in self.unpacked:
                 close = difflib.get_close_matches(name.lower(), known, 1, ALIKE)
@@ -218,7 +220,7 @@ def _check_look(room: Room) -> None:
 def _line(path: Path, table: str, key: str) -> int:
     """The line of a key in a table of a TOML file, that of the table where it is not found."""
     at, inside = 1, False
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+    for number, line in enumerate(lines_of(read_text(path)), 1):
         if line.lstrip().startswith("["):
             inside = line.strip().startswith(f"[{table}]")
             at = number if inside else at

@@ -1,10 +1,13 @@
-"""Text from outside: what readers of files, forms and command lines share, so that whatever is given can only be refused."""
+"""Text from outside: what readers of files, forms and command lines share. Whatever is given, the worst is a refusal.
+
+Files themselves are read and written in `files`.
+"""
 
 from __future__ import annotations
 
+import json
 import tomllib
-from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from .errors import BadInput, shown
 
@@ -33,6 +36,15 @@ def whole_number(text: str, numbers: range) -> int | None:
     return value if value in numbers else None
 
 
+def lines_of(text: str) -> list[str]:
+    """The lines of a text: they end at "\\n" and nowhere else (`str.splitlines` also ends them within a name or a note).
+
+    >>> lines_of("one\\u2028still one\\ntwo\\n")
+    ['one\\u2028still one', 'two']
+    """
+    return text.removesuffix("\n").split("\n") if text else []
+
+
 def parse_toml(text: str, what: str) -> dict[str, Any]:
     """TOML as a dictionary, as deep and with numbers as large as the house has a use for.
 
@@ -48,6 +60,24 @@ def parse_toml(text: str, what: str) -> dict[str, Any]:
         raise BadInput(f"{what} is not readable as TOML: it has a number or a date that is none") from None
     _check(found, what)
     return found
+
+
+def parse_json(text: str, what: str) -> Any:
+    """A JSON value without numbers that are none. BadInput says that `what` is not readable, and where."""
+
+    def none(word: str) -> NoReturn:
+        raise BadInput(f"{what} is not readable as JSON: {word} is no number")
+
+    try:
+        return json.loads(text, parse_constant=none)
+    except json.JSONDecodeError as error:
+        raise BadInput(f"{what} is not readable as JSON: {error.msg} (at line {error.lineno}, column {error.colno})") from None
+    except RecursionError:
+        raise BadInput(f"{what} is not readable as JSON: it nests too deep") from None
+    except BadInput:
+        raise
+    except ValueError:  # Python's own limit of digits
+        raise BadInput(f"{what} is not readable as JSON: a number is too long") from None
 
 
 def _check(found: dict[str, Any], what: str) -> None:
@@ -66,43 +96,3 @@ def _check(found: dict[str, Any], what: str) -> None:
             waiting.extend((name, inner, depth + 1) for inner in value)
         elif isinstance(value, int) and value not in INT64:
             raise BadInput(f"{what} is not readable as TOML: {shown(name)} is a number of more than 64 bits")
-
-
-def decode(data: bytes) -> str:
-    """The text of a file, its line ends as they are. BadInput where it is not UTF-8, with the line."""
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise BadInput(f"not UTF-8 text (byte {error.start}, line {line})") from None
-
-
-def is_file(path: str | Path) -> bool:
-    """Whether there is a file of this name; of a name that no file can have there is none."""
-    try:
-        return Path(path).is_file()
-    except (OSError, ValueError):  # a name too long, a zero byte
-        return False
-
-
-def read_file(path: str | Path) -> str:
-    """The text of a file. BadInput names the file and why it cannot be read."""
-    try:
-        return decode(Path(path).read_bytes())
-    except FileNotFoundError:
-        raise BadInput(f"{path}: there is no such file") from None
-    except OSError as error:
-        raise BadInput(f"{path}: {error.strerror}") from None
-    except BadInput as error:
-        raise BadInput(f"{path}: {error}") from None
-    except ValueError as error:  # a path with a zero byte
-        raise BadInput(f"{shown(str(path))}: {error}") from None
-
-
-def read_toml(path: str | Path) -> dict[str, Any]:
-    """A TOML file as a dictionary. BadInput names the file and what is wrong with it."""
-    text = read_file(path)
-    try:
-        return parse_toml(text, "it")
-    except BadInput as error:
-        raise BadInput(f"{path}: {error}") from None

@@ -25,7 +25,8 @@ from parlour.machine import BLOCK
 
 from . import dispatch, opening
 from .errors import BadInput, shown
-from .reading import LONGEST_NAME, is_file, read_toml
+from .files import is_file, read_toml
+from .reading import LONGEST_NAME
 
 GAMES = Path(__file__).resolve().parent.parent / "games"
 DEFAULT_MENU = 128

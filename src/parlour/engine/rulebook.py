@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from .errors import BadInput, meant
+from .files import is_file, read_text
 from .generate import REASONS
 from .rooms import Room
 
@@ -38,10 +39,9 @@ def rulebook(room: Room, row: Any, usual: Any = None) -> str:
 @lru_cache(maxsize=64)
 def _text(room: Room) -> str:
     path = room.folder / "rulebook.md"
-    try:
-        return path.read_text(encoding="utf-8")
-    except FileNotFoundError:
-        raise BadInput(f"{room.name} has no rulebook.md") from None
+    if not is_file(path):
+        raise BadInput(f"{room.name} has no rulebook.md")
+    return read_text(path)
 
 
 def _value(room: Room, name: str, row: Any) -> str:

@@ -19,11 +19,13 @@ import numpy as np
 
 from . import positions, rulebook, steps
 from .errors import BadInput, IllegalChoice, shown
+from .files import read_text
 from .game import Game
 from .match import Match
-from .reading import LONGEST_NAME, read_toml
+from .reading import LONGEST_NAME, parse_toml
 from .records import read_choices
 from .rooms import GAMES, Room, named, opened_in
+from .toml_lines import TomlLines
 
 _SCENARIO_KEYS = {"name", "shows", "seats", "house", "until", "play", "choices", "why_not", "table", "then"}
 _NOT_FIELDS = {"play", "until", "choices", "why_not"}
@@ -190,10 +192,17 @@ class ScenarioFile:
     scenarios: tuple[Scenario, ...]
     perft: tuple[int, ...]
 
-    def differences(self) -> Iterator[str]:
-        """Every difference, a line each, as it is found. BadInput where a scenario cannot be run."""
+    def differences(self, skipped: list[str] | None = None) -> Iterator[str]:
+        """Every difference, a line each, as it is found. A scenario that cannot be run is noted in `skipped`, and otherwise
+        BadInput.
+        """
         for scenario in self.scenarios:
-            yield from scenario.run()
+            try:
+                yield from scenario.run()
+            except BadInput as error:
+                if skipped is None:
+                    raise
+                skipped.append(str(error))
         if self.perft:
             game = Game(self.room)
             found = [game.perft(1, depth + 1) for depth in range(len(self.perft))]
@@ -201,11 +210,16 @@ class ScenarioFile:
                 yield f"{self.source}: perft is {found}, expected {list(self.perft)}"
 
 
-def read_scenarios(path: str | Path) -> ScenarioFile:
-    """A scenario file in a room's folder, or one that says `game = "..."`. BadInput names file and scenario."""
+def read_scenarios(path: str | Path, skipped: list[str] | None = None) -> ScenarioFile:
+    """A scenario file in a room's folder, or one that says `game = "..."`. BadInput names file, line and scenario.
+
+    skipped: if it is given, a scenario that cannot be read is noted there and the others are read, if there are any.
+    """
     path = Path(path)
-    data = read_toml(path)
+    text = read_text(path)
+    refused: list[str] = []
     try:
+        data, lines = parse_toml(text, "it"), TomlLines(text)
         opened = _room_of(path, data)
         entries, perft = data.pop("scenario", []), data.pop("perft", [])
         if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
@@ -218,19 +232,17 @@ def read_scenarios(path: str | Path) -> ScenarioFile:
             raise BadInput("there is no [[scenario]]")
         found: dict[str, Scenario] = {}
         for number, entry in enumerate(entries):
-            name = entry.get("name")
-            if not isinstance(name, str) or not name:
-                raise BadInput(f"scenario {number + 1} has no name")
-            if len(name) > LONGEST_NAME or not name.isprintable():
-                raise BadInput(f"scenario {number + 1}: {shown(name)} is no name: one line, at most {LONGEST_NAME} characters")
-            if name in found:
-                raise BadInput(f'there are two scenarios "{name}"')
             try:
-                found[name] = _scenario(str(path), opened, entry)
+                scenario = _scenario(str(path), opened, entry, number, found)
+                found[scenario.name] = scenario
             except BadInput as error:
-                raise BadInput(f'scenario "{name}": {error}') from None
+                refused.append(f"{path}:{lines.line(('scenario', number))}: {error}")
     except BadInput as error:
         raise BadInput(f"{path}: {error}") from None
+    if refused and (skipped is None or not found):
+        raise BadInput(refused[0])
+    if skipped is not None:
+        skipped += refused
     return ScenarioFile(str(path), opened, tuple(found.values()), tuple(perft))
 
 
@@ -254,7 +266,22 @@ def _room_around(path: Path) -> Room:
     raise BadInput('it does not lie in a room\'s folder, so it must say which game it is of (game = "...")')
 
 
-def _scenario(source: str, opened: Room, entry: Mapping[str, Any]) -> Scenario:
+def _scenario(source: str, opened: Room, entry: Mapping[str, Any], number: int, known: Mapping[str, Scenario]) -> Scenario:
+    """An entry of a file. number: how many stand before it. known: by name those that were read."""
+    name = entry.get("name")
+    if not isinstance(name, str) or not name:
+        raise BadInput(f"scenario {number + 1} has no name")
+    if len(name) > LONGEST_NAME or not name.isprintable():
+        raise BadInput(f"scenario {number + 1}: {shown(name)} is no name: one line, at most {LONGEST_NAME} characters")
+    if name in known:
+        raise BadInput(f'there are two scenarios "{name}"')
+    try:
+        return _described(source, opened, entry)
+    except BadInput as error:
+        raise BadInput(f'scenario "{name}": {error}') from None
+
+
+def _described(source: str, opened: Room, entry: Mapping[str, Any]) -> Scenario:
     unknown = [key for key in entry if key not in _SCENARIO_KEYS]
     if unknown:
         raise BadInput(f"{shown(unknown[0])} is no key of a scenario; they are {', '.join(sorted(_SCENARIO_KEYS))}")

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 
+from .reading import lines_of
+
 
 class TomlLines:
     """The lines of a TOML text, by key."""
@@ -27,7 +29,7 @@ class TomlLines:
         found: dict[tuple[str | int, ...], int] = {}
         counts: dict[tuple[str | int, ...], int] = {}
         table: tuple[str | int, ...] = ()
-        for number, line in enumerate(self.text.splitlines(), 1):
+        for number, line in enumerate(lines_of(self.text), 1):
             if header := _HEADER.match(line):
                 table = ()
                 for part in _parts(header["key"]):

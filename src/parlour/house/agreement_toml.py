@@ -8,8 +8,9 @@ from datetime import date, datetime
 from typing import Any, cast
 
 from parlour.engine.errors import BadInput, meant, one_line, shown
+from parlour.engine.files import read_text
 from parlour.engine.positions import toml_value
-from parlour.engine.reading import parse_toml, read_file
+from parlour.engine.reading import parse_toml
 from parlour.engine.rooms import Room, named
 from parlour.engine.toml_lines import TomlLines
 
@@ -91,7 +92,7 @@ def read_agreement(text: str, name: str = "the document") -> Agreement:
 
 def load_agreement(path: str) -> Agreement:
     """The document of a file. BadInput names the file, the line and what is wrong."""
-    return read_agreement(read_file(path), path)
+    return read_agreement(read_text(path), path)
 
 
 def faults(text: str, name: str) -> list[str]:

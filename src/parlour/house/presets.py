@@ -11,7 +11,8 @@ from functools import lru_cache
 from typing import Any
 
 from parlour.engine.errors import BadInput, meant, shown
-from parlour.engine.reading import is_file, read_toml
+from parlour.engine.files import is_file, read_text
+from parlour.engine.reading import parse_toml
 from parlour.engine.rooms import Room
 from parlour.engine.toml_lines import TomlLines
 
@@ -38,7 +39,8 @@ def presets(room: Room) -> tuple[Preset, ...]:
     path = room.folder / "presets.toml"
     if not is_file(path):
         return ()
-    data, lines = read_toml(path), TomlLines(path.read_text(encoding="utf-8"))
+    text = read_text(path)
+    data, lines = parse_toml(text, str(path)), TomlLines(text)
     if set(data) - {"preset"} or not isinstance(data.get("preset"), list):
         raise BadInput(f"{room.name}/presets.toml: it holds presets, each below [[preset]], and nothing else")
     found: list[Preset] = []

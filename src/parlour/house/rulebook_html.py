@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from html import escape
-from importlib import resources
 from typing import Any
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from parlour.engine.files import own_text
 from parlour.engine.game import Game
 
 from .card_pictures import drawings_of, has_face, in_page
@@ -151,7 +151,7 @@ def _with_house_rules(html: str, table: str) -> str:
 
 def style_sheet() -> str:
     """The style of pages that stand by themselves, for screen and paper."""
-    return (resources.files(__package__) / "pages.css").read_text(encoding="utf-8")
+    return own_text(__package__, "pages.css")
 
 
 def drawn(card: str) -> str:

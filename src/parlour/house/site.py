@@ -10,7 +10,8 @@ import json
 import re
 from collections.abc import Iterator
 from html import escape
-from importlib import resources
+
+from parlour.engine.files import own_bytes, own_text
 
 from .card_pictures import card_file, card_words, drawing, has_face
 from .facts import facts_of
@@ -31,8 +32,8 @@ _RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 def site(book: Book) -> Iterator[tuple[str, bytes]]:
     """Its files, each with its path inside the folder. Equal calls give equal bytes."""
     texts = book.texts(EXAMPLES)
-    yield "style.css", (style_sheet() + (resources.files(__package__) / "site.css").read_text(encoding="utf-8")).encode()
-    yield "search.js", (resources.files(__package__) / "site.js").read_bytes()
+    yield "style.css", (style_sheet() + own_text(__package__, "site.css")).encode()
+    yield "search.js", own_bytes(__package__, "site.js")
     places = [place for text in texts for place in _places(text)]
     yield "search-data.js", _search_data(places).encode()
     yield "index.html", _front(book, texts).encode()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import tempfile
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from importlib import resources
@@ -12,6 +11,7 @@ from typing import Any, cast
 
 from parlour.art.lettering import signs_font
 from parlour.engine.errors import BadInput, one_line
+from parlour.engine.files import own_bytes, work_folder, write_bytes
 from parlour.engine.game import Game
 
 from .card_pictures import card_words, drawing, has_face
@@ -104,8 +104,8 @@ def _set_in_type(book: dict[str, Any], on: Print, own_fonts_only: bool) -> bytes
     cards = {card: {"svg": drawing(card), "name": card_words(card)} for card in sorted(set(_cards(book["games"])))}
     width, height = on.page
     data = book | {"page": {"width": width, "height": height}, "cards": cards}
-    with tempfile.TemporaryDirectory(prefix="parlour-", ignore_cleanup_errors=True) as folder:
-        Path(folder, "signs.ttf").write_bytes(signs_font())
+    with work_folder() as folder:
+        write_bytes(Path(folder, "signs.ttf"), signs_font())
         with resources.as_file(resources.files("font_source_serif_pro") / "files") as letters:
             fonts = typst.Fonts(include_system_fonts=not own_fonts_only, font_paths=[str(letters), folder])
             inputs = {"data": json.dumps(data, ensure_ascii=False)}
@@ -125,7 +125,7 @@ def _set_in_type(book: dict[str, Any], on: Print, own_fonts_only: bool) -> bytes
 def _template(name: str, folder: str | Path) -> str:
     """The path of a template, laid in a folder: from there it may read other files."""
     copy = Path(folder, name)
-    copy.write_bytes((resources.files(__package__) / name).read_bytes())
+    write_bytes(copy, own_bytes(__package__, name))
     return str(copy)
 
 
@@ -166,7 +166,7 @@ def imposed(pdf: bytes, pages: int, on: Print, folder: Path) -> bytes:
     import typst
 
     height, width = on.sheet
-    (folder / "pages.pdf").write_bytes(pdf)
+    write_bytes(folder / "pages.pdf", pdf)
     inputs = {"data": json.dumps({"width": width, "height": height, "sides": folded(pages)})}
     compiler = typst.Compiler(_template(_BOOKLET, folder), str(folder), ignore_system_fonts=True, sys_inputs=inputs)
     return cast(bytes, compiler.compile(pdf_tags=False, timestamp=0))

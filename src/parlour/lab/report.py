@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import html
 import re
-from importlib import resources
 from pathlib import Path
 
 from jinja2 import Environment
 from markupsafe import Markup
 
+from parlour.engine.files import own_text, write_text
+
 from . import plots, sentences
 from .measures import MEASURES
 from .rounds import Study
 from .statistics import Figure
-from .store import write_whole
 
 REPORT = "report.html"
 CAVEAT = (
@@ -28,7 +28,7 @@ Drawing = tuple[str, str]
 def write(study: Study, folder: Path) -> Path:
     """Write the report into the study's folder. BadInput where matplotlib is missing."""
     path = folder / REPORT
-    write_whole(path, render(study).encode())
+    write_text(path, render(study))
     return path
 
 
@@ -37,7 +37,7 @@ def render(study: Study) -> str:
     told, drawn = sentences.everything(study), drawings(study)
     headings = dict.fromkeys([*told, *drawn])
     environment = Environment(autoescape=True, trim_blocks=True, keep_trailing_newline=True)
-    template = environment.from_string(resources.files(__package__).joinpath("report.html").read_text(encoding="utf-8"))
+    template = environment.from_string(own_text(__package__, "report.html"))
     return template.render(
         title=study.title,
         asked=Markup(coded(asked(study))),

@@ -5,12 +5,11 @@ A file appears whole or not at all. So a study may be killed at any moment, and 
 
 from __future__ import annotations
 
-import contextlib
-import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from parlour.engine.errors import BadInput
+from parlour.engine.files import make_folder, read_bytes, read_text, refusals, write_bytes, write_text
 
 from .arrow import Rows, arrow, parquet
 from .question import Question, read_question
@@ -18,6 +17,8 @@ from .tasks import Task
 
 QUESTION = "question.toml"
 RESULTS = "results"
+MOST = 1 << 30
+"""Bytes of a result that is read."""
 
 
 class Store:
@@ -27,16 +28,14 @@ class Store:
         self.folder, self.question = Path(folder), question
         self.results = self.folder / RESULTS
         file = self.folder / QUESTION
-        try:
+        with refusals(folder):
             if not file.exists():
                 if self.folder.exists() and any(self.folder.iterdir()):
                     raise BadInput(f"{folder}: the folder holds something else; a study wants a new one, or its own")
-                self.results.mkdir(parents=True, exist_ok=True)
-                write_whole(file, question.as_toml().encode())
-            self.results.mkdir(exist_ok=True)
-            known = file.read_text(encoding="utf-8")
-        except OSError as error:
-            raise BadInput(f"{folder}: {error.strerror}") from None
+                make_folder(self.results)
+                write_text(file, question.as_toml())
+            make_folder(self.results)
+            known = read_text(file)
         if differs := _difference(read_question(known), question):
             raise BadInput(f"{folder}: a study that was begun with another {differs}; give another folder, or ask the same")
 
@@ -53,15 +52,14 @@ class Store:
         """Write the result of a task. BadInput where there is no room for it."""
         sink = arrow().BufferOutputStream()
         parquet().write_table(table, sink, compression="zstd")
-        try:
-            write_whole(self.path(task), sink.getvalue().to_pybytes())
-        except OSError as error:
-            raise BadInput(f"{self.path(task)}: {error.strerror}") from None
+        write_bytes(self.path(task), sink.getvalue().to_pybytes())
 
     def read(self, task: Task, columns: Sequence[str] | None = None) -> Rows:
         """The result of a task that is done, whole or some of its columns. BadInput where its file is damaged."""
         try:
-            return parquet().read_table(self.path(task), columns=None if columns is None else list(columns))
+            return parquet().read_table(
+                arrow().BufferReader(read_bytes(self.path(task), MOST)), columns=None if columns is None else list(columns)
+            )
         except (arrow().ArrowInvalid, OSError) as error:
             raise BadInput(f"{self.path(task)} cannot be read ({error}); without it the study does its work again") from None
 
@@ -85,17 +83,3 @@ def _difference(known: Question, asked: Question) -> str:
         "version of the bots or of what plays them",
     )
     return next((word for name, word in zip(names, words, strict=True) if getattr(known, name) != getattr(asked, name)), "")
-
-
-def write_whole(path: Path, data: bytes) -> None:
-    """Write a file that appears whole or not at all, also when the power fails."""
-    part = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        with part.open("wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(path)
-    finally:
-        with contextlib.suppress(FileNotFoundError):
-            part.unlink()

@@ -14,11 +14,11 @@ from typing import Any
 import tomli_w
 
 from parlour.engine.errors import BadInput
+from parlour.engine.files import read_json, write_text
 
 from .rounds import SHORT_OF_TIME, Study
 from .sentences import number
 from .statistics import Figure
-from .store import write_whole
 
 FIGURES = "figures.json"
 Told = Mapping[str, Any]
@@ -27,7 +27,7 @@ Told = Mapping[str, Any]
 
 def keep(study: Study, folder: Path) -> None:
     """Write a study's figures into its folder."""
-    write_whole(folder / FIGURES, (json.dumps(study.as_dict(), ensure_ascii=False, indent=1) + "\n").encode())
+    write_text(folder / FIGURES, json.dumps(study.as_dict(), ensure_ascii=False, indent=1) + "\n")
 
 
 def kept(folder: Path) -> Told | None:
@@ -36,9 +36,9 @@ def kept(folder: Path) -> Told | None:
     if not path.exists():
         return None
     try:
-        found = json.loads(path.read_text(encoding="utf-8"))
+        found = read_json(path)
         found["figures"], found["played"]
-    except (OSError, ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError) as error:
         raise BadInput(f"{path} cannot be read ({error}); without it the study works its figures out again") from None
     return dict(found)
 
@@ -94,8 +94,8 @@ def write(studies: Sequence[Told], page: Path, toml: Path, command: str) -> None
         f"# Written by `{command}`: see docs/lab.md for what each figure is. Values, half the widths of "
         f"their 95 % intervals, and their ends.\n"
     )
-    write_whole(toml, (head + tomli_w.dumps(rows)).encode())
-    write_whole(page, table(studies, command).encode())
+    write_text(toml, head + tomli_w.dumps(rows))
+    write_text(page, table(studies, command))
 
 
 COLUMNS = (

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from parlour.engine.errors import BadInput, shown
-from parlour.engine.reading import is_file
+from parlour.engine.files import is_file
 from parlour.engine.rooms import GAMES, room, room_names
 
 from . import interpreted, matches, texts, views

@@ -10,9 +10,9 @@ from functools import cached_property
 from typing import Any
 
 from parlour.engine.errors import BadInput
+from parlour.engine.files import read_toml
 from parlour.engine.game import Game
 from parlour.engine.match import Match
-from parlour.engine.reading import read_toml
 from parlour.engine.rooms import Room
 
 from .faults import Fault

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from parlour.engine.files import read_bytes
 from parlour.engine.toml_lines import TomlLines
 
 
@@ -25,7 +26,7 @@ class TomlSource:
 
     def __init__(self, path: Path) -> None:
         self.name = path.name
-        self.text = path.read_text(encoding="utf-8", errors="replace") if path.is_file() else ""
+        self.text = read_bytes(path).decode("utf-8", "replace") if path.is_file() else ""
         self._lines = TomlLines(self.text)
 
     def fault(self, key: Sequence[str | int], what: str) -> Fault:

@@ -7,7 +7,9 @@ import time
 from collections.abc import Iterator
 
 from parlour.engine.errors import BadInput
+from parlour.engine.files import read_text
 from parlour.engine.game import Game
+from parlour.engine.reading import lines_of
 from parlour.engine.rooms import Room
 from parlour.engine.rulebook import paragraphs
 from parlour.engine.scenarios import read_scenarios
@@ -85,7 +87,7 @@ def _in_rulebook(room: Room, message: str) -> Fault:
     """A message about the rulebook, with the line of the brace it speaks of."""
     what = message.partition("rulebook.md: ")[2] or message
     brace = re.search(r"\{\w+", what)
-    lines = (room.folder / "rulebook.md").read_text(encoding="utf-8").splitlines() if brace else []
+    lines = lines_of(read_text(room.folder / "rulebook.md")) if brace else []
     line = next((n for n, text in enumerate(lines, 1) if brace and brace[0] in text), 0)
     return Fault(f"rulebook.md:{line}" if line else "rulebook.md", what)
 
@@ -124,7 +126,7 @@ def _at_scenario(source: TomlSource, message: str) -> Fault:
 
 def _line_within(source: TomlSource, line: int, what: str) -> int:
     """The line of a scenario that holds the first thing a message quotes, otherwise the one that names the scenario."""
-    lines = source.text.splitlines()
+    lines = lines_of(source.text)
     end = next((n for n in range(line, len(lines)) if lines[n].startswith("[[scenario]]")), len(lines))
     quoted = re.search(r"'([^']+)'", what)
     return next((n + 1 for n in range(line, end) if quoted and quoted[1] in lines[n]), line)
@@ -133,14 +135,14 @@ def _line_within(source: TomlSource, line: int, what: str) -> int:
 def scenario_line(source: TomlSource, name: str) -> int:
     """The line that names a scenario."""
     wanted = re.compile(rf"\s*name\s*=\s*[\"']{re.escape(name)}[\"']")
-    return next((n for n, line in enumerate(source.text.splitlines(), 1) if wanted.match(line)), 1)
+    return next((n for n, line in enumerate(lines_of(source.text), 1) if wanted.match(line)), 1)
 
 
 def paragraphs_shown(climb: Climb) -> Iterator[Fault]:
     """Every numbered rule has a scenario, and every scenario shows rules that are there."""
     source = TomlSource(climb.room.folder / "scenarios.toml")
     book = climb.room.folder / "rulebook.md"
-    lines = book.read_text(encoding="utf-8").splitlines() if book.is_file() else []
+    lines = lines_of(read_text(book)) if book.is_file() else []
     written = list(paragraphs(climb.room, climb.game.blank()[0]))
     shown = {label: scenario for scenario in climb.scenarios for label in scenario.get("shows", [])}
     for label, scenario in shown.items():
@@ -157,7 +159,7 @@ def paragraphs_shown(climb: Climb) -> Iterator[Fault]:
 
 def house_rules_shown(climb: Climb) -> Iterator[Fault]:
     """Whoever changes a house rule finds it in the rulebook, and a scenario shows it at work."""
-    text = (climb.room.folder / "rulebook.md").read_text(encoding="utf-8")
+    text = read_text(climb.room.folder / "rulebook.md")
     used = {option for scenario in climb.scenarios for option in scenario.get("house", {})}
     for option in climb.room.Table.options:
         if not re.search(r"\{" + option + r"[}=?]", text):

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 from parlour.engine.errors import BadInput, shown
+from parlour.engine.files import make_folder, read_text, refusals, write_text
 from parlour.engine.rooms import room_names
 
 TEMPLATE = Path(__file__).with_name("template")
@@ -23,15 +24,12 @@ def lay_out(path: str) -> Path:
         raise BadInput(f"{shown(path)}: a room is called by small letters, digits and _, a letter first (my_game)")
     if name in room_names():
         raise BadInput(f"{path}: the house has a game called {name}; give the folder another name")
-    try:
+    with refusals(path):
         if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
             raise BadInput(f"{path}: there is something already; nothing was written")
-        folder.mkdir(parents=True, exist_ok=True)
-        for file in FILES:
-            text = (TEMPLATE / file).read_text(encoding="utf-8")
-            (folder / file).write_text(text.replace(CALLED, title_of(name)), encoding="utf-8")
-    except OSError as error:
-        raise BadInput(f"{path}: {error.strerror}") from None
+    make_folder(folder)
+    for file in FILES:
+        write_text(folder / file, read_text(TEMPLATE / file).replace(CALLED, title_of(name)))
     return folder
 
 

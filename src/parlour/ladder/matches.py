@@ -206,7 +206,7 @@ def perft(climb: Climb) -> Iterator[Fault]:
 
 def read_perft(climb: Climb) -> list[int]:
     """The counts in scenarios.toml."""
-    from parlour.engine.reading import read_toml
+    from parlour.engine.files import read_toml
 
     found = read_toml(climb.room.folder / "scenarios.toml").get("perft", [])
     return found if isinstance(found, list) else []

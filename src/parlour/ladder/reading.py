@@ -17,6 +17,7 @@ from typing import Any
 
 from parlour import kit
 from parlour.engine.errors import meant
+from parlour.engine.files import read_text
 from parlour.engine.rooms import Room
 from parlour.machine import body
 
@@ -52,7 +53,7 @@ _NOT_HERE: dict[type[ast.AST], str] = {
 
 def slips(room: Room) -> list[Fault]:
     """Every slip in the functions of a room's rules.py, in the order of its lines."""
-    source = (room.folder / "rules.py").read_text(encoding="utf-8")
+    source = read_text(room.folder / "rules.py")
     functions = [node for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)]
     rules = [node for node in functions if _is_rule(node)]
     found = [*_lacking(room, [node.name for node in functions])]

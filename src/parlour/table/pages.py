@@ -20,6 +20,7 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 
 from parlour.art import BACKS, DECKS, INDEXES, LANGUAGES, NOTES, SUITS, sprite
 from parlour.engine.errors import BadInput, shown
+from parlour.engine.files import own_bytes
 from parlour.engine.game import Game
 from parlour.engine.rooms import Room, room, shown_names
 
@@ -48,7 +49,7 @@ def static_version() -> str:
     for path in sorted((FOLDER / "static").rglob("*")):
         if path.is_file():
             found.update(path.relative_to(FOLDER).as_posix().encode())
-            found.update(path.read_bytes())
+            found.update(own_bytes("parlour.table", *path.relative_to(FOLDER).parts))
     return found.hexdigest()[:10]
 
 

@@ -5,8 +5,6 @@ They are shown to nobody else, and nobody is set beside anybody, unless a player
 
 from __future__ import annotations
 
-import csv
-import io
 import time
 from dataclasses import asdict
 from datetime import UTC, datetime
@@ -16,6 +14,8 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
+
+from parlour.engine.spreadsheet import write_rows
 
 from . import results
 from .pages import hall_of, holder_of, page, posted_form, rooms, token_of, with_cookie
@@ -52,11 +52,8 @@ async def as_file(request: Request) -> Response:
     name = {"Content-Disposition": f'attachment; filename="{request.url.path.rpartition("/")[2]}"', "Cache-Control": "no-store"}
     if request.url.path.endswith(".json"):
         return JSONResponse({"matches": rows}, headers=name)
-    written = io.StringIO()
-    table = csv.DictWriter(written, EXPORTED)
-    table.writeheader()
-    table.writerows(rows)
-    return Response(written.getvalue(), media_type="text/csv; charset=utf-8", headers=name)
+    written = write_rows([EXPORTED, *([row[column] for column in EXPORTED] for row in rows)])
+    return Response(written, media_type="text/csv; charset=utf-8", headers=name)
 
 
 async def share(request: Request) -> Response:

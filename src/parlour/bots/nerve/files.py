@@ -16,6 +16,7 @@ import json
 import logging
 from dataclasses import dataclass
 from functools import cache
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile
@@ -25,6 +26,7 @@ import numpy.typing as npt
 
 from parlour.bots.rollouts import Floats, Ints
 from parlour.engine.errors import BadInput
+from parlour.engine.files import read_bytes, write_bytes
 from parlour.engine.rooms import Room
 
 from .rooms import WAYS, digest, phases_of_nerve
@@ -67,20 +69,22 @@ class Strategy:
 def write_strategy(path: Path, strategy: Strategy) -> None:
     """Write a strategy so that `read_strategy` finds it."""
     steps = np.diff(strategy.keys, prepend=0).astype("<i8").view(np.uint8).reshape(-1, 8)
+    made = BytesIO()
     np.savez_compressed(
-        path,
+        made,
         digest=np.array(strategy.digest),
         house=np.array(json.dumps(strategy.house)),
         keys=np.ascontiguousarray(steps.T),
         odds=np.ascontiguousarray(strategy.odds.T),
         worths=np.ascontiguousarray(strategy.worths.T),
     )
+    write_bytes(path, made.getvalue())
 
 
 def read_strategy(path: Path) -> Strategy:
     """The strategy in a file. BadInput where it is no such file."""
     try:
-        with np.load(path, allow_pickle=False) as read:
+        with np.load(BytesIO(read_bytes(path)), allow_pickle=False) as read:
             steps = np.ascontiguousarray(read["keys"].T).view("<i8").reshape(-1)
             odds, worths = (np.ascontiguousarray(read[name].T) for name in ("odds", "worths"))
             found = Strategy(str(read["digest"]), dict(json.loads(str(read["house"]))), np.cumsum(steps), odds, worths)

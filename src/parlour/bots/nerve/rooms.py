@@ -29,6 +29,7 @@ from numba.extending import overload
 
 from parlour.engine import dispatch
 from parlour.engine.errors import BadInput
+from parlour.engine.files import read_text
 from parlour.engine.rooms import Room
 from parlour.kit.nerve import REST, WAYS
 from parlour.machine import INNER, INTERPRETED, body
@@ -75,7 +76,7 @@ def digest(room: Room) -> str:
 
 def _spoken(path: Path) -> str:
     """The syntax tree of a file without its docstrings."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree = ast.parse(read_text(path))
     for node in ast.walk(tree):
         if isinstance(node, (ast.Module, ast.FunctionDef)) and ast.get_docstring(node) is not None:
             node.body = node.body[1:] or [ast.Pass()]

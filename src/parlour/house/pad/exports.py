@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from collections.abc import Sequence
 
-from parlour.house.spreadsheets import as_words
+from parlour.engine.spreadsheet import write_rows
 
 from .sheet import HandOfPad, MatchOfPad, Sheet
 
@@ -27,18 +25,15 @@ def columns_of(sheet: Sheet) -> list[str]:
 
 def as_csv(sheet: Sheet) -> str:
     """A line for each hand: match, hand, dealer, state, points and totals by player, what was told."""
-    out = io.StringIO()
-    rows = csv.writer(out, lineterminator="\n")
-    names = [as_words(name) for name in sheet.players]
-    rows.writerow(
-        ["match", "hand", "dealer", "state", *(f"{name} points" for name in names), *(f"{name} total" for name in names), "told"]
-    )
+    names = sheet.players
+    points, totals = [f"{name} points" for name in names], [f"{name} total" for name in names]
+    rows: list[list[object]] = [["match", "hand", "dealer", "state", *points, *totals, "told"]]
     for hand in sheet.hands:
         dealer = names[hand.dealer] if hand.dealer >= 0 else ""
         blank = [""] * len(names)
-        told = as_words("; ".join([*hand.words, hand.note] if hand.note else hand.words))
-        rows.writerow([hand.match, hand.number, dealer, hand.state, *(hand.points or blank), *(hand.totals or blank), told])
-    return out.getvalue()
+        told = "; ".join([*hand.words, hand.note] if hand.note else hand.words)
+        rows.append([hand.match, hand.number, dealer, hand.state, *(hand.points or blank), *(hand.totals or blank), told])
+    return write_rows(rows)
 
 
 def as_json(sheet: Sheet) -> str:

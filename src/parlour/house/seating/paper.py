@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-import tempfile
 from importlib import resources
 from typing import TYPE_CHECKING, Any, cast
 
 from parlour.engine.errors import BadInput, one_line
+from parlour.engine.files import own_bytes, work_folder
 
 from . import sheets
 from .plan import listed
@@ -32,9 +32,9 @@ def seating_pdf(settled: Settled) -> bytes:
     import typst
 
     data = json.dumps(_told(settled), ensure_ascii=False)
-    template = resources.files(__package__).joinpath("seating.typ").read_bytes()
+    template = own_bytes(__package__, "seating.typ")
     with (
-        tempfile.TemporaryDirectory(prefix="parlour-", ignore_cleanup_errors=True) as folder,
+        work_folder() as folder,
         resources.as_file(resources.files("font_source_serif_pro") / "files") as letters,
     ):
         fonts = typst.Fonts(include_system_fonts=True, font_paths=[str(letters)])  # names are written in any script

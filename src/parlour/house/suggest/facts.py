@@ -14,13 +14,12 @@ import re
 import tomllib
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
 from math import log2
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from parlour.engine.errors import BadInput, shown
-from parlour.engine.reading import decode
+from parlour.engine.files import own_text, read_text, read_toml
 from parlour.engine.rooms import room, room_names
 
 STUDY = "PARLOUR_STUDY"
@@ -135,7 +134,7 @@ def measured_skill(name: str) -> Share | None:
 
 @cache
 def _all_facts(study: str) -> list[Facts]:
-    measured = tomllib.loads(resources.files("parlour.house.suggest").joinpath("facts.toml").read_text(encoding="utf-8"))
+    measured = tomllib.loads(own_text("parlour.house.suggest", "facts.toml"))
     studied = _studied(study)
     return [_facts(name, measured[name], studied.get(name, {})) for name in room_names() if name in measured]
 
@@ -145,17 +144,12 @@ def _studied(study: str) -> dict[str, dict[str, float]]:
     """What a study measured, by its file; the house's own of all games for no file."""
     if study:
         return read_study(Path(study))
-    return tomllib.loads(resources.files("parlour.house.suggest").joinpath(SHIPPED).read_text(encoding="utf-8"))
+    return tomllib.loads(own_text("parlour.house.suggest", SHIPPED))
 
 
 def read_study(path: Path) -> dict[str, dict[str, float]]:
     """What a study measured, by game. BadInput, with the file's name, for what is none."""
-    try:
-        found = tomllib.loads(decode(path.read_bytes()))
-    except OSError as error:
-        raise BadInput(f"{path}: {error.strerror}") from None
-    except (tomllib.TOMLDecodeError, BadInput) as error:
-        raise BadInput(f"{path}: {error}") from None
+    found = read_toml(path)
     for name, figures in found.items():
         if not isinstance(figures, dict):
             raise BadInput(f"{path}: {shown(name)} is no table of figures of a game")
@@ -192,7 +186,7 @@ def _facts(name: str, measured: dict[str, Any], studied: dict[str, float]) -> Fa
         jokers=measured["jokers"],
         partners=four,
         always_partners=always,
-        words=len(re.findall(r"\w+", (opened.folder / "rulebook.md").read_text(encoding="utf-8"))),
+        words=len(re.findall(r"\w+", read_text(opened.folder / "rulebook.md"))),
         hands=measured["hands"],
         possibilities=measured["possibilities"],
         depth=_clipped(depth + 0.4 * log2(measured["possibilities"] / USUAL_POSSIBILITIES)),

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import datetime as dt
-import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import tomli_w
 
 from parlour.engine.errors import BadInput, shown
-from parlour.engine.reading import decode
+from parlour.engine.files import read_text, write_text
+from parlour.engine.reading import parse_toml
 from parlour.engine.rooms import named
+from parlour.engine.toml_lines import TomlLines
 
 WORDS = ("played", "liked", "disliked")
 
@@ -40,6 +42,8 @@ class Memory:
     """All that was said, oldest first."""
 
     said: list[Said] = field(default_factory=list)
+    unread: list[Any] = field(default_factory=list)
+    """Entries of the file that cannot be read, such as those of a game that is not here today."""
 
     def add(self, games: Iterable[str], word: str, day: str = "") -> None:
         """Somebody says something of games, today unless a day is given. BadInput for a game that there is not."""
@@ -62,27 +66,43 @@ class Memory:
         return 0
 
     @classmethod
-    def read(cls, path: Path) -> Memory:
-        """From a file; empty where there is none yet. BadInput, with the file's name, for what is none."""
+    def read(cls, path: Path, skipped: list[str] | None = None) -> Memory:
+        """From a file; empty where there is none yet. BadInput, with the file's name and the line, for what is none.
+
+        skipped: if it is given, an entry that cannot be read is noted there and the others are read. It stays in the file.
+        """
         if not path.exists():
             return cls()
+        text = read_text(path)
+        lines, refused, found = TomlLines(text), [], cls()
         try:
-            found = tomllib.loads(decode(path.read_bytes()))
-            lines = found.get("said", [])
-            if not isinstance(lines, list) or set(found) - {"said"}:
+            given = parse_toml(text, "it")
+            entries = given.get("said", [])
+            if not isinstance(entries, list) or set(given) - {"said"}:
                 raise BadInput("it holds a list `said` and nothing else")
-            return cls([Said(str(line["game"]), str(line["word"]), str(line["day"])) for line in lines])
-        except OSError as error:
-            raise BadInput(f"{path}: {error.strerror}") from None
-        except (KeyError, TypeError):
-            raise BadInput(f"{path}: what was said has a game, a word and a day") from None
-        except (tomllib.TOMLDecodeError, BadInput) as error:
+        except BadInput as error:
             raise BadInput(f"{path}: {error}") from None
+        for number, entry in enumerate(entries):
+            try:
+                found.said.append(_said(entry))
+            except BadInput as error:
+                found.unread.append(entry)
+                refused.append(f"{path}:{lines.line(('said', number))}: {error}")
+        if refused and skipped is None:
+            raise BadInput(refused[0])
+        if skipped is not None:
+            skipped += refused
+        return found
 
     def write(self, path: Path) -> None:
         """To a file. BadInput says why it cannot be written."""
         lines = [{"game": said.game, "word": said.word, "day": said.day} for said in self.said]
-        try:
-            path.write_text(tomli_w.dumps({"said": lines}), encoding="utf-8")
-        except OSError as error:
-            raise BadInput(f"{path}: {error.strerror}") from None
+        write_text(path, tomli_w.dumps({"said": [*self.unread, *lines]}))
+
+
+def _said(entry: Any) -> Said:
+    """An entry of a file. BadInput says what is wrong with it."""
+    try:
+        return Said(str(entry["game"]), str(entry["word"]), str(entry["day"]))
+    except (KeyError, TypeError):
+        raise BadInput("what was said has a game, a word and a day") from None

@@ -14,6 +14,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.staticfiles import StaticFiles
 
+from parlour.engine.files import own_text
 from parlour.table.pages import FOLDER, page, static_version
 
 SCRIPTS = (
@@ -58,7 +59,7 @@ async def shell(request: Request) -> Response:
 def _worker() -> str:
     files = [*(f"css/{name}.css" for name in STYLES), *(f"js/{name}.js" for name in SCRIPTS), "icon.svg"]
     kept = {"version": static_version(), "files": ["/score/shell", *(code(path) for path in files)]}
-    text = (FOLDER / "static" / "js" / "pad-worker.js").read_text(encoding="utf-8")
+    text = own_text("parlour.table", "static", "js", "pad-worker.js")
     return f"self.parlour = {json.dumps(kept)};\n{text}"
 
 

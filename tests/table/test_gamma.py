@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import gzip
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
 
 from parlour.art.colours import Recolouring, gamma
+from parlour.art.confined import Limits
 from parlour.art.recolour import recolour
 from parlour.table.gamma import LARGEST
 
@@ -45,6 +48,27 @@ def test_what_cannot_be_done_is_said_in_a_line(client: TestClient, query: str, d
     assert why in answer.text
     assert "\n" not in answer.text
     assert answer.headers["content-type"].startswith("text/plain")
+
+
+def test_a_compressed_drawing_is_answered_compressed(client: TestClient) -> None:
+    answer = client.post("/gamma?red=1.66&green=1.2&blue=0.6", content=gzip.compress(DRAWING.encode()))
+    assert answer.headers["Content-Encoding"] == "gzip"
+    assert answer.content == recolour(DRAWING.encode(), Recolouring(gamma(1.66, 1.2, 0.6))), "the client has unpacked it"
+
+
+def test_the_server_answers_while_a_drawing_hits_its_limit(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("parlour.table.gamma.LIMITS", Limits(1, 1024))
+    heavy = "<svg>" + f"<style>a{{fill:{'gray ' * 200_000}}}</style>" * 4 + "</svg>"
+    with ThreadPoolExecutor(1) as pool:
+        waiting = pool.submit(client.post, "/gamma", content=heavy.encode())
+        answered = 0
+        while not waiting.done():
+            assert client.get("/healthz").status_code == 200
+            answered += 1
+    assert waiting.result().status_code == 400
+    assert waiting.result().text == "it takes more than 1 s of work, so it was stopped"
+    assert answered > 3
+    assert client.post("/gamma", content=b"<svg/>").status_code == 200
 
 
 def test_only_our_own_page_may_send(client: TestClient) -> None:

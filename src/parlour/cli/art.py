@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from parlour.engine.errors import BadInput
 from parlour.engine.files import write_bytes
@@ -12,7 +13,12 @@ from parlour.engine.files import write_bytes
 from . import decks, prints
 from .arguments import Commands, Parser, add_json, print_json, read_data, write_out
 
+if TYPE_CHECKING:
+    from parlour.art.recolouring import Recolour
+
 CHANNELS = ("red", "green", "blue")
+SECONDS, MEGABYTES = 600, 8192
+"""What a file may take: one of 64 MB that is nothing but colours takes a fraction of both."""
 
 
 def add(commands: Commands) -> None:
@@ -59,40 +65,35 @@ def _gamma(text: str) -> float:
 
 
 def run_gamma(arguments: argparse.Namespace) -> int:
-    from parlour.art.colours import gamma
+    from parlour.art.recolouring import Recolour
 
     own = [getattr(arguments, channel) for channel in CHANNELS]
     if arguments.gamma is None and own == [None] * 3:
         raise BadInput("art gamma: say which with --gamma G, or --red, --green and --blue")
     common = 1.0 if arguments.gamma is None else arguments.gamma
     red, green, blue = (common if one is None else one for one in own)
-    return _run(arguments, gamma(red, green, blue))
+    return _run(arguments, Recolour((red, green, blue), truncate=arguments.truncate, select=arguments.select))
 
 
 def run_recolour(arguments: argparse.Namespace) -> int:
-    from parlour.art.colours import Channels
-    from parlour.art.expressions import Expression
+    from parlour.art.recolouring import Recolour
 
-    red, green, blue = (Expression(getattr(arguments, channel)) for channel in CHANNELS)
-    unit = 255.0 / float(arguments.range)
-
-    def change(colour: Channels) -> Channels:
-        r, g, b = (channel / unit for channel in colour)
-        return red(r, g, b) * unit, green(r, g, b) * unit, blue(r, g, b) * unit
-
-    return _run(arguments, change)
+    red, green, blue = (getattr(arguments, channel) for channel in CHANNELS)
+    asked = Recolour(None, (red, green, blue), float(arguments.range), arguments.truncate, arguments.select)
+    return _run(arguments, asked)
 
 
-def _run(arguments: argparse.Namespace, change: Callable[..., tuple[float, float, float]]) -> int:
-    from parlour.art.colours import Recolouring
-    from parlour.art.recolour import LARGEST, recolour
+def _run(arguments: argparse.Namespace, asked: Recolour) -> int:
+    from parlour.art.confined import Limits
+    from parlour.art.recolour import LARGEST
+    from parlour.art.recolouring import recolour_apart
 
-    work = Recolouring(change, arguments.truncate)
     data = read_data(arguments.file, LARGEST)
     try:
-        made = recolour(data, work, arguments.select)
+        work = recolour_apart(data, asked, Limits(SECONDS, MEGABYTES))
     except BadInput as error:
         raise BadInput(f"{arguments.file}: {error}") from None
+    made = work.data
     if arguments.output:
         write_bytes(arguments.output, _packed(arguments.output, made))
     if arguments.json:

@@ -7,8 +7,10 @@ import asyncio
 from starlette.requests import Request
 from starlette.responses import Response
 
-from parlour.art.colours import Recolouring, gamma
-from parlour.art.recolour import recolour
+from parlour.art.colours import gamma
+from parlour.art.confined import Limits
+from parlour.art.recolour import COMPRESSED
+from parlour.art.recolouring import Recolour, recolour_apart
 from parlour.engine.errors import BadInput, shown
 
 from .pages import hall_of, page
@@ -18,6 +20,8 @@ LARGEST = 4 << 20
 """Bytes of a file; larger ones are for the command line."""
 SECONDS = 20.0
 """A file is sent whole within this time."""
+LIMITS = Limits(20, 1024)
+"""What a file may take."""
 LOWEST, HIGHEST = 0.2, 5.0
 CHANNELS = ("red", "green", "blue")
 TABLE = (0, 16, 32, 64, 96, 128, 160, 192, 224, 255)
@@ -37,6 +41,7 @@ async def gamma_page(request: Request) -> Response:
 async def correct(request: Request) -> Response:
     """POST /gamma?red=1.66&green=1.66&blue=1.66, an SVG file as its body: the file corrected, or why not in a line of text.
 
+    The work is done in a process of its own with limits. A compressed file is answered compressed, which the browser unpacks.
     `Parlour-Colours` counts the different colours that were met, `Parlour-Left-Alone` what may be one and was left as it is.
     """
     try:
@@ -44,15 +49,15 @@ async def correct(request: Request) -> Response:
         data = await asyncio.wait_for(_body(request), SECONDS)
         lock: asyncio.Lock = request.app.state.recolouring
         async with lock:  # one at a time: games go before
-            work = Recolouring(gamma(red, green, blue))
-            made = await hall_of(request).work(recolour, data, work)
+            work = await hall_of(request).work(recolour_apart, data, Recolour((red, green, blue)), LIMITS)
     except TimeoutError:
         return Response("it did not come whole in time", 408, media_type="text/plain")
     except BadInput as error:
         return Response(str(error), 400, media_type="text/plain")
     found = {"Parlour-Colours": str(len(work.met)), "Parlour-Left-Alone": str(sum(work.left.values()))}
     safe = {"Content-Security-Policy": "sandbox; default-src 'none'", "Cache-Control": "no-store"}
-    return Response(made, media_type="image/svg+xml", headers=found | safe)
+    packed = {"Content-Encoding": "gzip"} if work.data.startswith(COMPRESSED) else {}
+    return Response(work.data, media_type="image/svg+xml", headers=found | safe | packed)
 
 
 def _read(text: str, channel: str) -> float:

@@ -38,16 +38,29 @@ function refuse(text) {
   refusal.hidden = !text;
 }
 
+/** A drawing as the browser can show it: one that is compressed (.svgz) is unpacked. @param {Blob} blob */
+async function unpacked(blob) {
+  const [first, second] = new Uint8Array(await blob.slice(0, 2).arrayBuffer());
+  if (first !== 0x1f || second !== 0x8b) return blob;
+  return new Response(blob.stream().pipeThrough(new DecompressionStream("gzip"))).blob();
+}
+
 /** Take a file. @param {Blob} blob @param {string} called */
-function take(blob, called) {
+async function take(blob, called) {
+  try {
+    blob = await unpacked(blob);
+  } catch {
+    refuse(`${called} is a compressed file that is broken.`);
+    return;
+  }
   if (blob.size > Number(form.dataset.largest)) {
     refuse(`${called} is larger than ${Number(form.dataset.largest) / 2 ** 20} MB: "parlour art gamma" on the command line takes up to 64.`);
     return;
   }
   source = new Blob([blob], { type: "image/svg+xml" });
-  name = called;
+  name = called.replace(/\.svgz$/i, ".svg");
   show(pictures.before, source);
-  void correct();
+  await correct();
 }
 
 async function correct() {
@@ -104,7 +117,7 @@ for (const button of form.querySelectorAll("button")) {
 form.addEventListener("submit", (event) => event.preventDefault());
 file.addEventListener("change", () => {
   const chosen = file.files?.[0];
-  if (chosen) take(chosen, chosen.name);
+  if (chosen) void take(chosen, chosen.name);
   file.value = "";
 });
 window.addEventListener("dragover", (event) => {
@@ -116,12 +129,12 @@ window.addEventListener("drop", (event) => {
   event.preventDefault();
   drop.classList.remove("over");
   const dropped = event.dataTransfer?.files[0];
-  if (dropped) take(dropped, dropped.name);
+  if (dropped) void take(dropped, dropped.name);
 });
 window.addEventListener("paste", (event) => {
   const pasted = event.clipboardData?.files[0];
   const text = event.clipboardData?.getData("text/plain") ?? "";
-  if (pasted) take(pasted, pasted.name);
-  else if (text.includes("<svg")) take(new Blob([text]), "pasted.svg");
+  if (pasted) void take(pasted, pasted.name);
+  else if (text.includes("<svg")) void take(new Blob([text]), "pasted.svg");
 });
 form.hidden = false;

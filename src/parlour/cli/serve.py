@@ -16,6 +16,10 @@ def add(commands: Commands) -> None:
     made.add_argument("--db", metavar="FILE", help="where tables are kept (default: in the user's data folder)")
     made.add_argument("--house", metavar="FILE", help="a group's house rules: kept here, and opened first (parlour house FILE)")
     add_rooms(made)
+    name = "a name others reach it by, such as cards.example.org"
+    made.add_argument("--name", action="append", default=[], metavar="NAME", help=name)
+    proxy = "address or network of a reverse proxy in front of it (docs/hosting.md)"
+    made.add_argument("--proxy", action="append", default=[], metavar="ADDRESS", help=proxy)
     made.add_argument("--no-open", action="store_true", help="do not open a browser")
 
 
@@ -29,5 +33,6 @@ def run(arguments: argparse.Namespace) -> int:
 
         house = load_agreement(arguments.house)
     port = DEFAULT_PORT if arguments.port is None else arguments.port
-    serve(host=arguments.host, port=port, db=arguments.db, open_browser=not arguments.no_open, house=house)
+    given = {"host": arguments.host, "port": port, "db": arguments.db, "open_browser": not arguments.no_open, "house": house}
+    serve(**given, names=arguments.name, proxies=arguments.proxy)
     return 0

@@ -9,18 +9,20 @@ import os
 import socket
 import threading
 import webbrowser
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocketDisconnect
+from uvicorn.protocols.utils import ClientDisconnected
 
 from parlour.engine.errors import BadInput
 from parlour.engine.rooms import guests
@@ -28,19 +30,20 @@ from parlour.house.agreement import Agreement
 
 from . import match_pages, pages, statistics_pages
 from .agreements import Group, Groups
+from .clients import LOOPBACK, NamedHosts, same_origin
 from .gamma import correct, gamma_page
 from .hall import Hall
-from .home import LOOPBACK, Home, NamedHosts
+from .home import Home
 from .house_pages import HOUSE_ROUTES, table_page
 from .pads.routes import ROUTES as PAD_ROUTES
 from .pads.routes import Desk
 from .pads.rows import Pads
-from .protocol import HEADERS, PatientProtocol
+from .protocol import HEADERS, PatientProtocol, QuietSocket
 from .rank import rank_page, rank_quiz
 from .rulebook_pages import RULEBOOK_ROUTES
 from .seating import open_tables, opened, seating_page
 from .sockets import table_socket
-from .store import FileGone, Store
+from .store import NotKept, Store
 from .suggest import ROUTES as SUGGEST_ROUTES
 from .understudy import Understudy
 from .watching import watch
@@ -74,7 +77,15 @@ class Guard:
             await self.app(scope, receive, send)
             return
 
+        accepted = scope["type"] == "http"
+
         async def with_headers(message: Message) -> None:
+            nonlocal accepted
+            if message["type"] == "websocket.close" and not accepted:  # say why, and with our headers
+                reason = message.get("reason") or "There is nothing to connect to here."
+                await pages.error_page(403, HEADINGS[403], reason)(scope, receive, with_headers)
+                return
+            accepted = accepted or message["type"] == "websocket.accept"
             if message["type"] in ("http.response.start", "websocket.http.response.start"):
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
@@ -86,7 +97,8 @@ class Guard:
         if scope["type"] == "http" and scope["method"] not in ("GET", "HEAD") and not _own(Request(scope)):
             await pages.error_page(403, "Not from here", "The form came from another site.")(scope, receive, with_headers)
             return
-        await self.app(scope, receive, with_headers)
+        with contextlib.suppress(ClientDisconnect, WebSocketDisconnect, ClientDisconnected):  # the browser has gone
+            await self.app(scope, receive, with_headers)
 
 
 class Guarded(Starlette):
@@ -99,10 +111,7 @@ class Guarded(Starlette):
 
 def _own(request: Request) -> bool:
     """Whether a request that changes something comes from a page of ours, as far as a browser tells."""
-    origin = request.headers.get("origin")
-    if origin is not None and origin.partition("://")[2] != request.headers.get("host"):
-        return False
-    return request.headers.get("sec-fetch-site", "same-origin") in ("same-origin", "none")
+    return same_origin(request.headers) and request.headers.get("sec-fetch-site", "same-origin") in ("same-origin", "none")
 
 
 async def _http_error(request: Request, error: Exception) -> Response:
@@ -116,8 +125,12 @@ async def _bad_input(request: Request, error: Exception) -> Response:
     return pages.error_page(400, HEADINGS[400], str(error))
 
 
-async def _file_gone(request: Request, error: Exception) -> Response:
-    return pages.error_page(503, "Nothing can be kept", f"{str(error).capitalize()}.")
+async def _not_kept(request: Request, error: Exception) -> Response:
+    return pages.error_page(503, "Nothing can be kept", f"{str(error)[:1].upper()}{str(error)[1:]}.")
+
+
+async def _cut_off(request: Request, error: Exception) -> Response:
+    return pages.error_page(400, HEADINGS[400], "The form did not come whole.")  # nobody is there to read it
 
 
 async def _server_error(request: Request, error: Exception) -> Response:
@@ -159,10 +172,12 @@ def create_app(
     tempo: float = 1.0,
     home: Home | None = None,
     understudy: bool = False,
+    private: bool = False,
 ) -> Starlette:
     """The application over a file of tables.
 
-    hosts: names it may be called by, None for any; the list may grow while it runs. tempo: scales what the server waits for
+    hosts: names it may be called by, None for any; the list may grow while it runs. private: answer also to addresses and to
+    names that exist in home networks only. tempo: scales what the server waits for
     bots and windows (0: not at all). home: what opens it to the local network, None where that is no concern of its own.
     understudy: whether a process beside the server plays for bots that are still learning; otherwise tables wait for them.
     BadInput where the file cannot be opened.
@@ -182,8 +197,9 @@ def create_app(
         yield
         await app.state.hall.close()
 
-    trusted = [] if hosts is None else [Middleware(NamedHosts, names=hosts)]
-    handlers = {HTTPException: _http_error, BadInput: _bad_input, FileGone: _file_gone, Exception: _server_error}
+    trusted = [] if hosts is None else [Middleware(NamedHosts, names=hosts, private=private)]
+    handlers = {HTTPException: _http_error, BadInput: _bad_input, NotKept: _not_kept}
+    handlers |= {ClientDisconnect: _cut_off, Exception: _server_error}
     app = Guarded(routes=ROUTES, middleware=trusted, exception_handlers=handlers, lifespan=lifespan)
     app.state.store = store
     return app
@@ -241,19 +257,24 @@ def serve(
     open_browser: bool = True,
     tempo: float = 1.0,
     house: Agreement | None = None,
+    names: Sequence[str] = (),
+    proxies: Sequence[str] = (),
 ) -> None:
     """Serve the web table until Ctrl-C. BadInput, in one line, where it cannot listen or open its file.
 
     port: None for the usual one, or any free one where that is taken. db: None for the user's data folder. tempo: as for
-    `create_app`. house: a group's house rules to keep here and to open, with the links of members who have not come yet.
+    `create_app`. house: a group's house rules to keep here and to open, with the links of members who have not come yet. names:
+    what the house is called beside addresses and names of the home network. proxies: addresses or networks of reverse proxies
+    that are believed when they say whose requests they pass on.
     """
     import uvicorn
 
     listener = listen(host, port)
-    names = [*LOOPBACK] if host in LOOPBACK else None
-    home = Home(listener.getsockname()[1], names, everywhere=host in ANYWHERE)
+    at_home = host in LOOPBACK
+    known = [*LOOPBACK, *(name.lower() for name in names)]
+    home = Home(listener.getsockname()[1], known if at_home else None, everywhere=host in ANYWHERE)
     try:
-        app = create_app(db or default_db(), names, tempo, home, understudy=True)
+        app = create_app(db or default_db(), known, tempo, home, understudy=True, private=not at_home)
         group = _bring(app.state.store, house) if house else None
     except BaseException:
         listener.close()
@@ -270,14 +291,15 @@ def serve(
     config = uvicorn.Config(
         app,
         http=PatientProtocol,
-        ws="websockets-sansio",
+        ws=QuietSocket,
         ws_max_size=MOST_SOCKET_BYTES,
         log_level="warning",
         access_log=False,
         server_header=False,
         ws_ping_interval=PING_SECONDS,
         ws_ping_timeout=PONG_SECONDS,
-        proxy_headers=False,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=list(proxies),
         timeout_graceful_shutdown=2,
     )
     home.server = uvicorn.Server(config)

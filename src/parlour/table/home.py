@@ -8,9 +8,6 @@ import socket
 from typing import TYPE_CHECKING
 
 import segno
-from starlette.datastructures import Headers
-from starlette.middleware.trustedhost import TrustedHostMiddleware
-from starlette.types import ASGIApp, Scope
 
 from parlour.engine.errors import BadInput
 
@@ -19,18 +16,8 @@ from .protocol import PatientProtocol
 if TYPE_CHECKING:
     import uvicorn
 
-LOOPBACK = ("127.0.0.1", "localhost", "::1", "[::1]")
 _AWAY = ("192.168.255.254", "10.255.255.254", "172.31.255.254", "203.0.113.1")
 """Addresses to ask the way to; nothing is ever sent there. The last is reserved for documents: the way out of the house."""
-_FORWARDED = ("forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via")
-
-
-class NamedHosts(TrustedHostMiddleware):
-    """Answers only to names in a list, which may change while the server runs."""
-
-    def __init__(self, app: ASGIApp, names: list[str]) -> None:
-        super().__init__(app, names, www_redirect=False)
-        self.allowed_hosts = names
 
 
 def home_address() -> str:
@@ -45,14 +32,6 @@ def home_address() -> str:
         if not found.startswith(("127.", "0.")):
             return found
     return ""
-
-
-def from_here(scope: Scope) -> bool:
-    """Whether a request comes from a browser on this very computer, asked by its own name, and through nobody else."""
-    headers = Headers(scope=scope)
-    client = (scope.get("client") or ("",))[0]
-    host = headers.get("host", "").rpartition(":")[0] or headers.get("host", "")
-    return client in LOOPBACK and host in LOOPBACK and not any(name in headers for name in _FORWARDED)
 
 
 def qr_svg(url: str) -> bytes:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 REQUEST_SECONDS = 10.0
 """The head of a request is sent whole within this time, counted from the connection or from its first byte."""
@@ -62,3 +64,25 @@ class PatientProtocol(H11Protocol):
         self._late = None
         if not self.transport.is_closing():
             self.send_400_response("The request did not come in time.")
+
+
+class QuietSocket(WebSocketsSansIOProtocol):
+    """A WebSocket whose faults are the browser's: they close it with a reason and leave nothing in the log."""
+
+    def send_receive_event_to_app(self) -> None:
+        """A message has come whole. Text that is no UTF-8 ends the connection, as the protocol wants."""
+        if self.curr_msg_data_type == "text":
+            try:
+                b"".join(self.frames).decode()
+            except UnicodeDecodeError:
+                self.frames = []
+                self.conn.fail(1007, "text is UTF-8")
+                self.handle_parser_exception()
+                return
+        super().send_receive_event_to_app()
+
+    async def send(self, message: Any) -> None:
+        """Send what the application says. A handshake that it refused is complete: uvicorn would log an error otherwise."""
+        await super().send(message)
+        if self.close_sent:
+            self.handshake_complete = True

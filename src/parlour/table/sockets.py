@@ -6,17 +6,17 @@ import asyncio
 import contextlib
 import logging
 import time
-from urllib.parse import urlsplit
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
+from uvicorn.protocols.utils import ClientDisconnected
 
 from parlour.engine.errors import BadInput
 
 from . import wire
+from .clients import from_here, same_origin
 from .hall import Hall
-from .home import from_here
 from .pages import COOKIE, error_page
-from .store import FileGone, digest
+from .store import NotKept, digest
 from .tables import NOT_HERE, TRY_AGAIN, LiveTable
 
 log = logging.getLogger("parlour.table")
@@ -75,16 +75,10 @@ class BrowserConnection:
                 await _close(self.socket, *self._end)
 
 
-def same_origin(socket: WebSocket) -> bool:
-    """Whether the page that opened the socket is ours. What sends no origin is no browser, and has no cookies to abuse."""
-    origin = socket.headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == socket.headers.get("host")
-
-
 async def table_socket(socket: WebSocket) -> None:
     """WebSocket /table/{table}/ws"""
     hall: Hall = socket.app.state.hall
-    if not same_origin(socket):
+    if not same_origin(socket.headers):
         await _deny(socket)
         return
     try:
@@ -99,8 +93,10 @@ async def table_socket(socket: WebSocket) -> None:
                 await _attend(table, BrowserConnection(socket, seat, holder))
     except BadInput as error:
         await _refuse(socket, str(error), NOT_HERE)
-    except FileGone as error:
+    except NotKept as error:
         await _refuse(socket, str(error), TRY_AGAIN)
+    except (WebSocketDisconnect, ClientDisconnected):
+        return  # gone before it came in
     except Exception as error:
         log.error("a table could not be opened: %s", type(error).__name__)
         await _refuse(socket, "something went wrong; come again", TRY_AGAIN)
@@ -139,7 +135,7 @@ async def _deny(socket: WebSocket) -> None:
 
 async def _refuse(socket: WebSocket, text: str, code: int) -> None:
     """Say why there is nothing here, then close."""
-    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError, ClientDisconnected):
         await socket.accept()
         await socket.send_text(wire.error(text).decode())
         await _close(socket, code, text)
@@ -165,6 +161,10 @@ async def _listen(table: LiveTable, connection: BrowserConnection) -> tuple[str,
             await table.handle(connection, wire.read(text))
         except ValueError as error:  # BadInput is one
             connection.send(wire.error(str(error)))
+        except NotKept as error:  # what is on disk holds: the table is read from there again
+            connection.send(wire.error(str(error)))
+            table.hall.drop(table, str(error))
+            return str(error), TRY_AGAIN
         except Exception as error:
             log.error("a table of %s failed: %s", table.game.room.name, type(error).__name__)
             connection.send(wire.error("something went wrong"))

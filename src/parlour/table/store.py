@@ -7,6 +7,7 @@ file is locked while a server has it open, so two servers never deal at one tabl
 from __future__ import annotations
 
 import asyncio
+import errno
 import hashlib
 import json
 import logging
@@ -189,11 +190,32 @@ class TableRow:
         return next((i for i, own in keys if secrets.compare_digest(own, key.encode("utf-8", "replace"))), None)
 
 
-class FileGone(Exception):
+class NotKept(Exception):
+    """Nothing could be written to the file of tables. The text says why and what to do; nothing of the change was kept."""
+
+
+class FileGone(NotKept):
     """The file of tables was deleted or replaced while the server had it open: nothing is kept any more."""
 
     def __init__(self) -> None:
         super().__init__("the file in which tables are kept is gone; the server has to be started again")
+
+
+_FAULTS = {
+    sqlite3.SQLITE_FULL: "the disk of the server is full: nothing new can be kept until its host makes room",
+    sqlite3.SQLITE_IOERR: "the disk of the server fails: nothing new can be kept until its host has looked after it",
+    sqlite3.SQLITE_CANTOPEN: "the server cannot write to its folder: nothing new can be kept until its host allows it again",
+    sqlite3.SQLITE_READONLY: "the server may not write to its file: nothing new can be kept until its host allows it again",
+    sqlite3.SQLITE_NOMEM: "the server is out of memory: nothing new can be kept just now",
+}
+"""What keeps SQLite from writing, by its error code, for the people at the table. Any other error is a fault of ours."""
+
+
+def disk_fault(error: BaseException) -> str:
+    """Return in a sentence why the disk refused a write; "" if the error is not about the disk."""
+    if isinstance(error, OSError):
+        return _FAULTS[sqlite3.SQLITE_FULL if error.errno in (errno.ENOSPC, errno.EDQUOT) else sqlite3.SQLITE_IOERR]
+    return _FAULTS.get(getattr(error, "sqlite_errorcode", 0) & 0xFF, "") if isinstance(error, sqlite3.Error) else ""
 
 
 class _Summary(Struct):
@@ -208,11 +230,13 @@ class _Summary(Struct):
 class Store:
     """The file of tables. BadInput, in one line, where it cannot be opened or another server has it open.
 
-    Whatever reads or writes raises FileGone where the file is not there any more.
+    Whatever reads or writes raises NotKept if the disk refuses it, FileGone if the file is not there any more.
     """
 
     def __init__(self, path: Path | str) -> None:
         self.path = Path(path)
+        self._fault = ""
+        """Why nothing could be written the last time, "" if it could."""
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="parlour-store")
         try:
             self._connection = self._thread.submit(self._open).result()
@@ -237,7 +261,8 @@ class Store:
             self._check(connection)
         except sqlite3.Error as error:
             connection.close()
-            busy = "another server has it open" if "locked" in str(error) else f"is no file of tables: {error}"
+            fault = disk_fault(error) or f"is no file of tables: {error}"
+            busy = "another server has it open" if "locked" in str(error) else fault
             raise BadInput(f"{self.path}: {busy}") from None
         except BadInput:
             connection.close()
@@ -279,21 +304,35 @@ class Store:
         self._thread.shutdown()
 
     async def transact(self, act: Callable[[sqlite3.Connection], T]) -> T:
-        """Do something in the one thread, as one transaction: on the disk when this returns. FileGone where the file is gone."""
+        """Do something in the one thread, as one transaction: on the disk when this returns.
+
+        NotKept if the disk refuses it, FileGone if the file is gone: then nothing of it was kept.
+        """
 
         def transaction() -> T:
             connection = self._connection
             self._must_be_there()
-            connection.execute("BEGIN IMMEDIATE")
             try:
+                connection.execute("BEGIN IMMEDIATE")
                 found = act(connection)
-            except BaseException:
-                connection.execute("ROLLBACK")
+                connection.execute("COMMIT")
+            except BaseException as error:
+                if connection.in_transaction:  # after some faults SQLite has rolled back by itself
+                    connection.execute("ROLLBACK")
+                if fault := disk_fault(error):
+                    self._say(fault)
+                    raise NotKept(fault) from None
                 raise
-            connection.execute("COMMIT")
+            self._fault = ""
             return found
 
         return await asyncio.get_running_loop().run_in_executor(self._thread, transaction)
+
+    def _say(self, fault: str) -> None:
+        """Write a fault of the disk to the log once, until something could be written again."""
+        if fault != self._fault:
+            log.error("%s: %s", self.path, fault)
+        self._fault = fault
 
     def _must_be_there(self) -> None:
         try:

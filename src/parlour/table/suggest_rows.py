@@ -30,7 +30,7 @@ _SCHEMA = (
 
 
 class Companies:
-    """The companies of a server, over its file of tables. Whatever reads or writes raises FileGone where the file is gone."""
+    """The companies of a server, over its file of tables. Whatever reads or writes raises NotKept if the disk refuses it."""
 
     def __init__(self, store: Store) -> None:
         self._store = store

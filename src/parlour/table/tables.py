@@ -31,7 +31,7 @@ from .replays import past_deals
 from .results import results_of
 from .rulebooks import rules_url
 from .settling import can_be_settled
-from .store import FileGone, SeatRow, TableRow
+from .store import NotKept, SeatRow, TableRow
 from .takebacks import TakeBacks
 from .talk import Conversation
 from .views import game_info
@@ -415,7 +415,7 @@ class LiveTable:
         except BadInput:
             raise
         except BaseException as error:  # memory and disk may differ now: what is on disk holds, whoever comes back reads it
-            reason = str(error) if isinstance(error, FileGone) else READ_AGAIN
+            reason = str(error) if isinstance(error, NotKept) else READ_AGAIN
             self.tell(wire.Error(reason))
             self.hall.drop(self, reason)
             raise

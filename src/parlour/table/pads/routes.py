@@ -23,11 +23,11 @@ from parlour.engine.rooms import Room
 from parlour.house.pad import Pad, fold
 from parlour.house.pad.exports import as_csv, as_json
 from parlour.house.pad.paper import sheet_pdf
+from parlour.table.clients import from_here, same_origin
 from parlour.table.forms import FAMILY_WORDS, form_context, from_address, game_context, players_text, read_house, read_name
 from parlour.table.hall import new_id
-from parlour.table.home import from_here, qr_svg
+from parlour.table.home import qr_svg
 from parlour.table.pages import by_family, hall_of, page, posted_form, room_of, rooms
-from parlour.table.sockets import same_origin
 from parlour.table.tables import NOT_HERE
 
 from . import shell, view
@@ -231,7 +231,7 @@ async def open_home(request: Request) -> Response:
 
 async def live(socket: WebSocket) -> None:
     """WebSocket /score/pad/{key}/live: says that there is something new, and nothing else."""
-    if not same_origin(socket):
+    if not same_origin(socket.headers):
         await socket.close(1008, "the page came from another site")
         return
     await socket.accept()

@@ -60,7 +60,7 @@ class PadRow:
 
 
 class Pads:
-    """The pads of a server, over its file of tables. Whatever reads or writes raises FileGone where the file is gone."""
+    """The pads of a server, over its file of tables. Whatever reads or writes raises NotKept if the disk refuses it."""
 
     def __init__(self, store: Store) -> None:
         self._store = store

@@ -135,8 +135,8 @@ def test_check(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     good, bad = tmp_path / "good.toml", tmp_path / "bad.toml"
     good.write_text(SCENARIO, encoding="utf-8")
     bad.write_text(SCENARIO.replace('"K♥"]', '"Q♥"]'), encoding="utf-8")
-    assert said(capsys, "check", str(good)) == "1 scenario hold\n"
-    assert json.loads(said(capsys, "check", str(good), "--json")) == {"scenarios": 1, "differences": []}
+    assert said(capsys, "check", str(good)) == "1 scenario holds\n"
+    assert json.loads(said(capsys, "check", str(good), "--json")) == {"scenarios": 1, "differences": [], "skipped": []}
     lines = [
         f'{bad}: scenario "a lead": choices lack "Q♥"',
         f'{bad}: scenario "a lead": choices hold "K♥" beyond what is expected',
@@ -144,7 +144,7 @@ def test_check(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert main(["check", str(good), str(bad)]) == 1
     assert capsys.readouterr().out.splitlines() == [*lines, "2 scenarios: 2 differences"]
     assert main(["check", "--json", str(bad)]) == 1
-    assert json.loads(capsys.readouterr().out) == {"scenarios": 1, "differences": lines}
+    assert json.loads(capsys.readouterr().out) == {"scenarios": 1, "differences": lines, "skipped": []}
 
 
 def test_replay(capsys: pytest.CaptureFixture[str], record: Path) -> None:

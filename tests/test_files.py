@@ -9,8 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from parlour.engine import files, spreadsheet
+import parlour
+from parlour.cli import main
+from parlour.engine import files, scenarios, spreadsheet
 from parlour.engine.errors import BadInput
+from parlour.house.pad import Pad
+from parlour.house.pad.keeping import Book
+from parlour.house.suggest import Memory
+from parlour.solve import deals
+from parlour.solve.kept import Kept
+from parlour.solve.verdicts import Verdict
 
 SOURCE = Path(__file__).parent.parent / "src" / "parlour"
 AROUND = {
@@ -19,9 +27,7 @@ AROUND = {
     "machine/cache.py": "compiled code, below the door; it is checked by digest",
     "kit/layout.py": "a digest of the room's own code, below the door",
     "lab/tasks.py": "a digest of the room's own code",
-    "solve/kept.py": "verdicts, added line by line",
     "solve/klondike_policy.py": "weights that come with the house",
-    "house/pad/keeping.py": "a pad, added line by line",
     "cli/__init__.py": "what is printed when nobody reads it any more",
     "table/store.py": "SQLite has a door of its own",
 }
@@ -203,3 +209,105 @@ def test_no_text_becomes_a_formula(name: str) -> None:
     for cell in written.replace("\n", ";").replace("\t", ";").split(";"):
         assert cell.lstrip(' "')[:1] not in tuple("=+@＝"), written
     assert written.rstrip("\n").endswith(",5,-5,-5"), "numbers stay numbers"
+
+
+# one bad member of a batch
+
+
+HAND = """variant = "FB"
+antes = [0, 0]
+blinds_or_straddles = [1, 2]
+small_bet = 2
+big_bet = 4
+starting_stacks = [100, 100]
+actions = ["d dh p1 AsKdQh2c", "d dh p2 ????????", "p2 f"]
+"""
+
+
+def test_one_bad_hand_does_not_refuse_the_others(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A hold'em hand among those of Badugi is named with its line, and the others are replayed."""
+    file = tmp_path / "x.phhs"
+    file.write_text(f"[1]\n{HAND}\n[2]\n{HAND.replace('FB', 'NT')}\n[3]\n{HAND}")
+    assert main(["replay", str(file)]) == 1
+    said = capsys.readouterr()
+    assert said.out.count("Badugi") == 2
+    assert said.err.startswith(f"parlour: skipped: {file}: line 10: hand 2: variant 'NT' is not played here")
+    file.write_text(f"[1]\n{HAND.replace('FB', 'NT')}")
+    assert main(["replay", str(file)]) == 2, "there is nothing left to replay"
+
+
+def test_one_bad_scenario_does_not_refuse_the_others(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A scenario that cannot be read, and one that cannot be run."""
+    rest = 'game = "schnapsen"\n'
+    good = '[[scenario]]\nname = "{}"\nchoices = []\n[scenario.table]\nphase = "next"\n'
+    file = tmp_path / "x.toml"
+    file.write_text(rest + good.format("a").replace("choices", "choice") + good.format("b").replace("next", "nowhere"))
+    assert main(["check", str(file)]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+    with pytest.raises(BadInput, match='scenario "a"'):
+        scenarios.read_scenarios(file)
+    skipped: list[str] = []
+    found = scenarios.read_scenarios(file, skipped)
+    assert [one.name for one in found.scenarios] == ["b"]
+    assert skipped[0].startswith(f"{file}:2: scenario \"a\": 'choice' is no key")
+    assert list(found.differences(skipped)) == []
+    assert 'scenario "b"' in skipped[1]
+
+
+def test_one_bad_entry_of_a_memory_is_kept(tmp_path: Path) -> None:
+    """A game that is not here today is skipped, and is still in the file when something is added."""
+    file = tmp_path / "group.toml"
+    file.write_text(
+        '[[said]]\ngame = "elsewhere"\nword = "liked"\nday = "2026-01-01"\n\n[[said]]\ngame = "toepen"\n'
+        'word = "played"\nday = "2026-01-02"\n'
+    )
+    skipped: list[str] = []
+    memory = Memory.read(file, skipped)
+    assert [one.game for one in memory.said] == ["toepen"]
+    assert skipped[0].startswith(f"{file}:1: ")
+    memory.add(["spades"], "liked")
+    memory.write(file)
+    assert [name in file.read_text() for name in ("elsewhere", "toepen", "spades")] == [True] * 3
+
+
+def test_one_bad_deal_does_not_refuse_the_others(tmp_path: Path) -> None:
+    """Deals as half of Europe writes them; one that is none is named with its line."""
+    deck = [rank + suit for rank in "A23456789TJQK" for suit in "CDHS"]
+    piles, at = [], 0
+    for size in range(1, 8):
+        piles.append("".join(deck[at : at + size]))
+        at += size
+    deal = f"{'/'.join(piles)}|{''.join(deck[at:])}"
+    skipped: list[str] = []
+    found = deals.from_csv(parlour.Game("klondike"), f"id;deal\n1;{deal}\n2;{deal[2:]}\n3;{deal}\n", skipped)
+    assert [one.name for one in found] == ["1", "3"]
+    assert skipped[0].startswith("line 3: deal 2: ")
+
+
+def test_one_bad_line_of_a_pad(tmp_path: Path) -> None:
+    """It is named and stays where it is; a line separator within a note is not the end of a line."""
+    file = tmp_path / "x.pad"
+    book = Book.begin(Pad.of(parlour.Game("schnapsen"), ["Ann", "Bob"]), file)
+    book.add("note", match=1, hand=1, text="one\u2028still one")
+    files.append_text(file, "{broken}\n")
+    book.add("note", match=1, hand=1, text="two")
+    with pytest.raises(BadInput, match="line 3"):
+        Book.resume(file)
+    skipped: list[str] = []
+    assert [one.text for one in Book.resume(file, skipped=skipped).pad.events] == ["one\u2028still one", "two"]
+    assert [f"{file}, line 3" in line for line in skipped] == [True]
+    assert "{broken}" in file.read_text()
+
+
+def test_verdicts_that_a_spreadsheet_wrote(tmp_path: Path) -> None:
+    """Semicolons and decimal commas are read, and what is added fits what is there."""
+    game, file = parlour.Game("klondike"), tmp_path / "v.csv"
+    deal = deals.Numbered(game, 1, 2)
+    Kept(str(file), game, 1.0).put(deal[0], Verdict(True, (), 9, 1.5))
+    lines = [line.split(",") for line in file.read_text().splitlines()]
+    file.write_text("\ufeff" + "\r\n".join(";".join(cell.replace("1.5", "1,5") for cell in line) for line in lines))
+    kept = Kept(str(file), game, 1.0)
+    assert kept.get(deal[0]) == Verdict(True, (), 9, 1.5)
+    kept.put(deal[1], Verdict(False, (), 3, 0.5))
+    again = Kept(str(file), game, 1.0)
+    assert (again.get(deal[0]), again.get(deal[1])) == (Verdict(True, (), 9, 1.5), Verdict(False, (), 3, 0.5))

@@ -117,7 +117,7 @@ def test_a_pad_that_could_not_be_begun_leaves_no_file(tmp_path: Path, monkeypatc
     pad = Pad.of(parlour.game("spades"), PLAYERS.split(","))
     with monkeypatch.context() as broken:
         broken.setattr("os.fsync", full)
-        with pytest.raises(BadInput, match="No space left"):
+        with pytest.raises(BadInput, match="the disk is full"):
             Book.begin(pad, tmp_path / "evening.pad")
     assert list(tmp_path.iterdir()) == []
     Book.begin(pad, tmp_path / "evening.pad")

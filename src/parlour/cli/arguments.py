@@ -171,6 +171,13 @@ def write_out(path: str | None, data: bytes) -> None:
     sys.stdout.buffer.flush()
 
 
+def tell_skipped(skipped: Sequence[str]) -> int:
+    """Say on stderr what of a file was skipped, a line each; the exit status of a command that read the rest."""
+    for line in skipped:
+        print(f"parlour: skipped: {one_line(line)}", file=sys.stderr)
+    return 1 if skipped else 0
+
+
 def print_json(value: Any) -> None:
     """A value as JSON on standard output."""
     print(json.dumps(value, indent=2))

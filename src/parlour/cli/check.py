@@ -7,9 +7,10 @@ import sys
 import time
 from typing import TYPE_CHECKING, Any
 
+from parlour.engine.errors import BadInput
 from parlour.engine.files import is_file
 
-from .arguments import Commands, add_json, add_rooms, command, open_rooms, print_json
+from .arguments import Commands, add_json, add_rooms, command, open_rooms, print_json, tell_skipped
 
 if TYPE_CHECKING:
     from parlour.ladder import Report
@@ -42,7 +43,7 @@ def run(arguments: argparse.Namespace) -> int:
     found += [_scenarios(files, arguments.json)] if files else []
     if arguments.json:
         print_json(found[0] if len(found) == 1 else found)
-    return 1 if any(part.get("faults") or part.get("differences") for part in found) else 0
+    return 1 if any(part.get("faults") or part.get("differences") or part.get("skipped") for part in found) else 0
 
 
 def _is_file(what: str) -> bool:
@@ -92,14 +93,21 @@ def _scenarios(files: list[str], silent: bool) -> dict[str, Any]:
 
     scenarios = 0
     differences: list[str] = []
+    skipped: list[str] = []
     for path in files:
-        file = read_scenarios(path)
+        file = read_scenarios(path, skipped)
         scenarios += len(file.scenarios)
-        for line in file.differences():
+        unable = len(skipped)
+        for line in file.differences(skipped):
             differences.append(line)
             if not silent:
                 print(line, flush=True)
+        scenarios -= len(skipped) - unable
+    if skipped and not scenarios and not differences:
+        raise BadInput(skipped[0])
+    tell_skipped(skipped)
     if not silent:
         held = f"{scenarios} scenario{'s' if scenarios != 1 else ''}"
-        print(f"{held}: {len(differences)} difference{'s' if len(differences) != 1 else ''}" if differences else f"{held} hold")
-    return {"scenarios": scenarios, "differences": differences}
+        told = f"{held}: {len(differences)} difference{'s' if len(differences) != 1 else ''}"
+        print(told if differences else f"{held} hold{'s' if scenarios == 1 else ''}")
+    return {"scenarios": scenarios, "differences": differences, "skipped": skipped}

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from parlour.engine.errors import BadInput
 from parlour.engine.files import write_bytes
 
-from .arguments import Commands, add_json, add_rooms, command, open_rooms, print_json, read_text
+from .arguments import Commands, add_json, add_rooms, command, open_rooms, print_json, read_text, tell_skipped
 
 if TYPE_CHECKING:
     from parlour.engine.match import Match
@@ -28,18 +28,19 @@ def run(arguments: argparse.Namespace) -> int:
 
     open_rooms(arguments)
     text = read_text(arguments.file)
+    skipped: list[str] = []
     try:
-        hands = phh.read_hands(text) if phh.is_phh(arguments.file, text) else [phh.Hand(_record(text), Fraction(1))]
+        hands = phh.read_hands(text, skipped) if phh.is_phh(arguments.file, text) else [phh.Hand(_record(text), Fraction(1))]
     except BadInput as error:
         raise BadInput(f"{arguments.file}: {error}") from None
     if arguments.write is not None:
         write_bytes(arguments.write, _written(arguments.write, hands).encode())
     if arguments.json:
         states = [_state(hand.match, hand.chip) for hand in hands]
-        print_json(states[0] if len(states) == 1 else {"hands": states})
+        print_json(states[0] if len(states) == 1 and not skipped else {"hands": states, "skipped": skipped})
     else:
         print("\n\n".join(_told(hand.match, hand.chip) for hand in hands))
-    return 0
+    return tell_skipped([f"{arguments.file}: {line}" for line in skipped])
 
 
 def _record(text: str) -> Match:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from parlour.engine.errors import BadInput
 from parlour.engine.files import write_bytes
 
-from .arguments import Commands, Parser, add_game, command, game_of, print_json
+from .arguments import Commands, Parser, add_game, command, game_of, print_json, tell_skipped
 
 if TYPE_CHECKING:
     from parlour.house.pad import Form, HandOfPad, Pad, Sheet
@@ -60,7 +60,9 @@ def run(arguments: argparse.Namespace) -> int:
     from parlour.house.pad import fold
     from parlour.house.pad.exports import as_text
 
-    book = opened(arguments)
+    skipped: list[str] = []
+    book = opened(arguments, skipped)
+    status = tell_skipped(skipped)
     if arguments.json:
         print_json(fold(book.pad).as_dict())
     elif arguments.show:
@@ -69,11 +71,11 @@ def run(arguments: argparse.Namespace) -> int:
         export(book.pad, arguments.export)
     else:
         Terminal(book).run()
-    return 0
+    return status
 
 
-def opened(arguments: argparse.Namespace) -> Book:
-    """The pad that is meant: resumed from its file, or a new one. BadInput where it is neither."""
+def opened(arguments: argparse.Namespace, skipped: list[str]) -> Book:
+    """The pad that is meant: resumed from its file, or a new one. BadInput where it is neither. skipped: as for `Pad.read`."""
     from parlour.house.pad import Pad
     from parlour.house.pad.keeping import Book, now
 
@@ -82,7 +84,7 @@ def opened(arguments: argparse.Namespace) -> Book:
         arguments.file, arguments.game = given, None
     path = Path(arguments.file or f"{arguments.game or 'evening'}.pad")
     if path.exists():
-        book = Book.resume(path)
+        book = Book.resume(path, skipped=skipped)
         if arguments.game and book.pad.head.game != Path(arguments.game).name:
             raise BadInput(f"{path} is a pad of {book.pad.head.game}, not of {arguments.game}")
         if arguments.players or arguments.set or arguments.house or arguments.seats or arguments.dealer:

@@ -17,6 +17,7 @@ from .arguments import (
     print_json,
     read_text,
     seconds,
+    tell_skipped,
     whole,
 )
 
@@ -56,7 +57,8 @@ def run(arguments: argparse.Namespace) -> int:
 
     if arguments.file is not None and arguments.game not in GAMES:
         return _end(arguments)
-    game, deals = _asked(arguments)
+    game, deals, skipped = _asked(arguments)
+    status = tell_skipped(skipped)
     one, quiet = len(deals) == 1, arguments.json or (len(deals) == 1 and arguments.line)
     kept = Kept(arguments.out, game, arguments.seconds) if arguments.out else None
     results: list[tuple[Deal, Verdict]] = []
@@ -71,7 +73,7 @@ def run(arguments: argparse.Namespace) -> int:
     ]
     summary = Summary.of([verdict for _, verdict in results])
     if arguments.json:
-        print_json(_as_json(game, results, summary, wrong))
+        print_json(_as_json(game, results, summary, wrong) | {"skipped": skipped})
     elif quiet:
         deal, verdict = results[0]
         if verdict.winnable:
@@ -82,8 +84,10 @@ def run(arguments: argparse.Namespace) -> int:
     elif not one:
         print(summary)
     if wrong:
-        print(f"parlour: the file says otherwise of {len(wrong)} deals: {' '.join(wrong[:20])}", file=sys.stderr)
-    return 1 if wrong else 0
+        plural = "s" if len(wrong) != 1 else ""
+        told = f"{len(wrong)} deal{plural}: {' '.join(wrong[:20])}"
+        print(f"parlour: the file says otherwise of {told}", file=sys.stderr)
+    return 1 if wrong else status
 
 
 def _settled(
@@ -102,8 +106,8 @@ def _settled(
         yield deal, verdict, False
 
 
-def _asked(arguments: argparse.Namespace) -> tuple[Game, Sequence[Deal]]:
-    """The game under its house rules, and the deals."""
+def _asked(arguments: argparse.Namespace) -> tuple[Game, Sequence[Deal], list[str]]:
+    """The game under its house rules, the deals, and what of a file was skipped."""
     from parlour.engine.errors import BadInput
     from parlour.engine.game import Game
     from parlour.solve import GAMES, deals
@@ -120,18 +124,20 @@ def _asked(arguments: argparse.Namespace) -> tuple[Game, Sequence[Deal]]:
         first = secrets.randbelow(1_000_000) if arguments.seed is None else arguments.seed
         if first + arguments.deals - 1 > LARGEST_SEED:
             raise BadInput(f"there are no deals beyond number {LARGEST_SEED}")
-        return game, deals.Numbered(game, first, arguments.deals)
-    text = read_text(arguments.file)
+        return game, deals.Numbered(game, first, arguments.deals), []
+    text, skipped = read_text(arguments.file), list[str]()
+    Game(arguments.game, None, house)  # what is wrong with --set is not the file's fault
     try:
         if "[table]" in text:
             game = Game(arguments.game, None, dict(deals.house_of_position(text)) | house)
-            return game, [deals.from_position(game, text)]
+            return game, [deals.from_position(game, text)], []
         if arguments.game == "klondike":
             house.setdefault("foundation_return", "yes")  # as the notation's known verdicts have it
         game = Game(arguments.game, None, house)
-        return game, deals.from_csv(game, text)
+        found = deals.from_csv(game, text, skipped)
     except BadInput as error:
         raise BadInput(f"{arguments.file}: {error}") from None
+    return game, found, [f"{arguments.file}: {line}" for line in skipped]
 
 
 def _end(arguments: argparse.Namespace) -> int:

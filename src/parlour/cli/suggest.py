@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from parlour.engine.errors import BadInput
 
-from .arguments import Commands, add_json, command, print_json, whole
+from .arguments import Commands, add_json, command, print_json, tell_skipped, whole
 
 if TYPE_CHECKING:
     from parlour.house.suggest import Suggestion
@@ -42,7 +42,9 @@ def run(arguments: argparse.Namespace) -> int:
     from parlour.house.suggest import Memory, Wanted, suggest
 
     file = Path(arguments.group) if arguments.group else None
-    memory = Memory.read(file) if file else Memory()
+    skipped: list[str] = []
+    memory = Memory.read(file, skipped) if file else Memory()
+    status = tell_skipped(skipped)
     before = len(memory.said)
     for word in ("played", "liked", "disliked"):
         memory.add([room(game).name for game in getattr(arguments, word)], word)
@@ -50,7 +52,7 @@ def run(arguments: argparse.Namespace) -> int:
         memory.write(file)
         if arguments.players is None and not arguments.json:
             print(f"{file} remembers it")
-            return 0
+            return status
     wanted = Wanted(
         players=arguments.players or 4,
         packs=arguments.packs,
@@ -67,14 +69,14 @@ def run(arguments: argparse.Namespace) -> int:
     fit, out = suggest(wanted)
     if arguments.json:
         print_json({"games": [_as_json(one) for one in fit], "left_out": [_as_json(one) for one in out]})
-        return 0
+        return status
     if not fit:
         raise BadInput(f"no game here is for {wanted.players} players with {wanted.packs} packs in that time")
     print("\n\n".join(_told(place, one) for place, one in enumerate(fit if arguments.all else fit[:FIRST], 1)))
     if arguments.all and out:
         print("\nNot tonight:")
         print("\n".join(f"  {one.facts.title}: {one.why_not}" for one in out))
-    return 0
+    return status
 
 
 def _told(place: int, one: Suggestion) -> str:

@@ -24,6 +24,7 @@ from parlour.engine.errors import BadInput, shown
 from parlour.engine.game import Game
 from parlour.engine.match import Match, Step
 from parlour.engine.reading import parse_toml
+from parlour.engine.toml_lines import TomlLines
 from parlour.kit.cards import RANK_NAMES, SUIT_LETTERS, card_name, cards_in, read_card
 from parlour.kit.layout import DEAL, NOBODY
 
@@ -62,19 +63,27 @@ def is_phh(name: str, text: str) -> bool:
     return name.endswith((".phh", ".phhs")) or re.search(r"^variant\s*=", text, re.MULTILINE) is not None
 
 
-def read_hands(text: str) -> list[Hand]:
-    """The hands of a file, one or (in tables of their own) many. BadInput says what is wrong, and where."""
+def read_hands(text: str, skipped: list[str] | None = None) -> list[Hand]:
+    """The hands of a file, one or (in tables of their own) many. BadInput says what is wrong, and where.
+
+    skipped: if it is given, a hand that cannot be read, such as one of another game, is noted there and the others are read, if
+    there are any.
+    """
     head = parse_toml(text, "the hand history")
     if "variant" in head:
         return [read_hand(head)]
     if not head or not all(isinstance(hand, dict) for hand in head.values()):
         raise BadInput("the hand history does not say which variant was played")
-    hands = []
+    hands, refused, lines = [], [], TomlLines(text)
     for name, hand in head.items():
         try:
             hands.append(read_hand(hand))
         except BadInput as error:
-            raise BadInput(f"hand {shown(name)[1:-1]}: {error}") from None
+            refused.append(f"line {lines.line((name,))}: hand {shown(name)[1:-1]}: {error}")
+    if refused and (skipped is None or not hands):
+        raise BadInput(refused[0])
+    if skipped is not None:
+        skipped += refused
     return hands
 
 

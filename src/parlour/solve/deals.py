@@ -7,8 +7,6 @@ The piles from left to right, each from the bottom and with its last card face u
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -16,6 +14,7 @@ from typing import Any
 
 from parlour.engine.errors import BadInput, shown
 from parlour.engine.game import Game, split_position
+from parlour.engine.spreadsheet import read_rows
 from parlour.engine.steps import begin_row, step_row
 
 NOTATION = re.compile(r"([A2-9TJQK][CDHS])*")
@@ -92,21 +91,26 @@ def _written(cards: list[str]) -> str:
     return " ".join(f"{card[1].replace('T', '10')}{'♣♦♥♠'['CDHS'.index(card[0])]}" for card in cards)
 
 
-def from_csv(game: Game, text: str) -> list[Deal]:
-    """The deals of a file with the columns id and deal; known verdicts are in draw1 and draw3 or suits1, suits2 and suits4."""
-    rows = csv.DictReader(io.StringIO(text))
-    columns = rows.fieldnames or []
-    for column in ("id", "deal"):
-        if column not in columns:
-            raise BadInput(f"the file has no column {column}; its first line names the columns, two of them id and deal")
+def from_csv(game: Game, text: str, skipped: list[str] | None = None) -> list[Deal]:
+    """The deals of a file with the columns id and deal; known verdicts are in draw1 and draw3 or suits1, suits2 and suits4.
+
+    skipped: if it is given, a deal that cannot be read is noted there and the others are read, if there are any.
+    """
     rule = "draw" if game.room.name == "klondike" else "suits"
     column = f"{rule}{game.options[rule]}"
-    deals = []
-    for row in rows:
-        known = {"1": True, "0": False}.get((row.get(column) or "").strip())
-        deals.append(from_notation(game, row["id"] or f"in line {rows.line_num}", row["deal"] or "", known))
+    deals, refused = [], []
+    for row in read_rows(text, ("id", "deal")):
+        known = {"1": True, "0": False}.get(row[column])
+        try:
+            deals.append(from_notation(game, row["id"] or f"in line {row.line}", row["deal"], known))
+        except BadInput as error:
+            refused.append(f"line {row.line}: {error}")
+    if refused and (skipped is None or not deals):
+        raise BadInput(refused[0])
     if not deals:
         raise BadInput("the file has no deals")
+    if skipped is not None:
+        skipped += refused
     return deals
 
 

@@ -5,12 +5,13 @@ A CSV file, a line a verdict; of several for one deal the last counts. Lines tha
 
 from __future__ import annotations
 
-import csv
-import os
+from collections.abc import Sequence
 from pathlib import Path
 
 from parlour.engine.errors import BadInput, shown
+from parlour.engine.files import append_text, read_text, write_text
 from parlour.engine.game import Game
+from parlour.engine.spreadsheet import Row, number_of, read_rows, write_rows
 
 from .deals import Deal
 from .verdicts import Verdict
@@ -30,24 +31,32 @@ class Kept:
         self._path, self._limit = Path(path), limit
         self._house = f"{game.room.name} " + " ".join(f"{name}={value}" for name, value in sorted(game.options.items()))
         self._found: dict[str, Verdict] = {}
+        if not self._path.exists() or not self._path.stat().st_size:
+            write_text(self._path, _line(COLUMNS))
+        text = read_text(self._path)
         try:
-            if not self._path.exists() or not self._path.stat().st_size:
-                self._write(COLUMNS)
-            with self._path.open(newline="", encoding="utf-8") as file:
-                self._read(csv.DictReader(file))
-        except BadInput:
-            raise
-        except OSError as error:
-            raise BadInput(f"{path}: {error.strerror}") from None
-        except (ValueError, KeyError, TypeError, csv.Error):
+            self._read(read_rows(text, COLUMNS))
+        except (ValueError, KeyError) as error:
+            if isinstance(error, BadInput) and str(error).startswith(f"{path}"):
+                raise
             raise BadInput(f"{path} is no file of verdicts, with the columns {', '.join(COLUMNS)}") from None
+        if not text.startswith(_line(COLUMNS)):  # a spreadsheet wrote it in its own way: what is added would not fit
+            cells = [[row[column] for column in COLUMNS] for row in read_rows(text, COLUMNS)]
+            for row in cells:
+                row[4:] = [value.replace(",", ".") for value in row[4:]]
+            write_text(self._path, "".join(map(_line, [COLUMNS, *cells])))
+        elif not text.endswith("\n"):
+            append_text(self._path, "\n")
 
-    def _read(self, rows: csv.DictReader[str]) -> None:
+    def _read(self, rows: Sequence[Row]) -> None:
         for row in rows:
             if row["house"] != self._house:
                 raise BadInput(f"{self._path} holds verdicts on other deals: {shown(row['house'])}, not {self._house}")
-            verdict = Verdict(WORDS[row["verdict"]], (), int(row["states"]), float(row["seconds"]))
-            if verdict.winnable is not None or float(row["limit"]) >= self._limit:
+            seconds, limit = number_of(row["seconds"]), number_of(row["limit"])
+            if seconds is None or limit is None:
+                raise ValueError
+            verdict = Verdict(WORDS[row["verdict"]], (), int(row["states"]), seconds)
+            if verdict.winnable is not None or limit >= self._limit:
                 self._found[row["id"]] = verdict
 
     def get(self, deal: Deal) -> Verdict | None:
@@ -57,10 +66,9 @@ class Kept:
     def put(self, deal: Deal, verdict: Verdict) -> None:
         """Keep a verdict; it is on disk when this comes back."""
         self._found[deal.name] = verdict
-        self._write((deal.name, self._house, verdict, verdict.states, round(verdict.seconds, 6), self._limit))
+        row = (deal.name, self._house, verdict, verdict.states, round(verdict.seconds, 6), self._limit)
+        append_text(self._path, _line(row))
 
-    def _write(self, row: tuple[object, ...]) -> None:
-        with self._path.open("a", newline="", encoding="utf-8") as file:
-            csv.writer(file, lineterminator="\n").writerow(row)
-            file.flush()
-            os.fsync(file.fileno())
+
+def _line(row: Sequence[object]) -> str:
+    return write_rows([row])

@@ -20,6 +20,7 @@ import msgspec
 
 from parlour.engine.errors import BadInput, one_line, shown
 from parlour.engine.game import Game
+from parlour.engine.reading import lines_of
 from parlour.engine.rooms import named
 
 Cells = dict[str, int | bool | str | list[Any] | None]
@@ -166,12 +167,13 @@ class Pad:
             yield line_of(event)
 
     @classmethod
-    def read(cls, text: str, name: str = "the pad") -> Pad:
+    def read(cls, text: str, name: str = "the pad", skipped: list[str] | None = None) -> Pad:
         """The pad of a text. BadInput names the line that cannot be read.
 
-        A last line that was cut off (its writer had no more time) is left out.
+        A last line that was cut off (its writer had no more time) is left out. skipped: if it is given, any other line that
+        cannot be read is noted there, and the others are read.
         """
-        lines = text.splitlines()
+        lines = lines_of(text)
         if not lines:
             raise BadInput(f"{name} is empty")
         try:
@@ -184,7 +186,10 @@ class Pad:
             except (msgspec.MsgspecError, BadInput) as error:
                 if number == len(lines) and not text.endswith("\n"):
                     break
-                raise BadInput(f"{name}, line {number}: {one_line(str(error))}") from None
+                why = f"{name}, line {number}: {one_line(str(error))}"
+                if skipped is None:
+                    raise BadInput(why) from None
+                skipped.append(why)
         return pad
 
 

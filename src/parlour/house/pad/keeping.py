@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import secrets
 from datetime import UTC, datetime
 from pathlib import Path
 
-from parlour.engine.errors import BadInput, shown
+from parlour.engine.files import append_text, cut_file, read_bytes, text_of, write_new
+from parlour.engine.reading import lines_of
 
 from .events import Cells, Event, Kind, Pad, line_of
 
@@ -27,33 +27,26 @@ class Book:
     @classmethod
     def begin(cls, pad: Pad, path: Path, by: str = "terminal") -> Book:
         """A new pad in a new file. BadInput where it cannot be written, or there is one."""
-        book = cls(pad, path, by)
-        there = path.exists()
-        try:
-            book._write("x", pad.write())
-        except BadInput:
-            if not there:
-                path.unlink(missing_ok=True)  # begun and not finished, as on a full disk: it must not stop the next attempt
-            raise
-        return book
+        write_new(path, pad.write())
+        return cls(pad, path, by)
 
     @classmethod
-    def resume(cls, path: Path, by: str = "terminal") -> Book:
-        """The pad of a file. A last line that was cut off is taken away. BadInput says what is wrong with the file."""
-        try:
-            data = path.read_bytes()
-            text = data.decode()
-        except OSError as error:
-            raise BadInput(f"{path}: {error.strerror}") from None
-        except ValueError:
-            raise BadInput(f"{path} is no text and so no pad") from None
-        pad = Pad.read(text, str(path))
+    def resume(cls, path: Path, by: str = "terminal", skipped: list[str] | None = None) -> Book:
+        """The pad of a file. A last line that was cut off is taken away. BadInput says what is wrong with the file.
+
+        skipped: as for `Pad.read`; the lines stay in the file.
+        """
+        data = read_bytes(path)
+        text = text_of(data, path)
+        unread: list[str] = []
+        pad = Pad.read(text, str(path), None if skipped is None else unread)
+        if skipped is not None:
+            skipped += unread
         if not text.endswith("\n"):
-            whole = data.rfind(b"\n") + 1
-            if len(text.splitlines()) == len(pad.events) + 1:  # the last line is whole but for its end
-                cls(pad, path, by)._write("a", "\n")
+            if len(lines_of(text)) == len(pad.events) + len(unread) + 1:  # the last line is whole but for its end
+                append_text(path, "\n")
             else:
-                os.truncate(path, whole)
+                cut_file(path, data.rfind(b"\n") + 1)
         return cls(pad, path, by)
 
     def tell(self, match: int, hand: int, cells: Cells, over: list[str] | None = None) -> Event:
@@ -66,17 +59,5 @@ class Book:
         event = Event(f"{self._device}-{self._number}", self.by, now(), kind, **more)  # type: ignore[arg-type]
         self.pad.add(event)
         if self.path is not None:
-            self._write("a", f"{line_of(event)}\n")
+            append_text(self.path, f"{line_of(event)}\n")
         return event
-
-    def _write(self, mode: str, text: str) -> None:
-        assert self.path is not None
-        try:
-            with self.path.open(mode, encoding="utf-8") as file:
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
-        except FileExistsError:
-            raise BadInput(f"{self.path} is there already") from None
-        except OSError as error:
-            raise BadInput(f"{shown(str(self.path))}: {error.strerror}") from None

@@ -482,7 +482,8 @@ class Porrazo(Teller, games="porrazo"):
         elif before.placing:
             self.course.append(["in place", p, rank])
         elif before.stage == 2 and alike:
-            self.course.append([f"counter{self.clearing(gained - 3 * value)}", p, rank])
+            clearing = self.clearing(gained - 3 * value)
+            self.course += [[f"porrazo{clearing}", (p - 1) % len(self.seats), rank], [f"counter{clearing}", p, rank]]
         elif int(before.table) & sum(1 << rank + 13 * s for s in range(4)):
             if before.stage == 1 and alike:
                 owed = int(t.owed) if t.waiting else gained

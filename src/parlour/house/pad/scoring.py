@@ -169,9 +169,9 @@ class Hand:
             self.refuse(f"no cards are worth {points} points together")
         return cards
 
-    def hand_worth(self, points: int, number: int, kinds: Mapping[int, Sequence[int]]) -> tuple[int, int] | None:
-        """Two planes of cards: so many cards of so many points; None where there are none. kinds: by points the cards."""
-        return hand_worth(points, number, kinds)
+    def hand_worth(self, points: int, number: int, kinds: Mapping[int, Sequence[int]], packs: int) -> tuple[int, int] | None:
+        """Two planes of cards: so many cards of so many points; None if there are none. kinds: by points the cards of a pack."""
+        return hand_worth(points, number, kinds, packs)
 
     def refuse(self, why: str) -> NoReturn:
         """The hand cannot have been so."""

@@ -22,17 +22,17 @@ def cards_worth(points: int, worth: Mapping[str, int]) -> int | None:
     return sum(1 << read_card(f"{rank}{SIGNS[n]}") for (_, rank), count in zip(ranks, counts, strict=True) for n in range(count))
 
 
-def hand_worth(points: int, number: int, kinds: Mapping[int, Sequence[int]]) -> tuple[int, int] | None:
-    """A hand of two packs, as planes, of so many cards and points; None where there is none. kinds: by points the cards."""
+def hand_worth(points: int, number: int, kinds: Mapping[int, Sequence[int]], packs: int) -> tuple[int, int] | None:
+    """A hand from one or two packs, as planes, of so many cards and points; None if there is none. kinds: by points the cards."""
     values = sorted(kinds, reverse=True)
-    counts = _counts(points, tuple(values), tuple(2 * len(kinds[value]) for value in values), number)
+    counts = _counts(points, tuple(values), tuple(packs * len(kinds[value]) for value in values), number)
     if counts is None:
         return None
     one = two = 0
     for value, count in zip(values, counts, strict=True):
         for n in range(count):
-            card = 1 << kinds[value][n // 2]
-            one, two = one | card, two | (card if n % 2 else 0)
+            card = 1 << kinds[value][n // packs]
+            one, two = one | card, two | (card if n % packs else 0)
     return one, two
 
 

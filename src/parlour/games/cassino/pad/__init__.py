@@ -29,7 +29,16 @@ def settle(t, hand):
     """R12: the figures that the rules compare, and the cards that they look for."""
     owners = {field.name[6:]: hand[field.name] for field in hand.form.fields if field.name.startswith("owner ")}
     spades = [sum(owners.get(card) == p for card in SPADES) for p in range(2)]
+    sweeps = [p for _, p in hand["sweeps"]] if t.sweeps else []
+    if len(sweeps) > len(t.swept_by):
+        hand.refuse(f"{len(sweeps)} sweeps: a hand has at most {len(t.swept_by)}")
     for p in range(2):
+        others = [card for card, owner in owners.items() if owner == p and card not in SPADES]
+        if len(others) > hand["cards"][p] - hand["spades"][p]:
+            held = f"{hand['cards'][p]} cards, {hand['spades'][p]} of them spades"
+            hand.refuse(f"{hand.name(p)} has {held}, and so not {' '.join(others) or 'so few cards'}")
+        if 2 * sweeps.count(p) > hand["cards"][p]:
+            hand.refuse(f"{hand.name(p)} has {hand['cards'][p]} cards and cannot have made {sweeps.count(p)} sweeps")
         t.cards[p], t.spades[p] = hand["cards"][p], hand["spades"][p]
         if spades[p] > t.spades[p]:
             hand.refuse(f"{hand.name(p)} has {spades[p]} spades at least")
@@ -39,6 +48,6 @@ def settle(t, hand):
             spades[owners[card]] += 1
     for card, p in owners.items():
         t.counted[p] |= 1 << read_card(card)
-    for n, (_, p) in enumerate(hand["sweeps"] if t.sweeps else []):
+    for n, p in enumerate(sweeps):
         t.swept_by[n] = p
     hand.go_on("score")

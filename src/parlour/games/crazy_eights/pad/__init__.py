@@ -18,12 +18,23 @@ def told(t, form):
         form.number("points", "Points in hand", 50 * cards)
 
 
+def kinds_of(t):
+    """By points the cards of a pack, jokers among them."""
+    return KINDS | {50: [*KINDS[50], *(52 + n for n in range(t.jokers))]}
+
+
 def settle(t, hand):
     """R9, R11, R13: hands of so many cards and points."""
-    kinds = KINDS | {50: [*KINDS[50], *(52 + n for n in range(t.jokers))]}
+    if sum(cards == 0 for cards in hand["cards"]) > 1:
+        hand.refuse("two are out of cards: the game was over with the first")
+    if sum(hand["cards"]) > t.decks * (52 + t.jokers) - 1:
+        hand.refuse(f"{sum(hand['cards'])} cards in hands: one at least lies on the pile")
+    packs, together = int(t.decks), sum(hand["cards"])
+    if t.scoring and hand.hand_worth(sum(hand["points"]), together, kinds_of(t), packs) is None:
+        hand.refuse(f"no {together} cards of the pack are worth {sum(hand['points'])} points together")
     for p, cards in enumerate(hand["cards"]):
         points = hand["points"][p] if t.scoring else 10 * cards
-        found = hand.hand_worth(points, cards, kinds)
+        found = hand.hand_worth(points, cards, kinds_of(t), packs)
         if found is None:
             hand.refuse(f"{hand.name(p)}: {cards} cards are not worth {points} points")
         t.hand[p, 0], t.hand[p, 1] = found

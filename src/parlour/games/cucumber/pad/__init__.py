@@ -22,6 +22,9 @@ def settle(t, hand):
         hand.refuse("only four cards are equal")
     if rank == 0 and "tied" in hand and len(tied) < len(hand.form.seats):
         hand.refuse("with a 2 the trick is won only where everybody played one")
+    lower = len(hand.form.seats) - (len(tied) if "tied" in hand else 4)
+    if lower > 4 * rank:
+        hand.refuse(f"there are not enough cards below {RANKS[rank]} for all who did not win")
     t.leader = hand.form.seats[0]
     t.trick[0] = len(hand.form.seats)
     for n, p in enumerate(hand.form.seats, 1):

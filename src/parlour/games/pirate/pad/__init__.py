@@ -18,6 +18,8 @@ def settle(t, hand):
     if sum(ships) + sunk > SHIPS:
         hand.refuse(f"{sum(ships) + sunk} ships, of {SHIPS}")
     enough = t.target - 1 if sunk else t.target
+    if any(ships[p] > enough for p in range(2)) or all(ships[p] >= enough for p in range(2)):
+        hand.refuse(f"the game was over with the first to have {enough} ships")
     reached = [p for p in range(2) if ships[p] >= enough]
     t.low = 0
     for p in range(2):

@@ -34,7 +34,11 @@ def told(t, form):
 
 def settle(t, hand):
     """Every entry is made on a table of its own by the rules, which peg it; then the cards are counted."""
-    for what, seat, value in hand["course"]:
+    course = hand["course"]
+    check(t, hand, course)
+    for n, (what, seat, value) in enumerate(course):
+        if what.startswith("porrazo") and n + 1 < len(course) and answers(t, course[n + 1], course[n], "counter"):
+            continue  # R14: it did not stand
         if t.over:
             hand.refuse(f"the match was over before {hand.name(seat)}'s {what}")
         peg(t, hand, what, seat, value)
@@ -49,6 +53,30 @@ def settle(t, hand):
     for p, number in zip(hand.form.sides, cards, strict=True):
         t.won[p] = (1 << number) - 1
     hand.go_on("count")
+
+
+def answers(t, entry, before, kind):
+    """Whether an entry is the next player's answer with an equal card, which takes the same cards (R14, R15)."""
+    what, seat, value = entry
+    clears = kind == "san benito" or what.partition(" ")[2] == before[0].partition(" ")[2]
+    return what.startswith(kind) and clears and seat == (before[1] + 1) % t.seats and value == before[2]
+
+
+def check(t, hand, course):
+    """Every counter answers a porrazo, every san benito a counter, and no rank has more than four cards."""
+    cards = dict.fromkeys(RANKS, 0)
+    for n, entry in enumerate(course):
+        what, seat, value = entry
+        for kind, answered in (("counter", "porrazo"), ("san benito", "counter")):
+            before = course[n - 1] if n else ["", 0, 0]
+            if what.startswith(kind) and not (before[0].startswith(answered) and answers(t, entry, before, kind)):
+                hand.refuse(f"{hand.name(seat)}'s {kind} answers no {answered} with {RANKS[value]} told just before it")
+        if what.startswith(("porrazo", "counter", "san benito")):
+            cards[value] += 2 if what.startswith("porrazo") else 1
+            if cards[value] > 4:
+                hand.refuse(f"there are only four cards of the rank {RANKS[value]}")
+    if sum(what == "tendido" for what, _, _ in course) > 1:
+        hand.refuse("there is one tendido in a hand")
 
 
 def peg(t, hand, what, seat, value):

@@ -3,6 +3,8 @@
 from parlour.kit import NOBODY
 
 SEATS = (0, 1, 2)
+WORTH = {"A": 11, "10": 10, "K": 4, "Q": 3, "J": 2}
+VALUES = (0, *WORTH.values())
 TRICKS = {"some": 5, "all": 10, "none": 0}
 
 
@@ -27,6 +29,7 @@ def told(t, form):
 def settle(t, hand):
     t.declarer = hand["declarer"]
     if t.declarer != NOBODY:
+        check_declarer(t, hand)
         t.points[t.declarer] = hand["points"]
         t.tricks[t.declarer] = TRICKS[hand["tricks"]] if "tricks" in hand else 5
         hand.go_on("score")
@@ -36,9 +39,25 @@ def settle(t, hand):
         settle_least(t, hand)
 
 
+def check_declarer(t, hand):
+    """R5: the points are those of the tricks, and of the two cards laid aside where these count."""
+    points, tricks = hand["points"], hand.get("tricks", "some")
+    aside = 2 * max(VALUES)
+    if tricks == "none" and points > (aside if t.discards_count else 0):
+        hand.refuse(f"{hand.name(t.declarer)} has no trick and cannot have {points} points")
+    if tricks == "all" and points < (120 if t.discards_count else 120 - aside):
+        hand.refuse(f"{hand.name(t.declarer)} has all tricks and so more than {points} points")
+    hand.cards_worth(points, WORTH)
+
+
 def settle_least(t, hand):
     """R9 to R11."""
     t.least, points = 1, hand["least"]
+    widow = 120 - sum(points)
+    if widow not in ({0} if hand.options["least_widow"] == "last_trick" else {a + b for a in VALUES for b in VALUES}):
+        hand.refuse(f"{sum(points)} points: the widow cannot have had the other {widow} of 120")
+    for p in SEATS:
+        hand.cards_worth(points[p], WORTH)
     for p in SEATS:
         t.points[p] = points[p]
     level = [p for p in SEATS if points[p] == min(points)]

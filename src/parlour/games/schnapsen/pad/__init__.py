@@ -1,9 +1,13 @@
 """What is told to a score pad of a hand of Schnapsen: who declared, who closed, the points that decide."""
 
+from functools import cache
+from itertools import product
+
 from parlour.kit import NOBODY
 
 MOST = 220  # all cards and marriages
 WORTH = {"A": 11, "10": 10, "K": 4, "Q": 3, "J": 2}
+MARRIAGES = (40, 20, 20, 20)
 CREDIT = 100  # points of marriages that a table can hold
 
 
@@ -24,6 +28,7 @@ def told(t, form):
 def settle(t, hand):
     """R10 to R12: points and tricks at the end and, for the opponent of who closed, at the closing."""
     t.declarer, t.closer = hand["declared"], hand["closed"]
+    check(t, hand)
     for p in range(2):
         t.tricks[p] = t.tricks_at_close[p] = 0 if hand["trickless"][p] else 1
     if t.declarer != NOBODY:
@@ -34,6 +39,48 @@ def settle(t, hand):
             hand.lack("last")
         t.leader = hand["last"] if hand["last"] != NOBODY else t.leader
     hand.go_on("score")
+
+
+def check(t, hand):
+    """Refuse what no tricks and marriages give: R6 to R9."""
+    p, closer, trickless = t.declarer, t.closer, hand["trickless"]
+    if p == NOBODY:
+        if closer == NOBODY and all(trickless):
+            hand.refuse("all cards were played: somebody has won a trick")
+        if closer == NOBODY and hand["last"] != NOBODY and trickless[hand["last"]]:
+            hand.refuse(f"{hand.name(hand['last'])} has won the last trick, and so a trick")
+        return
+    q = 1 - p
+    if trickless[p] and closer != q:
+        hand.refuse(f"{hand.name(p)} declared, and so has won a trick")
+    if trickless[q] and hand["against"]:
+        hand.refuse(f"{hand.name(q)} has no trick and so no points")
+    if not trickless[q] and not hand["against"]:
+        hand.lack("against")  # a trick is worth something
+    if not possible(hand["points"], hand["against"]):
+        hand.refuse(f"no tricks and marriages bring {hand['points']} points, and {hand['against']} to the other")
+
+
+@cache
+def possible(one, other):
+    """Whether tricks and marriages can bring these points to the two players; one who has points has a trick."""
+    for mine, theirs in product(range(1 << len(MARRIAGES)), repeat=2):
+        if not mine & theirs:
+            shown = [sum(x for n, x in enumerate(MARRIAGES) if k >> n & 1) for k in (mine, theirs)]
+            cards = [one - shown[0], other - shown[1]]
+            if all(c > 0 or points == 0 for c, points in zip(cards, (one, other), strict=True)) and tuple(cards) in piles():
+                return True
+    return False
+
+
+@cache
+def piles():
+    """The card points that the tricks of two players can have: an even number of cards each."""
+    found = {(0, 0, 0, 0)}
+    for worth in WORTH.values():
+        split = [(a, b) for a in range(5) for b in range(5 - a)]
+        found = {(x + a * worth, y + b * worth, m ^ a & 1, n ^ b & 1) for x, y, m, n in found for a, b in split}
+    return {(x, y) for x, y, m, n in found if not m and not n}
 
 
 def count_points(t, hand, p, points):

@@ -4,6 +4,8 @@ from parlour.kit import NOBODY, read_card
 
 ORDER = ("A♦", "2♦", "3♦", "4♦", "5♦", "6♦", "7♦", "J♦", "Q♦", "K♦")
 
+SUITS, IN_SUIT = 4, 10
+
 
 def goal(t):
     return "reach", int(t.target), 0
@@ -24,6 +26,7 @@ def told(t, form):
 
 def settle(t, hand):
     """R10, R12: the figures that the rules compare, and the diamonds that they look for."""
+    check_cards(t, hand)
     for p in hand.form.sides:
         t.cards[p], t.diamonds[p] = hand["cards"][p], hand["diamonds"][p]
     if hand["primiera"] != NOBODY:
@@ -35,6 +38,26 @@ def settle(t, hand):
     hand.go_on("score")
 
 
+def check_cards(t, hand):
+    """Refuse what no division of the forty cards gives."""
+    cards, diamonds, best = hand["cards"], hand["diamonds"], hand["primiera"]
+    sweeps = [side for _, side in hand["sweeps"]]
+    if len(sweeps) > len(t.swept_by):
+        hand.refuse(f"{len(sweeps)} sweeps: a hand has at most {len(t.swept_by)}")
+    for p in hand.form.sides:
+        name, others = hand.form.side_name(p), cards[p] - diamonds[p]
+        if others < 0:
+            hand.refuse(f"{name} has {diamonds[p]} diamonds among {cards[p]} cards")
+        if 2 * sweeps.count(p) > cards[p]:
+            hand.refuse(f"{name} has {cards[p]} cards and cannot have made {sweeps.count(p)} sweeps: each takes two at least")
+        if best == p and (diamonds[p] < 1 or others < SUITS - 1):
+            hand.refuse(f"{name} has no card of every suit and so no primiera")
+    whole = [p for p in hand.form.sides if diamonds[p] and cards[p] - diamonds[p] > 2 * IN_SUIT]  # surely of every suit
+    able = [p for p in hand.form.sides if diamonds[p] and cards[p] - diamonds[p] >= SUITS - 1]
+    if best == NOBODY and whole and able == whole and len(able) == 1:
+        hand.refuse(f"only {hand.form.side_name(whole[0])} has a card of every suit, which is the primiera")
+
+
 def owners(t, hand):
     """Whose the diamonds are that score by themselves. Refused where they cannot be so."""
     found = {"7♦": hand["sette_bello"]}
@@ -42,13 +65,28 @@ def owners(t, hand):
         found["K♦"] = hand["re_bello"]
     side = hand["napola"] if t.napola else NOBODY
     if side == NOBODY:
+        check_diamonds(hand, found)
+        every = [p for p in hand.form.sides if hand["diamonds"][p] == IN_SUIT]
+        if t.napola and every:
+            hand.refuse(f"{hand.form.side_name(every[0])} has every diamond and so a napola of {IN_SUIT}")
         return found
     for n, card in enumerate(ORDER[: hand["length"] + 1]):
         other = n == hand["length"]  # the first that is not in the napola
         if other and card not in found:
-            found[card] = next(p for p in hand.form.sides if p != side)
+            held = list(found.values())
+            found[card] = max((p for p in hand.form.sides if p != side), key=lambda p: hand["diamonds"][p] - held.count(p))
         elif (found.setdefault(card, side) == side) == other:
             hand.refuse(f"a napola of {hand['length']} does not fit whose {card} is")
     if hand["diamonds"][side] < hand["length"]:
         hand.refuse(f"{hand.form.side_name(side)} has {hand['diamonds'][side]} diamonds and no napola of {hand['length']}")
+    check_diamonds(hand, found)
     return found
+
+
+def check_diamonds(hand, found):
+    """The diamonds that are named are among those that were counted."""
+    for p in hand.form.sides:
+        named = [card for card, side in found.items() if side == p]
+        if len(named) > hand["diamonds"][p]:
+            name, cards = hand.form.side_name(p), " ".join(named)
+            hand.refuse(f"{name} has {hand['diamonds'][p]} diamonds and cannot have {cards}, which are diamonds too")

@@ -29,4 +29,6 @@ def settle(t, hand):
             t.pot += paid
     if t.hand[t.last]:
         hand.refuse(f"{hand.name(t.last)} is out and has no cards left")
+    if t.scoring and any(hand["cards"][p] == 0 for p in range(t.seats) if p != t.last):
+        hand.refuse("two are out of cards: the game was over with the first")
     hand.go_on("out")

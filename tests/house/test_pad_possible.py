@@ -1,0 +1,135 @@
+"""What the pad accepts can have been: random cells never stop it, and what no deal gives is refused in the game's own words."""
+
+from __future__ import annotations
+
+import os
+import random
+from typing import Any
+
+import pytest
+
+import parlour
+from parlour.engine.rooms import room_names
+from parlour.house.pad import Field, Lacking, Refused, Scorer, Unsettled
+
+DAILY, ENTRIES = 60, int(os.environ.get("PAD_ENTRIES", "10000"))
+
+
+def cell(field: Field, chance: random.Random) -> Any:
+    """A value that the form allows."""
+    if field.kind == "flag":
+        return chance.random() < 0.3
+    if field.kind == "number":
+        return chance.choice((field.low, field.high, chance.randint(field.low, field.high)))
+    if field.kind != "course":
+        return chance.choice(field.values)[0]
+    entries = []
+    for _ in range(chance.choice((0, 1, 2, 5, 19, 30, 60))):
+        item = chance.choice(field.items)
+        whose = [chance.choice(field.values)[0]] if item.who else []
+        entries.append([item.what, *whose, *([chance.choice(item.values)[0]] if item.values else [])])
+    return entries
+
+
+def sums(field: Field, cells: dict[str, Any], chance: random.Random) -> None:
+    """Divide what must add up, or random entries would hardly ever reach the rules."""
+    left = field.total
+    if left is not None:
+        for key in field.keys[:-1]:
+            cells[key] = chance.choice((0, left, chance.randint(0, left)))
+            left -= cells[key]
+        cells[field.keys[-1]] = left
+
+
+def fuzz(name: str, number: int) -> tuple[int, int]:
+    """(entries accepted, entries refused); fails where a room's own `settle` does."""
+    chance = random.Random(f"pad {name}")
+    game = parlour.game(name)
+    scorer = Scorer(game, [f"P{p}" for p in range(game.seats)])
+    accepted = refused = 0
+    for _ in range(number):
+        dealt = scorer.deal(scorer.begin(chance.randrange(game.seats)))
+        form = scorer.form(dealt)
+        cells = {key: cell(field, chance) for field in form.fields for key in field.keys}
+        for field in form.fields:
+            sums(field, cells, chance)
+        values, missing, problems = form.read(cells)
+        if missing or problems:
+            refused += 1
+            continue
+        try:
+            scorer.settle(dealt, form, values)
+            accepted += 1
+        except Unsettled as fault:
+            raise AssertionError(f"{name}: {cells}") from fault.__cause__
+        except (Lacking, Refused):
+            refused += 1
+    return accepted, refused
+
+
+@pytest.mark.parametrize("name", room_names())
+def test_random_cells_are_scored_or_refused(name: str) -> None:
+    assert sum(fuzz(name, DAILY)) == DAILY
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("name", room_names())
+def test_ten_thousand_random_entries(name: str) -> None:
+    assert sum(fuzz(name, ENTRIES)) == ENTRIES
+
+
+SCOPA = {"cards.0": 20, "cards.1": 20, "diamonds.0": 5, "diamonds.1": 5, "sette_bello": 0, "primiera": 0}
+CASSINO = {"cards.0": 30, "cards.1": 22, "spades.0": 7, "spades.1": 6, "owner 10♦": 0, "owner 2♠": 1}
+CASSINO |= {f"owner A{suit}": 0 for suit in "♠♣♥♦"}
+PORRAZO = {"cards.0": 26, "cards.1": 26}
+IMPOSSIBLE = [
+    ("scopa", SCOPA | {"diamonds.0": 0, "diamonds.1": 10, "primiera": 1}, "cannot have 7♦"),
+    ("scopa", SCOPA | {"cards.0": 1, "cards.1": 39}, "5 diamonds among 1 cards"),
+    ("scopa", SCOPA | {"sweeps": [["sweep", 0]] * 19}, "19 sweeps"),
+    ("scopa", SCOPA | {"sweeps": [["sweep", 0]] * 11}, "cannot have made 11 sweeps"),
+    ("scopa", SCOPA | {"cards.0": 7, "cards.1": 33}, "no card of every suit"),
+    ("scopa", SCOPA | {"cards.0": 6, "cards.1": 34, "primiera": -1}, "has a card of every suit"),
+    ("cassino", CASSINO | {"sweeps": [["sweep", 0]] * 25}, "25 sweeps"),
+    ("cassino", CASSINO | {"cards.0": 7, "cards.1": 45}, "and so not"),
+    ("schnapsen", {"declared": 0, "points": 1, "trickless.1": True}, "no tricks and marriages bring 1 points"),
+    ("schnapsen", {"declared": 0, "points": 220, "against": 4}, "no tricks and marriages"),
+    ("schnapsen", {"declared": 0, "points": 66, "trickless.0": True, "trickless.1": True}, "has won a trick"),
+    ("schnapsen", {"declared": -1, "last": 0, "trickless.0": True}, "won the last trick"),
+    ("porrazo", PORRAZO | {"course": [["counter", 1, 5]]}, "answers no porrazo"),
+    ("porrazo", PORRAZO | {"course": [["porrazo", 0, 5], ["counter", 1, 6]]}, "answers no porrazo"),
+    ("porrazo", PORRAZO | {"course": [["porrazo", 0, 5], ["san benito", 1, 5]]}, "answers no counter"),
+    ("porrazo", PORRAZO | {"course": [["porrazo", 0, 5]] * 3}, "only four cards"),
+    ("crazy_eights", {"cards.0": 0, "cards.1": 0}, "two are out"),
+    ("schafkopf", {"declarer": 0, "points": 1}, "no cards are worth 1"),
+    ("schafkopf", {"declarer": 0, "points": 119}, "no cards are worth 119"),
+]
+
+
+@pytest.mark.parametrize(("name", "cells", "why"), IMPOSSIBLE)
+def test_what_no_deal_gives_is_refused(name: str, cells: dict[str, Any], why: str) -> None:
+    game = parlour.game(name)
+    scorer = Scorer(game, [f"P{p}" for p in range(game.seats)])
+    dealt = scorer.deal(scorer.begin(0))
+    form = scorer.form(dealt)
+    values, missing, problems = form.read(cells | {key: 1 for key in form.keys if name == "crazy_eights" and key not in cells})
+    assert (missing, problems) == ([], [])
+    with pytest.raises(Refused, match=why) as refused:
+        scorer.settle(dealt, form, values)
+    assert not isinstance(refused.value, Unsettled)
+
+
+def test_the_points_at_schnapsen_are_those_that_tricks_give() -> None:
+    """Against dealing all cards of short hands: every pair of piles of up to two tricks is possible, and nothing below them."""
+    from parlour.games.schnapsen.pad import possible
+
+    worth = [11, 10, 4, 3, 2] * 4
+    chance = random.Random("schnapsen")
+    for _ in range(300):
+        chance.shuffle(worth)
+        n, m = 2 * chance.randint(1, 5), 2 * chance.randint(0, 5)
+        assert possible(sum(worth[:n]), sum(worth[n : n + m]))
+    for points in (1, 2, 3):
+        assert not possible(points, 0)
+        assert not possible(66, points)
+    assert not possible(120, 120)

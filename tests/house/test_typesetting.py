@@ -16,9 +16,10 @@ from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 from parlour.engine.rulebook import paragraphs
 from parlour.house.agreement import HouseRules
+from parlour.house.press import folded
 from parlour.house.rulebook_html import rulebook_page
 from parlour.house.rulebook_text import rulebook_markdown
-from parlour.house.typesetting import PAPERS, Print, folded, rulebook_pdf
+from parlour.house.typesetting import PAPERS, Print, rulebook_pdf
 
 MM = 72 / 25.4
 RULING = "Whoever asks twice what was bid deals the next hand as well."

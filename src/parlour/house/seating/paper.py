@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import json
-from importlib import resources
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
-from parlour.engine.errors import BadInput, one_line
-from parlour.engine.files import own_bytes, work_folder
+from parlour.house import press
 
 from . import sheets
 from .plan import listed
@@ -27,26 +24,9 @@ MOST_LETTERS = 6
 def seating_pdf(settled: Settled) -> bytes:
     """An A4 page or two, tagged by the rules of PDF/UA-1, legible in black and white.
 
-    BadInput where a name has letters that no font of this machine has.
+    BadInput if a name has letters that no font of this machine has.
     """
-    import typst
-
-    data = json.dumps(_told(settled), ensure_ascii=False)
-    template = own_bytes(__package__, "seating.typ")
-    with (
-        work_folder() as folder,
-        resources.as_file(resources.files("font_source_serif_pro") / "files") as letters,
-    ):
-        fonts = typst.Fonts(include_system_fonts=True, font_paths=[str(letters)])  # names are written in any script
-        compiler = typst.Compiler(template, folder, fonts, sys_inputs={"data": data})
-        try:
-            return cast(bytes, compiler.compile(pdf_standards=["ua-1"], timestamp=0))
-        except typst.TypstError as error:
-            if "could not be displayed" not in str(error):
-                raise
-            raise BadInput(
-                f"a name has letters that no font here can print ({one_line(str(error))}); try --format html"
-            ) from None
+    return press.set_in_type("seating/seating.typ", _told(settled), own_first=False)  # names are written in any script
 
 
 def _told(settled: Settled) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import random
+import signal
 import socket
 import sqlite3
 from pathlib import Path
@@ -137,6 +138,19 @@ def test_no_message_at_a_table_leaves_a_traceback(tmp_path: Path) -> None:
                 while "no such thing" not in (got := str(line.recv(timeout=60))):
                     assert "something went wrong" not in got, text[:200]
     assert "Traceback" not in log.read_text(), log.read_text()[:3000]
+
+
+def test_a_server_that_compiles_ends_at_once(tmp_path: Path) -> None:
+    slow = (
+        "import parlour.table.hall as h, time; h._rehearse_bot = lambda game, kind: (print('begun', flush=True), time.sleep(90))"
+    )
+    with server(tmp_path / "tables.db", slow) as (port, process):
+        assert b"200 OK" in send(port, b"GET /new/schnapsen HTTP/1.1\r\n" + HOST + b"Connection: close\r\n\r\n")
+        assert process.stdout is not None
+        while "begun" not in process.stdout.readline():
+            pass
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=45) == 0, "half as long as it compiles"
 
 
 # from this computer

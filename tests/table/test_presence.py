@@ -68,7 +68,7 @@ def at_table(
         learned.set_result(None)
         monkeypatch.setattr(hall, "ready", lambda game, kind: learned)
 
-        async def think(kind: str, view: Any, briefly: bool = False) -> list[int]:
+        async def think(host: str, kind: str, view: Any, briefly: bool = False) -> list[int]:
             return CHANCE.choose(view)
 
         monkeypatch.setattr(hall, "think", think)

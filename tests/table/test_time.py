@@ -29,7 +29,7 @@ class Watcher:
     """A connection that notes what comes, and when."""
 
     def __init__(self, seat: int) -> None:
-        self.seat, self.thinking = seat, False
+        self.seat, self.client = seat, f"client {seat}"
         self.holder, self.name = f"holder {seat}" if seat >= 0 else "", "Somebody"
         self.local = True
         self.got: list[tuple[float, dict[str, Any]]] = []
@@ -193,7 +193,7 @@ def test_a_hint_is_answered_also_when_the_table_has_moved_on(tmp_path: Path, mon
             await table.join(person)
         thought = asyncio.Event()
 
-        async def at_leisure(kind: str, view: Any) -> tuple[list[int], str]:
+        async def at_leisure(client: str, kind: str, view: Any) -> tuple[list[int], str]:
             await thought.wait()
             return [view.codes()[0]], f"{view.choices()[0]}: because."
 
@@ -211,7 +211,7 @@ def test_a_hint_is_answered_also_when_the_table_has_moved_on(tmp_path: Path, mon
         thought.set()
         at = await asker.until(kind("error"), start)
         assert asker.got[at][1]["text"] == "the table has moved on since"
-        assert not asker.thinking
+        assert not hall.hinting
         other = people[table.live.asked()[0]]
         await table.handle(other, wire.Hint())
         at = await other.until(kind("hint"))

@@ -7,6 +7,7 @@ import contextlib
 import errno
 import os
 import socket
+import sys
 import threading
 import webbrowser
 from collections.abc import AsyncIterator, Sequence
@@ -30,6 +31,7 @@ from parlour.house.agreement import Agreement
 
 from . import match_pages, pages, statistics_pages
 from .agreements import Group, Groups
+from .budgets import TooMuch
 from .clients import LOOPBACK, NamedHosts, same_origin
 from .gamma import correct, gamma_page
 from .hall import Hall
@@ -125,6 +127,10 @@ async def _bad_input(request: Request, error: Exception) -> Response:
     return pages.error_page(400, HEADINGS[400], str(error))
 
 
+async def _too_much(request: Request, error: Exception) -> Response:
+    return pages.error_page(429, "A little patience", f"{str(error)[:1].upper()}{str(error)[1:]}.")
+
+
 async def _not_kept(request: Request, error: Exception) -> Response:
     return pages.error_page(503, "Nothing can be kept", f"{str(error)[:1].upper()}{str(error)[1:]}.")
 
@@ -198,7 +204,7 @@ def create_app(
         await app.state.hall.close()
 
     trusted = [] if hosts is None else [Middleware(NamedHosts, names=hosts, private=private)]
-    handlers = {HTTPException: _http_error, BadInput: _bad_input, NotKept: _not_kept}
+    handlers = {HTTPException: _http_error, BadInput: _bad_input, TooMuch: _too_much, NotKept: _not_kept}
     handlers |= {ClientDisconnect: _cut_off, Exception: _server_error}
     app = Guarded(routes=ROUTES, middleware=trusted, exception_handlers=handlers, lifespan=lifespan)
     app.state.store = store
@@ -248,6 +254,16 @@ def _announce(group: Group, url: str, at_home: str) -> str:
             print(f"  {member.name} comes by {at_home + '/' if at_home else url}{page}/member/{member.key}", flush=True)
     first = group.members[0]
     return f"{url}{page}" if first.holder else f"{url}{page}/member/{first.key}"
+
+
+def _leave() -> None:
+    """End the process at once if a thread still computes. Everything is on the disk, and Python would wait until a compilation
+    has ended, which nothing can break off.
+    """
+    if any(thread is not threading.main_thread() and not thread.daemon for thread in threading.enumerate()):
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(0)
 
 
 def serve(
@@ -300,8 +316,9 @@ def serve(
         ws_ping_timeout=PONG_SECONDS,
         proxy_headers=bool(proxies),
         forwarded_allow_ips=list(proxies),
-        timeout_graceful_shutdown=2,
+        timeout_graceful_shutdown=1,
     )
     home.server = uvicorn.Server(config)
     with contextlib.suppress(KeyboardInterrupt):
         home.server.run(sockets=[listener])
+    _leave()

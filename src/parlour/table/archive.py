@@ -66,7 +66,7 @@ class Archive:
         await self.hall.ready(game, players.adviser(game.room))
         if before := self._asking.pop(visitor, None):
             before.cancel()
-        thinking = self.hall.ponder(replays.verdict, game, log, entry)
+        thinking = self.hall.ponder(visitor, replays.verdict, game, log, entry)
         self._asking[visitor] = thinking
         try:
             while not (await asyncio.wait({thinking}, timeout=LOOKS_AGAIN))[0]:

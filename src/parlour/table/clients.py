@@ -6,6 +6,7 @@ import ipaddress
 import re
 
 from starlette.datastructures import Headers
+from starlette.requests import HTTPConnection
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -58,6 +59,11 @@ def network_of(address: str) -> str:
             return str(found.ipv4_mapped)
         return str(ipaddress.ip_network((found, IPV6_NETWORK), strict=False))
     return str(found)
+
+
+def client_of(request: HTTPConnection) -> str:
+    """Return who a request counts for in budgets: the network it comes from."""
+    return network_of(request.client.host) if request.client else ""
 
 
 def is_private_name(name: str) -> bool:

@@ -56,6 +56,7 @@ async def answer(table: LiveTable, connection: Connection, request: asked.Reques
         case asked.NameMe():
             if connection.seat != NOBODY:
                 raise BadInput("you have a name at your seat")
+            table.hall.budgets.spend("names", connection.client)
             connection.name = read_name(request.name) or connection.name
             table.attendance.tell()
         case asked.PassTo():

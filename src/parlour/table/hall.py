@@ -7,6 +7,7 @@ import base64
 import contextlib
 import logging
 import secrets
+import time
 from collections.abc import AsyncIterator, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -23,6 +24,7 @@ from parlour.solve import Settler
 
 from . import players
 from .archive import Archive
+from .budgets import Budgets
 from .forms import fresh_deal
 from .home import Home
 from .live import LiveMatch
@@ -31,12 +33,13 @@ from .settings import Settings
 from .settling import Settling
 from .store import SeatRow, Store, TableRow
 from .tables import LiveTable
+from .turns import Turns
 from .understudy import Understudy
 
 T = TypeVar("T")
 log = logging.getLogger("parlour.table")
 IDLE_SECONDS = 60.0
-WORKERS, THINKERS = 4, 2
+WORKERS, THINKERS, ADVISERS = 4, 2, 1
 SOLVER = "solver of deals"
 """What is prepared as a bot is, and is none."""
 
@@ -63,7 +66,12 @@ class Hall:
         self._prepared: dict[tuple[str, str], asyncio.Task[None]] = {}
         self._compiler = asyncio.Lock()
         self._workers = ThreadPoolExecutor(WORKERS, thread_name_prefix="parlour-work")
-        self._thinkers = ThreadPoolExecutor(THINKERS, thread_name_prefix="parlour-think")
+        self.thinkers = Turns(THINKERS, "parlour-think")
+        self.advisers = Turns(ADVISERS, "parlour-advise")
+        """Hints and verdicts have a thread of their own: no bot at a table waits for them."""
+        self.budgets = Budgets(time.monotonic)
+        self.hinting: set[tuple[str, int]] = set()
+        """Tables and seats for which a hint is being thought of."""
 
     async def close(self) -> None:
         """Stop everything; what is on disk stays as it is."""
@@ -74,7 +82,8 @@ class Hall:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self.settling.close()
         self._workers.shutdown(wait=False, cancel_futures=True)
-        self._thinkers.shutdown(wait=False, cancel_futures=True)
+        self.thinkers.close()
+        self.advisers.close()
         self.store.close()
 
     # computing
@@ -83,17 +92,17 @@ class Hall:
         """Do something that may take long in a worker thread; rules that are not compiled yet are interpreted."""
         return await asyncio.get_running_loop().run_in_executor(self._workers, _hurriedly, act, *arguments)
 
-    async def think(self, kind: str, view: View, briefly: bool = False) -> list[int]:
-        """Let a bot choose, in a thread of the bots."""
-        return await asyncio.get_running_loop().run_in_executor(self._thinkers, players.choose, kind, view, briefly)
+    async def think(self, host: str, kind: str, view: View, briefly: bool = False) -> list[int]:
+        """Let a bot choose when it is the turn of the tables of this host."""
+        return await self.thinkers.think(host, players.choose, kind, view, briefly)
 
-    async def advise(self, kind: str, view: View) -> tuple[list[int], str]:
-        """The same for a hint, with the reason."""
-        return await asyncio.get_running_loop().run_in_executor(self._thinkers, players.advise, kind, view)
+    async def advise(self, client: str, kind: str, view: View) -> tuple[list[int], str]:
+        """The same for a hint, with the reason, when it is the turn of who asked."""
+        return await self.advisers.think(client, players.advise, kind, view)
 
-    def ponder(self, act: Callable[..., T], *arguments: Any) -> asyncio.Future[T]:
-        """Something else that bots think about, in a thread of theirs; what has not begun may be cancelled."""
-        return asyncio.get_running_loop().run_in_executor(self._thinkers, act, *arguments)
+    def ponder(self, client: str, act: Callable[..., T], *arguments: Any) -> asyncio.Future[T]:
+        """Something else that is asked of bots, in the threads of hints; what has not begun may be cancelled."""
+        return asyncio.ensure_future(self.advisers.think(client, act, *arguments))
 
     def spawn(self, act: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """Let something run by itself; how it fails, but nothing it was about, goes to the log."""

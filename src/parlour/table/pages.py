@@ -26,6 +26,7 @@ from parlour.engine.rooms import Room, room, shown_names
 
 from . import players
 from .agreements import Groups, of_table
+from .clients import client_of
 from .forms import FAMILY_WORDS, MOST_NAME, form_context, from_address, game_context, read_form, read_name
 from .hall import Hall
 from .home import qr_svg
@@ -189,6 +190,7 @@ async def new_table(request: Request) -> Response:
         asked = await hall.work(read_form, chosen, posted)
     except BadInput as error:
         return page("new.html", 400, agreed=[], **form_context(chosen, posted, str(error)))
+    hall.budgets.spend("tables", client_of(request))
     token = await token_of(request)
     seats = _seat_rows(asked.seats, asked.names, digest(token))
     made = (asked.game, seats, digest(token), asked.watch, asked.window_ms, asked.deal, asked.settings)
@@ -368,5 +370,7 @@ async def deck(request: Request) -> Response:
 
 async def health(request: Request) -> Response:
     """GET /healthz: the server answers and its file does; 503 where it does not."""
-    await hall_of(request).store.table("")
-    return JSONResponse({"status": "ok", "tables": len(hall_of(request).tables)}, headers={"Cache-Control": "no-store"})
+    hall = hall_of(request)
+    await hall.store.table("")
+    told = {"status": "ok", "tables": len(hall.tables), "budgets": hall.budgets.told()}
+    return JSONResponse(told, headers={"Cache-Control": "no-store"})

@@ -84,22 +84,24 @@ async def _why(table: LiveTable, connection: Connection, request: wire.AskWhy) -
 
 
 def _hint(table: LiveTable, connection: Connection) -> None:
-    if connection.thinking:
+    hall, seat = table.hall, (table.row.id, connection.seat)
+    if seat in hall.hinting:
         raise BadInput("it is still thinking")
     table.live.table_for(connection.seat)
-    connection.thinking = True
-    table.hall.spawn(_think(table, connection, table.live.feeds[connection.seat].n))
+    hall.budgets.spend("hints", connection.holder)
+    hall.hinting.add(seat)
+    table.hall.spawn(_think(table, connection, connection.seat, table.live.feeds[connection.seat].n))
 
 
-async def _think(table: LiveTable, connection: Connection, n: int) -> None:
+async def _think(table: LiveTable, connection: Connection, seat: int, n: int) -> None:
     """Send what the adviser would choose in the seat's view `n`, or why nothing comes."""
-    kind, feed = players.adviser(table.game.room), table.live.feeds[connection.seat]
+    kind, feed = players.adviser(table.game.room), table.live.feeds[seat]
     try:
         await table.learned(kind)
         async with table.lock:
             _must_stand(feed.n, n)
-            view = await table.hall.work(table.live.thought, connection.seat)
-        codes, why = await table.hall.advise(kind, view)
+            view = await table.hall.work(table.live.thought, seat)
+        codes, why = await table.hall.advise(connection.holder, kind, view)
         _must_stand(feed.n, n)
         names = [table.game.room.choice_name(code) for code in codes]
         connection.send(wire.write(wire.Hinted(names[0], names, why)))
@@ -109,7 +111,7 @@ async def _think(table: LiveTable, connection: Connection, n: int) -> None:
         log.warning("no hint at a table of %s: %s", table.game.room.name, type(error).__name__)
         connection.send(wire.error("no hint comes to mind"))
     finally:
-        connection.thinking = False
+        table.hall.hinting.discard((table.row.id, seat))
 
 
 async def _again(table: LiveTable, same: bool) -> None:

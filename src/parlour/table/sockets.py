@@ -13,7 +13,7 @@ from uvicorn.protocols.utils import ClientDisconnected
 from parlour.engine.errors import BadInput
 
 from . import wire
-from .clients import from_here, same_origin
+from .clients import client_of, from_here, same_origin
 from .hall import Hall
 from .pages import COOKIE, error_page
 from .store import NotKept, digest
@@ -49,7 +49,8 @@ class BrowserConnection:
     """One browser at a table; see `tables.Connection`."""
 
     def __init__(self, socket: WebSocket, seat: int, holder: str = "") -> None:
-        self.socket, self.seat, self.holder, self.thinking = socket, seat, holder, False
+        self.socket, self.seat, self.holder = socket, seat, holder
+        self.client = client_of(socket)
         self.name, self.local = "Somebody", from_here(socket.scope)
         self._queue: asyncio.Queue[bytes | None] = asyncio.Queue()
         self._end: tuple[int, str] | None = None

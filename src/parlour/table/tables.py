@@ -59,9 +59,10 @@ class Connection(Protocol):
     """One browser at a table."""
 
     seat: int
-    thinking: bool
     holder: str
     """The digest of its token."""
+    client: str
+    """Who it counts for in budgets: the network it comes from."""
     name: str
     """What somebody is called who looks on."""
     local: bool
@@ -575,10 +576,10 @@ class LiveTable:
             if view.memory is None and (codes := await self._improvised(view)):
                 return codes
             await self.learned(kind)
-            return await self.hall.think(kind, view, self.pacing.idle())
+            return await self.hall.think(self.row.maker, kind, view, self.pacing.idle())
         except Exception as error:  # whatever ails a bot, the others want to play on; what it saw stays out of the log
             log.warning("bot %s failed at %s: %s", kind, self.game.room.name, type(error).__name__)
-            return await self.hall.think(players.SIMPLEST, view)
+            return await self.hall.think(self.row.maker, players.SIMPLEST, view)
 
     async def _improvised(self, view: View) -> list[int]:
         """What the understudy chooses; nothing where that takes it too long. In a quiet phase it lets that pass instead: such a

@@ -1,0 +1,88 @@
+"""What one client may ask for, and that nobody waits for who asks for much."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from parlour.table import create_app
+from parlour.table.budgets import BUDGETS, MOST_CLIENTS, Budgets, TooMuch
+from parlour.table.turns import Turns
+from table.browsers import Browser
+
+
+@pytest.mark.parametrize("name", BUDGETS)
+def test_a_budget_is_for_one_client_and_comes_back_with_time(name: str) -> None:
+    now = [0.0]
+    budgets, budget = Budgets(lambda: now[0]), BUDGETS[name]
+    for _ in range(budget.most):
+        budgets.spend(name, "ann")
+    for _ in range(100):  # who goes on asking loses nothing more by it
+        with pytest.raises(TooMuch):
+            budgets.spend(name, "ann")
+    budgets.spend(name, "bob")
+    now[0] += budget.seconds
+    budgets.spend(name, "ann")
+    with pytest.raises(TooMuch):
+        budgets.spend(name, "ann")
+    assert budgets.told()[name]["refused"] == 101
+
+
+def test_many_clients_take_no_more_memory() -> None:
+    budgets = Budgets(lambda: 0.0)
+    for client in range(MOST_CLIENTS + 100):
+        budgets.spend("names", str(client))
+    assert len(budgets._spent["names"]) == MOST_CLIENTS
+
+
+def test_whoever_asked_for_less_is_served_first() -> None:
+    async def play() -> None:
+        turns, gate, served = Turns(1, "test"), threading.Event(), list[str]()
+
+        async def ask(client: str) -> None:
+            await turns.think(client, gate.wait if client == "first" else lambda: None, *([30] if client == "first" else []))
+            served.append(client)
+
+        asked = [asyncio.create_task(ask(client)) for client in ["first", *["greedy"] * 60, "ann", "bob"]]
+        await asyncio.sleep(0)
+        given_up = asked[5]
+        given_up.cancel()
+        gate.set()
+        await asyncio.gather(*asked, return_exceptions=True)
+        assert served.index("ann") <= 3
+        assert served.index("bob") <= 4
+        assert len(served) == len(asked) - 1
+        assert turns._free == 1
+        turns.close()
+
+    asyncio.run(play())
+
+
+def test_tables_without_end_are_refused_and_the_server_goes_on(tmp_path: Path) -> None:
+    with TestClient(create_app(tmp_path / "tables.db", tempo=0.0)) as client:
+        form = {"seats": "2", "seat.0": "you", "seat.1": "bot:chance"}
+        answers = [Browser(client).post("/new/schnapsen", form) for _ in range(BUDGETS["tables"].most + 5)]  # each a new browser
+        assert {answer.status_code for answer in answers} == {303, 429}
+        assert "wait a little" in answers[-1].text
+        assert client.get("/healthz").json()["budgets"]["tables"]["refused"] >= 1
+
+
+def test_names_that_change_without_end_are_not_told_to_all(tmp_path: Path) -> None:
+    with TestClient(create_app(tmp_path / "tables.db", tempo=0.0)) as client:
+        ann, onlooker = Browser(client), Browser(client)
+        table = ann.make("schnapsen", "you", "bot:chance", watch="true")
+        with ann.at(table) as line, onlooker.at(table) as other:
+            for number in range(120):
+                other.say(do="name", name=f"N{number}")
+            other.say(do="no such thing")
+            refused = 0
+            while "no such thing" not in (text := other.refused()):
+                refused += "often" in text
+            assert refused >= 100
+            line.say(do="no such thing")
+            line.refused()
+            assert sum(message["type"] == "presence" for message in line.read) < 15

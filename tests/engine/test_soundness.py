@@ -10,6 +10,7 @@ import pytest
 
 import parlour
 from parlour.bots import make
+from parlour.engine import positions
 
 LEAD: dict[str, Any] = {
     "hand_number": 1,
@@ -60,6 +61,72 @@ def test_a_deal_that_cannot_be() -> None:
     stock = next(line for line in dealt.position().splitlines() if line.startswith("stock")).split('"')[1]
     with pytest.raises(parlour.BadInput, match=r"hand\.0: 2 cards, and 3 are dealt there"):
         scopa.start(seed=1, deal={"hand.0": " ".join(rest), "stock": f"{stock} {hand}"})
+
+
+BOTIFARRA: dict[str, Any] = {
+    "dealer": 3,
+    "hand_number": 1,
+    "phase": "play",
+    "turn": 0,
+    "leader": 0,
+    "trumps": 0,
+    "declarer": 0,
+    "multiplier": 1,
+    "hand.0": "2♣ 3♣",
+    "hand.1": "4♣ 5♣",
+    "hand.2": "6♣ 7♣",
+    "hand.3": "8♣ 9♣",
+    "tricks": [5, 5, 5, 5],
+    "rest": "won.0",
+}
+
+
+@pytest.mark.parametrize(
+    ("fields", "message"),
+    [
+        ({"leader": -1}, "leader: nobody cannot have led to the trick"),
+        ({"leader": 2}, "turn: seat 0, but seat 2 plays to the trick of 0 cards that seat 2 led"),
+        ({"turn": 1, "trick": "2♣", "hand.0": "3♣", "hand.1": "4♣"}, "hand.1: 1 cards before this trick, and the others had 2"),
+        ({"hand.1": ""}, "hand.1: 0 cards before this trick, and the others had 2"),
+        ({f"hand.{p}": "" for p in range(4)}, "hand.0: it is empty, and seat 0 is asked for a card"),
+    ],
+)
+def test_a_trick_that_cannot_be(fields: dict[str, Any], message: str) -> None:
+    game = parlour.game("botifarra")
+    assert game.match_from(BOTIFARRA).turn == 0
+    with pytest.raises(parlour.BadInput) as caught:
+        game.match_from(BOTIFARRA | fields)
+    assert str(caught.value) == message
+
+
+def test_chips_add_up() -> None:
+    """80 chips in the pots of which 60 were paid: 20 were lost without a word when the bets were gathered."""
+    game = parlour.game("triple_draw", seats=4)
+    match = game.start(seed=1)
+    for choice in ("call", "call", "call", "check"):
+        match.play(choice)
+    fields = positions.fields_of(game.room, match.row)
+    assert fields["paid"] == [2, 2, 2, 2]
+    game.match_from(fields)
+    for name, value in (("pots", [80, 0, 0, 0]), ("paid", [2, 2, 2, 1]), ("pots", [0, 0, 0, 0])):
+        with pytest.raises(parlour.BadInput, match=r"paid: \d+ chips were paid, and \d+ lie in pots and bet"):
+            game.match_from(fields | {name: value})
+
+
+def test_a_refusal_blames_the_position_and_names_the_choice() -> None:
+    """The choice is legal; what cannot be is the position it was made in, which shows only after it."""
+    game = parlour.game("cucumber", seats=3)
+    match = game.start(seed=1)
+    fields = positions.fields_of(game.room, match.row) | {"trick_number": 0}
+    again = game.match_from(fields)
+    with pytest.raises(parlour.BadInput, match=r"^after \S+ the position cannot be played on, so the one before cannot exist: "):
+        play_on(again)
+
+
+def play_on(match: parlour.Match) -> None:
+    """The first choice there is, until the match is over."""
+    while not match.over:
+        match.play(match.codes()[0])
 
 
 TOEPEN = {"phase": "play", "turn": 0, "player": 0, "leader": 0, "cards_left": 4, "value": 1, "rest": "stock"}

@@ -508,7 +508,13 @@ class Match:
             for seat in sorted(answers):
                 self._make(answers[seat])
         self.row.elapsed = 0
-        self.settle(until, NOBODY if heard else leaving)
+        try:
+            self.settle(until, NOBODY if heard else leaving)
+        except BadInput as error:
+            if self.start_position is None:
+                raise
+            names = ", ".join(self.game.room.choice_name(code) for seat in sorted(answers) for code in answers[seat].codes)
+            raise BadInput(f"after {names} the position cannot be played on, so the one before cannot exist: {error}") from None
 
     def _in_order(self, order: Sequence[int], answers: Mapping[int, Chosen]) -> bool:
         """The answers of a window in the rules' order, up to the first that is heard; after it the others are asked anew.

@@ -1,8 +1,9 @@
-"""Whether a table that was read can be played on: its cards are the pack, and it asks who can be asked.
+"""Whether a table that was read can exist: statements about its fields, checked before a rule runs on them.
 
-What a field can hold alone was checked when it was read (`positions`). Here the fields are held against one another, before a
-rule is run on them: rules believe the table they are given. What only a game can know its `unsound(t)` says, plain Python:
-why the table cannot be, or nothing.
+What a field can hold alone was checked when it was read (`positions`). The statements here compare fields with each other; rules
+believe the table they are given. Statements that follow from the layout are made for every game that has the fields: the cards
+are the pack, the trick fits the hands and the turn, chips add up. What only one game can know, its `unsound(t)` says, plain
+Python: why the table cannot exist, or nothing. A message begins with the field it blames.
 """
 
 from __future__ import annotations
@@ -15,6 +16,14 @@ from . import positions
 from .errors import BadInput
 from .rooms import Room
 
+TRICK_PHASES = ("play", "lead", "reply")
+"""The phases in which a card is asked for a trick."""
+CHIPS_PAID = frozenset({"score", "bet", "paid", "pots"})
+PAYING_IN = {"return", "gather"}
+"""The phases that make pots of what was paid: a game that has them loses or makes chips if the two differ."""
+PAYING_OUT = ("take", "show", "award", "next")
+"""The phases in which pots are paid out."""
+
 
 def check_table(room: Room, row: Any) -> None:
     """BadInput where no table of this game is like that. Unknown cards may lie on it."""
@@ -24,7 +33,72 @@ def check_table(room: Room, row: Any) -> None:
     for seat in seats:
         if int(row.side[seat]) not in seats:
             raise BadInput(f"side: {int(row.side[seat])} is no seat")
+    check_trick(room, row)
+    check_chips(room, row)
     check_with_rules(room, row)
+
+
+def order_of_play(room: Room, row: Any) -> list[int]:
+    """The seats that are not out, in the order in which they play to a trick, from its leader on."""
+    out = row.out if "out" in room.Table.fields else ()
+    seats = [seat for seat in range(int(row.seats)) if not any(out[seat : seat + 1])]
+    if "direction" in room.Table.options and room.Table.options["direction"].write(int(row.direction)) == "counter":
+        seats.reverse()
+    if int(row.leader) not in seats:
+        raise BadInput(
+            f"leader: {'nobody' if int(row.leader) == NOBODY else f'seat {int(row.leader)}'} cannot have led to the trick"
+        )
+    at = seats.index(int(row.leader))
+    return seats[at:] + seats[:at]
+
+
+def check_trick(room: Room, row: Any) -> None:
+    """BadInput unless a trick goes round from its leader, and all who play to it have as many cards.
+
+    Where one may fold, as at Toepen, the cards before a seat say less, and its room says what must hold.
+    """
+    zones, fields, turn = room.Table.zones, room.Table.fields, int(row.turn)
+    trick, phase = zones.get("trick"), int(row.phase)
+    if row.over or turn == NOBODY or room.phases[phase] not in TRICK_PHASES or phase not in room.calls.cards:
+        return
+    if trick is None or trick.kind != "pile" or trick.per or "leader" not in fields or "hand" not in zones or "folded" in fields:
+        return
+    size, order = int(row.trick[0]), order_of_play(room, row)
+    if size >= len(order):
+        raise BadInput(f"trick: it is full, and seat {turn} is asked for a card")
+    if order[size] != turn:
+        raise BadInput(f"turn: seat {turn}, but seat {order[size]} plays to the trick of {size} cards that seat {order[0]} led")
+    held = {seat: cards_before(room, row, seat) + (seat in order[:size]) for seat in order}
+    if not held[turn]:
+        raise BadInput(f"hand.{turn}: it is empty, and seat {turn} is asked for a card")
+    usual = sorted(held.values())[len(held) // 2]
+    for seat, number in held.items():
+        if number != usual:
+            raise BadInput(f"hand.{seat}: {number} cards before this trick, and the others had {usual}")
+
+
+def cards_before(room: Room, row: Any, seat: int) -> int:
+    """How many cards a seat can play from: those of all its zones from which cards are chosen."""
+    number = 0
+    for place in room.Table.places:
+        if place.owner == seat and (place.zone.plays or place.zone.name == "face_down"):
+            known, unknown = positions.zone_cards(place.zone, positions.place_item(row, place))
+            number += len(known) + unknown
+    return number
+
+
+def check_chips(room: Room, row: Any) -> None:
+    """BadInput unless what was paid in a hand lies in the pots and before the seats, or has been paid out of them."""
+    if not CHIPS_PAID <= room.Table.fields.keys() or not PAYING_IN <= set(room.phases) or row.over or int(row.phase) == DEAL:
+        return
+    seats = range(int(row.seats))
+    paid, bets, pots = (sum(int(row[name][seat]) for seat in seats) for name in ("paid", "bet", "pots"))
+    there = bets + pots
+    if there > paid or (there < paid and room.phases[int(row.phase)] not in PAYING_OUT):
+        raise BadInput(f"paid: {paid} chips were paid, and {there} lie in pots and bet")
+    for seat in seats:
+        if int(row.bet[seat]) > int(row.paid[seat]):
+            raise BadInput(f"bet: seat {seat} has bet {int(row.bet[seat])} of {int(row.paid[seat])} chips paid")
 
 
 def check_with_rules(room: Room, row: Any) -> None:

@@ -16,7 +16,7 @@ phase = "lead"
 turn = 0
 leader = 0
 hand.0 = "A♠ K♥ Q♥"
-hand.1 = "J♥ J♦"
+hand.1 = "J♥ J♦ J♣"
 rest = "won.0"
 trumps = 2
 married = -1
@@ -58,7 +58,7 @@ until = "gather"
 
 def test_what_holds_is_silent(file: Path) -> None:
     then = '[[scenario.then]]\nphase = "gather"\nturn = -1\nasked = 0\ntrick = "A♠ J♥"\nchoices = []\n'
-    then += 'score = [0, 0]\nhand.1 = "J♦"\n'
+    then += 'score = [0, 0]\nhand.1 = "J♣ J♦"\n'
     more = '[[scenario.then]]\nturn = 1\ntrick = ""\nphase = "after trick"\ntricks = [0, 1]\nwhy_not = { "A♠" = "not now" }\n'
     assert found(file, HOLDS + TABLE + then + more) == []
 
@@ -85,7 +85,7 @@ until = "score"
         'why_not "close" is "R2", expected "R99"',
         'why_not "J♦" is "you do not hold that card", expected ""',
         "then 1: turn is 1, expected 0",
-        'then 1: hand.1 is "J♦", expected ""',
+        'then 1: hand.1 is "J♣ J♦", expected ""',
         "then 1: score is [0, 0], expected [3, 0]",
         "then 1: over is 0, expected 1",
         "then 1: payoff is [0, 0], expected [1.0, -1.0]",
@@ -102,7 +102,7 @@ def test_a_refused_choice_is_a_difference(file: Path) -> None:
 
 def test_a_position_goes_on_by_itself_up_to_the_phase_of_until(file: Path) -> None:
     table = TABLE.replace('"lead"', '"gather"').replace("turn = 0", 'turn = -1\ntrick = "J♥ A♠"').replace("A♠ K♥ Q♥", "K♥ Q♥")
-    table = table.replace('"J♥ J♦"', '"J♦"')
+    table = table.replace('"J♥ J♦ J♣"', '"J♦ J♣"')
     still = '[[scenario]]\nname = "trumps"\n' + table + '[scenario.then]\nuntil = "gather"\ntrick = "J♥ A♠"\n'
     onward = '[[scenario]]\nname = "trumps"\n' + table + '[scenario.then]\nphase = "after trick"\ntrick = ""\nturn = 0\n'
     assert found(file, still) == []

@@ -43,17 +43,12 @@ async def first(table: LiveTable, people: list[Person], name: str = "") -> int:
 # by right
 
 
-def test_a_card_played_is_taken_back_by_right_until_somebody_answers() -> None:
+def test_who_has_ended_their_turn_asks() -> None:
     live = LiveMatch(Game("cucumber", 3), ["A", "B", "C"])
     live.begin()
     position = live.match.position()
     seat = choose(live)
-    assert by_right(live, seat)
-    other = choose(live)
-    assert not by_right(live, seat), "it was answered"
-    assert by_right(live, other)
-    live.take_back(other)
-    assert by_right(live, seat)
+    assert not by_right(live, seat), "the next is asked"
     live.take_back(seat)
     assert live.match.position() == position
 
@@ -65,19 +60,6 @@ def test_what_was_drawn_is_not_taken_back_by_right() -> None:
     assert not by_right(live, seat), "the card drawn has been seen"
     live.take_back(seat)
     assert live.asked() == [seat]
-
-
-def test_what_brings_a_card_to_light_is_not_taken_back_by_right() -> None:
-    """Schnapsen: who has won the trick goes on, and both draw: no chance is in it, but cards are seen."""
-    live = LiveMatch(Game("schnapsen"), ["A", "B"])
-    live.begin()
-    leader = choose(live)
-    assert by_right(live, leader)
-    second = choose(live)
-    assert not by_right(live, leader)
-    assert by_right(live, second)
-    winner = choose(live, "continue")
-    assert not by_right(live, winner), "both have drawn"
 
 
 def test_rows_bring_back_what_was_taken_back() -> None:

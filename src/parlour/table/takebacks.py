@@ -1,4 +1,4 @@
-"""Taking back a choice where others play: by right while nothing has come of it, else when those concerned agree.
+"""Taking back a choice where others play: by right while one's turn goes on and no card came of it, else by agreement.
 
 See docs/decisions/0282-taking-back.md.
 """
@@ -9,48 +9,82 @@ import asyncio
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from parlour.engine import steps
 from parlour.engine.errors import BadInput
-from parlour.engine.match import Chance, Chosen
-from parlour.kit.layout import DEAL, NOBODY
+from parlour.engine.game import Game
+from parlour.engine.match import Chosen
+from parlour.kit.layout import NOBODY, OWNER, By
 
 from .feeds import masked
-from .views import known_cards, table_view
+from .views import table_view
+from .wire import TableView
 from .wire_company import Asking
 
 if TYPE_CHECKING:
     from .live import LiveMatch
     from .tables import Connection, LiveTable
 
+UNSEEN = -1
+"""A card of a pile that all see the back of."""
 PATIENCE_SECONDS = 25.0
 """So long the others have to agree."""
 
 
 def by_right(live: LiveMatch, seat: int) -> bool:
-    """Whether a seat's last choice can be taken back without asking: nobody has answered since, nothing was drawn or revealed.
+    """Whether a seat's last choice can be taken back without asking: its turn goes on, and no card was drawn or shown since.
 
-    The mover may have learned nothing by it, the others only of cards that the mover knew.
+    The answer depends only on what an onlooker sees, so that it tells nobody anything about hidden cards.
     """
-    match, game = live.match, live.game
+    match, game, room = live.match, live.game, live.room
     moment = match.before_choice_of(seat)
-    if moment is None or match.answers:
+    if moment is None:
         return False
     since = match.log[moment.entries :]
-    if any(isinstance(entry, Chance) for entry in since) or [entry.seat for entry in since if isinstance(entry, Chosen)] != [
-        seat
-    ]:
-        return False
-    before, after = moment.tables, match.tables
-    if before[0].hand_number != after[0].hand_number or int(after[0].phase) == DEAL or after[0].over:
-        return False
-    known = known_cards(game, masked(before, seat)[0])
-    for viewer in range(NOBODY, game.seats):
-        old, new = masked(before, viewer), masked(after, viewer)
-        learned = known_cards(game, new[0]) - known_cards(game, old[0])
-        if learned - (known if viewer != seat else Counter()):
+    phase = int(moment.tables[0].phase)
+    if len(since) != 1 or not isinstance(since[0], Chosen) or phase in room.veiled or phase in room.windows:
+        return False  # somebody else chose too, chance was in it, or the choice itself is not public
+    tables = moment.tables.copy()
+    tables[0].turn = seat
+    before = table_view(game, masked(tables, NOBODY))
+    for code in since[0].codes:
+        steps.act_row(tables, 0, code)
+        after = table_view(game, masked(tables, NOBODY))
+        if not _lays_open_only(game, seat, before, after):
             return False
-        if _unknown(table_view(game, new).figures) < _unknown(table_view(game, old).figures):
-            return False
-    return True
+        before = after
+    return before.asked == [seat] and not before.over and int(tables[0].phase) not in room.windows
+
+
+def _lays_open_only(game: Game, seat: int, before: TableView, after: TableView) -> bool:
+    """Whether between two public views no card was drawn, dealt or turned up: a seat may lay cards of its own hand open, and
+    cards that all see may go from one open place to another.
+    """
+    shown = _open_cards(after) - _open_cards(before)
+    hidden, remaining = _hidden_cards(before), _hidden_cards(after)
+    if any(remaining[place] > hidden[place] for place in remaining):
+        return False
+    left = [place for place in hidden for _ in range(hidden[place] - remaining[place])]
+    if len(left) != shown.total() or any(not _own_hand(game, seat, place) for place in left):
+        return False
+    return _unknown(after.figures) >= _unknown(before.figures)
+
+
+def _open_cards(view: TableView) -> Counter[int]:
+    """The cards that all see."""
+    return Counter(card for place in view.places.values() for card in place.cards if card >= 0)
+
+
+def _hidden_cards(view: TableView) -> Counter[str]:
+    """By place the number of cards that lie face down, or in a hand."""
+    return Counter({name: place.unknown + place.cards.count(UNSEEN) for name, place in view.places.items()})
+
+
+def _own_hand(game: Game, seat: int, place: str) -> bool:
+    """Whether a place is one whose cards a seat sees and the others do not."""
+    zone, _, owner = place.partition(".")
+    field = game.room.Table.zones[zone]
+    seen = field.seen.under(game.blank()[0]) if isinstance(field.seen, By) else field.seen
+    return seen == OWNER and owner.partition(".")[0] == str(seat)
 
 
 def _unknown(figures: object) -> int:

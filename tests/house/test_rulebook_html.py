@@ -10,7 +10,7 @@ import pytest
 import parlour
 from ladder_rooms import ladder_rooms, short
 from parlour.engine.rulebook import paragraphs
-from parlour.house.rulebook_html import house_rules_html, rulebook_html, rulebook_page
+from parlour.house.rulebook_html import rulebook_html, rulebook_page
 
 RULES = """\
 from parlour.kit import CARD, YES_NO, Cards, Layout, Option, ask, asks, phases, rule
@@ -57,7 +57,7 @@ See [this](javascript:alert(1)) for {seats} players, R1 and R77.
 ## Aim & play
 
 **R1** First to {target}{loud?, said aloud}.
-**R2** As R1 says, but `R1` in code and [R1 linked](https://example.org) stay. 10♥ beats 9♠.
+**R2, house** As R1 says, but `R1` in code and [R1 linked](https://example.org) stay. 10♥ beats 9♠.
 
 - **R3** in a list
 
@@ -82,13 +82,13 @@ def room(tmp_path: Path) -> str:
 
 def test_paragraphs_references_and_tables(room: str) -> None:
     html = rulebook_html(parlour.game(room, target=5))
-    assert '<p id="R1" class="differs"><b class="number">R1</b> First to <ins>5</ins>.</p>' in html
-    assert '<p id="R2"><b class="number">R2</b> As <a href="#R1">R1</a> says' in html
+    assert '<p id="R1" class="differs"><b class="number">1</b> First to <ins>5</ins>.</p>' in html
+    assert '<p id="R2"><b class="number">2</b><sup class="origin">†</sup> As <a href="#R1">rule 1</a> says' in html
     assert "<code>R1</code>" in html
     assert '<a href="https://example.org">R1 linked</a>' in html
     assert "R77." in html
     assert "#R77" not in html
-    assert '<li id="R3"><b class="number">R3</b> in a list</li>' in html
+    assert '<li id="R3"><b class="number">3</b> in a list</li>' in html
     assert '<p id="F101">' in html
     assert '10<span class="red">♥</span> beats 9♠' in html
     assert '<h2 id="aim-play">' in html
@@ -108,12 +108,16 @@ def test_nothing_harmful_gets_through(room: str) -> None:
 def test_house_rules(room: str) -> None:
     html = rulebook_html(parlour.game(room, target=5))
     assert html.count('id="house-rules"') == 1
-    rows = re.findall(r"<tr.*?</tr>", house_rules_html(parlour.game(room, target=5)))
-    assert rows[1] == (
-        '<tr class="changed"><td>points &lt; that win <code>target</code></td><td>5</td><td>3</td><td>1..8</td></tr>'
-    )
-    assert rows[2] == "<tr><td>said aloud <code>loud</code></td><td>no</td><td>no</td><td>yes or no</td></tr>"
-    assert 'class="changed"' not in house_rules_html(parlour.game(room, target=3))
+    assert "<td>points &lt; that win</td>\n<td><ins>5</ins></td>\n<td>1 to 8</td>" in html
+    assert "<td>said aloud</td>\n<td>no</td>\n<td>yes or no</td>" in html
+    assert "<ins>" not in rulebook_html(parlour.game(room, target=3)).partition('id="house-rules"')[2]
+
+
+def test_where_paragraphs_come_from_is_marked_and_explained_once(room: str) -> None:
+    html = rulebook_html(parlour.game(room))
+    assert html.count('class="origin"') == 1
+    assert html.count('class="legend"') == 1
+    assert "†" in re.findall(r'<p class="legend">(.*?)</p>', html)[0]
 
 
 def test_a_brace_that_nothing_fills(room: str) -> None:
@@ -127,7 +131,7 @@ def test_every_paragraph_of_every_game_has_its_anchor(name: str) -> None:
     game = parlour.Game(name)
     html = rulebook_html(game)
     assert html.startswith("<h1>")
-    anchors = set(re.findall(r'<(?:p|li) id="([RF]\d+)"><b class="number">\1</b>', html))
+    anchors = set(re.findall(r'<(?:p|li) id="([RF]\d+)"><b class="number">\d+</b>', html))
     assert anchors == set(paragraphs(game.room, game.blank()[0]))
     assert html.count('id="house-rules"') == (1 if game.options else 0)
     assert set(re.findall(r'href="#(\w+)"', html)) <= anchors

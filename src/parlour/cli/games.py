@@ -20,13 +20,21 @@ MANY = 1000
 def add(commands: Commands) -> None:
     made = command(commands, "games", run, "list the games of the house by family")
     made.add_argument("--family", metavar="F", help="only games of this family")
+    made.add_argument("--options", metavar="GAME", help="the house rules of a game: their names for --set, and what they mean")
     made.add_argument("--players", type=whole(1, 63), metavar="N", help="only games for this many players")
     add_json(made)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from parlour.engine.rooms import room, room_names
+    from parlour.engine.rooms import named, room, room_names
 
+    if arguments.options is not None:
+        chosen = named(arguments.options)
+        if arguments.json:
+            print_json(describe(chosen)["options"])
+        else:
+            print("\n".join(_options(chosen)) or f"{chosen.title} has no house rules")
+        return 0
     rooms = [room(name) for name in room_names()]
     families = sorted({family for each in rooms for family in _families(each)})
     if arguments.family is not None:
@@ -51,6 +59,8 @@ def _families(each: Room) -> list[str]:
 
 def describe(each: Room) -> dict[str, Any]:
     """A game as the index gives it to machines."""
+    from parlour.engine import house_words
+
     low, high = each.Table.seats_range
     options = [
         {
@@ -58,6 +68,7 @@ def describe(each: Room) -> dict[str, Any]:
             "text": option.text,
             "default": option.write(option.default),
             "values": _values(option),
+            "words": house_words.spelled(each, name),
         }
         for name, option in each.Table.options.items()
     ]
@@ -69,6 +80,20 @@ def describe(each: Room) -> dict[str, Any]:
         "deck": str(each.look.get("deck", "")),
         "options": options,
     }
+
+
+def _options(each: Room) -> list[str]:
+    """The house rules of a game: what each is about, its name, and its values as --set takes them, with their words."""
+    from parlour.engine import house_words
+
+    lines = []
+    for name, option in each.Table.options.items():
+        usual = house_words.words(each, name, option.default)
+        lines.append(f"{name}: {house_words.about(each, name)} (usually {usual})")
+        words = house_words.spelled(each, name)
+        lines += [f"    {option.range_text()}"] if option.plain_range or option.boolean or not words else []
+        lines += [f"    {value}: {said}" for value, said in words.items()]
+    return lines
 
 
 def _values(option: Option) -> list[Any] | dict[str, int]:

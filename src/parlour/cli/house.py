@@ -36,7 +36,7 @@ def add(commands: Commands) -> None:
     )
     made.add_argument("--preset", metavar="NAME", help="begin from a well-known variant (new, propose)")
     made.add_argument("--set", action="append", default=[], metavar="RULE=VALUE", help="a house rule; may be given again")
-    made.add_argument("--ruling", action="append", default=[], metavar="R5=TEXT", help="a ruling on a paragraph; empty drops it")
+    made.add_argument("--ruling", action="append", default=[], metavar="5=TEXT", help="a ruling on rule 5 of the rulebook as it is printed, or by its identifier as R5=TEXT; empty drops it")
     made.add_argument("--needed", metavar="N", help="how many must agree to later changes: a number, or all")
     made.add_argument("--note", default="", metavar="TEXT", help="why (propose, object)")
     made.add_argument("--version", type=int, metavar="N", help="the version to show (default: the one in force)")
@@ -236,7 +236,7 @@ def _new(arguments: argparse.Namespace) -> int:
 def _changed(arguments: argparse.Namespace, game: str, start: Version, members: int) -> Version:
     """A version with what the options of the line say of it."""
     from parlour.engine.rooms import named
-    from parlour.house.agreement import LONGEST_TEXT, changed, line
+    from parlour.house.agreement import LONGEST_TEXT, changed, identifier, line
     from parlour.house.presets import preset
 
     room = named(game)
@@ -248,8 +248,8 @@ def _changed(arguments: argparse.Namespace, game: str, start: Version, members: 
     for given in arguments.ruling:
         label, equals, text = given.partition("=")
         if not equals:
-            raise BadInput(f"--ruling {shown(given)}: a ruling is given as R5=TEXT")
-        rulings[label.strip()] = line(text, f"the ruling on {label.strip()}", LONGEST_TEXT)
+            raise BadInput(f"--ruling {shown(given)}: a ruling is given as 5=TEXT, where 5 is the number of a rule")
+        rulings[identifier(room, options, label)] = line(text, f"the ruling on {label.strip()}", LONGEST_TEXT)
     rulings = {label: text for label, text in rulings.items() if text}
     needed = start.needed if arguments.needed is None else _needed(arguments.needed, members)
     note = line(arguments.note, "the note", LONGEST_TEXT)

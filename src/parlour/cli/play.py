@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 HELP = """\
 A choice is made by its name or its number in the menu (#7 where 7 is itself a name); several of one chain with commas.
-  ? NAME   why a choice is not allowed      ? R5    a paragraph of the rulebook
+  ? NAME   why a choice is not allowed      ? rule 5    a rule of the rulebook
   rules    the whole rulebook               table   the table again
   hint     what the strong bot would do, and why
   back     forget the picks of a chain      undo    take back the last choice (alone only)
@@ -285,13 +285,13 @@ class Sitting:
     def _explain(self, text: str) -> None:
         if not text:
             self.tell(HELP)
-        elif re.fullmatch(r"[RF]\d+", text):
-            from parlour.engine.rulebook import paragraphs
+        elif re.fullmatch(r"rule \d+|[RF]\d+", text):
+            from parlour.engine.rulebook import asked_for
 
-            found = paragraphs(self.game.room, self.match.row)
-            self.tell(f"  {text}: {found[text]}" if text in found else f"  the rulebook has no {text}")
-            if self.game.agreed and text in self.game.agreed.rulings:
-                self.tell(f"  our ruling: {self.game.agreed.rulings[text]}")
+            found = asked_for(self.game.room, self.match.row, text)
+            self.tell(f"  Rule {found.number}: {found.text}" if found else f"  the rulebook has no {text}")
+            if found and self.game.agreed and found.identifier in self.game.agreed.rulings:
+                self.tell(f"  our ruling: {self.game.agreed.rulings[found.identifier]}")
         else:
             objection = self.match.why_not(self.read(text), self.seat)
             self.tell(f"  {objection.text}" if objection else "  That is allowed.")

@@ -40,7 +40,14 @@ def run(arguments: argparse.Namespace) -> int:
         from parlour.engine.rulebook import paragraphs
 
         found = paragraphs(game.room, game.blank()[0])
-        told = {"id": game.room.name, "name": game.room.title, "house": game.options, "paragraphs": found}
+        told = {
+            "id": game.room.name,
+            "name": game.room.title,
+            "house": game.options,
+            "paragraphs": {name: one.text for name, one in found.items()},
+            "numbers": {name: one.number for name, one in found.items()},
+            "origins": {name: one.origin for name, one in found.items()},
+        }
         print_json(told | ({"rulings": game.agreed.rulings} if game.agreed else {}))
         return 0
     form = arguments.format or ("pdf" if arguments.booklet and not arguments.output else _ending(arguments, OF_A_GAME, "md"))

@@ -23,7 +23,7 @@ A line tells something of the hand: `bid 3 nil 4 4`, `bid Ben 0`, `tricks 8 5`, 
   (empty)        the next hand               hand 3     back to a hand, to correct it
   undo           take the last line back     note TEXT  a word about this hand
   sheet          the whole sheet             account    where the points of this hand come from
-  stats          figures of the evening      ? R5       a paragraph of the rulebook
+  stats          figures of the evening      ? 5        a rule of the rulebook
   end            leave this match off        export F   write F: .csv, .json, .txt or .pdf
   form           what is told of a hand      q          leave the pad; it is resumed from its file"""
 ENDINGS = (".csv", ".json", ".txt", ".pdf")
@@ -318,10 +318,10 @@ class Terminal:
                 )
 
     def paragraph(self, label: str) -> None:
-        from parlour.engine.rulebook import paragraphs
+        from parlour.engine.rulebook import asked_for, paragraphs
 
         game = self.book.pad.game
-        found = paragraphs(game.room, game.blank()[0])
-        if label.upper() not in found:
-            raise BadInput(f"{label or '?'}: the paragraphs are {', '.join(found)}")
-        print(f"  {' '.join(found[label.upper()].split())}")
+        found = asked_for(game.room, game.blank()[0], label)
+        if found is None:
+            raise BadInput(f"{label or '?'}: the rules are numbered 1 to {len(paragraphs(game.room, game.blank()[0]))}")
+        print(f"  Rule {found.number}: {' '.join(found.text.split())}")

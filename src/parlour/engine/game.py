@@ -251,13 +251,9 @@ class Game:
             runs.append(range(resign, resign + 1))
         return runs
 
-    def rulebook(self, beside: Game | None = None) -> str:
-        """The rulebook as Markdown under these house rules.
-
-        beside: the same game under others; what reads otherwise than there stands between `OPEN` and `CLOSE` of
-        `parlour.engine.rulebook`.
-        """
-        return rulebook.rulebook(self.room, self._blank[0], None if beside is None else beside._blank[0])
+    def rulebook(self) -> str:
+        """The rulebook as Markdown under these house rules, as it is printed."""
+        return rulebook.rulebook(self.room, self._blank[0])
 
     # in bulk
 

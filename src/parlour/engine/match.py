@@ -66,14 +66,15 @@ class Chance:
 
 @dataclass(frozen=True)
 class Objection:
-    """Why a choice is not allowed. `paragraph` is the number of the rulebook paragraph, below 0 a reason of the house."""
+    """Why a choice is not allowed. `paragraph` says which paragraph of the rulebook's source forbids it, below 0 a reason of the
+    house; `text` is for people and begins with the number in print, which depends on the house rules: "Rule 2: ..."."""
 
     paragraph: int
     text: str
 
     @property
     def label(self) -> str:
-        """`R5`, or nothing for a reason of the house."""
+        """The identifier of the paragraph, `R5`, the same under all house rules; nothing for a reason of the house."""
         return label(self.paragraph) if self.paragraph > 0 else ""
 
 

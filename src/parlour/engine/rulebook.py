@@ -1,39 +1,91 @@
 """The rulebook's text: a room's rulebook.md with the house rules filled in, and its numbered paragraphs.
 
-Braces are filled from the options: `{target}` the value, `{show?text|else}` by whether it is on, `{draw=3?text|else}` by
-its value; texts in braces may hold further braces. See docs/room-files.md.
+Braces are filled from the options: `{target}` the value in words, `{target point}` a count with its noun, `{show?text|else}` by
+whether it is on, `{draw=3?text|else}` and `{freeze<target?text}` by its value; texts in braces may hold further braces. A paragraph
+of which nothing is left is not in force: it disappears. What is left is numbered from 1 on; the source keeps its identifier (R5,
+F101), by which rules, scenarios, records and links name it whatever house rules are in force. See docs/room-files.md.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from . import house_words
 from .errors import BadInput, meant
 from .files import is_file, read_text
 from .generate import REASONS
 from .rooms import Room
 
-_CONDITION = re.compile(r"\{(\w+)(?:=([^{}?|]+))?\?((?:[^{}|]|\{\w+\})*)(?:\|((?:[^{}]|\{\w+\})*))?\}")
-_VALUE = re.compile(r"\{(\w+)\}")
-_PARAGRAPH = re.compile(r"^\*\*([RF]\d+)\*\*[ \t]*", re.MULTILINE)
-
-
 OPEN, CLOSE = "\ue000", "\ue001"
 """Around what reads otherwise than under other house rules, in a text that marks it."""
-_LINE_START = re.compile(rf"{OPEN}([\s|]*(?:(?:[-*]|#+)\s+)?(?:\*\*[RF]\d+\*\*\s*)?)")
+ORIGINS = {"source": "", "house": "†", "custom": "‡"}
+"""Where a paragraph comes from, and how print marks it."""
+ORIGIN_WORDS = {
+    "house": "settled, wholly or in part, by a ruling of this house, because the source is silent or unclear",
+    "custom": "general custom among card players",
+}
+NUMBERED = re.compile(r"\*\*([RF]\d+)(?:, (\w+))?\*\*")
+"""The start of a paragraph: its identifier and, in the source, where it comes from."""
+
+_FIGURE = r"\w+(?:[+*-]\w+)*"
+_INNER = r"\{[^{}?]*\}"
+_CONDITION = re.compile(
+    rf"\{{({_FIGURE})(?:(<=|>=|[=<>])([^{{}}?|\\]+))?\?((?:[^{{}}|\\]|\\(?!\|)|{_INNER})*)(?:\\?\|((?:[^{{}}]|{_INNER})*))?\}}"
+)
+_VALUE = re.compile(rf"\{{({_FIGURE})(?: ([^{{}}|?]+)(?:\|([^{{}}|?]+))?)?\}}")
+_PARAGRAPH = re.compile(rf"^(?:[-*] )?{NUMBERED.pattern}[ \t]*", re.MULTILINE)
+_STOP = re.compile(rf"\n[ \t]*\n(?![ \t]*(?:[-*] |\|))|\n#|\n(?:[-*] )?{NUMBERED.pattern}")
+_SECTION = re.compile(r"^(?=#+ )", re.MULTILINE)
+_FIRST_SECTION = re.compile(r"^(?=## )", re.MULTILINE)
+_REFERENCE = re.compile(r"(`[^`\n]*`)|(?<!\*\*)\b([RF]\d+)\b")
+_SENTENCE_START = re.compile(r"(?:^|[.!?:]\s+|\n\s*\n)[(\ue000]*$")
+_LINE_START = re.compile(rf"{OPEN}([\s|]*(?:(?:[-*]|#+)\s+)?(?:{NUMBERED.pattern}\s*)?)")
+_COMPARE: dict[str, Callable[[int, int], bool]] = {
+    "<": lambda a, b: a < b,
+    ">": lambda a, b: a > b,
+    "<=": lambda a, b: a <= b,
+    ">=": lambda a, b: a >= b,
+    "=": lambda a, b: a == b,
+}
 
 
-def rulebook(room: Room, row: Any, usual: Any = None) -> str:
+@dataclass(frozen=True)
+class Paragraph:
+    """A paragraph in force. number: the one in print, under these house rules; origin: of ORIGINS, or "" where the room says none."""
+
+    identifier: str
+    number: int
+    origin: str
+    text: str
+
+
+def rulebook(room: Room, row: Any, rulings: Mapping[str, str] | None = None) -> str:
     """The rulebook as Markdown under the seats and house rules of a table record. BadInput for a brace nothing fills.
+
+    rulings: what a group has settled, by the identifier of the paragraph behind which it stands.
+    """
+    return _printed(source(room, row), rulings or {})
+
+
+def source(room: Room, row: Any, usual: Any = None) -> str:
+    """The same with identifiers instead of numbers, for what makes links of them.
 
     usual: another record; what a brace gives otherwise than for that one then stands between OPEN and CLOSE.
     """
     text = _fill(room, _text(room), row, usual)
-    if usual is None:
-        return text
-    return _LINE_START.sub(rf"\1{OPEN}", re.sub(rf"(\s+){CLOSE}", rf"{CLOSE}\1", text))
+    if usual is not None:
+        text = _LINE_START.sub(rf"\1{OPEN}", re.sub(rf"(\s+){CLOSE}", rf"{CLOSE}\1", text))
+    text = _without_empty(text)
+    return text if not room.Table.options else f"{text.rstrip()}\n\n{_house_rules(room, row, usual)}"
+
+
+def identifiers(room: Room) -> list[str]:
+    """The identifiers of all paragraphs, also of those that are not in force under every house rule."""
+    return list(dict.fromkeys(match[1] for match in NUMBERED.finditer(_text(room))))
 
 
 @lru_cache(maxsize=64)
@@ -44,28 +96,58 @@ def _text(room: Room) -> str:
     return read_text(path)
 
 
-def _value(room: Room, name: str, row: Any) -> str:
-    if name == "seats":
-        return str(int(row["seats"]))
-    if name not in room.Table.options:
+# filling
+
+
+def _code(room: Room, name: str, row: Any) -> int:
+    if name.isdigit():
+        return int(name)
+    if name != "seats" and name not in room.Table.options:
         raise BadInput(f"{room.name}/rulebook.md: {{{name}}} is no house rule of the game{meant(name, room.Table.options)}")
-    written = room.Table.options[name].write(int(row[name]))
-    return ("yes" if written else "no") if isinstance(written, bool) else str(written)
+    return int(row[name])
+
+
+def _figure(room: Room, written: str, row: Any) -> int:
+    """A figure made of house rules, the number of seats and numbers: `5*seats`, `8-seats`."""
+    total = 0
+    for sign, term in re.findall(r"([+-]?)([^+-]+)", written):
+        product = 1
+        for name in term.split("*"):
+            product *= _code(room, name, row)
+        total += -product if sign == "-" else product
+    return total
+
+
+def _holds(room: Room, row: Any, name: str, compare: str | None, other: str | None) -> bool:
+    if compare is None or other is None:
+        return _figure(room, name, row) != 0
+    option = room.Table.options.get(name)
+    if compare == "=" and option is not None and not re.fullmatch(_FIGURE, other.strip()):
+        return str(option.write(int(row[name]))) == other.strip()
+    if compare == "=" and option is not None and (option.boolean or other.strip() in option.words.values()):
+        return str(option.write(int(row[name]))) == other.strip()
+    return _COMPARE[compare](_figure(room, name, row), _figure(room, other.strip(), row))
+
+
+def _filled(room: Room, row: Any, match: re.Match[str]) -> str:
+    name, noun, nouns = match.groups()
+    if noun:
+        figure = _figure(room, name, row)
+        return f"{figure} {noun if figure == 1 else nouns or noun + 's'}"
+    if name in room.Table.options:
+        return house_words.words(room, name, int(row[name]))
+    return str(_figure(room, name, row))
 
 
 def _fill(room: Room, text: str, row: Any, usual: Any) -> str:
-    def holds(match: re.Match[str], row: Any) -> bool:
-        written = _value(room, match[1], row)
-        return written == match[2].strip() if match[2] is not None else int(row[match[1]]) != 0
-
     def condition(match: re.Match[str]) -> str:
-        on = holds(match, row)
-        chosen = match[3] if on else match[4] or ""
-        return marked(chosen) if usual is not None and on != holds(match, usual) else chosen
+        on = _holds(room, row, match[1], match[2], match[3])
+        chosen = match[4] if on else match[5] or ""
+        return marked(chosen) if usual is not None and on != _holds(room, usual, match[1], match[2], match[3]) else chosen
 
     def value(match: re.Match[str]) -> str:
-        written = _value(room, match[1], row)
-        return marked(written) if usual is not None and written != _value(room, match[1], usual) else written
+        written = _filled(room, row, match)
+        return marked(written) if usual is not None and written != _filled(room, usual, match) else written
 
     def marked(text: str) -> str:
         return f"{OPEN}{text}{CLOSE}"
@@ -76,30 +158,132 @@ def _fill(room: Room, text: str, row: Any, usual: Any) -> str:
     return _VALUE.sub(value, text)
 
 
-def paragraphs(room: Room, row: Any) -> dict[str, str]:
-    """The numbered paragraphs, `{"R5": "..."}`: each from its number to the next number, heading or blank line."""
-    return _paragraphs(rulebook(room, row))
+def _without_empty(text: str) -> str:
+    """Without paragraphs and sections of which nothing is left."""
+    kept, at = [], 0
+    for match, end in _spans(text):
+        if not _bare(text[match.end() : end]):
+            kept.append(text[at : match.start()])
+            at = end
+    sections: list[str] = []
+    for section in reversed(_SECTION.split("".join([*kept, text[at:]]))):
+        heading, _, body = section.partition("\n")
+        if not 1 < _level(heading) or _bare(body) or (sections and _level(sections[-1]) > _level(heading)):
+            sections.append(section)
+    return re.sub(r"\n{3,}", "\n\n", "".join(reversed(sections))).rstrip() + "\n"
 
 
-@lru_cache(maxsize=64)
-def _paragraphs(text: str) -> dict[str, str]:
-    found: dict[str, str] = {}
+def _level(heading: str) -> int:
+    return len(heading) - len(heading.lstrip("#"))
+
+
+def _bare(text: str) -> str:
+    return text.replace(OPEN, "").replace(CLOSE, "").strip()
+
+
+def _spans(text: str) -> list[tuple[re.Match[str], int]]:
+    """The paragraphs: the match of their beginning and where they end, at the next one, a heading or a blank line."""
+    found = []
     for match in _PARAGRAPH.finditer(text):
-        rest = text[match.end() :]
-        stop = re.search(r"\n[ \t]*\n(?![ \t]*[-*|])|\n#|\n\*\*[RF]\d+\*\*", rest)
-        found[match[1]] = rest[: stop.start()].strip() if stop else rest.strip()
+        stop = _STOP.search(text, match.end())
+        found.append((match, stop.start() if stop else len(text)))
     return found
 
 
-def label(paragraph: int) -> str:
-    """The name of a paragraph by the number that `objection` gives: R5; F101 for rulings of the house."""
-    return f"{'F' if paragraph > 100 else 'R'}{paragraph}"
+def _house_rules(room: Room, row: Any, usual: Any) -> str:
+    """All house rules as a section: what each is about, how it stands, what may be chosen."""
+    lines = ["## House rules", "", "| rule | here | choices |", "| --- | --- | --- |"]
+    for name in room.Table.options:
+        here = house_words.words(room, name, int(row[name]))
+        if usual is not None and int(usual[name]) != int(row[name]):
+            here = f"{OPEN}{here}{CLOSE}"
+        lines.append(f"| {house_words.about(room, name)} | {here} | {house_words.choices(room, name)} |")
+    return "\n".join(lines) + "\n"
+
+
+# numbers
+
+
+@lru_cache(maxsize=256)
+def _paragraphs(text: str) -> dict[str, Paragraph]:
+    found: dict[str, Paragraph] = {}
+    for match, end in _spans(text):
+        if match[1] not in found:
+            found[match[1]] = Paragraph(match[1], len(found) + 1, match[2] or "", text[match.end() : end].strip())
+    return found
+
+
+def paragraphs(room: Room, row: Any) -> dict[str, Paragraph]:
+    """The paragraphs in force by their identifiers, in the order of print; their texts refer to each other by number."""
+    text = source(room, row)
+    found = _paragraphs(text)
+    return {
+        name: Paragraph(name, one.number, one.origin, in_numbers(one.text, numbers_of(found))) for name, one in found.items()
+    }
+
+
+def numbers_of(found: dict[str, Paragraph]) -> dict[str, int]:
+    """The numbers in print by identifier."""
+    return {name: one.number for name, one in found.items()}
+
+
+def in_numbers(text: str, numbers: dict[str, int]) -> str:
+    """A text whose references to paragraphs are read as in print: `as in rule 3` for `as in R3`."""
+
+    def reference(match: re.Match[str]) -> str:
+        if match[1] or match[2] not in numbers:
+            return match[0]
+        return f"{'Rule' if _SENTENCE_START.search(text[max(0, match.start() - 9) : match.start()]) else 'rule'} {numbers[match[2]]}"
+
+    return _REFERENCE.sub(reference, text)
+
+
+def _printed(text: str, rulings: Mapping[str, str]) -> str:
+    """A filled text with its paragraphs numbered, their origins marked, and the marks explained before the first section."""
+    found, parts, at = _paragraphs(text), [], 0
+    numbers = numbers_of(found)
+    for match, end in _spans(text):
+        bullet = match[0].partition("**")[0]
+        parts += [in_numbers(text[at : match.start()], numbers), f"{bullet}**{numbers[match[1]]}**{mark(found[match[1]].origin)} "]
+        parts += [in_numbers(text[match.end() : end].rstrip(), numbers)]
+        parts += [f"\n\n> **Our ruling.** {rulings[match[1]]}\n"] if match[1] in rulings else []
+        at = end
+    printed = "".join([*parts, in_numbers(text[at:], numbers)])
+    explained = legend(one.origin for one in found.values())
+    return _FIRST_SECTION.sub(f"*{explained}*\n\n", printed, count=1) if explained else printed
+
+
+def mark(origin: str) -> str:
+    """How print marks where a paragraph comes from."""
+    return ORIGINS.get(origin, "")
+
+
+def legend(origins: Iterable[str]) -> str:
+    """What the marks mean that a rulebook has, as a sentence; nothing where it marks nothing."""
+    known = set(origins)
+    said = [f"{mark(origin)} {words}" for origin, words in ORIGIN_WORDS.items() if origin in known]
+    return f"Rules without a mark come from the source of the game; {'; '.join(said)}." if said else ""
 
 
 def explain(room: Room, row: Any, paragraph: int) -> str:
-    """Why a choice is refused, as a line: the paragraph that forbids it, or the house's own reason."""
+    """Why a choice is refused, as a line: the rule that forbids it by its number in print, or the house's own reason."""
     if paragraph < 0:
         return REASONS[paragraph]
     if not (room.folder / "rulebook.md").is_file():
         return label(paragraph)  # a room in the making
-    return f"{label(paragraph)}: {paragraphs(room, row).get(label(paragraph), '(no such paragraph in the rulebook)')}"
+    found = paragraphs(room, row).get(label(paragraph))
+    return f"Rule {found.number}: {found.text}" if found else f"{label(paragraph)}: (no such paragraph in the rulebook)"
+
+
+def label(paragraph: int) -> str:
+    """The identifier of a paragraph by the number that `objection` gives: R5; F101 for those from 101 on."""
+    return f"{'F' if paragraph > 100 else 'R'}{paragraph}"
+
+
+def asked_for(room: Room, row: Any, text: str) -> Paragraph | None:
+    """The paragraph that people mean: by its number in print, as `5` or `rule 5`, or by its identifier, as R5."""
+    found = paragraphs(room, row)
+    number = re.fullmatch(r"(?:rule )?(\d{1,3})", text.strip().lower())
+    if number:
+        return next((one for one in found.values() if one.number == int(number[1])), None)
+    return found.get(text.strip().upper())

@@ -77,7 +77,7 @@ class Scenario:
         """Every difference between what is expected and what happens, a line each. BadInput where it cannot be run."""
         try:
             match = self.start()
-            known = rulebook.paragraphs(self.room, match.row) if (self.room.folder / "rulebook.md").is_file() else None
+            known = rulebook.identifiers(self.room) if (self.room.folder / "rulebook.md").is_file() else None
             missing = [label for label in self.shows if known is not None and label not in known]
             if missing:
                 raise BadInput(f"shows {missing[0]}, which is no paragraph of the rulebook")

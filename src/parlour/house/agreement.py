@@ -18,7 +18,8 @@ from parlour.engine.errors import BadInput, shown
 from parlour.engine.game import Agreed, Game
 from parlour.engine.positions import toml_value
 from parlour.engine.rooms import Room, named
-from parlour.engine.rulebook import paragraphs
+from parlour.engine import house_words
+from parlour.engine.rulebook import Paragraph, asked_for, identifiers, paragraphs
 
 Value = int | bool | str
 T = TypeVar("T")
@@ -249,16 +250,34 @@ def check_needed(needed: int, members: int) -> None:
 
 def check_rules(room: Room, options: Mapping[str, Value], rulings: Mapping[str, str]) -> None:
     """BadInput says which option, value or ruling a game does not have, or which do not go together."""
-    game = Game(room, _seats(room, options), options)
-    known = paragraphs(room, game.blank()[0])
+    Game(room, _seats(room, options), options)
+    known = identifiers(room)
     for label, text in rulings.items():
         if label not in known and not OWN_LABEL.fullmatch(label):
-            last = [name for name in known if name.startswith("R")][-1:]
+            listed = ", ".join(known)
             raise BadInput(
-                f"a ruling on {shown(label)}: the rulebook has R1 to {''.join(last)}; rules of your own are H1, H2, ..."
+                f"a ruling on {shown(label)}: the paragraphs of the rulebook are {listed}; rules of your own are H1, H2, ..."
             )
         if not line(text, f"the ruling on {label}", LONGEST_TEXT):
             raise BadInput(f"the ruling on {label} says nothing")
+
+
+def in_force(room: Room, options: Mapping[str, Value]) -> dict[str, Paragraph]:
+    """The paragraphs of the rulebook by identifier, as print numbers them under these house rules. BadInput."""
+    return paragraphs(room, Game(room, _seats(room, options), options).blank()[0])
+
+
+def identifier(room: Room, options: Mapping[str, Value], text: str) -> str:
+    """The identifier of the paragraph that people mean: by its number in print under these house rules, or itself. BadInput."""
+    found = asked_for(room, Game(room, _seats(room, options), options).blank()[0], text)
+    return found.identifier if found else text.strip()
+
+
+def label_words(label: str, numbers: Mapping[str, Paragraph]) -> str:
+    """What a ruling is about, for people: the rule by its number in print."""
+    if OWN_LABEL.fullmatch(label):
+        return label
+    return f"rule {numbers[label].number}" if label in numbers else f"{label} (not in force)"
 
 
 def seat_counts(room: Room, options: Mapping[str, Value]) -> list[int]:
@@ -297,37 +316,41 @@ def changed(room: Room, options: Mapping[str, object]) -> dict[str, Value]:
     return found
 
 
-def in_words(value: Value) -> str:
-    """A value of a house rule as people read it."""
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value).replace("_", " ")
-
-
 def differences(room: Room, before: HouseRules | Version | None, after: HouseRules | Version | None) -> list[str]:
     """What differs between two versions, a line each in words; None stands for the usual rules."""
     found = []
     was, now = (dict(one.options) if one else {} for one in (before, after))
     for name in dict.fromkeys((*room.Table.options, *was, *now)):  # also what this house no longer has
         option = room.Table.options.get(name)
-        usual = "as usual" if option is None else in_words(option.write(option.default))
-        old, new = (in_words(one[name]) if name in one else usual for one in (was, now))
+        usual = "as usual" if option is None else house_words.words(room, name, option.default)
+        old, new = (house_words.value_words(room, name, one[name]) if name in one else usual for one in (was, now))
         if old != new:
-            about = re.split("[:;]", option.text)[0] if option else name  # what follows explains the values
+            about = house_words.about(room, name) if option else name
             found.append(f"{about}: {new}, {'usually' if before is None else 'before'} {old}")
     was_ruled, now_ruled = (dict(one.rulings) if one else {} for one in (before, after))
+    numbers = _numbers(room, now) if was_ruled != now_ruled else {}
     for label in sorted({*was_ruled, *now_ruled}, key=label_order):
         old, new = was_ruled.get(label, ""), now_ruled.get(label, "")
         if old == new:
             continue
-        on = "a rule of its own" if label.startswith("H") else "a ruling"
+        on = f"{label_words(label, numbers)}, {'a rule of its own' if label.startswith('H') else 'a ruling'}"
         if not old:
-            found.append(f"{label}, {on}: {toml_value(new)}")
+            found.append(f"{on}: {toml_value(new)}")
         elif not new:
-            found.append(f"{label}, {on} dropped: {toml_value(old)}")
+            found.append(f"{on} dropped: {toml_value(old)}")
         else:
-            found.append(f"{label}, {on}: {toml_value(new)}, before {toml_value(old)}")
+            found.append(f"{on}: {toml_value(new)}, before {toml_value(old)}")
     if isinstance(before, Version) and isinstance(after, Version) and before.needed != after.needed:
         found.append(f"who must agree: {needed_words(after.needed)}, before {needed_words(before.needed)}")
     return found
+
+
+def _numbers(room: Room, options: Mapping[str, Value]) -> dict[str, Paragraph]:
+    """As `in_force`; nothing where the house no longer has these house rules or the room no rulebook."""
+    try:
+        return in_force(room, options)
+    except BadInput:
+        return {}
 
 
 def needed_words(needed: int) -> str:

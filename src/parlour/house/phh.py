@@ -13,6 +13,7 @@ import itertools
 import math
 import random
 import re
+import textwrap
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
@@ -24,6 +25,7 @@ from parlour.engine.errors import BadInput, shown
 from parlour.engine.game import Game
 from parlour.engine.match import Match, Step
 from parlour.engine.reading import parse_toml
+from parlour.engine.rulebook import explain
 from parlour.engine.toml_lines import TomlLines
 from parlour.kit.cards import RANK_NAMES, SUIT_LETTERS, card_name, cards_in, read_card
 from parlour.kit.layout import DEAL, NOBODY
@@ -378,7 +380,8 @@ class _Reading:
     def _play(self, seat: int, codes: list[int]) -> None:
         for code in codes:
             if reason := int(steps.verdict_row(self.tables, 0, code)):
-                raise BadInput(f"not allowed here ({'F' if reason > 100 else 'R'}{abs(reason)} of the rulebook)")
+                why = " ".join(explain(self.room, self.row, reason).split())
+                raise BadInput(f"not allowed here: {textwrap.shorten(why, 240, placeholder=' ...')}")
             steps.act_row(self.tables, 0, code)
         self.played.append((seat, codes))
         self._settle()

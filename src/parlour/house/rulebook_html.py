@@ -32,11 +32,10 @@ def chip(card: str) -> str:
 
 
 def rulebook_html(text: RulebookText | Game, draw: DrawCard = chip, folded: bool = True) -> str:
-    """The rulebook under the game's house rules as the body of a page: an h1, sections, house rules (a table is
-    added where the rulebook lists none).
+    """The rulebook under the game's house rules as the body of a page: an h1, sections, house rules.
 
-    Every numbered paragraph is `<p id="R5"><b class="number">R5</b> text</p>`, of class `differs` where it is not as usual;
-    what differs stands in `<ins>`. draw: how examples show a card. folded: whether an example is to be unfolded. HTML in the
+    Every numbered paragraph is `<p id="R5"><b class="number">4</b> text</p>`: the identifier, and the number in print; of class
+    `differs` if it is not as usual. What differs stands in `<ins>`; a mark of origin is `<sup class="origin">†</sup>`. draw: how examples show a card. folded: whether an example is to be unfolded. HTML in the
     Markdown is shown, not used. BadInput where the room has no rulebook or a brace in it fits no house rule.
     """
     text = text if isinstance(text, RulebookText) else RulebookText(text)
@@ -47,7 +46,7 @@ def rulebook_html(text: RulebookText | Game, draw: DrawCard = chip, folded: bool
     for token in text.tokens:
         _classes(token)
     html: str = markdown.renderer.render(text.tokens, markdown.options, {})
-    return _with_house_rules(html, house_rules_html(text.game))
+    return html
 
 
 def _ruling(renderer: Any, tokens: Sequence[Token], at: int, options: Any, env: Any) -> str:
@@ -102,20 +101,6 @@ def _classes(token: Token) -> None:
         token.attrSet("class", "differs")
 
 
-def house_rules_html(game: Game) -> str:
-    """The house rules as a table: what each is about, how it stands, what may be chosen. Empty where there are none."""
-    rows = []
-    for rule in house_rules(game):
-        changed = ' class="changed"' if rule.differs else ""
-        first = f"<td>{escape(rule.text)} <code>{rule.name}</code></td>"
-        cells = (rule.here, rule.usually, rule.values)
-        rows.append(f"<tr{changed}>{first}{''.join(f'<td>{escape(cell)}</td>' for cell in cells)}</tr>")
-    if not rows:
-        return ""
-    head = "".join(f'<th scope="col">{text}</th>' for text in ("House rule", "here", "usually", "may be"))
-    return f'<table class="house-rules"><thead><tr>{head}</tr></thead><tbody>{"".join(rows)}</tbody></table>\n'
-
-
 def differences_html(text: RulebookText) -> str:
     """What differs from the usual rules, as a box; empty where nothing does."""
     changed = [rule for rule in house_rules(text.game) if rule.differs]
@@ -130,7 +115,7 @@ def differences_html(text: RulebookText) -> str:
         ("Changed from the usual rules", text.differing),
         ("With a ruling of our own", [n for n in text.numbers if n in text.rulings]),
     )
-    links = "".join(f"<p>{label}: {_references(numbers)}.</p>" for label, numbers in where if numbers)
+    links = "".join(f"<p>{label}: {_references(text, numbers)}.</p>" for label, numbers in where if numbers)
     group = text.game.agreed
     agreed = f": {escape(group.title)}, version {group.version}" if group else ""
     return (
@@ -138,15 +123,8 @@ def differences_html(text: RulebookText) -> str:
     )
 
 
-def _references(numbers: Sequence[str]) -> str:
-    return ", ".join(f'<a href="#{number}">{number}</a>' for number in numbers)
-
-
-def _with_house_rules(html: str, table: str) -> str:
-    """The table under a heading of its own, where the rulebook has no such section itself."""
-    if not table or 'id="house-rules"' in html:
-        return html
-    return html + '<h2 id="house-rules">House rules</h2>\n' + table
+def _references(text: RulebookText, labels: Sequence[str]) -> str:
+    return ", ".join(f'<a href="#{label}">{text.printed[label]}</a>' for label in labels)
 
 
 def style_sheet() -> str:

@@ -5,7 +5,7 @@ the group's own rulings, and worked examples. What writes it as HTML or sets it 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -15,7 +15,8 @@ from markdown_it.token import Token
 
 from parlour.engine.errors import BadInput, meant
 from parlour.engine.game import Game
-from parlour.engine.rulebook import CLOSE, OPEN
+from parlour.engine import house_words
+from parlour.engine.rulebook import CLOSE, NUMBERED, OPEN, identifiers, legend, mark, rulebook, source
 
 from .agreement import OWN_LABEL, label_order
 from .examples import Example, examples
@@ -23,7 +24,11 @@ from .examples import Example, examples
 MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 _NUMBER = re.compile(r"[RFH]\d+")
 _MARK = re.compile(rf"\b([RF]\d+)\b|([♥♦])|([{OPEN}{CLOSE}])")
-_START = re.compile(r"(?<=\n)(?=\*\*[RF]\d+\*\*)")
+_START = re.compile(rf"(?<=\n)(?={NUMBERED.pattern})")
+_IDENTIFIER = re.compile(r"([RFH]\d+)(?:, (\w+))?")
+
+
+_SENTENCE_END = re.compile(r"[.!?:]\s+\(?$")
 
 
 @dataclass(frozen=True)
@@ -52,31 +57,27 @@ def usual(game: Game) -> Game:
 
 def house_rules(game: Game) -> list[HouseRule]:
     """All house rules of a game as they stand."""
-    options, usually = game.room.Table.options, usual(game).options
+    room, usually = game.room, usual(game).options
     return [
         HouseRule(
             name,
-            options[name].text,
-            in_words(value),
-            in_words(usually[name]),
-            "yes or no" if options[name].boolean else options[name].range_text(),
+            house_words.about(room, name),
+            house_words.value_words(room, name, value),
+            house_words.value_words(room, name, usually[name]),
+            house_words.choices(room, name),
         )
         for name, value in game.options.items()
     ]
-
-
-def in_words(value: object) -> str:
-    """How a house rule stands, as a text: yes and no for what is on or off."""
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
 @dataclass(frozen=True)
 class RulebookText:
     """The rulebook of a game under its house rules.
 
-    given: the rulings, what the group has settled, by paragraph ("R5") or by a number of its own ("H1"); None for what those
-    agreed on whose rules the game is played under. most, thorough: as for `examples`; 0 for none. BadInput where the room has
-    no rulebook, a brace in it fits no house rule, or a ruling is about no paragraph.
+    given: the rulings, what the group has settled, by the paragraph's identifier ("R5") or by a number of its own ("H1"); None
+    for what those agreed on whose rules the game is played under. A ruling about a paragraph that is not in force is left out.
+    most, thorough: as for `examples`; 0 for none. BadInput if the room has no rulebook, a brace in it fits no house rule, or a
+    ruling is about no paragraph.
     """
 
     game: Game
@@ -86,7 +87,7 @@ class RulebookText:
 
     @cached_property
     def rulings(self) -> Mapping[str, str]:
-        """The group's rulings by paragraph."""
+        """The group's rulings by the identifier of the paragraph."""
         agreed = self.game.agreed
         return (agreed.rulings if agreed else {}) if self.given is None else self.given
 
@@ -96,13 +97,17 @@ class RulebookText:
 
         `ruling`: its `content` is the ruling's text. `examples`: its `meta["examples"]` the examples, each an `Example`.
         `ins_nothing`: something usual is left out here. Around what differs stand `ins_open` and `ins_close`. A numbered
-        paragraph has its number as `id` and says in its `meta` whether it `differs`; a reference to one is a link.
+        paragraph has its identifier as `id` and in its `meta` the `number` in print, the `origin`, and whether it `differs`;
+        a reference to one is a link. What the marks of origin mean is a paragraph of class `legend` before the first section.
         """
-        tokens = MARKDOWN.parse(_START.sub("\n", self.game.rulebook(beside=usual(self.game))))
+        written = source(self.game.room, self.game.blank()[0], usual(self.game).blank()[0])
+        tokens = MARKDOWN.parse(_START.sub("\n", written))
         numbers = _anchor(tokens)
-        unknown = [label for label in self.rulings if label not in numbers and not OWN_LABEL.fullmatch(label)]
+        known = identifiers(self.game.room)
+        unknown = [label for label in self.rulings if label not in known and not OWN_LABEL.fullmatch(label)]
         if unknown:
-            raise BadInput(f"a ruling is about {unknown[0]}, which is no paragraph of this rulebook{meant(unknown[0], numbers)}")
+            raise BadInput(f"a ruling is about {unknown[0]}, which is no paragraph of this rulebook{meant(unknown[0], known)}")
+        _explain_marks(tokens)
         marks = _Marks(numbers)
         for token in tokens:
             if token.type == "inline" and token.children:
@@ -118,8 +123,14 @@ class RulebookText:
         return [str(token.attrs["id"]) for token in self.tokens if token.meta.get("differs") and "id" in token.attrs]
 
     @cached_property
+    def printed(self) -> dict[str, str]:
+        """What numbered paragraphs are called in print, by identifier."""
+        found = {str(token.attrs["id"]): str(token.meta["number"]) for token in self.tokens if "number" in token.meta and token.attrs}
+        return found | {label: label for label in self.rulings if OWN_LABEL.fullmatch(label)}
+
+    @cached_property
     def numbers(self) -> list[str]:
-        """All numbered paragraphs, in their order."""
+        """The identifiers of all numbered paragraphs, in their order."""
         ids = (str(token.attrs.get("id", "")) for token in self.tokens if token.type != "heading_open")
         return [number for number in ids if _NUMBER.fullmatch(number)]
 
@@ -186,9 +197,9 @@ def _within(tokens: list[Token], at: int) -> list[Token]:
     return tokens[at : end + 1]
 
 
-def _anchor(tokens: list[Token]) -> set[str]:
-    """Give numbered paragraphs and headings their ids; the numbers found."""
-    numbers: set[str] = set()
+def _anchor(tokens: list[Token]) -> dict[str, int]:
+    """Give numbered paragraphs and headings their ids; the numbers in print by identifier."""
+    numbers: dict[str, int] = {}
     for before, opening, inline in zip([tokens[0], *tokens], tokens, tokens[1:], strict=False):
         children = inline.children or []
         if opening.type == "heading_open" and opening.tag != "h1":
@@ -196,14 +207,30 @@ def _anchor(tokens: list[Token]) -> set[str]:
         strong = next((i for i, child in enumerate(children) if child.type == "strong_open"), None)
         if opening.type != "paragraph_open" or strong is None or any(_plain(child.content) for child in children[:strong]):
             continue
-        number = children[strong + 1].content
-        if _NUMBER.fullmatch(number) and number not in numbers:
-            numbers.add(number)
-            (before if opening.hidden else opening).attrSet("id", number)  # in a tight list only the item is written
+        match = _IDENTIFIER.fullmatch(children[strong + 1].content)
+        if match and match[1] not in numbers:
+            numbers[match[1]] = len(numbers) + 1
+            holder = before if opening.hidden else opening  # in a tight list only the item is written
+            holder.attrSet("id", match[1])
+            holder.meta |= {"number": numbers[match[1]], "origin": match[2] or ""}
             children[strong].tag = children[strong + 2].tag = "b"
             children[strong].attrSet("class", "number")
+            children[strong + 1].content = str(numbers[match[1]])
             children[strong + 1].meta["number"] = True
+            if sign := mark(match[2] or ""):
+                around = [Token("origin_open", "sup", 1, attrs={"class": "origin"}), Token("origin_close", "sup", -1)]
+                children[strong + 3 : strong + 3] = [around[0], _word(sign), around[1]]
     return numbers
+
+
+def _explain_marks(tokens: list[Token]) -> None:
+    """Put what the marks of origin mean before the first section."""
+    said = legend(str(token.meta.get("origin", "")) for token in tokens)
+    if not said:
+        return
+    at = next((k for k, token in enumerate(tokens) if token.type == "heading_open" and token.tag != "h1"), len(tokens))
+    opening = Token("paragraph_open", "p", 1, attrs={"class": "legend"}, block=True)
+    tokens[at:at] = [opening, Token("inline", "", 0, content=said, children=[_word(said)]), Token("paragraph_close", "p", -1, block=True)]
 
 
 def _plain(text: str) -> str:
@@ -221,7 +248,7 @@ def _tell_differing(tokens: list[Token]) -> None:
 class _Marks:
     """Text with references to paragraphs as links, red signs of suits marked as red, and what differs within `ins`."""
 
-    def __init__(self, numbers: set[str]) -> None:
+    def __init__(self, numbers: Mapping[str, int]) -> None:
         self.numbers = numbers
         self.depth = 0
 
@@ -255,7 +282,8 @@ class _Marks:
                 if match[3] == OPEN and text[at : at + 1] == CLOSE:
                     yield Token("ins_nothing", "", 0)  # something is left out here
             elif match[1]:
-                yield from self._piece(_wrapped([_word(match[1])], "link", {"href": f"#{match[1]}"}))
+                said = f"{'Rule' if _SENTENCE_END.search(text[:match.start()]) else 'rule'} {self.numbers[match[1]]}"
+                yield from self._piece(_wrapped([_word(said)], "link", {"href": f"#{match[1]}"}))
             else:
                 yield from self._piece(_wrapped([_word(match[2])], "span", {"class": "red"}))
         yield from self._piece([_word(text[at:])])
@@ -292,18 +320,17 @@ def _wrapped(tokens: list[Token], kind: str, attributes: dict[str, str]) -> list
 def rulebook_markdown(game: Game, rulings: Mapping[str, str] | None = None) -> str:
     """The rulebook as Markdown: first what differs from the usual, if anything does, and rulings behind their paragraphs.
 
-    BadInput where a ruling is about no paragraph.
+    BadInput if a ruling is about no paragraph.
     """
     text = RulebookText(game, rulings)
     changed = [f"- {rule.text}: **{rule.here}** (usually {rule.usually})" for rule in house_rules(game) if rule.differs]
-    ruled = [number for number in text.numbers if number in text.rulings]
+    ruled = [label for label in text.numbers if label in text.rulings]
     said = ["\n".join(changed)] if changed else []
-    said += [f"Changed from the usual rules: {', '.join(text.differing)}."] if text.differing else []
-    said += [f"With a ruling of our own: {', '.join(ruled)}."] if ruled else []
-    written = game.rulebook()
-    for number in (label for label in ruled if not OWN_LABEL.fullmatch(label)):
-        written = _ruled(written, number, " ".join(text.rulings[number].split()))
-    own = [f"**{label}** {' '.join(text.rulings[label].split())}" for label in ruled if OWN_LABEL.fullmatch(label)]
+    said += [f"Changed from the usual rules: {_listed(text, text.differing)}."] if text.differing else []
+    said += [f"With a ruling of our own: {_listed(text, ruled)}."] if ruled else []
+    printed = {label: " ".join(text.rulings[label].split()) for label in ruled}
+    written = rulebook(game.room, game.blank()[0], {label: said for label, said in printed.items() if not OWN_LABEL.fullmatch(label)})
+    own = [f"**{label}** {printed[label]}" for label in ruled if OWN_LABEL.fullmatch(label)]
     if own:
         before, heading, after = written.partition("\n## House rules\n")
         written = "\n\n".join([before.rstrip(), "## Rules of our own", *own]) + "\n" + heading + after
@@ -313,9 +340,5 @@ def rulebook_markdown(game: Game, rulings: Mapping[str, str] | None = None) -> s
     return "\n\n".join([title, "**House rules in force**", *said, rest.lstrip("\n")])
 
 
-def _ruled(written: str, number: str, ruling: str) -> str:
-    """A ruling in its place: behind the paragraph and the list or table that it ends in."""
-    at = written.index(f"**{number}**")
-    stop = re.search(r"\n[ \t]*\n(?![ \t]*[-*|])|\n#|\n(?:- )?\*\*[RF]\d+\*\*|\Z", written[at:])
-    end = at + (stop.start() if stop else 0)
-    return f"{written[:end].rstrip()}\n\n> **Our ruling.** {ruling}\n\n{written[end:].lstrip(chr(10))}"
+def _listed(text: RulebookText, labels: Iterable[str]) -> str:
+    return ", ".join(text.printed[label] for label in labels)

@@ -1,6 +1,6 @@
 """A rulebook as a tree that the typesetter walks: blocks of text, tables, examples, all of it plain data (see rulebook.typ).
 
-A block is a dictionary whose `is` names it: `heading` (level, text), `paragraph` (text, number, differs), `list` (items, each a
+A block is a dictionary whose `is` names it: `heading` (level, text), `paragraph` (text, id, number, mark, differs), `legend` (text), `list` (items, each a
 list of blocks), `table` (align, columns, head, rows), `ruling` (text), `example` (name, rows, says).
 Text is a list of pieces: a string, or a dictionary with `is` and `text`: `strong`, `emph`, `code`, `ins`, `link` (to: a number).
 """
@@ -14,13 +14,14 @@ from typing import Any
 from markdown_it.tree import SyntaxTreeNode
 
 from .examples import Example
-from .rulebook_text import HouseRule, RulebookText, house_rules
+from parlour.engine.rulebook import mark
+
+from .rulebook_text import RulebookText
 
 Block = dict[str, Any]
 Text = list[Any]
 _NUMBER = re.compile(r"[RFH]\d+")
 _SENTENCE = re.compile(r"[.!?](?=\s+\S|$)")
-HOUSE_RULES = "House rules"
 SHORT = 16
 """Letters of a cell that no column has to be wide for."""
 _LEFT_OUT = ("example", "good to know", "house rules")
@@ -29,24 +30,7 @@ _LEFT_OUT = ("example", "good to know", "house rules")
 def blocks(text: RulebookText) -> list[Block]:
     """The whole rulebook but its title."""
     made = [block for node in SyntaxTreeNode(text.tokens).children for block in _blocks(node)]
-    made = [block for block in made if not (block["is"] == "heading" and block["level"] == 1)]
-    if text.game.options and not any(block["is"] == "heading" and plain(block["text"]) == HOUSE_RULES for block in made):
-        made += [{"is": "heading", "level": 2, "text": [HOUSE_RULES]}, _house_rules(text)]
-    return made
-
-
-def _house_rules(text: RulebookText) -> Block:
-    """The house rules as a table, where the rulebook has none itself."""
-    head: list[Text] = [["rule"], ["here"], ["usually"], ["choices"]]
-    rows: list[list[Text]] = [
-        [[rule.text], [{"is": "ins", "text": [rule.here]} if rule.differs else rule.here], [rule.usually], [_option(rule)]]
-        for rule in house_rules(text.game)
-    ]
-    return {"is": "table", "align": ["left"] * 4, "columns": _columns([head, *rows]), "head": head, "rows": rows}
-
-
-def _option(rule: HouseRule) -> str:
-    return f"{rule.name}: {rule.values}"
+    return [block for block in made if not (block["is"] == "heading" and block["level"] == 1)]
 
 
 def _blocks(node: SyntaxTreeNode) -> Iterator[Block]:
@@ -72,16 +56,25 @@ def _item(item: SyntaxTreeNode) -> list[Block]:
     """A list's item; one that is a numbered paragraph has its number itself in a tight list."""
     made = [block for child in item.children for block in _blocks(child)]
     if "id" in item.attrs and made and made[0]["is"] == "paragraph":
-        made[0] |= {"number": item.attrs["id"], "differs": bool(item.meta.get("differs"))}
+        made[0] |= _numbered(item)
     return made
 
 
 def _paragraph(node: SyntaxTreeNode, numbered: SyntaxTreeNode) -> Block:
-    number = str(numbered.attrs.get("id", ""))
     text = _text(node)
+    if node.attrs.get("class") == "legend":
+        return {"is": "legend", "text": text}
     if text and isinstance(text[0], str):
         text[0] = text[0].lstrip()  # what stood between the number and the text
-    return {"is": "paragraph", "text": text, "number": number, "differs": bool(number and numbered.meta.get("differs"))}
+    return {"is": "paragraph", "text": text} | _numbered(numbered)
+
+
+def _numbered(node: SyntaxTreeNode) -> Block:
+    """What is said of a numbered paragraph: its identifier, its number in print, its mark of origin, whether it differs."""
+    label = str(node.attrs.get("id", ""))
+    meta = node.meta if label else {}
+    number = str(meta.get("number", label))
+    return {"id": label, "number": number, "mark": mark(str(meta.get("origin", ""))), "differs": bool(meta.get("differs"))}
 
 
 def _text(node: SyntaxTreeNode) -> Text:
@@ -99,7 +92,7 @@ def _pieces(nodes: list[SyntaxTreeNode]) -> Iterator[Any]:
             yield {"is": "ins", "text": ["‸"]}
         elif kind in ("softbreak", "hardbreak"):
             yield " "
-        elif kind == "strong" and node.attrs.get("class") == "number":
+        elif kind == "origin" or (kind == "strong" and node.attrs.get("class") == "number"):
             continue  # the paragraph has it
         elif kind in ("strong", "em", "ins"):
             yield {"is": {"em": "emph"}.get(kind, kind), "text": list(_pieces(node.children))}
@@ -161,8 +154,8 @@ def quick(text: RulebookText, sentences: int) -> list[Block]:
             skipped = plain(block["text"]).lower().startswith(_LEFT_OUT)
         if kind == "paragraph":
             led = False
-        rare = kind == "paragraph" and block["number"][:1] == "F" and not (block["differs"] or block["number"] in text.rulings)
-        if skipped or rare or kind == "example" or (kind == "list" and not led):
+        rare = kind == "paragraph" and block["id"][:1] == "F" and not (block["differs"] or block["id"] in text.rulings)
+        if skipped or rare or kind in ("example", "legend") or (kind == "list" and not led):
             continue
         if kind == "paragraph":
             block = block | {"text": first_sentences(block["text"], sentences)}

@@ -66,9 +66,9 @@ def chapter(text: RulebookText) -> dict[str, Any]:
         "facts": facts_of(game).in_words(),
         "agreed": f"{game.agreed.title}, version {game.agreed.version}" if game.agreed else "",
         "house": [{"text": rule.text, "here": rule.here, "usually": rule.usually} for rule in house_rules(game) if rule.differs],
-        "differing": text.differing,
+        "differing": [[label, text.printed[label]] for label in text.differing],
         "gaps": any(child.type == "ins_nothing" for token in text.tokens for child in token.children or ()),
-        "ruled": [number for number in text.numbers if number in text.rulings],
+        "ruled": [[label, text.printed[label]] for label in text.numbers if label in text.rulings],
         "blocks": blocks(text),
         "quick": [quick(text, sentences) for sentences in QUICK],
     }

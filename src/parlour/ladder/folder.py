@@ -11,7 +11,7 @@ from parlour.engine.files import read_text
 from parlour.engine.game import Game
 from parlour.engine.reading import lines_of
 from parlour.engine.rooms import Room
-from parlour.engine.rulebook import paragraphs
+from parlour.engine.rulebook import identifiers, paragraphs
 from parlour.engine.scenarios import read_scenarios
 from parlour.house.presets import presets
 
@@ -20,7 +20,7 @@ from .faults import Fault, TomlSource
 from .look import look_faults
 
 MANY_VALUES = 12
-_STRAY = re.compile(r"[{}]|\S (?:[,;]|\.(?!\.))")
+_STRAY = re.compile(r"[{}\\]|\S (?:[,;]|\.(?!\.))")
 _SCENARIO = re.compile(r'^(?:.*?: )?scenario "(?P<name>.*?)": (?P<what>.*)$', re.DOTALL)
 
 
@@ -35,10 +35,10 @@ def look(climb: Climb) -> Iterator[Fault]:
 
 
 def rulebook(climb: Climb) -> Iterator[Fault]:
-    """Every value of every option fills its braces, none is left, and the paragraphs stay the same."""
+    """Every value of every option fills its braces, and none is left."""
     room = climb.room
     try:
-        usual = set(paragraphs(room, climb.game.blank()[0]))
+        usual = paragraphs(room, climb.game.blank()[0])
     except BadInput as error:
         yield _in_rulebook(room, str(error))
         return
@@ -54,14 +54,6 @@ def rulebook(climb: Climb) -> Iterator[Fault]:
             if left := _around(re.compile("[{}]"), game.rulebook()):
                 yield Fault("rulebook.md", f"{value} leaves a brace: {left!r}")
                 return
-            if hollow := [label for label, said in paragraphs(room, game.blank()[0]).items() if not said]:
-                yield Fault("rulebook.md", f"{value} leaves {hollow[0]} empty")
-                return
-            if differ := usual ^ set(paragraphs(room, game.blank()[0])):
-                yield Fault(
-                    "rulebook.md", f"{sorted(differ)[0]} comes or goes with {value}: paragraphs stay, their text may change"
-                )
-                return
 
 
 def rulebook_together(climb: Climb) -> Iterator[Fault]:
@@ -70,10 +62,11 @@ def rulebook_together(climb: Climb) -> Iterator[Fault]:
         return  # said already
     for game, _ in climb.tries(40, "rulebook"):
         if stray := _around(_STRAY, game.rulebook()):
-            yield Fault("rulebook.md", f"{game.house} leaves a brace or a stray stop: {stray!r}")
+            yield Fault("rulebook.md", f"{game.house} leaves a brace, a backslash or a stray stop: {stray!r}")
             return
-        if hollow := [label for label, said in paragraphs(climb.room, game.blank()[0]).items() if not said]:
-            yield Fault("rulebook.md", f"{game.house} leaves {hollow[0]} empty")
+        gone = set(identifiers(climb.room)) - set(paragraphs(climb.room, game.blank()[0]))
+        if speaks := next((label for label in sorted(gone) if re.search(rf"\b{label}\b", game.rulebook())), ""):
+            yield Fault("rulebook.md", f"{game.house} leaves a reference to {speaks}, which is not in force")
             return
 
 
@@ -143,7 +136,7 @@ def paragraphs_shown(climb: Climb) -> Iterator[Fault]:
     source = TomlSource(climb.room.folder / "scenarios.toml")
     book = climb.room.folder / "rulebook.md"
     lines = lines_of(read_text(book)) if book.is_file() else []
-    written = list(paragraphs(climb.room, climb.game.blank()[0]))
+    written = identifiers(climb.room)
     shown = {label: scenario for scenario in climb.scenarios for label in scenario.get("shows", [])}
     for label, scenario in shown.items():
         if label not in written:
@@ -153,7 +146,7 @@ def paragraphs_shown(climb: Climb) -> Iterator[Fault]:
             )
     for label in written:
         if label not in shown:
-            line = next((n for n, text in enumerate(lines, 1) if f"**{label}**" in text), 1)
+            line = next((n for n, text in enumerate(lines, 1) if re.search(rf"\*\*{label}\b", text)), 1)
             yield Fault(f"rulebook.md:{line}", f"no scenario shows {label}")
 
 

@@ -139,6 +139,7 @@ MORE: dict[str, Check] = {
 TABLES = (
     "calls",
     "moves",
+    "options",
     "prompts",
     "race",
     "speakers",
@@ -177,7 +178,7 @@ class Look:
             if name in self.data and not isinstance(self.data[name], dict):
                 self._wrong((name,), f"{name} is not a table: write [{name}]")
                 self.data.pop(name)
-        for part in (self._zones, self._figures, self._prompts, self._calls, self._words, self._rest):
+        for part in (self._zones, self._figures, self._prompts, self._calls, self._words, self._options, self._rest):
             part()
         return sorted(set(self.found), key=lambda fault: (_line(fault), fault.what))
 
@@ -390,6 +391,22 @@ class Look:
             self._table(("writing", phase), value, form, ("label", "example"))
         if self.data.get("writing") and self.room.writing is None:
             self._wrong(("writing",), "[writing] needs a writing.py beside it")
+
+    def _options(self) -> None:
+        """Words for the values of house rules: every value that is a word has some."""
+        options, said = self.room.Table.options, self.data.get("options", {})
+        self._names("options", (), list(options), "house rule")
+        for name, option in options.items():
+            given = said.get(name, {})
+            if not isinstance(given, dict):
+                self._wrong(("options", name), f"{name} is not a table: write [options.{name}]")
+                continue
+            known = [*(["auto"] if option.auto else []), *(str(option.write(code)) for code in option.codes[:1000])]
+            for value, words in given.items():
+                if value not in known or option.boolean:
+                    self._wrong(("options", name, value), f"{value!r} is no value of {name}{meant(value, known)}")
+                elif problem := some_text(words):
+                    self._wrong(("options", name, value), f"{value} = {_short(str(words))} {problem}")
 
     def _numbers(self) -> list[str]:
         return [name for name, field in self.fields.items() if isinstance(field, Number)]

@@ -176,9 +176,9 @@ def bounds(climb: Climb) -> Iterator[Fault]:
 
 def objections(climb: Climb) -> Iterator[Fault]:
     """What `why_not` names stands in the rulebook."""
-    from parlour.engine.rulebook import paragraphs
+    from parlour.engine.rulebook import identifiers
 
-    known = paragraphs(climb.room, climb.game.blank()[0])
+    known = identifiers(climb.room)
     unknown: set[str] = set()
     for seed in range(4 * climb.effort):
         match = climb.game.start(seed=seed)

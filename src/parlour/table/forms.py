@@ -11,6 +11,7 @@ from typing import Any, Literal
 import msgspec
 
 from parlour import solve
+from parlour.engine import house_words
 from parlour.engine.errors import BadInput, shown
 from parlour.engine.game import Game
 from parlour.engine.reading import whole_number
@@ -148,7 +149,7 @@ def form_context(room: Room, posted: Mapping[str, str], refusal: str = "") -> di
         "seats": {"min": low, "max": high, "default": room.Table.default_seats, "chosen": seats},
         "bots": [{"name": name, "text": text} for name, text in kinds.items()],
         "seated": seated,
-        "options": [_option(name, option, posted) for name, option in room.Table.options.items()],
+        "options": [_option(room, name, posted) for name in room.Table.options],
         "folded": not any(name.startswith("option.") for name in posted),
         "windows": bool(room.windows),
         "window": posted.get("window", ""),
@@ -166,31 +167,36 @@ def form_context(room: Room, posted: Mapping[str, str], refusal: str = "") -> di
     }
 
 
-def _option(name: str, option: Option, posted: Mapping[str, str]) -> dict[str, Any]:
+def _option(room: Room, name: str, posted: Mapping[str, str]) -> dict[str, Any]:
+    """A house rule as a field of the form: its values are posted as identifiers and shown in words."""
+    option = room.Table.options[name]
+    text = house_words.about(room, name)
     default = option.write(option.default)
     chosen: Any = posted.get(f"option.{name}", default)
     reaction = name.startswith(("median_", "spread_"))  # set by a word at the seat
     if "millisecond" in option.text and option.plain_range and not reaction:
-        return _moments(name, option, chosen)
+        return _moments(name, option, text, chosen)
+    named = {code: words for code, words in house_words.named(room, name).items() if code in option.codes}
     if option.plain_range and not option.auto:
-        values: Any = {"low": option.codes[0], "high": option.codes[-1], "hidden": reaction}
-        return {"name": name, "text": option.text, "kind": "range", "values": values, "default": default, "chosen": chosen}
+        values: Any = {"low": option.codes[0], "high": option.codes[-1], "hidden": reaction, "named": named}
+        return {"name": name, "text": text, "kind": "range", "values": values, "default": default, "chosen": chosen}
     figures = [code for code in option.codes if code not in option.words]
-    values = [{"value": option.write(code), "text": in_words(option.write(code))} for code in option.codes]
+    values = [{"value": option.write(code), "text": house_words.words(room, name, code)} for code in option.codes]
     if option.boolean:
         kind, chosen = "bool", chosen is True or chosen == "true"
     elif option.auto:
         kind = "auto"
-    elif not option.words and len(figures) > 2 and figures == list(range(figures[0], figures[-1] + 1)):
-        kind, values = "range", {"low": figures[0], "high": figures[-1], "hidden": False}
+    elif not option.words and not named and len(figures) > 2 and figures == list(range(figures[0], figures[-1] + 1)):
+        kind, values = "range", {"low": figures[0], "high": figures[-1], "hidden": False, "named": {}}
     else:
         kind = "choice"
     if kind in ("auto", "choice"):  # posted values are text, and the page compares
         chosen = next((v["value"] for v in values if str(v["value"]) == str(chosen)), chosen)
-    return {"name": name, "text": option.text, "kind": kind, "values": values, "default": default, "chosen": chosen}
+    auto = house_words.value_words(room, name, "auto")
+    return {"name": name, "text": text, "kind": kind, "values": values, "default": default, "chosen": chosen, "auto": auto}
 
 
-def _moments(name: str, option: Option, chosen: Any) -> dict[str, Any]:
+def _moments(name: str, option: Option, text: str, chosen: Any) -> dict[str, Any]:
     """A house rule in milliseconds, as times that people can tell apart."""
     codes = sorted(
         {max(option.codes[0], min(option.codes[-1], round(option.default * share))) for share in (0.5, 0.75, 1, 1.5, 2, 3)}
@@ -198,14 +204,9 @@ def _moments(name: str, option: Option, chosen: Any) -> dict[str, Any]:
     if str(chosen).isdigit() and int(chosen) not in codes:
         codes = sorted({*codes, int(chosen)})
     values = [{"value": code, "text": f"{code / 1000:g} seconds"} for code in codes]
-    text = option.text.replace(" in milliseconds", "").replace("milliseconds ", "time ")
+    text = text.replace(" in milliseconds", "").replace("milliseconds ", "time ")
     shown = next((one["value"] for one in values if str(one["value"]) == str(chosen)), option.default)
     return {"name": name, "text": text, "kind": "choice", "values": values, "default": option.default, "chosen": shown}
-
-
-def in_words(value: int | bool | str) -> str:
-    """A value of a house rule as the pages write it."""
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value).replace("_", " ")
 
 
 def read_form(room: Room, posted: Mapping[str, str]) -> Seated:
@@ -254,7 +255,7 @@ def read_house(room: Room, posted: Mapping[str, str]) -> dict[str, int | bool | 
         try:
             code = option.read(value)
         except ValueError as error:
-            raise BadInput(f"{option.text}: {error}") from None
+            raise BadInput(f"{house_words.about(room, name)}: {error}") from None
         if code != option.default:
             house[name] = "auto" if code == AUTO and option.auto else option.write(code)
     return house

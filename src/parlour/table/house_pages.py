@@ -29,7 +29,9 @@ from parlour.house.agreement import (
     Version,
     differences,
     founded,
+    in_force,
     label_order,
+    label_words,
     line,
     needed_words,
     seat_counts,
@@ -168,11 +170,13 @@ def _house(group: Group, member: Member | None, base: str, refusal: str = "") ->
 def _version_context(room: Room, before: Version | None, version: Version) -> dict[str, Any]:
     """What the page says of a version: against another, or the usual rules."""
     rulings = {label: version.rulings[label] for label in sorted(version.rulings, key=label_order)}
+    numbers = in_force(room, version.options) if rulings else {}
     return {
         "version": version,
         "differences": differences(room, before, version),
         "house": differences(room, None, replace(version, rulings={})),
         "rulings": rulings,
+        "labels": {label: label_words(label, numbers) for label in rulings},
         "needed": needed_words(version.needed),
         "proposed": _day(version.proposed),
         "settled": _day(version.settled) if version.settled else "",
@@ -292,8 +296,8 @@ def _form(
         posted |= {"needed": str(begun.needed), "note": begun.note, "preset": begun.preset}
     context = form_context(room, posted)
     game = agreement.house_rules().open() if agreement else Game(room)
-    labels = paragraphs(room, game.blank()[0])
-    first = {label: textwrap.shorten(text.replace("*", ""), 60, placeholder=" …") for label, text in labels.items()}
+    found = paragraphs(room, game.blank()[0]).values()
+    first = {one.identifier: f"{one.number}: {textwrap.shorten(one.text.replace('*', ''), 60, placeholder=' …')}" for one in found}
     own = [label for label in (f"H{n}" for n in range(1, 100)) if f"ruling.{label}" not in posted][:EMPTY_RULINGS]
     return page(
         "house_form.html",
@@ -304,7 +308,7 @@ def _form(
         presets=presets(room),
         chosen=posted.get("preset", ""),
         rulings={key.removeprefix("ruling."): text for key, text in posted.items() if key.startswith("ruling.")},
-        labels=first | dict.fromkeys(own, "a rule of our own"),
+        labels=first | {label: f"{label}: a rule of our own" for label in own},
         blanks=[(posted.get(f"new.{n}.label", ""), posted.get(f"new.{n}.text", "")) for n in range(EMPTY_RULINGS)],
         needed=posted.get("needed", "0"),
         most=len(agreement.members) if agreement else MOST_TO_AGREE,

@@ -174,7 +174,17 @@ def chosen_from(room: Room, seats: int, seat: int, phase: int) -> list[str]:
 def game_info(game: Game, names: list[str], kinds: list[str], seat: int) -> GameInfo:
     """What the browser of a seat needs to know of a game once."""
     usual = Game(game.room, game.seats).options if game.house else game.options
-    house = [HouseRule(name, game.room.Table.options[name].text, value, usual[name]) for name, value in game.options.items()]
+    house = [
+        HouseRule(
+            name,
+            house_words.about(game.room, name),
+            value,
+            usual[name],
+            house_words.value_words(game.room, name, value),
+            house_words.value_words(game.room, name, usual[name]),
+        )
+        for name, value in game.options.items()
+    ]
     places = [Place(p.name, p.zone.name, p.owner, p.zone.kind) for p in live_places(game.room, game.seats)]
     room = game.room
     title = str(look(room).get("title", room.name))

@@ -37,12 +37,14 @@ class Place(Struct):
 
 
 class HouseRule(Struct):
-    """A house rule and how it stands."""
+    """A house rule and how it stands: as files write it, and in words for people."""
 
     name: str
     text: str
     value: int | bool | str
     default: int | bool | str
+    here: str
+    usually: str
 
 
 class Handles(Struct):

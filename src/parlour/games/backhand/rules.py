@@ -28,9 +28,9 @@ MOST_CARDS = 22  # of a hand: all aces but the last
 
 class Table(Layout, seats=(1, 8), default_seats=2):
     mode = Option("first_to", ("first_to", "fixed", "betting"), "what is played for: a number of wins, a number of rounds, chips")
-    target = Option(5, range(1, 101), "wins that end the game, in first_to")
-    rounds = Option(20, range(1, 501), "rounds of a fixed or betting game")
-    max_rounds = Option(500, range(10, 5001), "rounds after which a first_to game ends in any case")
+    target = Option(5, range(1, 101), "wins that end the game, if played for wins")
+    rounds = Option(20, range(1, 501), "rounds of a game that is not played for wins")
+    max_rounds = Option(500, range(10, 5001), "rounds after which a game for wins ends in any case")
     min_bet = Option(1, range(1, 10001), "lowest bet")
     max_bet = Option(10, range(1, 10001), "highest bet")
     stack = Option(100, range(1, 10001), "chips everybody begins with")

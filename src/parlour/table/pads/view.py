@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from parlour.engine import house_words
 from parlour.engine.errors import BadInput
 from parlour.house.pad import Difference, Event, HandOfPad, Next, Pad, Sheet
 from parlour.house.pad.events import event_of
@@ -15,7 +16,6 @@ from parlour.house.pad.form import Field
 from parlour.house.pad.keeping import now
 from parlour.house.pad.sheet import Entry
 from parlour.kit.layout import Flag
-from parlour.table.forms import in_words
 from parlour.table.pages import static_version
 from parlour.table.rulebooks import rules_url
 
@@ -105,8 +105,9 @@ def _track(pad: Pad) -> int:
 
 
 def _house(pad: Pad) -> list[str]:
-    options = pad.game.room.Table.options
-    return [f"{options[name].text}: {in_words(value)}" for name, value in pad.game.options.items() if name in pad.game.house]
+    room, options = pad.game.room, pad.game.options
+    names = [name for name in options if name in pad.game.house]
+    return [f"{house_words.about(room, name)}: {house_words.value_words(room, name, options[name])}" for name in names]
 
 
 def _links(row: PadRow, keeper: int) -> list[dict[str, str]]:

@@ -167,8 +167,8 @@ export class SidePanel extends HTMLElement {
     for (const rule of house ?? []) {
       const changed = String(rule.value) !== String(rule.default);
       const row = make("div", changed ? "changed" : "");
-      row.append(make("dt", "", rule.text), make("dd", "", plain(rule.value)));
-      if (changed) row.append(make("dd", "note", `usually ${plain(rule.default)}`));
+      row.append(make("dt", "", rule.text), make("dd", "", rule.here));
+      if (changed) row.append(make("dd", "note", `usually ${rule.usually}`));
       list.append(row);
     }
     const box = make("details", "");

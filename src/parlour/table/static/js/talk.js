@@ -79,7 +79,7 @@ export class Talk {
     const close = button("why-close", "×", () => this.hush());
     close.setAttribute("aria-label", "Close");
     head.append(close);
-    const rule = paragraph ? [button("link", `${paragraph} in the rulebook`, () => this.openRule(paragraph))] : [];
+    const rule = paragraph ? [button("link", "In the rulebook", () => this.openRule(paragraph))] : [];
     if (about) {
       const behind = make("details", "");
       behind.append(make("summary", "", "The rule"), text, ...rule);

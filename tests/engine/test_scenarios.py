@@ -97,7 +97,7 @@ until = "score"
 def test_a_refused_choice_is_a_difference(file: Path) -> None:
     lines = found(file, '[[scenario]]\nname = "trumps"\nplay = ["0: close"]\n' + TABLE + "[scenario.then]\nturn = 0\n")
     assert len(lines) == 1
-    assert lines[0].startswith('play is refused: "0: close": close: R2')
+    assert lines[0].startswith('play is refused: "0: close": close: Rule 2: ')
 
 
 def test_a_position_goes_on_by_itself_up_to_the_phase_of_until(file: Path) -> None:

@@ -146,15 +146,15 @@ def test_differences_in_words() -> None:
     first = version(target=300, set_penalty="minus_bid", rulings={"R5": "Cards laid are played."})
     assert differences(room, None, first) == [
         "points that end the game: 300, usually 500",
-        "what a broken contract scores: minus bid, usually zero",
-        'R5, a ruling: "Cards laid are played."',
+        "what a broken contract scores: 10 points lost for each trick bid, usually nothing",
+        'rule 6, a ruling: "Cards laid are played."',
     ]
     second = version(needed=2, nil=False, rulings={"R5": "Cards seen are played.", "H1": "Shoes off."})
     assert differences(room, first, second) == [
         "points that end the game: 500, before 300",
-        "what a broken contract scores: zero, before minus bid",
+        "what a broken contract scores: nothing, before 10 points lost for each trick bid",
         "a bid of no tricks is settled by itself: no, before yes",
-        'R5, a ruling: "Cards seen are played.", before "Cards laid are played."',
+        'rule 6, a ruling: "Cards seen are played.", before "Cards laid are played."',
         'H1, a rule of its own: "Shoes off."',
         "who must agree: 2 of the members, before all",
     ]
@@ -294,7 +294,7 @@ def test_a_document_in_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert "version 1 is in force" in told(capsys, file, "agree", "--by", "Bob")[1]
     status, out, _ = told(capsys, file, "propose", "--by", "Bob", "--set", "bag_limit=0", "--ruling", "R5=Cards laid are played.")
     assert (status, "1 of 2 have agreed" in out) == (0, True)
-    assert "bags that cost a penalty: 0, before 10" in told(capsys, file, "diff")[1]
+    assert "bags that cost a penalty: no penalty, before 10" in told(capsys, file, "diff")[1]
     told(capsys, file, "object", "--by", "Cleo", "--note", "I like bags")
     assert "version 2 is in force" in told(capsys, file, "agree", "--by", "Ann")[1]
     out = told(capsys, file)[1]

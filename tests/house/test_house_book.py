@@ -91,9 +91,9 @@ def test_all_rules_can_be_read_without_a_script(pages: dict[str, Page]) -> None:
         page = pages[f"{name}.html"]
         said = "".join("".join(page.words).split())
         game = Game(name)
-        for number, text in paragraphs(game.room, game.blank()[0]).items():
-            assert number in page.ids
-            assert "".join(re.split(r"[*`|\n]", text)[0].split()) in said, f"{name} {number}"
+        for one in paragraphs(game.room, game.blank()[0]).values():
+            assert one.identifier in page.ids
+            assert "".join(re.split(r"[*`|\n]", one.text)[0].split()) in said, f"{name} {one.identifier}"
         assert not page.styled
         assert not page.unlabelled
 

@@ -14,7 +14,7 @@ import pytest
 import parlour
 from parlour.engine import house_words
 from parlour.engine.rooms import room, room_names
-from parlour.engine.rulebook import ORIGINS, identifiers, paragraphs
+from parlour.engine.rulebook import NOT_IN_FORCE, ORIGINS, identifiers, paragraphs
 from parlour.house.rulebook_html import rulebook_html
 from parlour.house.rulebook_text import RulebookText
 from parlour.house.rulebook_tree import blocks, plain
@@ -25,13 +25,14 @@ FAULTS = {
     "a backslash, a brace or a mark of our own": re.compile(r"[\\{}\ue000-\uf8ff]"),
     "an identifier": re.compile(r"\b[A-Za-z]+_\w+"),
     "an identifier of a paragraph": re.compile(r"\b[RF]\d+\b"),
-    "a count of none": re.compile(r"\b0 (?:more|cards|chips|tokens|times|hands|deals|cucumbers)\b|(?:no more than|at most|nor more than) 0\b"),
+    "a count of none": re.compile(r"\b0 (?:more|cards|chips|tokens|times|hands|deals|cucumbers)\b|(?:no more than|at most) 0\b"),
     "one of many": re.compile(r"(?<![\d.,:♠♥♦♣] )(?<![\d±−-])\b1 (?!is\b|was\b|as\b|minus\b|plus\b|this\b)[a-z]+s\b"),
     "a thing that is switched off": re.compile(
-        r"(?i)not played (?:here|in this house)|nothing (?:special|extra|more) in this house|there (?:is|are) no \w+ in this house|"
+        r"(?i)not played (?:here|in this house)|nothing (?:special|extra|more) in this house|"
+        r"there (?:is|are) no \w+ in this house|"
         r"in this house (?:nobody|there is none)|nobody is blind|there is no second game|is worth nothing special"
     ),
-    "a stray stop": re.compile(r"\S (?:[,;]|\.(?!\.))|\.\.(?!\.)|,,|\(\)"),
+    "a stray stop": re.compile(r"\S (?:[,;]|\.(?!\.))|(?<!\.)\.\.(?!\.)|,,|\(\)"),
 }
 """What is wrong, and how it looks."""
 
@@ -63,9 +64,9 @@ def forms(game: parlour.Game) -> dict[str, str]:
     """The words of a rulebook in each of its forms."""
     text = RulebookText(game)
     html = re.sub(r"<h1>.*?</h1>", "", rulebook_html(text))
-    html = re.sub(r"<code>.*?</code>", "", html)
+    html = re.sub(r"<code>.*?</code>", "x", html)
     return {
-        "Markdown": re.sub(r"`[^`\n]*`", "", game.rulebook()),
+        "Markdown": re.sub(r"`[^`\n]*`", "x", game.rulebook()),
         "HTML": unescape(re.sub(r"<[^>]+>", "", html)),
         "type": "\n".join(_words(blocks(text))),
     }
@@ -74,7 +75,7 @@ def forms(game: parlour.Game) -> dict[str, str]:
 def _words(found: Any) -> Iterator[str]:
     """The texts of a tree, but for what is written as code."""
     for block in found:
-        yield plain([piece for piece in block.get("text", []) if isinstance(piece, str) or piece["is"] != "code"])
+        yield plain([piece if isinstance(piece, str) or piece["is"] != "code" else "x" for piece in block.get("text", [])])
         for item in block.get("items", ()):
             yield from _words(item)
         for row in (block.get("head", []), *block.get("rows", ())):
@@ -138,8 +139,7 @@ def test_what_forbids_a_choice_is_in_force(name: str) -> None:
             for code in [*range(0, 54, 3), *range(64, min(game.room.calls.end, 110))]:
                 why = match.why_not(code)
                 if why is not None and why.paragraph > 0:
-                    assert why.label in known, f"{why.label} under {game.house}"
-                    assert why.text.startswith(f"Rule {known[why.label]}: ")
+                    assert why.text.startswith(f"Rule {known[why.label]}: ") if why.label in known else why.text == NOT_IN_FORCE
             match.play(match.codes()[0])
 
 
@@ -153,9 +153,9 @@ CONTRADICTIONS = [
     ("khanhoo", 2, {}, r"\*bump\*|challenge"),
     ("chicago", 4, {"freeze_at": 83}, r"passed over in all three draws\.\n\n"),
     ("polignac", 4, {"target": 12}, r"12, 3, 4 and 3"),
-    ("schafkopf", 3, {"all_pass": "redeal"}, r"[Ll]east"),
+    ("schafkopf", 3, {"all_pass": "redeal"}, r"\*least\*|Playing least"),
     ("oh_hell", 4, {"start_cards": 5}, r"hand of eight"),
-    ("brag", 3, {"max_raise": 0}, r"0 more"),
+    ("brag", 4, {"max_raise": 0}, r"0 more"),
 ]
 
 
@@ -173,6 +173,8 @@ def test_examples_come_out_as_they_are_told(name: str) -> None:
 
     game = parlour.Game(name)
     shown = {example.name.partition(" (")[0] for found in examples(game, 3).values() for example in found}
-    played = [each for each in read_scenarios(game.room.folder / "scenarios.toml").scenarios if each.name.partition(" (")[0] in shown]
+    played = [
+        each for each in read_scenarios(game.room.folder / "scenarios.toml").scenarios if each.name.partition(" (")[0] in shown
+    ]
     assert [line for scenario in played[:8] for line in scenario.run()] == []
     assert set(identifiers(game.room)) >= {label for scenario in played for label in scenario.shows}

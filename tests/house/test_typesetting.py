@@ -14,7 +14,7 @@ from pypdf import PdfReader
 from parlour.cli import main
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
-from parlour.engine.rulebook import paragraphs
+from parlour.engine.rulebook import mark, paragraphs
 from parlour.house.agreement import HouseRules
 from parlour.house.press import folded
 from parlour.house.rulebook_html import rulebook_page
@@ -53,14 +53,14 @@ def ours() -> PdfReader:
 def test_everything_is_in_it(ours: PdfReader) -> None:
     text = " ".join(words(page) for page in ours.pages)
     game = Game("oh_hell", None, {"zero_points": 5, "trump_mode": "no_trump_at_H"})
-    for number, said in paragraphs(game.room, game.blank()[0]).items():
-        first = re.split(r"[;,.:*`]", " ".join(said.split()))[0]
-        assert f"{number} {first}" in text
+    for one in paragraphs(game.room, game.blank()[0]).values():
+        first = re.split(r"[;,.:*`]", " ".join(one.text.split()))[0]
+        assert f"{one.number}{mark(one.origin)} {first}" in text
     assert RULING in text
     assert "House rules in force" in text
     assert "usually 10" in text
-    assert "Changed from the usual rules (underlined, with a bar in the margin): R1, R6." in text
-    assert "With a ruling of our own: R2." in text
+    assert "Changed from the usual rules (underlined, with a bar in the margin): 2, 7." in text
+    assert "With a ruling of our own: 3." in text
     assert "Quick card: Oh Hell!" in words(ours.pages[-1]), "a page of its own"
     assert RULING in words(ours.pages[-1])
 
@@ -68,7 +68,7 @@ def test_everything_is_in_it(ours: PdfReader) -> None:
 def test_what_is_left_out_is_marked_too() -> None:
     pdf = PdfReader(BytesIO(rulebook_pdf(Game("oh_hell", None, {"miss_score": "none"}))))
     text = " ".join(words(page) for page in pdf.pages)
-    assert "(underlined, ‸ where something is left out, with a bar in the margin): R6." in text
+    assert "(underlined, ‸ where something is left out, with a bar in the margin): 7." in text
     assert "or fewer scores nothing.‸" in text
     assert "Totals may be negative" not in text
 
@@ -156,7 +156,7 @@ def test_a_group_s_rulings_stand_in_their_places() -> None:
         assert "House rules in force: Thursdays, version 3" in said
     assert "‸" not in printed, "nothing is left out"
     for said in (printed, page, text.replace("*", "")):
-        assert "With a ruling of our own: R2, H1." in said
+        assert "With a ruling of our own: 3, H1." in said
         places = [said.rindex(part) for part in ("none to all.", f"Our ruling. {RULING}", "Rules of our own", "H1 Nobody sings")]
         assert places == sorted(places) or said is printed, "the quick card repeats them in print"
     first = printed.index("R2 Beginning")

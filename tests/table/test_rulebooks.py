@@ -17,7 +17,7 @@ from parlour.house.typesetting import Print, rulebook_pdf
 def test_what_differs_is_told_and_marked(client: TestClient) -> None:
     page = client.get("/rules/oh_hell?zero_points=5").text
     assert "House rules in force" in page
-    assert "with a bid of none,\n<ins>5</ins>" in page
+    assert "<ins>5</ins>" in page
     assert '<p id="R6" class="differs">' in page
     assert "<ins>" not in client.get("/rules/oh_hell").text
 

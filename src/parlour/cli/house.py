@@ -36,7 +36,13 @@ def add(commands: Commands) -> None:
     )
     made.add_argument("--preset", metavar="NAME", help="begin from a well-known variant (new, propose)")
     made.add_argument("--set", action="append", default=[], metavar="RULE=VALUE", help="a house rule; may be given again")
-    made.add_argument("--ruling", action="append", default=[], metavar="5=TEXT", help="a ruling on rule 5 of the rulebook as it is printed, or by its identifier as R5=TEXT; empty drops it")
+    made.add_argument(
+        "--ruling",
+        action="append",
+        default=[],
+        metavar="5=TEXT",
+        help="a ruling on rule 5 of the rulebook as it is printed, or by its identifier as R5=TEXT; empty drops it",
+    )
     made.add_argument("--needed", metavar="N", help="how many must agree to later changes: a number, or all")
     made.add_argument("--note", default="", metavar="TEXT", help="why (propose, object)")
     made.add_argument("--version", type=int, metavar="N", help="the version to show (default: the one in force)")

@@ -1,9 +1,9 @@
 """The rulebook's text: a room's rulebook.md with the house rules filled in, and its numbered paragraphs.
 
 Braces are filled from the options: `{target}` the value in words, `{target point}` a count with its noun, `{show?text|else}` by
-whether it is on, `{draw=3?text|else}` and `{freeze<target?text}` by its value; texts in braces may hold further braces. A paragraph
-of which nothing is left is not in force: it disappears. What is left is numbered from 1 on; the source keeps its identifier (R5,
-F101), by which rules, scenarios, records and links name it whatever house rules are in force. See docs/room-files.md.
+whether it is on, `{draw=3?text|else}` and `{freeze<target?text}` by its value; texts in braces may hold further braces. A
+paragraph of which nothing is left is not in force: it disappears. What is left is numbered from 1 on. The source keeps its
+identifier (R5, F101), by which rules, scenarios, records and links name it under all house rules. See docs/room-files.md.
 """
 
 from __future__ import annotations
@@ -31,6 +31,9 @@ ORIGIN_WORDS = {
 NUMBERED = re.compile(r"\*\*([RF]\d+)(?:, (\w+))?\*\*")
 """The start of a paragraph: its identifier and, in the source, where it comes from."""
 
+NOT_IN_FORCE = "That is not played under these house rules."
+"""Why a choice is refused that belongs to a paragraph which is not in force."""
+
 _FIGURE = r"\w+(?:[+*-]\w+)*"
 _INNER = r"\{[^{}?]*\}"
 _CONDITION = re.compile(
@@ -55,7 +58,7 @@ _COMPARE: dict[str, Callable[[int, int], bool]] = {
 
 @dataclass(frozen=True)
 class Paragraph:
-    """A paragraph in force. number: the one in print, under these house rules; origin: of ORIGINS, or "" where the room says none."""
+    """A paragraph in force. number: the one in print, under these house rules; origin: of ORIGINS, "" if the room says none."""
 
     identifier: str
     number: int
@@ -217,9 +220,7 @@ def paragraphs(room: Room, row: Any) -> dict[str, Paragraph]:
     """The paragraphs in force by their identifiers, in the order of print; their texts refer to each other by number."""
     text = source(room, row)
     found = _paragraphs(text)
-    return {
-        name: Paragraph(name, one.number, one.origin, in_numbers(one.text, numbers_of(found))) for name, one in found.items()
-    }
+    return {name: Paragraph(name, one.number, one.origin, in_numbers(one.text, numbers_of(found))) for name, one in found.items()}
 
 
 def numbers_of(found: dict[str, Paragraph]) -> dict[str, int]:
@@ -233,7 +234,9 @@ def in_numbers(text: str, numbers: dict[str, int]) -> str:
     def reference(match: re.Match[str]) -> str:
         if match[1] or match[2] not in numbers:
             return match[0]
-        return f"{'Rule' if _SENTENCE_START.search(text[max(0, match.start() - 9) : match.start()]) else 'rule'} {numbers[match[2]]}"
+        return (
+            f"{'Rule' if _SENTENCE_START.search(text[max(0, match.start() - 9) : match.start()]) else 'rule'} {numbers[match[2]]}"
+        )
 
     return _REFERENCE.sub(reference, text)
 
@@ -244,7 +247,10 @@ def _printed(text: str, rulings: Mapping[str, str]) -> str:
     numbers = numbers_of(found)
     for match, end in _spans(text):
         bullet = match[0].partition("**")[0]
-        parts += [in_numbers(text[at : match.start()], numbers), f"{bullet}**{numbers[match[1]]}**{mark(found[match[1]].origin)} "]
+        parts += [
+            in_numbers(text[at : match.start()], numbers),
+            f"{bullet}**{numbers[match[1]]}**{mark(found[match[1]].origin)} ",
+        ]
         parts += [in_numbers(text[match.end() : end].rstrip(), numbers)]
         parts += [f"\n\n> **Our ruling.** {rulings[match[1]]}\n"] if match[1] in rulings else []
         at = end
@@ -272,7 +278,7 @@ def explain(room: Room, row: Any, paragraph: int) -> str:
     if not (room.folder / "rulebook.md").is_file():
         return label(paragraph)  # a room in the making
     found = paragraphs(room, row).get(label(paragraph))
-    return f"Rule {found.number}: {found.text}" if found else f"{label(paragraph)}: (no such paragraph in the rulebook)"
+    return f"Rule {found.number}: {found.text}" if found else NOT_IN_FORCE
 
 
 def label(paragraph: int) -> str:

@@ -14,11 +14,11 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import TypeVar
 
+from parlour.engine import house_words
 from parlour.engine.errors import BadInput, shown
 from parlour.engine.game import Agreed, Game
 from parlour.engine.positions import toml_value
 from parlour.engine.rooms import Room, named
-from parlour.engine import house_words
 from parlour.engine.rulebook import Paragraph, asked_for, identifiers, paragraphs
 
 Value = int | bool | str
@@ -254,9 +254,10 @@ def check_rules(room: Room, options: Mapping[str, Value], rulings: Mapping[str, 
     known = identifiers(room)
     for label, text in rulings.items():
         if label not in known and not OWN_LABEL.fullmatch(label):
-            listed = ", ".join(known)
+            last = max(int(name[1:]) for name in known if name.startswith("R"))
             raise BadInput(
-                f"a ruling on {shown(label)}: the paragraphs of the rulebook are {listed}; rules of your own are H1, H2, ..."
+                f"a ruling on {shown(label)}: the rulebook has R1 to R{last} (all are in `parlour rules {room.name} --json`); "
+                "rules of your own are H1, H2, ..."
             )
         if not line(text, f"the ruling on {label}", LONGEST_TEXT):
             raise BadInput(f"the ruling on {label} says nothing")

@@ -380,7 +380,7 @@ class _Reading:
     def _play(self, seat: int, codes: list[int]) -> None:
         for code in codes:
             if reason := int(steps.verdict_row(self.tables, 0, code)):
-                why = " ".join(explain(self.room, self.row, reason).split())
+                why = " ".join(explain(self.game.room, self.row, reason).split())
                 raise BadInput(f"not allowed here: {textwrap.shorten(why, 240, placeholder=' ...')}")
             steps.act_row(self.tables, 0, code)
         self.played.append((seat, codes))

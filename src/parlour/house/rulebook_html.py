@@ -35,7 +35,8 @@ def rulebook_html(text: RulebookText | Game, draw: DrawCard = chip, folded: bool
     """The rulebook under the game's house rules as the body of a page: an h1, sections, house rules.
 
     Every numbered paragraph is `<p id="R5"><b class="number">4</b> text</p>`: the identifier, and the number in print; of class
-    `differs` if it is not as usual. What differs stands in `<ins>`; a mark of origin is `<sup class="origin">†</sup>`. draw: how examples show a card. folded: whether an example is to be unfolded. HTML in the
+    `differs` if it is not as usual. What differs stands in `<ins>`; a mark of origin is `<sup class="origin">†</sup>`.
+    draw: how examples show a card. folded: whether an example is to be unfolded. HTML in the
     Markdown is shown, not used. BadInput where the room has no rulebook or a brace in it fits no house rule.
     """
     text = text if isinstance(text, RulebookText) else RulebookText(text)

@@ -13,9 +13,9 @@ from itertools import pairwise
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from parlour.engine import house_words
 from parlour.engine.errors import BadInput, meant
 from parlour.engine.game import Game
-from parlour.engine import house_words
 from parlour.engine.rulebook import CLOSE, NUMBERED, OPEN, identifiers, legend, mark, rulebook, source
 
 from .agreement import OWN_LABEL, label_order
@@ -125,7 +125,9 @@ class RulebookText:
     @cached_property
     def printed(self) -> dict[str, str]:
         """What numbered paragraphs are called in print, by identifier."""
-        found = {str(token.attrs["id"]): str(token.meta["number"]) for token in self.tokens if "number" in token.meta and token.attrs}
+        found = {
+            str(token.attrs["id"]): str(token.meta["number"]) for token in self.tokens if "number" in token.meta and token.attrs
+        }
         return found | {label: label for label in self.rulings if OWN_LABEL.fullmatch(label)}
 
     @cached_property
@@ -230,7 +232,11 @@ def _explain_marks(tokens: list[Token]) -> None:
         return
     at = next((k for k, token in enumerate(tokens) if token.type == "heading_open" and token.tag != "h1"), len(tokens))
     opening = Token("paragraph_open", "p", 1, attrs={"class": "legend"}, block=True)
-    tokens[at:at] = [opening, Token("inline", "", 0, content=said, children=[_word(said)]), Token("paragraph_close", "p", -1, block=True)]
+    tokens[at:at] = [
+        opening,
+        Token("inline", "", 0, content=said, children=[_word(said)]),
+        Token("paragraph_close", "p", -1, block=True),
+    ]
 
 
 def _plain(text: str) -> str:
@@ -282,7 +288,7 @@ class _Marks:
                 if match[3] == OPEN and text[at : at + 1] == CLOSE:
                     yield Token("ins_nothing", "", 0)  # something is left out here
             elif match[1]:
-                said = f"{'Rule' if _SENTENCE_END.search(text[:match.start()]) else 'rule'} {self.numbers[match[1]]}"
+                said = f"{'Rule' if _SENTENCE_END.search(text[: match.start()]) else 'rule'} {self.numbers[match[1]]}"
                 yield from self._piece(_wrapped([_word(said)], "link", {"href": f"#{match[1]}"}))
             else:
                 yield from self._piece(_wrapped([_word(match[2])], "span", {"class": "red"}))
@@ -329,7 +335,9 @@ def rulebook_markdown(game: Game, rulings: Mapping[str, str] | None = None) -> s
     said += [f"Changed from the usual rules: {_listed(text, text.differing)}."] if text.differing else []
     said += [f"With a ruling of our own: {_listed(text, ruled)}."] if ruled else []
     printed = {label: " ".join(text.rulings[label].split()) for label in ruled}
-    written = rulebook(game.room, game.blank()[0], {label: said for label, said in printed.items() if not OWN_LABEL.fullmatch(label)})
+    written = rulebook(
+        game.room, game.blank()[0], {label: said for label, said in printed.items() if not OWN_LABEL.fullmatch(label)}
+    )
     own = [f"**{label}** {printed[label]}" for label in ruled if OWN_LABEL.fullmatch(label)]
     if own:
         before, heading, after = written.partition("\n## House rules\n")

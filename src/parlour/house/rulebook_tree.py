@@ -1,6 +1,7 @@
 """A rulebook as a tree that the typesetter walks: blocks of text, tables, examples, all of it plain data (see rulebook.typ).
 
-A block is a dictionary whose `is` names it: `heading` (level, text), `paragraph` (text, id, number, mark, differs), `legend` (text), `list` (items, each a
+A block is a dictionary whose `is` names it: `heading` (level, text), `paragraph` (text, id, number,
+mark, differs), `legend` (text), `list` (items, each a
 list of blocks), `table` (align, columns, head, rows), `ruling` (text), `example` (name, rows, says).
 Text is a list of pieces: a string, or a dictionary with `is` and `text`: `strong`, `emph`, `code`, `ins`, `link` (to: a number).
 """
@@ -13,9 +14,9 @@ from typing import Any
 
 from markdown_it.tree import SyntaxTreeNode
 
-from .examples import Example
 from parlour.engine.rulebook import mark
 
+from .examples import Example
 from .rulebook_text import RulebookText
 
 Block = dict[str, Any]

@@ -131,9 +131,7 @@ def _block(block: Block, name: str) -> str:
     if kind == "heading":
         return f"<h2>{_inline(block['text'])}</h2>\n"
     if kind == "paragraph":
-        number = (
-            f'<b class="number"><a href="{name}.html#{block["number"]}">{block["number"]}</a></b> ' if block["number"] else ""
-        )
+        number = f'<b class="number"><a href="{name}.html#{block["id"]}">{block["number"]}</a></b> ' if block["number"] else ""
         return f"<p{' class=differs' if block['differs'] else ''}>{number}{_inline(block['text'])}</p>\n"
     if kind == "list":
         items = "".join(f"<li>{''.join(_block(part, name) for part in item)}</li>" for item in block["items"])
@@ -166,12 +164,12 @@ def _places(text: RulebookText) -> Iterator[Place]:
         if block["is"] == "heading":
             section = plain(block["text"])
         elif block["is"] == "paragraph" and block["number"]:
-            yield Place(room.name, room.title, block["number"], section, plain(block["text"]))
+            yield Place(room.name, room.title, block["id"], block["number"], section, plain(block["text"]))
         elif block["is"] == "paragraph":
-            yield Place(room.name, room.title, "", section, plain(block["text"]))
+            yield Place(room.name, room.title, "", "", section, plain(block["text"]))
         elif block["is"] == "list":
             said = " ".join(plain(part["text"]) for item in block["items"] for part in item if "text" in part)
-            yield Place(room.name, room.title, "", section, said)
+            yield Place(room.name, room.title, "", "", section, said)
 
 
 def _search_data(places: list[Place]) -> str:

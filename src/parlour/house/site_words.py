@@ -16,10 +16,12 @@ COMMON = 0.5
 
 @dataclass(frozen=True)
 class Place:
-    """Somewhere in the rules: a room's name, its title, the number of the paragraph or "", the section, what it says."""
+    """Somewhere in the rules: a room's name, its title, a numbered paragraph's identifier and number in print or "", the
+    section, what it says."""
 
     game: str
     title: str
+    identifier: str
     number: str
     section: str
     text: str
@@ -27,7 +29,7 @@ class Place:
     @property
     def anchor(self) -> str:
         """Where it is on the game's page."""
-        return self.number or re.sub(r"\W+", "-", self.section.lower()).strip("-")
+        return self.identifier or re.sub(r"\W+", "-", self.section.lower()).strip("-")
 
 
 def word_pages(places: list[Place]) -> Iterator[tuple[str, str, str]]:

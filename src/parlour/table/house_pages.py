@@ -297,7 +297,9 @@ def _form(
     context = form_context(room, posted)
     game = agreement.house_rules().open() if agreement else Game(room)
     found = paragraphs(room, game.blank()[0]).values()
-    first = {one.identifier: f"{one.number}: {textwrap.shorten(one.text.replace('*', ''), 60, placeholder=' …')}" for one in found}
+    first = {
+        one.identifier: f"{one.number}: {textwrap.shorten(one.text.replace('*', ''), 60, placeholder=' …')}" for one in found
+    }
     own = [label for label in (f"H{n}" for n in range(1, 100)) if f"ruling.{label}" not in posted][:EMPTY_RULINGS]
     return page(
         "house_form.html",

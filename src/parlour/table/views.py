@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from parlour.engine import house_words
 from parlour.engine.game import Game
 from parlour.engine.match import Tables
 from parlour.engine.positions import live_places, seats_of

@@ -235,12 +235,14 @@ export interface HomeInfo {
   may?: boolean;
 }
 
-/** A house rule and how it stands. */
+/** A house rule and how it stands: as files write it, and in words for people. */
 export interface HouseRule {
   name: string;
   text: string;
   value: number | boolean | string;
   default: number | boolean | string;
+  here: string;
+  usually: string;
 }
 
 /** A choice and what is expected of it. `taken`: it was chosen; `entry`: how it is made, to be pointed at. */

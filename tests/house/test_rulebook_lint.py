@@ -143,6 +143,12 @@ def test_what_forbids_a_choice_is_in_force(name: str) -> None:
             match.play(match.codes()[0])
 
 
+@pytest.mark.parametrize("name", room_names())
+def test_examples_refer_to_rules_by_their_numbers(name: str) -> None:
+    html = re.sub(r"<[^>]+>", " ", rulebook_html(RulebookText(parlour.Game(name), most=3)))
+    assert not FAULTS["an identifier of a paragraph"].search(html)
+
+
 CONTRADICTIONS = [
     ("toepen", 4, {"max_discards": 0}, r"discard|challenge"),
     ("toepen", 8, {}, r"challenge it"),

@@ -13,6 +13,7 @@ from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 from parlour.engine.positions import flat
 from parlour.engine.rooms import Room
+from parlour.engine.rulebook import numbers_of, paragraphs
 from parlour.engine.scenarios import Scenario, read_scenarios
 from parlour.engine.speech import choice_words, look
 from parlour.kit.layout import ALL, OWNER
@@ -58,9 +59,10 @@ def examples(game: Game, most: int = MOST, thorough: bool = False) -> dict[str, 
     found: dict[str, list[tuple[tuple[int, int], Example]]] = {}
     if not path.is_file():
         return {}
+    numbers = numbers_of(paragraphs(game.room, game.blank()[0])) if (game.room.folder / "rulebook.md").is_file() else {}
     for scenario in read_scenarios(path).scenarios:
         if scenario.shows and _holds(scenario, game, thorough):
-            ways = (_choice(scenario), _play(scenario))
+            ways = (_choice(scenario, numbers), _play(scenario))
             kind, example = next(((kind, way) for kind, way in enumerate(ways) if way), (0, None))
             if example:
                 found.setdefault(scenario.shows[0], []).append(((-len(scenario.house), kind), example))
@@ -84,8 +86,8 @@ def _holds(scenario: Scenario, game: Game, thorough: bool) -> bool:
 # what may be played
 
 
-def _choice(scenario: Scenario) -> Example | None:
-    """What may be played of a hand; None where the scenario does not ask it."""
+def _choice(scenario: Scenario, numbers: Mapping[str, int]) -> Example | None:
+    """What may be played of a hand; None where the scenario does not ask it. numbers: of paragraphs, as they are printed."""
     given, room, table = scenario.stages[0], scenario.room, flat(scenario.table)
     turn = table.get("turn")
     if given.choices is None or not isinstance(turn, int):
@@ -99,6 +101,7 @@ def _choice(scenario: Scenario) -> Example | None:
     why = {name: reason for name, reason in given.why_not.items() if reason}
     # calls alone are no question to the cards
     asked = bool(may) or any(name in held and _PARAGRAPH.fullmatch(reason) for name, reason in why.items())
+    why = {name: f"rule {numbers[reason]}" if reason in numbers else reason for name, reason in why.items()}
     rows = [
         (label, tuple(Shown(card, card in may, why.get(card, "")) if asked and mine else Shown(card) for card in cards))
         for label, cards, mine in places

@@ -251,8 +251,3 @@ function joined({ columns, rows }, sides) {
 function signed(score) {
   return score > 0 ? `+${score}` : score < 0 ? `−${-score}` : "–";
 }
-
-/** @param {unknown} value */
-function plain(value) {
-  return value === true ? "yes" : value === false ? "no" : String(value).replaceAll("_", " ");
-}

@@ -79,7 +79,7 @@ def test_games(capsys: pytest.CaptureFixture[str]) -> None:
         assert set(game) == {"id", "name", "families", "seats", "deck", "options"}
         assert set(game["seats"]) == {"min", "max", "default"}
         for option in game["options"]:
-            assert set(option) == {"name", "text", "default", "values"}
+            assert set(option) == {"name", "text", "default", "values", "words"}
     schnapsen = next(game for game in found if game["id"] == "schnapsen")
     assert schnapsen["seats"] == {"min": 2, "max": 2, "default": 2}
     assert schnapsen["options"][0]["name"] == "target_vp"
@@ -110,7 +110,7 @@ def test_rules(capsys: pytest.CaptureFixture[str]) -> None:
     assert "{" not in usual
     found = json.loads(said(capsys, "rules", "schnapsen", "--set", "target_vp=9", "--json"))
     assert found["house"]["target_vp"] == 9
-    assert set(found) == {"id", "name", "house", "paragraphs"}
+    assert set(found) == {"id", "name", "house", "paragraphs", "numbers", "origins"}
     assert "R1" in found["paragraphs"]
 
 
@@ -118,7 +118,7 @@ def test_rules_as_a_page(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> 
     page = tmp_path / "rules.html"
     assert said(capsys, "rules", "oh_hell", "-o", str(page)) == ""
     text = page.read_text(encoding="utf-8")
-    assert '<p id="R1"><b class="number">R1</b>' in text
+    assert '<p id="R1"><b class="number">2</b>' in text
     assert "<script" not in text
     assert " style=" not in text
     assert text.count("</html>") == 1

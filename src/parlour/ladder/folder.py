@@ -155,7 +155,7 @@ def house_rules_shown(climb: Climb) -> Iterator[Fault]:
     text = read_text(climb.room.folder / "rulebook.md")
     used = {option for scenario in climb.scenarios for option in scenario.get("house", {})}
     for option in climb.room.Table.options:
-        if not re.search(r"\{" + option + r"[}=?]", text):
+        if not re.search(r"\{[^{}]*\b" + option + r"\b", text):
             yield Fault("rulebook.md", f"it does not mention the house rule {option}: write {{{option}}} where its value stands")
         if option not in used:
             yield Fault("scenarios.toml", f"no scenario sets the house rule {option}")

@@ -107,8 +107,7 @@ def drawn(game: Game, number: int, unit: str, only: str | None = None) -> tuple[
         if len(view.codes()) > 1 and only in (None, part_of(game.room, match.row.phase)):
             n += 1
             if lots.randrange(n) == 0:
-                assert view.memory is not None
-                chosen = View(game, view.seat, view.tables, view.memory.copy())
+                chosen = view
         match.play(*player.choose(view))
     return chosen, n / game.seats
 

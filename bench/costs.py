@@ -102,7 +102,7 @@ def remembered(name: str) -> Iterator[str]:
     before, after = (np.concatenate([getattr(step, side) for step in taken]).view(np.recarray) for side in ("before", "after"))
     chosen = np.array([(step.seat, step.choice, int(step.shuffled)) for step in taken], np.int64)
     yield f"{each(lambda: memory.many_watches(before, after, chosen, fresh.notes, 5), 5 * len(taken)):.2f}"
-    decks = [memory.unseen(view, known, seat, 1) for view, known, seat in views[:40]]
+    decks = [memory.unseen(view, known, 1) for view, known in views[:40]]
     found = [each(lambda deck=deck: memory.many_redeals(deck.masked.copy(), deck, 300), 300) for deck in decks]
     yield f"{statistics.median(found):.2f}" if found else "nothing hidden"
 

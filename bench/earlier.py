@@ -29,7 +29,7 @@ from parlour import bots
 from parlour.bots.base import Bot
 from parlour.engine.game import Game
 from parlour.engine.match import View
-from parlour.engine.memory import Memory
+from parlour.engine.memory import Memory, Recall
 
 HERE = Path(__file__).resolve()
 
@@ -49,10 +49,8 @@ class Earlier(Bot):
         """See `Bot.choose`."""
         game, memory = view.game, view.memory
         assert memory is not None
-        notes = memory.notes
-        house = dict(game.house)
-        asked = (self._text(), game.room.name, game.seats, house, view.seat, view.tables.tobytes())
-        return _ask(self.commit, (*asked, notes.tables.tobytes(), notes.book, *_news(self.commit, memory)))
+        asked = (self._text(), game.room.name, game.seats, dict(game.house), view.seat, view.tables.tobytes())
+        return _ask(self.commit, (*asked, memory.book, memory.token, *_news(self.commit, memory)))
 
     def prepare(self, game: Game) -> None:
         """Start the process and have the bot compiled there."""
@@ -94,15 +92,16 @@ def _process(commit: str) -> subprocess.Popen[bytes]:
     return process
 
 
-_told: dict[str, tuple[Memory, int]] = {}
-"""By commit the memory that its process knows, and how many of its moves: in a long match it would hear thousands again."""
+_told: dict[tuple[str, int], tuple[str, int]] = {}
+"""By commit and seat the token of the memory that its process knows, and how many of its moves: in a long match it would hear
+thousands again."""
 
 
-def _news(commit: str, memory: Memory) -> tuple[int, list[tuple[int, ...]]]:
+def _news(commit: str, memory: Recall) -> tuple[int, list[tuple[int, ...]]]:
     """How many of the moves that the process knows still hold, and those that come after them."""
-    known, told = _told.get(commit, (None, 0))
-    hold = told if known is memory and told <= len(memory.moves) else 0
-    _told[commit] = memory, len(memory.moves)
+    known, told = _told.get((commit, memory.seat), ("", 0))
+    hold = told if known == memory.token and told <= len(memory.moves) else 0
+    _told[commit, memory.seat] = memory.token, len(memory.moves)
     return hold, [(move.hand, move.phase, move.seat, move.code) for move in memory.moves[hold:]]
 
 
@@ -121,23 +120,32 @@ def _ask(commit: str, question: tuple[Any, ...]) -> list[int]:
     return list(codes)
 
 
+def _remembered(game: Game, seat: int, tables: Any, book: Any, token: str, moves: list[Any]) -> Any:
+    """What a seat remembers, as the sources that this process was given keep it."""
+    if hasattr(Recall, "blank"):
+        return Recall(game.room, seat, book, tuple(moves), token)
+    memory: Any = Memory.fresh(tables, game.room)  # of all seats, the others knowing nothing
+    _, memory.of(seat).may[:], memory.of(seat).slot[:] = book
+    memory.moves = moves
+    return memory
+
+
 def serve() -> None:
     """Answer what `Earlier` asks, as the sources that this process was given would."""
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
-    known: list[Any] = []
+    known: dict[int, list[Any]] = {}
     while True:
         try:
-            text, name, seats, house, seat, table, remembered, book, hold, moves = pickle.load(sys.stdin.buffer)
+            text, name, seats, house, seat, table, book, token, hold, moves = pickle.load(sys.stdin.buffer)
         except EOFError:
             return
         game = parlour.game(name, seats, **house)
         blank = game.blank(1)
-        tables, two = (np.frombuffer(b, blank.dtype).copy().view(type(blank)) for b in (table, remembered))
-        memory = Memory(game.room, two, book)
+        tables = np.frombuffer(table, blank.dtype).copy().view(type(blank))
         if move_type := getattr(parlour.engine.memory, "Move", None):  # before it there was no history
-            known[hold:] = [move_type(*move) for move in moves]
-            memory.moves = known
+            known.setdefault(seat, [])[hold:] = [move_type(*move) for move in moves]
+        memory = _remembered(game, seat, tables, book, token, known.get(seat, []))
         began = time.thread_time()
         codes = [int(code) for code in bots.make(text).choose(View(game, seat, tables, memory))]
         pickle.dump((codes, time.thread_time() - began), answers)

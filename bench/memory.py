@@ -18,7 +18,7 @@ import parlour
 from parlour.engine import redeal as redeals
 from parlour.engine import steps
 from parlour.engine.match import Step
-from parlour.engine.memory import Memory, watch
+from parlour.engine.memory import Memory, Recall, watch
 from parlour.engine.redeal import Deck, prepare, redeal, unseen
 from parlour.kit import rule
 
@@ -65,10 +65,10 @@ def redeal_time(deck: Deck) -> float:
     return median(lambda: many_redeals(tables, deck, 300), 300)
 
 
-def record(name: str) -> tuple[list[Step], list[tuple[Any, Memory, int]], Memory]:
+def record(name: str) -> tuple[list[Step], list[tuple[Any, Recall]], Memory]:
     """Steps of random matches, views with memories of whoever was on turn, and a memory as of the start."""
     taken: list[Step] = []
-    views: list[tuple[Any, Memory, int]] = []
+    views: list[tuple[Any, Recall]] = []
     chooser = random.Random(1)
     game = parlour.Game(name)
     for seed in range(100):
@@ -79,7 +79,7 @@ def record(name: str) -> tuple[list[Step], list[tuple[Any, Memory, int]], Memory
             if not match._picks and chooser.random() < 0.1:
                 view = match.view(match.turn, memory=True)
                 assert view.memory is not None
-                views.append((view.tables, view.memory.copy(), view.seat))
+                views.append((view.tables, view.memory))
             match.play(chooser.choice(match.codes()))
         if len(taken) >= STEPS:
             break
@@ -96,14 +96,14 @@ def measure(name: str) -> None:
     figure = median(lambda: many_watches(before, after, chosen, memory.notes, 5), 5 * len(taken))
     seats = int(before[0].seats)
     print(f"  watch, {seats} seats                  {figure:8.2f} us a step")
-    decks = [(unseen(view, known, seat, 1), view, known, seat) for view, known, seat in views]
+    decks = [(unseen(view, known, 1), view, known) for view, known in views]
     for plain, text in ((1, "redeal, anything anywhere"), (0, "redeal, with what is known")):
         chosen_decks = [deck for deck, *_ in decks if deck.book[redeals.FIGURES, redeals.PLAIN] == plain][:60]
         if chosen_decks:
             each = [redeal_time(deck) for deck in chosen_decks]
             rows = statistics.mean(int(deck.book[redeals.FIGURES, redeals.ROWS]) for deck in chosen_decks)
             print(f"  {text:<28}{statistics.median(each):8.2f} us   ({len(chosen_decks)} views, {rows:.0f} cards unseen)")
-    each = [median(lambda d=d, v=v, m=m, s=s: many_decks(d, v, m.notes.book, s, 50), 50) for d, v, m, s in decks[:60]]  # type: ignore[misc]
+    each = [median(lambda d=d, v=v, m=m: many_decks(d, v, m.book, m.seat, 50), 50) for d, v, m in decks[:60]]  # type: ignore[misc]
     print(f"  prepare a deck              {statistics.median(each):8.2f} us")
     copy = steps.mask_row  # what a caller from Python pays besides
     view = after[-1:].copy()

@@ -37,7 +37,7 @@ from parlour.bots.arena import hand_gains, margin, note_hand_end
 from parlour.bots.base import Bot
 from parlour.engine.game import Game
 from parlour.engine.match import Match
-from parlour.engine.memory import AFTER, CARDS, FIGURES, Memory
+from parlour.engine.memory import AFTER, CARDS, FIGURES, MAY, SLOT, Memory
 from parlour.engine.redeal import redeal, unseen
 from parlour.engine.sheets import FIRST
 from parlour.kit import NOBODY
@@ -105,21 +105,22 @@ def dealt_anew(match: Match, seat: int, seed: int) -> Match | None:
     The others know their own cards, what is in sight, and what everybody has excluded who does not see a card.
     """
     tables, old = match.tables.copy(), match.memory
-    redeal(tables, 0, unseen(match.view(seat).tables, old.copy(), seat, seed))
-    new, sight = Memory.fresh(tables, match.game.room), Memory.fresh(match.tables, match.game.room)
+    redeal(tables, 0, unseen(match.view(seat).tables, old.of(seat), seed))
+    new, sight = old.copy(), Memory.fresh(match.tables, match.game.room)  # the choices stay as they were seen
+    fresh = Memory.fresh(tables, match.game.room)
+    new.notes.tables[:], new.notes.book[:] = fresh.notes.tables, fresh.notes.book
     n, first = old.notes.book[FIGURES, CARDS], old.notes.book[FIRST]
     shown = np.zeros(n, np.int64)  # by card where all may know that it is not: who does not see it has excluded those places
     for other in range(match.seats):
         shown |= excluded(first, sight.of(other).may, old.of(other).may)
     for other in range(match.seats):
-        knows = new.of(other)
+        may, slot = new.notes.book[MAY + 3 * other, :n], new.notes.book[SLOT + 3 * other, :n]
         if other == seat:
-            knows.may[:], knows.slot[:] = old.of(seat).may, old.of(seat).slot
+            may[:], slot[:] = old.of(seat).may, old.of(seat).slot
         else:
-            knows.may[:] = np.where(knows.may & (knows.may - 1), knows.may & ~shown, knows.may)
-        if not fits(first, knows.may.tolist(), new.notes.book[AFTER, :n].tolist()):
+            may[:] = np.where(may & (may - 1), may & ~shown, may)
+        if not fits(first, may.tolist(), new.notes.book[AFTER, :n].tolist()):
             return None
-    new.moves = old.moves.copy()
     return Match(match.game, tables, seed=seed, _memory=new)
 
 

@@ -72,7 +72,7 @@ def main() -> None:
 def measure(name: str, seconds: float, runs: int, moves: int) -> None:
     """One game's table."""
     game = parlour.game(name)
-    game.start(seed=0).memory.copy()
+    game.start(seed=0).memory.of(0)
     fresh, middle = position(game, 0), position(game, moves)
     before = time.process_time()
     bots.make("search", iterations=1).choose(fresh)

@@ -28,9 +28,9 @@ def exchanged(match: Match, seed: int, remembered: bool = False) -> Match:
     view = match.view(match.turn, memory=True)
     tables = match.tables.copy()
     if remembered and view.memory is not None:
-        redeal(tables, 0, unseen(view.tables, view.memory.copy(), view.seat, seed))
+        redeal(tables, 0, unseen(view.tables, view.memory, seed))
     else:
-        redeal(tables, 0, unseen(view.tables, Memory.fresh(view.tables, match.game.room), view.seat, seed))
+        redeal(tables, 0, unseen(view.tables, Memory.fresh(view.tables, match.game.room).of(view.seat), seed))
     return match.game.match_from(fields_of(match.game.room, tables[0]))
 
 

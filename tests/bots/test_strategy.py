@@ -72,7 +72,7 @@ def test_a_seat_may_hold_what_its_memory_says() -> None:
     assert before.memory is not None
     assert view.memory is not None
     may = np.zeros(4, np.int64)
-    may_hold(view.memory.notes.book, homes(view.game.room, 4), 3, may)
+    may_hold(view.memory.kind, view.memory.may, homes(view.game.room, 4), may)
     assert may[3] == card_set("9♥ 10♣")
     assert may[2] & SUITS[2] == 0
     assert may[2] & card_set("7♠ 2♠ 4♣") == card_set("7♠ 2♠ 4♣")

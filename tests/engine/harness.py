@@ -131,7 +131,7 @@ def ruled_out(moment: Moment) -> list[str]:
     complaints = []
     for seat in range(int(moment.after[0].seats)):
         remembered: dict[int, list[tuple[int, int]]] = {}
-        for kind, may, slot in zip(*(part.tolist() for part in moment.memory.of(seat)), strict=True):
+        for kind, may, slot in zip(*(part.tolist() for part in moment.memory.of(seat).book), strict=True):
             remembered.setdefault(kind, []).append((may, slot))
         for kind, items in remembered.items():
             if not each_finds_one(items, truth.get(kind, [])):
@@ -161,7 +161,7 @@ def fitting(view: View) -> Counter[Deal]:
     """Every deal of the unseen cards that fits view and memory, with the number of ways to deal it card by card."""
     assert view.memory is not None
     room = view.game.room
-    kinds, may, _ = view.memory.of(view.seat)
+    kinds, may, _ = view.memory.book
     row = view.tables[0]
     space: dict[int, int] = {}
     for place in positions.live_places(room, view.game.seats):
@@ -212,7 +212,7 @@ def check_redeals(view: View, least: int, allowed: Callable[[Deal], bool] | None
     assert view.memory is not None
     ways = Counter({deal: n for deal, n in fitting(view).items() if allowed is None or allowed(deal)})
     assert least <= len(ways) <= 2000
-    deck = unseen(view.tables, view.memory, view.seat, seed=5)
+    deck = unseen(view.tables, view.memory, seed=5)
     tables = view.tables.copy()
     draws = 15 * max(len(ways), 40)
     counts: Counter[Deal] = Counter()

@@ -46,7 +46,7 @@ def test_tables_that_look_alike_to_a_seat_leave_it_the_same_memory(name: str, se
             alike += len(twins)
             if n % 3 == 0 and not moment.after[0].over and moment.after[0].phase:
                 seat = dice.randrange(int(moment.after[0].seats))
-                dealt = redealt(view_of(moment.after, seat), moment.memory, seat, n)
+                dealt = redealt(view_of(moment.after, seat), moment.memory.of(seat), n)
                 twins.append((seat, dealt, moment.memory.copy()))
             if alike > 800:
                 return
@@ -71,7 +71,7 @@ def _play_along(moment: Moment, seat: int, twin: object, memory: Memory, seed: i
         before, mover, shuffled = advance(moment.room, twin, code, seed)
         if shuffled == moment.shuffled and view_of(twin, seat).tobytes() == seen.tobytes():
             memory.watch(before, twin, mover, code, shuffled)
-            for mine, other in zip(moment.memory.of(seat), memory.of(seat), strict=True):
+            for mine, other in zip(moment.memory.of(seat).book, memory.of(seat).book, strict=True):
                 assert np.array_equal(mine, other), f"seat {seat} knows what it cannot have seen: {mine} {other}"
             return True
     return False
@@ -86,7 +86,7 @@ def places(memory: Memory, seat: int, card: str) -> list[tuple[str, int]]:
     names = {place.number: place.name for place in memory.room.Table.places}
     return sorted(
         (" ".join(sorted(names[n] for n in names if (may >> n) & 1)), slot)
-        for k, may, slot in zip(*(part.tolist() for part in memory.of(seat)), strict=True)
+        for k, may, slot in zip(*(part.tolist() for part in memory.of(seat).book), strict=True)
         if k == kind
     )
 
@@ -206,6 +206,6 @@ def test_a_shuffled_deal_forgets_everything() -> None:
             deals += 1
             fresh = Memory.fresh(moment.after, moment.room)
             for seat in range(3):
-                for mine, other in zip(moment.memory.of(seat), fresh.of(seat), strict=True):
+                for mine, other in zip(moment.memory.of(seat).book, fresh.of(seat).book, strict=True):
                     assert np.array_equal(mine, other)
     assert deals == 2

@@ -13,7 +13,7 @@ import pytest
 from parlour.engine import redeal as redeals
 from parlour.engine import steps
 from parlour.engine.errors import BadInput
-from parlour.engine.memory import MAY, SLOT, Memory
+from parlour.engine.memory import Memory, Recall
 from parlour.engine.redeal import Deck, fork, redeal, redealt, unseen
 from parlour.engine.rooms import Room, room_names
 from parlour.kit import NOBODY, read_card
@@ -23,13 +23,13 @@ from .harness import DRILL, OATH, Moment, each_finds_one, has_unknown, lies, mat
 ROOMS = [*((name, {}) for name in [*room_names(), OATH]), (DRILL, {"packs": 1}), (DRILL, {"packs": 2})]
 
 
-def fits(opened: Room, row: Any, memory: Memory, seat: int) -> bool:
+def fits(opened: Room, row: Any, memory: Recall) -> bool:
     """Whether the cards of a full table lie where the seat thinks they may, equal cards in some order."""
     spots: dict[int, list[tuple[int, int]]] = {}
     for kind, place, slot in lies(opened, row):
         spots.setdefault(kind, []).append((place, slot))
     items: dict[int, list[tuple[int, int]]] = {}
-    for kind, may, slot in zip(*(part.tolist() for part in memory.of(seat)), strict=True):
+    for kind, may, slot in zip(*(part.tolist() for part in memory.book), strict=True):
         items.setdefault(kind, []).append((may, slot))
     return all(each_finds_one(items[kind], spots[kind]) for kind in items)
 
@@ -51,11 +51,11 @@ def test_a_redeal_keeps_the_view_the_menu_and_the_memory(name: str, options: dic
 
 def _check_redeal(moment: Moment, seat: int, seed: int) -> None:
     view = view_of(moment.after, seat)
-    dealt = redealt(view, moment.memory, seat, seed)
+    dealt = redealt(view, moment.memory.of(seat), seed)
     assert view_of(dealt, seat).tobytes() == view.tobytes()
     assert not has_unknown(moment.room, dealt[0])
     assert [kind for kind, _, _ in lies(moment.room, dealt[0])] == [kind for kind, _, _ in lies(moment.room, moment.after[0])]
-    assert fits(moment.room, dealt[0], moment.memory, seat)
+    assert fits(moment.room, dealt[0], moment.memory.of(seat))
     if dealt[0].turn == seat:
         assert menu(moment.room, dealt) == menu(moment.room, moment.after)
 
@@ -63,7 +63,7 @@ def _check_redeal(moment: Moment, seat: int, seed: int) -> None:
 # frequencies
 
 
-def enumerate_deals(opened: Room, view: Any, memory: Memory, seat: int) -> Counter[tuple[tuple[int, int, int], ...]]:
+def enumerate_deals(opened: Room, view: Any, memory: Recall) -> Counter[tuple[tuple[int, int, int], ...]]:
     """Every way to lay the unseen cards, one by one, in the unknown spots that fits; equal deals are counted together."""
     known, spots = [], []
     for place in opened.Table.places:
@@ -82,7 +82,7 @@ def enumerate_deals(opened: Room, view: Any, memory: Memory, seat: int) -> Count
     for place_number, _ in spots:
         hidden |= 1 << place_number
     items = [
-        (kind, may & hidden, slot) for kind, may, slot in zip(*(p.tolist() for p in memory.of(seat)), strict=True) if may & hidden
+        (kind, may & hidden, slot) for kind, may, slot in zip(*(p.tolist() for p in memory.book), strict=True) if may & hidden
     ]
     assert len(items) == len(spots) <= 8
     found: Counter[tuple[tuple[int, int, int], ...]] = Counter()
@@ -117,7 +117,7 @@ def sample(opened: Room, deck: Deck, n: int, thin: int = 1) -> Counter[Any]:
     return counts
 
 
-def drill_view(packs: int, **zones: str) -> tuple[Room, Any, Memory]:
+def drill_view(packs: int, **zones: str) -> tuple[Room, Any, Recall]:
     """A table of the drill as seat 0 sees it, and its memory of nothing."""
     opened, tables = new_table(DRILL, 3, {"packs": packs})
     row = tables[0]
@@ -131,23 +131,22 @@ def drill_view(packs: int, **zones: str) -> tuple[Room, Any, Memory]:
             else:
                 plane = 1 if (int(field[0]) >> read_card(card)) & 1 else 0
                 field[plane] |= 1 << read_card(card)
-    memory = Memory.fresh(tables, opened)
-    return opened, view_of(tables, 0), memory
+    return opened, view_of(tables, 0), Memory.fresh(tables, opened).of(0)
 
 
-def remember(memory: Memory, card: str, names: str, slot: int = -1, copy: int = 0) -> None:
+def remember(memory: Recall, card: str, names: str, slot: int = -1, copy: int = 0) -> None:
     """Let seat 0 think that a copy of a card may be in these places only."""
     numbers = {place.name: place.number for place in memory.room.Table.places}
-    row = int(np.flatnonzero(memory.of(0).kind == read_card(card))[copy])
-    memory.notes.book[MAY, row] = sum(1 << numbers[name] for name in names.split())
-    memory.notes.book[SLOT, row] = slot
+    row = int(np.flatnonzero(memory.kind == read_card(card))[copy])
+    memory.may[row] = sum(1 << numbers[name] for name in names.split())
+    memory.slot[row] = slot
 
 
 def test_without_any_knowledge_every_deal_is_as_likely() -> None:
     opened, view, memory = drill_view(1, hand_0="A♣ A♦ K♣ K♦", hand_1="A♥ A♠", hand_2="K♥", stock="K♠ Q♣ Q♦", row="Q♥ Q♠")
-    weights = enumerate_deals(opened, view, memory, 0)
+    weights = enumerate_deals(opened, view, memory)
     assert len(weights) == 720 // 2
-    deck = unseen(view, memory, 0, 1)
+    deck = unseen(view, memory, 1)
     assert deck.book[redeals.FIGURES, redeals.PLAIN]
     assert abs(chi_square(sample(opened, deck, 20_000), weights, 20_000)) < 4
 
@@ -159,9 +158,9 @@ def test_places_excluded_and_slots_known() -> None:
     remember(memory, "K♦", "hand.1 heap")
     remember(memory, "Q♦", "stock", slot=2)
     remember(memory, "K♠", "stock hand.2 hand.1")
-    weights = enumerate_deals(opened, view, memory, 0)
+    weights = enumerate_deals(opened, view, memory)
     assert len(weights) > 20
-    deck = unseen(view, memory, 0, 2)
+    deck = unseen(view, memory, 2)
     assert not deck.book[redeals.FIGURES, redeals.PLAIN]
     assert abs(chi_square(sample(opened, deck, 8_000, 4), weights, 8_000)) < 4
 
@@ -171,8 +170,8 @@ def test_a_card_known_to_be_in_a_pile_is_in_any_slot() -> None:
     remember(memory, "Q♦", "stock")
     remember(memory, "Q♥", "stock hand.1")
     remember(memory, "K♥", "hand.2 hand.1")
-    weights = enumerate_deals(opened, view, memory, 0)
-    assert abs(chi_square(sample(opened, unseen(view, memory, 0, 3), 8_000, 4), weights, 8_000)) < 4
+    weights = enumerate_deals(opened, view, memory)
+    assert abs(chi_square(sample(opened, unseen(view, memory, 3), 8_000, 4), weights, 8_000)) < 4
 
 
 def test_tight_rooms_are_not_favoured() -> None:
@@ -183,8 +182,8 @@ def test_tight_rooms_are_not_favoured() -> None:
     remember(memory, "K♥", "hand.1 stock")
     remember(memory, "K♠", "hand.1 hand.2")
     remember(memory, "Q♣", "heap stock hand.2")
-    weights = enumerate_deals(opened, view, memory, 0)
-    assert abs(chi_square(sample(opened, unseen(view, memory, 0, 4), 10_000, 4), weights, 10_000)) < 4
+    weights = enumerate_deals(opened, view, memory)
+    assert abs(chi_square(sample(opened, unseen(view, memory, 4), 10_000, 4), weights, 10_000)) < 4
 
 
 def test_a_proposal_is_as_likely_as_one_over_its_weight() -> None:
@@ -193,7 +192,7 @@ def test_a_proposal_is_as_likely_as_one_over_its_weight() -> None:
     remember(memory, "K♥", "hand.1 stock")
     remember(memory, "K♠", "hand.1 hand.2")
     remember(memory, "Q♣", "heap hand.2")
-    deck = unseen(view, memory, 0, 4)
+    deck = unseen(view, memory, 4)
     book, rows = deck.book, int(deck.book[redeals.FIGURES, redeals.WALKERS])
     counts: Counter[Any] = Counter()
     weights: dict[Any, float] = {}
@@ -219,13 +218,13 @@ def test_equal_cards() -> None:
         hand_2="K♠ Q♦",
         heap="Q♥ Q♠",
     )
-    assert sum(len(kind) for kind in [memory.of(0).kind]) == 24
+    assert sum(len(kind) for kind in [memory.kind]) == 24
     for card, places in (("A♥", "hand.1 heap"), ("K♠", "hand.2 hand.1")):
-        rows = np.flatnonzero(memory.of(0).kind == read_card(card))
-        hidden = [n for n, row in enumerate(rows) if memory.of(0).may[row] & (memory.of(0).may[row] - 1)]
+        rows = np.flatnonzero(memory.kind == read_card(card))
+        hidden = [n for n, row in enumerate(rows) if memory.may[row] & (memory.may[row] - 1)]
         remember(memory, card, places, copy=hidden[0])
-    weights = enumerate_deals(opened, view, memory, 0)
-    assert abs(chi_square(sample(opened, unseen(view, memory, 0, 5), 8_000, 4), weights, 8_000)) < 4
+    weights = enumerate_deals(opened, view, memory)
+    assert abs(chi_square(sample(opened, unseen(view, memory, 5), 8_000, 4), weights, 8_000)) < 4
 
 
 def test_two_equal_cards_of_different_knowledge() -> None:
@@ -239,9 +238,9 @@ def test_two_equal_cards_of_different_knowledge() -> None:
     remember(memory, "K♠", "hand.1 hand.2", copy=0)
     remember(memory, "K♠", "hand.1 heap hand.2", copy=1)
     remember(memory, "Q♥", "hand.1 heap", copy=1)
-    weights = enumerate_deals(opened, view, memory, 0)
+    weights = enumerate_deals(opened, view, memory)
     assert len(set(weights.values())) > 1  # deals that more than one order of the equal cards leads to
-    assert abs(chi_square(sample(opened, unseen(view, memory, 0, 6), 8_000, 4), weights, 8_000)) < 4
+    assert abs(chi_square(sample(opened, unseen(view, memory, 6), 8_000, 4), weights, 8_000)) < 4
 
 
 def test_contradictions_are_dealt_away() -> None:
@@ -250,19 +249,19 @@ def test_contradictions_are_dealt_away() -> None:
         opened, tables = new_table(OATH)
         steps.begin_row(tables, 0, seed, 0)
         steps.step_row(tables, 0, seed, 0)
-        memory = Memory.fresh(tables, opened)
+        memory = Memory.fresh(tables, opened).of(0)
         view = view_of(tables, 0)
         red = int(view[0].sworn[1])
-        deals = enumerate_deals(opened, view, memory, 0)
+        deals = enumerate_deals(opened, view, memory)
         place = next(place.number for place in opened.Table.places if place.name == "hand.1")
         weights: Counter[Any] = Counter()
         for deal, weight in deals.items():
             if sum(13 <= kind < 39 for kind, where, _ in deal if where == place) == red:
                 weights[deal] = weight
-        deck = unseen(view, memory, 0, seed)
+        deck = unseen(view, memory, seed)
         counts = sample(opened, deck, 4_000)
         assert abs(chi_square(counts, weights, 4_000)) < 4, seed
-        dealt = redealt(view, memory, 0, seed)
+        dealt = redealt(view, memory, seed)
         hand = int(dealt[0].hand[1])
         assert dealt[0].mark[1] == (hand & -hand).bit_length() - 1
 
@@ -275,16 +274,16 @@ def test_a_memory_that_no_deal_fits_is_named() -> None:
     for card in ("A♥", "A♠", "K♠"):
         remember(memory, card, "hand.1")
     with pytest.raises(BadInput, match=r"no deal of the unknown cards fits: there is no place for [AK][♥♠]"):
-        unseen(view, memory, 0)
+        unseen(view, memory)
 
 
 def test_a_pack_too_small_or_too_large_is_named() -> None:
     opened, view, memory = drill_view(1, hand_0="A♣", hand_1="A♥ A♠", hand_2="K♥", stock="K♠ Q♣ Q♦", row="Q♥ Q♠")
     with pytest.raises(BadInput, match="more cards to spare"):
-        unseen(view, Memory.fresh(view, opened), 0)
+        unseen(view, Memory.fresh(view, opened).of(0))
     view[0].hand[1, 0] += 9 << 56
     with pytest.raises(BadInput, match="fewer cards to spare"):
-        unseen(view, memory, 0)
+        unseen(view, memory)
 
 
 # the rest
@@ -302,7 +301,7 @@ def test_a_position_with_unknown_cards_is_filled_for_anybody() -> None:
     for seat in (0, 1, NOBODY):
         seen = set()
         for seed in range(30):
-            dealt = redealt(tables, Memory.fresh(tables, opened), seat, seed)
+            dealt = redealt(tables, Memory.fresh(tables, opened).of(seat), seed)
             cards = lies(opened, dealt[0])
             assert len({kind for kind, _, _ in cards}) == 12
             assert dealt[0].stock[2] == read_card("A♠")
@@ -314,7 +313,7 @@ def test_a_position_with_unknown_cards_is_filled_for_anybody() -> None:
 def test_decks_of_one_seed_give_the_same_deals_and_forks_their_own() -> None:
     _, view, memory = drill_view(1, hand_0="A♣ A♦ K♣ K♦", hand_1="A♥ A♠", hand_2="K♥", stock="K♠ Q♣ Q♦", row="Q♥ Q♠")
     remember(memory, "A♥", "hand.1 stock")
-    first, second = unseen(view, memory, 0, 8), unseen(view, memory, 0, 8)
+    first, second = unseen(view, memory, 8), unseen(view, memory, 8)
     other = fork(first, 9)
     ours, same, others = ([(redeal(view, 0, deck), view.tobytes())[1] for _ in range(20)] for deck in (first, second, other))
     assert ours == same

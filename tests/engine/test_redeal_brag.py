@@ -73,7 +73,7 @@ def test_cards_once_seen_are_known_by_their_slots_in_later_deals(shuffle: str) -
             for seat in seats:
                 view = match.view(seat.seat, memory=True)
                 assert view.memory is not None
-                kinds, may, slots = view.memory.of(seat.seat)
+                kinds, may, slots = view.memory.book
                 truth = lying(match.row)
                 places = match.game.room.Table.places
                 known = set()
@@ -84,7 +84,7 @@ def test_cards_once_seen_are_known_by_their_slots_in_later_deals(shuffle: str) -
                         assert truth[name][slot - 1] == kind
                         known.add(kind)
                 assert known == seat.known
-                again = lying(redealt(view.tables, view.memory, seat.seat, dice.getrandbits(60))[0])
+                again = lying(redealt(view.tables, view.memory, dice.getrandbits(60))[0])
                 for name, cards in truth.items():
                     assert [c for c in again[name] if c in known] == [c for c in cards if c in known]
                     assert all(again[name][n] == card for n, card in enumerate(cards) if card in known)
@@ -104,7 +104,7 @@ def test_a_blind_player_may_hold_any_card_not_seen() -> None:
     view = match.view(match.turn, memory=True)
     seen = dict.fromkeys(range(52), 0)
     for n in range(2000):
-        for card in lying(redealt(view.tables, view.memory, view.seat, n)[0])[f"blind.{match.turn}"]:
+        for card in lying(redealt(view.tables, view.memory, n)[0])[f"blind.{match.turn}"]:
             seen[card] += 1
     expected = 2000 * 3 / 52
     assert sum((n - expected) ** 2 / expected for n in seen.values()) < 52 + 5 * 102**0.5

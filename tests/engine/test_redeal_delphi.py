@@ -64,7 +64,7 @@ def test_the_secret_rule_is_drawn_from_those_that_agree(secret: str, least: int,
     rules = agreeing(match, secret, least, most)
     assert secret in rules
     assert 10 < len(rules) < 400
-    deck, tables = unseen(view.tables, view.memory, 0, seed=5), view.tables.copy()
+    deck, tables = unseen(view.tables, view.memory, seed=5), view.tables.copy()
     draws = 20 * len(rules)
     found, tops = Counter[str](), Counter[int]()
     for _ in range(draws):
@@ -90,7 +90,7 @@ def test_the_oracle_and_everybody_after_the_hand_know_the_rule() -> None:
     match = judged_match("alt(red,higher)")
     view = match.view(1, memory=True)
     tables = view.tables.copy()
-    deck = unseen(view.tables, view.memory, 1, seed=1)
+    deck = unseen(view.tables, view.memory, seed=1)
     for _ in range(20):
         assert redeal(tables, 0, deck) == 0
         assert grammar.rule_text(int(tables[0].rule[1])) == "alt(red,higher)"
@@ -113,7 +113,7 @@ def test_answers_kept_secret_may_be_either() -> None:
     match.play("no", seat=second, until="verdict")
     view = match.view(first, memory=True)
     assert int(view.tables[0].answer[second]) == -128
-    deck, tables = unseen(view.tables, view.memory, first, seed=1), view.tables.copy()
+    deck, tables = unseen(view.tables, view.memory, seed=1), view.tables.copy()
     drawn = set()
     for _ in range(60):
         redeal(tables, 0, deck)
@@ -125,7 +125,7 @@ def test_answers_kept_secret_may_be_either() -> None:
 
 def redealt_rules(view: View, seat: int) -> set[int]:
     """The rules that redeals of a view put before its players."""
-    deck, tables = unseen(view.tables, view.memory, seat, seed=1), view.tables.copy()
+    deck, tables = unseen(view.tables, view.memory, seed=1), view.tables.copy()
     rules: set[int] = set()
     for _ in range(5):
         assert redeal(tables, 0, deck) == 0

@@ -37,7 +37,7 @@ def test_a_stock_holds_a_whole_pack() -> None:
     match = parlour.game("pirate").start(seed=3)
     for seat in (0, 1):
         view = match.view(seat, memory=True)
-        deals = [redealt(view.tables, view.memory, seat, seed) for seed in range(20)]
+        deals = [redealt(view.tables, view.memory, seed) for seed in range(20)]
         for tables in deals:
             assert sorted(pile(tables, "stock", 0)) == sorted(pile(tables, "stock", 1)) == cards_in(PACK_52)
         assert len({tuple(pile(tables, "stock", 1)) for tables in deals}) == 20
@@ -64,7 +64,7 @@ def test_a_waste_that_was_turned_over_is_known_card_by_card() -> None:
     tick(match, "flip", "wait")
     for seat in (0, 1):
         view = match.view(seat, memory=True)
-        deals = [redealt(view.tables, view.memory, seat, seed) for seed in range(12)]
+        deals = [redealt(view.tables, view.memory, seed) for seed in range(12)]
         for tables in deals:
             assert pile(tables, "stock", 0) == pile(match.tables, "stock", 0)
             assert pile(tables, "passed", 1) == pile(match.tables, "passed", 1)
@@ -87,7 +87,7 @@ def test_memory_holds_through_random_play() -> None:
             match.play(choice, seat=seat)
     assert all(flipped)
     view = match.view(0, memory=True)
-    again = redealt(view.tables, view.memory, 0, 1)
+    again = redealt(view.tables, view.memory, 1)
     for seat in (0, 1):
         assert pile(again, "stock", seat) == pile(match.tables, "stock", seat)
         assert pile(again, "passed", seat) == pile(match.tables, "passed", seat)

@@ -58,7 +58,7 @@ def test_a_whistle_is_three_tens_or_three_jacks_and_silence_is_no_three_tens() -
 
 def places(found: parlour.Match, card: str) -> set[str]:
     """Where seat 0 thinks a card may be."""
-    kinds, may, _ = found.memory.of(0)
+    kinds, may, _ = found.memory.of(0).book
     names = {place.number: place.name for place in found.game.room.Table.places}
     at = kinds.tolist().index(read_card(card))
     return {name for n, name in names.items() if (int(may[at]) >> n) & 1}

@@ -62,7 +62,7 @@ def an_action(actions: Actions, view: View, chooser: random.Random) -> int:
 def twin_looks_the_same(tensors: Tensors, view: View) -> None:
     """Other cards where the seat cannot see them: the same observation."""
     assert view.memory is not None
-    tables = redealt(view.tables, view.memory.copy(), view.seat, seed=view.seat + 1)
+    tables = redealt(view.tables, view.memory, seed=view.seat + 1)
     steps.mask_row(tables, 0, view.seat)
     assert np.array_equal(tensors.of(View(view.game, view.seat, tables, view.memory)), tensors.of(view)), view.game
 

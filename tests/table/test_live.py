@@ -131,7 +131,7 @@ def test_messages_depend_on_nothing_hidden(name: str) -> None:
             continue
         viewer = chance.randrange(-1, game.seats) if game.seats > 1 else 0
         seen = masked(first.match.tables, viewer)
-        other = redealt(seen, first.match.memory, viewer, trial)
+        other = redealt(seen, first.match.memory.of(viewer), trial)
         a, b = Watched(game, first.match.tables, viewer), Watched(game, other, viewer)
         differed += a.live.match.position() != b.live.match.position()
         for _ in range(10):

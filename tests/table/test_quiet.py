@@ -121,7 +121,7 @@ def twin_of(game: Game, entry: Entry, viewer: int, seed: int) -> np.ndarray | No
     look = look_of(game, entered(game, entry.tables, entry), viewer)
     for number in range(40):
         try:
-            twin = redealt(seen, Memory.fresh(entry.tables.copy(), game.room), viewer, 100 * seed + number)
+            twin = redealt(seen, Memory.fresh(entry.tables.copy(), game.room).of(viewer), 100 * seed + number)
         except BadInput:
             return None
         if entry.seat != NOBODY:

@@ -18,7 +18,7 @@ import numpy as np
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 from parlour.engine.match import View
-from parlour.engine.memory import Memory
+from parlour.engine.memory import Recall
 from parlour.engine.redeal import unseen
 from parlour.engine.rooms import Room
 from parlour.engine.sheets import sheet_of
@@ -102,10 +102,7 @@ class Thought:
         if row.over or row.turn == NOBODY or row.turn != view.seat:
             raise BadInput(f"seat {view.seat} is not asked in this view")
         self.view, self.room, self.seat = view, view.game.room, view.seat
-        if view.memory is None:  # without a memory every unknown card may be anywhere
-            self.deck = unseen(view.tables, Memory.fresh(view.tables, self.room), NOBODY, seed)
-        else:
-            self.deck = unseen(view.tables, view.memory, view.seat, seed)
+        self.deck = unseen(view.tables, view.memory or Recall.blank(view.tables, self.room), seed)
         self.desk = furnish(self.room, weights, shown(view), value)
         self.codes = list[int]()
         """The picks so far."""

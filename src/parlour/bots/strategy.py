@@ -62,9 +62,9 @@ class Strategy(Bot):
         room = view.game.room
         advice = self.followed(room)
         thought = Thought(view, self._seed_for(view))
-        memory = view.memory or Memory.fresh(view.tables, room)
+        memory = view.memory or Memory.fresh(view.tables, room).of(view.seat)
         may = np.zeros(view.game.seats, np.int64)
-        may_hold(memory.notes.book, homes(room, view.game.seats), thought.seat, may)
+        may_hold(memory.kind, memory.may, homes(room, view.game.seats), may)
         while (code := int(advised(thought.deck, thought.desk, thought.picks, may, advice))) >= 0:
             thought.take(code)
         return thought.codes
@@ -128,15 +128,15 @@ def homes(room: Room, seats: int) -> Ints:
 
 
 @rule
-def may_hold(book, homes, seat, may):  # type: ignore[no-untyped-def]
-    """Into may[p] the set of the cards that seat p may hold, as far as `seat` remembers. book: of the memory's notes."""
+def may_hold(kinds, places, homes, may):  # type: ignore[no-untyped-def]
+    """Into may[p] the set of the cards that seat p may hold. kinds, places: by card its kind and the places where a seat
+    remembers that it may be."""
     for p in range(len(may)):
         may[p] = 0
-    for row in range(book[FIGURES, CARDS]):
-        places = book[MAY + 3 * seat, row]
+    for row in range(len(kinds)):
         for p in range(len(may)):
-            if places & homes[p]:
-                may[p] |= 1 << book[KIND, row]
+            if places[row] & homes[p]:
+                may[p] |= 1 << kinds[row]
 
 
 @rule
@@ -179,8 +179,11 @@ def contested(game: Game, seated: list[Strategy], seed: int, number: int, hands:
 
 @rule
 def contest(tables, seed, match, notes, homes, may, menu, advice, moves, hands):  # type: ignore[no-untyped-def]
-    """Play a match of a seed on tables[0], only its first hand where `hands`, each seat by its view and its memory."""
-    t, view = tables[0], tables[2]
+    """Play a match of a seed on tables[0], only its first hand if `hands`: the engine's part, which knows the true table.
+
+    A seat's strategy is given its masked view, tables[2], and what the seat remembers, `may`.
+    """
+    t, view, cards = tables[0], tables[2], notes.book[FIGURES, CARDS]
     begin(t, seed, match)
     while t.over == 0 and not (hands and t.phase == DEAL and t.hand_number > 0):
         tables[1] = tables[0]
@@ -190,7 +193,7 @@ def contest(tables, seed, match, notes, homes, may, menu, advice, moves, hands):
         else:
             tables[2] = tables[0]
             mask(view, mover)
-            may_hold(notes.book, homes, mover, may)
+            may_hold(notes.book[KIND, :cards], notes.book[MAY + 3 * mover, :cards], homes, may)
             code = strategy(view, menu, choices(view, menu), may, advice[mover])
             act(t, code)
             moves[mover] += 1

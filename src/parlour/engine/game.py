@@ -211,8 +211,7 @@ class Game:
         from .redeal import redealt
 
         viewer = int(tables[0].turn)
-        memory = Memory.fresh(tables, self.room)
-        return redealt(tables, memory, viewer, secrets.randbits(62))
+        return redealt(tables, Memory.fresh(tables, self.room).of(viewer), secrets.randbits(62))
 
     def write_position(self, tables: Tables) -> str:
         """A table as a position: head and every field that is not empty."""

@@ -30,7 +30,7 @@ from .soundness import check_asked, check_table
 
 if TYPE_CHECKING:
     from .game import Game
-    from .memory import Memory, Move
+    from .memory import Memory, Move, Recall
 
 Tables = Any
 """A NumPy record array of a room's dtype, shape (1,)."""
@@ -82,6 +82,8 @@ class Objection:
 class View:
     """What one seat (or NOBODY, a spectator) sees: a masked table, and what the seat remembers.
 
+    Both are copies made for that seat. Nothing leads from them to the match, its true table or another seat.
+
     >>> import parlour
     >>> view = parlour.game("klondike").match_from({"turn": 0, "phase": "play", "rest": "stock"}).view(0)
     >>> view
@@ -93,16 +95,16 @@ class View:
     game: Game
     seat: int
     tables: Tables
-    memory: Memory | None = None
+    memory: Recall | None = None
 
     def __repr__(self) -> str:
         """How to have it again, without the memory; it tells no more than the seat sees."""
         return f"{self.game!r}.view({self.seat}, {positions.fields_of(self.game.room, self.tables[0])!r})"
 
     @property
-    def history(self) -> list[Move]:
-        """The choices of the match as this seat saw them (`Memory.history`); none where the view is without a memory."""
-        return [] if self.memory is None else self.memory.history(self.seat)
+    def history(self) -> Sequence[Move]:
+        """The choices of the match as this seat saw them (`Recall.moves`); none if the view is without a memory."""
+        return () if self.memory is None else self.memory.moves
 
     def position(self) -> str:
         """The view as a position with unknown cards."""
@@ -262,7 +264,8 @@ class Match:
 
     @property
     def memory(self) -> Memory:
-        """What every seat remembers; worked out from the whole log when first asked for, then kept up."""
+        """What every seat remembers; worked out from the whole log when first asked for, then kept up. It holds the true table:
+        `view` copies one seat's part."""
         if self._memory is None:
             self._memory = self._remember()
         return self._memory
@@ -285,7 +288,7 @@ class Match:
             others = [p for p in self.window[:2] or positions.seats_of(int(self.row.asked)) if p != seat]
             tables[0].turn, tables[0].asked = others[0] if others else NOBODY, sum(1 << p for p in others)
         steps.mask_row(tables, 0, seat)
-        return View(self.game, seat, tables, self.memory if memory else None)
+        return View(self.game, seat, tables, self.memory.of(seat) if memory else None)
 
     def codes(self, seat: int | None = None) -> list[int]:
         """The codes of everything the seat (default: on turn) may choose after the picks it has made."""

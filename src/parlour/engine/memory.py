@@ -22,6 +22,7 @@ gain and lose cards.
 
 from __future__ import annotations
 
+import secrets
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -64,6 +65,9 @@ SEEN, OWNED, FLOW, PHASES, FIGURES, MAY, SLOT, PLAYS = range(13, 21)
 sight and those that are its own; by place where its hidden cards are after the step; by phase its flags; figures; then for
 every seat three rows: by card the set of places where it may be, and its slot or -1; by phase the set of its own places it
 chooses cards from."""
+_KINDS = np.arange(55)
+RECALLED_KIND, RECALLED_MAY, RECALLED_SLOT = range(3)
+"""Rows of the book of a `Recall`."""
 CARDS, PLACES, REPEATED, FULL, GAINED, LOST, UNKNOWN, OWN_PACKS = range(8)
 """Figures: how many cards and places; whether there are equal cards; sets of places that hold cards, gained, lost some, hold
 unknown ones; whether everybody has a pack of their own."""
@@ -493,15 +497,6 @@ def pack_row(tables, i, bag):
     pack(tables[i], bag)
 
 
-class Recall(NamedTuple):
-    """What one seat remembers: for every card of the pack, in ascending order with repeats, its kind, the set of the places
-    where it may be (one bit per place of `Table.places`; none: nowhere on the table yet), and its slot in a pile or -1."""
-
-    kind: Ints
-    may: Ints
-    slot: Ints
-
-
 def card_kinds(tables: Any) -> Ints:
     """The kinds of the pack for the seats and house rules of tables[0]: ascending, equal cards repeated."""
     bag = np.zeros(BAG_PLANES, np.int64)
@@ -509,8 +504,13 @@ def card_kinds(tables: Any) -> Ints:
     return np.array([kind for kind in range(54) for _ in range(bag_copies(bag, kind))], np.int64)
 
 
+def first_rows(kind: Ints) -> Ints:
+    """By kind the first of its rows, int64[55], from the kinds of the pack."""
+    return np.searchsorted(kind, _KINDS)
+
+
 @cache
-def _blank_book(room: Room, seats: int) -> Ints:
+def blank_book(room: Room, seats: int) -> Ints:
     """The part of a book that is the same for all house rules."""
     book = np.zeros((MAY + 3 * seats, COLUMNS), np.int64)
     write_map(book, room)
@@ -529,7 +529,7 @@ def _blank_book(room: Room, seats: int) -> Ints:
     return book
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Move:
     """One choice that was made: in which hand (counted from 1) and phase, by whom, and its code (-1: its seat alone knows).
 
@@ -544,22 +544,64 @@ class Move:
     table: Any = field(default=None, repr=False, compare=False)
 
 
+@dataclass(frozen=True, eq=False)
+class Recall:
+    """What one seat remembers, as a copy that nothing of the match can be reached from. Made by `Memory.of`.
+
+    book: int64[3, cards], for every card of the pack, in ascending order with repeats, its kind, the set of the places where it
+    may be (one bit per place of `Table.places`; none: nowhere on the table yet), and its slot in a pile or -1. moves: the choices
+    of the match as the seat saw them, from the first on. token: random, the same for the seat throughout the match.
+    """
+
+    room: Room
+    seat: int
+    book: Ints
+    moves: tuple[Move, ...] = ()
+    token: str = ""
+
+    @classmethod
+    def blank(cls, tables: Any, room: Room) -> Recall:
+        """What somebody remembers who only knows the pack: any card that is not in sight may be in any place."""
+        kind = card_kinds(tables)
+        return cls(room, NOBODY, np.stack([kind, np.zeros_like(kind), np.full_like(kind, -1)]))
+
+    @property
+    def kind(self) -> Ints:
+        """The kinds of the cards."""
+        return self.book[RECALLED_KIND]
+
+    @property
+    def may(self) -> Ints:
+        """By card the set of the places where it may be."""
+        return self.book[RECALLED_MAY]
+
+    @property
+    def slot(self) -> Ints:
+        """By card its slot in a pile, -1 if it is not known or has none."""
+        return self.book[RECALLED_SLOT]
+
+
 class Memory:
-    """What all seats of one match remember. Made by `Memory.fresh`, kept up by `watch` after every step."""
+    """What all seats of one match remember, worked out from the true tables. It stays in the engine: bots are given what `of`
+    copies for one seat. Made by `Memory.fresh`, kept up by `watch` after every step."""
 
     def __init__(self, room: Room, tables: Any, book: Ints) -> None:
         """`tables` (two records, of any content) and `book` become the memory's own."""
         self.room, self.notes = room, Notes(tables, sheet_of(tables), book)
-        self.moves: list[Move] = []
+        seats = (len(book) - MAY) // 3
+        self._tokens = [secrets.token_hex(16) for _ in range(seats)]
+        # by seat, and last what everybody saw, which is at index NOBODY: the moves of earlier hands, and of this one
+        self._earlier: list[tuple[Move, ...]] = [()] * (seats + 1)
+        self._moves: list[list[Move]] = [[] for _ in range(seats + 1)]
 
     @classmethod
     def fresh(cls, tables: Any, room: Room) -> Memory:
         """The memories of seats that see tables[0] (record array) now and have seen nothing before."""
         kind, seats = card_kinds(tables), int(tables[0].seats)
         book = np.zeros((MAY + 3 * seats, max(len(kind), COLUMNS)), np.int64)
-        book[:, :COLUMNS] = _blank_book(room, seats)
+        book[:, :COLUMNS] = blank_book(room, seats)
         book[KIND, : len(kind)] = kind
-        book[FIRST, :55] = np.searchsorted(kind, np.arange(55))
+        book[FIRST, :55] = first_rows(kind)
         book[FIGURES, CARDS] = len(kind)
         book[FIGURES, REPEATED] = len(np.unique(kind)) < len(kind)
         for seat in range(seats):
@@ -575,35 +617,38 @@ class Memory:
             self._note(before, mover, choice)
 
     def _note(self, before: Any, mover: int, choice: int) -> None:
-        """Add a choice to the history."""
+        """Add a choice to the histories, as far as each seat sees it.
+
+        What others chose face down or all at once is noted without its code, and nothing of what they were asked in secret.
+        """
         room, hand, phase, table = self.room, int(before[0].hand_number), int(before[0].phase), None
         if phase not in {*room.veiled, *room.together, *room.quiet, *room.races}:
             table = copy_of(before[:1])
             mask_row(table, 0, NOBODY)
-        if self.moves and self.moves[-1].hand != hand:
-            self.moves = [replace(move, table=None) for move in self.moves]
-        self.moves.append(Move(hand, phase, mover, choice, table))
-
-    def history(self, seat: int) -> list[Move]:
-        """The choices of the match as a seat saw them, from the first on.
-
-        What others chose face down or all at once stands there without its code, and nothing of what they were asked in secret.
-        """
-        hidden = {*self.room.veiled, *self.room.together}
-        return [
-            replace(move, code=NOBODY) if move.phase in hidden and move.seat != seat else move
-            for move in self.moves
-            if move.seat == seat or move.phase not in self.room.quiet
-        ]
+            table = np.ndarray(table.shape, table.dtype, table.tobytes())  # seats share it: nothing can be written into it
+        move = Move(hand, phase, mover, choice, table)
+        shown = replace(move, code=NOBODY) if phase in {*room.veiled, *room.together} else move
+        for seat, moves in enumerate(self._moves):
+            if moves and moves[-1].hand != hand:
+                self._earlier[seat] += tuple(replace(earlier, table=None) for earlier in moves)
+                moves.clear()
+            if seat == mover:
+                moves.append(move)
+            elif phase not in room.quiet:
+                moves.append(shown)
 
     def of(self, seat: int) -> Recall:
-        """What one seat remembers (views of the arrays, not copies)."""
+        """A copy of what one seat remembers; of NOBODY, a spectator, only the choices that everybody saw."""
         book = self.notes.book
-        n = book[FIGURES, CARDS]
-        return Recall(book[KIND, :n], book[MAY + 3 * seat, :n], book[SLOT + 3 * seat, :n])
+        n, moves = book[FIGURES, CARDS], (*self._earlier[seat], *self._moves[seat])
+        if seat == NOBODY:
+            return replace(Recall.blank(self.notes.tables[1:], self.room), moves=moves)
+        own = np.array([book[KIND, :n], book[MAY + 3 * seat, :n], book[SLOT + 3 * seat, :n]])
+        return Recall(self.room, seat, own, moves, self._tokens[seat])
 
     def copy(self) -> Memory:
-        """An independent copy."""
+        """An independent copy, for a match that goes on from here in another way."""
         copied = Memory(self.room, copy_of(self.notes.tables), self.notes.book.copy())
-        copied.moves = self.moves.copy()
+        copied._tokens, copied._earlier = self._tokens, self._earlier.copy()
+        copied._moves = [moves.copy() for moves in self._moves]
         return copied

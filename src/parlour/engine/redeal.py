@@ -22,10 +22,9 @@ from parlour.kit import NOBODY, card_name, count, lowest, next_word, random_belo
 from parlour.kit.layout import copy_of
 from parlour.kit.random import advanced, drawn, scrambled
 
-from . import memory as recall
 from .dispatch import contradictions, draw_numbers, settle_contradictions
 from .errors import BadInput
-from .memory import Memory
+from .memory import COLUMNS, RECALLED_MAY, RECALLED_SLOT, Recall, blank_book, first_rows
 from .sheets import FILL, FIRST, Ints, lay, list_unknown, sheet_of, strike_unknown, survey
 
 if TYPE_CHECKING:
@@ -77,7 +76,7 @@ DESCENT = 400
 def prepare(deck, view, i, memory, seat):
     """Make a deck of the masked table view[i] and what a seat remembers: FITS, or what is wrong with them.
 
-    memory: the book of a `Memory`'s notes. With seat NOBODY nothing is remembered.
+    memory: the book of a `Recall`. With seat NOBODY nothing is remembered.
     """
     deck.masked[0] = view[i]
     deck.tables[0] = view[i]
@@ -123,8 +122,8 @@ def gather_unseen(book, memory):
     for kind in range(54):
         low, high = book[FIRST, kind], book[FIRST, kind + 1]
         for row in range(low, high):
-            book[LEFT_MAY, row] = memory[recall.MAY + 3 * seat, row] if seat != NOBODY else places
-            book[LEFT_SLOT, row] = memory[recall.SLOT + 3 * seat, row] if seat != NOBODY else -1
+            book[LEFT_MAY, row] = memory[RECALLED_MAY, row] if seat != NOBODY else places
+            book[LEFT_SLOT, row] = memory[RECALLED_SLOT, row] if seat != NOBODY else -1
         for shown in range(low, book[FILL, kind]):
             take_shown(book, low, high, 1 << book[SHOWN, shown], places)
         for row in range(low, high):
@@ -574,13 +573,13 @@ def seed_deck(deck, seed):
 # for callers in Python
 
 
-def blank_deck(memory: Memory) -> Deck:
+def blank_deck(memory: Recall) -> Deck:
     """A deck for any view of the memory's match, to be given a seed and filled by `prepare`."""
-    known, table = memory.notes.book, memory.room.Table
-    places = len(table.places)
-    book = np.zeros((FIGURES + 1, known.shape[1]), np.int64)
-    book[:FILL] = known[:FILL]
-    book[FIGURES, CARDS], book[FIGURES, PLACES] = known[recall.FIGURES, recall.CARDS], places
+    table, cards = memory.room.Table, len(memory.kind)
+    book = np.zeros((FIGURES + 1, max(cards, COLUMNS)), np.int64)
+    book[:FILL, :COLUMNS] = blank_book(memory.room, table.seats_range[1])[:FILL]
+    book[FIRST, :55] = first_rows(memory.kind)
+    book[FIGURES, CARDS], book[FIGURES, PLACES] = cards, len(table.places)
     book[FIGURES, ORDERED] = _ordered(memory.room)
     book[FIGURES, RNG_AT] = table.dtype.fields["rng"][1] // 8  # type: ignore[index]
     return _deck(table.blank(), table.blank(2), np.zeros(4, np.int64), book)
@@ -596,21 +595,21 @@ def _deck(masked: Any, tables: Any, rng: Ints, book: Ints) -> Deck:
     return Deck(masked, tables, sheet_of(tables), rng, book)
 
 
-def unseen(view: Any, memory: Memory, seat: int, seed: int = 0) -> Deck:
-    """A deck of the cards that view[0], a table masked for the seat, does not show, by what the seat remembers.
+def unseen(view: Any, memory: Recall, seed: int = 0) -> Deck:
+    """A deck of the cards that view[0], a table masked for the seat of the memory, does not show, by what it remembers.
 
-    With seat NOBODY nothing is remembered: every unknown card may be in every unknown place. Decks of equal seeds give
-    equal deals. BadInput where no deal fits the view and the memory.
+    If that seat is NOBODY nothing is remembered: every unknown card may be in every unknown place. Decks of equal seeds give
+    equal deals. BadInput if no deal fits the view and the memory.
     """
     deck = blank_deck(memory)
     seed_deck(deck, seed)
-    status = prepare(deck, view, 0, memory.notes.book, seat)
+    status = prepare(deck, view, 0, memory.book, memory.seat)
     if status != FITS:
         raise BadInput(_complaint(status, deck, memory))
     return deck
 
 
-def _complaint(status: int, deck: Deck, memory: Memory) -> str:
+def _complaint(status: int, deck: Deck, memory: Recall) -> str:
     if status == NO_PLACE:
         name = card_name(int(deck.book[FIGURES, BLAMED]), memory.room.Table.suited)
         return f"no deal of the unknown cards fits: there is no place for {name}"
@@ -625,9 +624,9 @@ def fork(deck: Deck, seed: int) -> Deck:
     return copied
 
 
-def redealt(view: Any, memory: Memory, seat: int, seed: int) -> Any:
-    """One redeal as a record array of shape (1,). BadInput where no deal fits, or none without contradictions was found."""
-    deck, tables = unseen(view, memory, seat, seed), copy_of(view[:1])
+def redealt(view: Any, memory: Recall, seed: int) -> Any:
+    """One redeal as a record array of shape (1,). BadInput if no deal fits, or none without contradictions was found."""
+    deck, tables = unseen(view, memory, seed), copy_of(view[:1])
     if redeal(tables, 0, deck):
         raise BadInput("no deal of the unknown cards was found that fits what was said and shown")
     return tables

@@ -353,4 +353,4 @@ AnyObserver = Observer | PublicObserver | PrivateObserver
 
 def moves(walk: Walk, seat: int) -> Sequence[tuple[int, int]]:
     """(seat, code) of the choices that were carried out, as a seat saw them; code -1 for one made face down."""
-    return [(move.seat, move.code) for move in walk.memory.history(seat)] if walk.begun else []
+    return [(move.seat, move.code) for move in view_of(walk, seat).history] if walk.begun else []

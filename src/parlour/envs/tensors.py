@@ -23,8 +23,8 @@ import numpy.typing as npt
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 from parlour.engine.match import View
-from parlour.engine.memory import MAY, card_kinds
-from parlour.engine.sheets import FIRST, item, sheet_of
+from parlour.engine.memory import RECALLED_KIND, RECALLED_MAY, card_kinds
+from parlour.engine.sheets import item, sheet_of
 from parlour.kit import CARD_BITS, bag_size, lowest, rule, size_of
 from parlour.kit.cards import card_name
 from parlour.kit.layout import ALL, NOBODY, OWNER, SEATS, UNKNOWN, By, Field, Number, Pile, Zone
@@ -159,12 +159,12 @@ class Tensors:
         if self.memory:
             if view.memory is None:
                 raise BadInput("these observations hold what a seat remembers: the view must come with its memory")
-            book = view.memory.notes.book
+            book = view.memory.book
         self.write(view.tables, 0, view.seat, out, 0, book)
         return out[0]
 
     def write(self, tables: Any, i: int, viewer: int, out: Floats, j: int, book: Ints | None = None) -> None:
-        """The observation of tables[i], which is masked for the viewer, into row j of `out`. book: of the notes of a memory."""
+        """The observation of tables[i], which is masked for the viewer, into row j of `out`. book: of a `Recall`."""
         orders, scales, columns = self.orders
         book, viewers = self._no_book if book is None else book, np.array([viewer], np.int64)
         encode(sheet_of(tables)[i : i + 1], _FIRST, 0, 1, viewers, self.game.seats, orders, scales, columns, book, out[j : j + 1])
@@ -346,8 +346,8 @@ def _add_memory(plan: _Plan, game: Game, row: Any) -> None:
 def encode(sheet, rows, first, last, viewers, seats, orders, scales, columns, book, out):  # type: ignore[no-untyped-def]
     """The tables rows[first .. last - 1] of the sheet as those rows of `out`, each masked for its viewer, viewers[row].
 
-    book: what the seats remember, if an order asks. An order is read once and carried out on a block of rows: what is to be done
-    is found out once for all of them.
+    book: what the viewer remembers, if an order asks: then there is one viewer. An order is read once and carried out on a block
+    of rows: what is to be done is found out once for all of them.
     """
     for begin in range(first, last, BLOCK):
         end = min(begin + BLOCK, last)
@@ -370,7 +370,7 @@ def encode(sheet, rows, first, last, viewers, seats, orders, scales, columns, bo
                     i = rows[r]
                     if viewers[i] >= 0:
                         place = whose(start, stride, seat, viewers[i], seats)
-                        write_where(book, viewers[i], place, orders[n, AT], columns, out, i)
+                        write_where(book, place, orders[n, AT], columns, out, i)
             else:
                 write_figures(sheet, rows, begin, end, viewers, seats, what, seat, start, stride, orders[n], scales[n], out)
 
@@ -481,10 +481,14 @@ def write_seats(value, what, base, seats, at, out, i):  # type: ignore[no-untype
 
 
 @rule
-def write_where(book, viewer, place, at, columns, out, j):  # type: ignore[no-untyped-def]
+def write_where(book, place, at, columns, out, j):  # type: ignore[no-untyped-def]
     """By card the share of its copies that may lie in a place, as the viewer remembers."""
-    for kind in range(54):
-        first, last = book[FIRST, kind], book[FIRST, kind + 1]
+    first, cards = 0, book.shape[1]
+    while first < cards:
+        kind, last = book[RECALLED_KIND, first], first + 1
+        while last < cards and book[RECALLED_KIND, last] == kind:
+            last += 1
         for row in range(first, last):
-            if (book[MAY + 3 * viewer, row] >> place) & 1:
+            if (book[RECALLED_MAY, row] >> place) & 1:
                 out[j, at + columns[kind]] += 1.0 / (last - first)
+        first = last

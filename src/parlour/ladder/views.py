@@ -33,7 +33,7 @@ def redeals(climb: Climb) -> Iterator[Fault]:
 
 def _redeal_fault(game: Game, match: Match, seat: int, seed: int) -> str:
     view = match.view(seat)
-    again = redealt(view.tables, match.memory.copy(), seat, seed)
+    again = redealt(view.tables, match.memory.of(seat), seed)
     if seen(again, seat) != view.tables.tobytes():
         return f"seat {seat} would see another table if the cards it cannot see lay otherwise"
     if seat in match.asked:

@@ -350,7 +350,7 @@ class LiveMatch:
 
     def thought(self, seat: int, memory: bool = True) -> View:
         """What a bot at this seat is given: its view and, where it is to have one, its memory."""
-        return View(self.game, seat, masked(self.table_for(seat), seat), self.match.memory.copy() if memory else None)
+        return View(self.game, seat, masked(self.table_for(seat), seat), self.match.memory.of(seat) if memory else None)
 
     def seals(self, first: int = 0) -> Seals:
         """The digests of the deals from the one with this index on."""

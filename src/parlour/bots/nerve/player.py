@@ -16,7 +16,6 @@ import numpy as np
 from parlour.bots.base import Bot, Thought
 from parlour.bots.heuristics import value
 from parlour.bots.options import SURE, Option
-from parlour.bots.recall import secret_of
 from parlour.bots.rollouts import Floats, Ints, take_picks
 from parlour.bots.search import Search
 from parlour.engine.dispatch import choices, mask
@@ -169,7 +168,7 @@ class Nerve(Bot):
         if self.seed is None:
             if view.memory is None:
                 return secrets.token_hex()
-            return f"{secret_of(view.memory)} {view.seat} {view.tables[0].hand_number}"
+            return f"{view.memory.token} {view.seat} {view.tables[0].hand_number}"
         public = copy_of(view.tables)
         mask_row(public, 0, NOBODY)
         own = np.frombuffer(view.tables.tobytes(), np.uint8) ^ np.frombuffer(public.tobytes(), np.uint8)

@@ -183,6 +183,7 @@ def test_any_history_is_read_back_as_it_was_written(data: st.DataObject) -> None
     members = data.draw(st.lists(names, min_size=1, max_size=4, unique_by=str.casefold))
     rules = data.draw(rulings)
     agreement = founded(data.draw(words), tuple(members), Version(0, members[0], DAY, data.draw(options), rules), "spades")
+    day = DAY
     for _ in range(data.draw(st.integers(0, 8))):
         name, act = (
             data.draw(st.sampled_from(members)),
@@ -190,7 +191,7 @@ def test_any_history_is_read_back_as_it_was_written(data: st.DataObject) -> None
         )
         asked = agreement.proposal or agreement.in_force
         mark = asked.mark if asked else ""
-        day = DAY + timedelta(data.draw(st.integers(0, 400)))
+        day += timedelta(data.draw(st.integers(0, 400)))
         try:
             if act == "propose":
                 needed = data.draw(st.integers(0, len(members)))
@@ -348,3 +349,76 @@ def test_rules_and_play_by_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[
     monkeypatch.setattr("sys.stdin", io.StringIO("resign\n"))
     assert main(["play", "--house", file, "--set", "passes=1", "--deal", "1", "--record", str(record)]) == 0
     assert parlour.replay(record.read_text()).game.agreed is None  # not what the group agreed on
+
+
+HISTORY = """id = "44cc44c766b3fb84"
+title = "Thursday"
+game = "spades"
+rules = {rules}
+members = ["Ann", "Bob", "Cleo"]
+
+[[version]]
+number = 1
+by = "Ann"
+proposed = 2026-05-14
+settled = 2026-05-15
+needed = 2
+agreed = {{ "Ann" = 2026-05-14, "Bob" = 2026-05-15 }}
+house = {{ target = 300 }}
+
+[[version]]
+number = 2
+by = "Bob"
+proposed = 2026-06-14
+settled = 2026-06-15
+needed = 2
+agreed = {{ "Ann" = 2026-06-14, "Bob" = 2026-06-15 }}
+house = {{ target = 400 }}
+"""
+
+
+@pytest.mark.parametrize("version", [0, 1])
+@pytest.mark.parametrize(
+    ("old", "new", "key", "what"),
+    [
+        ('"Bob" = 2026-0{}-15', '"Eve" = 2026-0{}-15', "agreed", "'Eve' is no member"),
+        (', "Bob" = 2026-0{}-15', "", "agreed", "1 had agreed when it was settled, and 2 must"),
+        ("settled = 2026-0{}-15", "settled = 2026-0{}-13", "settled", "before it was proposed"),
+        ("settled = 2026-0{}-15", "settled = 2026-0{}-14", "agreed", "1 had agreed when it was settled"),
+        ('"Ann" = 2026-0{}-14', '"Ann" = 2026-0{}-13', "agreed", "before it was proposed"),
+        ("needed = 2", "needed = 7", "needed", "7 of 3 members cannot agree"),
+        ("needed = 2", 'needed = 2\npreset = "bridge"', "preset", "there is none called 'bridge'"),
+        ("target = {}00", "tarket = 300", "house", "tarket"),
+        ("target = {}00", "target = 3", "house", "3 is not one of"),
+    ],
+)
+def test_every_version_is_checked_alike(version: int, old: str, new: str, key: str, what: str) -> None:
+    """What is wrong with a version is named with its line, whether or not it is in force."""
+    text = HISTORY.format(rules=named("spades").rules_version)
+    assert faults(text, "x") == []
+    marks = {"target": 3 + version}
+    month = 5 + version
+    old, new = (one.format(marks["target"] if "target" in one else month) for one in (old, new))
+    at = text.index("[[version]]", text.index("[[version]]") + 1) if version else 0
+    broken = text[:at] + text[at:].replace(old, new, 1)
+    assert broken != text
+    found = faults(broken, "x")
+    lines = broken.splitlines()
+    assert any(what in fault and lines[int(fault.split(":")[1]) - 1].startswith(key) for fault in found), found
+
+
+def test_rules_that_are_not_known_yet() -> None:
+    """A document of a later version of the game's rules."""
+    assert faults(HISTORY.format(rules=9), "x")[0].startswith("x:4: rules: 9 is not known yet")
+
+
+def test_who_left_stays_in_the_history() -> None:
+    """Their consent still stands in older versions, and the document is in order."""
+    agreement = read_agreement(HISTORY.format(rules=named("spades").rules_version)).without_member("Bob", date(2026, 7, 1))
+    assert agreement.left == ("Bob",)
+    assert faults(write_agreement(agreement), "x") == []
+    assert read_agreement(write_agreement(agreement)) == agreement
+    back = agreement.with_member("Bob")
+    assert (back.left, back.joined) == ((), ("Bob",))
+    assert faults(write_agreement(back), "x") == []
+    assert founded("Us", ("Ann", "Bob"), Version(1, "Ann", date(2026, 1, 1), {"target": 300}), "spades").joined == ()

@@ -95,6 +95,10 @@ class Agreement:
     members: tuple[str, ...]
     versions: tuple[Version, ...] = ()
     proposal: Version | None = None
+    left: tuple[str, ...] = ()
+    """Those who were members once: older versions name them."""
+    joined: tuple[str, ...] = ()
+    """The members who came after something was proposed: older versions did not ask them."""
 
     @property
     def room(self) -> Room:
@@ -158,7 +162,9 @@ class Agreement:
         self._member(member)
         last = self.in_force
         if last is not None and last.mark == mark:
-            said = replace(last, agreed={**last.agreed, member: on}, objected=_without(last.objected, member))
+            said = replace(
+                last, agreed={**last.agreed, member: last.agreed.get(member, on)}, objected=_without(last.objected, member)
+            )
             return replace(self, versions=(*self.versions[:-1], said))
         answered = self._answered(mark)
         agreed = {**answered.agreed, member: answered.agreed.get(member, on)}
@@ -192,14 +198,18 @@ class Agreement:
             raise BadInput(f"there is a member called {name} already")
         if len(self.members) == MOST_MEMBERS:
             raise BadInput(f"a group has at most {MOST_MEMBERS} members")
-        return replace(self, members=(*self.members, name))
+        left = tuple(other for other in self.left if other != name)
+        joined = (*self.joined, name) if self.versions or self.proposal else self.joined
+        return replace(self, members=(*self.members, name), left=left, joined=joined)
 
     def without_member(self, name: str, on: date) -> Agreement:
         """With one member less; what only waited for them counts. BadInput where they are the last."""
         self._member(name)
         if len(self.members) == 1:
             raise BadInput(f"{name} is the only member")
-        left = replace(self, members=tuple(member for member in self.members if member != name))
+        others = tuple(member for member in self.members if member != name)
+        joined = tuple(other for other in self.joined if other != name)
+        left = replace(self, members=others, left=(*self.left, name), joined=joined)
         if left.proposal is None:
             return left
         open_still = left.proposal

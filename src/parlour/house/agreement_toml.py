@@ -28,8 +28,9 @@ from .agreement import (
     label_order,
     line,
 )
+from .presets import presets
 
-_HEAD = ("id", "title", "game", "rules", "members", "version", "proposal")
+_HEAD = ("id", "title", "game", "rules", "members", "left", "joined", "version", "proposal")
 _VERSION = ("number", "by", "proposed", "settled", "needed", "preset", "note", "agreed", "objected", "house", "rulings")
 _ID = re.compile(r"[0-9a-f]{16}")
 _NAME = re.compile(r"[\w+-]{1,60}")
@@ -45,6 +46,7 @@ def write_agreement(agreement: Agreement) -> str:
     head = {"id": agreement.id, "title": agreement.title, "game": agreement.game, "rules": agreement.rules}
     lines = ["# House rules of a group. `parlour house FILE` prints them in words.", "", *_lines(head)]
     lines.append(f"members = {toml_value(agreement.members)}")
+    lines += _lines({key: names for key, names in (("left", agreement.left), ("joined", agreement.joined)) if names})
     before: Version | None = None
     for version in agreement.versions:
         lines += ["", "[[version]]", f"number = {version.number}", *_version_lines(agreement.room, before, version, "version")]
@@ -98,7 +100,9 @@ def load_agreement(path: str) -> Agreement:
 def faults(text: str, name: str) -> list[str]:
     """Everything that is wrong with a document, a line each: `name:line: what`. Empty where nothing is."""
     reader = _Reader(text, name)
-    reader.document()
+    found = reader.document()
+    if found is not None and not reader.faults:
+        reader.history(found)
     return reader.faults
 
 
@@ -137,7 +141,7 @@ class _Reader:
             self._options(room, version, ("version", number), strictly=number == len(versions) - 1)
         if proposal:
             self._options(room, proposal, ("proposal",), strictly=True)
-        return Agreement(given[0], given[1], room.name, rules, members, tuple(versions), proposal)
+        return Agreement(given[0], given[1], room.name, rules, members, tuple(versions), proposal, *self._others(data, members))
 
     def _known(self, data: Mapping[str, Any], at: Key, known: Sequence[str], what: str) -> None:
         for key in data:
@@ -167,6 +171,63 @@ class _Reader:
                 self.fault(("members",), f"{shown(name)} is a member twice")
             self._tidy(name, ("members",), f"the name {shown(name)}", LONGEST_NAME)
         return tuple(given)
+
+    def _others(self, data: Mapping[str, Any], members: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Who has left, and who joined later."""
+        found: list[tuple[str, ...]] = []
+        for key, are_members in (("left", False), ("joined", True)):
+            given = data.get(key, [])
+            if not isinstance(given, list) or not all(isinstance(name, str) for name in given):
+                self.fault((key,), f"{key} is not a list of names")
+                given = []
+            for name in given:
+                self._tidy(name, (key,), f"the name {shown(name)}", LONGEST_NAME)
+                if (name in members) != are_members:
+                    self.fault((key,), f"{key}: {shown(name)} is {'no' if are_members else 'still a'} member")
+            found.append(tuple(given))
+        return found[0], found[1]
+
+    def history(self, agreement: Agreement) -> None:
+        """What is wrong with how a document came about, in every version alike.
+
+        Only `parlour house FILE check` asks: a group can play by a document whose history is not in order.
+        """
+        room, everybody = agreement.room, (*agreement.members, *agreement.left)
+        if agreement.rules > room.rules_version:
+            self.fault(("rules",), f"rules: {agreement.rules} is not known yet; the game has version {room.rules_version}")
+        before: Version | None = None
+        for version in (*agreement.versions, *([agreement.proposal] if agreement.proposal else [])):
+            at: Key = ("version", version.number - 1) if version.settled else ("proposal",)
+            self._version_history(agreement, version, before, everybody, at)
+            if agreement.rules == room.rules_version:  # otherwise an older one may name what the game has no more
+                self._options(room, version, at, strictly=True)
+            before = version
+
+    def _version_history(
+        self, agreement: Agreement, version: Version, before: Version | None, everybody: Sequence[str], at: Key
+    ) -> None:
+        for key, names in (("by", [version.by]), ("agreed", version.agreed), ("objected", version.objected)):
+            for name in names:
+                if name not in everybody:
+                    self.fault((*at, key), f"{key}: {shown(name)} is no member and was none; these are {', '.join(everybody)}")
+        if version.needed > len(everybody):
+            self.fault((*at, "needed"), f"needed: {version.needed} of {len(everybody)} members cannot agree")
+        known = [one.name for one in presets(agreement.room)]
+        if version.preset and version.preset not in known:
+            said = f"the game has {', '.join(known) or 'none'}"
+            self.fault((*at, "preset"), f"preset: there is none called {shown(version.preset)}; {said}")
+        if version.settled is None:
+            return
+        if version.settled < version.proposed:
+            self.fault((*at, "settled"), f"settled on {version.settled}, before it was proposed on {version.proposed}")
+        for name, day in version.agreed.items():
+            if day < version.proposed:
+                self.fault((*at, "agreed", name), f"{shown(name)} agreed on {day}, before it was proposed on {version.proposed}")
+        asked = max(1, len(agreement.members) - len(agreement.joined))  # at least
+        needed = min((before or version).needed or asked, asked)
+        in_time = sum(day <= version.settled for day in version.agreed.values())
+        if in_time < needed:
+            self.fault((*at, "agreed"), f"{in_time} had agreed when it was settled, and {needed} must")
 
     def _tidy(self, text: str, at: Key, what: str, most: int) -> None:
         try:

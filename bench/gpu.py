@@ -1,16 +1,22 @@
 """python bench/gpu.py [GAME ...]: how fast a graphics card plays, and whether it plays as the processor does.
 
 Decisions per second at random play on the card and on all cores of the processor, after a check that both play the same
-matches; the ratio is of runs that stood side by side. Runs from a checkout; a card's driver is all that it needs beside
+matches, and that the card's code is the same whether or not the processor has played before; the ratio is of runs that stood
+side by side. Runs from a checkout; a card's driver is all that it needs beside
 Parlour's requirements. Ends with 1 where a game is not played the same, with 2 where there is no card.
 """
 
 from __future__ import annotations
 
 import argparse
+import hashlib
 import itertools
+import os
+import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from statistics import median
 
@@ -21,7 +27,7 @@ import timing
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 from parlour.engine.rooms import room, room_names
-from parlour.gpu import Card, CardMissing, CardTables, lanes, playouts
+from parlour.gpu import Card, CardMissing, CardTables, NotForCards, code, lanes, playouts
 from parlour.gpu.tables import kernel
 
 SAME = 100_000
@@ -52,6 +58,33 @@ def check_same(game: Game, card: Card, seed: int) -> int:
         if vector.array.to_host().tobytes() != expected.array.tobytes():
             raise NotTheSame(f"tables side by side after {ply + 1} choices")
     return ours.decisions
+
+
+def print_digest(name: str, order: str) -> int:
+    """In a process of its own: do in this order what compiles the rules of a game, and print a digest of the card's code."""
+    game = Game(name)
+    for part in order.split(","):
+        if part == "card":
+            print(hashlib.sha256(code(game.room, lanes.play_out).encode()).hexdigest())
+        else:
+            game.playouts(10, 1)
+    return 0
+
+
+def started_both_ways(names: Sequence[str]) -> list[str]:
+    """Return the games whose code for the card depends on whether the processor played first, each time with nothing compiled."""
+
+    def digest(name: str, order: str) -> str:
+        with tempfile.TemporaryDirectory() as folder:
+            environment = os.environ | {"PARLOUR_CACHE_DIR": folder}
+            command = [sys.executable, __file__, "--order", order, name]
+            done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+        return done.stdout if done.returncode == 0 else f"{order}: {done.stderr.strip()}"
+
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        first = pool.map(lambda name: digest(name, "card,playouts"), names)
+        second = pool.map(lambda name: digest(name, "playouts,card"), names)
+        return [name for name, a, b in zip(names, first, second, strict=True) if a != b]
 
 
 def on_card(game: Game, card: Card, matches: int, seed: int, block: int, registers: int) -> timing.Run:
@@ -116,6 +149,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--card", type=int, default=0, help="number of the card (default 0)")
     parser.add_argument("--blocks", type=numbers, default=[128], help="lanes of a block, such as 64,128 (default 128)")
     parser.add_argument("--registers", type=numbers, default=[0], help="most registers of a lane; 0: the driver's choice")
+    parser.add_argument("--order", default="", help=argparse.SUPPRESS)  # of a process of `started_both_ways`
     options = parser.parse_args()
     if options.runs < 1:
         parser.error(f"--runs {options.runs}: at least 1 run is needed")
@@ -125,17 +159,27 @@ def arguments() -> argparse.Namespace:
 def main() -> int:
     """Prints the table."""
     options = arguments()
+    if options.order:
+        return print_digest(options.games[0], options.order)
     try:
         card = Card(options.card)
         print(f"decisions/s at random play on {card.name}, {card.processors} processors", flush=True)
-        rates, wrong = [], 0
-        for name in options.games or [name for name in room_names() if room(name).gpu]:
+        names = options.games or [name for name in room_names() if room(name).gpu]
+        differing = started_both_ways(names)
+        print(f"code for the card after and before random play: the same for {len(names) - len(differing)} of {len(names)} games")
+        for name in differing:
+            print(f"{name}: NOT THE SAME code when the processor plays first", flush=True)
+        rates, wrong = [], len(differing)
+        for name in names:
             best = 0.0
             try:
                 for row in measured(name, card, options):
                     print(row if isinstance(row, str) else timing.row(*row), flush=True)
                     if not isinstance(row, str) and "block" in row[0]:
                         best = max(best, row[1].median)
+            except NotForCards as reason:
+                wrong += 1
+                print(f"NOT ON A CARD: {reason}", flush=True)
             except NotTheSame as difference:
                 wrong += 1
                 print(f"{name}: NOT THE SAME on both: {difference}", flush=True)

@@ -17,7 +17,9 @@ from numba import config, typeof, types
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher
 from numba.core.sigutils import normalize_signature
+from numba.core.typing.templates import make_concrete_template
 
+from .borrowed import borrowing
 from .cache import RuleCache
 from .inner import ApartCompiler, InnerCompiler, RuleCompiler, keep_apart, rebuild_apart, rebuild_inner
 from .operators import remembered
@@ -70,17 +72,18 @@ class Rule(CPUDispatcher):
     call. And all its integers come as int64: Numba would compile a function anew for each type of small integer and each
     literal it is called with, so that `say(t, 3, 0)` were its own machine code. What is lost, the constants at the call,
     the optimiser finds again when it inlines.
+
+    What Python calls and what compiled code calls are two functions, in two tables: `overloads` and `_inner`. The first is
+    optimised for this processor, the second is not optimised at all. If compiled code took the first when it was there,
+    its machine code would depend on what ran before, and code for a graphics card would be made of code for a processor.
     """
 
     def __init__(self, function: Callable[..., Any], inline: bool = False, apart: bool = False, hurried: bool = False) -> None:
         super().__init__(function, targetoptions=dict(_OPTIONS))
         self._compiler.targetoptions = self.targetoptions | {"forceinline": inline}
-        self._inner = False  # whether compiled code asks
-        self._for_python: set[Any] = set()
+        self._inner: dict[Any, Any] = {}
         self._reached: set[Any] = set()  # the signatures, as Python's values have them, that Numba finds machine code for
         self._apart, self._hurried = apart, hurried
-        # What Python calls of a rule kept apart goes by another symbol than what compiled code calls.
-        self._called_by_python: dict[Any, Any] = {}
         self._cache = RuleCache(self.py_func)
         self._inner_cache = RuleCache(self.py_func, rebuild_apart if apart else rebuild_inner)
 
@@ -88,12 +91,18 @@ class Rule(CPUDispatcher):
         return self.__qualname__
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
-        """What compiled code asks for before it calls."""
-        before, self._inner = self._inner, True
-        try:
-            return super().get_call_template(tuple(map(_widened, args)), {name: _widened(a) for name, a in kws.items()})
-        finally:
-            self._inner = before
+        """Return Numba's template of a call from compiled code, as `Dispatcher.get_call_template` does."""
+        pysig, folded = self._compiler.fold_argument_types(args, kws)
+        args = tuple(map(_widened, folded))
+        self.inner(args)
+        signatures = [found.signature for found in self._inner.values()]
+        template = make_concrete_template(f"CallTemplate({self.py_func.__name__})", self.py_func.__name__, signatures)
+        return template, pysig, args, {}
+
+    def get_overload(self, sig: Any) -> Any:
+        """Return what compiled code calls for a signature that `get_call_template` offered."""
+        args, _ = normalize_signature(sig)
+        return self._inner[args].entry_point
 
     def _compile_for_args(self, *args: Any, **kws: Any) -> Any:
         """Asked for by Numba where Python calls with types that nothing is compiled for yet; what comes back is called."""
@@ -104,47 +113,44 @@ class Rule(CPUDispatcher):
         self.inner(args)
 
     def inner(self, args: Any) -> Any:
-        """What compiled code gets of this rule when it calls it with these types: all that it calls, as LLVM's language."""
+        """Return what compiled code calls with arguments of these types: for a rule that is not kept apart, all that it calls,
+        as LLVM's language, not optimised for any processor."""
         with global_compiler_lock:
-            before, self._inner = self._inner, True
-            try:
-                return self._found(tuple(map(_widened, args)), None)
-            finally:
-                self._inner = before
+            args = tuple(map(_widened, args))
+            found = self._inner.get(args)
+            if found is None:
+                found = self._inner[args] = self._made(args, None, ApartCompiler if self._apart else InnerCompiler)
+                if self._apart:
+                    keep_apart(found.library, self, args)
+            return found
 
     def compile(self, sig: Any) -> Any:
-        """The machine code for these argument types: compiled before, read from the disk, or compiled now."""
+        """Return what Python calls with arguments of these types: compiled before, read from the disk, or compiled now."""
         with global_compiler_lock:
             given, return_type = normalize_signature(sig)
             args = tuple(map(own, given))
-            found = self._found(args, return_type)
-            if not self._inner and given not in self._reached:
+            found = self.overloads.get(args)
+            if found is None:
+                found = self.overloads[args] = self._made(args, return_type, RuleCompiler)
+            if given not in self._reached:
                 self._reached.add(given)
                 self._insert([kind._code for kind in given], found.entry_point, False)
             return found.entry_point
 
-    def _found(self, args: Any, return_type: Any) -> Any:
-        inner = self._inner
-        all_known = self._called_by_python if self._apart and not inner else self.overloads
-        known = all_known.get(args)
-        if known is not None and (inner or args in self._for_python):
-            return known
-        cache = self._inner_cache if inner else self._cache
+    def _made(self, args: Any, return_type: Any, compiler: type[RuleCompiler]) -> Any:
+        """Return the function for these types from the disk, or compile it and keep it there."""
+        called_by_python = compiler is RuleCompiler
+        cache = self._cache if called_by_python else self._inner_cache
         found = cache.load_overload((args, return_type), self.targetctx)
         if found is not None:
             found.library._reload_init.update(found.reload_init)  # who links it has to make the same ready
             self.targetctx.insert_user_function(found.entry_point, found.fndesc, [found.library])
-        else:
-            self._compiler.targetoptions["no_cpython_wrapper"] = inner
-            self._compiler.pipeline_class = (ApartCompiler if self._apart else InnerCompiler) if inner else RuleCompiler
-            with self._compiling_counter, _uncollected(), remembered():
-                found = self._compiler.compile(args, return_type)
-            cache.save_overload((args, return_type), found)
-        if not inner:  # of an inner function there is nothing that Python could call
-            self._for_python.add(args)
-        elif self._apart:
-            keep_apart(found.library, self, args)
-        all_known[args] = found
+            return found
+        self._compiler.targetoptions["no_cpython_wrapper"] = not called_by_python
+        self._compiler.pipeline_class = compiler
+        with self._compiling_counter, _uncollected(), remembered(), borrowing(self.targetctx):
+            found = self._compiler.compile(args, return_type)
+        cache.save_overload((args, return_type), found)
         return found
 
 

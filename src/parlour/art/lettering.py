@@ -17,7 +17,7 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.platypus import Paragraph
 
-from .paper import BLACK, BOLD, ITALIC, MM, ROMAN, register_fonts
+from .paper import BLACK, BOLD, ITALIC, MM, ROMAN, check_letters, register_fonts
 from .shapes import PIPS, star
 from .vector import read_drawing
 
@@ -88,7 +88,9 @@ def markup(markdown: str) -> str:
     >>> markup("**R1** Play the *K♠*, `now`")
     '<b>R1</b> Play the <i>K<font name="Parlour-Signs">♠</font></i>, now'
     """
-    text = escape(" ".join(markdown.split()))
+    text = " ".join(markdown.split())
+    check_letters(_RUN.sub("", text))
+    text = escape(text)
     text = re.sub(r"\*\*(.+?)\*\*", r"<b>\1</b>", text)
     text = re.sub(r"\*(.+?)\*", r"<i>\1</i>", text).replace("`", "")
     return _RUN.sub(lambda run: f'<font name="{SIGNS}">{run[0]}</font>', text)

@@ -17,6 +17,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 from parlour import __version__
+from parlour.engine.errors import BadInput, shown
 
 from .inks import Inks
 from .vector import Box, Drawing, Segment, Shape
@@ -225,6 +226,7 @@ class Paper:
         self, x: float, y: float, text: str, size: float = 2.2, font: str = "", align: str = "left", upright: bool = False
     ) -> None:
         """A line of text in pure black. size: mm. font: ROMAN by default; embedded, only the letters used. upright: read from the right, about its middle."""
+        check_letters(text, font)
         canvas = self.canvas
         canvas.saveState()
         canvas.setFillColor(BLACK if self.inks.plate else self.inks.paint("#000000"))
@@ -242,6 +244,15 @@ def text_width(text: str, size: float, font: str = "") -> float:
     register_fonts()
     width: float = pdfmetrics.stringWidth(text, font or ROMAN, size)
     return width
+
+
+def check_letters(text: str, font: str = "") -> None:
+    """BadInput if a text has a letter that the font it is printed in has not: it would come out as a box."""
+    register_fonts()
+    known = pdfmetrics.getFont(font or ROMAN).face.charToGlyph
+    missing = next((letter for letter in text if ord(letter) not in known), "")
+    if missing:
+        raise BadInput(f"{shown(text)} has a letter that no font here can print ({shown(missing)})")
 
 
 def register_fonts() -> None:

@@ -75,6 +75,8 @@ def score_pdf(game: Game, names: Sequence[str] = (), sheet: tuple[float, float] 
     seats = int(game.blank()[0]["seats"])
     if len(names) > seats:
         raise BadInput(f"{len(names)} names for {seats} player{'s' if seats > 1 else ''}")
+    if names and seats == 1:
+        raise BadInput(f"{game.room.title} is played alone: its score sheet has no names")
     paper = Paper(inks or Inks(), f"{game.room.title}: score sheet")
     width, height = sheet
     paper.page(width, height, (0, 0, width, height))

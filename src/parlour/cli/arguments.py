@@ -27,6 +27,19 @@ class Parser(argparse.ArgumentParser):
     def __init__(self, **named: Any) -> None:
         super().__init__(**named, allow_abbrev=False)
 
+    def parse_known_args(  # type: ignore[override]
+        self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
+    ) -> tuple[argparse.Namespace, list[str]]:
+        """Note in `given` which options were really given, whatever their values."""
+        words = list(sys.argv[1:] if args is None else args)
+        found, rest = super().parse_known_args(words, namespace)
+        words = words[: words.index("--")] if "--" in words else words
+        said = {word.partition("=")[0] for word in words}
+        found.given = getattr(found, "given", set()) | {
+            action.dest for action in self._actions if said & set(action.option_strings)
+        }
+        return found, rest
+
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"parlour: {one_line(message)} (see {self.prog} --help)\n")
 
@@ -40,6 +53,13 @@ def command(commands: Commands, name: str, run: Callable[[argparse.Namespace], i
     made: Parser = commands.add_parser(name, help=text, description=text[0].upper() + text[1:] + ".")
     made.set_defaults(run=run)
     return made
+
+
+def refuse(arguments: argparse.Namespace, why: str, *options: str) -> None:
+    """Refuse options that were given though they have no effect; why: as in "has no effect on a PDF". BadInput names one."""
+    for name in options:
+        if name.replace("-", "_") in arguments.given:
+            raise BadInput(f"--{name} has no effect {why}: leave it out")
 
 
 def whole(low: int, high: int) -> Callable[[str], int]:

@@ -11,7 +11,7 @@ from parlour.engine.errors import BadInput
 from parlour.engine.files import write_bytes
 
 from . import decks, prints
-from .arguments import Commands, Parser, add_json, print_json, read_data, write_out
+from .arguments import Commands, Parser, add_json, print_json, read_data, refuse, write_out
 
 if TYPE_CHECKING:
     from parlour.art.recolouring import Recolour
@@ -70,6 +70,8 @@ def run_gamma(arguments: argparse.Namespace) -> int:
     own = [getattr(arguments, channel) for channel in CHANNELS]
     if arguments.gamma is None and own == [None] * 3:
         raise BadInput("art gamma: say which with --gamma G, or --red, --green and --blue")
+    if None not in own:
+        refuse(arguments, "if every channel has its own", "gamma")
     common = 1.0 if arguments.gamma is None else arguments.gamma
     red, green, blue = (common if one is None else one for one in own)
     return _run(arguments, Recolour((red, green, blue), truncate=arguments.truncate, select=arguments.select))
@@ -88,6 +90,8 @@ def _run(arguments: argparse.Namespace, asked: Recolour) -> int:
     from parlour.art.recolour import LARGEST
     from parlour.art.recolouring import recolour_apart
 
+    if arguments.json:
+        refuse(arguments, "with --json, which holds it", "report")
     data = read_data(arguments.file, LARGEST)
     try:
         work = recolour_apart(data, asked, Limits(SECONDS, MEGABYTES))

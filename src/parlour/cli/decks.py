@@ -8,7 +8,7 @@ import sys
 from parlour.engine.errors import BadInput
 from parlour.engine.files import write_bytes
 
-from .arguments import Commands, add_json, command, print_json
+from .arguments import Commands, add_json, command, print_json, refuse
 
 
 def add(kinds: Commands) -> None:
@@ -27,6 +27,8 @@ def add(kinds: Commands) -> None:
 def run_sheet(arguments: argparse.Namespace) -> int:
     from parlour.art.sheet import sheet_svg
 
+    if arguments.deck == "backs":
+        refuse(arguments, "on backs", "index", "language")
     try:
         drawn = sheet_svg(arguments.deck, index=arguments.index, language=arguments.language)
     except ValueError as error:
@@ -47,6 +49,7 @@ def run_contrast(arguments: argparse.Namespace) -> int:
     if arguments.output and len(decks) != 1:
         raise BadInput("art contrast: a picture shows one deck: say which")
     if arguments.output:
+        refuse(arguments, "on a picture", "json")
         return _write(arguments.output, contrast_svg(decks[0]))
     found = {deck: distances(deck) for deck in decks}
     if arguments.json:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from parlour.engine.errors import BadInput
 from parlour.engine.files import make_folder, read_bytes, write_bytes
 
-from .arguments import Commands, add_game, add_json, command, game_of, length, print_json, whole
+from .arguments import Commands, add_game, add_json, command, game_of, length, print_json, refuse, whole
 
 if TYPE_CHECKING:
     from parlour.art.inks import Inks
@@ -180,6 +180,7 @@ def run_deck(arguments: argparse.Namespace) -> int:
     from parlour.art.imposition import read_sheet, read_size
     from parlour.art.printing import Job, deck_pdf
 
+    _refuse_without_effect(arguments)
     job = Job(
         look=look_of(arguments),
         size=read_size(arguments.size),
@@ -201,6 +202,29 @@ def run_deck(arguments: argparse.Namespace) -> int:
     write_bytes(arguments.output, deck_pdf(job))
     _tell(arguments, job)
     return 0
+
+
+ON_SHEETS = ("sheet", "gap", "margin", "backs", "flip", "plates")
+ON_PAPER = (*ON_SHEETS, "bleed", "safe", "no-marks", "outline", "shift", "inks", "profile")
+
+
+def _refuse_without_effect(arguments: argparse.Namespace) -> None:
+    """BadInput for an option that changes nothing in what is asked for."""
+    if arguments.format != "png":
+        refuse(arguments, "without --format png", "dpi")
+    if arguments.format == "pdf":
+        refuse(arguments, "on single cards", *ON_SHEETS)
+    elif arguments.format:
+        refuse(arguments, f"on {arguments.format.upper()} files, which show the card as it lies on a table", *ON_PAPER)
+        if arguments.format == "svg":
+            refuse(arguments, "on SVG files, which have no size of their own", "size")
+    else:
+        if arguments.sheet == "card":
+            refuse(arguments, "with --sheet card", "gap", "margin")
+        if arguments.backs != "duplex":
+            refuse(arguments, f"with --backs {arguments.backs}", "flip", "shift")
+        if arguments.backs == "none":
+            refuse(arguments, "with --backs none", "back")
 
 
 def _run_single(arguments: argparse.Namespace, job: Job) -> int:
@@ -239,12 +263,23 @@ def run_cards(arguments: argparse.Namespace) -> int:
     from parlour.art.shapes import HEIGHT
     from parlour.art.vector import read_drawing
 
+    form = Path(arguments.output).suffix.lower()[1:] if arguments.output else "svg"
+    if form != "png":
+        refuse(arguments, f"on {form.upper()}", "dpi")
+    if form != "pdf":
+        refuse(arguments, f"on {form.upper()}", "inks", "profile")
+    cards = read_cards(arguments.cards)
+    if None not in cards:
+        refuse(arguments, "if no card lies face down", "back")
+    if not any(card is not None for card in cards):
+        refuse(arguments, "if all cards lie face down", "deck", "index", "language", "face")
+    if len(cards) == 1:
+        refuse(arguments, "on a single card", "way")
     look, inks = look_of(arguments), inks_of(arguments)
-    svg = hand_svg(read_cards(arguments.cards), look, arguments.way, arguments.height)
+    svg = hand_svg(cards, look, arguments.way, arguments.height)
     if arguments.output is None:
         sys.stdout.write(svg + "\n")
         return 0
-    form = Path(arguments.output).suffix.lower()[1:]
     if form == "svg":
         data = svg.encode()
     elif form == "pdf":

@@ -33,6 +33,8 @@ QUESTIONS = {
     "race": ("aggravation", 2, {}),
     "standing": (str(ROOMS / "knocks"), 3, {}),
 }
+HANDS = ("crazy_eights", 2, {"scoring": "points"})
+"""As `turn`, and another hand after the first."""
 
 
 class Person(Watcher):
@@ -59,7 +61,7 @@ def at_table(
     **settings: Any,
 ) -> None:
     """People at every seat of a table but the last that are free, on a clock of its own; bots choose at random."""
-    name, seats, house = QUESTIONS[question]
+    name, seats, house = HANDS if question == "hands" else QUESTIONS[question]
 
     async def run() -> None:
         hall = Hall(Store(tmp_path / "tables.db"), 1.0)
@@ -186,11 +188,20 @@ def test_person_and_bot_choose_at_the_same_moment(tmp_path: Path, monkeypatch: p
     at_table(tmp_path, monkeypatch, "turn", play)
 
 
-def test_a_link_gives_the_seat_to_another_device_and_dies_for_a_new_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_link_gives_the_seat_to_another_device_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def play(table: LiveTable, people: list[Person]) -> None:
         host, friend = people
-        await table.sit("holder phone", "key 1", "ignored")
+        await table.seats.sit("holder phone", "key 1", "ignored")
+        assert not friend.left, "the device that is here is asked"
+        assert friend.got[-1][1] == {"type": "moving", "seat": 1}
+        await table.handle(friend, wire_company.LetMove(yes=False))
+        assert not friend.left
+        assert host.presence()["news"] == "Another device has asked for the seat of P1, and did not get it"
+        assert table.seats.state_of("holder phone") == (False, "the device at which you sit has said no")
+        await table.seats.sit("holder phone", "key 1", "ignored")
+        await table.handle(friend, wire_company.LetMove(yes=True))
         assert friend.left == "your seat is played on another device now"
+        assert host.presence()["news"] == "P1 plays on another device now"
         table.leave(friend)
         phone = Person(1)
         phone.holder = "holder phone"
@@ -199,14 +210,29 @@ def test_a_link_gives_the_seat_to_another_device_and_dies_for_a_new_one(tmp_path
         assert table.row.seats[1].name == "P1"
         kept = await table.hall.store.table(table.row.id)
         assert kept is not None
-        assert kept.seats[1] == SeatRow("human", "P1", "holder phone", "key 1"), "also for a server that starts again"
+        own = kept.seats[1].key
+        assert kept.seats[1] == SeatRow("human", "P1", "holder phone", own), "also for a server that starts again"
+        assert own not in ("", "key 1"), "and nobody else knows the new link"
+        assert phone.hello()["link"].endswith(own)
+        with pytest.raises(BadInput, match="no longer good"):
+            await table.seats.sit("holder other", "key 1", "")
         await table.handle(host, wire_company.NewLink(1))
         assert "made a new link" in phone.presence()["news"], "nobody gets at a seat unseen"
         assert not phone.left, "who sits there stays"
         with pytest.raises(BadInput, match="no longer good"):
-            await table.sit("holder other", "key 1", "")
-        await table.sit("holder new", table.row.seats[1].key, "")
-        assert phone.left
+            await table.seats.sit("holder other", own, "")
+        assert host.hello()["invite"]["1"].endswith(table.row.seats[1].renewed)
+        assert not host.hello()["invite"]["1"].endswith(table.row.seats[1].key), "the friend's own link is another"
+        await table.seats.sit("holder new", table.row.seats[1].renewed, "")
+        await asyncio.sleep(61)
+        assert not phone.left, "silence is a no"
+        await table.seats.sit("holder new", table.row.seats[1].renewed, "")
+        table.leave(phone)
+        await asyncio.sleep(6)
+        assert table.row.seats[1].holder == "holder new", "nobody is there to be asked"
+        assert "by a new link from the host" in host.presence()["news"]
+        assert table.seats.waits(1), "it may be anybody"
+        assert not host.hello().get("invite"), "the link was good once"
         with pytest.raises(BadInput, match="only the host"):
             await table.handle(phone, wire_company.NewLink(0))
 
@@ -215,7 +241,8 @@ def test_a_link_gives_the_seat_to_another_device_and_dies_for_a_new_one(tmp_path
 
 def test_the_host_goes_with_the_seat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def play(table: LiveTable, people: list[Person]) -> None:
-        await table.sit("holder phone", "key 0", "")
+        await table.seats.sit("holder phone", "key 0", "")
+        await table.handle(people[0], wire_company.LetMove(yes=True))
         assert people[0].left
         table.leave(people[0])
         phone = Person(0)
@@ -246,7 +273,7 @@ def test_the_host_seats_bots_and_people(tmp_path: Path, monkeypatch: pytest.Monk
         assert host.hello()["invite"].keys() == {"1"}
         choices = len(table.live.match.log)
         assert await go_on(table, [host], 60, lambda: len(table.live.match.log) > choices + 4), "a bot keeps the seat warm"
-        await table.sit("holder 1", table.row.seats[1].key, "Cleo")
+        await table.seats.sit("holder 1", table.row.seats[1].key, "Cleo")
         again = Person(1)
         await table.join(again)
         assert not table.attendance.bot_at(1)

@@ -168,6 +168,9 @@ def test_a_seat_comes_back_by_its_link_on_another_device(ann: Browser, bob: Brow
         assert "Welcome back, Bob" in phone.get(link).text
         assert bob.get(link).headers["location"] == table, "who sits there goes on"
         assert phone.post(link, {}).headers["location"] == table
+        assert "being asked" in phone.get(table).text
+        assert his.until("moving")["seat"] == 1
+        his.say(do="move", yes=True)
         assert "another device" in his.refused()
         with phone.at(table) as again:
             assert again.until("hello")["you"] == 1

@@ -141,7 +141,7 @@ def test_a_table_that_is_still_opening_stays(tmp_path: Path, monkeypatch: pytest
         async def sit() -> None:
             async with hall.visit(table_id) as table:
                 assert table is not None
-                await table.sit("holder 1", "key", "Bea")
+                await table.seats.sit("holder 1", "key", "Bea")
 
         sitting = asyncio.ensure_future(sit())
         await asyncio.sleep(IDLE_SECONDS)

@@ -304,6 +304,8 @@ def test_two_share_a_device(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
         await table.handle(host, wire_company.SetSeat(1, "here", "Cleo"))
         assert host.hello()["shared"] == [0, 1]
         assert host.hello()["people"] == ["P0", "Cleo"]
+        hand = int(table.live.match.row.hand_number)
+        assert await go_on(table, [host], 900, lambda: int(table.live.match.row.hand_number) > hand), "Cleo waits for cards"
         for _ in range(6):
             seat = table.live.asked()[0]
             if seat != host.seat:
@@ -317,7 +319,7 @@ def test_two_share_a_device(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
         with pytest.raises(BadInput, match="nobody's seat at this device"):
             await table.handle(host, wire_company.PassTo(7))
 
-    at_table(tmp_path, monkeypatch, "turn", play)
+    at_table(tmp_path, monkeypatch, "hands", play)
 
 
 @pytest.mark.parametrize("question", ["quiet", "race"])
@@ -394,7 +396,8 @@ def test_a_guest_of_a_shared_device_goes_on_at_a_phone_and_is_no_host(tmp_path: 
         table.leave(friend)
         await table.handle(host, wire_company.SetSeat(1, "here", "Cleo"))
         await table.handle(host, wire_company.PassTo(1))
-        await table.sit("holder phone", table.row.seats[1].key, "")
+        await table.seats.sit("holder phone", table.row.seats[1].key, "")
+        await table.handle(host, wire_company.LetMove(yes=True))
         assert (host.left, host.seat) == ("", 0), "the device plays on for who is left"
         phone = Person(1)
         phone.holder = "holder phone"

@@ -148,6 +148,7 @@ ROUTES = [
     Route("/new/{game}", pages.new_form),
     Route("/new/{game}", pages.new_table, methods=["POST"]),
     Route("/table/{table}", table_page),
+    Route("/table/{table}/sit", pages.sit, methods=["POST"]),
     Route("/table/{table}/sit/{key}", pages.sit_page),
     Route("/table/{table}/sit/{key}", pages.sit, methods=["POST"]),
     Route("/table/{table}/record", pages.record),

@@ -15,6 +15,7 @@ from parlour.kit.layout import NOBODY
 
 from . import wire_company as asked
 from .forms import read_name, shareable
+from .seats import WAITS
 from .settings import AWAY_SECONDS
 from .store import SeatRow, new_key
 from .wire import write
@@ -32,6 +33,9 @@ async def answer(table: LiveTable, connection: Connection, request: asked.Reques
     """Do what somebody at the table asks. BadInput says why it is refused; then nothing has changed."""
     if isinstance(request, asked.HOST_ONLY) and not table.is_host(connection):
         raise BadInput("only whoever made the table can do that")
+    if isinstance(request, asked.LetMove):
+        await table.seats.answer(connection, request.yes)
+        return
     if table.row.ended:
         raise BadInput(f"{table.row.ended} has ended the table")
     match request:
@@ -42,7 +46,7 @@ async def answer(table: LiveTable, connection: Connection, request: asked.Reques
         case asked.StandIn():
             await _stand_in(table, connection, request.seat)
         case asked.Back():
-            _must_sit(connection)
+            _must_play(table, connection)
             table.attendance.plays(connection.seat)
         case asked.Pause():
             await _pause(table, connection, request.on)
@@ -62,7 +66,7 @@ async def answer(table: LiveTable, connection: Connection, request: asked.Reques
         case asked.PassTo():
             await _pass(table, connection, request.seat)
         case asked.TakeBack():
-            _must_sit(connection)
+            _must_play(table, connection)
             table.must_run()
             await table.takebacks.ask(connection)
         case asked.Agree():
@@ -89,6 +93,12 @@ def who(table: LiveTable, connection: Connection) -> str:
 def _must_sit(connection: Connection) -> None:
     if connection.seat == NOBODY:
         raise BadInput("you are only looking on")
+
+
+def _must_play(table: LiveTable, connection: Connection) -> None:
+    _must_sit(connection)
+    if table.seats.waits(connection.seat):
+        raise BadInput(WAITS)
 
 
 def _place(table: LiveTable, seat: int) -> SeatRow:
@@ -118,9 +128,11 @@ async def _set_seat(table: LiveTable, connection: Connection, request: asked.Set
                 raise BadInput(f"{before.name} sits there; free the seat first")
             place = SeatRow("human", name or f"Player {seat + 1}", connection.holder, new_key())
     await table.reseat(seat, place)
-    said = {"bot": f"{place.name} takes seat {seat + 1}", "friend": f"Seat {seat + 1} is free", "here": f"{place.name} sits down"}
     table.attendance.look_round()
-    table.attendance.tell(said[request.who])
+    if request.who == "here":
+        table.seats.announce(seat)
+    else:
+        table.attendance.tell(f"{place.name} takes seat {seat + 1}" if request.who == "bot" else f"Seat {seat + 1} is free")
     await table.begin_if_ready()
 
 
@@ -130,16 +142,16 @@ def _bot_name(table: LiveTable) -> str:
 
 
 async def _new_link(table: LiveTable, connection: Connection, seat: int) -> None:
-    """The old link of a person's seat dies; who sits there stays. That the host has a link to it is said to all."""
+    """The old links of a person's seat die; who sits there stays. That the host has a link to it is said to all."""
     place = _place(table, seat)
     own = connection.seat != NOBODY and seat in table.row.seats_of(connection.holder)
     if place.kind != "human":
         raise BadInput("a bot sits there")
     if not own and not table.is_host(connection):
         raise BadInput("only the host can make a link for somebody else's seat")
-    await table.reseat(seat, replace(place, key=new_key()), renamed=False)
-    if not own and not place.open:
-        table.renewed.add(seat)
+    hosts = not own and not place.open
+    await table.reseat(seat, replace(place, key=new_key(), renewed=new_key() if hosts else ""), renamed=False)
+    if hosts:
         table.attendance.tell(f"{who(table, connection)} has made a new link for the seat of {place.name}")
     table.greet()
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from msgspec import Raw
+from msgspec import Raw, structs
 
 from parlour.engine import speech, steps
 from parlour.engine.game import Game
@@ -60,6 +60,7 @@ class Feed:
         self.dealer_speaks = speech.look(self.room).get("speaker") == "dealer"
         self.n = 0
         self._opening = True
+        self._begins: dict[int, int] = {}  # by hand how many lines of the log there were before it
         self.lines: list[LogLine] = []
         self.rows: list[SheetRow] = []
         self.row = plain(self._seen(blank))
@@ -75,14 +76,24 @@ class Feed:
         if seat != self.seat:
             self.names[seat] = name
 
-    def state(self) -> list[Message]:
-        """All that somebody needs who comes in now."""
+    def state(self, earlier: Feed | None = None, until: int = 0) -> list[Message]:
+        """All that somebody needs who comes in now. earlier: whose log tells of the hands up to this one instead."""
         found: list[Message] = [View(self.n, Raw(self.body), None, 0)]
-        if self.lines:
-            found.append(Log(self.lines[-FIRST_LINES:]))
+        lines = self.lines
+        if earlier:
+            first = self.n and min((line.n for line in self._after(until)), default=self.n)
+            told = earlier.lines[: len(earlier.lines) - len(earlier._after(until))]
+            lines = [*(structs.replace(line, n=min(line.n, first)) for line in told), *self._after(until)]
+        if lines:
+            found.append(Log(lines[-FIRST_LINES:]))
         if self.rows:
             found.append(self.sheet())
         return found
+
+    def _after(self, hand: int) -> list[LogLine]:
+        """The lines of the log that tell of the hands after this one."""
+        begins = min((at for number, at in self._begins.items() if number > hand), default=len(self.lines))
+        return self.lines[begins:]
 
     def sheet(self) -> Sheet:
         """The score sheet."""
@@ -116,6 +127,7 @@ class Feed:
         if info.seat not in (None, self.seat) and int(before["phase"]) in self.room.veiled and not self.row["chain"]:
             self.teller.pick(self._shown(before))
         lines = self.teller.tell(seen, view, info, self.n)
+        self._begins.setdefault(int(self.row["hand_number"]), len(self.lines))
         if lines:
             self.lines += lines
             found.insert(0, Log(lines))  # so that who draws the view has its words

@@ -208,7 +208,7 @@ class Hall:
         """A new table with the seats and rules of another, and its deal where `same`; its id."""
         wanted = bool(row.settings.winnable) and not same
         deal = 0 if wanted else row.deal if same or not row.deal else fresh_deal()
-        seats = [replace(seat) for seat in row.seats]
+        seats = [replace(seat, renewed="", late=0, former="") for seat in row.seats]
         again = TableRow(new_id(), row.game, row.rules, row.house, row.maker, row.watch, row.window_ms, seats, deal)
         again.settings, again.agreed = row.settings, row.agreed
         if wanted:

@@ -61,7 +61,8 @@ class Pacing:
         players = self._players()
         if not players or not self.table.live.begun:
             return False
-        return all(has_no_part(self.table.game.room, self.table.live.match.row, one.seat) for one in players)
+        room, row, waits = self.table.game.room, self.table.live.match.row, self.table.seats.waits
+        return all(waits(one.seat) or has_no_part(room, row, one.seat) for one in players)
 
     async def answer(self, connection: Connection, request: wire_pacing.Request) -> None:
         """What a browser says of its pace."""

@@ -22,6 +22,7 @@ from parlour.art import BACKS, DECKS, INDEXES, LANGUAGES, NOTES, SUITS, sprite
 from parlour.engine.errors import BadInput, shown
 from parlour.engine.files import own_bytes
 from parlour.engine.game import Game
+from parlour.engine.reading import whole_number
 from parlour.engine.rooms import Room, room, shown_names
 
 from . import players
@@ -244,14 +245,28 @@ async def table_page(request: Request) -> Response:
     """GET /table/{table}"""
     row = await table_row(request)
     chosen = await hall_of(request).work(room_of, row.game)
-    holder = holder_of(request.cookies)
-    if row.seat_of(holder) >= 0 or (holder and holder == row.maker) or (row.watch and "watch" in request.query_params):
-        return page("table.html", table={"id": row.id, "title": chosen.title}, cards=CARD_CHOICES)
-    return _door(row, chosen, next((i for i, place in enumerate(row.seats) if place.open), None))
+    holder, live = holder_of(request.cookies), hall_of(request).tables.get(row.id)
+    if row.seat_of(holder) >= 0:
+        return _table(row, chosen)
+    asking, refusal = live.seats.state_of(holder) if live and holder else (False, "")
+    if asking:
+        return page("moving.html", title=chosen.title, table=row.id)
+    if (holder and holder == row.maker) or (row.watch and "watch" in request.query_params):
+        return _table(row, chosen)
+    free = None if row.is_over else next((i for i, place in enumerate(row.seats) if place.open), None)
+    return _door(row, chosen, free, f"/table/{row.id}/sit", refusal)
 
 
-def _door(row: TableRow, chosen: Room, seat: int | None) -> Response:
-    """The page for who comes to a table without a seat. seat: the one that they may take: free, or their own by its link."""
+def _table(row: TableRow, chosen: Room) -> Response:
+    return page("table.html", table={"id": row.id, "title": chosen.title}, cards=CARD_CHOICES)
+
+
+def _door(row: TableRow, chosen: Room, seat: int | None, sit: str = "", refusal: str = "") -> Response:
+    """The page for who comes to a table without a seat. It says no key: whoever has one came by it.
+
+    seat: the one that they may take: free, or their own by its link. sit: where its form goes, "" for where they are. refusal:
+    why their seat is still played on another device.
+    """
     maker = next((place.name for place in row.seats if place.holder and place.holder == row.maker), "")
     kinds = players.kinds(chosen)
     players_there = [
@@ -263,7 +278,10 @@ def _door(row: TableRow, chosen: Room, seat: int | None) -> Response:
         game=game_context(chosen),
         players=players_there,
         maker=maker,
-        sit="" if seat is None else f"/table/{row.id}/sit/{row.seats[seat].key}",
+        seat=seat,
+        sit=sit,
+        refusal=refusal,
+        late=seat is not None and row.seats[seat].open and bool(row.summary.get("hand")),
         own="" if seat is None or row.seats[seat].open else row.seats[seat].name,
         watch=f"/table/{row.id}?watch=1" if row.watch else "",
         name_length=MOST_NAME,
@@ -275,21 +293,30 @@ async def sit_page(request: Request) -> Response:
     """GET /table/{table}/sit/{key}: the link of a seat. Only its form takes the seat, so nothing that looks at links does."""
     row = await table_row(request)
     seat = row.seat_for(request.path_params["key"])
-    if seat is not None and row.again:  # the link of an evening leads to the match that goes on
-        return RedirectResponse(f"/table/{row.again}/sit/{row.seats[seat].key}", 303)
+    if seat is not None and row.again:  # the link of an evening leads to the match that goes on, if it is still good there
+        return RedirectResponse(f"/table/{row.again}/sit/{request.path_params['key']}", 303)
     if seat is None or row.seat_of(holder_of(request.cookies)) >= 0:
         return RedirectResponse(f"/table/{row.id}", 303)
     return _door(row, await hall_of(request).work(room_of, row.game), seat)
 
 
 async def sit(request: Request) -> Response:
-    """POST /table/{table}/sit/{key}: a friend sits down, or comes back on another device."""
+    """POST /table/{table}/sit/{key}: a friend sits down, or comes back on another device, if the present one lets them.
+
+    POST /table/{table}/sit (`seat`): somebody sits down at a free seat from the page of the table.
+    """
     row = await table_row(request)
-    name = read_name((await posted_form(request)).get("name", ""))
-    token = await token_of(request)
+    posted = await posted_form(request)
+    name, token = read_name(posted.get("name", "")), await token_of(request)
     async with hall_of(request).visit(row.id) as table:
         assert table is not None
-        await table.sit(digest(token), request.path_params["key"], name)
+        if key := request.path_params.get("key"):
+            await table.seats.sit(digest(token), key, name)
+        else:
+            seat = whole_number(posted.get("seat", ""), range(len(row.seats)))
+            if seat is None:
+                raise HTTPException(400, "There is no such seat at this table.")
+            await table.seats.take(digest(token), seat, name)
     return with_cookie(request, RedirectResponse(f"/table/{row.id}", 303), token)
 
 
@@ -316,13 +343,12 @@ async def seat_qr(request: Request) -> Response:
     row, hall = await table_row(request), hall_of(request)
     seat, holder = request.path_params["seat"], holder_of(request.cookies)
     place = row.seats[seat] if seat < len(row.seats) else None
-    table = hall.tables.get(row.id)
-    shown = place is not None and (place.open or (table is not None and seat in table.renewed))
-    own = seat in row.seats_of(holder)
-    if place is None or not place.key or not (own or (shown and holder and holder == row.maker)):
+    host = bool(holder) and holder == row.maker
+    key = "" if place is None else place.key if seat in row.seats_of(holder) else place.invitation if host else ""
+    if not key:
         raise HTTPException(403, "That link is not yours to show.")
     base = (hall.home.url if hall.home else "") or str(request.base_url).rstrip("/")
-    picture = await hall.work(qr_svg, f"{base}/table/{row.id}/sit/{place.key}")
+    picture = await hall.work(qr_svg, f"{base}/table/{row.id}/sit/{key}")
     return Response(picture, media_type="image/svg+xml", headers={"Cache-Control": "no-store"})
 
 

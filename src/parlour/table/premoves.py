@@ -47,7 +47,7 @@ class Premoves:
 
     def tell(self, connection: Connection, gone: str = "") -> None:
         """Send a browser the premoves of its seat. gone: which are taken back, and why."""
-        if self._calls and connection.seat != NOBODY:
+        if self._calls and self.table.seats.viewer(connection) != NOBODY:
             on = self._on.get(connection.seat, set())
             room = self.table.game.room
             codes = sorted(set(self._calls.values()))

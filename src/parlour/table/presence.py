@@ -52,16 +52,19 @@ class Attendance:
     def bot_at(self, seat: int) -> str:
         """The kind of bot that plays at a seat, also for somebody who is away; empty where a person does."""
         place = self.table.row.seats[seat]
-        return self._bots.get(seat, "") if place.kind == "human" else place.kind
+        if place.kind != "human":
+            return place.kind
+        return self._bots.get(seat) or (self.level() if self.table.seats.waits(seat) else "")
 
     def awaited(self) -> list[int]:
         """The people who are not here and for whom no bot plays yet."""
         here = self.here()
-        return [seat for seat in self.people() if seat not in here and seat not in self._bots]
+        waits = self.table.seats.waits
+        return [seat for seat in self.people() if seat not in here and seat not in self._bots and not waits(seat)]
 
     def bots_stand_in(self) -> bool:
         """Whether a bot plays for a person."""
-        return bool(self._bots)
+        return bool(self._bots) or any(self.table.seats.waits(seat) for seat in self.people())
 
     def level(self) -> str:
         """The kind of bot that plays for people here: the best of those at the table, or the best that there is."""

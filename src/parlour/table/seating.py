@@ -205,7 +205,7 @@ def _table_context(row: TableRow, holder: str, base: str, title: str) -> dict[st
         {
             "name": place.name,
             "state": "you" if place.holder == holder else "open" if place.open else "sits",
-            "link": f"{base}/table/{row.id}/sit/{place.key}",
+            "link": f"{base}/table/{row.id}/sit/{place.key}" if place.open else "",
             "qr": f"/table/{row.id}/qr/{number}.svg",
         }
         for number, place in enumerate(row.seats)

@@ -17,7 +17,7 @@ import sqlite3
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -35,7 +35,7 @@ from .settings import Settings
 
 T = TypeVar("T")
 log = logging.getLogger("parlour.table")
-VERSION = 5
+VERSION = 6
 _SCHEMA = """
 CREATE TABLE tables (
     id TEXT PRIMARY KEY,
@@ -61,7 +61,10 @@ CREATE TABLE seats (
     kind TEXT NOT NULL,              -- 'human' or a bot's name
     name TEXT NOT NULL,
     holder TEXT NOT NULL DEFAULT '', -- digest of the token of whoever sits there
-    key TEXT NOT NULL DEFAULT '',    -- what gives this seat to whoever brings it, for good
+    key TEXT NOT NULL DEFAULT '',    -- lets one browser sit down: at a free seat anybody's, otherwise its owner's next one
+    renewed TEXT NOT NULL DEFAULT '', -- the same for a link to a taken seat that the host has made
+    late INTEGER NOT NULL DEFAULT 0, -- the hand within which the owner came, 0: before it was dealt
+    former TEXT NOT NULL DEFAULT '', -- digest of the token of whoever has seen the cards of that hand
     PRIMARY KEY (table_id, seat)
 ) STRICT;
 CREATE INDEX seats_by_holder ON seats(holder);
@@ -102,8 +105,18 @@ _UPGRADES = {
     ],
     3: ["ALTER TABLE tables ADD COLUMN agreed TEXT NOT NULL DEFAULT ''", *_AGREEMENTS.strip().split(";\n")],
     4: ["ALTER TABLE tables ADD COLUMN origin TEXT NOT NULL DEFAULT ''", *results.SCHEMA.strip().split(";\n")],
+    5: [
+        "ALTER TABLE seats ADD COLUMN renewed TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE seats ADD COLUMN late INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE seats ADD COLUMN former TEXT NOT NULL DEFAULT ''",
+        "UPDATE seats SET key = lower(hex(randomblob(12))) WHERE holder != ''",
+    ],
 }
 """By version what makes a file of the next one of it."""
+
+
+_SEAT = "kind, name, holder, key, renewed, late, former"
+"""The columns of a seat, in the order of `SeatRow`."""
 
 
 def new_key() -> str:
@@ -120,19 +133,29 @@ def digest(token: str) -> str:
 class SeatRow:
     """Who sits at a seat. kind: `human` or a bot's name.
 
-    holder: digest of the token of the browser that plays here. key: whoever brings it has the seat, also on another device.
-    A person's seat without a holder is open.
+    holder: digest of the token of the browser that plays here. key: lets one browser sit down, and is replaced when it does;
+    at a taken seat only its owner knows it. renewed: the same for a link to a taken seat that the host has made. late: the hand
+    within which the owner came, whose cards they are not shown, 0 for none; former: the holder who has seen them. A person's
+    seat without a holder is open.
     """
 
     kind: str
     name: str
     holder: str = ""
     key: str = ""
+    renewed: str = ""
+    late: int = 0
+    former: str = ""
 
     @property
     def open(self) -> bool:
         """Whether somebody is still to sit here."""
         return self.kind == "human" and not self.holder
+
+    @property
+    def invitation(self) -> str:
+        """The key of the link that the host hands out, empty if there is none: to a free seat, or a new one to a taken seat."""
+        return self.key if self.open else self.renewed
 
 
 @dataclass
@@ -186,7 +209,7 @@ class TableRow:
 
     def seat_for(self, key: str) -> int | None:
         """The seat that this key is for, taken or not."""
-        keys = ((i, seat.key.encode()) for i, seat in enumerate(self.seats) if seat.key)
+        keys = ((i, own.encode()) for i, seat in enumerate(self.seats) for own in (seat.key, seat.renewed) if own)
         return next((i for i, own in keys if secrets.compare_digest(own, key.encode("utf-8", "replace"))), None)
 
 
@@ -361,8 +384,8 @@ class Store:
             more = (agreed.written(table.settings), table.paused, table.ended, version, table.origin)
             connection.execute(f"INSERT INTO tables VALUES ({', '.join('?' * 16)})", values + rest + more)
             connection.executemany(
-                "INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?)",
-                [(table.id, i, seat.kind, seat.name, seat.holder, seat.key) for i, seat in enumerate(table.seats)],
+                f"INSERT INTO seats (table_id, seat, {_SEAT}) VALUES ({', '.join('?' * 9)})",
+                [(table.id, i, *astuple(seat)) for i, seat in enumerate(table.seats)],
             )
 
         await self.transact(act)
@@ -398,10 +421,10 @@ class Store:
 
     async def seat(self, table_id: str, number: int, seat: SeatRow, maker: str | None = None) -> None:
         """Who sits at a seat from now on; with it, where one is given, whose the table is."""
-        update = "UPDATE seats SET kind = ?, name = ?, holder = ?, key = ? WHERE table_id = ? AND seat = ?"
+        update = f"UPDATE seats SET ({_SEAT}) = ({', '.join('?' * 7)}) WHERE table_id = ? AND seat = ?"
 
         def act(connection: sqlite3.Connection) -> None:
-            connection.execute(update, (seat.kind, seat.name, seat.holder, seat.key, table_id, number))
+            connection.execute(update, (*astuple(seat), table_id, number))
             if maker is not None:
                 connection.execute("UPDATE tables SET maker = ? WHERE id = ?", (maker, table_id))
 
@@ -469,7 +492,7 @@ def _table(connection: sqlite3.Connection, table_id: str) -> TableRow | None:
     _, game, rules, house, maker, watch, window_ms, created, summary, again, deal, settings, paused, ended, version, origin = (
         found
     )
-    seats = connection.execute("SELECT kind, name, holder, key FROM seats WHERE table_id = ? ORDER BY seat", (table_id,))
+    seats = connection.execute(f"SELECT {_SEAT} FROM seats WHERE table_id = ? ORDER BY seat", (table_id,))
     people = [SeatRow(*seat) for seat in seats]
     try:
         house = msgspec.json.decode(house, type=dict[str, int | bool | str])

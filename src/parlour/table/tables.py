@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
@@ -30,6 +29,7 @@ from .races import Race
 from .replays import past_deals
 from .results import results_of
 from .rulebooks import rules_url
+from .seats import WAITS, Seats
 from .settling import can_be_settled
 from .store import NotKept, SeatRow, TableRow
 from .takebacks import TakeBacks
@@ -92,8 +92,7 @@ class LiveTable:
         self.conversation, self.takebacks, self.clocks = Conversation(self), TakeBacks(self), Clocks(self)
         self.nudged: dict[int, float] = {}
         """By seat when it has last nudged somebody."""
-        self.renewed: set[int] = set()
-        """Seats of which the host may see the link although somebody sits there: to hand them to somebody else."""
+        self.seats = Seats(self)
         self.opened = asyncio.create_task(self._open())
         self.moment = 0  # grows when the match goes on
         self.pacing = Pacing(self)
@@ -165,40 +164,18 @@ class LiveTable:
         """Whether it is a browser of whoever made the table."""
         return bool(connection.holder) and connection.holder == self.row.maker
 
-    async def sit(self, holder: str, key: str, name: str) -> None:
-        """Take the seat of this key: a free one under a name where one is given, one's own on another device as it is.
-
-        BadInput where no seat has this key any more.
-        """
-        await asyncio.wait({self.opened})
-        async with self.lock:
-            number = self.row.seat_for(key)
-            if number is None:
-                raise BadInput("this link is no longer good; whoever made the table can give you a new one")
-            before = self.row.seats[number]
-            if self.row.seat_of(holder) != NOBODY:
-                return
-            self.renewed.discard(number)
-            place = replace(before, holder=holder, name=name if before.open and name else before.name)
-            await self.reseat(number, place, renamed=before.open)
-            self.attendance.tell(f"{self.names[number]} sits down" if before.open else "")
-            await self.begin_if_ready()
-
-    async def reseat(self, number: int, place: SeatRow, renamed: bool = True) -> None:
-        """Somebody else sits at a seat, on disk and here, or the same on another device; who played there before has to go."""
+    async def reseat(self, number: int, place: SeatRow, same: bool = False, renamed: bool = True) -> None:
+        """Somebody else sits at a seat, on disk and here, or (same) one person on another device; who played there has to go."""
         before = self.row.seats[number]
+        place = self.seats.placed(number, place, same)
         maker = place.holder if place.holder and number == self.row.host_seat else self.row.maker
         await self.hall.store.seat(self.row.id, number, place, maker)
         self.row.seats[number], self.row.maker = place, maker
-        if before.holder and before.holder != place.holder:
-            for connection in self.at(number):
-                if others := self.row.seats_of(connection.holder):  # a shared device: the others play on at it
-                    connection.seat = others[0]
-                    await self.show(connection)
-                    continue
-                moved = "your seat is played on another device now" if place.holder else "somebody else is to have your seat"
-                connection.send(wire.write(wire.Error(f"{moved}; a link of the seat brings it back")))
-                connection.close(moved, NOT_HERE)
+        if before.holder != place.holder:
+            self.premoves.drop(number)
+            await self._let_go(
+                number, "your seat is played on another device now" if place.holder else "the host has freed your seat"
+            )
         if renamed:
             self.attendance.reseated(number)
             self.names[number] = place.name
@@ -206,6 +183,16 @@ class LiveTable:
             self.greet()
             self.wake(number)
             self.pass_on()
+
+    async def _let_go(self, number: int, reason: str) -> None:
+        """The browsers that have played at a seat go, or play on for others who share them."""
+        for connection in self.at(number):
+            if others := self.row.seats_of(connection.holder):
+                connection.seat = others[0]
+                await self.show(connection)
+                continue
+            connection.send(wire.write(wire.Error(reason)))
+            connection.close(reason, NOT_HERE)
 
     def greet(self) -> None:
         """Tell all again who sits where."""
@@ -249,17 +236,22 @@ class LiveTable:
             await self._ask(connection)
             self.pass_on()
 
-    async def show(self, connection: Connection) -> None:
-        """Tell a browser anew who it is and what there is to see: somebody else has it now."""
+    def introduce(self, connection: Connection) -> None:
+        """Tell a browser again who it is and what there is to see."""
         connection.send(wire.write(self._hello(connection)))
         self._tell_state(connection)
         connection.send(wire.write(self.attendance.message()))
+
+    async def show(self, connection: Connection) -> None:
+        """The same, and what is asked: somebody else has it now."""
+        self.introduce(connection)
         if self.live.begun:
             await self._ask(connection)
 
     def pass_on(self) -> None:
         """Where several share a device, and another of them is asked than has it: tell it so."""
-        asked = [] if self.premoves.stands() or self.pacing.resting else self.live.asked()
+        stands = self.premoves.stands() or self.pacing.resting
+        asked = [] if stands else [seat for seat in self.live.asked() if not self.seats.waits(seat)]
         for connection in self.connections:
             own = self.row.seats_of(connection.holder) if connection.seat != NOBODY else []
             if len(own) > 1 and connection.seat not in asked and (others := [seat for seat in own if seat in asked]):
@@ -268,8 +260,7 @@ class LiveTable:
     def _tell_state(self, connection: Connection) -> None:
         """What there is to see for somebody who comes in."""
         live = self.live
-        looks_later = connection.seat == NOBODY and live.gallery
-        found: list[wire.Message] = live.gallery.state() if looks_later and live.gallery else live.feeds[connection.seat].state()
+        found = self.seats.state(connection)
         if live.answered():
             found.append(wire.Answered(live.answered()))
         if live.match.commitments:
@@ -283,11 +274,14 @@ class LiveTable:
         if self.clocks.on:
             connection.send(wire.write(self.clocks.message()))
         self.premoves.tell(connection)
+        for question in self.seats.asked(connection):
+            connection.send(wire.write(question))
 
     def leave(self, connection: Connection) -> None:
         """A browser has gone; with nobody there the table stands still."""
         self.connections.discard(connection)
         self.pacing.left(connection)
+        self.seats.left(connection)
         if self.opened.done() and not self.opened.cancelled() and not self.opened.exception():
             self.attendance.left()
         if not self.connections or self.race:
@@ -330,11 +324,15 @@ class LiveTable:
         row, seat, host = self.row, connection.seat, self.is_host(connection)
         kinds = ["open" if place.open else place.kind for place in row.seats]
         names = ["You" if number == seat else name for number, name in enumerate(self.names)]
-        links = {str(i): f"/table/{row.id}/sit/{place.key}" for i, place in enumerate(row.seats) if place.key}
-        invite = {i: link for i, link in links.items() if row.seats[int(i)].open or int(i) in self.renewed} if host else {}
+        invite = (
+            {str(i): f"/table/{row.id}/sit/{key}" for i, place in enumerate(row.seats) if (key := place.invitation)}
+            if host
+            else {}
+        )
         solitaire = len(row.seats) == 1
         game = game_info(self.game, names, kinds, seat)
-        link = links.get(str(seat), "")
+        own = row.seats[seat].key if seat != NOBODY else ""
+        link = f"/table/{row.id}/sit/{own}" if own else ""
         house, home = self.hall.home, None
         if house is not None:
             home = wire_company.HomeInfo(house.url, host and connection.local and house.may)
@@ -342,7 +340,13 @@ class LiveTable:
         given = (game, seat, row.id, solitaire, rules_url(self.game), invite, row.deal, host, link, home, talk)
         agreed = row.settings if len(row.seats) > 1 else None
         return wire.Hello(
-            *given, *self._sharing(shared), self.opens_later, agreed, can_be_settled(self.game), row.settings.winnable
+            *given,
+            *self._sharing(shared),
+            self.opens_later,
+            agreed,
+            can_be_settled(self.game),
+            row.settings.winnable,
+            seat != NOBODY and self.seats.waits(seat),
         )
 
     def _sharing(self, seats: list[int]) -> tuple[list[int], list[str], bool]:
@@ -367,6 +371,8 @@ class LiveTable:
             return
         if connection.seat == NOBODY:
             raise BadInput("you are only looking on")
+        if self.seats.waits(connection.seat) and not isinstance(request, wire.Again | wire.Pong):
+            raise BadInput(WAITS)
         came = self.now()
         if isinstance(request, wire.Pong):
             if self.race:
@@ -424,6 +430,9 @@ class LiveTable:
         self.row.summary = summary
         self.clocks.chose(change)
         self._tell_change(change)
+        if self.seats.dealt():
+            self.attendance.look_round()
+            self.attendance.tell()
         if change.moved and self.pacing.rests(change):
             self._scheduled = -1
         elif change.moved:  # first the clocks, which need nobody: a browser may go while others are asked
@@ -453,12 +462,13 @@ class LiveTable:
         pauses = 0
         later = live.gallery
         for beat in change.beats:
-            for seat, messages in beat.messages.items():
-                if seat == NOBODY and later:
-                    messages = [message for message in messages if isinstance(message, wire.Seals)]
-                encoded = [wire.write(message) for message in messages]
-                for connection in self.at(seat):
-                    for data in encoded:
+            encoded = {
+                seat: [(isinstance(one, wire.Seals), wire.write(one)) for one in told] for seat, told in beat.messages.items()
+            }
+            for connection in self.connections:
+                later_only = bool(later) and connection.seat == NOBODY
+                for seals, data in encoded.get(self.seats.viewer(connection), ()):
+                    if seals or not later_only:
                         connection.send(data)
             pauses += sum(message.pause for message in beat.messages.get(NOBODY, ()) if isinstance(message, wire.View))
         for message in later.fresh() if later else []:
@@ -476,9 +486,9 @@ class LiveTable:
         """The menu of whoever is asked, or the result."""
         try:
             if self.live.match.over:
-                over = self.live.feeds[connection.seat].over(f"/table/{self.row.id}/record")
+                over = self.live.feeds[self.seats.viewer(connection)].over(f"/table/{self.row.id}/record")
                 connection.send(wire.write(over))
-            elif connection.seat in self.live.asked() and not self.premoves.stands():
+            elif self.seats.viewer(connection) in self.live.asked() and not self.premoves.stands():
                 await self.send_menu(connection, [])
         except Exception as error:  # the others are asked all the same
             log.error("a menu of %s failed: %s", self.game.room.name, type(error).__name__)

@@ -174,7 +174,8 @@ class TakeBacks:
     def _concerned(self, seat: int) -> list[int]:
         """The other people at the table, here or not: bots do not mind."""
         own = self.table.row.seats_of(self.table.row.seats[seat].holder)
-        return [other for other in self.table.attendance.people() if other not in own and not self.table.row.seats[other].open]
+        people = [other for other in self.table.attendance.people() if not self.table.row.seats[other].open]
+        return [other for other in people if other not in own and not self.table.seats.waits(other)]
 
     def _refuse(self, news: str) -> None:
         moment = self.table.live.match.before_choice_of(self.seat)

@@ -175,6 +175,7 @@ class SheetRow(Struct):
 class Hello(Struct, tag_field="type", tag="hello", omit_defaults=True):
     """The first message: the game and who sits where.
 
+    waits: the seat's cards come with the next deal, and until then a bot plays there.
     solver: whether it can be settled if a deal can be won. winnable: what is known of this one where one that can was wanted.
     """
 
@@ -196,6 +197,7 @@ class Hello(Struct, tag_field="type", tag="hello", omit_defaults=True):
     agreed: Settings | None = None
     solver: bool = False
     winnable: Literal["", "wanted", "yes", "unknown"] = ""
+    waits: bool = False
 
 
 class View(Struct, tag_field="type", tag="view"):

@@ -82,6 +82,12 @@ class Pass(Struct, tag_field="type", tag="pass"):
     seat: int
 
 
+class Moving(Struct, tag_field="type", tag="moving"):
+    """Another device has the link of this seat, and asks whether it may go on there; -1: it asks no more."""
+
+    seat: int
+
+
 class Nudge(Struct, tag_field="type", tag="nudge"):
     """Somebody would like this player to go on."""
 
@@ -160,6 +166,12 @@ class Agree(Struct, tag_field="do", tag="agree"):
     yes: bool
 
 
+class LetMove(Struct, tag_field="do", tag="move"):
+    """Whether another device may have the seat that is played here."""
+
+    yes: bool
+
+
 class SendNudge(Struct, tag_field="do", tag="nudge"):
     """Reminds whoever is awaited, gently."""
 
@@ -176,7 +188,7 @@ class End(Struct, tag_field="do", tag="end"):
     """The host ends the match before it is over."""
 
 
-Message = Presence | Talk | Asking | Clocks | Pass | Nudge
+Message = Presence | Talk | Asking | Clocks | Pass | Moving | Nudge
 Request = (
     NewLink
     | SetSeat
@@ -189,6 +201,7 @@ Request = (
     | Say
     | TakeBack
     | Agree
+    | LetMove
     | SendNudge
     | PassTo
     | NameMe

@@ -141,7 +141,7 @@ export class CardTable extends HTMLElement {
       if (hello.you >= 0 && hello.game.look.home) items.push(tool("finish", "Cards home", () => this.drop(), "D: all cards that can go"));
       if (hello.you >= 0) items.push(tool("mark", "Bookmarks", () => this.bookmarks(false), "B"));
     }
-    if (hello && hello.you >= 0 && !this.race.active) items.push(tool("hint", "Hint", () => this.hint(), "H"));
+    if (hello && hello.you >= 0 && !hello.waits && !this.race.active) items.push(tool("hint", "Hint", () => this.hint(), "H"));
     const large = button("tool wide-only", "Large faces", () => {
       this.cloth.large = !this.cloth.large;
       large.setAttribute("aria-pressed", String(this.cloth.large));
@@ -209,6 +209,10 @@ export class CardTable extends HTMLElement {
 
   /** @param {Hello} hello */
   #meet(hello) {
+    if (this.hello?.waits && !hello.waits) {
+      location.reload(); // the cards are dealt: from here on the table is told as this seat sees it
+      return;
+    }
     const first = this.hello === null;
     const again = this.hello !== null && JSON.stringify(this.hello.game.places) === JSON.stringify(hello.game.places) && this.hello.you === hello.you;
     this.hello = hello;
@@ -373,7 +377,9 @@ export class CardTable extends HTMLElement {
   /** @param {import("./types.js").View | undefined} view */
   #waitingFor(view) {
     const { hello } = this;
-    if (!view || !hello || view.over || hello.solitaire || this.race.active) return "";
+    if (!view || !hello || view.over || hello.solitaire) return "";
+    if (hello.waits) return "Your cards come with the next deal. Until then a bot plays your seat.";
+    if (this.race.active) return "";
     const names = askedSeats(view, hello.game).filter((seat) => seat !== hello.you).map((seat) => hello.game.names[seat] ?? "");
     return names.length ? `${names.join(", ")} to play` : "";
   }

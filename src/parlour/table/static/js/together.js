@@ -113,6 +113,7 @@ export class Together {
       this.#ticked = Date.now();
       this.#clockFaces();
     });
+    line.on("moving", (message) => this.#moving(message.seat));
     line.on("nudge", (message) => this.#nudged(`${message.name} is waiting for you`));
     line.on("pass", (message) => this.cover.pass(message.seat));
     this.conversation.listen(line);
@@ -132,7 +133,7 @@ export class Together {
     if (!this.#shared) return [];
     const people = tool("people", "People", () => this.open(), "Who is here, links, pause");
     const items = [people, ...this.conversation.tools(this.hello)];
-    if ((this.hello?.you ?? -1) >= 0 && !this.table.race.spots) items.unshift(tool("undo", "Take back", () => this.takeBack(), "Take back your last choice (Ctrl + Z)"));
+    if ((this.hello?.you ?? -1) >= 0 && !this.hello?.waits && !this.table.race.spots) items.unshift(tool("undo", "Take back", () => this.takeBack(), "Take back your last choice (Ctrl + Z)"));
     return items;
   }
 
@@ -186,6 +187,17 @@ export class Together {
         button("button", "Rather not", () => this.send({ do: "agree", yes: false })),
       );
     }
+  }
+
+  /** Another device wants this seat. @param {number} seat -1: it does no more */
+  #moving(seat) {
+    this.question.hidden = seat < 0;
+    if (seat < 0) return;
+    this.question.replaceChildren(
+      make("p", "", "Another device has the link of your seat. Is that you, and do you want to play there?"),
+      button("primary", "Play there", () => this.send({ do: "move", yes: true })),
+      button("button", "No, stay here", () => this.send({ do: "move", yes: false })),
+    );
   }
 
   #clockFaces() {
@@ -329,7 +341,7 @@ export class Together {
     if ((you || hello.host) && one.state !== "bot") acts.append(button("button", "New link", () => this.send({ do: "link", seat }), "The old link is no longer good then"));
     if (!you && one.state === "here" && !one.bot && hello.you >= 0) acts.append(button("button", "Nudge", () => this.nudge(seat), "Remind them, gently"));
     if (acts.childElementCount) line.append(this.#folded(acts, you));
-    if (link) line.append(seatLink(hello, seat, link, you ? "Your seat on another device:" : ""));
+    if (link) line.append(seatLink(hello, seat, link, you ? "Your seat on another device (works once):" : ""));
     return line;
   }
 

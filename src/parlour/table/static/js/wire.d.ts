@@ -214,6 +214,7 @@ export interface Hello {
   agreed?: Settings | null;
   solver?: boolean;
   winnable?: "" | "unknown" | "wanted" | "yes";
+  waits?: boolean;
 }
 
 /** What would be a good choice? */
@@ -251,6 +252,12 @@ export interface Judged {
   expected: string;
   taken: boolean;
   entry: Entry;
+}
+
+/** Whether another device may have the seat that is played here. */
+export interface LetMove {
+  do: "move";
+  yes: boolean;
 }
 
 /** Lines to add to the log. */
@@ -302,6 +309,12 @@ export interface Move {
   cards?: number;
   to?: string;
   press?: string;
+}
+
+/** Another device has the link of this seat, and asks whether it may go on there; -1: it asks no more. */
+export interface Moving {
+  type: "moving";
+  seat: number;
 }
 
 /** What somebody is called who looks on. */
@@ -692,6 +705,6 @@ export interface Why {
   about?: string;
 }
 
-export type Message = Account | Answered | Asking | Clocks | Error | Go | Hello | Hinted | Log | Marks | Menu | Nudge | Over | Pass | Ping | Premoves | Presence | Resting | Seals | Sheet | Status | Talk | Unread | View | Why;
+export type Message = Account | Answered | Asking | Clocks | Error | Go | Hello | Hinted | Log | Marks | Menu | Moving | Nudge | Over | Pass | Ping | Premoves | Presence | Resting | Seals | Sheet | Status | Talk | Unread | View | Why;
 
-export type Request = Again | Agree | Ask | AskWhy | Back | Begin | Change | Choose | Continue | Drop | DropMark | End | Finish | GoTo | Hint | NameMe | NewLink | OpenHome | PassTo | Pause | Pong | Read | Redo | Say | SendNudge | SetMark | SetPace | SetPremove | SetRest | SetSeat | Skip | StandIn | TakeBack | Undo;
+export type Request = Again | Agree | Ask | AskWhy | Back | Begin | Change | Choose | Continue | Drop | DropMark | End | Finish | GoTo | Hint | LetMove | NameMe | NewLink | OpenHome | PassTo | Pause | Pong | Read | Redo | Say | SendNudge | SetMark | SetPace | SetPremove | SetRest | SetSeat | Skip | StandIn | TakeBack | Undo;

@@ -114,7 +114,7 @@ def test_it_is_all_there_by_keyboard_and_without_scripts(visit: Callable[..., Pa
     for _ in range(60):
         reached.add(page.evaluate("document.activeElement.id || document.activeElement.textContent.trim()"))
         page.keyboard.press("Tab")
-    assert {"title", "name", "members", "label-0", "text-0", "needed", "note", "Propose", "Ogórek"} <= reached
+    assert {"title", "name", "members", "label-0", "text-0", "needed", "note", "Propose", "Agurk to 30"} <= reached
     unnamed = page.locator("input:not([type=hidden]), select, textarea").evaluate_all(
         "fields => fields.filter(field => !field.labels?.length && !field.ariaLabel).map(field => field.name)"
     )

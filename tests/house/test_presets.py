@@ -38,6 +38,23 @@ def test_lowball_as_the_article_names_it() -> None:
         preset(room, "californa")
 
 
+def test_cousins_of_cucumber_are_those_of_public_accounts() -> None:
+    """Told alike by all of them: an equal card heads the trick, all who tie pay, and 30 points, not 29, put a player out."""
+    room = named("cucumber")
+    told = {"equal_heads": True, "tie_all_pay": True, "limit": 29, "cucumbers": 0}
+    assert {one.name: {rule: one.options[rule] for rule in told} for one in presets(room)} == dict.fromkeys(
+        ("agurk_30", "rokkar", "gurka"), told
+    )
+    game = HouseRules("cucumber", preset(room, "gurka").options).open(seats=3)
+    for before, out in ((15, 0), (16, 1)):
+        place = {"phase": "play", "turn": 0, "leader": 0, "dealer": 2, "hand_number": 1, "trick_number": 6, "rest": "stub"}
+        hands = {"hand.0": "A♠", "hand.1": "A♥", "hand.2": "3♠"}
+        match = game.match_from(place | hands | {"score": [before, 2, 3]})
+        for seat, card in enumerate(hands.values()):
+            match.play(card, seat=seat, until="next")
+        assert (match.score, int(match.row.out[0])) == ([before + 14, 16, 3], out)
+
+
 @pytest.mark.parametrize(
     ("text", "what"),
     [
@@ -68,5 +85,5 @@ def test_listed_in_the_terminal_and_begun_from(tmp_path: Path, capsys: pytest.Ca
     capsys.readouterr()
     assert main(["house", file]) == 0
     out = capsys.readouterr().out
-    assert "what the score counts: vegas, usually none" in out
-    assert "times the stock may be gone through: 2, usually 0" in out
+    assert "what the score counts: money, usually cards home" in out
+    assert "times the stock may be gone through: 2, usually no limit" in out

@@ -56,6 +56,8 @@ PING_SECONDS, PONG_SECONDS = 8.0, 12.0
 """How often a browser is asked whether it is there, and how long it may take to say so: a phone that died is noticed by it."""
 MOST_SOCKET_BYTES = 4 << 20
 """A longer message ends its connection; a shorter one that is too long for us is answered by an error."""
+FILES = 4096
+"""Files that the server may open, connections included."""
 HEADINGS = {
     400: "That did not work",
     403: "Not for you",
@@ -237,6 +239,18 @@ def listen(host: str, port: int | None) -> socket.socket:
     raise AssertionError("a free port is always tried last")
 
 
+def _allow_files() -> None:
+    """Let this process open more files if the system allows it: each connection is one, and the usual limit may be 256."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
 def _bring(store: Store, house: Agreement) -> Group:
     """Keep a group's house rules. BadInput where what is kept has gone on differently."""
     try:
@@ -286,6 +300,7 @@ def serve(
     """
     import uvicorn
 
+    _allow_files()
     listener = listen(host, port)
     at_home = host in LOOPBACK
     known = [*LOOPBACK, *(name.lower() for name in names)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import re
+from functools import lru_cache
 
 from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection
@@ -48,6 +49,7 @@ def from_here(scope: Scope) -> bool:
     return client[0] in LOOPBACK and own and direct and same_origin(headers)
 
 
+@lru_cache(4096)
 def network_of(address: str) -> str:
     """Return what counts as one client: an IPv4 address, or the /64 network of an IPv6 address."""
     try:

@@ -25,6 +25,7 @@ from parlour.solve import Settler
 from . import players
 from .archive import Archive
 from .budgets import Budgets
+from .crowd import Crowd
 from .forms import fresh_deal
 from .home import Home
 from .live import LiveMatch
@@ -70,6 +71,7 @@ class Hall:
         self.advisers = Turns(ADVISERS, "parlour-advise")
         """Hints and verdicts have a thread of their own: no bot at a table waits for them."""
         self.budgets = Budgets(time.monotonic)
+        self.crowd = Crowd()
         self.hinting: set[tuple[str, int]] = set()
         """Tables and seats for which a hint is being thought of."""
 

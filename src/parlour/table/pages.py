@@ -398,5 +398,6 @@ async def health(request: Request) -> Response:
     """GET /healthz: the server answers and its file does; 503 where it does not."""
     hall = hall_of(request)
     await hall.store.table("")
-    told = {"status": "ok", "tables": len(hall.tables), "budgets": hall.budgets.told()}
+    budgets = hall.budgets.told() | {"connections": hall.crowd.told()}
+    told = {"status": "ok", "tables": len(hall.tables), "budgets": budgets}
     return JSONResponse(told, headers={"Cache-Control": "no-store"})

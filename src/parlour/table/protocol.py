@@ -8,8 +8,12 @@ from typing import Any
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from .clients import network_of
+
 REQUEST_SECONDS = 10.0
 """The head of a request is sent whole within this time, counted from the connection or from its first byte."""
+MOST_OF_ONE = 200
+"""Connections of one network, of all kinds. With more, one that has nothing to answer is closed."""
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self';"
     " frame-ancestors 'none'",
@@ -25,11 +29,30 @@ class PatientProtocol(H11Protocol):
     """One connection; it is closed where a request does not come whole."""
 
     _late: asyncio.TimerHandle | None = None
+    since = 0.0
+    """When it came."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Somebody has connected."""
         super().connection_made(transport)
+        self.admit()
         self._await_request()
+
+    def admit(self) -> None:
+        """Close a connection of this network that has nothing to answer, if there are too many."""
+        if not self.client or self.config.proxy_headers:  # behind a proxy all come from there
+            return
+        network, self.since = network_of(self.client[0]), self.loop.time()
+        alive = [one for one in self.connections if isinstance(one, PatientProtocol | QuietSocket)]
+        same = [one for one in alive if one.client and network_of(one.client[0]) == network]
+        if len(same) > MOST_OF_ONE:
+            idle = [one for one in same if isinstance(one, PatientProtocol) and one is not self and one.is_idle]
+            min(idle, key=lambda one: one.since, default=self).transport.close()
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether there is nothing to answer."""
+        return self.cycle is None or self.cycle.response_complete
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The connection has ended."""
@@ -42,7 +65,7 @@ class PatientProtocol(H11Protocol):
         super().data_received(data)
         if self.scope is not before:
             self._stop_waiting()
-        elif self._late is None and (self.cycle is None or self.cycle.response_complete):
+        elif self._late is None and self.is_idle:
             self._await_request()
 
     def send_400_response(self, msg: str) -> None:

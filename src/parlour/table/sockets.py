@@ -13,6 +13,7 @@ from uvicorn.protocols.utils import ClientDisconnected
 from parlour.engine.errors import BadInput
 
 from . import wire
+from .budgets import TooMuch
 from .clients import client_of, from_here, same_origin
 from .hall import Hall
 from .pages import COOKIE, error_page
@@ -89,9 +90,16 @@ async def table_socket(socket: WebSocket) -> None:
             if table is None or seat is None:
                 await _refuse(socket, "there is no seat for you at this table", NOT_HERE)
                 return
-            await socket.accept()
-            with contextlib.suppress(asyncio.CancelledError):  # the server stops while a table is being prepared
-                await _attend(table, BrowserConnection(socket, seat, holder))
+            connection = BrowserConnection(socket, seat, holder)
+            hall.crowd.enter(connection)
+            try:
+                await socket.accept()
+                with contextlib.suppress(asyncio.CancelledError):  # the server stops while a table is being prepared
+                    await _attend(table, connection)
+            finally:
+                hall.crowd.leave(connection)
+    except TooMuch as error:
+        await _refuse(socket, str(error), TRY_AGAIN)
     except BadInput as error:
         await _refuse(socket, str(error), NOT_HERE)
     except NotKept as error:

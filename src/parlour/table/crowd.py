@@ -1,0 +1,77 @@
+"""The open connections of a house: how many there may be, and which one is closed when there are too many."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, NamedTuple
+
+from parlour.kit.layout import NOBODY
+
+from .budgets import TooMuch
+
+if TYPE_CHECKING:
+    from .tables import Connection
+
+
+class Room(NamedTuple):
+    """How many connections there may be."""
+
+    most: int = 60
+    """Of one network, behind which a whole family may sit with several devices each."""
+    house: int = 600
+    """Of everybody: within the 1,024 files that a process usually may open."""
+    reserve: int = 100
+    """How many of these are kept for people who have a seat."""
+
+
+CROWDED = "too many connections are open here; close other windows of this house, or come again in a while"
+
+
+class Crowd:
+    """The connections to the tables of a house.
+
+    If there is no room for another, one is closed: of somebody who only looks on, if there is one, then of the network and of the
+    browser that has the most. That may be the newcomer itself, so nobody who has few makes room for somebody who has many.
+    """
+
+    def __init__(self, room: Room | None = None) -> None:
+        self.room = room or Room()
+        self._open: dict[Connection, int] = {}
+        """The order in which they came."""
+        self._came = 0
+        self.refused = 0
+        """How many were not let in, or made room for others."""
+
+    def enter(self, newcomer: Connection) -> None:
+        """Let a connection in and close another if it must make room. TooMuch if it is the newcomer that must."""
+        self._came += 1
+        self._open[newcomer] = self._came
+        of_network = [one for one in self._open if one.client == newcomer.client]
+        if len(of_network) > self.room.most:
+            self._make_room(of_network, newcomer)
+        onlookers = [one for one in self._open if one.seat == NOBODY]
+        if len(self._open) > self.room.house or (onlookers and len(self._open) > self.room.house - self.room.reserve):
+            self._make_room(onlookers or self._open, newcomer)
+
+    def leave(self, connection: Connection) -> None:
+        """A connection has ended."""
+        self._open.pop(connection, None)
+
+    def told(self) -> dict[str, int]:
+        """What `/healthz` says."""
+        return {**self.room._asdict(), "open": len(self._open), "refused": self.refused}
+
+    def _make_room(self, among: Iterable[Connection], newcomer: Connection) -> None:
+        networks = Counter(one.client for one in self._open)
+        browsers = Counter((one.client, one.holder) for one in self._open)
+
+        def dispensable(one: Connection) -> tuple[bool, int, int, int]:
+            return one.seat == NOBODY, networks[one.client], browsers[one.client, one.holder], self._open[one]
+
+        goes = max(among, key=dispensable)
+        self.leave(goes)
+        self.refused += 1
+        if goes is newcomer:
+            raise TooMuch(CROWDED)
+        goes.close(CROWDED)

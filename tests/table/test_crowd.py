@@ -1,0 +1,125 @@
+"""How many connections a house has room for, and who makes room."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from parlour.kit.layout import NOBODY
+from parlour.table import create_app
+from parlour.table.budgets import TooMuch
+from parlour.table.crowd import CROWDED, Crowd, Room
+from parlour.table.protocol import MOST_OF_ONE, PatientProtocol
+from table.browsers import Browser
+
+
+class Line:
+    """A connection that notes why it was closed."""
+
+    def __init__(self, client: str, holder: str = "", seat: int = 0) -> None:
+        self.client, self.holder, self.seat = client, holder or client, seat
+        self.name, self.local, self.reasons = "Somebody", False, list[str]()
+
+    def send(self, message: bytes) -> None:
+        """Nobody reads."""
+
+    def close(self, reason: str, code: int = 0) -> None:
+        self.reasons.append(reason)
+
+
+def fill(crowd: Crowd, count: int, client: str, holder: str = "", seat: int = 0) -> list[Line]:
+    """Let so many in of one client; those that are let in."""
+    found = []
+    for _ in range(count):
+        line = Line(client, holder, seat)
+        try:
+            crowd.enter(line)
+        except TooMuch:
+            continue
+        found.append(line)
+    return found
+
+
+def test_many_connections_of_one_address_leave_room_for_others() -> None:
+    crowd = Crowd()
+    assert len(fill(crowd, 1300, "greedy")) == crowd.room.most
+    assert crowd.told()["refused"] == 1300 - crowd.room.most
+    assert len(fill(crowd, 3, "ann")) == 3
+
+
+def test_a_browser_with_many_makes_room_for_one_of_the_same_address() -> None:
+    crowd = Crowd()
+    greedy = fill(crowd, 1300, "home", "greedy")
+    family = [fill(crowd, 1, "home", name) for name in ("ann", "bob", "cid")]
+    assert all(family)
+    assert sum(line.reasons == [CROWDED] for line in greedy) == 3
+    assert crowd.told()["open"] == crowd.room.most
+
+
+def test_onlookers_make_room_for_seats() -> None:
+    crowd = Crowd(Room(most=10, house=100, reserve=20))
+    lines = [line for n in range(20) for line in fill(crowd, 10, f"onlooker {n}", seat=NOBODY)]
+    assert crowd.told()["open"] == 80
+    seated = [line for n in range(10) for line in fill(crowd, 10, f"player {n}")]
+    assert len(seated) == 100
+    assert not any(line.reasons for line in seated)
+    assert all(line.reasons == [CROWDED] for line in lines)
+    assert fill(crowd, 1, "late", seat=NOBODY) == []
+    assert len(fill(crowd, 1, "newcomer")) == 1
+    assert sum(bool(line.reasons) for line in seated) == 1
+
+
+def test_who_has_gone_leaves_room() -> None:
+    crowd = Crowd(Room(most=2, house=10, reserve=1))
+    first, _ = fill(crowd, 2, "ann")
+    assert not fill(crowd, 1, "ann")
+    crowd.leave(first)
+    crowd.leave(first)
+    assert fill(crowd, 1, "ann")
+
+
+@pytest.mark.parametrize("behind_proxy", [False, True])
+def test_an_address_holds_only_so_many_idle_connections(behind_proxy: bool) -> None:
+    async def play() -> None:
+        everybody: set[Any] = set()
+
+        def come(address: str) -> Any:
+            made: Any = PatientProtocol.__new__(PatientProtocol)
+            made.connections, made.loop, made.cycle, made.client = everybody, asyncio.get_running_loop(), None, (address, 1)
+            made.config = SimpleNamespace(proxy_headers=behind_proxy)
+            made.transport = SimpleNamespace(close=lambda: everybody.discard(made))
+            everybody.add(made)
+            made.admit()
+            return made
+
+        for _ in range(1300):
+            come("192.0.2.1")
+        newcomers = [come("192.0.2.2"), come("192.0.2.1")]
+        assert everybody.issuperset(newcomers)
+        assert len(everybody) == (1302 if behind_proxy else MOST_OF_ONE + 1)
+
+    asyncio.run(play())
+
+
+def test_the_house_says_why_and_lets_newcomers_in(tmp_path: Path) -> None:
+    with TestClient(app := create_app(tmp_path / "tables.db", tempo=0.0)) as client:
+        app.state.hall.crowd = Crowd(Room(most=3, house=10, reserve=1))
+        ann, bob, onlooker = Browser(client), Browser(client), Browser(client)
+        tables = [someone.make("schnapsen", "you", "bot:chance", watch="true") for someone in (ann, bob)]
+        with ann.at(tables[0]) as a, ann.at(tables[0]) as b, onlooker.at(tables[0]) as looks, bob.at(tables[1]) as c:
+            for line in (a, b, c):
+                line.until("view")
+            close = looks.session.receive()
+            while close["type"] != "websocket.close":
+                close = looks.session.receive()
+            assert "too many connections" in close["reason"]
+            with onlooker.at(tables[0]) as again:
+                assert "too many connections" in again.refused()
+            told = client.get("/healthz").json()["budgets"]["connections"]
+            assert (told["open"], told["refused"]) == (3, 2)
+        assert client.get("/healthz").json()["budgets"]["connections"]["open"] == 0

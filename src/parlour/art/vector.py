@@ -30,7 +30,7 @@ Segment = tuple[str, tuple[float, ...]]
 IDENTITY: Matrix = (1, 0, 0, 1, 0, 0)
 _CIRCLE = 0.5522847498307936  # where the handles of a quarter of a circle lie: 4/3 (sqrt 2 - 1)
 _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
-_TRANSFORM = re.compile(r"\s*,?\s*(\w+)\s*\(([^)]*)\)\s*")
+_TRANSFORM = re.compile(r"\s*+,?+\s*+(\w++)\s*+\(([^)]*+)\)\s*+")
 _INHERITED = (
     "fill", "stroke", "stroke-width", "stroke-linejoin", "stroke-linecap", "stroke-miterlimit", "stroke-dasharray", "fill-rule",
     "fill-opacity", "stroke-opacity", "color",

@@ -48,7 +48,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _runs(names: list[str]) -> list[tuple[int, int]]:
     """Actions that differ only in figures and cards, put together: first and last of each run."""
-    kinds = [re.sub(r"\S*[\d♣♦♥♠★☆]\S*|\b[AJQK]\b", "#", name) for name in names]
+    kinds = [re.sub(r"(?<!\S)[^\s\d♣♦♥♠★☆]*+[\d♣♦♥♠★☆]\S*+|\b[AJQK]\b", "#", name) for name in names]
     runs: list[tuple[int, int]] = []
     for at, kind in enumerate(kinds):
         if runs and kinds[runs[-1][0]] == kind and "#" in kind:

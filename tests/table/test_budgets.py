@@ -11,8 +11,10 @@ from starlette.testclient import TestClient
 
 from parlour.table import create_app
 from parlour.table.budgets import BUDGETS, MOST_CLIENTS, Budgets, TooMuch
+from parlour.table.store import SeatRow
 from parlour.table.turns import Turns
 from table.browsers import Browser
+from table.test_seating import hidden_query
 
 
 @pytest.mark.parametrize("name", BUDGETS)
@@ -69,6 +71,35 @@ def test_tables_without_end_are_refused_and_the_server_goes_on(tmp_path: Path) -
         assert {answer.status_code for answer in answers} == {303, 429}
         assert "wait a little" in answers[-1].text
         assert client.get("/healthz").json()["budgets"]["tables"]["refused"] >= 1
+
+
+def test_every_way_to_a_table_takes_from_the_budget(tmp_path: Path) -> None:
+    with TestClient(app := create_app(tmp_path / "tables.db", tempo=0.0)) as client:
+        budgets = app.state.hall.budgets = Budgets(lambda: 0.0)
+        ann = Browser(client)
+        table = ann.make("spider", "you")
+        with ann.at(table) as line:
+            line.until("menu")
+            for _ in range(BUDGETS["tables"].most - 1):
+                line.say(do="again", same=True)
+                line.until("go")
+            line.say(do="again", same=True)
+            assert "many tables" in line.refused()
+            line.say(do="end")
+            line.say(do="again", same=False)
+            assert "many tables" in line.refused()
+        query = hidden_query(ann.get("/seating?players=4&how=rotation&seed=3").text)
+        forms = {
+            "/new/schnapsen": {"seats": "2", "seat.0": "you", "seat.1": "bot:chance"},
+            "/seating/tables": {"query": query, "game": "spades", "you": "1"},
+            "/score/new/schnapsen": {"seats": "2"},
+        }
+        for count, (url, form) in enumerate(forms.items(), 3):
+            assert ann.post(url, form).status_code == 429, url
+            assert budgets.refused["tables"] == count
+        row, place = app.state.hall.tables[table.removeprefix("/table/")].row, SeatRow("human", "Ann")
+        with pytest.raises(TooMuch):
+            client.portal.call(app.state.hall.deal_again, row, 0, place, "chance", "testclient")
 
 
 def test_names_that_change_without_end_are_not_told_to_all(tmp_path: Path) -> None:

@@ -77,7 +77,7 @@ def at_table(
         rows = [SeatRow("human", f"P{seat}", f"holder {seat}", f"key {seat}") for seat in range(seats)]
         for row in rows[seats - free :]:
             row.holder = ""
-        made = await hall.make(Game(name, seats, house), rows, "holder 0", False, 8000, settings=Settings(**settings))
+        made = await hall.make(Game(name, seats, house), rows, "holder 0", False, 8000, settings=Settings(**settings), client="")
         table = await hall.open(made)
         assert table is not None
         people = [Person(seat) for seat in range(seats - free)]

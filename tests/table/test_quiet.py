@@ -234,7 +234,9 @@ def drive(
             SeatRow("easy" if s in bots else "human", f"P{s}", "" if s in bots else f"holder {s}") for s in range(game.seats)
         ]
         watched = learning != "alone"
-        table = await hall.open(await hall.make(game, seats, f"holder {max(viewer, 0)}", watched, 8000 if watched else 0))
+        table = await hall.open(
+            await hall.make(game, seats, f"holder {max(viewer, 0)}", watched, 8000 if watched else 0, client="")
+        )
         assert table is not None
         await table.opened
         here = set(range(NOBODY if watched else 0, game.seats)) - bots

@@ -28,7 +28,7 @@ async def table_at(folder: Path, monkeypatch: pytest.MonkeyPatch, game: Game, se
     hall = Hall(Store(folder / "tables.db"), 1.0)
     monkeypatch.setattr(hall, "prepared", lambda game: asyncio.ensure_future(nothing()))
     monkeypatch.setattr(hall, "ready", lambda game, kind: asyncio.ensure_future(nothing()))
-    table = await hall.open(await hall.make(game, seats, "holder 0", True, 8000))
+    table = await hall.open(await hall.make(game, seats, "holder 0", True, 8000, client=""))
     assert table is not None
     return hall, table
 
@@ -121,7 +121,7 @@ def test_a_table_that_is_still_opening_stays(tmp_path: Path, monkeypatch: pytest
         monkeypatch.setattr(hall.store, "log", slowly)
         monkeypatch.setattr(hall, "prepared", lambda game: asyncio.ensure_future(nothing()))
         seats = [SeatRow("human", "P0", "holder 0"), SeatRow("human", "P1", "", "key")]
-        table_id = await hall.make(Game("schnapsen"), seats, "holder 0", False, 0)
+        table_id = await hall.make(Game("schnapsen"), seats, "holder 0", False, 0, client="")
         tables: list[LiveTable] = []
 
         async def attend(person: Watcher, until: asyncio.Event) -> None:

@@ -60,7 +60,7 @@ async def table_of(
     hall = Hall(Store(tmp_path / "tables.db"), tempo)
     hall.understudy = understudy
     seats = [SeatRow(kind, f"P{i}", f"holder {i}" if kind == "human" else "") for i, kind in enumerate(kinds)]
-    table = await hall.open(await hall.make(game, seats, "holder 0", True, window_ms))
+    table = await hall.open(await hall.make(game, seats, "holder 0", True, window_ms, client=""))
     assert table is not None
     return hall, table
 

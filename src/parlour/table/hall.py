@@ -199,15 +199,22 @@ class Hall:
         window_ms: int,
         deal: int = 0,
         settings: Settings | None = None,
+        *,
+        client: str,
     ) -> str:
-        """A new table; its id."""
+        """A new table; its id. TooMuch if this client has made too many."""
         row = TableRow(new_id(), game.room.name, game.room.rules_version, game.house, maker, watch, window_ms, seats, deal)
         row.settings, row.agreed = settings or row.settings, game.agreed
-        await self.store.add(row)
+        await self._add(row, client)
         return row.id
 
-    async def repeat(self, row: TableRow, same: bool = False) -> str:
-        """A new table with the seats and rules of another, and its deal where `same`; its id."""
+    async def _add(self, row: TableRow, client: str) -> None:
+        """Keep a new table. Every way of making one comes through here."""
+        self.budgets.spend("tables", client)
+        await self.store.add(row)
+
+    async def repeat(self, row: TableRow, client: str, same: bool = False) -> str:
+        """A new table with the seats and rules of another, and its deal if `same`; its id. TooMuch as for `make`."""
         wanted = bool(row.settings.winnable) and not same
         deal = 0 if wanted else row.deal if same or not row.deal else fresh_deal()
         seats = [replace(seat, renewed="", late=0, former="") for seat in row.seats]
@@ -215,15 +222,15 @@ class Hall:
         again.settings, again.agreed = row.settings, row.agreed
         if wanted:
             again.settings = msgspec.structs.replace(row.settings, winnable="wanted")
-        await self.store.add(again)
+        await self._add(again, client)
         if not same:
             await self.store.set_again(row.id, again.id)
         return again.id
 
-    async def deal_again(self, row: TableRow, seat: int, person: SeatRow, kind: str) -> str:
+    async def deal_again(self, row: TableRow, seat: int, person: SeatRow, kind: str, client: str) -> str:
         """A new table with the house rules and deals of one that is over, for one person at a seat among bots; its id.
 
-        BadInput where its deals cannot be had again.
+        BadInput if its deals cannot be had again. TooMuch as for `make`.
         """
         rows = await self.store.log(row.origin or row.id)
         game = await self.work(_game_of, row)
@@ -233,7 +240,7 @@ class Hall:
         seats = [person if number == seat else bots[number] for number in range(len(row.seats))]
         again = TableRow(new_id(), row.game, row.rules, row.house, person.holder, False, 0, seats, row.deal)
         again.origin = row.origin or row.id
-        await self.store.add(again)
+        await self._add(again, client)
         return again.id
 
     async def renew(self, name: str) -> None:

@@ -42,6 +42,7 @@ from parlour.house.typesetting import rulebook_pdf
 
 from . import pages, players
 from .agreements import Group, Groups, Member
+from .clients import client_of
 from .forms import WINDOW_SECONDS, form_context, read_house, read_name, shareable
 from .home import qr_svg
 from .pads.routes import new_address
@@ -482,7 +483,7 @@ async def house_table(request: Request) -> Response:
         from .forms import fresh_deal
 
         deal = fresh_deal()
-    table = await hall.make(game, seats, member.holder, False, window, deal, Settings(host=0))
+    table = await hall.make(game, seats, member.holder, False, window, deal, Settings(host=0), client=client_of(request))
     assert game.agreed is not None
     await groups_of(request).told(group.agreement.id, member.name, game.agreed.version)
     return RedirectResponse(f"/table/{table}", 303)

@@ -20,6 +20,7 @@ from parlour.engine.errors import BadInput
 from parlour.kit.layout import NOBODY
 
 from . import pages, players, wire
+from .clients import client_of
 from .hall import Hall
 from .replays import OPEN, PUBLIC, Entries
 from .rulebooks import rules_url
@@ -186,7 +187,8 @@ async def deal_again(request: Request) -> Response:
     if level not in players.kinds(chosen):
         raise HTTPException(400, f"There is no such bot: choose from {', '.join(players.kinds(chosen))}.")
     person = SeatRow("human", row.seats[seat].name, holder, new_key())
-    return RedirectResponse(f"/table/{await hall.deal_again(row, seat, person, level)}", 303)
+    table = await hall.deal_again(row, seat, person, level, client_of(request))
+    return RedirectResponse(f"/table/{table}", 303)
 
 
 @_as_json

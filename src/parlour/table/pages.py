@@ -191,11 +191,10 @@ async def new_table(request: Request) -> Response:
         asked = await hall.work(read_form, chosen, posted)
     except BadInput as error:
         return page("new.html", 400, agreed=[], **form_context(chosen, posted, str(error)))
-    hall.budgets.spend("tables", client_of(request))
     token = await token_of(request)
     seats = _seat_rows(asked.seats, asked.names, digest(token))
     made = (asked.game, seats, digest(token), asked.watch, asked.window_ms, asked.deal, asked.settings)
-    table = await hall.make(*made)
+    table = await hall.make(*made, client=client_of(request))
     return with_cookie(request, RedirectResponse(f"/table/{table}", 303), token)
 
 

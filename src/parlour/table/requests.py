@@ -38,7 +38,7 @@ async def answer(table: LiveTable, connection: Connection, request: wire.Request
         case wire.SetPremove():
             table.premoves.set(seat, request.call, request.on)
         case wire.Again():
-            await _again(table, request.same)
+            await _again(table, connection, request.same)
         case wire.SetMark():
             await table.apply(live.mark, " ".join(request.name.split()))
         case wire.DropMark():
@@ -114,12 +114,12 @@ async def _think(table: LiveTable, connection: Connection, seat: int, n: int) ->
         table.hall.hinting.discard((table.row.id, seat))
 
 
-async def _again(table: LiveTable, same: bool) -> None:
+async def _again(table: LiveTable, connection: Connection, same: bool) -> None:
     if same and table.row.deal:
-        table.tell(wire.Go(f"/table/{await table.hall.repeat(table.row, same=True)}"))
+        table.tell(wire.Go(f"/table/{await table.hall.repeat(table.row, connection.client, same=True)}"))
         return
     if not table.live.match.over and not table.row.ended:
         raise BadInput("the match is not over")
     if not table.row.again:
-        table.row.again = await table.hall.repeat(table.row)
+        table.row.again = await table.hall.repeat(table.row, connection.client)
     table.tell(wire.Go(f"/table/{table.row.again}"))

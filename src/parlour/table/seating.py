@@ -19,6 +19,7 @@ from parlour.engine.reading import whole_number
 from parlour.house.seating import Seating
 from parlour.house.seating.asking import MOST_SEED, WAYS, Asked, Settled, rules_for, settle
 
+from .clients import client_of
 from .forms import WINDOW_SECONDS
 from .pages import hall_of, holder_of, page, posted_form, room_of, rooms, token_of, with_cookie
 from .settings import Settings
@@ -168,7 +169,8 @@ async def open_tables(request: Request) -> Response:
         game = await hall.work(Game, chosen, len(seating.players), rules)
         host = seating.players.index(posted["you"]) if posted.get("you") in seating.players else -1
         seats = _seats(seating, host, digest(token))
-        made.append((await hall.make(game, seats, digest(token), False, WINDOW_MS, settings=Settings(host=host)), host))
+        settings, client = Settings(host=host), client_of(request)
+        made.append((await hall.make(game, seats, digest(token), False, WINDOW_MS, settings=settings, client=client), host))
     (first, host), *others = made
     target = f"/seating/tables?{urlencode([('t', table) for table, _ in made])}" if others or host < 0 else f"/table/{first}"
     return with_cookie(request, RedirectResponse(target, 303), token)

@@ -23,7 +23,7 @@ from parlour.engine.rooms import Room
 from parlour.house.pad import Pad, fold
 from parlour.house.pad.exports import as_csv, as_json
 from parlour.house.pad.paper import sheet_pdf
-from parlour.table.clients import from_here, same_origin
+from parlour.table.clients import client_of, from_here, same_origin
 from parlour.table.forms import FAMILY_WORDS, form_context, from_address, game_context, players_text, read_house, read_name
 from parlour.table.hall import new_id
 from parlour.table.home import qr_svg
@@ -138,6 +138,7 @@ async def new_pad(request: Request) -> Response:
         row = await hall.work(_read_pad, chosen, posted)
     except BadInput as error:
         return page("score_new.html", 400, **_context(chosen, posted, str(error)))
+    hall.budgets.spend("tables", client_of(request))
     await _desk(request).rows.add(row)
     return RedirectResponse(f"/score/pad/{row.links[0]}", 303)
 

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from parlour.cli import main
+from parlour.engine.rooms import room
+from parlour.ladder.declared import open_unsaid
 from parlour.ladder.laying_out import FILES, TEMPLATE
 
 
@@ -19,6 +21,24 @@ def test_a_new_room_passes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     assert (folder / "rulebook.md").read_text(encoding="utf-8").startswith("# Sift Smoke\n")
     capsys.readouterr()
     assert main(["check", "--quick", str(folder)]) == 0, capsys.readouterr().out
+
+
+def test_a_hand_that_nobody_hides(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A new room whose hands lie open by mistake is refused in one line; an open hand has to be said."""
+    folder = tmp_path / "wrap"
+    assert main(["new", str(folder)]) == 0
+    rules = folder / "rules.py"
+    text = rules.read_text(encoding="utf-8")
+    hidden = "Cards(per=SEATS, seen=OWNER, plays=True)"
+    line = next(n for n, written in enumerate(text.splitlines(), 1) if hidden in written)
+    rules.write_text(text.replace(hidden, hidden.replace(", seen=OWNER", "")), encoding="utf-8")
+    capsys.readouterr()
+    assert main(["check", "--quick", str(folder)]) == 1
+    faults = [said for said in capsys.readouterr().out.splitlines() if said.startswith("wrap/")]
+    assert [fault.partition(": hand: ")[0] for fault in faults] == [f"wrap/rules.py:{line}"]
+    for said in ("Cards(per=SEATS, seen=ALL, plays=True)", "Cards(SEATS, ALL, True)"):
+        rules.write_text(text.replace(hidden, said), encoding="utf-8")
+        assert list(open_unsaid(room(str(folder)))) == []
 
 
 @pytest.mark.parametrize("name", ["bura", "My Game", "3cards", "a.b", "", "nul\0"])

@@ -160,6 +160,12 @@ SLIPS = {
         "",
         "the deal puts into best, which seat 2 sees, what depends on cards it cannot see",
     ),
+    "a hand that nobody hides": (
+        "rules.py",
+        {"hand = Cards(per=SEATS, seen=OWNER, plays=True)": "hand = Cards(per=SEATS, plays=True)"},
+        "hand = Cards(",
+        "hand: seats play from it, and it does not say who sees it: seen=OWNER, or seen=ALL for an open hand",
+    ),
     "a card lost": (
         "rules.py",
         {"    t.gone |= gather(t.trick)\n": ""},

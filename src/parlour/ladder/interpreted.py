@@ -32,6 +32,7 @@ from parlour.machine import body
 from . import folder as folders
 from .blame import blamed
 from .climbing import Climb, Rung, random_walk, told
+from .declared import open_unsaid
 from .faults import Fault
 from .folder import scenarios_hold
 from .matches import step_faults
@@ -123,8 +124,9 @@ def _menu_faults(match: Match) -> Iterator[str]:
 
 
 def reading(climb: Climb) -> Iterator[Fault]:
-    """rules.py read as a text: what the language of rules does not have, and names that mean nothing."""
+    """rules.py read as a text: what the language of rules does not have, names that mean nothing, hands that nobody hides."""
     yield from slips(climb.room)
+    yield from open_unsaid(climb.room)
 
 
 RUNGS: tuple[Rung, ...] = (reading, packs, *folders.RUNGS, matches, open_facts, scenarios_hold)

@@ -181,7 +181,7 @@ def test_a_wrong_file_gives_its_line(file: Path, text: str, message: str) -> Non
     file.write_text(HEAD + text, encoding="utf-8")
     with pytest.raises(parlour.BadInput) as caught:
         check_file(file)
-    assert str(caught.value).startswith(f"{file}: ")
+    assert str(caught.value).startswith(f"{file}:")
     assert message in str(caught.value)
     assert "\n" not in str(caught.value)
 
@@ -195,7 +195,7 @@ def test_whose_file_it_is(file: Path, tmp_path: Path) -> None:
         read_scenarios(file)
     with pytest.raises(parlour.BadInput, match="there is no such file"):
         read_scenarios(tmp_path / "none.toml")
-    with pytest.raises(parlour.BadInput, match="directory"):
+    with pytest.raises(parlour.BadInput, match="it is a folder, not a file"):
         read_scenarios(tmp_path)
     file.write_bytes(b'name = "\xff"')
     with pytest.raises(parlour.BadInput, match=r"not UTF-8 text \(byte 8, line 1\)"):

@@ -179,7 +179,6 @@ def test_what_is_written_is_read_to_the_same_hands(name: str, seed: int) -> None
         (hand(actions='["p2 sm"]'), "the hand is not over"),
         (hand(BAD_BEAT, finishing_stacks="[1, 1, 1, 1]"), "finishing_stacks is not what replaying"),
         (hand() + '\n_house = { moon = "full" }', "has no house rule 'moon'"),
-        ("[1]\n" + hand(variant='"FB"') + "\n[2]\n" + hand(variant='"XX"'), "hand 2: variant 'XX'"),
     ],
 )
 def test_bad_files_are_refused_in_one_line(text: str, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

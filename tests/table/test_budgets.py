@@ -102,6 +102,26 @@ def test_every_way_to_a_table_takes_from_the_budget(tmp_path: Path) -> None:
             client.portal.call(app.state.hall.deal_again, row, 0, place, "chance", "testclient")
 
 
+def test_documents_drawings_and_messages_are_refused_when_a_budget_is_spent(tmp_path: Path) -> None:
+    with TestClient(app := create_app(tmp_path / "tables.db", tempo=0.0)) as client:
+        budgets = app.state.hall.budgets = Budgets(lambda: 0.0)
+        ann = Browser(client)
+        pad = ann.post("/score/new/schnapsen", {"seats": "2"}).headers["location"]
+        table = ann.make("schnapsen", "you", "bot:chance")
+        for name in ("documents", "drawings", "messages"):
+            for _ in range(BUDGETS[name].most):
+                budgets.spend(name, "testclient")
+        for url in ("/rules/schnapsen.pdf", "/rulebooks.pdf", f"{pad}/export.csv", f"{pad}/export.pdf"):
+            assert ann.get(url).status_code == 429, url
+        assert ann.post("/gamma", {}).status_code == 429
+        with ann.at(table) as line:
+            line.until("menu")
+            line.say(do="ask", n=line.n, prefix=[])
+            assert "too many messages" in line.refused()
+        told = client.get("/healthz").json()["budgets"]
+        assert [told[name]["refused"] for name in ("documents", "drawings", "messages")] == [4, 1, 1]
+
+
 def test_names_that_change_without_end_are_not_told_to_all(tmp_path: Path) -> None:
     with TestClient(create_app(tmp_path / "tables.db", tempo=0.0)) as client:
         ann, onlooker = Browser(client), Browser(client)

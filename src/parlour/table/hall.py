@@ -70,6 +70,8 @@ class Hall:
         self.thinkers = Turns(THINKERS, "parlour-think")
         self.advisers = Turns(ADVISERS, "parlour-advise")
         """Hints and verdicts have a thread of their own: no bot at a table waits for them."""
+        self.printers = Turns(1, "parlour-print")
+        """Documents have a thread of their own too."""
         self.budgets = Budgets(time.monotonic)
         self.crowd = Crowd()
         self.hinting: set[tuple[str, int]] = set()
@@ -86,6 +88,7 @@ class Hall:
         self._workers.shutdown(wait=False, cancel_futures=True)
         self.thinkers.close()
         self.advisers.close()
+        self.printers.close()
         self.store.close()
 
     # computing
@@ -101,6 +104,11 @@ class Hall:
     async def advise(self, client: str, kind: str, view: View) -> tuple[list[int], str]:
         """The same for a hint, with the reason, when it is the turn of who asked."""
         return await self.advisers.think(client, players.advise, kind, view)
+
+    async def typeset(self, client: str, act: Callable[..., T], *arguments: Any) -> T:
+        """Make a document when it is the turn of who asked. TooMuch if this client has asked for too many."""
+        self.budgets.spend("documents", client)
+        return await self.printers.think(client, _hurriedly, act, *arguments)
 
     def ponder(self, client: str, act: Callable[..., T], *arguments: Any) -> asyncio.Future[T]:
         """Something else that is asked of bots, in the threads of hints; what has not begun may be cancelled."""

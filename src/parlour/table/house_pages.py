@@ -464,7 +464,7 @@ async def house_print(request: Request) -> Response:
     number, seats = (whole_number(request.query_params.get(key, ""), range(1_000_000)) for key in ("version", "seats"))
     on = print_of(request)
     game = await hall_of(request).work(group.agreement.house_rules(number).open, seats)
-    return pdf_response(await hall_of(request).work(rulebook_pdf, game, None, on), game.room.name)
+    return pdf_response(await hall_of(request).typeset(client_of(request), rulebook_pdf, game, None, on), game.room.name)
 
 
 async def house_table(request: Request) -> Response:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from functools import lru_cache
 
 from starlette.exceptions import HTTPException
@@ -17,6 +16,7 @@ from parlour.house.house_book import Book
 from parlour.house.rulebook_text import house_rules
 from parlour.house.typesetting import PAPERS, Print, rulebook_pdf
 
+from .clients import client_of
 from .hall import Hall
 from .pages import hall_of, page, room_of
 from .rulebooks import rulebook_body, rules_url
@@ -29,7 +29,6 @@ PRINTS = (
 )
 """What a rulebook can be printed on, with its name."""
 _OF_THE_ADDRESS = ("fragment", "paper", "booklet")
-_setting = asyncio.Lock()
 
 
 async def rules(request: Request) -> Response:
@@ -48,7 +47,7 @@ async def rules_print(request: Request) -> Response:
     """GET /rules/{game}.pdf?option=value&seats=N&paper=letter&booklet=1: the same on paper."""
     hall, on = hall_of(request), print_of(request)
     game = await _game(hall, request)
-    return pdf_response(await hall.work(rulebook_pdf, game, None, on), game.room.name)
+    return pdf_response(await hall.typeset(client_of(request), rulebook_pdf, game, None, on), game.room.name)
 
 
 async def rulebooks(request: Request) -> Response:
@@ -64,8 +63,7 @@ async def rulebooks(request: Request) -> Response:
 async def book_print(request: Request) -> Response:
     """GET /rulebooks.pdf?paper=letter&booklet=1: the book of the house. It takes seconds: one at a time, and kept."""
     on = print_of(request)
-    async with _setting:
-        data = await hall_of(request).work(_book, on)
+    data = await hall_of(request).typeset(client_of(request), _book, on)
     return pdf_response(data, "the-book-of-the-house")
 
 

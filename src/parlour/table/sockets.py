@@ -167,6 +167,7 @@ async def _listen(table: LiveTable, connection: BrowserConnection) -> tuple[str,
             text = got.get("text")
             if text is None:
                 raise BadInput("messages are text, not bytes")
+            table.hall.budgets.spend("messages", connection.client)
             await table.handle(connection, wire.read(text))
         except ValueError as error:  # BadInput is one
             connection.send(wire.error(str(error)))

@@ -273,7 +273,7 @@ async def export(request: Request) -> Response:
         raise HTTPException(404, f"A pad is given out as {', '.join(EXPORTS)}.")
     media, write = EXPORTS[kind]
     pad = view.pad_of(row, await _desk(request).rows.events(row.id))
-    data = await hall_of(request).work(lambda: write(pad))
+    data = await hall_of(request).typeset(client_of(request), write, pad)
     headers = {"Content-Disposition": f'attachment; filename="{row.head.game}.{kind}"'} | NO_STORE
     return Response(data, media_type=media, headers=headers)
 

@@ -85,6 +85,32 @@ def test_unknown_cards_halves_of_chips_and_unknown_stacks() -> None:
     assert int(row.drew[1][1]) == 2
 
 
+def test_a_stack_that_is_not_known_stays_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Whatever stands for it in the match is neither printed nor written."""
+    read, written = tmp_path / "read.phh", tmp_path / "written.phh"
+    blinds = {"small_bet": "0.2", "big_bet": "0.4", "blinds_or_straddles": "[0.1, 0.2]"}
+    read.write_text(hand(**blinds, starting_stacks="[inf, 20.5]", actions='["p2 cbr 0.4", "p1 f"]'), encoding="utf-8")
+    for path in (read, written):
+        assert main(["replay", str(path), "--write", str(written)]) == 0
+        assert "score    inf 20.7\n" in capsys.readouterr().out
+        assert main(["replay", str(path), "--json"]) == 0
+        assert json.loads(capsys.readouterr().out)["score"] == [None, 20.7]
+    text = written.read_text(encoding="utf-8")
+    assert "starting_stacks = [inf, 20.5]" in text
+    assert "finishing_stacks" not in text
+
+
+@pytest.mark.parametrize("value", ["inf", "-inf", "nan", "1e400", "1e300", "1e-10", "-1", "-0.5", "true"])
+@pytest.mark.parametrize("name", ["antes", "blinds_or_straddles", "starting_stacks", "finishing_stacks", "small_bet", "big_bet"])
+def test_amounts_are_finite(name: str, value: str) -> None:
+    text = hand(**{name: value if name.endswith("_bet") else f"[{value}, 50]"})
+    if name == "starting_stacks" and value in ("inf", "1e400"):
+        assert phh.read_hands(text)[0].unknown == {0}
+    else:
+        with pytest.raises(parlour.BadInput, match="is not an amount of chips"):
+            phh.read_hands(text)
+
+
 def test_the_dealer_may_be_the_big_blind_of_two() -> None:
     actions = '["d dh p1 As2d3c4h", "p1 cc", "p2 cc"]'
     (found,) = phh.read_hands(hand(blinds_or_straddles="[1, 0.5]", actions=actions))
@@ -134,7 +160,7 @@ def test_what_is_written_is_read_to_the_same_hands(name: str, seed: int) -> None
     text = phh.write_hands(match)
     hands = phh.read_hands(text)
     assert len(hands) == int(match.row.hand_number)
-    again = phh.write_sessions([(found.match, found.chip) for found in hands])
+    again = phh.write_sessions(hands)
 
     def told(text: str) -> list[str]:
         return [line for line in text.splitlines() if line and not line.startswith(("[", "hand ="))]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from parlour.engine.errors import BadInput
@@ -13,6 +12,7 @@ from .arguments import Commands, add_json, add_rooms, command, open_rooms, print
 
 if TYPE_CHECKING:
     from parlour.engine.match import Match
+    from parlour.house.phh import Hand
 
 
 def add(commands: Commands) -> None:
@@ -30,16 +30,16 @@ def run(arguments: argparse.Namespace) -> int:
     text = read_text(arguments.file)
     skipped: list[str] = []
     try:
-        hands = phh.read_hands(text, skipped) if phh.is_phh(arguments.file, text) else [phh.Hand(_record(text), Fraction(1))]
+        hands = phh.read_hands(text, skipped) if phh.is_phh(arguments.file, text) else [phh.Hand(_record(text))]
     except BadInput as error:
         raise BadInput(f"{arguments.file}: {error}") from None
     if arguments.write is not None:
         write_bytes(arguments.write, _written(arguments.write, hands).encode())
     if arguments.json:
-        states = [_state(hand.match, hand.chip) for hand in hands]
+        states = [_state(hand) for hand in hands]
         print_json(states[0] if len(states) == 1 and not skipped else {"hands": states, "skipped": skipped})
     else:
-        print("\n\n".join(_told(hand.match, hand.chip) for hand in hands))
+        print("\n\n".join(_told(hand) for hand in hands))
     return tell_skipped([f"{arguments.file}: {line}" for line in skipped])
 
 
@@ -49,35 +49,35 @@ def _record(text: str) -> Match:
     return read_record(text)
 
 
-def _written(path: str, hands: list[Any]) -> str:
+def _written(path: str, hands: list[Hand]) -> str:
     from parlour.house import phh
 
     if phh.is_phh(path, ""):
-        return phh.write_sessions([(hand.match, hand.chip) for hand in hands])
+        return phh.write_sessions(hands)
     if len(hands) > 1:
         raise BadInput(f"{path}: a record is one match, and here are {len(hands)} hands; write them to a .phhs file")
     return str(hands[0].match.record())
 
 
-def _amount(score: int, chip: Fraction) -> int | float:
-    """Chips as a hand history counts them."""
-    amount = score * chip
-    return int(amount) if amount.denominator == 1 else float(amount)
+def _score(hand: Hand) -> list[int | float | None]:
+    """Chips as a hand history counts them; None for a stack that the file does not know."""
+    return [None if stack is None else int(stack) if stack.denominator == 1 else float(stack) for stack in hand.stacks()]
 
 
-def _state(match: Match, chip: Fraction) -> dict[str, Any]:
-    score = [_amount(points, chip) for points in match.score]
+def _state(hand: Hand) -> dict[str, Any]:
+    match, score = hand.match, _score(hand)
     return {"score": score, "payoff": match.payoff, "over": match.over, "winners": match.winners}
 
 
-def _told(match: Match, chip: Fraction) -> str:
+def _told(hand: Hand) -> str:
     from parlour.engine.match import Chosen
 
+    match = hand.match
     choices = sum(len(entry.codes) for entry in match.log if isinstance(entry, Chosen))
     lines = [f"{match.game.room.title}, {match.seats} players, hands: {int(match.row.hand_number)}, choices: {choices}"]
     if agreed := match.game.agreed:
         lines.append(f"played under version {agreed.version} of the house rules of {agreed.title} ({agreed.id})")
-    lines.append(" ".join(["score   ", *(str(_amount(points, chip)) for points in match.score)]))
+    lines.append(" ".join(["score   ", *("inf" if stack is None else str(stack) for stack in _score(hand))]))
     if match.over:
         lines.append(" ".join(["payoff  ", *(f"{payoff:g}" for payoff in match.payoff)]))
         lines.append(f"winners  {', '.join(f'seat {seat}' for seat in match.winners) or 'nobody'}")

@@ -54,7 +54,13 @@ class Hand:
     """A hand that was read: the match that replays it, and what one of its chips is worth in the file."""
 
     match: Match
-    chip: Fraction
+    chip: Fraction = Fraction(1)
+    unknown: frozenset[int] = frozenset()
+    """Seats whose stack is `inf` in the file: in the match they have plenty, and how much they have is not known."""
+
+    def stacks(self) -> list[Fraction | None]:
+        """What each seat has now, as the file counts it; None where that is not known."""
+        return [None if seat in self.unknown else score * self.chip for seat, score in enumerate(self.match.score)]
 
 
 # reading
@@ -95,7 +101,8 @@ def read_hand(fields: Mapping[str, Any]) -> Hand:
     refusal: BadInput | None = None
     for k, (burn, cap) in enumerate(itertools.product((True, False), (4, 0))):
         try:
-            return Hand(_Reading(facts, {"burn": burn, "cap": cap}).match(MOST_DEALS >> 2 * k), facts.chip)
+            match = _Reading(facts, {"burn": burn, "cap": cap}).match(MOST_DEALS >> 2 * k)
+            return Hand(match, facts.chip, facts.unknown)
         except BadInput as error:
             refusal = refusal or error
     assert refusal is not None
@@ -112,6 +119,7 @@ class _Facts:
     house: dict[str, Any]
     antes: list[int]
     stacks: list[int]
+    unknown: frozenset[int]
     actions: list[str]
     finishing: list[Fraction] | None
 
@@ -145,6 +153,7 @@ class _Facts:
             house,
             [int(ante / chip) for ante in antes],
             [PLENTY if stack is None else int(stack / chip) for stack in stacks],
+            frozenset(seat for seat, stack in enumerate(stacks) if stack is None),
             actions,
             None if finishing is None or None in stacks else finishing,
         )
@@ -467,23 +476,24 @@ def _number(amount: Fraction) -> str:
 
 def write_hands(match: Match, chip: Fraction = Fraction(1)) -> str:
     """The hands of a match as a hand history. BadInput where there is none to write."""
-    return write_sessions([(match, chip)])
+    return write_sessions([Hand(match, chip)])
 
 
-def write_sessions(matches: Sequence[tuple[Match, Fraction]]) -> str:
-    """The hands of matches, with what a chip is worth in each: one hand alone, or several in numbered tables."""
-    hands = [hand for match, chip in matches for hand in _hands(match, chip)]
+def write_sessions(sessions: Sequence[Hand]) -> str:
+    """The hands of all these matches: one hand alone, or several in numbered tables."""
+    hands = [hand for session in sessions for hand in _hands(session)]
     if len(hands) == 1:
         return "\n".join(hands[0].lines()) + "\n"
     return "\n".join("\n".join([f"[{n}]", *hand.lines(), ""]) for n, hand in enumerate(hands, 1))
 
 
-def _hands(match: Match, chip: Fraction) -> list[_Written]:
+def _hands(session: Hand) -> list[_Written]:
+    match = session.match
     if match.game.room.name not in ROOMS:
         raise BadInput(f"{match.game.room.title} has no hand histories: they are for the draw games at fixed limit")
     if match.game.options.get("jokers"):
         raise BadInput("hand histories know no jokers")
-    scribe = _Scribe(match.game, chip)
+    scribe = _Scribe(session)
     match.retrace(scribe.watch)
     if scribe.hand is not None:
         scribe.hands.append(scribe.hand)
@@ -513,8 +523,8 @@ class _Written:
 class _Scribe:
     """Watches a match and writes down its hands. In a draw all discards are told before what is served, as the format has it."""
 
-    def __init__(self, game: Game, chip: Fraction) -> None:
-        self.game, self.chip = game, chip
+    def __init__(self, session: Hand) -> None:
+        self.game, self.chip, self.unknown = session.match.game, session.chip, session.unknown
         self.hands: list[_Written] = []
         self.hand: _Written | None = None
         self.served: dict[int, int] = {}
@@ -540,7 +550,8 @@ class _Scribe:
             seat = int(before.player)
             self.hand.actions.append(f"{self.hand.player(seat)} sm {_written(int(before.hand[seat]))}")
         elif phase == "next":
-            self.hand.finishing = [_number(int(before.score[seat]) * self.chip) for seat in self.hand.places]
+            if not self.unknown:
+                self.hand.finishing = [_number(int(before.score[seat]) * self.chip) for seat in self.hand.places]
             self.hands.append(self.hand)
             self.hand = None
 
@@ -553,10 +564,10 @@ class _Scribe:
         if len(places) == 2 and not row.heads_up_dealer_small:
             blinds.reverse()
         antes = [int(row.paid[seat]) or int(row.ante) for seat in places]
-        stacks = [int(row.score[seat] + row.paid[seat]) for seat in places]
+        stacks = [None if seat in self.unknown else int(row.score[seat] + row.paid[seat]) for seat in places]
 
-        def amounts(values: Sequence[int]) -> str:
-            return f"[{', '.join(_number(value * self.chip) for value in values)}]"
+        def amounts(values: Sequence[int | None]) -> str:
+            return f"[{', '.join('inf' if value is None else _number(value * self.chip) for value in values)}]"
 
         room = self.game.room.name
         standard = next((code for code, name in VARIANTS.items() if name == room), room)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from parlour.kit.layout import DEAL, NOBODY, UNKNOWN
+from parlour.kit.layout import DEAL, NOBODY, UNKNOWN, Number
 
 from . import positions
 from .errors import BadInput
@@ -34,6 +34,7 @@ def check_table(room: Room, row: Any) -> None:
         if int(row.side[seat]) not in seats:
             raise BadInput(f"side: {int(row.side[seat])} is no seat")
     check_trick(room, row)
+    check_hand_sizes(room, row)
     check_chips(room, row)
     check_with_rules(room, row)
 
@@ -77,11 +78,24 @@ def check_trick(room: Room, row: Any) -> None:
             raise BadInput(f"hand.{seat}: {number} cards before this trick, and the others had {usual}")
 
 
+def check_hand_sizes(room: Room, row: Any) -> None:
+    """BadInput unless all hands are as large as the table says they are dealt, before the first trick."""
+    size, phase = room.Table.fields.get("hand_size"), int(row.phase)
+    if row.over or int(row.turn) == NOBODY or phase in room.calls.cards or not isinstance(size, Number):
+        return
+    if not {"trick", "hand"} <= room.Table.zones.keys() or int(row.trick[0]):
+        return
+    for seat in range(int(row.seats)):
+        number = cards_before(room, row, seat)
+        if number != int(row.hand_size):
+            raise BadInput(f"hand.{seat}: {number} cards, and {int(row.hand_size)} are dealt to each")
+
+
 def cards_before(room: Room, row: Any, seat: int) -> int:
     """How many cards a seat can play from: those of all its zones from which cards are chosen."""
     number = 0
     for place in room.Table.places:
-        if place.owner == seat and (place.zone.plays or place.zone.name == "face_down"):
+        if place.owner == seat and (place.zone.plays or place.zone.name in ("face_down", "shown")):
             known, unknown = positions.zone_cards(place.zone, positions.place_item(row, place))
             number += len(known) + unknown
     return number

@@ -79,7 +79,30 @@ def house(t):
 
 
 def unsound(t):
-    return "fewer than two are still betting" if t.phase == BET and count(t.to_act) < 2 else ""
+    for p in range(t.seats):
+        if t.blind[p][0] + t.hand[p][0] + t.shown[p][0] > 3:
+            return f"hand.{p}: seat {p} has more than three cards"
+    if t.phase != BET or t.turn == NOBODY:
+        return ""
+    active = [p for p in range(t.seats) if holds(t.to_act, p)]
+    if len(active) < 2:
+        return "to_act: fewer than two are still betting"
+    for p in active:
+        if t.folded[p] or t.out[p]:
+            return f"to_act: seat {p} is no longer betting"
+        if t.blind[p][0] + t.hand[p][0] != 3:
+            return f"hand.{p}: seat {p} bets without three cards"
+    if t.turn not in active:
+        return f"turn: seat {t.turn} is no longer betting"
+    for k in range(t.closed + 1, t.seats):
+        if t.pots[k]:
+            return f"pots: there is no pot {k} yet"
+    if sorted(number for number in t.covers[: t.seats] if number) != list(range(1, t.closed + 1)):
+        return f"covers: {t.closed} pots are covered"
+    for k in range(7):
+        if t.cover[k][0] != (3 if k < t.closed else 0):
+            return f"cover.{k}: {t.cover[k][0]} cards, and {t.closed} pots are covered"
+    return ""
 
 
 @rule

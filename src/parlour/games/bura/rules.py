@@ -55,6 +55,21 @@ class Table(Layout, seats=2):
     winner = Seat()  # who takes the pot
 
 
+def unsound(t):
+    if t.phase not in (ANNOUNCE, ANSWER, LEAD, REPLY, CLAIM):
+        return ""
+    if t.leader == NOBODY:
+        return "leader: nobody leads"
+    if t.phase == LEAD and (t.turn != t.leader or t.led):
+        return "led: there is a lead already" if t.led else f"turn: seat {t.turn} does not lead"
+    if t.phase == REPLY and (t.turn == t.leader or not t.led):
+        return "turn: a lead is not replied to by who led" if t.led else "led: there is nothing to reply to"
+    held = [count((t.hand[p] | t.picked[p]) & CARD_BITS) + (int(t.hand[p] | t.picked[p]) >> 56) for p in range(2)]
+    if held[t.leader] + count(t.led) != held[1 - t.leader] + count(t.reply):
+        return f"hand.0: the hands had {held[0]} and {held[1]} cards, with {count(t.led)} led"
+    return "" if max(held) or t.phase == CLAIM else "hand.0: both hands are empty"
+
+
 @rule
 def bound(t):
     """In a hand 18 tricks of one card: two announcements, a card and `done`, a card in reply, a word about claiming."""

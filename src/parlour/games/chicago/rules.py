@@ -65,7 +65,9 @@ class Table(Layout, seats=(2, 4), default_seats=4):
 def unsound(t):
     if max(count(hand & CARD_BITS) for hand in t.hand[: t.seats]) > 5:
         return "a hand has more than five cards"
-    return "after the third draw there is no showdown" if SPEAK <= t.phase <= SHOWN and t.draws > 2 else ""
+    if t.phase in (DISCARD, SPEAK) and t.turn not in (NOBODY, t.player):
+        return f"player: seat {t.turn} is asked, and it is not the player whose turn it is"
+    return "draws: after the third draw there is no showdown" if SPEAK <= t.phase <= SHOWN and t.draws > 2 else ""
 
 
 @rule

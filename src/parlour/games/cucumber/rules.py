@@ -36,6 +36,14 @@ class Table(Layout, seats=(2, 7), default_seats=4):
     winning = Seat()  # who played it
 
 
+def unsound(t):
+    if t.phase != PLAY or t.turn == NOBODY:
+        return ""
+    held = count(t.hand[t.turn] & CARD_BITS) + (int(t.hand[t.turn]) >> 56)
+    left = t.hand_size - t.trick_number + 1
+    return "" if held == left else f"trick_number: {t.trick_number} of {t.hand_size}, and seat {t.turn} has {held} cards"
+
+
 @rule
 def bound(t):
     return t.max_hands * t.seats * t.hand_size

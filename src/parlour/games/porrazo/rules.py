@@ -53,7 +53,7 @@ def house(t):
 
 
 def unsound(t):
-    return "no card is laid" if t.phase in (USE, RESOLVE) and t.laid == 0 else ""
+    return "laid: no card is laid" if t.phase in (USE, RESOLVE) and t.laid == 0 else ""
 
 
 @rule
@@ -82,7 +82,7 @@ def serve(t):
     """R1 (a): three cards for everybody. Chains and declarations belong to one deal."""
     t.deal_number += 1
     for p in range(t.seats):
-        t.hand[p] = draw(t.stock, 3)
+        t.hand[p] |= draw(t.stock, 3)
         t.declared[p] = 0
         for k in range(3):
             t.shown[p, k] = 0

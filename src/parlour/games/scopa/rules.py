@@ -55,7 +55,9 @@ class Table(Layout, seats=(2, 4), default_seats=2):
 def unsound(t):
     if t.phase == TAKE and t.played == 0:
         return "no card is played that could take any"
-    return "nobody has captured" if t.phase in (GATHER, LEFTOVERS) and t.capturer == NOBODY else ""
+    if t.phase in (GATHER, LEFTOVERS) and t.capturer == NOBODY:
+        return "capturer: nobody has captured"
+    return ""
 
 
 @rule
@@ -172,7 +174,7 @@ def proceed(t):
         t.phase = DEAL
     elif t.phase == REFILL:
         for p in range(t.seats):
-            t.hand[p] = draw(t.stock, 3)
+            t.hand[p] |= draw(t.stock, 3)
         if t.stock[0] == 0:
             say(t, SAY.last_cards, 0)
         ask(t, left_of(t, t.dealer), PLAY)

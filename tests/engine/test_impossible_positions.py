@@ -1,19 +1,35 @@
-"""What play reaches is a position that can exist, under any house rules."""
+"""Positions that cannot exist: each line of a reachable position is removed or changed, and the result is refused in one line or
+plays on to the end of its hand with all its cards and chips. What play reaches is never refused."""
 
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
 import parlour
 from ladder_rooms import short
+from parlour.engine import positions
 from parlour.engine.rooms import GAMES
 from parlour.engine.soundness import check_table
+from parlour.kit.layout import Number, Zone
 
 NAMES = sorted(folder.name for folder in GAMES.iterdir() if (folder / "rules.py").is_file())
 ROOMS = pytest.mark.parametrize("name", NAMES, ids=short)
+SOUND = pytest.mark.parametrize(
+    "name",
+    [
+        *("baduci", "badugi", "brag", "chicago", "crash", "crazy_eights", "cucumber", "i_doubt_it", "oh_hell", "polignac"),
+        *("scopa", "spades", "totit", "triple_draw"),
+    ],
+)
+"""The games whose statements have been tried on spoilt positions at length; those of the others are not complete."""
+LONGEST = 150
+"""Choices after which a match that plays on is good enough."""
+MONEY = ("score", "bet", "pots")
 
 
 def some_game(name: str, rng: random.Random) -> parlour.Game:
@@ -42,6 +58,84 @@ def reachable(game: parlour.Game, rng: random.Random, choices: int) -> Iterator[
             yield match
 
 
+def changed(rng: random.Random, game: parlour.Game, fields: dict[str, Any], key: str) -> dict[str, Any]:
+    """The fields with this one removed or changed: a figure within its range, a card moved to another place."""
+    spoilt = dict(fields)
+    field = game.room.Table.fields[key.partition(".")[0]]
+    if rng.random() < 0.3:
+        del spoilt[key]
+    elif isinstance(field, Zone):
+        zones = [other for other in fields if isinstance(game.room.Table.fields[other.partition(".")[0]], Zone)]
+        places = [place.name for place in positions.live_places(game.room, game.seats)]
+        words = spoilt[key].split()
+        card = words.pop(rng.randrange(len(words)))
+        other = rng.choice(zones if rng.random() < 0.5 else places)
+        spoilt[key] = " ".join(words)
+        spoilt[other] = f"{spoilt.get(other, '')} {card}".strip()
+    elif key == "phase":
+        spoilt[key] = rng.choice(game.room.phases)
+    elif field.kind == "seats":
+        spoilt[key] = rng.sample(range(game.seats), 1)
+    elif isinstance(field, Number):
+        spoilt[key] = other_figure(rng, game, field, spoilt[key])
+    return spoilt
+
+
+def other_figure(rng: random.Random, game: parlour.Game, field: Number, value: Any) -> Any:
+    """A figure changed, or one of a list."""
+    if isinstance(value, list):
+        k = rng.randrange(len(value))
+        return [other_figure(rng, game, field, part) if i == k else part for i, part in enumerate(value)]
+    high = game.seats - 1 if field.kind == "seat" else field.high
+    near = [figure for figure in (value - 1, value + 1, field.low, high) if field.low <= figure <= high and figure != value]
+    return rng.choice(near) if near else value
+
+
+def chips(row: Any) -> int:
+    """All chips of a game with betting."""
+    return sum(int(row[name][p]) for name in MONEY for p in range(int(row.seats)))
+
+
+def outcome(rng: random.Random, game: parlour.Game, fields: dict[str, Any]) -> str:
+    """ "refused", or "played"; whatever else happens is an exception."""
+    try:
+        match = game.match_from(fields)
+    except parlour.BadInput as error:
+        return "refused" if "\n" not in str(error) else str(error)
+    money = all(name in game.room.Table.fields for name in MONEY)
+    before, hand = chips(match.row) if money else 0, match.row.hand_number
+    for _ in range(LONGEST):
+        codes = [code for code in match.codes() if code != game.room.resign]
+        if match.over:
+            break
+        assert codes, "nobody can choose anything"
+        match.play(rng.choice(codes))
+        positions.check_cards(game.room, match.row)
+        assert not money or chips(match.row) == before
+        if match.row.hand_number > hand + 1:
+            break
+    return "played"
+
+
+def attempts(name: str, seed: int, number: int) -> Counter[str]:
+    """What became of so many spoilt positions of a game, and every step of the matches they come from is sound."""
+    rng, found = random.Random(f"{name} {seed}"), Counter[str]()
+    while found.total() < number:
+        game = some_game(name, rng)
+        for match in reachable(game, rng, rng.randrange(4, 40)):
+            check_table(game.room, match.row)
+        fields = positions.fields_of(game.room, match.row)
+        for key in rng.sample(list(fields), min(len(fields), 6)):
+            spoilt = changed(rng, game, fields, key)
+            try:
+                found[outcome(rng, game, spoilt)] += 1
+            except Exception as error:
+                raise AssertionError(
+                    f"{name} {game.house} {game.seats}: {key} = {spoilt.get(key)}: {error!r} in {spoilt}"
+                ) from error
+    return found
+
+
 def all_sound(name: str, seed: int, matches: int, choices: int) -> None:
     rng = random.Random(f"{name} {seed}")
     for _ in range(matches):
@@ -59,3 +153,11 @@ def test_reached_positions_are_sound(name: str) -> None:
 @ROOMS
 def test_many_reached_positions_are_sound(name: str) -> None:
     all_sound(name, 2, 60, 300)
+
+
+@SOUND
+def test_spoilt_positions(name: str) -> None:
+    found = attempts(name, 1, 24)
+    assert found["refused"]
+    assert found["played"]
+    assert found.keys() == {"refused", "played"}

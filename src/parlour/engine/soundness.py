@@ -83,8 +83,10 @@ def check_hand_sizes(room: Room, row: Any) -> None:
     size, phase = room.Table.fields.get("hand_size"), int(row.phase)
     if row.over or int(row.turn) == NOBODY or phase in room.calls.cards or not isinstance(size, Number):
         return
-    if not {"trick", "hand"} <= room.Table.zones.keys() or int(row.trick[0]):
+    if not {"trick", "hand"} <= room.Table.zones.keys():
         return
+    if int(row.trick[0]):
+        raise BadInput(f'trick: {int(row.trick[0])} cards are played in the phase "{room.phases[phase]}"')
     for seat in range(int(row.seats)):
         number = cards_before(room, row, seat)
         if number != int(row.hand_size):

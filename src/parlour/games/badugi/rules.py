@@ -21,8 +21,10 @@ class Table(DrawPoker, Layout, seats=(2, 8), default_seats=6):
 def unsound(t):
     if t.dealer == NOBODY:
         return "dealer: nobody deals" if t.phase != DEAL else ""
-    if t.phase != DISCARD or t.turn == NOBODY:
+    if t.turn == NOBODY:
         return ""
+    if t.phase != DISCARD:
+        return next((f"thrown.{p}: nobody has discarded" for p in range(t.seats) if t.thrown[p]), "")
     if not 0 < t.street <= t.draws:
         return f"street: there is no draw after round {t.street}"
     for k in range((t.dealer - t.turn) % t.seats + 1):

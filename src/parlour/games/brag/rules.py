@@ -85,6 +85,8 @@ def unsound(t):
     if t.phase != BET or t.turn == NOBODY:
         return ""
     active = [p for p in range(t.seats) if holds(t.to_act, p)]
+    if t.to_act >> t.seats:
+        return f"to_act: {t.to_act} is no set of the seats"
     if len(active) < 2:
         return "to_act: fewer than two are still betting"
     for p in active:

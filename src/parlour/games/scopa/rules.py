@@ -55,6 +55,8 @@ class Table(Layout, seats=(2, 4), default_seats=2):
 def unsound(t):
     if t.phase == TAKE and t.played == 0:
         return "no card is played that could take any"
+    if t.phase == PLAY and t.played:
+        return "played: a card is played already"
     if t.phase in (GATHER, LEFTOVERS) and t.capturer == NOBODY:
         return "capturer: nobody has captured"
     return ""

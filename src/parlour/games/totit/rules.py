@@ -34,7 +34,9 @@ class Table(Layout, seats=(2, 6), default_seats=3):
 
 
 def unsound(t):
-    return "no card is played that could take any" if t.phase == TAKE and t.played == 0 else ""
+    if t.phase == PLAY and t.played:
+        return "played: a card is played already"
+    return "played: there is no card that could take any" if t.phase == TAKE and t.played == 0 else ""
 
 
 @rule

@@ -115,10 +115,8 @@ def test_chips_add_up() -> None:
 
 def test_a_refusal_blames_the_position_and_names_the_choice() -> None:
     """The choice is legal; what cannot be is the position it was made in, which shows only after it."""
-    game = parlour.game("cucumber", seats=3)
-    match = game.start(seed=1)
-    fields = positions.fields_of(game.room, match.row) | {"trick_number": 0}
-    again = game.match_from(fields)
+    fields = {"hand_number": 1, "dealer": 0, "phase": "name", "turn": 0, "rest": "hand.0"}
+    again = parlour.game("botifarra").match_from(fields)
     with pytest.raises(parlour.BadInput, match=r"^after \S+ the position cannot be played on, so the one before cannot exist: "):
         play_on(again)
 

@@ -115,8 +115,10 @@ def test_chips_add_up() -> None:
 
 def test_a_refusal_blames_the_position_and_names_the_choice() -> None:
     """The choice is legal; what cannot be is the position it was made in, which shows only after it."""
-    fields = {"hand_number": 1, "dealer": 0, "phase": "name", "turn": 0, "rest": "hand.0"}
-    again = parlour.game("botifarra").match_from(fields)
+    game = parlour.game("botifarra")
+    fields = positions.fields_of(game.room, game.start(seed=1).row)
+    card, *others = fields["hand.1"].split()
+    again = game.match_from(fields | {"hand.1": " ".join(others), "hand.2": f"{fields['hand.2']} {card}"})
     with pytest.raises(parlour.BadInput, match=r"^after \S+ the position cannot be played on, so the one before cannot exist: "):
         play_on(again)
 
@@ -124,7 +126,7 @@ def test_a_refusal_blames_the_position_and_names_the_choice() -> None:
 def play_on(match: parlour.Match) -> None:
     """The first choice there is, until the match is over."""
     while not match.over:
-        match.play(match.codes()[0])
+        match.play(next(code for code in match.codes() if code != match.game.room.resign))
 
 
 TOEPEN = {"phase": "play", "turn": 0, "player": 0, "leader": 0, "cards_left": 4, "value": 1, "rest": "stock"}
@@ -166,7 +168,7 @@ def test_positions_without_an_end(name: str, seats: int, fields: dict[str, Any])
 @pytest.mark.parametrize("phase", ["speak", "answer"])
 def test_no_third_showdown(phase: str) -> None:
     """Chicago keeps what was declared in two showdowns: a third would be read past their end."""
-    fields = {"phase": phase, "turn": 0, "draws": 3, "hand.0": "6♠", "rest": "discards"}
+    fields = {"phase": phase, "turn": 0, "player": 0, "draws": 3, "hand.0": "6♠", "rest": "discards"}
     with pytest.raises(parlour.BadInput, match="after the third draw there is no showdown"):
         parlour.game("chicago", seats=3).match_from(fields)
 

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
+from parlour.cli import main
 from parlour.table import create_app
-from parlour.table.budgets import BUDGETS, MOST_CLIENTS, Budgets, TooMuch
+from parlour.table.budgets import BUDGETS, MOST_CLIENTS, Budgets, TooMuch, read_budgets
 from parlour.table.store import SeatRow
 from parlour.table.turns import Turns
 from table.browsers import Browser
@@ -32,6 +33,24 @@ def test_a_budget_is_for_one_client_and_comes_back_with_time(name: str) -> None:
     with pytest.raises(TooMuch):
         budgets.spend(name, "ann")
     assert budgets.told()[name]["refused"] == 101
+
+
+def test_budgets_are_set_by_the_host() -> None:
+    budgets = Budgets(lambda: 0.0, read_budgets(["tables=2/0.5s", "hints=1/3s"]))
+    budgets.spend("tables", "ann")
+    budgets.spend("tables", "ann")
+    with pytest.raises(TooMuch):
+        budgets.spend("tables", "ann")
+    assert (budgets.told()["tables"]["most"], budgets.told()["tables"]["seconds"]) == (2, 0.5)
+    assert budgets.told()["names"]["most"] == BUDGETS["names"].most
+
+
+@pytest.mark.parametrize(
+    "text", ["", "tables", "tables=0/1s", "tables=5/0s", "tables=5/1", "tables=-5/1s", "chairs=5/1s", "tables=5/1s\n"]
+)
+def test_a_budget_that_cannot_be_read_is_refused_in_one_line(text: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["serve", "--no-open", f"--budget={text}"]) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1
 
 
 def test_many_clients_take_no_more_memory() -> None:

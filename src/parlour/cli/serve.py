@@ -20,6 +20,8 @@ def add(commands: Commands) -> None:
     made.add_argument("--name", action="append", default=[], metavar="NAME", help=name)
     proxy = "address or network of a reverse proxy in front of it (docs/hosting.md)"
     made.add_argument("--proxy", action="append", default=[], metavar="ADDRESS", help=proxy)
+    budget = "what one visitor may ask for, such as tables=200/1s; may be given several times (docs/hosting.md)"
+    made.add_argument("--budget", action="append", default=[], metavar="NAME=MOST/SECONDSs", help=budget)
     made.add_argument("--no-open", action="store_true", help="do not open a browser")
 
 
@@ -34,5 +36,5 @@ def run(arguments: argparse.Namespace) -> int:
         house = load_agreement(arguments.house)
     port = DEFAULT_PORT if arguments.port is None else arguments.port
     given = {"host": arguments.host, "port": port, "db": arguments.db, "open_browser": not arguments.no_open, "house": house}
-    serve(**given, names=arguments.name, proxies=arguments.proxy)
+    serve(**given, names=arguments.name, proxies=arguments.proxy, budgets=arguments.budget)
     return 0

@@ -10,7 +10,7 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -31,7 +31,7 @@ from parlour.house.agreement import Agreement
 
 from . import match_pages, pages, statistics_pages
 from .agreements import Group, Groups
-from .budgets import TooMuch
+from .budgets import BUDGETS, Budget, TooMuch, read_budgets
 from .clients import LOOPBACK, NamedHosts, same_origin
 from .gamma import correct, gamma_page
 from .hall import Hall
@@ -182,6 +182,7 @@ def create_app(
     home: Home | None = None,
     understudy: bool = False,
     private: bool = False,
+    budgets: Mapping[str, Budget] = BUDGETS,
 ) -> Starlette:
     """The application over a file of tables.
 
@@ -196,7 +197,7 @@ def create_app(
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         app.state.recolouring = asyncio.Lock()
-        app.state.hall = hall = Hall(store, tempo)
+        app.state.hall = hall = Hall(store, tempo, budgets)
         app.state.desk = desk = Desk(Pads(store))
         await desk.rows.open()
         hall.home = home
@@ -290,23 +291,26 @@ def serve(
     house: Agreement | None = None,
     names: Sequence[str] = (),
     proxies: Sequence[str] = (),
+    budgets: Sequence[str] = (),
 ) -> None:
     """Serve the web table until Ctrl-C. BadInput, in one line, where it cannot listen or open its file.
 
     port: None for the usual one, or any free one where that is taken. db: None for the user's data folder. tempo: as for
     `create_app`. house: a group's house rules to keep here and to open, with the links of members who have not come yet. names:
     what the house is called beside addresses and names of the home network. proxies: addresses or networks of reverse proxies
-    that are believed when they say whose requests they pass on.
+    that are believed when they say whose requests they pass on. budgets: changes to what one client may ask for, such as
+    `tables=200/1s`.
     """
     import uvicorn
 
+    allowed = read_budgets(budgets)
     _allow_files()
     listener = listen(host, port)
     at_home = host in LOOPBACK
     known = [*LOOPBACK, *(name.lower() for name in names)]
     home = Home(listener.getsockname()[1], known if at_home else None, everywhere=host in ANYWHERE)
     try:
-        app = create_app(db or default_db(), known, tempo, home, understudy=True, private=not at_home)
+        app = create_app(db or default_db(), known, tempo, home, understudy=True, private=not at_home, budgets=allowed)
         group = _bring(app.state.store, house) if house else None
     except BaseException:
         listener.close()

@@ -8,7 +8,7 @@ import contextlib
 import logging
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any, TypeVar
@@ -24,7 +24,7 @@ from parlour.solve import Settler
 
 from . import players
 from .archive import Archive
-from .budgets import Budgets
+from .budgets import BUDGETS, Budget, Budgets
 from .crowd import Crowd
 from .forms import fresh_deal
 from .home import Home
@@ -53,7 +53,7 @@ def new_id() -> str:
 class Hall:
     """`tempo` scales what the server waits for bots and windows (0: not at all, for tests)."""
 
-    def __init__(self, store: Store, tempo: float = 1.0) -> None:
+    def __init__(self, store: Store, tempo: float = 1.0, budgets: Mapping[str, Budget] = BUDGETS) -> None:
         self.store, self.tempo = store, tempo
         self.tables: dict[str, LiveTable] = {}
         self.home: Home | None = None
@@ -72,7 +72,7 @@ class Hall:
         """Hints and verdicts have a thread of their own: no bot at a table waits for them."""
         self.printers = Turns(1, "parlour-print")
         """Documents have a thread of their own too."""
-        self.budgets = Budgets(time.monotonic)
+        self.budgets = Budgets(time.monotonic, budgets)
         self.crowd = Crowd()
         self.hinting: set[tuple[str, int]] = set()
         """Tables and seats for which a hint is being thought of."""

@@ -255,6 +255,12 @@ def test_quiz_questions_are_right_and_close() -> None:
         (["8s7d5h", "--low", "badugi"], "--low is the other half of a --pot"),
         (["8s7d5h", "--pot", "10"], "a pot is divided --by a ranking"),
         (["8s7d5h", "--quiz", "3"], "--quiz deals its own hands"),
+        (["8s7d5h3c2s", "--deals", "--board", "Ah"], "share neither a --board nor a --pot"),
+        (["8s7d5h3c2s", "--deals", "--pot", "9", "--by", "poker"], "share neither a --board nor a --pot"),
+        (["AhKh", "9s9d", "--board", "9h8h2c2hAh", "--by", "poker"], "A♥ is in hand 1 and on the board"),
+        (["AhKh", "--board", "zz", "--by", "poker"], "--board: 'zz' is not a card"),
+        (["AhKh", "Ah2c", "--board", "9h8h2d", "--by", "poker"], "A♥ is in hand 1 and in hand 2"),
+        (["--quiz", "3", "--board", "Ah"], "--quiz deals its own hands"),
         (["x" * 9999], "a hand in 9,999 characters is too long"),
     ],
 )
@@ -263,6 +269,24 @@ def test_the_command_refuses_in_one_line(line: list[str], said: str, capsys: pyt
     told = capsys.readouterr().err
     assert said in told
     assert told.count("\n") == 1
+
+
+def test_hands_with_a_board_and_hands_of_different_deals(capsys: pytest.CaptureFixture[str]) -> None:
+    board = ["--board", "9h8h2c2hKd", "--by", "poker"]
+    assert main(["rank", "AhKh", "9s9d", *board, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)["rankings"][0]["hands"]
+    assert [(line["place"], line["hand"], line["counting"]) for line in found] == [
+        (1, 2, "9♠ 9♥ 9♦ 2♥ 2♣"),
+        (2, 1, "A♥ K♥ 9♥ 8♥ 2♥"),
+    ]
+    assert main(["rank", "AsQc", "AdQd", "--pot", "5", *board]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "hand 1 takes 3: the pot with 1 other and the odd chip",
+        "hand 2 takes 2: the pot with 1 other",
+    ]
+    assert main(["rank", "AhKhQh", "AhKdQs", "AhKhQh", "--by", "brag", "--deals", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)["rankings"][0]["hands"]
+    assert [(line["place"], line["hand"]) for line in found] == [(1, 1), (1, 3), (3, 2)]
 
 
 def test_the_command(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -23,6 +23,8 @@ def add(commands: Commands) -> None:
     made.add_argument("--by", metavar="RANKING", help="one ranking (default: all that take so many cards)")
     made.add_argument("--set", action="append", default=[], metavar="RULE=VALUE", help="a house rule of --by; may be given again")
     made.add_argument("--jokers", type=whole(0, 2), metavar="N", help="jokers in the pack (default: those in the hands)")
+    made.add_argument("--board", metavar="CARDS", help="cards that count for every hand")
+    made.add_argument("--deals", action="store_true", help="the hands are of different deals: a card may be in several")
     made.add_argument("--pot", type=whole(1, 10**9), metavar="CHIPS", help="divide a pot: --by is the high half or all of it")
     made.add_argument("--low", metavar="RANKING", help="what the low half of --pot is by")
     made.add_argument("--quiz", type=whole(1, MOST_QUESTIONS), metavar="N", help="ask so many close calls")
@@ -31,11 +33,11 @@ def add(commands: Commands) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from parlour.house.rank import RANKINGS, one_pack, ranking_called, report
+    from parlour.house.rank import RANKINGS, ranking_called, report
 
     by = ranking_called(arguments.by) if arguments.by else None
     if arguments.quiz:
-        if arguments.hands or arguments.set or arguments.pot:
+        if arguments.hands or arguments.set or arguments.pot or arguments.board or arguments.deals:
             raise BadInput("rank: --quiz deals its own hands, by the usual rules")
         return _ask(arguments, by)
     if not arguments.hands:
@@ -43,10 +45,9 @@ def run(arguments: argparse.Namespace) -> int:
     rules = house_rules(arguments.set)
     if rules and by is None:
         raise BadInput("rank: --set is a rule of one ranking: say which with --by")
-    hands = [_numbered(i, text, len(arguments.hands)) for i, text in enumerate(arguments.hands, 1)]
-    one_pack(hands)
+    hands, common = _hands(arguments)
     if arguments.pot:
-        return _divide(arguments, by, hands)
+        return _divide(arguments, by, hands, common)
     if arguments.low:
         raise BadInput("rank: --low is the other half of a --pot")
     sizes = {cards.bit_count() for cards in hands}
@@ -55,12 +56,35 @@ def run(arguments: argparse.Namespace) -> int:
         raise BadInput(
             f"rank: no ranking takes hands of {' and '.join(map(str, sorted(sizes)))} cards as they are: name one with --by"
         )
-    found = {ranking.name: report(ranking, hands, arguments.jokers, rules) for ranking in chosen}
+    found = {ranking.name: report(ranking, hands, arguments.jokers, rules, common) for ranking in chosen}
     if arguments.json:
         print_json({"rankings": [{"ranking": name, "hands": list(map(_line_data, lines))} for name, lines in found.items()]})
     else:
         print("\n\n".join(_in_words(RANKINGS[name], lines) for name, lines in found.items()))
     return 0
+
+
+def _hands(arguments: argparse.Namespace) -> tuple[list[int], int]:
+    """The hands, each with the board, and the cards that may be in several of them."""
+    from parlour.house.rank import ANY, in_text, one_pack, read_hand
+    from parlour.kit.cards import cards_in
+
+    if arguments.deals and (arguments.board or arguments.pot):
+        raise BadInput("rank: hands of different --deals share neither a --board nor a --pot")
+    hands = [_numbered(i, text, len(arguments.hands)) for i, text in enumerate(arguments.hands, 1)]
+    if arguments.deals:
+        return hands, ANY
+    one_pack(hands)
+    if arguments.board is None:
+        return hands, 0
+    try:
+        board = read_hand(arguments.board)
+    except BadInput as error:
+        raise BadInput(f"--board: {error}") from None
+    for i, cards in enumerate(hands, 1):
+        if both := cards & board:
+            raise BadInput(f"{in_text(cards_in(both))} is in hand {i} and on the board")
+    return [cards | board for cards in hands], board
 
 
 def _numbered(i: int, text: str, among: int) -> int:
@@ -105,13 +129,13 @@ def _in_words(ranking: Ranking, lines: list[Line]) -> str:
     return "\n".join(said)
 
 
-def _divide(arguments: argparse.Namespace, by: Ranking | None, hands: list[int]) -> int:
+def _divide(arguments: argparse.Namespace, by: Ranking | None, hands: list[int], common: int) -> int:
     from parlour.house.rank import divide, ranking_called
 
     if by is None:
         raise BadInput("rank: a pot is divided --by a ranking; with --low another has half of it")
     low = ranking_called(arguments.low) if arguments.low else None
-    shares = divide(arguments.pot, hands, by, low, house_rules(arguments.set))
+    shares = divide(arguments.pot, hands, by, low, house_rules(arguments.set), common)
     if arguments.json:
         print_json({"pot": arguments.pot, "shares": [{"hand": s.index + 1, "chips": s.chips, "for": s.says} for s in shares]})
     else:

@@ -26,9 +26,9 @@ class Placed:
     reading: Reading
 
 
-def order(ranking: Ranking, hands: Sequence[int], chosen: Mapping[str, str] | None = None) -> list[Placed]:
-    """Hands from the best down; those that tie in the order given. BadInput as for `read`, and for a card in two hands."""
-    one_pack(hands)
+def order(ranking: Ranking, hands: Sequence[int], chosen: Mapping[str, str] | None = None, common: int = 0) -> list[Placed]:
+    """Hands from the best down; those that tie in the order given. BadInput as for `read` and `one_pack`."""
+    one_pack(hands, common)
     readings = [read(ranking, cards, chosen) for cards in hands]
     ways = sorted(range(len(hands)), key=lambda i: -readings[i].strength)
     return [Placed(i, 1 + sum(one.strength > readings[i].strength for one in readings), readings[i]) for i in ways]

@@ -25,7 +25,12 @@ class Share:
 
 
 def divide(
-    pot: int, hands: Sequence[int], high: Ranking, low: Ranking | None = None, rules: Mapping[str, str] | None = None
+    pot: int,
+    hands: Sequence[int],
+    high: Ranking,
+    low: Ranking | None = None,
+    rules: Mapping[str, str] | None = None,
+    common: int = 0,
 ) -> list[Share]:
     """Who takes what of a pot, in the order of the hands, which is clockwise from the dealer's left.
 
@@ -36,8 +41,8 @@ def divide(
     """
     if not 1 <= pot <= MOST_CHIPS:
         raise BadInput(f"a pot is between 1 and {MOST_CHIPS:,} chips")
-    best = _best(order(high, hands, rules))
-    lowest = [one for one in _best(order(low, hands)) if one.reading.strength] if low else []
+    best = _best(order(high, hands, rules, common))
+    lowest = [one for one in _best(order(low, hands, common=common)) if one.reading.strength] if low else []
     for_low = pot // 2 if lowest else 0
     half = "the high half, with the odd chip of the pot" if pot % 2 else "the high half"
     parts = [(half if lowest else "the pot", pot - for_low, best)]

@@ -20,6 +20,8 @@ _JOKERS = ("★", "☆")
 MOST_CARDS = 9
 """Cards of a hand at most; the best of them count."""
 MOST_HANDS = 10
+ANY = -1
+"""The cards that hands of different deals can have in common: all of them."""
 MOST_TEXT = 200
 
 
@@ -180,12 +182,12 @@ def read_hand(text: str) -> int:
     return cards
 
 
-def one_pack(hands: Sequence[int]) -> None:
-    """BadInput where a card is in two hands: they are dealt from one pack."""
+def one_pack(hands: Sequence[int], common: int = 0) -> None:
+    """BadInput if a card is in two hands, since they are dealt from one pack; those of `common` may be."""
     if len(hands) > MOST_HANDS:
         raise BadInput(f"{len(hands)} hands are too many: {MOST_HANDS} at most")
     for (i, one), (j, other) in itertools.combinations(enumerate(hands, 1), 2):
-        if both := one & other:
+        if both := one & other & ~common:
             raise BadInput(f"{card_name(cards_in(both)[0])} is in hand {i} and in hand {j}: there is one in the pack")
 
 

@@ -43,9 +43,11 @@ class Line:
         return self.beaten_by + self.ties + self.beats
 
 
-def report(ranking: Ranking, hands: Sequence[int], jokers: int | None, rules: Mapping[str, str] | None = None) -> list[Line]:
+def report(
+    ranking: Ranking, hands: Sequence[int], jokers: int | None, rules: Mapping[str, str] | None = None, common: int = 0
+) -> list[Line]:
     """Hands from the best down. jokers: in the pack, as many as the hands have where None. BadInput as for `order`."""
-    placed = order(ranking, hands, rules)
+    placed = order(ranking, hands, rules, common)
     if jokers is None:
         jokers = max((cards >> 52).bit_count() for cards in hands)
     below: list[Placed | None] = [*placed[1:], None]

@@ -19,6 +19,7 @@ from parlour.lab.experiments import Experiment, pairs, wished
 from parlour.lab.measures.base import Column
 from parlour.lab.question import Question, ask
 from parlour.lab.statistics import Figure
+from parlour.lab.store import sealed
 from parlour.lab.tasks import CHUNK, Task
 
 EXPERIMENT = Experiment("made up", "playouts", ("policy",), ("decisions",), ("decisions",), 1.0)
@@ -175,8 +176,10 @@ def test_the_table_of_all_games(tmp_path: Path) -> None:
     assert "55.0 ± 2.0 % *" in rows["| Toepen"]
     file = tmp_path / summary.FIGURES
     assert summary.kept(tmp_path) is None
-    file.write_text(json.dumps(next(studies())), encoding="utf-8")
+    file.write_text(json.dumps(sealed(next(studies()))), encoding="utf-8")
     assert summary.kept(tmp_path) == next(studies())
-    file.write_text("{", encoding="utf-8")
-    with pytest.raises(parlour.BadInput, match="cannot be read"):
-        summary.kept(tmp_path)
+    for damaged in ("{", "[]", json.dumps(next(studies())), json.dumps(sealed(next(studies())) | {"seats": 5})):
+        file.write_text(damaged, encoding="utf-8")
+        told = list[str]()
+        assert summary.kept(tmp_path, told.append) is None
+        assert told == [f"{file}: it is damaged, or was written without a checksum; its figures are worked out again"]

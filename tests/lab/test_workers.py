@@ -20,6 +20,7 @@ import pytest
 
 pytest.importorskip("pyarrow")
 
+from parlour.cli import main
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 from parlour.lab.progress import Progress
@@ -178,6 +179,109 @@ def test_a_damaged_result_is_named(tmp_path: Path) -> None:
     store.path(tasks[0]).write_bytes(b"PAR1 and no more")
     with pytest.raises(BadInput, match=tasks[0].key):
         store.read(tasks[0])
+
+
+BITS = 140
+"""Bits that are turned in each file, one at a time."""
+
+
+def turned(good: bytes) -> Iterator[bytes]:
+    """A file with one bit turned: a hundred all over it, and the bits of its last bytes, where Parquet has its footer."""
+    places = [k * len(good) // 100 for k in range(100)] + [len(good) - 1 - k for k in range(BITS - 100)]
+    for k, place in enumerate(places):
+        yield good[:place] + bytes([good[place] ^ 1 << k % 8]) + good[place + 1 :]
+
+
+def test_a_turned_bit_changes_no_number(tmp_path: Path) -> None:
+    """Wherever it is turned, in whatever file of a study, the file is named in one line, and going on gives the same totals."""
+    folder, (question, tasks) = tmp_path / "study", study()
+    some, workers = [replace(task, count=50) for task in (tasks[0], tasks[-1])], Threads(1)
+    store = Store(folder, question)
+    fulfil(some, store, workers)
+    expected = totals(store, some)
+    files = sorted(path for path in folder.rglob("*") if path.is_file())
+    assert [path.suffix for path in files] == [".toml", ".parquet", ".parquet"]
+    unsaid = 0
+    for file in files:
+        good = file.read_bytes()
+        for bad in turned(good):
+            file.write_bytes(bad)
+            told = list[str]()
+            store = Store(folder, question, told.append)
+            missing = store.missing(some)
+            assert [store.path(task) for task in missing] == ([file] if file.suffix == ".parquet" else [])
+            for task in missing:
+                with pytest.raises(BadInput, match=file.name):
+                    store.read(task)
+            fulfil(some, store, workers)
+            assert totals(store, some) == expected
+            assert len(told) <= 1
+            assert all(line.startswith(f"{file}: ") for line in told)
+            assert told or file.suffix == ".toml"  # one more blank between two words says the same
+            unsaid += not told
+            assert Store(folder, question, pytest.fail).missing(some) == []
+    workers.close()
+    assert unsaid < BITS // 10
+
+
+def test_a_bit_that_turns_after_the_look(tmp_path: Path) -> None:
+    """What is read is checked again, and the next look finds it too."""
+    question, tasks = study()
+    told, workers = list[str](), Threads(1)
+    store = Store(tmp_path / "study", question, told.append)
+    fulfil(tasks[:2], store, workers)
+    good = totals(store, tasks[:2])
+    data = store.path(tasks[0]).read_bytes()
+    store.path(tasks[0]).write_bytes(data[:-1] + b"!")
+    with pytest.raises(BadInput, match=tasks[0].key):
+        totals(store, tasks[:2])
+    fulfil(tasks[:2], store, workers)
+    assert totals(store, tasks[:2]) == good
+    workers.close()
+
+
+def test_a_study_from_before_checksums(tmp_path: Path) -> None:
+    """Its question is compared with what is asked, its results cannot be told from damaged ones and are done again."""
+    folder, (question, tasks) = tmp_path / "study", study()
+    workers = Threads(1)
+    store = Store(folder, question)
+    fulfil(tasks[:1], store, workers)
+    written = store.path(tasks[0])
+    early = written.rename(folder / "results" / f"{tasks[0].key}.parquet")
+    (folder / "question.toml").write_text(question.as_toml(), encoding="utf-8")
+    with pytest.raises(BadInput, match="another seed"):
+        Store(folder, replace(question, seed=8))
+    told = list[str]()
+    store = Store(folder, question, told.append)
+    fulfil(tasks[:1], store, workers)
+    workers.close()
+    assert told == [f"{early}: it is damaged, or was written without a checksum; its work is done again"]
+    assert [*early.parent.iterdir()] == [written]
+
+
+def test_somebody_elses_question_stays(tmp_path: Path) -> None:
+    question, _ = study()
+    (tmp_path / "question.toml").write_text('of = "life"\n', encoding="utf-8")
+    with pytest.raises(BadInput, match="no question of a study"):
+        Store(tmp_path, question)
+    assert (tmp_path / "question.toml").read_text(encoding="utf-8") == 'of = "life"\n'
+    assert len([*tmp_path.iterdir()]) == 1
+
+
+def test_the_command_names_what_is_damaged(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """One command: a line for the file, and the numbers of before."""
+    folder = tmp_path / "study"
+    line = ["study", KNOCKS, "--games", "2000", "--workers", "1", "-o", str(folder), "--json"]
+    assert main(line) == 0
+    good = capsys.readouterr().out
+    file = min((folder / "results").iterdir())
+    file.write_bytes(file.read_bytes()[:-3] + b"???")
+    assert main(line) == 0
+    told = capsys.readouterr()
+    assert told.out == good
+    assert told.err == f"parlour: {file}: it is damaged, or was written without a checksum; its work is done again\n"
+    assert main(line) == 0
+    assert capsys.readouterr() == (good, "")
 
 
 def test_what_is_left_is_what_it_took() -> None:

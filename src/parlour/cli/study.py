@@ -132,7 +132,7 @@ def _added_up(arguments: argparse.Namespace, asked: list[Question], workers: Wor
     from parlour.lab.totals import totals
     from parlour.lab.workers import fulfil
 
-    store = Store(arguments.output or f"study-{asked[0].open().room.name}", asked[0])
+    store = Store(arguments.output or f"study-{asked[0].open().room.name}", asked[0], progress.say)
     tasks = plan(asked[0], arguments.games)
     fulfil(tasks, store, workers, progress)
     progress.end()

@@ -57,6 +57,11 @@ class Progress:
         self.workers = max(workers, 1)
         self._tell()
 
+    def say(self, line: str) -> None:
+        """Tell something else, on a line of its own."""
+        clear = "\r\033[K" if self.live else ""
+        print(f"{clear}parlour: {line}", file=self.stream, flush=True)
+
     def end(self) -> None:
         """Leave the terminal as it was."""
         if self.live and self.of:

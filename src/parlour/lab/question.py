@@ -68,11 +68,15 @@ class Question:
         """Tasks for at least these matches of the question's deals; see `tasks.chunks`."""
         return chunks(kind, self.open(), bots, matches, seed=self.seed, first=first, house=house, every=every)
 
-    def as_toml(self) -> str:
-        """What makes the question, as it stands in `question.toml`."""
+    def as_dict(self) -> dict[str, Any]:
+        """What makes the question."""
         told: dict[str, Any] = {name: getattr(self, name) for name in ("game", "rules", "code", "seats", "seed")}
         told |= {"players": list(self.players), "house": dict(self.house)}
-        return tomli_w.dumps(told | {"vary": {name: list(values) for name, values in self.vary.items()}})
+        return told | {"vary": {name: list(values) for name, values in self.vary.items()}}
+
+    def as_toml(self) -> str:
+        """The question as a text that `read_question` reads."""
+        return as_toml(self.as_dict())
 
 
 def ask(
@@ -115,9 +119,18 @@ def _values(game: Game, name: str, texts: Sequence[str]) -> tuple[Rule, ...]:
         raise BadInput(f"house rule {name}: {error}") from None
 
 
+def as_toml(told: Mapping[str, Any]) -> str:
+    """A question as TOML."""
+    return tomli_w.dumps(told)
+
+
 def read_question(text: str) -> Question:
-    """The question of a `question.toml`. BadInput where it is none, or its room is not as it was."""
-    told = parse_toml(text, "question.toml")
+    """The question of a `question.toml`. BadInput if it is none."""
+    return question_of(parse_toml(text, "question.toml"))
+
+
+def question_of(told: Mapping[str, Any]) -> Question:
+    """The question of what a `question.toml` says. BadInput if it is none."""
     try:
         asked = Question(
             game=str(told["game"]),

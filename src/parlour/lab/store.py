@@ -1,71 +1,153 @@
-"""A folder of results: `question.toml`, and in `results` a Parquet file for each task that is done, named by its key.
+"""A folder of results: `question.toml`, and in `results` a Parquet file for each task that is done.
 
 A file appears whole or not at all. So a study may be killed at any moment, and goes on from the files that are there.
+
+Nothing is read back that is not as it was written: the name of a result is the key of its task and the checksum of the whole
+file, and texts carry a checksum of what they say (`sealed`). A result that is damaged, or has no checksum, is named, and done
+again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import hashlib
+import json
+import logging
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from parlour.engine.errors import BadInput
-from parlour.engine.files import make_folder, read_bytes, read_text, refusals, write_bytes, write_text
+from parlour.engine.files import make_folder, read_bytes, read_toml, refusals, write_bytes, write_text
 
 from .arrow import Rows, arrow, parquet
-from .question import Question, read_question
+from .question import Question, as_toml, question_of
 from .tasks import Task
 
 QUESTION = "question.toml"
 RESULTS = "results"
 MOST = 1 << 30
 """Bytes of a result that is read."""
+SUM = "sha256"
+"""Where a text carries its checksum."""
+WHY = "it is damaged, or was written without a checksum"
+
+Tell = Callable[[str], None]
+"""Takes a line for whoever looks on."""
+
+
+def sealed(told: Mapping[str, Any]) -> dict[str, Any]:
+    """What a JSON or TOML file is to say, with its checksum."""
+    return {SUM: _sum_of(told)} | dict(told)
+
+
+def is_sealed(told: Mapping[str, Any]) -> bool:
+    """Whether what a file says is what it was written with."""
+    return told.get(SUM) == _sum_of(told)
+
+
+def _sum_of(told: Mapping[str, Any]) -> str:
+    said = {name: value for name, value in told.items() if name != SUM}
+    return hashlib.sha256(json.dumps(said, sort_keys=True, default=str).encode()).hexdigest()
+
+
+def log(line: str) -> None:
+    """Tell a line where there is no progress to tell it: Python prints it to standard error unless told otherwise."""
+    logging.getLogger(__name__).warning(line)
 
 
 class Store:
-    """The folder of a study, made where there is none. BadInput where it holds another question, or cannot be written to."""
+    """The folder of a study, made if there is none. BadInput if it holds another question, or cannot be written to.
 
-    def __init__(self, folder: str | Path, question: Question) -> None:
-        self.folder, self.question = Path(folder), question
+    tell: is told what was found damaged.
+    """
+
+    def __init__(self, folder: str | Path, question: Question, tell: Tell = log) -> None:
+        self.folder, self.question, self.tell = Path(folder), question, tell
         self.results = self.folder / RESULTS
+        self._files: dict[str, Path] = {}
+        self._looked_at: dict[Path, bool] = {}
         file = self.folder / QUESTION
         with refusals(folder):
             if not file.exists():
                 if self.folder.exists() and any(self.folder.iterdir()):
                     raise BadInput(f"{folder}: the folder holds something else; a study wants a new one, or its own")
                 make_folder(self.results)
-                write_text(file, question.as_toml())
-            make_folder(self.results)
-            known = read_text(file)
-        if differs := _difference(read_question(known), question):
+                write_text(file, as_toml(sealed(question.as_dict())))
+        known = self._known(file)
+        if known is None and not self.results.exists():
+            raise BadInput(f"{file}: it is no question of a study, and there are no results beside it")
+        make_folder(self.results)
+        if known is None:  # results go by the digest of their own task, so the question can be written again
+            tell(f"{file}: it is damaged; it is written again as asked now")
+            write_text(file, as_toml(sealed(question.as_dict())))
+        elif differs := _difference(known, question):
             raise BadInput(f"{folder}: a study that was begun with another {differs}; give another folder, or ask the same")
 
+    def _known(self, file: Path) -> Question | None:
+        """The question in the folder; None if it is damaged. One without a checksum is an earlier version's, and believed: it is
+        only compared with what is asked."""
+        try:
+            told = read_toml(file)
+            return question_of(told) if is_sealed(told) or self._early(told) else None
+        except BadInput:
+            if read_bytes(file):  # it can be read, but says nothing
+                return None
+            raise
+
+    def _early(self, told: Mapping[str, Any]) -> bool:
+        """Whether this is a question without a checksum. One whose checksum has lost its name is not."""
+        return set(told) <= set(self.question.as_dict())
+
     def path(self, task: Task) -> Path:
-        """Where the result of a task is kept."""
-        return self.results / f"{task.key}.parquet"
+        """Where the result of a task is kept, once it is done."""
+        return self._files.get(task.key, self.results / f"{task.key}.parquet")
 
     def missing(self, tasks: Iterable[Task]) -> list[Task]:
-        """The tasks that are still to be done, in order."""
-        done = {path.name for path in self.results.iterdir()}
-        return [task for task in tasks if self.path(task).name not in done]
+        """The tasks that are still to be done, or to be done again because their file is damaged, in order."""
+        self._files = {path.stem.partition("-")[0]: path for path in self.results.glob("*.parquet")}
+        return [task for task in tasks if task.key not in self._files or not self._is_whole(self.path(task))]
+
+    def _is_whole(self, path: Path) -> bool:
+        """Whether a file is as it was written. Each is looked at once, and again when it is read."""
+        if path not in self._looked_at:
+            self._looked_at[path] = _fits(path, read_bytes(path, MOST))
+            if not self._looked_at[path]:
+                self.tell(f"{path}: {WHY}; its work is done again")
+        return self._looked_at[path]
 
     def keep(self, task: Task, table: Rows) -> None:
-        """Write the result of a task. BadInput where there is no room for it."""
+        """Write the result of a task. BadInput if there is no room for it."""
         sink = arrow().BufferOutputStream()
-        parquet().write_table(table, sink, compression="zstd")
-        write_bytes(self.path(task), sink.getvalue().to_pybytes())
+        parquet().write_table(table, sink, compression="zstd", write_page_checksum=True)
+        data = sink.getvalue().to_pybytes()
+        before, path = self.path(task), self.results / f"{task.key}-{_sum(data)}.parquet"
+        write_bytes(path, data)
+        self._files[task.key], self._looked_at[path] = path, True
+        if before != path:
+            with refusals(before):
+                before.unlink(missing_ok=True)
 
     def read(self, task: Task, columns: Sequence[str] | None = None) -> Rows:
-        """The result of a task that is done, whole or some of its columns. BadInput where its file is damaged."""
-        try:
-            return parquet().read_table(
-                arrow().BufferReader(read_bytes(self.path(task), MOST)), columns=None if columns is None else list(columns)
-            )
-        except (arrow().ArrowInvalid, OSError) as error:
-            raise BadInput(f"{self.path(task)} cannot be read ({error}); without it the study does its work again") from None
+        """The result of a task that is done, whole or some of its columns. BadInput if its file is damaged."""
+        path = self.path(task)
+        data = read_bytes(path, MOST)
+        if not _fits(path, data):
+            self._looked_at[path] = False
+            raise BadInput(f"{path}: {WHY}; the same command does its work again")
+        return parquet().read_table(arrow().BufferReader(data), columns=None if columns is None else list(columns))
 
     def read_all(self, tasks: Iterable[Task], columns: Sequence[str] | None = None) -> Rows:
         """The results of tasks, one below the other in their order. All of them must be done."""
         return arrow().concat_tables([self.read(task, columns) for task in tasks])
+
+
+def _sum(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()[:32]
+
+
+def _fits(path: Path, data: bytes) -> bool:
+    """Whether data have the checksum in the name of their file."""
+    return path.stem.partition("-")[2] == _sum(data)
 
 
 def _difference(known: Question, asked: Question) -> str:

@@ -13,7 +13,7 @@ from . import report, summary
 from .progress import Progress
 from .question import Question
 from .rounds import Study, conduct
-from .store import Store
+from .store import Store, Tell, log
 from .workers import Workers
 
 PAGE, TABLE = "all-games.md", "all-games.toml"
@@ -23,9 +23,13 @@ LEAST = 0.01
 
 def one(question: Question, folder: Path, workers: Workers, progress: Progress | None = None) -> tuple[Study, Path]:
     """A study with its figures and its report, whose path is returned, in its folder. BadInput where that cannot be written."""
-    study = conduct(question, Store(folder, question), workers, progress)
+    study = conduct(question, Store(folder, question, _tell(progress)), workers, progress)
     summary.keep(study, folder)
     return study, report.write(study, folder)
+
+
+def _tell(progress: Progress | None) -> Tell:
+    return progress.say if progress else log
 
 
 def _raise(game: str, error: Exception) -> None:
@@ -52,14 +56,14 @@ def every(
     """
     folders = [folder / question.open().room.name for question in questions]
     for own, question in zip(folders, questions, strict=True):
-        Store(own, question)
+        Store(own, question, _tell(progress))
     ends, found = now() + 60 * minutes, []
     for k, (own, question) in enumerate(zip(folders, questions, strict=True)):
         left = max((ends - now()) / 60 / (len(questions) - k), LEAST) if minutes else 0.0
         if progress:
             progress.study(f"{own.name}, {k + 1} of {len(questions)}", ends if minutes else 0.0)
         try:
-            told = summary.kept(own) or one(replace(question, minutes=left), own, workers, progress)[0].as_dict()
+            told = summary.kept(own, _tell(progress)) or one(replace(question, minutes=left), own, workers, progress)[0].as_dict()
         except Exception as error:
             failed(own.name, error)
         else:

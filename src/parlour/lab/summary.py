@@ -19,6 +19,7 @@ from parlour.engine.files import read_json, write_text
 from .rounds import SHORT_OF_TIME, Study
 from .sentences import number
 from .statistics import Figure
+from .store import SUM, WHY, Tell, is_sealed, log, sealed
 
 FIGURES = "figures.json"
 Told = Mapping[str, Any]
@@ -26,21 +27,24 @@ Told = Mapping[str, Any]
 
 
 def keep(study: Study, folder: Path) -> None:
-    """Write a study's figures into its folder."""
-    write_text(folder / FIGURES, json.dumps(study.as_dict(), ensure_ascii=False, indent=1) + "\n")
+    """Write a study's figures into its folder, with their checksum."""
+    write_text(folder / FIGURES, json.dumps(sealed(study.as_dict()), ensure_ascii=False, indent=1) + "\n")
 
 
-def kept(folder: Path) -> Told | None:
-    """The figures in a study's folder; None where there are none yet. BadInput where the file is damaged."""
+def kept(folder: Path, tell: Tell = log) -> Told | None:
+    """The figures in a study's folder; None if there are none yet, or none that can be believed, which `tell` is told."""
     path = folder / FIGURES
     if not path.exists():
         return None
     try:
         found = read_json(path)
-        found["figures"], found["played"]
-    except (ValueError, KeyError, TypeError) as error:
-        raise BadInput(f"{path} cannot be read ({error}); without it the study works its figures out again") from None
-    return dict(found)
+    except BadInput:
+        found = None
+    if not isinstance(found, dict) or not is_sealed(found):
+        tell(f"{path}: {WHY}; its figures are worked out again")
+        return None
+    del found[SUM]
+    return found
 
 
 def figure(told: Told, name: str, part: str = "") -> Figure | None:

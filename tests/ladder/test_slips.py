@@ -166,6 +166,15 @@ SLIPS = {
         "hand = Cards(",
         "hand: seats play from it, and it does not say who sees it: seen=OWNER, or seen=ALL for an open hand",
     ),
+    "a number past its range": (
+        "rules.py",
+        {
+            "    stock = Pile(": "    laid = Number(0, 5, per=2)\n    stock = Pile(",
+            "    push(t.trick, choice)\n": "    push(t.trick, choice)\n    t.laid[1] += 1\n",
+        },
+        "laid = Number(",
+        "laid is 6, and it is declared from 0 to 5 after a choice in phase 'play'",
+    ),
     "a card lost": (
         "rules.py",
         {"    t.gone |= gather(t.trick)\n": ""},

@@ -35,7 +35,8 @@ from .climbing import Climb, Rung, random_walk, told
 from .declared import open_unsaid
 from .faults import Fault
 from .folder import scenarios_hold
-from .matches import step_faults
+from .matches import did, step_faults
+from .ranges import beyond
 from .reading import slips
 from .twins import open_facts
 
@@ -62,7 +63,11 @@ def at_function(room: Room, name: str, what: str) -> Fault:
 
 
 class _Wrong(Exception):
-    """A step that should not have been; its text says why."""
+    """A step that should not have been: what is wrong, and the place that is to blame."""
+
+    def __init__(self, what: str, where: str = "rules.py") -> None:
+        super().__init__(what)
+        self.where = where
 
 
 def matches(climb: Climb) -> Iterator[Fault]:
@@ -86,7 +91,7 @@ def matches(climb: Climb) -> Iterator[Fault]:
                     raise _Wrong(wrong)
                 random_walk(match, chooser, 1)
         except _Wrong as error:
-            yield Fault("rules.py", f"{error}: {told(match)}")
+            yield Fault(error.where, f"{error}: {told(match)}")
             return
 
 
@@ -97,6 +102,8 @@ def _watch(match: Match) -> Callable[[Step], None]:
     def watch(step: Step) -> None:
         nonlocal alone
         alone = 0 if step.seat != NOBODY else alone + 1
+        if fault := beyond(match.game.room, step.after, match.seats):
+            raise _Wrong(f"{fault.what} after {did(match.game, step)}", fault.where)
         if wrong := next(step_faults(match.game, step), ""):
             raise _Wrong(wrong)
         if alone > MOST_ALONE:

@@ -18,6 +18,7 @@ from parlour.kit.layout import NOBODY
 from . import bulk
 from .climbing import Climb, random_walk, told
 from .faults import Fault
+from .ranges import beyond
 
 ROUGHLY = 1e-6
 
@@ -47,29 +48,35 @@ def cards_and_steps(climb: Climb) -> Iterator[Fault]:
     """After every step the cards are the pack, and every step changes what somebody sees."""
     for game, chooser in climb.tries(12, "cards"):
         match = game.start(seed=chooser.getrandbits(40))
-        found: list[str] = []
+        found: list[Fault] = []
 
-        def watch(step: Step, game: Game = game, found: list[str] = found) -> None:
-            found += step_faults(game, step)
+        def watch(step: Step, game: Game = game, found: list[Fault] = found) -> None:
+            if fault := beyond(game.room, step.after, game.seats):
+                found.append(Fault(fault.where, f"{fault.what} after {did(game, step)}"))
+            found += [Fault("rules.py", what) for what in step_faults(game, step)]
 
         match.watchers.append(watch)
         for _ in range(120):
             random_walk(match, chooser, 1)
             if found:
-                yield Fault("rules.py", f"{found[0]}: {told(match)}")
+                yield Fault(found[0].where, f"{found[0].what}: {told(match)}")
                 return
 
 
 def step_faults(game: Game, step: Step) -> Iterator[str]:
     """What is wrong with a step: it loses cards, or nobody sees that anything happened."""
-    phase = game.room.phases[int(step.before[0].phase)]
-    did = f"a choice in phase {phase!r}" if step.seat != NOBODY else f"a step in phase {phase!r}"
     try:
         positions.check_cards(game.room, step.after[0])
     except BadInput as error:
-        yield f"{did}: {error}"
+        yield f"{did(game, step)}: {error}"
     if not any(seen(step.before, seat) != seen(step.after, seat) for seat in range(game.seats)):
-        yield f"{did} changes nothing that anybody sees"
+        yield f"{did(game, step)} changes nothing that anybody sees"
+
+
+def did(game: Game, step: Step) -> str:
+    """What a step was, in words."""
+    phase = game.room.phases[int(step.before[0].phase)]
+    return f"a choice in phase {phase!r}" if step.seat != NOBODY else f"a step in phase {phase!r}"
 
 
 def seen(tables: Any, seat: int) -> bytes:

@@ -101,7 +101,11 @@ def _choice(scenario: Scenario, numbers: Mapping[str, int]) -> Example | None:
     why = {name: reason for name, reason in given.why_not.items() if reason}
     # calls alone are no question to the cards
     asked = bool(may) or any(name in held and _PARAGRAPH.fullmatch(reason) for name, reason in why.items())
-    why = {name: f"rule {numbers[reason]}" if reason in numbers else reason for name, reason in why.items()}
+    why = {  # a call that these house rules do not have is not worth a word
+        name: f"rule {numbers[reason]}" if reason in numbers else reason
+        for name, reason in why.items()
+        if reason in numbers or not _PARAGRAPH.fullmatch(reason)
+    }
     rows = [
         (label, tuple(Shown(card, card in may, why.get(card, "")) if asked and mine else Shown(card) for card in cards))
         for label, cards, mine in places

@@ -213,8 +213,9 @@ def make_folder(path: str | Path) -> Path:
 @contextlib.contextmanager
 def work_folder() -> Iterator[str]:
     """A folder for files that somebody else's program wants to read, gone afterwards. BadInput if the disk is full."""
-    name = "the folder for temporary files"
-    with refusals(name), tempfile.TemporaryDirectory(prefix="parlour-", ignore_cleanup_errors=True) as folder:
+    with refusals("the folder for temporary files"):
+        made = tempfile.TemporaryDirectory(prefix="parlour-", ignore_cleanup_errors=True)
+    with made as folder:  # what goes wrong in the block is no fault of the folder
         yield folder
 
 

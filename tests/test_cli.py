@@ -242,14 +242,14 @@ def test_play_by_name_number_and_question(capsys: pytest.CaptureFixture[str], mo
     for text in (
         "? NAME   why a choice is not allowed",
         "That is allowed.",
-        "  R1: ",
+        "  Rule 1: ",
         "the rulebook has no R99",
         "# Schnapsen",
         "'zap' is neither a card nor a call of schnapsen",
         "the menu goes from 1 to 5",
         "No. Q♣: you do not hold that card",
         "choices are taken back only where one plays alone",
-        "No. close: R2",
+        "No. close: Rule 2",
     ):
         assert text in shown
     assert "At the table: Bot 1 (" in shown

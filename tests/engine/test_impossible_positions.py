@@ -103,7 +103,7 @@ def outcome(rng: random.Random, game: parlour.Game, fields: dict[str, Any]) -> s
     except parlour.BadInput as error:
         return "refused" if "\n" not in str(error) else str(error)
     money = all(name in game.room.Table.fields for name in MONEY)
-    before, hand = chips(match.row) if money else 0, match.row.hand_number
+    before, hand = chips(match.row) if money else 0, int(match.row.hand_number)
     for _ in range(LONGEST):
         codes = [code for code in match.codes() if code != game.room.resign]
         if match.over:

@@ -21,7 +21,7 @@ def test_an_example_shows_what_may_be_played_and_what_forbids_the_rest() -> None
     example = one(examples(Game("schnapsen"))["R5"], "A void player must trump")
     shown = [card for _, cards in example.rows for card in cards]
     assert [card.card for card in shown if card.may] == ["10♠", "J♠"]
-    assert [(card.card, card.note) for card in shown if card.may is False] == [("A♦", "R5")]
+    assert [(card.card, card.note) for card in shown if card.may is False] == [("A♦", "rule 5")]
     assert "K♥" in [card.card for card in shown], "the card led lies in the trick"
     assert "A♣" not in [card.card for card in shown], "what the other player holds is hidden"
 

@@ -69,7 +69,7 @@ def twins(game: Game, tables: Any) -> Iterator[Any]:
     for viewer in range(game.seats):
         seen = masked(tables, viewer)
         try:
-            yield redealt(seen, Memory.fresh(seen, game.room), viewer, 5)
+            yield redealt(seen, Memory.fresh(seen, game.room).of(viewer), 5)
         except BadInput:  # in the midst of a chain, say
             continue
 

@@ -20,8 +20,8 @@ _SPACES = {"xyz": "xyz-d65"}
 def read_colour(text: str) -> tuple[tuple[float, float, float], float] | None:
     """Return a colour as red, green and blue of sRGB, 0 to 255 each, and its alpha; None if it cannot be worked out.
 
-    >>> read_colour("hwb(120 20% 10%)"), read_colour("rgb(from red r g b)")
-    (((51.0, 229.5, 51.0), 1.0), None)
+    >>> [round(part) for part in read_colour("hwb(120 20% 20%)")[0]], read_colour("rgb(from red r g b)")
+    ([51, 204, 51], None)
     """
     try:
         colour = _mixed(text) if text[:9].lower() == "color-mix" else _one(text)

@@ -23,6 +23,8 @@ PAYING_IN = {"return", "gather"}
 """The phases that make pots of what was paid: a game that has them loses or makes chips if the two differ."""
 PAYING_OUT = ("take", "show", "award", "next")
 """The phases in which pots are paid out."""
+MOST_HANDS = 1_000_000_000
+"""Hands of a match: far more than anybody plays, and their number can still go up."""
 
 
 def check_table(room: Room, row: Any) -> None:
@@ -33,6 +35,8 @@ def check_table(room: Room, row: Any) -> None:
     for seat in seats:
         if int(row.side[seat]) not in seats:
             raise BadInput(f"side: {int(row.side[seat])} is no seat")
+    if int(row.hand_number) > MOST_HANDS:
+        raise BadInput(f"hand_number: {int(row.hand_number)}, and no match has more than {MOST_HANDS} hands")
     check_trick(room, row)
     check_hand_sizes(room, row)
     check_chips(room, row)

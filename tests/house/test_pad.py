@@ -80,7 +80,7 @@ def test_two_who_differ_are_shown_side_by_side_until_it_is_settled() -> None:
 def test_undo_correction_and_any_order_of_arrival() -> None:
     spoken = spades()
     for event in (told(1, bid=[3, 3, 3, 3], tricks=[7, 6]), told(2, bid=[3, 3, 3, 3], tricks=[6, 7]), told(1, tricks=[13, 0])):
-        spoken.add(event)  # the third corrects the first hand, the second is worked out anew
+        spoken.add(event)  # the third corrects the first hand, the second is computed again
     events = spoken.events
     undo = Event("u1", "Anna", kind="undo", of=events[2].id)
     for order in permutations([*events, undo]):

@@ -224,10 +224,10 @@ def test_comparing_lower_halves():
 @pytest.mark.skipif(machine.INTERPRETED, reason="nothing is compiled")
 def test_machine_code_is_told_of_the_environments_of_inner_functions():
     """As code that comes from the disk is: an inner function has no machine code of its own that could be told."""
-    anew = Rule(random_unit.py_func)  # whatever the disk keeps
-    anew._cache = anew._inner_cache = NullCache()
-    anew(table())
-    found = next(iter(anew.overloads.values()))
+    fresh = Rule(random_unit.py_func)  # whatever the disk keeps
+    fresh._cache = fresh._inner_cache = NullCache()
+    fresh(table())
+    found = next(iter(fresh.overloads.values()))
     engine, environments = found.library.codegen._engine, found._find_referenced_environments()
     assert len(environments) > 1
     for one in environments:

@@ -60,7 +60,7 @@ def test_many_clients_take_no_more_memory() -> None:
     assert len(budgets._spent["names"]) == MOST_CLIENTS
 
 
-def test_whoever_asked_for_less_is_served_first() -> None:
+def test_a_client_that_asked_for_less_is_served_first() -> None:
     async def play() -> None:
         turns, gate, served = Turns(1, "test"), threading.Event(), list[str]()
 

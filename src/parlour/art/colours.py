@@ -17,11 +17,11 @@ from parlour.engine.errors import BadInput
 
 from .css import (
     COLOUR_FUNCTIONS,
+    COMPUTED,
     HEX,
     INHERITED,
     INITIAL,
     NUMBER,
-    RECKONED,
     SYSTEM,
     TOKEN,
     UNREAD,
@@ -300,7 +300,7 @@ def _is_mixture(text: str) -> bool:
 def _function(text: str, work: Recolouring) -> New | None:
     """Return a function's colour; None if it is none or cannot be worked out, which is noted."""
     function = plain(text[: text.index("(")]).lower()
-    if function in RECKONED:
+    if function in COMPUTED:
         work.leave(f"{function}(...)")
     if function in UNREAD:
         work.leave(_short(text))

@@ -174,7 +174,7 @@ COLOUR_FUNCTIONS = frozenset(["rgb", "rgba", "hsl", "hsla", "hwb", "lab", "lch",
 """Functions that are a colour."""
 UNREAD = frozenset(["device-cmyk", "icc-color", "icc-named-color", "contrast-color", "color-contrast", "attr", "env"])
 """Functions that may be a colour, which is known only to the viewer or the press."""
-RECKONED = frozenset(["hue-rotate", "sepia", "invert", "grayscale", "saturate", "brightness", "contrast"])
+COMPUTED = frozenset(["hue-rotate", "sepia", "invert", "grayscale", "saturate", "brightness", "contrast"])
 """Filters that make colours of colours."""
 _IMAGES = frozenset(
     ["image", "image-set", "-webkit-image-set", "cross-fade", "-webkit-gradient", "from", "to", "color-stop", "drop-shadow"]

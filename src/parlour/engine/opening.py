@@ -37,6 +37,7 @@ FUNCTIONS = NEEDED | {
     "choices": "t, menu",
     "random_choice": "t, menu",
     "house": "t",
+    "unsound": "t",
     "contradictions": "t, seat",
     "amount": "t, choice",
 }

@@ -7,8 +7,9 @@
         tiebreak = Option(...)          # what is the room's own
 
 A room's `deal` calls `deal_draw_poker`; its `proceed` does SHOW by `show_hand` with the strength of the hand, and leaves every
-other step to `go_on`; `bound`, `allowed`, `objection` and `play` are those of this module. The paragraphs named here stand in
-the rulebook of every such room under the same numbers: F101 to F114 the betting, R1 the draw, R2 the end of the stub.
+other step to `go_on`; `bound`, `allowed`, `objection`, `play` and `unsound` are those of this module. The paragraphs
+named here stand in the rulebook of every such room under the same numbers: F101 to F114 the betting, R1 the draw, R2 the end of
+the stub.
 """
 
 from __future__ import annotations
@@ -73,6 +74,7 @@ __all__ = [
     "objection",
     "play",
     "show_hand",
+    "unsound",
     "worth_keeping_low",
 ]
 
@@ -314,6 +316,22 @@ def objection(t, choice):
         return 107 if (choice == OPEN) != (t.high == 0) else 0 if raise_allowed(t) else 109
     allowed = owes or t.free_fold == 1 if choice == FOLD else owes == (choice == CALL)
     return 0 if allowed else 107
+
+
+def unsound(t):
+    """Why the table cannot exist, beginning with the field to blame; nothing if the dealer, the round and the discards fit."""
+    if t.dealer == NOBODY:
+        return "dealer: nobody deals" if t.phase != DEAL else ""
+    if t.turn == NOBODY:
+        return ""
+    if t.phase != DISCARD:
+        return next((f"thrown.{p}: nobody has discarded" for p in range(t.seats) if t.thrown[p]), "")
+    if not 0 < t.street <= t.draws:
+        return f"street: there is no draw after round {t.street}"
+    for k in range((t.dealer - t.turn) % t.seats + 1):
+        if t.thrown[(t.turn + k) % t.seats]:
+            return f"thrown.{(t.turn + k) % t.seats}: cards that were discarded before the turn of their seat"
+    return ""
 
 
 @rule

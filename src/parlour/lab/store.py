@@ -32,7 +32,7 @@ SUM = "sha256"
 WHY = "it is damaged, or was written without a checksum"
 
 Tell = Callable[[str], None]
-"""Takes a line for whoever looks on."""
+"""Takes a line for the person who watches."""
 
 
 def sealed(told: Mapping[str, Any]) -> dict[str, Any]:

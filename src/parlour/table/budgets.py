@@ -29,7 +29,7 @@ BUDGETS = {
 """By what is asked for. Hints count for a browser, the others for an address, behind which a whole family may sit."""
 _SETTING = re.compile("([a-z]{1,20})=([0-9]{1,9})/([0-9]{1,6}(?:[.][0-9]{1,6})?)s")
 MOST_CLIENTS = 10_000
-"""Clients that are remembered for each budget; whoever has asked for nothing the longest is forgotten first."""
+"""Clients that are remembered for each budget; the client that has asked for nothing the longest is forgotten first."""
 
 
 class TooMuch(BadInput):

@@ -27,8 +27,8 @@ MOVE_SECONDS = 60.0
 GONE_SECONDS = 5.0
 """After this a device that was asked counts as absent; a page that is loaded again is back before."""
 STALE = (
-    "this link is no longer good: somebody has sat down by it, or there is a newer one; whoever made the table can give you"
-    " a new one"
+    "this link is no longer good: somebody has sat down by it, or there is a newer one; the person who made the table can"
+    " give you a new one"
 )
 TAKEN = "somebody else has sat down there meanwhile"
 WAITS = "your cards come with the next deal; until then a bot plays your seat"
@@ -44,7 +44,7 @@ class Move:
 
 
 class Seats:
-    """The seats of one table. Whoever calls holds the table's lock, except for `sit` and `take`."""
+    """The seats of one table. The caller holds the table's lock, except for `sit` and `take`."""
 
     def __init__(self, table: LiveTable) -> None:
         self.table = table
@@ -183,7 +183,7 @@ class Seats:
     # who sees which cards
 
     def waits(self, seat: int) -> bool:
-        """Whether whoever sits there came while this hand was played, so that its cards are not for them."""
+        """Whether the person who sits there came while this hand was played, so that its cards are not for them."""
         place = self.table.row.seats[seat]
         if not place.late or place.open or place.kind != "human" or place.holder == place.former or not self.table.opened.done():
             return False

@@ -64,7 +64,7 @@ CREATE TABLE seats (
     key TEXT NOT NULL DEFAULT '',    -- lets one browser sit down: at a free seat anybody's, otherwise its owner's next one
     renewed TEXT NOT NULL DEFAULT '', -- the same for a link to a taken seat that the host has made
     late INTEGER NOT NULL DEFAULT 0, -- the hand within which the owner came, 0: before it was dealt
-    former TEXT NOT NULL DEFAULT '', -- digest of the token of whoever has seen the cards of that hand
+    former TEXT NOT NULL DEFAULT '', -- digest of the token of the person who has seen the cards of that hand
     PRIMARY KEY (table_id, seat)
 ) STRICT;
 CREATE INDEX seats_by_holder ON seats(holder);

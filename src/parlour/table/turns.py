@@ -1,4 +1,4 @@
-"""Fair turns for what bots think about: whoever has asked for much waits for everybody who has asked for less."""
+"""Fair turns for what bots think about: a client that has asked for much waits for those that have asked for less."""
 
 from __future__ import annotations
 

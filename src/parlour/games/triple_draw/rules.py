@@ -18,21 +18,6 @@ class Table(DrawPoker, Layout, seats=(2, 6), default_seats=4):
     split = Option("none", ("none", "high_low", "high_low_8"), "half of each pot is for the best high hand")
 
 
-def unsound(t):
-    if t.dealer == NOBODY:
-        return "dealer: nobody deals" if t.phase != DEAL else ""
-    if t.turn == NOBODY:
-        return ""
-    if t.phase != DISCARD:
-        return next((f"thrown.{p}: nobody has discarded" for p in range(t.seats) if t.thrown[p]), "")
-    if not 0 < t.street <= t.draws:
-        return f"street: there is no draw after round {t.street}"
-    for k in range((t.dealer - t.turn) % t.seats + 1):
-        if t.thrown[(t.turn + k) % t.seats]:
-            return f"thrown.{(t.turn + k) % t.seats}: cards that were discarded before the turn of their seat"
-    return ""
-
-
 @rule
 def house(t):
     """R6: a joker is only defined in low hands."""

@@ -163,7 +163,7 @@ def test_a_file_that_is_wrong_fails_the_check(capsys: pytest.CaptureFixture[str]
     number, deal, *_ = lines[1].split(",")
     (tmp_path / "wrong.csv").write_text(f"{lines[0]}\n{number},{deal},0,0\n")
     assert main(["solve", "klondike", "--file", str(tmp_path / "wrong.csv")]) == 1
-    assert f"otherwise of 1 deals: {number}" in capsys.readouterr().err
+    assert f"otherwise of 1 deal: {number}" in capsys.readouterr().err
 
 
 def test_a_run_goes_on_from_what_it_has_kept(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

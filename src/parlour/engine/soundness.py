@@ -98,10 +98,10 @@ def check_hand_sizes(room: Room, row: Any) -> None:
 
 
 def cards_before(room: Room, row: Any, seat: int) -> int:
-    """How many cards a seat can play from: those of all its zones from which cards are chosen."""
+    """How many cards a seat can play from: those of all its zones from which cards are chosen, or will be once they are seen."""
     number = 0
     for place in room.Table.places:
-        if place.owner == seat and (place.zone.plays or place.zone.name in ("face_down", "shown")):
+        if place.owner == seat and (place.zone.plays or place.zone.name == "face_down"):
             known, unknown = positions.zone_cards(place.zone, positions.place_item(row, place))
             number += len(known) + unknown
     return number

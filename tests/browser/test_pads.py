@@ -16,6 +16,12 @@ if TYPE_CHECKING:
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 
 PLAYERS = ["Anna", "Ben", "Cleo", "Dan"]
+SAN_BENITO = [
+    *("porrazo …", "porrazo with …", "Anna: porrazo with …", "Anna: porrazo with 5"),
+    *("counter …", "counter with …", "Ben: counter with …", "Ben: counter with 5"),
+    *("san benito with …", "Anna: san benito with …", "Anna: san benito with 5"),
+]
+"""What is pressed for a san benito: it answers a counter, which is pegged by itself, and the counter answers a porrazo."""
 Visit = Callable[..., "Page"]
 
 
@@ -264,7 +270,7 @@ def test_an_evening_of_porrazo_with_pegs_and_a_san_benito(visit: Visit) -> None:
     ben.expect_totals([6, 1])
     assert ben.page.locator("#totals .pad-street .front").count() == 2, "a peg for each"
     anna.expect_totals([6, 1])
-    for press in ("san benito with …", "Anna: san benito with …", "Anna: san benito with 5"):
+    for press in SAN_BENITO:
         anna.page.click(f".pad-asks button:text-is('{press}')")
     anna.page.click("#save")
     anna.page.wait_for_selector("#entry-title:text-is('Match 2, hand 1')")
@@ -333,7 +339,7 @@ def test_a_log_of_deals_of_a_patience_and_a_match_that_was_over_unknown(visit: V
     anna.begin("porrazo", ["Anna", "Ben"])
     anna.page.context.set_offline(True)
     for hand in (1, 2):
-        for press in ("san benito with …", "Anna: san benito with …", "Anna: san benito with 5"):
+        for press in SAN_BENITO:
             anna.page.click(f".pad-asks button:text-is('{press}')")
         anna.enter(hand, hold=True)
     anna.page.context.set_offline(False)

@@ -16,6 +16,18 @@ export function onlyHere(hello) {
   return OWN_NAMES.test(location.hostname) && !hello.home?.url;
 }
 
+/** Copies what a field holds, and leaves it selected; what to say of it. @param {HTMLInputElement} field */
+export async function copied(field) {
+  field.select();
+  try {
+    await navigator.clipboard.writeText(field.value);
+    return "Copied";
+  } catch {
+    // The clipboard needs a secure page, which a house at home is not.
+    return document.execCommand("copy") ? "Copied" : "Press Ctrl + C";
+  }
+}
+
 /**
  * The link of a seat with what can be done with it.
  * @param {Hello} hello @param {number} seat @param {string} path @param {string} [label] what stands before it
@@ -37,16 +49,7 @@ export function linkLine(url, whose, picture, label = "") {
   field.value = url;
   field.setAttribute("aria-label", `Link for ${whose}`);
   field.addEventListener("focus", () => field.select());
-  const copy = button("button primary", "Copy", async () => {
-    field.select();
-    try {
-      await navigator.clipboard.writeText(field.value);
-      copy.textContent = "Copied";
-    } catch {
-      // The clipboard needs a secure page, which a house at home is not: the old way, and else the text is selected.
-      copy.textContent = document.execCommand("copy") ? "Copied" : "Press Ctrl + C";
-    }
-  });
+  const copy = button("button primary", "Copy", async () => (copy.textContent = await copied(field)));
   if (label) line.append(make("span", "", label));
   line.append(field, copy);
   if (typeof navigator.share === "function") {

@@ -7,7 +7,7 @@ import { HandForm, keyOf } from "./pad-form.js";
 import { Keep } from "./pad-keep.js";
 import { absolute, houseDoor, linkLine, onlyHere } from "./links.js";
 import { differences, entered, history, lineOf, statistics, totals } from "./pad-sheet.js";
-import { button, make, recallHere, rememberHere } from "./page.js";
+import { button, make, recallHere, rememberHere, stale } from "./page.js";
 import { yourPads } from "./pad-yours.js";
 
 /** @typedef {import("./pad-types.js").State} State */
@@ -44,7 +44,6 @@ const version = document.body.dataset.version ?? "";
 /** @type {Kept[]} */ let kept = [];
 /** @type {Draft | null} */ let draft = null;
 /** @type {HandForm | null} */ let form = null;
-let peopleOf = "";
 let formOf = ""; // what the form was made from: it is made anew only when that changes
 /** @type {"connecting" | "open" | "lost" | "trouble" | "gone"} */ let line = "connecting";
 /** @type {Promise<void> | null} */ let flight = null; // the request that is on its way
@@ -358,9 +357,8 @@ function refuse(why) {
 
 /** The links to give away, and what lets other phones in. Made anew only when they change, or a picture would fold. @param {State["pad"]} pad */
 function showPeople(pad) {
-  const made = JSON.stringify([pad.links, pad.home]);
-  if (made === peopleOf) return;
-  peopleOf = made;
+  const people = get("people", HTMLElement);
+  if (!stale(people, [pad.links, pad.home])) return;
   const house = { home: pad.home, host: true };
   const lines = pad.links.map(({ name, url }) => {
     const item = make("li");
@@ -368,7 +366,7 @@ function showPeople(pad) {
     return item;
   });
   const door = pad.you ? houseDoor(house, (on) => void openHouse(on)) : null;
-  get("people", HTMLElement).replaceChildren(...(door ? [door] : []), ...lines);
+  people.replaceChildren(...(door ? [door] : []), ...lines);
 }
 
 /** @param {boolean} on */

@@ -61,6 +61,21 @@ export function arrange(parent, children) {
   }
 }
 
+/** @type {WeakMap<Element, string>} */
+const drawn = new WeakMap();
+
+/**
+ * Whether an element has to be drawn again, because it shows something else than the last time this was asked. News that change
+ * nothing of it then leave in place what somebody is about to press, and what a press has just said.
+ * @param {Element} element @param {unknown} shown all that it is drawn from
+ */
+export function stale(element, shown) {
+  const text = JSON.stringify(shown);
+  if (drawn.get(element) === text) return false;
+  drawn.set(element, text);
+  return true;
+}
+
 /** A setting kept in this browser. @param {string} name @param {string} otherwise @returns {string} */
 export function recall(name, otherwise) {
   try {

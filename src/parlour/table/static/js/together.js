@@ -5,7 +5,7 @@
 import { Conversation } from "./conversation.js";
 import { Cover } from "./cover.js";
 import { houseDoor, seatLink } from "./links.js";
-import { button, make, recall, tool } from "./page.js";
+import { button, make, recall, stale, tool } from "./page.js";
 
 /** @typedef {import("./types.js").Hello} Hello */
 /** @typedef {import("./types.js").Presence} Presence */
@@ -74,7 +74,6 @@ export class Together {
   /** @type {HTMLDialogElement | null} */
   #dialog = null;
   #body = make("div", "company");
-  #drawn = "";
 
   /** @param {import("./table.js").CardTable} table */
   constructor(table) {
@@ -238,7 +237,7 @@ export class Together {
     const { presence, hello } = this;
     const stopped = Boolean(presence?.paused || presence?.ended);
     this.sign.hidden = !stopped;
-    if (!stopped || !presence || !hello) return;
+    if (!stopped || !presence || !hello || !stale(this.sign, [hello, presence.paused, presence.ended])) return;
     const box = make("div", "sign-box");
     const actions = make("p", "actions");
     if (presence.ended) {
@@ -271,7 +270,7 @@ export class Together {
     const free = hello?.game.kinds.filter((kind) => kind === "open").length ?? 0;
     const begun = (this.table.queue.latest ?? this.table.cloth.message?.view)?.hand_number;
     this.invites.hidden = !free || Boolean(begun);
-    if (!hello || this.invites.hidden) return;
+    if (!hello || this.invites.hidden || !stale(this.invites, hello)) return;
     const links = Object.entries(hello.invite ?? {}).filter(([seat]) => hello.game.kinds[Number(seat)] === "open");
     const box = make("div", "sign-box");
     box.append(make("h2", "", free === 1 ? "One seat is free" : `${free} seats are free`));
@@ -289,6 +288,7 @@ export class Together {
     if (this.#dialog || !this.hello) return;
     const dialog = make("dialog", "keys people");
     dialog.setAttribute("aria-label", "People at the table");
+    this.#body = make("div", "company");
     dialog.append(make("h2", "", "At the table"), this.#body, button("primary", "Close", () => dialog.close()));
     dialog.addEventListener("close", () => {
       dialog.remove();
@@ -296,7 +296,6 @@ export class Together {
     });
     document.body.append(dialog);
     this.#dialog = dialog;
-    this.#drawn = "";
     this.#fill();
     dialog.showModal();
   }
@@ -304,9 +303,8 @@ export class Together {
   #fill() {
     const { hello, presence } = this;
     if (!this.#dialog || !hello || !presence) return;
-    const drawn = JSON.stringify([hello, { ...presence, news: "", seats: presence.seats.map((seat) => ({ ...seat, seconds: 0, choices: 0 })) }]);
-    if (drawn === this.#drawn) return; // what somebody is about to press stays under the finger
-    this.#drawn = drawn;
+    const seats = presence.seats.map((seat) => ({ ...seat, seconds: 0, choices: 0 }));
+    if (!stale(this.#body, [hello, { ...presence, news: "", seats }])) return;
     const list = make("ul", "people-list");
     list.append(...presence.seats.map((one, seat) => this.#person(hello, one, seat)));
     this.#body.replaceChildren(list, ...this.#others(presence), ...this.#house(hello), this.#table(hello, presence));

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 import re
 
@@ -10,19 +11,35 @@ import pytest
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 from parlour.engine.match import Match
-from parlour.engine.rooms import named
+from parlour.engine.rooms import named, room, room_names
+from parlour.engine.speech import look
 from parlour.kit.cards import read_card
 from parlour.kit.layout import NOBODY
+from parlour.ladder.climbing import Climb
 from parlour.table.live import LiveMatch
 from parlour.table.views import table_view
 from parlour.table.wire import LogLine
 
-NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eva", "Finn"]
+NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana"]
+TRICKS = [name for name in room_names() if "trick" in {zone.get("look") for zone in look(named(name)).get("zones", {}).values()}]
+
+
+ORDERS = {
+    "botifarra": "2 3 4 5 6 7 8 J Q K A 9",
+    "polignac": "7 8 9 10 A J Q K",
+    "schafkopf": "7 8 9 K 10 A J Q",
+    "schnapsen": "9 J Q K 10 A",
+    "toepen": "J Q K A 7 8 9 10",
+}
 
 
 def played(name: str, choices: int, **house: object) -> LiveMatch:
     """A match at which chance has made so many choices."""
-    game = Game(named(name), None, house)
+    return played_at(Game(named(name), None, house), choices)
+
+
+def played_at(game: Game, choices: int) -> LiveMatch:
+    """The same, of any game."""
     live = LiveMatch(game, NAMES[: game.seats], match=Match(game, game.blank(), seed=choices))
     rng = random.Random(choices)
     live.begin()
@@ -57,6 +74,52 @@ def test_a_trick_is_told_with_its_winner_and_what_won_it() -> None:
     assert all(line.text.startswith("You take ") == (NAMES[0] in all_.text) for line, all_ in zip(own, tricks, strict=True))
 
 
+@pytest.mark.parametrize("name", TRICKS)
+def test_the_winner_of_a_trick_leads_the_next(name: str) -> None:
+    """In all trick games, for all seats, under random house rules: the seat that the log names leads next, and the card wins."""
+    seen, seats = 0, set()
+    for number, (game, _) in enumerate(Climb(room(name)).tries(4, "telling")):
+        if game.seats > len(NAMES):
+            continue
+        live, folded = played_at(game, 80 + number), set[str]()
+        told = [
+            line for line in live.feeds[NOBODY].lines if line.kind in ("trick", "play", "hand") or "fold" in line.text.casefold()
+        ]
+        for line, after in itertools.pairwise(told):
+            folded = set() if line.kind == "hand" else folded
+            if line.kind != "trick":
+                folded |= {line.text.partition(":")[0]} if not line.kind else set()
+                continue
+            winner = line.text.partition(" takes ")[0]
+            own = [card for seat, card in line.trick if NAMES[seat] == winner]
+            assert len(own) == 1, line.text
+            assert f"{winner} takes the trick with {game.room.choice_name(own[0])}" in line.text
+            others = [card for seat, card in line.trick if NAMES[seat] not in folded | {winner}]  # whose cards cannot win
+            beaten = [card for card in others if same_suit(game, card, own[0])]
+            assert all(rank_in(game, card) <= rank_in(game, own[0]) for card in beaten), line
+            if after.kind == "play":
+                assert after.text.startswith(f"{winner}: "), (line.text, after.text)
+                seen, seats = seen + 1, seats | {winner}
+    assert seen > 5
+    assert len(seats) > 1
+
+
+def rank_in(game: Game, card: int) -> int:
+    """Where a card stands in the order of ranks that the ruling of the game gives, the lowest first."""
+    return ORDERS.get(game.room.name, "2 3 4 5 6 7 8 9 10 J Q K A").split().index(game.room.choice_name(card)[:-1])
+
+
+def same_suit(game: Game, card: int, other: int) -> bool:
+    """Whether the order of ranks alone decides between two cards: both of a suit, or anywhere if suits do not matter."""
+    if game.room.name in ("schafkopf", "solo") and {game.room.choice_name(card)[:-1], game.room.choice_name(other)[:-1]} & {
+        "Q",
+        "J",
+        "7",
+    }:
+        return False  # some of these are trumps at all times
+    return game.room.name == "cucumber" or card // 13 == other // 13
+
+
 def test_a_capture_is_told_with_what_took_what() -> None:
     """Scopa: what is taken comes to the card that takes it."""
     live = played("scopa", 36)
@@ -71,6 +134,16 @@ def test_a_capture_is_told_with_what_took_what() -> None:
     assert found > 4
     last = [line.text for line in live.feeds[NOBODY].lines if "what is left" in line.text]
     assert all(" with " not in text for text in last)
+
+
+def test_a_capture_names_the_partner_who_made_it() -> None:
+    """Scopa with partners, who share a pile: each card is played by the next seat, whether it captures or not."""
+    live = played_at(Game(named("scopa"), 4, {"partnerships": True}), 36)
+    texts = [line.text for line in live.feeds[NOBODY].lines if re.match(r"\w+(: \S+$| takes .+ with )", line.text)]
+    names = [re.match(r"\w+", text)[0] for text in texts]  # type: ignore[index]
+    first = NAMES.index(names[0])
+    assert names == [NAMES[(first + number) % 4] for number in range(len(names))]
+    assert len({name for name, text in zip(names, texts, strict=True) if " takes " in text}) > 2
 
 
 @pytest.mark.parametrize("name", ["brag", "badugi"])

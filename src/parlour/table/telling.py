@@ -82,16 +82,16 @@ class Teller:
         calls = ", ".join(pick for pick, card in self._picks if not card)
         self._picks.clear()
         name, pot = self.names[info.seat], self._pot(before, after)
+        kind = "play" if any(place.partition(".")[0] in self.tricks for place in laid) else ""
         if info.said and info.said_by == info.seat and not what and _told_already(name, calls, info.said):
             return [*found, LogLine(n, info.said)]
         if info.said and (info.said_by != info.seat or info.said.startswith(tuple(f"{name} " for name in self.public))):
             told = ", ".join(part for part in (what, calls) if part) or "face down"
             about = f"{self.names[info.said_by or 0]}: " if info.said_by != info.seat else ""
-            return [*found, LogLine(n, f"{name}: {told}{pot}"), LogLine(n, about + info.said)]
+            return [*found, LogLine(n, f"{name}: {told}{pot}", kind), LogLine(n, about + info.said)]
         text = _together(what, calls, info.said) or "face down"
-        played = any(place.partition(".")[0] in self.tricks for place in laid)
-        line = LogLine(n, (text if self.game.seats == 1 else f"{name}: {text}") + pot, "play" if played else "")
-        if not played and not info.said and after.turn == NOBODY and not after.over and not self.room.races:
+        line = LogLine(n, (text if self.game.seats == 1 else f"{name}: {text}") + pot, kind)
+        if not kind and not info.said and after.turn == NOBODY and not after.over and not self.room.races:
             self._held = info.seat, line
             return found
         return [*found, line]
@@ -205,15 +205,22 @@ class Teller:
             gained[self.owners.get(name, NOBODY)] += _size(place) - (_size(old) if old else 0)
         owners = [seat for seat, more in gained.items() if seat != NOBODY and more > 0]
         if trick:
-            by = owners[0] if len(owners) == 1 else self._winner(before, after)
+            by = self._winner(before, after, owners)
             return None if by is None else (self._trick(trick, by), by)
         if len(owners) != 1 or gained[owners[0]] != len(lost):
             return None
-        return self._capture(lost, owners[0], _grew(before, after, "tricks", owners[0])), owners[0]
+        capturer = after.figures.get("capturer")  # partners put what they capture on one pile
+        by = capturer if isinstance(capturer, int) and capturer != NOBODY else owners[0]
+        return self._capture(lost, by, _grew(before, after, "tricks", by)), by
 
-    def _winner(self, before: TableView, after: TableView) -> int | None:
-        """Who has won a trick that nobody keeps: who leads to the next, or was winning it."""
-        for found in (after.turn, before.figures.get("winning"), after.figures.get("leader")):
+    def _winner(self, before: TableView, after: TableView, keepers: Sequence[int]) -> int | None:
+        """Return the seat that has won a trick.
+
+        The rules say it: the seat that was winning, or the seat that now is the leader. A pile that has grown says it only in rooms
+        without either, because partners put their tricks on one pile.
+        """
+        keeper = keepers[0] if len(keepers) == 1 else NOBODY
+        for found in (before.figures.get("winning"), after.figures.get("leader"), keeper, after.turn):
             if isinstance(found, int) and found != NOBODY:
                 return found
         return None

@@ -216,8 +216,8 @@ class Teller:
     def _winner(self, before: TableView, after: TableView, keepers: Sequence[int]) -> int | None:
         """Return the seat that has won a trick.
 
-        The rules say it: the seat that was winning, or the seat that now is the leader. A pile that has grown says it only in rooms
-        without either, because partners put their tricks on one pile.
+        The rules say it: the seat that was winning, or the seat that now is the leader. A pile that has grown says it only in
+        rooms without either, because partners put their tricks on one pile.
         """
         keeper = keepers[0] if len(keepers) == 1 else NOBODY
         for found in (before.figures.get("winning"), after.figures.get("leader"), keeper, after.turn):

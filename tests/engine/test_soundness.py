@@ -11,6 +11,7 @@ import pytest
 import parlour
 from parlour.bots import make
 from parlour.engine import positions
+from parlour.engine.match import Match
 
 LEAD: dict[str, Any] = {
     "hand_number": 1,
@@ -37,6 +38,9 @@ LEAD: dict[str, Any] = {
         ({"asked": 1}, "asked: 1 leaves out seat 1, who is on turn"),
         ({"turn": -1, "asked": 1, "phase": "gather"}, "asked: 1, but nobody is on turn"),
         ({"turn": -1, "chain": 1, "phase": "gather"}, "chain: 1, but nobody is on turn"),
+        ({"over": 1}, "over: the match is over, and seat 1 is on turn"),
+        ({"winners": [1]}, "winners: the match is not over"),
+        ({"score": [0, 2_000_000_000]}, "score: 2000000000, and no seat has more than 1000000000 points"),
         ({"side": [0, 7]}, "side: 7 is no seat"),
         ({"trumps": 2}, "the upcard is not of the trump suit"),
     ],
@@ -118,13 +122,18 @@ def test_a_refusal_blames_the_position_and_names_the_choice() -> None:
     game = parlour.game("botifarra")
     fields = positions.fields_of(game.room, game.start(seed=1).row)
     card, *others = fields["hand.1"].split()
-    again = game.match_from(fields | {"hand.1": " ".join(others), "hand.2": f"{fields['hand.2']} {card}"})
+    spoilt = fields | {"hand.1": " ".join(others), "hand.2": f"{fields['hand.2']} {card}"}
+    with pytest.raises(parlour.BadInput, match=r"hand\.1: 11 cards, and 12 are due$"):
+        game.match_from(spoilt)
+    # a scenario may leave out what its few choices do not need, and is told when they do
+    match = Match(game, game.read_fields(spoilt), start_position="scenario")
     with pytest.raises(parlour.BadInput, match=r"^after \S+ the position cannot be played on, so the one before cannot exist: "):
-        play_on(again)
+        play_on(match)
 
 
 def play_on(match: parlour.Match) -> None:
     """The first choice there is, until the match is over."""
+    match.settle()
     while not match.over:
         match.play(next(code for code in match.codes() if code != match.game.room.resign))
 

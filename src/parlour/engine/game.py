@@ -29,7 +29,7 @@ from .errors import BadInput, shown
 from .match import Chance, Match, PastDeals, Tables, View
 from .reading import parse_toml
 from .rooms import GAMES, Room, named, room
-from .soundness import check_table, same_places
+from .soundness import check_start, check_table, same_places
 from .vector import TableVector
 
 CARDS = 54
@@ -178,6 +178,7 @@ class Game:
     def match_from(self, fields: Mapping[str, Any], start_position: str = "") -> Match:
         """A match from the fields of a position (`rest` fills one place with every card not named)."""
         tables = self.read_fields(fields)
+        check_start(self.room, tables[0])
         match = Match(self, tables, secrets.randbits(62), start_position=start_position or "position")
         match._origin = copy_of(tables)
         match.settle()

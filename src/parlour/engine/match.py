@@ -26,7 +26,7 @@ from parlour.kit.layout import DEAL, NOBODY, copy_of
 from . import positions, steps, windows
 from .errors import BadInput, IllegalChoice
 from .rulebook import explain, label
-from .soundness import check_asked, check_table
+from .soundness import check_asked, check_table, check_with_rules
 
 if TYPE_CHECKING:
     from .game import Game
@@ -572,6 +572,8 @@ class Match:
                 leaving = NOBODY
                 if self._stands():
                     return
+            if self.start_position is not None:
+                check_with_rules(self.game.room, self.row)  # a position may lack what only this step needs
             before = copy_of(self.tables) if leaving != NOBODY else None
             self._change(NOBODY, NOBODY)
             if before is not None and windows.noticed(before, self.tables):

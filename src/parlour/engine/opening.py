@@ -38,6 +38,7 @@ FUNCTIONS = NEEDED | {
     "random_choice": "t, menu",
     "house": "t",
     "unsound": "t",
+    "unplayable": "t",
     "contradictions": "t, seat",
     "amount": "t, choice",
 }

@@ -3,13 +3,15 @@
 What a field can hold alone was checked when it was read (`positions`). The statements here compare fields with each other; rules
 believe the table they are given. Statements that follow from the layout are made for every game that has the fields: the cards
 are the pack, the trick fits the hands and the turn, chips add up. What only one game can know, its `unsound(t)` says, plain
-Python: why the table cannot exist, or nothing. A message begins with the field it blames.
+Python: why the table cannot exist, or nothing; and its `unplayable(t)`, why a match cannot go on from it to the end, though a
+scenario of a few choices can. A message begins with the field it blames.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+from parlour.kit.betting import CHIPS
 from parlour.kit.layout import DEAL, NOBODY, UNKNOWN, Number
 
 from . import positions
@@ -23,24 +25,40 @@ PAYING_IN = {"return", "gather"}
 """The phases that make pots of what was paid: a game that has them loses or makes chips if the two differ."""
 PAYING_OUT = ("take", "show", "award", "next")
 """The phases in which pots are paid out."""
-MOST_HANDS = 1_000_000_000
-"""Hands of a match: far more than anybody plays, and their number can still go up."""
+MOST_HANDS = MOST_POINTS = 1_000_000_000
+"""Hands of a match, and points of a seat above or below zero: far more than anybody plays, and they can still go up."""
 
 
 def check_table(room: Room, row: Any) -> None:
     """BadInput where no table of this game is like that. Unknown cards may lie on it."""
     positions.check_cards(room, row)
-    seats = range(int(row.seats))
     check_asked(room, row)
-    for seat in seats:
-        if int(row.side[seat]) not in seats:
-            raise BadInput(f"side: {int(row.side[seat])} is no seat")
-    if int(row.hand_number) > MOST_HANDS:
-        raise BadInput(f"hand_number: {int(row.hand_number)}, and no match has more than {MOST_HANDS} hands")
+    check_match(room, row)
     check_trick(room, row)
     check_hand_sizes(room, row)
     check_chips(room, row)
     check_with_rules(room, row)
+
+
+def check_start(room: Room, row: Any) -> None:
+    """BadInput unless a match can be played on to its end from here. Scenarios play a few choices, and may leave more out."""
+    check_with_rules(room, row, "unplayable")
+
+
+def check_match(room: Room, row: Any) -> None:
+    """BadInput unless sides, hands and points can be, and only a match that is over has winners and asks nobody."""
+    seats = range(int(row.seats))
+    for seat in seats:
+        if int(row.side[seat]) not in seats:
+            raise BadInput(f"side: {int(row.side[seat])} is no seat")
+        if abs(int(row.score[seat])) > MOST_POINTS and not CHIPS_PAID <= room.Table.fields.keys():
+            raise BadInput(f"score: {int(row.score[seat])}, and no seat has more than {MOST_POINTS} points")
+    if int(row.hand_number) > MOST_HANDS:
+        raise BadInput(f"hand_number: {int(row.hand_number)}, and no match has more than {MOST_HANDS} hands")
+    if row.over and int(row.turn) != NOBODY:
+        raise BadInput(f"over: the match is over, and seat {int(row.turn)} is on turn")
+    if not row.over and int(row.winners):
+        raise BadInput("winners: the match is not over")
 
 
 def order_of_play(room: Room, row: Any) -> list[int]:
@@ -109,10 +127,14 @@ def cards_before(room: Room, row: Any, seat: int) -> int:
 
 def check_chips(room: Room, row: Any) -> None:
     """BadInput unless what was paid in a hand lies in the pots and before the seats, or has been paid out of them."""
-    if not CHIPS_PAID <= room.Table.fields.keys() or not PAYING_IN <= set(room.phases) or row.over or int(row.phase) == DEAL:
+    if not CHIPS_PAID <= room.Table.fields.keys():
         return
     seats = range(int(row.seats))
-    paid, bets, pots = (sum(int(row[name][seat]) for seat in seats) for name in ("paid", "bet", "pots"))
+    left, paid, bets, pots = (sum(int(row[name][seat]) for seat in seats) for name in ("score", "paid", "bet", "pots"))
+    if left + bets + pots > CHIPS:
+        raise BadInput(f"score: with pots and bets {left + bets + pots} chips, and no match has more than {CHIPS}")
+    if row.over or int(row.phase) == DEAL or not PAYING_IN <= set(room.phases):
+        return
     there = bets + pots
     if there > paid or (there < paid and room.phases[int(row.phase)] not in PAYING_OUT):
         raise BadInput(f"paid: {paid} chips were paid, and {there} lie in pots and bet")
@@ -121,10 +143,10 @@ def check_chips(room: Room, row: Any) -> None:
             raise BadInput(f"bet: seat {seat} has bet {int(row.bet[seat])} of {int(row.paid[seat])} chips paid")
 
 
-def check_with_rules(room: Room, row: Any) -> None:
-    """BadInput where the room's `unsound` says why the table cannot be, or cannot go on."""
-    unsound = room.function("unsound")
-    reason = str(unsound(row)) if unsound is not None else ""
+def check_with_rules(room: Room, row: Any, function: str = "unsound") -> None:
+    """BadInput if the room's `unsound` or `unplayable` says why the table cannot be, or cannot go on."""
+    found = room.function(function)
+    reason = str(found(row)) if found is not None else ""
     if reason:
         raise BadInput(f'the position cannot be played on in phase "{room.phases[int(row.phase)]}": {reason}')
 

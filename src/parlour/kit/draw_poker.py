@@ -592,7 +592,7 @@ def go_on(t):
 def end_hand(t):
     """The deal passes to the next who has chips; after the last hand, or when only one has, the chips are counted."""
     rich = seats_above(t, t.score, 0)
-    if t.hand_number == t.hands or count(rich) <= 1:
+    if t.hand_number >= t.hands or count(rich) <= 1:
         cash_out(t, t.stack)
         return
     t.dealer = left_of(t, t.dealer)

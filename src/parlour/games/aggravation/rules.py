@@ -33,6 +33,47 @@ class Table(Racing, Layout, seats=2):
     out_first = Number(0, 3)  # the seats that were without cards first, a bit per seat: both, if at the same time
 
 
+def unsound(t):
+    if t.phase == DEAL:
+        return ""
+    rows = [[int(t.row[p][c][0]) for c in range(LONG)] for p in range(2)]
+    lengths = [sum(row) for row in rows]
+    places = sum(((1 << lengths[p]) - 1) << (LONG * p) for p in range(2))
+    stocks = [int(t.stock[p][0]) for p in range(2)]
+    for p in range(2):
+        if not all(rows[p][: lengths[p]]):
+            return f"row.{p}.{rows[p].index(0)}: there is no card at this place of the row, and there is one after it"
+        if lengths[p] + stocks[p] > LONG:
+            return f"stock.{p}: {stocks[p]} cards, and {lengths[p]} of {LONG} are turned up"
+        if int(t.fresh[p]) & ~places:
+            return f"fresh: seat {p} has laid a card at a place that is not in the rows"
+    if int(t.open) & ~places:
+        return "open: a place is open that is not in the rows"
+    empty = sum((stocks[p] == 0) << p for p in range(2))
+    if int(t.out_first) & ~empty or (not t.out_first and (empty == 3 or t.phase == FINISH)):
+        return f"out_first: {int(t.out_first)} is not who was without cards first, stocks have {stocks[0]} and {stocks[1]} cards"
+    if t.phase in (TICK, CARRY) and t.idle >= t.idle_ticks:
+        return f"idle: {int(t.idle)}, and after {int(t.idle_ticks)} ticks cards are turned"
+    return against_actions(t, stocks, places) if t.phase in (TICK, CARRY) else ""
+
+
+def against_actions(t, stocks, places):
+    """What is wrong with the answers of this tick: who is still asked has given none, and each is about places of the rows."""
+    for p in range(2):
+        action = int(t.action[p])
+        if action in (0, UNKNOWN):
+            continue
+        if (int(t.asked) >> p) & 1:
+            return f"action: seat {p} has answered and is asked"
+        if COVER <= action < CALL:
+            named, able = [action - COVER], stocks[p] > 0
+        else:
+            named, able = [*divmod(action - CALL, PLACES)], CALL <= action < WAIT and stocks[p] == 0
+        if not able or not all((places >> place) & 1 for place in named):
+            return f"action: {action} is nothing that seat {p} can have chosen"
+    return ""
+
+
 @rule
 def bound(t):
     """R10: at the latest every `idle_ticks` ticks a card is used, and there are 52; two answers a tick."""

@@ -76,8 +76,94 @@ def pack(t, bag):
 
 
 def unsound(t):
-    due = 2 * sum(not out for out in t.out[: t.seats])
-    return "the stock is too short for the deal" if t.phase == DEALING and t.stock[0] < due else ""
+    most = int(t.max_rounds if t.mode == FIRST_TO else t.rounds)
+    for p in range(t.seats):
+        if t.mode != BETTING and (t.out[p] or t.stake[p]):
+            return f"{'stake' if t.stake[p] else 'out'}: chips are not played for"
+        if t.wins[p] >= most and t.phase not in (GATHER, NEXT, DEAL):
+            return f"wins: seat {p} has won {int(t.wins[p])} rounds, and a game has {most}"
+        if laid(t, p) and (t.out[p] or t.phase in (DEAL, BET, DEALING, NEXT)):
+            return f"hand.{p}: {'a seat that is out has cards' if t.out[p] else 'cards before they are dealt'}"
+        if p != t.player and t.aces[p][0] + size_of(int(t.beside[p])):
+            return f"{'aces' if t.aces[p][0] else 'beside'}.{p}: it is not the turn of this seat"
+    if t.phase in (DEAL, NEXT):
+        return ""
+    return against_stakes(t) if t.phase in (BET, DEALING) else against_turn(t)
+
+
+def laid(t, p):
+    """How many cards lie before a seat."""
+    return int(t.hand[p][0]) + int(t.aces[p][0]) + size_of(int(t.beside[p]))
+
+
+def against_stakes(t):
+    """What is wrong before the deal: who has bet and who can still bet, and a stock that is too short."""
+    seats = [p for p in ((max(t.turn, 0) + k) % t.seats for k in range(t.seats)) if not t.out[p]]
+    if t.stock[0] < 2 * len(seats):
+        return f"stock: {int(t.stock[0])} cards, and {2 * len(seats)} are dealt"
+    if t.phase != BET:
+        return "" if seats else "out: nobody is left"
+    if t.mode != BETTING:
+        return "phase: chips are not played for"
+    if t.out[t.turn]:
+        return f"turn: seat {int(t.turn)} is out"
+    bets = sum(t.stake[p] > 0 for p in seats)
+    for p in seats[: len(seats) - bets]:
+        if t.stake[p]:
+            return f"stake: seat {p} has bet before its turn"
+        if t.score[p] < t.min_bet:
+            return f"score: seat {p} has {int(t.score[p])} chips, and the lowest bet is {int(t.min_bet)}"
+    return ""
+
+
+def against_turn(t):
+    """What is wrong while a hand is played, and with that hand."""
+    p = int(t.player)
+    if p == NOBODY:
+        return "player: it is nobody's turn"
+    if t.turn not in (NOBODY, p):
+        return f"player: seat {int(t.turn)} is asked, and it is the turn of seat {p}"
+    if t.aces[p][0] > t.checked:
+        return f"aces.{p}: {int(t.aces[p][0])} are replaced, and {int(t.checked)} cards were looked at"
+    beside = size_of(int(t.beside[p]))
+    if beside > (1 if t.phase in (SETTLE, GATHER) else 0):
+        return f"beside.{p}: {beside} cards"
+    return against_phase(t, p, int(t.hand[p][0]))
+
+
+def against_phase(t, p, size):
+    """What is wrong with the hand in play for the phase it is in."""
+    value = sum(int(WORTH[rank_of(card)]) for card in t.hand[p][1 : size + 1])
+    if t.phase == AGAIN:
+        return "" if size < 2 and not t.aces[p][0] else f"hand.{p}: {size} cards, and two are dealt after a push"
+    if t.phase == REPLACE:
+        is_ace = t.checked < 2 <= size and rank_of(t.hand[p][t.checked + 1]) == ACE
+        return "" if is_ace else f"checked: card {int(t.checked) + 1} of seat {p} is no ace"
+    if t.phase == SETTLE and t.result == 0:
+        return "result: the hand is neither won nor lost"
+    if t.phase in (SETTLE, GATHER):
+        return ""
+    low, high = (0, 11) if t.phase == FORCED else (12, 21)
+    if not low <= value <= high:
+        return f"hand.{p}: {size} cards that are worth {value}"
+    pushes = size == 2 and t.push_from <= value <= 20
+    if (t.phase in (PUSH, PLAYED)) != pushes and t.phase in (CHOOSE, PUSH, PLAYED):
+        return f"hand.{p}: {size} cards that are worth {value} are {'' if pushes else 'no '}push hand"
+    return ""
+
+
+def unplayable(t):
+    if t.phase == DEAL:
+        return ""
+    if t.hand_number == 0:
+        return "hand_number: a round is played, and none has begun"
+    if t.phase in (BET, DEALING, NEXT):
+        return ""
+    others = [p for p in range(t.seats) if p != t.player]
+    wrong = next((p for p in others if t.hand[p][0] not in (0, 2)), NOBODY)
+    if wrong == NOBODY and t.hand[t.player][0] < 2 and t.phase not in (AGAIN, GATHER):
+        wrong = int(t.player)
+    return "" if wrong == NOBODY else f"hand.{wrong}: {int(t.hand[wrong][0])} cards, and two are dealt"
 
 
 @rule
@@ -312,14 +398,12 @@ def score_hand(t):
 
 @rule
 def end_turn(t):
-    """R3: the next player; after the last one the round is over."""
+    """R3: the next player who has cards; after the last one the round is over."""
     p = t.player
     t.result = t.pushes = t.checked = 0
     for _ in range(t.seats):
-        if p == t.dealer:
-            break
         p = left_of(t, p)
-        if not t.out[p]:
+        if t.hand[p][0]:
             begin_turn(t, p)
             return
     next_step(t, NEXT)

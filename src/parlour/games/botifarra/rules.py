@@ -61,6 +61,72 @@ def next_of(t, seat):
     return (seat + (3 if t.direction == COUNTER else 1)) & 3
 
 
+def unsound(t):
+    if t.phase == DEAL:
+        return ""
+    for p in range(4):
+        if t.counted[p] and t.phase < SCORE:
+            return f"counted.{p}: cards are turned up before the hand has ended"
+        if p > 1 and (t.won[p] or t.counted[p]):
+            return f"{'won' if t.won[p] else 'counted'}.{p}: the cards of a side lie before seat {p - 2}"
+        if t.tricks[p] != t.tricks[partner_of(p)]:
+            return f"tricks: seats {p & 1} and {(p & 1) + 2} are partners and have the same tricks"
+    return against_hand(t) if t.phase < NEXT else ""
+
+
+def against_hand(t):
+    """What is wrong with the hands, the trick, and what has been named and doubled."""
+    held = [size_of(int(hand)) for hand in t.hand]
+    size, tricks = int(t.trick[0]), int(t.tricks[0] + t.tricks[1])
+    if t.phase in (COUNT, SCORE):
+        left = next((f"hand.{p}" for p in range(4) if held[p]), "trick" if size else "")
+        return f"{left}: cards are left, and the hand has ended" if left else ""
+    if t.phase != PLAY and size != (4 if t.phase == GATHER else 0):
+        return f"trick: {size} cards"
+    if t.phase >= PLAY and tricks + held[t.turn] + (t.phase == GATHER) > 12:
+        return f"tricks: {tricks} are taken, and {12 - tricks - (t.phase == GATHER)} cards of a hand should be left"
+    if t.leader == NOBODY:
+        return "leader: nobody leads"
+    if t.multiplier not in (0, 1, 2, 4, 8, 16) or t.multiplier > t.max_multiplier:
+        return f"multiplier: a hand cannot count {int(t.multiplier)} times"
+    if t.phase == NAME:
+        return "" if t.dealer == NOBODY or (t.turn - t.dealer) % 2 == 0 else f"turn: seat {int(t.turn)} does not name trumps"
+    if t.trumps == NOT_NAMED:
+        return "trumps: they have not been named"
+    if t.phase < PLAY:
+        return against_doubling(t)
+    order = [(t.leader + (-k if t.direction == COUNTER else k)) % 4 for k in range(size)]
+    ahead = 0
+    for k in range(1, size):
+        if beats(int(t.trick[1 + k]), int(t.trick[1 + ahead]), t.trumps, STRENGTH):
+            ahead = k
+    if size and t.winning != order[ahead]:
+        return f"winning: seat {order[ahead]} wins the trick so far"
+    return ""
+
+
+def against_doubling(t):
+    """What is wrong while the other side of the last to speak may double."""
+    last = int(t.declarer if t.doubler == NOBODY else t.doubler)
+    if last == NOBODY:
+        return "declarer: nobody has named trumps"
+    if t.doubler != NOBODY and (t.phase == DOUBLE or (t.doubler - t.declarer) % 2 != (t.phase == REDOUBLE)):
+        return f"doubler: seat {int(t.doubler)} has not doubled before this"
+    if not (t.turn - last) % 2:
+        return f"turn: seat {int(t.turn)} is on the side that spoke last"
+    return "" if t.doubling and t.multiplier < t.max_multiplier else "phase: nobody may double"
+
+
+def unplayable(t):
+    if t.phase not in (NAME, DOUBLE, REDOUBLE, REREDOUBLE, GATHER):
+        return ""
+    held = [size_of(int(hand)) for hand in t.hand]
+    for p in range(4):
+        if held[p] != held[0] or (t.phase < PLAY and held[p] + t.tricks[0] + t.tricks[1] != 12):
+            return f"hand.{p}: {held[p]} cards, and {held[0] if t.phase == GATHER else 12} are due"
+    return ""
+
+
 @rule
 def bound(t):
     """Two name, six are asked to double, every card is played."""

@@ -302,7 +302,7 @@ def sweep(t):
 def end_deal(t):
     """R1, R15: the deal passes to the next who can pay the ante."""
     rich = seats_above(t, t.score, t.ante - 1)
-    if t.hand_number == t.deals or count(rich) < 2:
+    if t.hand_number >= t.deals or count(rich) < 2:
         cash_out(t, t.stack)
         return
     t.dealer = left_of(t, t.dealer)

@@ -56,18 +56,76 @@ class Table(Layout, seats=2):
 
 
 def unsound(t):
-    if t.phase not in (ANNOUNCE, ANSWER, LEAD, REPLY, CLAIM):
+    if min(t.score[0], t.score[1]) < 0 or int(t.score[0]) + int(t.score[1]) + int(t.pot) > 2 * t.tokens:
+        return f"score: with the pot there are {2 * int(t.tokens)} tokens, and nobody owes any"
+    if t.phase in (DEAL, PAY, NEXT):
         return ""
+    if size_of(int(t.upcard)) > 1:
+        return f"upcard: {size_of(int(t.upcard))} cards, and one is turned up"
+    for p in range(2):
+        if t.counted[p]:
+            return f"counted.{p}: the pile is turned up before it is counted"
+        if 2 * t.tricks[p] > size_of(int(t.won[0])) + size_of(int(t.won[1])):
+            return f"tricks: seat {p} has taken {int(t.tricks[p])}, and both piles have fewer cards"
+    if t.phase == COUNT:
+        return "claimant: nobody has claimed" if t.claimant == NOBODY else ""
     if t.leader == NOBODY:
         return "leader: nobody leads"
-    if t.phase == LEAD and (t.turn != t.leader or t.led):
-        return "led: there is a lead already" if t.led else f"turn: seat {t.turn} does not lead"
-    if t.phase == REPLY and (t.turn == t.leader or not t.led):
-        return "turn: a lead is not replied to by who led" if t.led else "led: there is nothing to reply to"
-    held = [count((t.hand[p] | t.picked[p]) & CARD_BITS) + (int(t.hand[p] | t.picked[p]) >> 56) for p in range(2)]
-    if held[t.leader] + count(t.led) != held[1 - t.leader] + count(t.reply):
-        return f"hand.0: the hands had {held[0]} and {held[1]} cards, with {count(t.led)} led"
+    return against_trick(t) or against_hands(t)
+
+
+def against_trick(t):
+    """What is wrong with the cards led, replied and picked, and with who is on turn."""
+    led, reply = size_of(int(t.led)), size_of(int(t.reply))
+    picked = [size_of(int(cards)) for cards in t.picked]
+    follower = 1 - int(t.leader)
+    on_turn = {ANNOUNCE: follower, ANSWER: t.leader, LEAD: t.leader, REPLY: follower}.get(int(t.phase), t.turn)
+    if t.turn not in (NOBODY, on_turn):
+        return f"turn: seat {int(t.turn)} {'leads' if t.phase in (ANNOUNCE, REPLY) else 'does not lead'}"
+    if (led > 0) != (t.phase in (REPLY, REPLY_ALL, GATHER)):
+        return f"led: {led} cards in this phase"
+    if t.phase == GATHER:
+        answered = reply + picked[follower]
+        return "" if answered == led and not picked[t.leader] else f"reply: {answered} cards, and {led} were led"
+    if reply:
+        return "reply: the cards have not been played"
+    for p in range(2):
+        if picked[p] != (t.chain if p == t.turn and t.phase in (LEAD, REPLY) else 0):
+            return f"picked.{p}: {picked[p]} cards, and the choice has {int(t.chain)} parts so far"
+    return ""
+
+
+def against_hands(t):
+    """What is wrong with the number of cards in the hands: both have played and drawn as many, in their order."""
+    led, follower = size_of(int(t.led)), 1 - int(t.leader)
+    held = [size_of(int(t.hand[p])) + size_of(int(t.picked[p])) for p in range(2)]
+    ahead, behind = held[t.leader], held[follower]
+    if max(held) > 3:
+        return f"hand.{held.index(max(held))}: {max(held)} cards"
+    if t.phase == DRAW:
+        if ahead + behind == 6 or not 0 <= ahead - behind <= 1:
+            return f"hand.{int(t.leader)}: {ahead} and {behind} cards, and the next is drawn"
+        left = int(t.stock[0]) + size_of(int(t.upcard))
+        return "" if t.upcard and left >= 6 - ahead - behind else f"stock: {left} cards are left for {6 - ahead - behind}"
+    if t.phase == GATHER:
+        return ""
+    if ahead + led != behind:
+        return f"hand.0: the hands had {held[0]} and {held[1]} cards, with {led} led"
+    if t.phase == REPLY_ALL and led != behind:
+        return f"led: {led} cards are not the whole hand of seat {follower}"
     return "" if max(held) or t.phase == CLAIM else "hand.0: both hands are empty"
+
+
+def unplayable(t):
+    if t.phase != DEAL and t.hand_number == 0:
+        return "hand_number: a hand is played, and none has begun"
+    if t.phase in (DEAL, PAY, NEXT):
+        return ""
+    if t.upcard and suit_of(lowest(int(t.upcard))) != t.trumps:
+        return "trumps: they are the suit of the upcard"
+    held = [size_of(int(hand)) for hand in t.hand]
+    even = t.phase != GATHER or held[0] == held[1]
+    return "" if even else f"hand.1: {held[1]} cards, and seat 0 has {held[0]}"
 
 
 @rule

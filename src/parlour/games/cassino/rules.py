@@ -78,7 +78,62 @@ class Table(Layout, seats=2):
 
 
 def unsound(t):
-    return "no card is played" if t.phase in (ACT, CAPTURE, GROUP) and t.played == 0 else ""
+    if t.dealer == NOBODY:
+        return "dealer: nobody deals"
+    for p in range(2):
+        if t.counted[p] and t.phase not in (SCORE, NEXT, DEAL):
+            return f"counted.{p}: the pile is turned up before the hand has ended"
+    if t.phase in (DEAL, COUNT, SCORE, NEXT):
+        return ""
+    return against_builds(t) or against_turn(t)
+
+
+def against_builds(t):
+    """What is wrong with the builds: each has an owner, and only ranks that can be built have one."""
+    for name, builds, owner in (("pair", t.pair_builds, t.pair_owner), ("sum", t.sum_builds, t.sum_owner)):
+        for rank in range(13):
+            if builds[rank] and owner[rank] == NOBODY:
+                return f"{name}_owner: nobody has made the build {name}_builds.{rank}"
+    return ""
+
+
+def against_turn(t):
+    """What is wrong with the card played, what it has picked so far, and the hands beside it."""
+    played, picked = size_of(int(t.played)), size_of(int(t.picked | t.taken))
+    if played != (1 if t.phase in (ACT, CAPTURE, GROUP, GATHER) else 0):
+        return "played: no card is played" if not played else f"played: {played} cards in this phase"
+    if t.chain and t.phase == PLAY:
+        return f"chain: {int(t.chain)}, and no card is played"
+    if t.phase in (PLAY, REFILL, LEFTOVERS):
+        left = next((name for name in ("picked", "taken") if t[name]), "declared" if t.declared else "paired" if t.paired else "")
+        return f"{left}: no card is played" if left else against_hands(t)
+    if t.phase == GATHER:
+        if t.capturer == NOBODY:
+            return "capturer: nobody has captured"
+        return "" if picked else "taken: nothing is captured"
+    return "" if t.phase != GROUP or t.declared else "declared: a group is picked for no number"
+
+
+def against_hands(t):
+    """What is wrong with the number of cards in the hands before a card is played or cards are dealt."""
+    held = [size_of(int(hand)) for hand in t.hand]
+    if t.phase == PLAY:
+        return "" if held[t.turn] else f"hand.{int(t.turn)}: it is empty, and seat {int(t.turn)} is asked for a card"
+    if max(held):
+        return f"hand.{held.index(max(held))}: cards are left in this phase"
+    if t.phase == REFILL:
+        return "" if t.stock[0] else "stock: there are no cards to deal"
+    return "capturer: nobody has captured" if t.capturer == NOBODY else ""
+
+
+def unplayable(t):
+    if t.phase not in (PLAY, REFILL):
+        return ""
+    held = [size_of(int(hand)) for hand in t.hand]
+    due = held[1 - t.dealer] + (t.turn == t.dealer)
+    if held[t.dealer] != due and t.phase == PLAY:
+        return f"hand.{int(t.dealer)}: {held[t.dealer]} cards, and {due} with this turn"
+    return "" if t.stock[0] % 8 == 0 else f"stock: {int(t.stock[0])} cards, and 8 are dealt at a time"
 
 
 @rule

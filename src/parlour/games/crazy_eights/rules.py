@@ -256,7 +256,7 @@ def proceed(t):
     elif t.phase == SCORE:
         score_game(t)
     else:
-        over = not t.scoring or t.hand_number == MOST_GAMES or top_score(t) >= t.target
+        over = not t.scoring or t.hand_number >= MOST_GAMES or top_score(t) >= t.target
         win_or_deal(t, over, False)
 
 

@@ -42,6 +42,7 @@ YES, NO, CORRECT, INCORRECT = PHASES.codes("yes", "no", "correct", "incorrect")
 SAY = words("thought", "starter", "card", "reveal", "correct", "incorrect", "scored", "rule", "text")
 PACK = PACK_52
 GPU = False  # what fits the verdicts is worked out in arrays
+MOST_TOKENS = 56  # five to begin with, and one per card
 MOST_LETTERS, WORDS_OF_TEXT = 60, 6
 """A text is kept ten letters a word, six bits each."""
 FORM, TEST, FIRST_SIGN, FIRST, SECOND_SIGN, SECOND = range(6)
@@ -70,7 +71,7 @@ class Table(Layout, seats=(3, 7), default_seats=4):
     told = Number(0, LAST_RULE)  # the rule when it has been read out
     told_text = Number(0, (1 << 60) - 1, per=WORDS_OF_TEXT)
     answer = Number(0, 2, per=SEATS, seen=by("reveal_answers", ALL, OWNER))  # 1 yes, 2 no
-    tokens = Number(0, 56, per=SEATS)
+    tokens = Number(0, MOST_TOKENS, per=SEATS)
     judged = Number(0, 51)
 
 
@@ -78,6 +79,85 @@ class Table(Layout, seats=(3, 7), default_seats=4):
 def house(t):
     """F101."""
     return 101 if t.fair_max < t.fair_min + 1 else 0
+
+
+def unsound(t):
+    if t.dealer == NOBODY:
+        return "dealer: nobody is the oracle"
+    if t.phase in (DEAL, NEXT):
+        return ""
+    wrong_kind = (SPELL, JUDGE) if not t.oracle_judges else (WRITE, VERDICT)
+    wrong_kind += (SECRET,) if t.reveal_answers else (DECIDE,)
+    if t.phase in wrong_kind:
+        return "phase: these house rules do not have it"
+    if t.phase in (WRITE, SPELL, JUDGE) and t.turn not in (NOBODY, t.dealer):
+        return f"turn: seat {int(t.turn)} is not the oracle"
+    return against_cards(t) or against_rule(t) or against_tokens(t)
+
+
+def against_cards(t):
+    """What is wrong with the cards in the line and beside it, by the verdicts so far."""
+    judged, turned = int(t.judged), int(t.turned[0])
+    if t.phase in (SCORE, TELL):
+        return "turned: all cards are judged" if turned else ""
+    if t.phase in (WRITE, SPELL, START):
+        place = next((name for name in ("line", "wrong", "turned") if t[name][0]), "judged" if judged else "")
+        return f"{place}: no card has been judged" if place else ""
+    if turned != (t.phase in (DECIDE, SECRET, JUDGE, VERDICT)):
+        return f"turned: {turned} cards in this phase"
+    if not t.line[0]:
+        return "line: there is no card to begin with"
+    if judged >= t.cards:
+        return f"judged: {judged} cards, and {int(t.cards)} are judged in a hand"
+    return "stock: there is no card to turn up" if t.phase == TURN and not t.stock[0] else ""
+
+
+def against_rule(t):
+    """What is wrong with the rule: only the oracle has one, a number of the grammar, and none is read out before the end."""
+    for p in range(t.seats):
+        if (p != t.dealer or t.oracle_judges) and t.rule[p] not in (0, UNKNOWN):
+            return f"rule: seat {p} has thought of none"
+        if (p != t.dealer or not t.oracle_judges) and any(word not in (0, UNKNOWN) for word in t.text[p]):
+            return f"text: seat {p} has written none"
+    own = int(t.rule[t.dealer])
+    if t.phase in (WRITE, SPELL):
+        begun = own not in (0, UNKNOWN) or any(word not in (0, UNKNOWN) for word in t.text[t.dealer])
+        return "rule: it is there before it is chosen" if begun and not t.chain else ""
+    unruly = t.phase == VERDICT and not 0 < own <= LAST_RULE
+    return "rule: the oracle has thought of none" if unruly else ""
+
+
+def against_tokens(t):
+    """What is wrong with tokens and answers: the oracle has none, and who is still asked has not answered."""
+    for p in range(t.seats):
+        if t.phase not in (SCORE, TELL) and t.tokens[p] + t.cards - t.judged > MOST_TOKENS:
+            return f"tokens: seat {p} has {int(t.tokens[p])}, and {int(t.judged)} cards have been judged"
+        if p == t.dealer and t.tokens[p] and t.phase != TELL:
+            return "tokens: the oracle has none"
+        if t.answer[p] > 0 and (p == t.dealer or (int(t.asked) >> p) & 1) and t.phase in (DECIDE, SECRET):
+            return f"answer: seat {p} {'is the oracle' if p == t.dealer else 'has still to answer'}"
+    if t.phase in (DECIDE, SECRET) and (int(t.asked) >> t.dealer) & 1:
+        return f"{'turn' if t.turn == t.dealer else 'asked'}: the oracle is not asked"
+    return ""
+
+
+def unplayable(t):
+    if t.phase in (DEAL, WRITE, SPELL, START, TELL, NEXT):
+        return ""
+    own, judged, line, wrong = int(t.rule[t.dealer]), int(t.judged), int(t.line[0]), int(t.wrong[0])
+    if not t.oracle_judges and own != UNKNOWN and not 0 < own <= LAST_RULE:
+        return "rule: the oracle has thought of none"
+    correct = int(t.verdicts).bit_count()
+    if int(t.verdicts) >> judged:
+        return f"verdicts: there are more than {judged}"
+    if judged + t.turned[0] + t.stock[0] < t.cards:
+        return f"stock: {int(t.stock[0])} cards, and {int(t.cards) - judged - int(t.turned[0])} are still to be turned"
+    for p in range(t.seats):
+        if t.tokens[p] > t.start_tokens + judged:
+            return f"tokens: seat {p} has {int(t.tokens[p])} after {judged} cards"
+    if (line - 1, wrong) != (correct, judged - correct):
+        return f"judged: {judged} cards, {correct} of them correct, and {line - 1} and {wrong} lie in and beside the line"
+    return ""
 
 
 @rule
@@ -235,7 +315,7 @@ def proceed(t):
         score_hand(t)
     elif t.phase == TELL:
         tell_rule(t)
-    elif t.hand_number == t.hands_each * t.seats:
+    elif t.hand_number >= t.hands_each * t.seats:
         share_win(t, False)
     else:
         next_hand(t)

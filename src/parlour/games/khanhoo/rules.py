@@ -70,6 +70,91 @@ def house(t):
     return 101 if t.seats == 4 and not t.joker else 0
 
 
+def unsound(t):
+    if t.phase in (DEAL, SCORE, NEXT):
+        return ""
+    if t.player == NOBODY:
+        return "player: it is nobody's turn"
+    if t.phase != SHOW and t.turns >= t.turn_limit * t.seats:
+        return f"turns: {int(t.turns)}, and a hand has {int(t.turn_limit * t.seats)}"
+    return against_window(t) or against_cards(t)
+
+
+def against_window(t):
+    """What is wrong with who is on turn, and with the claims for the discard."""
+    claims = [p for p in range(t.seats) if t.claimed[p] or t.claim[p] not in (0, UNKNOWN)]
+    if t.phase in (DRAW, DISCARD) and t.turn != t.player:
+        return f"player: seat {int(t.turn)} is asked, and it is the turn of seat {int(t.player)}"
+    if t.phase == DRAW and t.seats == 4:
+        return "phase: with four players the discard is drawn"
+    if t.phase not in (BUMP, CHALLENGE, SETTLE):
+        return f"claim: seat {claims[0]} claims no discard in this phase" if claims else ""
+    if t.seats == 2 or not t.bumping:
+        return "phase: discards are not claimed"
+    if t.phase == CHALLENGE and t.turn not in (NOBODY, (t.player + 1) % t.seats):
+        return f"turn: only seat {(int(t.player) + 1) % t.seats} may challenge"
+    if t.phase == BUMP and t.turn == t.player:
+        return f"turn: seat {int(t.turn)} has discarded"
+    if t.challenge and (t.phase == BUMP or (t.phase == CHALLENGE and t.turn != NOBODY)):
+        return "challenge: nobody has challenged yet"
+    for p in claims:
+        if not t.claimed[p] or t.claim[p] == 0 or p == t.player:
+            return f"claimed: seat {p} has {'discarded' if p == t.player else 'claimed nothing'}"
+        if t.claim[p] != UNKNOWN and lacks(t, p, int(t.claim[p]) - 1):
+            return f"claim: seat {p} has not the cards of this meld"
+    if t.phase == SETTLE and t.bumper not in (NOBODY, *claims):
+        return f"bumper: seat {int(t.bumper)} has claimed nothing"
+    return "" if t.phase == BUMP or claims else "claimed: nobody has"
+
+
+def lacks(t, p, k):
+    """Whether a seat cannot have claimed the meld of row k of NEEDS: without the discard, or without the other cards of it."""
+    if not t.discards[0] or unknown_count(int(t.hand[p][0])):
+        return not t.discards[0]
+    bit = 1 << int(t.discards[t.discards[0]])
+    one, two = (int(plane) for plane in t.hand[p])
+    one, two = one | bit, two | (one & bit)
+    return not int(NEEDS[k, 0]) & bit or bool(int(NEEDS[k, 0]) & ~one or int(NEEDS[k, 1]) & ~two)
+
+
+def against_cards(t):
+    """What is wrong with the cards: what is to be drawn is there, and the melds on the table are whole."""
+    least = {DRAW: 1, BUMP: 1, CHALLENGE: 1, SETTLE: 1, TURN_OVER: 2, FROM_PILE: 1, TURN: 1 if t.seats == 4 else 0}
+    if t.discards[0] < least.get(int(t.phase), 0):
+        return f"discards: {int(t.discards[0])} cards in this phase"
+    if t.phase in (SHUFFLE, FROM_STOCK) and not t.stock[0]:
+        return "stock: there is no card to draw"
+    if t.phase == SHOW and t.shown >= t.seats:
+        return "shown: all hands have been shown"
+    for p in range(t.seats):
+        sizes = [int(pile[0]) for pile in t.laid[p]]
+        k = next((k for k in range(5) if 0 < sizes[k] < 3 or (sizes[k] and not all(sizes[:k]))), -1)
+        if k >= 0:
+            return f"laid.{p}.{k}: {sizes[k]} cards are no meld in its place"
+        if t.phase == SHOW and bag_size(t.hand[p]) + sum(sizes) > 16:
+            return f"hand.{p}: with its melds {bag_size(t.hand[p]) + sum(sizes)} cards"
+        if t.bumped[p] > 15 * sum(size > 0 for size in sizes):
+            return f"bumped: seat {p} has {int(t.bumped[p])} points for {sum(size > 0 for size in sizes)} melds"
+        if t.named[p] and t.named_with[p] < 0:
+            return f"named_with: seat {p} has named a meld without a card"
+        if t.phase == SHOW and p < t.shown and bag_size(t.hand[p]):
+            return f"hand.{p}: it has been shown"
+    return ""
+
+
+def unplayable(t):
+    if t.phase in (DEAL, SCORE, NEXT):
+        return ""
+    for p in range(t.seats):
+        held = bag_size(t.hand[p]) + bag_size(t.loose[p]) + sum(int(pile[0]) for pile in t.laid[p])
+        due = 16 if t.phase == DISCARD and p == t.player else 15
+        if held != due:
+            return f"hand.{p}: with its melds {held} cards, and {due} are due"
+        if t.phase != SHOW and bag_size(t.loose[p]):
+            return f"loose.{p}: hands are not shown yet"
+    return ""
+
+
 @rule
 def bound(t):
     """R8, R9: in a turn a draw, a discard, the answers of the others."""
@@ -237,7 +322,7 @@ def proceed(t):
         for p in range(t.seats):
             t.score[p] += t.points[p]
         t.phase = NEXT
-    elif t.score[lowest(best_seats(t, False))] >= t.target or t.hand_number == t.max_hands:
+    elif t.score[lowest(best_seats(t, False))] >= t.target or t.hand_number >= t.max_hands:
         share_win(t, False)
     else:
         next_hand(t)

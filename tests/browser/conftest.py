@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -112,10 +113,11 @@ def visit(request: pytest.FixtureRequest, browser: Browser, server: Server) -> I
     def told(message: ConsoleMessage) -> None:
         lost = "WebSocket connection" in message.text or "net::ERR_" in message.text
         dropped = lost and "wanted: dropped lines" in wrong
-        if message.type == "error" and not dropped:
+        refused = re.search("status of 40[04]", message.text) and "wanted: refusals" in wrong
+        if message.type == "error" and not dropped and not refused:
             wrong.append(f"console: {message.text}")
 
-    def open_page(size: str, dropped_lines: bool = False) -> Page:
+    def open_page(size: str, dropped_lines: bool = False, refusals: bool = False) -> Page:
         from playwright.sync_api import expect
 
         width, height = SIZES[size]
@@ -130,6 +132,8 @@ def visit(request: pytest.FixtureRequest, browser: Browser, server: Server) -> I
             context.add_init_script(BRISK)
         if dropped_lines:
             wrong.append("wanted: dropped lines")
+        if refusals:
+            wrong.append("wanted: refusals")
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
         expect.set_options(timeout=PATIENCE)

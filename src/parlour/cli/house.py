@@ -73,11 +73,27 @@ def _check(arguments: argparse.Namespace) -> int:
     from parlour.house.agreement_toml import faults
 
     found = faults(read_text(arguments.file), arguments.file)
+    notes = [] if found else _notes(_load(arguments))
     if arguments.json:
-        print_json({"file": arguments.file, "faults": found})
+        print_json({"file": arguments.file, "faults": found, "notes": notes})
     else:
-        print("\n".join(found) if found else f"{arguments.file}: in order")
+        print("\n".join(found or [f"{arguments.file}: in order", *(f"{arguments.file}: note: {note}" for note in notes)]))
     return 1 if found else 0
+
+
+def _notes(agreement: Agreement) -> list[str]:
+    """What is in order and yet worth a look: consent that one device gave for several, or that no device gave."""
+    from parlour.house.agreement import by_one_device
+
+    found = []
+    for version in (*agreement.versions, *([agreement.proposal] if agreement.proposal else [])):
+        what = f"version {version.number}" if version.settled else "the proposal"
+        for device, names in by_one_device(version.devices).items():
+            found.append(f"{what}: device {device} answered for {' and '.join(names)}")
+        unseen = [name for name in version.agreed if name not in version.devices]
+        if agreement.log and unseen:
+            found.append(f"{what}: {' and '.join(unseen)} agreed in a file, with no device")
+    return found
 
 
 def _show(arguments: argparse.Namespace) -> int:
@@ -114,11 +130,15 @@ def _told(agreement: Agreement, rules: HouseRules) -> list[str]:
             lines.append(f"{version.number}. {version.settled}, {version.by}{f': {version.note}' if version.note else ''}")
             lines += _bullets(differences(room, before, version) or ["the usual rules"])
             before = version
+    if agreement.log:
+        lines += ["", "Who did what, with which device (times in UTC)"]
+        lines += _bullets([f"{entry.at:%Y-%m-%d %H:%M}: {entry.words}" for entry in agreement.log])
     return lines
 
 
 def _answers(version: Version) -> str:
-    said = f"Agreed: {', '.join(version.agreed) or 'nobody'}."
+    agreed = [f"{name} (device {version.devices[name]})" if name in version.devices else name for name in version.agreed]
+    said = f"Agreed: {', '.join(agreed) or 'nobody'}."
     against = [f"{name} ({why})" if why else name for name, why in version.objected.items()]
     return said + (f" Objected: {', '.join(against)}." if against else "")
 
@@ -134,7 +154,8 @@ def _as_json(agreement: Agreement, rules: HouseRules) -> dict[str, Any]:
         dates = {name: on.isoformat() for name, on in one.agreed.items()}
         told = {"number": one.number, "by": one.by, "proposed": one.proposed.isoformat(), "note": one.note, "preset": one.preset}
         told |= {"settled": one.settled and one.settled.isoformat(), "needed": one.needed or "all"}
-        told |= {"agreed": dates, "objected": dict(one.objected), "house": dict(one.options), "rulings": dict(one.rulings)}
+        told |= {"agreed": dates, "objected": dict(one.objected), "devices": dict(one.devices)}
+        told |= {"house": dict(one.options), "rulings": dict(one.rulings)}
         return told | {"differences": differences(agreement.room, before, one)}
 
     befores = [None, *agreement.versions]
@@ -149,6 +170,11 @@ def _as_json(agreement: Agreement, rules: HouseRules) -> dict[str, Any]:
         "differences": differences(agreement.room, None, rules),
         "versions": [version(one, before) for one, before in zip(agreement.versions, befores, strict=False)],
         "proposal": version(agreement.proposal, agreement.in_force) if agreement.proposal else None,
+        "log": [
+            {"at": f"{entry.at:%Y-%m-%dT%H:%M:%SZ}", "did": entry.did, "who": entry.who, "by": entry.by or entry.who}
+            | {"device": entry.device, "version": entry.version}
+            for entry in agreement.log
+        ],
     }
 
 

@@ -105,11 +105,18 @@ def _write_site(output: str, book: Book) -> int:
     return 0
 
 
+def _signed(game: Game, arguments: argparse.Namespace) -> list[str]:
+    """Who agreed to the house rules that a game is played under."""
+    from parlour.house.agreement_toml import load_agreement
+
+    return load_agreement(arguments.house).version(game.agreed.version).signatures if game.agreed else []
+
+
 def _written(game: Game, form: str, arguments: argparse.Namespace) -> bytes:
     if form == "pdf":
         from parlour.house.typesetting import Print, rulebook_pdf
 
-        return rulebook_pdf(game, None, Print(arguments.paper, arguments.booklet))
+        return rulebook_pdf(game, None, Print(arguments.paper, arguments.booklet), _signed(game, arguments))
     if form == "html":
         from parlour.house.rulebook_html import rulebook_page
 

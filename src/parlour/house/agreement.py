@@ -11,7 +11,7 @@ import re
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from datetime import date
+from datetime import date, datetime
 from typing import TypeVar
 
 from parlour.engine import house_words
@@ -63,6 +63,7 @@ class Version:
 
     needed: how many must agree to what comes after, ALL for every member. preset: what they were begun from. note: the
     proposer's words. agreed, objected: who did, when, and why not. settled: since when they count; None while they do not.
+    devices: by member the public label of the device with which they agreed or objected; nobody who did so in a file.
     """
 
     number: int
@@ -76,12 +77,67 @@ class Version:
     agreed: Mapping[str, date] = field(default_factory=dict)
     objected: Mapping[str, str] = field(default_factory=dict)
     settled: date | None = None
+    devices: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def signatures(self) -> list[str]:
+        """Who agreed, when and with which device, in words."""
+        return [f"{name} ({in_words(on)}{self.device_words(name)})" for name, on in self.agreed.items()]
+
+    def device_words(self, name: str) -> str:
+        """With which device a member answered, "" if with none."""
+        return f", device {self.devices[name]}" if name in self.devices else ""
 
     @property
     def mark(self) -> str:
         """A short text that changes with what is proposed: who answers says by it what they have read."""
         said = repr((self.number, self.by, sorted(self.options.items()), sorted(self.rulings.items()), self.needed, self.note))
         return hashlib.sha256(said.encode()).hexdigest()[:12]
+
+
+@dataclass(frozen=True)
+class LogEntry:
+    """Something that a member did. at: in UTC. did: a key of LOG_WORDS.
+
+    who: the member whom it is about. by: the member who did it or made the link, "" for `who`. device: the public label of the
+    device that did it or came, "" for none. version: the number of the version that is meant, 0 for none.
+    """
+
+    at: datetime
+    did: str
+    who: str
+    by: str = ""
+    device: str = ""
+    version: int = 0
+
+    @property
+    def words(self) -> str:
+        """What happened, in a sentence without its time."""
+        said = LOG_WORDS[self.did].format(who=self.who, by=self.by or self.who, version=self.version)
+        return f"{said} (device {self.device})" if self.device else said
+
+
+LOG_WORDS = {
+    "proposed": "{who} proposed version {version}",
+    "agreed": "{who} agreed to version {version}",
+    "objected": "{who} objected to version {version}",
+    "withdrew": "{who} withdrew the proposal of {by}",
+    "began": "{who} began this document and made the first links",
+    "added": "{by} added {who} and made a link",
+    "linked": "{by} made a new link for {who}",
+    "kept": "{who} cancelled the new link from {by}",
+    "allowed": "{who} allowed the new link from {by}",
+    "came": "{who} came by the link from {by}",
+    "moved": "{who} moved to another device by the link from {by}",
+    "left": "{who} left",
+    "brought": "{who} brought this document as a file, which may say anything about what happened before",
+    "served": "the host of a server brought this document as a file, which may say anything about what happened before",
+}
+"""By kind what a log entry says."""
+CAME = ("began", "brought", "came", "moved")
+"""Kinds of entries whose device is the member's from then on."""
+_REPEATED = {"agreed", "objected", "linked"}
+"""Kinds of entries of which only the last stands if the same member does them again and again with the same device."""
 
 
 @dataclass(frozen=True)
@@ -99,6 +155,8 @@ class Agreement:
     """Those who were members once: older versions name them."""
     joined: tuple[str, ...] = ()
     """The members who came after something was proposed: older versions did not ask them."""
+    log: tuple[LogEntry, ...] = ()
+    """What happened to memberships and their links, oldest first: who came, by whose link, with which device."""
 
     @property
     def room(self) -> Room:
@@ -142,7 +200,7 @@ class Agreement:
 
     # what members do
 
-    def propose(self, version: Version) -> Agreement:
+    def propose(self, version: Version, device: str = "") -> Agreement:
         """With new rules proposed; who proposes them agrees. BadInput where they make no sense, change nothing, or another
         proposal is still open: it has to be settled or withdrawn first, unless it has become hopeless.
         """
@@ -154,28 +212,28 @@ class Agreement:
         before = self.in_force
         if before and (before.options, before.rulings, before.needed) == (version.options, version.rulings, version.needed):
             raise BadInput(f"that is what version {before.number} says already")
-        opened = replace(version, number=len(self.versions) + 1, agreed={}, objected={}, settled=None)
-        return replace(self, proposal=opened, rules=self.room.rules_version).agree(version.by, opened.mark, version.proposed)
+        opened = replace(version, number=len(self.versions) + 1, agreed={}, objected={}, settled=None, devices={})
+        proposed = replace(self, proposal=opened, rules=self.room.rules_version)
+        return proposed.agree(version.by, opened.mark, version.proposed, device)
 
-    def agree(self, member: str, mark: str, on: date) -> Agreement:
-        """With a member's consent to the proposal, or to the version in force, which they had not answered. BadInput."""
+    def agree(self, member: str, mark: str, on: date, device: str = "") -> Agreement:
+        """With a member's consent to the proposal, or to the version in force, which they had not answered. BadInput.
+
+        Consent that was given before stays as it is, with its day and device.
+        """
         self._member(member)
         last = self.in_force
         if last is not None and last.mark == mark:
-            said = replace(
-                last, agreed={**last.agreed, member: last.agreed.get(member, on)}, objected=_without(last.objected, member)
-            )
-            return replace(self, versions=(*self.versions[:-1], said))
-        answered = self._answered(mark)
-        agreed = {**answered.agreed, member: answered.agreed.get(member, on)}
-        return self._counted(replace(answered, agreed=agreed, objected=_without(answered.objected, member)), on)
+            return replace(self, versions=(*self.versions[:-1], _agreed(last, member, on, device)))
+        return self._counted(_agreed(self._answered(mark), member, on, device), on)
 
-    def object(self, member: str, mark: str, why: str = "") -> Agreement:
+    def object(self, member: str, mark: str, why: str = "", device: str = "") -> Agreement:
         """With a member's objection to the proposal. BadInput where that is not what is proposed now."""
         self._member(member)
         answered = self._answered(mark)
         said = {**answered.objected, member: line(why, "the reason", LONGEST_TEXT)}
-        return replace(self, proposal=replace(answered, agreed=_without(answered.agreed, member), objected=said))
+        by = _by_device(answered.devices, member, device)
+        return replace(self, proposal=replace(answered, agreed=_without(answered.agreed, member), objected=said, devices=by))
 
     def withdraw(self, member: str, mark: str) -> Agreement:
         """Without the proposal, which whoever made it or the first member takes back. BadInput for anybody else."""
@@ -213,8 +271,20 @@ class Agreement:
         if left.proposal is None:
             return left
         open_still = left.proposal
-        answers = replace(open_still, agreed=_without(open_still.agreed, name), objected=_without(open_still.objected, name))
+        answers = replace(
+            open_still,
+            agreed=_without(open_still.agreed, name),
+            objected=_without(open_still.objected, name),
+            devices=_without(open_still.devices, name),
+        )
         return left._counted(answers, on)
+
+    def noted(self, entry: LogEntry) -> Agreement:
+        """With one more entry in the log."""
+        log = self.log
+        if log and {log[-1].did, entry.did} <= _REPEATED and replace(log[-1], at=entry.at, did=entry.did) == entry:
+            log = log[:-1]
+        return replace(self, log=(*log, entry))
 
     def _member(self, name: str) -> None:
         if name not in self.members:
@@ -233,15 +303,28 @@ class Agreement:
         return replace(self, versions=(*self.versions, replace(proposal, settled=on)), proposal=None)
 
 
-def founded(title: str, members: tuple[str, ...], first: Version, game: str) -> Agreement:
-    """A new document with its first version proposed by one of its members, who agrees to it. BadInput."""
+def new_document_id() -> str:
+    """The id of a new document."""
+    return secrets.token_hex(8)
+
+
+def founded(title: str, members: tuple[str, ...], first: Version, game: str, known_as: str = "", device: str = "") -> Agreement:
+    """A new document with its first version proposed by one of its members, who agrees to it. BadInput.
+
+    known_as: its id, "" for any. device: the label of the proposer's device.
+    """
     title = line(title, "the title", LONGEST_TITLE)
     if not title:
         raise BadInput("a group's house rules need a title")
-    made = Agreement(secrets.token_hex(8), title, game, named(game).rules_version, ())
+    made = Agreement(known_as or new_document_id(), title, game, named(game).rules_version, ())
     for name in members:
         made = made.with_member(name)
-    return made.propose(first)
+    return made.propose(first, device)
+
+
+def in_words(day: date) -> str:
+    """A day as people write it."""
+    return f"{day.day} {day:%B %Y}"
 
 
 def line(text: str, what: str, most: int) -> str:
@@ -372,6 +455,25 @@ def needed_words(needed: int) -> str:
 def label_order(label: str) -> tuple[str, int]:
     """A key that sorts labels: F101, H1, R1, R2, ... with the rulebook's own first."""
     return {"R": "0", "F": "1"}.get(label[:1], "2"), int(label[1:]) if label[1:].isdigit() else 0
+
+
+def by_one_device(devices: Mapping[str, str]) -> dict[str, list[str]]:
+    """By device the members for whom it answers, if these are several. devices: by member."""
+    found: dict[str, list[str]] = {}
+    for name, device in devices.items():
+        found.setdefault(device, []).append(name)
+    return {device: names for device, names in found.items() if len(names) > 1}
+
+
+def _agreed(version: Version, member: str, on: date, device: str) -> Version:
+    if member in version.agreed:
+        return version
+    by = _by_device(version.devices, member, device)
+    return replace(version, agreed={**version.agreed, member: on}, objected=_without(version.objected, member), devices=by)
+
+
+def _by_device(devices: Mapping[str, str], member: str, device: str) -> dict[str, str]:
+    return {**_without(devices, member), **({member: device} if device else {})}
 
 
 def _without(said: Mapping[str, T], member: str) -> dict[str, T]:

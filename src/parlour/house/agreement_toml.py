@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from typing import Any, cast
 
 from parlour.engine.errors import BadInput, meant, one_line, shown
@@ -16,11 +16,14 @@ from parlour.engine.toml_lines import TomlLines
 
 from .agreement import (
     ALL,
+    CAME,
+    LOG_WORDS,
     LONGEST_NAME,
     LONGEST_TEXT,
     LONGEST_TITLE,
     MOST_MEMBERS,
     Agreement,
+    LogEntry,
     Version,
     changed,
     check_rules,
@@ -30,11 +33,14 @@ from .agreement import (
 )
 from .presets import presets
 
-_HEAD = ("id", "title", "game", "rules", "members", "left", "joined", "version", "proposal")
-_VERSION = ("number", "by", "proposed", "settled", "needed", "preset", "note", "agreed", "objected", "house", "rulings")
+_HEAD = ("id", "title", "game", "rules", "members", "left", "joined", "version", "proposal", "log")
+_VERSION: tuple[str, ...] = ("number", "by", "proposed", "settled", "needed", "preset", "note")
+_VERSION += ("agreed", "objected", "devices", "house", "rulings")
+_LOG = ("at", "did", "who", "by", "device", "version")
 _ID = re.compile(r"[0-9a-f]{16}")
 _NAME = re.compile(r"[\w+-]{1,60}")
 _LABEL = re.compile(r"[RFH][1-9][0-9]{0,3}")
+_DEVICE = re.compile(r"[a-z2-7]{6}")
 Key = tuple[str | int, ...]
 
 
@@ -53,6 +59,9 @@ def write_agreement(agreement: Agreement) -> str:
         before = version
     if agreement.proposal:
         lines += ["", "[proposal]", *_version_lines(agreement.room, before, agreement.proposal, "proposal")]
+    for entry in agreement.log:
+        lines += ["", "[[log]]", f"at = {entry.at.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}"]
+        lines += _lines({key: value for key in _LOG[1:] if (value := getattr(entry, key))})
     return "\n".join(lines) + "\n"
 
 
@@ -67,6 +76,9 @@ def _version_lines(room: Room, before: Version | None, version: Version, table: 
     if version.objected:
         said = ", ".join(f"{toml_value(name)} = {toml_value(why)}" for name, why in version.objected.items())
         yield f"objected = {{ {said} }}"
+    if version.devices:
+        said = ", ".join(f"{toml_value(name)} = {toml_value(device)}" for name, device in version.devices.items())
+        yield f"devices = {{ {said} }}"
     told = differences(room, before, version)
     yield f"# {'What differs from the usual rules' if before is None else f'What differs from version {before.number}'}:"
     yield from (f"#   {one_line(one)}" for one in told or ["nothing"])
@@ -141,7 +153,8 @@ class _Reader:
             self._options(room, version, ("version", number), strictly=number == len(versions) - 1)
         if proposal:
             self._options(room, proposal, ("proposal",), strictly=True)
-        return Agreement(given[0], given[1], room.name, rules, members, tuple(versions), proposal, *self._others(data, members))
+        read = (*self._others(data, members), self._log(data))
+        return Agreement(given[0], given[1], room.name, rules, members, tuple(versions), proposal, *read)
 
     def _known(self, data: Mapping[str, Any], at: Key, known: Sequence[str], what: str) -> None:
         for key in data:
@@ -202,6 +215,23 @@ class _Reader:
             if agreement.rules == room.rules_version:  # otherwise an older one may name what the game has no more
                 self._options(room, version, at, strictly=True)
             before = version
+        self._log_history(agreement, everybody)
+
+    def _log_history(self, agreement: Agreement, everybody: Sequence[str]) -> None:
+        """Times go on, names are known, and nobody answered with a device that was never theirs."""
+        for number, (entry, last) in enumerate(zip(agreement.log, (None, *agreement.log), strict=False)):
+            if last and entry.at < last.at:
+                self.fault(("log", number, "at"), f"at: {entry.at:%Y-%m-%d %H:%M:%S} comes before the entry above it")
+            for key, name in (("who", entry.who), ("by", entry.by)):
+                if name and name not in everybody:
+                    self.fault(("log", number, key), f"{key}: {shown(name)} is no member and was none")
+        if not any(entry.did == "began" for entry in agreement.log):
+            return  # older than its log
+        for version in (*agreement.versions, *([agreement.proposal] if agreement.proposal else [])):
+            at: Key = ("version", version.number - 1) if version.settled else ("proposal",)
+            for name, device in version.devices.items():
+                if not any(entry.did in CAME and (entry.who, entry.device) == (name, device) for entry in agreement.log):
+                    self.fault((*at, "devices", name), f"devices: the log does not say that device {device} was {shown(name)}'s")
 
     def _version_history(
         self, agreement: Agreement, version: Version, before: Version | None, everybody: Sequence[str], at: Key
@@ -299,7 +329,8 @@ class _Reader:
             self.fault((*at, "agreed"), "a version counts only if somebody agreed")
         options = self._table(data, "house", at)
         rulings = self._rulings(data, at)
-        return Version(number, by, proposed, options, rulings, needed, *texts, agreed, objected, since)
+        devices = self._devices(data, at, (*agreed, *objected))
+        return Version(number, by, proposed, options, rulings, needed, *texts, agreed, objected, since, devices)
 
     def _table(self, data: Mapping[str, Any], key: str, at: Key) -> dict[str, Any]:
         value = data.get(key, {})
@@ -319,6 +350,51 @@ class _Reader:
             else:
                 found[name] = value
         return found
+
+    def _devices(self, data: Mapping[str, Any], at: Key, answered: Sequence[str]) -> dict[str, str]:
+        """With which device each member answered."""
+        found: dict[str, str] = {}
+        for name, label in self._table(data, "devices", at).items():
+            if name not in answered:
+                self.fault((*at, "devices", name), f"devices: {shown(name)} has neither agreed nor objected")
+            elif self._is_device(label, (*at, "devices", name)):
+                found[name] = label
+        return found
+
+    def _is_device(self, label: Any, at: Key) -> bool:
+        if isinstance(label, str) and _DEVICE.fullmatch(label):
+            return True
+        self.fault(at, f"{shown(str(label))} is no label of a device: these are six of a to z and 2 to 7")
+        return False
+
+    def _log(self, data: Mapping[str, Any]) -> tuple[LogEntry, ...]:
+        """What happened to memberships and their links."""
+        given = data.get("log", [])
+        if not isinstance(given, list):
+            self.fault(("log",), "entries of the log are written below [[log]], each below its own")
+            return ()
+        found = [self._log_entry(one, ("log", number)) for number, one in enumerate(given)]
+        return tuple(entry for entry in found if entry)
+
+    def _log_entry(self, data: Any, at: Key) -> LogEntry | None:
+        if not isinstance(data, dict):
+            self.fault(at, "log is not a table")
+            return None
+        self._known(data, at, _LOG, "an entry of the log")
+        when, did, before = data.get("at"), data.get("did"), len(self.faults)
+        if not isinstance(when, datetime) or when.tzinfo is None:
+            self.fault((*at, "at"), "at is no time with its zone, such as 2026-05-14T19:03:11Z")
+        if did not in LOG_WORDS:
+            self.fault((*at, "did"), f"did: {shown(str(did))} is nothing that a log tells; it tells {', '.join(LOG_WORDS)}")
+        who, by = self._text(data, "who", at, LONGEST_NAME, did != "served"), self._text(data, "by", at, LONGEST_NAME, False)
+        device, version = data.get("device", ""), data.get("version", 0)
+        if device != "":
+            self._is_device(device, (*at, "device"))
+        if version != 0:
+            self._number(data, "version", at, range(1, 1_000_000))
+        if len(self.faults) > before:
+            return None
+        return LogEntry(cast(datetime, when).astimezone(UTC), str(did), who, by, device, version)
 
     def _rulings(self, data: Mapping[str, Any], at: Key) -> dict[str, str]:
         found = {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -48,16 +48,21 @@ class Print:
         return (height / 2, width) if self.booklet else (width, height)
 
 
-def rulebook_pdf(game: Game, rulings: Mapping[str, str] | None = None, on: Print | None = None) -> bytes:
-    """A game's rulebook under its house rules: contents, examples, the quick card as its last page. Equal calls, equal bytes."""
+def rulebook_pdf(
+    game: Game, rulings: Mapping[str, str] | None = None, on: Print | None = None, signed: Sequence[str] = ()
+) -> bytes:
+    """A game's rulebook under its house rules: contents, examples, the quick card as its last page. Equal calls, equal bytes.
+
+    signed: who agreed to these house rules, in words.
+    """
     text = RulebookText(game, rulings, most=IN_PRINT, thorough=True)
     title = f"{game.room.title}: the rules"
     description = str(game.room.look.get("summary", ""))
-    return set_in_type({"title": title, "description": description, "games": [chapter(text)]}, on or Print())
+    return set_in_type({"title": title, "description": description, "games": [chapter(text, signed)]}, on or Print())
 
 
-def chapter(text: RulebookText) -> dict[str, Any]:
-    """What the typesetter is told of a game."""
+def chapter(text: RulebookText, signed: Sequence[str] = ()) -> dict[str, Any]:
+    """What the typesetter is told of a game. signed: as `rulebook_pdf`."""
     game = text.game
     return {
         "id": game.room.name,
@@ -65,6 +70,7 @@ def chapter(text: RulebookText) -> dict[str, Any]:
         "summary": str(game.room.look.get("summary", "")),
         "facts": facts_of(game).in_words(),
         "agreed": f"{game.agreed.title}, version {game.agreed.version}" if game.agreed else "",
+        "signed": ", ".join(signed),
         "house": [{"text": rule.text, "here": rule.here, "usually": rule.usually} for rule in house_rules(game) if rule.differs],
         "differing": [[label, text.printed[label]] for label in text.differing],
         "gaps": any(child.type == "ins_nothing" for token in text.tokens for child in token.children or ()),

@@ -1,68 +1,175 @@
-"""Groups' house rules on disk: each document as its text, and which browser each member uses."""
+"""Groups' house rules on disk: each document as its text, which browser each member uses, and the links by which they come.
+
+A member is the browser that came by the member's link, which works once (`links`). Who came by whose link, with which device, and
+every answer stands in the document's log, which all can read. See docs/decisions/0390-who-agreed.md.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import base64
+import hashlib
 import sqlite3
 import time
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
-from datetime import date
+from dataclasses import astuple, dataclass, fields, replace
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 from parlour.engine.errors import BadInput, shown
 from parlour.engine.rooms import named
-from parlour.house.agreement import Agreement, Version, differences
+from parlour.house.agreement import Agreement, LogEntry, Version, differences
 from parlour.house.agreement_toml import read_agreement, write_agreement
 
-from .store import Store, TableRow, new_key
+from .links import ByLink, new_key, opened_by
+from .store import Store, TableRow
+
+TIME_TO_CANCEL = timedelta(days=1)
+"""How long the device of a member can cancel a new link that another member has made for them."""
+STALE = (
+    "this link is no longer good: somebody has come by it, or there is a newer one. The log below says who came when; if that was"
+    " not you, tell the others, and let one of them make a new link"
+)
+
+
+def now() -> datetime:
+    """The time as it is written to a log."""
+    return datetime.now(UTC).replace(microsecond=0)
+
+
+def device_label(document: str, holder: str) -> str:
+    """The public label of a device in one document: it says that two answers came by one browser, and nothing else of it.
+
+    holder: digest of the browser's token.
+    """
+    found = hashlib.sha256(f"device:{document}:{holder}".encode()).digest()
+    return base64.b32encode(found).decode().lower()[:6]
+
+
+def moment(at: datetime) -> str:
+    """A time as pages write it."""
+    return f"{at.day} {at:%B %Y, %H:%M} UTC"
 
 
 @dataclass(frozen=True)
-class Member:
+class Member(ByLink):
     """A member of a group.
 
-    holder: digest of the token of the browser they use, "" until they have come by their link. key: what that link brings.
-    played: the last version that they played under, or were told of.
+    holder: digest of the token of the browser they use, "" until they have come by their link. key: for their browser, or their
+    next one. played: the last version that they played under, or were told of. renewed: a new link to a member who has come;
+    ready: from when on it works, if their device does not cancel it. made_by: who made the link that is open, "" for the first
+    member.
     """
 
     name: str
-    holder: str
-    key: str
-    played: int
+    holder: str = ""
+    key: str = ""
+    played: int = 0
+    renewed: str = ""
+    made_by: str = ""
+    ready: float = 0.0
 
 
 @dataclass(frozen=True)
 class Group:
-    """A document and its members, in its order."""
+    """A document and its members, in its order. What happens gives a new one."""
 
     agreement: Agreement
     members: tuple[Member, ...]
 
-    def of(self, holder: str) -> Member | None:
-        """The member who uses the browser of this token's digest."""
-        return next((member for member in self.members if holder and member.holder == holder), None)
+    def with_device(self, holder: str) -> tuple[Member, ...]:
+        """The members who use the browser of this token's digest."""
+        return tuple(member for member in self.members if holder and member.holder == holder)
+
+    def member(self, name: str) -> Member:
+        """The member of this name. BadInput if there is none."""
+        found = next((member for member in self.members if member.name == name), None)
+        if found is None:
+            raise BadInput(f"{shown(name)} is no member of {self.agreement.title}")
+        return found
 
     def knows(self, member: Member) -> int:
         """The last version that a member knows: they played under it, were told of it, or agreed to it."""
         return max(member.played, self.agreement.known_to(member.name))
 
+    def maker(self, member: Member) -> str:
+        """The member who made the link of a member that is open."""
+        return member.made_by or self.members[0].name
+
+    def device(self, member: Member) -> str:
+        """The public label of a member's device, "" until they have come."""
+        return device_label(self.agreement.id, member.holder) if member.holder else ""
+
+    # what happens
+
+    def with_agreement(self, agreement: Agreement, maker: str = "") -> Group:
+        """With another text of the document; new members get a link that `maker` hands out."""
+        known = {member.name: member for member in self.members}
+        return Group(
+            agreement, tuple(known.get(name) or Member(name, key=new_key(), made_by=maker) for name in agreement.members)
+        )
+
+    def noted(self, did: str, who: str, by: str = "", device: str = "", version: int = 0) -> Group:
+        """With one more entry in the log."""
+        entry = LogEntry(now(), did, who, "" if by == who else by, device, version)
+        return replace(self, agreement=self.agreement.noted(entry))
+
+    def come(self, key: str, holder: str) -> Group:
+        """A browser brings a member's key, and is that member from now on. BadInput if it is nobody's, or does not work yet."""
+        number = opened_by(self.members, key)
+        if number is None:
+            raise BadInput(STALE)
+        member = self.members[number]
+        if member.holder == holder:
+            return self
+        renewed = member.renewed == key
+        if renewed and now().timestamp() < member.ready:
+            raise BadInput(
+                f"the device that is {member.name} now can still cancel this link: it works from"
+                f" {moment(datetime.fromtimestamp(member.ready, UTC))} on, or as soon as that device allows it"
+            )
+        by = self.maker(member) if renewed or not member.holder else member.name
+        come = self.put(member.claimed(holder, made_by="", ready=0.0))
+        return come.noted("moved" if member.holder else "came", member.name, by, device_label(self.agreement.id, holder))
+
+    def renewed(self, name: str, by: Member) -> Group:
+        """A member makes a new link for another, whose device may cancel it for a while, or for themselves."""
+        member = self.member(name)
+        if member.holder and member.name != by.name:
+            ready = (now() + TIME_TO_CANCEL).timestamp()
+            made = replace(member, renewed=new_key(), made_by=by.name, ready=ready)
+        else:
+            made = replace(member, key=new_key(), made_by="" if member.holder else by.name)
+        return self.put(made).noted("linked", name, by.name, self.device(by))
+
+    def answered(self, member: Member, yes: bool) -> Group:
+        """The device of a member allows the new link that another has made, or cancels it. BadInput if there is none."""
+        if not member.renewed:
+            raise BadInput(f"there is no new link for {member.name}")
+        maker, device = self.maker(member), self.device(member)
+        after = replace(member, ready=0.0) if yes else replace(member, renewed="", made_by="", ready=0.0)
+        return self.put(after).noted("allowed" if yes else "kept", member.name, maker, device)
+
+    def put(self, member: Member) -> Group:
+        """With other facts about a member."""
+        return replace(self, members=tuple(member if one.name == member.name else one for one in self.members))
+
 
 class Groups:
-    """The groups of a server. Whatever changes a document reads, changes and writes it; if another was quicker, once more."""
+    """The groups of a server. Whatever changes a group reads, changes and writes it; if another was quicker, once more."""
 
     def __init__(self, store: Store, work: Callable[..., Awaitable[Any]] = asyncio.to_thread) -> None:
         self._store, self._work = store, work
 
     async def find(self, group_id: str) -> Group | None:
-        """The group whose document has this id, None where there is none. BadInput where it cannot be read any more."""
+        """The group whose document has this id, None if there is none. BadInput if it cannot be read any more."""
         found = await self._store.transact(lambda connection: _read(connection, group_id))
         group: Group | None = await self._work(_group, *found) if found else None
         return group
 
     async def of(self, holder: str, game: str = "") -> list[Group]:
-        """The groups of whoever has the token with this digest, latest first; of one game, where it is named."""
-        query = "SELECT agreement_id FROM members JOIN agreements ON id = agreement_id WHERE holder = ? ORDER BY created DESC"
+        """The groups of whoever has the token with this digest, latest first; of one game, if it is named."""
+        query = "SELECT id FROM agreements WHERE id IN (SELECT agreement_id FROM members WHERE holder = ?) ORDER BY created DESC"
 
         def act(connection: sqlite3.Connection) -> list[str]:
             return [found for (found,) in connection.execute(query, (holder,))]
@@ -70,26 +177,29 @@ class Groups:
         groups = [await self.find(found) for found in (await self._store.transact(act) if holder else [])]
         return [group for group in groups if group and game in ("", group.agreement.game)]
 
-    async def add(self, agreement: Agreement, member: str = "", holder: str = "") -> None:
-        """Keep a new document; `member` uses the browser of `holder`. BadInput where it is kept already."""
-        text = str(await self._work(write_agreement, agreement))
+    async def add(self, agreement: Agreement, did: str, name: str = "", holder: str = "") -> None:
+        """Keep a new document. did: how it came, for its log; member `name` uses the browser of `holder`. BadInput if it is kept
+        already.
+        """
+        group = Group(agreement, ()).with_agreement(agreement, name)
+        if holder:
+            group = group.put(replace(group.member(name), holder=holder, made_by=""))
+        group = group.noted(did, name, device=device_label(agreement.id, holder) if holder else "")
+        text = str(await self._work(write_agreement, group.agreement))
 
         def act(connection: sqlite3.Connection) -> None:
             if _read(connection, agreement.id):
                 raise BadInput(f"these house rules are kept here already, at /house/{agreement.id}")
             connection.execute("INSERT INTO agreements VALUES (?, ?, ?)", (agreement.id, text, time.time()))
-            _sync(connection, agreement)
-            connection.execute(
-                "UPDATE members SET holder = ? WHERE agreement_id = ? AND name = ?", (holder, agreement.id, member)
-            )
+            _write_members(connection, group)
 
         await self._store.transact(act)
 
     async def put(self, agreement: Agreement) -> Group:
-        """Keep what a file holds. Of two histories the longer counts; BadInput where neither goes on from the other."""
+        """Keep what a file of the host holds. Of two histories the longer counts; BadInput if neither goes on from the other."""
         kept = await self.find(agreement.id)
         if kept is None:
-            await self.add(agreement)
+            await self.add(agreement, "served")
         else:
             ours, theirs = kept.agreement.versions, agreement.versions
             if ours[: len(theirs)] != theirs and theirs[: len(ours)] != ours:
@@ -97,7 +207,7 @@ class Groups:
                     f"{shown(agreement.title)} has gone on differently here: /house/{agreement.id}/file is what is kept"
                 )
             if len(theirs) > len(ours):
-                await self.change(agreement.id, lambda _: agreement)
+                await self.change(agreement.id, lambda group: _carried_on(group, agreement))
         found = await self.find(agreement.id)
         assert found is not None
         return found
@@ -106,50 +216,28 @@ class Groups:
         """What waits for an answer from whoever has the token with this digest: the page and who proposes."""
         found = []
         for group in await self.of(holder):
-            asked, me = group.agreement.proposal, group.of(holder)
-            if asked and me and me.name not in (*asked.agreed, *asked.objected):
+            asked = group.agreement.proposal
+            if asked and any(me.name not in (*asked.agreed, *asked.objected) for me in group.with_device(holder)):
                 found.append({"url": f"/house/{group.agreement.id}", "title": group.agreement.title, "by": asked.by})
         return found
 
-    async def change(self, group_id: str, act: Callable[[Agreement], Agreement]) -> Group:
-        """Do something with a document. BadInput as `act` raises it, and where there is no such document."""
+    async def change(self, group_id: str, act: Callable[[Group], Group]) -> Group:
+        """Do something with a group. BadInput as `act` raises it, and if there is no such document."""
         while True:
-            found = await self._store.transact(lambda connection: _read(connection, group_id))
-            if found is None:
+            before = await self._store.transact(lambda connection: _read(connection, group_id))
+            if before is None:
                 raise BadInput("there are no such house rules any more")
-            before = found[0]
-            after: Agreement = await self._work(lambda text: act(read_agreement(text)), before)
-            text = str(await self._work(write_agreement, after))
+            after, text = await self._work(_changed, act, *before)
 
-            def write(connection: sqlite3.Connection, before: str = before, text: str = text, after: Agreement = after) -> bool:
-                update = "UPDATE agreements SET document = ? WHERE id = ? AND document = ?"
-                if connection.execute(update, (text, group_id, before)).rowcount == 0:
+            def write(connection: sqlite3.Connection, before: Kept = before, text: str = text, after: Group = after) -> bool:
+                if _read(connection, group_id) != before:
                     return False
-                _sync(connection, after)
+                connection.execute("UPDATE agreements SET document = ? WHERE id = ?", (text, group_id))
+                _write_members(connection, after)
                 return True
 
             if await self._store.transact(write):
-                group = await self.find(group_id)
-                assert group is not None
-                return group
-
-    async def come(self, group_id: str, key: str, holder: str) -> Member | None:
-        """Whoever brings a member's key is that member from now on, in this browser; None for a key that is none."""
-        group = await self.find(group_id)
-        member = next((one for one in group.members if one.key == key), None) if group else None
-        if group is None or member is None:
-            return None
-        earlier = group.of(holder)
-        if earlier is not None and earlier.name != member.name:
-            raise BadInput(f"this browser is {earlier.name}'s: {member.name} needs another, or a private window")
-        update = "UPDATE members SET holder = ? WHERE agreement_id = ? AND name = ?"
-        await self._store.transact(lambda connection: connection.execute(update, (holder, group_id, member.name)))
-        return member
-
-    async def renew(self, group_id: str, name: str) -> None:
-        """A new link for a member: whoever came by the old one is this member no longer."""
-        update = "UPDATE members SET holder = '', key = ? WHERE agreement_id = ? AND name = ?"
-        await self._store.transact(lambda connection: connection.execute(update, (new_key(), group_id, name)))
+                return Group(after.agreement, after.members)
 
     async def told(self, group_id: str, name: str, version: int) -> None:
         """A member has been told of a version."""
@@ -157,30 +245,38 @@ class Groups:
         await self._store.transact(lambda connection: connection.execute(update, (version, group_id, name)))
 
 
-Rows = list[tuple[str, str, str, int]]
+Kept = tuple[str, list[tuple[Any, ...]]]
+"""A document's text and the rows of its members."""
+_COLUMNS = ", ".join(field.name for field in fields(Member))
 
 
-def _read(connection: sqlite3.Connection, group_id: str) -> tuple[str, Rows] | None:
+def _read(connection: sqlite3.Connection, group_id: str) -> Kept | None:
     found = connection.execute("SELECT document FROM agreements WHERE id = ?", (group_id,)).fetchone()
-    query = "SELECT name, holder, key, played FROM members WHERE agreement_id = ?"
+    query = f"SELECT {_COLUMNS} FROM members WHERE agreement_id = ? ORDER BY name"
     return None if found is None else (str(found[0]), connection.execute(query, (group_id,)).fetchall())
 
 
-def _sync(connection: sqlite3.Connection, agreement: Agreement) -> None:
-    """A row for each member of the document, and for nobody else."""
-    names = {name for (name,) in connection.execute("SELECT name FROM members WHERE agreement_id = ?", (agreement.id,))}
-    for name in names.difference(agreement.members):
-        connection.execute("DELETE FROM members WHERE agreement_id = ? AND name = ?", (agreement.id, name))
-    for name in agreement.members:
-        if name not in names:
-            row = (agreement.id, name, new_key())
-            connection.execute("INSERT INTO members (agreement_id, name, key) VALUES (?, ?, ?)", row)
+def _write_members(connection: sqlite3.Connection, group: Group) -> None:
+    connection.execute("DELETE FROM members WHERE agreement_id = ?", (group.agreement.id,))
+    insert = f"INSERT INTO members (agreement_id, {_COLUMNS}) VALUES (?, {', '.join('?' for _ in fields(Member))})"
+    connection.executemany(insert, [(group.agreement.id, *astuple(member)) for member in group.members])
 
 
-def _group(text: str, rows: Rows) -> Group:
+def _group(text: str, rows: list[tuple[Any, ...]]) -> Group:
     agreement = read_agreement(text)
     by_name = {row[0]: Member(*row) for row in rows}
     return Group(agreement, tuple(by_name[name] for name in agreement.members))
+
+
+def _changed(act: Callable[[Group], Group], text: str, rows: list[tuple[Any, ...]]) -> tuple[Group, str]:
+    after = act(_group(text, rows))
+    return after, write_agreement(after.agreement)
+
+
+def _carried_on(group: Group, theirs: Agreement) -> Group:
+    """With what a file of the host adds to a document that is kept here; nothing of its log is lost."""
+    log = sorted({*group.agreement.log, *theirs.log}, key=lambda entry: entry.at)
+    return group.with_agreement(replace(theirs, log=tuple(log))).noted("served", "")
 
 
 def of_table(row: TableRow) -> dict[str, Any] | None:

@@ -24,6 +24,7 @@ BUDGETS = {
     "documents": Budget(60, 2.0, "many documents were asked for from here in a short time; wait a little before you ask again"),
     "drawings": Budget(20, 5.0, "many drawings were sent from here in a short time; wait a little before you send another"),
     "messages": Budget(1000, 0.01, "too many messages come from here; wait a little"),
+    "memberships": Budget(60, 5.0, "house rules or links of scorekeepers were changed very often from here; wait a little"),
     "names": Budget(5, 5.0, "your name has changed often in a short time; wait a little before you change it again"),
 }
 """By what is asked for. Hints count for a browser, the others for an address, behind which a whole family may sit."""

@@ -15,9 +15,10 @@ from parlour.kit.layout import NOBODY
 
 from . import wire_company as asked
 from .forms import read_name, shareable
+from .links import new_key
 from .seats import WAITS
 from .settings import AWAY_SECONDS
-from .store import SeatRow, new_key
+from .store import SeatRow
 from .wire import write
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from datetime import date
+from datetime import UTC, date, datetime
 from typing import Any
 from urllib.parse import quote
 
@@ -20,6 +20,7 @@ from parlour.engine.reading import whole_number
 from parlour.engine.rooms import Room
 from parlour.engine.rulebook import paragraphs
 from parlour.house.agreement import (
+    CAME,
     LONGEST_NAME,
     LONGEST_TEXT,
     LONGEST_TITLE,
@@ -27,13 +28,16 @@ from parlour.house.agreement import (
     OWN_LABEL,
     Agreement,
     Version,
+    by_one_device,
     differences,
     founded,
     in_force,
+    in_words,
     label_order,
     label_words,
     line,
     needed_words,
+    new_document_id,
     seat_counts,
 )
 from parlour.house.agreement_toml import read_agreement, write_agreement
@@ -41,16 +45,17 @@ from parlour.house.presets import preset, presets
 from parlour.house.typesetting import rulebook_pdf
 
 from . import pages, players
-from .agreements import Group, Groups, Member
+from .agreements import STALE, Group, Groups, Member, device_label, moment
 from .clients import client_of
 from .forms import WINDOW_SECONDS, form_context, read_house, read_name, shareable
 from .home import qr_svg
+from .links import new_key, opened_by
 from .pads.routes import new_address
 from .pages import hall_of, holder_of, page, posted_form, room_of, rooms, table_row, token_of, with_cookie
 from .rulebook_pages import pdf_response, print_of
 from .rulebooks import rulebook_body
 from .settings import Settings
-from .store import SeatRow, TableRow, digest, new_key
+from .store import SeatRow, TableRow, digest
 
 MOST_TO_AGREE = 10
 """The highest number of those who must agree that the form of a new document offers: nobody is a member yet."""
@@ -63,17 +68,18 @@ def groups_of(request: Request) -> Groups:
     return Groups(hall_of(request).store, hall_of(request).work)
 
 
-async def _group(request: Request) -> tuple[Group, Member | None]:
-    """The group of the address, and which member this browser is."""
+async def _group(request: Request) -> tuple[Group, tuple[Member, ...]]:
+    """The group of the address, and which members use this browser."""
     group = await groups_of(request).find(request.path_params["id"])
     if group is None:
         raise HTTPException(404, "There are no such house rules. Perhaps the link lost a letter on its way.")
-    return group, group.of(holder_of(request.cookies))
+    return group, group.with_device(holder_of(request.cookies))
 
 
-async def _member(request: Request) -> tuple[Group, Member]:
-    """The same, for what only a member may do."""
-    group, member = await _group(request)
+async def _member(request: Request, wanted: str = "") -> tuple[Group, Member]:
+    """The same, for what only a member may do. wanted: which of the members who use this browser, "" for the first."""
+    group, mine = await _group(request)
+    member = next((one for one in mine if wanted in ("", one.name)), None)
     if member is None:
         raise HTTPException(403, "Members do that, each by their own link.")
     return group, member
@@ -123,7 +129,7 @@ async def open_file(request: Request) -> Response:
             return _back(agreement.id)
         if name not in agreement.members:
             raise BadInput(f"which member are you? The file names {', '.join(agreement.members)}")
-        await groups.add(agreement, name, digest(token))
+        await groups.add(agreement, "brought", name, digest(token))
     except BadInput as error:
         mine = await groups.of(holder_of(request.cookies))
         return await hall.work(_house_list, mine, str(error), text)
@@ -132,8 +138,8 @@ async def open_file(request: Request) -> Response:
 
 async def house(request: Request) -> Response:
     """GET /house/{id}"""
-    group, member = await _group(request)
-    return await hall_of(request).work(_house, group, member, _base(request))
+    group, mine = await _group(request)
+    return await hall_of(request).work(_house, group, mine, _base(request))
 
 
 def _base(request: Request) -> str:
@@ -142,12 +148,12 @@ def _base(request: Request) -> str:
     return (home.url if home else "") or str(request.base_url).rstrip("/")
 
 
-def _house(group: Group, member: Member | None, base: str, refusal: str = "") -> Response:
+def _house(group: Group, mine: tuple[Member, ...], base: str, refusal: str = "", status: int = 200) -> Response:
     agreement, room = group.agreement, group.agreement.room
     now, proposal = agreement.in_force, agreement.proposal
     return page(
         "house.html",
-        400 if refusal else 200,
+        status,
         agreement=agreement,
         game={"id": room.name, "title": room.title},
         now=now and _version_context(room, None, now),
@@ -158,9 +164,14 @@ def _house(group: Group, member: Member | None, base: str, refusal: str = "") ->
             _version_context(room, before, version)
             for before, version in zip((None, *agreement.versions), agreement.versions, strict=False)
         ][::-1],
-        news=_news(group, member),
-        me=member,
-        members=[_member_context(group, one, member, base) for one in group.members],
+        news=[news for one in mine if (news := _news(group, one))],
+        mine=[one.name for one in mine],
+        members=[_member_context(group, one, mine, base) for one in group.members],
+        shared=[
+            {"device": device, "names": names}
+            for device, names in by_one_device({one.name: group.device(one) for one in group.members if one.holder}).items()
+        ],
+        log=[{"at": moment(entry.at), "words": entry.words} for entry in agreement.log][::-1],
         share=f"{base}/house/{agreement.id}",
         seats=seat_counts(room, now.options) if now else [],
         refusal=refusal,
@@ -179,40 +190,54 @@ def _version_context(room: Room, before: Version | None, version: Version) -> di
         "rulings": rulings,
         "labels": {label: label_words(label, numbers) for label in rulings},
         "needed": needed_words(version.needed),
-        "proposed": _day(version.proposed),
-        "settled": _day(version.settled) if version.settled else "",
-        "agreed": [f"{name} ({_day(on)})" for name, on in version.agreed.items()],
+        "proposed": in_words(version.proposed),
+        "settled": in_words(version.settled) if version.settled else "",
+        "agreed": version.signatures,
+        "objected": [
+            f"{name}{version.device_words(name)}{f': “{why}”' if why else ''}" for name, why in version.objected.items()
+        ],
+        "shared": [
+            f"Device {device} answered for {' and '.join(names)}." for device, names in by_one_device(version.devices).items()
+        ],
     }
 
 
-def _day(day: date) -> str:
-    return f"{day.day} {day:%B %Y}"
-
-
-def _news(group: Group, member: Member | None) -> dict[str, Any] | None:
-    """What has changed since a member last knew the rules; None where they know them, or never played."""
+def _news(group: Group, member: Member) -> dict[str, Any] | None:
+    """What has changed since a member last knew the rules; None if they know them, or never played."""
     now = group.agreement.in_force
-    known = group.knows(member) if member else 0
+    known = group.knows(member)
     if now is None or not 0 < known < now.number:
         return None
     old = group.agreement.version(known)
     notes = [version.note for version in group.agreement.versions[known:] if version.note]
-    return {"since": known, "differences": differences(group.agreement.room, old, now), "notes": notes}
+    return {"who": member.name, "since": known, "differences": differences(group.agreement.room, old, now), "notes": notes}
 
 
-def _member_context(group: Group, one: Member, me: Member | None, base: str) -> dict[str, Any]:
-    """A member as the page lists them. Once they have come their link is theirs alone; the first member hands it out."""
-    hands_out = me is not None and (me.name == one.name or (not one.holder and me.name == group.members[0].name))
-    link = f"/house/{group.agreement.id}/member/{one.key}"
-    now = group.agreement.in_force
+def _member_context(group: Group, one: Member, mine: tuple[Member, ...], base: str) -> dict[str, Any]:
+    """A member as the page lists them. Who made a link is shown it; once the member has come, their own to them alone."""
+    key = _key_shown(group, one, mine)
+    now, device = group.agreement.in_force, group.device(one)
+    since = [entry.at for entry in group.agreement.log if entry.did in CAME and (entry.who, entry.device) == (one.name, device)]
     return {
         "name": one.name,
-        "mine": me is not None and me.name == one.name,
+        "mine": one in mine,
         "here": bool(one.holder),
-        "link": base + link if hands_out else "",
-        "qr": f"/house/{group.agreement.id}/qr/{group.members.index(one)}.svg" if hands_out else "",
+        "device": device,
+        "since": moment(since[-1]) if since else "",
+        "link": f"{base}/house/{group.agreement.id}/member/{key}" if key else "",
+        "qr": f"/house/{group.agreement.id}/qr/{group.members.index(one)}.svg" if key else "",
+        "maker": group.maker(one) if one.renewed or not one.holder else "",
+        "renewed": bool(one.renewed),
+        "ready": moment(datetime.fromtimestamp(one.ready, UTC)) if one.ready else "",
         "behind": now is not None and group.knows(one) < now.number,
     }
+
+
+def _key_shown(group: Group, one: Member, mine: tuple[Member, ...]) -> str:
+    """The key of a member's link that this browser may show, "" for none."""
+    if one in mine:
+        return one.key
+    return one.invitation if group.maker(one) in (other.name for other in mine) else ""
 
 
 # members come
@@ -220,50 +245,65 @@ def _member_context(group: Group, one: Member, me: Member | None, base: str) -> 
 
 async def member_page(request: Request) -> Response:
     """GET /house/{id}/member/{key}: the link of a member. Only its form makes this browser theirs."""
-    group, member = await _group(request)
-    found = next((one for one in group.members if one.key == request.path_params["key"]), None)
-    if found is None or (member and member.name == found.name):
+    group, mine = await _group(request)
+    number = opened_by(group.members, request.path_params["key"])
+    if number is None:
+        return await hall_of(request).work(_house, group, mine, _base(request), STALE, 404)
+    found = group.members[number]
+    if found in mine:
         return _back(group.agreement.id)
-    room = group.agreement.room
-    return page("house_member.html", agreement=group.agreement, game={"title": room.title}, who=found.name)
+    return page(
+        "house_member.html",
+        agreement=group.agreement,
+        game={"title": group.agreement.room.title},
+        who=found.name,
+        moves=bool(found.holder),
+        mine=[one.name for one in mine],
+    )
 
 
 async def come(request: Request) -> Response:
     """POST /house/{id}/member/{key}"""
-    token = await token_of(request)
-    found = await groups_of(request).come(request.path_params["id"], request.path_params["key"], digest(token))
-    if found is None:
-        raise HTTPException(404, "That link is nobody's any more.")
-    return with_cookie(request, _back(request.path_params["id"]), token)
+    group, mine = await _group(request)
+    hall_of(request).budgets.spend("memberships", client_of(request))
+    token, key = await token_of(request), request.path_params["key"]
+    try:
+        await groups_of(request).change(group.agreement.id, lambda group: group.come(key, digest(token)))
+    except BadInput as error:
+        status = 404 if str(error) == STALE else 400
+        return await hall_of(request).work(_house, group, mine, _base(request), str(error), status)
+    return with_cookie(request, _back(group.agreement.id), token)
 
 
 async def members(request: Request) -> Response:
-    """POST /house/{id}/members: one more, oneself no longer, or a new link for somebody who has lost theirs."""
-    group, member = await _member(request)
+    """POST /house/{id}/members (`do`): one more, oneself no longer, a new link for a member, or an answer to such a link."""
     posted, today = await posted_form(request), date.today()
-    if posted.get("do") == "renew":
-        if member.name != group.members[0].name:
-            raise HTTPException(403, f"New links are made by {group.members[0].name}.")
-        if posted.get("name") in group.agreement.members and posted.get("name") != member.name:
-            await groups_of(request).renew(group.agreement.id, posted["name"])
-        return _back(group.agreement.id)
+    do, name = posted.get("do"), posted.get("name", "")
+    wanted = await _member(request, posted.get("as", ""))
 
-    def act(agreement: Agreement) -> Agreement:
-        if posted.get("do") == "leave":
-            return agreement.without_member(member.name, today)
-        return agreement.with_member(read_name(posted.get("name", "")))
+    def act(group: Group, member: Member) -> Group:
+        if do == "leave":
+            return group.with_agreement(group.agreement.without_member(member.name, today)).noted(
+                "left", member.name, device=group.device(member)
+            )
+        if do == "renew":
+            return group.renewed(name, member)
+        if do in ("allow", "cancel"):
+            return group.answered(member, do == "allow")
+        more = group.agreement.with_member(read_name(name))
+        return group.with_agreement(more, member.name).noted("added", more.members[-1], member.name, group.device(member))
 
-    return await _changed(request, group, member, act)
+    return await _changed(request, *wanted, act)
 
 
 async def member_qr(request: Request) -> Response:
     """GET /house/{id}/qr/{member}.svg: a member's link as a QR code, for whom the page shows that link."""
-    group, me = await _group(request)
+    group, mine = await _group(request)
     number = request.path_params["member"]
-    shown = _member_context(group, group.members[number], me, _base(request)) if number < len(group.members) else {"link": ""}
-    if not shown["link"]:
+    key = _key_shown(group, group.members[number], mine) if number < len(group.members) else ""
+    if not key:
         raise HTTPException(403, "That link is not yours to show.")
-    picture = await hall_of(request).work(qr_svg, shown["link"])
+    picture = await hall_of(request).work(qr_svg, f"{_base(request)}/house/{group.agreement.id}/member/{key}")
     return Response(picture, media_type="image/svg+xml", headers={"Cache-Control": "no-store"})
 
 
@@ -280,11 +320,17 @@ async def new_form(request: Request) -> Response:
 async def change_form(request: Request) -> Response:
     """GET /house/{id}/change?from=N or ?preset=name"""
     group, _ = await _member(request)
-    return await hall_of(request).work(_form, group.agreement.room, group.agreement, dict(request.query_params), {})
+    mine = group.with_device(holder_of(request.cookies))
+    return await hall_of(request).work(_form, group.agreement.room, group.agreement, dict(request.query_params), {}, "", mine)
 
 
 def _form(
-    room: Room, agreement: Agreement | None, query: Mapping[str, str], posted: dict[str, str], refusal: str = ""
+    room: Room,
+    agreement: Agreement | None,
+    query: Mapping[str, str],
+    posted: dict[str, str],
+    refusal: str = "",
+    mine: tuple[Member, ...] = (),
 ) -> Response:
     """The form of a new document, or of a change to one: as posted, or begun from a preset or a version."""
     begun = _begun(room, agreement, query)
@@ -308,6 +354,7 @@ def _form(
         **{key: context[key] for key in ("game", "options")},
         folded=False,
         agreement=agreement,
+        mine=[one.name for one in mine],
         presets=presets(room),
         chosen=posted.get("preset", ""),
         rulings={key.removeprefix("ruling."): text for key, text in posted.items() if key.startswith("ruling.")},
@@ -363,61 +410,91 @@ async def found(request: Request) -> Response:
     hall = hall_of(request)
     room, posted = await hall.work(room_of, request.path_params["game"]), await posted_form(request)
 
+    token, document = await token_of(request), new_document_id()
+    device = device_label(document, digest(token))
+
     def act() -> Agreement:
         by = line(posted.get("name", ""), "your name", LONGEST_NAME)
         if not by:
             raise BadInput("say your own name: the others see who proposes")
         names = [line(name, "a name", LONGEST_NAME) for name in posted.get("members", "").replace(",", "\n").splitlines()]
         everybody = (by, *dict.fromkeys(name for name in names if name and name != by))
-        return founded(posted.get("title", ""), everybody, _proposed(room, posted, by, len(everybody)), room.name)
+        first = _proposed(room, posted, by, len(everybody))
+        return founded(posted.get("title", ""), everybody, first, room.name, document, device)
 
     try:
         agreement = await hall.work(act)
     except BadInput as error:
         return await hall.work(_form, room, None, {}, posted, str(error))
-    token = await token_of(request)
-    await groups_of(request).add(agreement, agreement.members[0], digest(token))
+    await groups_of(request).add(agreement, "began", agreement.members[0], digest(token))
     return with_cookie(request, _back(agreement.id), token)
 
 
 async def propose(request: Request) -> Response:
     """POST /house/{id}/change"""
-    group, member = await _member(request)
-    posted, room = await posted_form(request), group.agreement.room
+    posted = await posted_form(request)
+    group, member = await _member(request, posted.get("as", ""))
+    room, mine = group.agreement.room, group.with_device(member.holder)
 
-    def act(agreement: Agreement) -> Agreement:
-        return agreement.propose(_proposed(room, posted, member.name, len(agreement.members)))
+    def act(group: Group, member: Member) -> Group:
+        agreement, device = group.agreement, group.device(member)
+        changed = agreement.propose(_proposed(room, posted, member.name, len(agreement.members)), device)
+        return group.with_agreement(changed).noted("proposed", member.name, device=device, version=len(agreement.versions) + 1)
 
     try:
-        await groups_of(request).change(group.agreement.id, act)
+        await _change(request, group, member, act)
     except BadInput as error:
-        return await hall_of(request).work(_form, room, group.agreement, {}, posted, str(error))
+        return await hall_of(request).work(_form, room, group.agreement, {}, posted, str(error), mine)
     return _back(group.agreement.id)
 
 
 async def answer(request: Request) -> Response:
     """POST /house/{id}/answer: a member agrees, objects or withdraws."""
-    group, member = await _member(request)
     posted, today = await posted_form(request), date.today()
+    wanted = await _member(request, posted.get("as", ""))
+    mark, do = posted.get("mark", ""), posted.get("do")
 
-    def act(agreement: Agreement) -> Agreement:
-        mark, do = posted.get("mark", ""), posted.get("do")
+    def act(group: Group, member: Member) -> Group:
+        before, device = group.agreement, group.device(member)
         if do == "agree":
-            return agreement.agree(member.name, mark, today)
-        if do == "object":
-            return agreement.object(member.name, mark, posted.get("why", ""))
-        return agreement.withdraw(member.name, mark)
+            after, did = before.agree(member.name, mark, today, device), "agreed"
+        elif do == "object":
+            after, did = before.object(member.name, mark, posted.get("why", ""), device), "objected"
+        else:
+            after, did = before.withdraw(member.name, mark), "withdrew"
+        if after == before:
+            return group
+        asked = before.in_force if before.in_force and before.in_force.mark == mark else before.proposal
+        assert asked is not None
+        by = asked.by if did == "withdrew" else ""
+        return group.with_agreement(after).noted(did, member.name, by, device, 0 if by else asked.number)
 
-    return await _changed(request, group, member, act)
+    return await _changed(request, *wanted, act)
 
 
-async def _changed(request: Request, group: Group, member: Member, act: Callable[[Agreement], Agreement]) -> Response:
+Act = Callable[[Group, Member], Group]
+
+
+async def _change(request: Request, group: Group, member: Member, act: Act) -> None:
+    """Do what a member asks, if this browser is still theirs when it is done. BadInput as `act` raises it."""
+    hall_of(request).budgets.spend("memberships", client_of(request))
+
+    def checked(now: Group) -> Group:
+        me = next((one for one in now.with_device(member.holder) if one.name == member.name), None)
+        if me is None:
+            raise BadInput(f"this browser is no longer {member.name}'s: the log below says who came")
+        return act(now, me)
+
+    await groups_of(request).change(group.agreement.id, checked)
+
+
+async def _changed(request: Request, group: Group, member: Member, act: Act) -> Response:
     """What a member does, and the page after it; or the page as it is with the reason why not."""
     try:
-        await groups_of(request).change(group.agreement.id, act)
+        await _change(request, group, member, act)
     except BadInput as error:
-        now, me = await _group(request)
-        return await hall_of(request).work(_house, now, me, _base(request), str(error))
+        now, mine = await _group(request)
+        return await hall_of(request).work(_house, now, mine, _base(request), str(error), 400)
     return _back(group.agreement.id)
 
 
@@ -463,15 +540,16 @@ async def house_print(request: Request) -> Response:
     group, _ = await _group(request)
     number, seats = (whole_number(request.query_params.get(key, ""), range(1_000_000)) for key in ("version", "seats"))
     on = print_of(request)
-    game = await hall_of(request).work(group.agreement.house_rules(number).open, seats)
-    return pdf_response(await hall_of(request).typeset(client_of(request), rulebook_pdf, game, None, on), game.room.name)
+    rules = group.agreement.house_rules(number)
+    game = await hall_of(request).work(rules.open, seats)
+    signed = group.agreement.version(rules.version).signatures if rules.version else []
+    return pdf_response(await hall_of(request).typeset(client_of(request), rulebook_pdf, game, None, on, signed), game.room.name)
 
 
 async def house_table(request: Request) -> Response:
     """POST /house/{id}/table: a table under the version in force, the members seated; or with `pad` the form of a score pad."""
-    hall = hall_of(request)
-    group, member = await _member(request)
-    posted = await posted_form(request)
+    hall, posted = hall_of(request), await posted_form(request)
+    group, member = await _member(request, posted.get("as", ""))
     game, seats = await hall.work(_seated, group, member, posted)
     if posted.get("pad"):
         agreed = f"{game.room.title}, {group.agreement.title}, version {game.agreed.version}" if game.agreed else ""
@@ -522,8 +600,9 @@ async def _telling(request: Request, row: TableRow, holder: str) -> Response | N
     if row.agreed is None:
         return None
     group = await groups_of(request).find(row.agreed.id)
-    member = group.of(holder) if group else None
-    if group is None or member is None or group.knows(member) >= row.agreed.version:
+    mine = group.with_device(holder) if group else ()
+    member = next((one for one in mine if group and group.knows(one) < row.agreed.version), None)
+    if group is None or member is None:
         return None
     return await hall_of(request).work(_told, group, member, row)
 
@@ -547,8 +626,8 @@ def _told(group: Group, member: Member, row: TableRow) -> Response:
 
 async def heard(request: Request) -> Response:
     """POST /house/{id}/told: they have read it, and go on to the table."""
-    group, member = await _member(request)
     posted = await posted_form(request)
+    group, member = await _member(request, posted.get("as", ""))
     number = whole_number(posted.get("version", ""), range(1, len(group.agreement.versions) + 1))
     if number is not None:
         await groups_of(request).told(group.agreement.id, member.name, number)

@@ -22,10 +22,11 @@ from parlour.kit.layout import NOBODY
 from . import pages, players, wire
 from .clients import client_of
 from .hall import Hall
+from .links import new_key
 from .replays import OPEN, PUBLIC, Entries
 from .rulebooks import rules_url
 from .settling import Question, can_be_settled
-from .store import SeatRow, TableRow, new_key
+from .store import SeatRow, TableRow
 from .views import game_info
 from .wire_replay import Page, Rematch, Replay, ReplayEye, ReplayMay, ReplaySteps, ThenAndNow
 

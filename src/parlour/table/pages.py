@@ -31,7 +31,8 @@ from .clients import client_of
 from .forms import FAMILY_WORDS, MOST_NAME, form_context, from_address, game_context, read_form, read_name
 from .hall import Hall
 from .home import qr_svg
-from .store import SeatRow, TableRow, digest, new_key
+from .links import new_key
+from .store import SeatRow, TableRow, digest
 
 COOKIE = "parlour"
 COOKIE_SECONDS = 400 * 24 * 3600

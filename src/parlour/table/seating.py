@@ -21,9 +21,10 @@ from parlour.house.seating.asking import MOST_SEED, WAYS, Asked, Settled, rules_
 
 from .clients import client_of
 from .forms import WINDOW_SECONDS
+from .links import new_key
 from .pages import hall_of, holder_of, page, posted_form, room_of, rooms, token_of, with_cookie
 from .settings import Settings
-from .store import SeatRow, TableRow, digest, new_key
+from .store import SeatRow, TableRow, digest
 
 FIELDS = ("players", "how", "teams", "game", "together", "apart", "rating", "rounds", "tables", "seed")
 MOST_TEXT = 2000

@@ -16,7 +16,7 @@ from parlour.kit.layout import NOBODY
 
 from . import wire
 from .feeds import Feed
-from .store import SeatRow, new_key
+from .store import SeatRow
 from .wire_company import Moving
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ class Seats:
         if table.live.match.over or table.row.ended:
             raise BadInput("this match is over, so nobody can sit down any more")
         before = table.row.seats[number]
-        await table.reseat(number, replace(before, holder=holder, name=name or before.name, key=new_key(), renewed=""))
+        await table.reseat(number, before.claimed(holder, name=name or before.name))
         self.announce(number)
         await table.begin_if_ready()
 
@@ -144,7 +144,7 @@ class Seats:
         """The seat is played on another device from now on, which all are told."""
         table, place = self.table, self.table.row.seats[move.seat]
         self._drop(move.seat)
-        await table.reseat(move.seat, replace(place, holder=move.holder, key=new_key(), renewed=""), move.own, renamed=False)
+        await table.reseat(move.seat, place.claimed(move.holder), move.own, renamed=False)
         by = "" if move.own else ", by a new link from the host"
         table.greet()
         table.attendance.tell(f"{place.name} plays on another device now{by}")

@@ -12,7 +12,6 @@ import hashlib
 import json
 import logging
 import os
-import secrets
 import sqlite3
 import time
 from collections.abc import Callable, Sequence
@@ -29,13 +28,14 @@ from parlour.engine.game import Agreed
 
 from . import results
 from . import settings as agreed
+from .links import ByLink, opened_by
 from .results import Result
 from .rows import Row
 from .settings import Settings
 
 T = TypeVar("T")
 log = logging.getLogger("parlour.table")
-VERSION = 6
+VERSION = 7
 _SCHEMA = """
 CREATE TABLE tables (
     id TEXT PRIMARY KEY,
@@ -83,18 +83,24 @@ CREATE TABLE agreements (
     document TEXT NOT NULL,          -- a group's house rules as text, see docs/formats.md
     created REAL NOT NULL
 ) STRICT;
+"""
+_MEMBERS = """
 CREATE TABLE members (
     agreement_id TEXT NOT NULL REFERENCES agreements(id),
     name TEXT NOT NULL,              -- as in the document
-    holder TEXT NOT NULL DEFAULT '', -- digest of the token of whoever came by the key
-    key TEXT NOT NULL,               -- what makes whoever brings it this member
+    holder TEXT NOT NULL DEFAULT '', -- digest of the token of the member's browser
+    key TEXT NOT NULL,               -- lets one browser become this member, then its owner's next one
     played INTEGER NOT NULL DEFAULT 0, -- the last version that they played under, or were told of
+    renewed TEXT NOT NULL DEFAULT '', -- the same as key for a new link to a member who has come
+    made_by TEXT NOT NULL DEFAULT '', -- the member who made the link that is open, '' for the first
+    ready REAL NOT NULL DEFAULT 0,   -- from when on `renewed` works
     PRIMARY KEY (agreement_id, name)
 ) STRICT;
 CREATE INDEX members_by_holder ON members(holder);
 """
-_SCHEMA += _AGREEMENTS + results.SCHEMA
+_SCHEMA += _AGREEMENTS + _MEMBERS + results.SCHEMA
 
+_MEMBERS_6 = "agreement_id, name, holder, key, played"
 _UPGRADES = {
     1: ["ALTER TABLE tables ADD COLUMN deal INTEGER NOT NULL DEFAULT 0"],
     2: [
@@ -103,13 +109,21 @@ _UPGRADES = {
         "ALTER TABLE tables ADD COLUMN ended TEXT NOT NULL DEFAULT ''",
         "UPDATE seats SET key = lower(hex(randomblob(12))) WHERE kind = 'human' AND key = ''",
     ],
-    3: ["ALTER TABLE tables ADD COLUMN agreed TEXT NOT NULL DEFAULT ''", *_AGREEMENTS.strip().split(";\n")],
+    3: ["ALTER TABLE tables ADD COLUMN agreed TEXT NOT NULL DEFAULT ''", *(_AGREEMENTS + _MEMBERS).strip().split(";\n")],
     4: ["ALTER TABLE tables ADD COLUMN origin TEXT NOT NULL DEFAULT ''", *results.SCHEMA.strip().split(";\n")],
     5: [
         "ALTER TABLE seats ADD COLUMN renewed TEXT NOT NULL DEFAULT ''",
         "ALTER TABLE seats ADD COLUMN late INTEGER NOT NULL DEFAULT 0",
         "ALTER TABLE seats ADD COLUMN former TEXT NOT NULL DEFAULT ''",
         "UPDATE seats SET key = lower(hex(randomblob(12))) WHERE holder != ''",
+    ],
+    6: [
+        "ALTER TABLE members RENAME TO members_before",
+        "DROP INDEX members_by_holder",
+        *_MEMBERS.strip().split(";\n"),
+        f"INSERT INTO members ({_MEMBERS_6}) SELECT {_MEMBERS_6} FROM members_before",
+        "UPDATE members SET key = lower(hex(randomblob(12))) WHERE holder != ''",
+        "DROP TABLE members_before",
     ],
 }
 """By version what makes a file of the next one of it."""
@@ -119,18 +133,13 @@ _SEAT = "kind, name, holder, key, renewed, late, former"
 """The columns of a seat, in the order of `SeatRow`."""
 
 
-def new_key() -> str:
-    """A key that nobody guesses, for the link of a seat."""
-    return secrets.token_urlsafe(12)
-
-
 def digest(token: str) -> str:
     """What is kept of a token: enough to know it again, not enough to use it."""
     return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest() if token else ""
 
 
 @dataclass
-class SeatRow:
+class SeatRow(ByLink):
     """Who sits at a seat. kind: `human` or a bot's name.
 
     holder: digest of the token of the browser that plays here. key: lets one browser sit down, and is replaced when it does;
@@ -151,11 +160,6 @@ class SeatRow:
     def open(self) -> bool:
         """Whether somebody is still to sit here."""
         return self.kind == "human" and not self.holder
-
-    @property
-    def invitation(self) -> str:
-        """The key of the link that the host hands out, empty if there is none: to a free seat, or a new one to a taken seat."""
-        return self.key if self.open else self.renewed
 
 
 @dataclass
@@ -209,8 +213,7 @@ class TableRow:
 
     def seat_for(self, key: str) -> int | None:
         """The seat that this key is for, taken or not."""
-        keys = ((i, own.encode()) for i, seat in enumerate(self.seats) for own in (seat.key, seat.renewed) if own)
-        return next((i for i, own in keys if secrets.compare_digest(own, key.encode("utf-8", "replace"))), None)
+        return opened_by(self.seats, key)
 
 
 class NotKept(Exception):

@@ -9,6 +9,7 @@ import pytest
 
 from ladder_rooms import guide_room
 from parlour.engine.errors import BadInput
+from parlour.engine.former import BECAME, PHASES
 from parlour.engine.rooms import room
 
 SLIPS = {
@@ -27,10 +28,37 @@ SLIPS = {
     "phases as a list": (
         'PHASES = phases(asks("play", CARD), steps("gather", "score", "next"))\nPLAY, GATHER, SCORE, NEXT = PHASES',
         'PHASES = ("play", "gather", "score", "next")\nPLAY, GATHER, SCORE, NEXT = range(1, 5)',
-        "",
-        "PHASES is needed, made by phases(...)",
+        "PHASES = (",
+        f"PHASES is needed, made by phases(...): {PHASES}",
     ),
-    "words as a list": ('SAY = words("hand won")', 'SAY = ("hand won",)', "", "SAY is made by words(...)"),
+    "calls of the first rooms": (
+        'PHASES = phases(asks("play", CARD), steps("gather", "score", "next"))\nPLAY, GATHER, SCORE, NEXT = PHASES',
+        'PLAY, GATHER, SCORE, NEXT = range(1, 5)\nPHASES = ("play", "gather", "score", "next")\nCALLS = calls({PLAY: (CARD,)})',
+        "CALLS = calls",
+        f"there is no calls any more: {BECAME['calls']}",
+    ),
+    "words as a list": (
+        'SAY = words("hand won")',
+        'SAY = ("hand won",)',
+        "SAY = (",
+        'SAY is made by words(...): SAY = words("trick", "hand won")',
+    ),
+    **{
+        f"{name} of the first rooms": (
+            "STRENGTH = ",
+            f"{name} = (PLAY,)\nSTRENGTH = ",
+            f"{name} =",
+            f"nobody reads {name} any more: {BECAME[name]}",
+        )
+        for name in sorted(BECAME)
+        if name.isupper()
+    },
+    "a function of the first rooms": (
+        "@rule\ndef play(",
+        "@rule\ndef misfit(t, seat):\n    return 0\n\n\n@rule\ndef play(",
+        "def misfit",
+        "nobody reads misfit any more: it is called contradictions(t, seat)",
+    ),
     "a function left out": ("def play(t, choice):", "def lay(t, choice):", "", "there is no function play; did you mean 'lay'?"),
     "a function given too much": ("def bound(t):", "def bound(t, seat):", "def bound", "bound is given (t)"),
     "phases in another order": (

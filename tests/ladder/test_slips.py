@@ -97,6 +97,12 @@ SLIPS = {
         "gathr(",
         "there is no gathr; did you mean 'gather'?",
     ),
+    "a word of the first rooms": (
+        "rules.py",
+        {"next_step(t, GATHER)": "rest(t, GATHER)"},
+        "rest(t, GATHER)",
+        "there is no rest any more: it is called next_step(t, phase)",
+    ),
     "a word of a family that is not imported": (
         "rules.py",
         {"gather(t.trick)": "pairing(t.trick)"},
@@ -157,7 +163,7 @@ SLIPS = {
             "    stock = Pile(": "    best = Number(0, 13)\n    stock = Pile(",
             "    if t.hand_number == 1:\n": "    t.best = count(t.hand[0] & SUITS[HEARTS])\n    if t.hand_number == 1:\n",
         },
-        "",
+        "t.best = count(",
         "the deal puts into best, which seat 2 sees, what depends on cards it cannot see",
     ),
     "a hand that nobody hides": (
@@ -172,25 +178,25 @@ SLIPS = {
             "    stock = Pile(": "    laid = Number(0, 5, per=2)\n    stock = Pile(",
             "    push(t.trick, choice)\n": "    push(t.trick, choice)\n    t.laid[1] += 1\n",
         },
-        "laid = Number(",
-        "laid is 6, and it is declared from 0 to 5 after a choice in phase 'play'",
+        "    t.laid[1] += 1",
+        "laid is 6, and it is declared in line 19 from 0 to 5 after a choice in phase 'play'",
     ),
     "a card lost": (
         "rules.py",
         {"    t.gone |= gather(t.trick)\n": ""},
-        "",
+        "    clear(t.trick)",
         "a step in phase 'gather': the table lacks 2 cards of the pack",
     ),
     "a menu that offers what is objected to": (
         "rules.py",
         {"@rule\ndef play(": f"{CARELESS}@rule\ndef play("},
-        "",
+        "return 0 if holds(allowed(t), choice) else 2",
         "menu and objection disagree",
     ),
     "an endless proceed": (
         "rules.py",
         {"        t.phase = NEXT\n": "        t.phase = SCORE\n"},
-        "",
+        "        t.phase = SCORE",
         "proceed comes to no end: 301 steps and nobody is asked, the last in phase 'score'",
     ),
     "an endless loop": (

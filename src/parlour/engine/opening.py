@@ -25,6 +25,7 @@ from parlour.machine import body
 
 from .errors import BadInput, meant
 from .files import read_text
+from .former import BECAME, PHASES, missing
 from .reading import lines_of
 
 if TYPE_CHECKING:
@@ -76,7 +77,7 @@ def imported(name: str, folder: Path) -> ModuleType:
         where = f"{frames[-1].filename}:{frames[-1].lineno}" if frames else str(folder / "rules.py")
         said = str(error).partition("\n")[0]
         if isinstance(error, NameError) and error.name:
-            said = f"there is no {error.name}{meant(error.name, vars(importlib.import_module('parlour.kit')))}"
+            said = missing(error.name, vars(importlib.import_module("parlour.kit")))
         elif not isinstance(error, ValueError | ImportError):
             said = f"{type(error).__name__}: {said}"
         raise BadInput(f"{where}: {said}") from error
@@ -84,12 +85,14 @@ def imported(name: str, folder: Path) -> ModuleType:
 
 def check_declared(module: ModuleType, folder: Path) -> None:
     """BadInput where the module of a room lacks one of the declarations that everything is made from."""
-    for name, kind, made in (("Table", type, "a class built on Layout"), ("PHASES", Phases, "made by phases(...)")):
+    path = folder / "rules.py"
+    lines = dict(_declared(ast.parse(read_text(path))))
+    for name, kind, made in (("Table", type, "a class built on Layout"), ("PHASES", Phases, f"made by phases(...): {PHASES}")):
         if not isinstance(getattr(module, name, None), kind):
             hint = meant(name, vars(module)) if not hasattr(module, name) else ""
-            raise BadInput(f"{folder / 'rules.py'}: {name} is needed, {made}{hint}")
+            raise BadInput(f"{path}{f':{lines[name]}' if name in lines else ''}: {name} is needed, {made}{hint}")
     if not hasattr(getattr(module, "SAY", words()), "_names"):
-        raise BadInput(f"{folder / 'rules.py'}: SAY is made by words(...)")
+        raise BadInput(f'{path}:{lines["SAY"]}: SAY is made by words(...): SAY = words("trick", "hand won")')
 
 
 def check(room: Room) -> None:
@@ -133,6 +136,8 @@ class _Rules:
         known = {name.lower(): name for name in declarations}
         words = Counter(_WORD.findall(" ".join(read_text(path) for path in self.room.folder.glob("*.py"))))
         for name, line in self.lines.items():
+            if words[name] == 1 and name in BECAME:
+                self.wrong(line, f"nobody reads {name} any more: {BECAME[name]}")
             if words[name] == 1 and name not in declarations and name not in self.unpacked:
                 close = difflib.get_close_matches(name.lower(), known, 1, ALIKE)
                 if close:

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from parlour.engine.errors import BadInput, meant
+from parlour.engine.former import missing
 from parlour.kit.layout import Pile
 
 from .faults import Fault
@@ -79,7 +80,7 @@ def _what(error: BaseException, frame: FrameType, line: int, seconds: float) -> 
         return f"{frame.f_code.co_name} comes to no end: still at `{code}` after {seconds:g} s"
     if isinstance(error, NameError) and error.name:
         known = [*frame.f_locals, *(name for name in frame.f_globals if not name.startswith("_"))]
-        return f"there is no {error.name}{meant(error.name, known)}"
+        return missing(error.name, known)
     if isinstance(error, IndexError):
         return _outside(error, frame, code)
     if isinstance(error, RecursionError):

@@ -7,8 +7,10 @@ from parlour.engine.steps import act, begin, step, verdict
 from parlour.kit import NOBODY, in_menu, lowest, menu_codes, rule
 from parlour.machine import lazy_menu
 
+from .ranges import beyond
+
 OK, MENU_DISAGREES, EMPTY_MENU, NOT_ASCENDING, PAST_BOUND, NOT_ASKED, PAYOFF, LAZY_DISAGREES, WINNERS = range(9)
-CHANCE_DISAGREES = 9
+CHANCE_DISAGREES, PAST_RANGE = 9, 10
 FAULTS = (
     "",
     "menu and objection disagree",
@@ -20,9 +22,11 @@ FAULTS = (
     "the menu is another where it is only drafted",
     "the winners are not those with the best payoff",
     "what chance chooses is not in the menu",
+    "a number is past its range",
 )
 ABOUT_A_CODE = (MENU_DISAGREES, CHANCE_DISAGREES)
 """Faults for which the code says which choice it is about."""
+ABOUT_THE_MENU = (EMPTY_MENU, NOT_ASCENDING, LAZY_DISAGREES)
 
 
 @rule
@@ -69,38 +73,48 @@ def odd_winners(t):  # type: ignore[no-untyped-def]
 
 
 @rule
-def first_fault(tables, matches, seed, menu, spare, end, resign, zero_sum, most):  # type: ignore[no-untyped-def]
-    """(fault, match, decision, code) of the first fault in random matches 0.. of a seed, fault OK where there is none.
+def first_fault(tables, words, limits, matches, seed, menu, spare, end, resign, zero_sum, most, totals):  # type: ignore[no-untyped-def]
+    """(fault, match, decision, code) of the first fault in random matches 0 .. matches - 1 of a seed, or OK.
 
-    tables[1] is the blank to start from, spare another menu. Menus are checked in the first `most` decisions of each match.
+    tables: wide; 0 is played on, 1 the blank to start from, 2 is left as it was before the last event. words: their memory.
+    limits: of the numbers (see `ranges.limits_of`). menu, spare: int64[MENU]. most: in so many decisions of each match menus are
+    checked. totals: float64[2 + seats], added to as by `steps.playouts`. The code is NOBODY if nobody chose what is at fault.
     """
     t, lazy = tables[0], lazy_menu(spare)
     for m in range(matches):
         tables[0] = tables[1]
         begin(t, seed, m)
-        limit, decisions = bound(t), 0
+        limit, decisions, code = bound(t), 0, NOBODY
         while t.over == 0:
             if t.winners:
-                return WINNERS, m, decisions, 0
+                return WINNERS, m, decisions, code
             if t.turn == NOBODY:
+                code = NOBODY
+                tables[2] = t
                 step(t, seed, m)
-                continue
-            if decisions < most:
-                fault, code = fault_in_menu(t, menu, lazy, end, resign)
-                if fault != OK:
-                    return fault, m, decisions, code
-            code = random_choice(t, menu)
-            if verdict(t, code) != 0:
-                return CHANCE_DISAGREES, m, decisions, code
-            act(t, code)
-            decisions += 1
-            if decisions > limit:
-                return PAST_BOUND, m, decisions, 0
+            else:
+                if decisions < most:
+                    fault, code = fault_in_menu(t, menu, lazy, end, resign)
+                    if fault != OK:
+                        return fault, m, decisions, code
+                code = random_choice(t, menu)
+                if verdict(t, code) != 0:
+                    return CHANCE_DISAGREES, m, decisions, code
+                tables[2] = t
+                act(t, code)
+                decisions += 1
+                if decisions > limit:
+                    return PAST_BOUND, m, decisions, code
+            if beyond(words, limits) >= 0:
+                return PAST_RANGE, m, decisions, code
+        totals[0] += decisions
+        totals[1] += t.hand_number
         total = 0.0
         for p in range(t.seats):
+            totals[2 + p] += t.payoff[p]
             total += t.payoff[p]
         if zero_sum and abs(total) > 1e-9:
-            return PAYOFF, m, decisions, 0
+            return PAYOFF, m, decisions, code
         if odd_winners(t):
-            return WINNERS, m, decisions, 0
+            return WINNERS, m, decisions, code
     return OK, 0, 0, 0

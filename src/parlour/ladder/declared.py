@@ -24,6 +24,12 @@ def declarations(room: Room) -> dict[str, ast.expr]:
     return found
 
 
+def at_field(room: Room, name: str) -> str:
+    """The line where a field is declared."""
+    written = declarations(room).get(name)
+    return f"rules.py:{written.lineno}" if written is not None else "rules.py"
+
+
 def open_unsaid(room: Room) -> Iterator[Fault]:
     """Zones of a seat that it plays from and that all see, where the declaration does not say so: most likely forgotten."""
     written = declarations(room)

@@ -35,8 +35,8 @@ from .climbing import Climb, Rung, random_walk, told
 from .declared import open_unsaid
 from .faults import Fault
 from .folder import scenarios_hold
-from .matches import did, step_faults
-from .ranges import beyond
+from .lines import MENU, at_function, line_of_step, objecting
+from .matches import step_faults
 from .reading import slips
 from .twins import open_facts
 
@@ -52,20 +52,14 @@ def packs(climb: Climb) -> Iterator[Fault]:
     low, high = climb.room.Table.seats_range
     for seats in range(low, high + 1):
         if not pack_of_table(climb.room, Game(climb.room, seats).blank()[0]):
-            yield at_function(climb.room, "pack", "pack puts no card into the bag")
+            yield Fault(at_function(climb.room, "pack"), "pack puts no card into the bag")
             return
-
-
-def at_function(room: Room, name: str, what: str) -> Fault:
-    """A fault of a function of rules.py, at the line where it begins."""
-    code = getattr(room.function(name), "__code__", None)
-    return Fault(f"rules.py:{code.co_firstlineno + 1}" if code else "rules.py", what)
 
 
 class _Wrong(Exception):
     """A step that should not have been: what is wrong, and the place that is to blame."""
 
-    def __init__(self, what: str, where: str = "rules.py") -> None:
+    def __init__(self, what: str, where: str) -> None:
         super().__init__(what)
         self.where = where
 
@@ -85,10 +79,10 @@ def matches(climb: Climb) -> Iterator[Fault]:
                     break
                 if done >= most:
                     what = f"bound says that a match has at most {most} choices, and this one goes on: {told(match)}"
-                    yield at_function(climb.room, "bound", what)
+                    yield Fault(at_function(climb.room, "bound"), what)
                     return
-                if wrong := next(_menu_faults(match), ""):
-                    raise _Wrong(wrong)
+                if wrong := next(_menu_faults(match), None):
+                    raise _Wrong(wrong.what, wrong.where)
                 random_walk(match, chooser, 1)
         except _Wrong as error:
             yield Fault(error.where, f"{error}: {told(match)}")
@@ -102,18 +96,17 @@ def _watch(match: Match) -> Callable[[Step], None]:
     def watch(step: Step) -> None:
         nonlocal alone
         alone = 0 if step.seat != NOBODY else alone + 1
-        if fault := beyond(match.game.room, step.after, match.seats):
-            raise _Wrong(f"{fault.what} after {did(match.game, step)}", fault.where)
-        if wrong := next(step_faults(match.game, step), ""):
-            raise _Wrong(wrong)
+        if wrong := next(step_faults(match, step), None):
+            raise _Wrong(wrong.what, wrong.where)
         if alone > MOST_ALONE:
             phase = match.game.room.phases[int(step.before[0].phase)]
-            raise _Wrong(f"proceed comes to no end: {alone} steps and nobody is asked, the last in phase {phase!r}")
+            what = f"proceed comes to no end: {alone} steps and nobody is asked, the last in phase {phase!r}"
+            raise _Wrong(what, line_of_step(match, step))
 
     return watch
 
 
-def _menu_faults(match: Match) -> Iterator[str]:
+def _menu_faults(match: Match) -> Iterator[Fault]:
     """Whether somebody is asked and may choose something, and nothing objects to what the menu offers."""
     if match.over:
         return
@@ -121,12 +114,13 @@ def _menu_faults(match: Match) -> Iterator[str]:
     for seat in match.asked:
         codes = match.codes(seat)
         if not codes:
-            yield f"seat {seat} is asked in phase {phase!r} and may choose nothing"
+            yield Fault(at_function(room, *MENU), f"seat {seat} is asked in phase {phase!r} and may choose nothing")
         scratch = match.table_for(seat)
         for code in codes[:200]:
             if reason := int(steps.verdict_row(scratch, 0, code)):
                 said = f"paragraph {reason}" if reason > 0 else "the house (not a card or call of this phase)"
-                yield f"menu and objection disagree: {room.choice_name(code)!r} is offered in phase {phase!r}, and {said} objects"
+                named = f"{room.choice_name(code)!r} is offered in phase {phase!r}"
+                yield Fault(objecting(room, scratch, code), f"menu and objection disagree: {named}, and {said} objects")
                 return
 
 

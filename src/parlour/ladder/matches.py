@@ -10,7 +10,7 @@ import numpy as np
 
 from parlour.engine import positions, steps
 from parlour.engine.errors import BadInput
-from parlour.engine.game import Game
+from parlour.engine.game import Game, Totals
 from parlour.engine.match import Match, Step
 from parlour.engine.records import read_record
 from parlour.kit.layout import NOBODY
@@ -18,30 +18,60 @@ from parlour.kit.layout import NOBODY
 from . import bulk
 from .climbing import Climb, random_walk, told
 from .faults import Fault
-from .ranges import beyond
+from .lines import MENU, at_function, line_of, line_of_step, objecting
+from .parting import parting
+from .ranges import beyond, limits_of, told_beyond, widened, words_of
 
 ROUGHLY = 1e-6
+FEW, MANY, CHOICES = 40, 5_000, 400_000
+"""Matches in bulk: at first, and afterwards so many or as many as make so many choices."""
 
 
 def menus(climb: Climb) -> Iterator[Fault]:
     """On every code of every state visited, the menu offers what meets no objection; every match ends in time."""
-    room = climb.room
     for game, chooser in climb.tries(12, "menus"):
-        seed = chooser.getrandbits(40)
-        menu, spare = np.zeros((2, room.menu_size), np.int64)
-        fault, match, decision, code = bulk.first_fault(
-            game.blank(2), 3, seed, menu, spare, room.calls.end + 1, room.resign, room.zero_sum, 400
-        )
-        if fault != bulk.OK:
-            named = room.choice_name(code) if 0 <= code < 54 or 64 <= code < room.calls.end else code
-            about = f" about {named!r}" if fault in bulk.ABOUT_A_CODE else ""
-            yield Fault("rules.py", f"{bulk.FAULTS[fault]}{about}: {_where(game, seed, match, decision)}")
+        played = bulk_played(game, 3, chooser.getrandbits(40), 400)
+        if isinstance(played, Fault):
+            yield played
             return
 
 
-def _where(game: Game, seed: int, match: int, decision: int) -> str:
+def bulk_played(game: Game, matches: int, seed: int, checked: int = 0) -> Fault | Totals:
+    """Random matches compiled for wide tables, every number compared with its range after every step: the first fault, or how
+    they went.
+
+    checked: of how many choices of each match the menu is held against every code.
+    """
+    room = game.room
+    tables = widened(game.blank(2), 1)
+    words, limits, totals = words_of(tables), limits_of(room, game.seats), np.zeros(2 + game.seats)
+    menu, spare = np.zeros((2, room.menu_size), np.int64)
+    fault, match, decision, code = bulk.first_fault(
+        tables, words, limits, matches, seed, menu, spare, room.calls.end + 1, room.resign, room.zero_sum, checked, totals
+    )
+    if fault == bulk.OK:
+        return Totals(matches, int(totals[1]), int(totals[0]), tuple(float(x) for x in totals[2:]))
+    where, what = _bulk_fault(game, tables, limits, (fault, code), (seed, match))
     house = f", {game.house}" if game.house else ""
-    return f"{game.seats} seats{house}, seed {seed}, match {match}, decision {decision}"
+    return Fault(where, f"{what}: {game.seats} seats{house}, seed {seed}, match {match}, decision {decision}")
+
+
+def _bulk_fault(game: Game, tables: Any, limits: Any, found: tuple[int, int], dealt: tuple[int, int]) -> tuple[str, str]:
+    """(line, what is wrong) of a fault that `bulk.first_fault` has found on these tables."""
+    (fault, code), room, before = found, game.room, tables[2:].copy()
+    event = (steps.step_row, before, 0, *dealt) if code == NOBODY else (steps.act_row, before, 0, code)
+    words = words_of(before)
+    if fault == bulk.PAST_RANGE:
+        limit = limits[beyond(words_of(tables), limits)]
+        line = line_of(room, *event, wrong=lambda: bool(beyond(words, limit[None]) >= 0))
+        return line, told_beyond(room, words_of(tables), limit)
+    if fault in bulk.ABOUT_A_CODE:
+        named = room.choice_name(code) if 0 <= code < 54 or 64 <= code < room.calls.end else code
+        return objecting(room, tables, code), f"{bulk.FAULTS[fault]} about {named!r}"
+    if fault == bulk.PAST_BOUND:
+        return at_function(room, "bound"), bulk.FAULTS[fault]
+    line = at_function(room, *MENU) if fault in bulk.ABOUT_THE_MENU else line_of(room, *event)
+    return line, bulk.FAULTS[fault]
 
 
 def cards_and_steps(climb: Climb) -> Iterator[Fault]:
@@ -50,10 +80,8 @@ def cards_and_steps(climb: Climb) -> Iterator[Fault]:
         match = game.start(seed=chooser.getrandbits(40))
         found: list[Fault] = []
 
-        def watch(step: Step, game: Game = game, found: list[Fault] = found) -> None:
-            if fault := beyond(game.room, step.after, game.seats):
-                found.append(Fault(fault.where, f"{fault.what} after {did(game, step)}"))
-            found += [Fault("rules.py", what) for what in step_faults(game, step)]
+        def watch(step: Step, match: Match = match, found: list[Fault] = found) -> None:
+            found += step_faults(match, step)
 
         match.watchers.append(watch)
         for _ in range(120):
@@ -63,14 +91,26 @@ def cards_and_steps(climb: Climb) -> Iterator[Fault]:
                 return
 
 
-def step_faults(game: Game, step: Step) -> Iterator[str]:
-    """What is wrong with a step: it loses cards, or nobody sees that anything happened."""
-    try:
-        positions.check_cards(game.room, step.after[0])
-    except BadInput as error:
-        yield f"{did(game, step)}: {error}"
+def step_faults(match: Match, step: Step) -> Iterator[Fault]:
+    """What is wrong with a step: a number leaves its range, cards are lost, or nobody sees that anything happened."""
+    game = match.game
+    limits, after = limits_of(game.room, game.seats), words_of(widened(step.after))
+    if (k := int(beyond(after, limits))) >= 0:
+        line = line_of_step(match, step, lambda tables: bool(beyond(words_of(tables), limits[k : k + 1]) >= 0))
+        yield Fault(line, f"{told_beyond(game.room, after, limits[k])} after {did(game, step)}")
+    if said := _of_cards(game, step.after):
+        yield Fault(line_of_step(match, step, lambda tables: bool(_of_cards(game, tables))), f"{did(game, step)}: {said}")
     if not any(seen(step.before, seat) != seen(step.after, seat) for seat in range(game.seats)):
-        yield f"{did(game, step)} changes nothing that anybody sees"
+        yield Fault(line_of_step(match, step), f"{did(game, step)} changes nothing that anybody sees")
+
+
+def _of_cards(game: Game, tables: Any) -> str:
+    """What is wrong with the cards of a table, nothing if they are the pack."""
+    try:
+        positions.check_cards(game.room, tables[0])
+    except BadInput as error:
+        return str(error)
+    return ""
 
 
 def did(game: Game, step: Step) -> str:
@@ -102,7 +142,8 @@ def public_choices(climb: Climb) -> Iterator[Fault]:
                 blind = [p for p in range(game.seats) if p != match.turn and seen(after[0], p) == seen(after[1], p)]
                 if blind and not same:
                     names = f"{room.choice_name(one)!r} or {room.choice_name(other)!r}"
-                    yield Fault("rules.py", f"seat {blind[0]} does not see whether {names} was chosen: {told(match)}")
+                    where = line_of(room, steps.act_row, widened(match.table_for()), 0, one)
+                    yield Fault(where, f"seat {blind[0]} does not see whether {names} was chosen: {told(match)}")
                     return
             random_walk(match, chooser, 1)
 
@@ -125,7 +166,10 @@ def any_order(climb: Climb) -> Iterator[Fault]:
                 answers = {seat: whole_chain(match, seat, chooser) for seat in match.asked}
                 results = [_answered(match, answers, order) for order in (sorted(answers), sorted(answers, reverse=True))]
                 if results[0] != results[1]:
-                    yield Fault("rules.py", f"the table depends on who of those asked at once answers first: {told(match)}")
+                    yield Fault(
+                        at_function(climb.room, "play"),
+                        f"the table depends on who of those asked at once answers first: {told(match)}",
+                    )
                     return
             random_walk(match, chooser, 1)
 
@@ -153,20 +197,49 @@ def whole_chain(match: Match, seat: int, chooser: random.Random) -> list[int]:
 
 
 def in_bulk(climb: Climb) -> Iterator[Fault]:
-    """Many matches under the default house rules end, and the deals of a hand do not depend on what was played."""
-    game, matches = climb.game, 40 * climb.effort
-    try:
-        totals = game.playouts(matches, seed=3, threads=1)
-        again = game.playouts(matches, seed=3, threads=2)
-    except RuntimeError as error:
-        yield Fault("rules.py", f"bound: {error}")
+    """Many matches under the default house rules and some under others end, no number leaves its range in them, and they go the
+    same on compiled tables and on wide ones, in one thread and in two."""
+    game = climb.game
+    few = _both_ways(game, FEW, 3)
+    if isinstance(few, Fault):
+        yield few
         return
-    if totals.decisions == 0 or totals.hands < matches:
-        yield Fault("rules.py", f"{matches} matches have {totals.hands} hands with {totals.decisions} choices")
-    if game.room.zero_sum and abs(sum(totals.payoff)) > ROUGHLY:
-        yield Fault("rules.py", f"payoffs sum to {sum(totals.payoff):g}; say ZERO_SUM = False if that is right")
-    if (again.hands, again.decisions) != (totals.hands, totals.decisions) or not np.allclose(again.payoff, totals.payoff):
-        yield Fault("rules.py", "the same matches go otherwise when they are played again")
+    if few.decisions == 0 or few.hands < FEW:
+        yield Fault(at_function(game.room, "deal"), f"{FEW} matches have {few.hands} hands with {few.decisions} choices")
+    if game.room.zero_sum and abs(sum(few.payoff)) > ROUGHLY:
+        what = f"payoffs sum to {sum(few.payoff):g}; say ZERO_SUM = False if that is right"
+        yield Fault(at_function(game.room, "proceed"), what)
+    if not _same(game.playouts(FEW, seed=3, threads=2), few):
+        yield Fault(at_function(game.room, "deal"), "the same matches go otherwise when they are played again")
+    many = min(MANY, CHOICES * FEW // max(few.decisions, 1)) * climb.effort
+    for number, (other, chooser) in enumerate(climb.tries(12, "in bulk")):
+        found = _both_ways(other, max(FEW, many // 16 if number else many), chooser.getrandbits(40))
+        if isinstance(found, Fault):
+            yield found
+            return
+
+
+def _both_ways(game: Game, matches: int, seed: int) -> Fault | Totals:
+    """Random matches on wide tables and on those as they are: a fault, or how they went."""
+    wide = bulk_played(game, matches, seed)
+    if isinstance(wide, Fault):
+        return wide
+    try:
+        totals = game.playouts(matches, seed, 1)
+    except RuntimeError as error:
+        return Fault(at_function(game.room, "bound"), f"bound: {error}")
+    if _same(wide, totals):
+        return totals
+    low, high = 0, matches  # the first low matches go the same, the first high do not
+    while high - low > 1:
+        middle = (low + high) // 2
+        part = bulk_played(game, middle, seed)
+        low, high = (middle, high) if part == game.playouts(middle, seed, 1) else (low, middle)
+    return parting(game, seed, low)
+
+
+def _same(one: Totals, other: Totals) -> bool:
+    return (one.hands, one.decisions) == (other.hands, other.decisions) and bool(np.allclose(one.payoff, other.payoff))
 
 
 def bounds(climb: Climb) -> Iterator[Fault]:
@@ -176,9 +249,9 @@ def bounds(climb: Climb) -> Iterator[Fault]:
         game = Game(climb.room, seats)
         bound = game.room.function("bound")
         if bound is None or bound(game.blank()[0]) <= 0:
-            yield Fault("rules.py", f"bound gives no number above 0 with {seats} seats")
+            yield Fault(at_function(climb.room, "bound"), f"bound gives no number above 0 with {seats} seats")
         elif game.start(seed=1).turn == NOBODY:
-            yield Fault("rules.py", f"nobody is ever asked with {seats} seats")
+            yield Fault(at_function(climb.room, "deal"), f"nobody is ever asked with {seats} seats")
 
 
 def objections(climb: Climb) -> Iterator[Fault]:
@@ -186,7 +259,7 @@ def objections(climb: Climb) -> Iterator[Fault]:
     from parlour.engine.rulebook import identifiers
 
     known = identifiers(climb.room)
-    unknown: set[str] = set()
+    unknown: dict[str, str] = {}
     for seed in range(4 * climb.effort):
         match = climb.game.start(seed=seed)
         for _ in range(30):
@@ -194,11 +267,11 @@ def objections(climb: Climb) -> Iterator[Fault]:
                 break
             for code in [*range(54), *range(64, min(climb.room.calls.end, 200))]:
                 why = match.why_not(code)
-                if why is not None and why.paragraph > 0:
-                    unknown |= {why.label} - set(known)
+                if why is not None and why.paragraph > 0 and why.label not in {*known, *unknown}:
+                    unknown[why.label] = objecting(climb.room, match.table_for(), code)
             match.play(match.codes()[seed % len(match.codes())])
-    for name in sorted(unknown):
-        yield Fault("rules.py", f"objection gives {name[1:]}, and the rulebook has no {name}")
+    for name, where in sorted(unknown.items()):
+        yield Fault(where, f"objection gives {name[1:]}, and the rulebook has no {name}")
 
 
 def perft(climb: Climb) -> Iterator[Fault]:

@@ -18,6 +18,7 @@ from typing import Any
 from parlour import kit
 from parlour.engine.errors import meant
 from parlour.engine.files import read_text
+from parlour.engine.former import missing
 from parlour.engine.rooms import Room
 from parlour.machine import body
 
@@ -132,7 +133,7 @@ class _Reader:
             yield _at(node, f"there is no {name} here, it is a word of a family: from {family} import *")
         else:
             known = {*local, *BUILTINS, *(word for word in vars(self.module) if not word.startswith("_"))}
-            yield _at(node, f"there is no {name}{meant(name, known)}")
+            yield _at(node, missing(name, known))
 
     def _attribute(self, node: ast.Attribute, local: set[str]) -> Iterator[Fault]:
         if not isinstance(node.value, ast.Name):

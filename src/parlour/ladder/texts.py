@@ -10,13 +10,19 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from parlour.engine import steps
 from parlour.engine.errors import BadInput
 from parlour.engine.game import split_position
-from parlour.engine.match import Match
+from parlour.engine.match import Match, Step
 from parlour.engine.records import read_record
+from parlour.kit.layout import NOBODY
 
 from .climbing import Climb, random_walk, told
+from .declared import at_field
 from .faults import Fault
+from .lines import at_function
+from .parting import parted
+from .trace import played
 
 TRACE = Path(__file__).with_name("trace.py")
 TRACE_SECONDS = 240
@@ -31,18 +37,22 @@ def positions(climb: Climb) -> Iterator[Fault]:
         try:
             again = game.read_fields(split_position(text)[1])
         except BadInput as error:
-            yield Fault("rules.py", f"a position that came about cannot be read: {error}: {told(match)}")
+            where = at_function(climb.room, "unsound", "play")
+            yield Fault(where, f"a position that came about cannot be read: {error}: {told(match)}")
             return
         written = game.write_position(again)
         again[0].rng[:] = match.row.rng
         if written != text or again.tobytes() != match.tables.tobytes():
-            yield Fault("rules.py", f"a position does not read back as it was written{_difference(text, written)}: {told(match)}")
+            line = _difference(text, written)
+            what = f" ({line})" if line else " (zones or piles keep something that is not shown)"
+            where = at_field(climb.room, line.partition(" ")[0].partition(".")[0])
+            yield Fault(where, f"a position does not read back as it was written{what}: {told(match)}")
             return
 
 
 def _difference(text: str, written: str) -> str:
     lines = [line for line in difflib.ndiff(text.splitlines(), written.splitlines()) if line[:1] in "+-"]
-    return f" ({lines[0][2:].strip()})" if lines else " (zones or piles keep something that is not shown)"
+    return lines[0][2:].strip() if lines else ""
 
 
 def records(climb: Climb) -> Iterator[Fault]:
@@ -54,12 +64,12 @@ def records(climb: Climb) -> Iterator[Fault]:
         try:
             again = read_record(text)
         except BadInput as error:
-            yield Fault("rules.py", f"a record cannot be replayed: {error}: {told(match)}")
+            yield Fault(at_function(climb.room, "play"), f"a record cannot be replayed: {error}: {told(match)}")
             return
         same = again.position() == match.position()
         again.commitments = match.commitments
         if not same or again.record() != text:
-            yield Fault("rules.py", f"a record replays otherwise than it was played: {told(match)}")
+            yield Fault(at_function(climb.room, "play"), f"a record replays otherwise than it was played: {told(match)}")
             return
 
 
@@ -74,11 +84,11 @@ def undo(climb: Climb) -> Iterator[Fault]:
             tables.append(match.tables.tobytes())
     back = [match.undo() and match.tables.tobytes() == expected for expected in reversed(tables[:-1])]
     if not all(back) or match.undo():
-        yield Fault("rules.py", f"undo does not give back an earlier table: {told(match)}")
+        yield Fault(at_function(climb.room, "play"), f"undo does not give back an earlier table: {told(match)}")
         return
     forth = [match.redo() and _but_for_chance(match, expected) for expected in tables[1:]]
     if not all(forth) or match.redo():
-        yield Fault("rules.py", f"redo does not give the later table again: {told(match)}")
+        yield Fault(at_function(climb.room, "play"), f"redo does not give the later table again: {told(match)}")
 
 
 def _but_for_chance(match: Match, expected: bytes) -> bool:
@@ -94,11 +104,28 @@ def two_ways(climb: Climb) -> Iterator[Fault]:
     plain, compiled = traced(climb, "1"), traced(climb, "0")
     if plain == compiled:
         return
-    for number, (one, other) in enumerate(zip(plain, compiled, strict=False), 1):
-        if one != other:
-            yield Fault("rules.py", f"interpreted and compiled rules part at choice {number}: {one!r} against {other!r}")
-            return
-    yield Fault("rules.py", f"interpreted and compiled rules part: {(plain or compiled)[-1]}")
+    pairs = enumerate(zip(plain, compiled, strict=False), 1)
+    number, one, other = next(((n, one, other) for n, (one, other) in pairs if one != other), (0, "", (plain or compiled)[-1]))
+    said = f"at choice {number}: {one!r} against {other!r}" if number else f"{other}"
+    found = _parted(climb)
+    where, what = (found.where, found.what) if found else (at_function(climb.room, "play"), said)
+    yield Fault(where, f"interpreted and compiled rules part: {what}")
+
+
+def _parted(climb: Climb) -> Fault | None:
+    """The first step of the matches of trace.py that compiled rules take otherwise than Python."""
+    for match, _ in played(str(climb.room.folder)):
+        found: list[Fault] = []
+
+        def watch(step: Step, match: Match = match, found: list[Fault] = found) -> None:
+            event = (steps.act_row, (step.choice,)) if step.seat != NOBODY else (steps.step_row, (match.seed, match.number))
+            if not found and (fault := parted(climb.room, step.before, step.after, *event)):
+                found.append(Fault(fault.where, f"{fault.what}: {told(match)}"))
+
+        match.retrace(watch)
+        if found:
+            return found[0]
+    return None
 
 
 def traced(climb: Climb, disable_jit: str) -> list[str]:

@@ -8,17 +8,20 @@ from __future__ import annotations
 import hashlib
 import random
 import sys
+from collections.abc import Iterator
 
 import parlour
 from parlour.engine.rooms import room
 
+MOST = 60
 
-def main(name: str, most: int) -> None:
-    """Matches with the fewest, the default and the most seats, each of at most so many decisions."""
+
+def played(name: str, most: int = MOST) -> Iterator[tuple[parlour.Match, list[str]]]:
+    """Matches with the fewest, the default and the most seats, each of at most so many decisions, and a line for each choice."""
     table = room(name).Table
     for seats in sorted({table.seats_range[0], table.default_seats, table.seats_range[1]}):
         match = parlour.Game(name, seats).start(seed=seats)
-        chooser = random.Random(seats)
+        chooser, lines = random.Random(seats), []
         for _ in range(most):
             if match.over:
                 break
@@ -28,8 +31,10 @@ def main(name: str, most: int) -> None:
             match.play(code)
             digest = hashlib.sha256(match.position().encode()).hexdigest()[:12]
             rng = hashlib.sha256(str([int(word) for word in match.row.rng]).encode()).hexdigest()[:8]
-            print(f"{seats} {seat} {match.game.room.choice_name(code)} of {len(codes)}: {digest} {rng} {match.score}")
+            lines.append(f"{seats} {seat} {match.game.room.choice_name(code)} of {len(codes)}: {digest} {rng} {match.score}")
+        yield match, lines
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 60)
+    for _, lines in played(sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else MOST):
+        print("\n".join(lines))

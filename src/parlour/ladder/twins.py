@@ -24,6 +24,7 @@ from parlour.kit.layout import Number, Seat, Zone
 
 from .climbing import Climb
 from .faults import Fault
+from .lines import line_that_sets
 
 DEALS = 6
 _STANDARD = ("asked", "chain", "elapsed", "hand_number", "over", "phase", "rng", "said", "side", "turn")
@@ -45,15 +46,22 @@ def open_facts(climb: Climb) -> Iterator[Fault]:
             with _dealing(climb.room.module, exchange):
                 other = _dealt(game, seed)
             if name := _differs(game, usual, other, seat):
-                yield Fault("rules.py", f"the deal puts into {name}, which seat {seat} sees, what depends on cards it cannot see")
+                where = line_that_sets(climb.room, name.partition(".")[0], steps.step_row, _begun(game, seed), 0, seed, 0)
+                yield Fault(where, f"the deal puts into {name}, which seat {seat} sees, what depends on cards it cannot see")
                 return
 
 
 def _dealt(game: Game, seed: int) -> Tables:
     """The first deal of a seed."""
+    tables = _begun(game, seed)
+    steps.step_row(tables, 0, seed, 0)
+    return tables
+
+
+def _begun(game: Game, seed: int) -> Tables:
+    """The table before the first deal of a seed."""
     tables = game.blank()
     steps.begin_row(tables, 0, seed, 0)
-    steps.step_row(tables, 0, seed, 0)
     return tables
 
 

@@ -11,7 +11,9 @@ from parlour.engine.redeal import redealt
 from parlour.kit.layout import NOBODY, OWNER, Zone
 
 from .climbing import Climb, random_walk, told
+from .declared import at_field
 from .faults import Fault
+from .lines import MENU, at_function
 from .matches import seen
 
 
@@ -27,20 +29,21 @@ def redeals(climb: Climb) -> Iterator[Fault]:
                 break
             for seat in range(game.seats):
                 if found := _redeal_fault(game, match, seat, chooser.getrandbits(60)):
-                    yield Fault("rules.py", f"{found}: {told(match)}")
+                    yield Fault(found.where, f"{found.what}: {told(match)}")
                     return
 
 
-def _redeal_fault(game: Game, match: Match, seat: int, seed: int) -> str:
+def _redeal_fault(game: Game, match: Match, seat: int, seed: int) -> Fault | None:
     view = match.view(seat)
     again = redealt(view.tables, match.memory.of(seat), seed)
     if seen(again, seat) != view.tables.tobytes():
-        return f"seat {seat} would see another table if the cards it cannot see lay otherwise"
+        what = f"seat {seat} would see another table if the cards it cannot see lay otherwise"
+        return Fault(at_function(game.room, "contradictions", "deal"), what)
     if seat in match.asked:
         menus = game.menu(again), game.menu(match.view(seat).tables), match.codes(seat)
         if not menus[0] == menus[1] == menus[2]:
-            return f"what seat {seat} may choose depends on cards that it cannot see"
-    return ""
+            return Fault(at_function(game.room, *MENU), f"what seat {seat} may choose depends on cards that it cannot see")
+    return None
 
 
 def spectators(climb: Climb) -> Iterator[Fault]:
@@ -52,10 +55,10 @@ def spectators(climb: Climb) -> Iterator[Fault]:
             for index in zone.indices(game.seats):
                 item = view.tables[0][zone.name][index] if index else view.tables[0][zone.name]
                 if _shows(zone, item):
-                    yield Fault("rules.py", f"a spectator sees cards of {zone.name}, which is not open")
+                    yield Fault(at_field(game.room, zone.name), f"a spectator sees cards of {zone.name}, which is not open")
                     return
     if view.tables[0].rng.any():
-        yield Fault("rules.py", "a spectator sees the random state")
+        yield Fault(at_function(game.room, "deal"), "a spectator sees the random state")
 
 
 def _shows(zone: Zone, item: object) -> bool:

@@ -23,7 +23,7 @@ from .instructions import (
     wrapping_mul,
 )
 from .lazy_menus import BLOCK, begin_menu, lazy_menu, write_cards, write_code
-from .plain import hurried
+from .plain import hurried, interpreted, wide
 from .rows import lend
 
 __all__ = [
@@ -44,6 +44,7 @@ __all__ = [
     "highest",
     "hold",
     "hurried",
+    "interpreted",
     "lazy_menu",
     "lend",
     "lower_half_below",
@@ -54,6 +55,7 @@ __all__ = [
     "rule",
     "shift_left",
     "shift_right",
+    "wide",
     "wrapping_add",
     "wrapping_mul",
     "write_cards",

@@ -48,7 +48,7 @@ def in_place_of(function: Callable[..., Any], may: bool, arguments: Sequence[Any
         return function
     if not _here.hurried or not (may or all(map(_harmless, arguments))):
         return None
-    return functools.partial(_interpret, function)
+    return functools.partial(interpreted, function)
 
 
 def _harmless(argument: Any) -> bool:
@@ -58,19 +58,20 @@ def _harmless(argument: Any) -> bool:
     return isinstance(argument, int | float | np.number | np.bool_ | np.record)
 
 
-def _interpret(function: Callable[..., Any], *arguments: Any) -> Any:
+def interpreted(function: Callable[..., Any], *arguments: Any) -> Any:
+    """What a rule's plain function returns, run as Python with all that it calls, compiled or not."""
     given = [_widened(one) for one in arguments]
     _here.interpreting = True
     try:
         found = function(*given)
     finally:
         _here.interpreting = False
-    for narrow, wide in zip(arguments, given, strict=True):
+    for narrow, copied in zip(arguments, given, strict=True):
         if isinstance(narrow, np.record):
             for name in narrow.dtype.names or ():
-                narrow[name] = wide[name]
-        elif wide is not narrow and isinstance(narrow, np.ndarray):
-            narrow[...] = wide
+                narrow[name] = copied[name]
+        elif copied is not narrow and isinstance(narrow, np.ndarray):
+            narrow[...] = copied
     return found
 
 
@@ -78,14 +79,17 @@ def _widened(argument: Any) -> Any:
     if isinstance(argument, np.record):
         return _widened(np.array([argument]).view(np.recarray))[0]
     if isinstance(argument, np.ndarray) and argument.dtype.names:
-        wide = np.recarray(argument.shape, _wide(argument.dtype))
-        wide[...] = argument
-        return wide
+        kind = wide(argument.dtype)
+        if argument.dtype == kind:
+            return argument
+        copied = np.recarray(argument.shape, kind)
+        copied[...] = argument
+        return copied
     return int(argument) if isinstance(argument, np.integer) else argument
 
 
 @functools.cache
-def _wide(kind: np.dtype[Any]) -> np.dtype[Any]:
+def wide(kind: np.dtype[Any]) -> np.dtype[Any]:
     """A record with the same fields, all integers of which are words."""
     fields = []
     for name in kind.names or ():

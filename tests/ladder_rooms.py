@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import tempfile
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -22,13 +23,18 @@ _FILE = re.compile(r"^```\w+ title=\"(?P<name>[\w./]+)\"\n(?P<text>.*?)^```$", r
 
 @cache
 def guide_room() -> str:
-    """The folder of the example game, written from the guide's own blocks; the same path in every test process."""
-    folder = Path(os.environ.get("PARLOUR_CACHE_DIR") or tempfile.gettempdir()) / "guide" / "agram"
-    folder.mkdir(parents=True, exist_ok=True)
+    """The folder of the example game, written from the guide's own blocks."""
     files = {match["name"]: match["text"] for match in _FILE.finditer(GUIDE.read_text(encoding="utf-8"))}
     assert {"rules.py", "rulebook.md", "table.toml", "scenarios.toml"} <= set(files), f"{GUIDE} leaves out a file"
-    for name, text in files.items():
-        path = folder / name
+    return room_of_files("agram", files)
+
+
+def room_of_files(name: str, files: Mapping[str, str]) -> str:
+    """A folder with these files; the same path in every test process, so that its rules are compiled once."""
+    folder = Path(os.environ.get("PARLOUR_CACHE_DIR") or tempfile.gettempdir()) / "guide" / name
+    folder.mkdir(parents=True, exist_ok=True)
+    for file, text in files.items():
+        path = folder / file
         if not path.exists() or path.read_text(encoding="utf-8") != text:
             part = path.with_suffix(f".{os.getpid()}")
             part.write_text(text, encoding="utf-8")

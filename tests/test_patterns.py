@@ -39,7 +39,6 @@ OURS = {
     "house/card_pictures.py": "our own drawings",
     "house/house_book.py": "our own rulebooks",
     "house/site.py": "our own pages",
-    "kit/calls.py": "declarations of rooms",
     "kit/layout.py": "declarations of rooms",
     "lab/plots.py": "drawings of our plots",
     "lab/report.py": "our own sentences",

@@ -56,7 +56,6 @@ class Pattern:
         self.low, self.high = base, base + self.size - 1
         self.around = tuple(_BRACE.sub("\0", text).split("\0"))
         self._places = [{word: i for i, word in enumerate(words)} for words in self.braces]
-        self._read = re.compile("(.+?)".join(re.escape(part) for part in self.around))
 
     def name(self, code: int) -> str:
         """The name of one of this block's codes."""
@@ -78,16 +77,36 @@ class Pattern:
 
     def read(self, name: str) -> int | None:
         """The code of a name, None where it is not of this pattern."""
-        match = self._read.fullmatch(name)
-        if not match:
+        words = self._words(name)
+        if words is None:
             return None
         offset = 0
-        for places, word in zip(self._places, match.groups(), strict=True):
+        for places, word in zip(self._places, words, strict=True):
             place = places.get(word, places.get(_as_listed(word)))
             if place is None:
                 return None
             offset = offset * len(places) + place
         return self.base + offset
+
+    def _words(self, name: str) -> list[str] | None:
+        """What stands in a name where the pattern has its braces, each word as short as can be; None if the rest is not the same.
+
+        Found from left to right without going back: a name may come from outside.
+        """
+        if not self.braces:
+            return [] if name == self.text else None
+        start, *between, end = self.around
+        if not name.startswith(start):
+            return None
+        words, at = [], len(start)
+        for part in between:
+            stop = name.find(part, at + 1)
+            if stop < 0:
+                return None
+            words.append(name[at:stop])
+            at = stop + len(part)
+        stop = len(name) - len(end)
+        return [*words, name[at:stop]] if stop > at and name.endswith(end) else None
 
 
 class Calls:

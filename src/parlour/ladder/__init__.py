@@ -73,7 +73,8 @@ def climb(name: str, effort: int = 1, quick: bool = False, progress: Callable[[s
     climbing = Climb(room(str(folder)), effort)
     for rung in RUNGS:
         next_rung(rung.__name__)
-        report.faults += compiled(rung, climbing)
+        said = {(fault.where, fault.what.partition(": ")[0]) for fault in report.faults}
+        report.faults += [fault for fault in compiled(rung, climbing) if (fault.where, fault.what.partition(": ")[0]) not in said]
     return report
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from parlour.engine.dispatch import bound, choices, random_choice
-from parlour.engine.steps import act, begin, step, verdict
+from parlour.engine.steps import MOST_STEPS, STEPS_A_DECISION, act, begin, step, verdict
 from parlour.kit import NOBODY, in_menu, lowest, menu_codes, rule
 from parlour.machine import lazy_menu
 
 from .ranges import beyond
 
 OK, MENU_DISAGREES, EMPTY_MENU, NOT_ASCENDING, PAST_BOUND, NOT_ASKED, PAYOFF, LAZY_DISAGREES, WINNERS = range(9)
-CHANCE_DISAGREES, PAST_RANGE = 9, 10
+CHANCE_DISAGREES, PAST_RANGE, NO_END = 9, 10, 11
 FAULTS = (
     "",
     "menu and objection disagree",
@@ -23,6 +23,7 @@ FAULTS = (
     "the winners are not those with the best payoff",
     "what chance chooses is not in the menu",
     "a number is past its range",
+    "steps come to no end",
 )
 ABOUT_A_CODE = (MENU_DISAGREES, CHANCE_DISAGREES)
 """Faults for which the code says which choice it is about."""
@@ -85,9 +86,13 @@ def first_fault(tables, words, limits, matches, seed, menu, spare, end, resign, 
         tables[0] = tables[1]
         begin(t, seed, m)
         limit, decisions, code = bound(t), 0, NOBODY
+        left = STEPS_A_DECISION * limit + MOST_STEPS
         while t.over == 0:
+            left -= 1
             if t.winners:
                 return WINNERS, m, decisions, code
+            if left == 0:
+                return NO_END, m, decisions, code
             if t.turn == NOBODY:
                 code = NOBODY
                 tables[2] = t

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -23,8 +24,8 @@ from .parting import parting
 from .ranges import beyond, limits_of, told_beyond, widened, words_of
 
 ROUGHLY = 1e-6
-FEW, MANY, CHOICES = 40, 5_000, 400_000
-"""Matches in bulk: at first, and afterwards so many or as many as make so many choices."""
+FEW, MANY, SECONDS = 40, 5_000, 2.0
+"""Matches in bulk: at first, and afterwards as many as take so many seconds of computing, at most so many."""
 
 
 def menus(climb: Climb) -> Iterator[Fault]:
@@ -99,7 +100,7 @@ def step_faults(match: Match, step: Step) -> Iterator[Fault]:
         line = line_of_step(match, step, lambda tables: bool(beyond(words_of(tables), limits[k : k + 1]) >= 0))
         yield Fault(line, f"{told_beyond(game.room, after, limits[k])} after {did(game, step)}")
     if said := _of_cards(game, step.after):
-        yield Fault(line_of_step(match, step, lambda tables: bool(_of_cards(game, tables))), f"{did(game, step)}: {said}")
+        yield Fault(line_of_step(match, step, lambda tables: _of_cards(game, tables) == said), f"{did(game, step)}: {said}")
     if not any(seen(step.before, seat) != seen(step.after, seat) for seat in range(game.seats)):
         yield Fault(line_of_step(match, step), f"{did(game, step)} changes nothing that anybody sees")
 
@@ -200,10 +201,13 @@ def in_bulk(climb: Climb) -> Iterator[Fault]:
     """Many matches under the default house rules and some under others end, no number leaves its range in them, and they go the
     same on compiled tables and on wide ones, in one thread and in two."""
     game = climb.game
-    few = _both_ways(game, FEW, 3)
+    first = going_both_ways(game, 1, 3)  # compiled now: the next ones show how long a match takes
+    start = time.process_time()
+    few = first if isinstance(first, Fault) else going_both_ways(game, FEW, 3)
     if isinstance(few, Fault):
         yield few
         return
+    spent = max(time.process_time() - start, 1e-6)
     if few.decisions == 0 or few.hands < FEW:
         yield Fault(at_function(game.room, "deal"), f"{FEW} matches have {few.hands} hands with {few.decisions} choices")
     if game.room.zero_sum and abs(sum(few.payoff)) > ROUGHLY:
@@ -211,31 +215,35 @@ def in_bulk(climb: Climb) -> Iterator[Fault]:
         yield Fault(at_function(game.room, "proceed"), what)
     if not _same(game.playouts(FEW, seed=3, threads=2), few):
         yield Fault(at_function(game.room, "deal"), "the same matches go otherwise when they are played again")
-    many = min(MANY, CHOICES * FEW // max(few.decisions, 1)) * climb.effort
+    many = max(FEW, min(MANY, int(FEW * SECONDS / spent)) * climb.effort)
     for number, (other, chooser) in enumerate(climb.tries(12, "in bulk")):
-        found = _both_ways(other, max(FEW, many // 16 if number else many), chooser.getrandbits(40))
+        found = going_both_ways(other, -(-many // 16) if number else many, chooser.getrandbits(40))
         if isinstance(found, Fault):
             yield found
             return
 
 
-def _both_ways(game: Game, matches: int, seed: int) -> Fault | Totals:
+def going_both_ways(game: Game, matches: int, seed: int) -> Fault | Totals:
     """Random matches on wide tables and on those as they are: a fault, or how they went."""
     wide = bulk_played(game, matches, seed)
     if isinstance(wide, Fault):
         return wide
-    try:
-        totals = game.playouts(matches, seed, 1)
-    except RuntimeError as error:
-        return Fault(at_function(game.room, "bound"), f"bound: {error}")
-    if _same(wide, totals):
-        return totals
+    if _as_is(game, wide, seed):
+        return wide
     low, high = 0, matches  # the first low matches go the same, the first high do not
     while high - low > 1:
         middle = (low + high) // 2
         part = bulk_played(game, middle, seed)
-        low, high = (middle, high) if part == game.playouts(middle, seed, 1) else (low, middle)
+        low, high = (middle, high) if isinstance(part, Totals) and _as_is(game, part, seed) else (low, middle)
     return parting(game, seed, low)
+
+
+def _as_is(game: Game, wide: Totals, seed: int) -> bool:
+    """Whether matches go on tables as they are as they went on wide ones."""
+    try:
+        return _same(wide, game.playouts(wide.matches, seed, 1))
+    except RuntimeError:  # past the bound
+        return False
 
 
 def _same(one: Totals, other: Totals) -> bool:

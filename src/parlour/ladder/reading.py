@@ -20,10 +20,13 @@ from parlour.engine.errors import meant
 from parlour.engine.files import read_text
 from parlour.engine.former import missing
 from parlour.engine.rooms import Room
+from parlour.kit.layout import Cards
 from parlour.machine import body
 
 from .faults import Fault
 
+ONE_CARD = ("pop", "top", "lowest", "highest")
+"""Words of the kit that give one card."""
 ANSWERING = ("objection", "choices", "random_choice", "bound", "house", "contradictions", "allowed")
 """Functions of the engine that must return something."""
 NEEDED = ("bound", "deal", "objection", "play", "proceed")
@@ -92,6 +95,7 @@ class _Reader:
         self.fields = tuple(room.Table.dtype.names or ())
         self.shown = [*room.Table.fields]
         self.plain = plain
+        self.sets = {name for name, zone in room.Table.zones.items() if isinstance(zone, Cards)}
 
     def plain_engine_functions(self, functions: list[ast.FunctionDef]) -> Iterator[Fault]:
         """The engine calls these from compiled code."""
@@ -108,6 +112,21 @@ class _Reader:
             for node in ast.walk(statement):
                 yield from self._node(node, local, function.name)
         yield from _falls_off(function)
+        cards = {*(given & {"choice"}), *_cards_of(function)}
+        for node in ast.walk(function):
+            if isinstance(node, ast.AugAssign | ast.Assign):
+                yield from self._set_of_cards(node, cards)
+
+    def _set_of_cards(self, node: ast.AugAssign | ast.Assign, cards: set[str]) -> Iterator[Fault]:
+        """A card, which is a number, put where a set of cards lies, which has a bit for each."""
+        target = node.target if isinstance(node, ast.AugAssign) else node.targets[0]
+        value = node.value.operand if isinstance(node.value, ast.UnaryOp) else node.value
+        field = target.value if isinstance(target, ast.Subscript) else target
+        if not (isinstance(field, ast.Attribute) and ast.unparse(field.value) == "t" and field.attr in self.sets):
+            return
+        if (isinstance(value, ast.Name) and value.id in cards) or _gives_card(value):
+            card = ast.unparse(value)
+            yield _at(node, f"{field.attr} is a set of cards, and {card} is one card: 1 << {card}")
 
     def _node(self, node: ast.AST, local: set[str], inside: str) -> Iterator[Fault]:
         if thing := _NOT_HERE.get(type(node)):
@@ -163,6 +182,19 @@ class _Reader:
         if below or (isinstance(node.slice, ast.Name) and node.slice.id == "NOBODY"):
             index = ast.unparse(node.slice)
             yield _at(node, f"{ast.unparse(node)}: an index never counts from the end, {index} lies outside")
+
+
+def _gives_card(node: ast.expr) -> bool:
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ONE_CARD
+
+
+def _cards_of(function: ast.FunctionDef) -> set[str]:
+    """The local names that never stand for anything but one card."""
+    given = [node for node in ast.walk(function) if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)]
+    cards = {ast.unparse(node.targets[0]) for node in given if _gives_card(node.value)}
+    others = {ast.unparse(node.targets[0]) for node in given if not _gives_card(node.value)}
+    changed = {ast.unparse(node.target) for node in ast.walk(function) if isinstance(node, ast.AugAssign | ast.For)}
+    return cards - others - changed
 
 
 def _arguments(node: ast.Call, name: str, called: Any) -> Iterator[Fault]:

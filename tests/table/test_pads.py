@@ -206,6 +206,9 @@ def test_a_pad_is_given_out_for_spreadsheets_paper_and_the_terminal(client: Test
     assert client.get(f"{links['anna']}/export.json").json()["matches"][0]["totals"] == [61, 60, 61, 60]
     assert client.get(f"{links['anna']}/export.pdf").content.startswith(b"%PDF")
     assert client.get(f"{links['anna']}/export.exe").status_code == 404
+    strange = client.get(f"{begin(client, **{'name.3': '李'})['anna']}/export.pdf")
+    assert strange.status_code == 400
+    assert "has a letter that no font here can print (&#39;李&#39;)" in strange.text
     assert "svg" in client.get(f"{links['anna']}/qr.svg").headers["content-type"]
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from parlour.art.confined import Limits, confined
-from parlour.engine.errors import BadInput, one_line
+from parlour.engine.errors import BadInput, shown
 from parlour.engine.files import own_bytes, work_folder, write_bytes
 
 LIMITS = Limits(180, 4096)
@@ -48,7 +48,7 @@ def work(told: dict[str, Any], fonts: bytes) -> tuple[dict[str, Any], bytes]:
             return {}, _set(told, fonts, own_fonts_only)
         except MissingLetter as error:
             missing = str(error)
-    raise BadInput(f"there is a letter that no font here can print ({missing}); --format html has every letter")
+    raise BadInput(f"there is a letter that no font here can print ({missing}); a web page or a text file can hold it")
 
 
 def _set(told: dict[str, Any], more: bytes, own_fonts_only: bool) -> bytes:
@@ -63,9 +63,10 @@ def _set(told: dict[str, Any], more: bytes, own_fonts_only: bool) -> bytes:
             try:
                 pdf = cast(bytes, compiler.compile(pdf_standards=["ua-1"], timestamp=0))
             except typst.TypstError as error:
-                if "could not be displayed" not in str(error):
+                before, _, after = str(error).partition("could not be displayed")
+                if not after:
                     raise
-                raise MissingLetter(one_line(str(error))) from None
+                raise MissingLetter(shown(before.partition('"')[2].rpartition('"')[0])) from None
             if told["booklet"]:
                 pages = json.loads(compiler.query("<pages>", field="value", one=True))
                 pdf = _imposed(pdf, pages, told["booklet"], folder)

@@ -13,6 +13,7 @@ import numpy as np
 
 from parlour.engine.errors import BadInput, meant
 from parlour.engine.former import missing
+from parlour.kit.counting import counted
 from parlour.kit.layout import Pile
 
 from .faults import Fault
@@ -99,7 +100,7 @@ def _outside(error: IndexError, frame: FrameType, code: str) -> str:
     if pile is not None and table is not None:
         for name, field in _piles(table):
             if np.shares_memory(table[name], pile):
-                return f"`{code}`: the pile {name} has room for {field} cards, and gets another"
+                return f"`{code}`: the pile {name} has room for {counted(field, 'card')}, and gets another"
     index = re.search(r"index (-?\d+) is out of bounds for axis \d+ with size (\d+)", str(error))
     if index is None:
         return f"`{code}`: {error}"

@@ -14,6 +14,7 @@ from parlour.engine.files import read_toml
 from parlour.engine.game import Game
 from parlour.engine.match import Match
 from parlour.engine.rooms import Room
+from parlour.kit.counting import counted
 
 from .faults import Fault
 
@@ -80,4 +81,6 @@ def told(match: Match) -> str:
     """How to have a match again."""
     house = "".join(f" --set {name}={value}" for name, value in match.game.house.items())
     done = sum(hasattr(entry, "codes") for entry in match.log)
-    return f"parlour play {match.game.room.name} --seats {match.seats}{house} --seed {match.seed}, after {done} choices"
+    return (
+        f"parlour play {match.game.room.name} --seats {match.seats}{house} --seed {match.seed}, after {counted(done, 'choice')}"
+    )

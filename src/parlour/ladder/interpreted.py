@@ -26,6 +26,7 @@ from parlour.engine.game import Game
 from parlour.engine.match import Match, Step
 from parlour.engine.positions import pack_of_table
 from parlour.engine.rooms import GAMES, Room, room
+from parlour.kit.counting import counted
 from parlour.kit.layout import NOBODY
 from parlour.machine import body
 
@@ -78,7 +79,7 @@ def matches(climb: Climb) -> Iterator[Fault]:
                 if match.over or time.process_time() - start > climb.patience:
                     break
                 if done >= most:
-                    what = f"bound says that a match has at most {most} choices, and this one goes on: {told(match)}"
+                    what = f"bound says that a match has at most {counted(most, 'choice')}, and this one goes on: {told(match)}"
                     yield Fault(at_function(climb.room, "bound"), what)
                     return
                 if wrong := next(_menu_faults(match), None):

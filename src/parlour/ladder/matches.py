@@ -14,17 +14,18 @@ from parlour.engine.errors import BadInput
 from parlour.engine.game import Game, Totals
 from parlour.engine.match import Match, Step
 from parlour.engine.records import read_record
+from parlour.kit.counting import counted
 from parlour.kit.layout import NOBODY
 
 from . import bulk
 from .climbing import Climb, random_walk, told
-from .faults import Fault
+from .faults import Fault, TomlSource
 from .lines import MENU, at_function, line_of, line_of_step, objecting
 from .parting import parting
 from .ranges import beyond, limits_of, told_beyond, widened, words_of
 
 ROUGHLY = 1e-6
-FEW, MANY, SECONDS = 40, 5_000, 2.0
+FEW, MANY, SECONDS = 40, 5_000, 0.5
 """Matches in bulk: at first, and afterwards as many as take so many seconds of computing, at most so many."""
 
 
@@ -54,7 +55,7 @@ def bulk_played(game: Game, matches: int, seed: int, checked: int = 0) -> Fault 
         return Totals(matches, int(totals[1]), int(totals[0]), tuple(float(x) for x in totals[2:]))
     where, what = _bulk_fault(game, tables, limits, (fault, code), (seed, match))
     house = f", {game.house}" if game.house else ""
-    return Fault(where, f"{what}: {game.seats} seats{house}, seed {seed}, match {match}, decision {decision}")
+    return Fault(where, f"{what}: {counted(game.seats, 'seat')}{house}, seed {seed}, match {match}, decision {decision}")
 
 
 def _bulk_fault(game: Game, tables: Any, limits: Any, found: tuple[int, int], dealt: tuple[int, int]) -> tuple[str, str]:
@@ -209,7 +210,10 @@ def in_bulk(climb: Climb) -> Iterator[Fault]:
         return
     spent = max(time.process_time() - start, 1e-6)
     if few.decisions == 0 or few.hands < FEW:
-        yield Fault(at_function(game.room, "deal"), f"{FEW} matches have {few.hands} hands with {few.decisions} choices")
+        yield Fault(
+            at_function(game.room, "deal"),
+            f"{FEW} matches have {counted(few.hands, 'hand')} with {counted(few.decisions, 'choice')}",
+        )
     if game.room.zero_sum and abs(sum(few.payoff)) > ROUGHLY:
         what = f"payoffs sum to {sum(few.payoff):g}; say ZERO_SUM = False if that is right"
         yield Fault(at_function(game.room, "proceed"), what)
@@ -257,9 +261,9 @@ def bounds(climb: Climb) -> Iterator[Fault]:
         game = Game(climb.room, seats)
         bound = game.room.function("bound")
         if bound is None or bound(game.blank()[0]) <= 0:
-            yield Fault(at_function(climb.room, "bound"), f"bound gives no number above 0 with {seats} seats")
+            yield Fault(at_function(climb.room, "bound"), f"bound gives no number above 0 with {counted(seats, 'seat')}")
         elif game.start(seed=1).turn == NOBODY:
-            yield Fault(at_function(climb.room, "deal"), f"nobody is ever asked with {seats} seats")
+            yield Fault(at_function(climb.room, "deal"), f"nobody is ever asked with {counted(seats, 'seat')}")
 
 
 def objections(climb: Climb) -> Iterator[Fault]:
@@ -284,12 +288,12 @@ def objections(climb: Climb) -> Iterator[Fault]:
 
 def perft(climb: Climb) -> Iterator[Fault]:
     """The number of choice sequences below the first deal of seed 1 is the recorded one: a change of rules shows here."""
-    recorded = read_perft(climb)
+    recorded, source = read_perft(climb), TomlSource(climb.room.folder / "scenarios.toml")
     counts = [climb.game.perft(1, depth) for depth in range(1, max(len(recorded), 3) + 1)]
     if len(recorded) < 3:
-        yield Fault("scenarios.toml", f"there is no perft count of three or more; the rules give perft = {counts}")
+        yield source.fault(["perft"], f"there is no perft count of three or more; the rules give perft = {counts}")
     elif counts != recorded:
-        yield Fault("scenarios.toml", f"perft is {counts}, expected {recorded}")
+        yield source.fault(["perft"], f"perft is {counts}, expected {recorded}")
 
 
 def read_perft(climb: Climb) -> list[int]:

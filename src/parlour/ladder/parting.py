@@ -12,6 +12,7 @@ from parlour.engine import steps
 from parlour.engine.dispatch import random_choice
 from parlour.engine.game import Game
 from parlour.engine.rooms import Room
+from parlour.kit.counting import counted
 from parlour.kit.layout import NOBODY
 from parlour.machine import body, interpreted
 
@@ -26,7 +27,7 @@ def parting(game: Game, seed: int, match: int) -> Fault:
     """The first step of a random match, played as `steps.playouts` does, that compiled rules take otherwise than Python."""
     tables, menu = game.blank(), np.zeros(game.room.menu_size, np.int64)
     steps.begin_row(tables, 0, seed, match)
-    told, decisions = f"{game.seats} seats{f', {game.house}' if game.house else ''}, seed {seed}, match {match}", 0
+    told, decisions = f"{counted(game.seats, 'seat')}{f', {game.house}' if game.house else ''}, seed {seed}, match {match}", 0
     for _ in range(MOST_EVENTS):
         if tables[0].over:
             break

@@ -28,7 +28,8 @@ from parlour.table import wire
 from parlour.table.hall import Hall
 from parlour.table.live import LiveMatch
 from parlour.table.store import SeatRow, Store
-from parlour.table.tables import QUIET_THOUGHT_SECONDS, LiveTable
+from parlour.table.tables import LiveTable
+from parlour.table.thinking import QUIET_ANSWER_SECONDS
 from table import clockwork
 from table.test_time import Watcher
 
@@ -336,7 +337,7 @@ def test_who_is_asked_does_not_show_while_bots_are_learning(tmp_path: Path, name
             bold = [chance.random() < 0.3 for _ in range(game.seats + 1)]
             told = []
             for k, tables in enumerate((entry.tables, twin)):
-                slow = QUIET_THOUGHT_SECONDS - 0.1
+                slow = QUIET_ANSWER_SECONDS - 0.1
                 delays = [(slow if k else 0.1) if said else (30.0 if k else 0.0) for said in bold]
                 delays[viewer] = 2.0
                 told.append(drive(tmp_path / f"{number}.{viewer}.{k}", game, tables, entry, viewer, delays, bold, learning))

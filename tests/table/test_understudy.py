@@ -15,8 +15,7 @@ from parlour.engine.rooms import room_names
 from parlour.kit.layout import NOBODY
 from parlour.machine import hurried
 from parlour.table import hall as hall_module
-from parlour.table import tables as tables_module
-from parlour.table import wire
+from parlour.table import thinking, wire
 from parlour.table.live import LiveMatch
 from parlour.table.tables import IMPROVISING
 from parlour.table.understudy import Understudy
@@ -77,7 +76,7 @@ def test_nobody_waits_for_bots_that_learn(tmp_path: Path, monkeypatch: pytest.Mo
     learned = threading.Event()
     monkeypatch.setattr(hall_module, "_rehearse_bot", lambda game, kind: learned.wait(120))
     monkeypatch.setattr(hall_module, "_rehearse_table", lambda game: None)
-    monkeypatch.setattr(tables_module, "THOUGHT_SECONDS", 120.0)  # its process may take a while to begin on a busy machine
+    monkeypatch.setattr(thinking, "ANSWER_SECONDS", 120.0)  # its process may take a while to begin on a busy machine
 
     game = Game(name)
 

@@ -41,6 +41,11 @@ def room_of(t: Any) -> Room:
     return _by_marker[next(iter(t.fields)) if isinstance(t, types.Record) else t.dtype.names[0]]
 
 
+def rooms_in(types: str) -> list[Room]:
+    """The rooms whose tables are among some types, as text."""
+    return [room for marker, room in _by_marker.items() if marker in types]
+
+
 def _function(room: Room, name: str) -> Callable[..., Any]:
     """The room's own function, or the one the engine generates or supplies in its place."""
     key = (room.Table.marker, name)

@@ -5,6 +5,7 @@ Built on Numba's inner parts, which nothing above this package touches. `docs/de
 
 from .cache import UnsafeCache, cache_folder, callable_from
 from .dispatcher import INTERPRETED, body, entry, rule
+from .elsewhere import NotCompiled, compile_elsewhere
 from .held import assign, hold
 from .inner import INLINE, INNER
 from .instructions import (
@@ -32,12 +33,14 @@ __all__ = [
     "INLINE",
     "INNER",
     "INTERPRETED",
+    "NotCompiled",
     "UnsafeCache",
     "assign",
     "begin_menu",
     "body",
     "cache_folder",
     "callable_from",
+    "compile_elsewhere",
     "count",
     "deposit",
     "entry",

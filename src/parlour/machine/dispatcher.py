@@ -21,6 +21,7 @@ from numba.core.typing.templates import make_concrete_template
 
 from .borrowed import borrowing
 from .cache import RuleCache
+from .elsewhere import maker_of, note_compiled_here
 from .inner import ApartCompiler, InnerCompiler, RuleCompiler, keep_apart, rebuild_apart, rebuild_inner
 from .operators import remembered
 from .plain import in_place_of
@@ -126,9 +127,12 @@ class Rule(CPUDispatcher):
 
     def compile(self, sig: Any) -> Any:
         """Return what Python calls with arguments of these types: compiled before, read from the disk, or compiled now."""
+        given, return_type = normalize_signature(sig)
+        args = tuple(map(own, given))
+        maker = maker_of(self.py_func)
+        if maker is not None and not self._at_hand(args, return_type):
+            maker(self.py_func, given)  # others may compile and load meanwhile: the lock is free
         with global_compiler_lock:
-            given, return_type = normalize_signature(sig)
-            args = tuple(map(own, given))
             found = self.overloads.get(args)
             if found is None:
                 found = self.overloads[args] = self._made(args, return_type, RuleCompiler)
@@ -137,15 +141,29 @@ class Rule(CPUDispatcher):
                 self._insert([kind._code for kind in given], found.entry_point, False)
             return found.entry_point
 
-    def _made(self, args: Any, return_type: Any, compiler: type[RuleCompiler]) -> Any:
-        """Return the function for these types from the disk, or compile it and keep it there."""
-        called_by_python = compiler is RuleCompiler
-        cache = self._cache if called_by_python else self._inner_cache
+    def _at_hand(self, args: Any, return_type: Any) -> bool:
+        """Whether what Python calls with these types is compiled, here or on the disk."""
+        with global_compiler_lock:
+            if args not in self.overloads and (found := self._loaded(args, return_type, self._cache)) is not None:
+                self.overloads[args] = found
+            return args in self.overloads
+
+    def _loaded(self, args: Any, return_type: Any, cache: RuleCache) -> Any:
+        """Return the function for these types from the disk, None if it is not there."""
         found = cache.load_overload((args, return_type), self.targetctx)
         if found is not None:
             found.library._reload_init.update(found.reload_init)  # who links it has to make the same ready
             self.targetctx.insert_user_function(found.entry_point, found.fndesc, [found.library])
+        return found
+
+    def _made(self, args: Any, return_type: Any, compiler: type[RuleCompiler]) -> Any:
+        """Return the function for these types from the disk, or compile it and keep it there."""
+        called_by_python = compiler is RuleCompiler
+        cache = self._cache if called_by_python else self._inner_cache
+        found = self._loaded(args, return_type, cache)
+        if found is not None:
             return found
+        note_compiled_here()
         self._compiler.targetoptions["no_cpython_wrapper"] = not called_by_python
         self._compiler.pipeline_class = compiler
         with self._compiling_counter, _uncollected(), remembered(), borrowing(self.targetctx):

@@ -10,7 +10,7 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -25,9 +25,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
 from uvicorn.protocols.utils import ClientDisconnected
 
+from parlour.engine.compiling import Compiler
 from parlour.engine.errors import BadInput
 from parlour.engine.rooms import guests
 from parlour.house.agreement import Agreement
+from parlour.machine import compile_elsewhere, hurried
 
 from . import match_pages, pages, statistics_pages
 from .agreements import Group, Groups
@@ -180,7 +182,7 @@ def create_app(
     hosts: list[str] | None = None,
     tempo: float = 1.0,
     home: Home | None = None,
-    understudy: bool = False,
+    beside: bool = False,
     private: bool = False,
     budgets: Mapping[str, Budget] = BUDGETS,
 ) -> Starlette:
@@ -189,7 +191,8 @@ def create_app(
     hosts: names it may be called by, None for any; the list may grow while it runs. private: answer also to addresses and to
     names that exist in home networks only. tempo: scales what the server waits for
     bots and windows (0: not at all). home: what opens it to the local network, None where that is no concern of its own.
-    understudy: whether a process beside the server plays for bots that are still learning; otherwise tables wait for them.
+    beside: whether processes beside the server compile, and play for bots that are still learning; otherwise it compiles itself,
+    and tables wait for bots.
     BadInput where the file cannot be opened.
     """
     store = Store(db_path)
@@ -201,11 +204,12 @@ def create_app(
         app.state.desk = desk = Desk(Pads(store))
         await desk.rows.open()
         hall.home = home
-        hall.understudy = Understudy() if understudy else None
+        hall.understudy = Understudy() if beside else None
         if guests():
             hall.spawn(watch(hall))
-        yield
-        await app.state.hall.close()
+        with hurried(), _compiler() if beside else contextlib.nullcontext():  # this thread waits for no compiler
+            yield
+            await hall.close()
 
     trusted = [] if hosts is None else [Middleware(NamedHosts, names=hosts, private=private)]
     handlers = {HTTPException: _http_error, BadInput: _bad_input, TooMuch: _too_much, NotKept: _not_kept}
@@ -213,6 +217,18 @@ def create_app(
     app = Guarded(routes=ROUTES, middleware=trusted, exception_handlers=handlers, lifespan=lifespan)
     app.state.store = store
     return app
+
+
+@contextlib.contextmanager
+def _compiler() -> Iterator[None]:
+    """Within, a process beside this one compiles."""
+    compiler = Compiler()
+    compile_elsewhere(compiler)
+    try:
+        yield
+    finally:
+        compile_elsewhere(None)
+        compiler.close()
 
 
 def default_db() -> Path:
@@ -310,7 +326,7 @@ def serve(
     known = [*LOOPBACK, *(name.lower() for name in names)]
     home = Home(listener.getsockname()[1], known if at_home else None, everywhere=host in ANYWHERE)
     try:
-        app = create_app(db or default_db(), known, tempo, home, understudy=True, private=not at_home, budgets=allowed)
+        app = create_app(db or default_db(), known, tempo, home, beside=True, private=not at_home, budgets=allowed)
         group = _bring(app.state.store, house) if house else None
     except BaseException:
         listener.close()

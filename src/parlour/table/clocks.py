@@ -87,7 +87,7 @@ class Clocks:
         table = self.table
         moment = table.moment
         await asyncio.sleep(max(0.0, due - table.now()))
-        await table.learned(table.attendance.level())
+        await table.somebody_plays(table.attendance.level())
         async with table.lock:
             if seat not in self._since or seat not in table.live.asked():
                 return

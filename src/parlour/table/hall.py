@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import base64
 import contextlib
+import functools
 import logging
+import math
 import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
@@ -19,7 +21,7 @@ from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 from parlour.engine.match import View
 from parlour.engine.rooms import named
-from parlour.machine import hurried
+from parlour.machine import NotCompiled, hurried
 from parlour.solve import Settler
 
 from . import players
@@ -40,7 +42,10 @@ from .understudy import Understudy
 T = TypeVar("T")
 log = logging.getLogger("parlour.table")
 IDLE_SECONDS = 60.0
-WORKERS, THINKERS, ADVISERS = 4, 2, 1
+PLAYERS, WORKERS, THINKERS, ADVISERS, PREPARERS = 4, 4, 2, 1, 4
+"""Threads: what people and bots choose never waits for pages, for what bots think about or for what is compiled."""
+RETRY_SECONDS = 60.0
+"""A preparation that failed is tried again after so long, if somebody still needs it."""
 SOLVER = "solver of deals"
 """What is prepared as a bot is, and is none."""
 
@@ -65,7 +70,12 @@ class Hall:
         self._opening = asyncio.Lock()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._prepared: dict[tuple[str, str], asyncio.Task[None]] = {}
-        self._compiler = asyncio.Lock()
+        self._learned: set[tuple[str, str]] = set()
+        self._failed: dict[tuple[str, str], float] = {}
+        self._preparing: dict[str, asyncio.Lock] = {}
+        """By game: its parts are compiled one after the other, what a table needs first. Games share the compiler."""
+        self._preparers = ThreadPoolExecutor(PREPARERS, thread_name_prefix="parlour-prepare")
+        self._players = ThreadPoolExecutor(PLAYERS, thread_name_prefix="parlour-play")
         self._workers = ThreadPoolExecutor(WORKERS, thread_name_prefix="parlour-work")
         self.thinkers = Turns(THINKERS, "parlour-think")
         self.advisers = Turns(ADVISERS, "parlour-advise")
@@ -85,7 +95,8 @@ class Hall:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self.settling.close()
-        self._workers.shutdown(wait=False, cancel_futures=True)
+        for pool in (self._players, self._workers, self._preparers):
+            pool.shutdown(wait=False, cancel_futures=True)
         self.thinkers.close()
         self.advisers.close()
         self.printers.close()
@@ -96,6 +107,10 @@ class Hall:
     async def work(self, act: Callable[..., T], *arguments: Any) -> T:
         """Do something that may take long in a worker thread; rules that are not compiled yet are interpreted."""
         return await asyncio.get_running_loop().run_in_executor(self._workers, _hurriedly, act, *arguments)
+
+    async def play(self, act: Callable[..., T], *arguments: Any) -> T:
+        """The same for what a live table does, which takes milliseconds and has threads of its own."""
+        return await asyncio.get_running_loop().run_in_executor(self._players, _hurriedly, act, *arguments)
 
     async def think(self, host: str, kind: str, view: View, briefly: bool = False) -> list[int]:
         """Let a bot choose when it is the turn of the tables of this host."""
@@ -142,29 +157,32 @@ class Hall:
 
     def still_learns(self, game: Game, kind: str) -> bool:
         """Whether the understudy is to play for these bots."""
-        return self.understudy is not None and not self.ready(game, kind).done()
+        return self.understudy is not None and (game.room.name, kind) not in self._learned
 
     def _preparation(self, game: Game, kind: str) -> asyncio.Task[None]:
+        """The preparation of one part of a game; a while after one has failed, a new one."""
         key = (game.room.name, kind)
-        if key not in self._prepared:
+        if key not in self._prepared or time.monotonic() > self._failed.get(key, math.inf) + RETRY_SECONDS:
+            self._failed.pop(key, None)
             self._prepared[key] = self.spawn(self._prepare(game, kind))
+            if self.understudy and kind not in ("", SOLVER):
+                self.spawn(self.understudy.begin())
         return self._prepared[key]
 
     async def _prepare(self, game: Game, kind: str) -> None:
         if kind == SOLVER:
-            await self._compile(game, lambda game: Settler(game, memory=1).warm_up())
-        elif kind:
-            await self._compile(game, lambda game: _rehearse_bot(game, kind))
+            act: Callable[[Game], None] = _rehearse_solver
         else:
-            await self._compile(game, _rehearse_table)
-
-    async def _compile(self, game: Game, act: Callable[[Game], None]) -> None:
-        """A part of a preparation. The compiler does one thing at a time, so parts queue: a table never waits for all bots."""
-        async with self._compiler:
+            act = functools.partial(_rehearse_bot, kind=kind) if kind else _rehearse_table
+        async with self._preparing.setdefault(game.room.name, asyncio.Lock()):
             try:
-                await asyncio.get_running_loop().run_in_executor(self._workers, act, game)
+                await asyncio.get_running_loop().run_in_executor(self._preparers, act, game)
             except Exception as error:  # the table will meet it again, and say so to whom it concerns
-                log.warning("%s could not be prepared: %s", game.room.name, type(error).__name__)
+                why = error if isinstance(error, NotCompiled) else type(error).__name__
+                log.warning("%s could not be prepared: %s", game.room.name, why)
+                self._failed[game.room.name, kind] = time.monotonic()
+            else:
+                self._learned.add((game.room.name, kind))
 
     # tables
 
@@ -214,6 +232,8 @@ class Hall:
         row = TableRow(new_id(), game.room.name, game.room.rules_version, game.house, maker, watch, window_ms, seats, deal)
         row.settings, row.agreed = settings or row.settings, game.agreed
         await self._add(row, client)
+        for kind in {seat.kind for seat in seats} - {"human"}:
+            self.ready(game, kind)  # while the page is on its way
         return row.id
 
     async def _add(self, row: TableRow, client: str) -> None:
@@ -255,6 +275,8 @@ class Hall:
         """The rules of a guest have been opened anew: its tables are put away, and who sits there comes back to new ones."""
         for key in [key for key in self._prepared if key[0] == name]:
             del self._prepared[key]
+            self._learned.discard(key)
+            self._failed.pop(key, None)
         for table in [table for table in self.tables.values() if table.row.game == name]:
             await table.put_away()
 
@@ -287,6 +309,10 @@ def _rehearse_table(game: Game) -> None:
     _choose_first(live, seat)
     if live.racing():
         live.close()
+
+
+def _rehearse_solver(game: Game) -> None:
+    Settler(game, memory=1).warm_up()
 
 
 def _rehearse_bot(game: Game, kind: str) -> None:

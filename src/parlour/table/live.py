@@ -8,6 +8,7 @@ the way, the same numbers of views, log and score sheet at every seat.
 from __future__ import annotations
 
 import contextlib
+import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -296,6 +297,17 @@ class LiveMatch:
     def _lets(self, phase: int) -> str:
         """The name of the answer that lets a window pass, where it is one."""
         return self.room.choice_name(self.room.windows[phase]) if phase in self.room.windows else ""
+
+    def by_chance(self, seat: int) -> list[int]:
+        """The codes of a whole chain, each by chance of what the seat may choose: for a bot that has no answer in time."""
+        codes: list[int] = []
+        while True:
+            tables = self.table_for(seat)
+            if pick(self.game, tables, codes)[1]:
+                return codes
+            runs = self.game.entries(masked(tables, seat))
+            playing_on = [run for run in runs if self.room.resign not in run]
+            codes.append(secrets.choice(secrets.choice(playing_on or runs)))
 
     def read(self, seat: int, text: str) -> list[str]:
         """The names of the chain that a seat's text stands for. BadInput says why it stands for none now."""

@@ -15,6 +15,7 @@ from parlour.engine.speech import CARDS, choice_words
 from parlour.kit.layout import NOBODY
 
 from . import wire, words
+from .thinking import thought
 
 if TYPE_CHECKING:
     from .live import Change, LiveMatch
@@ -132,13 +133,12 @@ class Premoves:
         kind = table.attendance.bot_at(seat)
         if not kind:  # the person is back
             return []
-        if not table.hall.understudy:
-            await table.learned(kind)
+        await table.somebody_plays(kind)
         async with table.lock:
             if table.moment != moment:
                 return []
             view = await table.look(seat, kind)
-        return await table.thought(kind, view)
+        return await thought(table, kind, view)
 
     def _tell_seat(self, seat: int, gone: str = "") -> None:
         for connection in self.table.at(seat):

@@ -168,9 +168,9 @@ class Attendance:
             self._waits[seat] = self.table.hall.spawn(self._replace(seat, due))
 
     async def _replace(self, seat: int, due: float) -> None:
-        """Let a bot play for whoever has not come by then. It has learned the game before, so that nobody waits for it."""
+        """Let a bot play for whoever has not come by then."""
         table = self.table
-        await table.hall.ready(table.game, self.level())
+        await table.somebody_plays(self.level())
         await asyncio.sleep(max(0.0, due - table.now()))
         async with table.lock:
             self._waits.pop(seat, None)

@@ -19,6 +19,7 @@ from parlour.kit.races import reactions
 from parlour.machine import body
 
 from . import players, wire
+from .thinking import thought
 
 if TYPE_CHECKING:
     from .live import LiveMatch
@@ -203,7 +204,7 @@ class Race:
                 return
             kind = table.attendance.bot_at(seat) or players.SIMPLEST
             view = await table.look(seat, kind)
-        codes = await table.thought(kind, view)
+        codes = await thought(table, kind, view)
         came = max(due, table.now())
         await asyncio.sleep(due - table.now())
         async with table.lock:
@@ -211,7 +212,7 @@ class Race:
                 return
             self.clock.looked(seat)
             table.attendance.chose(seat)
-            if codes[0] not in table.game.room.races.values():
+            if codes and codes[0] not in table.game.room.races.values():
                 await self._act(seat, codes, self.clock.elapsed(came), came)
 
     async def _close(self, moment: int) -> None:

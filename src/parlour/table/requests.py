@@ -68,7 +68,7 @@ async def _choose(table: LiveTable, connection: Connection, request: wire.Choose
 
 async def _read(table: LiveTable, connection: Connection, text: str) -> None:
     try:
-        names = await table.hall.work(table.live.read, connection.seat, text)
+        names = await table.hall.play(table.live.read, connection.seat, text)
     except BadInput as error:
         connection.send(wire.write(wire.Unread(text, str(error))))
     else:
@@ -77,9 +77,9 @@ async def _read(table: LiveTable, connection: Connection, text: str) -> None:
 
 async def _why(table: LiveTable, connection: Connection, request: wire.AskWhy) -> None:
     given = request.hand or request.choice
-    choice, paragraph, text = await table.hall.work(table.live.why, connection.seat, given, request.prefix)
+    choice, paragraph, text = await table.hall.play(table.live.why, connection.seat, given, request.prefix)
     html = await table.hall.work(paragraph_html, table.game, paragraph, text or "Nothing forbids it.")
-    about = await table.hall.work(table.live.about, connection.seat, choice, request.prefix) if paragraph else ""
+    about = await table.hall.play(table.live.about, connection.seat, choice, request.prefix) if paragraph else ""
     connection.send(wire.write(wire.Why(choice, paragraph, html, about)))
 
 
@@ -98,9 +98,11 @@ async def _think(table: LiveTable, connection: Connection, seat: int, n: int) ->
     kind, feed = players.adviser(table.game.room), table.live.feeds[seat]
     try:
         await table.learned(kind)
+        if table.hall.still_learns(table.game, kind):
+            raise BadInput("the bots are still learning this game; ask for a hint again in a minute")
         async with table.lock:
             _must_stand(feed.n, n)
-            view = await table.hall.work(table.live.thought, seat)
+            view = await table.hall.play(table.live.thought, seat)
         codes, why = await table.hall.advise(connection.holder, kind, view)
         _must_stand(feed.n, n)
         names = [table.game.room.choice_name(code) for code in codes]

@@ -18,7 +18,7 @@ from parlour.engine.game import Game
 from parlour.engine.match import View
 from parlour.kit.layout import NOBODY
 
-from . import company, players, requests, wire, wire_company, wire_pacing
+from . import company, requests, wire, wire_company, wire_pacing
 from .clocks import Clocks
 from .forms import shareable
 from .live import Change, LiveMatch
@@ -34,6 +34,7 @@ from .settling import can_be_settled
 from .store import NotKept, SeatRow, TableRow
 from .takebacks import TakeBacks
 from .talk import Conversation
+from .thinking import thought
 from .views import game_info
 from .windows import Windows
 
@@ -44,11 +45,11 @@ log = logging.getLogger("parlour.table")
 BOT_SECONDS = 0.9
 """A bot answers this long after it was asked, however long it thought: its time tells nothing of its cards."""
 STATUS_SECONDS = 0.3
+PATIENCE = 2.0
+"""Seconds that a hint waits for a bot that is still learning, where there is an understudy."""
 PREPARING = "preparing the table, first time only"
 LEARNING = "the bots are learning the game, first time only"
 IMPROVISING = "the bots are still learning the game and play simply, first time only"
-THOUGHT_SECONDS, QUIET_THOUGHT_SECONDS = 4.0, 0.7
-"""The understudy is given so long for a choice, and for an answer in a quiet phase, which lasts longer."""
 TRY_AGAIN, NOT_HERE = 1012, 4404
 SEARCHING = "looking for a deal that can be won"
 WANTED = "wanted"
@@ -104,6 +105,7 @@ class LiveTable:
         self._waiting: set[asyncio.Task[None]] = set()  # bots and clocks of this moment
         self._scheduled = -1  # the moment they wait for
         self._status = ""  # what all are told to wait for
+        self._telling: asyncio.Task[None] | None = None
         self._answered_told: list[int] = []
 
     async def _open(self) -> LiveMatch:
@@ -111,7 +113,7 @@ class LiveTable:
         ready = [self.hall.ready(self.game, seat.kind) for seat in self.row.seats if seat.kind != "human"]
         self.hall.prepared(self.game)
         if self.hall.understudy and not all(learned.done() for learned in ready):
-            self.hall.spawn(self._tell_until(asyncio.gather(*ready)))
+            self._tell_until(asyncio.gather(*ready))
             await self.hall.understudy.begin()
         elif self.game.room.quiet or self.game.room.races:  # nobody may be seen to wait for a bot; a race waits for nobody
             await asyncio.gather(*ready)
@@ -358,8 +360,11 @@ class LiveTable:
     async def handle(self, connection: Connection, request: wire.Request) -> None:
         """Do what a browser asks. BadInput says why it is refused; then nothing has changed."""
         if isinstance(request, wire_company.Request):
-            learned = self.hall.ready(self.game, self.attendance.level()) if isinstance(request, company.BRING_BOTS) else None
-            if learned is None or learned.done() or not self.is_host(connection):
+            if (
+                not isinstance(request, company.BRING_BOTS)
+                or not self.is_host(connection)
+                or self.bots_can(self.attendance.level())
+            ):
                 await self._answer_company(connection, request)
             else:  # all play on meanwhile, the host too
                 self.hall.spawn(self._answer_when_learned(connection, request))
@@ -402,7 +407,7 @@ class LiveTable:
 
     async def send_menu(self, connection: Connection, prefix: list[str]) -> None:
         """The menu of a seat after some picks. BadInput where it is not asked, or a pick is refused."""
-        menu = await self.hall.work(self.live.menu, connection.seat, prefix)
+        menu = await self.hall.play(self.live.menu, connection.seat, prefix)
         ms = self.windows.ms()
         if ms is not None:
             menu.ms = ms
@@ -414,7 +419,7 @@ class LiveTable:
         """Do something to the match, keep it, tell of it, ask who is next. Called with the lock held."""
         self._must_be_here()
         try:
-            change = await self.hall.work(act, *arguments)
+            change = await self.hall.play(act, *arguments)
             if change is None:
                 return None
             summary = self.live.summary() | self.clocks.kept()
@@ -560,68 +565,60 @@ class LiveTable:
         """Let a bot make this choice of a seat, unless somebody else has made it when it comes to that."""
         due = max(self.now(), self.calm) + self.pacing.tempo * BOT_SECONDS
         person = not self.attendance.bot_at(seat)
-        if not self.hall.understudy:
-            await self.learned(kind)
+        await self.somebody_plays(kind)
         async with self.lock:
             if self.moment != moment or seat not in self.live.asked():
                 return
             if self.live.quiet():
                 due = 0.0  # nobody sees when it answers
             view = await self.look(seat, kind)
-        codes = await self.thought(kind, view)
+        codes = await thought(self, kind, view)
         await self.pacing.sleep(due)
         async with self.lock:
             if self.moment == moment and seat in self.live.asked() and (person or self.attendance.bot_at(seat)):
+                codes = codes or await self.hall.play(self.live.by_chance, seat)
                 self.attendance.chose(seat)
                 await self.apply(self.live.choose, seat, codes, round(1000 * BOT_SECONDS))
         self.windows.answered()
 
     async def look(self, seat: int, kind: str) -> View:
         """What a bot of this kind is given at a seat that is asked: without a memory where the understudy plays for it."""
-        return await self.hall.work(self.live.thought, seat, not self.hall.still_learns(self.game, kind))
+        return await self.hall.play(self.live.thought, seat, not self.hall.still_learns(self.game, kind))
 
-    async def thought(self, kind: str, view: View) -> list[int]:
-        """What a bot of this kind chooses."""
-        try:
-            if view.memory is None and (codes := await self._improvised(view)):
-                return codes
+    def bots_can(self, kind: str) -> bool:
+        """Whether these bots can be asked now, or the understudy for them; if they are still learning, all are told."""
+        ready = self.hall.ready(self.game, kind)
+        if self.hall.understudy and not ready.done():
+            self._tell_until(ready)
+        return self.hall.understudy is not None or ready.done()
+
+    async def somebody_plays(self, kind: str) -> None:
+        """Come back when these bots can be asked."""
+        if not self.bots_can(kind):
             await self.learned(kind)
-            return await self.hall.think(self.row.maker, kind, view, self.pacing.idle())
-        except Exception as error:  # whatever ails a bot, the others want to play on; what it saw stays out of the log
-            log.warning("bot %s failed at %s: %s", kind, self.game.room.name, type(error).__name__)
-            return await self.hall.think(self.row.maker, players.SIMPLEST, view)
 
-    async def _improvised(self, view: View) -> list[int]:
-        """What the understudy chooses; nothing where that takes it too long. In a quiet phase it lets that pass instead: such a
-        phase lasts its time whoever is asked.
-        """
-        if self.hall.understudy is None:
-            return []
-        quiet = self.game.room.is_quiet(view.tables[0])
-        try:
-            async with asyncio.timeout(QUIET_THOUGHT_SECONDS if quiet else THOUGHT_SECONDS):
-                return await self.hall.understudy.choose(view)
-        except TimeoutError:
-            passing = self.game.room.lets_pass(view.tables[0]) if quiet else None
-            return [] if passing is None else [passing]
+    def _tell_until(self, learned: asyncio.Future[Any]) -> None:
+        """Have all told that bots are still learning, for as long as they are."""
 
-    async def _tell_until(self, learned: asyncio.Future[list[None]]) -> None:
-        """Say that bots are still learning, for as long as they are."""
-        if not (await asyncio.wait({learned}, timeout=STATUS_SECONDS))[0]:
-            self.announce(IMPROVISING)
-            await learned
-            self.announce("")
+        async def tell() -> None:
+            if not (await asyncio.wait({learned}, timeout=STATUS_SECONDS))[0]:
+                self.announce(IMPROVISING)
+                await learned
+                self.announce("")
+
+        if self._telling is None or self._telling.done():
+            self._telling = self.hall.spawn(tell())
 
     async def learned(self, kind: str) -> None:
-        """Wait until these bots can play, and say so where it takes a while."""
+        """Wait until these bots have learned the game, and say so if it takes a while; with an understudy only a moment."""
         ready = self.hall.ready(self.game, kind)
-        if (await asyncio.wait({ready}, timeout=STATUS_SECONDS))[0]:
-            return
-        try:
-            self.announce(LEARNING)
-            await ready
-        finally:
-            self.announce("")
+        if not (await asyncio.wait({ready}, timeout=STATUS_SECONDS))[0]:
+            before = self._status
+            try:
+                self.announce(before or LEARNING)
+                await asyncio.wait({ready}, timeout=PATIENCE if self.hall.understudy else None)
+            finally:
+                self.announce(before)
 
     # the rest
 

@@ -65,6 +65,10 @@ class Windows:
         grace = 0.0 if self.live.quiet() else GRACE_SECONDS
         return max(0, round(1000 * (self._due - max(self.table.now(), self.table.calm) - grace)))
 
+    def left(self) -> float:
+        """Seconds until it closes by itself, below 0 where nothing does."""
+        return self._due - self.table.now()
+
     def schedule(self) -> None:
         """Set the clock going."""
         if self._due:

@@ -113,7 +113,7 @@ def visit(request: pytest.FixtureRequest, browser: Browser, server: Server) -> I
     def told(message: ConsoleMessage) -> None:
         lost = "WebSocket connection" in message.text or "net::ERR_" in message.text
         dropped = lost and "wanted: dropped lines" in wrong
-        refused = re.search("status of 40[04]", message.text) and "wanted: refusals" in wrong
+        refused = re.search("status of (400|404|413|429|503)", message.text) and "wanted: refusals" in wrong
         if message.type == "error" and not dropped and not refused:
             wrong.append(f"console: {message.text}")
 

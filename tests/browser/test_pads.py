@@ -11,7 +11,7 @@ import pytest
 from parlour.house.pad import Pad, fold
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, Route
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 
@@ -28,8 +28,8 @@ Visit = Callable[..., "Page"]
 class Phone:
     """A scorekeeper's phone, 360 pixels wide."""
 
-    def __init__(self, visit: Visit, dropped_lines: bool = False) -> None:
-        self.page = visit("phone", dropped_lines=dropped_lines)
+    def __init__(self, visit: Visit, dropped_lines: bool = False, refusals: bool = False) -> None:
+        self.page = visit("phone", dropped_lines=dropped_lines, refusals=refusals)
         self.page.set_viewport_size({"width": 360, "height": 740})
 
     def begin(self, game: str, players: list[str], **options: str) -> dict[str, str]:
@@ -348,6 +348,51 @@ def test_a_log_of_deals_of_a_patience_and_a_match_that_was_over_unknown(visit: V
     anna.page.click("#hand >> text=It belongs to the next match")
     anna.page.wait_for_selector("#entry-title:text-is('Match 3, hand 1')")
     assert anna.page.locator("#hands tr.is-scored").count() == 2
+
+
+def test_what_the_server_cannot_answer_together_is_sent_in_parts(visit: Visit) -> None:
+    """A batch that is too much is halved; an entry that the server fails at holds up nothing but itself."""
+    anna = Phone(visit, dropped_lines=True, refusals=True)
+    anna.begin("cucumber", PLAYERS)
+    anna.page.context.set_offline(True)
+    for hand in range(1, 6):
+        anna.page.click(f"{anna.field('winner')} label:has-text('Cleo')")
+        anna.page.select_option(f"{anna.field('card')} select", label="9")
+        anna.enter(hand, hold=True)
+    asked: list[tuple[list[int], int]] = []
+
+    def answer(route: Route) -> None:
+        hands = [event["hand"] for event in route.request.post_data_json["events"]]
+        status = 413 if len(hands) > 2 else 400 if 4 in hands else 200
+        asked.append((hands, status))
+        if status == 200:
+            route.continue_()
+        else:
+            route.fulfill(status=status, body="<p>That is too much.</p>")
+
+    anna.page.route("**/sync", answer)
+    anna.page.context.set_offline(False)
+    anna.page.wait_for_selector("#hands .is-refused button:text-is('4')")
+    anna.sent()
+    assert [hands for hands, status in asked if status == 200 and hands][:2] == [[1, 2], [3]]
+    assert ([1, 2, 3, 4, 5], 413) in asked
+    assert anna.page.locator("#hands tr.is-scored").count() == 3
+    anna.page.click("#hands .is-refused button")
+    assert "That is too much." in anna.page.inner_text("#hand")
+    anna.page.click("#hand >> text=Close")
+
+    anna.page.unroute("**/sync")
+    says = [429]
+    anna.page.route("**/sync", lambda route: route.fulfill(status=says[0]) if says else route.continue_())
+    anna.page.click("#hands .is-refused button")
+    anna.page.click("#hand >> text=Correct it")
+    anna.page.click("#save:text-is('Correct hand 4')")
+    anna.page.wait_for_selector("#status:has-text('a little patience')")
+    says[:] = [503]
+    anna.page.wait_for_selector("#status:has-text('could not answer')")
+    says.clear()
+    anna.page.wait_for_selector("#hands tr.is-scored:has(button:text-is('5'))")
+    anna.sent()
 
 
 MANY_FORMS = ["brag", "cassino", "chicago", "khanhoo", "klondike", "porrazo"]

@@ -11,9 +11,9 @@ import pytest
 import parlour
 from parlour.engine.errors import BadInput
 from parlour.engine.rooms import room_names
-from parlour.house.pad import Event, Pad, fold
+from parlour.house.pad import Event, Pad, Scorer, fold
 from parlour.house.pad.events import event_of
-from parlour.house.pad.fold import forms_ahead
+from parlour.house.pad.fold import Folding
 
 PLAYERS = ["Anna", "Ben", "Cleo", "Dan"]
 _clock = count(1)
@@ -125,6 +125,60 @@ def test_pads_that_are_put_together_are_the_same(n: int) -> None:
     assert fold(Pad.read(Pad(head, everything).write())) == sheets[0]
 
 
+@pytest.mark.parametrize(("name", "seats"), [("spades", 4), ("crazy_eights", 3), ("klondike", 1)])
+@pytest.mark.parametrize("n", [*range(2), *(pytest.param(n, marks=pytest.mark.soak) for n in range(2, 40))])
+def test_what_is_worked_out_bit_by_bit_is_the_whole(name: str, seats: int, n: int) -> None:
+    """Whatever comes, in whatever order, what `Folding` keeps is what it works out from the beginning."""
+    chance = random.Random(f"bit by bit {name} {n}")
+    pad = Pad.of(parlour.game(name, seats=seats), PLAYERS[:seats])
+    live = Folding(pad)
+    for step in range(30):
+        kind = chance.choice(["tell"] * 8 + ["undo", "undo", "note", "dealer", "players", "end"])
+        match = chance.randint(1, 3 if seats == 4 else 5)
+        hand = chance.choice([1, 1, 2, 2, 3, 5, 30]) if seats > 1 else 1
+        known = [event.id for event in pad.events]
+        points = chance.randint(4, 9)
+        cells: dict[str, Any] = {
+            "spades": {f"bid.{p}": 3 for p in range(4)} | {"tricks.0": points, "tricks.1": 13 - points},
+            "crazy_eights": {"cards.0": 0, "cards.1": chance.randint(0, 2), "cards.2": 4},
+            "klondike": {"home": points},
+        }[name]
+        if chance.random() < 0.2:
+            cells = dict(list(cells.items())[:1])
+        more: dict[str, Any] = {
+            "tell": {"cells": cells, "over": chance.choice([None, None, [], chance.sample(known, min(len(known), 2))])},
+            "undo": {"of": chance.choice(known or ["?"])},
+            "note": {"text": f"word {step}"},
+            "dealer": {"dealer": chance.randrange(seats)},
+            "players": {"players": chance.sample(PLAYERS, seats)},
+        }.get(kind, {})
+        event = Event(f"e{step}", chance.choice(["Anna", "Anna", "Ben"]), kind=kind, match=match, hand=hand, **more)
+        if chance.random() < 0.5:
+            live.take([event])
+        else:
+            pad.add(event)
+            live.refresh()
+        fresh = Folding(Pad(pad.head, pad.events))
+        assert live.sheet() == fresh.sheet(), step
+        assert live.ahead(5) == fresh.ahead(5), step
+        assert (live.hands, live.differences) == (fresh.hands, fresh.differences), step
+        assert live.form(live.sheet().next.match, live.sheet().next.hand).keys, step
+
+
+def test_only_hands_of_which_something_is_told_cost_something(monkeypatch: pytest.MonkeyPatch) -> None:
+    forms = []
+    form = Scorer.form
+    monkeypatch.setattr(Scorer, "form", lambda self, dealt: forms.append(1) or form(self, dealt))
+    pad = Pad.of(parlour.game("crazy_eights", seats=3), PLAYERS[:3])
+    pad.add(told(1, cards=[3, 0, 5]))
+    for match in range(1, 40):
+        pad.add(told(10_000, match=match, cards=[3, 0, 5]))
+    sheet = fold(pad)
+    assert [(hand.number, hand.state) for hand in sheet.matches[0].hands] == [(1, "scored"), (10_000, "after the end")]
+    assert [(hand.number, hand.state) for hand in sheet.matches[1].hands] == [(1, "open"), (10_000, "waiting")]
+    assert len(forms) < 3 * 40
+
+
 def test_a_long_chain_of_undos_and_a_circle() -> None:
     pad = spades()
     pad.add(told(1, bid=[3, 3, 3, 3], tricks=[7, 6]))
@@ -189,7 +243,7 @@ def test_a_match_that_is_one_hand_goes_on_with_the_next() -> None:
     sheet = fold(pad)  # the first is told differently, the second waits, and the third can be told
     assert [match.hands[0].state for match in sheet.matches] == ["differs", "waiting"]
     assert (sheet.next.match, sheet.next.hand, sheet.next.provisional) == (3, 1, True)
-    assert [(one.match, one.hand, one.dealer) for one in forms_ahead(pad, 3)] == [(3, 1, 1), (4, 1, 2), (5, 1, 0)]
+    assert [(one.match, one.hand, one.dealer) for one in Folding(pad).ahead(3)] == [(3, 1, 1), (4, 1, 2), (5, 1, 0)]
 
 
 def test_a_match_can_be_left_off() -> None:
@@ -203,10 +257,10 @@ def test_a_match_can_be_left_off() -> None:
 
 def test_forms_ahead_of_a_hand_that_cannot_be() -> None:
     pad = Pad.of(parlour.game("oh_hell", seats=3, start_cards=3, sequence="down"), PLAYERS[:3])
-    assert [(one.hand, one.dealer, one.fields[1].total) for one in forms_ahead(pad, 3)] == [(1, 0, 3), (2, 1, 2), (3, 2, 1)]
+    assert [(one.hand, one.dealer, one.fields[1].total) for one in Folding(pad).ahead(3)] == [(1, 0, 3), (2, 1, 2), (3, 2, 1)]
     pad.add(told(1, bid=[3, 0, 1], tricks=[1, 1, 2]))
     assert fold(pad).hands[0].problems[0].text == "4 tricks in a hand of 3"
-    assert [(one.hand, one.dealer, one.fields[1].total) for one in forms_ahead(pad, 2)] == [(2, 1, 2), (3, 2, 1)]
+    assert [(one.hand, one.dealer, one.fields[1].total) for one in Folding(pad).ahead(2)] == [(2, 1, 2), (3, 2, 1)]
 
 
 def test_what_comes_out_of_order_waits_and_is_not_lost() -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import csv
 import io
+import random
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -13,10 +15,17 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from parlour.house.pad import Pad, Scorer, fold
+import parlour
+from parlour.house.pad import Pad, Scorer, fold, told
+from parlour.house.pad.events import Latest, event_of
+from parlour.house.pad.statistics import Tally
 from parlour.table import create_app
+from parlour.table.pads import rows
+from parlour.table.pads.shelf import OpenPad, Shelf
 from parlour.table.pads.shell import SCRIPTS
+from parlour.table.pads.view import Shown
 from parlour.table.pages import FOLDER, static_version
+from parlour.table.store import NotKept
 
 NAMES = {f"name.{i}": name for i, name in enumerate(("Anna", "Ben", "Cleo", "Dan"))}
 _clock = count(1)
@@ -297,19 +306,61 @@ def test_a_phone_that_has_not_seen_a_correction_does_not_replace_it(client: Test
     assert {claim["value"] for claim in hand["differences"][0]["claims"]} == {6, 8}
 
 
-def test_the_work_of_syncing_grows_with_the_entries(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    work = []
-    settle = Scorer.settle
-    monkeypatch.setattr(Scorer, "settle", lambda self, *told: work.append(1) or settle(self, *told))
-    links = begin(client, **{"option.target": "1000"})
+def evening(first: int, last: int) -> list[dict[str, Any]]:
+    """Entries of the hands of an evening, nine to a match, from the first to before the last."""
+    return [tell("Anna", n % 9 + 1, [3, 3, 3, 3], [7, 6], match=n // 9 + 1) for n in range(first, last)]
 
-    def hands(first: int, last: int) -> list[dict[str, Any]]:
-        return [tell("Anna", n, [3, 3, 3, 3], [8, 5] if n % 2 else [5, 8]) for n in range(first, last)]
 
-    for first, last in ((1, 21), (21, 41)):
-        before = len(work)
-        assert len(sync(client, links["anna"], *hands(first, last))["kept"]) == 20
-        assert len(work) - before <= 3 * last, "a hand is settled a few times, however many entries come"
+class Work:
+    """Counts what is done: hands dealt, shown, settled and written; entries read from the disk, placed and given out."""
+
+    COUNTED = (
+        *((Scorer, name) for name in ("begin", "deal", "form", "settle")),
+        *((Tally, name) for name in ("plus", "of_hand")),
+        *((Shown, name) for name in ("hand_data", "sheet_data")),
+        *((Latest, "placed"), (told, "standing"), (told, "counting"), (rows, "with_time")),
+    )
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.done: Counter[str] = Counter()
+        for owner, name in self.COUNTED:
+            monkeypatch.setattr(owner, name, self.counted(name, getattr(owner, name), isinstance(owner, type)))
+
+    def counted(self, name: str, act: Any, is_method: bool) -> Any:
+        def counting(*arguments: Any) -> Any:
+            self.done[name] += 1
+            return act(*arguments)
+
+        return counting if is_method and not hasattr(act, "__self__") else staticmethod(counting)
+
+    def of(self, act: Callable[[], Any]) -> Counter[str]:
+        before = self.done.copy()
+        act()
+        return self.done - before
+
+
+def test_the_work_of_a_sync_does_not_grow_with_the_pad(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    work, link = Work(monkeypatch), begin(client)["anna"]
+    since = ""
+
+    def send(*events: dict[str, Any]) -> list[str]:
+        nonlocal since
+        answer = client.post(f"{link}/sync", json={"events": events, "since": since}).json()
+        since = answer["since"]
+        return [hand["state"] for hand in answer["sheet"]["hands"]]
+
+    costs = []
+    for known, size in ((0, 9), (14, 27), (32, 81)):
+        send(*evening(known, size))
+        singly = work.of(lambda size=size: [send(entry) for entry in evening(size, size + 5)])
+        corrected = tell("Anna", 3, [3, 3, 3, 3], [6, 7], match=size // 9 + 1)
+        costs.append((singly, work.of(lambda event=corrected: send(event)), work.of(send)))
+    assert costs[0] == costs[1] == costs[2], "an entry costs the same, however much the pad holds"
+    singly, correction, looking = costs[0]
+    assert (singly["settle"], singly["hand_data"]) == (5, 5)
+    assert (correction["settle"], correction["hand_data"]) == (3, 3), "from the hand that is corrected on"
+    assert looking == {"sheet_data": 1}, "only looking works nothing out"
+    assert send(*evening(86, 90)) == ["scored"] * 4
 
 
 def test_a_fault_of_a_room_refuses_its_entry_and_nothing_else(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -337,3 +388,88 @@ def test_no_name_is_a_formula(client: TestClient) -> None:
     rows = list(csv.reader(io.StringIO(client.get(f"{links['reader']}/export.csv").text)))
     assert {"'=1+1 points", "'@SUM(A1) points"} <= set(rows[0])
     assert not [cell for row in rows for cell in row if cell[:1] in tuple("=@+") or (cell[:1] == "-" and not cell[1:].isdigit())]
+
+
+def merged(old: dict[str, Any], answer: dict[str, Any]) -> dict[str, Any]:
+    """What a phone knows after an answer: hands that have not changed are not told again."""
+    sheet = answer["sheet"]
+    told_now = {(hand["match"], hand["number"]): hand for hand in sheet["hands"]}
+    kept = {} if sheet["whole"] else {(hand["match"], hand["number"]): hand for hand in old["sheet"]["hands"]}
+    for at in sheet["gone"]:
+        kept.pop(tuple(at), None)
+    hands = kept | told_now
+    return answer | {"sheet": sheet | {"hands": [hands[at] for at in sorted(hands)], "whole": True, "gone": []}}
+
+
+@pytest.mark.parametrize("n", range(3))
+def test_what_is_new_makes_the_whole(client: TestClient, n: int) -> None:
+    """Three phones that ask at different times know the same as one that has just come."""
+    chance = random.Random(f"news {n}")
+    links = begin(client)
+    known: dict[str, dict[str, Any]] = {}
+    for step in range(25):
+        who = chance.choice(["anna", "anna", "ben", "reader"])
+        events = []
+        if who != "reader" and chance.random() < 0.8:
+            by, match, tricks = who.title(), chance.choice([1, 1, 1, 2]), chance.randint(6, 8)
+            mine = [event for hand in known.get(who, {"sheet": {"hands": []}})["sheet"]["hands"] for event in hand["events"]]
+            kind = chance.choice(["tell", "tell", "tell", "tell", "undo", "end", "players"])
+            if kind == "undo" and mine:
+                events = [tell(by, 1, [], []) | {"kind": "undo", "of": chance.choice(mine)}]
+            elif kind == "end":
+                events = [tell(by, 0, [], [], match=match) | {"kind": "end"}]
+            elif kind == "players":
+                events = [tell(by, 1, [], []) | {"kind": "players", "players": chance.sample(["Anna", "Ben", "Cleo", "Dan"], 4)}]
+            elif kind == "tell":
+                events = [tell(by, chance.randint(1, 4), [3, 3, 3, 3], [tricks, 13 - tricks], match=match)]
+        since = known[who]["since"] if who in known else ""
+        answer = client.post(f"{links[who]}/sync", json={"events": events, "since": since}).json()
+        known[who] = merged(known.get(who, {}), answer)
+        whole = sync(client, links[who])
+        assert known[who]["sheet"] == whole["sheet"], step
+        assert (known[who]["since"], known[who]["pad"]) == (whole["since"], whole["pad"])
+        assert not answer["sheet"]["whole"] or not since or events, "who knows something is told what is new"
+
+
+def test_what_a_phone_knows_of_another_server_is_told_again(client: TestClient) -> None:
+    links = begin(client)
+    sync(client, links["anna"], tell("Anna", 1, [3, 3, 3, 3], [7, 6]))
+    for since in ("x.1", "", ".", "1", f"{sync(client, links['anna'])['since']}9" * 500, "é.٣"):
+        answer = client.post(f"{links['anna']}/sync", json={"since": since}).json()
+        assert (answer["sheet"]["whole"], len(answer["sheet"]["hands"])) == (True, 1)
+
+
+def test_a_pad_that_was_put_away_or_changed_elsewhere_is_whole(client: TestClient) -> None:
+    links, desk = begin(client), client.app.state.desk  # type: ignore[attr-defined]
+    sync(client, links["anna"], tell("Anna", 1, [3, 3, 3, 3], [7, 6]))
+    pad_id = next(reversed(desk.shelf._pads))
+    desk.shelf.drop(pad_id)
+    assert sync(client, links["anna"], tell("Anna", 2, [3, 3, 3, 3], [7, 6]))["sheet"]["totals"] == [122, 120]
+    elsewhere = event_of(tell("Anna", 3, [3, 3, 3, 3], [7, 6]))
+    client.portal.call(desk.rows.keep, pad_id, [elsewhere])  # type: ignore[union-attr]
+    assert sync(client, links["ben"])["sheet"]["totals"] == [183, 180]
+
+
+def test_what_cannot_be_kept_is_not_shown(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    links = begin(client)
+    first, second = (tell("Anna", n, [3, 3, 3, 3], [7, 6]) for n in (1, 2))
+    sync(client, links["anna"], first)
+
+    async def full(*told: Any) -> None:
+        raise NotKept("the disk is full")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(rows.Pads, "keep", full)
+        assert "disk is full" in sync(client, links["anna"], second, status=503)
+    assert sync(client, links["anna"])["sheet"]["totals"] == [61, 60]
+    assert sync(client, links["anna"], second)["sheet"]["totals"] == [122, 120]
+
+
+def test_the_shelf_has_bounds() -> None:
+    shelf, head = Shelf(most=350), Pad.of(parlour.game("spades"), ["Anna", "Ben", "Cleo", "Dan"]).head
+    pads = [OpenPad(rows.PadRow(f"pad {n}", head, ["Anna"]), []) for n in range(4)]
+    for pad in pads[:3]:
+        shelf.put(pad)
+    assert shelf.get("pad 0") is pads[0]
+    shelf.put(pads[3])
+    assert [shelf.get(pad.row.id) for pad in pads] == [pads[0], None, pads[2], pads[3]], "what was not asked for the longest went"

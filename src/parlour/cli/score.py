@@ -127,16 +127,17 @@ class Terminal:
     """Lines read and answered. `at`: the match and hand that lines are about."""
 
     def __init__(self, book: Book) -> None:
-        self.book = book
+        from parlour.house.pad.fold import Folding
+
+        self.book, self.folding = book, Folding(book.pad)
         self.asks = sys.stdin.isatty()
         sheet = self.sheet()
         unsettled = [hand for hand in sheet.hands if hand.state in ("open", "differs", "refused")]
         self.at = (unsettled[0].match, unsettled[0].number) if unsettled else (sheet.next.match, sheet.next.hand)
 
     def sheet(self) -> Sheet:
-        from parlour.house.pad import fold
-
-        return fold(self.book.pad)
+        self.folding.refresh()
+        return self.folding.sheet()
 
     def hand(self, sheet: Sheet) -> HandOfPad | None:
         """The hand that lines are about, None as long as nothing is told of it."""
@@ -144,9 +145,8 @@ class Terminal:
 
     def form(self) -> Form:
         """What is asked about it."""
-        from parlour.house.pad.fold import form_of
-
-        return form_of(self.book.pad, *self.at)
+        self.folding.refresh()
+        return self.folding.form(*self.at)
 
     def cells(self, sheet: Sheet) -> dict[str, Any]:
         """What is told of it."""
@@ -279,12 +279,11 @@ class Terminal:
 
     def undo(self) -> None:
         """Take the newest event back that still counts and was not taken back."""
-        from parlour.house.pad.fold import counting
-
-        told = [event for event in counting(self.book.pad.events) if event.kind != "undo"]
-        if not told:
+        self.folding.refresh()
+        told = (event for event in reversed(self.book.pad.events) if event.kind != "undo" and self.folding.counts(event))
+        last = next(told, None)
+        if last is None:
             raise BadInput("there is nothing to take back")
-        last = told[-1]
         self.book.add("undo", of=last.id)
         if last.hand:
             self.at = (last.match, last.hand)

@@ -12,7 +12,7 @@ what a correction has not seen, it cannot replace. What follows from that is in 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from typing import Any, Literal
 
@@ -25,6 +25,8 @@ from parlour.engine.rooms import named
 
 Cells = dict[str, int | bool | str | list[Any] | None]
 """Values by key; None withdraws what its author told before."""
+Place = tuple[Any, ...]
+"""Something of which events of one author replace one another: see `places`."""
 Kind = Literal["tell", "undo", "players", "dealer", "end", "note"]
 FORMAT = 1
 TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?Z", re.ASCII)
@@ -91,7 +93,7 @@ class Latest:
     """What every author has told last of every place, for events that do not say what they replace."""
 
     def __init__(self) -> None:
-        self._ids: dict[tuple[Any, ...], list[str]] = {}
+        self._ids: dict[Place, list[str]] = {}
 
     def completed(self, event: Event) -> Event:
         """The event, saying what it replaces: if it does not, that is what its author told before."""
@@ -115,6 +117,7 @@ class Pad:
     def __init__(self, head: Head, events: Iterable[Event] = ()) -> None:
         self.head, self.game = head, head.start()
         self._events: dict[str, Event] = {}
+        self._order: list[Event] = []
         self._latest = Latest()
         for event in events:
             self.add(event)
@@ -128,7 +131,14 @@ class Pad:
     @property
     def events(self) -> list[Event]:
         """All events in the order in which this pad took them. Nothing depends on it but the order of the lines of a file."""
-        return list(self._events.values())
+        return list(self._order)
+
+    def since(self, number: int) -> list[Event]:
+        """The events after the first so many."""
+        return self._order[number:]
+
+    def __len__(self) -> int:
+        return len(self._order)
 
     def __contains__(self, event_id: str) -> bool:
         return event_id in self._events
@@ -138,16 +148,24 @@ class Pad:
 
         One that does not say what it replaces is given that here: it replaces what its author has told this pad so far.
         """
+        if not self.lacks(event):
+            return False
+        event = self._latest.placed(event)
+        self._events[event.id] = event
+        self._order.append(event)
+        return True
+
+    def lacks(self, event: Event, coming: Mapping[str, Event] | None = None) -> bool:
+        """Whether `add` would take an event, after others that are coming (by id). BadInput as for `add`."""
+        coming = coming or {}
         check_event(event, self.game.seats)
-        known = self._events.get(event.id)
+        known = self._events.get(event.id) or coming.get(event.id)
         if known is not None:
             if not same(known, event):
                 raise BadInput(f"event {shown(event.id)} was told before, and was another")
             return False
-        if len(self._events) >= MOST_EVENTS:
+        if len(self._order) + len(coming) >= MOST_EVENTS:
             raise BadInput(f"a pad holds at most {MOST_EVENTS} events")
-        event = self._latest.placed(event)
-        self._events[event.id] = event
         return True
 
     def merge(self, other: Pad) -> int:
@@ -193,7 +211,7 @@ class Pad:
         return pad
 
 
-def places(event: Event) -> list[tuple[Any, ...]]:
+def places(event: Event) -> list[Place]:
     """What an event is about: keys of a hand, the note of a hand, the players, the dealer of a match.
 
     Events of a common place can replace one another.

@@ -2,191 +2,236 @@
 
 It is one function of the set of events, whichever way they came, so undoing, correcting an earlier hand, two scorekeepers and
 putting together what was written without a line are all the same thing.
+
+`Folding` keeps what was worked out: how every match stands before each of its hands. New events then cost what they change, from
+the first hand that they change to the end of its match.
 """
 
 from __future__ import annotations
 
-from collections import Counter as Counts
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from bisect import bisect_left
+from collections.abc import Sequence
+from typing import NamedTuple
 
-from parlour.engine import speech
 from parlour.engine.errors import BadInput
 from parlour.kit.layout import DEAL, NOBODY
 
-from .events import Event, Latest, Pad, places
+from .events import Event, Pad
 from .form import Form, Problem
-from .scoring import Lacking, Refused, Scorer, Tables
-from .sheet import Claim, Counter, Difference, Entry, HandOfPad, MatchOfPad, Next, Sheet, next_of
-from .statistics import statistics_of
+from .scoring import Hand, Lacking, Refused, Scorer, Tables
+from .sheet import Difference, Entry, HandOfPad, MatchOfPad, Next, Sheet, next_of
+from .statistics import Tally
+from .told import Ledger, Subject, Told, Undoing, subject_of
+from .words import counters, difference_of, left, words_of
 
 MOST_COMING = 20
 """Hands whose forms are given ahead."""
 
 
-class Told:
-    """What is told of one hand: by key the claims that count, in order of their authors; a note."""
-
-    def __init__(self) -> None:
-        self.claims: dict[str, list[Claim]] = {}
-        self.note = ""
-
-    def cells(self) -> dict[str, Any]:
-        """The values that nobody contradicts."""
-        return {key: claims[0].value for key, claims in self.claims.items() if _agree(claims)}
-
-    def differing(self) -> list[str]:
-        """The keys with claims that differ."""
-        return [key for key, claims in self.claims.items() if not _agree(claims)]
-
-    def authors(self) -> list[str]:
-        """Who told anything."""
-        return list(dict.fromkeys(claim.by for claims in self.claims.values() for claim in claims))
-
-
-def _agree(claims: list[Claim]) -> bool:
-    return all(claim.value == claims[0].value and type(claim.value) is type(claims[0].value) for claim in claims)
-
-
-def counting(events: Iterable[Event]) -> list[Event]:
-    """The events that were not taken back, in the order they are given. An undo that was taken back itself takes nothing back."""
-    every = list(events)
-    undone_by: Counts[str] = Counts(event.of for event in every if event.kind == "undo")
-    by_id = {event.id: event for event in every}
-    void: set[str] = set()
-    settled = [event for event in every if not undone_by[event.id]]
-    while settled:  # from those that nothing takes back inwards; a circle of undos takes nothing back
-        event = settled.pop()
-        if event.kind != "undo" or event.of not in by_id:
-            continue
-        undone_by[event.of] -= 1
-        if event.id not in void:
-            void.add(event.of)
-        if not undone_by[event.of]:
-            settled.append(by_id[event.of])
-    return [event for event in every if event.id not in void]
-
-
-def standing(events: Iterable[Event], counts: Iterable[Event]) -> dict[tuple[Any, ...], list[Event]]:
-    """By place the events that count and that no other one replaces, in order of author and id: whichever way they came.
-
-    What an event replaces, whatever replaces that event replaces too, also after the event between them was taken back.
-    """
-    by_id: dict[tuple[Any, ...], dict[str, Event]] = {}
-    for event in events:
-        for place in places(event):
-            by_id.setdefault(place, {})[event.id] = event
-    found: dict[tuple[Any, ...], list[Event]] = {}
-    for event in counts:
-        for place in places(event):
-            found.setdefault(place, []).append(event)
-    for place, told in found.items():
-        replaced: set[str] = set()
-        reached = list(told)
-        while reached:
-            event = reached.pop()
-            new = [of for of in event.over or () if of not in replaced and of != event.id and of in by_id[place]]
-            replaced.update(new)
-            reached += [by_id[place][of] for of in new]
-        found[place] = sorted((event for event in told if event.id not in replaced), key=lambda event: (event.by, event.id))
-    return found
-
-
-def told_of(stands: Mapping[tuple[Any, ...], Sequence[Event]]) -> dict[tuple[int, int], Told]:
-    """What is told of each hand, by (match, hand)."""
-    found: dict[tuple[int, int], Told] = {}
-    for (kind, match, number, key), events in stands.items():
-        if kind == "note":
-            notes = dict.fromkeys(event.text for event in events if event.text)
-            found.setdefault((match, number), Told()).note = "; ".join(notes)
-        if kind == "tell":
-            claims = [Claim(e.by, e.cells[key], "", e.at, e.id) for e in events if e.cells[key] is not None]
-            if claims:
-                found.setdefault((match, number), Told()).claims[key] = claims
-    return found
-
-
 def fold(pad: Pad) -> Sheet:
     """The sheet of a pad."""
-    return _Fold(pad).sheet()
+    return Folding(pad).sheet()
 
 
-def forms_ahead(pad: Pad, number: int) -> list[Next]:
-    """The forms of the next hands, as far as they can be known now: for a phone without a line."""
-    return _Fold(pad).ahead(min(number, MOST_COMING))
+class Stand(NamedTuple):
+    """How a match stands between two hands.
 
-
-def fold_and_ahead(pad: Pad, number: int) -> tuple[Sheet, list[Next]]:
-    """The sheet of a pad and the forms of the next hands, worked out once."""
-    work = _Fold(pad)
-    return work.sheet(), work.ahead(min(number, MOST_COMING))
-
-
-def form_of(pad: Pad, match: int, hand: int) -> Form:
-    """The form of a hand, told already or the next one. BadInput where there is no such hand yet."""
-    work = _Fold(pad)
-    form = work.forms.get((match, hand))
-    if form is None:
-        raise BadInput(f"match {match}, hand {hand}: that is not to be told yet")
-    return form
-
-
-def admitted(pad: Pad, given: Sequence[Event]) -> tuple[list[Event], dict[str, str]]:
-    """(those of new events that the pad can take, by id why not the others); those that it has already are in neither.
-
-    An event is refused if it cannot be one, or makes a hand impossible that was not so before. The pad is computed once for
-    them all: of a hand that cannot have been so, its new events are tried one after the other, that hand alone.
+    dealt: the table as the next hand is dealt, or as it would be if hands before it are not scored (`stopped`). tables: as it was
+    dealt last after hands that are all scored, None if that was in an earlier match.
     """
-    trial, new, refused = Pad(pad.head, pad.events), [], {}
-    for event in given:
-        try:
-            if trial.add(event):
-                new.append(event)
-        except BadInput as why:
-            refused[event.id] = str(why)
-    refused |= _Fold(trial, new).refused
-    return [event for event in new if event.id not in refused], refused
+
+    dealt: Tables
+    stopped: bool
+    over: bool
+    totals: list[int]
+    tables: Tables | None
+    tally: Tally
 
 
-class _Fold:
-    """The work of `fold`, match by match. given: events that are new, of which those that make a hand impossible are refused."""
+class Run:
+    """A match that is worked out: how it stands before each hand that it shows and after the last.
 
-    def __init__(self, pad: Pad, given: Sequence[Event] = ()) -> None:
+    Hands of which nothing is told are not shown after one that is not scored, and after the end.
+    """
+
+    def __init__(self, match: MatchOfPad, start: Stand) -> None:
+        self.match, self.stands = match, [start]
+
+    @property
+    def last(self) -> int:
+        """The number of the last hand that is shown, 0 if there is none."""
+        return self.match.hands[-1].number if self.match.hands else 0
+
+    def back_to(self, number: int) -> list[HandOfPad]:
+        """Go back to how it stood before a hand; the hands that are worked out no more."""
+        match = self.match
+        kept = bisect_left(match.hands, number, key=lambda hand: hand.number)
+        dropped = match.hands[kept:]
+        del match.hands[kept:], self.stands[kept + 1 :]
+        stand = self.stands[-1]
+        match.totals = stand.totals
+        if not stand.over:
+            match.over, match.winners, match.payoff = False, [], []
+        return dropped
+
+
+class Place(NamedTuple):
+    """How a pad stands before a match. next: the hand to be told next, if it belongs to an earlier match; coming: its table."""
+
+    dealer: int
+    stopped: bool
+    tables: Tables | None
+    next: Next | None
+    coming: Tables | None
+    matches: int
+    tally: Tally
+
+
+class Folding:
+    """A pad and its sheet, kept up to date.
+
+    `refresh` follows what was added to the pad; `take` adds events and refuses those that cannot be. touched: the hands that were
+    worked out again, or are gone; who needs to know empties it.
+    """
+
+    def __init__(self, pad: Pad) -> None:
         self.pad, self.game = pad, pad.game
-        self.refused: dict[str, str] = {}
-        self.given: dict[tuple[int, int], list[Event]] = {}
-        for event in given:
-            if event.kind == "tell":
-                self.given.setdefault((event.match, event.hand), []).append(event)
-        self.counting = counting(pad.events)
-        self.counts = {event.id for event in self.counting}
-        stands = standing(pad.events, self.counting)
-        self.players = list(pad.head.players)
-        self.dealers: dict[int, int] = {1: pad.head.dealer}
-        self.ended = {event.match for event in self.counting if event.kind == "end"}
-        for (kind, match, *_), events in stands.items():
-            if events and kind == "players":
-                self.players = list(events[-1].players)
-            elif events and kind == "dealer":
-                self.dealers[match] = events[-1].dealer
-        self.told = told_of(stands)
-        self.scorer = Scorer(pad.game, self.players)
+        self.touched: set[Subject] = set()
+        self.hands: dict[Subject, HandOfPad] = {}
+        self.differences: dict[Subject, list[Difference]] = {}
+        self.undoing = Undoing()
+        self.acts: list[Event] = []
+        """Undos, and ends of matches."""
+        self._heard = 0
+        self._ledgers: dict[Subject, Ledger] = {}
+        self._told: dict[int, dict[int, Told]] = {}
+        self._ended: set[int] = set()
+        self._given: dict[Subject, list[Event]] = {}
+        """Events that `take` is about to add: those that make a hand impossible are refused."""
+        self._refused: dict[str, str] = {}
+        self._begin(list(pad.head.players))
+        self._work_out({1: 0})
+        self.refresh()
+
+    def _begin(self, players: list[str]) -> None:
+        """Nothing is worked out yet. players: their names are in everything that is shown."""
+        self.players = players
+        self.scorer = Scorer(self.game, players)
         goal = getattr(self.scorer.pad, "goal", None)
         self.single = goal is not None and goal(self.game.blank()[0])[2] == 1
-        self.forms: dict[tuple[int, int], Form] = {}
-        self.matches: list[MatchOfPad] = []
-        self.differences: list[Difference] = []
-        self.next: Next
-        self.tables: Tables
-        self.next_tables: Tables
-        self._matches()
+        self.touched |= self.hands.keys()
+        self.hands, self.differences = {}, {}
+        self._runs: dict[int, Run] = {}
+        self._matches: list[MatchOfPad] = []
+        self._dealers = {1: self.pad.head.dealer}
+        self._end = Place(self.pad.head.dealer, False, None, None, None, 0, Tally.none(self.game.seats))
+        self._places = [self._end]
+        """How the pad stands before each match, up to the one after the last of which anything is told."""
+
+    # what is told
+
+    def refresh(self) -> None:
+        """Follow what was added to the pad."""
+        self._absorb(self.pad.since(self._heard))
+        self._heard = len(self.pad)
+
+    def take(self, given: Sequence[Event]) -> tuple[list[Event], dict[str, str]]:
+        """Add those of new events that the pad can take: (they, by id why not the others); what it has is in neither.
+
+        An event is refused if it cannot be one, or makes a hand impossible that was not so before. Of a hand that cannot have
+        been so, its new events are tried one after the other, that hand alone.
+        """
+        self.refresh()
+        new: dict[str, Event] = {}
+        self._given, self._refused = {}, {}
+        for event in given:
+            try:
+                if self.pad.lacks(event, new):
+                    new[event.id] = event
+                    if event.kind == "tell":
+                        self._given.setdefault((event.match, event.hand), []).append(event)
+            except BadInput as why:
+                self._refused[event.id] = str(why)
+        self._absorb(list(new.values()))
+        taken = [self.undoing.known[event_id] for event_id in new if event_id not in self._refused]
+        for event in taken:
+            self.pad.add(event)
+        self._heard = len(self.pad)
+        self._given = {}
+        return taken, self._refused
+
+    def counts(self, event: Event) -> bool:
+        """Whether an event was not taken back."""
+        return event.id not in self.undoing.void
+
+    def told_by(self, match: int, hand: int, author: str) -> dict[str, Event]:
+        """By key of a hand the event of an author that stands."""
+        ledger = self._ledgers.get((match, hand), Ledger())
+        places = ((key, event) for (kind, *_, key), events in ledger.stands.items() if kind == "tell" for event in events)
+        return {key: event for key, event in places if event.by == author}
+
+    def _absorb(self, events: Sequence[Event]) -> None:
+        """Take events, and work out again what they change."""
+        placed = []
+        for event in events:
+            subject = subject_of(event)
+            placed.append(event if subject is None else self._ledgers.setdefault(subject, Ledger()).add(event))
+            if event.kind in ("undo", "end"):
+                self.acts.append(event)
+        changed = {subject_of(event) for event in (*placed, *self.undoing.add(placed))} - {None}
+        dirty: dict[int, int] = {}
+        for match, hand in sorted(subject for subject in changed if subject is not None):
+            ledger = self._ledgers[match, hand]
+            ledger.weigh(self.undoing.void)
+            if match == 0:
+                told = [event.players for events in ledger.stands.values() for event in events]
+                self._begin(list(told[-1] if told else self.pad.head.players))
+                for number in self._settings():
+                    self._set(number)
+                dirty = {1: 0}
+            elif hand == 0:
+                self._set(match)
+            else:
+                self._tell((match, hand), ledger.told())
+            if match and not dirty.get(match):  # they are sorted: the first hand of each match is noted
+                dirty[match] = hand
+        if dirty:
+            self._work_out(dirty)
+
+    def _settings(self) -> list[int]:
+        return [match for match, hand in self._ledgers if match and not hand]
+
+    def _set(self, match: int) -> None:
+        """Who deals first in a match, and whether it was left off."""
+        ledger = self._ledgers[match, 0]
+        dealers = [event.dealer for events in ledger.stands.values() for event in events]
+        if dealers:
+            self._dealers[match] = dealers[-1]
+        elif match == 1:
+            self._dealers[1] = self.pad.head.dealer
+        else:
+            self._dealers.pop(match, None)
+        ends = any(event.kind == "end" and self.counts(event) for event in ledger.events)
+        (self._ended.add if ends else self._ended.discard)(match)
+
+    def _tell(self, at: Subject, told: Told | None) -> None:
+        match, hand = at
+        if told is not None:
+            self._told.setdefault(match, {})[hand] = told
+        elif hand in self._told.get(match, {}):
+            del self._told[match][hand]
+            if not self._told[match]:
+                del self._told[match]
+
+    # what is shown
 
     def sheet(self) -> Sheet:
-        """What the pad shows."""
-        t = self.tables[0]
+        """What the pad shows. It is good until the pad changes."""
+        tables = self._end.tables
+        assert tables is not None, "the first match is dealt, whatever is told"
         sides: dict[int, list[int]] = {}
         for p in range(self.game.seats):
-            sides.setdefault(int(t.side[p]), []).append(p)
+            sides.setdefault(int(tables[0].side[p]), []).append(p)
         room = self.game.room
         return Sheet(
             room.name,
@@ -194,109 +239,221 @@ class _Fold:
             self.players,
             list(sides.values()),
             room.low,
-            self.matches,
-            self.next,
-            self.differences,
-            left(self.scorer, self.tables, self.matches[-1]),
-            statistics_of(self.matches, self.players),
-            len(self.pad.events),
+            self._matches,
+            self._next,
+            [difference for at in sorted(self.differences) for difference in self.differences[at]],
+            left(self.scorer, tables, self._matches[-1]),
+            self.tally.figures(),
+            len(self.pad),
         )
 
+    @property
+    def tally(self) -> Tally:
+        """The figures of all hands and matches."""
+        return self._end.tally
+
+    @property
+    def _next(self) -> Next:
+        assert self._end.next is not None, "a match that nothing is told of is not over"
+        return self._end.next
+
     def ahead(self, number: int) -> list[Next]:
-        """The next hand and those after it, with the deal passing to the left."""
-        found, tables = [self.next], self.next_tables
-        match, hand = self.next.match, self.next.hand
-        while len(found) < number and not tables[0].over:
+        """The next hand and those after it, with the deal passing to the left: for a phone without a line."""
+        found, tables = [self._next], self._end.coming
+        assert tables is not None
+        match, hand = self._next.match, self._next.hand
+        while len(found) < min(number, MOST_COMING) and not tables[0].over:
             if self.single:
                 dealer, match = self._left_of(int(tables[0].dealer)), match + 1
-                tables = self.scorer.deal(self.scorer.begin(self.dealers.get(match, dealer)))
+                tables = self.scorer.deal(self.scorer.begin(self._dealers.get(match, dealer)))
             else:
                 tables, hand = self._as_if(tables), hand + 1
-            found.append(self._next(match, hand, tables, True))
+            found.append(self._coming(match, hand, tables, True))
         return found
+
+    def form(self, match: int, hand: int) -> Form:
+        """The form of a hand, told already or the next one. BadInput if there is no such hand yet."""
+        if not ((match, hand) in self.hands or (match, hand) == (self._next.match, self._next.hand)):
+            raise BadInput(f"match {match}, hand {hand}: that is not to be told yet")
+        run = self._runs[match]
+        shown = bisect_left(run.match.hands, hand, key=lambda one: one.number)
+        return self.scorer.form(self._before(run, shown, hand).dealt)
+
+    # what is worked out
 
     def _left_of(self, dealer: int) -> int:
         return (dealer + 1) % self.game.seats if dealer != NOBODY else 0
 
-    def _matches(self) -> None:
-        """Every match of which anything is told; the hand to be told next is in the first that is not over."""
-        told = {match for match, _ in self.told} | self.ended
-        last, dealer, stopped, found = max(told, default=1), self.dealers[1], False, False
-        for number in range(1, last + 2):
-            if found and number not in told:
-                continue
-            match, dealt, hand, stopped = self._match(number, self.dealers.get(number, dealer), stopped)
-            if number <= last:
-                self.matches.append(match)
-            if not (found or match.over or match.ended or (self.single and match.hands)):
-                self.next_tables, found = dealt, True
-                self.next = self._next(number, hand + 1, dealt, stopped)
-                stopped = True
-            dealer = self._left_of(match.hands[-1].dealer) if match.hands else match.dealer
+    def _work_out(self, dirty: dict[int, int]) -> None:
+        """Work the matches out again from the first that has changed. The hand to be told next is in the first that is not over.
 
-    def _match(self, number: int, dealer: int, stopped: bool) -> tuple[MatchOfPad, Tables, int, bool]:
-        """(a match, the table as its next hand is dealt, hands told, whether some are not scored)."""
+        dirty: by match the first hand that has changed, 0 if it is the match as a whole.
+        """
+        last = max(max(self._told, default=1), max(self._ended, default=1))
+        number = min(*dirty, last + 1, len(self._places))
+        place = self._places[number - 1]
+        del self._places[number - 1 :], self._matches[place.matches :]
+        worked_out = set()
+        for match in range(number, last + 2):
+            self._places.append(place)
+            if place.next is None or match in self._told or match in self._ended:
+                run = self._match(match, place, dirty.get(match, 0))
+                place = self._after(match, place, run, match <= last)
+                worked_out.add(match)
+        self._end = place
+        for match in dirty.keys() - worked_out:  # nothing is told of it any more
+            self._forget(self._runs.pop(match, None))
+
+    def _after(self, number: int, place: Place, run: Run, is_shown: bool) -> Place:
+        """How the pad stands after a match."""
+        match, stand = run.match, run.stands[-1]
+        if is_shown:
+            self._matches.append(match)
+        stopped, found, coming = stand.stopped, place.next, place.coming
+        if not (found or match.over or match.ended or (self.single and match.hands)):
+            found, coming = self._coming(number, run.last + 1, stand.dealt, stopped), stand.dealt
+            stopped = True
+        return Place(
+            self._left_of(match.hands[-1].dealer) if match.hands else match.dealer,
+            stopped,
+            place.tables if stand.tables is None else stand.tables,
+            found,
+            coming,
+            len(self._matches),
+            place.tally.plus(stand.tally).plus(Tally.of_end(match)) if match.over else place.tally.plus(stand.tally),
+        )
+
+    def _match(self, number: int, place: Place, first: int) -> Run:
+        """A match, worked out from the first hand that has changed; 0: none has."""
+        dealer, run = self._dealers.get(number, place.dealer), self._runs.get(number)
+        if run is None or (run.match.dealer, run.stands[0].stopped) != (dealer, place.stopped):
+            self._forget(run)
+            run = self._runs[number] = self._started(number, dealer, place.stopped)
+            first = 1
+        if first:
+            told = self._told.get(number, {})
+            last = max(told, default=0)
+            self._drop(run.back_to(min(first, last + 1)))
+            while run.last < last and not (run.stands[-1].stopped or run.stands[-1].over):
+                self._hand(run, run.last + 1)
+            for hand in sorted(hand for hand in told if hand > run.last):
+                self._hand(run, hand)
+        run.match.ended = number in self._ended and not run.match.over
+        return run
+
+    def _started(self, number: int, dealer: int, stopped: bool) -> Run:
         dealt = self.scorer.deal(self.scorer.begin(dealer))
-        if not stopped:
-            self.tables = dealt
-        match = MatchOfPad(number, dealer, [], [int(x) for x in dealt[0].score[: self.game.seats]])
-        last = max((hand for of, hand in self.told if of == number), default=0)
-        for hand in range(1, last + 1):
-            if stopped and (number, hand) not in self.told:
-                dealt = self._as_if(dealt) if hand - len(match.hands) < MOST_COMING else dealt
-                continue
-            if not stopped and not match.over and (number, hand) in self.given:
-                self._admit((number, hand), dealt)
-            shown = self._hand(match, hand, dealt, self.told.get((number, hand), Told()), stopped)
-            match.hands.append(shown)
-            if match.over:
-                shown.state = "after the end"
-            elif shown.state == "scored":
-                after = self._score(match, shown, dealt)
-                if shown.state == "scored":
-                    self.tables = dealt = after if match.over else self.scorer.deal(after)
-                    continue
-            if not match.over:
-                stopped, dealt = True, self._as_if(dealt)
-        match.ended = number in self.ended and not match.over
-        return match, dealt, last, stopped
+        totals = [int(x) for x in dealt[0].score[: self.game.seats]]
+        start = Stand(dealt, stopped, False, totals, None if stopped else dealt, Tally.none(self.game.seats))
+        return Run(MatchOfPad(number, dealer, [], totals), start)
 
-    def _admit(self, at: tuple[int, int], dealt: Tables) -> None:
-        """Refuse those of the new events of a hand that make it impossible."""
-        if not self._why_not(dealt, self.told.get(at, Told())):
-            return
-        new = {event.id for event in self.given[at]}
-        events = [e for e in self.pad.events if e.kind in ("tell", "note") and (e.match, e.hand) == at and e.id not in new]
-        latest = Latest()
-        for event in events:
-            latest.placed(event)
-        if self._why_not(dealt, self._told_at(at, events)):
-            return  # it could not have been so before
-        for event in self.given[at]:
-            tried = [*events, latest.completed(event)]
-            why = self._why_not(dealt, self._told_at(at, tried)) if event.id in self.counts else ""
-            if why:
-                self.refused[event.id] = why
-            else:
-                events = [*events, latest.placed(event)]
-        self.told[at] = self._told_at(at, events)
+    def _forget(self, run: Run | None) -> None:
+        if run is not None:
+            self._drop(run.match.hands)
 
-    def _told_at(self, at: tuple[int, int], events: Sequence[Event]) -> Told:
-        return told_of(standing(events, [event for event in events if event.id in self.counts])).get(at, Told())
+    def _drop(self, hands: Sequence[HandOfPad]) -> None:
+        for hand in hands:
+            at = hand.match, hand.number
+            self.touched.add(at)
+            self.hands.pop(at, None)
+            self.differences.pop(at, None)
 
-    def _why_not(self, dealt: Tables, told: Told) -> str:
-        """Why a hand cannot have been as it was told; empty if it can, or not all is known."""
-        form = self.scorer.form(dealt)
-        values, missing, problems = form.read(told.cells())
-        if problems or missing or told.differing() or not told.claims:
-            return "" if told.differing() else "; ".join(problem.text for problem in problems)
+    def _hand(self, run: Run, number: int) -> None:
+        """Work out one hand, and how the match stands after it."""
+        match, stand = run.match, self._before(run, len(run.stands) - 1, number)
+        at = match.number, number
+        told = self._told.get(match.number, {}).get(number) or Told()
+        shown, hand = self._shown(at, stand, told)
+        if shown.state == "refused" and at in self._given:
+            told = self._admit(at, stand)
+            shown, hand = self._shown(at, stand, told)
+        match.hands.append(shown)
+        self.hands[at] = shown
+        self.touched.add(at)
+        if differing := told.differing():
+            form = self.scorer.form(stand.dealt)
+            self.differences[at] = [difference_of(*at, key, told.claims[key], form) for key in differing]
+        if hand is not None:
+            stand = self._scored(match, stand, shown, hand)
+        elif not stand.over:
+            stand = stand._replace(dealt=self._as_if(stand.dealt), stopped=True)
+        run.stands.append(stand)
+
+    def _before(self, run: Run, shown: int, number: int) -> Stand:
+        """How a match stands before a hand that is told after so many that are shown; between them are hands not told yet."""
+        stand = run.stands[shown]
+        last = run.match.hands[shown - 1].number if shown else 0
+        if stand.stopped:
+            for _ in range(last + 1, min(number, shown + MOST_COMING)):
+                stand = stand._replace(dealt=self._as_if(stand.dealt))
+        return stand
+
+    def _shown(self, at: Subject, stand: Stand, told: Told) -> tuple[HandOfPad, Hand | None]:
+        """(a hand as it was told, what the rules made of it if it is scored). Nothing else is changed."""
+        form, cells, dealt = self.scorer.form(stand.dealt), told.cells(), stand.dealt
+        values, missing, problems = form.read(cells)
+        shown = HandOfPad(*at, "scored", int(dealt[0].dealer), self.scorer.leader(dealt), cells, told.authors(), note=told.note)
+        shown.fields, shown.words = form.fields, words_of(form, cells)
+        shown.missing, shown.problems = missing, problems
+        if stand.stopped:
+            shown.state, shown.problems = "waiting", []
+        elif told.differing():
+            shown.state = "differs"
+        elif problems:
+            shown.state = "refused"
+        elif missing or not told.claims:
+            shown.state = "open"
+        if stand.over:
+            shown.state = "after the end"
+        if shown.state != "scored":
+            return shown, None
         try:
-            self.scorer.settle(dealt, form, values)
-        except Lacking:
-            return ""
+            return shown, self.scorer.settle(dealt, form, values)
+        except Lacking as lack:
+            shown.state, shown.missing = "open", lack.keys
         except Refused as why:
-            return str(why)
-        return ""
+            shown.state, shown.problems = "refused", [Problem("", str(why))]
+        return shown, None
+
+    def _scored(self, match: MatchOfPad, stand: Stand, shown: HandOfPad, hand: Hand) -> Stand:
+        """Note what the rules made of a hand; how the match stands after it."""
+        seats, t = self.game.seats, hand.tables[0]
+        match.totals = shown.totals = [int(x) for x in t.score[:seats]]
+        shown.points = [now - was for was, now in zip(stand.totals, match.totals, strict=True)]
+        shown.account = [Entry(text, points) for text, points in hand.account]
+        shown.counters = counters(self.scorer, hand.tables)
+        if t.over:
+            match.over = True
+            match.winners = [p for p in range(seats) if int(t.winners) >> p & 1]
+            match.payoff = [float(x) for x in t.payoff[:seats]]
+        dealt = hand.tables if match.over else self.scorer.deal(hand.tables)
+        tally = stand.tally.plus(Tally.of_hand(shown))
+        return Stand(dealt, False, match.over, match.totals, dealt, tally)
+
+    def _admit(self, at: Subject, stand: Stand) -> Told:
+        """Refuse those of the new events of a hand that make it impossible; what is told of it without them."""
+        given = {event.id for event in self._given[at]}
+        ledger = Ledger(event for event in self._ledgers[at].events if event.id not in given)
+        if not self._why_not(at, stand, ledger):  # else it could not have been so before
+            for event in self._given[at]:
+                tried = Ledger([*ledger.events, event])
+                why = self._why_not(at, stand, tried) if self.counts(event) else ""
+                if why:
+                    self._refused[event.id] = why
+                    self.undoing.drop(event.id)
+                else:
+                    ledger = tried
+                    self.undoing.known[event.id] = ledger.events[-1]
+            self._ledgers[at] = ledger
+            ledger.weigh(self.undoing.void)
+            self._tell(at, ledger.told())
+        return self._told.get(at[0], {}).get(at[1]) or Told()
+
+    def _why_not(self, at: Subject, stand: Stand, ledger: Ledger) -> str:
+        """Why a hand cannot have been as it was told; empty if it can, or not all is known."""
+        ledger.weigh(self.undoing.void)
+        shown, _ = self._shown(at, stand, ledger.told() or Told())
+        return "; ".join(problem.text for problem in shown.problems) if shown.state == "refused" else ""
 
     def _as_if(self, dealt: Tables) -> Tables:
         """The hand after one that is not scored yet, as far as it can be known."""
@@ -309,120 +466,5 @@ class _Fold:
             again(t)
         return self.scorer.deal(tables)
 
-    def _hand(self, match: MatchOfPad, number: int, dealt: Tables, told: Told, stopped: bool) -> HandOfPad:
-        form = self.forms[match.number, number] = self.scorer.form(dealt)
-        cells = told.cells()
-        shown = HandOfPad(
-            match.number, number, "scored", int(dealt[0].dealer), self.scorer.leader(dealt), cells, told.authors(), note=told.note
-        )
-        for key in told.differing():
-            self.differences.append(_difference(match.number, number, key, told.claims[key], form))
-        shown.fields = form.fields
-        shown.words = words_of(form, cells)
-        _, shown.missing, shown.problems = form.read(cells)
-        if stopped:
-            shown.state, shown.problems = "waiting", []
-        elif told.differing():
-            shown.state = "differs"
-        elif shown.problems:
-            shown.state = "refused"
-        elif shown.missing or not told.claims:
-            shown.state = "open"
-        return shown
-
-    def _score(self, match: MatchOfPad, shown: HandOfPad, dealt: Tables) -> Tables:
-        """Score a hand; where the rules refuse it, say so."""
-        form, seats = self.scorer.form(dealt), self.game.seats
-        values, _, _ = form.read(shown.cells)
-        try:
-            hand = self.scorer.settle(dealt, form, values)
-        except Lacking as lack:
-            shown.state, shown.missing = "open", lack.keys
-            return dealt
-        except Refused as why:
-            shown.state, shown.problems = "refused", [Problem("", str(why))]
-            return dealt
-        t = hand.tables[0]
-        before = match.totals
-        match.totals = [int(x) for x in t.score[:seats]]
-        shown.totals = match.totals
-        shown.points = [now - was for was, now in zip(before, match.totals, strict=True)]
-        shown.account = [Entry(text, points) for text, points in hand.account]
-        shown.counters = counters(self.scorer, hand.tables)
-        if t.over:
-            match.over = True
-            match.winners = [p for p in range(seats) if int(t.winners) >> p & 1]
-            match.payoff = [float(x) for x in t.payoff[:seats]]
-        return hand.tables
-
-    def _next(self, match: int, hand: int, dealt: Tables, provisional: bool) -> Next:
-        form = self.forms.setdefault((match, hand), self.scorer.form(dealt))
-        return next_of(match, hand, int(dealt[0].dealer), self.scorer.leader(dealt), form, provisional)
-
-
-def _difference(match: int, hand: int, key: str, claims: list[Claim], form: Form) -> Difference:
-    field = form.field(key)
-    label = key
-    if field is not None:
-        seat = field.asked[field.keys.index(key)]
-        label = form.label(field, seat)
-        for claim in claims:
-            claim.text = field.say(claim.value) if not field.fault(claim.value) else str(claim.value)
-    return Difference(match, hand, key, label, claims)
-
-
-def words_of(form: Form, cells: Mapping[str, Any]) -> list[str]:
-    """What was told of a hand, a line for each field."""
-    found = []
-    for field in form.fields:
-        told = [(seat, cells[key]) for key, seat in zip(field.keys, field.asked, strict=True) if key in cells]
-        told = [(seat, value) for seat, value in told if not field.fault(value) and form.is_asked(field, seat, cells)]
-        if not told or all(value == field.usual for _, value in told):
-            continue
-        if field.per == "hand":
-            found.append(f"{field.text}: {field.say(told[0][1])}")
-        else:
-            whose = form.side_name if field.per == "side" else form.names.__getitem__
-            if field.kind == "flag":
-                parts = [whose(seat) for seat, value in told if value]
-            else:
-                parts = [f"{whose(seat)} {field.say(value)}" for seat, value in told]
-            found.append(f"{field.text}: {', '.join(parts)}")
-    return found
-
-
-def counters(scorer: Scorer, tables: Tables) -> list[Counter]:
-    """The figures besides the score that outlast a hand, as the look names them."""
-    room, t = scorer.room, tables[0]
-    found: list[Counter] = []
-    for figure in speech.look(room).get("figures", ()):
-        field = room.Table.fields.get(figure["field"])
-        if field is None or not field.kept or not field.per_seat or field.own_shape or len(field.per) > 1:
-            continue
-        if figure.get("label") and all(counter.field != field.name for counter in found):
-            values = [int(x) for x in t[field.name][: scorer.game.seats]]
-            found.append(Counter(field.name, str(figure["label"]), values))
-    return found
-
-
-def left(scorer: Scorer, tables: Tables, match: MatchOfPad) -> list[str]:
-    """What is still to be reached, in words: by side what is missing to the target, and which hand may be the last."""
-    if match.over or match.ended:
-        return []
-    t, lines = tables[0], []
-    goal = getattr(scorer.pad, "goal", None)
-    if goal is None:
-        return []
-    what, figure, hands = goal(t)
-    form = Form(t, scorer.names, scorer.game)
-    if what == "reach":
-        away = [f"{form.side_name(p)} {figure - int(t.score[p])}" for p in form.sides if t.score[p] < figure]
-        lines.append(f"To {figure}: {', '.join(away)} to go" if away else f"{figure} is reached; somebody must be ahead")
-    elif what == "ends":
-        nearest = max(int(t.score[p]) for p in form.sides)
-        lines.append(f"The match ends when somebody has {figure}: {max(figure - nearest, 0)} to go")
-    elif what:
-        lines.append(what.replace("{n}", str(figure)))
-    if hands > 1:
-        lines.append(f"Hand {int(t.hand_number)} of {'at most ' if what in ('reach', 'ends') else ''}{hands}")
-    return lines
+    def _coming(self, match: int, hand: int, dealt: Tables, provisional: bool) -> Next:
+        return next_of(match, hand, int(dealt[0].dealer), self.scorer.leader(dealt), self.scorer.form(dealt), provisional)

@@ -2,28 +2,90 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
 
-from .sheet import Figure, MatchOfPad
+from .sheet import Figure, HandOfPad, MatchOfPad
 
 
-def statistics_of(matches: Sequence[MatchOfPad], players: Sequence[str]) -> list[Figure]:
-    """Figures by seat over all matches of a pad; nothing as long as no hand is scored."""
-    hands = [hand for match in matches for hand in match.hands if hand.state == "scored"]
-    if not hands:
-        return []
-    seats = range(len(players))
-    points = [[hand.points[p] for hand in hands] for p in seats]
-    finished = [match for match in matches if match.over]
-    found = [
-        Figure("Hands", [len(hands)] * len(players)),
-        Figure("Points a hand", [round(sum(points[p]) / len(hands), 1) for p in seats]),
-        Figure("Best hand", [max(points[p]) for p in seats]),
-        Figure("Worst hand", [min(points[p]) for p in seats]),
-        Figure("Hands with points", [sum(x > 0 for x in points[p]) for p in seats]),
-        Figure("Dealt", [sum(hand.dealer == p for hand in hands) for p in seats]),
-    ]
-    if finished:
-        won = [sum(p in match.winners for match in finished) for p in seats]
-        found.insert(0, Figure("Matches won", [f"{won[p]} of {len(finished)}" for p in seats]))
-    return found
+class Tally(NamedTuple):
+    """Figures of some scored hands and finished matches, by seat. They can be added up, hand by hand and match by match."""
+
+    hands: int
+    points: tuple[int, ...]
+    best: tuple[int, ...]
+    worst: tuple[int, ...]
+    scoring: tuple[int, ...]
+    dealt: tuple[int, ...]
+    finished: int
+    won: tuple[int, ...]
+    level: tuple[int, ...]
+    """With whom a seat had the same total after every hand, as bits."""
+
+    @classmethod
+    def none(cls, seats: int) -> Tally:
+        """Of nothing."""
+        zeros = (0,) * seats
+        return cls(0, zeros, zeros, zeros, zeros, zeros, 0, zeros, ((1 << seats) - 1,) * seats)
+
+    @classmethod
+    def of_hand(cls, hand: HandOfPad) -> Tally:
+        """Of one hand that is scored."""
+        points, totals = tuple(hand.points), hand.totals
+        seats = range(len(points))
+        level = tuple(sum(1 << q for q in seats if totals[q] == totals[p]) for p in seats)
+        dealt = tuple(int(hand.dealer == p) for p in seats)
+        return cls(1, points, points, points, tuple(int(x > 0) for x in points), dealt, 0, (0,) * len(points), level)
+
+    @classmethod
+    def of_end(cls, match: MatchOfPad) -> Tally:
+        """Of the end of a match, without its hands."""
+        nothing = cls.none(len(match.totals))
+        return nothing._replace(finished=1, won=tuple(int(p in match.winners) for p in range(len(match.totals))))
+
+    def plus(self, other: Tally) -> Tally:
+        """Both together."""
+        if not (self.hands and other.hands):
+            best, worst = (self.best, self.worst) if self.hands else (other.best, other.worst)
+        else:
+            best, worst = _each(max, self.best, other.best), _each(min, self.worst, other.worst)
+        return Tally(
+            self.hands + other.hands,
+            _sums(self.points, other.points),
+            best,
+            worst,
+            _sums(self.scoring, other.scoring),
+            _sums(self.dealt, other.dealt),
+            self.finished + other.finished,
+            _sums(self.won, other.won),
+            tuple(a & b for a, b in zip(self.level, other.level, strict=True)),
+        )
+
+    def together(self, seats: Iterable[int]) -> bool:
+        """Whether some seats had one total after every hand."""
+        several = list(seats)
+        return all(self.level[several[0]] >> p & 1 for p in several)
+
+    def figures(self) -> list[Figure]:
+        """The statistics of a sheet; none if no hand is scored."""
+        if not self.hands:
+            return []
+        found = [
+            Figure("Hands", [self.hands] * len(self.points)),
+            Figure("Points a hand", [round(points / self.hands, 1) for points in self.points]),
+            Figure("Best hand", list(self.best)),
+            Figure("Worst hand", list(self.worst)),
+            Figure("Hands with points", list(self.scoring)),
+            Figure("Dealt", list(self.dealt)),
+        ]
+        if self.finished:
+            found.insert(0, Figure("Matches won", [f"{won} of {self.finished}" for won in self.won]))
+        return found
+
+
+def _each(choose: Callable[[int, int], int], ours: Sequence[int], theirs: Sequence[int]) -> tuple[int, ...]:
+    return tuple(choose(a, b) for a, b in zip(ours, theirs, strict=True))
+
+
+def _sums(ours: Sequence[int], theirs: Sequence[int]) -> tuple[int, ...]:
+    return tuple(a + b for a, b in zip(ours, theirs, strict=True))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from typing import Any
 from urllib.parse import urlencode
 from weakref import WeakValueDictionary
@@ -25,13 +25,14 @@ from parlour.house.pad.exports import as_csv, as_json
 from parlour.house.pad.paper import sheet_pdf
 from parlour.table.clients import client_of, from_here, same_origin
 from parlour.table.forms import FAMILY_WORDS, form_context, from_address, game_context, players_text, read_house, read_name
-from parlour.table.hall import new_id
+from parlour.table.hall import Hall, new_id
 from parlour.table.home import qr_svg
 from parlour.table.pages import by_family, hall_of, page, posted_form, room_of, rooms
 from parlour.table.tables import NOT_HERE
 
-from . import shell, view
+from . import shell
 from .rows import READER, PadRow, Pads
+from .shelf import OpenPad, Shelf
 
 LARGEST = 1 << 20
 """Bytes of what may come at once: thousands of entries."""
@@ -50,15 +51,33 @@ class Sent(msgspec.Struct):
     """
 
     events: list[dict[str, Any]] = []
+    since: str = ""
 
 
 class Desk:
-    """The pads of a running server: their rows, one who writes at a time, and who waits for news of which."""
+    """The pads of a running server: their rows, those at hand, and who waits for news of which."""
 
     def __init__(self, rows: Pads) -> None:
-        self.rows = rows
+        self.rows, self.shelf = rows, Shelf()
         self.locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.waiting: dict[str, set[asyncio.Event]] = {}
+
+    @contextlib.asynccontextmanager
+    async def at_hand(self, hall: Hall, row: PadRow) -> AsyncIterator[OpenPad]:
+        """A pad worked out, with all that is on the disk; for one at a time. If that fails, it is read from the disk again."""
+        async with self.locks.setdefault(row.id, asyncio.Lock()):
+            pad = self.shelf.get(row.id)
+            try:
+                events = await self.rows.events(row.id, len(pad) if pad else 0)
+                if pad is None:
+                    pad = await hall.work(OpenPad, row, events)
+                elif events:  # another process has written to the same file
+                    await hall.work(pad.follow, events)
+                yield pad
+                self.shelf.put(pad)
+            except BaseException:
+                self.shelf.drop(row.id)
+                raise
 
     def tell(self, pad_id: str) -> None:
         """Let all who look at a pad know that there is something new."""
@@ -172,7 +191,7 @@ async def pad_page(request: Request) -> Response:
 
 
 async def sync(request: Request) -> Response:
-    """POST /score/pad/{key}/sync: entries come in, each once however often it is sent; the answer is the pad as it stands."""
+    """POST /score/pad/{key}/sync: entries come in, each once however often it is sent; the answer is what is new to the phone."""
     row, keeper = await _pad(request)
     try:
         sent = msgspec.json.decode(await _body(request), type=Sent)
@@ -183,19 +202,18 @@ async def sync(request: Request) -> Response:
     desk, hall, given = _desk(request), hall_of(request), sent.events[:MOST_AT_ONCE]
     if given and keeper == READER:
         raise HTTPException(403, "This link is for looking on.")
-    async with desk.locks.setdefault(row.id, asyncio.Lock()):
-        events = await desk.rows.events(row.id)
-        refused: dict[str, str] = {}
+    refused: dict[str, str] = {}
+    async with desk.at_hand(hall, row) as pad:
         if given:
-            taken, refused = await hall.work(view.taken, row, events, given, row.keepers[keeper])
+            taken, refused = await hall.work(pad.take, given, row.keepers[keeper])
             await desk.rows.keep(row.id, taken)
-            events += taken
             if taken:
                 desk.tell(row.id)
-    told = await hall.work(view.told, row, events, keeper)
+        told = await hall.work(pad.told, keeper, sent.since)
     told["pad"]["home"] = _home(request) if keeper != READER else None
     kept = [event["id"] for event in given if event["id"] not in refused]
-    return JSONResponse({**told, "kept": kept, "refused": refused}, headers=NO_STORE)
+    answer = await hall.work(msgspec.json.encode, {**told, "kept": kept, "refused": refused})
+    return Response(answer, media_type="application/json", headers=NO_STORE)
 
 
 async def _body(request: Request) -> bytes:
@@ -272,7 +290,7 @@ async def export(request: Request) -> Response:
     if kind not in EXPORTS:
         raise HTTPException(404, f"A pad is given out as {', '.join(EXPORTS)}.")
     media, write = EXPORTS[kind]
-    pad = view.pad_of(row, await _desk(request).rows.events(row.id))
+    pad = Pad(row.head, await _desk(request).rows.events(row.id))
     data = await hall_of(request).typeset(client_of(request), write, pad)
     headers = {"Content-Disposition": f'attachment; filename="{row.head.game}.{kind}"'} | NO_STORE
     return Response(data, media_type=media, headers=headers)

@@ -38,7 +38,7 @@ _SCHEMA = (
     ) STRICT""",
     """CREATE TABLE IF NOT EXISTS pad_events (
         pad_id TEXT NOT NULL REFERENCES pads(id),
-        n INTEGER NOT NULL,
+        n INTEGER NOT NULL,              -- from 0, without gaps
         id TEXT NOT NULL,                -- made by the device
         body TEXT NOT NULL,              -- JSON
         at REAL NOT NULL,                -- when it came
@@ -103,11 +103,11 @@ class Pads:
 
         return await self._store.transact(act)
 
-    async def events(self, pad_id: str) -> list[Event]:
-        """All that was written down, in the order in which it came."""
+    async def events(self, pad_id: str, after: int = 0) -> list[Event]:
+        """All that was written down after the first so many entries, in the order in which it came."""
 
         def act(connection: sqlite3.Connection) -> list[Event]:
-            rows = connection.execute("SELECT body FROM pad_events WHERE pad_id = ? ORDER BY n", (pad_id,))
+            rows = connection.execute("SELECT body FROM pad_events WHERE pad_id = ? AND n >= ? ORDER BY n", (pad_id, after))
             return [with_time(_decoded(body, Event, pad_id)) for (body,) in rows]
 
         return await self._store.transact(act)
@@ -118,7 +118,7 @@ class Pads:
         def act(connection: sqlite3.Connection) -> None:
             for event in events:
                 connection.execute(
-                    "INSERT OR IGNORE INTO pad_events SELECT ?, count(*), ?, ?, ? FROM pad_events WHERE pad_id = ?",
+                    "INSERT OR IGNORE INTO pad_events SELECT ?, ifnull(max(n) + 1, 0), ?, ?, ? FROM pad_events WHERE pad_id = ?",
                     (pad_id, event.id, line_of(event), time.time(), pad_id),
                 )
 

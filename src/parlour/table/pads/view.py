@@ -1,22 +1,17 @@
-"""What a phone is told of a pad: the sheet as `parlour.house.pad` works it out, by columns, with the form of every hand."""
+"""What a phone is shown of a pad: the sheet as `parlour.house.pad` works it out, by columns, with the form of every hand."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-import msgspec
-
 from parlour.engine import house_words
-from parlour.engine.errors import BadInput
-from parlour.house.pad import Difference, Event, HandOfPad, Next, Pad, Sheet
-from parlour.house.pad.events import event_of
-from parlour.house.pad.fold import admitted, counting, fold_and_ahead, standing
+from parlour.house.pad import HandOfPad, Next, Pad, Sheet
+from parlour.house.pad.fold import Folding
 from parlour.house.pad.form import Field
-from parlour.house.pad.keeping import now
 from parlour.house.pad.sheet import Entry
+from parlour.house.pad.statistics import Tally
 from parlour.kit.layout import Flag
-from parlour.table.pages import static_version
 from parlour.table.rulebooks import rules_url
 
 from .rows import READER, PadRow
@@ -29,69 +24,9 @@ SAID = {"san benito": "star", "cucumber": "cucumber"}
 """What is drawn beside a line that has this in it."""
 
 
-def pad_of(row: PadRow, events: Iterable[Event]) -> Pad:
-    """A pad with all that was told. BadInput where its game is not here any more."""
-    return Pad(row.head, events)
-
-
-def taken(row: PadRow, events: Sequence[Event], given: Sequence[Any], keeper: str) -> tuple[list[Event], dict[str, str]]:
-    """What of new entries the pad can take, and by id why not the others. given: JSON data, each with an id.
-
-    The time of an entry that is taken is this house's: what a phone's clock says is not kept.
-    """
-    refused: dict[str, str] = {}
-    read: list[Event] = []
-    for data in given:
-        try:
-            event = event_of(data)
-            if event.by != keeper:
-                raise BadInput(f"this is {keeper}'s link, and {event.by} told it")
-            read.append(event)
-        except BadInput as error:
-            refused[data["id"]] = str(error)
-    pad = pad_of(row, events)
-    new, why = admitted(pad, read)
-    for event in new:
-        pad.add(msgspec.structs.replace(event, at=now()))
-    return pad.events[len(events) :], refused | why
-
-
-def _why(hand: HandOfPad) -> str:
-    return "; ".join(problem.text for problem in hand.problems)
-
-
-def told(row: PadRow, events: Sequence[Event], keeper: int) -> dict[str, Any]:
-    """The pad for one of its keepers, or for who looks on."""
-    pad = pad_of(row, events)
-    sheet, ahead = fold_and_ahead(pad, COMING)
-    columns = _columns(sheet)
-    you = row.keepers[keeper] if keeper != READER else ""
-    shown = Shown(pad, sheet, ahead, columns, you)
-    return {
-        "version": static_version(),
-        "pad": {
-            "title": row.head.title or sheet.title,
-            "game": sheet.game,
-            "rules": rules_url(pad.game),
-            "house": _house(pad),
-            "names": sheet.players,
-            "columns": [{"name": _names(sheet, seats), "seats": seats} for seats in columns],
-            "sides": {str(seats[0]): _names(sheet, seats) for seats in sheet.sides},
-            "scored": pad.game.room.Table.seats_range[1] > 1,
-            "track": _track(pad),
-            "low": sheet.low,
-            "keepers": row.keepers,
-            "you": you,
-            "links": _links(row, keeper),
-        },
-        "sheet": shown.sheet_data(),
-    }
-
-
-def _columns(sheet: Sheet) -> list[list[int]]:
-    """Who has one total: the sides, or everybody alone where sides change from hand to hand."""
-    together = all(len({hand.totals[p] for p in seats}) <= 1 for hand in sheet.hands if hand.totals for seats in sheet.sides)
-    return sheet.sides if together else [[p] for p in range(len(sheet.players))]
+def columns_of(sheet: Sheet, tally: Tally) -> list[list[int]]:
+    """Who has one total: the sides, or everybody alone if sides change from hand to hand."""
+    return sheet.sides if all(tally.together(seats) for seats in sheet.sides) else [[p] for p in range(len(sheet.players))]
 
 
 def _names(sheet: Sheet, seats: Sequence[int]) -> str:
@@ -120,24 +55,35 @@ def _links(row: PadRow, keeper: int) -> list[dict[str, str]]:
 class Shown:
     """A sheet as one keeper's phone shows it."""
 
-    def __init__(self, pad: Pad, sheet: Sheet, ahead: list[Next], columns: list[list[int]], you: str) -> None:
-        self.pad, self.sheet, self.ahead, self.columns, self.you = pad, sheet, ahead, columns, you
-        self.firsts = [seats[0] for seats in columns]
-        self.counting = counting(pad.events)
-        self.own: dict[tuple[int, int], dict[str, Event]] = {}
-        for (kind, match, hand, key), events in standing(pad.events, self.counting).items():
-            for event in events:
-                if kind == "tell" and event.by == you:
-                    self.own.setdefault((match, hand), {})[key] = event
-        self.differences: dict[tuple[int, int], list[Difference]] = {}
-        for difference in sheet.differences:
-            self.differences.setdefault((difference.match, difference.hand), []).append(difference)
+    def __init__(self, row: PadRow, folding: Folding, sheet: Sheet, ahead: list[Next], keeper: int) -> None:
+        self.row, self.folding, self.pad, self.sheet, self.ahead = row, folding, folding.pad, sheet, ahead
+        self.keeper, self.you = keeper, row.keepers[keeper] if keeper != READER else ""
+        self.columns = columns_of(sheet, folding.tally)
+        self.firsts = [seats[0] for seats in self.columns]
+
+    def pad_data(self) -> dict[str, Any]:
+        """What seldom changes."""
+        sheet, pad = self.sheet, self.pad
+        return {
+            "title": self.row.head.title or sheet.title,
+            "game": sheet.game,
+            "rules": rules_url(pad.game),
+            "house": _house(pad),
+            "names": sheet.players,
+            "columns": [{"name": _names(sheet, seats), "seats": seats} for seats in self.columns],
+            "sides": {str(seats[0]): _names(sheet, seats) for seats in sheet.sides},
+            "scored": pad.game.room.Table.seats_range[1] > 1,
+            "track": _track(pad),
+            "low": sheet.low,
+            "keepers": self.row.keepers,
+            "you": self.you,
+            "links": _links(self.row, self.keeper),
+        }
 
     def sheet_data(self) -> dict[str, Any]:
-        """All that is worked out."""
+        """How it stands, without the hands."""
         sheet = self.sheet
         return {
-            "hands": [self._hand(hand) for hand in sheet.hands],
             "forms": [_form(n.match, n.hand, n.dealer, n.leader, n.fields) for n in self.ahead],
             "totals": self._by_column(sheet.totals),
             "counters": self._counters(),
@@ -159,9 +105,10 @@ class Shown:
             for one, seats in zip(told, self.columns, strict=True)
         ]
 
-    def _hand(self, hand: HandOfPad) -> dict[str, Any]:
+    def hand_data(self, hand: HandOfPad) -> dict[str, Any]:
+        """One hand."""
         account = [self._line(text, points) for text, points in _together(hand.account)]
-        own = self.own.get((hand.match, hand.number), {})
+        own = self.folding.told_by(hand.match, hand.number, self.you) if self.you else {}
         cells = {key: event.cells[key] for key, event in own.items() if event.cells[key] is not None}
         return {
             "match": hand.match,
@@ -182,9 +129,9 @@ class Shown:
                     "text": difference.label,
                     "claims": [{"keeper": claim.by, "value": claim.value, "id": claim.id} for claim in difference.claims],
                 }
-                for difference in self.differences.get((hand.match, hand.number), ())
+                for difference in self.folding.differences.get((hand.match, hand.number), ())
             ],
-            "why": _why(hand),
+            "why": "; ".join(problem.text for problem in hand.problems),
         }
 
     def _line(self, text: str, points: Sequence[int]) -> dict[str, str]:
@@ -217,8 +164,8 @@ class Shown:
 
     def _undone(self) -> list[dict[str, str]]:
         """What whoever asks has taken back or ended, to be undone."""
-        known = {event.id: event for event in self.pad.events}
-        mine = [event for event in self.counting if event.by == self.you]
+        known = self.folding.undoing.known
+        mine = [event for event in self.folding.acts if event.by == self.you and self.folding.counts(event)]
         undone = [event for event in mine if event.kind == "undo" and known.get(event.of, event).kind == "tell"]
         ended = [event for event in mine if event.kind == "end"]
         return [
@@ -246,5 +193,4 @@ def _drawn(text: str) -> dict[str, str]:
 
 def _form(match: int, hand: int, dealer: int, leader: int, fields: Sequence[Field]) -> dict[str, Any]:
     facts = [f"{field.total} {field.text.lower()}" for field in fields if field.name == "tricks" and field.total is not None]
-    shown = msgspec.to_builtins(fields)
-    return {"match": match, "hand": hand, "dealer": dealer, "leader": leader, "facts": facts, "fields": shown, "known": True}
+    return {"match": match, "hand": hand, "dealer": dealer, "leader": leader, "facts": facts, "fields": fields, "known": True}

@@ -21,7 +21,8 @@
  *            sides: Record<string, string>, scored: boolean, track: number, low: boolean, keepers: string[], you: string,
  *            links: {name: string, url: string}[], home: {url: string, may: boolean} | null}} Pad
  * @typedef {{id: string, by: string, at: string, kind: "tell" | "undo" | "end", match: number, hand: number, cells?: Cells, over?: string[], of?: string}} PadEvent
- * @typedef {{version: string, pad: Pad, sheet: Sheet}} State
- * @typedef {State & {kept: string[], refused: Record<string, string>}} Answer
+ * @typedef {{version: string, since: string, pad: Pad, sheet: Sheet}} State since: what the server knows this state by
+ * @typedef {{whole: boolean, gone: [number, number][]}} News whether it has all hands, or those that have changed and, by match and number, those that are gone
+ * @typedef {Omit<State, "sheet"> & {sheet: Sheet & News, kept: string[], refused: Record<string, string>}} Answer
  */
 export {};

@@ -21,6 +21,8 @@ import { yourPads } from "./pad-yours.js";
 
 const ANSWER_WAIT = 30_000; // ms until a request counts as lost: a game that was never played here is compiled first
 const AGAIN = 4_000; // ms until what waits is tried again
+const BATCH = 200; // entries sent at once
+const LATER = [408, 429, 503]; // the server says: not now
 const PATIENCE = 1_500; // ms that the form waits for an answer before it goes on to the next hand
 
 /** @template {HTMLElement} T @param {string} id @param {new () => T} kind @returns {T} */
@@ -45,7 +47,7 @@ const version = document.body.dataset.version ?? "";
 /** @type {Draft | null} */ let draft = null;
 /** @type {HandForm | null} */ let form = null;
 let formOf = ""; // what the form was made from: it is made anew only when that changes
-/** @type {"connecting" | "open" | "lost" | "trouble" | "gone"} */ let line = "connecting";
+/** @type {"connecting" | "open" | "lost" | "busy" | "trouble" | "gone"} */ let line = "connecting";
 /** @type {Promise<void> | null} */ let flight = null; // the request that is on its way
 let again = false;
 let timer = 0;
@@ -106,23 +108,26 @@ async function exchange() {
   clearTimeout(timer);
   do {
     again = false;
-    await ask(kept.filter((one) => !one.why).map((one) => one.event));
+    await ask(unsent().slice(0, BATCH));
   } while (again && line === "open");
-  if (line === "lost" || line === "trouble") timer = window.setTimeout(send, AGAIN);
+  if (line === "lost" || line === "busy" || line === "trouble") timer = window.setTimeout(send, AGAIN);
   show();
 }
+
+/** What waits here to be sent. @returns {PadEvent[]} */
+const unsent = () => kept.filter((one) => !one.why).map((one) => one.event);
 
 /** One request, and what comes of it. @param {PadEvent[]} events */
 async function ask(events) {
   const stop = new AbortController();
   const late = setTimeout(() => stop.abort(), ANSWER_WAIT);
   try {
-    const body = JSON.stringify({ events });
-    const answer = await fetch(`/score/pad/${key}/sync`, { method: "POST", body, headers: { "Content-Type": "application/json" }, signal: stop.signal });
+    const answer = await post(events, stop.signal);
     if (answer.ok) await hear(await answer.json(), events);
     else if (answer.status === 404) line = "gone";
+    else if (LATER.includes(answer.status)) line = answer.status === 429 ? "busy" : "trouble";
     else if (events.length > 1) await apart(events);
-    else if (events.length && answer.status < 500) await hear({ ...(await bare()), kept: [], refused: { [events[0].id]: await reason(answer) } }, events);
+    else if (events.length && answer.status < 500) await hear({ ...(await (await post([])).json()), kept: [], refused: { [events[0].id]: await reason(answer) } }, events);
     else line = "trouble";
   } catch {
     line = "lost";
@@ -140,10 +145,10 @@ async function apart(events) {
   if (first !== "open") line = first;
 }
 
-/** The pad as it was last heard of. @returns {Promise<State>} */
-async function bare() {
-  const answer = await fetch(`/score/pad/${key}/sync`, { method: "POST", body: "{}", headers: { "Content-Type": "application/json" } });
-  return answer.json();
+/** @param {PadEvent[]} events @param {AbortSignal} [signal] */
+function post(events, signal) {
+  const body = JSON.stringify({ events, since: state?.since ?? "" });
+  return fetch(`/score/pad/${key}/sync`, { method: "POST", body, headers: { "Content-Type": "application/json" }, signal });
 }
 
 /** Why the server took nothing, in its words. @param {Response} answer */
@@ -157,12 +162,22 @@ async function hear(answer, events) {
     if (answer.kept.includes(event.id)) await keep.drop(place(event));
     else if (why) await keep.put(place(event), { event, why });
   }
-  const before = kept.length;
+  const before = unsent().length;
   kept = await keep.all(`event:${key}:`);
-  if (kept.length < before && kept.some((one) => !one.why)) again = true; // more than is looked at in one request
-  state = { version: answer.version, pad: answer.pad, sheet: answer.sheet };
+  if (unsent().length && unsent().length < before) again = true; // more than is sent at once
+  state = heard(answer);
   await keep.put(`pad:${key}`, { key, state, at: Date.now() });
   if (state.version !== version) renew();
+}
+
+/** The pad as it stands now: hands that have not changed are not told again. @param {Answer} answer @returns {State} */
+function heard({ version, since, pad, sheet: { whole, gone, ...sheet } }) {
+  if (!whole && state) {
+    const replaced = new Set([...sheet.hands.map(({ match, number }) => `${match}:${number}`), ...gone.map((at) => at.join(":"))]);
+    const old = state.sheet.hands.filter(({ match, number }) => !replaced.has(`${match}:${number}`));
+    sheet.hands = [...old, ...sheet.hands].sort((a, b) => a.match - b.match || a.number - b.number);
+  }
+  return { version, since, pad, sheet };
 }
 
 /** A page of an older version is loaded anew as soon as nothing would be lost by it: everything entered is kept, so at once. */
@@ -253,8 +268,7 @@ function show() {
   get("title", HTMLElement).textContent = pad.title;
   showLine();
   get("totals", HTMLElement).replaceChildren(totals(state));
-  const unsent = kept.filter((one) => !one.why).length;
-  get("standing", HTMLElement).textContent = standing(sheet.hands.filter((hand) => hand.state === "scored").length, unsent);
+  get("standing", HTMLElement).textContent = standing(sheet.hands.filter((hand) => hand.state === "scored").length, unsent().length);
   get("reach", HTMLElement).replaceChildren(...(sheet.result ? [sheet.result] : sheet.reach).map((text) => make("li", "", text)));
   get("differs", HTMLElement).replaceChildren(...differences(state, actions));
   get("hands", HTMLElement).replaceChildren(history(state, handsHere(), takenBack(), actions));
@@ -271,26 +285,27 @@ function show() {
   main.hidden = false;
 }
 
-/** @param {number} scored @param {number} unsent */
-function standing(scored, unsent) {
+/** @param {number} scored @param {number} left */
+function standing(scored, left) {
   const hands = scored === 1 ? "1 hand" : `${scored} hands`;
-  const waiting = unsent ? `; ${unsent === 1 ? "what you entered last is" : `${unsent} entries are`} not counted yet` : "";
-  return scored || unsent ? `After ${hands}${waiting}` : "Nothing is scored yet";
+  const waiting = left ? `; ${left === 1 ? "what you entered last is" : `${left} entries are`} not counted yet` : "";
+  return scored || left ? `After ${hands}${waiting}` : "Nothing is scored yet";
 }
 
 function showLine() {
-  const unsent = kept.filter((one) => !one.why).length;
-  const waits = unsent === 1 ? "1 entry is kept here" : `${unsent} entries are kept here`;
+  const left = unsent().length;
+  const waits = left === 1 ? "1 entry is kept here" : `${left} entries are kept here`;
   const here = { database: "on this device", storage: "on this device", memory: "only while this page is open" }[keep.kind];
   const texts = {
     connecting: "Opening …",
-    open: unsent ? "Sending …" : "All is sent",
-    lost: unsent ? `No line: ${waits}, ${here}, and not yet sent` : "No line: go on, entries are kept here",
-    trouble: `The server is there and could not answer${unsent ? `: ${waits}, ${here}, and tried again` : ""}`,
+    open: left ? "Sending …" : "All is sent",
+    lost: left ? `No line: ${waits}, ${here}, and not yet sent` : "No line: go on, entries are kept here",
+    busy: `The server asks for a little patience${left ? `: ${waits}, ${here}, and tried again` : ""}`,
+    trouble: `The server is there and could not answer${left ? `: ${waits}, ${here}, and tried again` : ""}`,
     gone: "This pad is not at the server any more",
   };
   status.textContent = texts[line];
-  status.className = `pad-status is-${line}${unsent ? " waits" : ""}`;
+  status.className = `pad-status is-${line}${left ? " waits" : ""}`;
   const open = get("insecure", HTMLElement);
   open.hidden = window.isSecureContext || line !== "lost";
 }

@@ -1,0 +1,81 @@
+"""What a sheet says of its hands: what was told, where it differs, what is counted beside the points, what is to be reached."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from parlour.engine import speech
+
+from .form import Form
+from .scoring import Scorer, Tables
+from .sheet import Claim, Counter, Difference, MatchOfPad
+
+
+def difference_of(match: int, hand: int, key: str, claims: list[Claim], form: Form) -> Difference:
+    """A value that was told differently, with each claim in words."""
+    field = form.field(key)
+    label = key
+    if field is not None:
+        seat = field.asked[field.keys.index(key)]
+        label = form.label(field, seat)
+        for claim in claims:
+            claim.text = field.say(claim.value) if not field.fault(claim.value) else str(claim.value)
+    return Difference(match, hand, key, label, claims)
+
+
+def words_of(form: Form, cells: Mapping[str, Any]) -> list[str]:
+    """What was told of a hand, a line for each field."""
+    found = []
+    for field in form.fields:
+        told = [(seat, cells[key]) for key, seat in zip(field.keys, field.asked, strict=True) if key in cells]
+        told = [(seat, value) for seat, value in told if not field.fault(value) and form.is_asked(field, seat, cells)]
+        if not told or all(value == field.usual for _, value in told):
+            continue
+        if field.per == "hand":
+            found.append(f"{field.text}: {field.say(told[0][1])}")
+        else:
+            whose = form.side_name if field.per == "side" else form.names.__getitem__
+            if field.kind == "flag":
+                parts = [whose(seat) for seat, value in told if value]
+            else:
+                parts = [f"{whose(seat)} {field.say(value)}" for seat, value in told]
+            found.append(f"{field.text}: {', '.join(parts)}")
+    return found
+
+
+def counters(scorer: Scorer, tables: Tables) -> list[Counter]:
+    """The figures besides the score that outlast a hand, as the look names them."""
+    room, t = scorer.room, tables[0]
+    found: list[Counter] = []
+    for figure in speech.look(room).get("figures", ()):
+        field = room.Table.fields.get(figure["field"])
+        if field is None or not field.kept or not field.per_seat or field.own_shape or len(field.per) > 1:
+            continue
+        if figure.get("label") and all(counter.field != field.name for counter in found):
+            values = [int(x) for x in t[field.name][: scorer.game.seats]]
+            found.append(Counter(field.name, str(figure["label"]), values))
+    return found
+
+
+def left(scorer: Scorer, tables: Tables, match: MatchOfPad) -> list[str]:
+    """What is still to be reached, in words: by side what is missing to the target, and which hand may be the last."""
+    if match.over or match.ended:
+        return []
+    t, lines = tables[0], []
+    goal = getattr(scorer.pad, "goal", None)
+    if goal is None:
+        return []
+    what, figure, hands = goal(t)
+    form = Form(t, scorer.names, scorer.game)
+    if what == "reach":
+        away = [f"{form.side_name(p)} {figure - int(t.score[p])}" for p in form.sides if t.score[p] < figure]
+        lines.append(f"To {figure}: {', '.join(away)} to go" if away else f"{figure} is reached; somebody must be ahead")
+    elif what == "ends":
+        nearest = max(int(t.score[p]) for p in form.sides)
+        lines.append(f"The match ends when somebody has {figure}: {max(figure - nearest, 0)} to go")
+    elif what:
+        lines.append(what.replace("{n}", str(figure)))
+    if hands > 1:
+        lines.append(f"Hand {int(t.hand_number)} of {'at most ' if what in ('reach', 'ends') else ''}{hands}")
+    return lines

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import parlour
+from parlour.bots.isolated import wire
 from parlour.engine.game import Game
 from parlour.engine.match import Match, View
 from parlour.engine.rooms import Room
@@ -25,6 +26,21 @@ def written(view: View) -> list[tuple[str, Any]]:
     return [(way, contents(found)) for way, found in reached(view, stop=(Room,))]
 
 
+def read_back(message: bytes, view: View) -> list[Any]:
+    """What the process of an isolated bot makes of a message."""
+    found = wire.Reader(view.game).read(message).view
+    assert found is not None
+    return bare(found)
+
+
+def bare(view: View) -> list[Any]:
+    """All parts of a view, compared byte by byte."""
+    own = view.memory
+    assert own is not None
+    moves = [(move, move.table is not None and (move.table.dtype, type(move.table), move.table.tobytes())) for move in own.moves]
+    return [view.seat, type(view.tables), view.tables.dtype, view.tables.tobytes(), own.token, own.seat, own.book.tolist(), moves]
+
+
 def shared(view: View, match: Match) -> list[str]:
     """The ways from a view to what belongs to the match and may still change. The game and its room belong to no match."""
     of_the_game = {id(found) for _, found in reached(match.game, stop=(Room,))}
@@ -34,7 +50,11 @@ def shared(view: View, match: Match) -> list[str]:
 
 def check(pair: Twins) -> int:
     """Compare a seat's views in two worlds; returns how many bytes."""
-    first, second = map(written, pair.views())
+    views = pair.views()
+    messages = [wire.question(wire.CHOOSE, 1, view, wire.Told()) for view in views]
+    assert messages[0] == messages[1], f"the process of a bot is told hidden cards after {pair.choices} choices"
+    assert read_back(messages[0], views[0]) == bare(views[0])
+    first, second = map(written, views)
     assert [way for way, _ in first] == [way for way, _ in second]
     for (way, one), (_, other) in zip(first, second, strict=True):
         assert one == other, f"view{way} tells hidden cards after {pair.choices} choices"

@@ -106,7 +106,7 @@ def test_matches_are_the_arenas() -> None:
     for row in told:
         match = game.start(seed=3, number=row["match"])
         seated = [
-            player(task.bots[i], game.room, own_seed(task, row["match"], row["seating"], seat))
+            player(task.bots[i], game, own_seed(task, row["match"], row["seating"], seat))
             for seat, i in enumerate(row["players"])
         ]
         while not match.over:
@@ -139,17 +139,17 @@ def test_decisions_are_looked_at_twice() -> None:
 
 
 def test_bots_have_no_clock() -> None:
-    room = Game("schnapsen").room
+    game = Game("schnapsen")
     for text in ("search", "strong", "search:seconds=0.1"):
         with pytest.raises(BadInput, match="thinks by the clock"):
-            player(text, room)
-    assert player("greedy", room).seconds == float("inf")  # type: ignore[attr-defined]
-    assert player("fair", room, 7).seed == 7
-    assert player("fair:seed=2", room, 7).seed == 2
+            player(text, game)
+    assert player("greedy", game).seconds == float("inf")  # type: ignore[attr-defined]
+    assert player("fair", game, 7).seed == 7
+    assert player("fair:seed=2", game, 7).seed == 2
     with pytest.raises(BadInput, match="does not play schnapsen"):
-        player("strategy", room)
-    for text in ladder(room):
-        player(text, room)
+        player("strategy", game)
+    for text in ladder(game.room):
+        player(text, game)
     assert ladder(Game("delphi").room)[-1] == "strategy"
     assert ladder(Game("spider").room)[-1].startswith("strong:iterations=")
 

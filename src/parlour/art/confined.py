@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from typing import Any, BinaryIO
 
 from parlour.engine.errors import BadInput
+from parlour.engine.limits import limit
 
 PATIENCE = 5
 """How many seconds may pass for each second of processor time that a job has: other processes may be busy too."""
@@ -73,30 +74,10 @@ def _ended(code: int, said: bytes, limits: Limits) -> Exception:
     return RuntimeError(f"a confined job ended with {code}: {last}")
 
 
-def _limit(limits: Limits) -> None:
-    """Limit this process, where the system can."""
-    try:
-        import resource
-    except ImportError:
-        return
-    for kind, most in (
-        (resource.RLIMIT_CPU, limits.seconds),
-        (resource.RLIMIT_AS, limits.megabytes << 20),
-        (resource.RLIMIT_CORE, 0),
-    ):
-        _, hard = resource.getrlimit(kind)
-        if hard != resource.RLIM_INFINITY:
-            most = min(most, hard)
-        try:
-            resource.setrlimit(kind, (most, most))
-        except (OSError, ValueError):  # a system that has the name and not the limit
-            continue
-
-
 def main(given: BinaryIO, answer: BinaryIO) -> None:
     """Do the one job that stands on standard input."""
     asked = json.loads(given.readline())
-    _limit(Limits(asked["seconds"], asked["megabytes"]))
+    limit(cpu=asked["seconds"], **{"as": asked["megabytes"] << 20}, core=0)
     module, _, function = asked["job"].partition(":")
     try:
         told, made = getattr(importlib.import_module(module), function)(asked["told"], given.read())

@@ -14,13 +14,14 @@ import pkgutil
 import typing
 from dataclasses import fields
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from parlour.engine.errors import BadInput
 from parlour.engine.rooms import Room
 
 from .base import Bot
-from .guests import Guest, load
+from .guests import Guest, fault, load, of_file
 
 __all__ = ["Bot", "make", "names", "split"]
 
@@ -45,13 +46,16 @@ def make(text: str, **options: Any) -> Bot:
     The name may be `FILE.py:CLASS`, for a bot that is no part of the house. BadInput says which bots or options there are.
     """
     name, _, rest = text.strip().partition(":")
-    if name.endswith(".py"):
+    if of_file(name):
         kind, _, rest = rest.partition(":")
         loaded = load(name, kind)
         if not issubclass(loaded, Bot):
             if rest or options:
                 raise BadInput(f"{name}:{kind} is no {Bot.__module__}.Bot, so it takes no options")
-            return Guest(text=f"{name}:{kind}", player=loaded())
+            try:
+                return Guest(text=f"{name}:{kind}", player=loaded())
+            except Exception as error:
+                raise BadInput(f"{name}:{kind} cannot be made: {fault(error, str(Path(name).resolve()))}") from error
         bot = loaded
     elif name not in _bots():
         raise BadInput(f"there is no bot {name!r}; the bots are {', '.join(names())}, or FILE.py:CLASS")

@@ -16,17 +16,20 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from typing import Any
 
-from parlour.engine.errors import BadInput
+from parlour.engine.errors import BadInput, shown
 from parlour.engine.game import Game
-from parlour.engine.match import Step
+from parlour.engine.match import Match, Step
 from parlour.engine.positions import seats_of
 from parlour.engine.rooms import Room, room
 from parlour.kit import DEAL, NOBODY
 
 from . import make
 from .base import Bot
+from .guests import asked, blamed
+from .isolated import Company, wanted
 from .strategy import Strategy, contested, plays_through
 
 MOST_SEATINGS = 120
@@ -122,14 +125,16 @@ def compare(
     seed: int = 0,
     threads: int = 1,
     seconds_per_move: float | None = None,
+    isolated: bool | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Comparison:
     """Play bots (texts of `make`, or bots) against each other over the same deals in every seating.
 
     Equal bots count as one player: `["search", "chance", "chance", "chance"]` is one against three. `hands`: single
     hands, compared by their change of score against the others, instead of whole matches by payoff. `seconds_per_move`:
-    the budget of every bot that has one. `threads`: matches at the same time. `progress(done, of)` is told after each.
-    BadInput for bots, seats or house rules there are not.
+    the budget of every bot that has one. `threads`: matches at the same time. `isolated`: whether bots named by a text play from
+    processes which receive the bytes of their seat's view and nothing else; None: those from files do. `progress(done, of)` is
+    told after each match. BadInput for bots, seats or house rules that do not exist, and for what a bot does wrong.
     """
     opened = game if isinstance(game, Room) else room(game)
     table = Game(opened, seats, house)
@@ -137,24 +142,32 @@ def compare(
         raise BadInput("an arena needs at least one deal and one thread")
     if not bots:
         raise BadInput("an arena needs at least one bot")
-    players = [_seat(bot, seconds_per_move) for bot in bots]
-    plan = _distinct(seatings(len(players), table.seats), players)
     began = time.perf_counter()
-    for bot in dict.fromkeys(players):
-        bot.prepare(table)
+    with Company(spare=threads * table.seats) as company:
+        players = [_seat(bot, table, company, seconds_per_move, isolated) for bot in bots]
+        plan = _distinct(seatings(len(players), table.seats), players)
+        for bot in dict.fromkeys(players):
+            asked(bot, partial(bot.prepare, table))
 
-    def work(job: tuple[int, list[int]]) -> _Played:
-        deal, seating = job
-        own = Game(opened, seats, house)  # a game has working memory of its own
-        return _play(own, [players[i] for i in seating], seed, deal, hands)
+        def work(job: tuple[int, int]) -> _Played:
+            seating, deal = job
+            own = Game(opened, seats, house)  # a game has working memory of its own
+            with company.seated([players[i] for i in plan[seating]], seating) as seated:
+                return _play(own, seated, seed, deal, hands)
 
-    jobs = [(deal, seating) for deal in range(deals) for seating in plan]
-    played: list[_Played] = []
-    with ThreadPoolExecutor(threads) as pool:
-        for one in pool.map(work, jobs):
-            played.append(one)
-            if progress is not None:
-                progress(len(played), len(jobs))
+        # seating by seating: a process plays one seat of one seating, and so meets a deal once
+        jobs = list(itertools.product(range(len(plan)), range(deals)))
+        played: list[_Played] = []
+        with ThreadPoolExecutor(threads) as pool:
+            try:
+                for one in pool.map(work, jobs):
+                    played.append(one)
+                    if progress is not None:
+                        progress(len(played), len(jobs))
+            except BaseException:
+                company.stop()  # or the other matches would be waited for, which may be asking a bot that hangs
+                raise
+    took = [(deal, plan[seating]) for seating, deal in jobs]
     return Comparison(
         game=opened.name,
         seats=table.seats,
@@ -164,17 +177,19 @@ def compare(
         deals=deals,
         seatings=[[str(players[i]) for i in seating] for seating in plan],
         seed=seed,
-        players=[_sum_up(bot, players, jobs, played, hands) for bot in dict.fromkeys(players)],
+        players=[_sum_up(bot, players, took, played, hands) for bot in dict.fromkeys(players)],
         seconds=time.perf_counter() - began,
     )
 
 
-def _seat(bot: str | Bot, seconds: float | None) -> Bot:
+def _seat(bot: str | Bot, game: Game, company: Company, seconds: float | None, isolated: bool | None) -> Bot:
+    if seconds is not None and not seconds > 0:
+        raise BadInput(f"{seconds} seconds a move is no time to think")
+    if isinstance(bot, str) and wanted(bot, isolated):
+        return company.invite(game, bot, seconds=seconds)
     made = make(bot) if isinstance(bot, str) else bot
     if seconds is None:
         return made
-    if not seconds > 0:
-        raise BadInput(f"{seconds} seconds a move is no time to think")
     return replace(made, seconds=seconds) if hasattr(made, "seconds") else made  # type: ignore[call-arg]
 
 
@@ -197,19 +212,25 @@ def _play(game: Game, seated: list[Bot], seed: int, deal: int, hands: bool) -> _
     while match.turn != NOBODY and not ended:
         seat = match.turn
         view = match.view(seat, memory=True)
-        before = time.perf_counter()
-        codes = seated[seat].choose(view)
-        seconds[seat] += time.perf_counter() - before
-        moves[seat] += 1
-        match.play(*codes, seat=seat)
-        if match._picks:
-            raise RuntimeError(f"{seated[seat].name} answered with part of a chain in {game.room.name}: {codes}")
+        with blamed(seated[seat], seat, deal):
+            before = time.perf_counter()
+            codes = asked(seated[seat], partial(seated[seat].choose, view))
+            seconds[seat] += time.perf_counter() - before
+            moves[seat] += 1
+            play_whole(match, seat, codes)
     if hands:
         results = hand_gains(game, match.row, ended[0] if ended else match.score)
         return _Played(results, [math.nan] * game.seats, moves, seconds)
     winners = match.winners
     wins = [1.0 / len(winners) if seat in winners else 0.0 for seat in range(game.seats)]
     return _Played(match.payoff, wins, moves, seconds)
+
+
+def play_whole(match: Match, seat: int, codes: Sequence[int]) -> None:
+    """Make a bot's choice. BadInput if it is forbidden, or only part of one: it is not asked for the rest."""
+    match.play(*codes, seat=seat)
+    if match.picks(seat):
+        raise BadInput(f"it answered with part of a chain: {shown(codes)}")
 
 
 def _play_through(game: Game, seated: list[Strategy], seed: int, deal: int, hands: bool) -> _Played:

@@ -9,16 +9,26 @@ from __future__ import annotations
 import hashlib
 import importlib.util
 import sys
-from dataclasses import dataclass
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from functools import cache
+from itertools import islice
+from numbers import Integral
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
-from parlour.engine.errors import BadInput
+from parlour.engine.errors import BadInput, shown
 from parlour.engine.game import Game
 from parlour.engine.match import View
 
 from .base import Bot
+
+MOST_PICKS = 1024
+"""Picks of a chain at most: an answer may be something that never ends."""
+_MODULE = "parlour_bot_"
+Found = TypeVar("Found")
 
 
 @dataclass(frozen=True)
@@ -27,13 +37,16 @@ class Guest(Bot):
 
     name: ClassVar[str] = "guest"
     text: str = ""
-    player: Any = None
+    player: Any = field(default=None, compare=False)
 
     def choose(self, view: View) -> list[int]:
-        """See `Bot.choose`."""
+        """See `Bot.choose`. BadInput if the answer is no choice."""
         answer = self.player.choose(view)
-        chain = [answer] if isinstance(answer, str | int) else list(answer)
-        return [view.game.code(choice) for choice in chain]
+        chain = [answer] if isinstance(answer, str | Integral) or not hasattr(answer, "__iter__") else answer
+        picks = list(islice(chain, MOST_PICKS + 1))
+        if not 0 < len(picks) <= MOST_PICKS or not all(isinstance(pick, str | Integral) for pick in picks):
+            raise BadInput(f"it answered {shown(answer)}, which is no choice")
+        return [view.game.code(pick if isinstance(pick, str) else int(pick)) for pick in picks]
 
     def prepare(self, game: Game) -> None:
         """Whatever it prepares, it does so at its first answer."""
@@ -49,7 +62,7 @@ def load(path: str, name: str) -> type:
     file = Path(path).resolve()
     if not file.is_file():
         raise BadInput(f"there is no file {path} with a bot")
-    module = f"parlour_bot_{file.stem}_{hashlib.sha256(str(file).encode()).hexdigest()[:8]}"
+    module = f"{_MODULE}{file.stem}_{hashlib.sha256(str(file).encode()).hexdigest()[:8]}"
     if module not in sys.modules:
         spec = importlib.util.spec_from_file_location(module, file)
         if spec is None or spec.loader is None:
@@ -64,3 +77,38 @@ def load(path: str, name: str) -> type:
     if not isinstance(found, type) or not hasattr(found, "choose"):
         raise BadInput(f"{path} has no class {name!r} with a method choose(view)")
     return found
+
+
+def of_file(text: str) -> bool:
+    """Whether a text names a bot by its file."""
+    return text.strip().partition(":")[0].endswith(".py")
+
+
+def asked(bot: Bot, answer: Callable[[], Found]) -> Found:
+    """What a bot answers. BadInput says what it raised instead, and in which line of its file, if it is from one."""
+    try:
+        return answer()
+    except BadInput:
+        raise
+    except Exception as error:
+        kind = type(bot.player if isinstance(bot, Guest) else bot)
+        if not kind.__module__.startswith(_MODULE):
+            raise
+        raise BadInput(fault(error, str(sys.modules[kind.__module__].__file__))) from error
+
+
+def fault(error: BaseException, file: str) -> str:
+    """What an error says, with the last line of a file that led to it."""
+    lines = [line for frame, line in traceback.walk_tb(error.__traceback__) if frame.f_code.co_filename == file]
+    place = f" in line {lines[-1]} of {Path(file).name}" if lines else ""
+    return f"it raised {''.join(traceback.format_exception_only(error)).strip()}{place}"
+
+
+@contextmanager
+def blamed(bot: Bot, seat: int, match: int | None = None) -> Iterator[None]:
+    """Name the bot, its seat and the number of the match in whatever BadInput comes of its choice."""
+    try:
+        yield
+    except BadInput as error:
+        where = f"seat {seat}" if match is None else f"seat {seat}, match {match}"
+        raise BadInput(f"{bot} ({where}): {error}") from error

@@ -7,7 +7,7 @@ import secrets
 import sys
 from typing import TYPE_CHECKING
 
-from .arguments import Commands, add_game, add_json, add_seed, command, game_of, print_json, seconds, whole
+from .arguments import Commands, add_game, add_isolated, add_json, add_seed, command, game_of, print_json, seconds, whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,6 +25,7 @@ def add(commands: Commands) -> None:
     made.add_argument("--seconds-per-move", type=seconds, metavar="S", help="time to think, of every bot that takes any")
     made.add_argument("--hands", action="store_true", help="compare single hands by their score instead of whole matches")
     made.add_argument("--threads", type=whole(1, 1024), default=1, metavar="N", help="matches at the same time (1)")
+    add_isolated(made)
     add_seed(made)
     add_json(made)
 
@@ -44,6 +45,7 @@ def run(arguments: argparse.Namespace) -> int:
         seed=secrets.randbits(62) if arguments.seed is None else arguments.seed,
         threads=arguments.threads,
         seconds_per_move=arguments.seconds_per_move,
+        isolated=arguments.isolated,
         progress=_progress() if sys.stderr.isatty() else None,
     )
     if arguments.json:

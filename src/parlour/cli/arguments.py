@@ -139,6 +139,15 @@ def add_seed(made: Parser) -> None:
     made.add_argument("--seed", type=whole(0, LARGEST_SEED), metavar="N", help="seed of the deals (default: a fresh one)")
 
 
+def add_isolated(made: Parser) -> None:
+    """--isolated, --no-isolated."""
+    made.add_argument(
+        "--isolated",
+        action=argparse.BooleanOptionalAction,
+        help="run all bots in processes that receive only what their seats see; without either, those from files",
+    )
+
+
 def house_rules(given: Sequence[str]) -> dict[str, str]:
     """The house rules of --set. BadInput for what is no `rule=value`."""
     rules: dict[str, str] = {}

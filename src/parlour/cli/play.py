@@ -9,16 +9,18 @@ import re
 import secrets
 import sys
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from parlour.engine.errors import BadInput, IllegalChoice
 from parlour.engine.files import write_bytes
 from parlour.engine.reading import whole_number
 
-from .arguments import LARGEST_SEED, Commands, Parser, add_game, add_seed, command, game_of, whole
+from .arguments import LARGEST_SEED, Commands, Parser, add_game, add_isolated, add_seed, command, game_of, whole
 
 if TYPE_CHECKING:
     from parlour.bots import Bot
+    from parlour.bots.isolated import Company
     from parlour.engine.game import Game
     from parlour.engine.match import Match, Step
 
@@ -39,6 +41,7 @@ def add(commands: Commands) -> None:
     add_game(made)
     made.add_argument("--bots", metavar="A,B", help=f"who plays the other seats, in order, from the first on again ({USUAL_BOT})")
     made.add_argument("--seat", type=int, default=0, metavar="N", help="your seat (default 0)")
+    add_isolated(made)
     add_seed(made)
     made.add_argument("--deal", type=whole(1, LARGEST_SEED), metavar="N", help="number of the deal, in a game for one")
     made.add_argument("--record", metavar="FILE", help="write the record there when the match is over")
@@ -46,31 +49,42 @@ def add(commands: Commands) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     from parlour import bots
+    from parlour.bots.guests import asked
+    from parlour.bots.isolated import Company
 
     game = game_of(arguments)
     if not 0 <= arguments.seat < game.seats:
         raise BadInput(f"--seat {arguments.seat}: the seats are 0..{game.seats - 1}")
-    kinds = [bots.make(text) for text in bots.split(arguments.bots or USUAL_BOT)]
-    others = [seat for seat in range(game.seats) if seat != arguments.seat]
-    players = {seat: kinds[n % len(kinds)] for n, seat in enumerate(others)}
-    if players and sys.stderr.isatty():
-        print("the others take their seats (the first time this may take a minute)", file=sys.stderr)
-    for bot in set(players.values()):
-        bot.prepare(game)
     alone = game.seats == 1
     if arguments.deal is not None and (not alone or arguments.seed is not None):
         raise BadInput("--deal: " + ("deals have numbers only in games for one" if not alone else "--seed says the same"))
     seed = arguments.seed if arguments.deal is None else arguments.deal
     if seed is None:
         seed = 1 + secrets.randbelow(USUAL_DEALS) if alone else secrets.randbits(62)
-    sitting = Sitting(game, game.start(seed), arguments.seat, players)
-    if not sitting.play():
-        return 0
+    if not alone and sys.stderr.isatty():
+        print("the others take their seats (the first time this may take a minute)", file=sys.stderr)
+    with Company() as company:
+        kinds = [_bot(text, game, company, arguments.isolated) for text in bots.split(arguments.bots or USUAL_BOT)]
+        others = [seat for seat in range(game.seats) if seat != arguments.seat]
+        players = [kinds[n % len(kinds)] for n in range(len(others))]
+        for bot in set(players):
+            asked(bot, partial(bot.prepare, game))
+        with company.seated(players, "") as seated:
+            sitting = Sitting(game, game.start(seed), arguments.seat, dict(zip(others, seated, strict=True)))
+            if not sitting.play():
+                return 0
     if arguments.record:
         write_bytes(arguments.record, sitting.match.record().encode())
     number = "deal" if alone else "seed"
     sitting.tell(f"{number} {seed}: --{number} {seed} deals the same cards again")
     return 0
+
+
+def _bot(text: str, game: Game, company: Company, isolated: bool | None) -> Bot:
+    from parlour import bots
+    from parlour.bots.isolated import wanted
+
+    return company.invite(game, text) if wanted(text, isolated) else bots.make(text)
 
 
 class Leaves(Exception):
@@ -117,8 +131,12 @@ class Sitting:
 
     def answer_for(self, seat: int) -> None:
         """A bot sees its view and chooses."""
-        codes = self.bots[seat].choose(self.match.view(seat, memory=True))
-        self.match.play(*codes, seat=seat)
+        from parlour.bots.arena import play_whole
+        from parlour.bots.guests import asked, blamed
+
+        bot = self.bots[seat]
+        with blamed(bot, seat):
+            play_whole(self.match, seat, asked(bot, partial(bot.choose, self.match.view(seat, memory=True))))
 
     def result(self) -> str:
         """Who has won, in a line."""

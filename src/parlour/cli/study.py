@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from parlour.engine.errors import BadInput
 
-from .arguments import LARGEST_SEED, MOST, Commands, add_json, command, house_rules, length, print_json, whole
+from .arguments import LARGEST_SEED, MOST, Commands, add_isolated, add_json, command, house_rules, length, print_json, whole
 
 if TYPE_CHECKING:
     from parlour.lab.progress import Progress
@@ -36,6 +36,7 @@ def add(commands: Commands) -> None:
         "--vary", action="append", default=[], metavar="RULE=A,B", help="house rules to compare with; may be given again"
     )
     made.add_argument("--bots", metavar="A,B", help="who plays, from the weakest up, with budgets that are no time")
+    add_isolated(made)
     made.add_argument("--width", type=length(0.001, 0.5, ""), default=0.02, metavar="W", help="± of a share at 95 %% (0.02)")
     made.add_argument(
         "--minutes", type=length(0, 100_000, " minutes"), metavar="M", help="time (10; all games 25; 0: as long as it takes)"
@@ -171,7 +172,7 @@ def _asked(arguments: argparse.Namespace, name: str, minutes: float = MINUTES, l
     game = Game(name, arguments.players, house_rules(arguments.set))
     players = bots.split(arguments.bots) if arguments.bots else ladder
     given = minutes if arguments.minutes is None else arguments.minutes
-    return ask(game, players, vary, arguments.seed, width=arguments.width, minutes=given)
+    return ask(game, players, vary, arguments.seed, width=arguments.width, minutes=given, isolated=arguments.isolated)
 
 
 def _workers(arguments: argparse.Namespace) -> Workers:

@@ -2,40 +2,47 @@
 
 from __future__ import annotations
 
-import math
-from dataclasses import replace
+import atexit
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
+from typing import TYPE_CHECKING
 
-from parlour import bots
 from parlour.bots.base import Bot
-from parlour.bots.greedy import Greedy
-from parlour.bots.levels import LEVELS, adviser
-from parlour.engine.errors import BadInput
+from parlour.bots.isolated import Company, wanted
+from parlour.bots.levels import adviser
+from parlour.bots.timeless import ITERATIONS, timeless
+from parlour.engine.game import Game
 from parlour.engine.rooms import Room
+
+if TYPE_CHECKING:
+    from .tasks import Task
 
 CHANCE, POLICY = "chance", "policy"
 """Who plays `playouts` and `totals`, compiled: any choice, or the policy that rollouts are played by."""
-STRONG = 1000
-"""Iterations of the strongest player of the usual ladder."""
 
 
 def ladder(room: Room) -> tuple[str, ...]:
     """The usual players of a study, from the weakest up."""
-    best = "strategy" if adviser(room) == "strategy" else f"strong:iterations={STRONG}"
+    best = "strategy" if adviser(room) == "strategy" else f"strong:iterations={ITERATIONS}"
     return (CHANCE, "easy", "fair", best)
 
 
-def player(text: str, room: Room, seed: int | None = None) -> Bot:
-    """The bot of a text, without a clock; with this seed, where the text gives none.
+_company = Company()
+"""The isolated bots of this process, for as long as it lives: the next task may need them again."""
+atexit.register(_company.close)
 
-    BadInput where there is no such bot, it does not play the room, or its budget is time. What a bot from a file
-    (`mine.py:MyBot`) goes by is not known: it has to choose by what it is shown.
+
+def player(text: str, game: Game, seed: int | None = None, isolated: bool | None = None) -> Bot:
+    """The bot of a text, without a clock; with this seed if the text gives none. isolated: see `bots.isolated.wanted`.
+
+    BadInput if there is no such bot, it does not play the game, or its budget is time.
     """
-    bot = bots.make(text)
-    behind = bot.player(room) if isinstance(bot, LEVELS) else bot
-    if not type(bot).plays(room) or not type(behind).plays(room):
-        raise BadInput(f"the bot {bot.name} does not play {room.name}")
-    if hasattr(behind, "seconds") and getattr(behind, "iterations", None) == 0:
-        raise BadInput(f"{text} thinks by the clock; in a study budgets are no time: {bot.name}:iterations={STRONG}")
-    if isinstance(bot, Greedy):
-        bot = replace(bot, seconds=math.inf)
-    return bot if bot.seed is not None else replace(bot, seed=seed)
+    if wanted(text, isolated):
+        return _company.invite(game, text, seed=seed, timeless=True)
+    return timeless(text, game.room, seed)
+
+
+def seated(task: Task, bots: Sequence[Bot], *place: int) -> AbstractContextManager[list[Bot]]:
+    """The bots of a match of a task by seat, isolated ones with processes. place: tells apart those of its matches that have
+    the same deal."""
+    return _company.seated(bots, (task.bots, task.kind, place))

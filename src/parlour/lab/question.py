@@ -25,6 +25,8 @@ class Question:
     """A game (its name or folder) with seats and house rules, a ladder of players as texts from the weakest up, options varied
     one at a time, the seed of all deals. rules: the digest of the room's files; code: that of the bots and of what plays.
 
+    isolated: whether bots play from processes of their own; None: those from files do.
+
     Those make the question; the rest says how well it is to be answered, and may change when a study goes on. games: matches of
     each kind at least. width: of the intervals, as wished for (0: as it comes). minutes: stop asking for more after so many.
     screen: whether house rules are tried as well.
@@ -42,6 +44,7 @@ class Question:
     width: float = 0.0
     minutes: float = 0.0
     screen: bool = True
+    isolated: bool | None = None
 
     def open(self) -> Game:
         """The game as it is studied."""
@@ -66,12 +69,14 @@ class Question:
         every: int = 1,
     ) -> list[Task]:
         """Tasks for at least these matches of the question's deals; see `tasks.chunks`."""
-        return chunks(kind, self.open(), bots, matches, seed=self.seed, first=first, house=house, every=every)
+        given: dict[str, Any] = {"seed": self.seed, "first": first, "house": house, "every": every, "isolated": self.isolated}
+        return chunks(kind, self.open(), bots, matches, **given)
 
     def as_dict(self) -> dict[str, Any]:
         """What makes the question."""
         told: dict[str, Any] = {name: getattr(self, name) for name in ("game", "rules", "code", "seats", "seed")}
         told |= {"players": list(self.players), "house": dict(self.house)}
+        told |= {} if self.isolated is None else {"isolated": self.isolated}
         return told | {"vary": {name: list(values) for name, values in self.vary.items()}}
 
     def as_toml(self) -> str:
@@ -90,7 +95,7 @@ def ask(
     width, minutes of `Question`. BadInput says what cannot be asked."""
     who = tuple(players) or ladder(game.room)
     for text in who:
-        player(text, game.room)
+        player(text, game, isolated=wishes.get("isolated"))
     asked = Question(
         game=game_name(game.room),
         seats=game.seats,
@@ -141,6 +146,7 @@ def question_of(told: Mapping[str, Any]) -> Question:
             players=tuple(told["players"]),
             vary={name: tuple(values) for name, values in told["vary"].items()},
             seed=int(told["seed"]),
+            isolated=None if told.get("isolated") is None else bool(told["isolated"]),
         )
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise BadInput(f"question.toml is no question of a study: {error}") from None

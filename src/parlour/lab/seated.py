@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any
 
-from parlour.bots.arena import seatings
+from parlour.bots.arena import play_whole, seatings
 from parlour.bots.base import Bot
+from parlour.bots.guests import asked, blamed
 from parlour.bots.options import Option
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
@@ -15,7 +17,7 @@ from parlour.engine.match import Match, Step
 from parlour.kit import DEAL, NOBODY
 
 from .arrow import Rows, arrow
-from .players import player
+from .players import player, seated
 from .tasks import Task
 
 SEED_BITS = 30
@@ -26,12 +28,13 @@ def matches(task: Task) -> Rows:
     """Each deal once in every seating of the task's bots: a row a match."""
     game, pa = task.open(), arrow()
     for text in task.bots:
-        player(text, game.room)
+        player(text, game, isolated=task.isolated)
     plan, rows = plans(task.bots, game.seats), []
     for number in range(task.first, task.first + task.count):
         for index, seating in enumerate(plan):
-            seated = [player(task.bots[i], game.room, own_seed(task, number, index, seat)) for seat, i in enumerate(seating)]
-            rows.append({"match": number, "seating": index, "players": seating} | _match(game, seated, task.seed, number))
+            texts = [task.bots[i] for i in seating]
+            with seated(task, _players(task, game, texts, number, index), index) as bots:
+                rows.append({"match": number, "seating": index, "players": seating} | _match(game, bots, task.seed, number))
     columns = {
         "match": pa.int64(),
         "seating": pa.int64(),
@@ -65,14 +68,21 @@ def own_seed(task: Task, *place: int) -> int:
     return int.from_bytes(hashlib.blake2b(told, digest_size=8).digest()) >> (64 - SEED_BITS)
 
 
-def _match(game: Game, seated: Sequence[Bot], seed: int, number: int) -> dict[str, Any]:
+def _players(task: Task, game: Game, texts: Sequence[str], number: int, index: int) -> list[Bot]:
+    """The bots of a match by seat, each with a seed of its own. index: which of those of the same deal it is."""
+    return [player(text, game, own_seed(task, number, index, seat), task.isolated) for seat, text in enumerate(texts)]
+
+
+def _match(game: Game, bots: Sequence[Bot], seed: int, number: int) -> dict[str, Any]:
     """What is noted of one match."""
     match, scores = game.start(seed=seed, number=number), list[list[int]]()
     match.watchers.append(lambda step: _note_scores(step, game.seats, scores))
     decisions, first, dealer = 0, match.turn, int(match.row.dealer)
     while match.turn != NOBODY:
         seat = match.turn
-        play(match, seat, seated[seat].choose(match.view(seat, memory=True)), seated[seat])
+        view = match.view(seat, memory=True)
+        with blamed(bots[seat], seat, number):
+            play_whole(match, seat, asked(bots[seat], partial(bots[seat].choose, view)))
         decisions += 1
     return {
         "payoff": match.payoff,
@@ -87,13 +97,6 @@ def _match(game: Game, seated: Sequence[Bot], seed: int, number: int) -> dict[st
     }
 
 
-def play(match: Match, seat: int, codes: Sequence[int], bot: Bot) -> None:
-    """Make a bot's choice. BadInput where it is only part of one, for which there is no end to wait."""
-    match.play(*codes, seat=seat)
-    if match.picks(seat):
-        raise BadInput(f"{bot} answered with part of a chain in {match.game.room.name}: {list(codes)}")
-
-
 def _note_scores(step: Step, seats: int, scores: list[list[int]]) -> None:
     """The scores as they stood before another hand was dealt."""
     row = step.before[0]
@@ -106,7 +109,7 @@ def decisions(task: Task) -> Rows:
     game, pa = task.open(), arrow()
     if len(task.bots) != 1:
         raise BadInput("decisions are looked at by one bot, which plays all seats")
-    player(task.bots[0], game.room)
+    player(task.bots[0], game, isolated=task.isolated)
     rows: list[dict[str, Any]] = []
     for number in range(task.first, task.first + task.count):
         rows += _looked_at(game, task, number)
@@ -131,22 +134,31 @@ def decisions(task: Task) -> Rows:
 
 
 def _looked_at(game: Game, task: Task, number: int) -> Iterator[dict[str, Any]]:
-    match, rows = game.start(seed=task.seed, number=number), list[dict[str, Any]]()
-    seated, others = (
-        [player(task.bots[0], game.room, own_seed(task, number, look, seat)) for seat in range(game.seats)] for look in range(2)
-    )
-    index = 0
-    while (seat := match.turn) != NOBODY:
-        view = match.view(seat, memory=True)
-        codes, options = seated[seat].consider(view)
-        if (index + number) % task.every == 0:
-            told = {"match": number, "index": index, "seat": seat, "phase": match.phase, "chosen": codes[0]}
-            told["menu"] = sum(map(len, game.entries(match.table_for(seat))))
-            again = others[seat].consider(view)[1] if len(options) > 1 else []
-            rows.append(told | _weighed(options, again))
-        play(match, seat, codes, seated[seat])
-        index += 1
+    texts, rows = [task.bots[0]] * game.seats, list[dict[str, Any]]()
+    with (
+        seated(task, _players(task, game, texts, number, 0), 0) as bots,
+        seated(task, _players(task, game, texts, number, 1), 1) as others,
+    ):
+        match, index = game.start(seed=task.seed, number=number), 0
+        while (seat := match.turn) != NOBODY:
+            with blamed(bots[seat], seat, number):
+                rows += _decision(match, bots[seat], others[seat], (index + number) % task.every == 0, index)
+            index += 1
     return (row | {"of": index} for row in rows)
+
+
+def _decision(match: Match, bot: Bot, other: Bot, looked_at: bool, index: int) -> list[dict[str, Any]]:
+    """Have a bot make a choice; what is noted of it, if it is looked at."""
+    seat, view = match.turn, match.view(match.turn, memory=True)
+    codes, options = asked(bot, partial(bot.consider, view))
+    rows = []
+    if looked_at:
+        told = {"match": match.number, "index": index, "seat": seat, "phase": match.phase, "chosen": codes[0]}
+        told["menu"] = sum(map(len, match.game.entries(match.table_for(seat))))
+        again = asked(other, partial(other.consider, view))[1] if len(options) > 1 else []
+        rows.append(told | _weighed(options, again))
+    play_whole(match, seat, codes)
+    return rows
 
 
 def _weighed(options: Sequence[Option], again: Sequence[Option]) -> dict[str, Any]:

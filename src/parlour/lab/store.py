@@ -154,7 +154,7 @@ def _difference(known: Question, asked: Question) -> str:
     """In what two questions differ, in a word; nothing where they are the same."""
     if Path(known.game).name != Path(asked.game).name:
         return "game"
-    names = ("seats", "seed", "players", "house", "vary", "rules", "code")
+    names = ("seats", "seed", "players", "house", "vary", "rules", "code", "isolated")
     words = (
         "number of players",
         "seed",
@@ -163,5 +163,6 @@ def _difference(known: Question, asked: Question) -> str:
         "options to vary",
         "state of the room's files",
         "version of the bots or of what plays them",
+        "choice of --isolated or --no-isolated",
     )
     return next((word for name, word in zip(names, words, strict=True) if getattr(known, name) != getattr(asked, name)), "")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cache
 from pathlib import Path
 
@@ -34,7 +34,8 @@ class Task:
 
     kind: see `play`. game: the name of a game, or the folder of a room outside the house. rules: the digest of the room's files.
     house: house rules, by name. bots: who plays, as texts. every: of decisions, one in so many is looked at.
-    code: the digest of the bots and of what plays them; see `code`.
+    code: the digest of the bots and of what plays them; see `code`. isolated: whether bots play from processes of
+    their own; None: those from files do.
     """
 
     kind: str
@@ -48,11 +49,14 @@ class Task:
     seed: int
     every: int = 1
     code: str = ""
+    isolated: bool | None = None
 
     @property
     def key(self) -> str:
         """A digest of what its result depends on; where a room's folder lies is none of that."""
         told = asdict(self) | {"game": Path(self.game).name, "format": FORMAT}
+        if self.isolated is None:
+            del told["isolated"]
         return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:24]
 
     def open(self) -> Game:
@@ -125,16 +129,14 @@ def chunks(
     first: int = 0,
     house: Mapping[str, Rule] | None = None,
     every: int = 1,
+    isolated: bool | None = None,
 ) -> list[Task]:
     """At least the matches first .. first + matches - 1 as tasks. house: other house rules for the game than its own."""
     size, rules = CHUNK[kind], game.house if house is None else house
     settled = Game(game.room, game.seats, rules).options
     given = tuple((name, settled[name]) for name in sorted(rules))
-    played_by = code(bots)
     begin, end = first // size, -(-(first + matches) // size)
-    return [
-        Task(
-            kind, game_name(game.room), digest(game.room), game.seats, given, tuple(bots), k * size, size, seed, every, played_by
-        )
-        for k in range(begin, end)
-    ]
+    one = Task(
+        kind, game_name(game.room), digest(game.room), game.seats, given, tuple(bots), 0, size, seed, every, code(bots), isolated
+    )
+    return [replace(one, first=k * size) for k in range(begin, end)]

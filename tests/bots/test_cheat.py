@@ -138,7 +138,7 @@ def test_the_cheat_finds_no_hand_in_its_view(file: Path) -> None:
 
 def test_the_cheat_scores_as_its_twin(file: Path) -> None:
     """Each deal is played with the seats exchanged, so that two bots which choose the same win exactly as much as they lose."""
-    found = compare("schnapsen", [f"{file}:Cheat", f"{file}:Honest"], deals=20, seed=5)
+    found = compare("schnapsen", [f"{file}:Cheat", f"{file}:Honest"], deals=20, seed=5, isolated=False)
     assert [player.bot.rpartition(":")[2] for player in found.players] == ["Cheat", "Honest"]
     assert [player.mean for player in found.players] == [0, 0]
     assert found.players[0].moves == found.players[1].moves > 100

@@ -170,3 +170,29 @@ def test_a_question_is_written_and_read() -> None:
         ask(Game(KNOCKS, 3), vary={"partners": ["yes"]})
     with pytest.raises(BadInput, match="no question of a study"):
         read_question('game = "knocks"\n')
+
+
+GUEST = """
+class Last:
+    def choose(self, view):
+        return view.codes()[-1]
+"""
+
+
+def test_bots_from_files_play_isolated(tmp_path: Path) -> None:
+    """The same rows as in the process of the task; what was asked for explicitly is part of a result's key."""
+    file = tmp_path / "last.py"
+    file.write_text(GUEST, encoding="utf-8")
+    task = few("matches", Game("schnapsen", None, {"target_vp": 3}), (f"{file}:Last", "chance"), 1)
+    inside = replace(task, isolated=False)
+    assert perform(task).equals(perform(inside))
+    assert len({task.key, inside.key, replace(task, isolated=True).key}) == 3
+    with pytest.raises(BadInput, match=r"there is no file .*other\.py with a bot"):
+        perform(replace(task, bots=("other.py:Last",), code=tasks.code(("other.py:Last",))))
+
+
+@pytest.mark.soak
+def test_decisions_of_isolated_bots() -> None:
+    """With what they think of their choices."""
+    task = few("decisions", Game("schnapsen", None, {"target_vp": 3}), ("greedy:deals=4",), 1)
+    assert perform(replace(task, isolated=True)).equals(perform(task))

@@ -49,6 +49,7 @@ class Process:
         self._to, self._from = self._process.stdin.fileno(), self._process.stdout.fileno()
         os.set_blocking(self._to, False)
         os.set_blocking(self._from, False)
+        self.pid = self._process.pid
         self._listener = threading.Thread(target=self._listen, daemon=True)
         self._listener.start()
         self.tell(introduction, LOOK)
@@ -150,4 +151,4 @@ class Process:
     def kill(self) -> None:
         """End it and what it has started, whatever they are doing."""
         with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.killpg(self._process.pid, signal.SIGKILL)
+            os.killpg(self.pid, signal.SIGKILL)

@@ -28,6 +28,7 @@ AROUND = {
     "machine/cache.py": "compiled code, below the door; it is checked by digest",
     "kit/layout.py": "a digest of the room's own code, below the door",
     "lab/tasks.py": "a digest of the room's own code",
+    "bots/isolated/inside.py": "the null device, in place of standard input",
     "solve/klondike_policy.py": "weights that come with the house",
     "cli/__init__.py": "what is printed when nobody reads it any more",
     "table/store.py": "SQLite has a door of its own",

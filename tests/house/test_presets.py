@@ -14,6 +14,7 @@ from parlour.house.presets import preset, presets
 
 WITHOUT = ("aggravation", "pirate", "totit")
 """Games of which no variants are well known."""
+NAMED = '[[preset]]\nname="a"\ntitle="A"\ntext="t"\nsource="s"\norigin="house"\n'
 
 
 @pytest.mark.parametrize("name", room_names())
@@ -28,6 +29,9 @@ def test_every_preset_is_a_game_of_its_own(name: str) -> None:
         assert len(differences(room, None, HouseRules(name, one.options))) == len(one.options)
         assert one.text.endswith(".")
         assert one.source.endswith(".")
+        begins = {"account": ("The account of ", "The article on ", "Both of the "), "house": ("Ours",)}
+        assert one.source.startswith(begins.get(one.origin, one.source)), f"{one.name}: {one.source}"
+        assert one.origin != "public" or not one.source.startswith("Ours")
 
 
 def test_lowball_as_the_article_names_it() -> None:
@@ -60,11 +64,13 @@ def test_cousins_of_cucumber_are_those_of_public_accounts() -> None:
     [
         ('[[preset]]\nname = "a"', ":1: a preset says its title"),
         ("preset = 3", "it holds presets"),
-        ('[[preset]]\nname="a"\ntitle="A"\ntext="t"\nsource="s"\nhouse = { drow = 3 }', "no house rule 'drow'"),
-        ('\n\n[[preset]]\nname="a"\ntitle="A"\ntext="t"\nsource="s"\nhouse = { draw = 7 }', ":3: house rule draw"),
-        ('[[preset]]\nname="a"\ntitle="A"\ntext="t"\nsource="s"\nhouse = { draw = 1 }', "only what differs"),
-        ('[[preset]]\nname="a"\ntitle="A"\ntext="t"\nsource="s"\nhuose = { draw = 3 }', "did you mean 'house'"),
-        ('[[preset]]\nname="a"\ntitle="A"\ntext="t"\nsource="s"\nhouse = { draw = 3 }\n' * 2, "two presets 'a'"),
+        (NAMED + "house = { drow = 3 }", "no house rule 'drow'"),
+        ("\n\n" + NAMED + "house = { draw = 7 }", ":3: house rule draw"),
+        (NAMED + "house = { draw = 1 }", "only what differs"),
+        (NAMED + "huose = { draw = 3 }", "did you mean 'house'"),
+        (f"{NAMED}house = {{ draw = 3 }}\n" * 2, "two presets 'a'"),
+        ('[[preset]]\nname="a"\ntitle="A"\ntext="t"\nsource="s"\nhouse = { draw = 3 }', "says its origin"),
+        ('[[preset]]\nname="a"\ntitle="A"\ntext="t"\nsource="s"\norigin="public"\nhouse = { draw = 3 }', "says its url"),
     ],
 )
 def test_faults_have_their_lines(text: str, what: str, tmp_path: Path) -> None:

@@ -18,17 +18,23 @@ from parlour.engine.toml_lines import TomlLines
 
 from .agreement import LONGEST_TEXT, LONGEST_TITLE, Value, changed, check_rules, line
 
-_KEYS = ("name", "title", "text", "source", "house", "rulings")
+_KEYS = ("name", "title", "text", "source", "origin", "url", "house", "rulings")
+ORIGINS = ("account", "public", "house")
+"""Where a variant comes from: the account of the game that the rules follow, another public account, or this house."""
 
 
 @dataclass(frozen=True)
 class Preset:
-    """A variant of a game. source: where it comes from, for people. The rest as in `HouseRules`."""
+    """A variant of a game. source: where it comes from, for people. origin: one of ORIGINS. url: of a public account. The rest as
+    in `HouseRules`.
+    """
 
     name: str
     title: str
     text: str
     source: str
+    origin: str
+    url: str
     options: Mapping[str, Value]
     rulings: Mapping[str, str] = field(default_factory=dict)
 
@@ -66,6 +72,7 @@ def _preset(room: Room, data: Any) -> Preset:
         if not isinstance(value, str) or not line(value, key, most):
             raise BadInput(f"a preset says its {key} in a line of text")
         texts[key] = line(value, key, most)
+    origin, url = _origin(data)
     house, rulings = data.get("house", {}), data.get("rulings", {})
     if not isinstance(house, dict) or not isinstance(rulings, dict) or not all(isinstance(v, str) for v in rulings.values()):
         raise BadInput("house is a table of house rules, rulings one of texts")
@@ -73,7 +80,17 @@ def _preset(room: Room, data: Any) -> Preset:
     if len(options) != len(house) or not (house or rulings):
         raise BadInput(f"preset {shown(texts['name'])}: only what differs from the usual rules is written, and something must")
     check_rules(room, options, rulings)
-    return Preset(texts["name"], texts["title"], texts["text"], texts["source"], options, dict(rulings))
+    return Preset(texts["name"], texts["title"], texts["text"], texts["source"], origin, url, options, dict(rulings))
+
+
+def _origin(data: Mapping[str, Any]) -> tuple[str, str]:
+    """The origin of a preset, and the address of a public account."""
+    origin, url = data.get("origin"), data.get("url", "")
+    if origin not in ORIGINS:
+        raise BadInput(f"a preset says its origin, one of {', '.join(ORIGINS)}, not {shown(origin)}")
+    if not isinstance(url, str) or (origin == "public") != url.startswith(("https://", "http://")):
+        raise BadInput("a preset of a public account says its url, and no other does")
+    return origin, url
 
 
 def preset(room: Room, name: str) -> Preset:

@@ -5,7 +5,7 @@ end, under the usual budgets and with none. Prints how long bots took to answer 
 until a person's own choice was confirmed.
 
 first: a house in which nothing was ever compiled, and beside it `--busy` processes that use a core each. Tables of the games are
-opened, `--at-once` at a time, and played by chance for `--choices` choices. Prints for each game the longest wait that a bot
+opened, `--at-once` at a time, and played by chance for `--choices` choices. Prints for each table the longest wait that a bot
 caused (from what was shown last, and had been shown, to what came next, while no person was asked), the longest time that
 `/healthz` took meanwhile, and how long the server took to end at Ctrl-C while it still compiled.
 """
@@ -44,7 +44,7 @@ TABLES = ["--budget", "tables=1000000/0.0001s"]
 """Many tables are opened in a short time here, whatever else is measured."""
 GREEDY = ("127.0.0.2", 0)
 """Where the browser with many windows is: for the server another network than that of the people."""
-BESIDE = "easy", "fair", "strong"
+LEVELS = "easy", "fair", "strong"
 
 
 @contextmanager
@@ -126,6 +126,7 @@ class Player:
                 await self.line.send(json.dumps({"do": "choose", "n": self.n, "choices": [*message["prefix"], name]}))
             case "error":
                 print(f"{self.game}: {message['text']}", file=sys.stderr)
+                await self.line.send(json.dumps({"do": "ask", "n": self.n, "prefix": []}))
             case "over":
                 self.over = True
 
@@ -220,34 +221,36 @@ async def beats(port: int, longest: list[float]) -> None:
 async def first(options: argparse.Namespace) -> None:
     """The second command."""
     games = options.games or [name for name in room_names() if named(name).Table.seats_range[1] > 1]
-    waits: dict[str, float] = {}
+    waits: list[float] = []
     healthy: list[float] = []
-    with tempfile.TemporaryDirectory() as cache, house(*OFF, cache=cache) as (port, process):
-        watchdog = asyncio.create_task(beats(port, healthy))
-        few = asyncio.Semaphore(options.at_once)
-
-        async def one(number: int, game: str) -> None:
-            async with few:
-                seats = named(game).Table.default_seats
-                place, cookie = await asyncio.to_thread(opened, port, game, seats, BESIDE[number % 3])
-                address = f"ws://127.0.0.1:{port}{place}/ws"
-                async with connect(address, additional_headers={"Cookie": cookie}, ping_timeout=None) as line:
-                    player = Player(line, game)
-                    await player.play(options.choices, options.seconds)
-                longest = max(player.answered, default=0.0)
-                waits[f"{game} {number}"] = longest
-                count = f"{player.chosen} choices, {len(player.answered)} of bots"
-                print(f"{look(named(game))['title']:20} {longest:5.1f} s ({count})", flush=True)
-
-        await asyncio.gather(*(one(number, game) for number, game in enumerate(games * options.laps)))
-        watchdog.cancel()
-        begun = time.monotonic()
-        process.send_signal(signal.SIGINT)
-        await asyncio.to_thread(process.wait)
-        ended = time.monotonic() - begun
-    print(told("longest waits for a bot", list(waits.values())))
+    ended: list[float] = []
+    for lap in range(options.laps):
+        with tempfile.TemporaryDirectory() as cache, house(*OFF, cache=cache) as (port, process):
+            watchdog = asyncio.create_task(beats(port, healthy))
+            few = asyncio.Semaphore(options.at_once)
+            tables = [first_table(port, game, LEVELS[(number + lap) % 3], few, options) for number, game in enumerate(games)]
+            waits += [wait for found in await asyncio.gather(*tables) for wait in found]
+            watchdog.cancel()
+            begun = time.monotonic()
+            process.send_signal(signal.SIGINT)
+            await asyncio.to_thread(process.wait)
+            ended.append(time.monotonic() - begun)
+    print(told(f"{len(games) * options.laps} first tables, waits for bots", waits))
     print(told("/healthz answered", healthy))
-    print(f"ended {ended:.1f} s after Ctrl-C; machine load {os.getloadavg()[0]:.1f}")
+    print(f"{told('ended after Ctrl-C', ended)}; machine load {os.getloadavg()[0]:.1f}")
+
+
+async def first_table(port: int, game: str, level: str, few: asyncio.Semaphore, options: argparse.Namespace) -> list[float]:
+    """Open a table and play; how long bots let a person wait."""
+    async with few:
+        place, cookie = await asyncio.to_thread(opened, port, game, named(game).Table.default_seats, level)
+        address = f"ws://127.0.0.1:{port}{place}/ws"
+        async with connect(address, additional_headers={"Cookie": cookie}, ping_timeout=None) as line:
+            player = Player(line, game)
+            await player.play(options.choices, options.seconds)
+    count = f"{player.chosen} choices, {len(player.answered)} of bots"
+    print(f"{look(named(game))['title']:20} {max(player.answered, default=0.0):5.1f} s ({count})", flush=True)
+    return player.answered
 
 
 def burn() -> None:
@@ -269,7 +272,7 @@ def main() -> None:
     made = commands.add_parser("first")
     made.set_defaults(run=first)
     made.add_argument("games", nargs="*", help="all of the house with bots if none is named")
-    made.add_argument("--laps", type=int, default=1, help="how often each game is opened")
+    made.add_argument("--laps", type=int, default=1, help="how often all of it is done, each time with an empty cache")
     made.add_argument("--at-once", type=int, default=4)
     made.add_argument("--choices", type=int, default=10)
     made.add_argument("--seconds", type=float, default=60.0, help="the most for a table")

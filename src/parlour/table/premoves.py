@@ -130,6 +130,7 @@ class Premoves:
     async def _consider(self, seat: int, moment: int) -> list[int]:
         """What a bot chooses; nothing where the match has gone on without it."""
         table = self.table
+        asked = max(table.now(), table.calm)
         kind = table.attendance.bot_at(seat)
         if not kind:  # the person is back
             return []
@@ -138,7 +139,7 @@ class Premoves:
             if table.moment != moment:
                 return []
             view = await table.look(seat, kind)
-        return await thought(table, kind, view)
+        return await thought(table, kind, view, asked)
 
     def _tell_seat(self, seat: int, gone: str = "") -> None:
         for connection in self.table.at(seat):

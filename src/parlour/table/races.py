@@ -204,7 +204,7 @@ class Race:
                 return
             kind = table.attendance.bot_at(seat) or players.SIMPLEST
             view = await table.look(seat, kind)
-        codes = await thought(table, kind, view)
+        codes = await thought(table, kind, view, table.now())
         came = max(due, table.now())
         await asyncio.sleep(due - table.now())
         async with table.lock:

@@ -563,7 +563,8 @@ class LiveTable:
 
     async def bot_chooses(self, seat: int, moment: int, kind: str) -> None:
         """Let a bot make this choice of a seat, unless somebody else has made it when it comes to that."""
-        due = max(self.now(), self.calm) + self.pacing.tempo * BOT_SECONDS
+        asked = max(self.now(), self.calm)
+        due = asked + self.pacing.tempo * BOT_SECONDS
         person = not self.attendance.bot_at(seat)
         await self.somebody_plays(kind)
         async with self.lock:
@@ -572,7 +573,7 @@ class LiveTable:
             if self.live.quiet():
                 due = 0.0  # nobody sees when it answers
             view = await self.look(seat, kind)
-        codes = await thought(self, kind, view)
+        codes = await thought(self, kind, view, asked)
         await self.pacing.sleep(due)
         async with self.lock:
             if self.moment == moment and seat in self.live.asked() and (person or self.attendance.bot_at(seat)):

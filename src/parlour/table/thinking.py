@@ -23,19 +23,24 @@ ALONE_SECONDS = 1.0
 ANSWER_SECONDS = 2.0
 """All in all. With what it takes to make the choice and to tell of it, nobody waits 3 seconds."""
 QUIET_ANSWER_SECONDS = 0.7
-"""The same in a quiet phase, which lasts longer."""
+"""The same in a quiet phase, which lasts longer; where it lasts much longer, until shortly before its end."""
+QUIET_MARGIN = 0.2
 
 
-async def thought(table: LiveTable, kind: str, view: View) -> list[int]:
-    """What a bot of this kind chooses in a view, or the understudy if that has no memory. Nothing if no answer came in time."""
+async def thought(table: LiveTable, kind: str, view: View, since: float) -> list[int]:
+    """What a bot of this kind chooses in a view, or the understudy if that has no memory. Nothing if no answer came in time.
+
+    since: when people began to wait for it, by the table's clock.
+    """
     hall, room, row = table.hall, table.game.room, view.tables[0]
     quiet = room.is_quiet(row)
-    due = table.now() + (max(QUIET_ANSWER_SECONDS, table.windows.left()) if quiet else ANSWER_SECONDS)
+    due = table.now() + max(QUIET_ANSWER_SECONDS, table.windows.left() - QUIET_MARGIN) if quiet else since + ANSWER_SECONDS
     asked: list[asyncio.Future[list[int]]] = []
     try:
         if hall.understudy is None or view.memory is not None:
             asked.append(_ask(table, kind, hall.think(table.row.maker, kind, view, table.pacing.idle())))
-            await asyncio.wait(asked, timeout=min(ALONE_SECONDS, due - table.now()) if hall.understudy else None)
+            alone = max(0.0, min(since + ALONE_SECONDS, due) - table.now())
+            await asyncio.wait(asked, timeout=alone if hall.understudy else None)
         if hall.understudy is not None and not any(_said(one) for one in asked):
             asked.append(_ask(table, "understudy", hall.understudy.choose(view)))
         for one in asked:  # the bot itself first, which may still be quick enough

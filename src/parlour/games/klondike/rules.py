@@ -48,6 +48,58 @@ class Table(Layout, seats=1):
     most_home = Number(0, 52)  # most cards the foundations ever held
 
 
+def unsound(t):
+    if t.phase == DEAL:
+        return ""
+    for s in range(4):
+        if any(suit_of(card) != s or HEIGHT[rank_of(card)] != k for k, card in enumerate(cards_of(t.foundations[s]), 1)):
+            return f"foundations.{s}: it is not built in suit from the ace up"
+    for c in range(COLUMNS):
+        rungs = [RUNG[card] if card >= 0 else 0 for card in cards_of(t.up[c])]
+        if 0 in rungs:
+            return f"up.{c}: a card that lies open is not known"
+        if rungs and rungs != list(range(rungs[0], rungs[-1] - 1, -1)):
+            return f"up.{c}: it is no sequence of alternate colours"
+    return against_progress(t) or against_phase(t)
+
+
+def against_progress(t):
+    """What is wrong with the figures that say how far the patience has come."""
+    if t.most_home > home(t) and not t.foundation_return and t.most_home <= 52:
+        return f"most_home: {t.most_home} cards were home, {home(t)} are, and none can have gone back"
+    if t.passes and t.pass_number > t.passes:
+        return f"pass_number: {t.pass_number}, and the stock may be gone through {t.passes} times"
+    progress = 97 - (52 - max(t.most_home, home(t))) - face_down(t) - min(24, t.stock[0] + t.waste[0])
+    for name, number in (("moves", t.moves), ("pass_number", t.pass_number)):
+        if number > (progress + 1) * t.stall:
+            return f"{name}: {number}, and after {t.stall} moves without progress the game would have ended"
+    return ""
+
+
+def against_phase(t):
+    """What has to happen before anything else, or has not."""
+    turns_up, all_home = column_to_turn(t), home(t) == 52
+    if t.phase == PLAY:
+        if turns_up != NOBODY:
+            return f"up.{turns_up}: it is empty, and a card lies face down in its column"
+        if t.idle >= t.stall or all_home:
+            return f"idle: {t.idle}, and the game ends at {t.stall}" if not all_home else "phase: all cards are home"
+    if t.phase == TURN_UP and turns_up == NOBODY:
+        return "phase: no column has a card to turn up"
+    if t.phase == HOME and not (t.auto_finish and nothing_hidden(t)):
+        return "phase: the rest is not played by itself here"
+    return "phase: not all cards are home" if t.phase == WON and not all_home else ""
+
+
+def unplayable(t):
+    talon = t.stock[0] + t.waste[0]
+    return f"stock: with the waste {talon} cards, and a deal has 24" if t.phase != DEAL and talon > 24 else ""
+
+
+def cards_of(pile):
+    return [int(card) for card in pile[1 : pile[0] + 1]]
+
+
 @rule
 def bound(t):
     """R12: 52 + 21 + 24 kinds of progress at most, each within `stall` choices of the one before."""

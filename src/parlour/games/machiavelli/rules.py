@@ -49,6 +49,27 @@ class Table(Layout, seats=(2, 5), default_seats=3):
     idle = Number(0, 5)  # turns in a row in which no card moved
 
 
+def unsound(t):
+    if t.phase == DEAL:
+        return ""
+    if t.player == NOBODY or (t.phase == PLAY and t.player != t.turn):
+        return f"player: it is {'the turn of nobody' if t.player == NOBODY else f'not the turn of seat {t.player}'}"
+    for k in range(MOST_MELDS):
+        if t.melds[k] and (unknown_count(t.melds[k]) or not is_meld(t.melds[k])):
+            return f"melds.{k}: these cards are no meld"
+    if t.phase == PLAY and t.hand[t.turn, 0] == 0 and bag_size(t.picked) == 0:
+        return f"hand.{t.turn}: it is empty, and the hand is over"
+    if t.phase == PLAY and t.idle >= t.seats:
+        return f"idle: {t.idle} turns in a row without a card, and the hand ends after {t.seats}"
+    if t.phase == PLAY and bag_size(t.picked) != t.chain:
+        return f"picked: {bag_size(t.picked)} cards, and {t.chain} were chosen"
+    if t.phase in (DRAW, DRAW_FIRST) and not t.stock[0]:
+        return "stock: it is empty, and a card is drawn"
+    if t.phase == LAY and not complete(t):
+        return "picked: these cards do not go down"
+    return ""
+
+
 @rule
 def bound(t):
     """Every turn moves a card from the stock to a hand or from a hand to the table, but for at most seats - 1 in a row."""
@@ -266,7 +287,7 @@ def proceed(t):
         end_turn(t)
     elif t.phase == SCORE:
         score_hand(t)
-    elif t.scoring == 0 or t.hand_number == MOST_HANDS or t.score[t.player] >= t.target:
+    elif t.scoring == 0 or t.hand_number >= MOST_HANDS or t.score[t.player] >= t.target:
         share_win(t, False)
     else:
         next_hand(t)

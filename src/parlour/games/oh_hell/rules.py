@@ -46,6 +46,23 @@ class Table(Layout, seats=(3, 7), default_seats=4):
     leader = Seat()
 
 
+def unsound(t):
+    if t.phase in (DEAL, NEXT):
+        return ""
+    tricks, held = sum(t.tricks[: t.seats]), max(size_of(t.hand[p]) for p in range(t.seats))
+    if t.dealer == NOBODY and t.phase == BID:
+        return "dealer: nobody deals, so nobody bids last"
+    if t.leader == NOBODY or (t.phase == BID and t.leader != left_of(t, t.dealer)):
+        return f"leader: {'nobody' if t.leader == NOBODY else f'seat {t.leader}'} cannot lead to the first trick"
+    if t.phase == BID and tricks:
+        return f"tricks: {tricks} are taken before the bids are made"
+    if tricks + held > t.hand_size:
+        return f"tricks: {tricks} are taken and {held} cards are held in a hand of {t.hand_size}"
+    if t.turned and t.trumps != suit_of(lowest(t.turned)):
+        return f"trumps: the card turned up is {card_name(lowest(t.turned))}"
+    return f"turned: {count(t.turned)} cards" if count(t.turned) > 1 else ""
+
+
 @rule
 def house(t):
     largest = 10 if t.seats <= 5 else 14 - t.seats

@@ -48,7 +48,64 @@ class Table(Racing, Layout, seats=2):
 
 
 def unsound(t):
-    return "nobody is Low" if t.phase not in (DEAL, CUT, COMPARE) and t.low == NOBODY else ""
+    if t.phase == DEAL:
+        return ""
+    for p in range(2):
+        if t.passed[p, 0] and not t.waste[p, 0]:
+            return f"waste.{p}: it is empty, and cards lie below its top card"
+        own = [int(card) for pile in (t.stock[p], t.passed[p], t.waste[p]) for card in pile[1 : pile[0] + 1]]
+        if len(set(own) - {-1}) != len([card for card in own if card >= 0]) or len(own) > 52:
+            return f"stock.{p}: with the waste it holds cards that one pack does not have"
+    if t.phase in (CUT, COMPARE):
+        return "laid: ships are built before the cut" if t.laid[:, :, 0].any() else ""
+    if t.low == NOBODY:
+        return "low: nobody is Low"
+    return against_ships(t) or against_tick(t)
+
+
+def against_ships(t):
+    """What is wrong with the ships: each part is built in its suit and order."""
+    for s in range(4):
+        for p in range(2):
+            heights = [HEIGHT[rank_of(card)] if suit_of(card) == s else 0 for card in t.laid[p, s, 1 : t.laid[p, s, 0] + 1]]
+            n = len(heights)
+            if n and (t.builder[s] == NOBODY or heights != list(range(1, n + 1) if t.builder[s] == p else range(13, 13 - n, -1))):
+                return f"laid.{p}.{s}: this part of a ship is not built up from the ace or down from the king"
+        due = t.phase in (CAPTURE, SINK) and s == t.lane
+        if (length(t, s) == SHIP) != due:
+            return f"laid.0.{s}: the ship has {length(t, s)} cards"
+    if t.score[0] + t.score[1] > 8:
+        return f"score: {t.score[0] + t.score[1]} ships are captured, and there are eight"
+    return "captor: nobody has joined the ship" if t.phase == CAPTURE and t.captor == NOBODY else ""
+
+
+def against_tick(t):
+    """What is wrong with the ticks and what both are about to do."""
+    if t.phase in (TICK, ACT) and t.ticks >= t.max_ticks:
+        return f"ticks: {t.ticks}, and the game ends after {t.max_ticks}"
+    for p in range(2):
+        if t.fresh[p] and not t.waste[p, 0]:
+            return f"fresh: no card lies on the waste of seat {p}"
+        if t.phase == TICK and (t.late[p] or t.sinking):
+            return "late: nobody is late when a tick begins" if t.late[p] else "sinking: nobody joins a ship when a tick begins"
+        if t.phase == TICK and holds(t.asked, p) and t.action[p] > 0:
+            return f"action: seat {p} is asked, and has acted"
+        if t.phase in (TICK, ACT) and t.action[p] > 0 and not t.late[p] and not can_act(t, p, t.action[p]):
+            return f"action: seat {p} cannot do that"
+    return ""
+
+
+def unplayable(t):
+    if t.phase in (DEAL, CUT, COMPARE):
+        return ""
+    gone = sum(0 if builder == t.low else 2 if builder == NOBODY else 1 for builder in t.builder)
+    return f"sunk_ships: {t.sunk_ships}, and {gone} ships are gone" if t.sunk_ships > gone else ""
+
+
+def can_act(t, p, action):
+    if action == TURN or action == FLIP:
+        return t.stock[p, 0] > 0 if action == TURN else t.stock[p, 0] == 0 and t.waste[p, 0] > 0
+    return can_play(t, p) if action == PLAY else action == CLAIM and can_claim(t, p)
 
 
 @rule
@@ -378,7 +435,7 @@ def close_tick(t):
     """R11."""
     t.sinking = t.late[0] = t.late[1] = 0
     t.ticks += 1
-    if t.ticks == t.max_ticks:
+    if t.ticks >= t.max_ticks:
         say(t, SAY.long, t.ticks)
         win_or_draw(t, best_seats(t, False))
     else:

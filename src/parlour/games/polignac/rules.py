@@ -36,6 +36,28 @@ class Table(Layout, seats=(3, 6), default_seats=4):
     extra = Number(0, EXTRA_HANDS, kept=True)  # hands played to break a tie
 
 
+def unsound(t):
+    if t.phase in (DEAL, NEXT):
+        return ""
+    size, tricks = count(PACKS[t.seats]) // t.seats, sum(t.tricks[: t.seats])
+    held = max(size_of(t.hand[p]) for p in range(t.seats))
+    if t.leader == NOBODY or (t.phase == ANNOUNCE and t.dealer != NOBODY and t.leader != left_of(t, t.dealer)):
+        return f"leader: {'nobody' if t.leader == NOBODY else f'seat {t.leader}'} cannot lead to the first trick"
+    if t.phase == ANNOUNCE and (t.capot != BID or t.bidder != NOBODY or t.dealer == NOBODY or tricks):
+        return "phase: no capot is announced here"
+    if t.bidder != NOBODY and t.capot != BID:
+        return "bidder: a capot is not announced here"
+    if tricks + held > size:
+        return f"tricks: {tricks} are taken and {held} cards are held, and {size} are dealt to each"
+    for p in range(t.seats):
+        costs = count(t.captured[p]) + holds(t.captured[p], POLIGNAC)
+        if t.captured[p] & ~COSTLY[t.queen_of_spades]:
+            return f"captured.{p}: a card that costs nothing"
+        if t.phase in (PLAY, GATHER, COUNT) and t.points[p] > costs:
+            return f"points: seat {p} has {t.points[p]}, and what it captured costs {costs}"
+    return ""
+
+
 @rule
 def bound(t):
     """At least five points fall in a hand. Everybody may announce, then every card is played."""

@@ -53,7 +53,68 @@ def house(t):
 
 
 def unsound(t):
-    return "laid: no card is laid" if t.phase in (USE, RESOLVE) and t.laid == 0 else ""
+    if t.phase in (DEAL, NEXT):
+        return ""
+    if count(t.laid) != 1 if t.phase in (USE, RESOLVE) else t.laid and (t.phase != SETTLE or count(t.laid) > 1):
+        return f"laid: {count(t.laid) or 'no'} cards are laid"
+    if t.phase in (RESOLVE, SETTLE) and t.player == NOBODY:
+        return "player: nobody has played"
+    if t.row[0] != (4 if t.phase in (ARRANGE, SPREAD) else 0) and (t.row[0] or t.phase == ARRANGE):
+        return f"row: {t.row[0]} cards"
+    if t.dealer == NOBODY:
+        return "dealer: nobody deals"
+    for p in range(t.seats):
+        if size_of(t.hand[p]) > 3:
+            return f"hand.{p}: {size_of(t.hand[p])} cards, and 3 are dealt to each"
+    return against_chain(t)
+
+
+def against_chain(t):
+    """What is wrong with the card that can be answered, and with what a porrazo has taken."""
+    if bool(t.waiting) != (t.stage == STRUCK and t.counter == 1):
+        return "waiting: no porrazo waits for a counter" if t.waiting else "waiting: a porrazo has taken nothing"
+    if t.stage == 0:
+        return ""
+    if t.link < 0:
+        return "link: no card is there to be answered"
+    if t.stage == COUNTERED and t.turn == t.player == NOBODY:
+        return "player: nobody has played"
+    last = t.player if t.turn == NOBODY and not t.laid else ((t.player if t.turn == NOBODY else t.turn) - 1) % t.seats
+    cards = {STARTED: t.table, STRUCK: t.waiting, COUNTERED: t.won[last]}[t.stage]
+    wanted = RANKS[rank_of(t.link)] if t.stage == COUNTERED else 1 << t.link
+    found = count(cards & wanted) + unknown_count(cards)
+    return "" if found >= (3 if t.stage == COUNTERED else 1) else "link: the card is not there to be answered"
+
+
+def unplayable(t):
+    """What is wrong with the cards that are still to be dealt, and with those of the deal that is played."""
+    if t.phase in (DEAL, NEXT, COUNT):
+        return ""
+    if t.seats == 4 and any(t.side[p] != (p & 1 if t.partnerships else p) for p in range(4)):
+        return "side: partners sit opposite" if t.partnerships else "side: everybody plays alone"
+    if not 0 < t.deal_number <= DEALS[t.seats] - (t.phase == SERVE):
+        return f"deal_number: {t.deal_number} of {DEALS[t.seats]} deals"
+    due = 3 * t.seats * (DEALS[t.seats] - t.deal_number) + 4 * t.tendido_due
+    if t.stock[0] < due or (t.stock[0] > due and t.phase >= SWEEP and is_last_deal(t)):
+        return f"stock: {t.stock[0]} cards, and {due} are still to be dealt"
+    return against_hands(t)
+
+
+def against_hands(t):
+    """What is wrong with the hands while they are played, from the dealer's left on."""
+    first = left_of(t, t.dealer)
+    before = t.phase in (ODD, OFFER, TENDIDO, LAYOUT, ARRANGE, SPREAD, DECLARE)
+    for k in range(t.seats):
+        p = (first + k) % t.seats
+        held, shown = size_of(t.hand[p]), np.count_nonzero(t.shown[p])
+        due = 3 if before else held
+        if t.phase in (PLAY, USE):
+            due = size_of(t.hand[t.turn]) + (t.phase == USE) - ((t.turn - first) % t.seats > k) - (t.phase == USE and p == t.turn)
+        if held != due or (t.phase >= SWEEP and held):
+            return f"hand.{p}: {held} cards, and {due if held != due else 0} are due"
+        if held + shown + (t.phase == USE and p == t.turn) > 3:
+            return f"shown.{p}: {shown} cards were played of 3, and {held} are held"
+    return ""
 
 
 @rule
@@ -347,7 +408,7 @@ def end_deal(t):
     elif t.phase == COUNT:
         t.phase = NEXT
         count_cards(t)
-    elif t.hand_number == t.max_hands:
+    elif t.hand_number >= t.max_hands:
         share_win(t, False)
     else:
         next_hand(t)

@@ -53,6 +53,59 @@ class Table(Layout, seats=3):
     leader = Seat()
 
 
+def unsound(t):
+    if t.phase in (DEAL, NEXT):
+        return ""
+    if t.leader == NOBODY:
+        return "leader: nobody leads"
+    tricks, points = sum(t.tricks[:3]), sum(t.points[:3])
+    held = [size_of(t.hand[p]) for p in range(3)]
+    if t.phase == SCORE:
+        return against_declarer(t) or (f"points: {points}, and the pack has 120" if points > 120 else "")
+    if any(t.counted[:3]) or t.turned:
+        return "turned: cards are turned up before the hand has ended"
+    if t.phase < PLAY:
+        early = f"tricks: {tricks} are taken" if tricks else f"plain_played: {t.plain_played} cards" if t.plain_played else ""
+        return against_auction(t, held) or (f"{early} before the first card is played" if early else "")
+    if tricks + max(held) > 10:
+        return f"tricks: {tricks} are taken and {max(held)} cards are held, and 10 are dealt to each"
+    if max(t.last_trick[:3]) > tricks:
+        return f"last_trick: {max(t.last_trick[:3])}, and {tricks} tricks are taken"
+    if t.plain_played + (held[t.declarer] if t.declarer != NOBODY else 10) > 10:
+        return f"plain_played: {t.plain_played} plain cards, and the declarer has not played so many"
+    return against_declarer(t)
+
+
+def against_auction(t, held):
+    """What is wrong while the widow is offered, picked up and two cards laid aside."""
+    if t.dealer == NOBODY or t.leader != left_of(t, t.dealer):
+        return f"leader: seat {t.leader} does not sit left of the dealer"
+    if t.least or (t.declarer == NOBODY) != (t.phase == TAKE):
+        return "least: the widow can still be taken" if t.least else "declarer: somebody takes the widow, or is still to take it"
+    lies_aside = sum(size_of(t.aside[p]) for p in range(3))
+    if size_of(t.widow) != 2 * (t.phase != LAY_ASIDE) or (lies_aside and t.phase != LAY_ASIDE):
+        return f"widow: {size_of(t.widow)} cards, and {lies_aside} lie aside"
+    if t.phase == LAY_ASIDE and t.turn != t.declarer:
+        return f"turn: seat {t.turn} is not the declarer"
+    for p in range(3):
+        due = 12 - size_of(t.aside[p]) if t.phase == LAY_ASIDE and p == t.declarer else 10
+        if held[p] != due:
+            return f"hand.{p}: {held[p]} cards, and {due} are due"
+    return ""
+
+
+def against_declarer(t):
+    """What is wrong with who plays alone, once that is settled."""
+    if (t.declarer == NOBODY) != t.least:
+        return "declarer: nobody is, and it is no least hand" if t.declarer == NOBODY else "least: there is a declarer"
+    for p in range(3):
+        if t.aside[p] and p != t.declarer:
+            return f"aside.{p}: seat {p} is not the declarer, and lays nothing aside"
+    if t.least and t.all_pass != LEAST:
+        return "least: with this house rule there is no least hand"
+    return "widow: the declarer took it" if t.widow and not t.least else ""
+
+
 @rule
 def bound(t):
     return t.deals * (3 + 2 + 30)

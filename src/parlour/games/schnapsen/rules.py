@@ -1,5 +1,7 @@
 """Schnapsen for two: 66 card points first, and the right moment to say so. Paragraphs R1.. are those of rulebook.md."""
 
+import numpy as np
+
 from parlour.kit import *
 
 RULES_VERSION = 1
@@ -52,8 +54,68 @@ class Table(Layout, seats=2):
 
 
 def unsound(t):
-    dealt = t.stock[0] == 9 and t.upcard != 0
-    return "the upcard is not of the trump suit" if dealt and t.upcard & (0x1FFF << 13 * int(t.trumps)) == 0 else ""
+    for zone, cards in (("upcard", t.upcard), ("turned", t.turned)):
+        if size_of(cards) > 1 or cards & CARD_BITS & ~SUITS[t.trumps]:
+            return f"trumps: the {zone} is not of the trump suit" if size_of(cards) == 1 else f"{zone}: {size_of(cards)} cards"
+    if t.phase in (DEAL, SCORE, NEXT):
+        return ""
+    if t.leader == NOBODY or (t.phase == AFTER and t.turn != t.leader):
+        return f"leader: {'nobody' if t.leader == NOBODY else f'seat {t.leader}'} has not won the last trick"
+    if any(t.counted[:2]) or any(t.counted_after[:2]):
+        return "counted: cards are turned up before the hand has ended"
+    if t.declarer != NOBODY and t.phase != COUNT:
+        return f"declarer: seat {t.declarer} has declared, and the hand goes on"
+    return against_close(t) or against_marriages(t) or against_stock(t)
+
+
+def against_close(t):
+    """What contradicts that somebody, or nobody, has closed the stock."""
+    if t.closer != NOBODY:
+        if t.upcard:
+            return "upcard: it is turned down where the stock is closed"
+        if any(t.tricks_at_close[p] > t.tricks[p] for p in range(2)):
+            return "tricks_at_close: more than there are now"
+        return ""
+    for name in ("turned", "won_after", "tricks_at_close", "credited_at_close"):
+        if np.any(t[name]):
+            return f"{name}: nobody has closed the stock"
+    return ""
+
+
+def against_marriages(t):
+    """What is wrong with the marriages called and those still to come."""
+    worth = sum(t.pending[:2]) + sum(t.credited[:2])
+    for p in range(2):
+        married = t.phase == LEAD and t.turn == p and t.married != NONE
+        if t.shown[p] != (COUPLE << (13 * t.married) if married else 0):
+            return f"shown.{p}: a queen and king lie there once a marriage is called, until one of them is led"
+        for s in range(4):
+            if t.hand[p] & (COUPLE << 13 * s) == COUPLE << 13 * s:
+                worth += 40 if s == t.trumps else 20
+    if worth > 100 or (sum(t.pending[:2]) + sum(t.credited[:2])) % 20:
+        return f"credited: with what is pending and held, marriages of {worth} points"
+    return ""
+
+
+def against_stock(t):
+    """What is wrong with the hands and the cards to be drawn."""
+    held = [size_of(t.hand[p] | t.shown[p]) for p in range(2)]
+    if sum(t.tricks[:2]) + max(held) > 10:
+        return f"tricks: {sum(t.tricks[:2])} are taken and {max(held)} cards are held, and each player gets 10"
+    more = 1 if t.phase == SECOND_DRAW else 0
+    if t.phase in (AFTER, GATHER, DRAW, SECOND_DRAW) and held[t.leader] - held[1 - t.leader] != more:
+        return f"hand.{t.leader}: {held[t.leader]} cards, and the other hand has {held[1 - t.leader]}"
+    if t.phase == GATHER and t.trick[0] != 2:
+        return f"trick: {t.trick[0]} cards, and it is taken up"
+    if t.phase in (DRAW, SECOND_DRAW) and (strict(t) or t.stock[0] % 2 != 1 - more):
+        return f"stock: {t.stock[0]} cards to draw, and {'an' if t.upcard else 'no'} upcard"
+    return ""
+
+
+def unplayable(t):
+    if t.phase >= COUNT or t.phase == DEAL or strict(t) or t.phase == SECOND_DRAW:
+        return ""
+    return "" if t.stock[0] % 2 else f"stock: {t.stock[0]} cards and the upcard cannot be drawn by turns"
 
 
 @rule

@@ -59,6 +59,40 @@ def unsound(t):
         return "played: a card is played already"
     if t.phase in (GATHER, LEFTOVERS) and t.capturer == NOBODY:
         return "capturer: nobody has captured"
+    if t.phase == GATHER and (count(t.played) != 1 or not t.taken):
+        return "played: no card is played that has taken any"
+    if t.phase in (DEAL, NEXT):
+        return ""
+    if t.entry and t.phase != SCORE:
+        return f"entry: {t.entry}, and the score is not counted yet"
+    if t.entry == SWEEPS:
+        return f"entry: {t.entry}, and the score has been counted"
+    for p in range(t.seats):
+        if t.counted[p] and t.phase != SCORE:
+            return f"counted.{p}: cards are turned up before the hand has ended"
+        if t.stop_at_target and t.score[p] > t.target:
+            return f"score: {t.score[p]}, and counting stops at {t.target}"
+    return ""
+
+
+def unplayable(t):
+    if t.phase in (DEAL, REDEAL) or t.phase >= COUNT:
+        return ""
+    if t.seats == 4 and any(t.side[p] != (p & 1 if t.partnerships else p) for p in range(4)):
+        return "side: partners sit opposite" if t.partnerships else "side: everybody plays alone"
+    rounds = t.stock[0] % (3 * t.seats)
+    return f"stock: {t.stock[0]} cards cannot be dealt out by three" if rounds else against_hands(t) if t.phase == PLAY else ""
+
+
+def against_hands(t):
+    """What is wrong with the hands while they are played, from the dealer's left on."""
+    first = t.turn if t.dealer == NOBODY else left_of(t, t.dealer)
+    due = size_of(t.hand[t.turn])
+    for k in range(t.seats):
+        p = (first + k) % t.seats
+        has_played = (t.turn - first) % t.seats > k
+        if size_of(t.hand[p]) != due - has_played:
+            return f"hand.{p}: {size_of(t.hand[p])} cards, and {due - has_played} are due"
     return ""
 
 

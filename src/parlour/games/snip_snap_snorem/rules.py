@@ -30,6 +30,33 @@ class Table(Layout, seats=(2, 10), default_seats=4):
     pot = Number(0, 500)
 
 
+def unsound(t):
+    if t.phase in (DEAL, NEXT):
+        return ""
+    line = [int(card) for card in t.line[1 : t.line[0] + 1]]
+    if len({rank_of(card) for card in line}) > 1:
+        return "line: the cards of a round are of one rank"
+    if (t.phase == LEAD and line) or (t.phase == REPLY and not 0 < len(line) < 4) or (t.phase == GATHER and len(line) != 4):
+        return f"line: {len(line)} cards of the round"
+    if t.last == NOBODY and t.phase != LEAD:
+        return "last: nobody has played"
+    if t.phase == LEAD and t.last not in (NOBODY, t.turn):
+        return f"last: seat {t.last} played last, and seat {t.turn} leads"
+    for p in range(t.seats):
+        if t.phase in (LEAD, REPLY, GATHER) and not t.hand[p]:
+            return f"hand.{p}: it is empty, and the game goes on"
+    chips, due = sum(t.stack[: t.seats]) + t.pot, t.seats * t.counters if t.pool or t.pay_on_snip else 0
+    return f"stack: with the pool {chips} counters, and there are {due}" if chips > due else ""
+
+
+def unplayable(t):
+    """A round whose other cards are gone already would never end."""
+    for rank in range(13):
+        if 0 < count(t.finished & RANKS[rank]) < 4 and t.phase in (LEAD, REPLY):
+            return f"finished: {count(t.finished & RANKS[rank])} cards of a rank, and a round has four"
+    return ""
+
+
 @rule
 def bound(t):
     """A game scores a point at least; it has 13 rounds, in each of which everybody is asked four times at most."""

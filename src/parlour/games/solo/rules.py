@@ -77,6 +77,94 @@ class Table(Layout, seats=4):
     leader = Seat()
 
 
+def unsound(t):
+    if t.phase in (DEAL, NEXT):
+        return ""
+    if t.leader == NOBODY:
+        return "leader: nobody leads"
+    if t.phase < CONTRACT:
+        return against_auction(t)
+    if t.declarer == NOBODY or (t.turn not in (NOBODY, t.declarer) and t.phase < PLAY):
+        return "declarer: " + ("nobody plays the game" if t.declarer == NOBODY else f"seat {t.turn} is asked for it")
+    if t.forced and (t.all_pass != FORCED or t.contract > SIMPLE_IN_COLOR):
+        return "forced: it is a simple game after four passes"
+    if t.phase == CONTRACT:
+        return against_contract(t)
+    if t.contract == 0 or t.trumps == NO_TRUMPS:
+        return "contract: no game is named" if t.contract == 0 else "trumps: no suit is named"
+    if t.phase == NAME_ACE:
+        return "contract: no ace is named for a solo" if t.contract > SIMPLE_IN_COLOR else against_hands(t)
+    return against_hands(t) or against_partner(t)
+
+
+def against_auction(t):
+    """What is wrong with who holds the bid and who asks."""
+    if t.dealer == NOBODY or t.leader != left_of(t, t.dealer):
+        return f"leader: seat {t.leader} does not sit left of the dealer"
+    place = [(p - t.leader) % 4 for p in (t.declarer, t.challenger)]
+    if t.forced or t.contract:
+        return "forced: the auction is not over" if t.forced else "contract: the auction is not over"
+    if t.phase in (OPEN, SHOW):
+        early = "declarer" if t.declarer != NOBODY else "challenger" if t.challenger != NOBODY else "level" if t.level else ""
+        return f"{early}: nobody has asked yet" if early else ""
+    if t.declarer == NOBODY or t.challenger == NOBODY or place[0] >= place[1]:
+        return "challenger: it sits left of the declarer, in the order of the auction"
+    if not 0 < t.level < HIGHEST:
+        return f"level: {t.level}, and a question is about one of {len(QUESTIONS)}"
+    asked = t.challenger if t.phase == QUESTION else t.declarer
+    return f"turn: seat {t.turn} is asked, and it is the turn of seat {asked}" if t.turn != asked else against_hands(t)
+
+
+def against_contract(t):
+    """What is wrong when the game is to be named."""
+    if t.contract or (t.level > 0) == t.forced:
+        return "contract: a game is named already" if t.contract else f"level: {t.level}"
+    return against_hands(t)
+
+
+def against_hands(t):
+    """What is wrong with the cards of the hands, and those that lie shown."""
+    queens = sum(t.queens_played)
+    for p in range(4):
+        if t.shown[p] and t.phase < SCORE and t.shown[p] != (1 << QUEEN_OF_CLUBS if t.forced and t.phase < PLAY else 0):
+            return f"shown.{p}: no card is shown here"
+        held, queens = size_of(t.hand[p] | t.shown[p]), queens + count(t.hand[p] & QUEENS)
+        if held + sum(t.tricks) > 8:
+            return f"tricks: {sum(t.tricks)} are taken and {held} cards are held, and 8 are dealt to each"
+    return f"queens_played: with those held {queens} black queens" if queens > 2 else ""
+
+
+def against_partner(t):
+    """What is wrong with who plays together."""
+    simple, ace = t.contract <= SIMPLE_IN_COLOR, 0 if t.named == NONE else 1 << (13 * t.named + ACE)
+    if t.partner != NOBODY and (not simple or t.alone or t.partner == t.declarer):
+        return f"partner: seat {t.partner} cannot be the partner"
+    if not simple and (ace or t.alone):
+        return "named: a solo is played without an ace" if ace else "alone: a solo is always played alone"
+    played = gather(t.trick) | t.won[0] | t.won[1] | t.won[2] | t.won[3]
+    if ace & played and is_secret(t):
+        return "partner: the ace that was named has been played"
+    for p in range(4):
+        if ace & t.hand[p] and (t.partner not in (NOBODY, p) or (t.alone and p != t.declarer)):
+            return f"partner: seat {p} holds the ace that was named"
+    return ""
+
+
+def unplayable(t):
+    """What is wrong with hands before the first card, and with a hand that has ended undecided."""
+    for p in range(4):
+        held = size_of(t.hand[p] | t.shown[p])
+        if DEAL < t.phase < PLAY and held != 8:
+            return f"hand.{p}: {held} cards, and 8 are dealt to each"
+    if DEAL < t.phase < BEGIN and (t.partner != NOBODY or t.alone or t.named != NONE):
+        return "partner: no ace is named yet" if t.partner != NOBODY else "alone: no ace is named yet" if t.alone else "named: it is -1 until an ace is named"
+    if t.phase in (REVEAL, SCORE) and outcome(t) == 0:
+        return "tricks: the game is neither won nor lost"
+    if t.phase == REVEAL and not (is_secret(t) and holder(t, 13 * t.named + ACE) != NOBODY):
+        return "phase: no ace is still to be shown"
+    return ""
+
+
 @rule
 def bound(t):
     """Four in turn ask or pass, each of five levels has a question and a reply; then the game, the ace and the cards."""
@@ -314,7 +402,7 @@ def proceed(t):
     elif t.phase == SCORE:
         score_hand(t)
         t.phase = NEXT
-    elif t.hand_number == t.hands or (t.target > 0 and t.score[lowest(best_seats(t, False))] > t.target):
+    elif t.hand_number >= t.hands or (t.target > 0 and t.score[lowest(best_seats(t, False))] > t.target):
         share_win(t, False)  # R13
     else:
         next_hand(t)

@@ -60,6 +60,66 @@ class Table(Layout, seats=4):
     leader = Seat()
 
 
+def unsound(t):
+    if t.phase in (DEAL, NEXT):
+        return ""
+    for p in range(4):
+        if t.blind[p] and (t.bids[p] or not t.blind_nil):
+            return f"blind: seat {p} has not bid nil unseen"
+    if t.phase in (LOOK, BID, OPEN):
+        return against_bids(t)
+    settles = NILS <= t.phase <= BAGS
+    if t.due & ~(due_in(t, t.phase) if settles else 0) or (settles and not t.due):
+        return f"due: {t.due} is not what there is to settle"
+    tricks = sum(t.tricks)
+    for p in range(4):
+        if t.face_down[p]:
+            return f"face_down.{p}: the hand has not been looked at"
+        if t.bids[p] == NO_BID:
+            return f"bids: seat {p} has not bid"
+        if tricks + size_of(t.hand[p]) > 13:
+            return f"tricks: {tricks} are taken and {size_of(t.hand[p])} cards are held, and 13 are dealt to each"
+    return "leader: nobody leads" if t.leader == NOBODY else ""
+
+
+def against_bids(t):
+    """What is wrong while the bids are made, from the dealer's left on."""
+    if t.dealer == NOBODY:
+        return "dealer: nobody deals, so nobody bids last"
+    if any(t.tricks) or t.due:
+        return "tricks: they are taken before the bids are made" if any(t.tricks) else "due: nothing is settled yet"
+    for k in range(4):
+        p = (t.dealer + 1 + k) % 4
+        has_bid = t.phase == OPEN or (t.turn - t.dealer - 1) % 4 > k
+        if t.hand[p] and t.face_down[p]:
+            return f"face_down.{p}: this hand has been looked at"
+        if t.face_down[p] and (has_bid or (p == t.turn and t.phase == BID) or not t.blind_nil):
+            return f"face_down.{p}: the hand has been looked at before the bid"
+    return f"face_down.{t.turn}: the hand has been looked at" if t.phase == LOOK and not t.face_down[t.turn] else ""
+
+
+def unplayable(t):
+    if t.phase in (DEAL, NEXT):
+        return ""
+    most = t.bag_limit - 1 if t.bag_limit else 13 * max(t.hand_number - 1, 0)
+    for p in range(4):
+        if t.side[p] != p & 1:
+            return "side: partners sit opposite"
+        for name, figures in (("score", t.score), ("bags", t.bags), ("contract", t.contract)):
+            if figures[p] != figures[partner(p)]:
+                return f"{name}: seats {p & 1} and {(p & 1) + 2} are partners and have the same"
+        bids = max(t.bids[p], 0) + max(t.bids[partner(p)], 0)
+        if t.contract[p] > bids or (t.contract[p] != bids and t.phase >= PLAY):
+            return f"contract: {t.contract[p]}, and the bids of seats {p & 1} and {(p & 1) + 2} are {bids}"
+        if t.phase in (LOOK, BID, OPEN) and size_of(t.hand[p]) + size_of(t.face_down[p]) != 13:
+            return f"hand.{p}: {size_of(t.hand[p])} cards, and 13 are dealt to each"
+        if t.phase in (LOOK, BID) and (t.bids[p] == NO_BID) == ((t.turn - t.dealer - 1) % 4 > (p - t.dealer - 1) % 4):
+            return f"bids: seat {p} has {'not bid' if t.bids[p] == NO_BID else 'bid'} before seat {t.turn}"
+        if t.phase <= GATHER and t.bags[p] > most:
+            return f"bags: {t.bags[p]}, and no more than {most} are left of the hands before"
+    return ""
+
+
 @rule
 def house(t):
     return 101 if t.blind_nil and not t.nil else 0

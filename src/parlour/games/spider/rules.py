@@ -40,6 +40,52 @@ class Table(Layout, seats=1):
     idle = Number(0, 100_000)  # choices since the last progress
 
 
+def unsound(t):
+    if t.phase == DEAL:
+        return ""
+    for k in range(SEQUENCES):
+        cards = [int(card) for card in t.done[k][1 : t.done[k][0] + 1]]
+        if cards and [(suit_of(card), HEIGHT[rank_of(card)]) for card in cards] != [(suit_of(cards[0]), n) for n in range(1, 14)]:
+            return f"done.{k}: it is no sequence in suit from the ace up to the king"
+    for c in range(COLUMNS):
+        if any(card < 0 for card in t.up[c][1 : t.up[c][0] + 1]):
+            return f"up.{c}: a card that lies open is not known"
+    if t.moves > 57 * t.stall:
+        return f"moves: {t.moves}, and no patience goes on for so long"
+    return against_phase(t)
+
+
+def against_phase(t):
+    """What has to happen before anything else, or has not."""
+    complete, turns_up, won = complete_column(t), column_to_turn(t), removed(t) == SEQUENCES
+    if t.phase in (PLAY, TURN_UP) and complete != NOBODY and not t.manual_removal:
+        return f"up.{complete}: a complete sequence has not been taken off"
+    if t.phase == PLAY:
+        if turns_up != NOBODY:
+            return f"up.{turns_up}: it is empty, and a card lies face down in its column"
+        if t.idle >= t.stall or won:
+            return f"idle: {t.idle}, and the game ends at {t.stall}" if not won else "phase: all sequences have been taken off"
+    if t.phase == REMOVE and (complete == NOBODY or t.manual_removal):
+        return "phase: no sequence is taken off here"
+    if t.phase == TURN_UP and turns_up == NOBODY:
+        return "phase: no column has a card to turn up"
+    return "phase: not all sequences have been taken off" if t.phase == WON and not won else ""
+
+
+def unplayable(t):
+    """What could make a column longer than any of a deal: too many rows to come, or too long a column before them."""
+    if t.phase == DEAL:
+        return ""
+    if t.stock[0] > 50:
+        return f"stock: {t.stock[0]} cards, and five rows have 50"
+    rows = -(-t.stock[0] // COLUMNS)
+    for c in range(COLUMNS):
+        size = t.up[c, 0]
+        if size and size + RUNG[t.up[c, size]] - 1 + WHOLE * rows > len(t.up[c]) - 1:
+            return f"up.{c}: {size} cards, and {rows} rows are still to be dealt"
+    return ""
+
+
 @rule
 def bound(t):
     """R10: 44 cards turned up, 8 sequences and 5 rows at most, each within `stall` choices of the one before."""

@@ -59,7 +59,59 @@ class Table(Layout, seats=2, suits=False):
 
 
 def unsound(t):
-    return "no card is picked" if t.phase in (PLACE, PLACE_TALON, PLACE_PILE) and t.picked == 0 else ""
+    places = t.phase in (PLACE, PLACE_TALON, PLACE_PILE)
+    if count(t.picked) != (1 if places else 0):
+        return "picked: no card is picked" if places else "picked: no place is being chosen"
+    if t.phase in (DEAL, NEXT):
+        return ""
+    for j in range(4):
+        cards = [int(card) for card in t.builds[j][1 : t.builds[j][0] + 1]]
+        if cards and j >= t.build_piles:
+            return f"builds.{j}: there are {t.build_piles} build piles"
+        if any(card != KING and HEIGHT[card] != k for k, card in enumerate(cards, 1)):
+            return f"builds.{j}: it is not built from the ace up"
+        if cards and cards[0] == KING and not t.king_as_ace:
+            return f"builds.{j}: a king cannot begin it"
+    if t.phase == BEGIN:
+        return against_talons(t)
+    if t.player == NOBODY or (t.turn != NOBODY and t.turn != t.player):
+        return f"player: it is {'the turn of nobody' if t.player == NOBODY else f'not the turn of seat {t.player}'}"
+    return against_turn(t)
+
+
+def against_talons(t):
+    """What is wrong before the talons are turned up."""
+    for p in range(2):
+        if t.up[p, 0] or not t.down[p, 0]:
+            return f"down.{p}: the talon is still to be turned up"
+    return "dealer: nobody deals" if t.dealer == NOBODY else ""
+
+
+def against_turn(t):
+    """What is wrong with a player's turn."""
+    p, full = t.player, full_pile(t)
+    if t.turns >= t.max_turns + (t.phase == SCORE):
+        return f"turns: {t.turns}, and the game ends after {t.max_turns}"
+    if t.phase == CLOSE and full == NOBODY:
+        return "phase: no build pile is full"
+    if t.phase == TURN_UP and (t.up[p, 0] or not t.down[p, 0]):
+        return f"up.{p}: no card of the talon is to be turned up"
+    if t.phase == DRAW and bag_size(t.held[p]) >= t.hand:
+        return f"held.{p}: {bag_size(t.held[p])} cards, and a hand has {t.hand}"
+    if t.phase != MOVE:
+        return ""
+    for q in range(2):
+        if not t.up[q, 0]:
+            return f"up.{q}: no card of the talon is turned up"
+        if bag_size(t.held[q]) > t.hand or (q == p and not bag_size(t.held[p])):
+            return f"held.{q}: {bag_size(t.held[q])} cards"
+        if any(t.discards[q, i, 0] == len(t.discards[q, i]) - 1 for i in range(4)):
+            return f"discards.{q}: no discard pile has so many cards"
+    if full != NOBODY:
+        return f"builds.{full}: a full pile is taken away"
+    if t.ending:
+        return "ending: the turn has ended"
+    return f"plays: {t.plays} in a turn, and {MOST_PLAYS} end the game" if t.plays >= MOST_PLAYS else ""
 
 
 @rule
@@ -352,7 +404,7 @@ def proceed(t):
     elif t.phase == SCORE:
         score_game(t)
         t.phase = NEXT
-    elif not t.scoring or t.hand_number == MOST_GAMES or top_score(t) >= t.target:
+    elif not t.scoring or t.hand_number >= MOST_GAMES or top_score(t) >= t.target:
         win_or_draw(t, best_seats(t, False))
     else:
         next_hand(t)

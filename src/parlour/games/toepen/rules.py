@@ -52,6 +52,100 @@ class Table(Layout, seats=(3, 8), default_seats=4):
     cards_left = Number(0, HAND)  # that a hand holds before it plays to this trick
 
 
+def unsound(t):
+    if t.phase == DEAL:
+        return ""
+    if t.dealer == NOBODY:
+        return "dealer: nobody deals"
+    for p in range(t.seats):
+        if not 0 <= t.score[p] <= t.tokens:
+            return f"score: seat {p} has {t.score[p]} of {t.tokens} tokens"
+        if t.out[p] and not t.folded[p]:
+            return f"out: seat {p} plays"
+        if t.score[p] == 0 and not t.folded[p]:
+            return f"folded: seat {p} has no tokens left, and plays"
+    if t.phase in (SETTLE, NEXT):
+        return "winner: nobody has won the hand" if t.winner == NOBODY else ""
+    inside = [p for p in range(t.seats) if not t.folded[p]]
+    if len(inside) < 2 or (t.turn != NOBODY and t.turn not in inside):
+        return f"folded: {len(inside)} are in, and the hand goes on" if len(inside) < 2 else f"turn: seat {t.turn} is not in"
+    if not 1 <= t.value <= t.tokens:
+        return f"value: {t.value}, and nobody has more than {t.tokens} tokens"
+    return against_packet(t, inside) if t.phase < WINDOW else against_tricks(t, inside)
+
+
+def against_packet(t, inside):
+    """What is wrong before the first trick: with the hands, and with the one who discards."""
+    if t.trick[0] or t.cards_left != HAND:
+        return "trick: it has begun" if t.trick[0] else f"cards_left: {t.cards_left}, and nobody has played"
+    if t.phase <= STOW and t.discarder == NOBODY:
+        return "discarder: nobody discards"
+    if t.phase == DISCARD and (t.turn != t.discarder or t.discards[t.turn] >= t.max_discards):
+        return f"discarder: seat {t.turn} cannot discard"
+    if t.phase in (DISCARD, DRAW) and t.stock[0] < HAND:
+        return f"stock: {t.stock[0]} cards, and {HAND} would be drawn"
+    if t.phase == CHALLENGE and t.turn == t.discarder:
+        return f"turn: seat {t.turn} has discarded, and cannot challenge"
+    if t.phase in (EXPOSE, JUDGE) and t.payer == NOBODY:
+        return "payer: nobody has challenged"
+    for p in range(t.seats):
+        packet = HAND if p == t.discarder and t.phase in (DRAW, CHALLENGE, EXPOSE, STOW) else 0
+        if size_of(t.packet[p]) != packet:
+            return f"packet.{p}: {size_of(t.packet[p])} cards, and {packet} are discarded"
+        held = 0 if p == t.discarder and t.phase == DRAW else HAND
+        if p in inside and size_of(t.hand[p]) != held:
+            return f"hand.{p}: {size_of(t.hand[p])} cards, and {held} are due"
+        if t.played[p, 0]:
+            return f"played.{p}: cards are played before the first trick"
+    poor = t.phase == POVERTY and not (t.poverty and t.value == 2 and t.score[t.turn] > 1)
+    return "value: nobody is asked to fold here" if poor else ""
+
+
+def against_tricks(t, inside):
+    """What is wrong with the tricks: the cards that are played, and whose turn it is."""
+    if not t.cards_left:
+        return "cards_left: 0, and the hand is over"
+    players = [p for p in range(t.seats) if not t.out[p]]
+    for p in players:
+        held = size_of(t.hand[p])
+        if t.played[p, 0] > HAND - t.cards_left:
+            return f"played.{p}: {t.played[p, 0]} cards in {HAND - t.cards_left} tricks"
+        if p in inside and held not in (t.cards_left, t.cards_left - 1):
+            return f"hand.{p}: {held} cards, and {t.cards_left} are held before this trick"
+    played = [p for p in players if size_of(t.hand[p]) < t.cards_left]
+    if len(played) != t.trick[0]:
+        return f"trick: {t.trick[0]} cards, and {len(played)} seats have played"
+    if played and t.leader not in played:
+        return f"leader: {'nobody' if t.leader == NOBODY else f'seat {t.leader}'} has not led"
+    if t.phase == GATHER:
+        waiting = [p for p in inside if p not in played]
+        return f"trick: seat {waiting[0]} has not played" if waiting or not played else ""
+    return against_knock(t, inside, played)
+
+
+def against_knock(t, inside, played):
+    """What is wrong with whose card comes next, and with a knock before it."""
+    if t.player == NOBODY or size_of(t.hand[t.player]) != t.cards_left:
+        return f"player: {'nobody' if t.player == NOBODY else f'seat {t.player}'} cannot play the next card"
+    if t.phase == ANSWER:
+        if t.knocker not in inside or t.knocker == t.turn:
+            return "knocker: nobody else has knocked"
+        return "" if t.value < t.score[t.knocker] else f"value: {t.value}, and seat {t.knocker} has {t.score[t.knocker]} tokens"
+    if t.player not in inside or (t.phase == PLAY and t.player != t.turn):
+        return f"player: seat {t.player} does not play the next card"
+    if not played and t.leader != t.player:
+        return f"leader: seat {t.player} leads"
+    if t.phase == WINDOW and (t.turn == t.player or t.knock_timing == 1 or not may_knock(t, t.turn)):
+        return f"turn: seat {t.turn} cannot knock"
+    seat = t.leader
+    while played and seat != t.player:
+        if seat in inside and seat not in played:
+            return f"hand.{seat}: seat {seat} has not played before seat {t.player}"
+        seat = left_of(t, seat)
+    late = [p for p in played if (p - t.leader) % t.seats > (t.player - t.leader) % t.seats]
+    return f"player: seat {t.player} plays before seat {late[0]}, who has played" if late else ""
+
+
 @rule
 def bound(t):
     """Discards and challenges, a signal, answers to poverty, knocks with their answers and windows, windows before every card."""

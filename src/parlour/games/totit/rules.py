@@ -36,7 +36,32 @@ class Table(Layout, seats=(2, 6), default_seats=3):
 def unsound(t):
     if t.phase == PLAY and t.played:
         return "played: a card is played already"
-    return "played: there is no card that could take any" if t.phase == TAKE and t.played == 0 else ""
+    if t.phase == TAKE and count(t.played) != 1:
+        return "played: there is no card that could take any"
+    if t.phase == GATHER and (t.taker == NOBODY or bag_size(t.capture) != 2):
+        return "taker: nobody has captured" if t.taker == NOBODY else f"capture: {bag_size(t.capture)} cards"
+    if t.phase in (PLAY, TAKE, TURN_UP) and bag_size(t.capture):
+        return "capture: the cards of a capture are taken up before the next turn"
+    for p in range(t.seats):
+        if t.phase in (PLAY, TAKE, GATHER) and bag_size(t.counted[p]):
+            return f"counted.{p}: cards are turned up before the hand has ended"
+        if t.phase == TURN_UP and bag_size(t.hand[p]):
+            return f"hand.{p}: {bag_size(t.hand[p])} cards, and the hand has ended"
+    return ""
+
+
+def unplayable(t):
+    """What is wrong with the hands while they are played, from the dealer's left on."""
+    if t.phase != PLAY:
+        return ""
+    first = t.turn if t.dealer == NOBODY else left_of(t, t.dealer)
+    due = bag_size(t.hand[t.turn])
+    for k in range(t.seats):
+        p = (first + k) % t.seats
+        has_played = (t.turn - first) % t.seats > k
+        if bag_size(t.hand[p]) != due - has_played:
+            return f"hand.{p}: {bag_size(t.hand[p])} cards, and {due - has_played} are due"
+    return ""
 
 
 @rule
@@ -206,7 +231,7 @@ def proceed(t):
     elif t.phase == SCORE:
         score_hand(t)
         t.phase = NEXT
-    elif t.hand_number == t.rounds * t.seats:
+    elif t.hand_number >= t.rounds * t.seats:
         share_win(t, False)  # R10
     else:
         next_hand(t)

@@ -23,8 +23,9 @@ ROOMS = pytest.mark.parametrize("name", NAMES, ids=short)
 SOUND = pytest.mark.parametrize(
     "name",
     [
-        *("baduci", "badugi", "brag", "chicago", "crash", "crazy_eights", "cucumber", "i_doubt_it", "oh_hell", "polignac"),
-        *("scopa", "spades", "totit", "triple_draw"),
+        *("baduci", "badugi", "brag", "chicago", "crash", "crazy_eights", "cucumber", "i_doubt_it", "klondike", "machiavelli"),
+        *("oh_hell", "pirate", "polignac", "porrazo", "schafkopf", "schnapsen", "scopa", "snip_snap_snorem", "solo", "spades"),
+        *("spider", "spite_and_malice", "toepen", "totit", "triple_draw"),
     ],
 )
 """The games whose statements have been tried on spoilt positions at length; those of the others are not complete."""

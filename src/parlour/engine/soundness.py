@@ -13,6 +13,7 @@ from typing import Any
 
 from parlour.kit.betting import CHIPS
 from parlour.kit.layout import DEAL, NOBODY, UNKNOWN, Number
+from parlour.machine.plain import hurried, in_place_of
 
 from . import positions
 from .errors import BadInput
@@ -20,6 +21,8 @@ from .rooms import Room
 
 TRICK_PHASES = ("play", "lead", "reply")
 """The phases in which a card is asked for a trick."""
+TAKEN_UP = "gather"
+"""The phase in which a trick is taken up."""
 CHIPS_PAID = frozenset({"score", "bet", "paid", "pots"})
 PAYING_IN = {"return", "gather"}
 """The phases that make pots of what was paid: a game that has them loses or makes chips if the two differ."""
@@ -82,17 +85,22 @@ def check_trick(room: Room, row: Any) -> None:
     """
     zones, fields, turn = room.Table.zones, room.Table.fields, int(row.turn)
     trick, phase = zones.get("trick"), int(row.phase)
-    if row.over or turn == NOBODY or room.phases[phase] not in TRICK_PHASES or phase not in room.calls.cards:
+    asks = turn != NOBODY and room.phases[phase] in TRICK_PHASES and phase in room.calls.cards
+    if row.over or not (asks or (turn == NOBODY and room.phases[phase] == TAKEN_UP)):
         return
     if trick is None or trick.kind != "pile" or trick.per or "leader" not in fields or "hand" not in zones or "folded" in fields:
         return
+    if int(row.chain) > 0:
+        raise BadInput(f"chain: {int(row.chain)}, and a card of a trick is a choice by itself")
     size, order = int(row.trick[0]), order_of_play(room, row)
-    if size >= len(order):
+    if size < len(order) and not asks:
+        raise BadInput(f"trick: it is taken up with {size} cards, and {len(order)} seats play to it")
+    if size >= len(order) and asks:
         raise BadInput(f"trick: it is full, and seat {turn} is asked for a card")
-    if order[size] != turn:
+    if asks and order[size] != turn:
         raise BadInput(f"turn: seat {turn}, but seat {order[size]} plays to the trick of {size} cards that seat {order[0]} led")
     held = {seat: cards_before(room, row, seat) + (seat in order[:size]) for seat in order}
-    if not held[turn]:
+    if asks and not held[turn]:
         raise BadInput(f"hand.{turn}: it is empty, and seat {turn} is asked for a card")
     usual = sorted(held.values())[len(held) // 2]
     for seat, number in held.items():
@@ -144,9 +152,15 @@ def check_chips(room: Room, row: Any) -> None:
 
 
 def check_with_rules(room: Room, row: Any, function: str = "unsound") -> None:
-    """BadInput if the room's `unsound` or `unplayable` says why the table cannot be, or cannot go on."""
+    """BadInput if the room's `unsound` or `unplayable` says why the table cannot be, or cannot go on; a match that is over need not.
+
+    They are interpreted, with the rules that they call, in the words of 64 bits that rules compute in: nothing is compiled.
+    """
     found = room.function(function)
-    reason = str(found(row)) if found is not None else ""
+    if found is None or row.over:
+        return
+    with hurried():
+        reason = str((in_place_of(found, True, (row,)) or found)(row))
     if reason:
         raise BadInput(f'the position cannot be played on in phase "{room.phases[int(row.phase)]}": {reason}')
 
@@ -164,6 +178,8 @@ def check_asked(room: Room, row: Any) -> None:
         raise BadInput(f'turn: nobody is on turn, and the phase "{name}" asks somebody')
     if turn != NOBODY and not asks:
         raise BadInput(f'seat {turn} has nothing to choose in this position (phase "{name}")')
+    if asked & (asked - 1) and phase not in room.together:
+        raise BadInput(f'asked: {asked} is a set of several seats, and the phase "{name}" asks one')
     if turn != NOBODY and not (asked >> turn) & 1:
         raise BadInput(f"asked: {asked} leaves out seat {turn}, who is on turn")
     trick = room.Table.zones.get("trick")

@@ -71,9 +71,10 @@ def unsound(t):
 
 def against_chain(t):
     """What is wrong with the card that can be answered, and with what a porrazo has taken."""
-    if bool(t.waiting) != (t.stage == STRUCK and t.counter == 1):
+    asked = t.phase in (PLAY, USE)
+    if (asked and bool(t.waiting) != (t.stage == STRUCK and t.counter == 1)) or (t.phase == SETTLE and not t.waiting):
         return "waiting: no porrazo waits for a counter" if t.waiting else "waiting: a porrazo has taken nothing"
-    if t.stage == 0:
+    if t.stage == 0 or not (asked or (t.phase == RESOLVE and t.stage != STRUCK)):
         return ""
     if t.link < 0:
         return "link: no card is there to be answered"

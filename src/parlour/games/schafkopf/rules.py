@@ -87,6 +87,8 @@ def against_auction(t, held):
         return f"widow: {size_of(t.widow)} cards, and {lies_aside} lie aside"
     if t.phase == LAY_ASIDE and t.turn != t.declarer:
         return f"turn: seat {t.turn} is not the declarer"
+    if t.phase == LAY_ASIDE and t.chain != lies_aside:
+        return f"chain: {t.chain} cards were chosen, and {lies_aside} lie aside"
     for p in range(3):
         due = 12 - size_of(t.aside[p]) if t.phase == LAY_ASIDE and p == t.declarer else 10
         if held[p] != due:

@@ -157,7 +157,13 @@ def unplayable(t):
         if DEAL < t.phase < PLAY and held != 8:
             return f"hand.{p}: {held} cards, and 8 are dealt to each"
     if DEAL < t.phase < BEGIN and (t.partner != NOBODY or t.alone or t.named != NONE):
-        return "partner: no ace is named yet" if t.partner != NOBODY else "alone: no ace is named yet" if t.alone else "named: it is -1 until an ace is named"
+        return (
+            "partner: no ace is named yet"
+            if t.partner != NOBODY
+            else "alone: no ace is named yet"
+            if t.alone
+            else "named: it is -1 until an ace is named"
+        )
     if t.phase in (REVEAL, SCORE) and outcome(t) == 0:
         return "tricks: the game is neither won nor lost"
     if t.phase == REVEAL and not (is_secret(t) and holder(t, 13 * t.named + ACE) != NOBODY):

@@ -97,8 +97,9 @@ def against_packet(t, inside):
             return f"hand.{p}: {size_of(t.hand[p])} cards, and {held} are due"
         if t.played[p, 0]:
             return f"played.{p}: cards are played before the first trick"
-    poor = t.phase == POVERTY and not (t.poverty and t.value == 2 and t.score[t.turn] > 1)
-    return "value: nobody is asked to fold here" if poor else ""
+    if t.value > 1 + t.poverty or (t.phase == POVERTY and (t.value != 2 or t.score[t.turn] < 2)):
+        return f"value: {t.value}, and nobody has knocked yet"
+    return ""
 
 
 def against_tricks(t, inside):

@@ -152,7 +152,7 @@ def check_chips(room: Room, row: Any) -> None:
 
 
 def check_with_rules(room: Room, row: Any, function: str = "unsound") -> None:
-    """BadInput if the room's `unsound` or `unplayable` says why the table cannot be, or cannot go on; a match that is over need not.
+    """BadInput if the room's `unsound` or `unplayable` says why the table cannot be or go on; a match that is over need not.
 
     They are interpreted, with the rules that they call, in the words of 64 bits that rules compute in: nothing is compiled.
     """

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import threading
 from pathlib import Path
 
 import pytest
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
 from starlette.testclient import TestClient
 
 from parlour.cli import main
 from parlour.table import create_app
-from parlour.table.budgets import BUDGETS, MOST_CLIENTS, Budgets, TooMuch, read_budgets
+from parlour.table.app import FREE
+from parlour.table.budgets import BUDGETS, MOST_CLIENTS, Budgets, Room, TooMuch, read_limits
 from parlour.table.store import SeatRow
 from parlour.table.turns import Turns
 from table.browsers import Browser
@@ -36,17 +40,31 @@ def test_a_budget_is_for_one_client_and_comes_back_with_time(name: str) -> None:
 
 
 def test_budgets_are_set_by_the_host() -> None:
-    budgets = Budgets(lambda: 0.0, read_budgets(["tables=2/0.5s", "hints=1/3s"]))
+    budgets = Budgets(lambda: 0.0, read_limits(["tables=2/0.5s", "hints=1/3s"]).budgets)
     budgets.spend("tables", "ann")
     budgets.spend("tables", "ann")
     with pytest.raises(TooMuch):
         budgets.spend("tables", "ann")
     assert (budgets.told()["tables"]["most"], budgets.told()["tables"]["seconds"]) == (2, 0.5)
     assert budgets.told()["names"]["most"] == BUDGETS["names"].most
+    assert read_limits([]).room == Room()
+    assert read_limits(["connections=100"]).room == Room(most=100)
+    assert read_limits(["connections=5000"]).room == Room(most=5000, house=5000)
+
+
+def test_a_large_request_takes_what_is_there() -> None:
+    budgets = Budgets(lambda: 0.0, read_limits(["entries=10/1s"]).budgets)
+    assert [budgets.spend("entries", "ann", wanted) for wanted in (7, 7)] == [7, 3]
+    with pytest.raises(TooMuch):
+        budgets.spend("entries", "ann", 7)
 
 
 @pytest.mark.parametrize(
-    "text", ["", "tables", "tables=0/1s", "tables=5/0s", "tables=5/1", "tables=-5/1s", "chairs=5/1s", "tables=5/1s\n"]
+    "text",
+    [
+        *("", "tables", "tables=0/1s", "tables=5/0s", "tables=5/1", "tables=-5/1s", "chairs=5/1s", "tables=5/1s\n"),
+        *("connections=0", "connections=5/1s", "connections=-1", "connections=9999999"),
+    ],
 )
 def test_a_budget_that_cannot_be_read_is_refused_in_one_line(text: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["serve", "--no-open", f"--budget={text}"]) == 2
@@ -139,6 +157,62 @@ def test_documents_drawings_and_messages_are_refused_when_a_budget_is_spent(tmp_
             assert "too many messages" in line.refused()
         told = client.get("/healthz").json()["budgets"]
         assert [told[name]["refused"] for name in ("documents", "drawings", "messages")] == [4, 1, 1]
+
+
+class Spent(Budgets):
+    """Budgets of which nothing is left."""
+
+    def spend(self, name: str, client: str, wanted: int = 1) -> int:
+        raise TooMuch(f"the budget of {name} is spent")
+
+
+HANDED_OUT = ["/healthz", "/score/shell", "/score/worker.js", "/score/manifest.webmanifest", "/score/code/{version}/{path:path}"]
+"""What is there already: everything else costs work, or changes something."""
+
+
+def test_whatever_costs_work_has_a_budget(tmp_path: Path) -> None:
+    """Every route of the application is asked for when nothing is left of any budget."""
+    with TestClient(app := create_app(tmp_path / "tables.db", tempo=0.0)) as client:
+        app.state.hall.budgets = Spent(lambda: 0.0)
+        assert sorted(FREE) == sorted(HANDED_OUT)
+        asked = 0
+        for route in app.routes:
+            if isinstance(route, Mount):
+                assert isinstance(route.app, StaticFiles), f"{route.path}: what is mounted has no budget"
+                continue
+            path = re.sub(r"[{][^}]*:int[}]", "1", route.path)
+            path = re.sub(r"[{][^}]*[}]", "x", path)
+            if isinstance(route, WebSocketRoute):
+                with client.websocket_connect(path) as socket:
+                    assert "is spent" in socket.receive_json()["text"], route.path
+                asked += 1
+                continue
+            assert isinstance(route, Route), route
+            for method in sorted(route.methods or ()):
+                answer = client.request(method, path)
+                if route.path in HANDED_OUT:
+                    assert answer.status_code in (200, 404), route.path
+                else:
+                    assert answer.status_code == 429, f"{method} {route.path} has no budget"
+                    assert method == "HEAD" or "is spent" in answer.text
+                    asked += 1
+        assert asked > 80
+        page = client.get("/", headers={"Accept": "text/html"})
+        assert (page.status_code, "A little patience" in page.text) == (429, True)
+
+
+def test_a_pad_takes_as_many_entries_as_the_budget_has(tmp_path: Path) -> None:
+    limits = read_limits(["entries=3/1000s", "syncs=4/1000s"])
+    with TestClient(create_app(tmp_path / "tables.db", tempo=0.0, limits=limits)) as client:
+        pad = Browser(client).post("/score/new/spades", {"seats": "4"}).headers["location"]
+        notes = [{"id": f"n{n}", "by": "Player 1", "kind": "note", "hand": 1, "text": "x"} for n in range(5)]
+        assert client.post(f"{pad}/sync", json={"events": notes}).json()["kept"] == ["n0", "n1", "n2"]
+        refused = client.post(f"{pad}/sync", json={"events": notes[3:]})
+        assert (refused.status_code, "entries" in refused.text) == (429, True)
+        assert client.post(f"{pad}/sync", json={}).status_code == 200, "looking is another budget"
+        assert [client.post(f"{pad}/sync", json={}).status_code for _ in range(2)] == [200, 429]
+        told = client.get("/healthz").json()["budgets"]
+        assert (told["entries"]["refused"], told["syncs"]["refused"]) == (1, 1)
 
 
 def test_names_that_change_without_end_are_not_told_to_all(tmp_path: Path) -> None:

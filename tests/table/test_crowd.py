@@ -12,8 +12,8 @@ from starlette.testclient import TestClient
 
 from parlour.kit.layout import NOBODY
 from parlour.table import create_app
-from parlour.table.budgets import TooMuch
-from parlour.table.crowd import CROWDED, Crowd, Room
+from parlour.table.budgets import Room, TooMuch
+from parlour.table.crowd import CROWDED, Crowd
 from parlour.table.protocol import MOST_OF_ONE, PatientProtocol
 from table.browsers import Browser
 
@@ -46,14 +46,14 @@ def fill(crowd: Crowd, count: int, client: str, holder: str = "", seat: int = 0)
 
 
 def test_many_connections_of_one_address_leave_room_for_others() -> None:
-    crowd = Crowd()
+    crowd = Crowd(Room())
     assert len(fill(crowd, 1300, "greedy")) == crowd.room.most
     assert crowd.told()["refused"] == 1300 - crowd.room.most
     assert len(fill(crowd, 3, "ann")) == 3
 
 
 def test_a_browser_with_many_makes_room_for_one_of_the_same_address() -> None:
-    crowd = Crowd()
+    crowd = Crowd(Room())
     greedy = fill(crowd, 1300, "home", "greedy")
     family = [fill(crowd, 1, "home", name) for name in ("ann", "bob", "cid")]
     assert all(family)
@@ -104,6 +104,25 @@ def test_an_address_holds_only_so_many_idle_connections(behind_proxy: bool) -> N
         assert len(everybody) == (1302 if behind_proxy else MOST_OF_ONE + 1)
 
     asyncio.run(play())
+
+
+def test_score_pads_are_connections_too(tmp_path: Path) -> None:
+    with TestClient(app := create_app(tmp_path / "tables.db", tempo=0.0)) as client:
+        app.state.hall.crowd = Crowd(Room(most=2, house=10, reserve=1))
+        pad = Browser(client).post("/score/new/spades", {"seats": "4"}).headers["location"]
+        links = [link["url"] for link in client.post(f"{pad}/sync", json={}).json()["pad"]["links"]]
+        looking, keeping, more = (client.websocket_connect(f"{link}/live") for link in (links[1], pad, pad))
+        with looking as looks, keeping as keeper, more:
+            close = looks.receive()
+            assert (close["type"], "too many connections" in close["reason"]) == ("websocket.close", True)
+            entry = {"id": "a", "by": "Player 1", "kind": "note", "hand": 1, "text": "x"}
+            client.post(f"{pad}/sync", json={"events": [entry]})
+            assert keeper.receive_json() == {"type": "changed"}
+            with client.websocket_connect(f"{links[1]}/live") as again:
+                assert "too many connections" in again.receive_json()["text"]
+            assert client.get("/healthz").json()["budgets"]["connections"]["open"] == 2
+        assert client.get("/healthz").json()["budgets"]["connections"]["open"] == 0
+        assert app.state.desk.looking == {}
 
 
 def test_the_house_says_why_and_lets_newcomers_in(tmp_path: Path) -> None:

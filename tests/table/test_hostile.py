@@ -81,7 +81,8 @@ def _sized(body: bytes) -> bytes:
 
 def test_no_request_to_any_route_leaves_a_traceback(tmp_path: Path) -> None:
     log = tmp_path / "log"
-    quick = f"import sys; sys.stderr = open({str(log)!r}, 'w', buffering=1); import parlour.table.gamma as g; g.SECONDS = 1.0"
+    quick = f"import sys; sys.stderr = open({str(log)!r}, 'w', buffering=1); import parlour.table.gamma as g; g.SECONDS = 1.0; "
+    quick += "from parlour.table.budgets import BUDGETS as b; b.update({name: b[name]._replace(most=10**6) for name in b})"
     with server(tmp_path / "tables.db", quick) as (port, _):
         for method, path in paths():
             for data, wait in shapes(method, path):

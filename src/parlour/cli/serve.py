@@ -20,7 +20,9 @@ def add(commands: Commands) -> None:
     made.add_argument("--name", action="append", default=[], metavar="NAME", help=name)
     proxy = "address or network of a reverse proxy in front of it (docs/hosting.md)"
     made.add_argument("--proxy", action="append", default=[], metavar="ADDRESS", help=proxy)
-    budget = "what one visitor may ask for, such as tables=200/1s; may be given several times (docs/hosting.md)"
+    budget = (
+        "what one visitor may ask for, such as tables=200/1s or connections=100; may be given several times (docs/hosting.md)"
+    )
     made.add_argument("--budget", action="append", default=[], metavar="NAME=MOST/SECONDSs", help=budget)
     made.add_argument("--no-open", action="store_true", help="do not open a browser")
 

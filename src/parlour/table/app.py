@@ -10,16 +10,16 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.requests import ClientDisconnect, Request
-from starlette.responses import Response
-from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
@@ -33,8 +33,8 @@ from parlour.machine import compile_elsewhere, hurried
 
 from . import match_pages, pages, statistics_pages
 from .agreements import Group, Groups
-from .budgets import BUDGETS, Budget, TooMuch, read_budgets
-from .clients import LOOPBACK, NamedHosts, same_origin
+from .budgets import Limits, TooMuch, read_limits
+from .clients import LOOPBACK, NamedHosts, client_of, same_origin
 from .gamma import correct, gamma_page
 from .hall import Hall
 from .home import Home
@@ -42,6 +42,7 @@ from .house_pages import HOUSE_ROUTES, table_page
 from .pads.routes import ROUTES as PAD_ROUTES
 from .pads.routes import Desk
 from .pads.rows import Pads
+from .pads.shell import ROUTES as SHELL_ROUTES
 from .protocol import HEADERS, PatientProtocol, QuietSocket
 from .rank import rank_page, rank_quiz
 from .rulebook_pages import RULEBOOK_ROUTES
@@ -132,6 +133,8 @@ async def _bad_input(request: Request, error: Exception) -> Response:
 
 
 async def _too_much(request: Request, error: Exception) -> Response:
+    if "text/html" not in request.headers.get("accept", ""):  # a script asks
+        return PlainTextResponse(str(error), 429)
     return pages.error_page(429, "A little patience", f"{str(error)[:1].upper()}{str(error)[1:]}.")
 
 
@@ -147,7 +150,7 @@ async def _server_error(request: Request, error: Exception) -> Response:
     return pages.error_page(500, "Something broke", "That was our fault, not yours. What was played is kept.")
 
 
-ROUTES = [
+ROUTES: list[BaseRoute] = [
     Route("/", pages.lobby),
     Route("/new/{game}", pages.new_form),
     Route("/new/{game}", pages.new_table, methods=["POST"]),
@@ -163,6 +166,7 @@ ROUTES = [
     *HOUSE_ROUTES,
     Route("/deck.svg", pages.deck),
     *PAD_ROUTES,
+    *SHELL_ROUTES,
     Route("/gamma", gamma_page),
     Route("/gamma", correct, methods=["POST"]),
     Route("/rank", rank_page),
@@ -175,6 +179,32 @@ ROUTES = [
     WebSocketRoute("/table/{table}/ws", table_socket),
     Mount("/static", StaticFiles(directory=pages.FOLDER / "static", check_dir=False)),
 ]
+FREE = {"/healthz", *(route.path for route in SHELL_ROUTES)}
+"""What is there already and is only handed out."""
+OWN = {("POST", "/score/pad/{key}/sync"): "syncs", ("POST", "/gamma"): "drawings"}
+"""Requests that have a budget of their own; others take from that of pages, or of forms if they change something."""
+
+
+class Spending:
+    """Lets a request come to its route if something is left of its budget."""
+
+    def __init__(self, app: ASGIApp, budget: str) -> None:
+        self.app, self.budget = app, budget
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """ASGI. TooMuch if the budget is spent."""
+        scope["app"].state.hall.budgets.spend(self.budget, client_of(HTTPConnection(scope)))
+        await self.app(scope, receive, send)
+
+
+def with_budget(route: BaseRoute) -> BaseRoute:
+    """The same route, with a budget. WebSockets take from theirs before they are let in, since their answer is another."""
+    if not isinstance(route, Route) or route.path in FREE:
+        return route
+    methods = sorted(route.methods or ())
+    budget = next((OWN[method, route.path] for method in methods if (method, route.path) in OWN), None)
+    budget = budget or ("pages" if "GET" in methods else "forms")
+    return Route(route.path, route.endpoint, methods=methods, name=route.name, middleware=[Middleware(Spending, budget=budget)])
 
 
 def create_app(
@@ -184,7 +214,7 @@ def create_app(
     home: Home | None = None,
     beside: bool = False,
     private: bool = False,
-    budgets: Mapping[str, Budget] = BUDGETS,
+    limits: Limits | None = None,
 ) -> Starlette:
     """The application over a file of tables.
 
@@ -200,7 +230,7 @@ def create_app(
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         app.state.recolouring = asyncio.Lock()
-        app.state.hall = hall = Hall(store, tempo, budgets)
+        app.state.hall = hall = Hall(store, tempo, limits)
         app.state.desk = desk = Desk(Pads(store))
         await desk.rows.open()
         hall.home = home
@@ -214,7 +244,9 @@ def create_app(
     trusted = [] if hosts is None else [Middleware(NamedHosts, names=hosts, private=private)]
     handlers = {HTTPException: _http_error, BadInput: _bad_input, TooMuch: _too_much, NotKept: _not_kept}
     handlers |= {ClientDisconnect: _cut_off, Exception: _server_error}
-    app = Guarded(routes=ROUTES, middleware=trusted, exception_handlers=handlers, lifespan=lifespan)
+    app = Guarded(
+        routes=[with_budget(route) for route in ROUTES], middleware=trusted, exception_handlers=handlers, lifespan=lifespan
+    )
     app.state.store = store
     return app
 
@@ -315,18 +347,18 @@ def serve(
     `create_app`. house: a group's house rules to keep here and to open, with the links of members who have not come yet. names:
     what the house is called beside addresses and names of the home network. proxies: addresses or networks of reverse proxies
     that are believed when they say whose requests they pass on. budgets: changes to what one client may ask for, such as
-    `tables=200/1s`.
+    `tables=200/1s` or `connections=100`.
     """
     import uvicorn
 
-    allowed = read_budgets(budgets)
+    limits = read_limits(budgets)
     _allow_files()
     listener = listen(host, port)
     at_home = host in LOOPBACK
     known = [*LOOPBACK, *(name.lower() for name in names)]
     home = Home(listener.getsockname()[1], known if at_home else None, everywhere=host in ANYWHERE)
     try:
-        app = create_app(db or default_db(), known, tempo, home, beside=True, private=not at_home, budgets=allowed)
+        app = create_app(db or default_db(), known, tempo, home, beside=True, private=not at_home, limits=limits)
         group = _bring(app.state.store, house) if house else None
     except BaseException:
         listener.close()

@@ -19,6 +19,10 @@ class Budget(NamedTuple):
 
 
 BUDGETS = {
+    "pages": Budget(600, 0.1, "many pages were asked for from here in a short time; wait a little before you ask again"),
+    "forms": Budget(150, 0.5, "many forms were sent from here in a short time; wait a little before you send another"),
+    "syncs": Budget(600, 0.1, "score pads were asked for very often from here; wait a little"),
+    "entries": Budget(3000, 0.05, "many entries of score pads were sent from here in a short time; wait a little"),
     "tables": Budget(60, 5.0, "many tables were made from here in a short time; wait a little before you make another"),
     "hints": Budget(20, 3.0, "that were many hints in a short time; wait a little before you ask again"),
     "documents": Budget(60, 2.0, "many documents were asked for from here in a short time; wait a little before you ask again"),
@@ -28,6 +32,27 @@ BUDGETS = {
     "names": Budget(5, 5.0, "your name has changed often in a short time; wait a little before you change it again"),
 }
 """By what is asked for. Hints count for a browser, the others for an address, behind which a whole family may sit."""
+
+
+class Room(NamedTuple):
+    """How many connections there may be at a time."""
+
+    most: int = 60
+    """Of one network, behind which a whole family may sit with several devices each."""
+    house: int = 600
+    """Of everybody: within the 1,024 files that a process usually may open."""
+    reserve: int = 100
+    """How many of these are kept for people who have a seat or keep a score."""
+
+
+class Limits(NamedTuple):
+    """What clients may ask for, and how many connections there may be."""
+
+    budgets: Mapping[str, Budget] = BUDGETS
+    room: Room = Room()
+
+
+_CONNECTIONS = re.compile("connections=([0-9]{1,6})")
 _SETTING = re.compile("([a-z]{1,20})=([0-9]{1,9})/([0-9]{1,6}(?:[.][0-9]{1,6})?)s")
 MOST_CLIENTS = 10_000
 """Clients that are remembered for each budget; the client that has asked for nothing the longest is forgotten first."""
@@ -37,19 +62,27 @@ class TooMuch(BadInput):
     """A budget is spent; the text says so and what to do."""
 
 
-def read_budgets(settings: Sequence[str]) -> dict[str, Budget]:
-    """Return all budgets, some of them changed by settings such as `tables=200/1s`. BadInput says which cannot be read."""
-    found = dict(BUDGETS)
+def read_limits(settings: Sequence[str]) -> Limits:
+    """Return all limits, some of them changed by settings such as `tables=200/1s` or `connections=100`.
+
+    BadInput says which cannot be read. The house has room for at least as many connections as one network.
+    """
+    found, room = dict(BUDGETS), Room()
     for text in settings:
+        if (connections := _CONNECTIONS.fullmatch(text)) and int(connections[1]):
+            most = int(connections[1])
+            room = room._replace(most=most, house=max(room.house, most))
+            continue
         read = _SETTING.fullmatch(text)
         if read is None or not int(read[2]) or not float(read[3]):
             raise BadInput(
-                f"{shown(text)} is not a budget: write NAME=MOST/SECONDSs, such as tables=200/1s for 200, then 1 each second"
+                f"{shown(text)} is not a budget: write NAME=MOST/SECONDSs, such as tables=200/1s for 200, then 1 each second,"
+                " or connections=MOST"
             )
         if read[1] not in found:
-            raise BadInput(f"there is no budget {shown(read[1])}: choose from {', '.join(found)}")
+            raise BadInput(f"there is no budget {shown(read[1])}: choose from {', '.join([*found, 'connections'])}")
         found[read[1]] = found[read[1]]._replace(most=int(read[2]), seconds=float(read[3]))
-    return found
+    return Limits(found, room)
 
 
 class Budgets:
@@ -61,18 +94,19 @@ class Budgets:
         """By budget and client how much was spent, and when that was."""
         self.refused = dict.fromkeys(BUDGETS, 0)
 
-    def spend(self, name: str, client: str) -> None:
-        """Take one from a client's budget. TooMuch if nothing is left of it."""
+    def spend(self, name: str, client: str, wanted: int = 1) -> int:
+        """Take some from a client's budget; how many there were. TooMuch if nothing is left of it."""
         budget, clients, now = self._budgets[name], self._spent[name], self._now()
         spent, when = clients.pop(client, (0.0, now))
         spent = max(0.0, spent - (now - when) / budget.seconds)
-        allowed = spent + 1 <= budget.most
+        allowed = max(0, min(wanted, int(budget.most - spent)))
         clients[client] = (spent + allowed, now)
         if len(clients) > MOST_CLIENTS:
             clients.popitem(last=False)
         if not allowed:
             self.refused[name] += 1
             raise TooMuch(budget.refusal)
+        return allowed
 
     def told(self) -> dict[str, dict[str, Any]]:
         """The budgets for `/healthz`, and how often each has refused something."""

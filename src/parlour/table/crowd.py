@@ -4,39 +4,28 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from parlour.kit.layout import NOBODY
 
-from .budgets import TooMuch
+from .budgets import Room, TooMuch
 
 if TYPE_CHECKING:
     from .tables import Connection
-
-
-class Room(NamedTuple):
-    """How many connections there may be."""
-
-    most: int = 60
-    """Of one network, behind which a whole family may sit with several devices each."""
-    house: int = 600
-    """Of everybody: within the 1,024 files that a process usually may open."""
-    reserve: int = 100
-    """How many of these are kept for people who have a seat."""
 
 
 CROWDED = "too many connections are open here; close other windows of this house, or come again in a while"
 
 
 class Crowd:
-    """The connections to the tables of a house.
+    """The connections to the tables and score pads of a house.
 
     If there is no room for another, one is closed: of somebody who only looks on, if there is one, then of the network and of the
     browser that has the most. That may be the newcomer itself, so nobody who has few makes room for somebody who has many.
     """
 
-    def __init__(self, room: Room | None = None) -> None:
-        self.room = room or Room()
+    def __init__(self, room: Room) -> None:
+        self.room = room
         self._open: dict[Connection, int] = {}
         """The order in which they came."""
         self._came = 0

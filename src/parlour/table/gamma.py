@@ -13,8 +13,6 @@ from parlour.art.recolour import COMPRESSED
 from parlour.art.recolouring import Recolour, recolour_apart
 from parlour.engine.errors import BadInput, shown
 
-from .budgets import TooMuch
-from .clients import client_of
 from .pages import hall_of, page
 from .protocol import HEADERS
 
@@ -48,15 +46,12 @@ async def correct(request: Request) -> Response:
     """
     try:
         red, green, blue = (_read(request.query_params.get(channel, "1"), channel) for channel in CHANNELS)
-        hall_of(request).budgets.spend("drawings", client_of(request))
         data = await asyncio.wait_for(_body(request), SECONDS)
         lock: asyncio.Lock = request.app.state.recolouring
         async with lock:  # one at a time: games go before
             work = await hall_of(request).work(recolour_apart, data, Recolour((red, green, blue)), LIMITS)
     except TimeoutError:
         return Response("it did not come whole in time", 408, media_type="text/plain")
-    except TooMuch as error:
-        return Response(str(error), 429, media_type="text/plain")
     except BadInput as error:
         return Response(str(error), 400, media_type="text/plain")
     found = {"Parlour-Colours": str(len(work.met)), "Parlour-Left-Alone": str(sum(work.left.values()))}

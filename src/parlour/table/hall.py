@@ -10,7 +10,7 @@ import logging
 import math
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
+from collections.abc import AsyncIterator, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any, TypeVar
@@ -26,7 +26,7 @@ from parlour.solve import Settler
 
 from . import players
 from .archive import Archive
-from .budgets import BUDGETS, Budget, Budgets
+from .budgets import Budgets, Limits
 from .crowd import Crowd
 from .forms import fresh_deal
 from .home import Home
@@ -42,7 +42,7 @@ from .understudy import Understudy
 T = TypeVar("T")
 log = logging.getLogger("parlour.table")
 IDLE_SECONDS = 60.0
-PLAYERS, WORKERS, THINKERS, ADVISERS, PREPARERS = 4, 4, 2, 1, 4
+PLAYERS, WORKERS, THINKERS, ADVISERS, SCORERS, PREPARERS = 4, 4, 2, 1, 2, 4
 """Threads: what people and bots choose never waits for pages, for what bots think about or for what is compiled."""
 RETRY_SECONDS = 60.0
 """A preparation that failed is tried again after so long, if somebody still needs it."""
@@ -58,7 +58,7 @@ def new_id() -> str:
 class Hall:
     """`tempo` scales what the server waits for bots and windows (0: not at all, for tests)."""
 
-    def __init__(self, store: Store, tempo: float = 1.0, budgets: Mapping[str, Budget] = BUDGETS) -> None:
+    def __init__(self, store: Store, tempo: float = 1.0, limits: Limits | None = None) -> None:
         self.store, self.tempo = store, tempo
         self.tables: dict[str, LiveTable] = {}
         self.home: Home | None = None
@@ -82,8 +82,11 @@ class Hall:
         """Hints and verdicts have a thread of their own: no bot at a table waits for them."""
         self.printers = Turns(1, "parlour-print")
         """Documents have a thread of their own too."""
-        self.budgets = Budgets(time.monotonic, budgets)
-        self.crowd = Crowd()
+        self.scorers = Turns(SCORERS, "parlour-score")
+        """So have score pads: to work a large one out again takes seconds."""
+        limits = limits or Limits()
+        self.budgets = Budgets(time.monotonic, limits.budgets)
+        self.crowd = Crowd(limits.room)
         self.hinting: set[tuple[str, int]] = set()
         """Tables and seats for which a hint is being thought of."""
 
@@ -100,6 +103,7 @@ class Hall:
         self.thinkers.close()
         self.advisers.close()
         self.printers.close()
+        self.scorers.close()
         self.store.close()
 
     # computing
@@ -124,6 +128,10 @@ class Hall:
         """Make a document when it is the turn of who asked. TooMuch if this client has asked for too many."""
         self.budgets.spend("documents", client)
         return await self.printers.think(client, _hurriedly, act, *arguments)
+
+    async def score(self, client: str, act: Callable[..., T], *arguments: Any) -> T:
+        """Work at a score pad when it is the turn of who asked."""
+        return await self.scorers.think(client, _hurriedly, act, *arguments)
 
     def ponder(self, client: str, act: Callable[..., T], *arguments: Any) -> asyncio.Future[T]:
         """Something else that is asked of bots, in the threads of hints; what has not begun may be cancelled."""

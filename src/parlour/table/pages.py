@@ -15,7 +15,7 @@ from urllib.parse import parse_qsl
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 from parlour.art import BACKS, DECKS, INDEXES, LANGUAGES, NOTES, SUITS, sprite
@@ -67,7 +67,7 @@ def error_page(status: int, heading: str, text: str) -> HTMLResponse:
     return page("error.html", status, heading=heading, text=text)
 
 
-def hall_of(request: Request) -> Hall:
+def hall_of(request: HTTPConnection) -> Hall:
     """The tables of this server."""
     hall: Hall = request.app.state.hall
     return hall

@@ -81,14 +81,15 @@ async def table_socket(socket: WebSocket) -> None:
     """WebSocket /table/{table}/ws"""
     hall: Hall = socket.app.state.hall
     if not same_origin(socket.headers):
-        await _deny(socket)
+        await deny(socket)
         return
     try:
+        hall.budgets.spend("pages", client_of(socket))
         async with hall.visit(socket.path_params["table"]) as table:
             holder = digest(socket.cookies.get(COOKIE, ""))
             seat = table.seat(holder) if table else None
             if table is None or seat is None:
-                await _refuse(socket, "there is no seat for you at this table", NOT_HERE)
+                await refuse(socket, "there is no seat for you at this table", NOT_HERE)
                 return
             connection = BrowserConnection(socket, seat, holder)
             hall.crowd.enter(connection)
@@ -99,16 +100,16 @@ async def table_socket(socket: WebSocket) -> None:
             finally:
                 hall.crowd.leave(connection)
     except TooMuch as error:
-        await _refuse(socket, str(error), TRY_AGAIN)
+        await refuse(socket, str(error), TRY_AGAIN)
     except BadInput as error:
-        await _refuse(socket, str(error), NOT_HERE)
+        await refuse(socket, str(error), NOT_HERE)
     except NotKept as error:
-        await _refuse(socket, str(error), TRY_AGAIN)
+        await refuse(socket, str(error), TRY_AGAIN)
     except (WebSocketDisconnect, ClientDisconnected):
         return  # gone before it came in
     except Exception as error:
         log.error("a table could not be opened: %s", type(error).__name__)
-        await _refuse(socket, "something went wrong; come again", TRY_AGAIN)
+        await refuse(socket, "something went wrong; come again", TRY_AGAIN)
 
 
 async def _attend(table: LiveTable, connection: BrowserConnection) -> None:
@@ -134,7 +135,7 @@ async def _attend(table: LiveTable, connection: BrowserConnection) -> None:
         writer.cancel()
 
 
-async def _deny(socket: WebSocket) -> None:
+async def deny(socket: WebSocket) -> None:
     """No socket for pages of others."""
     if "websocket.http.response" in socket.scope.get("extensions", {}):
         await socket.send_denial_response(error_page(403, "Not from here", "The page came from another site."))
@@ -142,7 +143,7 @@ async def _deny(socket: WebSocket) -> None:
         await socket.close(POLICY, "the page came from another site")
 
 
-async def _refuse(socket: WebSocket, text: str, code: int) -> None:
+async def refuse(socket: WebSocket, text: str, code: int) -> None:
     """Say why there is nothing here, then close."""
     with contextlib.suppress(WebSocketDisconnect, RuntimeError, ClientDisconnected):
         await socket.accept()

@@ -14,7 +14,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route, WebSocketRoute
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket
 
 from parlour.engine.errors import BadInput, one_line, shown
 from parlour.engine.game import Game
@@ -23,12 +23,15 @@ from parlour.engine.rooms import Room
 from parlour.house.pad import Pad, fold
 from parlour.house.pad.exports import as_csv, as_json
 from parlour.house.pad.paper import sheet_pdf
+from parlour.table.budgets import TooMuch
 from parlour.table.clients import client_of, from_here, same_origin
 from parlour.table.forms import FAMILY_WORDS, form_context, from_address, game_context, players_text, read_house, read_name
 from parlour.table.hall import Hall, new_id
 from parlour.table.home import qr_svg
-from parlour.table.pages import by_family, hall_of, page, posted_form, room_of, rooms
-from parlour.table.tables import NOT_HERE
+from parlour.table.pages import COOKIE, by_family, hall_of, page, posted_form, room_of, rooms
+from parlour.table.sockets import BrowserConnection, deny, refuse
+from parlour.table.store import NotKept, digest
+from parlour.table.tables import NOT_HERE, TRY_AGAIN
 
 from . import shell
 from .rows import READER, PadRow, Pads
@@ -41,7 +44,7 @@ MOST_AT_ONCE = 1000
 """Entries that are looked at in one request. What is not looked at is sent again."""
 MOST_TITLE = 80
 NO_STORE = {"Cache-Control": "no-store"}
-CHANGED = '{"type":"changed"}'
+CHANGED = b'{"type":"changed"}'
 
 
 class Sent(msgspec.Struct):
@@ -60,19 +63,19 @@ class Desk:
     def __init__(self, rows: Pads) -> None:
         self.rows, self.shelf = rows, Shelf()
         self.locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self.waiting: dict[str, set[asyncio.Event]] = {}
+        self.looking: dict[str, set[Looking]] = {}
 
     @contextlib.asynccontextmanager
-    async def at_hand(self, hall: Hall, row: PadRow) -> AsyncIterator[OpenPad]:
+    async def at_hand(self, hall: Hall, row: PadRow, client: str) -> AsyncIterator[OpenPad]:
         """A pad worked out, with all that is on the disk; for one at a time. If that fails, it is read from the disk again."""
         async with self.locks.setdefault(row.id, asyncio.Lock()):
             pad = self.shelf.get(row.id)
             try:
                 events = await self.rows.events(row.id, len(pad) if pad else 0)
                 if pad is None:
-                    pad = await hall.work(OpenPad, row, events)
+                    pad = await hall.score(client, OpenPad, row, events)
                 elif events:  # another process has written to the same file
-                    await hall.work(pad.follow, events)
+                    await hall.score(client, pad.follow, events)
                 yield pad
                 self.shelf.put(pad)
             except BaseException:
@@ -81,8 +84,17 @@ class Desk:
 
     def tell(self, pad_id: str) -> None:
         """Let all who look at a pad know that there is something new."""
-        for news in self.waiting.get(pad_id, ()):
-            news.set()
+        for connection in self.looking.get(pad_id, ()):
+            connection.nudge()
+
+
+class Looking(BrowserConnection):
+    """The page of somebody who looks at a pad."""
+
+    def nudge(self) -> None:
+        """Say that there is something new, unless that is about to be said."""
+        if self._queue.empty():
+            self.send(CHANGED)
 
 
 def _desk(request: Request | WebSocket) -> Desk:
@@ -203,13 +215,16 @@ async def sync(request: Request) -> Response:
     if given and keeper == READER:
         raise HTTPException(403, "This link is for looking on.")
     refused: dict[str, str] = {}
-    async with desk.at_hand(hall, row) as pad:
+    client = client_of(request)
+    if given:
+        given = given[: hall.budgets.spend("entries", client, len(given))]
+    async with desk.at_hand(hall, row, client) as pad:
         if given:
-            taken, refused = await hall.work(pad.take, given, row.keepers[keeper])
+            taken, refused = await hall.score(client, pad.take, given, row.keepers[keeper])
             await desk.rows.keep(row.id, taken)
             if taken:
                 desk.tell(row.id)
-        told = await hall.work(pad.told, keeper, sent.since)
+        told = await hall.score(client, pad.told, keeper, sent.since)
     told["pad"]["home"] = _home(request) if keeper != READER else None
     kept = [event["id"] for event in given if event["id"] not in refused]
     answer = await hall.work(msgspec.json.encode, {**told, "kept": kept, "refused": refused})
@@ -250,34 +265,45 @@ async def open_home(request: Request) -> Response:
 
 async def live(socket: WebSocket) -> None:
     """WebSocket /score/pad/{key}/live: says that there is something new, and nothing else."""
+    hall = hall_of(socket)
     if not same_origin(socket.headers):
-        await socket.close(1008, "the page came from another site")
+        await deny(socket)
         return
-    await socket.accept()
     try:
-        row, _ = await _pad(socket)
+        hall.budgets.spend("pages", client_of(socket))
+        row, keeper = await _pad(socket)
+        connection = Looking(socket, keeper, digest(socket.cookies.get(COOKIE, "")))
+        hall.crowd.enter(connection)
     except HTTPException as error:
-        await socket.close(NOT_HERE, error.detail[:100])
+        await refuse(socket, error.detail, NOT_HERE)
         return
-    news, waiting = asyncio.Event(), _desk(socket).waiting
-    waiting.setdefault(row.id, set()).add(news)
-    telling = asyncio.create_task(_tell(socket, news))
+    except (TooMuch, NotKept) as error:
+        await refuse(socket, str(error), TRY_AGAIN)
+        return
     try:
-        while (await socket.receive())["type"] != "websocket.disconnect":
-            pass  # nothing is said to us here
+        await socket.accept()
+        await _look(_desk(socket), hall, row.id, connection)
     finally:
-        telling.cancel()
-        waiting[row.id].discard(news)
-        if not waiting[row.id]:
-            del waiting[row.id]
+        hall.crowd.leave(connection)
 
 
-async def _tell(socket: WebSocket, news: asyncio.Event) -> None:
-    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-        while True:
-            await news.wait()
-            news.clear()
-            await socket.send_text(CHANGED)
+async def _look(desk: Desk, hall: Hall, pad_id: str, connection: Looking) -> None:
+    """Tell somebody what is new as long as they look."""
+    writer, looking = hall.spawn(connection.write()), desk.looking.setdefault(pad_id, set())
+    looking.add(connection)
+    reason = "goodbye"
+    try:
+        while (await connection.socket.receive())["type"] != "websocket.disconnect":
+            hall.budgets.spend("messages", connection.client)  # nothing is said to us here
+    except TooMuch as error:
+        reason = str(error)
+    finally:
+        looking.discard(connection)
+        if not looking:
+            desk.looking.pop(pad_id, None)
+        connection.close(reason)
+        await asyncio.wait({writer}, timeout=1)
+        writer.cancel()
 
 
 # what is given out
@@ -324,8 +350,4 @@ ROUTES = [
     Route("/score/pad/{key}/export.{kind:str}", export),
     Route("/score/pad/{key}/qr.svg", link_qr),
     WebSocketRoute("/score/pad/{key}/live", live),
-    Route("/score/shell", shell.shell),
-    Route("/score/worker.js", shell.worker),
-    Route("/score/manifest.webmanifest", shell.manifest),
-    Route("/score/code/{version}/{path:path}", shell.code_file),
 ]

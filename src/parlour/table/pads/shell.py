@@ -12,6 +12,7 @@ from functools import cache
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
 from starlette.staticfiles import StaticFiles
 
 from parlour.engine.files import own_text
@@ -85,3 +86,11 @@ async def manifest(request: Request) -> Response:
         },
         media_type="application/manifest+json",
     )
+
+
+ROUTES = [
+    Route("/score/shell", shell),
+    Route("/score/worker.js", worker),
+    Route("/score/manifest.webmanifest", manifest),
+    Route("/score/code/{version}/{path:path}", code_file),
+]

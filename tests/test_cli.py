@@ -137,9 +137,10 @@ def test_check(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     bad.write_text(SCENARIO.replace('"K♥"]', '"Q♥"]'), encoding="utf-8")
     assert said(capsys, "check", str(good)) == "1 scenario holds\n"
     assert json.loads(said(capsys, "check", str(good), "--json")) == {"scenarios": 1, "differences": [], "skipped": []}
+    line = next(n for n, text in enumerate(bad.read_text(encoding="utf-8").splitlines(), 1) if text.startswith("choices"))
     lines = [
-        f'{bad}: scenario "a lead": choices lack "Q♥"',
-        f'{bad}: scenario "a lead": choices hold "K♥" beyond what is expected',
+        f'{bad}:{line}: scenario "a lead": choices lack "Q♥"',
+        f'{bad}:{line}: scenario "a lead": choices hold "K♥" beyond what is expected',
     ]
     assert main(["check", str(good), str(bad)]) == 1
     assert capsys.readouterr().out.splitlines() == [*lines, "2 scenarios: 2 differences"]

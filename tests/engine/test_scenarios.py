@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -38,9 +39,9 @@ def found(file: Path, text: str) -> list[str]:
     """The differences of a file with this text, without what each line begins with."""
     file.write_text(HEAD + text, encoding="utf-8")
     lines = check_file(file)
-    begin = f'{file}: scenario "trumps": '
-    assert all(line.startswith(begin) for line in lines)
-    return [line.removeprefix(begin) for line in lines]
+    begins = [re.match(rf'{re.escape(str(file))}:([1-9][0-9]*): scenario "trumps": ', line) for line in lines]
+    assert all(begins)
+    return [line[begin.end() :] for line, begin in zip(lines, begins, strict=True) if begin]
 
 
 HOLDS = """

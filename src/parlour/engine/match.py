@@ -590,7 +590,7 @@ class Match:
             return
         check_asked(self.game.room, self.row)
         if not self.game.entries(self.tables):
-            raise BadInput(f'seat {self.turn} has nothing to choose in this position (phase "{self.phase}")')
+            raise BadInput(f'turn: seat {self.turn} has nothing to choose in this position (phase "{self.phase}")')
 
     def _change(self, seat: int, code: int) -> None:
         """One step of the real table, with the log, the memory and whoever watches."""

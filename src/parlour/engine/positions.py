@@ -314,9 +314,9 @@ def check_cards(room: Room, row: Any) -> None:
     for card, places in sorted(where.items()):
         name = card_name(card, room.Table.suited)
         if card not in pack:
-            raise BadInput(f"{name} in {places[0]} is not in the pack of {room.name}")
+            raise BadInput(f"{places[0]}: {name} is not in the pack of {room.name}")
         if len(places) > pack[card]:
-            raise BadInput(f"{name} stands {len(places)} times (in {', '.join(places)}), the pack has {pack[card]}")
+            raise BadInput(f"{places[-1]}: {name} stands {len(places)} times (in {', '.join(places)}), the pack has {pack[card]}")
     missing = pack - Counter({card: len(places) for card, places in where.items()})
     if missing.total() != unknown:
         names = " ".join(card_name(card, room.Table.suited) for card in sorted(missing.elements())[:8])

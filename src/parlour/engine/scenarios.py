@@ -2,15 +2,18 @@
 
 The files are described in docs/room-files.md. `check_file` runs one; each difference is one line
 
-    games/schnapsen/scenarios.toml: scenario "A void player must trump": hand.1 is "J♦", expected ""
+    games/schnapsen/scenarios.toml:61: scenario "A void player must trump": hand.1 is "J♦", expected ""
 
-and what is wrong with the file itself is BadInput, naming file and scenario.
+with the line of what is expected; and what is wrong with the file itself is BadInput, naming file, line and scenario. A position
+that cannot be is blamed on its field, also if that only shows after a choice.
 """
 
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -31,20 +34,43 @@ _SCENARIO_KEYS = {"name", "shows", "seats", "house", "until", "play", "choices",
 _NOT_FIELDS = {"play", "until", "choices", "why_not"}
 
 
+Key = tuple[str | int, ...]
+"""Where something stands in a scenario: ("then", 0, "hand", "1")."""
+_BLAMED = re.compile(r"(?<![\w.])([a-z_]+(?:\.[0-9]+)*): ")
+_CANNOT_BE = "the position cannot be played on"
+
+
+class Misplaced(BadInput):
+    """What is wrong with a scenario, and where in it."""
+
+    def __init__(self, key: Key, text: str) -> None:
+        super().__init__(text)
+        self.key = key
+
+
 @dataclass(frozen=True)
 class Stage:
-    """What is played and then expected: one entry of `then`, or the position given (nothing played)."""
+    """What is played and then expected: one entry of `then`, or the position given (nothing played).
+
+    at: where it stands in the scenario; `above`: what of it stands in the scenario itself.
+    """
 
     play: tuple[str, ...] = ()
     until: str | None = None
     choices: tuple[str, ...] | None = None
     why_not: Mapping[str, str] = field(default_factory=dict)
     fields: Mapping[str, Any] = field(default_factory=dict)
+    at: Key = ()
+    above: frozenset[str] = frozenset()
+
+    def key(self, *names: str) -> Key:
+        """Where something of it stands."""
+        return names if names[0] in self.above else (*self.at, *names)
 
 
 @dataclass(frozen=True)
 class Scenario:
-    """One scenario of a file. `stages[0]` is the position given, the others are the entries of `then`."""
+    """One scenario of a file, the `number`-th. `stages[0]` is the position given, the others are the entries of `then`."""
 
     source: str
     room: Room
@@ -54,11 +80,23 @@ class Scenario:
     house: Mapping[str, Any]
     table: Mapping[str, Any]
     stages: tuple[Stage, ...]
+    number: int
+    lines: TomlLines
 
-    @property
-    def where(self) -> str:
-        """File and scenario, as every message about it begins."""
-        return f'{self.source}: scenario "{self.name}"'
+    def where(self, key: Key) -> str:
+        """File, line and scenario, as every message about it begins."""
+        return f'{self.source}:{self.lines.line(("scenario", self.number, *key))}: scenario "{self.name}"'
+
+    def blamed(self, message: str) -> Key:
+        """Where the field stands that a message about the position, the seats or the house rules blames."""
+        given = positions.flat(self.table)
+        names = [name for name in _BLAMED.findall(message) if name in given or name.partition(".")[0] in self.room.Table.fields]
+        rule = next((name for name in self.house if re.search(rf"\b{re.escape(name)}\b", message)), None)
+        if not names and rule is not None:
+            return ("house", rule)
+        if not names and self.seats is not None and " is for " in message:
+            return ("seats",)
+        return ("table", *names[0].split(".")) if names else ("table",)
 
     def game(self) -> Game:
         """The game under the scenario's seats and house rules."""
@@ -80,12 +118,13 @@ class Scenario:
             known = rulebook.identifiers(self.room) if (self.room.folder / "rulebook.md").is_file() else None
             missing = [label for label in self.shows if known is not None and label not in known]
             if missing:
-                raise BadInput(f"shows {missing[0]}, which is no paragraph of the rulebook")
-            return [f"{self.where}: {line}" for line in self._differences(match)]
+                raise Misplaced(("shows",), f"shows {missing[0]}, which is no paragraph of the rulebook")
+            return [f"{self.where(key)}: {line}" for key, line in self._differences(match)]
         except BadInput as error:
-            raise BadInput(f"{self.where}: {error}") from None
+            key = error.key if isinstance(error, Misplaced) else self.blamed(str(error))
+            raise BadInput(f"{self.where(key)}: {error}") from None
 
-    def _differences(self, match: Match) -> Iterator[str]:
+    def _differences(self, match: Match) -> Iterator[tuple[Key, str]]:
         for number, stage in enumerate(self.stages):
             prefix = f"then {number}: " if len(self.stages) > 2 and number else ""
             if not number and stage == Stage():
@@ -93,47 +132,61 @@ class Scenario:
             try:
                 _go_on(match, stage)
             except IllegalChoice as error:
-                yield f"{prefix}play is refused: {error}"
+                yield stage.key("play"), f"{prefix}play is refused: {error}"
                 return
-            for line in _compare(match, stage):
-                yield prefix + line
+            for key, line in _compare(match, stage):
+                yield key, prefix + line
 
 
 def _go_on(match: Match, stage: Stage) -> None:
     """Play a stage's choices; between them until somebody must choose, behind the last one until the phase of `until`."""
     until = stage.until
     if until is not None and until not in match.game.room.phases:
-        raise BadInput(f"until: {shown(until)} is not one of the phases {', '.join(match.game.room.phases)}")
+        raise Misplaced(stage.key("until"), f"until: {shown(until)} is not one of the phases {', '.join(match.game.room.phases)}")
     match.settle(None if stage.play else until)
     for number, text in enumerate(stage.play):
         last = number + 1 == len(stage.play)
-        chosen = read_choices(match.game, text)
         try:
+            chosen = read_choices(match.game, text)
             match.play(*chosen.codes, seat=chosen.seat, elapsed=chosen.elapsed, until=until if last else None)
         except IllegalChoice as error:
             raise IllegalChoice(f'"{text}": {error}', error.paragraph) from None
         except BadInput as error:
-            raise BadInput(f'play "{text}": {error}') from None
+            if _CANNOT_BE in str(error):  # the choice is legal
+                raise BadInput(f'play "{text}": {error}') from None
+            raise Misplaced(stage.key("play"), f'play "{text}": {error}') from None
 
 
-def _compare(match: Match, stage: Stage) -> Iterator[str]:
+def _compare(match: Match, stage: Stage) -> Iterator[tuple[Key, str]]:
     room = match.game.room
     if stage.until is not None and match.phase != stage.until:
-        yield f'phase "{stage.until}" was not reached, the phase is "{match.phase}"'
+        yield stage.key("until"), f'phase "{stage.until}" was not reached, the phase is "{match.phase}"'
     if stage.choices is not None:
-        yield from _compare_menu(match, stage.choices)
+        with _blaming(stage.key("choices")):
+            yield from ((stage.key("choices"), line) for line in _compare_menu(match, stage.choices))
     for choice, expected in stage.why_not.items():
-        found = _objection(match, choice)
+        with _blaming(stage.key("why_not", choice)):
+            found = _objection(match, choice)
         if expected not in found:
-            yield f'why_not "{choice}" is "{found[0]}", expected "{expected}"'
+            yield stage.key("why_not", choice), f'why_not "{choice}" is "{found[0]}", expected "{expected}"'
     # a chain that is not whole yet lies on the mover's own copy of the table
     tables = match.table_for() if match.asked and match.picks(match.turn) else match.tables
-    for key, value in positions.flat(stage.fields).items():
-        copy = tables.copy()
-        positions.set_fields(room, copy[0], {key: value})
-        found, expected = (_field_text(room, row, key) for row in (tables[0], copy[0]))
-        if found != expected:
-            yield f"{key} is {positions.toml_value(found)}, expected {positions.toml_value(expected)}"
+    for name, value in positions.flat(stage.fields).items():
+        copy, key = tables.copy(), stage.key(*name.split("."))
+        with _blaming(key):
+            positions.set_fields(room, copy[0], {name: value})
+        now, wanted = (_field_text(room, row, name) for row in (tables[0], copy[0]))
+        if now != wanted:
+            yield key, f"{name} is {positions.toml_value(now)}, expected {positions.toml_value(wanted)}"
+
+
+@contextmanager
+def _blaming(key: Key) -> Iterator[None]:
+    """What is refused within is the fault of this part of the scenario."""
+    try:
+        yield
+    except BadInput as error:
+        raise Misplaced(key, str(error)) from None
 
 
 def _field_text(room: Room, row: Any, key: str) -> positions.Value:
@@ -233,10 +286,11 @@ def read_scenarios(path: str | Path, skipped: list[str] | None = None) -> Scenar
         found: dict[str, Scenario] = {}
         for number, entry in enumerate(entries):
             try:
-                scenario = _scenario(str(path), opened, entry, number, found)
+                scenario = _scenario(str(path), opened, entry, number, found, lines)
                 found[scenario.name] = scenario
             except BadInput as error:
-                refused.append(f"{path}:{lines.line(('scenario', number))}: {error}")
+                key = error.key if isinstance(error, Misplaced) else ()
+                refused.append(f"{path}:{lines.line(('scenario', number, *key))}: {error}")
     except BadInput as error:
         raise BadInput(f"{path}: {error}") from None
     if refused and (skipped is None or not found):
@@ -266,32 +320,39 @@ def _room_around(path: Path) -> Room:
     raise BadInput('it does not lie in a room\'s folder, so it must say which game it is of (game = "...")')
 
 
-def _scenario(source: str, opened: Room, entry: Mapping[str, Any], number: int, known: Mapping[str, Scenario]) -> Scenario:
+def _scenario(
+    source: str, opened: Room, entry: Mapping[str, Any], number: int, known: Mapping[str, Scenario], lines: TomlLines
+) -> Scenario:
     """An entry of a file. number: how many stand before it. known: by name those that were read."""
     name = entry.get("name")
     if not isinstance(name, str) or not name:
         raise BadInput(f"scenario {number + 1} has no name")
     if len(name) > LONGEST_NAME or not name.isprintable():
-        raise BadInput(f"scenario {number + 1}: {shown(name)} is no name: one line, at most {LONGEST_NAME} characters")
+        raise Misplaced(
+            ("name",), f"scenario {number + 1}: {shown(name)} is no name: one line, at most {LONGEST_NAME} characters"
+        )
     if name in known:
-        raise BadInput(f'there are two scenarios "{name}"')
+        raise Misplaced(("name",), f'there are two scenarios "{name}"')
     try:
-        return _described(source, opened, entry)
+        return _described(source, opened, entry, number, lines)
     except BadInput as error:
-        raise BadInput(f'scenario "{name}": {error}') from None
+        key = error.key if isinstance(error, Misplaced) else ()
+        raise Misplaced(key, f'scenario "{name}": {error}') from None
 
 
-def _described(source: str, opened: Room, entry: Mapping[str, Any]) -> Scenario:
+def _described(source: str, opened: Room, entry: Mapping[str, Any], number: int, lines: TomlLines) -> Scenario:
     unknown = [key for key in entry if key not in _SCENARIO_KEYS]
     if unknown:
-        raise BadInput(f"{shown(unknown[0])} is no key of a scenario; they are {', '.join(sorted(_SCENARIO_KEYS))}")
+        raise Misplaced(
+            (unknown[0],), f"{shown(unknown[0])} is no key of a scenario; they are {', '.join(sorted(_SCENARIO_KEYS))}"
+        )
     table = entry.get("table")
     if not isinstance(table, dict):
-        raise BadInput("there is no [scenario.table]")
+        raise Misplaced(("table",), "there is no [scenario.table]")
     then = entry.get("then", [])
     thens = [then] if isinstance(then, dict) else then
     if not isinstance(thens, list) or not all(isinstance(part, dict) for part in thens):
-        raise BadInput("then is neither a table nor a list of tables")
+        raise Misplaced(("then",), "then is neither a table nor a list of tables")
     return Scenario(
         source=source,
         room=opened,
@@ -300,60 +361,73 @@ def _described(source: str, opened: Room, entry: Mapping[str, Any]) -> Scenario:
         seats=_seats(entry),
         house=_table(entry, "house"),
         table=table,
-        stages=_stages(entry, thens),
+        stages=_stages(entry, thens, isinstance(then, list)),
+        number=number,
+        lines=lines,
     )
 
 
-def _stages(entry: Mapping[str, Any], thens: list[dict[str, Any]]) -> tuple[Stage, ...]:
+def _stages(entry: Mapping[str, Any], thens: list[dict[str, Any]], listed: bool) -> tuple[Stage, ...]:
     """The position given, what the scenario itself plays with the first expectations, then the other entries of `then`."""
     given = _stage({key: entry[key] for key in ("choices", "why_not") if key in entry})
     first = {key: entry[key] for key in ("play", "until") if key in entry}
     if first and thens:
         doubled = [key for key in first if key in thens[0]]
         if doubled:
-            raise BadInput(f"{doubled[0]!r} stands in the scenario and in the first entry of then")
+            raise Misplaced((doubled[0],), f"{doubled[0]!r} stands in the scenario and in the first entry of then")
         thens = [first | thens[0], *thens[1:]]
     elif first:
         thens = [first]
     if not thens and given.choices is None and not given.why_not:
         raise BadInput("nothing is expected: there are neither choices, why_not nor then")
-    return (given, *map(_stage, thens))
+    found = [given]
+    for number, part in enumerate(thens):
+        found.append(_stage(part, ("then", number) if listed else ("then",), frozenset(() if number else first)))
+    return tuple(found)
 
 
-def _stage(part: Mapping[str, Any]) -> Stage:
+def _stage(part: Mapping[str, Any], at: Key = (), above: frozenset[str] = frozenset()) -> Stage:
+    key = Stage(at=at, above=above).key
     until = part.get("until")
     if until is not None and not isinstance(until, str):
-        raise BadInput(f"until = {shown(until)} is no name of a phase")
-    why_not = _table(part, "why_not")
-    if not all(isinstance(value, str) for value in why_not.values()):
-        raise BadInput('why_not gives paragraphs as text: { "Q♥" = "R5" }')
+        raise Misplaced(key("until"), f"until = {shown(until)} is no name of a phase")
+    with _blaming(key("why_not")):
+        why_not = _table(part, "why_not")
+        if not all(isinstance(value, str) for value in why_not.values()):
+            raise BadInput('why_not gives paragraphs as text: { "Q♥" = "R5" }')
+    with _blaming(key("play")):
+        play = _texts(part, "play")
+    with _blaming(key("choices")):
+        choices = _texts(part, "choices") if "choices" in part else None
     return Stage(
-        play=_texts(part, "play"),
+        play=play,
         until=until,
-        choices=_texts(part, "choices") if "choices" in part else None,
+        choices=choices,
         why_not=why_not,
-        fields={key: value for key, value in part.items() if key not in _NOT_FIELDS},
+        fields={name: value for name, value in part.items() if name not in _NOT_FIELDS},
+        at=at,
+        above=above,
     )
 
 
 def _texts(part: Mapping[str, Any], key: str) -> tuple[str, ...]:
     value = part.get(key, [])
     if not isinstance(value, list) or not all(isinstance(text, str) for text in value):
-        raise BadInput(f"{key} is not a list of texts")
+        raise Misplaced((key,), f"{key} is not a list of texts")
     return tuple(value)
 
 
 def _table(part: Mapping[str, Any], key: str) -> dict[str, Any]:
     value = part.get(key, {})
     if not isinstance(value, dict):
-        raise BadInput(f"{key} is not a table")
+        raise Misplaced((key,), f"{key} is not a table")
     return value
 
 
 def _seats(entry: Mapping[str, Any]) -> int | None:
     seats = entry.get("seats")
     if seats is not None and type(seats) is not int:
-        raise BadInput(f"seats = {shown(seats)} is no number of players")
+        raise Misplaced(("seats",), f"seats = {shown(seats)} is no number of players")
     return seats
 
 

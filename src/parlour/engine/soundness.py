@@ -141,6 +141,8 @@ def check_chips(room: Room, row: Any) -> None:
     left, paid, bets, pots = (sum(int(row[name][seat]) for seat in seats) for name in ("score", "paid", "bet", "pots"))
     if left + bets + pots > CHIPS:
         raise BadInput(f"score: with pots and bets {left + bets + pots} chips, and no match has more than {CHIPS}")
+    if not row.over and (int(row.phase) == DEAL or room.phases[int(row.phase)] == "next") and bets + pots:
+        raise BadInput(f"{'pots' if pots else 'bet'}: {bets + pots} chips lie there, and the hand has ended")
     if row.over or int(row.phase) == DEAL or not PAYING_IN <= set(room.phases):
         return
     there = bets + pots
@@ -177,7 +179,7 @@ def check_asked(room: Room, row: Any) -> None:
     if turn == NOBODY and asks and phase not in room.quiet:  # whether anybody is asked in a quiet phase follows from hidden cards
         raise BadInput(f'turn: nobody is on turn, and the phase "{name}" asks somebody')
     if turn != NOBODY and not asks:
-        raise BadInput(f'seat {turn} has nothing to choose in this position (phase "{name}")')
+        raise BadInput(f'turn: seat {turn} has nothing to choose in this position (phase "{name}")')
     if asked & (asked - 1) and phase not in room.together:
         raise BadInput(f'asked: {asked} is a set of several seats, and the phase "{name}" asks one')
     if turn != NOBODY and not (asked >> turn) & 1:

@@ -7,9 +7,9 @@
         tiebreak = Option(...)          # what is the room's own
 
 A room's `deal` calls `deal_draw_poker`; its `proceed` does SHOW by `show_hand` with the strength of the hand, and leaves every
-other step to `go_on`; `bound`, `allowed`, `objection`, `play` and `unsound` are those of this module. The paragraphs
-named here stand in the rulebook of every such room under the same numbers: F101 to F114 the betting, R1 the draw, R2 the end of
-the stub.
+other step to `go_on`; `bound`, `allowed`, `objection`, `play`, `unsound` and `unplayable` are those of this module. The
+paragraphs named here stand in the rulebook of every such room under the same numbers: F101 to F114 the betting, R1 the draw,
+R2 the end of the stub.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ from .phases import asks, phases, steps
 from .piles import draw, fill, pop, shuffle
 from .random import random_below
 from .rankings import NO_PAIR, ace_to_five, ace_to_six, badugi_ranks, deuce_to_seven, low_category_of
-from .sets import holds
+from .sets import holds, size_of
 from .turns import ask, left_of, next_seat_in, next_step, say, seats_above, seats_in
 
 __all__ = [
@@ -74,6 +74,7 @@ __all__ = [
     "objection",
     "play",
     "show_hand",
+    "unplayable",
     "unsound",
     "worth_keeping_low",
 ]
@@ -319,18 +320,109 @@ def objection(t, choice):
 
 
 def unsound(t):
-    """Why the table cannot exist, beginning with the field to blame; nothing if the dealer, the round and the discards fit."""
-    if t.dealer == NOBODY:
-        return "dealer: nobody deals" if t.phase != DEAL else ""
-    if t.turn == NOBODY:
+    """Why the table cannot exist, beginning with the field to blame; nothing if the seats, the round and the cards fit."""
+    if t.phase in (DEAL, NEXT):
         return ""
-    if t.phase != DISCARD:
-        return next((f"thrown.{p}: nobody has discarded" for p in range(t.seats) if t.thrown[p]), "")
+    if t.dealer == NOBODY:
+        return "dealer: nobody deals"
+    live = [p for p in range(t.seats) if not t.folded[p]]
+    if len(live) < (1 if t.phase in (RETURN, GATHER) or t.phase >= TAKE else 2):
+        return "folded: nobody is left to play against"
+    for p in range(t.seats):
+        if t.out[p] and not t.folded[p]:
+            return f"folded: seat {p} has no chips and no cards"
+        if t.folded[p] and (t.hand[p] or t.picked[p]):
+            return f"hand.{p}: seat {p} has folded, and its cards are in the muck"
+    if t.phase in (SHOW, AWARD):
+        return against_showdown(t, live)
+    if t.phase == TAKE:
+        return "pots: all chips lie in one pot for the last player" if any(t.pots[1 : t.seats]) else ""
+    if t.phase <= GATHER:
+        return against_betting(t, live)
+    return against_draw(t, live)
+
+
+def against_betting(t, live):
+    """What is wrong with a round of betting, or before the first."""
+    thrown = next((p for p in range(t.seats) if t.thrown[p] or t.picked[p]), NOBODY)
+    if thrown != NOBODY:
+        return f"{'thrown' if t.thrown[thrown] else 'picked'}.{thrown}: nobody has discarded"
+    if t.street > t.draws + 1:
+        return f"street: {int(t.street)}, and there are {int(t.draws) + 1} rounds of betting"
+    if t.bettor != NOBODY and t.bettor not in live:
+        return f"bettor: seat {int(t.bettor)} has folded"
+    if t.high < max(t.bet[: t.seats]):
+        return f"high: {int(t.high)}, and a bet of {int(max(t.bet[: t.seats]))} lies before a seat"
+    if t.raises > t.high or t.increase > t.high:
+        return f"{'raises' if t.raises > t.high else 'increase'}: more than the {int(t.high)} chips that are bet"
+    for p in range(15):
+        if (int(t.to_act) >> p) & 1 and p not in live:
+            return f"to_act: seat {p} is not in the hand"
+    if t.turn != NOBODY and t.turn not in live:
+        return f"turn: seat {int(t.turn)} has folded"
+    return ""
+
+
+def against_draw(t, live):
+    """What is wrong with a draw: whose turn it is, what has been discarded, and where new cards come from."""
+    p = int(t.player if t.turn == NOBODY else t.turn)
     if not 0 < t.street <= t.draws:
-        return f"street: there is no draw after round {t.street}"
-    for k in range((t.dealer - t.turn) % t.seats + 1):
-        if t.thrown[(t.turn + k) % t.seats]:
-            return f"thrown.{(t.turn + k) % t.seats}: cards that were discarded before the turn of their seat"
+        return f"street: there is no draw after round {int(t.street)}"
+    if t.phase == SWEEP:
+        return ""
+    if p not in live:
+        return f"{'player' if t.turn == NOBODY else 'turn'}: {'nobody' if p == NOBODY else f'seat {p}, who has folded,'} draws"
+    for q in range(t.seats):
+        held, picked = size_of(int(t.hand[q])), size_of(int(t.picked[q]))
+        if held + picked > t.hand_size:
+            return f"hand.{q}: {held + picked} cards, and a hand has {int(t.hand_size)}"
+        if picked != (t.chain if q == t.turn else 0):
+            return f"picked.{q}: {picked} cards, and {int(t.chain) if q == t.turn else 0} have been chosen"
+    for k in range((t.dealer - p) % t.seats + 1) if t.phase == DISCARD else ():
+        if t.thrown[(p + k) % t.seats]:
+            return f"thrown.{(p + k) % t.seats}: cards that were discarded before the turn of their seat"
+    if t.phase in (BURN, SERVE) and not t.stub[0]:
+        return "stub: there is no card left"
+    if t.phase == RESHUFFLE and (t.stub[0] or not (t.muck or any(t.thrown[q] for q in range(t.seats) if q != p))):
+        return "stub: it is not empty" if t.stub[0] else "muck: there is nothing to shuffle"
+    return ""
+
+
+def against_showdown(t, live):
+    """What is wrong at the showdown: who shows has cards, and who has shown a hand that counts."""
+    if t.second_half and t.phase == SHOW:
+        return "second_half: no half of a pot has been paid"
+    if t.phase == SHOW:
+        able = t.player in live and t.hand[t.player]
+        return "" if able else f"player: {'nobody' if t.player == NOBODY else f'seat {int(t.player)}'} has no hand to show"
+    pots = [k for k in range(t.seats) if t.pots[k]]
+    if not pots:
+        return "pots: there is nothing to win"
+    levels = sorted({int(t.paid[p]) for p in live if t.paid[p]} or {0})
+    seats = [p for p in live if t.paid[p] >= levels[min(pots[-1], len(levels) - 1)]]
+    half = 1 if t.second_half else 0
+    return "" if any(t.strength[p][half] for p in seats) else "strength: nobody has shown a hand that wins"
+
+
+def unplayable(t):
+    """Why a match cannot be played on to its end, beginning with the field to blame."""
+    if t.phase == DEAL:
+        return ""
+    if t.hand_number == 0:
+        return "hand_number: a hand is played, and none has begun"
+    if t.phase > SWEEP:
+        return ""
+    if BET <= t.phase and not t.street:
+        return "street: a round of betting has begun"
+    if t.phase == BET and t.limit not in (t.small_bet, t.big_bet):
+        return f"limit: bets are {int(t.small_bet)} or {int(t.big_bet)} chips, not {int(t.limit)}"
+    for p in range(t.seats):
+        if t.shown[p]:
+            return f"shown.{p}: cards are shown at the end of a hand"
+        held = size_of(int(t.hand[p])) + size_of(int(t.picked[p]))
+        lies = held if t.phase < DISCARD else held + size_of(int(t.thrown[p]))
+        if not t.folded[p] and (lies < t.hand_size or held > t.hand_size or not t.hand_size):
+            return f"{f'hand.{p}' if t.hand_size else 'hand_size'}: seat {p} has {held} cards of {int(t.hand_size)}"
     return ""
 
 

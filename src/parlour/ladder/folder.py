@@ -21,7 +21,7 @@ from .look import look_faults
 
 MANY_VALUES = 12
 _STRAY = re.compile(r"[{}\\]|\S (?:[,;]|\.(?!\.))")
-_SCENARIO = re.compile(r'^(?:.*?: )?scenario "(?P<name>.*?)": (?P<what>.*)$', re.DOTALL)
+_SCENARIO = re.compile(r'^(?:.*?:(?P<line>\d+): )?scenario "(?P<name>.*?)": (?P<what>.*)$', re.DOTALL)
 
 
 def look(climb: Climb) -> Iterator[Fault]:
@@ -113,16 +113,7 @@ def _at_scenario(source: TomlSource, message: str) -> Fault:
         line = re.search(r"at line (\d+)", message)
         what = re.sub(r"^.*?scenarios\.toml: ", "", message)
         return Fault(f"{source.name}:{line[1]}" if line else source.name, what)
-    at = _line_within(source, scenario_line(source, match["name"]), match["what"])
-    return Fault(f"{source.name}:{at}", f'"{match["name"]}": {match["what"]}')
-
-
-def _line_within(source: TomlSource, line: int, what: str) -> int:
-    """The line of a scenario that holds the first thing a message quotes, otherwise the one that names the scenario."""
-    lines = lines_of(source.text)
-    end = next((n for n in range(line, len(lines)) if lines[n].startswith("[[scenario]]")), len(lines))
-    quoted = re.search(r"'([^']+)'", what)
-    return next((n + 1 for n in range(line, end) if quoted and quoted[1] in lines[n]), line)
+    return Fault(f"{source.name}:{match['line'] or scenario_line(source, match['name'])}", f'"{match["name"]}": {match["what"]}')
 
 
 def scenario_line(source: TomlSource, name: str) -> int:

@@ -79,31 +79,105 @@ def house(t):
 
 
 def unsound(t):
+    chips = sum(int(t.score[p]) + int(t.bet[p]) + int(t.pots[p]) for p in range(t.seats))
+    if chips > MOST:
+        return f"score: with pots and bets {chips} chips, and a match has at most {MOST}"
+    if t.phase in (DEAL, NEXT):
+        return f"stock: {int(t.stock[0])} cards, and all lie there" if t.hand_number and t.stock[0] != 52 else ""
     for p in range(t.seats):
-        if t.blind[p][0] + t.hand[p][0] + t.shown[p][0] > 3:
+        if held(t, p) + t.shown[p][0] > 3:
             return f"hand.{p}: seat {p} has more than three cards"
-    if t.phase != BET or t.turn == NOBODY:
-        return ""
-    active = [p for p in range(t.seats) if holds(t.to_act, p)]
-    if t.to_act >> t.seats:
-        return f"to_act: {t.to_act} is no set of the seats"
-    if len(active) < 2:
-        return "to_act: fewer than two are still betting"
-    for p in active:
-        if t.folded[p] or t.out[p]:
-            return f"to_act: seat {p} is no longer betting"
-        if t.blind[p][0] + t.hand[p][0] != 3:
-            return f"hand.{p}: seat {p} bets without three cards"
-    if t.turn not in active:
-        return f"turn: seat {t.turn} is no longer betting"
     for k in range(t.closed + 1, t.seats):
         if t.pots[k]:
             return f"pots: there is no pot {k} yet"
+    if t.phase == ANTE:
+        return ""
+    if t.phase == SWEEP:
+        return "cover.0: every covered pot has been settled" if any(t.cover[k][0] for k in range(7)) else ""
+    return against_covers(t) or (against_betting(t) if t.phase <= COMPARE else against_champion(t))
+
+
+def held(t, p):
+    """How many cards a player holds, looked at or not."""
+    return int(t.blind[p][0]) + int(t.hand[p][0])
+
+
+def against_covers(t):
+    """What is wrong with the covered pots: each has one player's hand on it."""
     if sorted(number for number in t.covers[: t.seats] if number) != list(range(1, t.closed + 1)):
-        return f"covers: {t.closed} pots are covered"
+        return f"covers: {int(t.closed)} pots are covered"
     for k in range(7):
-        if t.cover[k][0] != (3 if k < t.closed else 0):
-            return f"cover.{k}: {t.cover[k][0]} cards, and {t.closed} pots are covered"
+        if t.cover[k][0] != (3 if k < t.closed - (t.phase == SETTLE) else 0):
+            return f"cover.{k}: {int(t.cover[k][0])} cards, and {int(t.closed)} pots are covered"
+    return ""
+
+
+def against_betting(t):
+    """What is wrong until the last two are compared: who is still betting, and who sees whom."""
+    if t.to_act >> t.seats:
+        return f"to_act: {int(t.to_act)} is no set of the seats"
+    seats = [p for p in range(t.seats) if holds(int(t.to_act), p)]
+    for p in seats:
+        if t.folded[p] or t.out[p]:
+            return f"to_act: seat {p} is no longer betting"
+        if held(t, p) != 3 and not (t.phase == COMPARE and t.shown[p][0] == 3 and p != t.seer):
+            return f"hand.{p}: seat {p} bets without three cards"
+    if t.high > MOST:
+        return f"high: {int(t.high)}, and a match has at most {MOST} chips"
+    if t.phase == BET:
+        if len(seats) < 2:
+            return "to_act: fewer than two are still betting"
+        if t.turn not in seats:
+            return f"turn: seat {int(t.turn)} is no longer betting"
+        return f"seer: seat {int(t.seer)} has seen, and the betting is over" if t.seer != NOBODY else against_duel(t, seats)
+    if len(seats) != (1 if t.phase == GATHER and t.seer == NOBODY else 2) or t.seer not in (NOBODY, *seats):
+        return f"to_act: {len(seats)} are still betting"
+    if t.phase != GATHER and t.seer == NOBODY:
+        return "seer: nobody has seen"
+    return "" if t.phase != COMPARE or any(t.shown[p][0] for p in seats) else "shown: nobody has shown"
+
+
+def against_duel(t, seats):
+    """What is wrong with the bets of the last two, where they are limited: they bet in turn."""
+    duels = [int(t.duels[p]) for p in range(t.seats)]
+    most = int(t.duel_limit) if len(seats) == 2 else 0
+    p = next((p for p in range(t.seats) if duels[p] > (most if p in seats else 50)), NOBODY)
+    if p != NOBODY:
+        return f"duels: seat {p} has bet {duels[p]} times against the last one left"
+    ahead = len(seats) == 2 and duels[t.turn] > duels[sum(seats) - t.turn]
+    return f"duels: seat {int(t.turn)} has bet more often than the other, and is on turn" if ahead else ""
+
+
+def against_champion(t):
+    """What is wrong when pots are won: who wins has a hand, and what was won before is gone."""
+    p = int(t.champion)
+    if p == NOBODY:
+        return "champion: nobody wins the pot"
+    if t.phase != AWARD and (not t.closed or t.pots[t.closed]):
+        return "pots: the current pot has not been won" if t.closed else "closed: no pot is covered"
+    if any(t.bet[: t.seats]):
+        return "bet: all chips lie in the pots"
+    if held(t, p) + t.shown[p][0] != 3 and t.closed:
+        return f"hand.{p}: the champion has no hand"
+    if t.phase != SETTLE:
+        return ""
+    other = next(q for q in range(t.seats) if t.covers[q] == t.closed)
+    unseen = next((q for q in (p, other) if t.shown[q][0] != 3), NOBODY)
+    return "" if unseen == NOBODY else f"shown.{unseen}: the hand is compared, and not shown"
+
+
+def unplayable(t):
+    if t.phase == DEAL:
+        return ""
+    if t.hand_number == 0:
+        return "hand_number: a hand is played, and none has begun"
+    paid, there = sum(map(int, t.paid[: t.seats])), sum(int(t.bet[p]) + int(t.pots[p]) for p in range(t.seats))
+    if t.phase <= COMPARE and paid != there:
+        return f"paid: {paid} chips were paid, and {there} lie in pots and bet"
+    for p in range(t.seats):
+        sight = SIGHTED if t.hand[p][0] else BLIND
+        if t.phase == BET and (int(t.to_act) >> p) & 1 and t.sight[p] != sight:
+            return f"sight: the cards of seat {p} lie {'before' if sight == BLIND else 'in the hand of'} their player"
     return ""
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from parlour.kit import *
 
 from .draws import discard, next_draw, serve, take_back, throw
-from .hands import ROYAL, category, combination, is_kept, mismatch, whole
+from .hands import ROYAL, STEPS, category, combination, is_kept, mismatch, whole
 from .scoring import judge, leaders, score_best_hand, score_last_trick
 from .showdown import answer, declare, least_claim, left_in, name_rank, pass_by, proceed_showdown, rank_to_beat, speak
 from .words import *
@@ -17,6 +17,7 @@ from .words import *
 RULES_VERSION = 3
 STRENGTH = np.arange(13)
 EXTRA_HANDS, LAST_HAND = 5, 100
+MOST_POINTS = 1900  # of a seat: with those of a hand they keep to the range of `before`
 
 
 class Table(Layout, seats=(2, 4), default_seats=4):
@@ -63,11 +64,133 @@ class Table(Layout, seats=(2, 4), default_seats=4):
 
 
 def unsound(t):
-    if max(count(hand & CARD_BITS) for hand in t.hand[: t.seats]) > 5:
-        return "a hand has more than five cards"
-    if t.phase in (DISCARD, SPEAK) and t.turn not in (NOBODY, t.player):
-        return f"player: seat {t.turn} is asked, and it is not the player whose turn it is"
-    return "draws: after the third draw there is no showdown" if SPEAK <= t.phase <= SHOWN and t.draws > 2 else ""
+    seats = [p for p in range(t.seats) if not t.out[p]]
+    if len(seats) < 2 and (t.phase not in (JUDGE, NEXT) or not (seats or t.fell)):
+        return "out: fewer than two are left"
+    for p in range(t.seats):
+        if abs(int(t.score[p])) > MOST_POINTS:
+            return f"score: seat {p} has {int(t.score[p])} points, and a game ends before"
+        if size_of(int(t.hand[p])) > (0 if t.out[p] else 5):
+            return f"hand.{p}: {size_of(int(t.hand[p]))} cards{' of a seat that is out' if t.out[p] else ''}"
+        if t.exposed[p] and not (t.phase == TAKE_BACK and p == t.player):
+            return f"exposed.{p}: a hand is shown when it is broken"
+    if DEAL < t.phase <= CHICAGO and t.dealer not in seats and t.dealer != NOBODY:
+        return f"dealer: seat {int(t.dealer)} is out"
+    if DISCARD <= t.phase < DRAWN:
+        return against_draw(t, seats)
+    if SPEAK <= t.phase <= SHOWN:
+        return against_showdown(t, seats)
+    return against_play(t, seats)
+
+
+def against_draw(t, seats):
+    """What is wrong with a draw: whose it is, what has been picked, and where new cards come from."""
+    p = int(t.player)
+    if p not in seats:
+        return f"player: {'nobody' if p == NOBODY else f'seat {p}, who is out,'} draws"
+    if t.turn not in (NOBODY, p):
+        return f"player: seat {int(t.turn)} is asked, and it is not the player whose turn it is"
+    if not t.draws:
+        return "draws: none has begun"
+    for q in range(t.seats):
+        picked = size_of(int(t.picked[q]))
+        if picked != (t.chain if t.phase == DISCARD and q == p else 0) and not (t.phase == THROW and q == p):
+            return f"picked.{q}: {picked} cards, and {int(t.chain) if q == p else 0} have been chosen"
+    if t.phase == TAKE_BACK and (size_of(int(t.exposed[p])) != 5 or t.hand[p]):
+        return f"exposed.{p}: not all cards of the hand are shown"
+    if t.phase == RESHUFFLE and (t.stock[0] or not t.discards):
+        return "stock: it is not empty" if t.stock[0] else "discards: there is nothing to shuffle"
+    return ""
+
+
+def against_showdown(t, seats):
+    """What is wrong with a showdown: who speaks, and what stands."""
+    if not 0 < t.draws < 3:
+        return "draws: after the third draw there is no showdown" if t.draws else "draws: none has been made"
+    if t.phase == SHOWN:
+        return ""
+    s = int(t.draws) - 1
+    if t.player not in seats and t.phase != AWARD:
+        return f"player: {'nobody' if t.player == NOBODY else f'seat {int(t.player)}, who is out,'} speaks"
+    standing = [p for p in range(4) if (int(t.standing[s]) >> p) & 1]
+    for p in standing:
+        if p not in seats or not t.declared[p][s]:
+            return f"standing: seat {p} has declared nothing"
+        if not t.false_declarations and untrue(t, p, s):
+            return f"declared: seat {p} does not have what it has declared"
+    if t.phase in (SPEAK, ANSWER) and t.turn not in (NOBODY, t.player):
+        return f"player: seat {int(t.turn)} is asked, and it is not the player whose turn it is"
+    return against_comparison(t, standing, s) if t.phase in (NAME, ANSWER) else ""
+
+
+def untrue(t, p, s):
+    """Whether the cards that a seat still has of the hand it declared are known and of another category."""
+    cards = int(t.hand[p])
+    return unknown_count(cards) == 0 and count(cards) == 5 and category(cards) != t.declared[p][s]
+
+
+def against_comparison(t, standing, s):
+    """What is wrong when two hands are compared: both are declared alike, and a rank is named before it is answered."""
+    if not standing or t.declared[standing[0]][s] != t.declared[t.player][s]:
+        return f"declared: seat {int(t.player)} has not declared what stands"
+    if t.place >= STEPS[t.kickers][t.declared[t.player][s]]:
+        return f"place: {int(t.place)} ranks of these hands have been compared, and there are no more"
+    if t.phase == NAME and t.turn not in (NOBODY, standing[0]):
+        return f"turn: seat {int(t.turn)} names no rank"
+    named = t.named[standing[0]][5 * s + t.place]
+    if (named > 0) != (t.phase == ANSWER):
+        return f"named: the rank at place {int(t.place)} is {'there' if named else 'missing'}"
+    blind = not t.false_declarations and count(int(t.hand[standing[0] if t.phase == NAME else t.player]) & CARD_BITS) != 5
+    return "hand.0: a hand that is compared has five cards" if blind else ""
+
+
+def against_play(t, seats):
+    """What is wrong with the tricks and the end of a hand."""
+    if t.phase in (PLAY, GATHER):
+        if t.leader not in seats:
+            return "leader: nobody leads" if t.leader == NOBODY else f"leader: seat {int(t.leader)} is out"
+        if t.phase == GATHER and t.trick[0] != len(seats):
+            return f"trick: {int(t.trick[0])} cards of {len(seats)} players"
+        held = size_of(int(t.hand[t.leader])) + 1 - (t.trick[0] == 0)
+        if sum(map(int, t.tricks[: t.seats])) + held > 5:
+            return f"tricks: {sum(map(int, t.tricks[: t.seats]))} are taken, with {held} cards of a hand before this one"
+    elif t.trick[0]:
+        return f"trick: {int(t.trick[0])} cards in this phase"
+    for p in range(t.seats):
+        if size_of(int(t.played[p])) > 5:
+            return f"played.{p}: {size_of(int(t.played[p]))} cards"
+    if t.phase == LAST_TRICK and t.leader == NOBODY:
+        return "leader: nobody has won the last trick"
+    if t.phase == CHICAGO and (t.turn not in seats or t.caller != NOBODY):
+        return f"turn: seat {int(t.turn)} is out" if t.turn not in seats else "caller: it has been called"
+    return ""
+
+
+def unplayable(t):
+    if t.phase == DEAL:
+        return ""
+    if t.dealer == NOBODY:
+        return "dealer: nobody deals"
+    if t.phase >= LAST_TRICK:
+        return ""
+    held = int(t.draws) - (t.phase < SPEAK)  # showdowns that there can have been
+    for s in range(max(held, 0), 2):
+        if t.standing[s] or any(t.declared[p][s] for p in range(t.seats)):
+            return f"{'standing' if t.standing[s] else 'declared'}: showdown {s + 1} has not begun"
+    if t.phase < PLAY and any(t.tricks[: t.seats]):
+        return "tricks: none has been played"
+    for p in range(t.seats):
+        if size_of(int(t.played[p])) != (0 if t.phase < PLAY else int(sum(map(int, t.tricks[: t.seats])) * (1 - t.out[p]))):
+            return f"played.{p}: {size_of(int(t.played[p]))} cards"
+        zones = (t.hand[p], t.picked[p], t.exposed[p])
+        held, due = sum(size_of(int(cards)) for cards in zones), 0 if t.out[p] else 5
+        if t.phase in (PLAY, GATHER):
+            due = held if t.phase == PLAY else size_of(int(t.hand[t.leader])) * (1 - t.out[p])
+        elif t.phase in (THROW, SERVE, RESHUFFLE) and p == t.player:
+            due = min(held, 5)
+        if held != due:
+            return f"hand.{p}: {held} cards, and {due} are due"
+    return ""
 
 
 @rule

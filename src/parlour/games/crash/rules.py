@@ -53,6 +53,61 @@ class Table(Layout, seats=(2, 4), default_seats=3):
     chips = Number(-1000, 3000, per=SEATS, kept=True)
 
 
+def unsound(t):
+    left = [p for p in range(t.seats) if not t.out[p]]
+    if len(left) < 2:
+        return "out: fewer than two are left"
+    if sum(map(int, t.taken[: t.seats])) > t.showing:
+        return f"taken: more points than the {int(t.showing)} hands that were compared"
+    if t.phase in (DEAL, WON, VOID, NEXT):
+        return ""
+    for p in range(t.seats):
+        if t.out[p] and (t.phase in (DECLARE, SET) and (int(t.asked) >> p) & 1):
+            return f"{'turn' if p == t.turn else 'asked'}: seat {p} is out"
+        reason = against_cards(t, p)
+        if reason:
+            return reason
+    return ""
+
+
+def against_cards(t, p):
+    """What is wrong with the cards of a seat for the phase."""
+    laid, shown = ([size_of(int(cards)) for cards in zone[p]] for zone in (t.laid, t.shown))
+    picked, asked = size_of(int(t.picked[p])), (int(t.asked) >> p) & 1
+    compared = int(t.showing) + (t.phase in (FOUL, SCORE))
+    if t.exposed[p]:
+        return f"exposed.{p}: cards are turned up that have not won"
+    if t.showing and t.phase in (DECLARE, REVEAL, SET):
+        return "showing: hands are compared when all are set"
+    for k in range(HANDS):
+        if laid[k] not in (0, 3) or shown[k] not in (0, 3):
+            return f"{'laid' if laid[k] not in (0, 3) else 'shown'}.{p}.{k}: a hand has three cards"
+        if shown[k] and (k >= compared or laid[k]):
+            return f"shown.{p}.{k}: this hand has not been turned up"
+        if laid[k] and (k < compared or t.phase in (DECLARE, REVEAL) or (t.phase == SET and not all(laid[:k]))):
+            return f"laid.{p}.{k}: no hand lies here now"
+    if picked > (2 if t.phase == SET and p == t.turn else 0):
+        return f"picked.{p}: {picked} cards"
+    if t.discards[p] and (t.phase in (DECLARE, REVEAL) or (t.phase == SET and asked)):
+        return f"discards.{p}: seat {p} has still to set its hands"
+    if t.phase == DECLARE and asked and t.declared[p]:
+        return f"declared: seat {p} has still to declare"
+    if t.phase in (FOUL, SCORE) and t.showing >= HANDS:
+        return f"showing: there are {HANDS} hands"
+    return "" if t.phase != SHOW or t.showing < HANDS else f"showing: {HANDS} hands have been compared"
+
+
+def unplayable(t):
+    if t.phase not in (DECLARE, REVEAL, SET, SHOW):
+        return ""
+    for p in range(t.seats):
+        zones = (t.hand[p], t.picked[p], t.discards[p], *t.laid[p], *t.shown[p])
+        held, due = sum(size_of(int(cards)) for cards in zones), 0 if t.out[p] else 13
+        if held != due:
+            return f"hand.{p}: {held} cards with those set and laid aside, and {due} are dealt"
+    return ""
+
+
 @rule
 def bound(t):
     """A declaration, twelve cards and the end of setting."""

@@ -57,6 +57,44 @@ def house(t):
     return 1 if t.decks == 1 and t.seats > 5 else 0
 
 
+def unsound(t):
+    if t.phase in (DEAL, SCORE, NEXT):
+        return ""
+    if t.turns >= t.max_turns * t.seats:
+        return f"turns: {int(t.turns)}, and a game has {int(t.max_turns * t.seats)}"
+    upcards, stock = int(t.discards[0]), int(t.stock[0])
+    if t.phase == TURN_UP:
+        return "" if stock else "stock: there is no card to turn up"
+    if upcards < (2 if t.phase == RENEW else 1):
+        return f"discards: {upcards} cards in this phase"
+    if t.phase in (DRAW, PENALTY, RENEW) and t.player == NOBODY:
+        return "player: nobody draws"
+    if t.phase in (DRAW, PENALTY) and not stock:
+        return "stock: there is no card to draw"
+    if t.owed and t.phase not in (RENEW, PENALTY):
+        return f"owed: {int(t.owed)} cards, and nobody draws them"
+    if t.phase == PENALTY and not t.owed:
+        return "owed: no card is to be drawn"
+    if t.demand == UNNAMED and t.phase == PLAY:
+        return "demand: the suit has been named when a card is asked for"
+    return against_draws(t)
+
+
+def against_draws(t):
+    """What is wrong with the draws of this turn, and with what is known of those who could not match."""
+    if t.phase == PLAY and t.draws > min(DRAWS[t.draw_rule], bag_size(t.hand[t.turn])):
+        return f"draws: {int(t.draws)} in this turn, and {bag_size(t.hand[t.turn])} cards in hand"
+    for p in range(t.seats):
+        if t.came[p] > (bag_size(t.hand[p]) if t.lacked[p] else 0):
+            return f"came: {int(t.came[p])} cards of seat {p}, which has {bag_size(t.hand[p])}"
+        if not t.lacked[p] or unknown_count(int(t.hand[p][0])):
+            continue
+        kinds = matching(int(t.lacked[p]))
+        if sum(count(int(plane) & kinds) for plane in t.hand[p]) > t.came[p]:
+            return f"lacked: seat {p} can match what it could not when it drew"
+    return ""
+
+
 @rule
 def bound(t):
     """R11: in a turn every card outside the hands can be drawn, then one is played and a suit named."""

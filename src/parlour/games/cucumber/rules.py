@@ -37,11 +37,44 @@ class Table(Layout, seats=(2, 7), default_seats=4):
 
 
 def unsound(t):
-    if t.phase != PLAY or t.turn == NOBODY:
-        return ""
-    held = count(t.hand[t.turn] & CARD_BITS) + (int(t.hand[t.turn]) >> 56)
-    left = t.hand_size - t.trick_number + 1
-    return "" if held == left else f"trick_number: {t.trick_number} of {t.hand_size}, and seat {t.turn} has {held} cards"
+    seats = [p for p in range(t.seats) if not t.out[p]]
+    if len(seats) < (1 if t.phase == NEXT else 2):
+        return "out: nobody is left" if not seats else "out: one player is left"
+    cards = next((p for p in range(t.seats) if t.out[p] and t.hand[p]), NOBODY)
+    if cards != NOBODY:
+        return f"hand.{cards}: this seat is out"
+    if t.phase == OVERRUN and max(t.score[p] for p in seats) <= t.limit:
+        return "score: nobody is over the limit"
+    return against_trick(t, seats) if t.phase in (PLAY, GATHER, SCORE) else ""
+
+
+def against_trick(t, seats):
+    """What is wrong with the trick: its number, its cards and who wins it."""
+    if t.leader not in seats:
+        return f"leader: {'nobody' if t.leader == NOBODY else f'seat {int(t.leader)}'} cannot have led to the trick"
+    at, size = seats.index(t.leader), int(t.trick[0])
+    order, best, winner = seats[at:] + seats[:at], NONE, NOBODY
+    if size > len(seats) - (t.phase == PLAY) or (size < len(seats) and t.phase != PLAY):
+        return f"trick: {size} cards of {len(seats)} players"
+    for k in range(size):
+        if rank_of(int(t.trick[1 + k])) >= best:
+            best, winner = rank_of(int(t.trick[1 + k])), order[k]
+    if (t.to_beat, t.winning) != (best, winner):
+        return f"{'winning' if t.to_beat == best else 'to_beat'}: the trick says something else"
+    seat, played = (order[0], 1) if t.phase != PLAY else (t.turn, 0)
+    held, left = size_of(int(t.hand[seat])) + played, t.hand_size - t.trick_number + 1
+    if held != left:
+        return f"trick_number: {int(t.trick_number)} of {int(t.hand_size)}, and seat {int(seat)} has {held - played} cards"
+    return ""
+
+
+def unplayable(t):
+    left = t.hand_size - t.trick_number
+    for p in range(t.seats):
+        held = size_of(int(t.hand[p]))
+        if t.phase == GATHER and not t.out[p] and held != left:
+            return f"hand.{p}: {held} cards, and {left} after {int(t.trick_number)} tricks"
+    return ""
 
 
 @rule

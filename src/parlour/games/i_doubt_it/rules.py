@@ -56,6 +56,57 @@ def house(t):
     return 0
 
 
+def unsound(t):
+    if t.phase in (DEAL, FINISH):
+        return "player: nobody has played" if t.phase == FINISH and t.player == NOBODY else ""
+    if t.player == NOBODY:
+        return "player: it is nobody's turn" if t.phase != PLAY else ""
+    if t.plays >= t.max_turns * t.seats:
+        return f"plays: {int(t.plays)}, and a game has {int(t.max_turns * t.seats)}"
+    if t.passes > t.seats - (t.phase != PASSED):
+        return f"passes: {int(t.passes)} in a row, and {int(t.seats)} players"
+    if t.turn != NOBODY and (t.turn == t.player) != (t.phase == PLAY):
+        return f"turn: seat {int(t.turn)} {'does not play' if t.phase == PLAY else 'cannot doubt itself'}"
+    if t.phase == DOUBT and t.window == 1 and t.turn != left_of(t, int(t.player)):
+        return "turn: only the next player may doubt"
+    if t.taker != NOBODY and t.phase not in (TURN_UP, TAKE):
+        return f"taker: seat {int(t.taker)} takes no pile up"
+    if t.doubter != NOBODY and (t.phase in (PLAY, DOUBT, LAY, GATHER, PASSED) or t.doubter == t.player):
+        return f"doubter: seat {int(t.doubter)} has not doubted"
+    return against_packet(t)
+
+
+def against_packet(t):
+    """What is wrong with the cards of the play: picked, lying to be doubted, or turned up."""
+    for p in range(t.seats):
+        picked = bag_size(t.picked[p])
+        if p == t.player and t.phase == LAY:
+            if not picked:
+                return f"picked.{p}: no card is played"
+        elif picked != (t.chain if p == t.turn and t.phase == PLAY else 0):
+            return f"picked.{p}: {picked} cards, and {int(t.chain) if p == t.turn else 0} have been chosen"
+    if 0 < t.max_cards <= t.chain:
+        return f"chain: {int(t.chain)} cards, and a play has {int(t.max_cards)}"
+    if (bag_size(t.last) > 0) != (t.phase in (DOUBT, SHOW, GATHER)):
+        return f"last: {bag_size(t.last)} cards in this phase"
+    if t.phase == JUDGE and not bag_size(t.shown):
+        return "shown: no card is turned up"
+    if t.phase in (TURN_UP, TAKE) and t.taker == NOBODY:
+        return "taker: nobody takes the pile up"
+    return ""
+
+
+def unplayable(t):
+    if t.phase in (DEAL, FINISH):
+        return ""
+    if t.player == NOBODY:
+        return "player: it is nobody's turn"
+    for p in range(t.seats):
+        if not bag_size(t.hand[p]) + bag_size(t.picked[p]) and (p != t.player or t.phase in (PLAY, PASSED)):
+            return f"hand.{p}: it is empty, and the game is over then"
+    return ""
+
+
 @rule
 def bound(t):
     """R8: so many plays, each of at most so many picks (the last one ends the play, as `done` would) and one window."""

@@ -87,6 +87,10 @@ def against_window(t):
         return f"player: seat {int(t.turn)} is asked, and it is the turn of seat {int(t.player)}"
     if t.phase == DRAW and t.seats == 4:
         return "phase: with four players the discard is drawn"
+    if t.challenge and t.phase not in (CHALLENGE, SETTLE):
+        return "challenge: nobody has challenged"
+    if t.shown and t.phase < SHOW:
+        return "shown: hands are shown when one is out"
     if t.phase not in (BUMP, CHALLENGE, SETTLE):
         return f"claim: seat {claims[0]} claims no discard in this phase" if claims else ""
     if t.seats == 2 or not t.bumping:
@@ -95,8 +99,8 @@ def against_window(t):
         return f"turn: only seat {(int(t.player) + 1) % t.seats} may challenge"
     if t.phase == BUMP and t.turn == t.player:
         return f"turn: seat {int(t.turn)} has discarded"
-    if t.challenge and (t.phase == BUMP or (t.phase == CHALLENGE and t.turn != NOBODY)):
-        return "challenge: nobody has challenged yet"
+    if t.challenge and t.phase == CHALLENGE and t.turn != NOBODY:
+        return f"challenge: seat {int(t.turn)} is asked, and there is one"
     for p in claims:
         if not t.claimed[p] or t.claim[p] == 0 or p == t.player:
             return f"claimed: seat {p} has {'discarded' if p == t.player else 'claimed nothing'}"

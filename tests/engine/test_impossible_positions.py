@@ -14,21 +14,12 @@ import parlour
 from ladder_rooms import short
 from parlour.engine import positions
 from parlour.engine.rooms import GAMES
-from parlour.engine.soundness import check_table
+from parlour.engine.soundness import check_start, check_table
 from parlour.kit.layout import Number, Zone
 from parlour.ladder.ranges import beyond
 
 NAMES = sorted(folder.name for folder in GAMES.iterdir() if (folder / "rules.py").is_file())
 ROOMS = pytest.mark.parametrize("name", NAMES, ids=short)
-SOUND = pytest.mark.parametrize(
-    "name",
-    [
-        *("baduci", "badugi", "brag", "chicago", "crash", "crazy_eights", "cucumber", "i_doubt_it", "klondike", "machiavelli"),
-        *("oh_hell", "pirate", "polignac", "porrazo", "schafkopf", "schnapsen", "scopa", "snip_snap_snorem", "solo", "spades"),
-        *("spider", "spite_and_malice", "toepen", "totit", "triple_draw"),
-    ],
-)
-"""The games whose statements have been tried on spoilt positions at length; those of the others are not complete."""
 LONGEST = 150
 """Choices after which a match that plays on is good enough."""
 MONEY = ("score", "bet", "pots")
@@ -170,6 +161,7 @@ def all_sound(name: str, seed: int, matches: int, choices: int) -> None:
         game = some_game(name, rng)
         for match in reachable(game, rng, choices):
             check_table(game.room, match.row)
+            check_start(game.room, match.row)
 
 
 @ROOMS
@@ -183,7 +175,7 @@ def test_many_reached_positions_are_sound(name: str) -> None:
     all_sound(name, 2, 60, 300)
 
 
-@SOUND
+@ROOMS
 def test_spoilt_positions(name: str) -> None:
     found = attempts(name, 1, 24)
     assert found["refused"]

@@ -30,6 +30,7 @@ from .match import Chance, Match, PastDeals, Tables, View
 from .reading import parse_toml
 from .rooms import GAMES, Room, named, room
 from .soundness import check_start, check_table, same_places
+from .toml_lines import TomlLines
 from .vector import TableVector
 
 CARDS = 54
@@ -173,7 +174,12 @@ class Game:
                 f"the position was written under rules version {shown(head['rules'])} of {self.room.name}, this house plays"
                 f" version {self.room.rules_version}"
             )
-        return self.match_from(fields, start_position=text)
+        try:
+            return self.match_from(fields, start_position=text)
+        except BadInput as error:
+            name = positions.blamed(self.room, positions.flat(fields), str(error))
+            line = TomlLines(text).line(("table", *name.split(".")) if name else ("table",))
+            raise BadInput(f"{error} (line {line})") from None
 
     def match_from(self, fields: Mapping[str, Any], start_position: str = "") -> Match:
         """A match from the fields of a position (`rest` fills one place with every card not named)."""

@@ -26,7 +26,7 @@ from parlour.kit.layout import DEAL, NOBODY, copy_of
 from . import positions, steps, windows
 from .errors import BadInput, IllegalChoice
 from .rulebook import explain, label
-from .soundness import check_asked, check_table, check_with_rules
+from .soundness import check_asked, check_table, check_trick, check_with_rules
 
 if TYPE_CHECKING:
     from .game import Game
@@ -590,6 +590,7 @@ class Match:
             return
         check_asked(self.game.room, self.row)
         if not self.game.entries(self.tables):
+            check_trick(self.game.room, self.row)  # it may say why
             raise BadInput(f'turn: seat {self.turn} has nothing to choose in this position (phase "{self.phase}")')
 
     def _change(self, seat: int, code: int) -> None:

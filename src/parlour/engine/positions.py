@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -24,6 +24,7 @@ from .reading import whole_number
 from .rooms import Room
 
 _SKIPPED = ("rng", "seats")
+_BLAMED = re.compile(r"(?<![\w.])([a-z_]+(?:\.[0-9]+)*): ")
 _UNKNOWN_CARDS = re.compile(r"\?\?(?:[×x](\d+))?")
 Value = Any
 """What TOML can hold: text, numbers, lists."""
@@ -298,6 +299,12 @@ def fill_rest(room: Room, row: Any, place_name: str) -> None:
         _set_zone(room, row, place.zone, ".".join(map(str, place.index)), " ".join(words))
     except ValueError as error:
         raise BadInput(f"rest: {error}") from None
+
+
+def blamed(room: Room, given: Container[str], message: str) -> str:
+    """The field that a message about a position blames, `hand.1`: the first it names with a colon; nothing if it names none."""
+    names = _BLAMED.findall(message)
+    return next((name for name in names if name in given or name.partition(".")[0] in room.Table.fields), "")
 
 
 def check_cards(room: Room, row: Any) -> None:

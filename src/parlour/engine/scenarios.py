@@ -36,7 +36,7 @@ _NOT_FIELDS = {"play", "until", "choices", "why_not"}
 
 Key = tuple[str | int, ...]
 """Where something stands in a scenario: ("then", 0, "hand", "1")."""
-_BLAMED = re.compile(r"(?<![\w.])([a-z_]+(?:\.[0-9]+)*): ")
+_MOVING = ("turn", "asked", "phase", "chain")
 _CANNOT_BE = "the position cannot be played on"
 
 
@@ -89,14 +89,15 @@ class Scenario:
 
     def blamed(self, message: str) -> Key:
         """Where the field stands that a message about the position, the seats or the house rules blames."""
-        given = positions.flat(self.table)
-        names = [name for name in _BLAMED.findall(message) if name in given or name.partition(".")[0] in self.room.Table.fields]
-        rule = next((name for name in self.house if re.search(rf"\b{re.escape(name)}\b", message)), None)
-        if not names and rule is not None:
+        name = positions.blamed(self.room, positions.flat(self.table), message)
+        if " the position cannot be played on, so the one before cannot exist" in message and name in _MOVING:
+            name = ""  # as it was after the choice
+        rule = next((rule for rule in self.house if re.search(rf"\b{re.escape(rule)}\b", message)), None)
+        if not name and rule is not None:
             return ("house", rule)
-        if not names and self.seats is not None and " is for " in message:
+        if not name and self.seats is not None and " is for " in message:
             return ("seats",)
-        return ("table", *names[0].split(".")) if names else ("table",)
+        return ("table", *name.split(".")) if name else ("table",)
 
     def game(self) -> Game:
         """The game under the scenario's seats and house rules."""

@@ -5,8 +5,13 @@ Pots, side pots, halves and odd chips are worked out by the rules; at a real tab
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+from parlour.kit.draw_poker import small_seat
+from parlour.kit.turns import next_seat_in
+
+from .betting import Rounds
 from .form import Form
 
 PLACES = ("best", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
@@ -22,7 +27,9 @@ def told(t: Any, form: Form) -> None:
     shown: dict[str, Any] = {"per": "seat", "seats": seats, "only": ("folded", (False,))}
     form.choice("place", "Hand", places, **shown, usual=1, note="equal hands have the same place")
     if is_split(t):
-        form.choice("second", "Low hand", {0: "none", **places}, **shown, usual=0, note="of the other half of the pot")
+        some = form.options.get("split") == "high_low_8"  # in all others every hand has a place in both halves
+        words, usual = ({0: "none", **places}, 0) if some else (places, 1)
+        form.choice("second", "Low hand", words, **shown, usual=usual, note="of the other half of the pot")
 
 
 def is_split(t: Any) -> bool:
@@ -38,21 +45,64 @@ def settle(t: Any, hand: Any) -> None:
     live = [p for p in range(int(t.seats)) if not t.out[p] and not folded[p]]
     if not live:
         hand.refuse("somebody has the pot: all are told to have folded")
+    due = posted(t)
+    before = t.copy()
     for p in range(int(t.seats)):
         chips = paid[p] or 0
         if chips > t.score[p]:
             hand.refuse(f"{hand.name(p)} has {int(t.score[p])} chips and cannot have paid {chips}")
+        called = max((other or 0 for q, other in enumerate(paid) if q != p), default=0)  # of a blind the rest comes back
+        least = min(max(int(t.ante), min(due[p], called)), int(t.score[p]))
+        if not t.out[p] and chips < least:
+            hand.refuse(f"{hand.name(p)} paid {chips}, and ante and blind alone are {least}")
         t.score[p] -= chips
         t.paid[p] += chips
         t.folded[p] = t.out[p] or bool(folded[p])
-    most = max(int(t.paid[p]) for p in live)
-    for p in range(int(t.seats)):
-        if t.paid[p] > most and all(t.score[q] > 0 for q in live):  # who is all-in for less may be left with the pot
-            hand.refuse(f"{hand.name(p)} folded and cannot have paid more than {most}, the most of those who stayed")
+    check_paid(t, hand, live)
+    gone = sum(1 << p for p in range(int(t.seats)) if t.folded[p])
+    if not Rounds(before, tuple(int(chips or 0) for chips in paid), gone).possible():
+        hand.refuse("no betting by the rules of this house comes to these payments")
     t.street = t.draws + 1
     hand.step("gather")  # into the pots; then the hands are shown, or one player takes it all
     if len(live) > 1:
+        check_places(hand, [place[p] for p in live], "hand")
+        check_places(hand, [second[p] for p in live if second[p]], "low hand")
         for p in live:
             t.strength[p, 0] = len(PLACES) + 1 - place[p]
             t.strength[p, 1] = len(PLACES) + 1 - second[p] if second[p] else 0
         hand.go_on("award" if any(t.pots) else "next")
+
+
+def posted(t: Any) -> list[int]:
+    """F101, F102: what each seat pays before the first round of betting, if it has so much."""
+    due = [0 if t.out[p] else int(t.ante) for p in range(int(t.seats))]
+    small = int(small_seat(t))
+    due[small] += int(t.small_blind)
+    due[int(next_seat_in(t, small))] += int(t.big_blind)
+    return due
+
+
+def check_paid(t: Any, hand: Any, live: list[int]) -> None:
+    """F107, F111: a player who stays calls or is all-in, nobody folds without a bet to call, and what nobody calls comes back."""
+    paid = [int(chips) for chips in t.paid[: t.seats]]
+    most = max(paid[p] for p in live)
+    rich = [p for p in live if t.score[p] > 0]
+    for p in range(int(t.seats)):
+        if p in rich and paid[p] < most:
+            hand.refuse(f"{hand.name(p)} stayed with {paid[p]} of {most} chips paid and others left; who does not call folds")
+        if p in live or t.out[p]:
+            continue
+        if paid[p] > most and (rich or not t.free_fold):
+            hand.refuse(f"{hand.name(p)} folded and cannot have paid more than {most}, the most of those who stayed")
+        if paid[p] == most and len(rich) > 1 and not t.free_fold:
+            hand.refuse(f"{hand.name(p)} paid {most}, as much as those who stayed, and so had nothing to fold for")
+    if paid.count(max(paid)) == 1 and max(paid) > t.ante:
+        p = paid.index(max(paid))
+        hand.refuse(f"only {hand.name(p)} paid {max(paid)}: what nobody else has called comes back")
+
+
+def check_places(hand: Any, places: Sequence[int], what: str) -> None:
+    """There is a best one, and no place is left out but after equal ones."""
+    for place in places:
+        if len([other for other in places if other < place]) < place - 1:
+            hand.refuse(f"a {what} is {PLACES[place - 1]}, and fewer than {place - 1} are told to be better")

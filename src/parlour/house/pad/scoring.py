@@ -24,7 +24,7 @@ from parlour.kit.layout import DEAL, NOBODY
 
 from . import draw_poker, plain
 from .form import Form, is_out
-from .witness import cards_worth, hand_worth
+from .witness import can_deal, cards_worth, hand_worth
 
 log = logging.getLogger(__name__)
 Tables = npt.NDArray[np.void]
@@ -172,6 +172,10 @@ class Hand:
     def hand_worth(self, points: int, number: int, kinds: Mapping[int, Sequence[int]], packs: int) -> tuple[int, int] | None:
         """Two planes of cards: so many cards of so many points; None if there are none. kinds: by points the cards of a pack."""
         return hand_worth(points, number, kinds, packs)
+
+    def can_deal(self, shares: Sequence[tuple[int, int]], kinds: Mapping[int, Sequence[int]], packs: int) -> bool:
+        """Whether hands of so many cards and points each can come from the same packs. kinds: by points the cards of a pack."""
+        return can_deal(shares, kinds, packs)
 
     def refuse(self, why: str) -> NoReturn:
         """The hand cannot have been so."""

@@ -11,6 +11,7 @@ from functools import lru_cache
 from parlour.kit.cards import read_card
 
 SIGNS = "♣♦♥♠"
+MOST_TRIES = 2000
 
 
 def cards_worth(points: int, worth: Mapping[str, int]) -> int | None:
@@ -34,6 +35,38 @@ def hand_worth(points: int, number: int, kinds: Mapping[int, Sequence[int]], pac
             card = 1 << kinds[value][n // packs]
             one, two = one | card, two | (card if n % packs else 0)
     return one, two
+
+
+def can_deal(shares: Sequence[tuple[int, int]], kinds: Mapping[int, Sequence[int]], packs: int) -> bool:
+    """Whether hands of so many cards and points each can come from the same packs. kinds: by points the cards of a pack.
+
+    Gives out the dearest cards first and tries every way to do so, up to MOST_TRIES; what is not decided by then can be.
+    """
+    values = tuple(sorted(kinds, reverse=True))
+    most = tuple(packs * len(kinds[value]) for value in values)
+    tries = 0
+
+    def give(k: int, free: int, done: tuple[tuple[int, int], ...], left: tuple[tuple[int, int], ...]) -> bool:
+        """The cards of value k from the first of `left` on, who have got none of them yet. free: cards of this value."""
+        nonlocal tries
+        tries += 1
+        if tries > MOST_TRIES:
+            return True
+        if not left:
+            number, points = sum(n for n, _ in done), sum(p for _, p in done)
+            if k + 1 == len(values):
+                return number == 0
+            rest = _counts(points, values[k + 1 :], most[k + 1 :], number)
+            return rest is not None and give(k + 1, most[k + 1], (), done)
+        number, points = left[0]
+        for n in range(min(free, number, points // values[k]), -1, -1):
+            share = number - n, points - n * values[k]
+            possible = _counts(share[1], values[k + 1 :], most[k + 1 :], share[0]) is not None
+            if possible and give(k, free - n, (*done, share), left[1:]):
+                return True
+        return False
+
+    return give(0, most[0], (), tuple(shares))
 
 
 @lru_cache(maxsize=4096)

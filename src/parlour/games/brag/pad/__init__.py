@@ -1,5 +1,7 @@
 """What is told to a score pad of a deal of Brag: what everybody paid, and who took the pot."""
 
+from .paid import Payments
+
 
 def goal(t):
     return "", 0, int(t.deals)
@@ -22,6 +24,8 @@ def settle(t, hand):
     for p in hand.form.seats:
         if hand["paid"][p] > t.score[p]:
             hand.refuse(f"{hand.name(p)} has {int(t.score[p])} chips and cannot have paid {hand['paid'][p]}")
+    check(t, hand)
+    for p in hand.form.seats:
         t.score[p] -= hand["paid"][p]
         t.pots[0] += hand["paid"][p]
     t.prial = 1  # whatever the real cards do, those that nobody looks at are shuffled
@@ -36,3 +40,27 @@ def settle(t, hand):
         t.score[p] += hand["takes"][p]
     t.pots[0] = 0
     hand.go_on("sweep")
+
+
+def check(t, hand):
+    """Refuse what no betting gives: R3 to R13."""
+    order = [p for n in range(1, t.seats + 1) if (p := (int(t.dealer) + n) % int(t.seats)) in hand.form.seats]
+    paid, chips = [int(hand["paid"][p]) for p in order], [int(t.score[p]) for p in order]
+    several = hand["pots"] == "several"
+    takers = [n for n, p in enumerate(order) if (hand["takes"][p] if several else p == hand["winner"])]
+    rich = [n for n in takers if paid[n] < chips[n]]
+    if several and paid_less(paid, chips):
+        hand.refuse("nobody paid all their chips, so no pot was covered, and one player took everything")
+    if several and len(rich) > 1:
+        names = " and ".join(hand.name(order[n]) for n in rich)
+        hand.refuse(f"{names} had chips left: only one of them can have taken anything")
+    if set(paid) == {int(t.ante)} and takers != [len(order) - 1] and not several:
+        hand.refuse(f"nobody has bet, so all others folded and {hand.name(order[-1])}, the last, took the pot")
+    if not Payments(t, paid, chips, takers, several).possible():
+        amounts = ", ".join(f"{hand.name(p)} {amount}" for p, amount in zip(order, paid, strict=True))
+        hand.refuse(f"no bets come to these payments with this result: {amounts}")
+
+
+def paid_less(paid, chips):
+    """Whether everybody has chips left."""
+    return all(amount < had for amount, had in zip(paid, chips, strict=True))

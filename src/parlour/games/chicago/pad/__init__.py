@@ -33,7 +33,7 @@ def told(t, form):
         form.flag("made", "Chicago made", per="hand", only=("caller", tuple(form.seats)))
     form.seat("last", "Last trick", only=("caller", (NOBODY,)) if t.chicago_call else None)
     if t.two_bonus:
-        form.flag("two", "It was won with a two", per="hand")
+        form.flag("two", "It was won with a two", per="hand", only=("caller", (NOBODY,)) if t.chicago_call else None)
     form.seat("best", "Best hand", nobody="nobody: level, or no pair", usual=NOBODY)
     form.choice("best_hand", "Best hand: it was", words, only=("best", tuple(form.seats)))
     if t.false_declarations:
@@ -42,6 +42,7 @@ def told(t, form):
 
 def settle(t, hand):
     """R8 for each showdown; R10, F102; F101."""
+    check(t, hand)
     for s, name in enumerate(("first", "second")):
         if hand.get(name, NOBODY) != NOBODY:
             t.draws, t.standing[s] = s + 1, 1 << hand[name]
@@ -59,6 +60,25 @@ def settle(t, hand):
             royal = p == hand["best"] and hand["best_hand"] == ROYAL
             t.declared[p, 0] = FOUR_OF_A_KIND if royal else ROYAL  # what the cards do not prove
     hand.go_on("judge")
+
+
+def check(t, hand):
+    """Refuse what no cards give: who drew none has the same hand throughout (R2), and the best hand is not lower."""
+    lied, best = hand.get("lied", {p: False for p in hand.form.seats}), hand["best"]
+    for name in ("first", "second"):
+        p = hand.get(name, NOBODY)
+        if p == NOBODY or not t.frozen[p] or lied[p]:
+            continue
+        kind = hand[f"{name}_hand"]
+        at_end = hand["best_hand"] if best != NOBODY else kind
+        if at_end < kind or (best == p and at_end != kind):
+            hand.refuse(
+                f"{hand.name(p)} drew no card and still had {HANDS[kind][0]}, so the best hand was not {HANDS[at_end][0]}"
+            )
+        if hand.get("second", NOBODY) == p and hand["second_hand"] != kind:
+            hand.refuse(f"{hand.name(p)} drew no card and had the same hand in both showdowns")
+    if hand.get("two", False) and best == hand["last"] and hand["best_hand"] == ROYAL:
+        hand.refuse(f"{hand.name(best)} won the last trick with a two, and a royal flush has none")
 
 
 def play_last_trick(t, hand):

@@ -11,17 +11,20 @@ def goal(t):
 
 
 def told(t, form):
+    only = None  # R3, R4: without these the hands are set
     if t.thirteen_wins:
         form.seat("thirteen", "A card of every rank", nobody="nobody", usual=NOBODY)
+        only = ("thirteen", (NOBODY,))
     if t.six_pairs:
-        form.flag("void", "Six pairs: the deal is void", per="hand")
+        form.flag("void", "Six pairs: the deal is void", per="hand", only=only)
+        only = ("void", (False,))
     for place in PLACES:
-        form.seat(place, f"{place.capitalize()} hand", nobody="nobody: level, or nobody had one", usual=NOBODY)
+        form.seat(place, f"{place.capitalize()} hand", nobody="nobody: level, or nobody had one", usual=NOBODY, only=only)
     if t.fouls:
         fouls = {0: "no", 1: "with the second hand", 2: "with the third", 3: "with the fourth"}
-        form.choice("foul", "Fouled", fouls, per="seat", usual=0)
+        form.choice("foul", "Fouled", fouls, per="seat", usual=0, only=only)
     if t.four_kind_bonus:
-        form.seat("bonus", "Four of a kind", nobody="nobody", usual=NOBODY)
+        form.seat("bonus", "Four of a kind", nobody="nobody", usual=NOBODY, only=only)
 
 
 def settle(t, hand):
@@ -33,25 +36,39 @@ def settle(t, hand):
     if hand.get("void", False):
         hand.go_on("void")
         return
-    for k, place in enumerate(PLACES):
-        if not t.over:
-            compare(t, hand, k, hand[place])
+    for k in range(len(PLACES)):
+        compare(t, hand, k)
     bonus = hand.get("bonus", NOBODY)
-    if not t.over:
-        t.shown[:] = 0
-        if bonus != NOBODY:
-            t.shown[bonus, 0] = FOURS
-        hand.go_on("bonus")
+    check_over(t, hand, bonus != NOBODY, "the four of a kind")
+    if t.over:
+        return
+    if bonus != NOBODY and t.out[bonus]:
+        hand.refuse(f"{hand.name(bonus)} has fouled and gets nothing for four of a kind")
+    t.shown[:] = 0
+    if bonus != NOBODY:
+        t.shown[bonus, 0] = FOURS
+    hand.go_on("bonus")
 
 
-def compare(t, hand, k, winner):
+def check_over(t, hand, told, what):
+    """R8, R9, R11: nothing is compared after the hand that wins the game."""
+    if t.over and told:
+        hand.refuse(f"the game was over before {what}; leave out what came after")
+
+
+def compare(t, hand, k):
     """R11, then R8: the hands of one place."""
-    t.showing, t.shown[:] = k, 0
+    winner, what = hand[PLACES[k]], f"the {PLACES[k]} hand"
     fouls = [p for p in hand.form.seats if k and hand.get("foul", {p: 0})[p] == k]
+    check_over(t, hand, bool(fouls) or winner != NOBODY, what)
+    if t.over:
+        return
+    t.showing, t.shown[:] = k, 0
     if fouls:
         for p in fouls:
             t.shown[p, k - 1], t.shown[p, k] = PAIR, PRIAL
         hand.step("foul")
+        check_over(t, hand, winner != NOBODY, what)
     if t.over:
         return
     if winner != NOBODY:

@@ -25,17 +25,24 @@ def kinds_of(t):
 
 def settle(t, hand):
     """R9, R11, R13: hands of so many cards and points."""
-    if sum(cards == 0 for cards in hand["cards"]) > 1:
+    packs, out = int(t.decks), hand["cards"].count(0)
+    if out > 1:
         hand.refuse("two are out of cards: the game was over with the first")
-    if sum(hand["cards"]) > t.decks * (52 + t.jokers) - 1:
-        hand.refuse(f"{sum(hand['cards'])} cards in hands: one at least lies on the pile")
-    packs, together = int(t.decks), sum(hand["cards"])
-    if t.scoring and hand.hand_worth(sum(hand["points"]), together, kinds_of(t), packs) is None:
-        hand.refuse(f"no {together} cards of the pack are worth {sum(hand['points'])} points together")
+    in_pile = 1 + out  # the last card of the player who is out lies on another
+    if sum(hand["cards"]) > packs * (52 + int(t.jokers)) - in_pile:
+        hand.refuse(f"{sum(hand['cards'])} cards in hands, and at least {in_pile} on the pile are too many for the pack")
     for p, cards in enumerate(hand["cards"]):
-        points = hand["points"][p] if t.scoring else 10 * cards
-        found = hand.hand_worth(points, cards, kinds_of(t), packs)
+        found = any_cards(cards)
+        if t.scoring:
+            found = hand.hand_worth(hand["points"][p], cards, kinds_of(t), packs)
         if found is None:
-            hand.refuse(f"{hand.name(p)}: {cards} cards are not worth {points} points")
+            hand.refuse(f"{hand.name(p)}: {cards} cards are not worth {hand['points'][p]} points")
         t.hand[p, 0], t.hand[p, 1] = found
+    if t.scoring and not hand.can_deal(list(zip(hand["cards"], hand["points"], strict=True)), kinds_of(t), packs):
+        hand.refuse("the pack does not have the cards for all these points together")
     hand.go_on("score")
+
+
+def any_cards(number):
+    """So many cards, as planes."""
+    return (1 << (number + 1) // 2) - 1, (1 << number // 2) - 1

@@ -13,5 +13,18 @@ def told(t, form):
 def settle(t, hand):
     """R7, R8."""
     for p in range(t.seats):
-        t.tokens[p] = hand["tokens"][p] or 0
+        if p != t.dealer:
+            check(t, hand, p, hand["tokens"][p])
+            t.tokens[p] = hand["tokens"][p]
     hand.go_on("score")
+
+
+def check(t, hand, p, tokens):
+    """R5: a token is won or lost with every card; a wrong answer without tokens is the only one that costs nothing."""
+    start, cards = int(t.start_tokens), int(t.cards)
+    if not t.lose_token:
+        if tokens < start:
+            hand.refuse(f"{hand.name(p)} began with {start} tokens and loses none, and so has at least {start}, not {tokens}")
+        return
+    if (start + cards - tokens) % 2 and tokens > cards - start - 1:  # too many for one who was ever without tokens
+        hand.refuse(f"{hand.name(p)} cannot have {tokens} tokens after {cards} cards, only {tokens - 1} or {tokens + 1}")

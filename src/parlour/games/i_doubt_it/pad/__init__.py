@@ -16,6 +16,8 @@ def settle(t, hand):
         t.hand[p, 0], t.hand[p, 1] = (1 << min(cards, 52)) - 1, (1 << max(cards - 52, 0)) - 1
         if cards == 0:
             t.player = p
-    if sum(cards == 0 for cards in hand["cards"]) > 1:
+    if hand["cards"].count(0) > 1:
         hand.refuse("two are out of cards: the game was over with the first")
+    if 0 in hand["cards"] and sum(hand["cards"]) == 52 * t.decks and hand.options["final_challenge"] == "automatic":
+        hand.refuse("the last play of the player who is out lies in the pile, so not all cards are in hands")
     hand.go_on("finish")

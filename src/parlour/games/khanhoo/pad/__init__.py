@@ -1,8 +1,11 @@
 """What is told to a score pad of a hand of Khanhoo: who went out, and everybody's melds, bumped or shown."""
 
-from parlour.kit import NOBODY
-
-HAND = 15
+HAND, COPIES = 15, 2
+LONGEST = 5  # a sequence of six counts as two
+DOUBLE = "double "
+RUN = (12, *range(8))  # the ranks of a suit in the order of sequences
+SUITS = (1, 2, 3)
+MOST_TRIES = 2000  # of ways to take melds from the pack, after which one is taken for granted
 
 
 def goal(t):
@@ -17,13 +20,72 @@ def told(t, form):
 def settle(t, hand):
     """R7: what melds are worth, the rules' own list says; the bonus and the sums are the rules' too."""
     t.out = hand["out"]
+    melds = [[kind for (kind,) in hand["melds"][p]] for p in range(t.seats)]
     for p in range(t.seats):
-        melds = [kind for (kind,) in hand["melds"][p]]
-        cards = sum(6 if kind.startswith("double") else 3 for kind in melds)
-        if cards > HAND:
-            hand.refuse(f"{hand.name(p)} has melds of {cards} cards at least, of {HAND}")
-        if t.out == p and not melds:
-            hand.refuse(f"{hand.name(p)} went out and has all cards in melds")
-        for kind in melds:
+        check_hand(t, hand, p, melds[p])
+    if not are_in_pack(hand.rules, [kind for kinds in melds for kind in kinds], int(t.joker), bool(t.ace_triplets)):
+        hand.refuse("the pack does not have enough cards for all these melds")
+    for p in range(t.seats):
+        for kind in melds[p]:
             t.bumped[p] += hand.rules.WORTH[hand.rules.TYPES.index(kind)]
     hand.go_on("show")
+
+
+def check_hand(t, hand, p, melds):
+    """Refuse what no fifteen cards are."""
+    cards = sum(6 if kind.startswith(DOUBLE) else 3 for kind in melds)
+    if cards > HAND:
+        hand.refuse(f"{hand.name(p)} has melds of {cards} cards at least, of {HAND}")
+    if t.out == p and cards + (LONGEST - 3) * melds.count("sequence") < HAND:
+        hand.refuse(f"{hand.name(p)} went out and has all {HAND} cards in melds; these have too few")
+    if t.seats == 2 or not t.bumping:
+        for kind in ("aces", "royal", "khanhoo"):
+            if melds.count(kind) > 1:
+                hand.refuse(f"{hand.name(p)} has {kind} twice, which is {DOUBLE}{kind}")
+
+
+def are_in_pack(rules, melds, jokers, ace_triplets):
+    """Whether the pack has the cards of all these melds: tries every choice of them and counts the sequences in what is left.
+    jokers: cards that may be lacking."""
+    rows = {kind: rules.MELDS[n] for n, kind in enumerate(rules.TYPES)}
+    if not ace_triplets:
+        rows["triplet"] = [cards for cards in rows["triplet"] if cards[0] % 13 != RUN[0]]
+    others = sorted((kind for kind in melds if kind != "sequence"), key=lambda kind: (len(rows[kind]), kind))
+    sequences, tries = len(melds) - len(others), 0
+
+    def choose(n, start, left, lacking):
+        """The melds from the nth on, the first from its row `start` on: of equal melds the order does not matter."""
+        nonlocal tries
+        tries += 1
+        if n == len(others) or tries > MOST_TRIES:
+            return tries > MOST_TRIES or most_sequences(left, jokers - lacking) >= sequences
+        for k, cards in enumerate(rows[others[n]][start:], start):
+            rest, more = dict(left), lacking
+            for card in cards:
+                more += rest[card] == 0
+                rest[card] = max(rest[card] - 1, 0)
+            same = n + 1 < len(others) and others[n + 1] == others[n]
+            if more <= jokers and choose(n + 1, k if same else 0, rest, more):
+                return True
+        return False
+
+    return choose(0, 0, {card: COPIES for kinds in rows.values() for cards in kinds for card in cards}, 0)
+
+
+def most_sequences(left, jokers):
+    """How many sequences the cards left have, with a joker or without."""
+    lengths = [[left[13 * suit + rank] for rank in RUN] for suit in SUITS]
+    most = sum(map(runs, lengths))
+    with_joker = any(runs([*row[:n], row[n] + 1, *row[n + 1 :]]) > runs(row) for row in lengths for n in range(len(row)))
+    return most + (jokers > 0 and with_joker)
+
+
+def runs(cards):
+    """How many runs of three there are, taken from below: a run that ends first is never in the way."""
+    cards, found = list(cards), 0
+    for n in range(len(cards) - 2):
+        number = min(cards[n : n + 3])
+        found += number
+        for k in range(3):
+            cards[n + k] -= number
+    return found

@@ -4,6 +4,7 @@ from parlour.kit import NOBODY
 
 SEATS = (0, 1, 2, 3)
 SUITS = ("♣", "♦", "♥", "♠")
+NEEDED, ALL = 5, 8  # tricks
 
 
 def goal(t):
@@ -19,7 +20,7 @@ def told(t, form):
     form.choice("game", "Game", {"simple": "simple", "solo": "solo", "tout": "tout"}, only=playing, early=True)
     form.choice("trumps", "Trumps", {suit: suit for suit in SUITS}, only=playing, early=True)
     form.seat("partner", "Partner", nobody="none: alone", only=("game", ("simple",)))
-    form.number("tricks", "Tricks of the declarer's side", 8, per="hand", only=playing)
+    form.number("tricks", "Tricks of the declarer's side", ALL, per="hand", only=playing)
 
 
 def settle(t, hand):
@@ -33,7 +34,17 @@ def settle(t, hand):
     partner = hand["partner"] if hand["game"] == "simple" else NOBODY
     if partner == p:
         hand.refuse(f"{hand.name(p)} is alone, or has another as partner")
+    check_tricks(t, hand, hand["tricks"])
     t.partner, t.alone = partner, partner == NOBODY
     t.tricks[p] = hand["tricks"]
-    t.tricks[next(q for q in SEATS if q not in (p, partner))] = 8 - hand["tricks"]
+    t.tricks[next(q for q in SEATS if q not in (p, partner))] = ALL - hand["tricks"]
     hand.go_on("score")
+
+
+def check_tricks(t, hand, tricks):
+    """R6: a forced declarer has the highest trump; F101: if a hand ends once it is decided, no side takes more than it needs."""
+    needed = ALL if hand["game"] == "tout" else NEEDED
+    if t.stop_when_decided and tricks > needed:
+        hand.refuse(f"the hand ended with {needed} tricks of the declarer's side, so these are not {tricks}")
+    if t.forced and not t.stop_when_decided and tricks == 0:
+        hand.refuse("a forced declarer has the queen of clubs, which always wins its trick")

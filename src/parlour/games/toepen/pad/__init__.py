@@ -3,6 +3,7 @@
 from parlour.kit import NOBODY
 
 PAYS, KNOCKS, FOLDS = "pays", "knocks", "folds"
+PACK, HAND = 32, 4
 
 
 def told(t, form):
@@ -14,6 +15,7 @@ def told(t, form):
 def settle(t, hand):
     """Challenges before play, poverty, then each knock with its answers; the last trick at the end."""
     events = [(what, seat) for what, seat in hand["course"]]
+    check_challenges(t, hand, [what for what, _ in events])
     while events and not t.over and t.winner == NOBODY:
         what, seat = events.pop(0)
         if t.folded[seat]:
@@ -32,6 +34,16 @@ def settle(t, hand):
         hand.refuse(f"the hand was over before {hand.name(events[0][1])} {events[0][0]}")
     if not t.over:
         end(t, hand, hand["winner"])
+
+
+def check_challenges(t, hand, events):
+    """R2 to R4: hands are discarded before anybody knocks or folds, each for four cards of the stock, each challenged once."""
+    players = len(hand.form.seats)
+    most = min(PACK // HAND - players, int(t.max_discards) * players)
+    if events.count(PAYS) > most:
+        hand.refuse(f"{events.count(PAYS)} challenges, and no more than {most} hands can be discarded")
+    if PAYS in events[next((n for n, what in enumerate(events) if what != PAYS), len(events)) :]:
+        hand.refuse("a challenge is paid for before the first card, and so before anybody knocks or folds")
 
 
 def fold_in_poverty(t, hand, seat):

@@ -1,6 +1,7 @@
 """What is told to a score pad of a hand of Totit: everybody's pairs of twins, or cards where those score."""
 
-MOST_PAIRS, MOST_CARDS = 30, 60
+MOST_PAIRS, MOST_CARDS, TABLE = 30, 60, 18
+MISSING = 8  # rank classes that may have no card among those dealt to the table
 
 
 def goal(t):
@@ -16,7 +17,35 @@ def told(t, form):
 
 def settle(t, hand):
     """R9: a pile of so many pairs, or cards."""
+    check(t, hand)
     for p in range(t.seats):
         number = hand["cards"][p] if t.points_per_card else 2 * hand["pairs"][p]
         t.counted[p, 0], t.counted[p, 1] = (1 << (number + 1) // 2) - 1, (1 << number // 2) - 1
     hand.go_on("score")
+
+
+def check(t, hand):
+    """R1, R2, R6: a capture takes a card of the hand and one of the table, and every other card of a hand goes to the table."""
+    in_hand = 11 if t.seats == 2 else 7
+    turns, captures = int(t.seats) * in_hand, hand["pairs"] if "pairs" in hand else [cards // 2 for cards in hand["cards"]]
+    most = (TABLE + turns) // 2
+    for p in range(t.seats):
+        if "cards" in hand and hand["cards"][p] % 2:
+            hand.refuse(f"{hand.name(p)} has {hand['cards'][p]} cards, and every capture takes two")
+        if captures[p] > in_hand:
+            hand.refuse(f"{hand.name(p)} has {in_hand} turns and cannot have made {captures[p]} captures")
+    if sum(captures) > most:
+        hand.refuse(
+            f"{sum(captures)} captures: {turns} turns allow {most} at most, as the table has {TABLE} cards and those trailed"
+        )
+    if "cards" in hand and sum(captures) < least_captures(t, hand, turns):
+        hand.refuse(
+            f"{sum(captures)} captures: {turns} turns bring at least {least_captures(t, hand, turns)}, since they are forced"
+        )
+
+
+def least_captures(t, hand, turns):
+    """R6, R7: a player who may capture by rank trails only a card whose class is not on the table. At first eight of the ten
+    classes can be missing, as the table fills two; a class is missing again only after a capture."""
+    free = {"each_player": int(t.seats), "first_turn_only": 1, "never": 0}[hand.options["exact_first"]]
+    return max(0, -(-(turns - free - MISSING) // 2)) if t.forced_capture else 0

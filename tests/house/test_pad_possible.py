@@ -104,11 +104,63 @@ IMPOSSIBLE = [
     ("schafkopf", {"declarer": 0, "points": 1}, "no cards are worth 1"),
     ("schafkopf", {"declarer": 0, "points": 119}, "no cards are worth 119"),
 ]
+CARDS_LEFT = {"cards.0": 0, "cards.1": 4, "cards.2": 4, "cards.3": 4}
+BRAG = {f"paid.{p}": 1 for p in range(5)}
+CRASH = {"first": 0, "second": 0, "third": 0, "fourth": 0}
+BADUGI = {f"paid.{p}": 8 for p in range(6)}
+UNDER_HOUSE_RULES: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
+    ("machiavelli", {}, {"cards.0": 34, "cards.1": 34, "cards.2": 34}, "2 cards are left for the table"),
+    ("machiavelli", {}, {"cards.0": 0, "cards.1": 0, "cards.2": 9}, "two are out"),
+    ("machiavelli", {}, {"cards.0": 0, "cards.1": 90, "cards.2": 1}, "no turns lead to hands of 0, 90, 1"),
+    ("khanhoo", {}, {"out": -1, **{f"melds.{p}": [["court"]] * 4 for p in range(3)}}, "the pack does not have enough"),
+    ("khanhoo", {}, {"out": 0, "melds.0": [["triplet"]] * 4}, "these have too few"),
+    ("khanhoo", {"bumping": False}, {"out": -1, "melds.0": [["royal"]] * 2}, "which is double royal"),
+    ("khanhoo", {}, {"out": -1, "melds.0": [["double royal"]], "melds.1": [["royal"]]}, "the pack does not have enough"),
+    ("klondike", {"scoring": "standard"}, {"won": True, "points": 746}, "a multiple of 5"),
+    ("klondike", {"scoring": "standard"}, {"won": True, "points": 750}, "has 10 to 745"),
+    ("klondike", {"scoring": "standard", "draw": 3}, {"won": True, "points": 620}, "has 625 to 745"),
+    ("klondike", {"scoring": "standard"}, {"won": False, "points": 740}, "has 0 to 735"),
+    ("spider", {"scoring": "points"}, {"won": True, "points": 1290}, "a deal that came out has"),
+    ("spider", {"scoring": "points"}, {"won": False, "points": 1200}, "a deal that did not come out has"),
+    ("delphi", {}, {"tokens.1": 51, "tokens.2": 1, "tokens.3": 1}, "cannot have 51 tokens"),
+    ("delphi", {"lose_token": False}, {f"tokens.{p}": 0 for p in (1, 2, 3)}, "has at least 1, not 0"),
+    ("brag", {}, BRAG | {"winner": 1}, "nobody has bet"),
+    ("brag", {}, BRAG | {"paid.0": 90, "winner": 0}, "no bets come to these payments"),
+    (
+        "brag",
+        {},
+        BRAG | {"paid.2": 5, "pots": "several", "takes.2": 9, **{f"takes.{p}": 0 for p in (0, 1, 3, 4)}},
+        "all their chips",
+    ),
+    ("totit", {}, {"pairs.0": 8, "pairs.1": 0, "pairs.2": 0}, "has 7 turns"),
+    ("totit", {}, {"pairs.0": 7, "pairs.1": 7, "pairs.2": 7}, "21 captures"),
+    ("totit", {"points_per_card": True}, {"cards.0": 5, "cards.1": 8, "cards.2": 8}, "every capture takes two"),
+    ("totit", {"points_per_card": True}, {"cards.0": 0, "cards.1": 2, "cards.2": 0}, "at least 5, since they are forced"),
+    ("crash", {}, CRASH | {"bonus": 1}, "the game was over before the four of a kind"),
+    ("crash", {"fouls": "allowed"}, CRASH | {"fourth": 1, "foul.0": 1, "second": -1, "third": -1, "bonus": 0}, "has fouled"),
+    ("crazy_eights", {"scoring": "points"}, CARDS_LEFT | {f"points.{p}": 4 * (p > 0) for p in range(4)}, "for all these points"),
+    ("crazy_eights", {}, CARDS_LEFT | {"cards.1": 43}, "at least 2 on the pile"),
+    ("badugi", {}, BADUGI | {"paid.0": 9} | {f"folded.{p}": True for p in range(1, 6)}, "only P0 paid 9"),
+    ("badugi", {}, BADUGI | {f"place.{p}": 2 for p in range(6)}, "fewer than 1 are told to be better"),
+    ("badugi", {}, BADUGI | {f"paid.{p}": 7 for p in range(6)}, "no bets of 2 and 4 come to the 7"),
+    ("badugi", {}, BADUGI | {"folded.0": True}, "nothing to fold for"),
+    ("badugi", {}, BADUGI | {"paid.3": 4}, "who does not call folds"),
+    (
+        "solo",
+        {},
+        {"declarer": 0, "forced": True, "game": "simple", "trumps": "♠", "partner": 1, "tricks": 0},
+        "the queen of clubs",
+    ),
+    ("toepen", {}, {"course": [["knocks", 0], ["pays", 1]], "winner": 0}, "before anybody knocks"),
+    ("toepen", {}, {"course": [["pays", 0]] * 5, "winner": 0}, "no more than 4 hands can be discarded"),
+    ("i_doubt_it", {}, {"cards.0": 0, "cards.1": 20, "cards.2": 20, "cards.3": 12}, "lies in the pile"),
+]
+IMPOSSIBLE_ENTRIES = [(name, {}, cells, why) for name, cells, why in IMPOSSIBLE] + UNDER_HOUSE_RULES
 
 
-@pytest.mark.parametrize(("name", "cells", "why"), IMPOSSIBLE)
-def test_what_no_deal_gives_is_refused(name: str, cells: dict[str, Any], why: str) -> None:
-    game = parlour.game(name)
+@pytest.mark.parametrize(("name", "house", "cells", "why"), IMPOSSIBLE_ENTRIES)
+def test_what_no_deal_gives_is_refused(name: str, house: dict[str, Any], cells: dict[str, Any], why: str) -> None:
+    game = parlour.game(name, **house)
     scorer = Scorer(game, [f"P{p}" for p in range(game.seats)])
     dealt = scorer.deal(scorer.begin(0))
     form = scorer.form(dealt)

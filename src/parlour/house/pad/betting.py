@@ -3,12 +3,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from parlour.kit.draw_poker import small_seat
 from parlour.kit.turns import next_seat_in
 
-MOST_TRIES = 1000
+MOST_TRIES = 500
 NOBODY = -1
 Chips = tuple[int, ...]
 
@@ -27,6 +28,16 @@ class Position(NamedTuple):
     raises: int = 0
 
 
+def bets_come_to(chips: int, sizes: tuple[int, int], rounds: tuple[int, int], cap: int) -> bool:
+    """Whether small and big bets come to so many chips, in so many rounds of each; cap: in a round at most, 0: any number."""
+    (small, big), (early, late) = sizes, rounds
+    if chips <= 0 or not early:
+        return chips == 0 or (chips > 0 and chips % big == 0 and late > 0 and (not cap or chips // big <= cap * late))
+    most = min(cap * late if cap else (small - 1) * min(late, 1), chips // big)  # so many big ones are small ones as well
+    left = (chips - n * big for n in range(most + 1))
+    return any(rest % small == 0 and (not cap or rest // small <= cap * early) for rest in left)
+
+
 class Rounds:
     """The bets of a hand, searched one by one for those that come to the payments told.
 
@@ -41,6 +52,8 @@ class Rounds:
         self.dealt = [p for p in self.seats if not t.out[p]]
         self.cap = int(t.cap) if t.cap_heads_up or len(self.dealt) > 2 else 0
         self.rounds = int(t.draws) + 1
+        self.live = [p for p in self.seats if not folded >> p & 1]
+        self.whole = len(self.live) > 1 and all(self.had[p] > self.paid[p] for p in self.dealt)  # everybody calls whole bets
         self.seen: set[Position] = set()
 
     def possible(self) -> bool:
@@ -56,9 +69,29 @@ class Rounds:
         after_blinds = small if t.small_blind + t.big_blind == 0 else big
         first = int(next_seat_in(t, t.dealer if t.small_blind + t.big_blind == 0 else after_blinds))
         out = sum(1 << p for p in self.seats if p not in self.dealt)
-        return self.begin(Position(1, first, tuple(chips), tuple(bets), out, 0, high))
+        todo = [iter([self.begin(Position(1, first, tuple(chips), tuple(bets), out, 0, high))])]
+        while todo:
+            at = next(todo[-1], None)
+            if at is None:
+                todo.pop()
+            elif len(self.seen) > MOST_TRIES or (self.is_over(at) and self.has_come_to_it(at)):
+                return True
+            elif at not in self.seen and self.can_be(at):
+                self.seen.add(at)
+                todo.append(self.after(at))
+        return False
 
-    def begin(self, at: Position) -> bool:
+    def can_still_pay(self, chips: int, street: int) -> bool:
+        """Whether whole bets in the rounds after this one come to so many chips."""
+        t, early = self.t, self.rounds - self.rounds // 2
+        rounds = max(0, early - street), self.rounds - max(street, early)
+        return bets_come_to(chips, (int(t.small_bet), int(t.big_bet)), rounds, self.cap)
+
+    def limit(self, street: int) -> int:
+        """F108: what a bet or raise adds."""
+        return int(self.t.big_bet if street > self.rounds - self.rounds // 2 else self.t.small_bet)
+
+    def begin(self, at: Position) -> Position:
         """F106: a round, from the seat on turn or the next that is in it."""
         reach = sorted((at.bets[p] + at.chips[p] for p in self.seats if not at.folded >> p & 1), reverse=True)
         second = reach[1] if len(reach) > 1 else 0
@@ -66,7 +99,7 @@ class Rounds:
         if to_act.bit_count() == 1 and at.high <= at.bets[to_act.bit_length() - 1]:
             to_act = 0
         at = at._replace(to_act=to_act)
-        return self.search(at if to_act >> at.turn & 1 else at._replace(turn=self.next(at)))
+        return at if to_act >> at.turn & 1 else at._replace(turn=self.next(at))
 
     def next(self, at: Position) -> int:
         """The next seat that is to act; NOBODY if the round is over."""
@@ -75,21 +108,23 @@ class Rounds:
         n = len(self.seats)
         return next(p for k in range(1, n + 1) if at.to_act >> (p := (at.turn + k) % n) & 1)
 
-    def search(self, at: Position) -> bool:
-        """The bets from here on."""
+    def after(self, at: Position) -> Iterator[Position]:
+        """The positions that the seat on turn can make, or the next round; what more likely leads to the payments first."""
         if at.turn == NOBODY:
-            return self.end(at)
-        if len(self.seen) > MOST_TRIES:
-            return True
-        if at in self.seen or not self.can_be(at):
-            return False
-        self.seen.add(at)
-        if self.fold(at):
-            return True
+            yield from self.next_round(at)
+            return
+        yield from self.fold(at)
         missing = self.paid[at.turn] - (self.had[at.turn] - at.chips[at.turn] + self.price(at))
         if missing > 0:  # more is still to be paid
-            return self.raised(at) or self.call(at)
-        return self.call(at) or self.raised(at)
+            yield from self.raised(at)
+            yield from self.call(at)
+        else:
+            yield from self.call(at)
+            yield from self.raised(at)
+
+    def has_come_to_it(self, at: Position) -> bool:
+        """Whether the hand is over with these payments."""
+        return at.turn == NOBODY and at.folded == self.folded and all(self.spent(at)[p] == self.paid[p] for p in self.dealt)
 
     def can_be(self, at: Position) -> bool:
         """Whether nobody has paid more than told, but for a bet that nobody has called yet."""
@@ -101,38 +136,37 @@ class Rounds:
         """What a call costs."""
         return max(min(at.high - at.bets[at.turn], at.chips[at.turn]), 0)
 
-    def fold(self, at: Position) -> bool:
+    def fold(self, at: Position) -> Iterator[Position]:
         """F107."""
         p, spent = at.turn, self.had[at.turn] - at.chips[at.turn]
         if not self.folded >> p & 1 or spent < self.paid[p] or (self.price(at) == 0 and not self.t.free_fold):
-            return False
+            return
         left = at._replace(folded=at.folded | 1 << p, to_act=at.to_act & ~(1 << p))
-        return self.search(left._replace(turn=self.next(left)))
+        yield left._replace(turn=self.next(left))
 
-    def call(self, at: Position) -> bool:
+    def call(self, at: Position) -> Iterator[Position]:
         """F107."""
         after = self.put_in(at, self.price(at))
         after = after._replace(to_act=at.to_act & ~(1 << at.turn))
-        return self.search(after._replace(turn=self.next(after)))
+        yield after._replace(turn=self.next(after))
 
-    def raised(self, at: Position) -> bool:
+    def raised(self, at: Position) -> Iterator[Position]:
         """F108 to F110."""
         t, p = self.t, at.turn
-        limit = int(t.big_bet if at.street > self.rounds - self.rounds // 2 else t.small_bet)
         owed, mine = self.price(at), at.bets[p] + at.chips[p]
         others = [q for q in self.seats if q != p and not at.folded >> q & 1]
         if (0 < self.cap <= at.raises) or mine <= at.high or owed * (2 if t.reopen else 1) < at.increase:
-            return False
+            return
         if all(at.bets[q] + at.chips[q] <= at.high for q in others):
-            return False
-        to = min(at.high + limit, mine)
+            return
+        to = min(at.high + self.limit(at.street), mine)
         after = self.put_in(at, to - at.bets[p])._replace(
             to_act=sum(1 << q for q in others if at.chips[q]),
             high=to,
             increase=max(at.increase, to - at.high),
             raises=at.raises + 1,
         )
-        return self.search(after._replace(turn=self.next(after)))
+        yield after._replace(turn=self.next(after))
 
     def put_in(self, at: Position, chips: int) -> Position:
         """The seat on turn lays chips before it."""
@@ -143,15 +177,24 @@ class Rounds:
             bets=tuple(n + k for n, k in zip(at.bets, change, strict=True)),
         )
 
-    def end(self, at: Position) -> bool:
-        """F111: what nobody has called comes back; then the next round, or the hand is over."""
-        bets = sorted(at.bets, reverse=True)
-        top = at.bets.index(bets[0])
-        chips = tuple(n + (bets[0] - bets[1] if p == top else 0) for p, n in enumerate(at.chips))
-        spent = tuple(had - left for had, left in zip(self.had, chips, strict=True))
-        if at.street == self.rounds or len(self.seats) - at.folded.bit_count() < 2:
-            return at.folded == self.folded and all(spent[p] == self.paid[p] for p in self.dealt)
-        if any(spent[p] > self.paid[p] or (at.folded >> p & 1 and spent[p] < self.paid[p]) for p in self.dealt):
-            return False
+    def is_over(self, at: Position) -> bool:
+        """Whether no round follows."""
+        return at.turn == NOBODY and (at.street == self.rounds or len(self.seats) - at.folded.bit_count() < 2)
+
+    def spent(self, at: Position) -> list[int]:
+        """F111: what everybody has paid after a round: what nobody has called comes back."""
+        second, most = sorted(at.bets)[-2:]
+        spent = [had - left for had, left in zip(self.had, at.chips, strict=True)]
+        spent[at.bets.index(most)] -= most - second
+        return spent
+
+    def next_round(self, at: Position) -> Iterator[Position]:
+        """F105: unless somebody has paid too much by now, has folded with too little, or cannot come to the payments any more."""
+        spent = self.spent(at)
+        missing = [self.paid[p] - spent[p] for p in self.seats]
+        wrong = any(missing[p] < 0 or (at.folded >> p & 1 and missing[p]) for p in self.dealt)
+        if self.is_over(at) or wrong or (self.whole and not all(self.can_still_pay(missing[p], at.street) for p in self.live)):
+            return
+        chips = tuple(had - chips for had, chips in zip(self.had, spent, strict=True))
         first = int(next_seat_in(self.t, self.t.dealer))
-        return self.begin(Position(at.street + 1, first, chips, (0,) * len(bets), at.folded, 0))
+        yield self.begin(Position(at.street + 1, first, chips, (0,) * len(chips), at.folded, 0))

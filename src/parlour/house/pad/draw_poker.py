@@ -58,7 +58,7 @@ def settle(t: Any, hand: Any) -> None:
         t.score[p] -= chips
         t.paid[p] += chips
         t.folded[p] = t.out[p] or bool(folded[p])
-    check_paid(t, hand, live)
+    check_paid(t, hand, live, due)
     gone = sum(1 << p for p in range(int(t.seats)) if t.folded[p])
     if not Rounds(before, tuple(int(chips or 0) for chips in paid), gone).possible():
         hand.refuse("no betting by the rules of this house comes to these payments")
@@ -82,7 +82,7 @@ def posted(t: Any) -> list[int]:
     return due
 
 
-def check_paid(t: Any, hand: Any, live: list[int]) -> None:
+def check_paid(t: Any, hand: Any, live: list[int], due: list[int]) -> None:
     """F107, F111: a player who stays calls or is all-in, nobody folds without a bet to call, and what nobody calls comes back."""
     paid = [int(chips) for chips in t.paid[: t.seats]]
     most = max(paid[p] for p in live)
@@ -99,6 +99,12 @@ def check_paid(t: Any, hand: Any, live: list[int]) -> None:
     if paid.count(max(paid)) == 1 and max(paid) > t.ante:
         p = paid.index(max(paid))
         hand.refuse(f"only {hand.name(p)} paid {max(paid)}: what nobody else has called comes back")
+    if all(t.score[p] > 0 or t.out[p] for p in range(int(t.seats))):  # nobody was all-in: every bet was a whole one
+        rounds, first = Rounds(t, tuple(paid), 0), int(t.ante) + max(int(t.small_blind), int(t.big_blind))
+        for p in range(int(t.seats)):
+            alone = len(live) == 1 and paid[p] == most
+            if not t.out[p] and not alone and paid[p] != due[p] and not rounds.can_still_pay(paid[p] - first, 0):
+                hand.refuse(f"no bets of {int(t.small_bet)} and {int(t.big_bet)} come to the {paid[p]} chips of {hand.name(p)}")
 
 
 def check_places(hand: Any, places: Sequence[int], what: str) -> None:

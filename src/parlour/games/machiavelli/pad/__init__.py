@@ -1,6 +1,8 @@
 """What is told to a score pad of a game of Machiavelli: the cards left in the hands."""
 
-CARDS, MELD = 104, 3
+from .turns import MELD, can_come_to
+
+CARDS = 104
 
 
 def goal(t):
@@ -24,22 +26,11 @@ def settle(t, hand):
 
 def check(t, hand, cards):
     """Refuse what no turns give: R4 to R9."""
-    most = int(t.penalty) + int(t.draw_then_play)  # cards that come to a hand in one turn
-    stock, laid = CARDS - int(t.seats * t.cards), CARDS - sum(cards)
+    laid = CARDS - sum(cards)
     if cards.count(0) > 1:
         hand.refuse("two are out of cards: the game was over with the first")
     if min(cards) and 0 < laid < MELD:
         hand.refuse(f"nobody is out, so the stock is empty: {laid} cards are left for the table, and a meld has at least {MELD}")
-    turns = max(-(-(number - int(t.cards)) // most) for number in cards)  # the least that the largest hand takes to grow so
-    drawn = sum(least_drawn(t, number, turns - 1) for number in cards)
-    if drawn > stock:
-        hand.refuse(f"hands of {', '.join(map(str, cards))} cards take at least {drawn} from the stock, and it has {stock}")
-    least = int(t.cards) + max(0, turns - 1)
-    if laid == 0 and min(cards) < least:
-        hand.refuse(f"all {CARDS} cards are in hands, so nobody has laid any, and nobody has fewer than {least}")
-
-
-def least_drawn(t, cards, turns):
-    """The cards a player has drawn who has so many left after so many turns: in each one was drawn or laid, at least."""
-    each = turns if t.draw_then_play else -(-(turns + cards - int(t.cards)) // 2)
-    return max(0, cards - int(t.cards), each)
+    order = [(int(t.dealer) + n) % int(t.seats) for n in range(1, t.seats + 1)]
+    if not can_come_to(t, [cards[p] for p in order], CARDS - int(t.seats * t.cards)):
+        hand.refuse(f"no turns lead to hands of {', '.join(map(str, cards))} cards: in every turn a card is drawn or laid")

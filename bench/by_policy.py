@@ -13,8 +13,8 @@ from typing import ClassVar
 from parlour.bots.base import Bot, Thought
 from parlour.bots.rollouts import take_picks, usual
 from parlour.engine.dispatch import choices
-from parlour.engine.match import View
 from parlour.engine.redeal import redeal
+from parlour.engine.view import View
 from parlour.kit import rule
 
 COMPLETE = -1

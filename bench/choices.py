@@ -42,8 +42,8 @@ from parlour.bots.rollouts import NOTHING
 from parlour.bots.search import Search
 from parlour.bots.weights import value_of, weights_of
 from parlour.engine.game import Game
-from parlour.engine.match import View
 from parlour.engine.rooms import Room
+from parlour.engine.view import View
 from parlour.kit import NOBODY
 
 HERE = Path(__file__).resolve().parent

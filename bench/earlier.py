@@ -28,8 +28,8 @@ import parlour
 from parlour import bots
 from parlour.bots.base import Bot
 from parlour.engine.game import Game
-from parlour.engine.match import View
 from parlour.engine.memory import Memory, Recall
+from parlour.engine.view import View
 
 HERE = Path(__file__).resolve()
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from parlour.engine.match import View
+from parlour.engine.view import View
 from parlour.games.i_doubt_it.rules import DONE
 from parlour.kit import KING, QUEEN, bag_size, gather, highest, rank_of
 from parlour.kit.rankings import BRAG_HIGH_CARD, BRAG_PAIR, BRAG_RUN, badugi_cards, brag, category_of

@@ -23,8 +23,8 @@ from parlour.bots.nerve.regret import DEEP, HAND, ROOT, Bench, gained, go_way, l
 from parlour.bots.nerve.rooms import WAYS, phases_of_nerve
 from parlour.bots.nerve.training import book_of
 from parlour.bots.rollouts import Floats, Ints, deal_likely
-from parlour.engine.match import View
 from parlour.engine.rooms import Room
+from parlour.engine.view import View
 from parlour.kit import NOBODY, rule
 
 

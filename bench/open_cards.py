@@ -15,7 +15,7 @@ import parlour
 from parlour import bots
 from parlour.bots.arena import margin, seatings
 from parlour.engine.game import Game
-from parlour.engine.match import View
+from parlour.engine.view import View
 from parlour.kit import NOBODY
 
 SEES = 0

@@ -23,8 +23,8 @@ from typing import Any
 
 import parlour
 from parlour import bots
-from parlour.engine.match import View
 from parlour.engine.positions import flat, pack_of_table
+from parlour.engine.view import View
 
 FOLDER = Path(__file__).resolve().parent.parent / "tests" / "bots" / "positions"
 

@@ -17,8 +17,8 @@ import numpy as np
 from parlour.bots.base import Bot, Thought
 from parlour.bots.rollouts import take_picks
 from parlour.engine.dispatch import choices, play, proceed
-from parlour.engine.match import View
 from parlour.engine.redeal import redeal
+from parlour.engine.view import View
 from parlour.games.schnapsen.rules import CLOSE, DECLARE, WORTH
 from parlour.kit import DEAL, NOBODY, pick_random, rule, total
 

@@ -21,7 +21,7 @@ from parlour.bots.base import Thought
 from parlour.bots.heuristics import separate
 from parlour.bots.race import field_of
 from parlour.bots.tree import plant, search, search_apart
-from parlour.engine.match import View
+from parlour.engine.view import View
 
 
 def position(game: parlour.Game, moves: int) -> View:

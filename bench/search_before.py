@@ -35,9 +35,9 @@ from parlour.bots.rollouts import (
 )
 from parlour.engine.dispatch import choices, mask, play, proceed
 from parlour.engine.errors import BadInput
-from parlour.engine.match import View
 from parlour.engine.redeal import redeal
 from parlour.engine.steps import GIVEN_UP, MOST_STEPS, settle
+from parlour.engine.view import View
 from parlour.kit import DEAL, FIRST_CALL, NOBODY, highest, random_below, random_unit, rule, splitmix
 from parlour.machine import lend
 

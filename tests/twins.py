@@ -13,9 +13,10 @@ from typing import Any
 
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
-from parlour.engine.match import Chance, Chosen, Match, Step, View
+from parlour.engine.match import Chance, Chosen, Match, Step
 from parlour.engine.positions import fields_of
 from parlour.engine.steps import mask_row
+from parlour.engine.view import View
 from parlour.kit import FIRST_CALL, card_name
 from parlour.kit.layout import copy_of
 

@@ -13,9 +13,11 @@ from .engine.errors import BadInput, IllegalChoice
 
 if TYPE_CHECKING:
     from .engine.game import Game, Totals, from_position, game
-    from .engine.match import Match, Objection, View
+    from .engine.match import Match, Objection
     from .engine.records import read_record as replay
     from .engine.rooms import room_names as game_names
+    from .engine.state import State
+    from .engine.view import View
 
 __version__ = "0.1.0"
 __all__ = [
@@ -24,6 +26,7 @@ __all__ = [
     "IllegalChoice",
     "Match",
     "Objection",
+    "State",
     "Totals",
     "View",
     "__version__",
@@ -40,7 +43,8 @@ _HOME = {
     "game": ("game", "game"),
     "Match": ("match", "Match"),
     "Objection": ("match", "Objection"),
-    "View": ("match", "View"),
+    "State": ("state", "State"),
+    "View": ("view", "View"),
     "replay": ("records", "read_record"),
     "game_names": ("rooms", "room_names"),
 }

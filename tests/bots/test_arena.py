@@ -14,7 +14,7 @@ import parlour
 from parlour.bots.arena import compare, margin, seatings, student
 from parlour.bots.base import Bot
 from parlour.bots.chance import Chance
-from parlour.engine.match import View
+from parlour.engine.view import View
 
 
 @dataclass(frozen=True)

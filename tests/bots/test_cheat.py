@@ -13,7 +13,7 @@ import pytest
 import parlour
 from parlour.bots.arena import compare
 from parlour.bots.guests import load
-from parlour.engine.match import View
+from parlour.engine.view import View
 
 SOURCE = '''
 """Two bots for Schnapsen. Both play their first choice unless they know the opponent's hand; the cheat looks for it."""

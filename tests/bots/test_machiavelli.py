@@ -7,7 +7,7 @@ import pytest
 import parlour
 from parlour import bots
 from parlour.bots import arena
-from parlour.engine.match import View
+from parlour.engine.view import View
 from parlour.games.machiavelli.bot import holds_back
 
 

@@ -30,7 +30,7 @@ from parlour.bots.rivals import whole_chains
 from parlour.bots.rollouts import CHANGE, Floats
 from parlour.bots.search import Search, _Hunt
 from parlour.bots.tree import TO_THE_END
-from parlour.engine.match import View
+from parlour.engine.view import View
 
 SECRETS = str(Path(__file__).parent / "rooms" / "secrets")
 

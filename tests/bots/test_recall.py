@@ -10,7 +10,7 @@ from parlour import bots
 from parlour.bots.base import Thought
 from parlour.bots.levels import Easy, Fair, Strong
 from parlour.bots.recall import faded
-from parlour.engine.match import View
+from parlour.engine.view import View
 
 
 def forgotten(view: View, seed: int, rounds: float) -> set[int]:

@@ -17,8 +17,8 @@ from parlour.bots.race import field_of
 from parlour.bots.rollouts import thin_run
 from parlour.bots.search import Search
 from parlour.bots.tree import GLIMPSE, plant, search_apart
-from parlour.engine.match import View
 from parlour.engine.rooms import room
+from parlour.engine.view import View
 
 SECRETS = str(Path(__file__).parent / "rooms" / "secrets")
 

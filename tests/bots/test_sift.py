@@ -11,7 +11,7 @@ from parlour import bots
 from parlour.bots import greedy, tree
 from parlour.bots.base import furnish
 from parlour.bots.rollouts import offer_codes
-from parlour.engine.match import View
+from parlour.engine.view import View
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "bench"))
 

@@ -12,8 +12,8 @@ import parlour
 from parlour import bots
 from parlour.bots import Bot, arena
 from parlour.bots.strategy import Strategy, homes, may_hold, plays_through
-from parlour.engine.match import View
 from parlour.engine.rooms import room
+from parlour.engine.view import View
 from parlour.kit import SUITS, card_set
 
 HOUSES = ({}, {"blind_nil": True, "set_penalty": "minus_bid", "first_lead": "two_of_clubs"}, {"nil": False, "breaking": False})

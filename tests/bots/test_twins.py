@@ -10,7 +10,7 @@ import parlour
 from interpreted import interpreted
 from parlour import bots
 from parlour.bots.solver import forget_plans
-from parlour.engine.match import View
+from parlour.engine.view import View
 from twins import Twins, twins
 
 BUDGETS = {

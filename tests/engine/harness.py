@@ -14,10 +14,10 @@ import numpy as np
 
 from parlour.engine import positions, steps
 from parlour.engine.dispatch import house
-from parlour.engine.match import View
 from parlour.engine.memory import Memory
 from parlour.engine.redeal import redeal, unseen
 from parlour.engine.rooms import Room, room
+from parlour.engine.view import View
 from parlour.kit import CARD_BITS, NOBODY, bag_copies, rule, unknown_count
 from parlour.kit.cards import card_name, cards_in
 

@@ -9,9 +9,10 @@ import numpy as np
 import pytest
 
 import parlour
-from parlour.engine.match import Match, View
+from parlour.engine.match import Match
 from parlour.engine.memory import Memory
 from parlour.engine.redeal import redeal, unseen
+from parlour.engine.view import View
 from parlour.games.delphi import grammar
 from parlour.kit.cards import card_name
 

@@ -12,8 +12,9 @@ import pytest
 import parlour
 from parlour.bots.isolated import wire
 from parlour.engine.game import Game
-from parlour.engine.match import Match, View
+from parlour.engine.match import Match
 from parlour.engine.rooms import Room
+from parlour.engine.view import View
 from reach import contents, lasting, reached
 from twins import Twins, twins
 

@@ -13,8 +13,9 @@ import numpy as np
 
 import parlour
 from parlour.engine import steps
-from parlour.engine.match import Match, View
+from parlour.engine.match import Match
 from parlour.engine.redeal import redealt
+from parlour.engine.view import View
 from parlour.envs import Actions, Part, Tensors
 from parlour.kit.layout import NOBODY, Pile
 

@@ -17,10 +17,11 @@ import pytest
 from parlour.engine import steps, windows
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
-from parlour.engine.match import Match, Step, View
+from parlour.engine.match import Match, Step
 from parlour.engine.memory import Memory
 from parlour.engine.redeal import redealt
 from parlour.engine.rooms import room, room_names
+from parlour.engine.view import View
 from parlour.kit.layout import DEAL, NOBODY
 from parlour.table import hall as hall_module
 from parlour.table import tables as tables_module

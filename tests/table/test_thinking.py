@@ -18,8 +18,8 @@ from websockets.sync.client import ClientConnection, connect
 
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
-from parlour.engine.match import View
 from parlour.engine.rooms import room_names
+from parlour.engine.view import View
 from parlour.machine import hurried
 from parlour.table import hall as hall_module
 from parlour.table import wire

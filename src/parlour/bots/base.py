@@ -17,11 +17,11 @@ import numpy as np
 
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
-from parlour.engine.match import View
 from parlour.engine.memory import Recall
 from parlour.engine.redeal import unseen
 from parlour.engine.rooms import Room
 from parlour.engine.sheets import sheet_of
+from parlour.engine.view import View
 from parlour.kit import FIRST_CALL, NOBODY, size_of
 from parlour.kit.features import WIDTH
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from parlour.engine.match import View
+from parlour.engine.view import View
 
 from .base import Bot, Thought
 

@@ -16,7 +16,7 @@ import numpy as np
 from parlour.engine.dispatch import play
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
-from parlour.engine.match import View
+from parlour.engine.view import View
 from parlour.kit import rule
 
 from .base import Bot, Thought

@@ -21,7 +21,7 @@ from typing import Any, ClassVar, TypeVar
 
 from parlour.engine.errors import BadInput, shown
 from parlour.engine.game import Game
-from parlour.engine.match import View
+from parlour.engine.view import View
 
 from .base import Bot
 

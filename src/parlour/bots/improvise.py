@@ -18,7 +18,7 @@ from parlour.engine.rooms import GAMES, room
 from .greedy import Greedy
 
 if TYPE_CHECKING:
-    from parlour.engine.match import View
+    from parlour.engine.view import View
 
 PLAYER = Greedy(deals=4, seconds=0.4)
 

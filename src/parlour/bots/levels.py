@@ -19,8 +19,8 @@ from typing import ClassVar
 
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
-from parlour.engine.match import View
 from parlour.engine.rooms import Room
+from parlour.engine.view import View
 
 from .base import Bot
 from .greedy import Greedy

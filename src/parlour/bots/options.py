@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from parlour.engine.game import Game
-from parlour.engine.match import View
 from parlour.engine.rooms import Room
 from parlour.engine.speech import CARDS, choice_words
+from parlour.engine.view import View
 
 from .rollouts import CHANGE, FINAL, Floats
 

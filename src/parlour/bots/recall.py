@@ -7,9 +7,9 @@ from random import Random
 
 import numpy as np
 
-from parlour.engine.match import View
 from parlour.engine.memory import Memory
 from parlour.engine.speech import CARDS
+from parlour.engine.view import View
 
 
 def faded(view: View, seed: int | None, rounds: float) -> View:

@@ -17,9 +17,9 @@ import numpy as np
 
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
-from parlour.engine.match import View
 from parlour.engine.rooms import Room
 from parlour.engine.steps import act_row
+from parlour.engine.view import View
 from parlour.kit.layout import copy_of
 from parlour.solve import klondike
 from parlour.solve import klondike_play as inner

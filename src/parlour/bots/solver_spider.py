@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from parlour.engine.match import View
+from parlour.engine.view import View
 from parlour.solve import spider
 from parlour.solve import spider_play as inner
 from parlour.solve import spider_search as table

@@ -23,12 +23,12 @@ import numpy as np
 from parlour.engine.dispatch import choices, mask
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
-from parlour.engine.match import View
 from parlour.engine.memory import CARDS, FIGURES, KIND, MAY, Memory, watch
 from parlour.engine.redeal import Dice, redeal
 from parlour.engine.rooms import Room
 from parlour.engine.sheets import places_to_play
 from parlour.engine.steps import act, begin, step, used_chance
+from parlour.engine.view import View
 from parlour.kit import DEAL, NOBODY, next_word, rule
 from parlour.kit.layout import copy_of
 

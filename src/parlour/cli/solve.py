@@ -170,7 +170,6 @@ def _record(game: Game, deal: Deal, verdict: Verdict) -> str:
     from parlour.engine.match import Match
 
     match = Match(game, deal.tables.copy(), start_position="deal")
-    match._origin = deal.tables.copy()
     for choice in verdict.line:
         if match.over:
             break

@@ -25,13 +25,16 @@ from parlour.kit.layout import copy_of
 from parlour.machine import body
 
 from . import positions, rulebook, steps
+from .deals import PastDeals
 from .errors import BadInput, shown
-from .match import Chance, Match, PastDeals, Tables, View
+from .match import Chance, Match
 from .reading import parse_toml
 from .rooms import GAMES, Room, named, room
 from .soundness import check_start, check_table, same_places
+from .state import State
 from .toml_lines import TomlLines
 from .vector import TableVector
+from .view import Tables, View
 
 CARDS = 54
 
@@ -74,6 +77,8 @@ class Game:
         self.agreed: Agreed | None = None
         self._blank = self._prepare(seats)
         self.seats = int(self._blank[0].seats)
+        self.played = 0
+        """How many choices were made at its matches."""
 
     def __repr__(self) -> str:
         """How to have it again."""
@@ -148,9 +153,15 @@ class Game:
         redealt: of a live match, deals to be dealt again.
         """
         match = Match(self, self.blank(), secrets.randbits(62) if seed is None else seed, number, live)
-        match._origin = copy_of(match.tables)
         match.redealt = redealt
         return match
+
+    def new_state(self, seed: int | None = None, number: int = 0) -> State:
+        """Return a match for search and learning, at its first choice: codes instead of names, no log, no history.
+
+        The same seed and match number give the same deals as `start`; None takes a fresh seed.
+        """
+        return State(self, secrets.randbits(62) if seed is None else seed, number)
 
     def _rig(self, match: Match, deal: Mapping[str, Any]) -> None:
         lots, dealt, *_ = (entry for entry in self.start(match.seed, match.number).log if isinstance(entry, Chance))
@@ -161,10 +172,7 @@ class Game:
         positions.set_fields(self.room, scratch[0], deal)
         check_table(self.room, scratch[0])
         same_places(self.room, usual[0], scratch[0])
-        match._rigged = True
-        match._script = [lots, Chance(dict(dealt.fields) | positions.flat(deal))]
-        match.begin()
-        match._script = None
+        match.begin([lots, Chance(dict(dealt.fields) | positions.flat(deal))])
 
     def position(self, text: str) -> Match:
         """A match that goes on from a position. Unknown cards are dealt at random among the places they may be."""
@@ -186,7 +194,6 @@ class Game:
         tables = self.read_fields(fields)
         check_start(self.room, tables[0])
         match = Match(self, tables, secrets.randbits(62), start_position=start_position or "position")
-        match._origin = copy_of(tables)
         match.settle()
         return match
 

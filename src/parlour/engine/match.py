@@ -11,29 +11,34 @@ A live table also asks all at once who may press in a window (`at_once`); there 
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 import textwrap
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from parlour.kit.layout import DEAL, NOBODY, copy_of
+from parlour.machine import in_a_hurry
 
 from . import positions, steps, windows
+from .ahead import Ahead
+from .deals import Commitment, PastDeals, dealt_by, digest
 from .errors import BadInput, IllegalChoice
 from .rulebook import explain, label
 from .soundness import check_asked, check_table, check_trick, check_with_rules
+from .state import State
+from .view import Tables, View
 
 if TYPE_CHECKING:
     from .game import Game
-    from .memory import Memory, Move, Recall
+    from .memory import Memory
 
-Tables = Any
-"""A NumPy record array of a room's dtype, shape (1,)."""
+
+OFTEN = 200
+"""Choices at a game, of all its matches, after which plain play is made on light states, which have to be compiled."""
 
 
 @dataclass(frozen=True)
@@ -78,69 +83,6 @@ class Objection:
         return label(self.paragraph) if self.paragraph > 0 else ""
 
 
-@dataclass(frozen=True, repr=False)
-class View:
-    """What one seat (or NOBODY, a spectator) sees: a masked table, and what the seat remembers.
-
-    Both are copies made for that seat. Nothing leads from them to the match, its true table or another seat.
-
-    >>> import parlour
-    >>> view = parlour.game("klondike").match_from({"turn": 0, "phase": "play", "rest": "stock"}).view(0)
-    >>> view
-    parlour.game('klondike').view(0, {'turn': 0, 'phase': 'play', 'stock': '??×52'})
-    >>> eval(repr(view)).choices() == view.choices()
-    True
-    """
-
-    game: Game
-    seat: int
-    tables: Tables
-    memory: Recall | None = None
-
-    def __repr__(self) -> str:
-        """How to have it again, without the memory; it tells no more than the seat sees."""
-        return f"{self.game!r}.view({self.seat}, {positions.fields_of(self.game.room, self.tables[0])!r})"
-
-    @property
-    def history(self) -> Sequence[Move]:
-        """The choices of the match as this seat saw them (`Recall.moves`); none if the view is without a memory."""
-        return () if self.memory is None else self.memory.moves
-
-    def position(self) -> str:
-        """The view as a position with unknown cards."""
-        return self.game.write_position(self.tables)
-
-    def codes(self) -> list[int]:
-        """The codes of everything this seat may choose, none where it is not asked."""
-        row = self.tables[0]
-        return self.game.menu(self.tables) if row.turn == self.seat != NOBODY else []
-
-    def choices(self) -> list[str]:
-        """The names of everything this seat may choose, none where it is not asked."""
-        return [self.game.room.choice_name(code) for code in self.codes()]
-
-
-@dataclass(frozen=True)
-class Commitment:
-    """A hand's deal, fixed before play: its digest is published before, salt and deal after the match."""
-
-    hand: int
-    digest: str
-    salt: str
-
-
-@dataclass(frozen=True)
-class PastDeals:
-    """How the hands of a live match were dealt, once it is over.
-
-    lots: the fields that were drawn by lot before the first hand. salts: by hand what it was dealt by; a hand that is not among
-    them is dealt afresh. The same salt gives the same shuffle; who gets which cards of it also hangs on who deals and who is in.
-    """
-
-    lots: Mapping[str, Any]
-    salts: Mapping[int, str]
-
-
 @dataclass
 class _Moment:
     """What undo goes back to."""
@@ -150,7 +92,6 @@ class _Moment:
     commitments: int
 
 
-@dataclass(repr=False)
 class Match:
     """A match of a game. Made by `Game.start`, `Game.position` or `parlour.replay`.
 
@@ -169,27 +110,38 @@ class Match:
     True
     """
 
-    game: Game
-    tables: Tables
-    seed: int = 0
-    number: int = 0
-    live: bool = False
-    at_once: bool = False
-    start_position: str | None = None
-    log: list[Chosen | Chance] = field(default_factory=list)
-    commitments: list[Commitment] = field(default_factory=list)
-    watchers: list[Callable[[Step], None]] = field(default_factory=list)
-    _picks: dict[int, list[int]] = field(default_factory=dict)
-    _aside: dict[int, Chosen] = field(default_factory=dict)
-    _window: list[tuple[int, Tables]] | None = None
-    _past: list[_Moment] = field(default_factory=list)
-    _future: list[tuple[list[Chosen], list[Chance]]] = field(default_factory=list)
-    _memory: Memory | None = None
-    _origin: Tables = None
-    _script: list[Chance] | None = None
-    _rigged: bool = False
-    redealt: PastDeals | None = None
-    """Of a live match: deals that are dealt again."""
+    plays_ahead = True
+    """Whether choices may be made on a light state first (see `_go_ahead`)."""
+
+    def __init__(
+        self,
+        game: Game,
+        tables: Tables,
+        seed: int = 0,
+        number: int = 0,
+        live: bool = False,
+        *,
+        at_once: bool = False,
+        start_position: str | None = None,
+        watchers: Sequence[Callable[[Step], None]] = (),
+    ) -> None:
+        self.game, self.seed, self.number, self.live, self.start_position = game, seed, number, live, start_position
+        self.at_once = at_once
+        self.commitments: list[Commitment] = []
+        self.redealt: PastDeals | None = None
+        """Of a live match: deals that are dealt again."""
+        self._tables, self._origin = tables, copy_of(tables)
+        self._log: list[Chosen | Chance] = []
+        self._watchers = list(watchers)
+        self._picks: dict[int, list[int]] = {}
+        self._aside: dict[int, Chosen] = {}
+        self._window: list[tuple[int, Tables]] | None = None
+        self._past: list[_Moment] = []
+        self._future: list[tuple[list[Chosen], list[Chance]]] = []
+        self._memory: Memory | None = None
+        self._script: list[Chance] | None = None
+        self._rigged = False
+        self._ahead: Ahead | None = None
 
     def __repr__(self) -> str:
         """How to have it again: by its seed before the first choice, then the table as it stands."""
@@ -199,22 +151,51 @@ class Match:
         number = f", number={self.number}" if self.number else ""
         return f"{self.game!r}.start(seed={self.seed}{number})"
 
-    # what there is to see
+    # the whole table and what happened at it, for which choices made ahead are made here too
+
+    @property
+    def tables(self) -> Tables:
+        """The table itself, hidden cards and all: an array of one record."""
+        self._catch_up()
+        return self._tables
+
+    @tables.setter
+    def tables(self, tables: Tables) -> None:
+        self._catch_up()
+        self._tables = tables
+
+    @property
+    def log(self) -> list[Chosen | Chance]:
+        """All that was chosen and all that chance set, in order."""
+        self._catch_up()
+        return self._log
+
+    @property
+    def watchers(self) -> list[Callable[[Step], None]]:
+        """Who is called after each step."""
+        self._catch_up()
+        return self._watchers
 
     @property
     def row(self) -> Any:
         """The table's record."""
         return self.tables[0]
 
+    # what there is to see
+
     @property
     def turn(self) -> int:
         """The seat to choose next (the first of those asked who have not answered), NOBODY when the match is over."""
+        if self._ahead is not None:
+            return self._ahead.state.player
         waiting = self.asked
         return waiting[0] if waiting else NOBODY
 
     @property
     def asked(self) -> list[int]:
         """The seats that may choose now."""
+        if self._ahead is not None:
+            return [] if self._ahead.state.over else [self._ahead.state.player]
         row = self.row
         if row.over or row.turn == NOBODY:
             return []
@@ -235,7 +216,7 @@ class Match:
     @property
     def over(self) -> bool:
         """Whether the match has ended."""
-        return bool(self.row.over)
+        return bool(self.row.over) if self._ahead is None else self._ahead.state.over
 
     @property
     def phase(self) -> str:
@@ -245,7 +226,7 @@ class Match:
     @property
     def seats(self) -> int:
         """The number of players."""
-        return int(self.row.seats)
+        return self.game.seats
 
     @property
     def score(self) -> list[int]:
@@ -255,6 +236,8 @@ class Match:
     @property
     def payoff(self) -> list[float]:
         """The result by seat, 0 until the match is over."""
+        if self._ahead is not None:
+            return self._ahead.state.payoffs
         return [float(payoff) for payoff in self.row.payoff[: self.seats]]
 
     @property
@@ -266,6 +249,7 @@ class Match:
     def memory(self) -> Memory:
         """What every seat remembers; worked out from the whole log when first asked for, then kept up. It holds the true table:
         `view` copies one seat's part."""
+        self._catch_up()
         if self._memory is None:
             self._memory = self._remember()
         return self._memory
@@ -276,6 +260,9 @@ class Match:
         A seat that has answered while others are still asked sees its own answer on the table, except in windows and races:
         there it may come to nothing.
         """
+        front = self._ahead.state if self._ahead is not None else None
+        if front is not None and not memory and not front.elsewhere and (seat == front.player or not front.chain):
+            return front.view(seat)
         room, waits = self.game.room, seat in self.asked
         tables = self.table_for(seat) if waits else copy_of(self.tables)
         if seat in self._aside and not self.window and int(self.row.phase) not in room.races:
@@ -292,6 +279,9 @@ class Match:
 
     def codes(self, seat: int | None = None) -> list[int]:
         """The codes of everything the seat (default: on turn) may choose after the picks it has made."""
+        if self._ahead is not None and seat in (None, self._ahead.state.player):
+            codes, resign = self._ahead.state.legal(), self._ahead.state.resign
+            return [*codes, resign] if resign >= 0 and resign not in codes else [*codes]
         if not self.asked:
             return []
         return self.game.menu(self.table_for(seat))
@@ -302,7 +292,14 @@ class Match:
 
     def picks(self, seat: int) -> list[int]:
         """The codes a seat has picked of a chain that is not complete."""
+        if self._ahead is not None and seat == self._ahead.state.player:
+            return list(self._ahead.picks)
         return list(self._picks.get(seat, ()))
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether somebody has begun a chain and has not completed it."""
+        return bool(self._picks or (self._ahead is not None and self._ahead.picks))
 
     def why_not(self, choice: str | int, seat: int | None = None) -> Objection | None:
         """What forbids a choice now, None where it is allowed. BadInput where it is no choice of this game."""
@@ -337,6 +334,9 @@ class Match:
 
         `until`: see `settle`.
         """
+        self.game.played += 1
+        if elapsed == 0 and until is None and self._go_ahead(choices, seat):
+            return
         seat = self._mover(seat)
         picks, whole = pick(self.game, self.table_for(seat), choices)
         picks = [*self._picks.get(seat, ()), *picks]
@@ -352,6 +352,7 @@ class Match:
 
     def accept(self, chosen: Chosen, until: str | None = None) -> None:
         """Make a choice that is known to be allowed. `until`: see `settle`."""
+        self._catch_up()
         self._picks.pop(chosen.seat, None)
         self._future.clear()
         self._take(chosen, until)
@@ -371,6 +372,7 @@ class Match:
 
     def take_back(self, seat: int | None = None) -> None:
         """Forget the picks of a chain that is not complete."""
+        self._catch_up()
         self._picks.pop(self._mover(seat), None)
 
     def undo(self) -> bool:
@@ -378,6 +380,7 @@ class Match:
 
         The same cards lie where they lay.
         """
+        self._catch_up()
         if not self._past:
             return False
         moment = self._past.pop()
@@ -397,7 +400,7 @@ class Match:
         """Where `undo`, done as often as it takes, leads before a seat's last choice; None where it has made none."""
         end = len(self.log)
         for moment in reversed(self._past):
-            if any(isinstance(entry, Chosen) and entry.seat == seat for entry in self.log[moment.entries : end]):
+            if any(isinstance(entry, Chosen) and entry.seat == seat for entry in self._log[moment.entries : end]):
                 return moment
             end = moment.entries
         return None
@@ -408,6 +411,7 @@ class Match:
 
     def redo(self) -> bool:
         """Make again what was undone last, with the same chance; False where there is none."""
+        self._catch_up()
         if not self._future:
             return False
         chosen, chances = self._future.pop()
@@ -462,6 +466,60 @@ class Match:
                 self._future.clear()
             with self.following(chances):
                 self._take(chosen)
+
+    # ahead
+
+    def _go_ahead(self, choices: Sequence[str | int], seat: int | None) -> bool:
+        """Make the choices on a light state; False, and nothing has happened, if they have to be made here.
+
+        The log, undo and all that watches cost a hundred times what a choice costs. So a game that is played much goes on without
+        them as long as no one asks for them: the choices made ahead are kept, and made again here when somebody does
+        (`_catch_up`). What is not plain play is made here in any case: several who are asked at once, races, choices that are
+        refused.
+        """
+        if self._ahead is not None and self._ahead.state.elsewhere:
+            self._catch_up()
+        ahead = self._ahead or self._new_ahead()
+        if ahead is None or seat not in (None, ahead.state.player):
+            return False
+        try:
+            codes = [self.game.code(choice) for choice in choices]
+        except BadInput:
+            codes = []
+        if not ahead.make(codes):
+            self._catch_up()
+            return False
+        self._ahead = ahead
+        if not ahead.picks:
+            self._future.clear()
+        return True
+
+    def _plain(self) -> bool:
+        """Whether nothing needs every step of the table as it happens, and the game is played so much that a light state pays."""
+        if self.game.played < OFTEN or in_a_hurry() or self.game.room.races or not self.plays_ahead:
+            return False
+        if self.live or self.at_once or self.start_position is not None or self._script is not None:
+            return False
+        return not self._watchers and self._memory is None and not self._picks and not self._aside
+
+    def _new_ahead(self) -> Ahead | None:
+        """The table as a light state; None if choices have to be made on it."""
+        row = self._tables[0]
+        if not self._plain() or row.turn == NOBODY or row.over:
+            return None
+        return Ahead.of(State(self.game, self.seed, self.number, self._tables), begins=False)
+
+    def _catch_up(self) -> None:
+        """Make here what was chosen ahead."""
+        if self._ahead is None:
+            return
+        ahead, self._ahead = self._ahead, None
+        if ahead.begins:
+            self._begin()
+        for seat, codes in ahead.made:
+            self._take(Chosen(seat, codes))
+        if ahead.picks:
+            self._picks[self.turn] = ahead.picks
 
     # inside
 
@@ -546,8 +604,22 @@ class Match:
             self._fresh_bits()
             self._change(answer.seat, code)
 
-    def begin(self) -> None:
-        """The start of a match: lots for the dealer, the first deal. Called by whoever makes the match."""
+    def begin(self, script: list[Chance] | None = None) -> None:
+        """The start of a match: lots for the dealer, the first deal. Called by whoever makes the match.
+
+        script: what chance sets, instead of by the seed.
+        """
+        if script is not None:
+            self._rigged = True
+            with self.following(script):
+                self.begin()
+            return
+        if self._plain():
+            self._ahead = Ahead.of(State(self.game, self.seed, self.number), begins=True)
+        if self._ahead is None:
+            self._begin()
+
+    def _begin(self) -> None:
         blank = copy_of(self.tables)
         if self._scripted(blank):
             self.settle()
@@ -619,7 +691,7 @@ class Match:
         step = Step(before, copy_of(self.tables), seat, code, shuffled)
         if self._memory is not None:
             self._memory.watch(step.before, step.after, seat, code, shuffled)
-        for watcher in self.watchers:
+        for watcher in self._watchers:
             watcher(step)
 
     def _scripted(self, before: Tables) -> bool:
@@ -671,20 +743,9 @@ class Match:
         from .memory import Memory  # compiled engine code that only matches with bots need
 
         twin = Match(self.game, copy_of(self._origin))
-        twin._origin = self._origin
         twin._memory = memory = Memory.fresh(twin.tables, self.game.room)
         replay_log(twin, self.log)
         return memory
-
-
-def dealt_by(salt: str) -> int:
-    """The seed of a live deal, from its salt, which is secret until the match is over."""
-    return int(salt[:16], 16) >> 1
-
-
-def digest(deal: Chance, salt: str) -> str:
-    """What is published of a deal before play: the SHA-256 of the salt and the fields it sets, a line each."""
-    return hashlib.sha256("\n".join([salt, *positions.toml_lines(deal.fields)]).encode()).hexdigest()
 
 
 def pick(game: Game, tables: Tables, choices: Sequence[str | int]) -> tuple[list[int], bool]:
@@ -722,7 +783,7 @@ def replay_log(match: Match, log: list[Chosen | Chance]) -> None:
                 match.play(*entry.codes, seat=entry.seat, elapsed=entry.elapsed)
             except BadInput as error:
                 raise BadInput(f"entry {number + 1}: {error}") from None
-            if entry.seat in match._picks:
+            if match.picks(entry.seat):
                 raise BadInput(f"entry {number + 1}: the choice is not complete")
     if match._script:
         raise BadInput("the record says more of what chance set than happened")

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from . import positions
+from .deals import Commitment
 from .errors import BadInput, shown
 from .game import HEAD, Agreed, Game, check_head, game_of
-from .match import Chance, Chosen, Commitment, Match, replay_log
+from .match import Chance, Chosen, Match, replay_log
 from .reading import parse_toml, whole_number
 
 
@@ -92,7 +93,6 @@ def _fresh(game: Game, head: dict[str, Any]) -> Match:
         match = Match(game, game.read_fields(start), start_position="start")
     else:
         raise BadInput("start is not a table of fields")
-    match._origin = match.tables.copy()
     return match
 
 

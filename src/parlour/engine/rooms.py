@@ -57,6 +57,8 @@ class Room:
         self.own_packs: bool = getattr(module, "OWN_PACKS", False)
         self.in_order: bool = getattr(module, "IN_ORDER", False)
         self.resign: int = getattr(module, "RESIGN", -1)
+        self._names: dict[int, str] = {}
+        self._codes: dict[str, int] = {}
 
     def is_quiet(self, row: Any) -> bool:
         """Whether others may not know who is asked in the phase of a table, under its house rules."""
@@ -91,10 +93,22 @@ class Room:
 
     def choice_name(self, choice: int) -> str:
         """The text of a choice: a card or a call."""
-        return card_name(choice, self.Table.suited) if choice < 54 else self.calls.name(choice)
+        name = self._names.get(choice)
+        if name is None:
+            name = card_name(choice, self.Table.suited) if choice < 54 else self.calls.name(choice)
+            self._names[choice] = name
+        return name
 
     def read_choice(self, text: str) -> int:
         """The code of a choice. BadInput where it is neither a card nor a call of this room."""
+        code = self._codes.get(text)
+        if code is None:
+            code = self._read_choice(text)
+            if self.choice_name(code) == text:  # other spellings are read again each time, for there is no end of them
+                self._codes[text] = code
+        return code
+
+    def _read_choice(self, text: str) -> int:
         try:
             return read_card(text, self.Table.suited)
         except ValueError:

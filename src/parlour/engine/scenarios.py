@@ -109,7 +109,6 @@ class Scenario:
         tables = game.read_fields(self.table)
         tables[0].rng[:] = np.frombuffer(hashlib.sha256(self.name.encode()).digest(), np.int64)
         match = Match(game, tables, start_position="scenario")
-        match._origin = tables.copy()
         return match
 
     def run(self) -> list[str]:

@@ -11,6 +11,7 @@ through those of the block that are legal at the moment, from the lowest to the 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -19,8 +20,8 @@ import numpy.typing as npt
 from parlour.engine import steps
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
-from parlour.engine.match import View
 from parlour.engine.memory import card_kinds
+from parlour.engine.view import View
 from parlour.kit import NOBODY, first_code, last_code, rule
 from parlour.kit.calls import Pattern
 
@@ -77,17 +78,38 @@ class Actions:
 
     def mask(self, view: View) -> Mask:
         """Which actions the seat of a view may choose, int8[n]; none where it is not asked."""
+        if self.exact:
+            return self.mask_of(view.codes())
         mask = np.zeros((1, self.n), np.int8)
         menu, n = self._menu(view)
         mark(menu, n, self.lookup, self.blocks, mask, 0)
         return mask[0]
 
+    def mask_of(self, codes: Sequence[int]) -> Mask:
+        """Which actions stand for one of these codes, int8[n], in a game whose actions are `exact`."""
+        mask = np.zeros(self.n, np.int8)
+        if len(codes):
+            found = self.lookup[codes]
+            mask[found[found >= 0]] = 1
+        return mask
+
     def code(self, action: int, view: View) -> int:
         """The code of an action. BadInput where the view's seat may not choose it now."""
+        if self.exact:
+            return self.code_among(action, view.codes())
         code = -1
         if 0 <= action < self.n and self.mask(view)[action]:
             menu, n = self._menu(view)
             code = int(code_of(menu, n, action, self.codes, self.blocks))
+        return self._legal(action, code)
+
+    def code_among(self, action: int, codes: Sequence[int]) -> int:
+        """The code of an action, in a game whose actions are `exact`. BadInput if it is none of these codes."""
+        code = int(self.codes[action]) if 0 <= action < self.n else -1
+        return self._legal(action, code if code in codes else -1)
+
+    def _legal(self, action: int, code: int) -> int:
+        """The code, unless it is below 0."""
         if code < 0:
             what = self.names[action] if 0 <= action < self.n else f"{action} of {self.n}"
             raise BadInput(f"{self.game.room.name}: action {what} is not legal now")

@@ -17,8 +17,8 @@ import numpy as np
 
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
-from parlour.engine.match import View
 from parlour.engine.rooms import GAMES, Room, room
+from parlour.engine.view import View
 from parlour.kit import NOBODY
 from parlour.kit.layout import Option
 

@@ -18,8 +18,8 @@ import numpy as np
 from parlour.engine import steps
 from parlour.engine.dispatch import clear_away
 from parlour.engine.errors import BadInput
-from parlour.engine.match import Tables
 from parlour.engine.rooms import Room
+from parlour.engine.view import Tables
 from parlour.kit import DEAL, NOBODY, random, rule, sets
 from parlour.kit.layout import copy_of
 from parlour.machine import body

@@ -19,7 +19,8 @@ import numpy as np
 
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
-from parlour.engine.match import Match, View
+from parlour.engine.match import Match
+from parlour.engine.view import View
 
 from .actions import Actions
 from .tensors import Tensors
@@ -86,6 +87,8 @@ class HouseEnv(AECEnv if AECEnv else object):  # type: ignore[misc]
         mask = spaces.Box(0, 1, (self.action.n,), np.int8)
         self.observation_spaces = {agent: _both(box, mask) for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(self.action.n) for agent in self.possible_agents}
+        self._nothing = np.zeros(self.action.n, np.int8)
+        self._legal: list[int] = []
         self.match: Match | None = None
 
     def __str__(self) -> str:
@@ -109,12 +112,11 @@ class HouseEnv(AECEnv if AECEnv else object):  # type: ignore[misc]
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.agent_selection = self.agents[self.match.turn]
-        self.infos = {agent: {"action_mask": self._mask(agent)} for agent in self.agents}
+        self._ask()
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What an agent sees."""
-        view = self._view(agent)
-        return {"observation": self.tensors.of(view), "action_mask": self._mask(agent)}
+        return {"observation": self.tensors.of(self._view(agent)), "action_mask": self.infos[agent]["action_mask"].copy()}
 
     def step(self, action: int | None) -> None:
         """The choice of the agent on turn; None of one whose match is over. BadInput where it is not legal."""
@@ -124,7 +126,7 @@ class HouseEnv(AECEnv if AECEnv else object):  # type: ignore[misc]
             return
         match = self._begun()
         before = match.score if self.scored else []
-        match.play(self.action.code(-1 if action is None else int(action), self._view(agent)), seat=self.seat_of[agent])
+        match.play(self._code(-1 if action is None else int(action), agent), seat=self.seat_of[agent])
         self._cumulative_rewards[agent] = 0.0
         over = match.over
         # Once it is over each agent is taken off in turn, which begins at the one that was on turn.
@@ -132,7 +134,7 @@ class HouseEnv(AECEnv if AECEnv else object):  # type: ignore[misc]
         for seat, one in enumerate(self.agents):
             self.rewards[one] = self._reward(seat, before)
             self.terminations[one] = over
-            self.infos[one] = {"action_mask": self._mask(one)}
+        self._ask()
         self._accumulate_rewards()
         if self.render_mode == HUMAN:
             self.render()
@@ -156,10 +158,18 @@ class HouseEnv(AECEnv if AECEnv else object):  # type: ignore[misc]
             return float((before[seat] - match.score[seat]) if self.game.room.low else (match.score[seat] - before[seat]))
         return match.payoff[seat] if match.over else 0.0
 
-    def _mask(self, agent: str) -> Any:
-        if agent != self.agent_selection:
-            return np.zeros(self.action.n, np.int8)
-        return self.action.mask(self._view(agent))
+    def _ask(self) -> None:
+        """Find what the agent on turn may choose, and tell every agent its own."""
+        match, mover = self._begun(), self.agent_selection
+        self.infos = {agent: {"action_mask": self._nothing.copy()} for agent in self.agents}
+        if self.action.exact:
+            self._legal = [] if match.over else match.codes(match.turn)
+            self.infos[mover] = {"action_mask": self.action.mask_of(self._legal)}
+        else:
+            self.infos[mover] = {"action_mask": self.action.mask(self._view(mover))}
+
+    def _code(self, action: int, agent: str) -> int:
+        return self.action.code_among(action, self._legal) if self.action.exact else self.action.code(action, self._view(agent))
 
     def _view(self, agent: str) -> View:
         return self._begun().view(self.seat_of[agent], memory=self.tensors.memory)

@@ -22,9 +22,9 @@ import numpy.typing as npt
 
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
-from parlour.engine.match import View
 from parlour.engine.memory import RECALLED_KIND, RECALLED_MAY, card_kinds
 from parlour.engine.sheets import item, sheet_of
+from parlour.engine.view import View
 from parlour.kit import CARD_BITS, bag_size, lowest, rule, size_of
 from parlour.kit.cards import card_name
 from parlour.kit.layout import ALL, NOBODY, OWNER, SEATS, UNKNOWN, By, Field, Number, Pile, Zone

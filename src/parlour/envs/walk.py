@@ -16,9 +16,10 @@ import numpy as np
 from parlour.engine import steps
 from parlour.engine.dispatch import bound, mask
 from parlour.engine.game import Game
-from parlour.engine.match import Chosen, Match, Tables, View
+from parlour.engine.match import Chosen, Match
 from parlour.engine.memory import Memory
 from parlour.engine.rooms import GAMES
+from parlour.engine.view import Tables, View
 from parlour.kit import DEAL, NOBODY, rule
 from parlour.kit.layout import copy_of
 
@@ -30,6 +31,8 @@ DIGEST = 16
 
 class Walk(Match):
     """A match of a game, walked step by step; begins before the lot for the first dealer, which is chance too."""
+
+    plays_ahead = False
 
     def __init__(self, game: Game) -> None:
         super().__init__(game, game.blank())
@@ -50,7 +53,7 @@ class Walk(Match):
         """An independent copy, which shares nothing that changes."""
         twin = Walk.__new__(Walk)
         vars(twin).update(vars(self))
-        twin.tables, twin.log, twin.notes, twin._path = copy_of(self.tables), [], {}, list(self._path)
+        twin._tables, twin._log, twin.notes, twin._path = copy_of(self.tables), [], {}, list(self._path)
         twin._aside, twin._due = dict(self._aside), list(self._due)
         twin._picks = {seat: list(picks) for seat, picks in self._picks.items()}
         twin._sight, twin._digests = list(self._sight), list(self._digests)
@@ -82,7 +85,7 @@ class Walk(Match):
         else:
             words = hashlib.blake2b(seed.to_bytes(8, "little"), digest_size=8 * _WORDS).digest()
             self.row.rng[:] = np.frombuffer(words, np.int64)
-            self._happen(self._ahead(*self.next_step()))
+            self._happen(self._after(*self.next_step()))
 
     def happen_as(self, after: Tables) -> None:
         """Go on from a table that chance made of this one."""
@@ -137,7 +140,7 @@ class Walk(Match):
                 return
             mover, code = self.next_step()
             before = self.tables[0].rng.copy()
-            ahead = self._ahead(mover, code)
+            ahead = self._after(mover, code)
             if self._dealing():
                 chance = bool(steps.used_chance_row(copy_of(self.tables), 0, ahead, 0, 0, 0))
             else:
@@ -155,7 +158,7 @@ class Walk(Match):
         """The choice that is to be carried out next, nobody's where the table goes on by itself."""
         return self._due[0] if self._due else (NOBODY, NOBODY)
 
-    def _ahead(self, mover: int, code: int) -> Tables:
+    def _after(self, mover: int, code: int) -> Tables:
         """The table after the next choice or step."""
         ahead = copy_of(self.tables)
         if mover == NOBODY:

@@ -17,8 +17,8 @@ from typing import Any
 
 from parlour.engine import steps
 from parlour.engine.game import Game
-from parlour.engine.match import Tables
 from parlour.engine.positions import fields_of, pack_of_table, zone_cards
+from parlour.engine.view import Tables
 from parlour.kit import piles, sets
 from parlour.kit.layout import Number, Seat, Zone
 

@@ -23,7 +23,7 @@ def redeals(climb: Climb) -> Iterator[Fault]:
         match = game.start(seed=chooser.getrandbits(40))
         for _ in range(6):
             random_walk(match, chooser, chooser.randint(0, 25))
-            while match._picks and not match.over:
+            while match.unfinished and not match.over:
                 random_walk(match, chooser, 1)
             if match.over:
                 break

@@ -24,7 +24,8 @@ from .instructions import (
     wrapping_mul,
 )
 from .lazy_menus import BLOCK, begin_menu, lazy_menu, write_cards, write_code
-from .plain import hurried, interpreted, wide
+from .native import Native
+from .plain import hurried, in_a_hurry, interpreted, wide
 from .rows import lend
 
 __all__ = [
@@ -33,6 +34,7 @@ __all__ = [
     "INLINE",
     "INNER",
     "INTERPRETED",
+    "Native",
     "NotCompiled",
     "UnsafeCache",
     "assign",
@@ -47,6 +49,7 @@ __all__ = [
     "highest",
     "hold",
     "hurried",
+    "in_a_hurry",
     "interpreted",
     "lazy_menu",
     "lend",

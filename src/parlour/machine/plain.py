@@ -39,6 +39,11 @@ def hurried() -> Iterator[None]:
         _here.hurried = before
 
 
+def in_a_hurry() -> bool:
+    """Whether this thread would rather have rules interpreted than wait."""
+    return _here.hurried
+
+
 def in_place_of(function: Callable[..., Any], may: bool, arguments: Sequence[Any]) -> Callable[..., Any] | None:
     """What to call now where a rule is not compiled; None where it has to be.
 

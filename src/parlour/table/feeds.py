@@ -14,8 +14,9 @@ from msgspec import Raw, structs
 
 from parlour.engine import speech, steps
 from parlour.engine.game import Game
-from parlour.engine.match import Step, Tables
+from parlour.engine.match import Step
 from parlour.engine.positions import seats_of
+from parlour.engine.view import Tables
 from parlour.kit.layout import ALL, DEAL, NOBODY
 
 from .accounts import Accountant

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from parlour.engine.game import Game
-from parlour.engine.match import Step, Tables
+from parlour.engine.match import Step
+from parlour.engine.view import Tables
 from parlour.kit.layout import ALL, NOBODY
 
 from .feeds import FIRST_LINES, Feed

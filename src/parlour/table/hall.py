@@ -19,8 +19,8 @@ import msgspec
 
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
-from parlour.engine.match import View
 from parlour.engine.rooms import named
+from parlour.engine.view import View
 from parlour.machine import NotCompiled, hurried
 from parlour.solve import Settler
 

@@ -15,11 +15,13 @@ from typing import Any
 
 from parlour.bots import heuristics
 from parlour.engine import speech, steps, windows
+from parlour.engine.deals import Commitment, PastDeals
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
-from parlour.engine.match import Chance, Chosen, Commitment, Match, PastDeals, Step, Tables, View, pick
+from parlour.engine.match import Chance, Chosen, Match, Step, pick
 from parlour.engine.rooms import Room
 from parlour.engine.rulebook import explain, label
+from parlour.engine.view import Tables, View
 from parlour.kit.layout import NOBODY
 
 from . import words

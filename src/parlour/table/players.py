@@ -8,8 +8,8 @@ from parlour import bots
 from parlour.bots import Bot
 from parlour.bots.cores import MACHINE
 from parlour.bots.options import sentence
-from parlour.engine.match import View
 from parlour.engine.rooms import Room
+from parlour.engine.view import View
 
 SECONDS = 0.5
 """What a bot that takes its time thinks about a choice; less than the time in which every bot answers."""

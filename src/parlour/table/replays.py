@@ -11,10 +11,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from parlour.bots.options import Option, expectation, sentence, spoken, told
+from parlour.engine.deals import PastDeals
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
-from parlour.engine.match import Chance, Chosen, Match, PastDeals, Step, View, replay_log
+from parlour.engine.match import Chance, Chosen, Match, Step, replay_log
 from parlour.engine.positions import seats_of
+from parlour.engine.view import View
 from parlour.engine.windows import in_order
 from parlour.kit.layout import NOBODY
 

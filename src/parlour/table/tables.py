@@ -15,7 +15,7 @@ import msgspec
 
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
-from parlour.engine.match import View
+from parlour.engine.view import View
 from parlour.kit.layout import NOBODY
 
 from . import company, requests, wire, wire_company, wire_pacing

@@ -12,7 +12,7 @@ import logging
 from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any
 
-from parlour.engine.match import View
+from parlour.engine.view import View
 
 if TYPE_CHECKING:
     from .tables import LiveTable

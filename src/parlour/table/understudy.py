@@ -10,7 +10,7 @@ import sys
 
 from parlour.bots.improvise import question
 from parlour.engine.errors import BadInput
-from parlour.engine.match import View
+from parlour.engine.view import View
 
 COMMAND = ("-m", "parlour.bots.improvise")
 IDLE_SECONDS = 60.0

@@ -10,10 +10,10 @@ import numpy as np
 
 from parlour.engine import house_words
 from parlour.engine.game import Game
-from parlour.engine.match import Tables
 from parlour.engine.positions import live_places, seats_of
 from parlour.engine.rooms import Room
 from parlour.engine.speech import look, ranking, said, worked_out
+from parlour.engine.view import Tables
 from parlour.kit import CARD_BITS
 from parlour.kit.layout import ALL, NOBODY, UNKNOWN, Field, Number, Option
 from parlour.machine import body

@@ -24,8 +24,8 @@ from parlour.bots.options import Option
 from parlour.engine.errors import BadInput, one_line
 from parlour.engine.game import Game
 from parlour.engine.limits import set_private
-from parlour.engine.match import View
 from parlour.engine.rooms import GAMES
+from parlour.engine.view import View
 
 from . import wire
 from .process import POSSIBLE, Process

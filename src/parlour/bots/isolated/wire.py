@@ -20,8 +20,8 @@ from parlour.bots.guests import MOST_PICKS
 from parlour.bots.options import Option
 from parlour.engine.errors import BadInput, shown
 from parlour.engine.game import Game
-from parlour.engine.match import View
 from parlour.engine.memory import Move, Recall
+from parlour.engine.view import View
 
 LENGTH = Struct("<I")
 """Before every message, how many bytes it has."""

@@ -21,10 +21,10 @@ from parlour.bots.search import Search
 from parlour.engine.dispatch import choices, mask
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
-from parlour.engine.match import View
 from parlour.engine.redeal import redeal
 from parlour.engine.rooms import Room
 from parlour.engine.steps import mask_row
+from parlour.engine.view import View
 from parlour.kit import NOBODY, rule
 from parlour.kit.layout import copy_of
 

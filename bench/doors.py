@@ -1,0 +1,96 @@
+"""One match from Python: decisions per second through each door, chosen by chance, beside OpenSpiel's own Oh Hell!.
+
+    python bench/doors.py                      # eight games and the pair with OpenSpiel
+    python bench/doors.py schnapsen -n 2000    # some games; decisions per run
+
+`state` is `Game.new_state`: `legal` and `apply`. `match` is `Match.choices` and `Match.play`, by name. New matches begin when the
+old ones end, which is counted. Seconds are those of the processor; medians of some runs, with their range.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import time
+from collections.abc import Callable
+
+import openspiel
+import timing
+
+import parlour
+from parlour.engine.game import Game
+
+GAMES = ("schnapsen", "oh_hell", "cucumber", "spades", "klondike", "scopa", "toepen", "triple_draw")
+RUNS = 5
+
+
+def by_state(game: Game, decisions: int) -> timing.Run:
+    """Random play through `Game.new_state`."""
+    seeds = iter(range(10**9))
+
+    def work() -> int:
+        chance, made = random.Random(1).random, 0
+        while made < decisions:
+            state = game.new_state(next(seeds))
+            while not state.over:
+                codes = state.legal()
+                state.apply(codes[int(chance() * len(codes))])
+                made += 1
+        return made
+
+    return timing.clocked(work)
+
+
+def by_match(game: Game, decisions: int) -> timing.Run:
+    """Random play through `Game.start`."""
+    seeds = iter(range(10**9))
+
+    def work() -> int:
+        chance, made = random.Random(1), 0
+        while True:
+            match = game.start(next(seeds))
+            while not match.over:
+                match.play(chance.choice(match.choices()))
+                made += 1
+                if made == decisions:
+                    return made
+
+    return timing.clocked(work)
+
+
+def microseconds(work: Callable[[], object], times: int) -> float:
+    """Processor time of one call."""
+    begun = time.process_time()
+    for _ in range(times):
+        work()
+    return (time.process_time() - begun) / times * 1e6
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("games", nargs="*", default=GAMES)
+    parser.add_argument("-n", type=int, default=50_000, help="decisions per run of `state`; a fiftieth of it by `match`")
+    given = parser.parse_args()
+    print("| game | bytes | state, decisions/s | match, decisions/s | clone, µs |")
+    print("| --- | --- | --- | --- | --- |")
+    with timing.by_processor_time():
+        for name in given.games:
+            game = parlour.game(name)
+            doors = (by_state(game, given.n), by_match(game, max(given.n // 50, 1)))
+            for door in doors:
+                door()
+            state, match = (timing.Spread.of([timing.rate(door) for _ in range(RUNS)]) for door in doors)
+            clone = microseconds(game.new_state(1).clone, 20_000)
+            rates = [f"{one.median:,.0f} ({one.low:,.0f} .. {one.high:,.0f})" for one in (state, match)]
+            print(f"| {name} | {game.blank().itemsize} | {rates[0]} | {rates[1]} | {clone:.2f} |", flush=True)
+        if openspiel.available() and "oh_hell" in given.games:
+            theirs = openspiel.loop(openspiel.oh_hell(), 3)
+            ours = by_state(parlour.game("oh_hell", made_score="ten_plus_bid"), given.n)
+            pairs = [(timing.rate(ours), timing.rate(theirs)) for _ in range(RUNS)]
+            ratio = timing.Spread.of([a / b for a, b in pairs])
+            print(f"\nOh Hell!, `state` against OpenSpiel, both in a Python loop: {ratio.median:.2f} ", end="")
+            print(f"({ratio.low:.2f} .. {ratio.high:.2f}) times as many decisions")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,263 @@
+"""One match for search and learning: no names, no log, no history, only the rules, called by the address of their machine code.
+
+>>> import parlour
+>>> state = parlour.game("schnapsen").new_state(seed=7)
+>>> while not state.over:
+...     state.apply(state.legal()[0])
+>>> sum(state.payoffs)
+0.0
+
+The same seed and choices give the same match as `Game.start`. The states of a game share a pool of tables, so that a new one
+costs little.
+"""
+
+from __future__ import annotations
+
+import threading
+import weakref
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import numpy as np
+
+from parlour.kit import NOBODY, rule
+from parlour.kit.layout import copy_of
+from parlour.machine import Native
+
+from . import steps
+from .dispatch import choices, mask
+from .errors import BadInput, IllegalChoice
+from .view import Tables, View
+
+if TYPE_CHECKING:
+    from .game import Game
+    from .rooms import Room
+
+PLACE, CODE, SEED, NUMBER, RESIGN, TURN, OTHERS, CHAIN, OVER, ENTRIES, RUNS, HEAD = range(12)
+"""The words of a call: which table, the code to play, the seed and number of the match, the code for giving up; and what comes
+back: who chooses next, whether others are asked as well, how far a chain is, whether the match is over, how many entries the menu
+has, whether any of them is a run of codes. RESIGN comes back as it was if the player may give up now, otherwise as NO_CODE."""
+START, LOOK, NO_CODE = -1, -2, -3
+"""Instead of a code: begin the match; only see who is asked; there is none."""
+NOT_HERE = "a state belongs to the thread that made it"
+FIRST_POOL = 64
+"""Tables of a new pool, which doubles when they are all in use."""
+
+
+@rule
+def look(tables, words, sight):  # type: ignore[no-untyped-def]
+    """Put what seat words[CODE] sees of a table into sight[0]."""
+    sight[0] = tables[words[PLACE]]
+    mask(sight[0], words[CODE])
+
+
+@rule
+def advance(tables, words):  # type: ignore[no-untyped-def]
+    """Make a legal choice on a table, or begin its match, and go on to the next choice; the menu is written behind HEAD.
+
+    tables: records. words: int64[HEAD + menu].
+    """
+    t, seed, number = tables[words[PLACE]], words[SEED], words[NUMBER]
+    if words[CODE] == START:
+        steps.begin(t, seed, number)
+    elif words[CODE] >= 0:
+        steps.act(t, words[CODE])
+    for _ in range(steps.MOST_STEPS):
+        if t.turn != NOBODY or t.over:
+            break
+        steps.step(t, seed, number)
+    if t.turn == NOBODY and t.over == 0:
+        t.over = steps.GIVEN_UP
+    entries = runs = 0
+    menu = words[HEAD:]
+    if t.over == 0:
+        entries = choices(t, menu)
+        for k in range(entries):
+            runs |= menu[k] >> 32
+        if words[RESIGN] >= 0 and steps.verdict(t, words[RESIGN]):
+            words[RESIGN] = NO_CODE
+    words[TURN], words[OVER] = t.turn if t.over == 0 else NOBODY, t.over
+    words[OTHERS], words[CHAIN] = t.asked & ~(1 << max(t.turn, 0)), t.chain
+    words[ENTRIES], words[RUNS] = entries, runs
+
+
+class _Pool:
+    """The tables that the states of a game lie on, and the one compiled call that moves any of them on."""
+
+    def __init__(self, blank: Tables, room: Room) -> None:
+        self.blank, self.sight, self.resign, self.thread = blank, blank.copy(), room.resign, threading.get_ident()
+        menu_size = room.menu_size
+        self.buffer = np.zeros(HEAD + menu_size, np.int64)
+        self.words = self.buffer.data
+        self._hold(self._tables(FIRST_POOL), range(FIRST_POOL))
+
+    def _tables(self, n: int) -> Tables:
+        """Tables whose records can be copied as bytes."""
+        found = np.recarray(n, self.blank.dtype)
+        found[:] = self.blank[0]
+        return found
+
+    def _hold(self, tables: Tables, free: range) -> None:
+        self.tables, self.free = tables, list(free)
+        self.size = tables.itemsize
+        self.bytes = tables.view(np.ndarray).view(np.uint8).data
+        self.payoff = tables["payoff"]
+        self.advance = Native(advance, tables, self.buffer).call
+        self.look: Callable[[], Any] | None = None  # compiled when a view is first asked for
+
+    def grow(self) -> None:
+        """Have twice as many tables."""
+        old, before = len(self.tables), self.bytes
+        self._hold(self._tables(2 * old), range(old, 2 * old))
+        self.bytes[: len(before)] = before
+
+
+class _Here(threading.local):
+    """The pools of a thread, by game; each lasts as long as its game."""
+
+    def __init__(self) -> None:
+        self.pools: weakref.WeakKeyDictionary[Game, _Pool] = weakref.WeakKeyDictionary()
+
+
+_here = _Here()
+
+
+class State:
+    """A match at a choice, or at its end.
+
+    game, seed, number: what it was made of; tables: a table at a choice, to go on from there. player: the seat that chooses next;
+    NOBODY (-1) when the match is over. If several seats are asked at once, they choose one after another and see nothing of each
+    other's choices in between. over: whether the match has ended.
+
+    A state belongs to the thread that made it: RuntimeError in any other.
+    """
+
+    __slots__ = ("_legal", "_menu", "_place", "_pool", "chain", "game", "number", "over", "player", "resign", "seed", "shared")
+
+    player: int
+    over: bool
+    _menu: list[int]
+    _legal: list[int] | None
+    shared: bool
+    """Whether other seats are asked as well."""
+    chain: bool
+    """Whether the player has made some picks of a choice and not the last."""
+    resign: int
+    """The code for giving up; below 0 if the player may not."""
+
+    def __init__(self, game: Game, seed: int, number: int = 0, tables: Tables | None = None) -> None:
+        pool = _here.pools.get(game)
+        if pool is None:
+            pool = _here.pools[game] = _Pool(game.blank(), game.room)
+        if not pool.free:
+            pool.grow()
+        self.game, self.seed, self.number = game, seed, number
+        self._pool, self._place = pool, pool.free.pop()
+        self.over = False
+        size, start = pool.size, self._place * pool.size
+        pool.bytes[start : start + size] = (pool.blank if tables is None else tables).tobytes()
+        self.go(START if tables is None else LOOK)
+
+    def __del__(self) -> None:
+        if hasattr(self, "_place"):  # compiling may have failed
+            self._pool.free.append(self._place)
+
+    def go(self, code: int) -> None:
+        """Make a choice that is known to be allowed, and read what comes back."""
+        pool = self._pool
+        if pool.thread != threading.get_ident():
+            raise RuntimeError(NOT_HERE)
+        words = pool.words
+        words[PLACE], words[CODE], words[SEED], words[NUMBER] = self._place, code, self.seed, self.number
+        words[RESIGN] = pool.resign
+        pool.advance()
+        self.player, self.resign, self.shared, self.chain = words[TURN], words[RESIGN], words[OTHERS] != 0, words[CHAIN] != 0
+        if words[OVER]:
+            self.over, self.shared, self.chain, self.resign = True, False, False, NO_CODE
+            self._menu = self._legal = []
+            if words[OVER] == steps.GIVEN_UP:
+                raise RuntimeError(
+                    f"{self.game.room.name}: no seat is ever asked again in match {self.number} of seed {self.seed}"
+                )
+            return
+        self._menu = words[HEAD : HEAD + words[ENTRIES]].tolist()
+        self._legal = None if words[RUNS] else self._menu
+
+    @property
+    def elsewhere(self) -> bool:
+        """Whether another thread made it."""
+        return self._pool.thread != threading.get_ident()
+
+    def legal(self) -> list[int]:
+        """Return the codes that the player may choose; none when the match is over. Giving up is never among them.
+
+        The list belongs to the state and its clones: do not change it.
+        """
+        if self._legal is None:
+            self._legal = [code for run in map(_run, self._menu) for code in run]
+        return self._legal
+
+    def allows(self, code: int) -> bool:
+        """Whether a code is legal, giving up included."""
+        if code in self._menu or code == self.resign >= 0:
+            return True
+        return self._legal is not self._menu and any(code in _run(entry) for entry in self._menu)
+
+    def apply(self, code: int) -> None:
+        """Make a choice for the player, and go on to the next choice or to the end.
+
+        A code that is not in `legal` is allowed if the rules allow it (giving up). IllegalChoice otherwise; BadInput if the match
+        is over. The state then stays as it is.
+        """
+        if code not in self._menu and not self.allows(code):
+            self._refuse(code)
+        self.go(code)
+
+    def _refuse(self, code: int) -> NoReturn:
+        if self.over:
+            raise BadInput("the match is over")
+        code = self.game.code(code)
+        reason = int(steps.verdict_row(self._pool.tables, self._place, code))
+        raise IllegalChoice(f"{self.game.room.choice_name(code)} is not allowed now", reason)
+
+    def clone(self) -> State:
+        """Return an equal state that goes its own way. Its later deals are the same, because they depend on the seed alone."""
+        pool = self._pool
+        if not pool.free:
+            pool.grow()
+        twin = State.__new__(State)
+        twin._pool, twin._place = pool, pool.free.pop()
+        size, data = pool.size, pool.bytes
+        target, source = twin._place * size, self._place * size
+        data[target : target + size] = data[source : source + size]
+        twin.game, twin.seed, twin.number = self.game, self.seed, self.number
+        twin.player, twin.over, twin.shared = self.player, self.over, self.shared
+        twin.chain, twin.resign = self.chain, self.resign
+        twin._menu, twin._legal = self._menu, self._legal
+        return twin
+
+    @property
+    def payoffs(self) -> list[float]:
+        """The results by seat, in the unit of the game's payoff; zeros until the match is over."""
+        return self._pool.payoff[self._place, : self.game.seats].tolist()
+
+    def tables(self) -> Tables:
+        """Return a copy of the whole table, hidden cards and all."""
+        return copy_of(self._pool.tables[self._place : self._place + 1])
+
+    def view(self, seat: int) -> View:
+        """Return what a seat (or NOBODY, a spectator) sees now: a masked copy of the table, without a memory."""
+        pool = self._pool
+        if pool.thread != threading.get_ident():
+            raise RuntimeError(NOT_HERE)
+        if pool.look is None:
+            pool.look = Native(look, pool.tables, pool.buffer, pool.sight).call
+        pool.words[PLACE], pool.words[CODE] = self._place, seat
+        pool.look()
+        return View(self.game, seat, copy_of(pool.sight))
+
+
+def _run(entry: int) -> range:
+    """The codes of a menu entry."""
+    low = entry & 0xFFFFFFFF
+    return range(low, low + (entry >> 32) + 1)

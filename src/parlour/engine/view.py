@@ -1,0 +1,60 @@
+"""What one seat sees of a match."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from parlour.kit.layout import NOBODY
+
+from . import positions
+
+if TYPE_CHECKING:
+    from .game import Game
+    from .memory import Move, Recall
+
+Tables = Any
+"""A NumPy record array of a room's dtype, shape (1,)."""
+
+
+@dataclass(frozen=True, repr=False)
+class View:
+    """What one seat (or NOBODY, a spectator) sees: a masked table, and what the seat remembers.
+
+    Both are copies made for that seat. Nothing leads from them to the match, its true table or another seat.
+
+    >>> import parlour
+    >>> view = parlour.game("klondike").match_from({"turn": 0, "phase": "play", "rest": "stock"}).view(0)
+    >>> view
+    parlour.game('klondike').view(0, {'turn': 0, 'phase': 'play', 'stock': '??×52'})
+    >>> eval(repr(view)).choices() == view.choices()
+    True
+    """
+
+    game: Game
+    seat: int
+    tables: Tables
+    memory: Recall | None = None
+
+    def __repr__(self) -> str:
+        """How to have it again, without the memory; it tells no more than the seat sees."""
+        return f"{self.game!r}.view({self.seat}, {positions.fields_of(self.game.room, self.tables[0])!r})"
+
+    @property
+    def history(self) -> Sequence[Move]:
+        """The choices of the match as this seat saw them (`Recall.moves`); none if the view is without a memory."""
+        return () if self.memory is None else self.memory.moves
+
+    def position(self) -> str:
+        """The view as a position with unknown cards."""
+        return self.game.write_position(self.tables)
+
+    def codes(self) -> list[int]:
+        """The codes of everything this seat may choose, none where it is not asked."""
+        row = self.tables[0]
+        return self.game.menu(self.tables) if row.turn == self.seat != NOBODY else []
+
+    def choices(self) -> list[str]:
+        """The names of everything this seat may choose, none where it is not asked."""
+        return [self.game.room.choice_name(code) for code in self.codes()]

@@ -120,7 +120,7 @@ class Player:
                 self._shown = max(now, self._shown) + message["pause"] / 1000
             case "menu" if message["n"] == self.n and not message.get("complete") and message["choices"]:
                 entry = random.choice(message["choices"])
-                name = entry.get("name") or str(entry["low"]).join(entry.get("names") or ())
+                name = str(entry["low"]).join(entry["names"]) if entry["kind"] == "run" else entry["name"]
                 self._sent, self._waits = time.monotonic(), False
                 self.chosen += 1
                 await self.line.send(json.dumps({"do": "choose", "n": self.n, "choices": [*message["prefix"], name]}))

@@ -65,3 +65,17 @@ def test_threads_that_wait_for_the_compiler_go_on_when_it_is_closed(monkeypatch:
         thread.join(60)
     assert found == ["size_of: the server ends"] * 3
     assert process.wait(60) < 0
+
+
+def test_a_compiler_that_has_compiled_much_makes_room_for_a_fresh_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It answers before it is asked here, which does as well."""
+    begun = f"open({str(tmp_path / 'begun')!r}, 'a').write('x')"
+    answers = "import pickle, sys, time; sys.stdout.buffer.write(pickle.dumps('') * 9); sys.stdout.flush(); time.sleep(600)"
+    monkeypatch.setattr(compiling, "COMMAND", (sys.executable, "-c", f"{begun}; {answers}"))
+    monkeypatch.setattr(compiling, "MOST", 2)
+    compiler, found = Compiler(), list[str]()
+    for _ in range(5):
+        asks(compiler, found).join(60)
+    compiler.close()
+    assert found == []
+    assert (tmp_path / "begun").read_text() == "xxx"

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -10,7 +12,11 @@ import parlour
 from parlour.engine.game import Game
 from parlour.solve import Settler
 from parlour.table import settling
+from parlour.table.hall import Hall
 from parlour.table.settling import can_be_settled
+from parlour.table.store import Store
+from parlour.table.understudy import Understudy
+from table import clockwork
 from table.browsers import Browser
 
 WINNABLE, UNWINNABLE = 5, 52
@@ -76,6 +82,19 @@ def test_where_none_is_found_in_time_it_says_so(ann: Browser, monkeypatch: pytes
         hello = socket.until("hello", where=lambda message: message.get("deal", 0) > 0)
         assert (hello["deal"], hello["winnable"]) == (WINNABLE, "unknown")
         socket.until("menu")
+
+
+def test_nobody_waits_for_a_solver_that_is_still_being_compiled(tmp_path: Path) -> None:
+    async def play() -> tuple[float, bool]:
+        hall = Hall(Store(tmp_path / "tables.db"))
+        hall.understudy = Understudy()
+        hall.settles = lambda game: hall.spawn(asyncio.sleep(1e6))  # type: ignore[method-assign]
+        _, found = await hall.settling.deal(Game("klondike"))
+        waited = asyncio.get_running_loop().time()
+        await hall.close()
+        return waited, found
+
+    assert clockwork.run(play()) == (settling.SEARCH_SECONDS, False)
 
 
 def test_what_cannot_be_looked_for(ann: Browser) -> None:

@@ -17,7 +17,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable
-from concurrent.futures import CancelledError, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
 from parlour.machine import NotCompiled
@@ -30,7 +30,9 @@ NICENESS = 5
 """How much the process stands back behind others, the server above all."""
 ENDS = "the server ends"
 IDLE_SECONDS = 20.0
-"""The process, which grows with what it has compiled, ends when it has had nothing to do for so long."""
+"""The process ends when it has had nothing to do for so long."""
+MOST = 50
+"""Functions that one process compiles: it grows with each, by some 10 MB, and a fresh one begins in a second or two."""
 TRIES = 2
 """A process that ends without an answer may have been ended by the system, or have older files in mind: a fresh one is asked."""
 
@@ -50,6 +52,7 @@ class Compiler:
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="parlour-compile")
         self._process: subprocess.Popen[bytes] | None = None
+        self._asked_for = 0
         self._idle: threading.Timer | None = None
         self._closed = False
 
@@ -58,7 +61,7 @@ class Compiler:
         request = Request(function.__module__, function.__qualname__, types, rooms_of(types))
         try:
             why = self._thread.submit(self._ask, request).result()
-        except (CancelledError, RuntimeError):  # closed
+        except RuntimeError:  # closed
             why = ENDS
         if why:
             raise NotCompiled(f"{function.__qualname__}: {why}")
@@ -66,11 +69,12 @@ class Compiler:
     def close(self) -> None:
         """End the process, whatever it is at, and compile nothing more."""
         self._closed = True
-        self._thread.shutdown(wait=False, cancel_futures=True)
         if self._idle:
             self._idle.cancel()
         if process := self._process:
-            process.kill()
+            process.kill()  # its thread reads the end of its answers, and those who wait for it are told
+        self._thread.submit(self._rest)
+        self._thread.shutdown(wait=False)
 
     # in its thread
 
@@ -94,8 +98,11 @@ class Compiler:
             self._thread.submit(self._rest)
 
     def _asked(self, request: Request) -> str:
+        if self._asked_for >= MOST:
+            self._rest()
         if self._process is None and not self._closed:
             pipe = subprocess.PIPE
+            self._asked_for = 0
             self._process = subprocess.Popen(COMMAND, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL)
         if self._process is None:
             raise EOFError
@@ -103,6 +110,7 @@ class Compiler:
         if self._closed:  # closed while the process began
             process.kill()
         assert process.stdin is not None and process.stdout is not None
+        self._asked_for += 1
         pickle.dump(request, process.stdin)
         process.stdin.flush()
         return str(pickle.load(process.stdout))

@@ -77,9 +77,13 @@ class Settling:
         self._thread.shutdown(wait=False, cancel_futures=True)
 
     async def deal(self, game: Game) -> tuple[int, bool]:
-        """The number of a deal that can be won, and True; where none was found in time, of a deal not looked at, and False."""
-        await self.hall.settles(game)
-        spent = 0.0
+        """The number of a deal that can be won, and True; if none was found in time, of a deal not looked at, and False.
+
+        Nor does anybody wait longer for a solver that is still being compiled, where nobody waits for bots either.
+        """
+        patience = SEARCH_SECONDS if self.hall.understudy else None
+        ready, _ = await asyncio.wait({self.hall.settles(game)}, timeout=patience)
+        spent = 0.0 if ready else SEARCH_SECONDS
         while spent < SEARCH_SECONDS:
             number, settler = fresh_deal(), Settler(game, DEAL_SECONDS, MEMORY)
             found = await self._run(settler, lambda number=number: Numbered(game, number, 1)[0].tables)  # type: ignore[misc]

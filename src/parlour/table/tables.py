@@ -114,7 +114,7 @@ class LiveTable:
         self.hall.prepared(self.game)
         if self.hall.understudy and not all(learned.done() for learned in ready):
             self._tell_until(asyncio.gather(*ready))
-            await self.hall.understudy.begin()
+            self.hall.spawn(self.hall.understudy.begin())
         elif self.game.room.quiet or self.game.room.races:  # nobody may be seen to wait for a bot; a race waits for nobody
             await asyncio.gather(*ready)
         if self.row.settings.winnable == WANTED:

@@ -45,7 +45,9 @@ def test_who_comes_within_a_hand_is_told_when_they_get_cards(visit: Callable[...
     assert "You get cards with the next deal" in late.inner_text("main")
     assert not sideways(late)
     take_seat(late, late.url)
-    late.get_by_text("Your cards come with the next deal. Until then a bot plays your seat.").first.wait_for()
+    late.get_by_text(
+        "Your cards come with the next deal, or with the next match if this hand is the last. Until then a bot plays your seat."
+    ).first.wait_for()
     assert not sideways(late)
     places = table(late, "cloth.message.view.places")
     assert not [card for card in places["hand.1"]["cards"] if card >= 0]

@@ -1,8 +1,8 @@
 """Who may sit down where: free seats, moves to another device, and people who come while a hand is played.
 
 A key lets one browser sit down once: with it the seat gets a new key, which only that browser is told. Somebody else's cards are
-nobody's business: if a seat changes its owner within a hand, a bot plays it until the next deal, and the new owner is told what
-an onlooker sees. See docs/decisions/0375-whose-seat-it-is.md.
+nobody's business: if a seat changes its owner within a hand, a bot plays it to the end of that hand, and the new owner is told
+what an onlooker sees. See docs/decisions/0375-whose-seat-it-is.md.
 """
 
 from __future__ import annotations
@@ -31,7 +31,8 @@ STALE = (
     " give you a new one"
 )
 TAKEN = "somebody else has sat down there meanwhile"
-WAITS = "your cards come with the next deal; until then a bot plays your seat"
+WAITS = "your cards come with the next deal, or with the next match if this hand is the last; until then a bot plays your seat"
+"""No rule tells beforehand which hand is the last, and a match may have one alone."""
 
 
 @dataclass(frozen=True)
@@ -101,7 +102,7 @@ class Seats:
 
     def announce(self, number: int) -> None:
         """Tell all that somebody has sat down, and that a bot plays there for now if it does."""
-        later = "; a bot plays until the next deal" if self.waits(number) else ""
+        later = "; a bot plays to the end of this hand" if self.waits(number) else ""
         self.table.attendance.tell(f"{self.table.names[number]} sits down{later}")
 
     # moves to another device

@@ -175,7 +175,7 @@ class SheetRow(Struct):
 class Hello(Struct, tag_field="type", tag="hello", omit_defaults=True):
     """The first message: the game and who sits where.
 
-    waits: the seat's cards come with the next deal, and until then a bot plays there.
+    waits: the seat's cards come with the next deal, if the match has one, and until then a bot plays there.
     solver: whether it can be settled if a deal can be won. winnable: what is known of this one where one that can was wanted.
     """
 

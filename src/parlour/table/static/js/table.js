@@ -378,7 +378,7 @@ export class CardTable extends HTMLElement {
   #waitingFor(view) {
     const { hello } = this;
     if (!view || !hello || view.over || hello.solitaire) return "";
-    if (hello.waits) return "Your cards come with the next deal. Until then a bot plays your seat.";
+    if (hello.waits) return "Your cards come with the next deal, or with the next match if this hand is the last. Until then a bot plays your seat.";
     if (this.race.active) return "";
     const names = askedSeats(view, hello.game).filter((seat) => seat !== hello.you).map((seat) => hello.game.names[seat] ?? "");
     return names.length ? `${names.join(", ")} to play` : "";

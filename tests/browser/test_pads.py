@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from browser.test_house_rules import shot
 from parlour.house.pad import Pad, fold
 
 if TYPE_CHECKING:
@@ -49,6 +50,8 @@ class Phone:
 
     def come(self, link: str) -> Phone:
         self.page.goto(link)
+        if "/join/" in link:
+            self.page.get_by_role("button", name="I am Ben").click()
         self.page.wait_for_selector("#main:not([hidden])")
         return self
 
@@ -413,3 +416,28 @@ def test_every_game_has_a_form_that_fits_a_phone(visit: Visit, games: list[str])
         assert phone.page.is_visible("#save"), game
         assert phone.page.locator("#form [data-key]").count() > 0, game
         phone.fits()
+
+
+def test_another_phone_keeps_the_score_after_the_present_one_has_allowed_it(visit: Visit) -> None:
+    anna = Phone(visit)
+    links = anna.begin("cucumber", PLAYERS)
+    ben, new = Phone(visit, refusals=True), Phone(visit, refusals=True)
+    ben.page.goto(links["ben"])
+    shot(ben.page, "pad-join")
+    ben.come(links["ben"])
+    anna.page.click(".pad-more summary")
+    anna.page.get_by_text("Ben came by the link from Anna").wait_for()
+    assert anna.page.locator("#people input").count() == 2, "her own link and the one to look on"
+    anna.page.get_by_role("button", name="A new link for Ben").click()
+    ben.page.get_by_text("Anna has made a new link for Ben").wait_for()
+    shot(ben.page, "pad-asked")
+    shot(anna.page, "pad-people")
+    link = anna.page.eval_on_selector_all("#people input", "all => all.map(one => new URL(one.value).pathname)")[1]
+    new.page.goto(link)
+    new.page.get_by_role("button", name="I am Ben").click()
+    new.page.get_by_text("allow the new link there").wait_for()
+    ben.page.get_by_role("button", name="I asked for it").click()
+    ben.page.get_by_role("button", name="I asked for it").wait_for(state="detached")
+    new.come(link)
+    ben.page.get_by_text("This address leads to no pad any more").wait_for()
+    shot(new.page, "pad-moved")

@@ -6,8 +6,10 @@ import csv
 import io
 import random
 import re
+import sqlite3
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -42,9 +44,16 @@ def begin(client: TestClient, game: str = "spades", **more: str) -> dict[str, st
     form = NAMES | {"keeper.0": "Anna", "keeper.1": "Ben", "dealer": "3"} | more
     made = client.post(f"/score/new/{game}", data=form, follow_redirects=False)
     assert made.status_code == 303, made.text
-    links = sync(client, made.headers["location"])["pad"]["links"]
-    assert links[0]["url"] == made.headers["location"], "whoever begins a pad has the first keeper's link"
-    return dict(zip(("anna", "ben", "reader"), (link["url"] for link in links), strict=True))
+    anna, invitation, reader = (link["url"] for link in sync(client, made.headers["location"])["pad"]["links"])
+    assert anna == made.headers["location"], "whoever begins a pad has the first keeper's link"
+    return {"anna": anna, "ben": join(client, invitation), "reader": reader}
+
+
+def join(client: TestClient, invitation: str) -> str:
+    """The address of the pad for whoever comes by an invitation."""
+    came = client.post(invitation, follow_redirects=False)
+    assert came.status_code == 303, came.text
+    return str(came.headers["location"])
 
 
 def sync(client: TestClient, link: str, *events: dict[str, Any], status: int = 200) -> Any:
@@ -473,3 +482,120 @@ def test_the_shelf_has_bounds() -> None:
     assert shelf.get("pad 0") is pads[0]
     shelf.put(pads[3])
     assert [shelf.get(pad.row.id) for pad in pads] == [pads[0], None, pads[2], pads[3]], "what was not asked for the longest went"
+
+
+# who keeps the score
+
+
+def shown(client: TestClient, link: str) -> str:
+    """All that whoever has a link of a pad can ask for, as text. PDFs and drawings are left out; a socket says one word."""
+    told = [client.post(f"{link}/sync", json={}).text, *(client.get(page).text for page in (link, "/score", "/healthz"))]
+    return "\n".join([*told, *(client.get(f"{link}/export.{kind}").text for kind in ("csv", "json", "pad"))])
+
+
+def secrets_of(client: TestClient) -> dict[tuple[str, int], set[str]]:
+    """Of every pad of the server and every keeper the keys that are good for anything."""
+    store = client.app.state.store  # type: ignore[attr-defined]
+    query = "SELECT pad_id, keeper, holder, key, renewed FROM pad_keepers"
+    rows = store._thread.submit(lambda: store._connection.execute(query).fetchall()).result()
+    return {(pad, keeper): {key for key in keys if key} for pad, keeper, *keys in rows}
+
+
+def invitation(client: TestClient, link: str) -> str:
+    """The invitation for the other keeper, as a keeper is shown it; "" for none."""
+    return next((one["url"] for one in sync(client, link)["pad"]["links"] if "/join/" in one["url"]), "")
+
+
+def log(client: TestClient, link: str) -> list[str]:
+    return [entry["text"] for entry in sync(client, link)["pad"]["log"]]
+
+
+def test_no_keeper_is_told_anothers_link(client: TestClient) -> None:
+    links = begin(client)
+    sync(client, links["ben"], tell("Ben", 1, [3, 3, 3, 3], [7, 6]))
+    others = begin(client)
+    client.post(f"{links['anna']}/links", json={"do": "renew"})
+    found = secrets_of(client)
+    mine = next(pad for (pad, _), keys in found.items() if links["anna"].rpartition("/")[2] in keys)
+    everything = set[str]().union(*found.values())
+    assert len(everything) >= 10
+    reading = found[mine, -1]
+    for name, keeper in (("anna", 0), ("ben", 1), ("reader", -1)):
+        own = found[mine, keeper] | reading | {invitation(client, links[name]).rpartition("/")[2]}
+        text = shown(client, links[name])
+        assert not [key for key in everything - own if key in text], name
+    assert found[mine, 1] & {invitation(client, links["anna"]).rpartition("/")[2]}, "whoever made a link has it"
+    assert not invitation(client, others["anna"]), "once Ben has come nobody else has a link for him"
+
+
+def test_an_invitation_works_once_for_whoever_kept_a_copy(client: TestClient) -> None:
+    form = NAMES | {"keeper.0": "Anna", "keeper.1": "Ben"}
+    anna = client.post("/score/new/spades", data=form, follow_redirects=False).headers["location"]
+    copy = invitation(client, anna)
+    assert "Keep the score, Ben?" in client.get(copy).text
+    ben = join(client, copy)
+    assert ben not in (anna, copy)
+    assert not invitation(client, anna)
+    for answer in (client.get(copy), client.post(copy), client.get(f"{copy}/qr.svg")):
+        assert answer.status_code == 404
+    assert "no longer good" in client.get(copy).text
+    assert client.post(f"/score/pad/{copy.rpartition('/')[2]}/sync", json={}).status_code == 404
+    assert log(client, ben) == log(client, anna) == ["Anna began the pad", "Ben came by the link from Anna"]
+
+
+@pytest.mark.parametrize("answer", ["allow", "cancel", "absent"])
+def test_a_new_link_is_seen_by_all_and_the_present_phone_is_asked(client: TestClient, answer: str) -> None:
+    links = begin(client)
+    sync(client, links["ben"], tell("Ben", 1, [3, 3, 3, 3], [7, 6]))
+    assert client.post(f"{links['reader']}/links", json={"do": "renew"}).status_code == 403
+    assert client.post(f"{links['ben']}/links", json={"do": "allow"}).status_code == 400
+    with client.websocket_connect(f"{links['ben']}/live") as line:
+        for _ in range(3):  # again and again is one entry, and the last link counts
+            stale = invitation(client, links["anna"])
+            assert client.post(f"{links['anna']}/links", json={"do": "renew"}).status_code == 204
+        assert line.receive_json() == {"type": "changed"}
+        new = invitation(client, links["anna"])
+        assert new not in ("", stale)
+        assert client.get(stale).status_code == 404
+        for name in links:
+            assert log(client, links[name])[-2:] == ["Ben came by the link from Anna", "Anna made a new link for Ben"]
+        me = next(one for one in sync(client, links["ben"])["pad"]["people"] if one["you"])
+        assert (me["here"], me["invited"], me["allowed"]) == (True, True, False)
+        early = client.post(new)
+        assert early.status_code == 400
+        assert "Ben has the pad open on another phone" in early.text
+        if answer != "absent":
+            assert client.post(f"{links['ben']}/links", json={"do": answer}).status_code == 204
+        if answer == "allow":
+            phone = join(client, new)
+            client.post(f"{links['anna']}/links", json={"do": "renew"})
+            new, phone = phone, join(client, invitation(client, links["anna"]))  # the phone of before has no say any more
+    if answer == "cancel":
+        assert client.post(new, follow_redirects=False).status_code == 404
+        assert log(client, links["anna"])[-1] == "Ben cancelled the new link from Anna"
+        assert sync(client, links["ben"])["pad"]["you"] == "Ben"
+        return
+    if answer == "absent":
+        phone = join(client, new)
+    sync(client, links["ben"], status=404)
+    after = sync(client, phone, tell("Ben", 2, [3, 3, 3, 3], [7, 6]))
+    assert [hand["by"] for hand in after["sheet"]["hands"]] == [["Ben"], ["Ben"]], "what was told before stays"
+    assert after["pad"]["log"][-1]["text"] == "Ben keeps the score on another phone now, by a new link from Anna"
+    assert client.post(new, follow_redirects=False).status_code in (404, 405)
+
+
+def test_links_of_a_pad_from_before_still_lead_to_it(tmp_path: Path) -> None:
+    path = tmp_path / "tables.db"
+    with TestClient(create_app(path)) as before:
+        links = begin(before)
+        sync(before, links["ben"], tell("Ben", 1, [3, 3, 3, 3], [7, 6]))
+    with closing(sqlite3.connect(path)) as old, old:
+        old.execute("CREATE TABLE pad_links (key TEXT PRIMARY KEY, pad_id TEXT NOT NULL, keeper INTEGER NOT NULL) STRICT")
+        old.execute("INSERT INTO pad_links SELECT holder, pad_id, keeper FROM pad_keepers")
+        old.executescript("DROP TABLE pad_keepers; DROP TABLE pad_log")
+    with TestClient(create_app(path)) as after:
+        for link in links.values():
+            assert sync(after, link)["sheet"]["totals"] == [61, 60]
+        assert invitation(after, links["anna"]) == "", "whoever keeps the score on a phone goes on"
+        after.post(f"{links['anna']}/links", json={"do": "renew"})
+        assert sync(after, join(after, invitation(after, links["anna"])))["pad"]["you"] == "Ben"

@@ -114,8 +114,14 @@ def test_nobody_sits_down_at_a_match_that_is_over(ann: Browser, bob: Browser) ->
 # nothing that anybody else receives
 
 
-SECRETS = {"seats": ("key", "renewed", "holder", "former"), "pad_links": ("key",), "members": ("key", "holder"),
-           "players": ("key", "shared"), "tables": ("maker",), "devices": ("holder",)}  # fmt: skip
+SECRETS = {
+    "seats": ("key", "renewed", "holder", "former"),
+    "pad_keepers": ("holder", "key", "renewed"),
+    "members": ("key", "renewed", "holder"),
+    "players": ("key", "shared"),
+    "tables": ("maker",),
+    "devices": ("holder",),
+}
 """By table of the file the columns that nobody is told but who owns them."""
 
 
@@ -231,7 +237,7 @@ def test_the_host_sees_no_hand_by_giving_a_seat_away(tmp_path: Path, monkeypatch
         table.leave(friend)
         if way.endswith("here"):
             await table.handle(host, wire_company.SetSeat(1, "here", "Cleo"))
-            assert host.presence()["news"] == "Cleo sits down; a bot plays until the next deal"
+            assert host.presence()["news"] == "Cleo sits down; a bot plays to the end of this hand"
             before = len(host.got)
             await table.handle(host, wire_company.PassTo(1))
             assert host.hello()["waits"]

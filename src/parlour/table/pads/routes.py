@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from typing import Any
+from dataclasses import replace
+from typing import Any, Literal
 from urllib.parse import urlencode
 from weakref import WeakValueDictionary
 
@@ -28,6 +29,7 @@ from parlour.table.clients import client_of, from_here, same_origin
 from parlour.table.forms import FAMILY_WORDS, form_context, from_address, game_context, players_text, read_house, read_name
 from parlour.table.hall import Hall, new_id
 from parlour.table.home import qr_svg
+from parlour.table.links import new_key
 from parlour.table.pages import COOKIE, by_family, hall_of, page, posted_form, room_of, rooms
 from parlour.table.sockets import BrowserConnection, deny, refuse
 from parlour.table.store import NotKept, digest
@@ -45,6 +47,10 @@ MOST_AT_ONCE = 1000
 MOST_TITLE = 80
 NO_STORE = {"Cache-Control": "no-store"}
 CHANGED = b'{"type":"changed"}'
+STALE = (
+    "This link is no longer good: it was used, or there is a newer one. The pad says who came when; if that was not you, tell the"
+    " other who keeps the score, and ask for a new link."
+)
 
 
 class Sent(msgspec.Struct):
@@ -65,6 +71,10 @@ class Desk:
         self.locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.looking: dict[str, set[Looking]] = {}
 
+    def present(self, pad_id: str, keeper: int) -> bool:
+        """Whether a keeper has the pad open."""
+        return any(connection.seat == keeper for connection in self.looking.get(pad_id, ()))
+
     @contextlib.asynccontextmanager
     async def at_hand(self, hall: Hall, row: PadRow, client: str) -> AsyncIterator[OpenPad]:
         """A pad worked out, with all that is on the disk; for one at a time. If that fails, it is read from the disk again."""
@@ -76,11 +86,18 @@ class Desk:
                     pad = await hall.score(client, OpenPad, row, events)
                 elif events:  # another process has written to the same file
                     await hall.score(client, pad.follow, events)
+                pad.row = row  # links turn
                 yield pad
                 self.shelf.put(pad)
             except BaseException:
                 self.shelf.drop(row.id)
                 raise
+
+    def left(self, pad_id: str, keeper: int) -> None:
+        """The phones that have the pad open as a keeper are that keeper no longer."""
+        for connection in self.looking.get(pad_id, ()):
+            if connection.seat == keeper:
+                connection.seat = READER
 
     def tell(self, pad_id: str) -> None:
         """Let all who look at a pad know that there is something new."""
@@ -171,7 +188,7 @@ async def new_pad(request: Request) -> Response:
         return page("score_new.html", 400, **_context(chosen, posted, str(error)))
     hall.budgets.spend("tables", client_of(request))
     await _desk(request).rows.add(row)
-    return RedirectResponse(f"/score/pad/{row.links[0]}", 303)
+    return RedirectResponse(f"/score/pad/{row.places[0].holder}", 303)
 
 
 def _read_pad(room: Room, posted: Mapping[str, str]) -> PadRow:
@@ -306,6 +323,83 @@ async def _look(desk: Desk, hall: Hall, pad_id: str, connection: Looking) -> Non
         writer.cancel()
 
 
+# who keeps the score
+
+
+async def _invited(request: Request) -> tuple[PadRow, int]:
+    """The pad of an invitation, and for which keeper it is. HTTPException 404 if it is no longer good."""
+    found = await _desk(request).rows.invited(request.path_params["key"])
+    if found is None:
+        raise HTTPException(404, STALE)
+    return found
+
+
+async def join_page(request: Request) -> Response:
+    """GET /score/join/{key}: an invitation to keep the score. Only its form uses it, so nothing that looks at links does."""
+    row, keeper = await _invited(request)
+    title = row.head.title or (await hall_of(request).work(room_of, row.head.game)).title
+    moves = bool(row.places[keeper].holder)
+    return page(
+        "score_join.html", title=title, players=row.head.players, who=row.keepers[keeper], by=row.other(keeper), moves=moves
+    )
+
+
+async def join(request: Request) -> Response:
+    """POST /score/join/{key}: this phone keeps the score as that keeper from now on, by an address that only it is told."""
+    hall_of(request).budgets.spend("memberships", client_of(request))
+    (row, keeper), desk = await _invited(request), _desk(request)
+    place, name, by = row.places[keeper], row.keepers[keeper], row.other(keeper)
+    if place.holder and not place.allowed and desk.present(row.id, keeper):
+        raise BadInput(f"{name} has the pad open on another phone: allow the new link there, or close the pad there")
+    said = (
+        f"{name} keeps the score on another phone now, by a new link from {by}"
+        if place.holder
+        else f"{name} came by the link from {by}"
+    )
+    after = place.claimed(new_key(), allowed=False)
+    if not await desk.rows.turn(row, keeper, after, said):
+        raise HTTPException(404, STALE)
+    desk.left(row.id, keeper)
+    desk.tell(row.id)
+    return RedirectResponse(f"/score/pad/{after.holder}", 303)
+
+
+class Turn(msgspec.Struct):
+    """What a keeper does about links. do: `renew` (a new link for the other keeper), `allow` or `cancel` (one for oneself)."""
+
+    do: Literal["renew", "allow", "cancel"]
+
+
+async def turn_link(request: Request) -> Response:
+    """POST /score/pad/{key}/links: `{"do": "renew"}`, which all who look at the pad are told."""
+    row, keeper = await _pad(request)
+    if keeper == READER:
+        raise HTTPException(403, "This link is for looking on.")
+    hall_of(request).budgets.spend("memberships", client_of(request))
+    try:
+        asked = msgspec.json.decode(await _body(request), type=Turn)
+    except msgspec.MsgspecError as error:
+        raise HTTPException(400, f"That cannot be read: {one_line(str(error))}.") from None
+    number, me, other = keeper, row.keepers[keeper], row.other(keeper)
+    if asked.do == "renew":
+        if not other:
+            raise HTTPException(400, "Nobody else keeps the score of this pad.")
+        number = row.keepers.index(other)
+        place = row.places[number]
+        after = replace(place, renewed=new_key(), allowed=False) if place.holder else replace(place, key=new_key())
+        said = f"{me} made a new link for {other}"
+    else:
+        place = row.places[keeper]
+        if not place.renewed:
+            raise HTTPException(400, "There is no new link for you.")
+        after = replace(place, allowed=True) if asked.do == "allow" else replace(place, renewed="", allowed=False)
+        said = f"{me} {'allowed' if asked.do == 'allow' else 'cancelled'} the new link from {other}"
+    if not await _desk(request).rows.turn(row, number, after, said):
+        raise HTTPException(409, "The links have changed meanwhile: look again.")
+    _desk(request).tell(row.id)
+    return Response(status_code=204)
+
+
 # what is given out
 
 
@@ -334,9 +428,19 @@ EXPORTS: dict[str, tuple[str, Callable[[Pad], str | bytes]]] = {
 async def link_qr(request: Request) -> Response:
     """GET /score/pad/{key}/qr.svg: this very link as a QR code, for whoever has it."""
     await _pad(request)
+    return await _qr(request, f"/score/pad/{request.path_params['key']}")
+
+
+async def join_qr(request: Request) -> Response:
+    """GET /score/join/{key}/qr.svg: the same for an invitation."""
+    await _invited(request)
+    return await _qr(request, f"/score/join/{request.path_params['key']}")
+
+
+async def _qr(request: Request, path: str) -> Response:
     hall = hall_of(request)
     base = (hall.home.url if hall.home else "") or str(request.base_url).rstrip("/")
-    picture = await hall.work(qr_svg, f"{base}/score/pad/{request.path_params['key']}")
+    picture = await hall.work(qr_svg, base + path)
     return Response(picture, media_type="image/svg+xml", headers=NO_STORE)
 
 
@@ -347,6 +451,10 @@ ROUTES = [
     Route("/score/pad/{key}", pad_page),
     Route("/score/pad/{key}/sync", sync, methods=["POST"]),
     Route("/score/pad/{key}/home", open_home, methods=["POST"]),
+    Route("/score/pad/{key}/links", turn_link, methods=["POST"]),
+    Route("/score/join/{key}", join_page),
+    Route("/score/join/{key}", join, methods=["POST"]),
+    Route("/score/join/{key}/qr.svg", join_qr),
     Route("/score/pad/{key}/export.{kind:str}", export),
     Route("/score/pad/{key}/qr.svg", link_qr),
     WebSocketRoute("/score/pad/{key}/live", live),

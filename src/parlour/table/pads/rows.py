@@ -1,4 +1,6 @@
-"""Score pads on disk, in the file of the tables: a pad, a link for each scorekeeper, and what they wrote down, which only grows.
+"""Score pads on disk, in the file of the tables: a pad, who keeps the score, and what they wrote down, which only grows.
+
+Each scorekeeper has a link that nobody else is told. They come by an invitation, which works once (`parlour.table.links`).
 
 An entry has an id made by the device that wrote it; to keep the same entry twice changes nothing. So a phone that was without
 a line may send whatever it is not sure of again.
@@ -7,18 +9,18 @@ a line may send whatever it is not sure of again.
 from __future__ import annotations
 
 import json
-import secrets
 import sqlite3
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from dataclasses import astuple, dataclass, field
+from typing import TypeVar
 
 import msgspec
 
 from parlour.engine.errors import BadInput
 from parlour.house.pad import Event, Head
 from parlour.house.pad.events import line_of, with_time
+from parlour.table.links import ByLink, new_key
 from parlour.table.store import Store
 
 T = TypeVar("T")
@@ -31,10 +33,20 @@ _SCHEMA = (
         keepers TEXT NOT NULL,           -- JSON: who keeps the score, one or two
         created REAL NOT NULL
     ) STRICT""",
-    """CREATE TABLE IF NOT EXISTS pad_links (
-        key TEXT PRIMARY KEY,
+    """CREATE TABLE IF NOT EXISTS pad_keepers (
         pad_id TEXT NOT NULL REFERENCES pads(id),
-        keeper INTEGER NOT NULL          -- whose link it is; -1 for looking on
+        keeper INTEGER NOT NULL,         -- whose links these are; -1 for looking on
+        holder TEXT NOT NULL,            -- the key of the pad's address for them, '' until they have come
+        key TEXT NOT NULL,               -- lets one phone become this keeper
+        renewed TEXT NOT NULL DEFAULT '', -- the same for a keeper who has come
+        allowed INTEGER NOT NULL DEFAULT 0, -- whether the present phone allows that
+        PRIMARY KEY (pad_id, keeper)
+    ) STRICT""",
+    "CREATE INDEX IF NOT EXISTS pad_keepers_by_holder ON pad_keepers(holder)",
+    """CREATE TABLE IF NOT EXISTS pad_log (
+        pad_id TEXT NOT NULL REFERENCES pads(id),
+        at REAL NOT NULL,
+        text TEXT NOT NULL               -- what happened to who keeps the score, for all to read
     ) STRICT""",
     """CREATE TABLE IF NOT EXISTS pad_events (
         pad_id TEXT NOT NULL REFERENCES pads(id),
@@ -46,17 +58,43 @@ _SCHEMA = (
         UNIQUE (pad_id, id)
     ) STRICT""",
 )
+_UPGRADE = (
+    "INSERT INTO pad_keepers (pad_id, keeper, holder, key) SELECT pad_id, keeper, key, lower(hex(randomblob(12))) FROM pad_links",
+    "DROP TABLE pad_links",
+)
+"""Takes over the links of version 6 and before. Phones that are in use go by them, so they stay as they are."""
+
+
+@dataclass(frozen=True)
+class Keeper(ByLink):
+    """A scorekeeper's links. holder: the key of the pad's address for their phones, which only they are told; "" until they
+    have come. allowed: whether the present phone has allowed the new link.
+    """
+
+    holder: str = ""
+    key: str = ""
+    renewed: str = ""
+    allowed: bool = False
 
 
 @dataclass
 class PadRow:
-    """A pad as it was begun. keepers: names of who keeps the score. links: by keeper, then for who only looks on."""
+    """A pad as it was begun. keepers: names of who keeps the score. places: their links. reader: the key for looking on.
+
+    log: when and what happened to who keeps the score, oldest first.
+    """
 
     id: str
     head: Head
     keepers: list[str]
-    links: list[str] = field(default_factory=list)
+    places: list[Keeper] = field(default_factory=list)
+    reader: str = ""
+    log: list[tuple[float, str]] = field(default_factory=list)
     created: float = field(default_factory=time.time)
+
+    def other(self, keeper: int) -> str:
+        """The name of the keeper who makes links for one of them."""
+        return next((name for number, name in enumerate(self.keepers) if number != keeper), "")
 
 
 class Pads:
@@ -71,35 +109,56 @@ class Pads:
         def act(connection: sqlite3.Connection) -> None:
             for statement in _SCHEMA:
                 connection.execute(statement)
+            if connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'pad_links'").fetchone():
+                for statement in _UPGRADE:
+                    connection.execute(statement)
 
         await self._store.transact(act)
 
     async def add(self, pad: PadRow) -> None:
-        """Keep a new pad, with a link for each keeper and one for looking on."""
-        pad.links = [secrets.token_urlsafe(12) for _ in range(len(pad.keepers) + 1)]
-        owners = [*range(len(pad.keepers)), READER]
+        """Keep a new pad: its first keeper has come, another has an invitation, and there is a link for looking on."""
+        pad.places = [Keeper("" if number else new_key(), new_key()) for number in range(len(pad.keepers))]
+        pad.reader = new_key()
+        pad.log = [(pad.created, f"{pad.keepers[0]} began the pad")]
 
         def act(connection: sqlite3.Connection) -> None:
             values = (pad.id, msgspec.json.encode(pad.head).decode(), json.dumps(pad.keepers), pad.created)
             connection.execute("INSERT INTO pads VALUES (?, ?, ?, ?)", values)
-            links = [(link, pad.id, owner) for link, owner in zip(pad.links, owners, strict=True)]
-            connection.executemany("INSERT INTO pad_links VALUES (?, ?, ?)", links)
+            rows = [(pad.id, number, *astuple(place)) for number, place in enumerate([*pad.places, Keeper(pad.reader)])]
+            rows[-1] = (pad.id, READER, *rows[-1][2:])
+            connection.executemany(f"INSERT INTO pad_keepers (pad_id, keeper, {_PLACE}) VALUES (?, ?, ?, ?, ?, ?)", rows)
+            connection.executemany("INSERT INTO pad_log VALUES (?, ?, ?)", [(pad.id, *entry) for entry in pad.log])
 
         await self._store.transact(act)
 
     async def find(self, key: str) -> tuple[PadRow, int] | None:
-        """The pad a link leads to and whose link it is, None where there is none. BadInput where its row cannot be read."""
+        """The pad an address leads to and whose it is, None if there is none. BadInput if its row cannot be read."""
+        return await self._find("holder = :key AND holder != ''", key)
 
+    async def invited(self, key: str) -> tuple[PadRow, int] | None:
+        """The same for an invitation that nobody has used."""
+        return await self._find("keeper >= 0 AND ((key = :key AND holder = '') OR (renewed = :key AND renewed != ''))", key)
+
+    async def _find(self, condition: str, key: str) -> tuple[PadRow, int] | None:
         def act(connection: sqlite3.Connection) -> tuple[PadRow, int] | None:
-            found = connection.execute(
-                "SELECT pads.*, keeper FROM pad_links JOIN pads ON pads.id = pad_id WHERE key = ?", (key,)
-            ).fetchone()
-            if found is None:
-                return None
-            *columns, keeper = found
-            order = "ORDER BY keeper < 0, keeper"
-            links = connection.execute(f"SELECT key FROM pad_links WHERE pad_id = ? {order}", (found[0],)).fetchall()
-            return _read(columns, [link for (link,) in links]), keeper
+            found = connection.execute(f"SELECT pad_id, keeper FROM pad_keepers WHERE {condition}", {"key": key}).fetchone()
+            return (_read(connection, found[0]), int(found[1])) if found else None
+
+        return await self._store.transact(act)
+
+    async def turn(self, pad: PadRow, keeper: int, place: Keeper, said: str) -> bool:
+        """Give a keeper other links, and say so to all; False if they have changed meanwhile."""
+
+        def act(connection: sqlite3.Connection) -> bool:
+            if _read(connection, pad.id).places[keeper] != pad.places[keeper]:
+                return False
+            update = f"UPDATE pad_keepers SET ({_PLACE}) = (?, ?, ?, ?) WHERE pad_id = ? AND keeper = ?"
+            connection.execute(update, (*astuple(place), pad.id, keeper))
+            last = connection.execute("SELECT max(rowid), text FROM pad_log WHERE pad_id = ?", (pad.id,)).fetchone()
+            if last[1] == said:  # the same again and again is one entry
+                connection.execute("DELETE FROM pad_log WHERE rowid = ?", last[:1])
+            connection.execute("INSERT INTO pad_log VALUES (?, ?, ?)", (pad.id, time.time(), said))
+            return True
 
         return await self._store.transact(act)
 
@@ -132,6 +191,14 @@ def _decoded(text: str, kind: type[T], pad_id: str) -> T:
         raise BadInput(f"what the file says of pad {pad_id[:20]!r} cannot be read") from None
 
 
-def _read(columns: Sequence[Any], links: list[str]) -> PadRow:
-    pad_id, head, keepers, created = columns
-    return PadRow(pad_id, _decoded(head, Head, pad_id), _decoded(keepers, list[str], pad_id), links, created)
+_PLACE = "holder, key, renewed, allowed"
+"""The columns of a keeper, in the order of `Keeper`."""
+
+
+def _read(connection: sqlite3.Connection, pad_id: str) -> PadRow:
+    head, keepers, created = connection.execute("SELECT head, keepers, created FROM pads WHERE id = ?", (pad_id,)).fetchone()
+    query = f"SELECT {_PLACE} FROM pad_keepers WHERE pad_id = ? ORDER BY keeper"
+    reader, *places = [Keeper(holder, key, new, bool(may)) for holder, key, new, may in connection.execute(query, (pad_id,))]
+    log = connection.execute("SELECT at, text FROM pad_log WHERE pad_id = ? ORDER BY rowid", (pad_id,)).fetchall()
+    read = (_decoded(head, Head, pad_id), _decoded(keepers, list[str], pad_id))
+    return PadRow(pad_id, *read, places, reader.holder, log, created)

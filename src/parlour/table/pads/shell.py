@@ -23,6 +23,7 @@ SCRIPTS = (
     "pad-course",
     "pad-form",
     "pad-keep",
+    "pad-people",
     "pad-pictures",
     "pad-sheet",
     "pad-yours",

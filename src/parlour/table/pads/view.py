@@ -46,10 +46,29 @@ def _house(pad: Pad) -> list[str]:
 
 
 def _links(row: PadRow, keeper: int) -> list[dict[str, str]]:
-    """The links that somebody may give away: keepers all, who looks on only that."""
-    names = [*(f"{name} keeps the score" for name in row.keepers), "To look on"]
-    links = [{"name": name, "url": f"/score/pad/{key}"} for name, key in zip(names, row.links, strict=True)]
-    return links if keeper != READER else links[-1:]
+    """The links that somebody may give away: one's own, an invitation for the other keeper, and the link for looking on."""
+    found = []
+    if keeper != READER:
+        found.append({"name": "Your own link, for your phones alone", "url": f"/score/pad/{row.places[keeper].holder}"})
+        for number, place in enumerate(row.places):
+            if number != keeper and place.invitation:
+                name = f"{row.keepers[number]} keeps the score: works once"
+                found.append({"name": name, "url": f"/score/join/{place.invitation}"})
+    return [*found, {"name": "To look on", "url": f"/score/pad/{row.reader}"}]
+
+
+def _people(row: PadRow, keeper: int) -> list[dict[str, Any]]:
+    """Who keeps the score. invited: whether there is a link that nobody has used; allowed: one that the present phone allows."""
+    return [
+        {
+            "name": name,
+            "you": number == keeper,
+            "here": bool(place.holder),
+            "invited": bool(place.invitation),
+            "allowed": place.allowed,
+        }
+        for number, (name, place) in enumerate(zip(row.keepers, row.places, strict=True))
+    ]
 
 
 class Shown:
@@ -78,6 +97,8 @@ class Shown:
             "keepers": self.row.keepers,
             "you": self.you,
             "links": _links(self.row, self.keeper),
+            "people": _people(self.row, self.keeper),
+            "log": [{"at": at, "text": text} for at, text in self.row.log],
         }
 
     def sheet_data(self) -> dict[str, Any]:

@@ -17,9 +17,12 @@
  * @typedef {{text: string, picture: string}} Line
  * @typedef {{hands: Hand[], forms: Form[], totals: number[], counters: Counter[], reach: string[], over: boolean, result: string,
  *            statistics: {title: string, values: string[]}[], undone: {id: string, text: string}[]}} Sheet
+ * @typedef {{name: string, you: boolean, here: boolean, invited: boolean, allowed: boolean}} Person somebody who keeps the score; invited: by a link that
+ *            nobody has used
  * @typedef {{title: string, game: string, rules: string, house: string[], names: string[], columns: {name: string, seats: number[]}[],
  *            sides: Record<string, string>, scored: boolean, track: number, low: boolean, keepers: string[], you: string,
- *            links: {name: string, url: string}[], home: {url: string, may: boolean} | null}} Pad
+ *            links: {name: string, url: string}[], people: Person[], log: {at: number, text: string}[],
+ *            home: {url: string, may: boolean} | null}} Pad
  * @typedef {{id: string, by: string, at: string, kind: "tell" | "undo" | "end", match: number, hand: number, cells?: Cells, over?: string[], of?: string}} PadEvent
  * @typedef {{version: string, since: string, pad: Pad, sheet: Sheet}} State since: what the server knows this state by
  * @typedef {{whole: boolean, gone: [number, number][]}} News whether it has all hands, or those that have changed and, by match and number, those that are gone

@@ -5,7 +5,7 @@
 import { Line } from "./api.js";
 import { HandForm, keyOf } from "./pad-form.js";
 import { Keep } from "./pad-keep.js";
-import { absolute, houseDoor, linkLine, onlyHere } from "./links.js";
+import { asked, people } from "./pad-people.js";
 import { differences, entered, history, lineOf, statistics, totals } from "./pad-sheet.js";
 import { button, make, recallHere, rememberHere, stale } from "./page.js";
 import { yourPads } from "./pad-yours.js";
@@ -302,7 +302,7 @@ function showLine() {
     lost: left ? `No line: ${waits}, ${here}, and not yet sent` : "No line: go on, entries are kept here",
     busy: `The server asks for a little patience${left ? `: ${waits}, ${here}, and tried again` : ""}`,
     trouble: `The server is there and could not answer${left ? `: ${waits}, ${here}, and tried again` : ""}`,
-    gone: "This pad is not at the server any more",
+    gone: `This address leads to no pad any more: the pad is gone, or another phone keeps the score in your place${left ? `. ${waits}` : ""}`,
   };
   status.textContent = texts[line];
   status.className = `pad-status is-${line}${left ? " waits" : ""}`;
@@ -370,18 +370,18 @@ function refuse(why) {
   refusal.hidden = !why;
 }
 
-/** The links to give away, and what lets other phones in. Made anew only when they change, or a picture would fold. @param {State["pad"]} pad */
+/** The links to give away, and who came by them. Made anew only when they change, or a picture would fold. @param {State["pad"]} pad */
 function showPeople(pad) {
-  const people = get("people", HTMLElement);
-  if (!stale(people, [pad.links, pad.home])) return;
-  const house = { home: pad.home, host: true };
-  const lines = pad.links.map(({ name, url }) => {
-    const item = make("li");
-    item.append(linkLine(absolute(house, url), name, onlyHere(house) ? "" : `${url}/qr.svg`, name));
-    return item;
-  });
-  const door = pad.you ? houseDoor(house, (on) => void openHouse(on)) : null;
-  people.replaceChildren(...(door ? [door] : []), ...lines);
+  const box = get("people", HTMLElement);
+  if (!stale(box, [pad.links, pad.people, pad.log, pad.home])) return;
+  box.replaceChildren(...people(pad, (deed) => void turn(deed), (on) => void openHouse(on)));
+  get("asked", HTMLElement).replaceChildren(...asked(pad, (deed) => void turn(deed)));
+}
+
+/** A new link for the other keeper, or an answer to one for this one. @param {"renew" | "allow" | "cancel"} deed */
+async function turn(deed) {
+  await fetch(`/score/pad/${key}/links`, { method: "POST", body: JSON.stringify({ do: deed }) }).catch(() => {});
+  await send();
 }
 
 /** @param {boolean} on */

@@ -1,0 +1,61 @@
+/** Who keeps the score: links to give away, new links for a phone that was lost, and what happened to them, for all to read. */
+import { absolute, houseDoor, linkLine, onlyHere } from "./links.js";
+import { button, make } from "./page.js";
+
+/** @typedef {import("./pad-types.js").Pad} Pad */
+/** @typedef {"renew" | "allow" | "cancel"} Deed */
+
+/**
+ * The links to give away, and what lets other phones in.
+ * @param {Pad} pad @param {(deed: Deed) => void} turn @param {(on: boolean) => void} open opens the house to phones at home, or closes it
+ */
+export function people(pad, turn, open) {
+  const house = { home: pad.home, host: true };
+  const door = pad.you ? houseDoor(house, open) : null;
+  const lines = pad.links.map(({ name, url }) => {
+    const item = make("li");
+    item.append(linkLine(absolute(house, url), name, onlyHere(house) ? "" : `${url}/qr.svg`, name));
+    return item;
+  });
+  const other = pad.people?.find((one) => !one.you);
+  if (pad.you && other) lines.push(renewal(other.name, other.here, turn));
+  return [...(door ? [door] : []), ...lines, ...told(pad)];
+}
+
+/** A new link for the other keeper. @param {string} name @param {boolean} here @param {(deed: Deed) => void} turn */
+function renewal(name, here, turn) {
+  const item = make("li", "pad-renew");
+  const how = here ? "All see it. While the pad is open on the present phone, it has to allow it." : "The one before is worth nothing then.";
+  item.append(button("button", `A new link for ${name}`, () => turn("renew")), make("span", "note", how));
+  return item;
+}
+
+/** @param {Pad} pad */
+function told(pad) {
+  if (!pad.log?.length) return []; // what this device kept of an earlier version has none
+  const list = make("ul", "pad-log");
+  list.append(...pad.log.map(({ at, text }) => {
+    const when = new Date(at * 1000).toLocaleString([], { day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" });
+    const item = make("li", "", `${text} `);
+    item.append(make("span", "note", when));
+    return item;
+  }));
+  const item = make("li");
+  item.append(list);
+  return [item];
+}
+
+/** What this keeper is asked: another phone is to keep the score in their place. @param {Pad} pad @param {(deed: Deed) => void} turn */
+export function asked(pad, turn) {
+  const me = pad.people?.find((one) => one.you);
+  if (!me?.here || !me.invited) return [];
+  const by = pad.people.find((one) => !one.you)?.name ?? "";
+  const when = me.allowed ? "Whoever uses it" : "If you allow it or close the pad, whoever uses it";
+  const text = `${by} has made a new link for ${me.name}. ${when} keeps the score in your place.`;
+  const box = make("div", "refusal");
+  const row = make("p", "actions");
+  row.append(button("primary", "Cancel it", () => turn("cancel")));
+  if (!me.allowed) row.append(button("button", "I asked for it", () => turn("allow")));
+  box.append(make("p", "", text), row);
+  return [box];
+}

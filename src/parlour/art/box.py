@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from parlour.engine.errors import BadInput
+from parlour.kit.counting import counted
 
 from .deck import DECKS
 from .imposition import SIZES, Size
@@ -162,14 +163,14 @@ def box_pdf(job: BoxJob) -> bytes:
         )
     page = fitting[0]
     x, y = (page[0] - w) / 2, (page[1] - h) / 2
-    paper = Paper(job.inks, f"{DECKS[job.look.deck]}: box for {job.count} cards")
+    paper = Paper(job.inks, f"{DECKS[job.look.deck]}: box for {counted(job.count, 'card')}")
     paper.page(*page, (x, y, x + w, y + h), (x, y, x + w, y + h))
     _pictures(paper, job, net, x, y)
     paper.rule([_moved(each, x, y) for each in net.creases()], CREASE, 0.12, (2.0, 1.2))
     paper.path(
         [(kind, tuple(p + (y if k % 2 else x) for k, p in enumerate(points))) for kind, points in net.outline()], CUT, 0.12
     )
-    line = f"Box for {job.count} cards of {job.stock:g} mm, {width:.1f} × {height:.1f} × {depth:.1f} mm inside · cut the red lines, fold the blue ones, glue the flap"
+    line = f"Box for {counted(job.count, 'card')} of {job.stock:g} mm, {width:.1f} × {height:.1f} × {depth:.1f} mm inside · cut the red lines, fold the blue ones, glue the flap"
     paper.text(x + w / 2, max(3.0, y - 4), line, 2.2, align="middle")
     paper.show()
     return paper.bytes()
@@ -204,7 +205,9 @@ def _pictures(paper: Paper, job: BoxJob, net: Net, x: float, y: float) -> None:
     paper.place(paper.form(ace, drawing, raised), drawing, ((left + right) / 2, (bottom + top) / 2), (scale, scale))
     title = DECKS[job.look.deck]
     size = max(2.0, min(4.2, net.depth * 0.35))
-    for box, text in zip(net.sides(), (f"Parlour · {title}", f"{job.count} cards · {str(job.size).lower()}"), strict=True):
+    for box, text in zip(
+        net.sides(), (f"Parlour · {title}", f"{counted(job.count, 'card')} · {str(job.size).lower()}"), strict=True
+    ):
         left, bottom, right, top = _moved(box, x, y)
         paper.text((left + right) / 2, (bottom + top) / 2, text, size, BOLD, "middle", upright=True)
     left, _, right, top = _moved(net.back(), x, y)

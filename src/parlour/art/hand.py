@@ -10,6 +10,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from parlour.engine.errors import BadInput
 from parlour.kit.cards import read_card
+from parlour.kit.counting import counted
 
 from .deck import back_svg
 from .inks import Inks
@@ -36,7 +37,7 @@ def read_cards(text: str) -> list[int | None]:
     if not words:
         raise BadInput('which cards? say for example "10♥ K♣ ★"')
     if len(words) > MOST:
-        raise BadInput(f"{len(words)} cards are too many for one picture: {MOST} at most")
+        raise BadInput(f"{counted(len(words), 'card')} are too many for one picture: {MOST} at most")
     try:
         return [BACK if word == "??" else read_card(word) for word in words]
     except ValueError as error:

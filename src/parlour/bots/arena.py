@@ -25,6 +25,7 @@ from parlour.engine.match import Match, Step
 from parlour.engine.positions import seats_of
 from parlour.engine.rooms import Room, room
 from parlour.kit import DEAL, NOBODY
+from parlour.kit.counting import counted
 
 from . import make
 from .base import Bot
@@ -76,7 +77,7 @@ class Comparison:
 
     def __str__(self) -> str:
         """A few lines for people."""
-        what = f"{self.deals} deals x {len(self.seatings)} seatings of {self.game}, {self.seats} seats"
+        what = f"{counted(self.deals, 'deal')} x {len(self.seatings)} seatings of {self.game}, {counted(self.seats, 'seat')}"
         interval = " with 95 % interval" if self.deals > 1 else ""
         lines = [f"{what}; mean {self.measure} a {self.unit}{interval}"]
         for player in self.players:
@@ -84,7 +85,7 @@ class Comparison:
             ms = 1000 * player.seconds_per_move
             speed = f"{ms:.0f} ms a move" if ms >= 100 else f"{ms:.3g} ms a move"
             interval = "" if math.isnan(player.margin) else f" ± {player.margin:.3f}"
-            lines.append(f"{player.bot:<32} {player.mean:+.3f}{interval}{wins}  {player.moves} moves, {speed}")
+            lines.append(f"{player.bot:<32} {player.mean:+.3f}{interval}{wins}  {counted(player.moves, 'move')}, {speed}")
         return "\n".join(lines)
 
 
@@ -110,7 +111,10 @@ def seatings(bots: int, seats: int) -> list[list[int]]:
     if bots <= seats:
         return [[(seat + shift) % bots for seat in range(seats)] for shift in range(bots)]
     if math.perm(bots, seats) > MOST_SEATINGS:
-        raise BadInput(f"{bots} bots at {seats} seats have {math.perm(bots, seats)} seatings; {MOST_SEATINGS} is the most")
+        raise BadInput(
+            f"{counted(bots, 'bot')} at {counted(seats, 'seat')} have {math.perm(bots, seats)} seatings; "
+            f"{MOST_SEATINGS} is the most"
+        )
     return [list(chosen) for chosen in itertools.permutations(range(bots), seats)]
 
 

@@ -21,6 +21,7 @@ from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 from parlour.engine.steps import GIVEN_UP, step
 from parlour.kit import DEAL, NOBODY, pick_random, random_below, rule
+from parlour.kit.counting import counted
 
 from . import heuristics
 from .base import furnish
@@ -156,7 +157,9 @@ def learn_value(
         watched.append(seen)
         matches += begun
         if progress is not None:
-            progress(f"{game.seats} seats: {len(seen.numbers)} positions in {begun} matches")
+            progress(
+                f"{counted(game.seats, 'seat')}: {counted(len(seen.numbers), 'position')} in {counted(begun, 'match', 'matches')}"
+            )
     tells = POINTS if watched[0].hands_a_match > SEVERAL else PAYOFF
     early, late = zip(*(seen.parts() for seen in watched), strict=True)
     weights = _fit_points(early, room.low) if tells == POINTS else _fit_payoff(early)

@@ -7,6 +7,8 @@ import secrets
 import sys
 from typing import TYPE_CHECKING
 
+from parlour.kit.counting import counted
+
 from .arguments import Commands, add_game, add_isolated, add_json, add_seed, command, game_of, print_json, seconds, whole
 
 if TYPE_CHECKING:
@@ -59,6 +61,6 @@ def _progress() -> Callable[[int, int], None]:
     """Count the matches on a terminal, in a line that goes when all are played."""
 
     def tell(done: int, of: int) -> None:
-        print(f"\r{done} of {of} matches" if done < of else "\r\033[K", end="", file=sys.stderr, flush=True)
+        print(f"\r{done} of {counted(of, 'match', 'matches')}" if done < of else "\r\033[K", end="", file=sys.stderr, flush=True)
 
     return tell

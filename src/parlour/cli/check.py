@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from parlour.engine.errors import BadInput
 from parlour.engine.files import is_file
+from parlour.kit.counting import counted
 
 from .arguments import Commands, add_json, add_rooms, command, open_rooms, print_json, tell_skipped
 
@@ -85,7 +86,7 @@ class _Progress:
         seconds = time.perf_counter() - self.start
         count = len(report.faults)
         told = f"{count} fault{'s' if count != 1 else ''}" if count else "all is well"
-        print(f"{report.room}: {told} ({len(report.rungs)} rungs, {seconds:.0f} s)")
+        print(f"{report.room}: {told} ({counted(len(report.rungs), 'rung')}, {seconds:.0f} s)")
 
 
 def _scenarios(files: list[str], silent: bool) -> dict[str, Any]:

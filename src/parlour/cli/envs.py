@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 import re
 
+from parlour.kit.counting import counted
+
 from .arguments import Commands, add_game, add_json, command, game_of, print_json
 
 
@@ -36,7 +38,9 @@ def run(arguments: argparse.Namespace) -> int:
         told = {"game": game.room.name, "seats": game.seats, "columns": tensors.width, "parts": parts}
         print_json(told | {"actions": actions.names, "exact": actions.exact})
         return 0
-    print(f"{game.room.title}, {game.seats} players: {tensors.width} columns, {actions.n} actions")
+    print(
+        f"{game.room.title}, {counted(game.seats, 'player')}: {counted(tensors.width, 'column')}, {counted(actions.n, 'action')}"
+    )
     for part in tensors.parts:
         shape = " x ".join(map(str, part.shape))
         print(f"{part.start:>6}  {part.name:<18} {shape:<12} {part.meaning}")

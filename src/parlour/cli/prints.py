@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from parlour.engine.errors import BadInput
 from parlour.engine.files import make_folder, read_bytes, write_bytes
+from parlour.kit.counting import counted
 
 from .arguments import Commands, add_game, add_json, command, game_of, length, print_json, refuse, whole
 
@@ -241,7 +242,7 @@ def _run_single(arguments: argparse.Namespace, job: Job) -> int:
     if arguments.json:
         print_json({"folder": str(folder), "files": names})
     else:
-        print(f"{folder}: {len(names)} files, from {names[0]} to {names[-1]}")
+        print(f"{folder}: {counted(len(names), 'file')}, from {names[0]} to {names[-1]}")
     return 0
 
 
@@ -254,7 +255,7 @@ def _tell(arguments: argparse.Namespace, job: Job) -> None:
         return
     what = "pages, one a card" if job.sheet is None else f"sheets of {layout.columns} × {layout.rows}"
     turned = f"; print both sides, turned about the {job.flip} edge, at 100 %" if job.backs == "duplex" else "; print at 100 %"
-    print(f"{arguments.output}: {cards} cards, {sheets} {what}{turned}")
+    print(f"{arguments.output}: {counted(cards, 'card')}, {sheets} {what}{turned}")
 
 
 def run_cards(arguments: argparse.Namespace) -> int:

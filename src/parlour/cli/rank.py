@@ -8,6 +8,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from parlour.engine.errors import BadInput
+from parlour.kit.counting import counted
 
 from .arguments import Commands, add_json, add_seed, command, house_rules, print_json, whole
 
@@ -123,7 +124,7 @@ def _in_words(ranking: Ranking, lines: list[Line]) -> str:
     for line in lines:
         joker = f"; {line.joker}" if line.joker else ""
         said.append(f"  {line.place}. {in_text(line.cards)}  {line.name}{joker}")
-        beaten = f"{line.beaten_by:,} of {line.of:,} hands beat it ({line.beaten_by / line.of:.2%})"
+        beaten = f"{line.beaten_by:,} of {counted(line.of, 'hand', form=',')} beat it ({line.beaten_by / line.of:.2%})"
         said.append(f"     {beaten}; {line.ties:,} are worth the same, itself included")
         said += [f"     {line.why}"] if line.why else []
     return "\n".join(said)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from parlour.engine.errors import BadInput
 from parlour.engine.files import write_bytes
+from parlour.kit.counting import counted
 
 from .arguments import Commands, add_json, add_rooms, command, open_rooms, print_json, read_text, tell_skipped
 
@@ -55,7 +56,7 @@ def _written(path: str, hands: list[Hand]) -> str:
     if phh.is_phh(path, ""):
         return phh.write_sessions(hands)
     if len(hands) > 1:
-        raise BadInput(f"{path}: a record is one match, and here are {len(hands)} hands; write them to a .phhs file")
+        raise BadInput(f"{path}: a record is one match, and here are {counted(len(hands), 'hand')}; write them to a .phhs file")
     return str(hands[0].match.record())
 
 
@@ -74,7 +75,9 @@ def _told(hand: Hand) -> str:
 
     match = hand.match
     choices = sum(len(entry.codes) for entry in match.log if isinstance(entry, Chosen))
-    lines = [f"{match.game.room.title}, {match.seats} players, hands: {int(match.row.hand_number)}, choices: {choices}"]
+    lines = [
+        f"{match.game.room.title}, {counted(match.seats, 'player')}, hands: {int(match.row.hand_number)}, choices: {choices}"
+    ]
     if agreed := match.game.agreed:
         lines.append(f"played under version {agreed.version} of the house rules of {agreed.title} ({agreed.id})")
     lines.append(" ".join(["score   ", *("inf" if stack is None else str(stack) for stack in _score(hand))]))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from parlour.engine.errors import BadInput
 from parlour.engine.files import make_folder, write_bytes
+from parlour.kit.counting import counted
 
 from .arguments import Commands, add_game, add_json, command, game_of, print_json, write_out
 
@@ -101,7 +102,7 @@ def _write_site(output: str, book: Book) -> int:
     for name, data in site(book):
         write_bytes(str(folder / name), data)
         files += 1
-    print(f"{folder / 'index.html'}: the book of the house, {files} files")
+    print(f"{folder / 'index.html'}: the book of the house, {counted(files, 'file')}")
     return 0
 
 

@@ -7,6 +7,8 @@ import secrets
 import sys
 import time
 
+from parlour.kit.counting import counted
+
 from .arguments import MOST, Commands, add_game, add_json, add_seed, command, game_of, print_json, whole
 
 
@@ -30,19 +32,20 @@ def run(arguments: argparse.Namespace) -> int:
         print(f"parlour: {error}", file=sys.stderr)
         return 1
     taken = time.perf_counter() - start
+    rate = round(totals.decisions / taken)
     result = {
         "games": totals.matches,
         "hands": totals.hands,
         "decisions": totals.decisions,
         "seconds": round(taken, 6),
-        "decisions_per_second": round(totals.decisions / taken),
+        "decisions_per_second": rate,
         "mean_payoff": [payoff / totals.matches for payoff in totals.payoff],
     }
     if arguments.json:
         print_json(result)
     else:
-        print(f"{game.room.title}, {game.seats} players, seed {seed}")
+        print(f"{game.room.title}, {counted(game.seats, 'player')}, seed {seed}")
         print(f"matches {totals.matches:,}, hands {totals.hands:,}, decisions {totals.decisions:,}")
-        print(f"{taken:.3f} s, {result['decisions_per_second']:,} decisions a second")
+        print(f"{taken:.3f} s, {counted(rate, 'decision', form=',')} a second")
         print("mean payoff", *(f"{payoff / totals.matches:+.4f}" for payoff in totals.payoff))
     return 0

@@ -8,6 +8,8 @@ import sys
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
+from parlour.kit.counting import counted
+
 from .arguments import (
     LARGEST_SEED,
     Commands,
@@ -65,7 +67,10 @@ def run(arguments: argparse.Namespace) -> int:
     for deal, verdict, before in _settled(arguments, game, deals, kept):
         results.append((deal, verdict))
         if not quiet and not before:
-            print(f"deal {deal.name}: {verdict} ({verdict.states:,} states, {1000 * verdict.seconds:.1f} ms)", flush=True)
+            print(
+                f"deal {deal.name}: {verdict} ({counted(verdict.states, 'state', form=',')}, {1000 * verdict.seconds:.1f} ms)",
+                flush=True,
+            )
             if verdict.line and (one or arguments.line):
                 print(" ".join(verdict.line))
     wrong = [

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from parlour.engine.errors import BadInput
+from parlour.kit.counting import counted
 
 from .arguments import LARGEST_SEED, MOST, Commands, add_isolated, add_json, command, house_rules, length, print_json, whole
 
@@ -143,7 +144,10 @@ def _added_up(arguments: argparse.Namespace, asked: list[Question], workers: Wor
         return 0
     for told in found:
         rules = ", ".join(f"{name} = {value}" for name, value in told["house"].items()) or "usual rules"
-        print(f"{told['kind']} by {', '.join(told['bots'])}, {rules}: {told['matches']:,} matches, {told['hands']:,} hands")
+        print(
+            f"{told['kind']} by {', '.join(told['bots'])}, {rules}: "
+            f"{counted(told['matches'], 'match', 'matches', form=',')}, {counted(told['hands'], 'hand', form=',')}"
+        )
         means = zip(told["mean_payoff"], told["margin"], strict=True)
         print("  mean payoff", *(f"{mean:+.4f} ± {margin:.4f}" for mean, margin in means))
     return 0

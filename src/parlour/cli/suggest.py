@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from parlour.engine.errors import BadInput
+from parlour.kit.counting import counted
 
 from .arguments import Commands, add_json, command, print_json, tell_skipped, whole
 
@@ -71,7 +72,9 @@ def run(arguments: argparse.Namespace) -> int:
         print_json({"games": [_as_json(one) for one in fit], "left_out": [_as_json(one) for one in out]})
         return status
     if not fit:
-        raise BadInput(f"no game here is for {wanted.players} players with {wanted.packs} packs in that time")
+        raise BadInput(
+            f"no game here is for {counted(wanted.players, 'player')} with {counted(wanted.packs, 'pack')} in that time"
+        )
     print("\n\n".join(_told(place, one) for place, one in enumerate(fit if arguments.all else fit[:FIRST], 1)))
     if arguments.all and out:
         print("\nNot tonight:")

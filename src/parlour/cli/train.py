@@ -7,6 +7,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from parlour.kit.counting import counted
+
 from .arguments import Commands, add_game, add_seed, command, game_of, house_rules, whole
 
 if TYPE_CHECKING:
@@ -73,7 +75,12 @@ def learn_policy(game: Game, arguments: argparse.Namespace, seed: int) -> Path:
     def tell(lesson: Lesson) -> None:
         if lesson.batch % max(arguments.n // 10, 1) == 0:
             gain = f"{lesson.gain:+.2f} standard deviations better than chance"
-            print(f"{lesson.batch} of {arguments.n} batches, {lesson.matches} matches: {gain}", file=sys.stderr, flush=True)
+            print(
+                f"{lesson.batch} of {counted(arguments.n, 'batch', 'batches')}, "
+                f"{counted(lesson.matches, 'match', 'matches')}: {gain}",
+                file=sys.stderr,
+                flush=True,
+            )
 
     weights = train(game, arguments.n, seed=seed, progress=tell)
     path = Path(arguments.o) if arguments.o else game.room.folder / FILE
@@ -92,7 +99,7 @@ def learn_value(game: Game, arguments: argparse.Namespace, seed: int) -> Path:
     learned = values.learn_value(tables, arguments.n * TABLES, seed=seed)
     for name, weight in zip(position_names(game.room), learned.weights, strict=True):
         print(f"{name:<24} {weight:+.4g}", file=sys.stderr)
-    came = f"{learned.positions} positions in {learned.matches} matches"
+    came = f"{counted(learned.positions, 'position')} in {counted(learned.matches, 'match', 'matches')}"
     print(f"{came}: tells {learned.explained:.1%} of the variance of what came of those held out", file=sys.stderr, flush=True)
     path = Path(arguments.o) if arguments.o else game.room.folder / VALUE_FILE
     write_value(path, game.room, learned.tells, learned.weights)
@@ -106,8 +113,8 @@ def learn_strategy(game: Game, arguments: argparse.Namespace, seed: int) -> Path
 
     def tell(lesson: Lesson) -> None:
         if lesson.batch % max(arguments.n // 10, 1) == 0:
-            met = f"{lesson.matches} matches, {lesson.situations} situations"
-            print(f"{lesson.batch} of {arguments.n} batches, {met}", file=sys.stderr, flush=True)
+            met = f"{counted(lesson.matches, 'match', 'matches')}, {counted(lesson.situations, 'situation')}"
+            print(f"{lesson.batch} of {counted(arguments.n, 'batch', 'batches')}, {met}", file=sys.stderr, flush=True)
 
     tables, naive = tuple(arguments.also), arguments.naive / 100
     course = Course(arguments.n, seed=seed, tables=tables, under=house_rules(arguments.under), naive=naive)

@@ -24,6 +24,7 @@ from parlour.engine.redeal import Dice
 from parlour.engine.sheets import sheet_of
 from parlour.engine.steps import GIVEN_UP, MOST_STEPS, act, begin, open_hand
 from parlour.kit import DEAL, NOBODY, pick_random, rule, seed_random
+from parlour.kit.counting import counted
 from parlour.machine import lend
 
 from .actions import Actions, code_of, mark
@@ -176,7 +177,7 @@ def check_actions(many: Any, actions: npt.ArrayLike) -> Ints:
     """The actions as int64[n]. BadInput names a lane whose action is not legal."""
     chosen = np.ascontiguousarray(actions, np.int64)
     if chosen.shape != (many.n,):
-        raise BadInput(f"{many.n} actions are needed, one for each environment, not an array of shape {chosen.shape}")
+        raise BadInput(f"{counted(many.n, 'action')} are needed, one for each environment, not an array of shape {chosen.shape}")
     lane = int(first_illegal(chosen, many.out.legal))
     if lane >= 0:
         raise BadInput(f"environment {lane}: action {int(chosen[lane])} is not legal; see the action mask")

@@ -23,6 +23,7 @@ from parlour.engine.errors import BadInput
 from parlour.engine.game import Game, Totals
 from parlour.engine.rooms import Room
 from parlour.kit import NOBODY
+from parlour.kit.counting import counted
 
 from . import lanes, ptx
 from .driver import Card, CardArray, CardField, Kernel
@@ -78,7 +79,7 @@ def playouts(game: Game, matches: int, seed: int = 0, card: Card | None = None, 
     one clear line; RuntimeError where a match never ends.
     """
     if matches < 1:
-        raise BadInput(f"{matches} matches: at least 1 is needed")
+        raise BadInput(f"{counted(matches, 'match', 'matches')}: at least 1 is needed")
     card = card or first_card()
     run = kernel(card, game.room, lanes.play_out, registers)
     share = -(-matches // (WAVES * run.resident(block)))
@@ -107,7 +108,7 @@ class CardTables:
     def __init__(self, game: Game, n: int, seed: int = 0, card: Card | None = None, block: int = 128) -> None:
         """BadInput where n is below 1; CardMissing, NotForCards."""
         if n < 1:
-            raise BadInput(f"{n} tables: at least 1 is needed")
+            raise BadInput(f"{counted(n, 'table')}: at least 1 is needed")
         self.card, self.room, self.seed, self._block = card or first_card(), game.room, seed, block
         self.array = self.card.copy(_records(game, n))
         """The records, shape (n,)."""

@@ -16,6 +16,7 @@ from parlour.engine.rooms import Room
 from parlour.engine.rulebook import numbers_of, paragraphs
 from parlour.engine.scenarios import Scenario, read_scenarios
 from parlour.engine.speech import choice_words, look
+from parlour.kit.counting import counted
 from parlour.kit.layout import ALL, OWNER
 
 MOST = 3
@@ -120,7 +121,7 @@ def _choice(scenario: Scenario, numbers: Mapping[str, int]) -> Example | None:
 def _name(scenario: Scenario) -> str:
     """What it is called; for another number of players than usual, that too."""
     usual = scenario.room.Table.default_seats
-    return scenario.name if scenario.seats in (None, usual) else f"{scenario.name} ({scenario.seats} players)"
+    return scenario.name if scenario.seats in (None, usual) else f"{scenario.name} ({counted(scenario.seats, 'player')})"
 
 
 def _cards(room: Room, text: object) -> list[str]:

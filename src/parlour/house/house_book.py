@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from parlour.engine.game import Game
 from parlour.engine.rooms import named, shown_names
+from parlour.kit.counting import counted
 
 from .facts import Facts, facts_of
 from .rulebook_text import RulebookText
@@ -123,7 +124,7 @@ def _players(games: Indexed) -> Iterable[Heading]:
     for count in range(1, max(facts.players[1] for _, facts in games) + 1):
         found = [entry for entry, facts in games if facts.players[0] <= count <= facts.players[1]]
         if found:
-            yield Heading("One player" if count == 1 else f"{count} players", "", tuple(found))
+            yield Heading("One player" if count == 1 else f"{counted(count, 'player')}", "", tuple(found))
 
 
 def _packs(games: Indexed) -> Iterable[Heading]:

@@ -28,6 +28,7 @@ from parlour.engine.reading import parse_toml
 from parlour.engine.rulebook import explain
 from parlour.engine.toml_lines import TomlLines
 from parlour.kit.cards import RANK_NAMES, SUIT_LETTERS, card_name, cards_in, read_card
+from parlour.kit.counting import counted
 from parlour.kit.layout import DEAL, NOBODY
 
 VARIANTS = {"F2L3D": "triple_draw", "FB": "badugi"}
@@ -132,7 +133,7 @@ class _Facts:
         stacks = _amounts(fields, "starting_stacks", None, unknown=True)
         seats, (fewest, most) = len(stacks), Game(room).room.Table.seats_range
         if not fewest <= seats <= most:
-            raise BadInput(f"{room} is for {fewest} to {most} players, not {seats}")
+            raise BadInput(f"{room} is for {fewest} to {counted(most, 'player')}, not {seats}")
         antes, blinds = (_amounts(fields, name, seats) for name in ("antes", "blinds_or_straddles"))
         bets = [_amount(fields, name) for name in ("small_bet", "big_bet")]
         if any(stack == 0 for stack in stacks) or any(bet == 0 for bet in bets):

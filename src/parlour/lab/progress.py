@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterable
 from shutil import get_terminal_size
 from typing import TextIO
 
+from parlour.kit.counting import counted
+
 from .tasks import Task
 
 WIDTH = 24
@@ -81,7 +83,7 @@ class Progress:
         when = (
             f"{duration(seconds)} left" if known else f"more than {duration(seconds)} left" if seconds else "time not known yet"
         )
-        bar, tasks = f"[{'#' * filled}{'.' * (WIDTH - filled)}] ", f"{done} of {self.of} tasks"
+        bar, tasks = f"[{'#' * filled}{'.' * (WIDTH - filled)}] ", f"{done} of {counted(self.of, 'task')}"
         if self._studied is None:
             return f"{bar}{tasks}, {when}"
         to_go = f"{duration(max(self._ends - self.now(), 0.0))} to go" if self._ends else ""

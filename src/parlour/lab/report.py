@@ -10,6 +10,7 @@ from jinja2 import Environment
 from markupsafe import Markup
 
 from parlour.engine.files import own_text, write_text
+from parlour.kit.counting import counted
 
 from . import plots, sentences
 from .measures import MEASURES
@@ -72,7 +73,7 @@ def asked(study: Study) -> str:
     rules = ", ".join(f"{name} = {value}" for name, value in question.house.items()) or "the usual house rules"
     players = ", ".join(f"`{player}`" for player in question.players)
     return (
-        f"For {question.seats} players, under {rules}; the ladder of players is {players}, the seed {question.seed}."
+        f"For {counted(question.seats, 'player')}, under {rules}; the ladder of players is {players}, the seed {question.seed}."
         f" Intervals are 95 %; wished for was ± {100 * study.width:g} points of a share."
     )
 

@@ -15,6 +15,7 @@ import tomli_w
 
 from parlour.engine.errors import BadInput
 from parlour.engine.files import read_json, write_text
+from parlour.kit.counting import counted
 
 from .rounds import SHORT_OF_TIME, Study
 from .sentences import number
@@ -220,5 +221,5 @@ def _seats(rows: Mapping[str, Mapping[str, float]]) -> list[str]:
     better = sorted((game for game in seated if rows[game]["seat_low"] > 0), key=lambda game: -rows[game]["seat"])
     if not seated:
         return []
-    head = f"In {len(better)} of {len(seated)} games it is shown that the best seat wins more than its share"
+    head = f"In {len(better)} of {counted(len(seated), 'game')} it is shown that the best seat wins more than its share"
     return [f"{head}, most in {_named(rows, better[:ENDS], 'seat', 'share')}." if better else f"{head}."]

@@ -20,6 +20,8 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from parlour.kit.counting import counted
+
 from .arrow import Rows
 from .play import perform
 from .tasks import Task
@@ -144,7 +146,8 @@ class Processes:
                         deaths += 1
                         if deaths > PATIENCE:
                             raise WorkersLost(
-                                f"the worker processes died {deaths} times without a task done; is there memory enough?"
+                                f"the worker processes died {counted(deaths, 'time')} without a task done; "
+                                f"is there memory enough?"
                             ) from None
                         continue
                     self._idle.append(hand)

@@ -101,7 +101,7 @@ def _watch(match: Match) -> Callable[[Step], None]:
             raise _Wrong(wrong.what, wrong.where)
         if alone > MOST_ALONE:
             phase = match.game.room.phases[int(step.before[0].phase)]
-            what = f"proceed comes to no end: {alone} steps and nobody is asked, the last in phase {phase!r}"
+            what = f"proceed comes to no end: {counted(alone, 'step')} and nobody is asked, the last in phase {phase!r}"
             raise _Wrong(what, line_of_step(match, step))
 
     return watch

@@ -16,6 +16,7 @@ from parlour.engine.errors import BadInput, shown
 from parlour.engine.game import Game, split_position
 from parlour.engine.spreadsheet import read_rows
 from parlour.engine.steps import begin_row, step_row
+from parlour.kit.counting import counted
 
 NOTATION = re.compile(r"([A2-9TJQK][CDHS])*")
 PILES = {"klondike": (1, 2, 3, 4, 5, 6, 7), "spider": (6, 6, 6, 6, 5, 5, 5, 5, 5, 5)}
@@ -66,16 +67,16 @@ def from_notation(game: Game, name: str, text: str, known: bool | None = None) -
     piles, bar, stock = text.strip().partition("|")
     parts = [*piles.split("/"), stock]
     if not bar or len(parts) != len(sizes) + 1:
-        raise BadInput(f"deal {name}: it is written as {len(sizes)} piles between /, then | and the stock")
+        raise BadInput(f"deal {name}: it is written as {counted(len(sizes), 'pile')} between /, then | and the stock")
     for part in parts:
         if not NOTATION.fullmatch(part):
             raise BadInput(f"deal {name}: {shown(part)} is no row of cards like AC TD 9H without spaces")
     cards = [[part[i + 1] + part[i] for i in range(0, len(part), 2)] for part in parts]
     for k, (pile, size) in enumerate(zip(cards, sizes, strict=False)):
         if len(pile) != size:
-            raise BadInput(f"deal {name}: pile {k + 1} has {len(pile)} cards, not {size}")
+            raise BadInput(f"deal {name}: pile {k + 1} has {counted(len(pile), 'card')}, not {size}")
     if sum(map(len, cards)) != CARDS[game.room.name]:
-        raise BadInput(f"deal {name}: it has {sum(map(len, cards))} cards, not {CARDS[game.room.name]}")
+        raise BadInput(f"deal {name}: it has {counted(sum(map(len, cards)), 'card')}, not {CARDS[game.room.name]}")
     fields: dict[str, Any] = {"phase": "play", "turn": 0, "stock": _written(cards[-1][::-1])}
     if game.room.name == "klondike":
         fields["pass_number"] = 1

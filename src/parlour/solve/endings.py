@@ -21,6 +21,7 @@ from parlour.engine.match import Match
 from parlour.engine.rooms import Room
 from parlour.engine.steps import GIVEN_UP, settle
 from parlour.kit import NOBODY, rule, splitmix
+from parlour.kit.counting import counted
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
@@ -209,9 +210,9 @@ class Ending:
 
     def __str__(self) -> str:
         """In a line."""
-        points = f"{self.points:+g} points" if self.points else "no points"
+        points = f"{counted(self.points, 'point', form='+g')}" if self.points else "no points"
         won = "" if self.result is None else f", the match {self.result:+g}"
-        return f"for seat {self.seat} {points}{won} ({self.nodes:,} nodes)"
+        return f"for seat {self.seat} {points}{won} ({counted(self.nodes, 'node', form=',')})"
 
 
 WHY_NOT = {

@@ -15,6 +15,7 @@ from parlour.engine.game import Game
 from parlour.engine.rooms import Room
 from parlour.engine.steps import act, settle, verdict
 from parlour.kit import NOBODY, rule
+from parlour.kit.counting import counted
 
 
 class Found(NamedTuple):
@@ -108,7 +109,8 @@ class Summary:
 
     def __str__(self) -> str:
         return (
-            f"{self.deals:,} deals: {self.winnable:,} winnable ({100 * self.winnable / self.deals:.2f} %, 95 % interval"
+            f"{counted(self.deals, 'deal', form=',')}: {self.winnable:,} winnable "
+            f"({100 * self.winnable / self.deals:.2f} %, 95 % interval"
             f" {100 * self.low:.2f} to {100 * self.high:.2f}), {self.unwinnable:,} unwinnable, {self.unsettled:,} unsettled;"
             f" median {1000 * self.median_seconds:.2f} ms, mean {self.mean_seconds:.3f} s, most {self.most_seconds:.1f} s"
         )

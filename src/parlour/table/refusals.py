@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from parlour.engine import speech
 from parlour.engine.game import Game
 from parlour.engine.speech import CARDS, SUITS
+from parlour.kit.counting import counted
 
 from .wire import TableView
 
@@ -28,7 +29,7 @@ def sentence(game: Game, view: TableView, code: int, allowed: Sequence[int]) -> 
     if led >= 0 and all(card // 13 == led for card in cards) and code // 13 != led:
         return f"{SUITS[led].capitalize()} were led, and you hold {_listed(game, cards, 'and')}"
     if len(cards) > FEW:
-        return f"It is not among the {len(cards)} cards that may be played now"
+        return f"It is not among the {counted(len(cards), 'card')} that may be played now"
     return f"You may play {_listed(game, cards, 'or')}"
 
 

@@ -28,6 +28,7 @@ from parlour.bots.rollouts import Floats, Ints
 from parlour.engine.errors import BadInput
 from parlour.engine.files import read_bytes, write_bytes
 from parlour.engine.rooms import Room
+from parlour.kit.counting import counted
 
 from .rooms import WAYS, digest, phases_of_nerve
 
@@ -92,7 +93,7 @@ def read_strategy(path: Path) -> Strategy:
         raise BadInput(f"{path} holds no strategy: {error}") from None
     for name, rows, kind in (("odds", found.odds, np.uint8), ("worths", found.worths, np.int16)):
         if rows.shape != (len(found.keys), WAYS) or rows.dtype != kind:
-            raise BadInput(f"{path} holds no strategy: there are {rows.shape} {name} to {len(found.keys)} situations")
+            raise BadInput(f"{path} holds no strategy: there are {rows.shape} {name} to {counted(len(found.keys), 'situation')}")
     return found
 
 

@@ -17,6 +17,7 @@ import numpy.typing as npt
 from parlour.bots.base import furnish
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
+from parlour.kit.counting import counted
 
 from .book import FREE, Book, blank_book, row_of
 from .files import TENTHS, UNKNOWN, Strategy
@@ -96,7 +97,10 @@ def learned(
         run, whose = turn_of(runs, batch), book if others is None else others
         match = int(learn(run, desk, bench, book, whose, course.seed, match, course.hands, float(batch + 1)))
         if 8 * book.used[0] >= 7 * course.rows:
-            raise BadInput(f"{game.room.name}: more than {book.used[0]} situations; a book of {course.rows} rows is full")
+            raise BadInput(
+                f"{game.room.name}: more than {counted(book.used[0], 'situation')}; "
+                f"a book of {counted(course.rows, 'row')} is full"
+            )
         if progress is not None:
             progress(Lesson(batch + 1, match, int(book.used[0])))
     return book

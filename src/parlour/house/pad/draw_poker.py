@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from parlour.kit.counting import counted
 from parlour.kit.draw_poker import small_seat
 from parlour.kit.turns import next_seat_in
 
@@ -50,7 +51,7 @@ def settle(t: Any, hand: Any) -> None:
     for p in range(int(t.seats)):
         chips = paid[p] or 0
         if chips > t.score[p]:
-            hand.refuse(f"{hand.name(p)} has {int(t.score[p])} chips and cannot have paid {chips}")
+            hand.refuse(f"{hand.name(p)} has {counted(int(t.score[p]), 'chip')} and cannot have paid {chips}")
         called = max((other or 0 for q, other in enumerate(paid) if q != p), default=0)  # of a blind the rest comes back
         least = min(max(int(t.ante), min(due[p], called)), int(t.score[p]))
         if not t.out[p] and chips < least:

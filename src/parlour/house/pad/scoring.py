@@ -20,6 +20,7 @@ from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 from parlour.engine.rooms import Room
 from parlour.engine.rulebook import explain
+from parlour.kit.counting import counted
 from parlour.kit.layout import DEAL, NOBODY
 
 from . import draw_poker, plain
@@ -166,7 +167,7 @@ class Hand:
         """A set of cards, at most one of each suit and rank, that is worth so much (by rank). Refused where none is."""
         cards = cards_worth(points, worth)
         if cards is None:
-            self.refuse(f"no cards are worth {points} points together")
+            self.refuse(f"no cards are worth {counted(points, 'point')} together")
         return cards
 
     def hand_worth(self, points: int, number: int, kinds: Mapping[int, Sequence[int]], packs: int) -> tuple[int, int] | None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from parlour.engine.errors import BadInput
+from parlour.kit.counting import counted
 
 from .compare import Placed, order
 from .rankings import Ranking
@@ -52,7 +53,7 @@ def divide(
         share, odd = divmod(chips, len(winners))
         for n, one in enumerate(winners):
             tie = f" with {len(winners) - 1} other{'s' if len(winners) > 2 else ''}" if len(winners) > 1 else ""
-            extra = " and the odd chip" if odd == 1 and not n else f" and {odd} odd chips" if odd and not n else ""
+            extra = " and the odd chip" if odd == 1 and not n else f" and {counted(odd, 'odd chip')}" if odd and not n else ""
             found.append(Share(one.index, share + (0 if n else odd), f"{what}{tie}{extra}"))
     return sorted(found, key=lambda one: one.index)
 

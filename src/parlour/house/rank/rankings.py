@@ -185,7 +185,7 @@ def read_hand(text: str) -> int:
 def one_pack(hands: Sequence[int], common: int = 0) -> None:
     """BadInput if a card is in two hands, since they are dealt from one pack; those of `common` may be."""
     if len(hands) > MOST_HANDS:
-        raise BadInput(f"{len(hands)} hands are too many: {MOST_HANDS} at most")
+        raise BadInput(f"too many hands, {len(hands)}: {MOST_HANDS} at most")
     for (i, one), (j, other) in itertools.combinations(enumerate(hands, 1), 2):
         if both := one & other & ~common:
             raise BadInput(f"{card_name(cards_in(both)[0])} is in hand {i} and in hand {j}: there is one in the pack")

@@ -10,6 +10,7 @@ from typing import Any
 
 from parlour.engine.errors import BadInput
 from parlour.engine.rooms import named
+from parlour.kit.counting import counted
 
 from . import sheets
 from .draws import Draw, draw
@@ -66,7 +67,7 @@ class Settled:
     def title(self) -> str:
         """A heading."""
         if self.rotation:
-            return f"{len(self.players)} players, {len(self.rotation.rounds)} rounds"
+            return f"{counted(len(self.players), 'player')}, {counted(len(self.rotation.rounds), 'round')}"
         return {"draw": "The draw", "agreement": "Partners by agreement", "strength": "Partners by strength"}[self.how]
 
     def text(self) -> str:
@@ -140,7 +141,11 @@ def settle(asked: Asked) -> Settled:
         balance = balanced(names, sizes, read_ratings(asked.ratings, names), rng, wishes, game)
         return Settled(asked.how, tuple(names), seed, balance.seating, balance=balance)
     seating, number = agreed(names, sizes, wishes, rng, game)
-    left = "The wishes left no choice." if number == 1 else f"The wishes left {number:,} ways, one of which was drawn."
+    left = (
+        "The wishes left no choice."
+        if number == 1
+        else f"The wishes left {counted(number, 'way', form=',')}, one of which was drawn."
+    )
     return Settled(asked.how, tuple(names), seed, seating, sentences=(left,))
 
 
@@ -160,7 +165,8 @@ def _sizes(asked: Asked, names: Sequence[str]) -> tuple[int, ...]:
     sizes = read_sizes(asked.teams, len(names))
     if sorted(sizes) != sorted(usual) and max(usual) > 1:
         raise BadInput(
-            f"{title} is played by {len(usual)} teams of {usual[0]} at a table of {len(names)}, not by teams of {asked.teams}"
+            f"{title} is played by {counted(len(usual), 'team')} of {usual[0]} "
+            f"at a table of {len(names)}, not by teams of {asked.teams}"
         )
     return sizes
 
@@ -226,7 +232,7 @@ def _shape(asked: Asked) -> tuple[int, ...]:
 
 def _pairs(asked: Asked, names: list[str], rng: Random) -> Settled:
     if len(names) % 2:
-        raise BadInput(f"{len(names)} players make no pairs: one is left over")
+        raise BadInput(f"{counted(len(names), 'player')} make no pairs: one is left over")
     if asked.tables or asked.teams:
         raise BadInput("pairs meet two at a table, at as many tables as there are pairs for")
     wishes = Wishes.read(asked.together, asked.apart, names)

@@ -12,6 +12,7 @@ from random import Random
 
 from parlour.engine.errors import BadInput
 from parlour.kit.cards import card_name
+from parlour.kit.counting import counted
 
 from .plan import Seating, listed, seat_sides, team_letter
 
@@ -98,7 +99,9 @@ def cards_put_out(sizes: Sequence[int]) -> list[int]:
     members = [sides[:seat].count(side) for seat, side in enumerate(sides)]
     if by_rank(sizes):
         if max(sizes) > MOST_OF_RANK or len(sizes) > RANKS:
-            raise BadInput(f"a draw for {len(sizes)} teams of up to {max(sizes)} needs more cards of a rank than a pack has")
+            raise BadInput(
+                f"a draw for {counted(len(sizes), 'team')} of up to {max(sizes)} needs more cards of a rank than a pack has"
+            )
         return [13 * SUITS[member] + ACE - side for side, member in zip(sides, members, strict=True)]
     each_a_rank = len(sides) <= RANKS
     if not each_a_rank and max(sizes) > RANKS:

@@ -10,6 +10,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from parlour.engine.errors import BadInput, shown
+from parlour.kit.counting import counted
 
 MOST_PLAYERS = 26
 MOST_NAME = 24
@@ -85,7 +86,7 @@ def read_names(given: Sequence[str]) -> list[str]:
     if len(names) < 2:
         raise BadInput("who plays? At least two players are to be seated, by name or by number")
     if len(names) > MOST_PLAYERS:
-        raise BadInput(f"{len(names)} players: {MOST_PLAYERS} can be seated at most")
+        raise BadInput(f"{counted(len(names), 'player')}: {MOST_PLAYERS} can be seated at most")
     seen: dict[str, str] = {}
     for name in names:
         if len(name) > MOST_NAME:
@@ -120,10 +121,11 @@ def read_sizes(text: str, players: int) -> tuple[int, ...]:
     elif re.fullmatch(r"[0-9]{1,2}", text):
         number = int(text)
         if not 1 < number <= players:
-            raise BadInput(f"{players} players make 2 to {players} teams, not {number}")
+            raise BadInput(f"{counted(players, 'player')} make 2 to {counted(players, 'team')}, not {number}")
         if players % number:
             raise BadInput(
-                f"{players} players make no {number} teams of one size: give the sizes, such as {_uneven(players, number)}"
+                f"{counted(players, 'player')} make no {counted(number, 'team')} of one size: "
+                f"give the sizes, such as {_uneven(players, number)}"
             )
         sizes = (players // number,) * number
     elif re.fullmatch(r"[0-9]{1,2}(\s*,\s*[0-9]{1,2})+", text):
@@ -133,7 +135,7 @@ def read_sizes(text: str, players: int) -> tuple[int, ...]:
     if min(sizes, default=0) < 1 or len(sizes) < 2:
         raise BadInput(f"teams: {shown(text)}: there are at least two teams, and somebody in each")
     if sum(sizes) != players:
-        raise BadInput(f"teams: {text} is for {sum(sizes)} players, and there are {players}")
+        raise BadInput(f"teams: {text} is for {counted(sum(sizes), 'player')}, and there are {players}")
     return sizes
 
 

@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from parlour.engine.errors import BadInput
+from parlour.kit.counting import counted
 
 from . import movements, search
 from .plan import Seating, seat_sides
@@ -66,7 +67,7 @@ class Evenness:
 
 def times(count: int) -> str:
     """`once`, `twice`, `3 times`."""
-    return {0: "never", 1: "once", 2: "twice"}.get(count, f"{count} times")
+    return {0: "never", 1: "once", 2: "twice"}.get(count, f"{counted(count, 'time')}")
 
 
 def excess(counts: Iterable[int]) -> int:
@@ -203,9 +204,9 @@ def _tables(players: int, size: int, tables: int) -> int:
         raise BadInput(f"a rotation is for {FEWEST} to {MOST} players, not {players}")
     most = players // size
     if not most:
-        raise BadInput(f"a table of {size} needs {size} players, and there are {players}")
+        raise BadInput(f"a table of {size} needs {counted(size, 'player')}, and there are {players}")
     if tables > most:
-        raise BadInput(f"{players} players fill {most} {'table' if most == 1 else 'tables'} of {size}, not {tables}")
+        raise BadInput(f"{counted(players, 'player')} fill {most} {'table' if most == 1 else 'tables'} of {size}, not {tables}")
     return tables or most
 
 

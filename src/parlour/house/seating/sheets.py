@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from html import escape
 from math import cos, pi, sin
 
+from parlour.kit.counting import counted
+
 from .draws import Draw
 from .plan import Seating, listed, team_letter
 from .rotations import Evenness, Rotation, times
@@ -53,7 +55,8 @@ def balance_sentences(balance: Balance) -> list[str]:
         return [*said, "No other teams are possible."]
     least = f"{balance.as_even} of {balance.number:,}"
     said.append(
-        f"Of all {balance.number:,} draws there could be, the teams would be {figure(balance.mean)} apart on average,"
+        f"Of all {counted(balance.number, 'draw', form=',')} there could be, "
+        f"the teams would be {figure(balance.mean)} apart on average,"
         f" half of the time {figure(balance.quantile(0.5))} or less, and {figure(balance.worst)} at worst;"
         f" {least} {'is' if balance.as_even == 1 else 'are'} as even as this."
     )
@@ -218,7 +221,7 @@ def draws_svg(balance: Balance) -> str:
     """All the draws there could be, by how far they leave the teams apart."""
     found = bars(balance)
     most, wide = max(count for _, _, count in found), 396 / len(found)
-    title = f"How far apart all {balance.number:,} draws would leave the teams"
+    title = f"How far apart all {counted(balance.number, 'draw', form=',')} would leave the teams"
     parts = [f'<figure class="draws"><svg viewBox="0 0 400 130" role="img" aria-label="{title}">']
     for number, (low, high, count) in enumerate(found):
         tall = 90 * count / most

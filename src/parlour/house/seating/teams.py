@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from parlour.engine.errors import BadInput
+from parlour.kit.counting import counted
 
 from .plan import Seating, find_name, listed, seat_sides
 
@@ -76,7 +77,8 @@ def divisions(sizes: Sequence[int], wishes: Wishes = NO_WISHES) -> Masks:
     players = sum(sizes)
     if count_divisions(sizes) > MOST_DIVISIONS:
         raise BadInput(
-            f"{players} players fall into teams in {count_divisions(sizes):,} ways, and {MOST_DIVISIONS:,} are looked through"
+            f"{counted(players, 'player')} fall into teams in {counted(count_divisions(sizes), 'way', form=',')}, "
+            f"and {MOST_DIVISIONS:,} are looked through"
             " at most: draw, or seat fewer"
         )
     rows = np.zeros((1, 0), np.int64)
@@ -124,10 +126,10 @@ def _fitting(names: Sequence[str], sizes: Sequence[int], wishes: Wishes) -> Mask
             if len(group & other) > 1:
                 raise BadInput(f"{_named(group & other, names)} are wished together and kept apart")
         if len(group) > max(sizes):
-            raise BadInput(f"{_named(group, names)} are wished together, and a team has {max(sizes)} players at most")
+            raise BadInput(f"{_named(group, names)} are wished together, and a team has {counted(max(sizes), 'player')} at most")
     for group in wishes.apart:
         if len(group) > len(sizes):
-            raise BadInput(f"{_named(group, names)} cannot all be kept apart in {len(sizes)} teams")
+            raise BadInput(f"{_named(group, names)} cannot all be kept apart in {counted(len(sizes), 'team')}")
     found = divisions(sizes, wishes)
     if not len(found):
         raise BadInput("no teams of these sizes fulfil all the wishes: let go of one")
@@ -216,7 +218,7 @@ def read_ratings(texts: Sequence[str], names: Sequence[str]) -> dict[int, float]
     for number, part in enumerate(parts):
         name, equals, figure = part.rpartition("=")
         if not equals and number >= len(names):
-            raise BadInput(f"{len(parts)} ratings for {len(names)} players")
+            raise BadInput(f"{len(parts)} ratings for {counted(len(names), 'player')}")
         player = find_name(name, names) if equals else number
         if player in found:
             raise BadInput(f"{names[player]} is rated twice")

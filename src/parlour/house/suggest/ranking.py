@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from parlour.engine.errors import BadInput
+from parlour.kit.counting import counted
 
 from .facts import MIDDLE, Facts, all_facts
 from .memory import Memory
@@ -55,9 +56,9 @@ class Wanted:
 
     def __post_init__(self) -> None:
         if not 1 <= self.players <= 20:
-            raise BadInput(f"{self.players} players: there are games for 1 to 10")
+            raise BadInput(f"{counted(self.players, 'player')}: there are games for 1 to 10")
         if not 1 <= self.packs <= 10:
-            raise BadInput(f"{self.packs} packs: say from 1 to 10")
+            raise BadInput(f"{counted(self.packs, 'pack')}: say from 1 to 10")
         if self.minutes is not None and not 1 <= self.minutes <= 600:
             raise BadInput(f"{self.minutes} minutes: say from 1 to 600")
 

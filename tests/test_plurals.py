@@ -1,0 +1,70 @@
+"""A number before its noun is written by `counted`, which knows the singular: no "1 cards"."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+SOURCE = Path(__file__).parent.parent / "src" / "parlour"
+NOUNS = (
+    "action|batch(?:es)?|bot|card|chip|choice|column|counter|deal|decision|diamond|difference|draw|entri(?:es)?|event|fault|file|game"
+    "|hand|match(?:es)?|move|node|pack|packs|pair|pile|player|point|position|pot|question|round|row|rung|scenario|seat|ship"
+    "|situation|spade|state|step|sweep|table|task|team|time|token|trick|turn|way|win"
+)
+PLURAL = re.compile(rf" (?:more |other |odd |random |equal )?(?:{NOUNS})s?(?<=s)\b(?! of a share| of Elo)")
+ELSEWHERE = ("engine/", "games/")
+"""Where messages go on being written by hand: rules import little, and the engine's are compared word by word."""
+NO_NUMBER = {
+    "'' if players <= RANKS else ' of spades'",
+    "'many' if facts.hands > 6 else 'several'",
+    "name",
+    "' and '.join(map(str, sorted(sizes)))",
+    "arguments.format.upper()",
+    "arguments.players",
+    "found.write(found.default)",
+    "head",
+    "high",
+    "low",
+    "low if low == high else f'{low} to {high}'",
+    "players_text(room)",
+    "round(100 * option.share)",
+    "seed",
+    "sheet.players[hand.dealer]",
+}
+"""Names, spans and estimates, none of which is a number that can be 1."""
+
+
+def plurals(path: Path) -> Iterator[tuple[int, str]]:
+    """The lines of a module where an f-string puts a number before a plural."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.JoinedStr):
+            for value, text in zip(node.values, node.values[1:], strict=False):
+                if not isinstance(value, ast.FormattedValue) or not isinstance(text, ast.Constant):
+                    continue
+                if PLURAL.match(str(text.value)) and not _never_one(value.value):
+                    yield node.lineno, f"{{{ast.unparse(value.value)}}}{text.value}"
+
+
+def _never_one(value: ast.expr) -> bool:
+    """Whether a value is a constant, or an estimate that has its own words."""
+    text = ast.unparse(value)
+    return text.isupper() or text in NO_NUMBER or re.match(r"number\(|percent\(|100 \* ", text) is not None
+
+
+def test_numbers_know_the_singular() -> None:
+    modules = {path.relative_to(SOURCE).as_posix(): path for path in sorted(SOURCE.rglob("*.py"))}
+    found = [
+        f"{name}:{line}: {what}"
+        for name, path in modules.items()
+        if not name.startswith(ELSEWHERE)
+        for line, what in plurals(path)
+    ]
+    assert not found, "write counted(number, noun) from parlour.kit.counting:\n" + "\n".join(found)
+
+
+def test_what_is_looked_for(tmp_path: Path) -> None:
+    path = tmp_path / "a.py"
+    path.write_text('f"{n} cards"; f"{n:,} random matches"; f"{n} card"; f"{MOST} cards"; f"{n} holds"', encoding="utf-8")
+    assert [what for _, what in plurals(path)] == ["{n} cards", "{n} random matches"]

@@ -152,7 +152,7 @@ function post(events, signal) {
 }
 
 /** Why the server took nothing, in its words. @param {Response} answer */
-const reason = async (answer) => (await answer.text()).replace(/<[^>]*>/g, " ").trim().slice(0, 200) || `The server answered ${answer.status}.`;
+const reason = async (answer) => (await answer.text()).replace(/<[^<>]*>/g, " ").trim().slice(0, 200) || `The server answered ${answer.status}.`;
 
 /** @param {Answer} answer @param {PadEvent[]} events what was sent */
 async function hear(answer, events) {

@@ -14,7 +14,7 @@ NOUNS = (
     "|situation|spade|state|step|sweep|table|task|team|time|token|trick|turn|way|win"
 )
 PLURAL = re.compile(rf" (?:more |other |odd |random |equal )?(?:{NOUNS})s?(?<=s)\b(?! of a share| of Elo)")
-ELSEWHERE = ("engine/", "games/")
+ELSEWHERE = ("engine/", "games/", "kit/")
 """Where messages go on being written by hand: rules import little, and the engine's are compared word by word."""
 NO_NUMBER = {
     "'' if players <= RANKS else ' of spades'",

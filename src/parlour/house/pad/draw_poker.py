@@ -90,7 +90,9 @@ def check_paid(t: Any, hand: Any, live: list[int], due: list[int]) -> None:
     rich = [p for p in live if t.score[p] > 0]
     for p in range(int(t.seats)):
         if p in rich and paid[p] < most:
-            hand.refuse(f"{hand.name(p)} stayed with {paid[p]} of {most} chips paid and others left; who does not call folds")
+            hand.refuse(
+                f"{hand.name(p)} stayed with {paid[p]} of {counted(most, 'chip')} paid and others left; who does not call folds"
+            )
         if p in live or t.out[p]:
             continue
         if paid[p] > most and (rich or not t.free_fold):
@@ -105,7 +107,9 @@ def check_paid(t: Any, hand: Any, live: list[int], due: list[int]) -> None:
         for p in range(int(t.seats)):
             alone = len(live) == 1 and paid[p] == most
             if not t.out[p] and not alone and paid[p] != due[p] and not rounds.can_still_pay(paid[p] - first, 0):
-                hand.refuse(f"no bets of {int(t.small_bet)} and {int(t.big_bet)} come to the {paid[p]} chips of {hand.name(p)}")
+                hand.refuse(
+                    f"no bets of {int(t.small_bet)} and {int(t.big_bet)} come to the {counted(paid[p], 'chip')} of {hand.name(p)}"
+                )
 
 
 def check_places(hand: Any, places: Sequence[int], what: str) -> None:

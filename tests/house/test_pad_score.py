@@ -13,7 +13,7 @@ import pytest
 import parlour
 from parlour.cli import main
 from parlour.engine.errors import BadInput
-from parlour.house.pad import Pad
+from parlour.house.pad import Pad, Scorer
 from parlour.house.pad.keeping import Book
 
 PLAYERS = "Anna,Ben,Cleo,Dan"
@@ -55,6 +55,19 @@ def test_an_evening_of_lines(told, tmp_path: Path) -> None:  # type: ignore[no-u
     assert "Hand 1: Anna & Cleo +70, Ben & Dan +142" in out
     out, _ = told("", "--show", file)
     assert re.search(r"1\s+\+71\s+71\s+·-59\s+-59\s+2\s+still to be told", out)
+
+
+def test_a_line_costs_what_it_changes(told, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:  # type: ignore[no-untyped-def]
+    settled: list[str] = []
+    settle = Scorer.settle
+    monkeypatch.setattr(Scorer, "settle", lambda self, *hand: settled.append("") or settle(self, *hand))
+    for hands in (3, 30):
+        settled.clear()
+        file = tmp_path / f"{hands} hands.pad"
+        told("3 3 3 3\n7 6\n\n" * hands, "spades", "--players", PLAYERS, file)
+        assert len(settled) == hands, "each hand is settled once"
+        matches = json.loads(told("", "--json", file)[0])["matches"]
+        assert sum(len(match["hands"]) for match in matches) == hands
 
 
 def test_what_is_kept_survives_a_line_cut_off(told, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]

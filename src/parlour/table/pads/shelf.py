@@ -23,8 +23,8 @@ from .view import Shown, columns_of
 
 COMING = 12
 """Hands whose forms are known ahead, for phones that lose their line."""
-MOST_ENTRIES = 20_000
-"""Entries of all pads that are kept at hand: a few hundred bytes to some kilobytes each."""
+MOST_ENTRIES = 10_000
+"""Entries of all pads that are kept at hand: about 16 kilobytes each, if each is a hand."""
 REVISION = re.compile("[0-9]{1,12}")
 WEIGHT = 100
 """What a pad without entries counts for."""

@@ -127,6 +127,24 @@ SLIPS = {
         "t.trick[-1]",
         "t.trick[-1]: an index never counts from the end, -1 lies outside",
     ),
+    "the score of nobody": (
+        "rules.py",
+        {"        t.score[t.leader] += 1\n": "        t.score[t.turn] += 1\n"},
+        "t.score[t.turn] += 1",
+        "t.score[t.turn]: nobody is on turn when proceed is called, so t.turn is NOBODY",
+    ),
+    "a card for a set of cards": (
+        "rules.py",
+        {"&= ~(1 << choice)": "&= ~choice"},
+        "&= ~choice",
+        "hand is a set of cards, and choice is one card: 1 << choice",
+    ),
+    "a drawn card for a set of cards": (
+        "rules.py",
+        {"|= 1 << pop(t.stock)": "|= pop(t.stock)"},
+        "|= pop(t.stock)",
+        "hand is a set of cards, and pop(t.stock) is one card: 1 << pop(t.stock)",
+    ),
     "a scenario of an unknown zone": (
         "scenarios.toml",
         {'hand.0 = "5♦ 6♦"': 'hnad.0 = "5♦ 6♦"'},

@@ -113,7 +113,18 @@ def _at_scenario(source: TomlSource, message: str) -> Fault:
         line = re.search(r"at line (\d+)", message)
         what = re.sub(r"^.*?scenarios\.toml: ", "", message)
         return Fault(f"{source.name}:{line[1]}" if line else source.name, what)
-    return Fault(f"{source.name}:{match['line'] or scenario_line(source, match['name'])}", f'"{match["name"]}": {match["what"]}')
+    at = _line_within(source, int(match["line"] or scenario_line(source, match["name"])), match["what"])
+    return Fault(f"{source.name}:{at}", f'"{match["name"]}": {match["what"]}')
+
+
+def _line_within(source: TomlSource, line: int, what: str) -> int:
+    """A line that heads a table stands for the line below it that holds the first thing a message quotes, if there is one."""
+    lines = lines_of(source.text)
+    if not lines[line - 1].startswith("["):
+        return line
+    end = next((n for n in range(line, len(lines)) if lines[n].startswith("[[scenario]]")), len(lines))
+    quoted = re.search(r"'([^']+)'", what)
+    return next((n + 1 for n in range(line, end) if quoted and quoted[1] in lines[n]), line)
 
 
 def scenario_line(source: TomlSource, name: str) -> int:

@@ -29,6 +29,7 @@ ONE_CARD = ("pop", "top", "lowest", "highest")
 """Words of the kit that give one card."""
 ANSWERING = ("objection", "choices", "random_choice", "bound", "house", "contradictions", "allowed")
 """Functions of the engine that must return something."""
+NOBODY_ON_TURN = ("deal", "proceed")
 NEEDED = ("bound", "deal", "objection", "play", "proceed")
 BUILTINS = ("abs", "bool", "divmod", "enumerate", "float", "int", "len", "max", "min", "range", "round", "sum", "zip")
 _NOT_HERE: dict[type[ast.AST], str] = {
@@ -140,7 +141,7 @@ class _Reader:
         elif isinstance(node, ast.Call):
             yield from self._call(node, local, inside)
         elif isinstance(node, ast.Subscript):
-            yield from self._index(node)
+            yield from self._index(node, inside)
 
     def _name(self, node: ast.Name, local: set[str], inside: str) -> Iterator[Fault]:
         name = node.id
@@ -177,11 +178,13 @@ class _Reader:
         if inspect.isfunction(called) and not any(isinstance(a, ast.Starred) for a in node.args):
             yield from _arguments(node, name, called)
 
-    def _index(self, node: ast.Subscript) -> Iterator[Fault]:
+    def _index(self, node: ast.Subscript, inside: str) -> Iterator[Fault]:
         below = isinstance(node.slice, ast.UnaryOp) and isinstance(node.slice.op, ast.USub)
         if below or (isinstance(node.slice, ast.Name) and node.slice.id == "NOBODY"):
             index = ast.unparse(node.slice)
             yield _at(node, f"{ast.unparse(node)}: an index never counts from the end, {index} lies outside")
+        elif inside in NOBODY_ON_TURN and ast.unparse(node.slice) == "t.turn":
+            yield _at(node, f"{ast.unparse(node)}: nobody is on turn when {inside} is called, so t.turn is NOBODY")
 
 
 def _gives_card(node: ast.expr) -> bool:

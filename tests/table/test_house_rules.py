@@ -9,6 +9,7 @@ from datetime import date
 from html import unescape
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pypdf import PdfReader
@@ -321,3 +322,18 @@ def test_a_file_brought_by_whoever_starts_the_server(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="has gone on differently here"):
         asyncio.run(groups.put(other))
     store.close()
+
+
+def test_a_document_that_cannot_be_read_hides_no_other(client: Any) -> None:
+    """The others are listed, it is named, and a new table can be begun."""
+    club = Club(client)
+    spoilt = club.url
+    made = club.ann.post("/house/new/cucumber", {"title": "Fridays", "name": "Ann", "members": "Bob", "needed": "0"})
+    assert made.status_code == 303
+    spoil = "UPDATE agreements SET document = 'format = 1' WHERE id = ?"
+    client.portal.call(client.app.state.hall.store.transact, lambda store: store.execute(spoil, (spoilt.rpartition("/")[2],)))
+    page = club.ann.get("/house")
+    assert page.status_code == 200
+    assert "Fridays" in page.text
+    assert f"House rules of yours cannot be read any more. {spoilt}: " in text_of(page)
+    assert club.ann.get("/new/spades").status_code == 200

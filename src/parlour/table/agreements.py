@@ -168,14 +168,26 @@ class Groups:
         return group
 
     async def of(self, holder: str, game: str = "") -> list[Group]:
-        """The groups of whoever has the token with this digest, latest first; of one game, if it is named."""
+        """The groups of whoever has the token with this digest, latest first; of one game, if it is named.
+
+        A document that cannot be read any more is left out.
+        """
+        return [group for group, _ in await self.each_of(holder) if group and game in ("", group.agreement.game)]
+
+    async def each_of(self, holder: str) -> list[tuple[Group | None, str]]:
+        """The same, each with "", and None with what is wrong for each document that cannot be read."""
         query = "SELECT id FROM agreements WHERE id IN (SELECT agreement_id FROM members WHERE holder = ?) ORDER BY created DESC"
 
         def act(connection: sqlite3.Connection) -> list[str]:
             return [found for (found,) in connection.execute(query, (holder,))]
 
-        groups = [await self.find(found) for found in (await self._store.transact(act) if holder else [])]
-        return [group for group in groups if group and game in ("", group.agreement.game)]
+        groups: list[tuple[Group | None, str]] = []
+        for found in await self._store.transact(act) if holder else []:
+            try:
+                groups.append((await self.find(found), ""))
+            except BadInput as error:
+                groups.append((None, f"/house/{found}: {error}"))
+        return [(group, wrong) for group, wrong in groups if group or wrong]
 
     async def add(self, agreement: Agreement, did: str, name: str = "", holder: str = "") -> None:
         """Keep a new document. did: how it came, for its log; member `name` uses the browser of `holder`. BadInput if it is kept

@@ -94,11 +94,12 @@ def _back(group_id: str) -> RedirectResponse:
 
 async def house_list(request: Request) -> Response:
     """GET /house: the house rules of this browser's groups, and all games to begin with."""
-    mine = await groups_of(request).of(holder_of(request.cookies))
+    mine = await groups_of(request).each_of(holder_of(request.cookies))
     return await hall_of(request).work(_house_list, mine)
 
 
-def _house_list(mine: list[Group], refusal: str = "", text: str = "") -> Response:
+def _house_list(mine: list[tuple[Group | None, str]], refusal: str = "", text: str = "") -> Response:
+    """mine: from `Groups.each_of`."""
     lines = [
         {
             "url": f"/house/{group.agreement.id}",
@@ -107,10 +108,12 @@ def _house_list(mine: list[Group], refusal: str = "", text: str = "") -> Respons
             "members": group.agreement.members,
             "state": _state(group.agreement),
         }
-        for group in mine
+        for group, _ in mine
+        if group
     ]
+    spoilt = [wrong for _, wrong in mine if wrong]
     games = [{"id": room.name, "title": room.title} for room in rooms()]
-    return page("house_list.html", 400 if refusal else 200, groups=lines, games=games, refusal=refusal, text=text)
+    return page("house_list.html", 400 if refusal else 200, groups=lines, spoilt=spoilt, games=games, refusal=refusal, text=text)
 
 
 def _state(agreement: Agreement) -> str:
@@ -131,7 +134,7 @@ async def open_file(request: Request) -> Response:
             raise BadInput(f"which member are you? The file names {', '.join(agreement.members)}")
         await groups.add(agreement, "brought", name, digest(token))
     except BadInput as error:
-        mine = await groups.of(holder_of(request.cookies))
+        mine = await groups.each_of(holder_of(request.cookies))
         return await hall.work(_house_list, mine, str(error), text)
     return with_cookie(request, _back(agreement.id), token)
 

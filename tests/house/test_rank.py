@@ -258,7 +258,7 @@ def test_quiz_questions_are_right_and_close() -> None:
         (["8s7d5h3c2s", "--deals", "--board", "Ah"], "share neither a --board nor a --pot"),
         (["8s7d5h3c2s", "--deals", "--pot", "9", "--by", "poker"], "share neither a --board nor a --pot"),
         (["AhKh", "9s9d", "--board", "9h8h2c2hAh", "--by", "poker"], "A♥ is in hand 1 and on the board"),
-        (["AhKh", "--board", "zz", "--by", "poker"], "--board: 'zz' is not a card"),
+        (["AhKh", "--board", "zz", "--by", "poker"], "the board: 'zz' is not a card"),
         (["AhKh", "Ah2c", "--board", "9h8h2d", "--by", "poker"], "A♥ is in hand 1 and in hand 2"),
         (["--quiz", "3", "--board", "Ah"], "--quiz deals its own hands"),
         (["x" * 9999], "a hand in 9,999 characters is too long"),

@@ -51,3 +51,19 @@ def test_the_quiz(client: TestClient) -> None:
         assert "<strong>No:" in client.get(f"/rank/quiz?by=badugi&seed={seed}&answer={wrong}&right=3&asked=4").text
     assert client.get("/rank/quiz?by=whist").status_code == 400
     assert client.get("/rank/quiz?seed=-1&right=x&asked=1e9&answer=%00").status_code == 200
+
+
+def test_a_board_and_different_deals(client: TestClient) -> None:
+    """As `parlour rank --board` and `--deals`."""
+    asked = {"by": "poker", "hand": ["AhKh", "9s9d"], "board": "9h8h2c2h3d"}
+    page = client.get("/rank", params=asked)
+    assert page.status_code == 200
+    assert page.text.index("hand 2</small>") < page.text.index("hand 1</small>"), "a full house beats the flush"
+    assert 'value="9h8h2c2h3d"' in page.text
+    assert "A♥ is in hand 1 and on the board" in client.get("/rank", params=asked | {"board": "Ah8h2c2h3d"}).text
+    same = {"by": "poker", "hand": ["AhKhQhJhTh", "AhKhQhJhTh"]}
+    assert client.get("/rank", params=same).status_code == 400
+    assert client.get("/rank", params=same | {"deals": "1"}).status_code == 200
+    refused = client.get("/rank", params=same | {"deals": "1", "pot": "10"})
+    assert refused.status_code == 400
+    assert "hands of different deals share neither a board nor a pot" in refused.text

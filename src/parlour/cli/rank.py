@@ -67,25 +67,17 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _hands(arguments: argparse.Namespace) -> tuple[list[int], int]:
     """The hands, each with the board, and the cards that may be in several of them."""
-    from parlour.house.rank import ANY, in_text, one_pack, read_hand
-    from parlour.kit.cards import cards_in
+    from parlour.house.rank import ANY, on_board, one_pack
 
     if arguments.deals and (arguments.board or arguments.pot):
         raise BadInput("rank: hands of different --deals share neither a --board nor a --pot")
     hands = [_numbered(i, text, len(arguments.hands)) for i, text in enumerate(arguments.hands, 1)]
     if arguments.deals:
         return hands, ANY
+    if arguments.board is not None:
+        return on_board(hands, arguments.board)
     one_pack(hands)
-    if arguments.board is None:
-        return hands, 0
-    try:
-        board = read_hand(arguments.board)
-    except BadInput as error:
-        raise BadInput(f"--board: {error}") from None
-    for i, cards in enumerate(hands, 1):
-        if both := cards & board:
-            raise BadInput(f"{in_text(cards_in(both))} is in hand {i} and on the board")
-    return [cards | board for cards in hands], board
+    return hands, 0
 
 
 def _numbered(i: int, text: str, among: int) -> int:

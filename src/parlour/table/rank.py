@@ -14,6 +14,7 @@ from starlette.responses import Response
 from parlour.engine.errors import BadInput
 from parlour.engine.reading import whole_number
 from parlour.house.rank import (
+    ANY,
     RANKINGS,
     Line,
     Ranking,
@@ -22,6 +23,7 @@ from parlour.house.rank import (
     in_order,
     in_text,
     name_of,
+    on_board,
     question,
     ranking_called,
     read_hand,
@@ -48,13 +50,18 @@ class Asked:
     rules: dict[str, str]
     pot: str = ""
     low: str = ""
+    board: str = ""
+    deals: bool = False
     error: str = ""
     lines: list[Line] = field(default_factory=list)
     shares: list[Share] = field(default_factory=list)
 
 
 async def rank_page(request: Request) -> Response:
-    """GET /rank?by=RANKING&hand=...&hand=...: hands in order; with `pot` (and `low`) who takes what."""
+    """GET /rank?by=RANKING&hand=...&hand=...: hands in order; with `pot` (and `low`) who takes what.
+
+    `board` counts for every hand; with `deals` the hands are of different deals.
+    """
     query = request.query_params
     asked = await hall_of(request).work(_answer, query)
     status = 400 if asked.error else 200
@@ -68,14 +75,16 @@ def _answer(query: QueryParams) -> Asked:
         asked.rules = {name: query[name] for name in asked.ranking.rules if name in query}
         asked.ranking.settled(asked.rules)
         asked.pot, asked.low = query.get("pot", "").strip()[:20], query.get("low", "")
+        asked.board, asked.deals = query.get("board", "").strip(), "deals" in query
         if not asked.hands:
             asked.hands = list(EXAMPLE) if "by" not in query else []
         if asked.hands:
             hands = [_hand(i, text) for i, text in enumerate(asked.hands, 1)]
             asked.hands = [in_text(in_order(cards)) for cards in hands]
-            asked.lines = report(asked.ranking, hands, None, asked.rules)
+            hands, common = _common(asked, hands)
+            asked.lines = report(asked.ranking, hands, None, asked.rules, common)
             if asked.pot:
-                asked.shares = _divided(asked, hands)
+                asked.shares = _divided(asked, hands, common)
     except BadInput as error:
         asked.error = str(error)
     return asked
@@ -90,11 +99,20 @@ def _hand(number: int, text: str) -> int:
         raise BadInput(f"hand {number}: {error}") from None
 
 
-def _divided(asked: Asked, hands: list[int]) -> list[Share]:
+def _common(asked: Asked, hands: list[int]) -> tuple[list[int], int]:
+    """The hands, each with the board, and the cards that may be in several of them."""
+    if not asked.deals:
+        return on_board(hands, asked.board) if asked.board else (hands, 0)
+    if asked.board or asked.pot:
+        raise BadInput("hands of different deals share neither a board nor a pot")
+    return hands, ANY
+
+
+def _divided(asked: Asked, hands: list[int], common: int) -> list[Share]:
     pot = whole_number(asked.pot, range(1, 10**9 + 1))
     if pot is None:
         raise BadInput("a pot is a whole number of chips, up to 1,000,000,000")
-    return divide(pot, hands, asked.ranking, ranking_called(asked.low) if asked.low else None, asked.rules)
+    return divide(pot, hands, asked.ranking, ranking_called(asked.low) if asked.low else None, asked.rules, common)
 
 
 def _pack() -> list[list[tuple[int, str]]]:

@@ -191,6 +191,19 @@ def one_pack(hands: Sequence[int], common: int = 0) -> None:
             raise BadInput(f"{card_name(cards_in(both)[0])} is in hand {i} and in hand {j}: there is one in the pack")
 
 
+def on_board(hands: Sequence[int], board: str) -> tuple[list[int], int]:
+    """The hands, each with the cards of a board, and the board. BadInput if it holds a card of a hand."""
+    one_pack(hands)
+    try:
+        common = read_hand(board)
+    except BadInput as error:
+        raise BadInput(f"the board: {error}") from None
+    for i, cards in enumerate(hands, 1):
+        if both := cards & common:
+            raise BadInput(f"{' '.join(map(card_name, cards_in(both)))} is in hand {i} and on the board")
+    return [cards | common for cards in hands], common
+
+
 @dataclass(frozen=True)
 class Reading:
     """A hand as a ranking sees it."""

@@ -192,3 +192,38 @@ def test_spoilt_positions(name: str) -> None:
 @ROOMS
 def test_many_spoilt_positions(name: str) -> None:
     assert attempts(name, 3, 1000).keys() == {"refused", "played"}
+
+
+FAULTS: dict[str, tuple[dict[str, Any], str]] = {
+    "klondike": ({"idle": 100_000}, "idle: 100000, and the game ends at 10000"),
+    "machiavelli": ({"player": -1}, "player: it is the turn of nobody"),
+    "oh_hell": ({"tricks": [0, 10, 0, 0]}, "tricks: 10 are taken before the bids are made"),
+    "pirate": ({"low": -1}, "low: nobody is Low"),
+    "polignac": ({"bidder": 2}, "bidder: a capot is not announced here"),
+    "porrazo": ({"deal_number": 8}, "deal_number: 8 of 5 deals"),
+    "schafkopf": ({"declarer": 1}, "declarer: somebody takes the widow, or is still to take it"),
+    "schnapsen": ({"won_after.0": "Q♣"}, "won_after: nobody has closed the stock"),
+    "scopa": ({"entry": 3}, "entry: 3, and the score is not counted yet"),
+    "snip_snap_snorem": ({"pot": 7}, "stack: with the pool 7 counters, and there are 0"),
+    "solo": ({"challenger": 2}, "challenger: nobody has asked yet"),
+    "spades": ({"contract": [4, 0, 4, 0]}, "contract: 4, and the bids of seats 0 and 2 are 0"),
+    "spider": ({"moves": 10_000_000}, "moves: 10000000, and no patience goes on for so long"),
+    "spite_and_malice": ({"turns": 300}, "turns: 300, and the game ends after 300"),
+    "toepen": ({"cards_left": 3}, "cards_left: 3, and nobody has played"),
+    "totit": ({"capture": "A♦"}, "capture: the cards of a capture are taken up before the next turn"),
+}
+"""By game a change of the first position of a match, and what is said of it."""
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_fault_is_named(name: str) -> None:
+    game = parlour.game(name, seats=3) if name == "porrazo" else parlour.game(name)
+    fields = positions.fields_of(game.room, game.start(seed=1).row)
+    change, message = FAULTS[name]
+    for place, cards in change.items():
+        if isinstance(cards, str):  # taken from where it lies
+            home = next(key for key, text in fields.items() if isinstance(text, str) and cards in text.split())
+            fields |= {home: " ".join(card for card in fields[home].split() if card != cards), place: cards}
+    with pytest.raises(parlour.BadInput) as caught:
+        game.match_from(fields | change)
+    assert str(caught.value).endswith(f": {message}")

@@ -70,6 +70,13 @@ def unsound(t):
     return ""
 
 
+def unplayable(t):
+    for p in range(t.seats):
+        if t.phase in (PLAY, DRAW_FIRST) and not (bag_size(t.hand[p]) or (p == t.player and bag_size(t.picked))):
+            return f"hand.{p}: it is empty, and the hand is over"
+    return ""
+
+
 @rule
 def bound(t):
     """Every turn moves a card from the stock to a hand or from a hand to the table, but for at most seats - 1 in a row."""

@@ -80,17 +80,18 @@ def unplayable(t):
         return ""
     if t.seats == 4 and any(t.side[p] != (p & 1 if t.partnerships else p) for p in range(4)):
         return "side: partners sit opposite" if t.partnerships else "side: everybody plays alone"
-    rounds = t.stock[0] % (3 * t.seats)
-    return f"stock: {t.stock[0]} cards cannot be dealt out by three" if rounds else against_hands(t) if t.phase == PLAY else ""
+    if t.stock[0] % (3 * t.seats):
+        return f"stock: {t.stock[0]} cards cannot be dealt out by three"
+    return against_hands(t) if t.phase in (PLAY, TAKE) else ""
 
 
 def against_hands(t):
     """What is wrong with the hands while they are played, from the dealer's left on."""
     first = t.turn if t.dealer == NOBODY else left_of(t, t.dealer)
-    due = size_of(t.hand[t.turn])
+    due = size_of(t.hand[t.turn]) + (t.phase == TAKE)
     for k in range(t.seats):
         p = (first + k) % t.seats
-        has_played = (t.turn - first) % t.seats > k
+        has_played = (t.turn - first) % t.seats > k or (t.phase == TAKE and p == t.turn)
         if size_of(t.hand[p]) != due - has_played:
             return f"hand.{p}: {size_of(t.hand[p])} cards, and {due - has_played} are due"
     return ""

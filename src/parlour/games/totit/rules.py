@@ -52,13 +52,13 @@ def unsound(t):
 
 def unplayable(t):
     """What is wrong with the hands while they are played, from the dealer's left on."""
-    if t.phase != PLAY:
+    if t.phase not in (PLAY, TAKE):
         return ""
     first = t.turn if t.dealer == NOBODY else left_of(t, t.dealer)
-    due = bag_size(t.hand[t.turn])
+    due = bag_size(t.hand[t.turn]) + (t.phase == TAKE)
     for k in range(t.seats):
         p = (first + k) % t.seats
-        has_played = (t.turn - first) % t.seats > k
+        has_played = (t.turn - first) % t.seats > k or (t.phase == TAKE and p == t.turn)
         if bag_size(t.hand[p]) != due - has_played:
             return f"hand.{p}: {bag_size(t.hand[p])} cards, and {due - has_played} are due"
     return ""

@@ -64,7 +64,7 @@ def unsound(t):
     for p in range(t.seats):
         if t.out[p] and (t.phase in (DECLARE, SET) and (int(t.asked) >> p) & 1):
             return f"{'turn' if p == t.turn else 'asked'}: seat {p} is out"
-        reason = against_cards(t, p)
+        reason = "" if t.out[p] else against_cards(t, p)  # who has fouled plays no part from then on
         if reason:
             return reason
     return ""
@@ -103,7 +103,7 @@ def unplayable(t):
     for p in range(t.seats):
         zones = (t.hand[p], t.picked[p], t.discards[p], *t.laid[p], *t.shown[p])
         held, due = sum(size_of(int(cards)) for cards in zones), 0 if t.out[p] else 13
-        if held != due:
+        if held != due and not (t.out[p] and t.phase == SHOW):
             return f"hand.{p}: {held} cards with those set and laid aside, and {due} are dealt"
     return ""
 

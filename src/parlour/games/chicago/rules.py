@@ -76,6 +76,8 @@ def unsound(t):
             return f"exposed.{p}: a hand is shown when it is broken"
     if DEAL < t.phase <= CHICAGO and t.dealer not in seats and t.dealer != NOBODY:
         return f"dealer: seat {int(t.dealer)} is out"
+    if t.trick[0] and t.phase not in (DEAL, PLAY, GATHER):
+        return f"trick: {int(t.trick[0])} cards in this phase"
     if DISCARD <= t.phase < DRAWN:
         return against_draw(t, seats)
     if SPEAK <= t.phase <= SHOWN:
@@ -118,6 +120,10 @@ def against_showdown(t, seats):
             return f"standing: seat {p} has declared nothing"
         if not t.false_declarations and untrue(t, p, s):
             return f"declared: seat {p} does not have what it has declared"
+    hand = int(t.hand[t.turn])
+    if t.phase == SPEAK and t.turn != NOBODY and not (t.false_declarations or unknown_count(hand)):
+        if category(hand) < least_claim(t, t.turn):
+            return f"turn: seat {int(t.turn)} has nothing to declare"
     if t.phase in (SPEAK, ANSWER) and t.turn not in (NOBODY, t.player):
         return f"player: seat {int(t.turn)} is asked, and it is not the player whose turn it is"
     return against_comparison(t, standing, s) if t.phase in (NAME, ANSWER) else ""
@@ -154,8 +160,6 @@ def against_play(t, seats):
         held = size_of(int(t.hand[t.leader])) + 1 - (t.trick[0] == 0)
         if sum(map(int, t.tricks[: t.seats])) + held > 5:
             return f"tricks: {sum(map(int, t.tricks[: t.seats]))} are taken, with {held} cards of a hand before this one"
-    elif t.trick[0]:
-        return f"trick: {int(t.trick[0])} cards in this phase"
     for p in range(t.seats):
         if size_of(int(t.played[p])) > 5:
             return f"played.{p}: {size_of(int(t.played[p]))} cards"

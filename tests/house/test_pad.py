@@ -165,6 +165,15 @@ def test_what_is_worked_out_bit_by_bit_is_the_whole(name: str, seats: int, n: in
         assert live.form(live.sheet().next.match, live.sheet().next.hand).keys, step
 
 
+def test_a_hand_of_which_all_is_refused_is_not_there() -> None:
+    pad = Pad.of(parlour.game("crazy_eights", seats=3), PLAYERS[:3])
+    live = Folding(pad)
+    taken, refused = live.take([told(1, cards=[0, 0, 5])])
+    assert (taken, len(refused)) == ([], 1)
+    assert (live.sheet().hands, live.sheet().next.match) == ([], 1)
+    assert live.sheet() == Folding(Pad(pad.head)).sheet()
+
+
 def test_only_hands_of_which_something_is_told_cost_something(monkeypatch: pytest.MonkeyPatch) -> None:
     forms = []
     form = Scorer.form

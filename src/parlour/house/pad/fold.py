@@ -153,11 +153,14 @@ class Folding:
             except BadInput as why:
                 self._refused[event.id] = str(why)
         self._absorb(list(new.values()))
+        empty = sorted((match, hand) for match, hand in self._given if hand not in self._told.get(match, {}))
+        self._given = {}
+        if empty:  # all that was told of them was refused, or does not count
+            self._work_out(dict(reversed(empty)))
         taken = [self.undoing.known[event_id] for event_id in new if event_id not in self._refused]
         for event in taken:
             self.pad.add(event)
         self._heard = len(self.pad)
-        self._given = {}
         return taken, self._refused
 
     def counts(self, event: Event) -> bool:

@@ -23,6 +23,7 @@ from parlour.games.khanhoo.melds import ALL_CARDS, MELDS, TYPES
 from parlour.games.khanhoo.pad import are_in_pack
 from parlour.games.machiavelli.pad.turns import can_come_to
 from parlour.house.pad import Refused, Scorer, Unsettled
+from parlour.house.pad.betting import bets_come_to
 from parlour.house.pad.witness import can_deal
 from parlour.kit import BIG_JOKER, NOBODY, cards_in
 
@@ -291,3 +292,11 @@ def test_points_at_klondike_are_those_of_every_order(house: dict[str, Any]) -> N
     assert {n for n in range(800) if accepts(scorer, dealt, {"won": True, "points": n})} == totals
     lost = {n for n in range(800) if accepts(scorer, dealt, {"won": False, "points": n})}
     assert lost == set(range(0, max(totals) - (15 if game.options["auto_finish"] else 10) + 1, 5))
+
+
+def test_whole_bets_come_to_what_their_sums_are() -> None:
+    """By adding up every number of small and of big bets."""
+    for small, big, early, late, cap in itertools.product(range(1, 6), range(1, 6), range(3), range(3), (0, 2)):
+        few, many = (cap or 40) * early, (cap or 40) * late
+        sums = {n * small + m * big for n in range(few + 1) for m in range(many + 1)}
+        assert all(bets_come_to(chips, (small, big), (early, late), cap) == (chips in sums) for chips in range(-1, 40))

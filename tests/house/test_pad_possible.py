@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 
 import parlour
-from parlour.engine.rooms import room_names
+from parlour.engine.rooms import room, room_names
 from parlour.house.pad import Field, Lacking, Refused, Scorer, Unsettled
+from parlour.ladder.climbing import Climb
 
+HOUSES = 12  # numbers of seats and house rules, the usual ones first
 DAILY, ENTRIES = 60, int(os.environ.get("PAD_ENTRIES", "10000"))
 
 
@@ -44,10 +46,11 @@ def sums(field: Field, cells: dict[str, Any], chance: random.Random) -> None:
 def fuzz(name: str, number: int) -> tuple[int, int]:
     """(entries accepted, entries refused); fails where a room's own `settle` does."""
     chance = random.Random(f"pad {name}")
-    game = parlour.game(name)
-    scorer = Scorer(game, [f"P{p}" for p in range(game.seats)])
+    games = [game for game, _ in Climb(room(name)).tries(HOUSES, "pad")]
     accepted = refused = 0
-    for _ in range(number):
+    for n in range(number):
+        game = games[n % len(games)]
+        scorer = Scorer(game, [f"P{p}" for p in range(game.seats)])
         dealt = scorer.deal(scorer.begin(chance.randrange(game.seats)))
         form = scorer.form(dealt)
         cells = {key: cell(field, chance) for field in form.fields for key in field.keys}
@@ -61,7 +64,7 @@ def fuzz(name: str, number: int) -> tuple[int, int]:
             scorer.settle(dealt, form, values)
             accepted += 1
         except Unsettled as fault:
-            raise AssertionError(f"{name}: {cells}") from fault.__cause__
+            raise AssertionError(f"{game!r}: {cells}") from fault.__cause__
         except (Lacking, Refused):
             refused += 1
     return accepted, refused

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -33,9 +34,12 @@ def bets_come_to(chips: int, sizes: tuple[int, int], rounds: tuple[int, int], ca
     (small, big), (early, late) = sizes, rounds
     if chips <= 0 or not early:
         return chips == 0 or (chips > 0 and chips % big == 0 and late > 0 and (not cap or chips // big <= cap * late))
-    most = min(cap * late if cap else (small - 1) * min(late, 1), chips // big)  # so many big ones are small ones as well
-    left = (chips - n * big for n in range(most + 1))
-    return any(rest % small == 0 and (not cap or rest // small <= cap * early) for rest in left)
+    if cap or not late:
+        left = [chips - n * big for n in range(min(cap * late, chips // big) + 1)]
+        return any(rest % small == 0 and (not cap or rest // small <= cap * early) for rest in left)
+    common = math.gcd(small, big)
+    turns = small // common  # of so many big bets each leaves another rest of small ones
+    return chips % common == 0 and chips // common * pow(big // common, -1, turns) % turns * big <= chips
 
 
 class Rounds:

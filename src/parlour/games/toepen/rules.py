@@ -131,8 +131,9 @@ def against_knock(t, inside, played):
     if t.phase == ANSWER:
         if t.knocker not in inside or t.knocker == t.turn:
             return "knocker: nobody else has knocked"
-        return "" if t.value < t.score[t.knocker] else f"value: {t.value}, and seat {t.knocker} has {t.score[t.knocker]} tokens"
-    if t.player not in inside or (t.phase == PLAY and t.player != t.turn):
+        if t.value >= t.score[t.knocker]:
+            return f"value: {t.value}, and seat {t.knocker} has {t.score[t.knocker]} tokens"
+    elif t.player not in inside or (t.phase == PLAY and t.player != t.turn):
         return f"player: seat {t.player} does not play the next card"
     if not played and t.leader != t.player:
         return f"leader: seat {t.player} leads"

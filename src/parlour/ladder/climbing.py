@@ -17,6 +17,7 @@ from parlour.engine.rooms import Room
 from parlour.kit.counting import counted
 
 from .faults import Fault
+from .lines import MENU, at_function
 
 TRIES = 200
 """House rules drawn at random before a room counts as one in which none go together."""
@@ -64,12 +65,16 @@ Rung = Callable[[Climb], Iterator[Fault]]
 
 
 def random_walk(match: Match, chooser: random.Random, most: int) -> None:
-    """Random choices, at most so many, seats asked at once in any order."""
+    """Random choices, at most so many, seats asked at once in any order. BadInput if a seat is asked and may choose nothing."""
     for _ in range(most):
         if match.over:
             return
         seat = chooser.choice(match.asked)
-        match.play(chooser.choice(choosable(match, seat)), seat=seat)
+        codes = choosable(match, seat)
+        if not codes:
+            where = at_function(match.game.room, *MENU)
+            raise BadInput(f"{where}: seat {seat} is asked in phase {match.phase!r} and may choose nothing: {told(match)}")
+        match.play(chooser.choice(codes), seat=seat)
 
 
 def choosable(match: Match, seat: int) -> list[int]:

@@ -417,8 +417,6 @@ def unplayable(t):
     if t.phase == BET and t.limit not in (t.small_bet, t.big_bet):
         return f"limit: bets are {int(t.small_bet)} or {int(t.big_bet)} chips, not {int(t.limit)}"
     for p in range(t.seats):
-        if t.shown[p]:
-            return f"shown.{p}: cards are shown at the end of a hand"
         held = size_of(int(t.hand[p])) + size_of(int(t.picked[p]))
         lies = held if t.phase < DISCARD else held + size_of(int(t.thrown[p]))
         if not t.folded[p] and (lies < t.hand_size or held > t.hand_size or not t.hand_size):
@@ -592,7 +590,8 @@ def show_hand(t, first, second):
     """The seat whose turn it is shows its cards: how strong they are in the whole pot or its first half, and in the second half,
     0 where there is none or they do not qualify. Then it is the turn of the next."""
     p = t.player
-    t.shown[p], t.hand[p] = t.hand[p], 0
+    t.shown[p] |= t.hand[p]
+    t.hand[p] = 0
     t.strength[p, 0], t.strength[p, 1] = first, second
     t.player = next_live(t, p)
     if t.hand[t.player] == 0:

@@ -65,8 +65,6 @@ def unsound(t):
     if t.phase == DEAL:
         return ""
     for p in range(4):
-        if t.counted[p] and t.phase < SCORE:
-            return f"counted.{p}: cards are turned up before the hand has ended"
         if p > 1 and (t.won[p] or t.counted[p]):
             return f"{'won' if t.won[p] else 'counted'}.{p}: the cards of a side lie before seat {p - 2}"
         if t.tricks[p] != t.tricks[partner_of(p)]:
@@ -291,7 +289,8 @@ def proceed(t):
         gather_trick(t)
     elif t.phase == COUNT:
         for side in range(2):
-            t.counted[side], t.won[side] = t.won[side], 0
+            t.counted[side] |= t.won[side]
+            t.won[side] = 0
         t.phase = SCORE
     elif t.phase == SCORE:
         score_hand(t)

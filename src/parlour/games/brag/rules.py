@@ -79,9 +79,8 @@ def house(t):
 
 
 def unsound(t):
-    chips = sum(int(t.score[p]) + int(t.bet[p]) + int(t.pots[p]) for p in range(t.seats))
-    if chips > MOST:
-        return f"score: with pots and bets {chips} chips, and a match has at most {MOST}"
+    if max(t.score[: t.seats]) > MOST:
+        return f"score: {int(max(t.score[: t.seats]))} chips, and a match has at most {MOST}"
     if t.phase in (DEAL, NEXT):
         return f"stock: {int(t.stock[0])} cards, and all lie there" if t.hand_number and t.stock[0] != 52 else ""
     for p in range(t.seats):

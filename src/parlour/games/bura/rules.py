@@ -63,9 +63,7 @@ def unsound(t):
     if size_of(int(t.upcard)) > 1:
         return f"upcard: {size_of(int(t.upcard))} cards, and one is turned up"
     for p in range(2):
-        if t.counted[p]:
-            return f"counted.{p}: the pile is turned up before it is counted"
-        if 2 * t.tricks[p] > size_of(int(t.won[0])) + size_of(int(t.won[1])):
+        if 2 * t.tricks[p] > sum(size_of(int(pile)) for zone in (t.won, t.counted) for pile in zone):
             return f"tricks: seat {p} has taken {int(t.tricks[p])}, and both piles have fewer cards"
     if t.phase == COUNT:
         return "claimant: nobody has claimed" if t.claimant == NOBODY else ""
@@ -411,7 +409,7 @@ def no_claim(t, p):
 @rule
 def count_pile(t, p):
     """R13: the claimant's pile is turned up."""
-    t.counted[p] = t.won[p]
+    t.counted[p] |= t.won[p]
     t.won[p] = 0
     found = total(t.counted[p], WORTH)
     if found >= 31:

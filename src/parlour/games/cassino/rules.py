@@ -80,9 +80,6 @@ class Table(Layout, seats=2):
 def unsound(t):
     if t.dealer == NOBODY:
         return "dealer: nobody deals"
-    for p in range(2):
-        if t.counted[p] and t.phase not in (SCORE, NEXT, DEAL):
-            return f"counted.{p}: the pile is turned up before the hand has ended"
     if t.phase in (DEAL, COUNT, SCORE, NEXT):
         return ""
     return against_builds(t) or against_turn(t)
@@ -133,7 +130,7 @@ def unplayable(t):
     due = held[1 - t.dealer] + (t.turn == t.dealer)
     if held[t.dealer] != due and t.phase == PLAY:
         return f"hand.{int(t.dealer)}: {held[t.dealer]} cards, and {due} with this turn"
-    return "" if t.stock[0] % 8 == 0 else f"stock: {int(t.stock[0])} cards, and 8 are dealt at a time"
+    return ""
 
 
 @rule

@@ -11,7 +11,8 @@ ACE_ORDER = (SPADES, CLUBS, HEARTS, DIAMONDS)
 def turn_up(t):
     """The piles are turned up and counted."""
     for p in range(2):
-        t.counted[p], t.pile[p] = t.pile[p], 0
+        t.counted[p] |= t.pile[p]
+        t.pile[p] = 0
         t.cards[p] = count(t.counted[p] | t.swept[p])
         t.spades[p] = count((t.counted[p] | t.swept[p]) & SUITS[SPADES])
 

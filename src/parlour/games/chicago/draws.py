@@ -34,6 +34,7 @@ def discard(t, p):
     if not must_show(t, p):
         throw(t, p)
         return
+    t.discards |= t.exposed[p]  # nothing, but in a position that somebody made up
     cards = t.exposed[p] = t.hand[p] | t.picked[p]
     for n in range(5):
         t.chosen[p] |= holds(t.picked[p], lowest(cards)) << n

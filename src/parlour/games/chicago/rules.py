@@ -72,10 +72,10 @@ def unsound(t):
             return f"score: seat {p} has {int(t.score[p])} points, and a game ends before"
         if size_of(int(t.hand[p])) > (0 if t.out[p] else 5):
             return f"hand.{p}: {size_of(int(t.hand[p]))} cards{' of a seat that is out' if t.out[p] else ''}"
-        if t.exposed[p] and not (t.phase == TAKE_BACK and p == t.player):
-            return f"exposed.{p}: a hand is shown when it is broken"
     if DEAL < t.phase <= CHICAGO and t.dealer not in seats and t.dealer != NOBODY:
         return f"dealer: seat {int(t.dealer)} is out"
+    if t.phase > DEAL and max(size_of(int(cards)) for cards in t.played) > 5:
+        return f"played.{max(range(len(t.played)), key=lambda p: size_of(int(t.played[p])))}: more than five cards"
     if t.trick[0] and t.phase not in (DEAL, PLAY, GATHER):
         return f"trick: {int(t.trick[0])} cards in this phase"
     if DISCARD <= t.phase < DRAWN:
@@ -160,9 +160,6 @@ def against_play(t, seats):
         held = size_of(int(t.hand[t.leader])) + 1 - (t.trick[0] == 0)
         if sum(map(int, t.tricks[: t.seats])) + held > 5:
             return f"tricks: {sum(map(int, t.tricks[: t.seats]))} are taken, with {held} cards of a hand before this one"
-    for p in range(t.seats):
-        if size_of(int(t.played[p])) > 5:
-            return f"played.{p}: {size_of(int(t.played[p]))} cards"
     if t.phase == LAST_TRICK and t.leader == NOBODY:
         return "leader: nobody has won the last trick"
     if t.phase == CHICAGO and (t.turn not in seats or t.caller != NOBODY):
@@ -184,9 +181,7 @@ def unplayable(t):
     if t.phase < PLAY and any(t.tricks[: t.seats]):
         return "tricks: none has been played"
     for p in range(t.seats):
-        if size_of(int(t.played[p])) != (0 if t.phase < PLAY else int(sum(map(int, t.tricks[: t.seats])) * (1 - t.out[p]))):
-            return f"played.{p}: {size_of(int(t.played[p]))} cards"
-        zones = (t.hand[p], t.picked[p], t.exposed[p])
+        zones = (t.hand[p], t.picked[p], t.exposed[p] if t.phase == TAKE_BACK else 0)
         held, due = sum(size_of(int(cards)) for cards in zones), 0 if t.out[p] else 5
         if t.phase in (PLAY, GATHER):
             due = held if t.phase == PLAY else size_of(int(t.hand[t.leader])) * (1 - t.out[p])

@@ -75,8 +75,6 @@ def against_cards(t, p):
     laid, shown = ([size_of(int(cards)) for cards in zone[p]] for zone in (t.laid, t.shown))
     picked, asked = size_of(int(t.picked[p])), (int(t.asked) >> p) & 1
     compared = int(t.showing) + (t.phase in (FOUL, SCORE))
-    if t.exposed[p]:
-        return f"exposed.{p}: cards are turned up that have not won"
     if t.showing and t.phase in (DECLARE, REVEAL, SET):
         return "showing: hands are compared when all are set"
     for k in range(HANDS):
@@ -270,7 +268,8 @@ def reveal(t):
         p = left_of(t, p)
         six |= t.declared[p] == SIX_PAIRS - SET_HANDS + 1
         if t.declared[p] == THIRTEEN - SET_HANDS + 1:
-            t.exposed[p], t.hand[p] = t.hand[p], 0
+            t.exposed[p] |= t.hand[p]
+            t.hand[p] = 0
             say(t, SAY.thirteen, p)
             t.phase = WON
             return

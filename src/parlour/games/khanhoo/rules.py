@@ -150,12 +150,10 @@ def unplayable(t):
     if t.phase in (DEAL, SCORE, NEXT):
         return ""
     for p in range(t.seats):
-        held = bag_size(t.hand[p]) + bag_size(t.loose[p]) + sum(int(pile[0]) for pile in t.laid[p])
+        held = bag_size(t.hand[p]) + sum(int(pile[0]) for pile in t.laid[p])
         due = 16 if t.phase == DISCARD and p == t.player else 15
-        if held != due:
+        if held > due:
             return f"hand.{p}: with its melds {held} cards, and {due} are due"
-        if t.phase != SHOW and bag_size(t.loose[p]):
-            return f"loose.{p}: hands are not shown yet"
     return ""
 
 

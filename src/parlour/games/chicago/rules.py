@@ -181,6 +181,9 @@ def unplayable(t):
     if t.phase < PLAY and any(t.tricks[: t.seats]):
         return "tricks: none has been played"
     for p in range(t.seats):
+        laid = size_of(int(t.played[p]))
+        if laid and (t.phase < PLAY or laid + size_of(int(t.hand[p])) > 5):
+            return f"played.{p}: {laid} cards"
         zones = (t.hand[p], t.picked[p], t.exposed[p] if t.phase == TAKE_BACK else 0)
         held, due = sum(size_of(int(cards)) for cards in zones), 0 if t.out[p] else 5
         if t.phase in (PLAY, GATHER):

@@ -6,7 +6,7 @@ import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -43,24 +43,35 @@ def _notices() -> list[str]:
     return Path(path).read_text(encoding="utf-8").splitlines() if path and os.path.exists(path) else []
 
 
-def pytest_configure(config: pytest.Config) -> None:
-    config.addinivalue_line("markers", "xdist_group(name): run in one process with the others of this name")
-
-
 def pytest_report_header() -> str:
     return f"PARLOUR_CHANCE={CHANCE}"
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    same_chance.fix(CHANCE, item.nodeid.partition("@")[0])  # what follows an @ is the group, in processes side by side
+    same_chance.fix(CHANCE, item.nodeid)
 
 
-def _group(item: pytest.Item) -> str:
+def _group(nodeid: str) -> str:
     """What one process does alone of tests that run side by side: all about a room, which it compiles once; else a file."""
-    named = getattr(item, "callspec", None)
-    about = Path(str(named.params.get("name", ""))).name if named else item.path.stem.removeprefix("test_redeal_")
-    return about if about in ROOMS else item.nodeid.partition("::")[0]
+    file, _, test = nodeid.partition("::")
+    parameters = test.partition("[")[2].removesuffix("]").split("-")
+    about = (Path(file).stem.removeprefix("test_redeal_"), *(part.rpartition("/")[2] for part in parameters))
+    return next((name for name in reversed(about) if name in ROOMS), file)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Whole groups for each process. xdist 3.8 marks groups in a private part of a test's id, which pytest 9.2 does not read."""
+    if config.getvalue("dist") != "loadgroup":
+        return None
+    from xdist.scheduler import LoadScopeScheduling
+
+    class ByGroup(LoadScopeScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            return _group(nodeid)
+
+    return ByGroup(config, log)
 
 
 def _in_order(items: list[pytest.Item]) -> list[pytest.Item]:
@@ -69,7 +80,7 @@ def _in_order(items: list[pytest.Item]) -> list[pytest.Item]:
     """
     groups: dict[str, list[pytest.Item]] = {}
     for item in items:
-        groups.setdefault(_group(item), []).append(item)
+        groups.setdefault(_group(item.nodeid), []).append(item)
     long = [name for name, group in groups.items() if any(map(_takes_long, group)) and name not in ROOMS]
     place = {name: (k + 0.5) / len(kind) for kind in (long, ROOMS) for k, name in enumerate(kind)}
     return [item for name in sorted(groups, key=lambda name: place.get(name, 1)) for item in groups[name]]
@@ -80,8 +91,6 @@ def _takes_long(item: pytest.Item) -> bool:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    for item in items:
-        item.add_marker(pytest.mark.xdist_group(_group(item)))
     if "PYTEST_XDIST_WORKER" in os.environ:
         items[:] = _in_order(items)
     if _chromium() is None:

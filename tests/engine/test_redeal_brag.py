@@ -133,7 +133,7 @@ def test_who_saw_and_did_not_show_has_nothing_better() -> None:
     }
     tables = game.read_fields(fields)
     memory = Memory.fresh(tables, game.room)
-    match = Match(game, tables, start_position="position", _memory=memory)
+    match = Match(game, tables, start_position="position", memory=memory)
     # Seat 3 knows where every card of the stock lies but three.
     book = memory.notes.book
     at = {card: n for n, card in enumerate(lying(match.row)["stock"], 1)}

@@ -22,7 +22,7 @@ def match_of(**house: object) -> parlour.Match:
     game = parlour.game("crash", seats=2, **house)
     tables = game.read_fields({"hand_number": 1, "dealer": 1, "phase": "show"} | cards)
     # Not played on, as a match from a position would be: nobody chooses any more.
-    return Match(game, tables, start_position="position", _memory=Memory.fresh(tables, game.room))
+    return Match(game, tables, start_position="position", memory=Memory.fresh(tables, game.room))
 
 
 def worth(cards: tuple[int, ...]) -> tuple[int, int, int]:

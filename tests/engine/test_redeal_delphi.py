@@ -30,7 +30,7 @@ def judged_match(secret: str, least: int = 20, most: int = 80, seats: int = 3) -
     game = parlour.game("delphi", seats=seats, fair_min=least, fair_max=most)
     fields = {"hand_number": 1, "dealer": 1, "phase": "write", "turn": 1, "tokens": [1, 0, 1], "stock": text}
     tables = game.read_fields(fields)
-    match = Match(game, tables, start_position="position", _memory=Memory.fresh(tables, game.room))
+    match = Match(game, tables, start_position="position", memory=Memory.fresh(tables, game.room))
     match.play(*picks(secret))
     for _ in delphi.cards(JUDGED):
         for seat in (0, 2):

@@ -124,6 +124,7 @@ class Match:
         at_once: bool = False,
         start_position: str | None = None,
         watchers: Sequence[Callable[[Step], None]] = (),
+        memory: Memory | None = None,
     ) -> None:
         self.game, self.seed, self.number, self.live, self.start_position = game, seed, number, live, start_position
         self.at_once = at_once
@@ -138,7 +139,7 @@ class Match:
         self._window: list[tuple[int, Tables]] | None = None
         self._past: list[_Moment] = []
         self._future: list[tuple[list[Chosen], list[Chance]]] = []
-        self._memory: Memory | None = None
+        self._memory = memory
         self._script: list[Chance] | None = None
         self._rigged = False
         self._ahead: Ahead | None = None

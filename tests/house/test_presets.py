@@ -51,7 +51,8 @@ def test_cousins_of_cucumber_are_those_of_public_accounts() -> None:
     )
     game = HouseRules("cucumber", preset(room, "gurka").options).open(seats=3)
     for before, out in ((15, 0), (16, 1)):
-        place = {"phase": "play", "turn": 0, "leader": 0, "dealer": 2, "hand_number": 1, "trick_number": 6, "to_beat": -1, "rest": "stub"}
+        place = {"phase": "play", "turn": 0, "leader": 0, "dealer": 2, "hand_number": 1, "trick_number": 6, "to_beat": -1}
+        place |= {"rest": "stub"}
         hands = {"hand.0": "A♠", "hand.1": "A♥", "hand.2": "3♠"}
         match = game.match_from(place | hands | {"score": [before, 2, 3]})
         for seat, card in enumerate(hands.values()):

@@ -26,6 +26,7 @@ AROUND = {
     "engine/files.py": "the door itself",
     "engine/spreadsheet.py": "the door for CSV, of texts in memory",
     "machine/cache.py": "compiled code, below the door; it is checked by digest",
+    "engine/compiling.py": "pipes between a server and the process that compiles for it",
     "kit/layout.py": "a digest of the room's own code, below the door",
     "lab/tasks.py": "a digest of the room's own code",
     "bots/isolated/inside.py": "the null device, in place of standard input",

@@ -76,7 +76,7 @@ def record(name: str) -> tuple[list[Step], list[tuple[Any, Recall]], Memory]:
         assert match.memory  # worked out so far, and kept up from here
         match.watchers.append(taken.append)
         while not match.over and len(taken) < STEPS:
-            if not match._picks and chooser.random() < 0.1:
+            if not match.unfinished and chooser.random() < 0.1:
                 view = match.view(match.turn, memory=True)
                 assert view.memory is not None
                 views.append((view.tables, view.memory))

@@ -121,7 +121,7 @@ def dealt_anew(match: Match, seat: int, seed: int) -> Match | None:
             may[:] = np.where(may & (may - 1), may & ~shown, may)
         if not fits(first, may.tolist(), new.notes.book[AFTER, :n].tolist()):
             return None
-    return Match(match.game, tables, seed=seed, _memory=new)
+    return Match(match.game, tables, seed=seed, memory=new)
 
 
 def excluded(first: np.ndarray, seen: np.ndarray, known: np.ndarray) -> np.ndarray:

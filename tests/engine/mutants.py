@@ -70,7 +70,7 @@ def _played(game: parlour.Game, rng: random.Random, number: int) -> parlour.Matc
         if match.over:
             break
         match.play(rng.choice(match.codes()))
-    while not match.over and (match._picks or match._aside):
+    while not match.over and (match.unfinished or match.answers):
         match.play(rng.choice(match.codes()))
     return match
 

@@ -48,7 +48,7 @@ def reachable(game: parlour.Game, rng: random.Random, choices: int) -> Iterator[
         if match.over or not codes:
             return
         match.play(rng.choice(codes))
-        if not match._picks and not match._aside:
+        if not match.unfinished and not match.answers:
             yield match
 
 
@@ -162,7 +162,7 @@ def read_again(name: str, seed: int, matches: int, choices: int) -> None:
         game = some_game(name, rng)
         match = game.start(seed=rng.randrange(10**6))
         for number in range(choices):
-            if not match._picks and not match._aside and (not number or rng.random() < 0.3):
+            if not match.unfinished and not match.answers and (not number or rng.random() < 0.3):
                 fields = positions.fields_of(game.room, match.row)
                 match = game.match_from(fields)
                 assert positions.fields_of(game.room, match.row) == fields

@@ -41,7 +41,7 @@ def played(game: parlour.Game, seed: int, choices: int) -> parlour.Match:
         if match.over:
             break
         match.play(rng.choice(match.codes()))
-    while match._picks or match._aside:
+    while match.unfinished or match.answers:
         match.play(rng.choice(match.codes()))
     return match
 

@@ -86,7 +86,6 @@ class Watched:
 
     def __init__(self, game: Game, tables: np.ndarray, seat: int) -> None:
         match = Match(game, tables.copy(), seed=1)
-        match._origin = tables.copy()
         self.live = seated(game, match)
         self.live.begun = True
         self.seat = seat
@@ -121,7 +120,6 @@ def test_messages_depend_on_nothing_hidden(name: str) -> None:
     compared = differed = 0
     for trial in range(20):
         first = seated(game, Match(game, game.blank(), seed=trial))
-        first.match._origin = first.match.tables.copy()
         first.begin()
         turns = chance.randrange(10)
         while not first.match.over and (turns > 0 or first.match.answers or first.quiet()):

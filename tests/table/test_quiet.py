@@ -217,7 +217,6 @@ def drive(
 
     def seated(game: Game, names: list[str], deal: int, redealt: None) -> LiveMatch:
         match = Match(game, tables.copy(), seed=1)
-        match._origin = tables.copy()
         match.watchers.append(lambda step: seen.append(look_of(game, step.after, viewer)))
         live = LiveMatch(game, names, match=match)
         live.begun = True

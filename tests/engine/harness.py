@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+import parlour
 from parlour.engine import positions, steps
 from parlour.engine.dispatch import house
 from parlour.engine.memory import Memory
@@ -150,6 +151,13 @@ def each_finds_one(items: list[tuple[int, int]], spots: list[tuple[int, int]]) -
         (may >> place) & 1 and slot in (-1, at) and each_finds_one(rest, spots[:n] + spots[n + 1 :])
         for n, (place, at) in enumerate(spots)
     )
+
+
+def scene(game: parlour.Game, fields: Mapping[str, Any]) -> parlour.Match:
+    """A match of a few choices from the fields of a position, as of a scenario, which may leave out what it does not touch."""
+    found = parlour.Match(game, game.read_fields(fields), start_position="scenario")
+    found.settle()
+    return found
 
 
 def text(cards: int) -> str:

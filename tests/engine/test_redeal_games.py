@@ -7,7 +7,7 @@ import pytest
 import parlour
 from parlour.kit.cards import PACK_20, PACK_52, card_set
 
-from .harness import check_redeals, text
+from .harness import check_redeals, scene, text
 
 
 def schnapsen() -> parlour.Match:
@@ -42,7 +42,8 @@ def oh_hell() -> parlour.Match:
     hands = {"hand.0": "A♥ 2♠", "hand.1": "3♥ 4♣", "hand.2": "5♥ 6♦", "hand.3": "7♠ 8♦", "hand.4": "9♥ 10♣"}
     dealt = card_set(" ".join(hands.values()))
     stub = card_set("K♣")
-    match = parlour.game("oh_hell", seats=5).match_from(
+    match = scene(
+        parlour.game("oh_hell", seats=5),
         hands
         | {
             "phase": "play",
@@ -56,7 +57,7 @@ def oh_hell() -> parlour.Match:
             "tricks": [8, 0, 0, 0, 0],
             "stub": text(stub),
             "turned": text(PACK_52 & ~(dealt | stub)),  # what has been played lies open here, so that little is unseen
-        }
+        },
     )
     for card in ("A♥", "3♥", "5♥", "7♠"):  # seat 3 has no heart
         match.play(card)

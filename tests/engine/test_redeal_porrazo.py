@@ -11,8 +11,8 @@ from .harness import Deal, check_redeals, text
 
 
 def after_a_ronda(**house: str) -> parlour.Match:
-    """Three seats in the first deal, few cards unseen: seat 1 has declared a ronda and played one of its pair, seat 2 a 4."""
-    hands = {"hand.0": "8♣ 9♦", "hand.1": "J♣ 7♣", "hand.2": "4♣ 7♦", "stock": "J♦ 7♥"}
+    """Three seats in the last deal, few cards unseen: seat 1 has declared a ronda and played one of its pair, seat 2 a 4."""
+    hands = {"hand.0": "8♣ 9♦", "hand.1": "J♣ 7♣", "hand.2": "4♣ 7♦", "won.0": "J♦ 7♥"}
     lying = card_set(" ".join(hands.values()))
     return parlour.game("porrazo", seats=3, **house).match_from(
         hands
@@ -22,7 +22,7 @@ def after_a_ronda(**house: str) -> parlour.Match:
             "dealer": 2,
             "player": 2,
             "hand_number": 1,
-            "deal_number": 1,
+            "deal_number": 5,
             "declared": [0, 1, 0],
             "shown": [[8, 0, 0], [11, 0, 0], [4, 0, 0]],
             "table": text(PACK_52 & ~lying),  # open, so that little is unseen
@@ -48,7 +48,7 @@ def test_what_was_declared_was_dealt(declare: str) -> None:
 
 def test_the_card_whose_use_is_asked_for_is_of_the_pair_declared() -> None:
     """Seat 1 has declared a ronda and laid an ace, which could capture or be played in place."""
-    hands = {"hand.0": "8♣ 9♦", "hand.1": "A♣ 7♣", "hand.2": "4♣ 7♦ 5♥", "stock": "J♦ 7♥", "laid": "A♦"}
+    hands = {"hand.0": "8♣ 9♦", "hand.1": "A♣ 7♣", "hand.2": "4♣ 7♦ 5♥", "won.0": "J♦ 7♥", "laid": "A♦"}
     lying = card_set(" ".join(hands.values()))
     match = parlour.game("porrazo", seats=3).match_from(
         hands
@@ -57,7 +57,7 @@ def test_the_card_whose_use_is_asked_for_is_of_the_pair_declared() -> None:
             "turn": 1,
             "dealer": 2,
             "hand_number": 1,
-            "deal_number": 1,
+            "deal_number": 5,
             "declared": [0, 1, 0],
             "shown": [[8, 0, 0], [0, 0, 0], [0, 0, 0]],
             "table": text(PACK_52 & ~lying),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import parlour
 from parlour.kit.cards import PACK_32, card_set
 
-from .harness import Deal, check_redeals, text
+from .harness import Deal, check_redeals, scene, text
 
 TRUMPS = card_set("Q♣ Q♠ Q♥ Q♦ J♣ J♠ J♥ J♦ A♦ 10♦ K♦ 9♦ 8♦ 7♦")
 
@@ -15,7 +15,7 @@ def late(**house: bool) -> parlour.Match:
     cards = {"hand.0": "K♠ 8♥ 7♦", "hand.1": "9♠ A♥ Q♣", "hand.2": "J♦ Q♥ 8♣", "widow": "10♠ 9♦"}
     gone = text(PACK_32 & ~card_set(" ".join(cards.values())))
     figures = {"phase": "take", "turn": 1, "leader": 1, "dealer": 0, "hand_number": 1, "declarer": -1, "turned": gone}
-    match = parlour.game("schafkopf", **house).match_from(cards | figures)
+    match = scene(parlour.game("schafkopf", **house), cards | figures)
     for choice in ("pass", "take", "10♠", "8♣", "9♠", "J♦", "K♠", "Q♥"):
         match.play(choice)
     return match

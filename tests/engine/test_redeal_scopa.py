@@ -5,7 +5,7 @@ from __future__ import annotations
 import parlour
 from parlour.kit.cards import PACK_40, card_set
 
-from .harness import Deal, check_redeals, text
+from .harness import Deal, check_redeals, scene, text
 
 HANDS = {"hand.0": "2♣ 7♥ Q♠", "hand.1": "5♣ 3♦ K♠"}
 STOCK = "4♣ A♦ 6♦ A♥ 2♥ J♥"
@@ -20,7 +20,7 @@ def position(table: str) -> dict[str, object]:
 
 def test_captured_cards_are_remembered() -> None:
     """What two captures took lies in the piles and nowhere else; the rest of the hand may be any of the unseen cards."""
-    match = parlour.game("scopa").match_from(position("5♦ 7♠ J♦"))
+    match = scene(parlour.game("scopa"), position("5♦ 7♠ J♦"))
     match.play("7♥")
     match.play("5♣")
     view = match.view(0, memory=True)
@@ -34,7 +34,7 @@ def test_captured_cards_are_remembered() -> None:
 
 def test_whoever_trails_where_the_hand_must_capture_could_not_capture() -> None:
     """The king trails beside 4♥ and J♦: neither a four nor a jack stays in that hand."""
-    match = parlour.game("scopa", must_capture="hand").match_from(position("7♠ 4♥ J♦"))
+    match = scene(parlour.game("scopa", must_capture="hand"), position("7♠ 4♥ J♦"))
     match.play("7♥")
     match.play("K♠")
     view = match.view(0, memory=True)

@@ -7,7 +7,7 @@ from typing import Any
 import parlour
 from parlour.kit.cards import PACK_32, card_set, cards_in, read_card
 
-from .harness import Deal, check_redeals, text
+from .harness import Deal, check_redeals, scene, text
 
 QUEENS = set(cards_in(card_set("Q♣ Q♠")))
 ACES = set(cards_in(card_set("A♣ A♦ A♥ A♠")))
@@ -18,7 +18,7 @@ def late(cards: dict[str, str], house: dict[str, Any], *choices: str) -> parlour
     gone = text(PACK_32 & ~card_set(" ".join(cards.values())))
     figures = {"phase": "open", "turn": 0, "leader": 0, "dealer": 3, "hand_number": 1, "trumps": 4, "named": -1, "shown.3": gone}
     nobody = dict.fromkeys(("declarer", "challenger", "partner"), -1)
-    match = parlour.game("solo", **house).match_from(cards | figures | nobody)
+    match = scene(parlour.game("solo", **house), cards | figures | nobody)
     for choice in choices:
         match.play(choice)
     return match
@@ -72,7 +72,7 @@ def test_a_hand_that_goes_on_is_not_decided() -> None:
     figures = {"phase": "play", "turn": 0, "leader": 0, "dealer": 3, "hand_number": 1, "trumps": 2, "named": 1, "partner": -1}
     figures |= {"declarer": 0, "challenger": -1, "contract": 1, "tricks": [3, 1, 2, 0]}
     gone = text(PACK_32 & ~card_set(" ".join(cards.values())))
-    match = parlour.game("solo", stop_when_decided=True).match_from(cards | figures | {"shown.3": gone})
+    match = scene(parlour.game("solo", stop_when_decided=True), cards | figures | {"shown.3": gone})
     view = match.view(1, memory=True)
     # the partner is not seat 2, whose two tricks would make five: a third of the 90 ways
     assert check_redeals(view, 60, lambda deal: read_card("A♦") not in dict(deal)["hand.2"]) == 60

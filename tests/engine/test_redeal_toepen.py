@@ -11,7 +11,7 @@ from parlour.engine.match import Step
 from parlour.kit import NOBODY, RANKS, rule
 from parlour.kit.cards import JACK, PACK_32, TEN, card_set, cards_in, read_card
 
-from .harness import Deal, check_redeals, match, ruled_out, text, view_of
+from .harness import Deal, check_redeals, match, ruled_out, scene, text, view_of
 
 
 @rule
@@ -85,7 +85,7 @@ def told(holds: str, *answers: str) -> list[bytes]:
     """What the seats 0, 1 and 3 and an onlooker see, change by change, while signals are given; then what they remember."""
     rest = PACK_32 & ~card_set(" ".join([*HANDS.values(), *HIDDEN[holds].values()]))
     figures = {"phase": "discard", "turn": 0, "discarder": 0, "dealer": 0, "hand_number": 1, "value": 1, "cards_left": 4}
-    found = parlour.game("toepen").match_from(HANDS | HIDDEN[holds] | figures | {"score": [1] * 4, "exposed.0": text(rest)})
+    found = scene(parlour.game("toepen"), HANDS | HIDDEN[holds] | figures | {"score": [1] * 4, "exposed.0": text(rest)})
     seen: list[bytes] = []
 
     def watch(step: Step) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import parlour
 
-from .harness import check_redeals
+from .harness import check_redeals, scene
 
 
 def test_a_trail_says_what_a_hand_cannot_take() -> None:
@@ -13,7 +13,8 @@ def test_a_trail_says_what_a_hand_cannot_take() -> None:
     named = {name for zone in cards.values() for name in zone.split()}
     kinds = [f"{rank}{suit}" for suit in "♦♥♠" for rank in "A23456789"] + ["J♣", "Q♣", "K♣"]
     once = " ".join(kind for kind in kinds if kind not in named)
-    match = parlour.game("totit").match_from(
+    match = scene(
+        parlour.game("totit"),
         cards
         | {
             "phase": "play",
@@ -23,7 +24,7 @@ def test_a_trail_says_what_a_hand_cannot_take() -> None:
             "taker": -1,
             "counted.0": " ".join(kinds),  # one of each lies open, and the other of most, so that little is unseen
             "counted.1": once,
-        }
+        },
     )
     match.play("2♦")
     assert (

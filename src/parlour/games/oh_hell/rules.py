@@ -58,7 +58,13 @@ def unsound(t):
         return f"tricks: {tricks} are taken before the bids are made"
     if tricks + held > t.hand_size:
         return f"tricks: {tricks} are taken and {held} cards are held in a hand of {t.hand_size}"
-    if t.turned and t.trumps != suit_of(lowest(t.turned)):
+    return ""
+
+
+def unplayable(t):
+    if t.phase in (DEAL, NEXT) or not t.turned:
+        return ""
+    if t.trumps != suit_of(lowest(t.turned)):
         return f"trumps: the card turned up is {card_name(lowest(t.turned))}"
     return f"turned: {count(t.turned)} cards" if count(t.turned) > 1 else ""
 

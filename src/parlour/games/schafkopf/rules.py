@@ -62,11 +62,9 @@ def unsound(t):
     held = [size_of(t.hand[p]) for p in range(3)]
     if t.phase == SCORE:
         return against_declarer(t) or (f"points: {points}, and the pack has 120" if points > 120 else "")
-    if any(t.counted[:3]) or t.turned:
-        return "turned: cards are turned up before the hand has ended"
     if t.phase < PLAY:
         early = f"tricks: {tricks} are taken" if tricks else f"plain_played: {t.plain_played} cards" if t.plain_played else ""
-        return against_auction(t, held) or (f"{early} before the first card is played" if early else "")
+        return against_auction(t) or (f"{early} before the first card is played" if early else "")
     if tricks + max(held) > 10:
         return f"tricks: {tricks} are taken and {max(held)} cards are held, and 10 are dealt to each"
     if max(t.last_trick[:3]) > tricks:
@@ -76,7 +74,7 @@ def unsound(t):
     return against_declarer(t)
 
 
-def against_auction(t, held):
+def against_auction(t):
     """What is wrong while the widow is offered, picked up and two cards laid aside."""
     if t.dealer == NOBODY or t.leader != left_of(t, t.dealer):
         return f"leader: seat {t.leader} does not sit left of the dealer"
@@ -89,10 +87,19 @@ def against_auction(t, held):
         return f"turn: seat {t.turn} is not the declarer"
     if t.phase == LAY_ASIDE and t.chain != lies_aside:
         return f"chain: {t.chain} cards were chosen, and {lies_aside} lie aside"
+    return ""
+
+
+def unplayable(t):
+    """What is wrong with the hands before play, and with cards that lie open too early."""
+    if t.phase == DEAL or t.phase >= SCORE:
+        return ""
+    if any(t.counted[:3]) or t.turned:
+        return "turned: cards are turned up before the hand has ended"
     for p in range(3):
-        due = 12 - size_of(t.aside[p]) if t.phase == LAY_ASIDE and p == t.declarer else 10
-        if held[p] != due:
-            return f"hand.{p}: {held[p]} cards, and {due} are due"
+        held, due = size_of(t.hand[p]), 12 - size_of(t.aside[p]) if t.phase == LAY_ASIDE and p == t.declarer else 10
+        if t.phase < PLAY and held != due:
+            return f"hand.{p}: {held} cards, and {due} are due"
     return ""
 
 

@@ -68,14 +68,15 @@ def unsound(t):
     if t.entry == SWEEPS:
         return f"entry: {t.entry}, and the score has been counted"
     for p in range(t.seats):
-        if t.counted[p] and t.phase != SCORE:
-            return f"counted.{p}: cards are turned up before the hand has ended"
         if t.stop_at_target and t.score[p] > t.target:
             return f"score: {t.score[p]}, and counting stops at {t.target}"
     return ""
 
 
 def unplayable(t):
+    for p in range(t.seats):
+        if t.counted[p] and t.phase not in (DEAL, SCORE, NEXT):
+            return f"counted.{p}: cards are turned up before the hand has ended"
     if t.phase in (DEAL, REDEAL) or t.phase >= COUNT:
         return ""
     if t.seats == 4 and any(t.side[p] != (p & 1 if t.partnerships else p) for p in range(4)):

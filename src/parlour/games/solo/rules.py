@@ -123,12 +123,11 @@ def against_contract(t):
 
 
 def against_hands(t):
-    """What is wrong with the cards of the hands, and those that lie shown."""
+    """What is wrong with the cards of the hands."""
     queens = sum(t.queens_played)
     for p in range(4):
-        if t.shown[p] and t.phase < SCORE and t.shown[p] != (1 << QUEEN_OF_CLUBS if t.forced and t.phase < PLAY else 0):
-            return f"shown.{p}: no card is shown here"
-        held, queens = size_of(t.hand[p] | t.shown[p]), queens + count(t.hand[p] & QUEENS)
+        queen = t.shown[p] & (1 << QUEEN_OF_CLUBS) if t.forced and t.phase < PLAY else 0
+        held, queens = size_of(t.hand[p] | queen), queens + count(t.hand[p] & QUEENS)
         if held + sum(t.tricks) > 8:
             return f"tricks: {sum(t.tricks)} are taken and {held} cards are held, and 8 are dealt to each"
     return f"queens_played: with those held {queens} black queens" if queens > 2 else ""
@@ -151,8 +150,11 @@ def against_partner(t):
 
 
 def unplayable(t):
-    """What is wrong with hands before the first card, and with a hand that has ended undecided."""
+    """What is wrong with hands before the first card, with cards that are shown, and with a hand that has ended undecided."""
     for p in range(4):
+        queen = 1 << QUEEN_OF_CLUBS if t.forced and t.phase < PLAY else 0
+        if t.shown[p] and DEAL < t.phase < SCORE and t.shown[p] != queen:
+            return f"shown.{p}: no card is shown here"
         held = size_of(t.hand[p] | t.shown[p])
         if DEAL < t.phase < PLAY and held != 8:
             return f"hand.{p}: {held} cards, and 8 are dealt to each"

@@ -82,7 +82,7 @@ def against_packet(t, inside):
         return "discarder: nobody discards"
     if t.phase == DISCARD and (t.turn != t.discarder or t.discards[t.turn] >= t.max_discards):
         return f"discarder: seat {t.turn} cannot discard"
-    if t.phase in (DISCARD, DRAW) and t.stock[0] < HAND:
+    if t.phase == DRAW and t.stock[0] < HAND:
         return f"stock: {t.stock[0]} cards, and {HAND} would be drawn"
     if t.phase == CHALLENGE and t.turn == t.discarder:
         return f"turn: seat {t.turn} has discarded, and cannot challenge"
@@ -146,6 +146,10 @@ def against_knock(t, inside, played):
         seat = left_of(t, seat)
     late = [p for p in played if (p - t.leader) % t.seats > (t.player - t.leader) % t.seats]
     return f"player: seat {t.player} plays before seat {late[0]}, who has played" if late else ""
+
+
+def unplayable(t):
+    return f"stock: {t.stock[0]} cards, and {HAND} would be drawn" if t.phase == DISCARD and t.stock[0] < HAND else ""
 
 
 @rule

@@ -43,15 +43,16 @@ def unsound(t):
     if t.phase in (PLAY, TAKE, TURN_UP) and bag_size(t.capture):
         return "capture: the cards of a capture are taken up before the next turn"
     for p in range(t.seats):
-        if t.phase in (PLAY, TAKE, GATHER) and bag_size(t.counted[p]):
-            return f"counted.{p}: cards are turned up before the hand has ended"
         if t.phase == TURN_UP and bag_size(t.hand[p]):
             return f"hand.{p}: {bag_size(t.hand[p])} cards, and the hand has ended"
     return ""
 
 
 def unplayable(t):
-    """What is wrong with the hands while they are played, from the dealer's left on."""
+    """What is wrong with the hands while they are played, from the dealer's left on, and with cards that lie open too early."""
+    for p in range(t.seats):
+        if t.phase in (PLAY, TAKE, GATHER) and bag_size(t.counted[p]):
+            return f"counted.{p}: cards are turned up before the hand has ended"
     if t.phase not in (PLAY, TAKE):
         return ""
     first = t.turn if t.dealer == NOBODY else left_of(t, t.dealer)

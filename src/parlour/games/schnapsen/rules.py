@@ -86,8 +86,8 @@ def against_marriages(t):
     """What is wrong with the marriages called and those still to come."""
     worth = sum(t.pending[:2]) + sum(t.credited[:2])
     for p in range(2):
-        married = t.phase == LEAD and t.turn == p and t.married != NONE
-        if t.shown[p] != (COUPLE << (13 * t.married) if married else 0):
+        leads = (t.phase == LEAD and t.turn == p) or (t.phase == COUNT and t.declarer == p)  # or declared instead
+        if t.shown[p] != (COUPLE << (13 * t.married) if leads and t.married != NONE else 0):
             return f"shown.{p}: a queen and king lie there once a marriage is called, until one of them is led"
         for s in range(4):
             if t.hand[p] & (COUPLE << 13 * s) == COUPLE << 13 * s:

@@ -47,6 +47,6 @@ def test_conditions_stand_within_conditions() -> None:
 
 
 def test_house_rules_that_do_not_go_together_are_refused_in_one_line() -> None:
-    with pytest.raises(parlour.BadInput, match="Rule 1: Only four can play as partners") as refused:
+    with pytest.raises(parlour.BadInput, match="Rule 1: Only four players can play as partners") as refused:
         parlour.Game("porrazo", 3, {"partnerships": True})
     assert "\n" not in str(refused.value)

@@ -170,6 +170,7 @@ def test_every_level_says_why(name: str) -> None:
 def test_a_whole_chain_is_named_as_it_is_typed() -> None:
     """Scopa: what is said first can be played as it stands there."""
     table = {"hand_number": 1, "dealer": 1, "turn": 0, "phase": "play", "hand.0": "K♥ 2♣", "hand.1": "5♣ 3♣", "rest": "stock"}
+    table |= {"pile.0": "4♣ 4♦", "capturer": 0}
     match = parlour.game("scopa").match_from(table | {"table": "A♠ Q♦ 6♦ 3♠"})
     codes, why = bots.make("strong:iterations=300,seed=1").advise(match.view(0, memory=True))
     name = why[0].split(": ")[0]

@@ -64,6 +64,7 @@ def test_a_seat_may_hold_what_its_memory_says() -> None:
     """Its own cards itself; the others anything unseen, but nothing of a suit they did not follow."""
     hands = {"hand.0": "A♥ 2♠", "hand.1": "3♥ 4♣", "hand.2": "7♠ 8♦", "hand.3": "9♥ 10♣"}
     late = {"phase": "play", "turn": 0, "leader": 0, "dealer": 3, "hand_number": 1, "bids": [3, 3, 3, 3], "rest": "won.0"}
+    late |= {"contract": [6, 6, 6, 6], "tricks": [11, 0, 0, 0], "side": [0, 1, 0, 1]}
     match = parlour.game("spades").match_from(hands | late)
     before = match.view(3, memory=True)
     for card in ("A♥", "3♥", "8♦"):

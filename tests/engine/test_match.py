@@ -93,13 +93,14 @@ def test_a_quiet_phase_shows_nobody_that_somebody_is_asked() -> None:
 
 def test_a_phase_is_quiet_only_where_the_house_rules_leave_something_to_hide() -> None:
     hands = {f"hand.{seat}": cards for seat, cards in enumerate(("2♣ 2♦ 5♠ 9♣ K♣", "3♣ 3♦ 6♠ 10♣ A♣", "4♣ 4♦ 7♠ J♣ Q♠"))}
-    speaks = {**hands, "phase": "speak", "turn": 1, "player": 1, "draws": 1, "hand_number": 1, "rest": "stock"}
+    speaks = {**hands, "phase": "speak", "turn": 1, "player": 1, "dealer": 0, "draws": 1, "hand_number": 1, "rest": "stock"}
     for false_declarations in (False, True):
         match = parlour.game("chicago", seats=3, false_declarations=false_declarations).match_from(speaks)
         match.at_once = True
         assert match.window == ([] if false_declarations else [1])
         assert [int(match.view(seat).tables[0].turn) for seat in (2, NOBODY)] == [1 if false_declarations else NOBODY] * 2
-    deals = {"hand.0": "2♣ 3♦ 5♠", "hand.1": "3♣ 4♦ 6♠", "phase": "offer", "deal_number": 1, "hand_number": 1, "rest": "stock"}
+    deals = {"hand.0": "2♣ 3♦ 5♠", "hand.1": "3♣ 4♦ 6♠", "phase": "offer", "deal_number": 1, "hand_number": 1}
+        deals |= {"dealer": 1, "rest": "stock"}
     for declare, phase in (("optional", "declare"), ("automatic", "play")):
         porrazo = parlour.game("porrazo", declare=declare)
         match = Match(porrazo, porrazo.read_fields(deals), at_once=True, start_position="position")

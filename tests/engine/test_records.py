@@ -62,7 +62,7 @@ def test_chance_in_the_middle_of_a_hand_is_recorded(tmp_path: Path) -> None:
     assert replayed.record() == match.record()
     assert replayed.score == match.score
     text = match.record().replace('"0: draw",\n', '"0: draw",\n  { drawn.0 = "2♣" },\n', 1)
-    with pytest.raises(parlour.BadInput, match="entry 3: 2♣ stands 2 times"):
+    with pytest.raises(parlour.BadInput, match=r"entry 3: drawn\.0: 2♣ stands 2 times"):
         parlour.replay(text)
 
 

@@ -105,5 +105,5 @@ def test_a_folder_named_like_a_game_of_the_house(trap: Path) -> None:
     trap.rename(like)
     opened = room(str(like))
     assert opened.folder == like
-    position = 'game = "klondike"\n[table]\nphase = "play"\nturn = 0\nrest = "stock"\n'
+    position = parlour.game("klondike").start(seed=1).position()
     assert parlour.from_position(position).game.room.folder == GAMES / "klondike"

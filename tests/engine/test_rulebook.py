@@ -11,10 +11,10 @@ from parlour.engine.rulebook import paragraphs
 
 UNPLAYED = [
     ("spades", 4, {"nil": False}, ("both partners", "blind_nil?", "failed nil", "a nil adds")),
-    ("schafkopf", 3, {"all_pass": "dealer_takes"}, ("least hand", "fewest points", "all three have the same")),
+    ("schafkopf", 3, {"all_pass": "dealer_takes"}, ("least hand", "fewest points", "all three tie")),
     ("botifarra", 4, {"doubling": False}, ("reredoubled", "doubled, that")),
-    ("porrazo", 2, {"counter": False}, ("porrazo that waits", "wins the whole game", "strikes back")),
-    ("porrazo", 2, {"tendido": "none"}, ("tendido scores", "dealer's layout")),
+    ("porrazo", 2, {"counter": False}, ("waiting points", "wins the whole game", "strikes back")),
+    ("porrazo", 2, {"tendido": "none"}, ("tendido scores", "dealer's tendido")),
     ("oh_hell", 4, {"dealer_rule": "none"}, ("bound to fail", "sure to fail")),
     ("oh_hell", 4, {"start_cards": 1}, ("1 cards", "one fewer")),
     ("klondike", 1, {"passes": 1}, ("1 times", "turn the whole waste over")),
@@ -22,7 +22,7 @@ UNPLAYED = [
     ("machiavelli", 2, {"rearrange": False}, ("regroup", "take melds apart", "move the 4")),
     ("cassino", 2, {"count_out": True, "sweeps": False}, ("sweeps in the order", "game is a draw")),
     ("polignac", 4, {"queen_of_spades": True}, ("four cards bring trouble",)),
-    ("totit", 3, {"points_per_card": True}, ("after is twins", "worth a point to you")),
+    ("totit", 3, {"points_per_card": True}, ("collect twins", "worth a point to you")),
 ]
 
 

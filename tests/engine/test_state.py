@@ -11,7 +11,7 @@ import pytest
 import parlour
 from parlour.engine.errors import BadInput, IllegalChoice
 from parlour.engine.game import Game
-from parlour.engine.match import OFTEN, Match
+from parlour.engine.match import OFTEN, PLAYED, Match
 from parlour.engine.rooms import room_names
 from parlour.engine.state import FIRST_POOL, State
 from parlour.kit.layout import NOBODY
@@ -161,7 +161,7 @@ def test_a_match_that_plays_ahead_is_the_same(name: str) -> None:
     much, little, chance = Game(name), Game(name), random.Random(name)
     ahead = 0
     for seed in range(3):
-        much.played, little.played = OFTEN, -(2**31)
+        PLAYED[much], PLAYED[little] = OFTEN, -(2**31)
         hot, cold = much.start(seed), little.start(seed)
         for _ in range(80):
             same_match(hot, cold, chance)
@@ -186,7 +186,7 @@ def test_a_match_that_plays_ahead_is_the_same(name: str) -> None:
 
 def test_who_watches_sees_every_step_from_then_on() -> None:
     game = Game("schnapsen")
-    game.played = OFTEN
+    PLAYED[game] = OFTEN
     match, seen = game.start(1), []
     for _ in range(3):
         match.play(match.choices()[0])
@@ -202,7 +202,7 @@ def test_a_refusal_says_the_same() -> None:
     said = []
     for played in (OFTEN, -(2**31)):
         game = Game("schnapsen")
-        game.played = played
+        PLAYED[game] = played
         match = game.start(1)
         match.play(match.choices()[0])
         for wrong in ("A♥ A♠ K♠", "2♣", "close", "nonsense"):

@@ -77,8 +77,6 @@ class Game:
         self.agreed: Agreed | None = None
         self._blank = self._prepare(seats)
         self.seats = int(self._blank[0].seats)
-        self.played = 0
-        """How many choices were made at its matches."""
 
     def __repr__(self) -> str:
         """How to have it again."""

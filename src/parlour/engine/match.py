@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import secrets
 import textwrap
+import weakref
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -39,6 +40,9 @@ if TYPE_CHECKING:
 
 OFTEN = 200
 """Choices at a game, of all its matches, after which plain play is made on light states, which have to be compiled."""
+PLAYED: weakref.WeakKeyDictionary[Game, int] = weakref.WeakKeyDictionary()
+"""How many choices were made on the tables of a game's matches. The game does not hold it: views lead there, and it would tell
+whether others have chosen."""
 
 
 @dataclass(frozen=True)
@@ -335,7 +339,6 @@ class Match:
 
         `until`: see `settle`.
         """
-        self.game.played += 1
         if elapsed == 0 and until is None and self._go_ahead(choices, seat):
             return
         seat = self._mover(seat)
@@ -497,7 +500,7 @@ class Match:
 
     def _plain(self) -> bool:
         """Whether nothing needs every step of the table as it happens, and the game is played so much that a light state pays."""
-        if self.game.played < OFTEN or in_a_hurry() or self.game.room.races or not self.plays_ahead:
+        if PLAYED.get(self.game, 0) < OFTEN or in_a_hurry() or self.game.room.races or not self.plays_ahead:
             return False
         if self.live or self.at_once or self.start_position is not None or self._script is not None:
             return False
@@ -505,6 +508,7 @@ class Match:
 
     def _new_ahead(self) -> Ahead | None:
         """The table as a light state; None if choices have to be made on it."""
+        PLAYED[self.game] = PLAYED.get(self.game, 0) + 1
         row = self._tables[0]
         if not self._plain() or row.turn == NOBODY or row.over:
             return None

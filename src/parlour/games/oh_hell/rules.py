@@ -62,11 +62,12 @@ def unsound(t):
 
 
 def unplayable(t):
+    turned = t.turned & CARD_BITS  # none that is known, perhaps
     if t.phase in (DEAL, NEXT) or not t.turned:
         return ""
-    if t.trumps != suit_of(lowest(t.turned)):
-        return f"trumps: the card turned up is {card_name(lowest(t.turned))}"
-    return f"turned: {count(t.turned)} cards" if count(t.turned) > 1 else ""
+    if turned and t.trumps != suit_of(lowest(turned)):
+        return f"trumps: the card turned up is {card_name(lowest(turned))}"
+    return f"turned: {size_of(t.turned)} cards" if size_of(t.turned) > 1 else ""
 
 
 @rule

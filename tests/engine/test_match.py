@@ -100,7 +100,7 @@ def test_a_phase_is_quiet_only_where_the_house_rules_leave_something_to_hide() -
         assert match.window == ([] if false_declarations else [1])
         assert [int(match.view(seat).tables[0].turn) for seat in (2, NOBODY)] == [1 if false_declarations else NOBODY] * 2
     deals = {"hand.0": "2♣ 3♦ 5♠", "hand.1": "3♣ 4♦ 6♠", "phase": "offer", "deal_number": 1, "hand_number": 1}
-        deals |= {"dealer": 1, "rest": "stock"}
+    deals |= {"dealer": 1, "rest": "stock"}
     for declare, phase in (("optional", "declare"), ("automatic", "play")):
         porrazo = parlour.game("porrazo", declare=declare)
         match = Match(porrazo, porrazo.read_fields(deals), at_once=True, start_position="position")

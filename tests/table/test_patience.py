@@ -128,11 +128,11 @@ turn = 0
 pass_number = 1
 most_home = 40
 {HOME}
-waste = "K♥ J♠"
+waste = "K♥ J♥"
 stock = "Q♣"
 up.0 = "K♠ Q♥ J♣"
 up.1 = "K♦ Q♠ J♦"
-up.2 = "K♣ Q♦ J♥"
+up.2 = "K♣ Q♦ J♠"
 """
 
 

@@ -61,7 +61,7 @@ def test_numbers_know_the_singular() -> None:
         if not name.startswith(ELSEWHERE)
         for line, what in plurals(path)
     ]
-    assert not found, "write counted(number, noun) from parlour.kit.counting:\n" + "\n".join(found)
+    assert not found, "write counted(number, noun) from parlour.engine.counting:\n" + "\n".join(found)
 
 
 def test_what_is_looked_for(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -43,16 +44,20 @@ def test_a_browser_may_go_at_any_moment(tmp_path: Path, monkeypatch: pytest.Monk
         stays, goes = Watcher(0), Watcher(0)
         await table.join(stays)
         await table.join(goes)
-        working, calls = hall.work, 0
+        calls = 0
 
-        async def work(*given: Any) -> Any:
-            nonlocal calls
-            calls += 1
-            if calls == moment:
-                asyncio.get_running_loop().call_soon(table.leave, goes)
-            return await working(*given)
+        def watched(working: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
+            async def work(*given: Any) -> Any:
+                nonlocal calls
+                calls += 1
+                if calls == moment:
+                    asyncio.get_running_loop().call_soon(table.leave, goes)
+                return await working(*given)
 
-        monkeypatch.setattr(hall, "work", work)
+            return work
+
+        monkeypatch.setattr(hall, "work", watched(hall.work))
+        monkeypatch.setattr(hall, "play", watched(hall.play))
 
         async def answer() -> None:
             at = 0

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from parlour.engine.counting import counted
 from parlour.engine.errors import BadInput
-from parlour.kit.counting import counted
 
 from .deck import DECKS
 from .imposition import SIZES, Size

@@ -8,9 +8,9 @@ from math import cos, radians, sin
 from typing import Literal
 from xml.sax.saxutils import escape, quoteattr
 
+from parlour.engine.counting import counted
 from parlour.engine.errors import BadInput
 from parlour.kit.cards import read_card
-from parlour.kit.counting import counted
 
 from .deck import back_svg
 from .inks import Inks

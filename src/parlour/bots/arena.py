@@ -19,13 +19,13 @@ from dataclasses import asdict, dataclass, replace
 from functools import partial
 from typing import Any
 
+from parlour.engine.counting import counted
 from parlour.engine.errors import BadInput, shown
 from parlour.engine.game import Game
 from parlour.engine.match import Match, Step
 from parlour.engine.positions import seats_of
 from parlour.engine.rooms import Room, room
 from parlour.kit import DEAL, NOBODY
-from parlour.kit.counting import counted
 
 from . import make
 from .base import Bot

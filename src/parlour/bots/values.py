@@ -16,12 +16,12 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from parlour.engine.counting import counted
 from parlour.engine.dispatch import choices, play
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 from parlour.engine.steps import GIVEN_UP, step
 from parlour.kit import DEAL, NOBODY, pick_random, random_below, rule
-from parlour.kit.counting import counted
 
 from . import heuristics
 from .base import furnish

@@ -7,7 +7,7 @@ import secrets
 import sys
 from typing import TYPE_CHECKING
 
-from parlour.kit.counting import counted
+from parlour.engine.counting import counted
 
 from .arguments import Commands, add_game, add_isolated, add_json, add_seed, command, game_of, print_json, seconds, whole
 

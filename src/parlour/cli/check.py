@@ -7,9 +7,9 @@ import sys
 import time
 from typing import TYPE_CHECKING, Any
 
+from parlour.engine.counting import counted
 from parlour.engine.errors import BadInput
 from parlour.engine.files import is_file
-from parlour.kit.counting import counted
 
 from .arguments import Commands, add_json, add_rooms, command, open_rooms, print_json, tell_skipped
 

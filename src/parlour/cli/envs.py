@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import re
 
-from parlour.kit.counting import counted
+from parlour.engine.counting import counted
 
 from .arguments import Commands, add_game, add_json, command, game_of, print_json
 

@@ -7,8 +7,8 @@ import secrets
 import sys
 from typing import TYPE_CHECKING, Any
 
+from parlour.engine.counting import counted
 from parlour.engine.errors import BadInput
-from parlour.kit.counting import counted
 
 from .arguments import Commands, add_json, add_seed, command, house_rules, print_json, whole
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
+from parlour.engine.counting import counted
 from parlour.engine.errors import BadInput
 from parlour.engine.files import write_bytes
-from parlour.kit.counting import counted
 
 from .arguments import Commands, add_json, add_rooms, command, open_rooms, print_json, read_text, tell_skipped
 

@@ -7,9 +7,9 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from parlour.engine.counting import counted
 from parlour.engine.errors import BadInput
 from parlour.engine.files import make_folder, write_bytes
-from parlour.kit.counting import counted
 
 from .arguments import Commands, add_game, add_json, command, game_of, print_json, write_out
 

@@ -7,7 +7,7 @@ import secrets
 import sys
 import time
 
-from parlour.kit.counting import counted
+from parlour.engine.counting import counted
 
 from .arguments import MOST, Commands, add_game, add_json, add_seed, command, game_of, print_json, whole
 

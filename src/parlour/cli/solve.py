@@ -8,7 +8,7 @@ import sys
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from parlour.kit.counting import counted
+from parlour.engine.counting import counted
 
 from .arguments import (
     LARGEST_SEED,

@@ -9,8 +9,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from parlour.engine.counting import counted
 from parlour.engine.errors import BadInput
-from parlour.kit.counting import counted
 
 from .arguments import LARGEST_SEED, MOST, Commands, add_isolated, add_json, command, house_rules, length, print_json, whole
 

@@ -6,8 +6,8 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from parlour.engine.counting import counted
 from parlour.engine.errors import BadInput
-from parlour.kit.counting import counted
 
 from .arguments import Commands, add_json, command, print_json, tell_skipped, whole
 

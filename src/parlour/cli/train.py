@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from parlour.kit.counting import counted
+from parlour.engine.counting import counted
 
 from .arguments import Commands, add_game, add_seed, command, game_of, house_rules, whole
 

@@ -36,6 +36,7 @@ _NOT_FIELDS = {"play", "until", "choices", "why_not"}
 
 Key = tuple[str | int, ...]
 """Where something stands in a scenario: ("then", 0, "hand", "1")."""
+_WORD = re.compile(r"\w+")
 _MOVING = ("turn", "asked", "phase", "chain")
 _CANNOT_BE = "the position cannot be played on"
 
@@ -92,7 +93,7 @@ class Scenario:
         name = positions.blamed(self.room, positions.flat(self.table), message)
         if " the position cannot be played on, so the one before cannot exist" in message and name in _MOVING:
             name = ""  # as it was after the choice
-        rule = next((rule for rule in self.house if re.search(rf"\b{re.escape(rule)}\b", message)), None)
+        rule = next((word for word in _WORD.findall(message) if word in self.house), None)
         if not name and rule is not None:
             return ("house", rule)
         if not name and self.seats is not None and " is for " in message:

@@ -17,6 +17,7 @@ import numpy.typing as npt
 
 from parlour.bots.base import furnish
 from parlour.bots.rollouts import usual
+from parlour.engine.counting import counted
 from parlour.engine.dispatch import choices, mask, proceed
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
@@ -24,7 +25,6 @@ from parlour.engine.redeal import Dice
 from parlour.engine.sheets import sheet_of
 from parlour.engine.steps import GIVEN_UP, MOST_STEPS, act, begin, open_hand
 from parlour.kit import DEAL, NOBODY, pick_random, rule, seed_random
-from parlour.kit.counting import counted
 from parlour.machine import lend
 
 from .actions import Actions, code_of, mark

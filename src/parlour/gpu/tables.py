@@ -19,11 +19,11 @@ import numpy as np
 import numpy.typing as npt
 
 from parlour.engine import steps
+from parlour.engine.counting import counted
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game, Totals
 from parlour.engine.rooms import Room
 from parlour.kit import NOBODY
-from parlour.kit.counting import counted
 
 from . import lanes, ptx
 from .driver import Card, CardArray, CardField, Kernel

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from parlour.engine.counting import counted
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 from parlour.engine.positions import flat
@@ -16,7 +17,6 @@ from parlour.engine.rooms import Room
 from parlour.engine.rulebook import numbers_of, paragraphs
 from parlour.engine.scenarios import Scenario, read_scenarios
 from parlour.engine.speech import choice_words, look
-from parlour.kit.counting import counted
 from parlour.kit.layout import ALL, OWNER
 
 MOST = 3

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from parlour.engine.counting import counted
 from parlour.engine.game import Game
 from parlour.engine.rooms import named, shown_names
-from parlour.kit.counting import counted
 
 from .facts import Facts, facts_of
 from .rulebook_text import RulebookText

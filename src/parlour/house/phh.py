@@ -21,6 +21,7 @@ from fractions import Fraction
 from typing import Any
 
 from parlour.engine import positions, steps
+from parlour.engine.counting import counted
 from parlour.engine.errors import BadInput, shown
 from parlour.engine.game import Game
 from parlour.engine.match import Match, Step
@@ -28,7 +29,6 @@ from parlour.engine.reading import parse_toml
 from parlour.engine.rulebook import explain
 from parlour.engine.toml_lines import TomlLines
 from parlour.kit.cards import RANK_NAMES, SUIT_LETTERS, card_name, cards_in, read_card
-from parlour.kit.counting import counted
 from parlour.kit.layout import DEAL, NOBODY
 
 VARIANTS = {"F2L3D": "triple_draw", "FB": "badugi"}

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from shutil import get_terminal_size
 from typing import TextIO
 
-from parlour.kit.counting import counted
+from parlour.engine.counting import counted
 
 from .tasks import Task
 

@@ -9,8 +9,8 @@ from pathlib import Path
 from jinja2 import Environment
 from markupsafe import Markup
 
+from parlour.engine.counting import counted
 from parlour.engine.files import own_text, write_text
-from parlour.kit.counting import counted
 
 from . import plots, sentences
 from .measures import MEASURES

@@ -13,9 +13,9 @@ from typing import Any
 
 import tomli_w
 
+from parlour.engine.counting import counted
 from parlour.engine.errors import BadInput
 from parlour.engine.files import read_json, write_text
-from parlour.kit.counting import counted
 
 from .rounds import SHORT_OF_TIME, Study
 from .sentences import number

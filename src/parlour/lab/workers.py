@@ -20,7 +20,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from parlour.kit.counting import counted
+from parlour.engine.counting import counted
 
 from .arrow import Rows
 from .play import perform

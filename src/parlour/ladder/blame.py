@@ -11,9 +11,9 @@ from typing import Any
 
 import numpy as np
 
+from parlour.engine.counting import counted
 from parlour.engine.errors import BadInput, meant
 from parlour.engine.former import missing
-from parlour.kit.counting import counted
 from parlour.kit.layout import Pile
 
 from .faults import Fault

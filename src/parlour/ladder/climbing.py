@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from parlour.engine.counting import counted
 from parlour.engine.errors import BadInput
 from parlour.engine.files import read_toml
 from parlour.engine.game import Game
 from parlour.engine.match import Match
 from parlour.engine.rooms import Room
-from parlour.kit.counting import counted
 
 from .faults import Fault
 from .lines import MENU, at_function

@@ -21,12 +21,12 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from parlour.engine import steps
+from parlour.engine.counting import counted
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 from parlour.engine.match import Match, Step
 from parlour.engine.positions import pack_of_table
 from parlour.engine.rooms import GAMES, Room, room
-from parlour.kit.counting import counted
 from parlour.kit.layout import NOBODY
 from parlour.machine import body
 

@@ -10,11 +10,11 @@ from typing import Any
 import numpy as np
 
 from parlour.engine import positions, steps
+from parlour.engine.counting import counted
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game, Totals
 from parlour.engine.match import Match, Step
 from parlour.engine.records import read_record
-from parlour.kit.counting import counted
 from parlour.kit.layout import NOBODY
 
 from . import bulk

@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 
 from parlour.engine import steps
+from parlour.engine.counting import counted
 from parlour.engine.dispatch import random_choice
 from parlour.engine.game import Game
 from parlour.engine.rooms import Room
-from parlour.kit.counting import counted
 from parlour.kit.layout import NOBODY
 from parlour.machine import body, interpreted
 

@@ -12,11 +12,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from parlour.engine.counting import counted
 from parlour.engine.errors import BadInput, shown
 from parlour.engine.game import Game, split_position
 from parlour.engine.spreadsheet import read_rows
 from parlour.engine.steps import begin_row, step_row
-from parlour.kit.counting import counted
 
 NOTATION = re.compile(r"([A2-9TJQK][CDHS])*")
 PILES = {"klondike": (1, 2, 3, 4, 5, 6, 7), "spider": (6, 6, 6, 6, 5, 5, 5, 5, 5, 5)}

@@ -15,13 +15,13 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from parlour.engine.counting import counted
 from parlour.engine.dispatch import choices, play
 from parlour.engine.errors import BadInput
 from parlour.engine.match import Match
 from parlour.engine.rooms import Room
 from parlour.engine.steps import GIVEN_UP, settle
 from parlour.kit import NOBODY, rule, splitmix
-from parlour.kit.counting import counted
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]

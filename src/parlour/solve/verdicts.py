@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from parlour.engine.counting import counted
 from parlour.engine.game import Game
 from parlour.engine.rooms import Room
 from parlour.engine.steps import act, settle, verdict
 from parlour.kit import NOBODY, rule
-from parlour.kit.counting import counted
 
 
 class Found(NamedTuple):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from parlour.engine import speech
+from parlour.engine.counting import counted
 from parlour.engine.game import Game
 from parlour.engine.speech import CARDS, SUITS
-from parlour.kit.counting import counted
 
 from .wire import TableView
 

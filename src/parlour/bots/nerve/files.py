@@ -25,10 +25,10 @@ import numpy as np
 import numpy.typing as npt
 
 from parlour.bots.rollouts import Floats, Ints
+from parlour.engine.counting import counted
 from parlour.engine.errors import BadInput
 from parlour.engine.files import read_bytes, write_bytes
 from parlour.engine.rooms import Room
-from parlour.kit.counting import counted
 
 from .rooms import WAYS, digest, phases_of_nerve
 

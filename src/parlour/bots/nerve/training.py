@@ -15,9 +15,9 @@ import numpy as np
 import numpy.typing as npt
 
 from parlour.bots.base import furnish
+from parlour.engine.counting import counted
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
-from parlour.kit.counting import counted
 
 from .book import FREE, Book, blank_book, row_of
 from .files import TENTHS, UNKNOWN, Strategy

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from parlour.kit.counting import counted
+from parlour.engine.counting import counted
 from parlour.kit.draw_poker import small_seat
 from parlour.kit.turns import next_seat_in
 

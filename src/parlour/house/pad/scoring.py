@@ -16,11 +16,11 @@ import numpy as np
 import numpy.typing as npt
 
 from parlour.engine import speech, steps
+from parlour.engine.counting import counted
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 from parlour.engine.rooms import Room
 from parlour.engine.rulebook import explain
-from parlour.kit.counting import counted
 from parlour.kit.layout import DEAL, NOBODY
 
 from . import draw_poker, plain

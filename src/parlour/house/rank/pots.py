@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from parlour.engine.counting import counted
 from parlour.engine.errors import BadInput
-from parlour.kit.counting import counted
 
 from .compare import Placed, order
 from .rankings import Ranking

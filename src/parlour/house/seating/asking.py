@@ -8,9 +8,9 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
+from parlour.engine.counting import counted
 from parlour.engine.errors import BadInput
 from parlour.engine.rooms import named
-from parlour.kit.counting import counted
 
 from . import sheets
 from .draws import Draw, draw

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
+from parlour.engine.counting import counted
 from parlour.engine.errors import BadInput
 from parlour.kit.cards import card_name
-from parlour.kit.counting import counted
 
 from .plan import Seating, listed, seat_sides, team_letter
 

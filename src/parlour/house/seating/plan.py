@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlencode
 
+from parlour.engine.counting import counted
 from parlour.engine.errors import BadInput, shown
-from parlour.kit.counting import counted
 
 MOST_PLAYERS = 26
 MOST_NAME = 24

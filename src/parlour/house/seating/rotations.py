@@ -14,8 +14,8 @@ from random import Random
 import numpy as np
 import numpy.typing as npt
 
+from parlour.engine.counting import counted
 from parlour.engine.errors import BadInput
-from parlour.kit.counting import counted
 
 from . import movements, search
 from .plan import Seating, seat_sides

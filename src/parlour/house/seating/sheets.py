@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 from math import cos, pi, sin
 
-from parlour.kit.counting import counted
+from parlour.engine.counting import counted
 
 from .draws import Draw
 from .plan import Seating, listed, team_letter

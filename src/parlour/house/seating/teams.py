@@ -11,8 +11,8 @@ from random import Random
 import numpy as np
 import numpy.typing as npt
 
+from parlour.engine.counting import counted
 from parlour.engine.errors import BadInput
-from parlour.kit.counting import counted
 
 from .plan import Seating, find_name, listed, seat_sides
 

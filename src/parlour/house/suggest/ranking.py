@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal
 
+from parlour.engine.counting import counted
 from parlour.engine.errors import BadInput
-from parlour.kit.counting import counted
 
 from .facts import MIDDLE, Facts, all_facts
 from .memory import Memory

@@ -169,7 +169,7 @@ class Walker:
             other, own = 1 - view.seat, int(view.tables[0].hand[view.seat])
             shown, hands = int(view.tables[0].hand[other]), 0
             for table in tables():
-                if table.dtype.names and "hand" in table.dtype.names:
+                if table.dtype == view.tables.dtype:
                     for row in table.reshape(-1)["hand"]:
                         hands += int(row[view.seat]) == own and int(row[other]) != shown
             found = {"hands": hands, "links": dict(links()), "environment": dict(os.environ), "command": sys.orig_argv}

@@ -125,7 +125,7 @@ MORE_BRAG = [
 
 @pytest.mark.parametrize(("chips", "house"), [*BRAG, *(pytest.param(*case, marks=pytest.mark.soak) for case in MORE_BRAG)])
 def test_payments_at_brag_are_those_of_every_betting(chips: tuple[int, ...], house: dict[str, Any]) -> None:
-    """Whoever wins a see; of covered pots any of those who covered, and the champion, may have taken something."""
+    """The player who wins a see; of covered pots any of those who covered, and the champion, may have taken something."""
     game = parlour.game("brag", seats=len(chips), **house)
     _, dealt = dealt_with(game, chips)
     seats, real = range(game.seats), set()

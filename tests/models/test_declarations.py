@@ -75,7 +75,7 @@ class Porrazo(Model):
 
 
 class Toepen(Model):
-    """R4: the packet that is turned up decides, and whoever was wrong loses a token."""
+    """R4: the packet that is turned up decides, and the player who was wrong loses a token."""
 
     def judge(self, phase: str, before: Any, after: Any, seat: int, chosen: str) -> None:
         if phase == "expose":
@@ -135,7 +135,7 @@ class Crash(Model):
 
 
 class Solo(Model):
-    """R5, R7: whoever holds both black queens neither passes below a solo nor names a simple game."""
+    """R5, R7: a player with both black queens neither passes below a solo nor names a simple game."""
 
     def judge(self, phase: str, before: Any, after: Any, seat: int, chosen: str) -> None:
         if seat != NOBODY and before.queens_rule and {"Q♣", "Q♠"} <= set(names(before.hand[seat])):

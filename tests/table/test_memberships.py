@@ -60,12 +60,12 @@ def document(club: Club) -> Agreement:
     return read_agreement(club.stranger.get(f"{club.url}/file").text)
 
 
-def test_a_link_that_was_used_is_worth_nothing_to_whoever_kept_a_copy(client: TestClient) -> None:
+def test_a_link_that_was_used_is_worth_nothing_to_those_who_kept_a_copy(client: TestClient) -> None:
     club = Club(client)
     copy = link_for(club, club.ann, "Bob")
     club.come(club.bob, "Bob")
     assert copy == club.links["Bob"]
-    assert not link_for(club, club.ann, "Bob"), "whoever made the link is not shown the next one"
+    assert not link_for(club, club.ann, "Bob"), "the member who made the link is not shown the next one"
     for browser in (club.ann, club.stranger):
         for answer in (browser.get(copy), browser.post(copy, {})):
             assert answer.status_code == 404

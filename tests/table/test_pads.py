@@ -45,12 +45,12 @@ def begin(client: TestClient, game: str = "spades", **more: str) -> dict[str, st
     made = client.post(f"/score/new/{game}", data=form, follow_redirects=False)
     assert made.status_code == 303, made.text
     anna, invitation, reader = (link["url"] for link in sync(client, made.headers["location"])["pad"]["links"])
-    assert anna == made.headers["location"], "whoever begins a pad has the first keeper's link"
+    assert anna == made.headers["location"], "the keeper who begins a pad has the first keeper's link"
     return {"anna": anna, "ben": join(client, invitation), "reader": reader}
 
 
 def join(client: TestClient, invitation: str) -> str:
-    """The address of the pad for whoever comes by an invitation."""
+    """The address of the pad for a phone that comes by an invitation."""
     came = client.post(invitation, follow_redirects=False)
     assert came.status_code == 303, came.text
     return str(came.headers["location"])
@@ -488,7 +488,7 @@ def test_the_shelf_has_bounds() -> None:
 
 
 def shown(client: TestClient, link: str) -> str:
-    """All that whoever has a link of a pad can ask for, as text. PDFs and drawings are left out; a socket says one word."""
+    """All that a holder of a pad's link can ask for, as text. PDFs and drawings are left out; a socket says one word."""
     told = [client.post(f"{link}/sync", json={}).text, *(client.get(page).text for page in (link, "/score", "/healthz"))]
     return "\n".join([*told, *(client.get(f"{link}/export.{kind}").text for kind in ("csv", "json", "pad"))])
 
@@ -524,11 +524,11 @@ def test_no_keeper_is_told_anothers_link(client: TestClient) -> None:
         own = found[mine, keeper] | reading | {invitation(client, links[name]).rpartition("/")[2]}
         text = shown(client, links[name])
         assert not [key for key in everything - own if key in text], name
-    assert found[mine, 1] & {invitation(client, links["anna"]).rpartition("/")[2]}, "whoever made a link has it"
+    assert found[mine, 1] & {invitation(client, links["anna"]).rpartition("/")[2]}, "the keeper who made a link has it"
     assert not invitation(client, others["anna"]), "once Ben has come nobody else has a link for him"
 
 
-def test_an_invitation_works_once_for_whoever_kept_a_copy(client: TestClient) -> None:
+def test_an_invitation_works_once_also_for_those_who_kept_a_copy(client: TestClient) -> None:
     form = NAMES | {"keeper.0": "Anna", "keeper.1": "Ben"}
     anna = client.post("/score/new/spades", data=form, follow_redirects=False).headers["location"]
     copy = invitation(client, anna)
@@ -596,6 +596,6 @@ def test_links_of_a_pad_from_before_still_lead_to_it(tmp_path: Path) -> None:
     with TestClient(create_app(path)) as after:
         for link in links.values():
             assert sync(after, link)["sheet"]["totals"] == [61, 60]
-        assert invitation(after, links["anna"]) == "", "whoever keeps the score on a phone goes on"
+        assert invitation(after, links["anna"]) == "", "a phone that keeps the score goes on"
         after.post(f"{links['anna']}/links", json={"do": "renew"})
         assert sync(after, join(after, invitation(after, links["anna"])))["pad"]["you"] == "Ben"

@@ -27,7 +27,8 @@ class PastDeals:
     """How the hands of a live match were dealt, once it is over.
 
     lots: the fields that were drawn by lot before the first hand. salts: by hand what it was dealt by; a hand that is not among
-    them is dealt afresh. The same salt gives the same shuffle; who gets which cards of it also hangs on who deals and who is in.
+    them is dealt afresh. The same salt gives the same shuffle; who gets which cards of it also depends on who deals and who is
+    in.
     """
 
     lots: Mapping[str, Any]

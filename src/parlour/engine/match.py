@@ -610,7 +610,7 @@ class Match:
             self._change(answer.seat, code)
 
     def begin(self, script: list[Chance] | None = None) -> None:
-        """The start of a match: lots for the dealer, the first deal. Called by whoever makes the match.
+        """Begin the match: draw the first dealer by lot and deal. Called once, by the code that makes the match.
 
         script: what chance sets, instead of by the seed.
         """

@@ -42,7 +42,7 @@ def bulk_played(game: Game, matches: int, seed: int, checked: int = 0) -> Fault 
     """Random matches compiled for wide tables, every number compared with its range after every step: the first fault, or how
     they went.
 
-    checked: of how many choices of each match the menu is held against every code.
+    checked: of how many choices of each match the menu is compared with every code.
     """
     room = game.room
     tables = widened(game.blank(2), 1)

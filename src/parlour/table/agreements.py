@@ -168,7 +168,7 @@ class Groups:
         return group
 
     async def of(self, holder: str, game: str = "") -> list[Group]:
-        """The groups of whoever has the token with this digest, latest first; of one game, if it is named.
+        """The groups of the person whose token has this digest, latest first; of one game, if it is named.
 
         A document that cannot be read any more is left out.
         """

@@ -168,7 +168,7 @@ class Attendance:
             self._waits[seat] = self.table.hall.spawn(self._replace(seat, due))
 
     async def _replace(self, seat: int, due: float) -> None:
-        """Let a bot play for whoever has not come by then."""
+        """Let a bot play for those who have not come by then."""
         table = self.table
         await table.somebody_plays(self.level())
         await asyncio.sleep(max(0.0, due - table.now()))

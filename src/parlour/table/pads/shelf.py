@@ -31,7 +31,7 @@ WEIGHT = 100
 
 
 class OpenPad:
-    """A pad worked out, and what has changed in it since when. Whoever works with it holds the pad's lock."""
+    """A pad worked out, and what has changed in it since when. A thread that works with it holds the pad's lock."""
 
     def __init__(self, row: PadRow, events: Sequence[Event]) -> None:
         self.row, self.folding = row, Folding(Pad(row.head, events))

@@ -50,7 +50,7 @@ export function asked(pad, turn) {
   const me = pad.people?.find((one) => one.you);
   if (!me?.here || !me.invited) return [];
   const by = pad.people.find((one) => !one.you)?.name ?? "";
-  const when = me.allowed ? "Whoever uses it" : "If you allow it or close the pad, whoever uses it";
+  const when = me.allowed ? "The person who uses it" : "If you allow it or close the pad, the person who uses it";
   const text = `${by} has made a new link for ${me.name}. ${when} keeps the score in your place.`;
   const box = make("div", "refusal");
   const row = make("p", "actions");

@@ -370,7 +370,7 @@ function refuse(why) {
   refusal.hidden = !why;
 }
 
-/** The links to give away, and who came by them. Made anew only when they change, or a picture would fold. @param {State["pad"]} pad */
+/** The links to give away, and who came by them. Made again only when they change, or a picture would fold. @param {State["pad"]} pad */
 function showPeople(pad) {
   const box = get("people", HTMLElement);
   if (!stale(box, [pad.links, pad.people, pad.log, pad.home])) return;

@@ -90,7 +90,7 @@ def test_a_process_that_dies_is_replaced(expected: list[dict[str, Any]], tmp_pat
 def test_processes_that_always_die_are_given_up(tmp_path: Path) -> None:
     bot = tmp_path / "fatal.py"
     bot.write_text("import os\nclass Fatal:\n    def choose(self, view): ...\n    def __init__(self): os.abort()\n")
-    question, _ = study()
+    question = replace(study()[0], isolated=False)
     workers = Processes(1)
     with pytest.raises(WorkersLost, match="died 4 times"):
         fulfil(question.chunks("matches", [f"{bot}:Fatal"], 1), Store(tmp_path / "study", question), workers)

@@ -171,7 +171,7 @@ SLIPS = {
     ),
     "a placeholder of no house rule": (
         "rulebook.md",
-        {"first has {target} wins": "first has {targt} wins"},
+        {"reach {target} wins": "reach {targt} wins"},
         "{targt}",
         "{targt} is no house rule of the game; did you mean 'target'?",
     ),

@@ -1,0 +1,139 @@
+"""Words of an old dialect, found in every text that a person can read, with what to write instead.
+
+    python scripts/plain_english.py [PATH ...]     list them, a line each: file:line: what is written -> what to write
+    python scripts/plain_english.py --count        count them per folder
+
+Read are comments, docstrings and texts in Python and JavaScript, and all of Markdown, TOML and HTML but its code. Names in
+code are not read. `EXCEPTIONS` are right as they are, each for a reason.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import re
+import subprocess
+import sys
+import tokenize
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+SUFFIXES = {".py", ".js", ".md", ".toml", ".html"}
+
+CONDITION = (
+    r"(?:there|nobody|nothing|none|no|neither|not|one|it (?:is|has|was|does|can|cannot|says|may)"
+    r"|they (?:are|have|can|cannot)|that (?:is|has|was)|any|all)"
+)
+UNIT = "seat|line|depth|choice|player|hand|match|deal|game|move|core|suit|rank|row|pile|phase|trick|side|call"
+RESULT = r"BadInput|None|none|NOBODY|NONE|False|True|nan|null|empty|nothing|[A-Z]\w+Error|-?\d+"
+WORDS: dict[str, str] = {
+    r"whoever|whomever|whosever": "anyone who, the player who",
+    r"whatever(?! it takes)": "anything that, any, all that",
+    r"anew": "again",
+    r"nought": "zero",
+    r"reckon(?:s|ed|ing)?": "compute, estimate, count",
+    r"(?<!cash )till(?! roll)": "until",
+    r"hence|thereby|thereof|whence|wherein|whereupon|thereupon": "so, from there",
+    r"(?:hang|hung|hangs|hanging) on|hangs? upon": "depend on",
+    r"(?:tell|tells|told|telling) (?:\w+ )?apart": "distinguish",
+    r"look(?:s|ed)? up from": "read from",
+    r"held against": "compared with",
+    r"(?:come|comes|came) to the same": "are equally good, give the same result",
+    r"next to nothing": "almost nothing",
+    r"the very (?:same|matches|cards|deals?|choices?|games?)": "exactly the same",
+    r"(?:stood|stands?) in for by": "a bot takes over for",
+    rf"(?:one|a|two|three|\d+) [a-z]+ a (?:{UNIT})(?= |[,.;:)]|$)": "one ... per ...",
+    rf"(?:{RESULT}) where": "if (where is for places)",
+    rf"(?:[,;:(]|only|except|but|also|even|and|or|unlike) where {CONDITION}": "if (where is for places)",
+    r"where (?:there (?:is|are|was|were)|nobody|nothing|neither) ": "if (where is for places)",
+    r"for as long as (?:people|they|it) (?:like|likes)": "no limit",
+    r"so many \w+ as": "as many as",
+    r"as good as (?:over|won|lost|nothing|none)": "almost",
+    r"be that as it may|as the case may be|as it were|so to speak": "(leave it out)",
+    r"that of (?:which|whom)|of that which": "(say it directly)",
+    r"it is looked (?:at|whether|again)": "(say who looks)",
+    r"what is (?:told|said|known|left|asked|seen|shown|wanted|done|made|kept|met|read) of": "(name it)",
+}
+NOUN = r"What|Whose|Who|How (?:good|much|many|often|well|long|far)|Whatever|That which"
+DOCSTRING = re.compile(rf"\s*(?:{NOUN})\b(?! (?:it|they) )(?![^.]*\?)")
+PATTERNS = [
+    (re.compile(rf"(?<![\w-]){pattern}(?![\w-])", re.IGNORECASE if pattern.islower() else 0), advice)
+    for pattern, advice in WORDS.items()
+]
+PLAYERS = re.compile(r"(?<![\w-])(?:somebody|someone|somebody's|someone's)(?![\w-])", re.IGNORECASE)
+"""In rulebooks and pages: a player."""
+
+ABOUT_WORDS = {"scripts/plain_english.py", "tests/test_plain_english.py"}
+EXCEPTIONS: dict[str, str] = {}
+"""`file: words` -> why they stay."""
+
+
+def texts(path: Path) -> Iterator[tuple[int, str]]:
+    """The lines of a file that a person reads, with their numbers; what is code in them is blank."""
+    source = path.read_text(encoding="utf-8")
+    if path.suffix == ".py":
+        yield from _python(source)
+    elif path.suffix == ".js":
+        yield from ((n, line) for n, line in enumerate(source.splitlines(), 1) if re.search(r"//|^\s*\*|/\*|[\"'`]", line))
+    else:
+        fenced = False
+        for n, line in enumerate(source.splitlines(), 1):
+            fenced ^= line.lstrip().startswith("```")
+            if not fenced:
+                yield n, re.sub(r"`[^`]*`", "``", line)
+
+
+def _python(source: str) -> Iterator[tuple[int, str]]:
+    """Comments and texts of Python. A line of a text that begins with a docstring's quotes keeps them."""
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type in (tokenize.COMMENT, tokenize.STRING):
+            for k, line in enumerate(token.string.splitlines()):
+                yield token.start[0] + k, re.sub(r"`[^`]*`", "``", line)
+
+
+def found(path: Path) -> Iterator[tuple[int, str, str]]:
+    """(line, what is written, what to write) for each word to avoid in a file."""
+    name = path.relative_to(ROOT).as_posix()
+    for number, line in texts(path):
+        for pattern, advice in PATTERNS:
+            for match in pattern.finditer(line):
+                if f"{name}: {match[0]}" not in EXCEPTIONS:
+                    yield number, match[0], advice
+        if path.suffix == ".py" and line.startswith(('"""', 'r"""')) and (noun := DOCSTRING.match(line.lstrip('r"'))):
+            if f"{name}: {noun[0]}" not in EXCEPTIONS:
+                yield number, noun[0].strip(), 'begin with "Return", a verb, or the thing itself'
+        if name.endswith("rulebook.md") or path.suffix == ".html":
+            for match in PLAYERS.finditer(line):
+                yield number, match[0], "a player"
+
+
+def files(paths: list[str]) -> list[Path]:
+    """The tracked files of these paths that hold texts."""
+    listed = subprocess.run(["git", "ls-files", "-z", "--", *paths], cwd=ROOT, check=True, capture_output=True, text=True)
+    names = [name for name in listed.stdout.split("\0") if Path(name).suffix in SUFFIXES]
+    return [ROOT / name for name in names if name not in ABOUT_WORDS]
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="List words of an old dialect, with what to write instead.")
+    parser.add_argument("paths", nargs="*", help="files or folders (all that are tracked)")
+    parser.add_argument("--count", action="store_true", help="count them per folder")
+    arguments = parser.parse_args()
+    counts: Counter[str] = Counter()
+    for path in files(arguments.paths):
+        for number, written, advice in found(path):
+            name = path.relative_to(ROOT).as_posix()
+            counts["/".join(name.split("/")[:4][:-1])] += 1
+            if not arguments.count:
+                print(f"{name}:{number}: {written} -> {advice}")
+    if arguments.count:
+        for folder, count in sorted(counts.items()):
+            print(f"{count:6} {folder}")
+        print(f"{counts.total():6} in all")
+    return 1 if counts else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

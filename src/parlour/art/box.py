@@ -27,7 +27,7 @@ _MARGIN = 8.0
 
 @dataclass(frozen=True)
 class BoxJob:
-    """Which box. stock: how thick a card is. sheet: None for one of the net's own size. BadInput where the sheet is too small."""
+    """Which box. stock: how thick a card is. sheet: None for one of the net's own size. BadInput if the sheet is too small."""
 
     look: Look = field(default_factory=Look)
     size: Size = SIZES["poker"]
@@ -152,7 +152,7 @@ class Net:
 
 
 def box_pdf(job: BoxJob) -> bytes:
-    """The net of a box on a page of its own. BadInput where it does not fit on the sheet."""
+    """The net of a box on a page of its own. BadInput if it does not fit on the sheet."""
     width, height, depth = job.panel
     net = Net(width, height, depth)
     w, h = net.extent

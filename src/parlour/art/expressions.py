@@ -75,7 +75,7 @@ class Expression:
             raise BadInput(f"{text!r} is no expression") from None
 
     def __call__(self, r: float, g: float, b: float) -> float:
-        """Its value for a colour. BadInput where it has none: a division by nought, a root of what is negative."""
+        """Its value for a colour. BadInput if it has none: a division by zero, a root of what is negative."""
         try:
             value = float(self._value({"r": r, "g": g, "b": b}))
         except (ArithmeticError, ValueError):

@@ -45,7 +45,7 @@ def read_cards(text: str) -> list[int | None]:
 
 
 def hand_svg(cards: Sequence[int | None], look: Look | None = None, way: Way = "fan", height: float = 40) -> str:
-    """Cards as a stand-alone SVG document. height: of a card, mm. BadInput where the deck has not one of the cards."""
+    """Cards as a stand-alone SVG document. height: of a card, mm. BadInput if the deck has not one of the cards."""
     look = look or Look()
     defs: dict[str, str] = {}
     for card in dict.fromkeys(cards):

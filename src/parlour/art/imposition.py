@@ -171,7 +171,7 @@ def impose(size: Size, sheet: tuple[float, float] | None, bleed: float, gap: flo
     """As many cards as a sheet holds, the sheet turned as it holds more; one a page where `sheet` is None.
 
     gap: between two cards, by default twice the bleed. margin: what the printer cannot print at the edges. marks: whether there must be
-    room for crop marks. BadInput where not even one card fits.
+    room for crop marks. BadInput if not even one card fits.
     """
     if sheet is None:
         around = bleed + (GAP_TO_MARK + MARK + 1 if marks else 0)

@@ -51,7 +51,7 @@ class Look:
         return deck_cards(self.deck)
 
     def svg(self, card: int, paper: bool = True) -> str:
-        """A face. BadInput where the deck has no such card."""
+        """A face. BadInput if the deck has no such card."""
         try:
             return card_svg(card, deck=self.deck, index=self.index, language=self.language, face=self.face, paper=paper)
         except ValueError as error:
@@ -93,7 +93,7 @@ class Job:
 
     @cached_property
     def layout(self) -> Layout:
-        """Where the cards lie on a sheet. BadInput where none fits."""
+        """Where the cards lie on a sheet. BadInput if none fits."""
         return impose(self.size, self.sheet, self.bleed, self.gap, self.margin, self.marks)
 
     @cached_property
@@ -132,7 +132,7 @@ class Job:
 
 
 def _reach(drawings: Collection[Drawing], *parts: str) -> tuple[float, float]:
-    """How far drawings go from their middle, across and down, in units; 0 where there is nothing."""
+    """How far drawings go from their middle, across and down, in units; 0 if there is nothing."""
     boxes = [(each, each.bounds(*parts)) for each in drawings]
     across = [max(each.width / 2 - box[0], box[2] - each.width / 2) for each, box in boxes if box]
     down = [max(each.height / 2 - box[1], box[3] - each.height / 2) for each, box in boxes if box]
@@ -140,7 +140,7 @@ def _reach(drawings: Collection[Drawing], *parts: str) -> tuple[float, float]:
 
 
 def deck_pdf(job: Job) -> bytes:
-    """The deck as a PDF. BadInput where the cards do not fit on the sheet."""
+    """The deck as a PDF. BadInput if the cards do not fit on the sheet."""
     paper = Paper(job.inks, f"{DECKS[job.look.deck]}: {str(job.size).lower()}")
     for inks in [replace(job.inks, plate=plate) for plate in job.inks.plates()] if job.plates else [job.inks]:
         paper.inks = inks

@@ -70,7 +70,7 @@ def _set(paper: Paper, story: list[Any], box: Box) -> list[Any]:
 def score_pdf(game: Game, names: Sequence[str] = (), sheet: tuple[float, float] = (210, 297), inks: Inks | None = None) -> bytes:
     """A score sheet: a column for each player, with the hand's score and the total. A log of deals where one plays alone.
 
-    names: of the players, from the first dealer on. BadInput where there are more names than seats.
+    names: of the players, from the first dealer on. BadInput if there are more names than seats.
     """
     seats = int(game.blank()[0]["seats"])
     if len(names) > seats:
@@ -156,7 +156,7 @@ class QuickJob:
 
 
 def quick_pdf(job: QuickJob) -> bytes:
-    """The cards as a PDF for both sides of sheets: the second side of a card lies behind its first. BadInput where they do not fit."""
+    """The cards as a PDF for both sides of sheets: the second side of a card lies behind its first. BadInput if they do not fit."""
     layout = impose(job.size, job.sheet, job.bleed, None, 5, True)
     paper = Paper(job.inks, f"{job.game.room.title}: quick cards")
     sides = _sides(paper, job)

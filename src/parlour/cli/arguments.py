@@ -122,7 +122,7 @@ def add_rooms(made: Parser) -> None:
 
 
 def open_rooms(arguments: argparse.Namespace) -> None:
-    """Open the rooms of --room: files and pages speak of them by the names of their folders. BadInput where one is no room."""
+    """Open the rooms of --room: files and pages speak of them by the names of their folders. BadInput if one is no room."""
     from parlour.engine.rooms import invite
 
     for folder in arguments.room:

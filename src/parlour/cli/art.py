@@ -33,7 +33,7 @@ def add(commands: Commands) -> None:
     )
     for channel in CHANNELS:
         gamma.add_argument(f"--{channel}", type=_gamma, metavar="G", help=f"of {channel}")
-    recolour = _command(kinds, "recolour", run_recolour, "work every colour out anew")
+    recolour = _command(kinds, "recolour", run_recolour, "work out every colour again")
     for channel in CHANNELS:
         letter = channel[0]
         recolour.add_argument(

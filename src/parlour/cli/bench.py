@@ -78,7 +78,7 @@ def _rows(names: list[str], runs: int, with_peers: bool) -> Iterator[tuple[str, 
 
 
 def _bench_folder() -> Any:
-    """The module `ours` of a checkout's bench folder, None where there is none."""
+    """The module `ours` of a checkout's bench folder, None if there is none."""
     if not (BENCH / "ours.py").is_file():
         return None
     sys.path.insert(0, str(BENCH))

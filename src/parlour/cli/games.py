@@ -104,7 +104,7 @@ def _values(option: Option) -> list[Any] | dict[str, int]:
 
 
 def _section(family: str, rooms: list[Room]) -> str:
-    """A family's heading and its games, nothing where it has none of these."""
+    """A family's heading and its games, nothing if it has none of these."""
     lines = []
     for each in rooms:
         if family in _families(each):

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from parlour.engine.match import Match, Step
 
 HELP = """\
-A choice is made by its name or its number in the menu (#7 where 7 is itself a name); several of one chain with commas.
+A choice is made by its name or its number in the menu (#7 if 7 is itself a name); several of one chain with commas.
   ? NAME   why a choice is not allowed      ? rule 5    a rule of the rulebook
   rules    the whole rulebook               table   the table again
   hint     what the strong bot would do, and why
@@ -110,7 +110,7 @@ class Sitting:
                 import readline  # noqa: F401  lines may be edited and had again
 
     def play(self) -> bool:
-        """The whole match; False where the player leaves before its end."""
+        """The whole match; False if the player leaves before its end."""
         if self.bots:
             self.tell("At the table: " + ", ".join(f"{self.names[p]} ({self.bots[p]})" for p in sorted(self.bots)))
         try:
@@ -274,7 +274,7 @@ class Sitting:
 
     def _wind(self, act: Callable[[], bool], what: str) -> None:
         if self.game.seats > 1:
-            raise BadInput("choices are taken back only where one plays alone")
+            raise BadInput("choices are taken back only if one plays alone")
         if not act():
             raise BadInput(f"there is nothing to {what}")
 
@@ -287,7 +287,7 @@ class Sitting:
         return self.match.view(self.seat).tables[0]
 
     def read(self, text: str) -> int:
-        """A choice by its name, its words on the screen, or its number in the menu. BadInput where it is none."""
+        """A choice by its name, its words on the screen, or its number in the menu. BadInput if it is none."""
         codes, row = self.codes(), self._seen()
         for code in codes:
             if text.lower() in (self.game.room.choice_name(code).lower(), self.screen.choice(code, row).lower()):

@@ -75,7 +75,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def opened(arguments: argparse.Namespace, skipped: list[str]) -> Book:
-    """The pad that is meant: resumed from its file, or a new one. BadInput where it is neither. skipped: as for `Pad.read`."""
+    """The pad that is meant: resumed from its file, or a new one. BadInput if it is neither. skipped: as for `Pad.read`."""
     from parlour.house.pad import Pad
     from parlour.house.pad.keeping import Book, now
 
@@ -106,7 +106,7 @@ def opened(arguments: argparse.Namespace, skipped: list[str]) -> Book:
 
 
 def export(pad: Pad, name: str) -> None:
-    """Write the sheet, by the ending of the file's name. BadInput where there is no such form."""
+    """Write the sheet, by the ending of the file's name. BadInput if there is no such form."""
     from parlour.house.pad import fold
     from parlour.house.pad.exports import as_csv, as_json, as_text
 

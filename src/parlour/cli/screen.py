@@ -187,7 +187,7 @@ class Screen:
         return bool(np.any(_COMPARISONS[match[2]](np.asarray(item), int(match[3]))))
 
     def _figure(self, item: Any, show: Any) -> str | None:
-        """The text of a figure, nothing where there is nothing to say."""
+        """The text of a figure, nothing if there is nothing to say."""
         if getattr(item, "ndim", 0):
             return " ".join(self._figure(part, show) or "·" for part in item)
         value = int(item)

@@ -78,7 +78,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _how(arguments: argparse.Namespace) -> str:
-    """What is asked for. BadInput where it is two things at once."""
+    """What is asked for. BadInput if it is two things at once."""
     ways = {
         "--draw": arguments.draw,
         "--rating": bool(arguments.rating),

@@ -158,7 +158,7 @@ class CardArray:
         return self.shape[0]
 
     def set(self, array: npt.NDArray[Any]) -> None:
-        """Copy an array of the processor's of the same shape into this. ValueError where its shape is another."""
+        """Copy an array of the processor's of the same shape into this. ValueError if its shape is another."""
         if array.shape != self.shape:
             raise ValueError(f"an array of shape {array.shape} does not go into one of shape {self.shape}")
         if self.nbytes:
@@ -179,7 +179,7 @@ class CardArray:
         return interface(self.address, self.shape, self.dtype, None)
 
     def field(self, name: str) -> CardField:
-        """One field of an array of records, as a view. KeyError where there is none of this name."""
+        """One field of an array of records, as a view. KeyError if there is none of this name."""
         return CardField(self, name)
 
 

@@ -76,7 +76,7 @@ def playouts(game: Game, matches: int, seed: int = 0, card: Card | None = None, 
     """Random matches 0 .. matches - 1 of a seed on a card (None: the first): the very matches that `Game.playouts` plays.
 
     Decisions and hands are equal; the sums of payoffs are added in another order. CardMissing, NotForCards and BadInput in
-    one clear line; RuntimeError where a match never ends.
+    one clear line; RuntimeError if a match never ends.
     """
     if matches < 1:
         raise BadInput(f"{counted(matches, 'match', 'matches')}: at least 1 is needed")
@@ -106,7 +106,7 @@ class CardTables:
     """
 
     def __init__(self, game: Game, n: int, seed: int = 0, card: Card | None = None, block: int = 128) -> None:
-        """BadInput where n is below 1; CardMissing, NotForCards."""
+        """BadInput if n is below 1; CardMissing, NotForCards."""
         if n < 1:
             raise BadInput(f"{counted(n, 'table')}: at least 1 is needed")
         self.card, self.room, self.seed, self._block = card or first_card(), game.room, seed, block
@@ -151,7 +151,7 @@ class CardTables:
         return seen
 
     def over(self) -> npt.NDArray[np.bool_]:
-        """Which matches have ended, shape (n,), on the processor. RuntimeError where one goes on with nobody choosing."""
+        """Which matches have ended, shape (n,), on the processor. RuntimeError if one goes on with nobody choosing."""
         over = self.array.field("over").to_host()
         stuck = np.flatnonzero(over == steps.GIVEN_UP)
         if len(stuck):

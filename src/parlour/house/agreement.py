@@ -160,7 +160,7 @@ class Agreement:
 
     @property
     def room(self) -> Room:
-        """The game's room. BadInput where this house does not have it."""
+        """The game's room. BadInput if this house does not have it."""
         return named(self.game)
 
     @property
@@ -169,7 +169,7 @@ class Agreement:
         return self.versions[-1] if self.versions else None
 
     def version(self, number: int) -> Version:
-        """A version by its number. BadInput where it never counted."""
+        """A version by its number. BadInput if it never counted."""
         if not 1 <= number <= len(self.versions):
             known = f"it has 1 to {len(self.versions)}" if self.versions else "none is agreed on yet"
             raise BadInput(f"{self.title} has no version {number}; {known}")
@@ -201,7 +201,7 @@ class Agreement:
     # what members do
 
     def propose(self, version: Version, device: str = "") -> Agreement:
-        """With new rules proposed; who proposes them agrees. BadInput where they make no sense, change nothing, or another
+        """With new rules proposed; who proposes them agrees. BadInput if they make no sense, change nothing, or another
         proposal is still open: it has to be settled or withdrawn first, unless it has become hopeless.
         """
         self._member(version.by)
@@ -228,7 +228,7 @@ class Agreement:
         return self._counted(_agreed(self._answered(mark), member, on, device), on)
 
     def object(self, member: str, mark: str, why: str = "", device: str = "") -> Agreement:
-        """With a member's objection to the proposal. BadInput where that is not what is proposed now."""
+        """With a member's objection to the proposal. BadInput if that is not what is proposed now."""
         self._member(member)
         answered = self._answered(mark)
         said = {**answered.objected, member: line(why, "the reason", LONGEST_TEXT)}
@@ -248,7 +248,7 @@ class Agreement:
         return self.propose(replace(old, by=by, proposed=on, note=f"Back to version {number}"))
 
     def with_member(self, name: str) -> Agreement:
-        """With one more member. BadInput where the name is none or taken, or the group is full."""
+        """With one more member. BadInput if the name is none or taken, or the group is full."""
         name = line(name, "the name", LONGEST_NAME)
         if not name:
             raise BadInput("a member needs a name")
@@ -261,7 +261,7 @@ class Agreement:
         return replace(self, members=(*self.members, name), left=left, joined=joined)
 
     def without_member(self, name: str, on: date) -> Agreement:
-        """With one member less; what only waited for them counts. BadInput where they are the last."""
+        """With one member less; what only waited for them counts. BadInput if they are the last."""
         self._member(name)
         if len(self.members) == 1:
             raise BadInput(f"{name} is the only member")
@@ -328,7 +328,7 @@ def in_words(day: date) -> str:
 
 
 def line(text: str, what: str, most: int) -> str:
-    """A text as one line without signs that cannot be seen. BadInput where it is too long."""
+    """A text as one line without signs that cannot be seen. BadInput if it is too long."""
     tidy = " ".join("".join(c if c.isprintable() else " " for c in text).split())
     if len(tidy) > most:
         raise BadInput(f"{what} has {len(tidy)} characters; {most} is the most")
@@ -336,7 +336,7 @@ def line(text: str, what: str, most: int) -> str:
 
 
 def check_needed(needed: int, members: int) -> None:
-    """BadInput where so many cannot agree."""
+    """BadInput if so many cannot agree."""
     if not 0 <= needed <= members:
         raise BadInput(f"{needed} of {members} members cannot agree")
 
@@ -440,7 +440,7 @@ def differences(room: Room, before: HouseRules | Version | None, after: HouseRul
 
 
 def _numbers(room: Room, options: Mapping[str, Value]) -> dict[str, Paragraph]:
-    """As `in_force`; nothing where the house no longer has these house rules or the room no rulebook."""
+    """As `in_force`; nothing if the house no longer has these house rules or the room no rulebook."""
     try:
         return in_force(room, options)
     except BadInput:

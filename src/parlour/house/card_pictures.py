@@ -52,7 +52,7 @@ def in_page(text: str) -> str:
 
 
 def drawings_of(page: str) -> str:
-    """The drawings that the cards in a page refer to, to be put before them; empty where it has none."""
+    """The drawings that the cards in a page refer to, to be put before them; empty if it has none."""
     used = set(_USED.findall(page))
     if not used:
         return ""

@@ -33,7 +33,7 @@ _PARAGRAPH = re.compile(r"[RF]\d+")
 
 @dataclass(frozen=True)
 class Shown:
-    """A card in a picture: its text, whether it may be played (None where that is not the point), what is written below it."""
+    """A card in a picture: its text, whether it may be played (None if that is not the point), what is written below it."""
 
     card: str
     may: bool | None = None
@@ -88,7 +88,7 @@ def _holds(scenario: Scenario, game: Game, thorough: bool) -> bool:
 
 
 def _choice(scenario: Scenario, numbers: Mapping[str, int]) -> Example | None:
-    """What may be played of a hand; None where the scenario does not ask it. numbers: of paragraphs, as they are printed."""
+    """What may be played of a hand; None if the scenario does not ask it. numbers: of paragraphs, as they are printed."""
     given, room, table = scenario.stages[0], scenario.room, flat(scenario.table)
     turn = table.get("turn")
     if given.choices is None or not isinstance(turn, int):
@@ -175,7 +175,7 @@ def _label(room: Room, name: str) -> str:
 
 
 def _play(scenario: Scenario) -> Example | None:
-    """What is played and what comes of it; None where there is nothing to be seen of either."""
+    """What is played and what comes of it; None if there is nothing to be seen of either."""
     room = scenario.room
     at = next((k for k, stage in enumerate(scenario.stages) if stage.play), None)
     if at != 1:
@@ -255,7 +255,7 @@ def _place_label(room: Room, name: str, index: str, seats: int) -> str:
 
 
 def _outcome(scenario: Scenario, at: int) -> dict[str, Any]:
-    """The fields as they are in the end, before somebody chooses anew or the next hand is dealt."""
+    """The fields as they are in the end, before somebody chooses again or the next hand is dealt."""
     fields: dict[str, Any] = {}
     for number, stage in enumerate(scenario.stages[at:]):
         if number and (stage.play or {"dealer", "hand_number"} & stage.fields.keys()):
@@ -292,7 +292,7 @@ def _whole_fields(fields: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
 
 
 def _figure(room: Room, figure: Mapping[str, Any] | None, name: str, value: Any, seats: int) -> str:
-    """A figure as a sentence without its end; nothing where people do not see it."""
+    """A figure as a sentence without its end; nothing if people do not see it."""
     if name == "winners" and isinstance(value, list) and value and seats > 1:
         return f"The match is won by {' and '.join(player(seat, seats) for seat in value)}"
     if figure is None or figure.get("area") == "sheet":

@@ -10,7 +10,7 @@ from parlour.engine.speech import look
 
 @dataclass(frozen=True)
 class Facts:
-    """players: fewest and most. pack: in words. minutes: about, 0 where nobody said."""
+    """players: fewest and most. pack: in words. minutes: about, 0 if nobody said."""
 
     players: tuple[int, int]
     pack: str

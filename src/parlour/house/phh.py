@@ -60,7 +60,7 @@ class Hand:
     """Seats whose stack is `inf` in the file: in the match they have plenty, and how much they have is not known."""
 
     def stacks(self) -> list[Fraction | None]:
-        """What each seat has now, as the file counts it; None where that is not known."""
+        """What each seat has now, as the file counts it; None if that is not known."""
         return [None if seat in self.unknown else score * self.chip for seat, score in enumerate(self.match.score)]
 
 
@@ -190,7 +190,7 @@ def _amount(fields: Mapping[str, Any], name: str) -> Fraction:
 
 
 def _read_amount(text: str) -> Fraction | None:
-    """An amount written with at most twelve digits before the point and nine behind it, None where it is none."""
+    """An amount written with at most twelve digits before the point and nine behind it, None if it is none."""
     return Fraction(text) if re.fullmatch(r"[0-9]{1,12}(\.[0-9]{1,9})?", text) else None
 
 
@@ -476,7 +476,7 @@ def _number(amount: Fraction) -> str:
 
 
 def write_hands(match: Match, chip: Fraction = Fraction(1)) -> str:
-    """The hands of a match as a hand history. BadInput where there is none to write."""
+    """The hands of a match as a hand history. BadInput if there is none to write."""
     return write_sessions([Hand(match, chip)])
 
 

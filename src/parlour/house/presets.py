@@ -41,7 +41,7 @@ class Preset:
 
 @lru_cache(maxsize=64)
 def presets(room: Room) -> tuple[Preset, ...]:
-    """The presets of a room, none where it has no presets.toml. BadInput, as `presets.toml:line: what`, for the first fault."""
+    """The presets of a room, none if it has no presets.toml. BadInput, as `presets.toml:line: what`, for the first fault."""
     path = room.folder / "presets.toml"
     if not is_file(path):
         return ()

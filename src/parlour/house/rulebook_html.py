@@ -37,7 +37,7 @@ def rulebook_html(text: RulebookText | Game, draw: DrawCard = chip, folded: bool
     Every numbered paragraph is `<p id="R5"><b class="number">4</b> text</p>`: the identifier, and the number in print; of class
     `differs` if it is not as usual. What differs stands in `<ins>`; a mark of origin is `<sup class="origin">†</sup>`.
     draw: how examples show a card. folded: whether an example is to be unfolded. HTML in the
-    Markdown is shown, not used. BadInput where the room has no rulebook or a brace in it fits no house rule.
+    Markdown is shown, not used. BadInput if the room has no rulebook or a brace in it fits no house rule.
     """
     text = text if isinstance(text, RulebookText) else RulebookText(text)
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
@@ -103,7 +103,7 @@ def _classes(token: Token) -> None:
 
 
 def differences_html(text: RulebookText) -> str:
-    """What differs from the usual rules, as a box; empty where nothing does."""
+    """What differs from the usual rules, as a box; empty if nothing does."""
     changed = [rule for rule in house_rules(text.game) if rule.differs]
     if not changed and not text.rulings:
         return ""

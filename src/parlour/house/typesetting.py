@@ -36,7 +36,7 @@ class Print:
 
     @property
     def sheet(self) -> tuple[float, float]:
-        """Width and height of the sheet, mm, upright. BadInput where there is no such paper."""
+        """Width and height of the sheet, mm, upright. BadInput if there is no such paper."""
         if self.paper not in PAPERS:
             raise BadInput(f"there is no paper {self.paper!r}: it is {' or '.join(PAPERS)}")
         return PAPERS[self.paper]

@@ -27,7 +27,7 @@ LOOK = 1.0
 
 
 class Cluster:
-    """The workers of a Dask scheduler at an address (`tcp://host:8786`). BadInput where none answers or nobody works there."""
+    """The workers of a Dask scheduler at an address (`tcp://host:8786`). BadInput if none answers or nobody works there."""
 
     def __init__(self, address: str) -> None:
         distributed = wanted("distributed", "cluster")
@@ -52,7 +52,7 @@ class Cluster:
         return max(self._count, 1)
 
     def run(self, tasks: Iterable[Task]) -> Iterator[Done]:
-        """See `workers.Workers.run`. BadInput where a worker has other code than this process, or not the room's folder."""
+        """See `workers.Workers.run`. BadInput if a worker has other code than this process, or not the room's folder."""
         waiting, running = iter(tasks), set[Any]()
         ended = self._completed(loop=self._client.loop)
         try:
@@ -84,7 +84,7 @@ class Cluster:
 
 
 def do_alike(task: Task, code: str) -> Done:
-    """Do a task where the code is the same as with whoever asks; BadInput where it is not, because the result would not be."""
+    """Do a task where the code is the same as with whoever asks; BadInput if it is not, because the result would not be."""
     if house_digest("lab") != code:
         raise BadInput("a worker of the cluster has another version of Parlour than this process; all must have the same")
     return do(task)

@@ -95,7 +95,7 @@ def tally(tables, matches, first, seed, menu, one, sums):
 
 @rule(inline=True)
 def _collect(tables, first, seed, low, menu, desk, logs, found):
-    """Play on tables[0], each match restored from tables[1]. low: 1 where the lowest score wins; logs: LOGS.
+    """Play on tables[0], each match restored from tables[1]. low: 1 if the lowest score wins; logs: LOGS.
 
     Returns -1, or the number of a match that went past the room's bound.
     """

@@ -34,7 +34,7 @@ BATCH = CHUNK["playouts"]
 
 
 def perform(task: Task) -> Rows:
-    """The result of a task, a row a match or a decision. BadInput where it cannot be done."""
+    """The result of a task, a row a match or a decision. BadInput if it cannot be done."""
     if task.kind not in KINDS:
         raise BadInput(f"there is no task of the kind {task.kind}; the kinds are {', '.join(KINDS)}")
     return KINDS[task.kind](task)
@@ -46,7 +46,7 @@ def _playouts(task: Task) -> Rows:
 
 
 def _played(game: Game, task: Task, first: int, count: int) -> Sheet:
-    """Some matches of a task. RuntimeError where one never ends."""
+    """Some matches of a task. RuntimeError if one never ends."""
     if task.bots not in ((CHANCE,), (POLICY,)):
         raise BadInput(f"{task.kind} are played by {CHANCE} or by {POLICY}, not by {', '.join(task.bots)}")
     found, tables, low = sheet(count, game.seats), game.blank(2), int(game.room.low)
@@ -60,7 +60,7 @@ def _played(game: Game, task: Task, first: int, count: int) -> Sheet:
 
 
 def _ended(game: Game, task: Task, stuck: int) -> None:
-    """RuntimeError where a match of a task did not end."""
+    """RuntimeError if a match of a task did not end."""
     if stuck >= 0:
         raise RuntimeError(f"{game.room.name}: match {stuck} of seed {task.seed} went past the bound of its rules")
 
@@ -102,7 +102,7 @@ def _totals(task: Task) -> Rows:
 
 
 def _tallied(game: Game, task: Task) -> Floats:
-    """The sums of `tally` over a task. RuntimeError where a match never ends."""
+    """The sums of `tally` over a task. RuntimeError if a match never ends."""
     sums, menu = np.zeros((3, 2 + game.seats)), np.zeros(game.room.menu_size, np.int64)
     one = np.zeros(2 + game.seats)
     _ended(game, task, tally(game.blank(2), task.count, task.first, task.seed, menu, one, sums))

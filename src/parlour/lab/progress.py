@@ -41,7 +41,7 @@ class Progress:
         self._ends = 0.0
 
     def study(self, studied: str, ends: float) -> None:
-        """What the tasks from now on are of ("" goes without saying), and when the time is up, 0 where it is never."""
+        """What the tasks from now on are of ("" goes without saying), and when the time is up, 0 if it is never."""
         self._studied, self._ends = studied, ends
 
     def begin(self, tasks: Iterable[Task], workers: int) -> None:

@@ -113,7 +113,7 @@ def ask(
 
 
 def _values(game: Game, name: str, texts: Sequence[str]) -> tuple[Rule, ...]:
-    """The values of an option, read as the game writes them. BadInput where it is no option or no value of it."""
+    """The values of an option, read as the game writes them. BadInput if it is no option or no value of it."""
     option = game.room.Table.options.get(name)
     if option is None:
         known = ", ".join(game.room.Table.options) or "none"

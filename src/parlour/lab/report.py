@@ -27,7 +27,7 @@ Drawing = tuple[str, str]
 
 
 def write(study: Study, folder: Path) -> Path:
-    """Write the report into the study's folder. BadInput where matplotlib is missing."""
+    """Write the report into the study's folder. BadInput if matplotlib is missing."""
     path = folder / REPORT
     write_text(path, render(study))
     return path

@@ -223,7 +223,7 @@ def gathered(answers: Sequence[Answer], setting: Setting) -> dict[str, Figures]:
 
 
 def cards_of(question: Question, answers: Sequence[Answer]) -> tuple[Figures, dict[str, float]]:
-    """What each card is worth in the first hand, from the matches by the policy; nothing where no hands are dealt."""
+    """What each card is worth in the first hand, from the matches by the policy; nothing if no hands are dealt."""
     game = question.open()
     playouts = next((one for one in answers if one.experiment.kind == "playouts"), None)
     if playouts is None or not cards.has_hands(game):

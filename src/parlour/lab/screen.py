@@ -130,7 +130,7 @@ def _goes(game: Game, question: Question, name: str, value: Rule) -> bool:
 
 
 def respects(rows: Columns, seats: int) -> dict[str, tuple[str, Floats]]:
-    """By match, what is compared: (unit, values); nan where a match does not say."""
+    """By match, what is compared: (unit, values); nan if a match does not say."""
     decisions = np.maximum(np.asarray(rows["decisions"], np.float64), 1)
     found: dict[str, tuple[str, Floats]] = {
         "decisions in a match": ("decisions", np.asarray(rows["decisions"], np.float64)),

@@ -154,7 +154,7 @@ def played(one: Played) -> str:
     """What a house rule changes among players."""
     weak, strong = one.players
     head = f"With {one.option} = {one.value} instead of {one.instead_of}"
-    both = f"{percent(one.better_other)} of matches against `{weak}`, where it was {percent(one.better_usual)}"
+    both = f"{percent(one.better_other)} of matches against `{weak}` instead of {percent(one.better_usual)}"
     if one.better.apart_from(0.0):
         word = "more" if one.better.value > 0 else "less"
         tail = f"skill tells {word}: the difference is {percent(one.better)}"

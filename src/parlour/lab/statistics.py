@@ -103,7 +103,7 @@ def mean(values: npt.ArrayLike) -> Figure:
 def mean_share(values: npt.ArrayLike) -> Figure:
     """The mean of values from 0 to 1, a deal's each; those that are nan do not count.
 
-    The interval is Student's with two deals of nothing and two of everything more, so that it has a width also where all deals
+    The interval is Student's with two deals of nothing and two of everything more, so that it has a width also if all deals
     agree.
 
     >>> figure = mean_share([0.75, 0.75, 0.75])

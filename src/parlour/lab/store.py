@@ -151,7 +151,7 @@ def _fits(path: Path, data: bytes) -> bool:
 
 
 def _difference(known: Question, asked: Question) -> str:
-    """In what two questions differ, in a word; nothing where they are the same."""
+    """In what two questions differ, in a word; nothing if they are the same."""
     if Path(known.game).name != Path(asked.game).name:
         return "game"
     names = ("seats", "seed", "players", "house", "vary", "rules", "code", "isolated")

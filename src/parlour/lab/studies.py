@@ -22,7 +22,7 @@ LEAST = 0.01
 
 
 def one(question: Question, folder: Path, workers: Workers, progress: Progress | None = None) -> tuple[Study, Path]:
-    """A study with its figures and its report, whose path is returned, in its folder. BadInput where that cannot be written."""
+    """A study with its figures and its report, whose path is returned, in its folder. BadInput if that cannot be written."""
     study = conduct(question, Store(folder, question, _tell(progress)), workers, progress)
     summary.keep(study, folder)
     return study, report.write(study, folder)
@@ -50,7 +50,7 @@ def every(
     """A study a game, each in a folder of its own, and the table of them all; games that are done are not done again.
 
     A game that goes wrong, whatever it is, does not cost the others: it is named to `failed` with the error, and is done again
-    where the study goes on. BadInput where a folder holds another question, before anything is played.
+    where the study goes on. BadInput if a folder holds another question, before anything is played.
 
     minutes: for all of them (0: as long as it takes); each gets its part of what is left. command: what the table says made it.
     """

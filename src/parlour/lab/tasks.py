@@ -60,7 +60,7 @@ class Task:
         return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:24]
 
     def open(self) -> Game:
-        """A game of its own to play. BadInput where the room is not here, or it or the players are not those that the study was
+        """A game of its own to play. BadInput if the room is not here, or it or the players are not those that the study was
         begun with.
         """
         if code(self.bots) != self.code:
@@ -70,7 +70,7 @@ class Task:
 
 @cache
 def opened(name: str, rules: str) -> Room:
-    """The room of a task. BadInput where there is none, or its files have other contents."""
+    """The room of a task. BadInput if there is none, or its files have other contents."""
     try:
         found = room(name)
     except BadInput:

@@ -1,4 +1,4 @@
-"""The machinery under the kit: how rules become machine code, what they reach it by, and where it is kept.
+"""The machinery under the kit: how rules become machine code, how rules reach it, and where it is kept.
 
 Built on Numba's inner parts, which nothing above this package touches. `docs/decisions/0004`, `0011` and `0012` tell why.
 """

@@ -94,7 +94,7 @@ def settings_digest() -> str:
 
 @functools.cache
 def cache_folder() -> Path | None:
-    """Where compiled rules are kept: in $PARLOUR_CACHE_DIR, otherwise in the user's. None: nowhere, all is compiled anew.
+    """Where compiled rules are kept: in $PARLOUR_CACHE_DIR, otherwise in the user's. None: nowhere, all is compiled again.
 
     It is made where there is none. UnsafeCache where $PARLOUR_CACHE_DIR names a folder that others can write to or that
     cannot be used; another folder is given up with a line on stderr.
@@ -107,7 +107,7 @@ def cache_folder() -> Path | None:
     except UnsafeCache as why:
         if named:
             raise UnsafeCache(f"{VARIABLE}: {why}") from None
-        print(f"parlour: {why}; rules are compiled anew in every process", file=sys.stderr)
+        print(f"parlour: {why}; rules are compiled again in every process", file=sys.stderr)
         return None
 
 
@@ -198,11 +198,11 @@ class RuleCache(_Cache):
 
     @property
     def cache_path(self) -> str:
-        """The folder; empty where there is none."""
+        """The folder; empty if there is none."""
         return str(cache_folder() or "")
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
-        """The compiled function for a signature; None where it is not there, or not whole."""
+        """The compiled function for a signature; None if it is not there, or not whole."""
         target_context.refresh()
         path = self._path(sig, target_context.codegen())
         if path is None:
@@ -234,7 +234,7 @@ class RuleCache(_Cache):
                 raise
 
     def _path(self, sig: Any, codegen: Any) -> Path | None:
-        """The file of a signature; None where there is no cache, or a type is known by an address."""
+        """The file of a signature; None if there is no cache, or a type is known by an address."""
         args, return_type = sig
         # by their names: a type's `repr` may be that of the class it is built on, as a row's is an array's
         folder, told = cache_folder(), str([*map(str, args), str(return_type)])

@@ -70,7 +70,7 @@ class Rule(CPUDispatcher):
     """Numba's dispatcher, quicker to compile where a function is called by compiled code.
 
     There it goes without the wrapper that unpacks Python objects, a fifth of all the work; that is made when Python does
-    call. And all its integers come as int64: Numba would compile a function anew for each type of small integer and each
+    call. And all its integers come as int64: Numba would compile a function again for each type of small integer and each
     literal it is called with, so that `say(t, 3, 0)` were its own machine code. What is lost, the constants at the call,
     the optimiser finds again when it inlines.
 

@@ -128,7 +128,7 @@ class _QuickFlags(Flags):
     """Numba's settings of one compilation. They are compared only to find what was made of an overload for another caller.
 
     What callers do not hand on (whether Python calls them, whether they hold the lock) makes no difference to it; Numba compares
-    all, some ten thousand times for a game, and compiles an overload anew for each kind of caller.
+    all, some ten thousand times for a game, and compiles an overload again for each kind of caller.
     """
 
     __slots__ = ()

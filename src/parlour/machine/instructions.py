@@ -113,7 +113,7 @@ def _lower_half_below(builder: Any, x: Any, y: Any) -> Any:
 
 @_instruction(_lower_half_below)
 def lower_half_below(x, y):
-    """1 where x % 2**32 < y, otherwise 0, for 0 <= y < 2**32."""
+    """1 if x % 2**32 < y, otherwise 0, for 0 <= y < 2**32."""
     return int(int(x) & 0xFFFFFFFF < y)
 
 

@@ -45,7 +45,7 @@ def in_a_hurry() -> bool:
 
 
 def in_place_of(function: Callable[..., Any], may: bool, arguments: Sequence[Any]) -> Callable[..., Any] | None:
-    """What to call now where a rule is not compiled; None where it has to be.
+    """What to call now where a rule is not compiled; None if it has to be.
 
     may: whether the rule may be interpreted when it is called from outside of rules, whatever arrays it is given.
     """

@@ -1,6 +1,6 @@
 """How compiled rules reach into the fields that have several items: piles, bags, figures by seat.
 
-A field's type holds its length (see `records`). Left at that, `push` would be compiled anew for a pile
+A field's type holds its length (see `records`). Left at that, `push` would be compiled again for a pile
 of 3 and a pile of 20 cards; a `Row` is what a rule is lent of either. And an index never counts from the end: what looks
 for negative indices on every access is left out, so `t.score[NOBODY]` is a mistake that NUMBA_BOUNDSCHECK=1 reports.
 

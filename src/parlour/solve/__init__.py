@@ -29,7 +29,7 @@ GAMES = ("klondike", "spider")
 
 
 def _solver_of(game: Game) -> Any:
-    """The solver's class. BadInput where there is none for the game, or it does not know its house rules."""
+    """The solver's class. BadInput if there is none for the game, or it does not know its house rules."""
     if game.room.name not in GAMES:
         raise BadInput(f"there is no solver for {game.room.name}; there is one for {' and '.join(GAMES)}")
     solver = importlib.import_module(f".{game.room.name}", __name__).Solver
@@ -43,7 +43,7 @@ def check(game: Game) -> None:
 
 
 class Settler:
-    """Settles positions of one game, one after another; belongs to one thread. BadInput where there is no solver for it.
+    """Settles positions of one game, one after another; belongs to one thread. BadInput if there is no solver for it.
 
     seconds: of processor time for each. memory: MiB at most.
     """
@@ -76,7 +76,7 @@ class Settler:
 
 
 def solve(match: Match, seconds: float = 60.0, memory: int = 512) -> Verdict:
-    """The verdict on a match as it stands. BadInput where the game has no solver, or the match is over."""
+    """The verdict on a match as it stands. BadInput if the game has no solver, or the match is over."""
     if match.over:
         raise BadInput("the match is over")
     return Settler(match.game, seconds, memory).settle(match.tables)

@@ -51,7 +51,7 @@ class Numbered(Sequence[Deal]):
 
 
 def from_position(game: Game, text: str) -> Deal:
-    """The table of a position without unknown cards. BadInput where it is none of the game."""
+    """The table of a position without unknown cards. BadInput if it is none of the game."""
     _, fields = split_position(text, game.room.name)
     if any(isinstance(value, str) and "?" in value for value in fields.values()):
         raise BadInput("the position has unknown cards; the solver is for those who see them all")

@@ -48,7 +48,7 @@ class Board(NamedTuple):
     values: Floats  # [2 ** BITS]
     kinds: Ints  # [2 ** BITS, 2] EXACT, AT_LEAST or AT_MOST, and the best code
     told: Ints  # [2] nodes, and why it stopped
-    sign: Ints  # [1] -1 where the lowest score wins, otherwise 1
+    sign: Ints  # [1] -1 if the lowest score wins, otherwise 1
 
 
 def board(room: Room) -> Board:
@@ -70,7 +70,7 @@ def board(room: Room) -> Board:
 
 @rule
 def search_ending(b, root, viewer, nodes):  # type: ignore[no-untyped-def]
-    """The worth of b.tables[0] to a seat, measured from the scores of `root`; nan where it was not found.
+    """The worth of b.tables[0] to a seat, measured from the scores of `root`; nan if it was not found.
 
     nodes: at most so many. The best code is then in b.counts[0, 2], and in b.told how many nodes it took and why it stopped.
     """
@@ -228,7 +228,7 @@ def has_two_sides(row: Any) -> bool:
 
 
 def ending(match: Match, nodes: int = 5_000_000) -> Ending:
-    """The exact ending of a match's hand, all cards open. BadInput where there is none: see `WHY_NOT`."""
+    """The exact ending of a match's hand, all cards open. BadInput if there is none: see `WHY_NOT`."""
     if match.turn == NOBODY:
         raise BadInput("nobody is asked in this position")
     room, row = match.game.room, match.row

@@ -21,7 +21,7 @@ WORDS = {"winnable": True, "unwinnable": False, "unsettled": None}
 
 
 class Kept:
-    """The verdicts of a file, which is made where there is none. BadInput where it holds something else, or deals of another
+    """The verdicts of a file, which is made where there is none. BadInput if it holds something else, or deals of another
     game or under other house rules.
 
     limit: seconds of processor time for a deal; one that was left unsettled within less is to be looked at again.
@@ -60,7 +60,7 @@ class Kept:
                 self._found[row["id"]] = verdict
 
     def get(self, deal: Deal) -> Verdict | None:
-        """What was found of a deal, None where it is to be settled still."""
+        """What was found of a deal, None if it is to be settled still."""
         return self._found.get(deal.name)
 
     def put(self, deal: Deal, verdict: Verdict) -> None:

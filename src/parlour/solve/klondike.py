@@ -1,7 +1,7 @@
 """Whether a position of Klondike can be won, all cards known ("thoughtful"), and by which choices.
 
 First many short searches that differ by chance in what they try first: most deals that can be won are won that way within some
-hundred positions, and where one goes astray another does not. Then one that goes through everything.
+hundred positions, and if one goes astray another does not. Then one that goes through everything.
 """
 
 from __future__ import annotations

@@ -51,7 +51,7 @@ def plant(capacity: int) -> Tree:
 
 @rule
 def child_of(tree, parent, key):
-    """The child with a key, -1 where there is none."""
+    """The child with a key, -1 if there is none."""
     node = tree.nodes[parent, CHILD]
     while node >= 0 and tree.nodes[node, MOVE] != key:
         node = tree.nodes[node, NEXT]
@@ -60,7 +60,7 @@ def child_of(tree, parent, key):
 
 @rule
 def grown(tree, parent, key):
-    """The child with a key, made where there is none; -1 where there is no room for it."""
+    """The child with a key, made where there is none; -1 if there is no room for it."""
     node = child_of(tree, parent, key)
     if node >= 0 or tree.used[0] == len(tree.wins):
         return node
@@ -122,7 +122,7 @@ def turn(p):
 
 @rule
 def made(p, w, move):
-    """Make a move in the tree; returns the card it turned up, 63 where it turned up none."""
+    """Make a move in the tree; returns the card it turned up, 63 if it turned up none."""
     if move == TURN:
         waste = p.figures[WASTE]
         turn(p)
@@ -175,7 +175,7 @@ def copied(source, p):
 
 @rule
 def grow_once(p, w, who, tree, stock_known, first):
-    """Walk down the tree on the deal in p from a first move, one node beyond it; returns the length of the path, 0 where this
+    """Walk down the tree on the deal in p from a first move, one node beyond it; returns the length of the path, 0 if this
     deal has no such move, and whether the deal is won or lost there (1, 0), or open (-1)."""
     node = depth = 0
     tree.path[0] = 0
@@ -244,7 +244,7 @@ def think(deck, tables, dealt, p, w, who, tree, stock_known, tried, first, deals
 @rule
 def stock_of(deck, tables, talon, deals):
     """The waste from the bottom and the stock in the order it is drawn, into talon (int64[24]); how many of their cards are not
-    the same in so many redeals: 0 where the viewer knows all of them."""
+    the same in so many redeals: 0 if the viewer knows all of them."""
     doubtful = 0
     for k in range(deals):
         redeal(tables, 0, deck)

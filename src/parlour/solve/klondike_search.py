@@ -102,7 +102,7 @@ def is_safe_of_stock(p, card):
 
 @rule(inline=True)
 def target_of(p, takes, card, first, empty):
-    """The first column from `first` on that takes a card, -1 where there is none. empty: the space for kings."""
+    """The first column from `first` on that takes a card, -1 if there is none. empty: the space for kings."""
     if card % 13 == 12:
         return empty if first <= empty else -1
     if not takes >> card & 1:
@@ -309,7 +309,7 @@ def undo(p, move, saved, at):
 
 @rule(inline=True)
 def sent_home(p, move):
-    """The card that a move sends home, -1 where it sends none."""
+    """The card that a move sends home, -1 if it sends none."""
     kind, a, k = move & 7, move >> 3 & 31, move >> 11 & 15
     if kind == STOCK_HOME:
         return p.talon[a]

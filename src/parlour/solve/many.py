@@ -18,7 +18,7 @@ def settle_all(
 ) -> Iterator[tuple[Deal, Verdict]]:
     """The deals with their verdicts, in order. seconds, memory: for each deal and each thread. threads 0: one per core.
 
-    BadInput where there is no solver for the game.
+    BadInput if there is no solver for the game.
     """
     threads = max(1, min(threads or os.cpu_count() or 1, len(deals)))
     own = threading.local()

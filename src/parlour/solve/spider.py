@@ -42,7 +42,7 @@ BEAM_TIME = 0.8
 
 
 class Answer(NamedTuple):
-    """What one search came to: None where it found neither a win nor an end; the moves that win."""
+    """What one search came to: None if it found neither a win nor an end; the moves that win."""
 
     winnable: bool | None
     line: list[int]

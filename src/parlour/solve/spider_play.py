@@ -355,7 +355,7 @@ def is_at_a_loss(p, w):
 
 @rule
 def planned(p, w, dawdling):
-    """The plan after a search from the position in p, which stays as it was; returns how many moves it has, 0 where nothing is
+    """The plan after a search from the position in p, which stays as it was; returns how many moves it has, 0 if nothing is
     left. dawdling: a row is dealt as soon as it can be.
     """
     tally, f = w.tally, p.figures

@@ -252,7 +252,7 @@ def pop(w, stage):
 
 @rule
 def add(p, w, parent, move, worth, open):
-    """Keep the position at hand if it is new; returns its number, -1 where it is not, or there is no room.
+    """Keep the position at hand if it is new; returns its number, -1 if it is not, or there is no room.
 
     open: it is to be looked at.
     """

@@ -19,7 +19,7 @@ from parlour.kit import NOBODY, rule
 
 
 class Found(NamedTuple):
-    """What a search came to, in its own moves. winnable: None where it found neither a win nor an end."""
+    """What a search came to, in its own moves. winnable: None if it found neither a win nor an end."""
 
     winnable: bool | None
     line: list[int]
@@ -31,7 +31,7 @@ class Found(NamedTuple):
 class Verdict:
     """Whether a position can be won.
 
-    winnable: None where that was not settled. line: the choices that win, played and found good by the rules. states: positions
+    winnable: None if that was not settled. line: the choices that win, played and found good by the rules. states: positions
     looked at. seconds: of processor time.
     """
 

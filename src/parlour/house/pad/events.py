@@ -47,7 +47,7 @@ class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     pad: int = FORMAT
 
     def start(self) -> Game:
-        """The game under the pad's house rules. BadInput where there is none, or something does not fit it."""
+        """The game under the pad's house rules. BadInput if there is none, or something does not fit it."""
         if self.pad != FORMAT:
             raise BadInput(f"a pad of format {self.pad}; this house reads format {FORMAT}")
         game = Game(named(self.game), self.seats, self.house)
@@ -124,7 +124,7 @@ class Pad:
 
     @classmethod
     def of(cls, game: Game, players: list[str], dealer: int = 0, began: str = "", title: str = "") -> Pad:
-        """A new pad. BadInput where the players do not fit the game."""
+        """A new pad. BadInput if the players do not fit the game."""
         house = {name: game.options[name] for name in game.house}
         return cls(Head(game.room.name, game.seats, players, dealer, house, began, title))
 
@@ -169,7 +169,7 @@ class Pad:
         return True
 
     def merge(self, other: Pad) -> int:
-        """Take the events of another pad of the same evening; how many were new. BadInput where it is another evening's."""
+        """Take the events of another pad of the same evening; how many were new. BadInput if it is another evening's."""
         if other.head != self.head:
             raise BadInput("the pads are of different evenings: their heads differ")
         return sum(self.add(event) for event in other.events)
@@ -261,7 +261,7 @@ def event_of(data: Any) -> Event:
 
 
 def check_event(event: Event, seats: int) -> None:
-    """BadInput where an event cannot be one, whatever the state of the pad."""
+    """BadInput if an event cannot be one, whatever the state of the pad."""
     for what, text in (("id", event.id), ("by", event.by)):
         if not text or len(text) > 80 or not text.isprintable():
             raise BadInput(f"{what} {shown(text)} is no name")

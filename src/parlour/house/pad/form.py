@@ -68,7 +68,7 @@ class Field(msgspec.Struct, frozen=True):
         return {"flag": False, "seat": NOBODY, "course": []}.get(self.kind, 0)  # type: ignore[return-value]
 
     def fault(self, value: Any) -> str:
-        """Why a value cannot be; empty where it can."""
+        """Why a value cannot be; empty if it can."""
         if self.kind == "flag":
             return "" if isinstance(value, bool) else "it is yes or no"
         if self.kind == "course":
@@ -123,7 +123,7 @@ def is_out(room: Room, t: Any, seat: int) -> bool:
 
 
 class Problem(msgspec.Struct, frozen=True):
-    """Why a hand cannot be as it was told. `key`: of the value that is wrong, empty where it is about several."""
+    """Why a hand cannot be as it was told. `key`: of the value that is wrong, empty if it is about several."""
 
     key: str
     text: str
@@ -190,7 +190,7 @@ class Form:
         return [key for field in self.fields for key in field.keys]
 
     def field(self, key: str) -> Field | None:
-        """The field of a key, None where nothing of the kind is asked."""
+        """The field of a key, None if nothing of the kind is asked."""
         return next((field for field in self.fields if key in field.keys), None)
 
     def is_asked(self, field: Field, seat: int, values: Mapping[str, Any]) -> bool:

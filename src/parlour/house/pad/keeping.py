@@ -26,7 +26,7 @@ class Book:
 
     @classmethod
     def begin(cls, pad: Pad, path: Path, by: str = "terminal") -> Book:
-        """A new pad in a new file. BadInput where it cannot be written, or there is one."""
+        """A new pad in a new file. BadInput if it cannot be written, or there is one."""
         write_new(path, pad.write())
         return cls(pad, path, by)
 
@@ -54,7 +54,7 @@ class Book:
         return self.add("tell", match=match, hand=hand, cells=cells, over=over)
 
     def add(self, kind: Kind, **more: object) -> Event:
-        """An event of this kind, told now, kept. BadInput where it cannot be one, or the file cannot be written."""
+        """An event of this kind, told now, kept. BadInput if it cannot be one, or the file cannot be written."""
         self._number += 1
         event = Event(f"{self._device}-{self._number}", self.by, now(), kind, **more)  # type: ignore[arg-type]
         self.pad.add(event)

@@ -39,7 +39,7 @@ def read_line(form: Form, cells: Mapping[str, Any], line: str) -> Cells:
 
 
 def prompt(form: Form, cells: Mapping[str, Any]) -> str:
-    """What is to be told next: the first field that lacks something, and of whom; empty where nothing is."""
+    """What is to be told next: the first field that lacks something, and of whom; empty if nothing is."""
     _, missing, _ = form.read(cells)
     field = form.field(missing[0]) if missing else None
     if field is None:
@@ -86,7 +86,7 @@ def _reads(form: Form, field: Field, words: Sequence[str]) -> bool:
 
 
 def _course(form: Form, field: Field, cells: Mapping[str, Any], words: Sequence[str]) -> Cells | None:
-    """A line that tells what happened next; None where it does not begin with any of that."""
+    """A line that tells what happened next; None if it does not begin with any of that."""
     line = " ".join(words).casefold()
     items = [item for item in field.items if line == item.what or line.startswith(f"{item.what} ")]
     if not items or field.per == "seat":

@@ -111,7 +111,7 @@ class Scorer:
         return hand
 
     def leader(self, dealt: Tables) -> int:
-        """Who begins a hand that has been dealt: who leads, or else who is asked first; NOBODY where the deal does not say."""
+        """Who begins a hand that has been dealt: who leads, or else who is asked first; NOBODY if the deal does not say."""
         t = dealt[0]
         if "leader" in t.dtype.names and t.leader != NOBODY:
             return int(t.leader)
@@ -135,7 +135,7 @@ class Hand:
         self._words = ""
 
     def __getitem__(self, name: str) -> Any:
-        """What was told for a field: a value, or a list by seat (a side's at each of its seats; None where it is not asked)."""
+        """What was told for a field: a value, or a list by seat (a side's at each of its seats; None if it is not asked)."""
         field = next(one for one in self.form.fields if one.name == name)
         if field.per == "hand":
             return self.values[name]

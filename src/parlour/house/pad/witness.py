@@ -15,7 +15,7 @@ MOST_TRIES = 2000
 
 
 def cards_worth(points: int, worth: Mapping[str, int]) -> int | None:
-    """A set of cards (a bit each) of so many points, by rank and in four suits; None where there is none."""
+    """A set of cards (a bit each) of so many points, by rank and in four suits; None if there is none."""
     ranks = sorted((value, rank) for rank, value in worth.items() if value > 0)[::-1]
     counts = _counts(points, tuple(value for value, _ in ranks), (len(SIGNS),) * len(ranks), -1)
     if counts is None:

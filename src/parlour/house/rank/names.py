@@ -135,7 +135,7 @@ def figures(ranks: Sequence[int]) -> str:
 
 
 def joker_words(reading: Reading) -> str:
-    """What the jokers of a hand stand for, `the joker is an ace`; empty where it has none."""
+    """What the jokers of a hand stand for, `the joker is an ace`; empty if it has none."""
     said = [_stands_for(text) for text in reading.becomes]
     return f"the joker{'s are' if len(said) > 1 else ' is'} {' and '.join(said)}" if said else ""
 

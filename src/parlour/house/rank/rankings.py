@@ -152,7 +152,7 @@ RANKINGS: dict[str, Ranking] = {ranking.name: ranking for ranking in _ALL}
 
 
 def ranking_called(name: str) -> Ranking:
-    """A ranking by its name. BadInput where there is none."""
+    """A ranking by its name. BadInput if there is none."""
     if name not in RANKINGS:
         raise BadInput(f"there is no ranking {shown(name)}: choose from {', '.join(RANKINGS)}")
     return RANKINGS[name]
@@ -217,7 +217,7 @@ class Reading:
     becomes: tuple[str, ...]
     """What each joker becomes: `Q♥`, or `Q` where its suit does not matter."""
     strength: int
-    """0 where it does not qualify."""
+    """0 if it does not qualify."""
     ranking: Ranking
     rules: tuple[int, int]
     """The figures of the house rules."""
@@ -229,7 +229,7 @@ class Reading:
 
 
 def read(ranking: Ranking, cards: int, chosen: Mapping[str, str] | None = None) -> Reading:
-    """A hand under a ranking and its house rules. BadInput where it has too few cards or too many."""
+    """A hand under a ranking and its house rules. BadInput if it has too few cards or too many."""
     rules, size = ranking.settled(chosen or {}), cards.bit_count()
     if not ranking.least <= size <= MOST_CARDS:
         raise BadInput(f"{ranking.title}: a hand has {ranking.least} to {MOST_CARDS} cards, not {size}")

@@ -150,7 +150,7 @@ def settle(asked: Asked) -> Settled:
 
 
 def _sizes(asked: Asked, names: Sequence[str]) -> tuple[int, ...]:
-    """The sizes of the teams, as asked or as the game has them. BadInput where they do not fit it."""
+    """The sizes of the teams, as asked or as the game has them. BadInput if they do not fit it."""
     if not asked.game:
         return read_sizes(asked.teams, len(names))
     low, high = named(asked.game).Table.seats_range
@@ -183,7 +183,7 @@ def sides_of_game(name: str, seats: int) -> tuple[int, ...]:
 
 
 def rules_for(seating: Seating, name: str) -> dict[str, bool] | None:
-    """The house rules under which a game is played by these teams; None where it cannot be."""
+    """The house rules under which a game is played by these teams; None if it cannot be."""
     low, high = named(name).Table.seats_range
     choice = named(name).Table.options.get("partnerships")
     four = PARTNERSHIP in named(name).look.get("families", ()) and len(seating.players) == 4

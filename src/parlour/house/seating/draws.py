@@ -85,7 +85,7 @@ class Draw:
 
 
 def draw(players: Sequence[str], sizes: Sequence[int], rng: Random) -> Draw:
-    """Everybody draws a card, in the order given. BadInput where one pack has not the cards for such teams."""
+    """Everybody draws a card, in the order given. BadInput if one pack has not the cards for such teams."""
     cards, sides = cards_put_out(sizes), seat_sides(sizes)
     seats = list(range(len(players)))
     rng.shuffle(seats)
@@ -94,7 +94,7 @@ def draw(players: Sequence[str], sizes: Sequence[int], rng: Random) -> Draw:
 
 
 def cards_put_out(sizes: Sequence[int]) -> list[int]:
-    """By seat the card that leads there. BadInput where one pack has not the cards for it."""
+    """By seat the card that leads there. BadInput if one pack has not the cards for it."""
     sides = seat_sides(sizes)
     members = [sides[:seat].count(side) for seat, side in enumerate(sides)]
     if by_rank(sizes):

@@ -100,7 +100,7 @@ def read_names(given: Sequence[str]) -> list[str]:
 
 
 def find_name(text: str, names: Sequence[str]) -> int:
-    """The number of a player by name, in capitals or not. BadInput where nobody is called so."""
+    """The number of a player by name, in capitals or not. BadInput if nobody is called so."""
     folded = " ".join(text.split()).casefold()
     for number, name in enumerate(names):
         if name.casefold() == folded:
@@ -111,7 +111,7 @@ def find_name(text: str, names: Sequence[str]) -> int:
 def read_sizes(text: str, players: int) -> tuple[int, ...]:
     """The sizes of the teams: `2` (teams), `3x2` (three teams of two), `3,2` (a team of three against two); "" for the usual.
 
-    Usually an even number plays in two teams and an odd number each for themselves. BadInput where it does not come out.
+    Usually an even number plays in two teams and an odd number each for themselves. BadInput if it does not come out.
     """
     text = text.strip().lower().replace("×", "x")
     if not text:

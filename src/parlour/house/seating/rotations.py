@@ -91,7 +91,7 @@ class Rotation:
     """Where more than 0: every player below this number moves to where the one before sat, the first to where the last of them
     sat, and whoever is left stays."""
     fixed: int = 1
-    """How many stay together for the whole evening: 2 where pairs move."""
+    """How many stay together for the whole evening: 2 if pairs move."""
 
     def meetings(self) -> tuple[Counts, Counts, Counts]:
         """How often each two were partners and opponents (symmetric matrices of players × players), and each sat out."""
@@ -163,7 +163,7 @@ def rotate(
 
     players: 4 to 16. rounds: 0 for as many as it takes for all to have partnered as evenly as can be. tables: at most so many,
     0 for as many as there are players for. shape: sizes of the teams at a table. seed, moves: of the search, where one is
-    needed. BadInput where it does not come out.
+    needed. BadInput if it does not come out.
     """
     shape = tuple(sorted(shape, reverse=True))
     tables = _tables(players, sum(shape), tables)
@@ -180,7 +180,7 @@ def rotate(
 def rotate_pairs(pairs: int, rounds: int = 0) -> Rotation:
     """A rotation of pairs that stay together: each meets each. Players 2k and 2k + 1 are pair k.
 
-    pairs: 2 to 8. rounds: 0 for as many as it takes for each to meet each. BadInput where it does not come out.
+    pairs: 2 to 8. rounds: 0 for as many as it takes for each to meet each. BadInput if it does not come out.
     """
     if not FEWEST <= 2 * pairs <= MOST:
         raise BadInput(f"a movement of pairs is for {FEWEST // 2} to {MOST // 2} pairs, not {pairs}")

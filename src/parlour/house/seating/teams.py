@@ -72,7 +72,7 @@ def count_divisions(sizes: Sequence[int]) -> int:
 def divisions(sizes: Sequence[int], wishes: Wishes = NO_WISHES) -> Masks:
     """Every division into teams that the wishes allow: a row each, a column a team, players as the bits of a figure.
 
-    The teams of a row stand in the order of their first players. BadInput where there are too many to look through.
+    The teams of a row stand in the order of their first players. BadInput if there are too many to look through.
     """
     players = sum(sizes)
     if count_divisions(sizes) > MOST_DIVISIONS:
@@ -143,7 +143,7 @@ def _named(group: frozenset[int], names: Sequence[str]) -> str:
 def agreed(names: Sequence[str], sizes: Sequence[int], wishes: Wishes, rng: Random, game: str = "") -> tuple[Seating, int]:
     """Teams by agreement: as wished, and where the wishes leave it open, by lot, all that fit equally likely.
 
-    The seating, and among how many divisions there was still to be chosen. BadInput where the wishes cannot be fulfilled.
+    The seating, and among how many divisions there was still to be chosen. BadInput if the wishes cannot be fulfilled.
     """
     if not wishes:  # any order of the players, cut into teams, is as likely as any other
         order, masks = list(range(len(names))), []
@@ -250,7 +250,7 @@ def balanced(
 ) -> Balance:
     """The evenest teams there are, by lot among equals; with every division beside them, none estimated.
 
-    ratings: by number of the player. BadInput where wishes cannot be fulfilled or there are too many divisions.
+    ratings: by number of the player. BadInput if wishes cannot be fulfilled or there are too many divisions.
     """
     found = _fitting(names, sizes, wishes)
     whole = [round(ratings[player] * PARTS) * _common(sizes) for player in range(len(names))]

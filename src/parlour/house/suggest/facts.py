@@ -3,7 +3,7 @@
 `facts.toml` beside this module is written by `scripts/game_facts.py`, `all-games.toml` by `parlour study --all`. PARLOUR_STUDY
 may name another file to be used instead: a TOML table a game, with `skill` (the share of matches, 0 to 1, that the better of
 two players wins, ties halved) and `seat` (how much more often than its share the best seat wins, 0 to 1), each with half the
-width of its 95 % interval as `..._margin` (0 where none is given), and the ends of that as `..._low` and `..._high`. What is less
+width of its 95 % interval as `..._margin` (0 if none is given), and the ends of that as `..._low` and `..._high`. What is less
 sure than SURE is not gone by.
 """
 
@@ -123,7 +123,7 @@ class Facts:
 
 
 def all_facts() -> list[Facts]:
-    """Every game of the house. BadInput where the study that PARLOUR_STUDY names cannot be read."""
+    """Every game of the house. BadInput if the study that PARLOUR_STUDY names cannot be read."""
     return _all_facts(os.environ.get(STUDY, ""))
 
 

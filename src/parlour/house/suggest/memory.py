@@ -67,7 +67,7 @@ class Memory:
 
     @classmethod
     def read(cls, path: Path, skipped: list[str] | None = None) -> Memory:
-        """From a file; empty where there is none yet. BadInput, with the file's name and the line, for what is none.
+        """From a file; empty if there is none yet. BadInput, with the file's name and the line, for what is none.
 
         skipped: if it is given, an entry that cannot be read is noted there and the others are read. It stays in the file.
         """

@@ -50,7 +50,7 @@ class Measure:
     work: Callable[[Columns, Setting], Figures]
 
     def __call__(self, columns: Columns, setting: Setting) -> Figures:
-        """The figures; none where the rows do not say (a patience has no seats)."""
+        """The figures; none if the rows do not say (a patience has no seats)."""
         found = self.work(columns, setting) if len(next(iter(columns.values()), ())) else {}
         return {part: _within(figure) for part, figure in found.items()} if self.unit == "share" else found
 

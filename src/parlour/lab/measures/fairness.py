@@ -66,7 +66,7 @@ def _best_place(rows: Columns, setting: Setting) -> Figures:
 
 
 def _evenness(rows: Columns, setting: Setting) -> Figures:
-    """1 where all places win equally often, 0 where one wins always: one less the mean distance from a fair share, over its
+    """1 if all places win equally often, 0 if one wins always: one less the mean distance from a fair share, over its
     most. Which places win too often is told by one half of the deals and measured on the other: chance alone would
     make a distance.
     """
@@ -117,7 +117,7 @@ FAIRNESS = (
         "evenness",
         "Fairness of the seats",
         "share",
-        "1 where every seat wins equally often, 0 where one always does.",
+        "1 if every seat wins equally often, 0 if one always does.",
         "fairness as C. Bell and M. Goadrich use the word (Automated playtesting with RECYCLEd CardStock, "
         "2016); here one less the share of wins in"
         " the wrong place",

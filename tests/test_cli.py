@@ -249,7 +249,7 @@ def test_play_by_name_number_and_question(capsys: pytest.CaptureFixture[str], mo
         "'zap' is neither a card nor a call of schnapsen",
         "the menu goes from 1 to 5",
         "No. Q♣: you do not hold that card",
-        "choices are taken back only where one plays alone",
+        "choices are taken back only if one plays alone",
         "No. close: Rule 2",
     ):
         assert text in shown

@@ -48,7 +48,7 @@ def test_house_rules() -> None:
     usual, other = Figure(0.6, 0.57, 0.63, 50), Figure(0.61, 0.58, 0.64, 50)
     one = Played("target", 5, 10, ("easy", "fair"), even, usual, other, length, length)
     assert sentences.played(one) == (
-        "With target = 5 instead of 10, `fair` wins 61.0 ± 3.0 % of matches against `easy`, where it was 60.0 ± 3.0 %; no"
+        "With target = 5 instead of 10, `fair` wins 61.0 ± 3.0 % of matches against `easy` instead of 60.0 ± 3.0 %; no"
         " difference in skill can be told from chance (1.0 ± 3.0 %). A match takes 12.0 ± 2.0 decisions fewer."
     )
 

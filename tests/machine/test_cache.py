@@ -266,7 +266,7 @@ def test_the_command_line_without_a_safe_folder(tmp_path: Path) -> None:
     del given["PARLOUR_CACHE_DIR"]
     done = parlour(given, "simulate", "cucumber", "-n", "2", "--seed", "1")
     assert (done.returncode, done.stderr.count("\n")) == (0, 1), done.stderr
-    assert "rules are compiled anew in every process" in done.stderr
+    assert "rules are compiled again in every process" in done.stderr
     assert not any(tmp_path.rglob("*.nbc"))
 
 

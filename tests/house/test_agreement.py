@@ -153,7 +153,7 @@ def test_differences_in_words() -> None:
     assert differences(room, first, second) == [
         "points that end the game: 500, before 300",
         "what a broken contract scores: nothing, before 10 points lost for each trick bid",
-        "a bid of no tricks is settled by itself: no, before yes",
+        "a bid of no tricks is scored separately: no, before yes",
         'rule 6, a ruling: "Cards seen are played.", before "Cards laid are played."',
         'H1, a rule of its own: "Shoes off."',
         "who must agree: 2 of the members, before all",

@@ -15,6 +15,7 @@ import parlour
 from parlour.engine import house_words
 from parlour.engine.rooms import room, room_names
 from parlour.engine.rulebook import NOT_IN_FORCE, ORIGINS, identifiers, paragraphs
+from parlour.house.presets import presets
 from parlour.house.rulebook_html import rulebook_html
 from parlour.house.rulebook_text import RulebookText
 from parlour.house.rulebook_tree import blocks, plain
@@ -125,6 +126,22 @@ def test_every_value_that_is_a_word_has_words(name: str) -> None:
         assert not [word for word in option.words.values() if word not in said], key
         for code in option.codes[:20]:
             assert "_" not in house_words.words(here, key, code)
+
+
+DIALECT = re.compile(
+    r"(?i)\b(?:who(?:so)?ever|whatever|anew|till|hence|thereby|nought|reckon\w*|held against|told apart|somebody|"
+    r"one may|all the same|by itself|as they like)\b|\bwhere\b|^and "
+)
+"""Words for which there are plainer ones: who it is, if it is so, again, until."""
+
+
+@pytest.mark.parametrize("name", room_names())
+def test_house_rules_are_told_in_plain_words(name: str) -> None:
+    here = room(name)
+    told = [option.text for option in here.Table.options.values()]
+    told += [house_words.words(here, key, code) for key, option in here.Table.options.items() for code in option.words]
+    told += [words for preset in presets(here) for words in (preset.title, preset.text)]
+    assert [text for text in told if DIALECT.search(text)] == []
 
 
 @pytest.mark.parametrize("name", room_names())

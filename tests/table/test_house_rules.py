@@ -167,7 +167,7 @@ def test_who_was_away_is_told_before_they_play(client: TestClient) -> None:
     told = club.cleo.get(table)
     assert "Since you last played" in told.text
     assert "points that end the game: 200, before 300" in text_of(told)
-    assert "a bid of no tricks is settled by itself: no, before yes" in text_of(told)
+    assert "a bid of no tricks is scored separately: no, before yes" in text_of(told)
     assert "Since you last played" not in club.bob.get(table).text
     again = club.cleo.post(f"{club.url}/told", {"version": "2", "table": table.removeprefix("/table/")})
     assert again.headers["location"] == table

@@ -125,7 +125,7 @@ class DrawPoker(Betting):
     """The table of a draw game: house rules, cards, and where the hand stands."""
 
     draws = Option(3, range(1, 4), "draws in a hand; there is a round of betting before each and one after the last")
-    ante = Option(0, range(MOST + 1), "chips everybody pays before the deal")
+    ante = Option(0, range(MOST + 1), "chips each player pays before the deal")
     small_blind = Option(1, range(MOST + 1), "the small blind")
     big_blind = Option(2, range(MOST + 1), "the big blind")
     small_bet = Option(2, range(1, MOST + 1), "a bet or raise in the earlier half of the rounds")
@@ -134,14 +134,12 @@ class DrawPoker(Betting):
     cap = Option(4, (0, 3, 4, 5), "most bets and raises in a round; 0: any number")
     cap_heads_up = Option(True, YES_NO, "the same when only two players are left in the session")
     reopen = Option("full", ("full", "half"), "how much of a raise lets those who have acted raise again")
-    short_blind = Option(
-        "actual", ("actual", "nominal"), "whether who is short of the blind is called for what is there or in full"
-    )
-    free_fold = Option(False, YES_NO, "a player may fold where checking is free")
+    short_blind = Option("actual", ("actual", "nominal"), "what the others call if a player cannot pay the whole blind")
+    free_fold = Option(False, YES_NO, "a player may fold when checking is free")
     odd_chips = Option("first", ("first", "one_each"), "chips that do not divide: to the first seat, or one each")
-    draw_style = Option("sequential", ("sequential", "batch"), "everybody is served before the next discards, or after all have")
+    draw_style = Option("sequential", ("sequential", "batch"), "when the new cards of a draw are dealt")
     burn = Option(False, YES_NO, "a card is set aside before each draw")
-    stack = Option(100, range(1, 10**9 + 1), "chips everybody begins with")
+    stack = Option(100, range(1, 10**9 + 1), "chips each player starts with")
     hands = Option(50, range(1, 10_001), "hands in a session")
 
     hand = Cards(per=SEATS, seen=OWNER, plays=(DISCARD,))

@@ -42,10 +42,10 @@ class Racing:
 
     tie_window = Option(25, range(201), "milliseconds within which two actions count as simultaneous")
     tick_ms = Option(1500, range(300, 10_001), "milliseconds people have in each tick")
-    median_1 = Option(550, range(1, 10_001), "how quickly the first seat reacts where no clock runs: median in milliseconds")
-    spread_1 = Option(350, range(5_001), "and how far from it at most")
-    median_2 = Option(550, range(1, 10_001), "how quickly the second seat reacts where no clock runs: median in milliseconds")
-    spread_2 = Option(350, range(5_001), "and how far from it at most")
+    median_1 = Option(550, range(1, 10_001), "how quickly the first seat reacts if no clock runs: median in milliseconds")
+    spread_1 = Option(350, range(5_001), "the most by which the first seat differs from that")
+    median_2 = Option(550, range(1, 10_001), "how quickly the second seat reacts if no clock runs: median in milliseconds")
+    spread_2 = Option(350, range(5_001), "the most by which the second seat differs from that")
 
     action = Number(0, 2**15 - 1, per=SEATS, seen=OWNER)  # what is to be carried out; 0 for nothing, as after `wait`
     latency = Number(0, LONGEST, per=SEATS, seen=OWNER)  # its milliseconds, kept until the tick is over

@@ -20,8 +20,8 @@ NEVER = (1 << PLACES) - 1
 
 class Table(Racing, Layout, seats=2):
     single_cover = Option(False, YES_NO, "a place closes when its rank is nowhere else to be seen")
-    idle_ticks = Option(10, range(2, 101), "ticks without a cover or a call after which cards are turned all the same")
-    call_needed = Option(True, YES_NO, "who has no cards left must still call a match to win")
+    idle_ticks = Option(10, range(2, 101), "ticks without a cover or a call after which the next cards are turned")
+    call_needed = Option(True, YES_NO, "a player with no cards left must still call a match to win")
 
     stock = Pile(LONG, per=SEATS, seen=NOBODY)
     row = Pile(1, per=(SEATS, LONG))  # the top card of each place

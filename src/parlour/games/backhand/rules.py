@@ -33,7 +33,7 @@ class Table(Layout, seats=(1, 8), default_seats=2):
     max_rounds = Option(500, range(10, 5001), "rounds after which a game for wins ends in any case")
     min_bet = Option(1, range(1, 10001), "lowest bet")
     max_bet = Option(10, range(1, 10001), "highest bet")
-    stack = Option(100, range(1, 10001), "chips everybody begins with")
+    stack = Option(100, range(1, 10001), "chips each player starts with")
     packs = Option(0, range(9), "packs of cards; 0: one for every two players")
     push_hit = Option(False, YES_NO, "a push hand may also be hit")
     push_from = Option(17, range(12, 21), "lowest push hand; the highest is 20")

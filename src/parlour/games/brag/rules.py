@@ -42,8 +42,8 @@ EVERY_DEAL = 1  # shuffle
 
 
 class Table(Betting, Layout, seats=(4, 8), default_seats=5):
-    stack = Option(100, range(20, 10_001), "chips everybody begins with")
-    ante = Option(1, range(1, 101), "chips everybody pays before a deal")
+    stack = Option(100, range(20, 10_001), "chips each player starts with")
+    ante = Option(1, range(1, 101), "chips each player pays before a deal")
     min_open = Option(2, range(1, 1001), "lowest opening bet, in sighted money")
     max_open = Option(10, range(1, 1001), "highest opening bet, in sighted money")
     max_raise = Option(10, range(1001), "most that a bet may add to the stake")

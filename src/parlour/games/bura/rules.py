@@ -30,7 +30,7 @@ WORTH = points("A=11 10=10 K=4 Q=3 J=2")
 
 class Table(Layout, seats=2):
     tokens = Option(5, range(3, 51), "tokens each player starts with")
-    max_hands = Option(25, range(1, 201), "hands after which whoever has more tokens wins")
+    max_hands = Option(25, range(1, 201), "hands after which the player with more tokens wins")
     wrong_claim = Option("carry", ("carry", "opponent_wins"), "what becomes of the pot after a wrong claim")
     next_dealer = Option("winner", ("winner", "alternate"), "who deals the next hand")
     claim_after_trick = Option(False, YES_NO, "only the winner of a trick may claim, right after it")

@@ -36,7 +36,9 @@ EXTRA_HANDS = 5
 
 class Table(Layout, seats=2):
     target = Option(21, (11, 21), "points that win the game")
-    must_capture = Option("card", ("card", "hand"), "who may not trail: a card that can capture, or a hand that can")
+    must_capture = Option(
+        "card", ("card", "hand"), "what may not be trailed: a card that can capture, or any card of a hand that can"
+    )
     build_obligation = Option(
         "no_trail", ("no_trail", "free"), "whether the owner of a build may trail while anything else can be done"
     )

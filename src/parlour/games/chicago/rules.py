@@ -23,8 +23,8 @@ MOST_POINTS = 1900  # of a seat: with those of a hand they keep to the range of 
 class Table(Layout, seats=(2, 4), default_seats=4):
     false_declarations = Option(False, YES_NO, "bluffs are allowed, and one that cannot be proven forfeits the game")
     target = Option(52, range(20, 101), "points that end the game")
-    freeze_at = Option(46, range(101), "whoever starts a hand with so many points does not draw; 0 is off")
-    kickers = Option(True, YES_NO, "cards outside of the combination decide between equal ones")
+    freeze_at = Option(46, range(101), "a player who starts a hand with this many points does not draw; 0: never")
+    kickers = Option(True, YES_NO, "cards outside the combination decide between equal combinations")
     royal_points = Option(52, range(8, 53), "points for a royal flush")
     two_bonus = Option(False, YES_NO, "the last trick won with a two is worth 10")
     chicago_call = Option(False, YES_NO, "a player may undertake to win all five tricks")

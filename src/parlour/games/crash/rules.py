@@ -33,7 +33,7 @@ class Table(Layout, seats=(2, 4), default_seats=3):
     crash_wins = Option(True, YES_NO, "all four points of a deal win the game")
     four_kind_bonus = Option(True, YES_NO, "a point for the best four of a kind that is set")
     six_pairs = Option(True, YES_NO, "six pairs can make a deal void")
-    six_pairs_distinct = Option(False, YES_NO, "they must be of six different ranks")
+    six_pairs_distinct = Option(False, YES_NO, "six pairs must be of six different ranks")
     thirteen_wins = Option(True, YES_NO, "a card of every rank wins the game")
     stake = Option(0, range(1001), "chips that each loser pays")
     max_deals = Option(200, range(10, 1001), "deals after which the highest total wins")

@@ -22,7 +22,7 @@ MOST_GAMES = 200  # F101
 
 
 class Table(Layout, seats=(2, 10), default_seats=4):
-    decks = Option(AUTO, (1, 2), "packs; auto is two from six players")
+    decks = Option(AUTO, (1, 2), "packs; auto: two for six or more players")
     jokers = Option(0, range(3), "jokers in each pack")
     deal = Option(8, range(5, 9), "cards dealt to each player")
     starter_wild = Option("bury", ("bury", "match", "keep"), "an eight or joker turned up first: buried, matched, or free")
@@ -30,9 +30,9 @@ class Table(Layout, seats=(2, 10), default_seats=4):
     draw_rule = Option("until", ("until", "one", "three"), "how many draws there are in a turn before the player may pass")
     twos = Option(False, YES_NO, "a 2 makes the next player draw two cards and lose the turn")
     queens = Option(False, YES_NO, "a queen makes the next player lose the turn")
-    aces = Option(False, YES_NO, "an ace turns the direction round")
+    aces = Option(False, YES_NO, "an ace reverses the direction of play")
     scoring = Option("none", ("none", "points"), "one game, or games for the points left in the other hands")
-    target = Option(100, range(50, 501), "points that win, where there are points")
+    target = Option(100, range(50, 501), "points that win, if games are played for points")
     max_turns = Option(100, range(20, 501), "turns for each player after which the fewest cards win")
 
     hand = Bag(2, per=SEATS, seen=OWNER, plays=(PLAY,))

@@ -18,7 +18,7 @@ class Table(Layout, seats=(2, 7), default_seats=4):
     equal_heads = Option(False, YES_NO, "an equal card counts as going higher")
     limit = Option(21, range(10, 51), "a score above it costs a cucumber")
     cucumbers = Option(1, range(4), "cucumbers a player can hold before going out")
-    tie_credit = Option(True, YES_NO, "whoever ties with the winner of the last trick takes points off")
+    tie_credit = Option(True, YES_NO, "players who tie with the winner of the last trick subtract points")
     tie_all_pay = Option(False, YES_NO, "all who tie for the last trick take its points")
     hand_size = Option(7, range(4, 8), "cards per player, and tricks in a hand")
     max_hands = Option(150, range(20, 501), "hands after which the player who stands best wins")

@@ -52,14 +52,14 @@ OPEN_TEST = FORMS
 
 
 class Table(Layout, seats=(3, 7), default_seats=4):
-    hands_each = Option(1, range(1, 6), "times everybody is the oracle")
+    hands_each = Option(1, range(1, 6), "times each player is the oracle")
     start_tokens = Option(1, range(6), "tokens at the start of a hand")
     lose_token = Option(True, YES_NO, "a wrong answer costs a token")
-    fair_min = Option(20, range(101), "percentage of cards that a rule must accept at least")
-    fair_max = Option(80, range(101), "percentage of cards that it may accept at most")
-    reveal_answers = Option(True, YES_NO, "everybody sees who said what")
-    oracle_judges = Option(False, YES_NO, "the oracle may think of any rule and judges each card itself")
-    cards = Option(51, range(5, 52), "cards that are judged in a hand")
+    fair_min = Option(20, range(101), "smallest percentage of cards that a rule may accept")
+    fair_max = Option(80, range(101), "largest percentage of cards that a rule may accept")
+    reveal_answers = Option(True, YES_NO, "all players see who gave which answer")
+    oracle_judges = Option(False, YES_NO, "the oracle may think of any rule and judges each card")
+    cards = Option(51, range(5, 52), "cards judged in a hand")
 
     stock = Pile(52, seen=NOBODY)
     turned = Pile(1)

@@ -22,11 +22,13 @@ ANY = 0  # max_cards: only the hand limits a play
 
 
 class Table(Layout, seats=(3, 10), default_seats=4):
-    decks = Option(AUTO, (1, 2), "packs; auto is two from seven players")
+    decks = Option(AUTO, (1, 2), "packs; auto: two for seven or more players")
     max_cards = Option(AUTO, range(9), "most cards in one play; auto is four for each pack", words={ANY: "any"})
     may_pass = Option(False, YES_NO, "a player may pass instead of playing")
     rank_order = Option("up", ("up", "down"), "whether the claims go A 2 3 or A K Q")
-    after_challenge = Option("next", ("next", "winner"), "who plays after a challenge: the next seat, or whoever was right")
+    after_challenge = Option(
+        "next", ("next", "winner"), "who plays after a challenge: the next seat, or the player who was right"
+    )
     final_challenge = Option("automatic", ("automatic", "voluntary"), "whether a play of the last cards is always checked")
     window = Option("ordered", ("ordered", "next_player"), "who may doubt: everybody in order, or only the next player")
     show_all = Option(False, YES_NO, "a pile that is taken up is shown to all")

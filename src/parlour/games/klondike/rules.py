@@ -30,11 +30,11 @@ class Table(Layout, seats=1):
     draw = Option(1, (1, 3), "cards turned from the stock at a time")
     passes = Option(0, (0, 1, 2, 3, 5), "times the stock may be gone through; 0 for no limit")
     foundation_return = Option(False, YES_NO, "the top card of a foundation may go back to a column")
-    partial_units = Option(True, YES_NO, "any end of a face-up part moves as a unit, not only its last card or the whole")
+    partial_units = Option(True, YES_NO, "any number of face-up cards may move together, not only the last one or all")
     empty_column = Option("kings", ("kings", "any"), "what may fill a space")
     scoring = Option("none", ("none", "vegas", "standard"), "what the score counts: cards home, money, points")
     stall = Option(10000, range(50, 100001), "choices in a row without progress after which the game is lost")
-    auto_finish = Option(False, YES_NO, "the rest is played by itself once nothing is hidden and stock and waste are empty")
+    auto_finish = Option(False, YES_NO, "the rest is played automatically when no card is hidden and stock and waste are empty")
 
     stock = Pile(52, seen=NOBODY)
     waste = Pile(24)

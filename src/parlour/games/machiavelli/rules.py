@@ -32,11 +32,13 @@ class Table(Layout, seats=(2, 5), default_seats=3):
     attempts = Option("checked", ("checked", "free"), "whether only cards that can be put down are offered, or any may be tried")
     penalty = Option(3, range(1, 6), "cards drawn for a play that fails")
     draw_then_play = Option(False, YES_NO, "every turn begins by drawing a card")
-    own_first_meld = Option(False, YES_NO, "a player's first play must hold a meld of cards from the hand alone")
-    stock_out = Option("block", ("block", "end"), "the empty stock: play goes on until all are blocked, or the game ends")
+    own_first_meld = Option(False, YES_NO, "a player's first play must include a meld made only of cards from the hand")
+    stock_out = Option(
+        "block", ("block", "end"), "what happens when the stock is empty: play goes on until all are blocked, or the game ends"
+    )
     rearrange = Option(True, YES_NO, "melds on the table may be taken apart, not only added to")
     scoring = Option("none", ("none", "cards"), "one game, or games for points: a point for each card the others hold")
-    target = Option(50, range(20, 201), "points that win, where there are points")
+    target = Option(50, range(20, 201), "points that win, if games are played for points")
 
     hand = Bag(2, per=SEATS, seen=OWNER, plays=True)
     picked = Bag(2)  # the cards of a play until it is complete

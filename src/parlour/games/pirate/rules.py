@@ -23,8 +23,10 @@ DISCARD = 1  # sunk_cards
 
 class Table(Racing, Layout, seats=2):
     target = Option(5, range(3, 7), "captured ships that win, one fewer once a ship has been sunk")
-    sunk_cards = Option("return", ("return", "discard"), "what both try to sink a ship with: stays on the wastes, or goes too")
-    claims = Option(True, YES_NO, "who has no cards left may claim the other's")
+    sunk_cards = Option(
+        "return", ("return", "discard"), "the cards that both sink a ship with: they stay on the wastes, or go too"
+    )
+    claims = Option(True, YES_NO, "a player with no cards left may claim the other's")
     claim_keels = Option(False, YES_NO, "a claimed card may begin a part of a ship")
     max_ticks = Option(5000, range(200, 100_001), "ticks after which the most ships win")
 

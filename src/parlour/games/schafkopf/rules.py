@@ -30,9 +30,11 @@ WORTH = points("A=11 10=10 K=4 Q=3 J=2")
 class Table(Layout, seats=3):
     deals = Option(9, range(3, 37, 3), "deals in a game")
     discards_count = Option(True, YES_NO, "the two cards laid aside count for the declarer")
-    schwarz_by = Option("points", ("points", "tricks"), "whether schwarz is 120 points and none, or all tricks and none")
+    schwarz_by = Option(
+        "points", ("points", "tricks"), "what makes a hand schwarz: all card points or none, or all tricks or none"
+    )
     least_widow = Option("dead", ("dead", "last_trick"), "whether the widow of a least hand goes with the last trick")
-    all_pass = Option("least", ("least", "dealer_takes", "redeal"), "what happens when nobody wants the widow")
+    all_pass = Option("least", ("least", "dealer_takes", "redeal"), "what happens when no player takes the widow")
     two_way_zero_sum = Option(False, YES_NO, "each defender pays or gets half of what the declarer scores")
     lay_aside_trumps = Option(True, YES_NO, "trumps may be laid aside even with two plain cards in hand")
 

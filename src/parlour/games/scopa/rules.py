@@ -31,8 +31,8 @@ class Table(Layout, seats=(2, 4), default_seats=2):
     partnerships = Option(True, YES_NO, "four play two against two")
     stop_at_target = Option(True, YES_NO, "counting stops as soon as a side has the target")
     re_bello = Option(False, YES_NO, "the king of diamonds scores 1")
-    napola = Option(False, YES_NO, "ace, two and three of diamonds score 3, and 1 for each diamond that follows on")
-    ace_takes_all = Option(False, YES_NO, "an ace takes all the cards of the table")
+    napola = Option(False, YES_NO, "ace, two and three of diamonds score 3, and 1 for each next diamond in order")
+    ace_takes_all = Option(False, YES_NO, "an ace captures all cards on the table")
 
     hand = Cards(per=SEATS, seen=OWNER, plays=(PLAY,))
     table = Cards(plays=(TAKE,))

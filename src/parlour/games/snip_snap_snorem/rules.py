@@ -13,11 +13,11 @@ VERSES = 3  # the words of the Earl of Coventry follow those of the classic game
 
 class Table(Layout, seats=(2, 10), default_seats=4):
     all_at_once = Option(False, YES_NO, "all cards held of the rank are played together")
-    pool = Option(False, YES_NO, "everybody puts a counter into the pool before the deal, and the winner takes it")
+    pool = Option(False, YES_NO, "each player puts a counter into the pool before the deal, and the winner takes it")
     counters = Option(20, range(5, 51), "counters each player starts with")
     scoring = Option("none", ("none", "cards"), "one game, or games for the cards left in the other hands")
-    target = Option(50, range(20, 201), "points that win, where there are points")
-    pay_on_snip = Option(False, YES_NO, "who is matched by the very next player pays: one counter, two or three")
+    target = Option(50, range(20, 201), "points that win, if games are played for points")
+    pay_on_snip = Option(False, YES_NO, "a player matched by the next player pays: one counter, two or three")
     words = Option("classic", ("classic", "earl"), "what is said: Snip, Snap, Snorem or the verses of the Earl of Coventry")
     show_hands = Option(False, YES_NO, "the hands lie open, to teach the game")
 

@@ -31,17 +31,19 @@ HIGHER, FEWEST = 0, 0  # first_player, stock_out
 
 class Table(Layout, seats=2, suits=False):
     discard_play_ends_turn = Option(False, YES_NO, "a card played from a discard pile ends the turn")
-    talon = Option(20, range(5, 31), "cards of each talon")
+    talon = Option(20, range(5, 31), "cards in each talon")
     first_player = Option("higher_talon", ("higher_talon", "non_dealer"), "who begins: the higher talon card, or the non-dealer")
     king_as_ace = Option(True, YES_NO, "a king may start a build pile")
     discard_kings = Option(True, YES_NO, "kings may be discarded like other cards")
-    must_play_ace = Option(False, YES_NO, "an ace that can be played must be, before anything else")
+    must_play_ace = Option(False, YES_NO, "an ace that can be played must be played first")
     must_play_talon = Option(False, YES_NO, "nothing is discarded while the talon card can be played")
     build_piles = Option(3, (3, 4), "build piles")
-    hand = Option(5, (5, 6), "cards of a hand")
-    stock_out = Option("fewest", ("fewest", "draw"), "the stock has run out: the fewest talon cards win, or nobody does")
+    hand = Option(5, (5, 6), "cards in each hand")
+    stock_out = Option(
+        "fewest", ("fewest", "draw"), "what happens when the stock runs out: the fewest talon cards win, or nobody does"
+    )
     scoring = Option("none", ("none", "talon"), "one game, or games for the cards left in the other talon")
-    target = Option(50, range(20, 101), "points that win, where there are points")
+    target = Option(50, range(20, 101), "points that win, if games are played for points")
     max_turns = Option(300, range(50, 1001), "turns of both players after which the fewest talon cards win")
 
     held = Bag(6, per=SEATS, seen=OWNER, plays=True)

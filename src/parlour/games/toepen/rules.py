@@ -19,12 +19,14 @@ NUMBERS = pack_of("7 8 9 10")
 
 
 class Table(Layout, seats=(3, 8), default_seats=4):
-    tokens = Option(10, range(3, 26), "tokens everybody begins with")
+    tokens = Option(10, range(3, 26), "tokens each player starts with")
     ending = Option(
         "first_out", ("first_out", "last_left"), "whether the first without tokens loses or the last with tokens wins"
     )
-    knock_timing = Option("any_time", ("any_time", "on_turn"), "when one may knock: before any card, or before one's own")
-    no_double_knock = Option(False, YES_NO, "who knocked last may not knock again before somebody else has")
+    knock_timing = Option(
+        "any_time", ("any_time", "on_turn"), "when a player may knock: before any card, or only on their own turn"
+    )
+    no_double_knock = Option(False, YES_NO, "the player who knocked last may not knock again until another player has")
     max_discards = Option(7, range(8), "hands that one player may discard")
     signals = Option(True, YES_NO, "three or four tens are whistled or stood up for")
     poverty = Option(False, YES_NO, "a player with one token makes the hand begin at 2")

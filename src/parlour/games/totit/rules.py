@@ -18,7 +18,7 @@ class Table(Layout, seats=(2, 6), default_seats=3):
     )
     forced_capture = Option(True, YES_NO, "a player who can capture must")
     protect_pairs = Option(True, YES_NO, "the odd cards of a class are taken before its twins")
-    rounds = Option(1, range(1, 6), "how often everybody deals")
+    rounds = Option(1, range(1, 6), "times each player deals")
     points_per_card = Option(False, YES_NO, "every captured card scores, not every pair of twins")
 
     hand = Bag(2, per=SEATS, seen=OWNER, plays=(PLAY,))

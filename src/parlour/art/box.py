@@ -1,6 +1,6 @@
 """The box of a deck: a tuck box's net to the deck's thickness, with its die's lines. Lengths are millimetres.
 
-From left to right the net has a flap to glue, the back, a side, the front and the other side. Lid and bottom hang on the back, and dust
+From left to right the net has a flap to glue, the back, a side, the front and the other side. Lid and bottom join the back, and dust
 flaps on the sides; the front has a notch for the thumb.
 """
 
@@ -19,7 +19,7 @@ from .printing import Job, Look
 from .vector import Box, Segment
 
 SPARE = 1.2
-"""What a box is larger inside than its cards, each way."""
+"""Inner play of a box around its cards, in each direction."""
 GLUE, TUCK, NOTCH = 12.0, 14.0, 9.0
 _ROUND = 0.5523
 _MARGIN = 8.0
@@ -38,7 +38,7 @@ class BoxJob:
 
     @property
     def count(self) -> int:
-        """How many cards are in it."""
+        """Number of cards in it."""
         return self.cards or len(self.look.cards)
 
     @property
@@ -74,7 +74,7 @@ class Net:
 
     @property
     def dust(self) -> float:
-        """How long a dust flap is."""
+        """Length of a dust flap."""
         return min(15.0, 0.45 * self.width)
 
     def front(self) -> Box:

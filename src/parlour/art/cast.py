@@ -11,7 +11,7 @@ from .shapes import FACE, GOLD, GREEN_LEAF, STEEL
 
 @dataclass(frozen=True)
 class Part:
-    """Who plays a court: where the face looks, hair, beard, hat, robe and collar, each by its name."""
+    """The look of one court card: direction of the face, hair, beard, hat, robe and collar, each by its name."""
 
     look: str
     hair: str

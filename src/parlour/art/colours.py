@@ -40,11 +40,11 @@ MOST_COLOURS = 1 << 16
 LONGEST = 400
 """Characters of a colour at most."""
 Change = Callable[[Channels], Channels]
-"""What is done with a colour; the result is clamped."""
+"""A change of one colour; the result is clamped."""
 Met = tuple[str, str]
 """A colour before and after, in `#rrggbb`."""
 New = tuple[str, Met]
-"""What is written for a colour, and what it is counted as."""
+"""The text that replaces a colour, and the kind it is counted as."""
 Edit = tuple[int, int, str, Met]
 """A colour: from and up to where it stands, what is written for it, what it is counted as."""
 
@@ -79,7 +79,7 @@ _TURNS = {"": 360.0, "deg": 360.0, "grad": 400.0, "rad": 6.283185307179586, "tur
 
 @dataclass
 class Recolouring:
-    """What is done with every colour of a document, and what was met.
+    """Change every colour of a document and count the colours found.
 
     `truncate`: channels are cut to whole numbers instead of rounded, as some tools do.
     """
@@ -87,12 +87,12 @@ class Recolouring:
     change: Change
     truncate: bool = False
     met: dict[Met, int] = field(default_factory=dict)
-    """How often each colour came, as (before, after) in `#rrggbb`."""
+    """Number of times each colour occurred, by (before, after) in `#rrggbb`."""
     left: dict[str, int] = field(default_factory=dict)
-    """What was left alone though it may be a colour, and how often."""
+    """Texts that may be colours and were left alone, with their counts."""
     _known: dict[Channels, Channels] = field(default_factory=dict)
     _texts: dict[str, New | None] = field(default_factory=dict)
-    """What becomes of a colour in digits or as a function; None for what cannot be read."""
+    """Return the changed text of a colour in digits or as a function; None if it cannot be read."""
 
     def changed(self, colour: Channels) -> Channels:
         """Return what becomes of a colour, 0..255 per channel, not yet whole numbers. It is not counted yet."""

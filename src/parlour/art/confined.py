@@ -20,12 +20,12 @@ from parlour.engine.errors import BadInput
 from parlour.engine.limits import limit
 
 PATIENCE = 5
-"""How many seconds may pass for each second of processor time that a job has: other processes may be busy too."""
+"""Seconds that may pass per second of a job's processor time: other processes may be busy too."""
 
 
 @dataclass(frozen=True)
 class Limits:
-    """What a job may use. seconds: of processor time. megabytes: of address space."""
+    """Limits of a job. seconds: processor time. megabytes: address space."""
 
     seconds: int
     megabytes: int

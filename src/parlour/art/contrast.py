@@ -1,4 +1,4 @@
-"""How far apart the suits' colours are, to eyes of every kind and without colour.
+"""Measure how well the suits' colours differ, for every kind of vision and without colour.
 
 Colours are first seen as people with one kind of cone missing see them, by the matrices of Machado, Oliveira and Fernandes
 ("A Physiologically-based Model for Simulation of Color Vision Deficiency", IEEE TVCG 15(6), 2009, severity 1.0), which are
@@ -74,7 +74,7 @@ def _oklab(colour: str) -> Channels:
 
 
 def distance(one: str, other: str, vision: str = "normal") -> float:
-    """How far apart two colours #rrggbb look, 0 to 100, in OKLab."""
+    """Return the difference of two colours #rrggbb as people see it, 0 to 100, in OKLab."""
     a, b = (_oklab(seen(colour, vision)) for colour in (one, other))
     return 100 * dist(a, b)
 
@@ -118,7 +118,7 @@ def _text(x: float, y: float, words: str, size: float) -> str:
 
 
 def contrast_svg(deck: str) -> str:
-    """The suits of a deck as each kind of vision sees them: a column for each, under it the two that are hardest to tell apart."""
+    """The suits of a deck as each kind of vision sees them: a column for each, under it the two that are hardest to distinguish."""
     pack = PACKS[deck]
     wide, high = 150, 128
     called = names(pack.system).suits

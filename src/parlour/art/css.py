@@ -183,7 +183,7 @@ _IMAGES |= {"light-dark", "color-mix"}
 
 
 def holds_colours(function: str) -> bool:
-    """Return whether names and digits within this function are colours, whatever property it stands in."""
+    """Return whether names and digits within this function are colours in any property."""
     return function in _IMAGES or function.endswith("gradient")
 
 

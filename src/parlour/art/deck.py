@@ -45,7 +45,7 @@ PACKS = {
 DECKS = {name: pack.title for name, pack in PACKS.items()}
 """The decks there are: name and title."""
 NOTES = {name: pack.note for name, pack in PACKS.items() if pack.note}
-"""What a chooser is told about some of them."""
+"""Descriptions of some decks, shown where a deck is chosen."""
 SUITS = tuple(name for name, pack in PACKS.items() if pack.system != "french")
 """The decks with other suits than the French."""
 INDEXES = ("standard", "left-handed", "four-corner", "jumbo")
@@ -180,7 +180,7 @@ def _shared(pack: Pack, language: str) -> dict[str, str]:
 
 
 _GREYS = (0x00, 0x3D, 0x7A, 0xB8, 0xFF)
-"""What a laser printer keeps apart: black, white, and three screens between."""
+"""The tones that a laser printer can distinguish: black, white, and three screens between."""
 
 
 def in_greys(drawing: str) -> str:

@@ -40,7 +40,7 @@ FUNCTIONS: dict[str, tuple[Callable[..., float], int, int]] = {
     "sin": (math.sin, 1, 1),
     "cos": (math.cos, 1, 1),
 }
-"""What may be called: the function, the fewest and the most arguments."""
+"""Functions that an expression may call, with their fewest and most arguments."""
 _BINARY: dict[type[ast.operator], Callable[[float, float], float]] = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,

@@ -79,7 +79,7 @@ FOUR_COLOUR = _pack(
 # black and white
 
 _INKED, _BLANK = "#000000", "#ffffff"
-_APART = "Suits are told apart by pattern, not by colour: solid, hollow, hatched and ringed."
+_APART = "Suits differ in pattern, not in colour: solid, hollow, hatched and ringed."
 
 
 def _patterned_signs() -> tuple[str, ...]:

@@ -1,6 +1,6 @@
 """The German suits: acorns, bells, hearts and leaves, with king, ober, unter and daus, after the manner of Saxony and Bavaria.
 
-The ober has his sign above, beside his head; the unter has it below, at his hip: that is how they are told apart. The
+The ober has his sign above, beside his head; the unter has it below, at his hip: this is the difference between them. The
 daus, the old deuce, shows two signs and is worth an ace. A pack has 36 cards, from the six up.
 """
 

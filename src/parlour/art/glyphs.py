@@ -1,6 +1,6 @@
 """The characters of the indices, drawn as strokes: digits, and the letters that courts have in seven languages.
 
-A glyph is 60 high and at most 50 wide, centred on (0, 0), and takes the `stroke` of whoever uses it.
+A glyph is 60 high and at most 50 wide, centred on (0, 0), and takes the `stroke` of the drawing that uses it.
 """
 
 from functools import cache

@@ -1,4 +1,4 @@
-"""A few cards as one picture, for whoever writes a rulebook: a fan, an overlapping spread, or a row side by side."""
+"""Draw a few cards as one picture, for writers of rulebooks: a fan, an overlapping spread, or a row side by side."""
 
 from __future__ import annotations
 

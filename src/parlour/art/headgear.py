@@ -1,4 +1,4 @@
-"""What courts wear on their heads, above a brow at -112."""
+"""Hats, crowns and helmets of courts, above a brow at -112."""
 
 from .shapes import FACE, GOLD, STEEL, dot, element, line, mirrored, path, star
 

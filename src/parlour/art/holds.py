@@ -1,4 +1,4 @@
-"""What courts hold, and the arms they hold it with. The hand closes around the point (48, -47)."""
+"""Objects in the hands of courts, and their arms. The hand closes around the point (48, -47)."""
 
 from .faces import SKIN
 from .seams import HAND, down, staff

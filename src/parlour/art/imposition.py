@@ -14,14 +14,14 @@ from parlour.engine.errors import BadInput, meant, shown
 from .vector import Box
 
 MARK, GAP_TO_MARK = 5.0, 1.0
-"""How long a crop mark is, where the sheet has room; how far it keeps at least from the trim, and from the bleed not at all."""
+"""Length of a crop mark if the sheet has room, and its least distance from the trim; it may touch the bleed."""
 SHORTEST_MARK = 2.0
 INCH = 25.4
 
 
 @dataclass(frozen=True)
 class Size:
-    """What a card measures after cutting; corner: the radius of its corners."""
+    """Size of a card after cutting; corner: the radius of its corners."""
 
     name: str
     width: float
@@ -108,11 +108,11 @@ class Layout:
 
     @property
     def places(self) -> int:
-        """How many cards a sheet holds."""
+        """Number of cards on a sheet."""
         return self.columns * self.rows
 
     def block(self) -> Box:
-        """What the trims of all cards cover together: left, bottom, right, top."""
+        """Bounds of the trims of all cards: left, bottom, right, top."""
         w = self.columns * self.size.width + (self.columns - 1) * self.gap
         h = self.rows * self.size.height + (self.rows - 1) * self.gap
         left, bottom = (self.width - w) / 2, (self.height - h) / 2
@@ -126,7 +126,7 @@ class Layout:
         return x, y - self.size.height, x + self.size.width, y
 
     def bled(self, place: int) -> Box:
-        """How far a card's ink may go: to the bleed, and half of the way to its neighbours."""
+        """Distance that a card's ink may reach: to the bleed, and half of the way to its neighbours."""
         row, column = divmod(place, self.columns)
         left, bottom, right, top = self.trim(place)
         inner = min(self.bleed, self.gap / 2)

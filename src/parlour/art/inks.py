@@ -1,7 +1,7 @@
 """Colours of the screen as inks: what a press is told for each.
 
 Three ways: `cmyk`, the four inks of any press; `spot`, where the suits' colours and the gold are inks of their own, mixed before
-they reach the press; `rgb`, for a printer that mixes by itself. In all of them black is black alone: greys and whatever is nearly
+they reach the press; `rgb`, for a printer that mixes by itself. In all of them black is black alone: greys and everything that is nearly
 black are never mixed of colours, so that thin lines and figures stay sharp when the plates do not meet exactly. In `cmyk` and `spot`
 black lines are printed over what lies below them. The paper's colour is no ink at all.
 
@@ -43,7 +43,7 @@ _RECIPES = {
 SPOTS = {RED: "Suit red", GREEN: "Suit green", BLUE: "Suit blue", GOLD: "Gold"}
 """The inks of their own, by the colour they stand for."""
 REGISTRATION = "All"
-"""What marks are printed with: every ink there is."""
+"""The colour of registration marks: all inks together."""
 CUT, CREASE = "Cut", "Crease"
 """The lines of a die, which are no ink: plates of their own that a press leaves out."""
 _DIE = {CUT: (0, 100, 0, 0), CREASE: (100, 0, 0, 0), REGISTRATION: (100, 100, 100, 100)}
@@ -110,7 +110,7 @@ class Inks:
         return CMYKColor(*(mixture.get(ink, 0.0) for ink in PROCESS))
 
     def line(self, name: str) -> Color:
-        """What marks and the lines of a die are drawn with: REGISTRATION, CUT or CREASE. On every plate that is looked at by itself they are black."""
+        """Inks of marks and die lines: REGISTRATION, CUT or CREASE. On each single plate they are black."""
         return CMYKColor(0, 0, 0, 1) if self.plate is not None else _separation(name, _DIE[name])
 
     def overprints(self, colour: str) -> bool:
@@ -128,7 +128,7 @@ def channels(colour: str) -> tuple[int, int, int]:
 
 
 def _neutral(colour: str) -> tuple[int, int, int, int] | None:
-    """Paper, black and greys, whatever the press: black ink alone."""
+    """Paper, black and greys on any press: black ink alone."""
     if colour == FACE:
         return 0, 0, 0, 0
     rgb = channels(colour)

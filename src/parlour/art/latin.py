@@ -56,11 +56,11 @@ SIGNS = (_baton(), _coin(), _cup(), _sword())
 SIZES = (1.2, 1, 1, 1.2)  # what is long and thin is drawn longer
 
 WEAVE = path("M0 -46L34 0L0 46L-34 0Z", "inherit", stroke="none")
-"""What a robe is woven with: signs in their own colours would not show on it."""
+"""Colour of the weave of a robe: signs in their own colours would not show on it."""
 
 
 def shared(signs: tuple[str, ...]) -> dict[str, str]:
-    """What the faces of a Latin pack refer to besides its signs: the weave, and the signs in finer lines for the aces."""
+    """Shared drawings of the faces of a Latin pack besides its signs: the weave, and the signs in finer lines for the aces."""
     return {"weave": WEAVE} | {
         f"great-{suit}": sign.replace('stroke-width="3"', 'stroke-width="1.5"') for suit, sign in enumerate(signs)
     }

@@ -1,4 +1,4 @@
-"""What differs between one pack of cards and another."""
+"""Properties in which packs of cards differ."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field

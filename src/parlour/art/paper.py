@@ -98,7 +98,7 @@ class Paper:
         return self._forms[key]
 
     def begin_card(self, width: float, height: float) -> None:
-        """What is drawn from here on is a card of its own, its lower left corner at (0, 0), until `end_card` names it."""
+        """Begin a card, its lower left corner at (0, 0); `end_card` ends and names it."""
         self.canvas.beginForm(f"c{len(self._forms)}", 0, 0, width * MM, height * MM)
 
     def end_card(self) -> str:

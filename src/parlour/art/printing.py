@@ -64,7 +64,7 @@ class Look:
 
 @dataclass(frozen=True)
 class Job:
-    """What is to be printed and how. Lengths are mm.
+    """A print job: cards, sheet and marks. Lengths are mm.
 
     size: of the cards. sheet: width and height, None for a page for each card. safe: what faces keep clear of the trim. gap: between cards,
     None for twice the bleed. margin: what the printer leaves free. shift: how far backs are moved to meet their faces, on a
@@ -132,7 +132,7 @@ class Job:
 
 
 def _reach(drawings: Collection[Drawing], *parts: str) -> tuple[float, float]:
-    """How far drawings go from their middle, across and down, in units; 0 if there is nothing."""
+    """Return the distance that drawings reach from their middle, across and down, in units; 0 if there is nothing."""
     boxes = [(each, each.bounds(*parts)) for each in drawings]
     across = [max(each.width / 2 - box[0], box[2] - each.width / 2) for each, box in boxes if box]
     down = [max(each.height / 2 - box[1], box[3] - each.height / 2) for each, box in boxes if box]
@@ -199,7 +199,7 @@ def _print(paper: Paper, job: Job, page: _Page) -> None:
 
 
 def _slug(paper: Paper, job: Job, text: str) -> None:
-    """What the sheet is, in the waste below the cards."""
+    """Print a description of the sheet in the waste below the cards."""
     bottom = job.layout.block()[1]
     plate = f"{paper.inks.plate} · " if paper.inks.plate else ""
     line = f"{plate}{text} · {str(job.size).lower()}"

@@ -42,7 +42,7 @@ PICTURES = frozenset(("image", "feImage", "img", "video", "iframe", "object", "e
 SHAPES = frozenset(
     ["path", "rect", "circle", "ellipse", "polyline", "polygon", "text", "tspan", "textPath", "tref", "altGlyph", "glyph", "use"]
 )
-"""What is filled, black unless something else is said."""
+"""Elements that are filled, with black unless another fill is given."""
 UNSET = {
     "stop": "stop-color",
     "feFlood": "flood-color",
@@ -117,7 +117,7 @@ class _Piece:
 
 
 def _meant(entity: str, entities: dict[str, str]) -> str:
-    """What an entity stands for, cut short: colours are."""
+    """Return the text of an entity, cut to the length that a colour can have."""
     if entity.startswith("#"):
         return chr(int(entity[2:], 16) if entity[1] in "xX" else int(entity[1:]))
     known = _ENTITIES.get(entity) or entities.get(entity, "\ufffc")
@@ -159,7 +159,7 @@ class _Reader:
 
     @property
     def depth(self) -> int:
-        """How many elements are open."""
+        """Number of open elements."""
         return len(self._names)
 
     def _begin(self, name: str, attributes: dict[str, str]) -> None:
@@ -444,7 +444,7 @@ def recolour(data: bytes, work: Recolouring, select: str | None = None) -> bytes
 
 
 def _readable(text: str) -> str:
-    """What was noted byte by byte, as the text it is."""
+    """Decode text that was collected byte by byte."""
     try:
         return text.encode("latin-1").decode()
     except UnicodeError:

@@ -13,7 +13,7 @@ from .recolour import recolour
 
 @dataclass(frozen=True)
 class Recolour:
-    """What is to be done with a file.
+    """A job of recolouring one file.
 
     gamma: of red, green and blue; or expressions: the new red, green and blue, of r, g and b that go up to `range`. truncate, select: as for
     `Recolouring` and `recolour`. BadInput for an expression that is none.
@@ -30,7 +30,7 @@ class Recolour:
 
     @property
     def change(self) -> Change:
-        """What is done with a colour."""
+        """The change of one colour."""
         if self.gamma is not None:
             return gamma(*self.gamma)
         red, green, blue = (Expression(text) for text in self.expressions)

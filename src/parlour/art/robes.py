@@ -1,4 +1,4 @@
-"""What courts wear from the neck to the seam: mantles, robes in four cuts, collars, and the emblem on the breast."""
+"""Clothes of courts from the neck to the seam: mantles, robes in four cuts, collars, and the emblem on the breast."""
 
 from .seams import FRAME_W, SASH, down, seam
 from .shapes import FACE, GOLD, dot, element, line, mirrored, number, path, place, polygon, star

@@ -4,7 +4,7 @@ Everything here is plain geometry of our own. Two rules keep the drawings sound 
 
 * No `url(#...)`. Clip paths, gradients and patterns fail in some browsers when a sprite is hidden or fetched from
   another file, so shapes end where they should by construction.
-* Signs and glyphs carry no colour. A sign takes the `fill`, a glyph the `stroke` of whoever uses it, so one drawing
+* Signs and glyphs carry no colour. A sign takes the `fill`, a glyph the `stroke` of the drawing that uses it, so one drawing
   serves both packs, the courts' robes and the page's own text colour.
 """
 

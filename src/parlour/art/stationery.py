@@ -1,4 +1,4 @@
-"""What lies beside real cards on the table, in the cards' own style: score sheets, and quick cards that say a game's rules on cards.
+"""Stationery for a table with real cards, in the cards' own style: score sheets, and quick cards with a game's rules.
 
 Both are made from the game itself: its title, its seats, its rulebook under these house rules.
 """

@@ -91,7 +91,7 @@ class Drawing:
     shapes: tuple[Shape, ...]
 
     def bounds(self, *parts: str) -> Box | None:
-        """What the shapes cover together; of some parts only, if named."""
+        """Bounds of all shapes together, or of the named parts."""
         return union(box for part, box in self._boxes if not parts or part in parts)
 
     def ends(self, part: str) -> tuple[set[int], set[int]]:

@@ -1,4 +1,4 @@
-"""What cards are called: suits, ranks and indices of the four suit systems, in seven languages.
+"""Names of cards: suits, ranks and indices of the four suit systems, in seven languages.
 
 The suits of a system stand in the places of clubs, diamonds, hearts and spades, as players pair them: acorns, bells,
 hearts and leaves; batons, coins, cups and swords. The middle court is the queen, the ober, or the rider.
@@ -157,7 +157,7 @@ _JOKERS = {
 
 @dataclass(frozen=True)
 class Names:
-    """What the cards of one suit system are called in one language; suits and ranks in the order of the cards' ids."""
+    """Names of the cards of one suit system in one language; suits and ranks in the order of the cards' ids."""
 
     suits: tuple[str, ...]
     ranks: tuple[str, ...]

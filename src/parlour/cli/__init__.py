@@ -84,6 +84,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _no_more_output() -> None:
-    """Whoever read the output has gone: what is still in the buffer goes nowhere, without a word."""
+    """Discard the rest of the output without a message: its reader has gone."""
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,4 +1,4 @@
-"""What the commands share: a parser that says what is wrong in one line, kinds of arguments, files, JSON."""
+"""Parts shared by the commands: a parser with one-line errors, types of arguments, files, JSON."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Parser(argparse.ArgumentParser):
     def parse_known_args(  # type: ignore[override]
         self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
     ) -> tuple[argparse.Namespace, list[str]]:
-        """Note in `given` which options were really given, whatever their values."""
+        """Note in `given` which options were really given, with any value."""
         words = list(sys.argv[1:] if args is None else args)
         found, rest = super().parse_known_args(words, namespace)
         words = words[: words.index("--")] if "--" in words else words
@@ -45,7 +45,7 @@ class Parser(argparse.ArgumentParser):
 
 
 Commands = Any
-"""What `add_subparsers` returns."""
+"""The type that `add_subparsers` returns."""
 
 
 def command(commands: Commands, name: str, run: Callable[[argparse.Namespace], int], text: str) -> Parser:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 CHANNELS = ("red", "green", "blue")
 SECONDS, MEGABYTES = 600, 8192
-"""What a file may take: one of 64 MB that is nothing but colours takes a fraction of both."""
+"""Limits per file: a file of 64 MB with nothing but colours takes a fraction of both."""
 
 
 def add(commands: Commands) -> None:

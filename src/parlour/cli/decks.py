@@ -1,4 +1,4 @@
-"""parlour art sheet and contrast: a deck on one sheet, and how well its suits are told apart."""
+"""parlour art sheet and contrast: a deck on one sheet, and how well its suits can be distinguished."""
 
 from __future__ import annotations
 

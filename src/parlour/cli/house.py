@@ -82,7 +82,7 @@ def _check(arguments: argparse.Namespace) -> int:
 
 
 def _notes(agreement: Agreement) -> list[str]:
-    """What is in order and yet worth a look: consent that one device gave for several, or that no device gave."""
+    """Return notes on valid documents: consent that one device gave for several members, or that no device gave."""
     from parlour.house.agreement import by_one_device
 
     found = []
@@ -198,7 +198,7 @@ def _diff(arguments: argparse.Namespace) -> int:
 
 
 def _side(agreement: Agreement, text: str) -> tuple[str, Any]:
-    """What is compared: its name and its rules."""
+    """One side of a comparison: its name and its rules."""
     number = whole_number(text, range(1_000_000))
     if text == "usual" or number == 0:
         return "the usual rules", None

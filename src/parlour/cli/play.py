@@ -139,7 +139,7 @@ class Sitting:
             play_whole(self.match, seat, asked(bot, partial(bot.choose, self.match.view(seat, memory=True))))
 
     def result(self) -> str:
-        """Who has won, in a line."""
+        """Return the winners in one line."""
         if len(self.names) == 1:
             return f"The end. Result {self.match.payoff[0]:g}, score {self.match.score[0]}"
         winners = [self.names[seat] for seat in self.match.winners]
@@ -173,7 +173,7 @@ class Sitting:
             self.tell("  Score: " + ", ".join(f"{name} {score}" for name, score in zip(self.names, scores, strict=True)))
 
     def _tell_choice(self, step: Step, before: Any) -> None:
-        """What was chosen and said, as far as the player may know it; of a hidden chain only its end. `before` is masked."""
+        """Return the choices and words that the player may know; of a hidden chain only its end. `before` is masked."""
         room, row, phase = self.game.room, step.after[0], int(step.before[0].phase)
         quiet = room.is_quiet(step.before[0])
         words = ""
@@ -255,7 +255,7 @@ class Sitting:
         return True
 
     def _advise(self) -> None:
-        """What the strong bot would choose in the player's place, and its best choices with what it expects of them."""
+        """Return the choice of the strong bot in the player's place, and its best choices with their expected results."""
         from parlour import bots
 
         if self.match.picks(self.seat):

@@ -107,7 +107,7 @@ def _write_site(output: str, book: Book) -> int:
 
 
 def _signed(game: Game, arguments: argparse.Namespace) -> list[str]:
-    """Who agreed to the house rules that a game is played under."""
+    """Return the members who agreed to the house rules of a game."""
     from parlour.house.agreement_toml import load_agreement
 
     return load_agreement(arguments.house).version(game.agreed.version).signatures if game.agreed else []

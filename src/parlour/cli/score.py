@@ -25,7 +25,7 @@ A line tells something of the hand: `bid 3 nil 4 4`, `bid Ben 0`, `tricks 8 5`, 
   sheet          the whole sheet             account    where the points of this hand come from
   stats          figures of the evening      ? 5        a rule of the rulebook
   end            leave this match off        export F   write F: .csv, .json, .txt or .pdf
-  form           what is told of a hand      q          leave the pad; it is resumed from its file"""
+  form           the questions of a hand      q          leave the pad; it is resumed from its file"""
 ENDINGS = (".csv", ".json", ".txt", ".pdf")
 
 
@@ -144,12 +144,12 @@ class Terminal:
         return next((hand for hand in sheet.hands if (hand.match, hand.number) == self.at), None)
 
     def form(self) -> Form:
-        """What is asked about it."""
+        """The questions about the hand."""
         self.folding.refresh()
         return self.folding.form(*self.at)
 
     def cells(self, sheet: Sheet) -> dict[str, Any]:
-        """What is told of it."""
+        """The answers so far."""
         hand = self.hand(sheet)
         return hand.cells if hand else {}
 
@@ -242,7 +242,7 @@ class Terminal:
         print(". ".join(parts) + ".", *(f"{line}." for line in sheet.left))
 
     def result(self, asked: bool) -> None:
-        """What has become of the hand."""
+        """Return the result of the hand, in words."""
         sheet = self.sheet()
         hand = self.hand(sheet)
         if hand is None:

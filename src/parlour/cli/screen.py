@@ -259,7 +259,7 @@ class Screen:
         return lines
 
     def prompt(self, phase: str) -> str:
-        """What the player on turn is asked."""
+        """Return the question to the player on turn."""
         return str(self.room.look.get("prompts", {}).get(phase, "Your choice"))
 
     def said(self, word: int, figure: int, speaker: int) -> str:

@@ -78,7 +78,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _how(arguments: argparse.Namespace) -> str:
-    """What is asked for. BadInput if it is two things at once."""
+    """Return the kind of seating that was asked for. BadInput if two kinds were."""
     ways = {
         "--draw": arguments.draw,
         "--rating": bool(arguments.rating),

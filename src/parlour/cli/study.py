@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 MINUTES, MINUTES_ALL = 10.0, 25.0
 """Unless told otherwise: of one game, and of all."""
 LADDER_ALL = ("chance", "easy", "fair")
-"""Who plays where all games are studied: stronger players would not be done in the time."""
+"""Bots for the study of all games: stronger ones would not finish in the time."""
 
 
 def add(commands: Commands) -> None:

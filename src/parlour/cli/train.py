@@ -41,7 +41,7 @@ def add(commands: Commands) -> None:
         action="append",
         default=[],
         metavar="RULE=VALUE",
-        help="with --nerve: a house rule under which it is learned, too, where nerve.py tells it apart; may be given again",
+        help="with --nerve: a house rule under which it is learned too, if nerve.py distinguishes it; may be given again",
     )
     made.add_argument(
         "--tremble",
@@ -89,7 +89,7 @@ def learn_policy(game: Game, arguments: argparse.Namespace, seed: int) -> Path:
 
 
 def learn_value(game: Game, arguments: argparse.Namespace, seed: int) -> Path:
-    """What positions are worth, as weights of their features. Returns the file."""
+    """Learn the values of positions as weights of their features. Returns the file."""
     from parlour.bots import values
     from parlour.bots.heuristics import position_names
     from parlour.bots.weights import VALUE_FILE, write_value
@@ -107,7 +107,7 @@ def learn_value(game: Game, arguments: argparse.Namespace, seed: int) -> Path:
 
 
 def learn_strategy(game: Game, arguments: argparse.Namespace, seed: int) -> Path:
-    """How often to do what in which situation. Returns the file."""
+    """Learn how often to choose what in which situation. Returns the file."""
     from parlour.bots.nerve.files import FILE, write_strategy
     from parlour.bots.nerve.training import Course, Lesson, train
 

@@ -133,7 +133,7 @@ class Card:
 
 
 def self_name(card: Card) -> str:
-    """What a card is called before it is known."""
+    """Name of a card before it is known."""
     return getattr(card, "name", "graphics card")
 
 
@@ -211,7 +211,7 @@ class CardField:
 def interface(
     address: int, shape: tuple[int, ...], dtype: np.dtype[Any], strides: tuple[int, ...] | None, stream: int = 1
 ) -> dict[str, Any]:
-    """What tells other libraries of an array in a card's memory: the CUDA array interface, version 3. Stream 1 is the default."""
+    """The CUDA array interface, version 3: it describes an array in a card's memory to other libraries. Stream 1 is the default."""
     told = {"shape": shape, "typestr": dtype.str, "data": (address, False), "strides": strides, "version": 3, "stream": stream}
     return told | ({"descr": dtype.descr} if dtype.names else {})
 
@@ -244,7 +244,7 @@ class Kernel:
         return found.value
 
     def resident(self, block: int) -> int:
-        """How many lanes the card holds at a time, in blocks of so many."""
+        """Number of lanes that the card holds at a time, for a size of block."""
         found = c_int()
         self.card.make_current()
         self.card.call("cuOccupancyMaxActiveBlocksPerMultiprocessor", byref(found), self._function, block, 0)

@@ -1,4 +1,4 @@
-"""What a lane of a graphics card does: rules, so that the processor can do the same."""
+"""The work of one lane of a graphics card, written as rules, so that the processor can do the same."""
 
 from __future__ import annotations
 
@@ -45,6 +45,6 @@ def choose(i, menu, tables, codes):
 
 @rule
 def look(i, tables, views, seat):
-    """views[i]: tables[i] as a seat sees it, or, for NOBODY, whoever is on turn there."""
+    """views[i]: tables[i] as a seat sees it, or, for NOBODY, as the seat on turn sees it."""
     views[i] = tables[i]
     mask(views[i], tables[i].turn if seat == NOBODY else seat)

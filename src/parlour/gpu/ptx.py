@@ -28,7 +28,7 @@ from parlour.machine import INTERPRETED
 
 TRIPLE = "nvptx64-nvidia-cuda"
 PTX_VERSION = "+ptx78"
-"""What drivers from CUDA 11.8 on read."""
+"""The version that drivers from CUDA 11.8 on read."""
 LOWEST, HIGHEST = (7, 0), (9, 0)
 """Compute capabilities that code is written for; newer cards read the code for the highest."""
 LANE, KERNEL = "parlour_lane", "parlour_kernel"
@@ -193,7 +193,7 @@ def _callers(found: Any, arguments: Sequence[Argument], kinds: Sequence[Any], co
 
 
 def _words(argument: Argument) -> list[Any]:
-    """What a kernel is given for an argument."""
+    """Return the parameter types of a kernel for one argument."""
     if isinstance(argument, Shared):
         return [_ADDRESS, *[_WORD] * argument.ndim]
     return [_WORD] if isinstance(argument, Whole) else []

@@ -73,7 +73,7 @@ def first_card() -> Card:
 
 
 def playouts(game: Game, matches: int, seed: int = 0, card: Card | None = None, block: int = 128, registers: int = 0) -> Totals:
-    """Random matches 0 .. matches - 1 of a seed on a card (None: the first): the very matches that `Game.playouts` plays.
+    """Random matches 0 .. matches - 1 of a seed on a card (None: the first): exactly the matches that `Game.playouts` plays.
 
     Decisions and hands are equal; the sums of payoffs are added in another order. CardMissing, NotForCards and BadInput in
     one clear line; RuntimeError if a match never ends.
@@ -102,7 +102,7 @@ def _records(game: Game, n: int) -> npt.NDArray[Any]:
 class CardTables:
     """n matches of one game in a card's memory: what `TableVector` is on the processor, with the same choices the same tables.
 
-    Arrays stay on the card; `to_host()` of each copies. Methods return at once; whoever reads an array waits for the card.
+    Arrays stay on the card; `to_host()` of each copies. Methods return at once; reading an array waits for the card.
     """
 
     def __init__(self, game: Game, n: int, seed: int = 0, card: Card | None = None, block: int = 128) -> None:
@@ -145,7 +145,7 @@ class CardTables:
         self._run(lanes.play, self.array, given, self.seed)
 
     def views(self, seat: int = NOBODY) -> CardArray:
-        """The tables as a seat sees them, or as whoever is on turn does: records with all blanked that it does not see."""
+        """The tables as a seat sees them, or as the seat on turn sees them: records in which everything hidden is blanked."""
         seen = self.card.empty(len(self), self.array.dtype)
         self._run(lanes.look, self.array, seen, seat)
         return seen

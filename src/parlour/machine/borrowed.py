@@ -20,7 +20,7 @@ from numba.core.typing.templates import _OverloadFunctionTemplate
 from .inner import INNER, InnerCompiler
 
 _subroutines: dict[Any, Any] = {}
-"""What rules borrow of Numba's subroutines: as `cached_internal_func` of its target context, which others keep on using."""
+"""Subroutines that rules borrow from Numba: as `cached_internal_func` of its target context, which others keep on using."""
 
 
 class BorrowedCompiler(InnerCompiler):

@@ -53,7 +53,7 @@ class UnsafeCache(ValueError):
 def house_digest(package: str = "") -> str:
     """Digest of every module of the house that code of this package may call: its own and those of the packages below.
 
-    For any other name, of all modules that are compiled: code outside of the house may call whatever it likes.
+    For any other name, of all modules that are compiled: code outside of the house may call anything.
     """
     digest = hashlib.sha256()
     for reached in _reach(package):
@@ -152,7 +152,7 @@ def identity(function: Callable[..., Any]) -> bytes:
 
 
 def _told(code: CodeType) -> list[Any]:
-    """What a code object does, without where it lies."""
+    """Return the behaviour of a code object without its file and lines."""
     constants = [
         _told(one) if isinstance(one, CodeType) else sorted(map(repr, one)) if isinstance(one, frozenset) else one
         for one in code.co_consts
@@ -185,7 +185,7 @@ def _files_digest(files: tuple[tuple[Path, int, int], ...]) -> str:
 
 
 def symbol(function: Callable[..., Any], args: Any, kind: str) -> str:
-    """What sets apart, in symbols, a function compiled for these types from all else that is ever compiled."""
+    """Return a suffix for symbols that is unique to a function compiled for these types."""
     return hashlib.sha256(identity(function) + repr((kind, [str(arg) for arg in args])).encode()).hexdigest()[:24]
 
 

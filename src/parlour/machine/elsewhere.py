@@ -23,7 +23,7 @@ class NotCompiled(RuntimeError):
 
 
 class _Process:
-    """Who compiles for this process."""
+    """The process that compiles for this one."""
 
     maker: Maker | None = None
     warned = False
@@ -38,7 +38,7 @@ def compile_elsewhere(maker: Maker | None) -> None:
 
 
 def maker_of(function: Callable[..., Any]) -> Maker | None:
-    """Who compiles a function; None: this process."""
+    """The process that compiles a function; None: this one."""
     return None if "<" in function.__qualname__ or cache_folder() is None else _here.maker
 
 

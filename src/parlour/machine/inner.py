@@ -1,4 +1,4 @@
-"""What only compiled code calls: kept as LLVM's language for its callers to take in, and never made into machine code itself.
+"""Functions that only compiled code calls: kept as LLVM's language for its callers to take in, and never made into machine code itself.
 
 Numba optimises every function and makes it into machine code, then links its code into every caller's and optimises that
 again: a function six calls deep is worked on seven times. Here all that is done once, for the function that Python calls.
@@ -121,7 +121,7 @@ _PASSES = (
 )
 _FLAGS = {name: option.default for name, option in Flags.options.items()}
 _HANDED_ON = ("nrt", "fastmath", "error_model", "forceinline")
-"""What an overload is compiled with because its caller is (`CPUTargetOptions.finalize`)."""
+"""Options that an overload inherits from its caller (`CPUTargetOptions.finalize`)."""
 
 
 class _QuickFlags(Flags):

@@ -49,7 +49,7 @@ def _signed(x: int) -> int:
 
 @_instruction(lambda builder, x: builder.ctpop(x))
 def count(cards):
-    """How many bits are set: the number of cards in a set."""
+    """Return the number of set bits: the number of cards in a set."""
     return _word(cards).bit_count()
 
 

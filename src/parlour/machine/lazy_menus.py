@@ -25,7 +25,7 @@ from .rows import only
 BLOCK = 8
 """Cards are written into a menu in blocks. So it has room for as many words less one more than entries, which do not count."""
 WORDS = ("cards", "calls", "mixed")
-"""What a lazy menu keeps in variables."""
+"""The variables of a lazy menu."""
 
 
 class LazyMenu(types.Type):

@@ -1,7 +1,7 @@
 """Rules called by the address of their machine code, always with the same arrays.
 
 Numba looks at every array of every call and unpacks it, which takes tens of microseconds for a table. Here the arrays are looked
-at once; after that a call costs a microsecond and whatever the rule does. What changes from call to call is written into the
+at once; after that a call costs a microsecond plus the time of the rule. What changes from call to call is written into the
 arrays. The calling convention is Numba's own for compiled code: a place for the result, a place for an exception, and then each
 array as seven words.
 """

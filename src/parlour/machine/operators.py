@@ -1,4 +1,4 @@
-"""What an operator means for given types, asked of Numba once.
+"""The implementation of an operator for given types, asked of Numba once.
 
 For each `+` it meets, Numba goes through all that was ever declared of it, some dozens of templates from complex numbers to
 strings, and writes down of each why it does not fit: a tenth of the time that it takes to compile a game. The answer for plain
@@ -36,7 +36,7 @@ def _remembered(self: Any, context: Any, args: Any, kws: Any) -> Any:
 
 @contextlib.contextmanager
 def remembered() -> Iterator[None]:
-    """Numba asks here while it compiles a rule. Whoever enters holds its lock, so nothing else is compiled meanwhile."""
+    """Numba asks here while it compiles a rule. The caller holds its lock, so nothing else is compiled meanwhile."""
     numba: Any = BaseFunction
     before, numba.get_call_type = numba.get_call_type, _remembered
     try:

@@ -1,4 +1,4 @@
-"""Rules run as plain Python by whoever does not want to wait until they are compiled.
+"""Run rules as plain Python for callers that cannot wait until they are compiled.
 
 A room's rules take seconds to compile, and one choice of theirs takes some milliseconds interpreted. So in a thread that is in a
 hurry a rule that says it may (`@rule(hurried=True)`) is interpreted until there is machine code for it, with all that it calls.
@@ -20,7 +20,7 @@ import numpy as np
 
 
 class _Thread(threading.local):
-    """What a thread is at."""
+    """The state of a thread."""
 
     hurried = False
     interpreting = False
@@ -45,9 +45,9 @@ def in_a_hurry() -> bool:
 
 
 def in_place_of(function: Callable[..., Any], may: bool, arguments: Sequence[Any]) -> Callable[..., Any] | None:
-    """What to call now where a rule is not compiled; None if it has to be.
+    """Return the function to call while a rule is not compiled; None if it must be compiled.
 
-    may: whether the rule may be interpreted when it is called from outside of rules, whatever arrays it is given.
+    may: whether the rule may be interpreted when it is called from outside of rules, with any arrays.
     """
     if _here.interpreting:  # a rule that was called by an interpreted one has its records already
         return function
@@ -64,7 +64,7 @@ def _harmless(argument: Any) -> bool:
 
 
 def interpreted(function: Callable[..., Any], *arguments: Any) -> Any:
-    """What a rule's plain function returns, run as Python with all that it calls, compiled or not."""
+    """Return the result of a rule's plain function, run as Python with all its calls, compiled or not."""
     given = [_widened(one) for one in arguments]
     _here.interpreting = True
     try:

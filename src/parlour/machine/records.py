@@ -1,7 +1,7 @@
 """Records as rules see them: types of our own beside Numba's.
 
 What rules do with the fields of a record (see `rows`) must not change what anybody else's compiled functions do with theirs.
-So whatever record a rule is given, from Python or from compiled code, becomes an `OwnRecord` on its way in, and its fields
+So every record that a rule is given, from Python or from compiled code, becomes an `OwnRecord` on its way in, and its fields
 with several items an `OwnField`. They lie in memory as Numba's do; nothing is copied or looked up.
 
 Their symbols tell the whole layout. Numba writes a record into a symbol as a counter of the process and a nested array
@@ -30,7 +30,7 @@ class OwnRecord(types.Record):
 
     @property
     def mangling_args(self) -> Any:
-        """What a symbol says of it: its first field, which names a table's room and version, and a digest of its layout."""
+        """Its part of a symbol: its first field, which names a table's room and version, and a digest of its layout."""
         return type(self).__name__, (next(iter(self.fields), ""), self.digest)
 
     def can_convert_to(self, typingctx: Any, other: Any) -> None:
@@ -46,7 +46,7 @@ class OwnField(types.NestedArray):
 
     @property
     def mangling_args(self) -> Any:
-        """What a symbol says of it: its items and its shape."""
+        """Its part of a symbol: its items and its shape."""
         return type(self).__name__, (self.dtype, *self.shape)
 
 

@@ -1,7 +1,7 @@
 """How compiled rules reach into the fields that have several items: piles, bags, figures by seat.
 
 A field's type holds its length (see `records`). Left at that, `push` would be compiled again for a pile
-of 3 and a pile of 20 cards; a `Row` is what a rule is lent of either. And an index never counts from the end: what looks
+of 3 and a pile of 20 cards; a `Row` lends a rule one row of either. And an index never counts from the end: what looks
 for negative indices on every access is left out, so `t.score[NOBODY]` is a mistake that NUMBA_BOUNDSCHECK=1 reports.
 
 The optimiser is also told what cannot be one and the same place: two fields of a table, a figure and an item, items of
@@ -163,14 +163,14 @@ def _is_scalar(record: Any, name: str) -> bool:
 
 @lower_getattr_generic(OwnRecord)
 def get_field(context: Any, builder: Any, record: Any, value: Any, name: str) -> Any:
-    """What numba emits to read a field, marked."""
+    """Return Numba's code that reads a field, marked."""
     found = record_getattr(context, builder, record, value, name)
     return only(found, builder, f"field {name}") if _is_scalar(record, name) else found
 
 
 @lower_setattr_generic(OwnRecord)
 def set_field(context: Any, builder: Any, sig: Any, args: Any, name: str) -> None:
-    """What numba emits to write one, marked."""
+    """Return Numba's code that writes a field, marked."""
     record_setattr(context, builder, sig, args, name)
     if _is_scalar(sig.args[0], name):
         only(_last(builder), builder, f"field {name}")

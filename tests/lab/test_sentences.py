@@ -33,7 +33,7 @@ def test_seats() -> None:
 def test_by_heading() -> None:
     told = sentences.everything(study())
     assert told["Luck and skill"] == ["`fair` wins 61.0 ± 3.0 % of its matches against `easy`, ties halved."]
-    assert told["The course of a match"] == ["Whoever leads at half-time wins 70.4 ± 1.0 % of matches."]
+    assert told["The course of a match"] == ["The player who leads at half-time wins 70.4 ± 1.0 % of matches."]
     assert "House rules" not in told
 
 

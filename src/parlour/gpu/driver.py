@@ -211,7 +211,7 @@ class CardField:
 def interface(
     address: int, shape: tuple[int, ...], dtype: np.dtype[Any], strides: tuple[int, ...] | None, stream: int = 1
 ) -> dict[str, Any]:
-    """The CUDA array interface, version 3: it describes an array in a card's memory to other libraries. Stream 1 is the default."""
+    """The CUDA array interface, version 3, of an array in a card's memory, for other libraries. Stream 1 is the default."""
     told = {"shape": shape, "typestr": dtype.str, "data": (address, False), "strides": strides, "version": 3, "stream": stream}
     return told | ({"descr": dtype.descr} if dtype.names else {})
 

@@ -81,7 +81,7 @@ class Version:
 
     @property
     def signatures(self) -> list[str]:
-        """Who agreed, when and with which device, in words."""
+        """Return who agreed, when and with which device, in words."""
         return [f"{name} ({in_words(on)}{self.device_words(name)})" for name, on in self.agreed.items()]
 
     def device_words(self, name: str) -> str:
@@ -112,7 +112,7 @@ class LogEntry:
 
     @property
     def words(self) -> str:
-        """What happened, in a sentence without its time."""
+        """Return the event as a sentence without its time."""
         said = LOG_WORDS[self.did].format(who=self.who, by=self.by or self.who, version=self.version)
         return f"{said} (device {self.device})" if self.device else said
 
@@ -156,7 +156,7 @@ class Agreement:
     joined: tuple[str, ...] = ()
     """The members who came after something was proposed: older versions did not ask them."""
     log: tuple[LogEntry, ...] = ()
-    """What happened to memberships and their links, oldest first: who came, by whose link, with which device."""
+    """Return the events of memberships and their links, oldest first: who came, by whose link, with which device."""
 
     @property
     def room(self) -> Room:
@@ -184,7 +184,7 @@ class Agreement:
 
     @property
     def needed(self) -> int:
-        """How many must agree to the proposal: as many as the version in force says, or the proposal where there is none."""
+        """Number of members who must agree to the proposal: as the version in force says, or the proposal if there is none."""
         decides = self.in_force or self.proposal
         wanted = decides.needed if decides else ALL
         return min(wanted, len(self.members)) or len(self.members)
@@ -236,7 +236,7 @@ class Agreement:
         return replace(self, proposal=replace(answered, agreed=_without(answered.agreed, member), objected=said, devices=by))
 
     def withdraw(self, member: str, mark: str) -> Agreement:
-        """Without the proposal, which whoever made it or the first member takes back. BadInput for anybody else."""
+        """Return the agreement without its proposal, taken back by the member who made it or the first. BadInput for others."""
         self._member(member)
         if member not in (self._answered(mark).by, self.members[0]):
             raise BadInput(f"only {self._answered(mark).by} or {self.members[0]} can withdraw it")
@@ -368,7 +368,7 @@ def identifier(room: Room, options: Mapping[str, Value], text: str) -> str:
 
 
 def label_words(label: str, numbers: Mapping[str, Paragraph]) -> str:
-    """What a ruling is about, for people: the rule by its number in print."""
+    """Return the subject of a ruling for people: the rule by its number in print."""
     if OWN_LABEL.fullmatch(label):
         return label
     return f"rule {numbers[label].number}" if label in numbers else f"{label} (not in force)"
@@ -411,7 +411,7 @@ def changed(room: Room, options: Mapping[str, object]) -> dict[str, Value]:
 
 
 def differences(room: Room, before: HouseRules | Version | None, after: HouseRules | Version | None) -> list[str]:
-    """What differs between two versions, a line each in words; None stands for the usual rules."""
+    """Return the differences between two versions, one line each in words; None stands for the usual rules."""
     found = []
     was, now = (dict(one.options) if one else {} for one in (before, after))
     for name in dict.fromkeys((*room.Table.options, *was, *now)):  # also what this house no longer has
@@ -448,7 +448,7 @@ def _numbers(room: Room, options: Mapping[str, Value]) -> dict[str, Paragraph]:
 
 
 def needed_words(needed: int) -> str:
-    """How many must agree, in words."""
+    """Return in words how many members must agree."""
     return "all" if needed == ALL else f"{needed} of the members"
 
 

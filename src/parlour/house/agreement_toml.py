@@ -186,7 +186,7 @@ class _Reader:
         return tuple(given)
 
     def _others(self, data: Mapping[str, Any], members: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """Who has left, and who joined later."""
+        """Members who left, and members who joined later."""
         found: list[tuple[str, ...]] = []
         for key, are_members in (("left", False), ("joined", True)):
             given = data.get(key, [])
@@ -201,7 +201,7 @@ class _Reader:
         return found[0], found[1]
 
     def history(self, agreement: Agreement) -> None:
-        """What is wrong with how a document came about, in every version alike.
+        """Check the history of a document, every version alike.
 
         Only `parlour house FILE check` asks: a group can play by a document whose history is not in order.
         """
@@ -368,7 +368,7 @@ class _Reader:
         return False
 
     def _log(self, data: Mapping[str, Any]) -> tuple[LogEntry, ...]:
-        """What happened to memberships and their links."""
+        """The events of memberships and their links."""
         given = data.get("log", [])
         if not isinstance(given, list):
             self.fault(("log",), "entries of the log are written below [[log]], each below its own")

@@ -32,7 +32,7 @@ def card_words(text: str) -> str:
 
 
 def card_file(text: str) -> str:
-    """What the file of a card's drawing is called.
+    """Return the name of the file of a card's drawing.
 
     >>> card_file("Q♥")
     'queen-of-hearts.svg'
@@ -63,6 +63,6 @@ def drawings_of(page: str) -> str:
 
 @cache
 def _deck() -> tuple[str, dict[str, str]]:
-    """What all faces share, and each face by its id."""
+    """Return the parts that all faces share, and each face by its id."""
     drawn = symbols("french")
     return drawn[: drawn.index("</defs>") + len("</defs>")], {match[1]: match[0] for match in _SYMBOL.finditer(drawn)}

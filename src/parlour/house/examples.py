@@ -72,7 +72,7 @@ def examples(game: Game, most: int = MOST, thorough: bool = False) -> dict[str, 
 
 
 def _holds(scenario: Scenario, game: Game, thorough: bool) -> bool:
-    """Whether a scenario is one of these house rules, for whatever number of players."""
+    """Return whether a scenario is one of these house rules, for any number of players."""
     try:
         own = Game(game.room, scenario.seats, scenario.house)
         here = Game(game.room, scenario.seats, game.house)
@@ -88,7 +88,7 @@ def _holds(scenario: Scenario, game: Game, thorough: bool) -> bool:
 
 
 def _choice(scenario: Scenario, numbers: Mapping[str, int]) -> Example | None:
-    """What may be played of a hand; None if the scenario does not ask it. numbers: of paragraphs, as they are printed."""
+    """Return a picture of the cards that may be played; None if the scenario does not ask. numbers: printed, of paragraphs."""
     given, room, table = scenario.stages[0], scenario.room, flat(scenario.table)
     turn = table.get("turn")
     if given.choices is None or not isinstance(turn, int):
@@ -130,7 +130,7 @@ def _cards(room: Room, text: object) -> list[str]:
 
 
 def _places(scenario: Scenario, turn: int, own: list[str]) -> Iterator[tuple[str, list[str], bool]]:
-    """What the seat on turn sees, its own hand last: label, cards, whether it is the hand."""
+    """Return the zones that the seat on turn sees, its own hand last: label, cards, whether it is the hand."""
     room, table = scenario.room, flat(scenario.table)
     looks = look(room).get("zones", {})
     seen = []
@@ -175,7 +175,7 @@ def _label(room: Room, name: str) -> str:
 
 
 def _play(scenario: Scenario) -> Example | None:
-    """What is played and what comes of it; None if there is nothing to be seen of either."""
+    """Return the choices and their results; None if neither can be shown."""
     room = scenario.room
     at = next((k for k, stage in enumerate(scenario.stages) if stage.play), None)
     if at != 1:
@@ -203,7 +203,7 @@ def _play(scenario: Scenario) -> Example | None:
 
 
 def player(seat: int, seats: int, short: bool = False) -> str:
-    """What a seat is called in an example: by its place from the first on, or you where one plays alone."""
+    """Return the name of a seat in an example: its place from the first on, or "you" if one player plays alone."""
     if seats == 1:
         return "you" if short else "You"
     return f"P{seat + 1}" if short else f"Player {seat + 1}"
@@ -223,7 +223,7 @@ def _waits(room: Room, text: str) -> bool:
 
 
 def _open_places(scenario: Scenario, seats: int) -> Iterator[tuple[str, list[str]]]:
-    """What lies open for all."""
+    """Return the open zones."""
     room, table = scenario.room, flat(scenario.table)
     for key, text in table.items():
         name, _, index = key.partition(".")
@@ -236,7 +236,7 @@ def _open_places(scenario: Scenario, seats: int) -> Iterator[tuple[str, list[str
 
 
 def _hands(scenario: Scenario, seats: int, acting: Sequence[int]) -> Iterator[tuple[str, list[str]]]:
-    """What those hold who choose something, where more than the card they choose is told of it."""
+    """Return the hands of the players who choose, if the scenario gives more of them than the chosen cards."""
     room, table = scenario.room, flat(scenario.table)
     for seat in dict.fromkeys(acting):
         for name, zone in room.Table.zones.items():
@@ -265,7 +265,7 @@ def _outcome(scenario: Scenario, at: int) -> dict[str, Any]:
 
 
 def _after(room: Room, fields: Mapping[str, Any], seats: int) -> tuple[str, ...]:
-    """What is to be seen afterwards, as sentences: figures and open zones that the scenario expects."""
+    """Return the expected figures and open zones of a scenario as sentences."""
     found = []
     for name, value in _whole_fields(fields):
         if name in room.Table.zones:

@@ -1,4 +1,4 @@
-"""What a game is in a line: for how many it is, with which pack, how long it takes, which family it belongs to."""
+"""A game in one line: number of players, pack, duration, family."""
 
 from __future__ import annotations
 

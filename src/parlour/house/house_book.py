@@ -16,7 +16,7 @@ from .typesetting import IN_PRINT, Print, chapter, set_in_type
 
 TITLE = "The Book of the House"
 FAMILIES = {
-    "banking": ("Banking games", "Everybody plays against whoever holds the bank."),
+    "banking": ("Banking games", "All players play against the banker."),
     "betting": ("Betting games", "Chips are staked on the cards, and won or lost by them."),
     "children's": ("Children's games", "Soon explained and soon over, for the youngest as well."),
     "fishing": ("Fishing games", "A card from the hand catches cards from the table."),
@@ -24,13 +24,16 @@ FAMILIES = {
     "partnership": ("Partnership games", "Two play against two, always or where the house wishes it."),
     "reaction": ("Reaction games", "Something is turned up, and the quickest has it."),
     "rummy": ("Rummy games", "Sets and runs are collected and laid down."),
-    "shedding": ("Shedding games", "Whoever is rid of all cards wins, or whoever is not loses."),
+    "shedding": (
+        "Shedding games",
+        "Get rid of all your cards: the first player without cards wins, or the last player with cards loses.",
+    ),
     "solitaire": ("Solitaire games", "Patiences for one, and games for two that are built of them."),
     "stops": ("Stops games", "Card follows card in order until the one that is needed cannot be had."),
     "trick-taking": ("Trick-taking games", "Everybody plays one card, and one of these takes them all."),
     "vying": ("Vying games", "Players back their hands against each other, and need not have what they claim."),
 }
-"""What families are called in a heading, and what is common to their games."""
+"""Headings of the families, with one sentence about their games."""
 _SIZE = re.compile(r"(\d+ cards)[:;, ]*(.*)", re.DOTALL)
 
 

@@ -38,14 +38,14 @@ STANDARD = {
     "triple_draw": {"lowball": "2-7", "jokers": 0, "split": "none", "draws": 3},
     "badugi": {"tiebreak": "highest_first", "aces": "low", "draws": 3},
 }
-"""What these variants mean in house rules."""
+"""House rules of these variants."""
 NAMED = ("ante", "small_blind", "big_blind", "small_bet", "big_bet", "stack", "hands", "heads_up_dealer_small")
 """House rules that the format has fields for."""
 OF_THE_FILE = ("draw_style", "burn", "free_fold", "cap")
 """House rules that only say how a hand was dealt, or which choices there were."""
 UNKNOWN = "??"
 MOST_DEALS = 200
-"""How often unknown cards are dealt before a result is called impossible; less often in a house that is not the usual one."""
+"""Number of deals of the unknown cards before a result is called impossible; fewer under unusual house rules."""
 PLENTY = 10**9
 """The chips of a player whose stack is not known."""
 
@@ -60,7 +60,7 @@ class Hand:
     """Seats whose stack is `inf` in the file: in the match they have plenty, and how much they have is not known."""
 
     def stacks(self) -> list[Fraction | None]:
-        """What each seat has now, as the file counts it; None if that is not known."""
+        """Return the stack of each seat as the file counts it; None if unknown."""
         return [None if seat in self.unknown else score * self.chip for seat, score in enumerate(self.match.score)]
 
 
@@ -264,7 +264,7 @@ class _Reading:
         return self.game.room.phases[int(self.row.phase)]
 
     def _settle(self) -> None:
-        """What nobody chooses, to the end of the hand."""
+        """Play the automatic steps to the end of the hand."""
         while self.row.turn == NOBODY and self._phase() != "next":
             phase, before, seat = self._phase(), int(self.row.hand[self.row.player]), int(self.row.player)
             steps.step_row(self.tables, 0, 1, 0)

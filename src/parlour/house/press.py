@@ -1,6 +1,6 @@
 """The typesetter, in a process of its own with limits: what it sets holds names and rulings that anyone may have written.
 
-Imported by that process for one page or book, so it imports next to nothing itself.
+Imported by that process for one page or book, so it imports almost nothing itself.
 """
 
 from __future__ import annotations

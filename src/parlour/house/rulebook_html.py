@@ -94,7 +94,7 @@ def _shown(shown: Shown, draw: DrawCard) -> str:
 
 
 def _classes(token: Token) -> None:
-    """What is said of a token otherwise as a class: the alignment of a table's cell, that a paragraph differs."""
+    """Return the class of a token: the alignment of a table's cell, or that a paragraph differs."""
     style = token.attrs.pop("style", None)
     if isinstance(style, str) and style.startswith("text-align:"):
         token.attrSet("class", style.removeprefix("text-align:"))
@@ -103,7 +103,7 @@ def _classes(token: Token) -> None:
 
 
 def differences_html(text: RulebookText) -> str:
-    """What differs from the usual rules, as a box; empty if nothing does."""
+    """Return a box with the differences from the usual rules; empty if there are none."""
     changed = [rule for rule in house_rules(text.game) if rule.differs]
     if not changed and not text.rulings:
         return ""

@@ -124,7 +124,7 @@ class RulebookText:
 
     @cached_property
     def printed(self) -> dict[str, str]:
-        """What numbered paragraphs are called in print, by identifier."""
+        """Printed numbers of paragraphs by identifier."""
         found = {
             str(token.attrs["id"]): str(token.meta["number"]) for token in self.tokens if "number" in token.meta and token.attrs
         }

@@ -71,7 +71,7 @@ def _paragraph(node: SyntaxTreeNode, numbered: SyntaxTreeNode) -> Block:
 
 
 def _numbered(node: SyntaxTreeNode) -> Block:
-    """What is said of a numbered paragraph: its identifier, its number in print, its mark of origin, whether it differs."""
+    """A numbered paragraph: its identifier, its number in print, its mark of origin, whether it differs."""
     label = str(node.attrs.get("id", ""))
     meta = node.meta if label else {}
     number = str(meta.get("number", label))

@@ -1,4 +1,4 @@
-"""The index of words of the site: every word that tells games apart, and the paragraphs it stands in."""
+"""The index of words of the site: every word that distinguishes games, and its paragraphs."""
 
 from __future__ import annotations
 

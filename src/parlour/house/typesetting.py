@@ -21,7 +21,7 @@ PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 IN_PRINT = 1
 """Examples a paragraph."""
 QUICK = (1, 2)
-"""How many sentences of a paragraph the quick card may have, from the shortest on: as many as its page holds."""
+"""Numbers of sentences per paragraph that are tried for a quick card, from the shortest on."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ def rulebook_pdf(
 
 
 def chapter(text: RulebookText, signed: Sequence[str] = ()) -> dict[str, Any]:
-    """What the typesetter is told of a game. signed: as `rulebook_pdf`."""
+    """Return the typesetter's input for a game. signed: as `rulebook_pdf`."""
     game = text.game
     return {
         "id": game.room.name,

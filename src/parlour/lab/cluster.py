@@ -1,6 +1,6 @@
 """A study on many machines, by Dask: a scheduler that others run, and workers that come and go.
 
-The scheduler gives the tasks of a worker that is lost to another. A result counts once, whoever made it, so totals stay the same.
+The scheduler gives the tasks of a worker that is lost to another. A result counts once, from any worker, so totals stay the same.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Cluster:
 
     @property
     def number(self) -> int:
-        """How many threads its workers have together, now or a moment ago."""
+        """Number of threads of its workers together, now or a moment ago."""
         if time.monotonic() - self._counted > LOOK:
             self._counted, self._count = time.monotonic(), sum(self._client.nthreads().values())
         return max(self._count, 1)
@@ -84,7 +84,7 @@ class Cluster:
 
 
 def do_alike(task: Task, code: str) -> Done:
-    """Do a task where the code is the same as with whoever asks; BadInput if it is not, because the result would not be."""
+    """Do a task. BadInput if the code differs from that of the process that asks, because the result would differ too."""
     if house_digest("lab") != code:
         raise BadInput("a worker of the cluster has another version of Parlour than this process; all must have the same")
     return do(task)

@@ -36,7 +36,7 @@ LOGS = np.log(np.maximum(np.arange(512), 1))
 
 
 class Sheet(NamedTuple):
-    """What is noted of n matches, a row for each."""
+    """Records of n matches, one row each."""
 
     figures: Ints  # [n, FIGURES]
     logs: Floats  # [n] sum of ln of the number of choices
@@ -153,7 +153,7 @@ def note_scores(t, scores):
 
 @rule
 def sum_up(t, row, sizes, scores, low, logs, found):
-    """What is noted of a match that is over: the number of choices of each decision, the scores after each hand."""
+    """Record a finished match: the number of choices of each decision, the scores after each hand."""
     notes, decisions, hands = found.figures[row], len(sizes), len(scores)
     whole = forced = 0
     chaos = 0.0
@@ -191,7 +191,7 @@ def leaders(scores, low):
 
 @rule
 def lead_changes(t, scores, low):
-    """How often, hand by hand, a side came to lead alone that was not the last to do so."""
+    """Return the number of changes of the leading side, hand by hand; shared leads do not count."""
     changes, last = 0, NOBODY
     for hand in range(len(scores)):
         ahead, side, alone = leaders(scores[hand], low), NOBODY, True

@@ -1,4 +1,4 @@
-"""What a study plays, and which figures each experiment is to make sure of.
+"""Experiments of a study, and the figures that each must determine.
 
 One number says how sure: the width, half the length of a 95 % interval of a share. Figures in other units follow from it: a
 gain over a fair share is a share times the seats, about even play one per cent of wins is seven points of Elo, and counts are
@@ -67,7 +67,7 @@ DUELS = ("better", "both_sides", "variance")
 
 
 def usual(game: Game, players: tuple[str, ...], house: Mapping[str, Rule]) -> list[Experiment]:
-    """What is played for a game: by the policy, by pairs of the ladder, by good players among themselves, and decisions
+    """Return the experiments for a game: by the policy, by pairs of the ladder, by good players among themselves, and decisions
     looked at.
     """
     found = [

@@ -34,7 +34,7 @@ BATCH = CHUNK["playouts"]
 
 
 def perform(task: Task) -> Rows:
-    """The result of a task, a row a match or a decision. BadInput if it cannot be done."""
+    """Return the result of a task, one row per match or decision. BadInput if it cannot be done."""
     if task.kind not in KINDS:
         raise BadInput(f"there is no task of the kind {task.kind}; the kinds are {', '.join(KINDS)}")
     return KINDS[task.kind](task)

@@ -1,4 +1,4 @@
-"""Who plays in a study: bots whose budgets are no time, so that they choose the same on every machine and under every load."""
+"""Players of a study: bots with budgets that are no time, so that they choose the same on every machine and under every load."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from .tasks import Task
 
 CHANCE, POLICY = "chance", "policy"
-"""Who plays `playouts` and `totals`, compiled: any choice, or the policy that rollouts are played by."""
+"""Compiled players of `playouts` and `totals`: random choices, or the policy of rollouts."""
 
 
 def ladder(room: Room) -> tuple[str, ...]:
@@ -43,6 +43,6 @@ def player(text: str, game: Game, seed: int | None = None, isolated: bool | None
 
 
 def seated(task: Task, bots: Sequence[Bot], *place: int) -> AbstractContextManager[list[Bot]]:
-    """The bots of a match of a task by seat, isolated ones with processes. place: tells apart those of its matches that have
+    """The bots of a match of a task by seat, isolated ones with processes. place: distinguishes those of its matches that have
     the same deal."""
     return _company.seated(bots, (task.bots, task.kind, place))

@@ -1,4 +1,4 @@
-"""How far a study has come, in a line on a terminal, and what is left by what its tasks have taken so far."""
+"""Progress of a study in one line on a terminal, with the time left, estimated from the tasks so far."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Progress:
         self._ends = 0.0
 
     def study(self, studied: str, ends: float) -> None:
-        """What the tasks from now on are of ("" goes without saying), and when the time is up, 0 if it is never."""
+        """Set the name of the tasks that follow ("" for none), and the end of the time, 0 for no limit."""
         self._studied, self._ends = studied, ends
 
     def begin(self, tasks: Iterable[Task], workers: int) -> None:
@@ -76,7 +76,7 @@ class Progress:
         return seconds / self.workers, all(times for _, times in known)
 
     def line(self) -> str:
-        """What there is to tell."""
+        """Return the line to show."""
         done = self.of - self.left.total()
         filled = WIDTH * done // max(self.of, 1)
         seconds, known = self.remaining()

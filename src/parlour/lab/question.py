@@ -1,4 +1,4 @@
-"""What a study is of: a game under house rules, who plays, which options are varied. It stands in the study's folder."""
+"""The question of a study: a game under house rules, its players, the options that vary. It is kept in the study's folder."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class Question:
         return chunks(kind, self.open(), bots, matches, **given)
 
     def as_dict(self) -> dict[str, Any]:
-        """What makes the question."""
+        """Return the parts that identify the question."""
         told: dict[str, Any] = {name: getattr(self, name) for name in ("game", "rules", "code", "seats", "seed")}
         told |= {"players": list(self.players), "house": dict(self.house)}
         told |= {} if self.isolated is None else {"isolated": self.isolated}

@@ -68,7 +68,7 @@ def coded(text: str) -> str:
 
 
 def asked(study: Study) -> str:
-    """What the study is of, in a sentence."""
+    """Return the subject of the study in one sentence."""
     question = study.question
     rules = ", ".join(f"{name} = {value}" for name, value in question.house.items()) or "the usual house rules"
     players = ", ".join(f"`{player}`" for player in question.players)

@@ -1,7 +1,7 @@
-"""How many matches a study plays: in rounds, until intervals are as narrow as wished or the time is up.
+"""Number of matches of a study: played in rounds, until intervals are as narrow as wished or the time is up.
 
 After each round the figures say how many deals their width needs, and the next round plays as many more, at most doubling
-what there is. Only widths decide, never what a figure says: whoever stops when a difference has become significant finds
+what there is. Only widths decide, never the value of a figure: a study that stops when a difference has become significant finds
 differences that are none.
 """
 
@@ -35,7 +35,7 @@ LOOKS = 60
 
 @dataclass(frozen=True)
 class Answer:
-    """What an experiment found. ended: why no more was played; matches: deals played; seconds: spent in this run."""
+    """Result of an experiment. ended: why it stopped; matches: deals played; seconds: spent in this run."""
 
     experiment: Experiment
     columns: Columns
@@ -126,7 +126,7 @@ class Conductor:
         return columns
 
     def there(self, experiment: Experiment) -> int:
-        """How many of an experiment's matches are done, from the first on."""
+        """Return the number of an experiment's matches that are done, from the first on."""
         done, more = 0, 16
         while True:
             tasks = self.tasks(experiment, (done + more) * CHUNK[experiment.kind])[done:]
@@ -223,7 +223,7 @@ def gathered(answers: Sequence[Answer], setting: Setting) -> dict[str, Figures]:
 
 
 def cards_of(question: Question, answers: Sequence[Answer]) -> tuple[Figures, dict[str, float]]:
-    """What each card is worth in the first hand, from the matches by the policy; nothing if no hands are dealt."""
+    """Return the value of each card in the first hand, from the matches by the policy; nothing if no hands are dealt."""
     game = question.open()
     playouts = next((one for one in answers if one.experiment.kind == "playouts"), None)
     if playouts is None or not cards.has_hands(game):

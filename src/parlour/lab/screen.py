@@ -1,4 +1,4 @@
-"""What house rules change: all options of a game screened, then the largest effects measured among players of the ladder.
+"""Effects of house rules: all options of a game screened, then the largest effects measured among players of the ladder.
 
 Under every rule the same deals are played (common random numbers: A. Law, "Simulation modeling and analysis"), and
 differences are taken deal by deal. There are many comparisons, so p values are corrected for their number (Holm).
@@ -31,7 +31,7 @@ Floats = npt.NDArray[np.float64]
 LIKELY = 0.05
 """Corrected p value below which an effect counts as one."""
 LARGEST, DEALS = 3, 20
-"""How many house rules the ladder's players try, and on how many deals at first."""
+"""Number of house rules that the ladder's players try, and of deals at first."""
 MOST_DEALS = 2000
 MOST_VALUES = 5
 SCREENED, TOGETHER = 10_000, 4
@@ -40,7 +40,7 @@ SCREENED, TOGETHER = 10_000, 4
 
 @dataclass(frozen=True)
 class Effect:
-    """What a house rule changes in one respect. usual, other: means; change: their difference; size: that in standard
+    """Effect of a house rule on one figure. usual, other: means; change: their difference; size: that in standard
     deviations of a match.
     """
 
@@ -70,7 +70,7 @@ class Effect:
 
 @dataclass(frozen=True)
 class Played:
-    """What a house rule changes among players of the ladder: the share of matches the stronger wins, and the decisions of a
+    """Effect of a house rule among players of the ladder: the share of matches the stronger wins, and the decisions of a
     match.
     """
 
@@ -153,7 +153,7 @@ def respects(rows: Columns, seats: int) -> dict[str, tuple[str, Floats]]:
 
 
 def screened(question: Question, conductor: Conductor, matches: int, until: float) -> list[Effect]:
-    """What each variant changes in matches by the policy over the first deals, largest first; as many variants as there is
+    """Return the effect of each variant in matches by the policy over the first deals, largest first; as many variants as there is
     time for.
     """
     matches = min(matches, SCREENED)

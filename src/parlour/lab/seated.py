@@ -25,7 +25,7 @@ SEED_BITS = 30
 
 
 def matches(task: Task) -> Rows:
-    """Each deal once in every seating of the task's bots: a row a match."""
+    """Play each deal once in every seating of the task's bots: one row per match."""
     game, pa = task.open(), arrow()
     for text in task.bots:
         player(text, game, isolated=task.isolated)
@@ -74,7 +74,7 @@ def _players(task: Task, game: Game, texts: Sequence[str], number: int, index: i
 
 
 def _match(game: Game, bots: Sequence[Bot], seed: int, number: int) -> dict[str, Any]:
-    """What is noted of one match."""
+    """Record of one match."""
     match, scores = game.start(seed=seed, number=number), list[list[int]]()
     match.watchers.append(lambda step: _note_scores(step, game.seats, scores))
     decisions, first, dealer = 0, match.turn, int(match.row.dealer)
@@ -148,7 +148,7 @@ def _looked_at(game: Game, task: Task, number: int) -> Iterator[dict[str, Any]]:
 
 
 def _decision(match: Match, bot: Bot, other: Bot, looked_at: bool, index: int) -> list[dict[str, Any]]:
-    """Have a bot make a choice; what is noted of it, if it is looked at."""
+    """Have a bot make a choice; return its record if the decision is one to record."""
     seat, view = match.turn, match.view(match.turn, memory=True)
     codes, options = asked(bot, partial(bot.consider, view))
     rows = []

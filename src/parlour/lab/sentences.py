@@ -1,4 +1,4 @@
-"""What a study found, in sentences that a designer can quote: each says a figure with its interval, or that nothing can be
+"""Findings of a study in sentences that a designer can quote: each gives a figure with its interval, or that nothing can be
 said.
 """
 
@@ -44,7 +44,7 @@ def percent(figure: Figure) -> str:
 
 
 def share_of_wins(who: str, gain: Figure) -> str:
-    """How much more or less often than a fair share somebody wins.
+    """Return sentences on wins above or below a fair share.
 
     >>> share_of_wins("the dealer", Figure(-0.031, -0.035, -0.027, 900))
     'The dealer wins 3.1 ± 0.4 % less often than a fair share.'
@@ -70,7 +70,7 @@ def place(k: int, seats: int) -> str:
 
 
 def seats(study: Study) -> list[str]:
-    """Who wins more often because of where they sit."""
+    """Return sentences on advantages of seats."""
     found = study.figures.get("places", {})
     several = len(found)
     said = [
@@ -125,7 +125,7 @@ def course(study: Study) -> list[str]:
     if "free" in matters:
         said.append(f"Where there is a choice, it matters {percent(matters['free'])} of the time what one chooses.")
     if one["halftime"]:
-        said.append(f"Whoever leads at half-time wins {percent(one['halftime'])} of matches.")
+        said.append(f"The player who leads at half-time wins {percent(one['halftime'])} of matches.")
     if one["lead_changes"]:
         said.append(f"The lead changes {number(one['lead_changes'])} times in a match.")
     if one["settled"]:
@@ -140,7 +140,7 @@ def _hands(figure: Figure) -> str:
 
 
 def rule(effect: Effect) -> str:
-    """What a house rule changes in one respect."""
+    """Return a sentence on the effect of a house rule on one figure."""
     factor, sign = (100.0, " percentage points") if effect.unit == "share" else (1.0, "")
     change = effect.change
     more = "more" if change.value > 0 else "less" if effect.unit == "share" else "fewer"
@@ -151,7 +151,7 @@ def rule(effect: Effect) -> str:
 
 
 def played(one: Played) -> str:
-    """What a house rule changes among players."""
+    """Return a sentence on the effect of a house rule among players."""
     weak, strong = one.players
     head = f"With {one.option} = {one.value} instead of {one.instead_of}"
     both = f"{percent(one.better_other)} of matches against `{weak}` instead of {percent(one.better_usual)}"

@@ -1,6 +1,6 @@
 """The arithmetic of a study: figures with their intervals, comparisons, ratings and shares of a spread.
 
-Whatever is measured here is measured deal by deal, and deals are the independent draws: matches of one deal (its seatings,
+All measurements here are made deal by deal, and deals are the independent draws: matches of one deal (its seatings,
 its house rules) are first gathered into one value of that deal. Intervals are 95 % wherever nothing else is said. NumPy and
 the standard library only: SciPy, once it can be imported, is imported by the compiler too.
 
@@ -181,9 +181,9 @@ def rate(hits: npt.ArrayLike, chances: npt.ArrayLike) -> Figure:
 def bootstrap(
     blocks: npt.ArrayLike, statistic: Callable[[npt.NDArray[Any]], float], *, seed: int, resamples: int = RESAMPLES
 ) -> Figure:
-    """What a statistic says of blocks (deals), with the percentile interval over blocks drawn again with replacement.
+    """Return a statistic of blocks (deals) with the percentile interval over blocks drawn again with replacement.
 
-    blocks: an array, a row a deal. The percentiles are further out where there are few (Hesterberg's expanded percentiles, by
+    blocks: an array, one row per deal. The percentiles are further out where there are few (Hesterberg's expanded percentiles, by
     which the interval of a mean is about Student's); from fewer than FEWEST there is no interval.
     """
     rows = np.asarray(blocks)
@@ -202,7 +202,7 @@ def bootstrap(
 
 
 def needed(figure: Figure, margin: float) -> int:
-    """How many draws there must be for an interval of half the width `margin`, as far as those so far tell.
+    """Return the number of draws needed for an interval of half the width `margin`, estimated from those so far.
 
     >>> needed(Figure(0.5, 0.4, 0.6, 100), 0.05)
     400
@@ -406,7 +406,7 @@ class Worth:
 
 
 def regression(columns: Floats, results: Floats, groups: npt.NDArray[np.int64]) -> list[Worth]:
-    """What each column adds to the result, by least squares with the columns' means taken out; intervals by groups (deals).
+    """Return the contribution of each column to the result, by least squares with the columns' means taken out; intervals by groups (deals).
 
     columns: float64[rows, k]; results: float64[rows]; groups: int64[rows], rows of one deal being no independent draws (the
     sandwich of K.-Y. Liang and S. Zeger, Biometrika 73, 1986). Columns that always add up to the same (a hand's cards) are

@@ -36,7 +36,7 @@ Tell = Callable[[str], None]
 
 
 def sealed(told: Mapping[str, Any]) -> dict[str, Any]:
-    """What a JSON or TOML file is to say, with its checksum."""
+    """Return the text of a JSON or TOML file, with its checksum."""
     return {SUM: _sum_of(told)} | dict(told)
 
 

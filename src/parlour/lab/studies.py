@@ -47,9 +47,9 @@ def every(
     now: Callable[[], float] = time.monotonic,
     failed: Callable[[str, Exception], None] = _raise,
 ) -> list[summary.Told]:
-    """A study a game, each in a folder of its own, and the table of them all; games that are done are not done again.
+    """Make one study per game, each in a folder of its own, and the table of them all; games that are done are not done again.
 
-    A game that goes wrong, whatever it is, does not cost the others: it is named to `failed` with the error, and is done again
+    A game that fails for any reason does not stop the others: it is named to `failed` with the error, and is done again
     where the study goes on. BadInput if a folder holds another question, before anything is played.
 
     minutes: for all of them (0: as long as it takes); each gets its part of what is left. command: what the table says made it.

@@ -1,4 +1,4 @@
-"""The table of all games: a row a game from the figures of its study, as a page of the docs and as the file that `suggest`
+"""The table of all games: one row per game from the figures of its study, as a page of the docs and as the file that `suggest`
 reads.
 """
 
@@ -64,7 +64,7 @@ def skill(told: Told) -> Figure | None:
 
 
 def facts(told: Told) -> dict[str, float]:
-    """What `parlour suggest` and others read of a game: value, half the width of its interval as `..._margin`, and the ends as
+    """Return the figures of a game that `parlour suggest` and others read: value, half the width of its interval as `..._margin`, and the ends as
     `..._low` and `..._high`.
     """
     found = {
@@ -188,13 +188,13 @@ SAID = (
     ("minutes", "The longest matches are those of {}", "the shortest those of {}", "minutes"),
     ("halftime", "Half-time tells most about the end in {}", "least in {}", "share"),
 )
-"""What is said of the games at either end of a figure."""
+"""Words for the games at either end of a figure."""
 ENDS = 3
 """Games named at either end."""
 
 
 def _summary(rows: Mapping[str, Mapping[str, float]]) -> list[str]:
-    """What stands out, in sentences: at either end only games whose whole interval lies beyond the median of all games."""
+    """Return sentences on games that stand out: at either end only games whose whole interval lies beyond the median of all games."""
     said = []
     for name, most, least, unit in SAID:
         order = sorted((game for game, row in rows.items() if name in row), key=lambda game: -rows[game][name])

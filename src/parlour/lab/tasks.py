@@ -1,7 +1,7 @@
 """The work of a study in chunks. A chunk is known by its key, and its result depends on nothing else.
 
 Where a chunk begins does not depend on how many are wanted, on who does them, or on how fast that goes: so a study that wants
-more goes on from what is there, and totals are the same whoever did the work.
+more goes on from what is there, and totals do not depend on who did the work.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Sums over the results that a study has: what `parlour study` prints, and what must be the same whoever did the work."""
+"""Sums over the results that a study has: `parlour study` prints them, and they must not depend on who did the work."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Who does the tasks of a study: threads of this process, processes of this machine, or a cluster.
+"""Workers for the tasks of a study: threads of this process, processes of this machine, or a cluster.
 
 All of them answer `run(tasks)` with what is done, as it ends, in no order. A result depends on its task alone,
-so totals are the same whoever did the work, in whatever order, and however often some of it had to be done again.
+so totals do not depend on who did the work, in which order, or on how often some of it had to be done again.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ AHEAD = 2
 BY_BOTS = ("matches", "decisions")
 """Kinds of tasks that go through Python choice by choice."""
 PATIENCE = 3
-"""How often in a row workers may die before a study gives up."""
+"""Number of times in a row that workers may die before a study gives up."""
 
 
 class Done(NamedTuple):
@@ -53,11 +53,11 @@ def do(task: Task) -> Done:
 
 
 class Workers(Protocol):
-    """Whoever does tasks."""
+    """A worker that does tasks."""
 
     @property
     def number(self) -> int:
-        """How many there are now."""
+        """Number of workers now."""
         ...
 
     def run(self, tasks: Iterable[Task]) -> Iterator[Done]:
@@ -110,7 +110,7 @@ class Processes:
     do is done again; WorkersLost where that keeps happening and nothing gets done. number: 0 for one a core.
 
     Each has a pipe of its own. (The pool of the standard library shares one: a process that dies while it writes a result leaves
-    the others, and whoever reads, waiting forever.)
+    the others, and the reader, waiting forever.)
     """
 
     def __init__(self, number: int = 0) -> None:
@@ -179,7 +179,7 @@ class _Hand(NamedTuple):
     line: Connection
 
     def end(self) -> None:
-        """It is not needed any more, whatever it is at."""
+        """End the worker at once; its present task is not needed any more."""
         self.line.close()
         self.process.kill()
         self.process.join()

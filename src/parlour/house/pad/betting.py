@@ -137,7 +137,7 @@ class Rounds:
         return all(self.had[p] - at.chips[p] <= self.paid[p] or (alone and at.bets[p] == top) for p in self.dealt)
 
     def price(self, at: Position) -> int:
-        """What a call costs."""
+        """Return the price of a call."""
         return max(min(at.high - at.bets[at.turn], at.chips[at.turn]), 0)
 
     def fold(self, at: Position) -> Iterator[Position]:

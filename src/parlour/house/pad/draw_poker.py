@@ -1,4 +1,4 @@
-"""What is told of a hand of the draw games at fixed limit (`parlour.kit.draw_poker`): what was paid, who folded, who was best.
+"""Entries of a hand of the draw games at fixed limit (`parlour.kit.draw_poker`): payments, folds, the best hand.
 
 Pots, side pots, halves and odd chips are worked out by the rules; at a real table that is what people get wrong.
 """

@@ -1,4 +1,4 @@
-"""What a pad is made of: its head, and everything that was told to it, by whom and when. Nothing is ever changed or taken away.
+"""The parts of a pad: its head, and every entry with its author and time. Nothing is ever changed or removed.
 
 An event has an id that its device makes up, so the same event sent twice is one event, and two pads with the same head can be put
 together whichever way their events came. An event names the events that it replaces (`over`), so no clock decides what counts:
@@ -35,7 +35,7 @@ MOST_EVENTS, MOST_CELLS, LONGEST_TEXT, LONGEST_NAME = 20_000, 200, 500, 40
 
 
 class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a pad is of. dealer: of the first hand."""
+    """The head of a pad: game, house rules and players. dealer: of the first hand."""
 
     game: str
     seats: int
@@ -90,7 +90,7 @@ def check_players(players: list[str], seats: int) -> None:
 
 
 class Latest:
-    """What every author has told last of every place, for events that do not say what they replace."""
+    """Return the last event of each author about each place, for events that do not say what they replace."""
 
     def __init__(self) -> None:
         self._ids: dict[Place, list[str]] = {}
@@ -212,7 +212,7 @@ class Pad:
 
 
 def places(event: Event) -> list[Place]:
-    """What an event is about: keys of a hand, the note of a hand, the players, the dealer of a match.
+    """Return the subject of an event: keys of a hand, the note of a hand, the players, the dealer of a match.
 
     Events of a common place can replace one another.
     """
@@ -261,7 +261,7 @@ def event_of(data: Any) -> Event:
 
 
 def check_event(event: Event, seats: int) -> None:
-    """BadInput if an event cannot be one, whatever the state of the pad."""
+    """Check an event by itself. BadInput if it is impossible in any state of the pad."""
     for what, text in (("id", event.id), ("by", event.by)):
         if not text or len(text) > 80 or not text.isprintable():
             raise BadInput(f"{what} {shown(text)} is no name")

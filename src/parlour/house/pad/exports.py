@@ -19,7 +19,7 @@ SHOWN = {
 
 
 def columns_of(sheet: Sheet) -> list[str]:
-    """What the columns are called: a column for each side."""
+    """Return the headings of the columns: one column per side."""
     return [" & ".join(sheet.players[p] for p in side) for side in sheet.sides]
 
 

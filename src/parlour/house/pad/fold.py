@@ -205,7 +205,7 @@ class Folding:
         return [match for match, hand in self._ledgers if match and not hand]
 
     def _set(self, match: int) -> None:
-        """Who deals first in a match, and whether it was left off."""
+        """Return the first dealer of a match, and whether the match was broken off."""
         ledger = self._ledgers[match, 0]
         dealers = [event.dealer for events in ledger.stands.values() for event in events]
         if dealers:
@@ -229,9 +229,9 @@ class Folding:
     # what is shown
 
     def sheet(self) -> Sheet:
-        """What the pad shows. It is good until the pad changes."""
+        """Return the sheet of the pad. It is valid until the pad changes."""
         tables = self._end.tables
-        assert tables is not None, "the first match is dealt, whatever is told"
+        assert tables is not None, "the first match is dealt with any entries"
         sides: dict[int, list[int]] = {}
         for p in range(self.game.seats):
             sides.setdefault(int(tables[0].side[p]), []).append(p)
@@ -434,7 +434,7 @@ class Folding:
         return Stand(dealt, False, match.over, match.totals, dealt, tally)
 
     def _admit(self, at: Subject, stand: Stand) -> Told:
-        """Refuse those of the new events of a hand that make it impossible; what is told of it without them."""
+        """Refuse the new events of a hand that make it impossible; return the entries of the hand without them."""
         given = {event.id for event in self._given[at]}
         ledger = Ledger(event for event in self._ledgers[at].events if event.id not in given)
         if not self._why_not(at, stand, ledger):  # else it could not have been so before

@@ -1,4 +1,4 @@
-"""What is asked about a hand: fields with their ranges and sums, and whether what was told fits them.
+"""The form of a hand: fields with their ranges and sums, and a check that entries fit them.
 
 A room fills in a `Form` for a hand that has been dealt (`told(t, form)`), so the form knows who is in and how many cards there
 are. A value is told for a *key*: `tricks.2` is the field `tricks` of seat 2; a side is named by its first seat; what is told once
@@ -64,7 +64,7 @@ class Field(msgspec.Struct, frozen=True):
 
     @property
     def blank(self) -> Value:
-        """What stands where it is not asked."""
+        """The value of a field that is not asked."""
         return {"flag": False, "seat": NOBODY, "course": []}.get(self.kind, 0)  # type: ignore[return-value]
 
     def fault(self, value: Any) -> str:
@@ -171,7 +171,7 @@ class Form:
         self._add(name, text, "seat", "hand", values=(*values, *(((NOBODY, nobody),) if nobody else ())), **more)
 
     def course(self, name: str, text: str, items: Sequence[tuple[Any, ...]], *, by: Whose = "seat", **more: Any) -> None:
-        """What happened, in order. items: (what, text[, values]), with {seat} and {value} in the text; by: who {seat} is."""
+        """Add the events of a hand, in order. items: (what, text[, values]), with {seat} and {value} in the text; by: who {seat} is."""
         made = tuple(
             Item(what, words, by if "{seat}" in words else "", tuple(dict(rest[0]).items()) if rest else ())
             for what, words, *rest in items
@@ -194,7 +194,7 @@ class Form:
         return next((field for field in self.fields if key in field.keys), None)
 
     def is_asked(self, field: Field, seat: int, values: Mapping[str, Any]) -> bool:
-        """Whether a field is asked of a seat (-1: once a hand), by what was told of the one it hangs on."""
+        """Return whether a field is asked of a seat (-1: once per hand), by the entry of the field it depends on."""
         if field.only is None:
             return True
         other = next(one for one in self.fields if one.name == field.only[0])
@@ -243,7 +243,7 @@ class Form:
         return []
 
     def label(self, field: Field, seat: int) -> str:
-        """What a value is called: the field, and whose it is."""
+        """Return the name of a value: the field, and the player."""
         if seat == NOBODY:
             return field.text
         return f"{field.text}, {self.side_name(seat) if field.per == 'side' else self.names[seat]}"

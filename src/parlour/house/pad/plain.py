@@ -1,4 +1,4 @@
-"""What is told where a room says nothing of a pad: the points that everybody made. A log of deals and results, without an end."""
+"""The pad of a room without one of its own: the points of every player. A log of deals and results, without an end."""
 
 from __future__ import annotations
 

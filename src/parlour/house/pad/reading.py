@@ -1,4 +1,4 @@
-"""What people type about a hand, read as cells: `bid 3 nil 4 4`, `tricks 8 5`, `winner Ben`, `knocks Cleo`.
+"""Read typed entries of a hand as cells: `bid 3 nil 4 4`, `tricks 8 5`, `winner Ben`, `knocks Cleo`.
 
 A line begins with the name of a field, or with what happened in a course; without either it tells the first field that is still
 missing. Values come in the order of the seats that are asked, or each after a name: `bid Ben 0 Dan 4`.
@@ -39,7 +39,7 @@ def read_line(form: Form, cells: Mapping[str, Any], line: str) -> Cells:
 
 
 def prompt(form: Form, cells: Mapping[str, Any]) -> str:
-    """What is to be told next: the first field that lacks something, and of whom; empty if nothing is."""
+    """Return the next question: the first field without a value, and its player; empty if none is open."""
     _, missing, _ = form.read(cells)
     field = form.field(missing[0]) if missing else None
     if field is None:

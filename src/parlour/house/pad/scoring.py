@@ -54,7 +54,7 @@ class Unsettled(Refused):
 
 
 def has_pad(room: Room) -> bool:
-    """Whether a room says what is told of its hands; without it a pad is a log of deals and points."""
+    """Return whether a room declares the entries of its hands; without them a pad is a log of deals and points."""
     return (room.folder / "pad" / "__init__.py").is_file()
 
 
@@ -88,7 +88,7 @@ class Scorer:
         return dealt
 
     def form(self, dealt: Tables) -> Form:
-        """What is asked about a hand that has been dealt."""
+        """Return the form of a hand that has been dealt."""
         form = Form(dealt[0], self.names, self.game)
         self.pad.told(dealt[0], form)
         return form
@@ -111,7 +111,7 @@ class Scorer:
         return hand
 
     def leader(self, dealt: Tables) -> int:
-        """Who begins a hand that has been dealt: who leads, or else who is asked first; NOBODY if the deal does not say."""
+        """Return the seat that begins a dealt hand: the leader, or else the first to be asked; NOBODY if the deal does not say."""
         t = dealt[0]
         if "leader" in t.dtype.names and t.leader != NOBODY:
             return int(t.leader)
@@ -135,7 +135,7 @@ class Hand:
         self._words = ""
 
     def __getitem__(self, name: str) -> Any:
-        """What was told for a field: a value, or a list by seat (a side's at each of its seats; None if it is not asked)."""
+        """Return the entry of a field: a value, or a list by seat (a side's at each of its seats; None if it is not asked)."""
         field = next(one for one in self.form.fields if one.name == name)
         if field.per == "hand":
             return self.values[name]
@@ -148,14 +148,14 @@ class Hand:
         return any(field.name == name for field in self.form.fields)
 
     def get(self, name: str, default: Any) -> Any:
-        """What was told for a field, or a default where it is not asked in this hand."""
+        """Return the entry of a field, or a default if it is not asked in this hand."""
         try:
             return self[name]
         except StopIteration:
             return default
 
     def name(self, seat: int) -> str:
-        """What a player is called."""
+        """Return the name of a player."""
         return self.scorer.names[seat]
 
     @property

@@ -1,4 +1,4 @@
-"""What a pad shows: matches, hands, totals, what is still to be told and to be reached. Plain data, `as_dict` makes it JSON."""
+"""The sheet of a pad: matches, hands, totals, open entries and targets. Plain data, `as_dict` makes it JSON."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ State = Literal["scored", "open", "differs", "refused", "waiting", "after the en
 
 
 class Claim(msgspec.Struct):
-    """What somebody told of a value, and in which event."""
+    """One author's entry of a value, and its event."""
 
     by: str
     value: Any

@@ -1,4 +1,4 @@
-"""What a pad tells of an evening: matches won, hands scored in, best and worst hands, averages."""
+"""Statistics of an evening from a pad: matches won, hands scored in, best and worst hands, averages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was told, and what of it counts: taken back, replaced, contradicted. Nothing here knows a rule."""
+"""Entries, and which of them count: taken back, replaced, contradicted. Nothing here knows a rule."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from .events import Event, Latest, Place, places
 from .sheet import Claim
 
 Subject = tuple[int, int]
-"""What an event is about: a hand (match, hand); a match as a whole (match, 0); the players (0, 0)."""
+"""The subject of an event: a hand (match, hand); a match as a whole (match, 0); the players (0, 0)."""
 
 
 class Told:
-    """What is told of one hand: by key the claims that count, in order of their authors; a note."""
+    """Entries of one hand: by key the claims that count, in order of their authors; a note."""
 
     def __init__(self) -> None:
         self.claims: dict[str, list[Claim]] = {}
@@ -29,7 +29,7 @@ class Told:
         return [key for key, claims in self.claims.items() if not _agree(claims)]
 
     def authors(self) -> list[str]:
-        """Who told anything."""
+        """All authors of entries."""
         return sorted({claim.by for claims in self.claims.values() for claim in claims})
 
 
@@ -38,7 +38,7 @@ def _agree(claims: list[Claim]) -> bool:
 
 
 def subject_of(event: Event) -> Subject | None:
-    """What an event is about; None for an undo, which is about another event."""
+    """Return the subject of an event; None for an undo, which is about another event."""
     if event.kind in ("tell", "note"):
         return event.match, event.hand
     if event.kind in ("dealer", "end"):
@@ -67,7 +67,7 @@ class Ledger:
         self.stands = standing(self.events, [event for event in self.events if event.id not in void])
 
     def told(self) -> Told | None:
-        """What is told of the hand; None if nothing of it stands."""
+        """Return the entries of the hand; None if none counts."""
         found = Told()
         any_told = False
         for (kind, *_, key), events in self.stands.items():
@@ -141,7 +141,7 @@ def counting(events: Sequence[Event]) -> list[Event]:
 def standing(events: Iterable[Event], counts: Iterable[Event]) -> dict[Place, list[Event]]:
     """By place the events that count and that no other one replaces, in order of author and id: whichever way they came.
 
-    What an event replaces, whatever replaces that event replaces too, also after the event between them was taken back.
+    An event that replaces another also replaces everything that the other replaced, also after the event between them was taken back.
     """
     by_id: dict[Place, dict[str, Event]] = {}
     for event in events:

@@ -71,7 +71,7 @@ def can_deal(shares: Sequence[tuple[int, int]], kinds: Mapping[int, Sequence[int
 
 @lru_cache(maxsize=4096)
 def _counts(points: int, values: tuple[int, ...], most: tuple[int, ...], number: int) -> tuple[int, ...] | None:
-    """How many of each value add up to a sum, with so many in all (-1: any number)."""
+    """Return counts of each value that add up to a sum, with so many in all (-1: any number)."""
     if not values:
         return () if points == 0 and number <= 0 else None
     left = sum(value * n for value, n in zip(values, most, strict=True))

@@ -1,4 +1,4 @@
-"""What a sheet says of its hands: what was told, where it differs, what is counted beside the points, what is to be reached."""
+"""Words for the hands of a sheet: entries, contradictions, counts beside the points, targets."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def difference_of(match: int, hand: int, key: str, claims: list[Claim], form: Fo
 
 
 def words_of(form: Form, cells: Mapping[str, Any]) -> list[str]:
-    """What was told of a hand, a line for each field."""
+    """Return the entries of a hand, one line per field."""
     found = []
     for field in form.fields:
         told = [(seat, cells[key]) for key, seat in zip(field.keys, field.asked, strict=True) if key in cells]
@@ -59,7 +59,7 @@ def counters(scorer: Scorer, tables: Tables) -> list[Counter]:
 
 
 def left(scorer: Scorer, tables: Tables, match: MatchOfPad) -> list[str]:
-    """What is still to be reached, in words: by side what is missing to the target, and which hand may be the last."""
+    """Return the distance to the target of each side in words, and which hand may be the last."""
     if match.over or match.ended:
         return []
     t, lines = tables[0], []

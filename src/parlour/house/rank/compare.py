@@ -67,7 +67,7 @@ def _by_category(one: Reading, mine: Standing, theirs: Standing) -> str:
 
 
 def _a_brag_rank(one: Reading, mine: Standing, theirs: Standing) -> str:
-    """What the house rules of Brag say of A-2-3 and 3-3-3."""
+    """Places of A-2-3 and 3-3-3 under the house rules of Brag."""
     if mine.category == BRAG_PRIAL and mine.ranks == (THREE,):
         return f"Three threes are the best prial, above three {PLURALS[theirs.ranks[0]]}." if theirs.ranks[0] > THREE else ""
     if mine.category in _RUNS and LOW_RUN in (mine.ranks, theirs.ranks):

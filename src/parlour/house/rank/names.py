@@ -1,4 +1,4 @@
-"""What hands are called, and the ranks that are compared, one after the other."""
+"""Names of hands, and the ranks that are compared, one after the other."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ _BRAG_RUNS = {BRAG_RUN, BRAG_RUNNING_FLUSH}
 
 
 class Standing(NamedTuple):
-    """What a hand is made of."""
+    """Return the parts of a hand."""
 
     category: int
     """As in `kit.rankings`; at badugi the number of cards that count."""
@@ -73,7 +73,7 @@ class Standing(NamedTuple):
 
 @dataclass(frozen=True)
 class Name:
-    """What a hand is called."""
+    """Return the name of a hand."""
 
     short: str
     """As people say it: `an 8-7`, `a pair of tens`."""
@@ -85,7 +85,7 @@ class Name:
 
 
 def standing_of(reading: Reading) -> Standing:
-    """What a hand that qualifies is made of."""
+    """Return the parts of a hand that qualifies."""
     cards, kind = reading.read_as, reading.ranking.kind
     if kind == BADUGI:
         cards = int(badugi_cards(cards, reading.aces_low))
@@ -110,7 +110,7 @@ def _runs_from_the_ace(reading: Reading, category: int) -> bool:
 
 
 def name_of(reading: Reading) -> Name:
-    """What a hand is called under its ranking."""
+    """Return the name of a hand under its ranking."""
     ranking = reading.ranking
     if ranking.kind == EIGHT_OR_BETTER and not reading.strength:
         return Name("no low", "it does not qualify")
@@ -135,7 +135,7 @@ def figures(ranks: Sequence[int]) -> str:
 
 
 def joker_words(reading: Reading) -> str:
-    """What the jokers of a hand stand for, `the joker is an ace`; empty if it has none."""
+    """Return the cards that the jokers of a hand replace, `the joker is an ace`; empty without jokers."""
     said = [_stands_for(text) for text in reading.becomes]
     return f"the joker{'s are' if len(said) > 1 else ' is'} {' and '.join(said)}" if said else ""
 

@@ -16,7 +16,7 @@ MOST_CHIPS = 10**9
 
 @dataclass(frozen=True)
 class Share:
-    """What a hand takes."""
+    """One hand's share."""
 
     index: int
     """Which of the hands, from 0."""
@@ -33,7 +33,7 @@ def divide(
     rules: Mapping[str, str] | None = None,
     common: int = 0,
 ) -> list[Share]:
-    """Who takes what of a pot, in the order of the hands, which is clockwise from the dealer's left.
+    """Return the shares of a pot, in the order of the hands, which is clockwise from the dealer's left.
 
     The high hand takes the odd chip of a pot halved. Within a half that several tie for, chips that do not divide go to the
     first of them from the dealer's left, as in the draw games (F14). Without a low hand that qualifies the high hand takes all.

@@ -106,7 +106,7 @@ def _is_low(reading: Reading) -> bool:
 
 
 def _alike(one: Reading, other: Reading) -> int:
-    """How many of the ranks that are compared are level before one differs; -1 for different categories."""
+    """Return the number of compared ranks that are equal before one differs; -1 for different categories."""
     mine, theirs = standing_of(one), standing_of(other)
     if mine.category != theirs.category:
         return -1

@@ -215,7 +215,7 @@ class Reading:
     read_as: int
     """The same with every joker as the card that it becomes."""
     becomes: tuple[str, ...]
-    """What each joker becomes: `Q♥`, or `Q` where its suit does not matter."""
+    """The card of each joker: `Q♥`, or `Q` if its suit does not matter."""
     strength: int
     """0 if it does not qualify."""
     ranking: Ranking

@@ -25,11 +25,11 @@ class Line:
     """Those that count, of more than enough the best."""
     name: Name
     joker: str
-    """What its jokers stand for, empty without any."""
+    """Return the cards that its jokers replace, empty without jokers."""
     rank: int
     """1 for the best hand there is, among hands that differ in more than suits that do not matter."""
     ranks: int
-    """How many of those there are."""
+    """Number of such hands."""
     beaten_by: int
     ties: int
     """Hands that are worth the same, itself included."""

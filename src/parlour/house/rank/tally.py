@@ -85,12 +85,12 @@ def naturals(kind: int, cards: int, first: int, second: int) -> list[int]:
 
 @dataclass(frozen=True)
 class Tally:
-    """How many hands a pack makes, by strength."""
+    """Return the number of hands in a pack by strength."""
 
     strengths: npt.NDArray[np.int64]
     """The different strengths, ascending, shape (classes,)."""
     hands: npt.NDArray[np.int64]
-    """How many hands have each, shape (classes,)."""
+    """Number of hands in each class, shape (classes,)."""
 
     @property
     def total(self) -> int:

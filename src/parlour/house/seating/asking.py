@@ -1,4 +1,4 @@
-"""What is asked of a seating, by the command line or the page, and the answer with all its forms."""
+"""A request for a seating, from the command line or the page, and the answer in all its forms."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PARTNERSHIP = "partnership"
 
 @dataclass(frozen=True)
 class Asked:
-    """Who is to be seated, and how. Texts as people write them."""
+    """A request: the players to be seated, and how. Texts as people write them."""
 
     players: tuple[str, ...]
     teams: str = ""

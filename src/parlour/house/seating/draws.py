@@ -42,7 +42,7 @@ RANKS, MOST_OF_RANK, MOST_SUITS = 13, 4, 4
 
 @dataclass(frozen=True)
 class Lot:
-    """What a player drew. card: 0..51. seat: where it says to sit, from 0. side: the team."""
+    """The draw of one player. card: 0..51. seat: the seat it gives, from 0. side: the team."""
 
     player: str
     card: int
@@ -69,12 +69,12 @@ class Draw:
         return tuple(lot.card for lot in sorted(self.lots, key=lambda lot: lot.seat))
 
     def seating(self, game: str = "") -> Seating:
-        """Who sits where."""
+        """Players by seat."""
         placed = sorted(self.lots, key=lambda lot: lot.seat)
         return Seating(tuple(lot.player for lot in placed), tuple(lot.side for lot in placed), game)
 
     def side_name(self, side: int) -> str:
-        """What a team is called by its cards: `black`, `hearts`, `the kings`."""
+        """Return the name of a team by its cards: `black`, `hearts`, `the kings`."""
         if min(self.sizes) == max(self.sizes) == 1:
             return ""
         return side_names(self.sizes)[side]
@@ -127,7 +127,7 @@ def _suit(sizes: Sequence[int], side: int, member: int) -> int:
 
 
 def side_names(sizes: Sequence[int]) -> list[str]:
-    """What the teams are called by their cards."""
+    """Return the names of the teams by their cards."""
     if max(sizes) == 1 and len(sizes) != 2:
         return [team_letter(side) for side in range(len(sizes))]
     if by_rank(sizes):

@@ -30,7 +30,7 @@ def seating_pdf(settled: Settled) -> bytes:
 
 
 def _told(settled: Settled) -> dict[str, Any]:
-    """What the template takes."""
+    """Return the values of the template."""
     found: dict[str, Any] = {"title": settled.title, "rule": "", "lots": None, "tables": [], "rounds": None, "meetings": None}
     if settled.rotation:
         rounds, names = settled.rotation, settled.players

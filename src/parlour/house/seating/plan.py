@@ -1,4 +1,4 @@
-"""What a seating is: who sits where, and who plays with whom. Names, teams and places as people write them."""
+"""A seating: who sits where, and who plays with whom. Names, teams and places as people write them."""
 
 from __future__ import annotations
 
@@ -167,4 +167,4 @@ class Seated:
     how: str
     """`draw`, `agreement` or `strength`."""
     sentences: tuple[str, ...] = field(default=())
-    """What is said of it, a sentence each."""
+    """Return sentences about the seating."""

@@ -42,7 +42,7 @@ class Round:
 
 @dataclass(frozen=True)
 class Evenness:
-    """How often pairs of players met. excess: how far the counts are from as even as they can be (0), as a number of meetings
+    """Counts of the meetings of pairs of players. excess: how far the counts are from as even as they can be (0), as a number of meetings
     that would have to be given to another pair. The bound knows of nothing but the number of meetings: it may be out of reach."""
 
     least: int
@@ -71,7 +71,7 @@ def times(count: int) -> str:
 
 
 def excess(counts: Iterable[int]) -> int:
-    """How many would have to be given to another for the counts to be even: half of what their squares are too many."""
+    """Number of meetings to move to other pairs to make the counts even: half of the excess of their squares."""
     listed = list(counts)
     low, more = divmod(sum(listed), len(listed))
     return (sum(count * count for count in listed) - (len(listed) * low * low + more * (2 * low + 1))) // 2
@@ -89,12 +89,12 @@ class Rotation:
     """Whether it was built after a known plan, and not searched for."""
     follows: int = 0
     """Where more than 0: every player below this number moves to where the one before sat, the first to where the last of them
-    sat, and whoever is left stays."""
+    sat, and the remaining player stays."""
     fixed: int = 1
-    """How many stay together for the whole evening: 2 if pairs move."""
+    """Number of players who stay together for the whole evening: 2 if pairs move."""
 
     def meetings(self) -> tuple[Counts, Counts, Counts]:
-        """How often each two were partners and opponents (symmetric matrices of players × players), and each sat out."""
+        """Return how often each two were partners and opponents (symmetric matrices of players × players), and each sat out."""
         partners = np.zeros((self.players, self.players), np.int64)
         opponents = np.zeros_like(partners)
         out = np.zeros(self.players, np.int64)
@@ -128,7 +128,7 @@ class Rotation:
         return not any(each.excess for each in self.evenness().values())
 
     def sits_again(self) -> int:
-        """How often somebody sits out two rounds one after the other."""
+        """Number of times that a player sits out two rounds in a row."""
         return sum(len(set(a.out) & set(b.out)) for a, b in zip(self.rounds, self.rounds[1:], strict=False))
 
     def seatings(self, names: Sequence[str], game: str = "") -> list[list[Seating]]:

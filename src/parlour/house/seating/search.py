@@ -14,7 +14,7 @@ from .movements import Plan
 
 MOVES = 80_000
 PARTNER, OPPONENT, OUT, AGAIN = 3, 1, 8, 2
-"""What the squares weigh, and what a round that somebody sits out after another."""
+"""Weights of the squares, and of a second round in a row that a player sits out."""
 HOTTEST, WARM, COOLEST = 3.0, 0.6, 0.15
 LOOK = 1000
 """Moves between two looks at whether it can get any better."""

@@ -36,7 +36,7 @@ def draw_text(draw: Draw) -> str:
 
 
 def seating_text(seating: Seating) -> str:
-    """Who plays with whom, and the seats in order."""
+    """Return the teams, and the seats in order."""
     seats = [
         f"{name} ({team_letter(side)})" if seating.partners else name
         for name, side in zip(seating.players, seating.sides, strict=True)
@@ -140,7 +140,7 @@ def meetings_text(rotation: Rotation, names: Sequence[str]) -> str:
 
 
 def cells(rotation: Rotation) -> list[list[str]]:
-    """How often each two were partners/opponents, or only met; "" for oneself."""
+    """Return how often each two were partners/opponents, or only met; "" for oneself."""
     partners, opponents, _ = rotation.meetings()
     single = max(rotation.shape) == 1
     return [
@@ -150,7 +150,7 @@ def cells(rotation: Rotation) -> list[list[str]]:
 
 
 def caption(rotation: Rotation) -> str:
-    """What `cells` say."""
+    """Return the words for `cells`."""
     return "How often any two met" if max(rotation.shape) == 1 else "How often any two were partners/opponents"
 
 
@@ -183,7 +183,7 @@ def _short(name: str, most: int = 14) -> str:
 
 
 def seating_html(seating: Seating) -> str:
-    """Who plays with whom, and the table."""
+    """Return the teams, and the table."""
     return f'<p class="teams">{escape(teams_sentence(seating))}</p>{table_svg(seating)}'
 
 
@@ -206,7 +206,7 @@ MOST_BARS = 12
 
 
 def bars(balance: Balance) -> list[tuple[float, float, int]]:
-    """How far apart all draws are, in at most twelve classes of one width: (from, to, how many)."""
+    """Return the differences of all draws in at most twelve classes of one width: (from, to, count)."""
     if len(balance.draws) <= MOST_BARS:
         return [(apart, apart, count) for apart, count in balance.draws]
     low, high = balance.draws[0][0], balance.worst
@@ -262,7 +262,7 @@ def rotation_html(rotation: Rotation, names: Sequence[str]) -> str:
 
 
 def meetings_html(rotation: Rotation, names: Sequence[str]) -> str:
-    """How often each two met, as a table."""
+    """Return the meetings of each two as a table."""
     out, met = rotation.meetings()[2], cells(rotation)
     head = "".join(f'<th scope="col">{escape(_short(name, 8))}</th>' for name in names)
     rows = []

@@ -26,7 +26,7 @@ PARTS = 100
 
 @dataclass(frozen=True)
 class Wishes:
-    """Who is to play together and who is not. Numbers of players."""
+    """Wishes for players to be together or apart. Numbers of players."""
 
     together: tuple[frozenset[int], ...] = ()
     apart: tuple[frozenset[int], ...] = ()
@@ -183,17 +183,17 @@ class Balance:
 
     @property
     def number(self) -> int:
-        """How many divisions there are."""
+        """Number of divisions."""
         return sum(count for _, count in self.draws)
 
     @property
     def mean(self) -> float:
-        """How far teams are apart on average when they are drawn."""
+        """Mean difference between teams drawn at random."""
         return sum(apart * count for apart, count in self.draws) / self.number
 
     @property
     def as_even(self) -> int:
-        """How many divisions are as even as this one."""
+        """Number of divisions that are as even as this one."""
         return sum(count for apart, count in self.draws if apart <= self.apart)
 
     def quantile(self, share: float) -> float:
@@ -207,7 +207,7 @@ class Balance:
 
     @property
     def worst(self) -> float:
-        """How far apart they may be drawn."""
+        """Largest difference allowed in a draw."""
         return self.draws[-1][0]
 
 

@@ -1,4 +1,4 @@
-"""What is known of each game: its layout, look and rulebook, what random matches are like, and what a study measured.
+"""Facts about each game: its layout, look and rulebook, figures of random matches, and measurements of a study.
 
 `facts.toml` beside this module is written by `scripts/game_facts.py`, `all-games.toml` by `parlour study --all`. PARLOUR_STUDY
 may name another file to be used instead: a TOML table a game, with `skill` (the share of matches, 0 to 1, that the better of
@@ -141,14 +141,14 @@ def _all_facts(study: str) -> list[Facts]:
 
 @cache
 def _studied(study: str) -> dict[str, dict[str, float]]:
-    """What a study measured, by its file; the house's own of all games for no file."""
+    """Return the measurements of a study from its file; the house's own study of all games without a file."""
     if study:
         return read_study(Path(study))
     return tomllib.loads(own_text("parlour.house.suggest", SHIPPED))
 
 
 def read_study(path: Path) -> dict[str, dict[str, float]]:
-    """What a study measured, by game. BadInput, with the file's name, for what is none."""
+    """Return the measurements of a study by game. BadInput, with the file's name, for a text that is no study."""
     found = read_toml(path)
     for name, figures in found.items():
         if not isinstance(figures, dict):
@@ -205,7 +205,7 @@ def _share(studied: dict[str, float], name: str) -> Share | None:
 
 
 def _luck(nature: float, hands: float, skill: Share | None) -> float:
-    """How much is luck: as measured, otherwise by the family's nature, the less the more hands there are."""
+    """Return the share of luck: as measured, otherwise by the family's nature, less with more hands."""
     if skill is not None:
         return _clipped(5 - 8 * (skill.value - 0.5))
     return _clipped(nature - 0.25 * log2(min(hands, MANY_HANDS) / USUAL_HANDS))

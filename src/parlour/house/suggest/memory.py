@@ -1,4 +1,4 @@
-"""What a company has played and liked: a list that only grows, kept in a file or by the server."""
+"""Games that a company has played and liked: a list that only grows, kept in a file or by the server."""
 
 from __future__ import annotations
 

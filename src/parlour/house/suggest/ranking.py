@@ -1,4 +1,4 @@
-"""Games ranked for a company. Every point has its sentence, so what is said of a game is why it stands where it does."""
+"""Games ranked for a company. Every point has its sentence, so the sentences of a game explain its place."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ TOO_LONG = 1.4
 
 @dataclass(frozen=True)
 class Wanted:
-    """What a company wants. None: all the same."""
+    """Wishes of a company. None: no preference."""
 
     players: int
     packs: int = 1
@@ -171,7 +171,7 @@ def _depth(facts: Facts, wanted: Wanted) -> Verdict | None:
 
 
 def _of_family(sentences: dict[str, str], facts: Facts, otherwise: str) -> str:
-    """What is said of the first family in the list that a game belongs to."""
+    """Return the value of the first family in the list that a game belongs to."""
     return next((text for family, text in sentences.items() if family in facts.families), otherwise)
 
 

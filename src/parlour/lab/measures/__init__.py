@@ -1,4 +1,4 @@
-"""What can be known of a game, measure by measure: from tables of results to figures with intervals (docs/lab.md defines
+"""Measures of a game: from tables of results to figures with intervals (docs/lab.md defines
 each).
 """
 

@@ -1,4 +1,4 @@
-"""What a measure is, and what it is given: the columns of a table of results, a row a match or a decision.
+"""The form of a measure and its input: the columns of a table of results, one row per match or decision.
 
 A measure reads arrays and nothing else, so that it can be tried on made-up results whose answer is known.
 """
@@ -24,7 +24,7 @@ Figures = dict[str, Figure]
 
 @dataclass(frozen=True)
 class Setting:
-    """What the rows were played under. players: the bots of the question, weakest first; seed: of the study, and of every
+    """Conditions under which the rows were played. players: the bots of the question, weakest first; seed: of the study, and of every
     resample.
     """
 

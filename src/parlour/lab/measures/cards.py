@@ -1,4 +1,4 @@
-"""What a card is worth: the result of the first hand against the cards that were dealt.
+"""Value of a card: the result of the first hand by the cards that were dealt.
 
 Deals are had again from the seed and the number of the match, so no row needs to hold them.
 """

@@ -11,7 +11,7 @@ from parlour.lab.statistics import Figure, mean, mean_share, rate, ratio
 from .base import Columns, Figures, Measure, Setting, bits
 
 SECONDS_A_CHOICE, SECONDS_FORCED, SECONDS_A_DEAL = 5.0, 2.0, 30.0
-"""What people take, which no computer can measure: an assumption, written into every report."""
+"""Seconds that people take, which no computer can measure: an assumption, written into every report."""
 TENTHS = 10
 
 
@@ -198,7 +198,7 @@ COURSE = (
         "halftime",
         "Leaders at half-time who win",
         "share",
-        "How often whoever leads after half of the hands wins the match.",
+        "How often the player who leads after half of the hands wins the match.",
         _BROWNE + "decisiveness, told by halves",
         "playouts",
         _halftime,

@@ -1,4 +1,4 @@
-"""Who wins more often because of the place where they sit.
+"""Advantages of seats: how much more often a player wins because of the place.
 
 Which seat deals first is drawn by lot, so seats are counted from there: the dealer, then round the table from the dealer's left.
 """

@@ -21,7 +21,7 @@ RESAMPLES = 400
 
 
 def match_points(seating: npt.NDArray[np.int64], payoff: Floats, a: int, b: int) -> float:
-    """What a scored of a match against b, 0 to 1: over their pairs of seats, 1 if a's result was better, a half where
+    """Return the score of a against b, 0 to 1: over their pairs of seats, 1 if a's result was better, a half where
     equal.
     """
     mine, theirs = payoff[seating == a], payoff[seating == b]

@@ -28,7 +28,7 @@ QUICK = (1, 2)
 class Print:
     """On what a rulebook is printed.
 
-    paper: of PAPERS. booklet: pages half as large, two on a side, in the order in which the sheets are folded in the middle.
+    paper: of PAPERS. booklet: pages half as large, two per side, in the order in which the sheets are folded in the middle.
     """
 
     paper: str = "a4"

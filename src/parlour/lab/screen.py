@@ -153,8 +153,8 @@ def respects(rows: Columns, seats: int) -> dict[str, tuple[str, Floats]]:
 
 
 def screened(question: Question, conductor: Conductor, matches: int, until: float) -> list[Effect]:
-    """Return the effect of each variant in matches by the policy over the first deals, largest first; as many variants as there is
-    time for.
+    """Return the effect of each variant in matches by the policy over the first deals, largest first; as many variants as there
+    is time for.
     """
     matches = min(matches, SCREENED)
     found: list[Effect] = []

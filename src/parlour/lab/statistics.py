@@ -406,7 +406,8 @@ class Worth:
 
 
 def regression(columns: Floats, results: Floats, groups: npt.NDArray[np.int64]) -> list[Worth]:
-    """Return the contribution of each column to the result, by least squares with the columns' means taken out; intervals by groups (deals).
+    """Return the contribution of each column to the result, by least squares with the columns' means taken out; intervals by
+    groups (deals).
 
     columns: float64[rows, k]; results: float64[rows]; groups: int64[rows], rows of one deal being no independent draws (the
     sandwich of K.-Y. Liang and S. Zeger, Biometrika 73, 1986). Columns that always add up to the same (a hand's cards) are

@@ -64,8 +64,8 @@ def skill(told: Told) -> Figure | None:
 
 
 def facts(told: Told) -> dict[str, float]:
-    """Return the figures of a game that `parlour suggest` and others read: value, half the width of its interval as `..._margin`, and the ends as
-    `..._low` and `..._high`.
+    """Return the figures of a game that `parlour suggest` and others read: value, half the width of its interval as `..._margin`,
+    and the ends as `..._low` and `..._high`.
     """
     found = {
         "skill": skill(told),
@@ -194,7 +194,9 @@ ENDS = 3
 
 
 def _summary(rows: Mapping[str, Mapping[str, float]]) -> list[str]:
-    """Return sentences on games that stand out: at either end only games whose whole interval lies beyond the median of all games."""
+    """Return sentences on games that stand out: at either end only games whose whole interval lies beyond the median of all
+    games.
+    """
     said = []
     for name, most, least, unit in SAID:
         order = sorted((game for game, row in rows.items() if name in row), key=lambda game: -rows[game][name])

@@ -1,4 +1,5 @@
-"""Functions that only compiled code calls: kept as LLVM's language for its callers to take in, and never made into machine code itself.
+"""Functions that only compiled code calls: kept as LLVM's language for its callers to take in, and never made into machine code
+itself.
 
 Numba optimises every function and makes it into machine code, then links its code into every caller's and optimises that
 again: a function six calls deep is worked on seven times. Here all that is done once, for the function that Python calls.

@@ -171,7 +171,9 @@ class Form:
         self._add(name, text, "seat", "hand", values=(*values, *(((NOBODY, nobody),) if nobody else ())), **more)
 
     def course(self, name: str, text: str, items: Sequence[tuple[Any, ...]], *, by: Whose = "seat", **more: Any) -> None:
-        """Add the events of a hand, in order. items: (what, text[, values]), with {seat} and {value} in the text; by: who {seat} is."""
+        """Add the events of a hand, in order. items: (what, text[, values]), with {seat} and {value} in the text; by: who {seat}
+        is.
+        """
         made = tuple(
             Item(what, words, by if "{seat}" in words else "", tuple(dict(rest[0]).items()) if rest else ())
             for what, words, *rest in items

@@ -111,7 +111,9 @@ class Scorer:
         return hand
 
     def leader(self, dealt: Tables) -> int:
-        """Return the seat that begins a dealt hand: the leader, or else the first to be asked; NOBODY if the deal does not say."""
+        """Return the seat that begins a dealt hand: the leader, or else the first to be asked; NOBODY if the deal does not
+        say.
+        """
         t = dealt[0]
         if "leader" in t.dtype.names and t.leader != NOBODY:
             return int(t.leader)

@@ -141,7 +141,8 @@ def counting(events: Sequence[Event]) -> list[Event]:
 def standing(events: Iterable[Event], counts: Iterable[Event]) -> dict[Place, list[Event]]:
     """By place the events that count and that no other one replaces, in order of author and id: whichever way they came.
 
-    An event that replaces another also replaces everything that the other replaced, also after the event between them was taken back.
+    An event that replaces another also replaces everything that the other replaced, also after the event between them was taken
+    back.
     """
     by_id: dict[Place, dict[str, Event]] = {}
     for event in events:

@@ -42,8 +42,10 @@ class Round:
 
 @dataclass(frozen=True)
 class Evenness:
-    """Counts of the meetings of pairs of players. excess: how far the counts are from as even as they can be (0), as a number of meetings
-    that would have to be given to another pair. The bound knows of nothing but the number of meetings: it may be out of reach."""
+    """Counts of the meetings of pairs of players. excess: how far the counts are from as even as they can be (0), as a number of
+    meetings that would have to be given to another pair. The bound knows of nothing but the number of meetings: it may be out of
+    reach.
+    """
 
     least: int
     most: int

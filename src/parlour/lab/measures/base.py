@@ -24,8 +24,8 @@ Figures = dict[str, Figure]
 
 @dataclass(frozen=True)
 class Setting:
-    """Conditions under which the rows were played. players: the bots of the question, weakest first; seed: of the study, and of every
-    resample.
+    """Conditions under which the rows were played. players: the bots of the question, weakest first; seed: of the study, and of
+    every resample.
     """
 
     game: str

@@ -19,7 +19,7 @@ GOLD = "#e2a72e"
 STEEL, WOOD, GREEN_LEAF = "#c9d2d8", "#8a5a2b", "#3d7a3f"
 BLACK, RED, GREEN, BLUE = "#1a171c", "#c4161f", "#0c6e3d", "#1559ad"
 TWO_COLOURS = (BLACK, RED, RED, BLACK)
-FOUR_COLOURS = ("#007d4f", "#2205b2", "#a20a01", BLACK)  # by `contrast.nearest`: see docs/decisions/0261-four-colours.md
+FOUR_COLOURS = ("#007d4f", "#2205b2", "#a20a01", BLACK)  # by `contrast.nearest`: see docs/decisions/0260-what-a-deck-is.md
 
 WIDTH, HEIGHT = 250, 350
 PIP_BOX = 100  # a suit sign is drawn in a square of 100, centred on (0, 0)

@@ -1,7 +1,7 @@
 """Windows and quiet phases at a live table: until when people are awaited, and what closes them.
 
 A quiet phase, in which nobody may know who is asked, always lasts the same time, whoever is asked in it and whoever answers how
-fast; see docs/decisions/0230-a-quiet-phase-lasts-its-time.md and 0257-how-long-a-quiet-phase-lasts.md.
+fast; see docs/decisions/0030-time-at-a-live-table.md.
 """
 
 from __future__ import annotations

@@ -58,7 +58,7 @@ class Settler:
         wins(self._game, self._game.blank(), ())
 
     def stop(self) -> None:
-        """From any thread: what is being settled is left unsettled soon, and so is whatever comes after."""
+        """Stop, from any thread: the position being settled is left unsettled soon, and so are all that follow."""
         self._solver.stopped = True
 
     @property

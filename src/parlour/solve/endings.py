@@ -1,7 +1,7 @@
 """Exact endings: what the rest of a hand is worth with all cards open, both sides playing it perfectly.
 
 Alpha-beta with a table of positions met before (Knuth and Moore, "An Analysis of Alpha-Beta Pruning", 1975), over the
-rules themselves: whatever a game scores, bonuses and declarations included, is what is searched for. So it is one function for
+rules themselves: the search is for the score of the game, bonuses and declarations included. So it is one function for
 all games of two sides in which nothing is left to chance. First comes the result of the match where the hand ends it, then
 the change of score.
 """
@@ -31,13 +31,13 @@ DEEPEST = 128
 BITS = 17
 """The logarithm of how many positions are remembered."""
 MATCH = 100_000.0
-"""What the result of a match counts in points of score: more than any hand scores."""
+"""Points of score for winning the match: more than any hand scores."""
 EXACT, AT_LEAST, AT_MOST = 1, 2, 3
 ENDED, OUT_OF_NODES, TOO_DEEP, BY_CHANCE = range(4)
 
 
 class Board(NamedTuple):
-    """What a search for an ending works on. Belongs to one thread."""
+    """Working arrays of a search for an ending. They belong to one thread."""
 
     tables: Any  # record array of DEEPEST + 2: one for every choice made, and one to take a digest of
     words: Ints  # [DEEPEST + 2, words] the same memory
@@ -142,7 +142,7 @@ def enter(b, root, viewer, level, alpha, beta):  # type: ignore[no-untyped-def]
 
 @rule
 def take_up(b, viewer, level, worth):  # type: ignore[no-untyped-def]
-    """What the choice just tried at a level has come to."""
+    """Return the value of the choice just tried at a level."""
     t, bounds = b.tables[level], b.bounds
     if t.side[t.turn] == t.side[viewer]:
         if worth > bounds[level, 2]:
@@ -168,7 +168,7 @@ def leave(b, level):  # type: ignore[no-untyped-def]
 
 @rule
 def digest(b, level):  # type: ignore[no-untyped-def]
-    """A digest of a table, whatever was said last and however long it took."""
+    """Return a digest of a table that does not depend on the last words or the number of choices."""
     b.tables[DEEPEST + 1] = b.tables[level]
     t = b.tables[DEEPEST + 1]
     t.said[0], t.said[1], t.elapsed = 0, 0, 0

@@ -60,7 +60,7 @@ class Kept:
                 self._found[row["id"]] = verdict
 
     def get(self, deal: Deal) -> Verdict | None:
-        """What was found of a deal, None if it is to be settled still."""
+        """Return the verdict on a deal, None if it is not settled yet."""
         return self._found.get(deal.name)
 
     def put(self, deal: Deal, verdict: Verdict) -> None:

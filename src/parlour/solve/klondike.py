@@ -24,7 +24,7 @@ from .verdicts import Found
 TRIES = (200,) * 10 + (2000,) * 15 + (20_000,) * 8
 """Positions that each short search looks at."""
 NOISE = 600
-"""How far chance moves a move among the others."""
+"""Size of the random change in the order of moves."""
 SMALL = 16
 """Logarithm of the places in the table of the short searches and of the complete one at its beginning."""
 SLICE = 20_000
@@ -129,7 +129,7 @@ def blank() -> Position:
 
 
 class Stock:
-    """How many cards the waste and the stock hold."""
+    """Return the number of cards in the waste and the stock."""
 
     def __init__(self, waste: int, stock: int, draw: int) -> None:
         self.waste, self.stock, self.draw = waste, stock, draw

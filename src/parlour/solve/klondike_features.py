@@ -1,4 +1,4 @@
-"""What a move of Klondike is, and what the position is like, to who sees what a player sees. The compiled part.
+"""Features of moves and positions of Klondike for a player, who does not see hidden cards. The compiled part.
 
 The stock counts as seen, for turning it through is free; what a move turns up is not looked at.
 """
@@ -13,20 +13,20 @@ from .klondike_state import COLUMNS, DEEP, TAKES, TALON, WASTE, cards_home, reac
 
 SEEN = 5
 PLAYABLE, READY, MOVABLE, TOPS, SPACES = range(SEEN)
-"""What a position offers: stock cards in reach that a column takes, or a foundation; columns whose face-up part another takes,
-of those with cards face down; last cards that a foundation takes; spaces."""
+"""Features of a position's offers: stock cards in reach that a column takes, or a foundation; columns whose face-up part another
+takes, of those with cards face down; last cards that a foundation takes; spaces."""
 FEATURES = 41
 """Of a move."""
 CHANGE, STUCK, TURNS, CARD = 26, 31, 32, 33
-"""Where that stands which all kinds of moves have: how what is offered changes, nothing offered any more, a card turned up, and
-what of the card that moves."""
+"""Places of the features that all kinds of moves have: the change of the offers, no offer any more, a card turned up, and the
+card that moves."""
 STATE = 19
 """Figures of a position, each of the size of 1."""
 
 
 @rule
 def offered(p, unseen, found):
-    """What a position offers, into found; the last card of the column `unseen` has just been turned up, and is not looked at."""
+    """Write the offers of a position into found; the last card of the column `unseen` has just been turned up and is ignored."""
     ready = tops = first = takes = 0
     spaces = 0
     for s in range(4):
@@ -142,7 +142,7 @@ def describe_card(p, x, card, target):
 
 @rule
 def describe(p, w, who, k, low, king_waits):
-    """What the move k of the menu is, into who.given[k]."""
+    """Write the features of the move k of the menu into who.given[k]."""
     x, move = who.given[k], w.menu[k]
     for i in range(FEATURES):
         x[i] = 0.0
@@ -178,7 +178,7 @@ def describe(p, w, who, k, low, king_waits):
 
 @rule
 def describe_position(p, x, before, king_waits):
-    """How far the position is, and what it offers (`before`), into x."""
+    """Write the progress of the position and its offers (`before`) into x."""
     low, high = min(p.home[0], p.home[1], p.home[2], p.home[3]), max(p.home[0], p.home[1], p.home[2], p.home[3])
     hidden = clear = deepest = up = 0
     for c in range(COLUMNS):

@@ -27,8 +27,8 @@ MOVE, CHILD, NEXT, VISITS, FIELDS = range(5)
 LONGEST = 160
 """Most moves on a path through the tree."""
 CURIOSITY, UNTRIED, EVEN = 0.7, 0.1, 0.1
-"""How much what was seldom tried is tried; how much worse than the position a move counts that never was; what part of the
-policy's odds is the same for all moves."""
+"""Weight of exploration; how much worse than its position an untried move counts; part of the policy's odds that is the same
+for all moves."""
 TURN = 7
 """The move of turning the stock, for who does not know what it holds."""
 
@@ -211,7 +211,7 @@ def grow_once(p, w, who, tree, stock_known, first):
 
 @rule
 def judged(p, w, who, salt):
-    """What a deal is worth at the end of a path: how likely it is won where the policy has played on for a while."""
+    """Return the value of a deal at the end of a path: its chance of being won after the policy has played on for a while."""
     p.figures[RANDOM] = (salt * 7919 + 1) & 0x7FFFFFFF
     return played_out(p, w, who, STEPS)
 

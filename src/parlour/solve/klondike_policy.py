@@ -28,13 +28,13 @@ FILE = Path(__file__).with_name("klondike_policy.npz")
 UNITS = 32
 WEIGHTS = FEATURES + UNITS * (FEATURES + STATE + 2)
 GLANCE = STATE + 3
-"""What the chance of winning is told from: what the position is like, how many moves there are, how many of them turn a card up,
+"""Inputs of the chance of winning: the position's features, how many moves there are, how many of them turn a card up,
 and the odds of the likeliest."""
 CHANCES = UNITS * (GLANCE + 2) + 1
 STEPS = 8
 """Choices between moves after which the chance of winning stands for the rest of a match."""
 PROGRESS = 0.1
-"""What all cards but one home are worth where a match won is worth 1: so that there is a direction where none is."""
+"""Value of all cards but one home, if a match won is 1: it gives a direction to positions that are not won."""
 
 
 class Player(NamedTuple):
@@ -59,8 +59,8 @@ class Player(NamedTuple):
 
 
 def playing_by(weights: Floats, chances: Floats | None = None) -> Player:
-    """Who plays by these weights, float64[WEIGHTS], and tells the chance of winning by float64[CHANCES]; without those all
-    chances are alike. The player's arrays are views of both."""
+    """Return the player with these weights, float64[WEIGHTS], who estimates the chance of winning by float64[CHANCES]; without
+    those all chances are alike. The player's arrays are views of both."""
     ends = np.cumsum([FEATURES, UNITS * (FEATURES + STATE), UNITS])
     direct, inner, bias, outer = np.split(weights, ends)
     ends = np.cumsum([UNITS * GLANCE, UNITS, UNITS])
@@ -72,7 +72,7 @@ def playing_by(weights: Floats, chances: Floats | None = None) -> Player:
 
 
 def player(draw: int) -> Player:
-    """Who plays by what was learned for this many cards drawn at a time."""
+    """Return the player trained for this many cards drawn at a time."""
     weights, chances = _learned(1 if draw == 1 else 3)
     return playing_by(weights.copy(), chances.copy())
 
@@ -126,7 +126,7 @@ def weigh(p, w, who, n):
 
 @rule
 def look(who, n):
-    """What the chance of winning is told from, after the n moves were weighed, into who.glance."""
+    """Write the inputs of the chance of winning into who.glance, after the n moves were weighed."""
     turning = most = 0.0
     for k in range(n):
         turning += who.given[k, TURNS]
@@ -163,8 +163,8 @@ def drawn(p, who, n):
 
 @rule
 def played_out(p, w, who, steps):
-    """What the position comes to: 1 if the policy wins it, otherwise a little for the cards that came home; after so many choices
-    between moves the chance of winning (steps below 0: never)."""
+    """Return the result of the position: 1 if the policy wins it, otherwise a little for the cards that came home; after so many
+    choices between moves the chance of winning (steps below 0: never)."""
     while True:
         n = moves(p, w.menu, 0, -1, 0)
         if n == 0:

@@ -50,7 +50,7 @@ def in_reach(p, reached, taken):
     """The cards of the stock that can be turned up once those of `taken`, or some of them, are gone.
 
     A run from the beginning turns up a card where as many of those below it are gone as it is short of a multiple of `draw`; and
-    whoever takes a card finds the one below it.
+    taking a card uncovers the one below it.
     """
     draw, gone, below = p.figures[DRAW], 0, 0
     for j in range(p.figures[TALON]):

@@ -53,9 +53,9 @@ and the card above that home, a card from its foundation to a column."""
 DEPTH, MENU, AT, SAVED = 400, 128, 3, 6
 """The longest line, the most moves of a position, the words for where a search is among them and for undoing one."""
 CLOSER = 400
-"""Positions looked at below one before it is looked at more closely whether it is lost."""
+"""Positions searched below one before a closer check whether it is lost."""
 OPEN, WON, LOST, FULL, CUT = range(5)
-"""What `search` answers."""
+"""Answers of `search`."""
 NODES, USED, STATE, LOSSES = range(4)
 """Of the tally: positions looked at; names kept; depth; FORGOT and TOO_LONG."""
 FORGOT, TOO_LONG = 1, 2
@@ -65,7 +65,7 @@ WINDOW = 8
 
 
 class Work(NamedTuple):
-    """What a search keeps: it can be left and taken up again."""
+    """State of a search: it can be interrupted and continued."""
 
     menu: Ints  # [DEPTH * MENU] moves by depth
     at: Ints  # [DEPTH * AT] by depth the move being tried, -1 before the first; how many there are; positions looked at before
@@ -87,7 +87,7 @@ def desk() -> Work:
 
 @rule(inline=True)
 def is_safe(p, card):
-    """Whether a card may go home at once, whatever else is to be done: what could lie on it could go home too."""
+    """Return whether a card can go home at once without harm: all cards that could lie on it could go home too."""
     rank, s = card % 13, suit(card)
     if s == 1 or s == 2:
         return min(p.home[0], p.home[3]) >= rank - 1 and p.home[3 - s] >= rank - 2
@@ -336,7 +336,7 @@ def hash_of(a, b):
 def covers(known, asked, draw):
     """Whether all stock cards in reach with one waste are in reach with another too, of names that differ by the waste alone.
 
-    What is taken decides how the waste stands next, so whatever wins from the other wins from it.
+    The card taken decides the next state of the waste, so every win from the other is a win from it.
     """
     a, b = known >> 52 & 31, asked >> 52 & 31
     return b == 0 or (0 < a < b and a % draw == b % draw)

@@ -1,7 +1,7 @@
 """A position of Klondike as the solver sees it: all cards known, worked on in place. The compiled part.
 
-A name tells positions apart by two bits a card: still where it lay at the beginning, laid in a column since then, or home; and
-by the waste. Neither the order of the columns is in it, nor on which of the two cards it fits on a card lies. If one of these
+A name distinguishes positions by two bits per card: still where it lay at the beginning, laid in a column since then, or home;
+and by the waste. Neither the order of the columns is in it, nor on which of the two cards it fits on a card lies. If one of these
 alone is face up in the columns, it lies on that. If both are, all that lies on the one and all that lies on the other can change
 places, and nothing changes that can be done: cards are laid on the same tails, or on the one instead of the other where one is
 bare; runs move on with what lies on them; and if one goes home that is bare here and covered there, what covers it moves to
@@ -100,7 +100,7 @@ def name(p):
 
 @rule(inline=True)
 def cards_home(p):
-    """How many cards lie on the foundations."""
+    """Return the number of cards on the foundations."""
     return p.home[0] + p.home[1] + p.home[2] + p.home[3]
 
 

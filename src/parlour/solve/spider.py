@@ -23,7 +23,7 @@ from .spider_search import OPEN, WON, Position, Work
 from .verdicts import Found
 
 WEIGHTS = (8.0, 3.0, 3.0, 0.8, -1.5, 4.0, 90.0, 0.05)
-"""What positions are judged by where all moves are tried; see `spider_search`."""
+"""Weights of positions if all moves are tried; see `spider_search`."""
 NODE_BYTES = inner.PACKED + 16 + 12 + 8 * inner.STAGES + 8
 SHORT = 30_000
 """Positions kept by the first search of all moves."""
@@ -42,7 +42,7 @@ BEAM_TIME = 0.8
 
 
 class Answer(NamedTuple):
-    """What one search came to: None if it found neither a win nor an end; the moves that win."""
+    """Result of one search: None if it found neither a win nor an end; the moves that win."""
 
     winnable: bool | None
     line: list[int]

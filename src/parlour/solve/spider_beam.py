@@ -1,11 +1,11 @@
 """Spider with all cards known: a beam that goes through the levels of a deal. The compiled part.
 
-A row dealt does not go back and a card turned up stays up, so what is left of both is the *level* of a position. All moves lead
-to the same level or to a later one, and levels are gone through in order: on each the best positions are looked at, so many in
-all (the width) and so many of those that one led to, since what can be reached from one good position is much alike. Whether a
-card turned up is worth more than a row kept need not be said: positions are compared with those of their level only.
+A row dealt does not go back and a card turned up stays up, so the number of both that are left is the *level* of a position. All
+moves lead to the same level or to a later one, and levels are gone through in order: on each the best positions are looked at, so
+many in all (the width) and so many of those that one led to, since what can be reached from one good position is much alike.
+Whether a card turned up is worth more than a row kept need not be said: positions are compared with those of their level only.
 
-What waits is known by the position it comes from and the moves from there: most of it is never set up. It is looked at once,
+A waiting position is stored as its parent and the moves from there: most are never set up. A position is examined once,
 known again by 64 bits; a win is played by the rules before it counts, and that nothing was found means nothing.
 """
 
@@ -50,7 +50,7 @@ NOWHERE = -1.0e9
 
 
 class Beam(NamedTuple):
-    """What a search keeps. The figures of columns are those of their first cards, as many as the last index says."""
+    """State of a search. The figures of columns are those of their first cards, as many as the last index says."""
 
     packed: Any  # int8 [capacity, PACKED] positions looked at
     parent: Any  # int32 [capacity]
@@ -87,19 +87,19 @@ def ground(c, hidden, last):
 
 @rule(inline=True)
 def stamped(hash):
-    """What a column adds to the mark of a position."""
+    """Return the part of a column in the mark of a position."""
     return mixed(hash, -0x61C8864680B583EB)
 
 
 @rule(inline=True)
 def buried(hidden, w):
-    """What hidden cards of a column are worth."""
+    """Return the value of the hidden cards of a column."""
     return -w.weights[HIDDEN] * hidden - w.weights[COVER] if hidden else 0.0
 
 
 @rule(inline=True)
 def first_worth(card, hidden, w):
-    """What a card at the bottom of the open ones is worth."""
+    """Return the value of a card at the bottom of the open ones."""
     return w.weights[KING] if hidden == 0 and card % 13 == 12 else 0.0
 
 

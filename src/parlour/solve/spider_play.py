@@ -47,11 +47,11 @@ WEIGHTS_BY_SUITS = {
     2: np.array((8.0, 3.0, 4.5, 0.1, 0.8, -0.5, 4.0, 90.0, 0.05, 1.0, 0.0)),
     4: np.array((8.0, 3.0, 4.5, 0.1, 0.8, -0.5, 4.0, 90.0, 0.05, 1.0, 8.0)),
 }
-"""What positions are judged by."""
+"""Weights of positions."""
 
 
 class Desk(NamedTuple):
-    """What a search of so many positions keeps."""
+    """Return the state of a search of so many positions."""
 
     packed: Any  # int8 [capacity, PACKED]
     marks: Ints  # [capacity]
@@ -97,7 +97,7 @@ def desk(capacity: int) -> Desk:
 
 @rule
 def column_worth(p, c, weights):
-    """What a column is worth, a space nothing by itself."""
+    """Return the value of a column; a space by itself has none."""
     size, hidden = p.size[c], p.hidden[c]
     if size == 0:
         if hidden == 0:
@@ -340,7 +340,7 @@ def fill(p, w, n):
 
 @rule
 def worth_now(p, w):
-    """What the position at hand is worth where its spaces are to be filled."""
+    """Return the value of the current position if its spaces must be filled."""
     sum = w.weights[SEQUENCE] * p.figures[DONE]
     for c in range(COLUMNS):
         sum += column_worth(p, c, w.weights)

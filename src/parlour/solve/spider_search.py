@@ -50,7 +50,7 @@ class Position(NamedTuple):
 
 
 class Work(NamedTuple):
-    """What a search keeps."""
+    """State of a search."""
 
     packed: Any  # int8 [capacity, PACKED]
     marks: Ints  # [capacity, 2]
@@ -69,7 +69,7 @@ class Work(NamedTuple):
 
 @rule
 def value_of(p, c, weights):
-    """What a column is worth."""
+    """Return the value of a column."""
     size, hidden = p.size[c], p.hidden[c]
     if size == 0 and hidden == 0:
         return weights[SPACE]
@@ -202,7 +202,7 @@ def unpack(row, p):
 
 @rule
 def run_at(p, c):
-    """How many cards at the end of a column are in order and of one suit."""
+    """Return the number of cards at the end of a column that are in order and of one suit."""
     size = p.size[c]
     if size == 0:
         return 0
@@ -284,7 +284,7 @@ def add(p, w, parent, move, worth, open):
 
 @rule
 def worth_of(p, w):
-    """What the position at hand is worth."""
+    """Return the value of the current position."""
     sum = w.weights[SEQUENCE] * p.figures[DONE]
     for c in range(COLUMNS):
         w.values[c] = value_of(p, c, w.weights)
@@ -376,7 +376,7 @@ def fill_and_deal(p, w, node, spaces):
         lay(p, a, k, space)
         tidy(p, a)
         found = add(p, w, node, move, best, True)
-        if found < 0:  # met before: it is looked at, or was
+        if found < 0:  # met before: examined already, or waiting
             return
         node = found
     for c in range(COLUMNS):

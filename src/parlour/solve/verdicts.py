@@ -1,4 +1,4 @@
-"""What the solvers find, and when it counts: a winning line only once it has been played by the rules of the room."""
+"""Verdicts of the solvers: a winning line counts only after it has been played by the rules of the room."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from parlour.kit import NOBODY, rule
 
 
 class Found(NamedTuple):
-    """What a search came to, in its own moves. winnable: None if it found neither a win nor an end."""
+    """Result of a search, in its own moves. winnable: None if it found neither a win nor an end."""
 
     winnable: bool | None
     line: list[int]
@@ -73,7 +73,7 @@ def follow(tables, codes):  # type: ignore[no-untyped-def]
 
 @dataclass(frozen=True)
 class Summary:
-    """What the verdicts on many deals say together; shares are of all deals.
+    """Summary of the verdicts on many deals; shares are of all deals.
 
     low, high: 95 % interval of the share that can be won (Wilson); it is wide enough for every unsettled deal to be either.
     """

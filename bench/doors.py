@@ -3,7 +3,8 @@
     python bench/doors.py                      # eight games and the pair with OpenSpiel
     python bench/doors.py schnapsen -n 2000    # some games; decisions per run
 
-`state` is `Game.new_state`: `legal` and `apply`. `match` is `Match.choices` and `Match.play`, by name. New matches begin when the
+`state` is `Game.new_state`: `legal` and `apply`. `match` is `Match.choices` and `Match.play`, by name. `arena` is what
+`parlour arena --bots chance,chance` does, by whole choices. New matches begin when the
 old ones end, which is counted. Seconds are those of the processor; medians of some runs, with their range.
 """
 
@@ -18,10 +19,12 @@ import openspiel
 import timing
 
 import parlour
+from parlour.bots.arena import compare
 from parlour.engine.game import Game
 
 GAMES = ("schnapsen", "oh_hell", "cucumber", "spades", "klondike", "scopa", "toepen", "triple_draw")
 RUNS = 5
+BOTS = ("chance", "chance")
 
 
 def by_state(game: Game, decisions: int) -> timing.Run:
@@ -58,6 +61,12 @@ def by_match(game: Game, decisions: int) -> timing.Run:
     return timing.clocked(work)
 
 
+def by_arena(game: Game, decisions: int) -> timing.Run:
+    """`parlour arena --bots chance,chance`, as many deals as make about so many decisions."""
+    deals = max(decisions // compare(game.room, BOTS, 1, seed=1).players[0].moves, 1)
+    return timing.clocked(lambda: compare(game.room, BOTS, deals, seed=1).players[0].moves)
+
+
 def microseconds(work: Callable[[], object], times: int) -> float:
     """Processor time of one call."""
     begun = time.process_time()
@@ -69,20 +78,21 @@ def microseconds(work: Callable[[], object], times: int) -> float:
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("games", nargs="*", default=GAMES)
-    parser.add_argument("-n", type=int, default=50_000, help="decisions per run of `state`; a fiftieth of it by `match`")
+    parser.add_argument("-n", type=int, default=50_000, help="decisions per run of `state`; a fiftieth of it by the others")
     given = parser.parse_args()
-    print("| game | bytes | state, decisions/s | match, decisions/s | clone, µs |")
-    print("| --- | --- | --- | --- | --- |")
+    print("| game | bytes | state, decisions/s | match, decisions/s | arena, choices/s | clone, µs |")
+    print("| --- | --- | --- | --- | --- | --- |")
     with timing.by_processor_time():
         for name in given.games:
             game = parlour.game(name)
-            doors = (by_state(game, given.n), by_match(game, max(given.n // 50, 1)))
+            few = max(given.n // 50, 1)
+            doors = (by_state(game, given.n), by_match(game, few), by_arena(game, few))
             for door in doors:
                 door()
-            state, match = (timing.Spread.of([timing.rate(door) for _ in range(RUNS)]) for door in doors)
+            spreads = [timing.Spread.of([timing.rate(door) for _ in range(RUNS)]) for door in doors]
             clone = microseconds(game.new_state(1).clone, 20_000)
-            rates = [f"{one.median:,.0f} ({one.low:,.0f} .. {one.high:,.0f})" for one in (state, match)]
-            print(f"| {name} | {game.blank().itemsize} | {rates[0]} | {rates[1]} | {clone:.2f} |", flush=True)
+            rates = " | ".join(f"{one.median:,.0f} ({one.low:,.0f} .. {one.high:,.0f})" for one in spreads)
+            print(f"| {name} | {game.blank().itemsize} | {rates} | {clone:.2f} |", flush=True)
         if openspiel.available() and "oh_hell" in given.games:
             theirs = openspiel.loop(openspiel.oh_hell(), 3)
             ours = by_state(parlour.game("oh_hell", made_score="ten_plus_bid"), given.n)

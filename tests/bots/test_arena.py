@@ -14,6 +14,7 @@ import parlour
 from parlour.bots.arena import compare, margin, seatings, student
 from parlour.bots.base import Bot
 from parlour.bots.chance import Chance
+from parlour.engine.match import Match
 from parlour.engine.view import View
 
 
@@ -109,6 +110,35 @@ def test_bad_input_is_told() -> None:
             compare("schnapsen", bots, **more)  # type: ignore[arg-type]
     with pytest.raises(parlour.BadInput, match="seatings"):
         seatings(9, 4)
+
+
+@pytest.mark.parametrize("name", ["crash", "scopa", "cucumber"])
+def test_a_bot_that_looks_at_nothing_costs_no_view(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games that ask several seats at once, that have chains, and plain ones; whole matches and single hands."""
+
+    def view(*given: object, **more: object) -> None:
+        raise AssertionError("a view was made")
+
+    monkeypatch.setattr(Match, "view", view)
+    monkeypatch.setattr(Chance, "prepare", lambda bot, game: None)
+    for hands in (False, True):
+        found = compare(name, ["chance", "chance"], 2, hands=hands, seed=1)
+        assert found.players[0].moves > 10
+        assert found.players[0].mean == pytest.approx(0, abs=1e-9)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", parlour.game_names())
+def test_chance_plays_every_game_without_a_view(name: str) -> None:
+    assert compare(name, ["chance"], 2, seed=1).players[0].moves > 0
+
+
+def test_chance_takes_every_entry_of_a_menu_equally_often() -> None:
+    """And every code of a run equally often."""
+    found = Counter(Chance().pick([5, 7 + (2 << 32)]) for _ in range(6000))
+    assert set(found) == {5, 7, 8, 9}
+    for code, share in ((5, 3000), (7, 1000), (8, 1000), (9, 1000)):
+        assert abs(found[code] - share) < 6 * share**0.5
 
 
 def test_intervals() -> None:

@@ -17,6 +17,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, replace
 from functools import partial
+from threading import local
 from typing import Any
 
 from parlour.engine.counting import counted
@@ -153,11 +154,14 @@ def compare(
         for bot in dict.fromkeys(players):
             asked(bot, partial(bot.prepare, table))
 
+        own = local()  # a game has working memory of its own
+
         def work(job: tuple[int, int]) -> _Played:
             seating, deal = job
-            own = Game(opened, seats, house)  # a game has working memory of its own
+            if not hasattr(own, "game"):
+                own.game = Game(opened, seats, house)
             with company.seated([players[i] for i in plan[seating]], seating) as seated:
-                return _play(own, seated, seed, deal, hands)
+                return _play(own.game, seated, seed, deal, hands)
 
         # seating by seating: a process plays one seat of one seating, and so meets a deal once
         jobs = list(itertools.product(range(len(plan)), range(deals)))
@@ -215,19 +219,37 @@ def _play(game: Game, seated: list[Bot], seed: int, deal: int, hands: bool) -> _
         match.watchers.append(lambda step: note_hand_end(step, game.seats, ended))
     while match.turn != NOBODY and not ended:
         seat = match.turn
-        view = match.view(seat, memory=True)
-        with blamed(seated[seat], seat, deal):
-            before = time.perf_counter()
-            codes = asked(seated[seat], partial(seated[seat].choose, view))
-            seconds[seat] += time.perf_counter() - before
-            moves[seat] += 1
-            play_whole(match, seat, codes)
+        seconds[seat] += _move(match, seated[seat], seat) if seated[seat].looks else _picked(match, seated[seat], seat)
+        moves[seat] += 1
     if hands:
         results = hand_gains(game, match.row, ended[0] if ended else match.score)
         return _Played(results, [math.nan] * game.seats, moves, seconds)
     winners = match.winners
     wins = [1.0 / len(winners) if seat in winners else 0.0 for seat in range(game.seats)]
     return _Played(match.payoff, wins, moves, seconds)
+
+
+def _move(match: Match, bot: Bot, seat: int) -> float:
+    """Let a bot make one choice by its view; return the seconds that it thought."""
+    view = match.view(seat, memory=True)
+    with blamed(bot, seat, match.number):
+        before = time.perf_counter()
+        codes = asked(bot, partial(bot.choose, view))
+        seconds = time.perf_counter() - before
+        play_whole(match, seat, codes)
+    return seconds
+
+
+def _picked(match: Match, bot: Bot, seat: int) -> float:
+    """The same for a bot that needs no view."""
+    seconds = 0.0
+    while True:
+        before = time.perf_counter()
+        code = bot.pick(match.menu(seat))
+        seconds += time.perf_counter() - before
+        match.play(code, seat=seat)
+        if not match.picks(seat):
+            return seconds
 
 
 def play_whole(match: Match, seat: int, codes: Sequence[int]) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import secrets
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
 from functools import cache
 from typing import Any, ClassVar
@@ -52,6 +52,15 @@ class Bot:
 
     def choose(self, view: View) -> list[int]:
         """The codes of one whole chain of choices for the view's seat. BadInput where that seat is not asked."""
+        raise NotImplementedError
+
+    @property
+    def looks(self) -> bool:
+        """Whether it needs a view. Whoever plays may ask a bot that needs none by `pick`, and make no view for it."""
+        return True
+
+    def pick(self, menu: Sequence[int]) -> int:
+        """Return one code out of a packed menu (`Game.packed_menu`); asked again until the chain is complete."""
         raise NotImplementedError
 
     def consider(self, view: View) -> tuple[list[int], list[Option]]:

@@ -253,14 +253,20 @@ class Game:
 
     def entries(self, tables: Tables) -> list[range]:
         """The menu of the seat on turn as runs of codes, most of them of one; giving up included where the room has it."""
-        menu = np.zeros(self.room.menu_size, np.int64)  # of its own: several threads may ask
-        n = int(steps.menu_row(tables, 0, menu))
-        low = [int(entry) & 0xFFFFFFFF for entry in menu[:n]]
-        runs = [range(first, first + (int(entry) >> 32) + 1) for first, entry in zip(low, menu[:n], strict=True)]
+        runs = [range(first := entry & 0xFFFFFFFF, first + (entry >> 32) + 1) for entry in self.packed_menu(tables)]
         resign = self.room.resign
         if resign >= 0 and not any(resign in run for run in runs) and int(steps.verdict_row(tables, 0, resign)) == 0:
             runs.append(range(resign, resign + 1))
         return runs
+
+    def packed_menu(self, tables: Tables) -> list[int]:
+        """Return the menu of the seat on turn as the rules write it, without giving up.
+
+        Each entry is the first code of a run, plus 2**32 for each code that follows it.
+        """
+        menu = np.zeros(self.room.menu_size, np.int64)  # of its own: several threads may ask
+        n = int(steps.menu_row(tables, 0, menu))
+        return menu[:n].tolist()
 
     def rulebook(self) -> str:
         """The rulebook as Markdown under these house rules, as it is printed."""

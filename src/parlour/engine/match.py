@@ -236,6 +236,8 @@ class Match:
     @property
     def score(self) -> list[int]:
         """What the sheet shows, by seat."""
+        if self._ahead is not None:
+            return self._ahead.state.score
         return [int(score) for score in self.row.score[: self.seats]]
 
     @property
@@ -248,7 +250,7 @@ class Match:
     @property
     def winners(self) -> list[int]:
         """The seats that have won, as the rules say; none where nobody has, or while the match is not over."""
-        return positions.seats_of(int(self.row.winners))
+        return positions.seats_of(int(self.row.winners) if self._ahead is None else self._ahead.state.winners)
 
     @property
     def memory(self) -> Memory:
@@ -290,6 +292,15 @@ class Match:
         if not self.asked:
             return []
         return self.game.menu(self.table_for(seat))
+
+    def menu(self, seat: int | None = None) -> list[int]:
+        """Return what the seat (default: on turn) may choose next as the rules write it, without giving up.
+
+        See `Game.packed_menu`.
+        """
+        if self._ahead is not None and seat in (None, self._ahead.state.player):
+            return self._ahead.state.menu
+        return self.game.packed_menu(self.table_for(seat)) if self.asked else []
 
     def choices(self, seat: int | None = None) -> list[str]:
         """The names of everything the seat (default: on turn) may choose."""

@@ -101,7 +101,7 @@ class _Pool:
         self.tables, self.free = tables, list(free)
         self.size = tables.itemsize
         self.bytes = tables.view(np.ndarray).view(np.uint8).data
-        self.payoff = tables["payoff"]
+        self.payoff, self.score, self.winners = tables["payoff"], tables["score"], tables["winners"]
         self.advance = Native(advance, tables, self.buffer).call
         self.look: Callable[[], Any] | None = None  # compiled when a view is first asked for
 
@@ -197,6 +197,11 @@ class State:
             self._legal = [code for run in map(_run, self._menu) for code in run]
         return self._legal
 
+    @property
+    def menu(self) -> list[int]:
+        """What the player may choose, as the rules write it (`Game.packed_menu`). Do not change it."""
+        return self._menu
+
     def allows(self, code: int) -> bool:
         """Whether a code is legal, giving up included."""
         if code in self._menu or code == self.resign >= 0:
@@ -240,6 +245,16 @@ class State:
     def payoffs(self) -> list[float]:
         """The results by seat, in the unit of the game's payoff; zeros until the match is over."""
         return self._pool.payoff[self._place, : self.game.seats].tolist()
+
+    @property
+    def score(self) -> list[int]:
+        """What the score sheet shows, by seat."""
+        return self._pool.score[self._place, : self.game.seats].tolist()
+
+    @property
+    def winners(self) -> int:
+        """The seats that have won, one bit per seat; 0 until the match is over, and if nobody has won."""
+        return int(self._pool.winners[self._place])
 
     def tables(self) -> Tables:
         """Return a copy of the whole table, hidden cards and all."""

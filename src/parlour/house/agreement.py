@@ -356,7 +356,7 @@ def check_rules(room: Room, options: Mapping[str, Value], rulings: Mapping[str, 
             raise BadInput(f"the ruling on {label} says nothing")
 
 
-def in_force(room: Room, options: Mapping[str, Value]) -> dict[str, Paragraph]:
+def in_force(room: Room, options: Mapping[str, Value]) -> Mapping[str, Paragraph]:
     """The paragraphs of the rulebook by identifier, as print numbers them under these house rules. BadInput."""
     return paragraphs(room, Game(room, _seats(room, options), options).blank()[0])
 
@@ -439,7 +439,7 @@ def differences(room: Room, before: HouseRules | Version | None, after: HouseRul
     return found
 
 
-def _numbers(room: Room, options: Mapping[str, Value]) -> dict[str, Paragraph]:
+def _numbers(room: Room, options: Mapping[str, Value]) -> Mapping[str, Paragraph]:
     """As `in_force`; nothing if the house no longer has these house rules or the room no rulebook."""
     try:
         return in_force(room, options)

@@ -9,8 +9,8 @@ from parlour import bots
 
 
 def after(game, number, plays):
-    """A match of quick bots after so many plays."""
-    match, player = game.start(seed=number), bots.make("easy:seed=1,deals=1")
+    """A match by chance after so many plays."""
+    match, player = game.start(seed=number), bots.make("chance:seed=1")
     for _ in range(plays):
         match.play(*player.choose(match.view(match.turn, memory=True)))
     return match

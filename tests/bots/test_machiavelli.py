@@ -73,7 +73,14 @@ def test_it_says_how_many_are_held_back() -> None:
 
 @pytest.mark.parametrize(
     ("seats", "house"),
-    [(2, {}), (3, {}), (4, {}), (3, {"stock_out": "end"}), (3, {"rearrange": False}), (3, {"attempts": "free"})],
+    [
+        (2, {}),
+        (3, {"stock_out": "end"}),
+        *(
+            pytest.param(seats, house, marks=pytest.mark.soak)
+            for seats, house in ((3, {}), (4, {}), (3, {"rearrange": False}), (3, {"attempts": "free"}))
+        ),
+    ],
 )
 def test_it_wins_more_than_who_lays_what_can_be_laid(seats: int, house: dict[str, object]) -> None:
     found = arena.compare(

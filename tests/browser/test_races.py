@@ -132,6 +132,8 @@ def test_two_people_race_to_the_end(visit: Callable[..., Page]) -> None:
         assert "One, two, three" in told
         assert log(pages[1]).replace("Anna:", "You:").count("Cover") == told.count("Cover"), "both are told the same"
         called = called or ": Aggravation! p" in told
+        if called:
+            check_record(pages[0])
         for page in pages:
             page.context.close()
         if called:
@@ -240,8 +242,8 @@ def told_again(record: str) -> dict[str, Any]:
     return found
 
 
-def test_pirate_by_keys_to_the_end(visit: Callable[..., Page]) -> None:
-    """Space does what is obvious, the keys on the places press them, between ticks too; its record gives the same table."""
+def pirate_by_keys(visit: Callable[..., Page], enough: Callable[[Page], bool]) -> Page:
+    """Play by keys until it is enough or over: space does what is obvious, the keys on the places press them, also between ticks."""
     page = visit("desktop")
     sit_down(page, "pirate", tick_ms=300, max_ticks=200, median_2=200, spread_2=100)
     page.wait_for_function(READY, timeout=COMPILING)
@@ -251,21 +253,38 @@ def test_pirate_by_keys_to_the_end(visit: Callable[..., Page]) -> None:
     page.wait_for_function("() => document.querySelector('card-table').cloth.message.view.places['waste.0']", timeout=COMPILING)
     for number in range(10_000):
         page.wait_for_function(READY, timeout=COMPILING)
-        if over(page):
+        if over(page) or enough(page):
             break
         names = page.evaluate("() => document.querySelector('card-table').chooser.menu?.choices.map(({name}) => name) ?? []")
         page.keyboard.press("Space" if number % 2 else play if "play" in names else turn)
         page.wait_for_timeout(20)
-    assert over(page)
-    page.wait_for_selector(".sign:not([hidden])")
     assert page.evaluate(LAID) + sum(figures(page, "score")) > 0
     told = log(page)
     assert "You: Turn" in told
     assert "You: Play" in told
+    return page
+
+
+def check_record(page: Page) -> None:
+    """Check that the record of a match that is over leads to the same score."""
     link = page.locator(".sign a", has_text="Record").get_attribute("href")
     replayed = told_again(page.request.get(str(link)).text())
     assert replayed["over"]
     assert replayed["score"] == figures(page, "score")
+
+
+def test_pirate_by_keys(visit: Callable[..., Page]) -> None:
+    """Until a card has been laid; the ticks of a whole match take a minute."""
+    page = pirate_by_keys(visit, lambda page: bool(page.evaluate(LAID)) and "You: Play" in log(page))
+    assert not over(page)
+
+
+@pytest.mark.soak
+def test_pirate_by_keys_to_the_end(visit: Callable[..., Page]) -> None:
+    page = pirate_by_keys(visit, lambda page: False)
+    assert over(page)
+    page.wait_for_selector(".sign:not([hidden])")
+    check_record(page)
 
 
 def test_pirate_by_touch_on_a_phone(visit: Callable[..., Page]) -> None:

@@ -22,20 +22,46 @@ def tables_to_try() -> list[tuple[str, int | None, dict[str, int]]]:
     return [(name, None, {}) for name in room_names()] + [("i_doubt_it", 7, {})] * ("i_doubt_it" in room_names())
 
 
-@pytest.mark.parametrize(("name", "seats", "options"), [*tables_to_try(), *DRILLS, (OATH, None, {})])
+ALL = [*tables_to_try(), *DRILLS, (OATH, None, {})]
+DAILY, NIGHTLY = 250, 800
+"""Moments of each game."""
+
+
+@pytest.mark.parametrize(("name", "seats", "options"), ALL)
 def test_the_truth_is_never_ruled_out(name: str, seats: int | None, options: dict[str, int]) -> None:
+    follow_the_truth(name, seats, options, DAILY)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("name", "seats", "options"), ALL)
+def test_the_truth_is_never_ruled_out_at_night(name: str, seats: int | None, options: dict[str, int]) -> None:
+    follow_the_truth(name, seats, options, NIGHTLY)
+
+
+def follow_the_truth(name: str, seats: int | None, options: dict[str, int], most: int) -> None:
+    """Check that what each seat remembers agrees with the table, at most so many times."""
     checked = 0
     for seed in range(40 if name in (DRILL, OATH) else 6):
         for moment in match(name, seed, seats, options):
             wrong = ruled_out(moment)
             assert not wrong, f"seed {seed}, {moment.mover} chose {moment.choice}: {wrong}"
             checked += 1
-            if checked > 800:
+            if checked > most:
                 return
 
 
-@pytest.mark.parametrize(("name", "seats", "options"), [*tables_to_try(), *DRILLS])
+@pytest.mark.parametrize(("name", "seats", "options"), ALL[:-1])
 def test_tables_that_look_alike_to_a_seat_leave_it_the_same_memory(name: str, seats: int | None, options: dict[str, int]) -> None:
+    follow_twins(name, seats, options, DAILY)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("name", "seats", "options"), ALL[:-1])
+def test_tables_that_look_alike_leave_the_same_memory_at_night(name: str, seats: int | None, options: dict[str, int]) -> None:
+    follow_twins(name, seats, options, NIGHTLY)
+
+
+def follow_twins(name: str, seats: int | None, options: dict[str, int], most: int) -> None:
     """Twins: the table a seat sees is dealt again as it remembers it, and both are played on for as long as they look alike."""
     dice = random.Random(1)
     alike = 0
@@ -48,7 +74,7 @@ def test_tables_that_look_alike_to_a_seat_leave_it_the_same_memory(name: str, se
                 seat = dice.randrange(int(moment.after[0].seats))
                 dealt = redealt(view_of(moment.after, seat), moment.memory.of(seat), n)
                 twins.append((seat, dealt, moment.memory.copy()))
-            if alike > 800:
+            if alike > most:
                 return
     assert alike > 60, "too few twins to tell"
 

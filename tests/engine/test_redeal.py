@@ -36,6 +36,17 @@ def fits(opened: Room, row: Any, memory: Recall) -> bool:
 
 @pytest.mark.parametrize(("name", "options"), ROOMS)
 def test_a_redeal_keeps_the_view_the_menu_and_the_memory(name: str, options: dict[str, int]) -> None:
+    deal_again(name, options, 50)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("name", "options"), ROOMS)
+def test_a_redeal_keeps_them_at_night(name: str, options: dict[str, int]) -> None:
+    deal_again(name, options, 1000)
+
+
+def deal_again(name: str, options: dict[str, int], most: int) -> None:
+    """Check redeals of random matches, one match more when there were at most so many."""
     checked = 0
     for seed in range(60):
         for n, moment in enumerate(match(name, seed, None, options)):
@@ -44,7 +55,7 @@ def test_a_redeal_keeps_the_view_the_menu_and_the_memory(name: str, options: dic
             for seat in range(int(moment.after[0].seats)):
                 _check_redeal(moment, seat, n)
                 checked += 1
-        if checked > 150:
+        if checked > most:
             break
     assert checked > 40
 

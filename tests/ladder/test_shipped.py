@@ -23,7 +23,7 @@ for rung in (matches.menus, matches.in_bulk, matches.perft, views.redeals):
 
 
 @pytest.mark.skipif(INTERPRETED or not set(LEVEL) & set(os.environ), reason="all is compiled here as it ships")
-@pytest.mark.parametrize("name", ["i_doubt_it", "klondike", "schnapsen"])
+@pytest.mark.parametrize("name", ["i_doubt_it", "schnapsen"])
 def test_as_it_ships(name: str) -> None:
     """Every code of many states, many matches, the counted choices, and redeals with memory."""
     environment = {key: value for key, value in os.environ.items() if key not in LEVEL}

@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ from parlour.machine.dispatcher import Rule
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
 PROGRAM = Path(__file__).with_name("order.py")
 ORDERS = ("card,playouts,tables", "tables,playouts,card", "playouts,card,tables")
+"""By day the first two: each thing comes before each other once."""
 NUMBERS = types.Array(types.int64, 1, "C")
 
 
@@ -69,9 +71,9 @@ def digests(game: str, order: str, folder: Path, seed: int) -> dict[str, str]:
     return found
 
 
-def check(game: str, folder: Path) -> None:
+def check(game: str, folder: Path, orders: Sequence[str]) -> None:
     """A fresh folder for each order, then an order with what another has left on the disk."""
-    runs = [digests(game, order, folder / str(n), n) for n, order in enumerate(ORDERS)]
+    runs = [digests(game, order, folder / str(n), n) for n, order in enumerate(orders)]
     warm = digests(game, ORDERS[0], folder / "1", 7)
     assert len(runs[0]) > 5
     for run in runs[1:]:
@@ -83,10 +85,10 @@ def check(game: str, folder: Path) -> None:
 @pytest.mark.slow
 def test_the_order_does_not_matter(tmp_path: Path) -> None:
     """Spades: after random play its code for cards could not be made."""
-    check("spades", tmp_path)
+    check("spades", tmp_path, ORDERS[:2])
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("name", room_names())
 def test_the_order_matters_at_no_game(name: str, tmp_path: Path) -> None:
-    check(name, tmp_path)
+    check(name, tmp_path, ORDERS)

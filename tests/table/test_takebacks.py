@@ -26,8 +26,10 @@ from parlour.table.takebacks import by_right
 from parlour.table.views import known_cards, table_view
 
 SEVERAL = [name for name in parlour.game_names() if Game(name).seats > 1]
+MOST = 8
+"""Choices of a match by chance."""
 CHOICES = {"delphi": 2, "chicago": 6}
-"""Of a match by chance; 16 in games that are not named. A look at a table of Delphi takes a second where nothing is compiled."""
+"""The same in games that need fewer or more. A look at a table of Delphi takes a second where nothing is compiled."""
 HOUSE = {"backhand": {"mode": "betting"}}
 """House rules of the matches by chance. At Backhand only the stock is hidden, and every choice turns up a card of it, so that no
 twin looks the same; except bets, which are made before a card is dealt.
@@ -59,7 +61,7 @@ def worlds(name: str) -> Iterator[tuple[Game, Any, int, list[str]]]:
     """Moments of a match by chance: the game, the table, who chooses and what."""
     chance = random.Random(name)
     match = Game(name, house=HOUSE.get(name)).start(seed=7)
-    for _ in range(CHOICES.get(name, 16)):
+    for _ in range(CHOICES.get(name, MOST)):
         if match.over:
             break
         seat = chance.choice(match.asked)

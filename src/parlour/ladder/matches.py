@@ -26,7 +26,7 @@ from .ranges import beyond, limits_of, told_beyond, widened, words_of
 
 ROUGHLY = 1e-6
 FEW, MANY, SECONDS = 40, 5_000, 0.5
-"""Matches in bulk: at first, and afterwards as many as take so many seconds of computing, at most so many."""
+"""Matches in bulk: at first, and afterwards as many as take so many seconds of processor time, at most so many."""
 
 
 def menus(climb: Climb) -> Iterator[Fault]:
@@ -219,7 +219,7 @@ def in_bulk(climb: Climb) -> Iterator[Fault]:
         yield Fault(at_function(game.room, "proceed"), what)
     if not _same(game.playouts(FEW, seed=3, threads=2), few):
         yield Fault(at_function(game.room, "deal"), "the same matches go otherwise when they are played again")
-    many = max(FEW, min(MANY, int(FEW * SECONDS / spent)) * climb.effort)
+    many = max(1, min(MANY, int(FEW * SECONDS / spent))) * climb.effort
     for number, (other, chooser) in enumerate(climb.tries(12, "in bulk")):
         found = going_both_ways(other, -(-many // 16) if number else many, chooser.getrandbits(40))
         if isinstance(found, Fault):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 from collections.abc import Iterator
@@ -88,6 +89,22 @@ def _in_order(items: list[pytest.Item]) -> list[pytest.Item]:
 
 def _takes_long(item: pytest.Item) -> bool:
     return any(item.get_closest_marker(marker) for marker in ("browser", "slow"))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """Keep Python's search for garbage away from what stays until the end: the tests, the modules, and later what is compiled.
+
+    While tests are collected it takes a fifth of the time and finds nothing. Later it looks less often than Python does for
+    processes that have less to look through.
+    """
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.set_threshold(20_000, 20, 20)
+        gc.enable()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

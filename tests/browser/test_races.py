@@ -243,7 +243,7 @@ def told_again(record: str) -> dict[str, Any]:
 
 
 def pirate_by_keys(visit: Callable[..., Page], enough: Callable[[Page], bool]) -> Page:
-    """Play by keys until it is enough or over: space does what is obvious, the keys on the places press them, also between ticks."""
+    """Play by keys until it is enough or over: space does what is obvious, the keys on places press them, between ticks too."""
     page = visit("desktop")
     sit_down(page, "pirate", tick_ms=300, max_ticks=200, median_2=200, spread_2=100)
     page.wait_for_function(READY, timeout=COMPILING)

@@ -42,8 +42,8 @@ class Browser:
         return str(answer.headers["location"])
 
     @contextmanager
-    def at(self, table: str, **headers: str) -> Iterator[Socket]:
-        with self.client.websocket_connect(f"{table}/ws", headers=self.headers | headers) as session:
+    def at(self, table: str, page: str = "", **headers: str) -> Iterator[Socket]:
+        with self.client.websocket_connect(f"{table}/ws?page={page}", headers=self.headers | headers) as session:
             yield Socket(session)
 
 

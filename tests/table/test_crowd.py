@@ -13,9 +13,9 @@ from starlette.testclient import TestClient
 from parlour.kit.layout import NOBODY
 from parlour.table import create_app
 from parlour.table.budgets import Room, TooMuch
-from parlour.table.crowd import CROWDED, Crowd
+from parlour.table.crowd import CAME_AGAIN, CROWDED, Crowd
 from parlour.table.protocol import MOST_OF_ONE, PatientProtocol
-from table.browsers import Browser
+from table.browsers import Browser, first_choice
 
 
 class Line:
@@ -24,6 +24,7 @@ class Line:
     def __init__(self, client: str, holder: str = "", seat: int = 0) -> None:
         self.client, self.holder, self.seat = client, holder or client, seat
         self.name, self.local, self.reasons = "Somebody", False, list[str]()
+        self.page, self.ended = "", False
 
     def send(self, message: bytes) -> None:
         """Nobody reads."""
@@ -142,3 +143,49 @@ def test_the_house_says_why_and_lets_newcomers_in(tmp_path: Path) -> None:
             told = client.get("/healthz").json()["budgets"]["connections"]
             assert (told["open"], told["refused"]) == (3, 2)
         assert client.get("/healthz").json()["budgets"]["connections"]["open"] == 0
+
+
+def test_a_page_that_connects_again_replaces_its_connection_and_what_that_one_says_later_does_not_count(tmp_path: Path) -> None:
+    """The path of a phone dies while a choice is on its way: the page makes it again, and then the first one arrives."""
+    with TestClient(create_app(tmp_path / "tables.db", tempo=0.0)) as client:
+        ann = Browser(client)
+        table = ann.make("klondike", "you", deal="1")
+        with ann.at(table, page="one") as dead, ann.at(table, page="two") as other:
+            dead.until("menu")
+            other.until("menu")
+            with ann.at(table, page="one") as line:
+                n = line.until("menu")["n"]
+                dead.choose("draw", n=n)
+                line.choose("draw", n=n)
+                assert line.until("view", where=lambda view: view["n"] > n)["step"]["choice"] == "draw"
+                line.say(do="undo")
+                assert line.until("view", where=lambda view: view["n"] > n + 1)["n"] == n + 2
+                line.say(do="undo")
+                assert "no choice" in line.refused() or "nothing" in line.read[-1]["text"]
+            close = dead.session.receive()
+            while close["type"] != "websocket.close":
+                assert "step" not in close.get("text", "") or '"choice":"draw"' not in close["text"]
+                close = dead.session.receive()
+            assert CAME_AGAIN in close["reason"]
+            other.until("view", where=lambda view: view["n"] == n + 2)  # another page of the same browser stays
+
+
+def test_a_beat_is_answered_while_another_answer_is_awaited(tmp_path: Path) -> None:
+    """A page takes a server that does not answer for lost, so no other message may hold a beat up."""
+    with TestClient(app := create_app(tmp_path / "tables.db", tempo=0.0)) as client:
+        ann, tom = Browser(client), Browser(client)
+        table = ann.make("schnapsen", "you", "bot:chance", watch="true")
+        pad = ann.post("/score/new/spades", {"seats": "4"}).headers["location"]
+        with ann.at(table) as line, tom.at(table) as onlooker, client.websocket_connect(f"{pad}/live") as keeper:
+            menu = line.until("menu")
+            lock = app.state.hall.tables[table.removeprefix("/table/")].lock
+            client.portal.call(lock.acquire)
+            line.choose(first_choice(menu))
+            for one in (line, onlooker):
+                one.say(do="beat")
+                one.until("here")
+            assert not [message for message in line.read if message["type"] == "view" and message["n"] > menu["n"]]
+            client.portal.call(lock.release)
+            line.until("view", where=lambda view: view["n"] > menu["n"])
+            keeper.send_json({"do": "beat"})
+            assert keeper.receive_json() == {"type": "here"}

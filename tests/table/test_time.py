@@ -31,7 +31,7 @@ class Watcher:
     def __init__(self, seat: int) -> None:
         self.seat, self.client = seat, f"client {seat}"
         self.holder, self.name = f"holder {seat}" if seat >= 0 else "", "Somebody"
-        self.local = True
+        self.local, self.page, self.ended = True, "", False
         self.got: list[tuple[float, dict[str, Any]]] = []
         self.news = asyncio.Event()
 

@@ -17,8 +17,14 @@ if TYPE_CHECKING:
 CROWDED = "too many connections are open here; close other windows of this house, or come again in a while"
 
 
+CAME_AGAIN = "this page has connected again"
+
+
 class Crowd:
     """The connections to the tables and score pads of a house.
+
+    A page has one. If it connects again, the path of the one before was dead: that one is closed, and whatever may still come
+    out of it counts no more, because the page says it again.
 
     If there is no room for another, one is closed: of somebody who only looks on, if there is one, then of the network and of the
     browser that has the most. That may be the newcomer itself, so nobody who has few makes room for somebody who has many.
@@ -35,6 +41,9 @@ class Crowd:
     def enter(self, newcomer: Connection) -> None:
         """Let a connection in and close another if it must make room. TooMuch if it is the newcomer that must."""
         self._came += 1
+        for before in [one for one in self._open if newcomer.page and (one.page, one.holder) == (newcomer.page, newcomer.holder)]:
+            self.leave(before)
+            before.close(CAME_AGAIN)
         self._open[newcomer] = self._came
         of_network = [one for one in self._open if one.client == newcomer.client]
         if len(of_network) > self.room.most:

@@ -13,7 +13,7 @@ from uvicorn.protocols.utils import ClientDisconnected
 from parlour.engine.errors import BadInput
 
 from . import wire
-from .budgets import TooMuch
+from .budgets import Budgets, TooMuch
 from .clients import client_of, from_here, same_origin
 from .hall import Hall
 from .pages import COOKIE, error_page
@@ -27,6 +27,11 @@ MOST_QUEUED = 2000
 POLICY = 1008
 LONGEST_REASON = 120
 """Bytes of the reason that a close may carry, by the protocol 123."""
+MOST_UNANSWERED = 100
+"""Messages of one browser that wait for their turn. With so many, no more are read until one has been answered."""
+LONGEST_PAGE = 40
+"""Characters of the id that a page gives itself."""
+HERE = wire.write(wire.Here())
 
 
 class Pace:
@@ -47,14 +52,22 @@ class Pace:
 
 
 class BrowserConnection:
-    """One browser at a table; see `tables.Connection`."""
+    """One page of a browser; see `tables.Connection`."""
 
     def __init__(self, socket: WebSocket, seat: int, holder: str = "") -> None:
         self.socket, self.seat, self.holder = socket, seat, holder
         self.client = client_of(socket)
+        self.page = socket.query_params.get("page", "")[:LONGEST_PAGE]
         self.name, self.local = "Somebody", from_here(socket.scope)
         self._queue: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self._said: asyncio.Queue[wire.Request | ValueError | None] = asyncio.Queue()
+        self._room = asyncio.Semaphore(MOST_UNANSWERED)
         self._end: tuple[int, str] | None = None
+
+    @property
+    def ended(self) -> bool:
+        """Whether the server has closed it: what it said and was not answered yet counts no more."""
+        return self._end is not None
 
     def send(self, message: bytes) -> None:
         """Queue an encoded message."""
@@ -67,6 +80,7 @@ class BrowserConnection:
         """Send what is queued, then close, saying why."""
         self._end = self._end or (code, reason)
         self._queue.put_nowait(None)
+        self._said.put_nowait(None)
 
     async def write(self) -> None:
         """Send what is queued, until `close`."""
@@ -75,6 +89,41 @@ class BrowserConnection:
                 await self.socket.send_text(message.decode())
             if self._end:
                 await _close(self.socket, *self._end)
+
+    async def read(self, budgets: Budgets) -> None:
+        """Keep what the browser says for `hear`, until it goes or sends too much too fast.
+
+        A `beat` is answered at once, also while an earlier message waits for its answer: a page that hears nothing for some
+        seconds takes the path for dead and connects again.
+        """
+        pace = Pace()
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # the browser has gone
+            while (got := await self.socket.receive())["type"] != "websocket.disconnect":
+                if pace.too_fast(time.monotonic()):
+                    self.close("too many messages", POLICY)
+                    return
+                said = self._understood(got.get("text"), budgets)
+                if isinstance(said, wire.Beat):
+                    self.send(HERE)
+                else:
+                    await self._room.acquire()
+                    self._said.put_nowait(said)
+        self._said.put_nowait(None)
+
+    async def hear(self) -> wire.Request | ValueError | None:
+        """Return the next thing that the browser says, or why it cannot be understood; None once it has gone or was closed."""
+        said = await self._said.get()
+        self._room.release()
+        return None if self.ended else said
+
+    def _understood(self, text: str | None, budgets: Budgets) -> wire.Request | ValueError:
+        try:
+            if text is None:
+                raise BadInput("messages are text, not bytes")
+            budgets.spend("messages", self.client)
+            return wire.read(text)
+        except ValueError as error:  # BadInput and TooMuch are such
+            return error
 
 
 async def table_socket(socket: WebSocket) -> None:
@@ -114,7 +163,7 @@ async def table_socket(socket: WebSocket) -> None:
 
 async def _attend(table: LiveTable, connection: BrowserConnection) -> None:
     """A browser comes, is answered as long as it likes, and goes."""
-    writer = table.hall.spawn(connection.write())
+    writer, reader = table.hall.spawn(connection.write()), table.hall.spawn(connection.read(table.hall.budgets))
     reason, code = "come again", TRY_AGAIN
     try:
         await table.join(connection)
@@ -133,6 +182,7 @@ async def _attend(table: LiveTable, connection: BrowserConnection) -> None:
         connection.close(reason, code)
         await asyncio.wait({writer}, timeout=1)
         writer.cancel()
+        reader.cancel()
 
 
 async def deny(socket: WebSocket) -> None:
@@ -156,20 +206,12 @@ async def _close(socket: WebSocket, code: int, reason: str) -> None:
 
 
 async def _listen(table: LiveTable, connection: BrowserConnection) -> tuple[str, int]:
-    """Answer what comes until the browser goes, or sends too much too fast. Why it ended, and the code that says so."""
-    pace = Pace()
-    while True:
-        got = await connection.socket.receive()
-        if got["type"] == "websocket.disconnect":
-            return "goodbye", TRY_AGAIN
-        if pace.too_fast(time.monotonic()):
-            return "too many messages", POLICY
+    """Answer what comes until the browser goes. Why it ended, and the code that says so."""
+    while (said := await connection.hear()) is not None:
         try:
-            text = got.get("text")
-            if text is None:
-                raise BadInput("messages are text, not bytes")
-            table.hall.budgets.spend("messages", connection.client)
-            await table.handle(connection, wire.read(text))
+            if isinstance(said, ValueError):
+                raise said
+            await table.handle(connection, said)
         except ValueError as error:  # BadInput is one
             connection.send(wire.error(str(error)))
         except NotKept as error:  # what is on disk holds: the table is read from there again
@@ -180,3 +222,4 @@ async def _listen(table: LiveTable, connection: BrowserConnection) -> tuple[str,
             log.error("a table of %s failed: %s", table.game.room.name, type(error).__name__)
             connection.send(wire.error("something went wrong"))
             return "something went wrong", TRY_AGAIN
+    return "goodbye", TRY_AGAIN

@@ -64,10 +64,16 @@ class Connection(Protocol):
     """The digest of its token."""
     client: str
     """Who it counts for in budgets: the network it comes from."""
+    page: str
+    """The id that the page has given itself, "" for none."""
     name: str
     """What somebody is called who looks on."""
     local: bool
     """Whether it is a browser on the computer of the server."""
+
+    @property
+    def ended(self) -> bool:
+        """Whether the server has closed it."""
 
     def send(self, message: bytes) -> None:
         """Queue an encoded message."""
@@ -372,7 +378,8 @@ class LiveTable:
         if isinstance(request, wire_pacing.Request):
             async with self.lock:
                 self._must_be_here()
-                await self.pacing.answer(connection, request)
+                if not connection.ended:
+                    await self.pacing.answer(connection, request)
             return
         if connection.seat == NOBODY:
             raise BadInput("you are only looking on")
@@ -384,6 +391,8 @@ class LiveTable:
                 self.race.pong(connection, request.id, came)
             return
         async with self.lock:
+            if connection.ended:  # the page has connected again and says again what it was not answered
+                return
             if isinstance(request, wire.Choose):
                 self.must_run()
                 self.attendance.plays(connection.seat)
@@ -396,7 +405,8 @@ class LiveTable:
     async def _answer_company(self, connection: Connection, request: wire_company.Request) -> None:
         async with self.lock:
             self._must_be_here()
-            await company.answer(self, connection, request)
+            if not connection.ended:
+                await company.answer(self, connection, request)
 
     async def _answer_when_learned(self, connection: Connection, request: wire_company.Request) -> None:
         try:

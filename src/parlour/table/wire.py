@@ -335,6 +335,10 @@ class Ping(Struct, tag_field="type", tag="ping"):
     id: int
 
 
+class Here(Struct, tag_field="type", tag="here"):
+    """The answer to `beat`."""
+
+
 Message = (
     Hello
     | View
@@ -353,6 +357,7 @@ Message = (
     | Marks
     | Go
     | Ping
+    | Here
     | company.Message
     | pacing.Message
 )
@@ -448,6 +453,10 @@ class Pong(Struct, tag_field="do", tag="pong"):
     id: int
 
 
+class Beat(Struct, tag_field="do", tag="beat"):
+    """Whether the server is there; answered at once by `here`."""
+
+
 Request = (
     Choose
     | Ask
@@ -464,6 +473,7 @@ Request = (
     | SetPremove
     | Again
     | Pong
+    | Beat
     | company.Request
     | pacing.Request
 )

@@ -306,14 +306,15 @@ async def live(socket: WebSocket) -> None:
 
 async def _look(desk: Desk, hall: Hall, pad_id: str, connection: Looking) -> None:
     """Tell somebody what is new as long as they look."""
-    writer, looking = hall.spawn(connection.write()), desk.looking.setdefault(pad_id, set())
+    writer, reader = hall.spawn(connection.write()), hall.spawn(connection.read(hall.budgets))
+    looking = desk.looking.setdefault(pad_id, set())
     looking.add(connection)
     reason = "goodbye"
     try:
-        while (await connection.socket.receive())["type"] != "websocket.disconnect":
-            hall.budgets.spend("messages", connection.client)  # nothing is said to us here
-    except TooMuch as error:
-        reason = str(error)
+        while (said := await connection.hear()) is not None:  # nothing is said to us here
+            if isinstance(said, TooMuch):
+                reason = str(said)
+                break
     finally:
         looking.discard(connection)
         if not looking:
@@ -321,6 +322,7 @@ async def _look(desk: Desk, hall: Hall, pad_id: str, connection: Looking) -> Non
         connection.close(reason)
         await asyncio.wait({writer}, timeout=1)
         writer.cancel()
+        reader.cancel()
 
 
 # who keeps the score

@@ -30,6 +30,7 @@ SCRIPTS = (
     "api",
     "links",
     "page",
+    "reach",
     "scheme",
 )
 STYLES = ("base", "lobby", "forms", "pad", "pad-form")

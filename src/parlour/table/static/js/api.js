@@ -1,17 +1,28 @@
 /**
- * The line to the server: one WebSocket, opened again with growing waits when it drops.
+ * The line to the server: one WebSocket, opened again with growing waits when it drops. A path that has died without a word, as
+ * when a phone changes its network or sleeps, is noticed too: after some silence the page asks whether the server is there.
  * Every message is given to the listener of its type; types nobody listens to are ignored.
  */
 
 const FIRST_WAIT = 400;
-const LONGEST_WAIT = 10_000;
+const LONGEST_WAIT = 5_000;
 /** The server closes with this code when there is nothing here for us: no use in trying again. */
 const REFUSED = 4404;
 /** A line that held this long was good: waits start small again. */
 const SETTLED = 5_000;
+/** How often the line is looked after. A clock that has stood still, because the device slept, is noticed by it. */
+const LOOK = 1_000;
+/** With nothing heard for this long the server is asked whether it is there; sooner if something was sent that it should answer. */
+const SILENCE = 5_000;
+const UNANSWERED = 1_500;
+/** The server has this long to answer, and to open a line; shorter if the network has just changed or the page was away. */
+const ANSWER = 6_000;
+const QUICK_ANSWER = 3_000;
+/** An answer that takes this long is spoken of. */
+const SLOW = 2_500;
 
 /** @typedef {import("./types.js").Message} Message */
-/** @typedef {"connecting" | "open" | "lost" | "refused"} LineState */
+/** @typedef {"connecting" | "open" | "silent" | "lost" | "refused"} LineState */
 
 export class Line {
   /** @type {WebSocket | null} */
@@ -21,6 +32,16 @@ export class Line {
   #wait = FIRST_WAIT;
   #timer = 0;
   #opened = 0;
+  #began = 0;
+  /** when something was heard last, and sent last that was not answered yet (0: nothing) */
+  #heard = 0;
+  #sent = 0;
+  /** since when an answer to a beat is awaited, and until when (0: none is) */
+  #asked = 0;
+  #until = 0;
+  #silent = false;
+  #looked = Date.now();
+  #excused = false;
 
   /**
    * @param {string} path address of the WebSocket on this server
@@ -28,10 +49,14 @@ export class Line {
    */
   constructor(path, changed) {
     const secure = location.protocol === "https:" ? "wss:" : "ws:";
-    this.url = `${secure}//${location.host}${path}`;
+    const page = [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    this.url = `${secure}//${location.host}${path}?page=${page}`; // so that the server ends the line before when this page comes again
     this.changed = changed;
-    addEventListener("online", () => this.#retryNow());
-    document.addEventListener("visibilitychange", () => document.hidden || this.#retryNow());
+    addEventListener("online", () => this.#probe());
+    addEventListener("offline", () => this.#probe());
+    addEventListener("pageshow", (event) => event.persisted && this.#probe());
+    document.addEventListener("visibilitychange", () => document.hidden || this.#probe());
+    setInterval(() => this.#look(), LOOK);
   }
 
   /**
@@ -45,14 +70,18 @@ export class Line {
   open() {
     clearTimeout(this.#timer);
     this.#timer = 0;
+    this.#asked = this.#sent = 0;
+    this.#silent = false;
+    this.#began = Date.now();
     this.changed("connecting", 0);
     const socket = new WebSocket(this.url);
     this.#socket = socket;
     socket.addEventListener("open", () => {
-      this.#opened = Date.now();
+      if (this.#socket !== socket) return;
+      this.#opened = this.#heard = Date.now();
       this.changed("open", 0);
     });
-    socket.addEventListener("message", (event) => this.#hear(event.data));
+    socket.addEventListener("message", (event) => this.#socket === socket && this.#hear(event.data));
     socket.addEventListener("close", (event) => {
       if (this.#socket !== socket) return;
       this.#socket = null;
@@ -65,6 +94,7 @@ export class Line {
   send(message) {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(JSON.stringify(message));
+    this.#sent ||= Date.now();
     return true;
   }
 
@@ -77,12 +107,65 @@ export class Line {
     this.#timer = setTimeout(() => this.open(), wait);
   }
 
-  #retryNow() {
+  /** Gives up a line on which nothing comes. Whatever it may still bring belongs to a table that we have left. */
+  #drop() {
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close();
+    this.#lost();
+  }
+
+  /** The network has changed or the page was away: the path may be dead. */
+  #probe() {
     if (this.#socket === null && this.#timer) this.open();
+    else if (this.#socket?.readyState === WebSocket.OPEN) this.#ask(QUICK_ANSWER);
+    else if (this.#socket) this.#began = Math.min(this.#began, Date.now() - ANSWER + QUICK_ANSWER);
+  }
+
+  /** Asks whether the server is there. @param {number} wait milliseconds that it has for the answer */
+  #ask(wait) {
+    const now = Date.now();
+    if (this.#asked) {
+      this.#until = Math.min(this.#until, now + wait);
+      return;
+    }
+    this.#asked = now;
+    this.#until = now + wait;
+    this.#socket?.send('{"do":"beat"}');
+  }
+
+  #look() {
+    const now = Date.now();
+    const slept = now - this.#looked - 2 * LOOK;
+    this.#looked = now;
+    const socket = this.#socket;
+    this.#excused = slept > 0 && !this.#excused;
+    if (this.#excused) { // what came meanwhile is heard before the next look
+      this.#until += slept;
+      this.#began += slept;
+    } else if (socket?.readyState === WebSocket.CONNECTING && now - this.#began > ANSWER) this.#drop();
+    else if (socket?.readyState === WebSocket.CLOSING) this.#drop();
+    else if (socket?.readyState === WebSocket.OPEN) this.#listen(now);
+  }
+
+  /** @param {number} now */
+  #listen(now) {
+    if (!this.#asked && (now - this.#heard > SILENCE || (this.#sent && now - this.#sent > UNANSWERED))) this.#ask(ANSWER);
+    else if (this.#asked && now > this.#until) this.#drop();
+    else if (this.#asked && !this.#silent && now - this.#asked > SLOW) {
+      this.#silent = true;
+      this.changed("silent", 0);
+    }
   }
 
   /** @param {unknown} data */
   #hear(data) {
+    this.#heard = Date.now();
+    this.#asked = this.#sent = 0;
+    if (this.#silent) {
+      this.#silent = false;
+      this.changed("open", 0);
+    }
     let message;
     try {
       message = JSON.parse(String(data));

@@ -12,6 +12,7 @@ import { meant, touchedZones } from "./moves.js";
 /** @typedef {{name: string, key: number}} Pick a pick of a chain, and the token it was made with (0: a call) */
 /** @typedef {{place: string, cards: number}} Source what is about to be moved */
 /**
+ * @typedef {Extract<import("./types.js").Request, {do: "choose" | "ask"}>} Answerable
  * @typedef {{send: (message: import("./types.js").Request) => boolean, changed: () => void, say: (text: string) => void}} Outside
  */
 
@@ -30,6 +31,9 @@ export class Chooser {
   #hello = null;
   /** @type {Pick[]} picks that were sent and not yet confirmed by a menu */
   #tried = [];
+  /** @type {{message: Answerable, tried: Pick[]} | null} what was sent and not answered yet */
+  #unanswered = null;
+  #cut = false;
   #zones = touchedZones(undefined);
 
   /** @param {Outside} outside */
@@ -48,8 +52,38 @@ export class Chooser {
     return this.#zones.all;
   }
 
+  /** A choice or a pick was sent. @param {Answerable} message */
+  sent(message) {
+    this.#unanswered = { message, tried: this.#tried };
+    this.#cut = false;
+  }
+
+  /** The line was lost: whether what was sent last has arrived is seen from the first menu of the next line. */
+  cut() {
+    this.#cut = this.#unanswered !== null;
+  }
+
+  /** Whether a choice waits for the line to come back. */
+  get kept() {
+    return this.#cut && this.#unanswered?.message.do === "choose";
+  }
+
+  /** Sends what was lost with the line once more, if the table still stands as it did. @param {Menu} menu @returns {boolean} */
+  #sendAgain(menu) {
+    const lost = this.#cut && !menu.prefix.length && this.#unanswered?.message.n === menu.n ? this.#unanswered : null;
+    this.#unanswered = null;
+    this.#cut = false;
+    if (!lost) return false;
+    this.menu = menu;
+    this.#tried = lost.tried;
+    this.waiting = this.outside.send(lost.message);
+    this.outside.changed();
+    return this.waiting;
+  }
+
   /** A menu has come. @param {Menu} menu */
   offer(menu) {
+    if (this.#sendAgain(menu)) return;
     this.menu = menu;
     this.waiting = false;
     this.source = null;
@@ -59,6 +93,7 @@ export class Chooser {
 
   /** Nothing is asked now: a view has come. */
   rest() {
+    if (!this.#cut) this.#unanswered = null;
     this.menu = null;
     this.picks = [];
     this.#tried = [];
@@ -68,6 +103,7 @@ export class Chooser {
 
   /** The server refused: everything as before. */
   refused() {
+    if (!this.#cut) this.#unanswered = null;
     this.waiting = false;
     this.#tried = [...this.picks];
     this.outside.changed();

@@ -1,6 +1,9 @@
 /** The lobby's filter: by words, players and kind. Without this script every game is simply listed. */
 import { loadDeck } from "./cards.js";
 import { recall } from "./page.js";
+import { watch } from "./reach.js";
+
+watch();
 
 const kept = { deck: recall("deck", ""), back: recall("deck-back", "") };
 const known = Object.fromEntries(Object.entries(kept).filter(([, name]) => name));

@@ -60,14 +60,18 @@ export class Pace {
     });
   }
 
-  /** A new line to the server: it is told what this viewer likes. */
-  tell() {
-    const { hello, queue } = this.table;
-    if (!hello) return;
+  /** A table has been met. */
+  begin() {
     this.#accounts = [];
     this.sheet.hide();
-    queue.go();
-    if (hello.you < 0 || hello.solitaire) return;
+    this.table.queue.go();
+    this.tell();
+  }
+
+  /** Tells the server what this viewer likes: a new line knows nothing of it. */
+  tell() {
+    const { hello } = this.table;
+    if (!hello || hello.you < 0 || hello.solitaire) return;
     this.table.send({ do: "pace", pace: this.pace });
     this.table.send({ do: "rest", on: recall("account", "wait") !== "no" });
   }
@@ -165,13 +169,13 @@ export class Pace {
 
   /** The settings of these things. @param {import("./panels.js").SidePanel} panel */
   settings(panel) {
-    panel.choice("Pace", "pace", "normal", { slow: "slow", normal: "normal", quick: "quick" }, () => this.tell());
+    panel.choice("Pace", "pace", "normal", { slow: "slow", normal: "normal", quick: "quick" }, () => this.begin());
     panel.choice("Cloth", "cloth", "green", { green: "green", blue: "blue", red: "red", grey: "grey" }, dress);
     panel.choice("Light or dark", "scheme", "", { "": "as the system", light: "light", dark: "dark" }, () => window.dispatchEvent(new Event("scheme")));
     panel.choice("Sounds", "sounds", Sounds.usual, { yes: "on", no: "off" }, () => {});
     if (typeof navigator.vibrate === "function") panel.setting("Vibrate on my turn", "vibrate", () => {});
     if (this.table.hello?.solitaire) return;
-    panel.choice("After a hand", "account", "wait", { wait: "wait for me", 8: "go on after 8 seconds", no: "go on at once" }, () => this.tell());
+    panel.choice("After a hand", "account", "wait", { wait: "wait for me", 8: "go on after 8 seconds", no: "go on at once" }, () => this.begin());
     panel.setting("Play by itself what has only one answer", "only", () => {});
     panel.setting("Windows wait for me", "windows", () => {});
   }

@@ -8,6 +8,7 @@ import { Keep } from "./pad-keep.js";
 import { asked, people } from "./pad-people.js";
 import { differences, entered, history, lineOf, statistics, totals } from "./pad-sheet.js";
 import { button, make, recallHere, rememberHere, stale } from "./page.js";
+import { freshen } from "./reach.js";
 import { yourPads } from "./pad-yours.js";
 
 /** @typedef {import("./pad-types.js").State} State */
@@ -20,6 +21,7 @@ import { yourPads } from "./pad-yours.js";
 /** @typedef {{match: number, hand: number, cells: Cells, correcting: boolean}} Draft what is entered and not yet written down */
 
 const ANSWER_WAIT = 30_000; // ms until a request counts as lost: a game that was never played here is compiled first
+const DEAD = 2_000; // ms after which a connection counts as dead when the path is there again
 const AGAIN = 4_000; // ms until what waits is tried again
 const BATCH = 200; // entries sent at once
 const LATER = [408, 429, 503]; // the server says: not now
@@ -49,6 +51,8 @@ const version = document.body.dataset.version ?? "";
 let formOf = ""; // what the form was made from: it is made anew only when that changes
 /** @type {"connecting" | "open" | "lost" | "busy" | "trouble" | "gone"} */ let line = "connecting";
 /** @type {Promise<void> | null} */ let flight = null; // the request that is on its way
+let stop = new AbortController(); // gives it up
+let reached = false; // whether the line that news come by is open
 let again = false;
 let timer = 0;
 let reload = false; // a newer version is here
@@ -119,7 +123,7 @@ const unsent = () => kept.filter((one) => !one.why).map((one) => one.event);
 
 /** One request, and what comes of it. @param {PadEvent[]} events */
 async function ask(events) {
-  const stop = new AbortController();
+  stop = new AbortController();
   const late = setTimeout(() => stop.abort(), ANSWER_WAIT);
   try {
     const answer = await post(events, stop.signal);
@@ -509,6 +513,22 @@ addEventListener("beforeunload", (event) => {
   if (keep?.kind === "memory" && kept.length) event.preventDefault();
 });
 
+/** The line that news come by also shows whether the path to the server is there. @param {import("./api.js").LineState} now */
+function lineChanged(now) {
+  if (now === "open") {
+    if (!reached && line === "lost") stop.abort(); // it went a way that is dead
+    reached = true;
+    void Promise.allSettled([flight, line === "lost" ? freshen(DEAD) : null]).then(send);
+  } else if (now === "lost" && reached) {
+    reached = false;
+    stop.abort(); // what was on its way is sent again, and counts once
+    line = "lost";
+    clearTimeout(timer);
+    timer = window.setTimeout(send, AGAIN);
+    showLine();
+  }
+}
+
 async function begin() {
   keep = await Keep.open();
   if (navigator.serviceWorker) navigator.serviceWorker.register("/score/worker.js", { scope: "/score" }).catch(() => {});
@@ -525,15 +545,9 @@ async function begin() {
   await send();
   if (!state) get("nothing", HTMLElement).hidden = false;
   /** @type {any} its only message says that there is something new */
-  const nudges = new Line(`/score/pad/${key}/live`, (now) => now === "open" && void send());
+  const nudges = new Line(`/score/pad/${key}/live`, lineChanged);
   nudges.on("changed", () => void send());
   nudges.open();
-  addEventListener("online", () => void send());
-  addEventListener("offline", () => {
-    line = "lost";
-    show();
-    timer = window.setTimeout(send, AGAIN);
-  });
   document.addEventListener("visibilitychange", () => document.hidden || void send());
 }
 

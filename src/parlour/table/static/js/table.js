@@ -71,6 +71,8 @@ export class CardTable extends HTMLElement {
   #width = 0;
   #callsHeight = 0;
   #line = /** @type {Line | null} */ (null);
+  /** whether the line was opened again: what this browser likes is told anew */
+  #reopened = false;
 
   connectedCallback() {
     if (this.#line) return;
@@ -85,6 +87,7 @@ export class CardTable extends HTMLElement {
   /** @param {import("./types.js").Request} message @returns {boolean} */
   send(message) {
     const sent = this.#line?.send(message) ?? false;
+    if (sent && (message.do === "choose" || message.do === "ask")) this.chooser.sent(message);
     if (!sent) this.talk.notice("No connection yet", "error");
     return sent;
   }
@@ -233,7 +236,9 @@ export class CardTable extends HTMLElement {
     this.panel.meet(hello);
     this.track.meet(hello);
     this.together.meet();
-    if (!again || first) this.pace.tell();
+    if (!again || first) this.pace.begin();
+    else if (this.#reopened) this.pace.tell();
+    this.#reopened = false;
     if (this.cloth.message) this.cloth.redraw(true);
     this.#mark();
   }
@@ -448,10 +453,13 @@ export class CardTable extends HTMLElement {
 
   /** @param {import("./api.js").LineState} state @param {number} again @param {string} [reason] */
   #lineChanged(state, again, reason) {
-    this.classList.toggle("cut-off", state === "lost");
+    if (state === "lost") this.chooser.cut();
+    if (state === "open") this.#reopened = this.hello !== null;
+    const kept = this.chooser.kept ? " Your choice is kept and counts once." : "";
     if (state === "refused") this.#say(`Nothing goes on here: ${reason || "there is no seat for you at this table"}. The list of games has a table for you.`, "lost");
     else if (state === "open") this.#say("", "lost");
-    else if (state === "lost") this.#say(`The connection is lost. Trying again in ${Math.max(1, Math.round(again / 1000))} s …`, "lost");
+    else if (state === "lost") this.#say(`The connection is lost. Trying again in ${Math.max(1, Math.round(again / 1000))} s …${kept}`, "lost");
+    else if (state === "silent") this.#say("The server does not answer. Checking the connection …", "lost");
     else if (!this.hello) this.#say("Taking a seat …", "lost");
   }
 

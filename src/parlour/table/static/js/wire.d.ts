@@ -83,6 +83,11 @@ export interface Back {
   do: "back";
 }
 
+/** Whether the server is there; answered at once by `here`. */
+export interface Beat {
+  do: "beat";
+}
+
 /** The host lets the match begin while seats are free: bots play there until somebody comes. */
 export interface Begin {
   do: "begin";
@@ -215,6 +220,11 @@ export interface Hello {
   solver?: boolean;
   winnable?: "" | "unknown" | "wanted" | "yes";
   waits?: boolean;
+}
+
+/** The answer to `beat`. */
+export interface Here {
+  type: "here";
 }
 
 /** What would be a good choice? */
@@ -705,6 +715,6 @@ export interface Why {
   about?: string;
 }
 
-export type Message = Account | Answered | Asking | Clocks | Error | Go | Hello | Hinted | Log | Marks | Menu | Moving | Nudge | Over | Pass | Ping | Premoves | Presence | Resting | Seals | Sheet | Status | Talk | Unread | View | Why;
+export type Message = Account | Answered | Asking | Clocks | Error | Go | Hello | Here | Hinted | Log | Marks | Menu | Moving | Nudge | Over | Pass | Ping | Premoves | Presence | Resting | Seals | Sheet | Status | Talk | Unread | View | Why;
 
-export type Request = Again | Agree | Ask | AskWhy | Back | Begin | Change | Choose | Continue | Drop | DropMark | End | Finish | GoTo | Hint | LetMove | NameMe | NewLink | OpenHome | PassTo | Pause | Pong | Read | Redo | Say | SendNudge | SetMark | SetPace | SetPremove | SetRest | SetSeat | Skip | StandIn | TakeBack | Undo;
+export type Request = Again | Agree | Ask | AskWhy | Back | Beat | Begin | Change | Choose | Continue | Drop | DropMark | End | Finish | GoTo | Hint | LetMove | NameMe | NewLink | OpenHome | PassTo | Pause | Pong | Read | Redo | Say | SendNudge | SetMark | SetPace | SetPremove | SetRest | SetSeat | Skip | StandIn | TakeBack | Undo;

@@ -46,20 +46,20 @@ def rooms_in(types: str) -> list[Room]:
     return [room for marker, room in _by_marker.items() if marker in types]
 
 
-def _function(room: Room, name: str) -> Callable[..., Any]:
+def function(room: Room, name: str) -> Callable[..., Any]:
     """The room's own function, or the one the engine generates or supplies in its place."""
     key = (room.Table.marker, name)
     if key not in _made:
-        own = room.function(name) if name in OWN and name != "choices" else None  # a menu is begun before the room's own is asked
+        own = room.function(name) if name in OWN else None
         _made[key] = body(own) if own is not None else generate.make(room, name)
     return _made[key]
 
 
 def _of(t: Any, name: str) -> Callable[..., Any]:
-    return _function(room_of(t), name)
+    return function(room_of(t), name)
 
 
-OWN = ("pack", "deal", "allowed", "objection", "choices", "random_choice", "play", "proceed", "contradictions", "house", "bound")
+OWN = ("pack", "deal", "random_choice", "contradictions", "house", "bound")
 
 
 def pack(t, bag):
@@ -75,11 +75,6 @@ def deal(t):
 def clear_away(t):
     """Empty every field that does not outlast a hand."""
     _of(t, "clear_away")(t)
-
-
-def allowed(t):
-    """The set of the cards (kinds) that the seat on turn may choose now, where the room can say it."""
-    return _of(t, "allowed")(t)
 
 
 def objection(t, choice):
@@ -166,80 +161,76 @@ if not INTERPRETED:
 
     @overload(pack, jit_options=INNER)
     def _pack(t, bag):
-        return _function(room_of(t), "pack")
+        return function(room_of(t), "pack")
 
     @overload(deal, jit_options=INLINE)
     def _deal(t):
-        return _function(room_of(t), "deal")
+        return function(room_of(t), "deal")
 
     @overload(clear_away, jit_options=INLINE)
     def _clear_away(t):
-        return _function(room_of(t), "clear_away")
-
-    @overload(allowed, jit_options=INNER)
-    def _allowed(t):
-        return _function(room_of(t), "allowed")
+        return function(room_of(t), "clear_away")
 
     @overload(objection, jit_options=INNER)
     def _objection(t, choice):
-        return _function(room_of(t), "objection")
+        return function(room_of(t), "objection")
 
     @overload(choices, jit_options=INLINE)
     def _choices(t, menu):
-        return _function(room_of(t), "choices")
+        return function(room_of(t), "choices")
 
     @overload(random_choice, jit_options=INLINE)
     def _random_choice(t, menu):
-        return _function(room_of(t), "random_choice")
+        return function(room_of(t), "random_choice")
 
     @overload(play, jit_options=INLINE)
     def _play(t, choice):
-        return _function(room_of(t), "play")
+        return function(room_of(t), "play")
 
     @overload(proceed, jit_options=INLINE)
     def _proceed(t):
-        return _function(room_of(t), "proceed")
+        return function(room_of(t), "proceed")
 
     @overload(in_bulk, jit_options=INLINE)
     def _in_bulk(tables, matches, first, seed, menu, totals):
-        return _function(room_of(tables.dtype), "in_bulk")
+        return function(room_of(tables.dtype), "in_bulk")
 
     @overload(random_match, jit_options=INLINE)
     def _random_match(t, seed, match, menu):
-        return _function(room_of(t), "random_match")
+        return function(room_of(t), "random_match")
 
     @overload(random_hand, jit_options=INLINE)
     def _random_hand(t, menu, rounds):
-        return _function(room_of(t), "random_hand")
+        return function(room_of(t), "random_hand")
 
     @overload(contradictions, jit_options=INNER)
     def _contradictions(t, seat):
-        return _function(room_of(t), "contradictions")
+        return function(room_of(t), "contradictions")
 
     @overload(house, jit_options=INNER)
     def _house(t):
-        return _function(room_of(t), "house")
+        return function(room_of(t), "house")
 
     @overload(bound, jit_options=INNER)
     def _bound(t):
-        return _function(room_of(t), "bound")
+        return function(room_of(t), "bound")
 
     @overload(listed, jit_options=INNER)
     def _listed(t, choice):
-        return _function(room_of(t), "listed")
+        return function(room_of(t), "listed")
 
     @overload(own_cards, jit_options=INNER)
     def _own_cards(t):
-        return _function(room_of(t), "own_cards")
+        return function(room_of(t), "own_cards")
 
     @overload(mask, jit_options=INNER)
     def _mask(t, seat):
-        return _function(room_of(t), "mask")
+        return function(room_of(t), "mask")
 
     @overload(draw_numbers, jit_options=INNER)
     def _draw_numbers(t):
-        return _function(room_of(t), "draw_numbers")
+        return function(room_of(t), "draw_numbers")
 
     @overload(settle_contradictions, jit_options=INNER)
     def _settle_contradictions(tables, i, deck, wrong):
-        return _function(room_of(tables.dtype), "settle_contradictions")
+        return function(room_of(tables.dtype), "settle_contradictions")

@@ -1,16 +1,18 @@
 """Functions written by the engine from a room's declarations: masks, the mover's own cards, what may be said now.
 
-Each maker returns Python source; the function it defines is compiled into whatever engine code calls it. What a room
-leaves out of its rules (a menu, `house`, `contradictions`) gets its default here.
+Each maker returns Python source; the function it defines is compiled into the engine code that calls it. What a room writes at
+its phases is gathered here into the functions of the whole game (`play`, `proceed`, `objection`, `choices`), and what it leaves
+out of its rules (a menu, `house`, `contradictions`) gets its default.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from parlour import kit
 from parlour.kit.layout import ALL, NOBODY, OWNER, SEATS, By, Field, Number, Zone
+from parlour.kit.phases import PARTS
 from parlour.machine import assign, begin_menu, hold, rule
 
 if TYPE_CHECKING:
@@ -28,11 +30,11 @@ def make(room: Room, name: str) -> Callable[..., Any]:
     source = _MAKERS[name](room)
     scope: dict[str, Any] = dict(vars(kit)) | {"size_bag": kit.bag_size, "_blank_set": _blank_set, "_blank_bag": _blank_bag}
     scope |= {"hold": hold, "assign": assign}
-    if name == "choices":  # the derived menu asks the dispatched functions; imported late, dispatch imports this module
+    scope |= {_name(part, phase): room.part(part, phase) for part in PARTS for phase in range(1, len(room.phases))}
+    if name == "choices":  # imported late, dispatch imports this module
         from . import dispatch
 
-        scope |= {"own_cards": dispatch.own_cards, "allowed": dispatch.allowed, "objection": dispatch.objection}
-        scope |= {"begin_menu": begin_menu, "written": room.function("choices")}
+        scope |= {"own_cards": dispatch.own_cards, "begin_menu": begin_menu}
     if name in ("in_bulk", "random_match"):
         from . import steps
 
@@ -40,7 +42,7 @@ def make(room: Room, name: str) -> Callable[..., Any]:
     if name == "random_hand":
         from . import dispatch
 
-        scope |= {"random_choice": dispatch.random_choice, "play": dispatch.play, "proceed": dispatch.proceed}
+        scope |= {"random_choice": dispatch.random_choice}
     if name == "random_choice":
         from . import dispatch
 
@@ -171,29 +173,92 @@ def _listed(room: Room) -> str:
     return "\n".join(lines) + "\n"
 
 
+def _name(part: str, phase: int) -> str:
+    """What generated code calls the function that a room writes for a part of a phase."""
+    return f"{part}_{phase}"
+
+
+def _sharing(room: Room, phases: Iterable[int], *parts: str) -> list[list[int]]:
+    """Phases in groups, each of those that have the same functions for some parts."""
+    groups: dict[tuple[int, ...], list[int]] = {}
+    for phase in phases:
+        groups.setdefault(tuple(id(room.part(part, phase)) for part in parts), []).append(phase)
+    return list(groups.values())
+
+
+def _is_one_of(phases: Sequence[int]) -> str:
+    return " or ".join(f"phase == {phase}" for phase in phases)
+
+
+def _by_phase(head: str, ways: Sequence[tuple[Sequence[int], Sequence[str]]], end: str) -> str:
+    """A function that goes another way in each group of phases. If there is one way, nothing is asked."""
+    lines = [head]
+    if len(ways) == 1:
+        lines += [f"    {line}" for line in ways[0][1]]
+    else:
+        lines += ["    phase = t.phase"]
+        for k, (phases, way) in enumerate(ways):
+            lines += [f"    {'elif' if k else 'if'} {_is_one_of(phases)}:", *(f"        {line}" for line in way)]
+    return "\n".join([*lines, f"    {end}"]) + "\n"
+
+
+def _play(room: Room) -> str:
+    """What a choice does, by phase."""
+    groups = _sharing(room, room.calls.phases, "play")
+    return _by_phase("def play(t, choice):", [(group, [f"{_name('play', group[0])}(t, choice)"]) for group in groups], "return")
+
+
+def _proceed(room: Room) -> str:
+    """The step of each phase that has one."""
+    groups = _sharing(room, [phase for phase in range(1, len(room.phases)) if room.part("step", phase) is not None], "step")
+    return _by_phase("def proceed(t):", [(group, [f"{_name('step', group[0])}(t)"]) for group in groups], "return")
+
+
+def _objection(room: Room) -> str:
+    """Why not, by phase: the paragraph that allows no other cards, and what the room objects to."""
+    ways = []
+    for group in _sharing(room, room.calls.phases, "objection", "allowed"):
+        way, phase = [], group[0]
+        if (paragraph := room.paragraph(phase)) is not None:
+            calls = "choice < 54 and " if any(room.calls.phases[one] for one in group) else ""
+            way += [f"if {calls}not holds({_name('allowed', phase)}(t), choice):", f"    return {paragraph}"]
+        objects = room.part("objection", phase) is not None
+        ways.append((group, [*way, f"return {_name('objection', phase)}(t, choice)" if objects else "return 0"]))
+    return _by_phase("def objection(t, choice):", ways, "return 0")
+
+
 def _choices(room: Room) -> str:
-    """The room's own menu, or the derived: each card the mover may choose and every call of the phase that meets no objection."""
-    if room.function("choices") is not None:
-        return "def choices(t, menu):\n    begin_menu(menu)\n    return written(t, menu)\n"
-    lines = ["def choices(t, menu):", "    begin_menu(menu)", "    n, phase = 0, t.phase"]
-    for k, (phase, patterns) in enumerate(room.calls.phases.items()):
-        patterns = [p for p in patterns if p.low != room.resign]  # in a person's menu only
-        codes = sorted(code for p in patterns if p.size <= FEW for code in range(p.low, p.high + 1))
-        lines += [f"    {'elif' if k else 'if'} phase == {phase}:"]
-        # asked before anything is written: what two objections have in common is then worked out once
-        lines += [f"        free{code} = objection(t, {code}) == 0" for code in codes]
-        if phase in room.calls.cards and room.function("allowed") is not None:
-            lines += ["        n = offer_cards(menu, n, allowed(t))"]
-        elif phase in room.calls.cards:
-            lines += ["        cards = own_cards(t)", "        while cards:", "            card = lowest(cards)"]
-            lines += ["            cards &= cards - 1", "            n = offer_if(menu, n, card, objection(t, card) == 0)"]
-        for p in sorted(patterns, key=lambda p: p.low):
-            if p.size <= FEW:
-                lines += [f"        n = offer_if(menu, n, {code}, free{code})" for code in range(p.low, p.high + 1)]
-            else:
-                lines += [f"        for code in range({p.low}, {p.high + 1}):"]
-                lines += ["            n = offer_if(menu, n, code, objection(t, code) == 0)"]
-    return "\n".join([*lines, "    return n"]) + "\n"
+    """The room's own menu, or the derived: each card the mover may choose and every call of the phase without an objection."""
+    ways: list[tuple[Sequence[int], Sequence[str]]] = []
+    for group in _sharing(room, room.calls.phases, "choices"):
+        if room.part("choices", group[0]) is not None:
+            ways.append((group, [f"n = {_name('choices', group[0])}(t, menu)"]))
+        else:
+            ways += [([phase], _menu(room, phase)) for phase in group]
+    return _by_phase("def choices(t, menu):\n    begin_menu(menu)\n    n = 0", ways, "return n")
+
+
+def _menu(room: Room, phase: int) -> list[str]:
+    """The lines that write the menu of a phase."""
+    objection = _name("objection", phase) if room.part("objection", phase) is not None else ""
+    patterns = [p for p in room.calls.phases[phase] if p.low != room.resign]  # in a person's menu only
+    codes = sorted(code for p in patterns if p.size <= FEW for code in range(p.low, p.high + 1))
+    # asked before anything is written: what two objections have in common is then worked out once
+    lines = [f"free{code} = {objection}(t, {code}) == 0" for code in codes if objection]
+    if phase in room.calls.cards and room.part("allowed", phase) is not None:
+        lines += [f"n = offer_cards(menu, n, {_name('allowed', phase)}(t))"]
+    elif phase in room.calls.cards:
+        lines += ["cards = own_cards(t)", "while cards:", "    card = lowest(cards)", "    cards &= cards - 1"]
+        lines += [f"    n = offer_if(menu, n, card, {objection}(t, card) == 0)"]
+    for p in sorted(patterns, key=lambda p: p.low):
+        if not objection:
+            lines += [f"n = offer_run(menu, n, {p.low}, {p.high})" if p.size > 1 else f"n = offer(menu, n, {p.low})"]
+        elif p.size <= FEW:
+            lines += [f"n = offer_if(menu, n, {code}, free{code})" for code in range(p.low, p.high + 1)]
+        else:
+            lines += [f"for code in range({p.low}, {p.high + 1}):"]
+            lines += [f"    n = offer_if(menu, n, code, {objection}(t, code) == 0)"]
+    return lines
 
 
 def _clear_away(room: Room) -> str:
@@ -231,11 +296,14 @@ def _random_hand(room: Room) -> str:
     for phase in range(1, len(room.phases)):
         if phase in room.calls.phases:
             lines += [f"        if t.turn != {NOBODY} and t.phase == {phase}:"]
-            lines += ["            play(t, random_choice(t, menu))", "            decisions += 1"]
+            lines += [f"            {_name('play', phase)}(t, random_choice(t, menu))", "            decisions += 1"]
         else:
-            lines += [f"        if t.turn == {NOBODY} and t.phase == {phase} and t.over == 0:", "            proceed(t)"]
-    asking = " or ".join(f"t.phase == {phase}" for phase in room.calls.phases)
-    lines += [f"        if t.turn == {NOBODY} and t.over == 0 and ({asking}):", "            proceed(t)"]
+            lines += [f"        if t.turn == {NOBODY} and t.phase == {phase} and t.over == 0:"]
+            lines += [f"            {_name('step', phase)}(t)"]
+    after_answers = [phase for phase in room.calls.phases if room.part("step", phase) is not None]
+    for group in _sharing(room, after_answers, "step"):
+        asked = " or ".join(f"t.phase == {phase}" for phase in group)
+        lines += [f"        if t.turn == {NOBODY} and t.over == 0 and ({asked}):", f"            {_name('step', group[0])}(t)"]
     lines += [f"        if t.turn == {NOBODY} and (t.over or t.phase == {kit.DEAL}):", "            break"]
     return "\n".join([*lines, "    return decisions"]) + "\n"
 
@@ -269,7 +337,10 @@ _MAKERS: dict[str, Callable[[Room], str]] = {
     "mask": _mask,
     "own_cards": _own_cards,
     "listed": _listed,
+    "objection": _objection,
     "choices": _choices,
+    "play": _play,
+    "proceed": _proceed,
     "clear_away": _clear_away,
     "draw_numbers": _draw_numbers,
     "settle_contradictions": _settle_contradictions,

@@ -10,17 +10,18 @@ import ast
 import difflib
 import importlib
 import inspect
+import linecache
 import re
 import traceback
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from types import ModuleType
-from typing import TYPE_CHECKING, NoReturn
+from types import CodeType, ModuleType
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from parlour.kit.calls import words
 from parlour.kit.layout import By
-from parlour.kit.phases import Phases
+from parlour.kit.phases import PARTS, Phase, Phases
 from parlour.machine import body
 
 from .errors import BadInput, meant
@@ -31,11 +32,12 @@ from .reading import lines_of
 if TYPE_CHECKING:
     from .rooms import Room
 
-NEEDED = {"bound": "t", "deal": "t", "objection": "t, choice", "play": "t, choice", "proceed": "t"}
+NEEDED = {"bound": "t", "deal": "t"}
+OLD_NEEDED = {"objection": "t, choice", "play": "t, choice", "proceed": "t"}
+OLD = OLD_NEEDED | {"allowed": "t", "choices": "t, menu"}
+"""OLD FORM: functions of all phases, in rooms that are not converted yet."""
 FUNCTIONS = NEEDED | {
     "pack": "t, bag",
-    "allowed": "t",
-    "choices": "t, menu",
     "random_choice": "t, menu",
     "house": "t",
     "unsound": "t",
@@ -58,8 +60,8 @@ CONSTANTS = (
     "RESIGN",
     "GPU",
 )
-ASKING = {"ask": 2, "ask_all": 2, "lead": 2}
-"""Words of the kit by which a seat is asked, with the place of the phase among their arguments."""
+ASKING = {"ask": 2, "ask_all": 2, "lead": 2, "next_step": 1}
+"""Words of the kit that go to a phase, with its place among their arguments; all but the last ask seats."""
 ALIKE = 0.8
 _WORD = re.compile(r"\w+")
 
@@ -78,6 +80,8 @@ def imported(name: str, folder: Path) -> ModuleType:
         said = str(error).partition("\n")[0]
         if isinstance(error, NameError) and error.name:
             said = missing(error.name, vars(importlib.import_module("parlour.kit")))
+        elif isinstance(error, AttributeError) and isinstance(error.obj, Phase):
+            said = f"a phase has no {error.name}, but {', '.join(PARTS)}{meant(error.name or '', PARTS)}"
         elif not isinstance(error, ValueError | ImportError):
             said = f"{type(error).__name__}: {said}"
         raise BadInput(f"{where}: {said}") from error
@@ -113,6 +117,8 @@ class _Rules:
         self.tree = ast.parse(self.text)
         self.lines = dict(_declared(self.tree))
         self.unpacked = dict(_unpacked(self.tree))
+        named = vars(room.module).items()
+        self.constants = {int(value): name for name, value in named if isinstance(value, Phase) and name.isupper()}
 
     def wrong(self, line: int, what: str) -> NoReturn:
         """Raise what is wrong at a line, 0 where it is the whole file."""
@@ -120,25 +126,66 @@ class _Rules:
 
     def check_functions(self) -> None:
         """Those that every room needs are there, and take what they are given."""
-        for name in NEEDED:
+        old = not self.room.by_phase and any(self.room.function(name) is not None for name in OLD_NEEDED)
+        for name in NEEDED | OLD_NEEDED if old else NEEDED:
             if self.room.function(name) is None:
                 self.wrong(0, f"there is no function {name}{meant(name, self.lines)}")
         if self.room.function("pack") is None and not hasattr(self.room.module, "PACK"):
             self.wrong(0, f"there is neither a function pack nor a constant PACK{meant('pack', self.lines)}")
-        for name, given in FUNCTIONS.items():
+        for name, given in (FUNCTIONS | OLD if old else FUNCTIONS).items():
             function = self.room.function(name)
             if function is not None and len(inspect.signature(body(function)).parameters) != given.count(",") + 1:
                 self.wrong(self.lines.get(name, 0), f"{name} is given ({given})")
+        if not old:
+            self.check_parts()
+
+    def check_parts(self) -> None:
+        """Every phase has the functions it needs, no others, and they take what they are given."""
+        for number, name in enumerate(self.room.phases[1:], 1):
+            asks = number in self.room.calls.phases
+            written = {part: function for part in PARTS if (function := self.room.part(part, number)) is not None}
+            for part, function in written.items():
+                if part != "step" and not asks:
+                    self.wrong_at(function, f"the phase {name!r} offers nothing to choose, so it has no {part}")
+                if part == "allowed" and number not in self.room.calls.cards:
+                    self.wrong_at(function, f"the phase {name!r} offers no cards, so none are allowed: write its objection")
+                if len(inspect.signature(body(function)).parameters) != PARTS[part].count(",") + 1:
+                    self.wrong_at(
+                        function, f"{body(function).__name__}, the {part} of the phase {name!r}, is given ({PARTS[part]})"
+                    )
+            if missing := self._missing(number, written):
+                self.wrong(self.lines.get(self.constant(number), self.lines["PHASES"]), missing)
+
+    def _missing(self, number: int, written: Mapping[str, Any]) -> str:
+        """What a phase lacks, with a line to begin it with; empty if it lacks nothing."""
+        name, at = self.room.phases[number], f"@{self.constant(number)}"
+        if number not in self.room.calls.phases:
+            return "" if "step" in written else f"nothing says what happens in the step {name!r}: {at}.step above a function (t)"
+        if "play" not in written:
+            return f"nothing says what a choice does in the phase {name!r}: {at}.play above a function (t, choice)"
+        if number in self.room.calls.cards and not written.keys() & {"allowed", "objection"}:
+            return f"nothing says which cards are allowed in the phase {name!r}: {at}.allowed above a function (t)"
+        return ""
+
+    def constant(self, number: int) -> str:
+        """The name that the module gives to a phase."""
+        return self.constants.get(number) or re.sub(r"\W", "_", self.room.phases[number]).upper()
+
+    def wrong_at(self, function: Any, what: str) -> NoReturn:
+        """Raise what is wrong at a function, which may stand in another file of the room."""
+        code = body(function).__code__
+        raise BadInput(f"{code.co_filename}:{first_line(code)}: {what}")
 
     def check_names(self) -> None:
         """A name like that of a declaration, and read by nobody, is a declaration misspelt."""
-        declarations = {*FUNCTIONS, *CONSTANTS}
+        declarations = {*FUNCTIONS, *CONSTANTS, *(() if self.room.by_phase else OLD)}
+        at_phases = {body(function).__name__ for function in self.room.parts()}
         known = {name.lower(): name for name in declarations}
         words = Counter(_WORD.findall(" ".join(read_text(path) for path in self.room.folder.glob("*.py"))))
         for name, line in self.lines.items():
-            if words[name] == 1 and name in BECAME:
+            if words[name] == 1 and name in BECAME and name not in at_phases and (self.room.by_phase or name not in OLD):
                 self.wrong(line, f"nobody reads {name} any more: {BECAME[name]}")
-            if words[name] == 1 and name not in declarations and name not in self.unpacked:
+            if words[name] == 1 and name not in {*declarations, *at_phases, *self.unpacked}:
                 close = difflib.get_close_matches(name.lower(), known, 1, ALIKE)
                 if close:
                     self.wrong(line, f"nobody reads {name}; did you mean {known[close[0]]!r}?")
@@ -157,7 +204,7 @@ class _Rules:
                 self.wrong(0, f"whether {name!r} is quiet depends on {quiet.option!r}, which is no house rule{known}")
         asked = {self.room.phases[number] for number in self.room.calls.phases}
         silent = "|".join(c for c, source in self.unpacked.items() if source == "PHASES" and self._phase(c) not in asked)
-        if not re.search(rf"\bask_all\(|\b(?:ask|lead)\(.*\b(?:{silent or '$.'})\b", self.text):
+        if not re.search(rf"\bask_all\(|\bnext_step\(|\b(?:ask|lead)\(.*\b(?:{silent or '$.'})\b", self.text):
             return  # to walk the tree takes the longest
         for node in ast.walk(self.tree):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and len(node.args) > ASKING.get(node.func.id, 99):
@@ -174,10 +221,19 @@ class _Rules:
         if name is None:
             return
         number = self.room.phases.index(name)
-        if number not in self.room.calls.phases:
+        if word == "next_step":
+            if number and self.room.part("step", number) is None:
+                self.wrong(phase.lineno, f"next_step: the phase {name!r} has no step: @{self.constant(number)}.step above a function (t)")
+        elif number not in self.room.calls.phases:
             self.wrong(phase.lineno, f"{word}: the phase {name!r} offers nothing to choose")
         if word == "ask_all" and number not in self.room.together:
             self.wrong(phase.lineno, f"ask_all: the phase {name!r} is not declared with together=True")
+
+
+def first_line(code: CodeType) -> int:
+    """The line of `def`, below the decorators: the first line of a code object is that of its first decorator."""
+    lines = linecache.getlines(code.co_filename)
+    return next((n for n in range(code.co_firstlineno, len(lines) + 1) if lines[n - 1].startswith("def ")), code.co_firstlineno)
 
 
 def _declared(tree: ast.Module) -> Iterator[tuple[str, int]]:

@@ -20,7 +20,7 @@ from typing import Any
 from parlour.kit.calls import Calls
 from parlour.kit.cards import card_name, read_card
 from parlour.kit.layout import By, Layout, folder_digest
-from parlour.kit.phases import Phases
+from parlour.kit.phases import PARTS, Phases
 from parlour.machine import BLOCK
 
 from . import dispatch, opening
@@ -41,6 +41,8 @@ class Room:
         self.module, self.folder, self.name = module, folder, folder.name
         self.Table: type[Layout] = module.Table
         declared: Phases = module.PHASES
+        self._phases = {int(phase): phase for phase in declared}
+        self._package = module.__name__.rpartition(".")[0]
         self.phases: tuple[str, ...] = declared.names
         self.calls: Calls = declared.calls
         self.words: tuple[str, ...] = getattr(getattr(module, "SAY", None), "_names", ())
@@ -73,6 +75,33 @@ class Room:
     def function(self, name: str) -> Callable[..., Any] | None:
         """One of the functions of rules.py, None where the room leaves it out."""
         return getattr(self.module, name, None)
+
+    def part(self, part: str, phase: int) -> Callable[..., Any] | None:
+        """The function that the room writes for a part of a phase (`parlour.kit.phases.PARTS`), None where it leaves it out."""
+        if not self.by_phase:
+            return self._old_part(part, phase)
+        return self._phases[phase].written(part, self._package)
+
+    def parts(self, *parts: str) -> list[Callable[..., Any]]:
+        """All functions that the room writes at its phases, of some parts or of all, in the order of the phases."""
+        every = (self.part(part, phase) for phase in self._phases for part in parts or PARTS)
+        return [function for function in every if function is not None]
+
+    def paragraph(self, phase: int) -> int | None:
+        """The paragraph that forbids the cards which are not `allowed` in a phase; None: `objection` says it."""
+        return self._phases[phase].paragraph(self._package)
+
+    @cached_property
+    def by_phase(self) -> bool:
+        """Whether the room writes what happens at its phases, not yet in functions of all phases."""
+        return any(phase.written(part, self._package) is not None for phase in self._phases.values() for part in PARTS)
+
+    def _old_part(self, part: str, phase: int) -> Callable[..., Any] | None:
+        """OLD FORM, for rooms that are not converted yet: one function of the module for all phases. Delete with `by_phase`."""
+        asks = phase in self.calls.phases
+        if part == "step":
+            return self.function("proceed")
+        return self.function(part) if asks and (part != "allowed" or phase in self.calls.cards) else None
 
     @cached_property
     def look(self) -> dict[str, Any]:

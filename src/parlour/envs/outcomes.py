@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from parlour.engine import steps
-from parlour.engine.dispatch import clear_away
+from parlour.engine.dispatch import clear_away, function
 from parlour.engine.errors import BadInput
 from parlour.engine.rooms import Room
 from parlour.engine.view import Tables
@@ -106,7 +106,7 @@ class Chance:
         if mover == NOBODY and int(row.phase) == DEAL:
             _open_row(start, 0)
             name = "deal"
-        step = self._twin(self.room.function(name))
+        step = self._twin(function(self.room, name))
         weights: dict[bytes, Fraction] = {}
         before = self._widened(start)
         odometer = self._odometer

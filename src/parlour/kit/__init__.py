@@ -15,7 +15,7 @@ from parlour.machine import (
 )
 
 from .bags import bag_add, bag_clear, bag_copies, bag_fill_pile, bag_pour, bag_put, bag_size, bag_take
-from .calls import CARD, Calls, words
+from .calls import CARD, Calls, word_row, words
 from .cards import (
     ACE,
     BIG_JOKER,
@@ -79,7 +79,7 @@ from .layout import (
 )
 from .menus import first_code, in_menu, last_code, menu_codes, offer, offer_cards, offer_if, offer_run, pick_random
 from .phases import Phase, Phases, asks, phases, steps
-from .piles import clear, draw, fill, gather, lay, lay_top, pop, pour, push, put, shuffle, top
+from .piles import clear, draw, fill, gather, lay, lay_top, pile_size, pop, pour, push, put, shuffle, top
 from .random import next_word, random_below, random_unit, seed_random, splitmix
 from .sets import first_cards, holds, next_cards, random_card, random_cards, ranks_in, size_of, total, unknown_count
 from .tricks import (
@@ -243,6 +243,7 @@ __all__ = [
     "pass_on_in",
     "phases",
     "pick_random",
+    "pile_size",
     "playable",
     "playable_with",
     "plays_off_tie",
@@ -288,6 +289,7 @@ __all__ = [
     "win_or_deal",
     "win_or_draw",
     "winning_place",
+    "word_row",
     "words",
     "wrapping_add",
     "wrapping_mul",

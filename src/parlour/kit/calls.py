@@ -10,8 +10,11 @@ import itertools
 import re
 from collections import namedtuple
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from keyword import iskeyword
 from typing import Any
+
+import numpy as np
 
 from .cards import FIRST_CALL, SUIT_SIGNS, card_name, read_card
 
@@ -180,19 +183,41 @@ def before_slots(form: str) -> str:
     return _SLOT.sub("\0", form).partition("\0")[0]
 
 
-def words(*names: str) -> Any:
+@dataclass(frozen=True)
+class WordRow:
+    """Words of which a number chooses one. Made by `word_row`."""
+
+    name: str
+    words: tuple[str, ...]
+
+
+def word_row(name: str, *names: str) -> WordRow:
+    """Words in a row, for `words`: `SAY.bid[2]` is the third of `word_row("bid", "nil", "one", "two")`."""
+    return WordRow(name, names)
+
+
+def words(*names: str | WordRow) -> Any:
     """What the steps of a room may say: its words, each with its number for `say`.
 
-    A word is an attribute under its own name, with `_` for what a Python name cannot hold and behind a keyword.
+    A word is an attribute under its own name, with `_` for what a Python name cannot hold and behind a keyword. A row of words is
+    an attribute too, an array of their numbers.
 
-    >>> SAY = words("jack", "last trick", "pass")
+    >>> SAY = words("jack", "last trick", "pass", word_row("bid", "nil", "one"))
     >>> SAY.jack, SAY.last_trick, SAY.pass_, SAY._names
-    (1, 2, 3, ('jack', 'last trick', 'pass'))
+    (1, 2, 3, ('jack', 'last trick', 'pass', 'nil', 'one'))
+    >>> SAY.bid[1] == SAY.one
+    True
     """
-    fields = [re.sub(r"\W", "_", name) + "_" * iskeyword(name) for name in names]
-    for name in names:
+    rows = [name for name in names if isinstance(name, WordRow)]
+    flat = tuple(word for name in names for word in (name.words if isinstance(name, WordRow) else (name,)))
+    fields = [re.sub(r"\W", "_", name) + "_" * iskeyword(name) for name in flat]
+    for name in flat:
         if fields.count(re.sub(r"\W", "_", name)) > 1:
             raise ValueError(f"{name!r} stands twice among the words, or another word is written like it")
-    kind = namedtuple("Words", fields)  # type: ignore[misc]
-    kind._names = names  # type: ignore[attr-defined]
-    return kind(*range(1, len(names) + 1))
+    for row in rows:
+        if row.name in fields:
+            raise ValueError(f"{row.name!r} is a row of words and one of the words")
+    kind = namedtuple("Words", [*fields, *(row.name for row in rows)])  # type: ignore[misc]
+    kind._names = flat  # type: ignore[attr-defined]
+    numbers = {name: number for number, name in enumerate(flat, 1)}
+    return kind(*numbers.values(), *(np.array([numbers[word] for word in row.words]) for row in rows))

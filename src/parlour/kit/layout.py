@@ -28,7 +28,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from parlour.machine import INTERPRETED, callable_from
+from parlour.machine import INTERPRETED, callable_from, of_constants
 
 NOBODY = -1
 """As a seat: nobody. As `seen`: lies face down for all."""
@@ -219,6 +219,9 @@ class Option(Field):
 
     `words` names single figures of a range: `Option(AUTO, range(0, 9), "...", words={0: "any"})`. A default of AUTO is
     settled by the room's `house` and may be asked for as "auto".
+
+    Rules compare an option with its words by name, with `_` for anything a Python name cannot hold:
+    `t.direction == Table.direction.counter`.
     """
 
     kind = "option"
@@ -237,6 +240,21 @@ class Option(Field):
             self.codes = values if isinstance(values, range) else [int(v) for v in values]  # a range may be long
         self.auto = isinstance(default, int) and not isinstance(default, bool) and default == AUTO
         self.default = AUTO if self.auto else self.read(default)
+        self._by_name = {re.sub(r"\W", "_", word): code for code, word in self.words.items()}
+        for name in self._by_name:
+            if hasattr(Option, name) or name in vars(self):
+                raise ValueError(f"an option cannot have the word {name!r}: it means something else of every option")
+
+    def __getattr__(self, name: str) -> int:
+        """The code of a word."""
+        codes = self.__dict__.get("_by_name", {})
+        if name not in codes:
+            raise AttributeError(f"the option {self.__dict__.get('name')!r} has no word {name!r}", name=name, obj=self)
+        return int(codes[name])
+
+    def __dir__(self) -> list[str]:
+        """The words, for those who look for a name like one."""
+        return [*super().__dir__(), *self._by_name]
 
     @property
     def base(self) -> str:
@@ -346,7 +364,15 @@ def _laid_out(kind: type[Any], shape: tuple[int, ...], dtype: np.dtype[Any], wor
     return np.ndarray.__new__(kind, shape, dtype, bytearray(words))
 
 
-class Layout:
+class _Declared(type):
+    """The class of table classes, so that compiled code can tell them from other classes."""
+
+
+of_constants(_Declared)
+of_constants(Option)
+
+
+class Layout(metaclass=_Declared):
     """Base of a room's `Table`. Class keywords: `seats` (a number or (fewest, most)), `default_seats`, `suits`.
 
     `suits=False` is a pack without suits: its cards use the clubs and are written by rank alone.

@@ -11,6 +11,12 @@ from .random import drawn
 
 
 @rule(inline=True)
+def pile_size(pile):
+    """How many cards a pile holds, known or not."""
+    return pile[0]
+
+
+@rule(inline=True)
 def push(pile, card):
     """Lay a card on top."""
     n = pile[0] + 1

@@ -167,7 +167,7 @@ def take_trick(t):
 
 @rule(inline=True)
 def lead_or_end(t, seat, phase, ended):
-    """The winner leads to the next trick in a phase; with no cards left `proceed` goes on in phase `ended`."""
+    """The winner leads to the next trick in a phase; with no cards left the step of phase `ended` comes next."""
     t.leader = seat
     if t.hand[seat]:
         ask(t, seat, phase)

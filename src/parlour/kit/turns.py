@@ -36,7 +36,7 @@ def answered(t):
 
 @rule(inline=True)
 def next_step(t, phase):
-    """Nobody is asked: the engine goes on with `proceed` in this phase."""
+    """No seat is asked: the engine goes on with the step of this phase."""
     t.turn, t.phase, t.asked, t.chain = NOBODY, phase, 0, 0
 
 

@@ -101,7 +101,7 @@ def _watch(match: Match) -> Callable[[Step], None]:
             raise _Wrong(wrong.what, wrong.where)
         if alone > MOST_ALONE:
             phase = match.game.room.phases[int(step.before[0].phase)]
-            what = f"proceed comes to no end: {counted(alone, 'step')} and nobody is asked, the last in phase {phase!r}"
+            what = f"the steps come to no end: {counted(alone, 'step')} and nobody is asked, the last in phase {phase!r}"
             raise _Wrong(what, line_of_step(match, step))
 
     return watch
@@ -115,7 +115,8 @@ def _menu_faults(match: Match) -> Iterator[Fault]:
     for seat in match.asked:
         codes = match.codes(seat)
         if not codes:
-            yield Fault(at_function(room, *MENU), f"seat {seat} is asked in phase {phase!r} and may choose nothing")
+            where = at_function(room, *MENU, phase=int(match.row.phase))
+            yield Fault(where, f"seat {seat} is asked in phase {phase!r} and may choose nothing")
         scratch = match.table_for(seat)
         for code in codes[:200]:
             if reason := int(steps.verdict_row(scratch, 0, code)):

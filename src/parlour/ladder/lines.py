@@ -5,19 +5,20 @@ So whatever is found in a match is told with a line of rules.py, also if compile
 
 from __future__ import annotations
 
-import linecache
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from types import CodeType, FrameType
+from types import FrameType
 from typing import Any
 
 import numpy as np
 
 from parlour.engine import steps
 from parlour.engine.match import Match, Step
+from parlour.engine.opening import first_line
 from parlour.engine.rooms import Room
 from parlour.kit.layout import NOBODY
+from parlour.kit.phases import PARTS
 from parlour.machine import body, interpreted
 
 from .ranges import widened
@@ -52,16 +53,18 @@ def line_that_sets(room: Room, name: str, function: Callable[..., Any], tables: 
     return line_of(room, function, tables, *arguments, wrong=lambda: bool(np.array_equal(tables[name], wanted)))
 
 
-def at_function(room: Room, *names: str) -> str:
-    """The line where the first of these functions begins that the room has."""
-    codes = (getattr(body(room.function(name)), "__code__", None) for name in names)
-    return next((f"rules.py:{_first_line(code)}" for code in codes if code is not None), "rules.py")
+def at_function(room: Room, *names: str, phase: int | None = None) -> str:
+    """The place where the first of these functions begins that the room has: a function of rules.py, or a part of a phase.
 
-
-def _first_line(code: CodeType) -> int:
-    """The line of `def`, below the decorators: the first line of a code object is that of its first decorator."""
-    lines = linecache.getlines(code.co_filename)
-    return next((n for n in range(code.co_firstlineno, len(lines) + 1) if lines[n - 1].startswith("def ")), code.co_firstlineno)
+    phase: the one that is meant; without it the first that has the part.
+    """
+    for name in names:
+        parts = room.parts(name) if phase is None else [room.part(name, phase)]
+        for function in parts if name in PARTS else [room.function(name)]:
+            code = getattr(body(function), "__code__", None)
+            if code is not None:
+                return f"{Path(code.co_filename).name}:{first_line(code)}"
+    return "rules.py"
 
 
 def line_of_step(match: Match, step: Step, wrong: Callable[[Any], bool] | None = None) -> str:

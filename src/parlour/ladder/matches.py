@@ -216,7 +216,7 @@ def in_bulk(climb: Climb) -> Iterator[Fault]:
         )
     if game.room.zero_sum and abs(sum(few.payoff)) > ROUGHLY:
         what = f"payoffs sum to {sum(few.payoff):g}; say ZERO_SUM = False if that is right"
-        yield Fault(at_function(game.room, "proceed"), what)
+        yield Fault(at_function(game.room, "step"), what)
     if not _same(game.playouts(FEW, seed=3, threads=2), few):
         yield Fault(at_function(game.room, "deal"), "the same matches go otherwise when they are played again")
     many = max(1, min(MANY, int(FEW * SECONDS / spent))) * climb.effort

@@ -21,6 +21,7 @@ from parlour.engine.files import read_text
 from parlour.engine.former import missing
 from parlour.engine.rooms import Room
 from parlour.kit.layout import Cards
+from parlour.kit.phases import PARTS
 from parlour.machine import body
 
 from .faults import Fault
@@ -28,9 +29,9 @@ from .faults import Fault
 ONE_CARD = ("pop", "top", "lowest", "highest")
 """Words of the kit that give one card."""
 ANSWERING = ("objection", "choices", "random_choice", "bound", "house", "contradictions", "allowed")
-"""Functions of the engine that must return something."""
-NOBODY_ON_TURN = ("deal", "proceed")
-NEEDED = ("bound", "deal", "objection", "play", "proceed")
+"""Functions of the engine and parts of a phase that must return something."""
+NOBODY_ON_TURN = ("deal", "proceed", "step")
+"""Functions of the engine and parts of a phase that are called while no seat is asked."""
 BUILTINS = ("abs", "bool", "divmod", "enumerate", "float", "int", "len", "max", "min", "range", "round", "sum", "zip")
 _NOT_HERE: dict[type[ast.AST], str] = {
     ast.List: "a list",
@@ -61,20 +62,11 @@ def slips(room: Room) -> list[Fault]:
     source = read_text(room.folder / "rules.py")
     functions = [node for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)]
     rules = [node for node in functions if _is_rule(node)]
-    found = [*_lacking(room, [node.name for node in functions])]
+    found: list[Fault] = []
     reader = _Reader(room, {node.name for node in functions} - {node.name for node in rules})
     found += [fault for node in rules for fault in reader.read(node)]
     found += reader.plain_engine_functions(functions)
     return sorted(set(found), key=lambda fault: int(fault.where.partition(":")[2] or 0))
-
-
-def _lacking(room: Room, names: list[str]) -> Iterator[Fault]:
-    """Functions that every room needs."""
-    for name in NEEDED:
-        if room.function(name) is None:
-            yield Fault("rules.py", f"there is no function {name}{meant(name, names)}")
-    if room.function("pack") is None and not hasattr(room.module, "PACK"):
-        yield Fault("rules.py", f"there is neither a function pack nor a constant PACK{meant('pack', names)}")
 
 
 @cache
@@ -84,8 +76,23 @@ def _family_of(name: str) -> str:
     return next((module.__name__ for module in modules if name in getattr(module, "__all__", ())), "")
 
 
+def _marks(node: ast.FunctionDef) -> list[str]:
+    """The decorators of a function without their arguments: "rule", "PLAY.allowed"."""
+    return [ast.unparse(mark).partition("(")[0] for mark in node.decorator_list]
+
+
 def _is_rule(node: ast.FunctionDef) -> bool:
-    return any(ast.unparse(mark).partition("(")[0] in ("rule", "kit.rule") for mark in node.decorator_list)
+    return any(mark in ("rule", "kit.rule") for mark in _marks(node)) or _part(node) != ""
+
+
+def _part(node: ast.FunctionDef) -> str:
+    """The part of a phase that a function is, empty if it is none."""
+    return next((part for mark in _marks(node) if (part := mark.partition(".")[2]) in PARTS), "")
+
+
+def _called_as(node: ast.FunctionDef) -> str:
+    """What the engine calls a function: the part of a phase, or its name."""
+    return _part(node) or node.name
 
 
 class _Reader:
@@ -111,7 +118,7 @@ class _Reader:
         statements = function.body[1:] if ast.get_docstring(function) is not None else function.body
         for statement in statements:
             for node in ast.walk(statement):
-                yield from self._node(node, local, function.name)
+                yield from self._node(node, local, function)
         yield from _falls_off(function)
         cards = {*(given & {"choice"}), *_cards_of(function)}
         for node in ast.walk(function):
@@ -129,7 +136,8 @@ class _Reader:
             card = ast.unparse(value)
             yield _at(node, f"{field.attr} is a set of cards, and {card} is one card: 1 << {card}")
 
-    def _node(self, node: ast.AST, local: set[str], inside: str) -> Iterator[Fault]:
+    def _node(self, node: ast.AST, local: set[str], function: ast.FunctionDef) -> Iterator[Fault]:
+        inside = function.name
         if thing := _NOT_HERE.get(type(node)):
             yield _at(node, f"{thing} in a rule ({inside}): rules use numbers, sets of cards, piles and loops")
         elif isinstance(node, ast.Constant) and isinstance(node.value, str | bytes):
@@ -141,7 +149,7 @@ class _Reader:
         elif isinstance(node, ast.Call):
             yield from self._call(node, local, inside)
         elif isinstance(node, ast.Subscript):
-            yield from self._index(node, inside)
+            yield from self._index(node, function)
 
     def _name(self, node: ast.Name, local: set[str], inside: str) -> Iterator[Fault]:
         name = node.id
@@ -178,13 +186,13 @@ class _Reader:
         if inspect.isfunction(called) and not any(isinstance(a, ast.Starred) for a in node.args):
             yield from _arguments(node, name, called)
 
-    def _index(self, node: ast.Subscript, inside: str) -> Iterator[Fault]:
+    def _index(self, node: ast.Subscript, function: ast.FunctionDef) -> Iterator[Fault]:
         below = isinstance(node.slice, ast.UnaryOp) and isinstance(node.slice.op, ast.USub)
         if below or (isinstance(node.slice, ast.Name) and node.slice.id == "NOBODY"):
             index = ast.unparse(node.slice)
             yield _at(node, f"{ast.unparse(node)}: an index never counts from the end, {index} lies outside")
-        elif inside in NOBODY_ON_TURN and ast.unparse(node.slice) == "t.turn":
-            yield _at(node, f"{ast.unparse(node)}: nobody is on turn when {inside} is called, so t.turn is NOBODY")
+        elif _called_as(function) in NOBODY_ON_TURN and ast.unparse(node.slice) == "t.turn":
+            yield _at(node, f"{ast.unparse(node)}: nobody is on turn when {function.name} is called, so t.turn is NOBODY")
 
 
 def _gives_card(node: ast.expr) -> bool:
@@ -213,14 +221,14 @@ def _arguments(node: ast.Call, name: str, called: Any) -> Iterator[Fault]:
 def _falls_off(function: ast.FunctionDef) -> Iterator[Fault]:
     """A function that returns something must do so on every way through it."""
     returns = [node for node in ast.walk(function) if isinstance(node, ast.Return)]
-    answers = function.name in ANSWERING or any(node.value is not None for node in returns)
+    answers = _called_as(function) in ANSWERING or any(node.value is not None for node in returns)
     if not answers:
         return
     for node in returns:
         if node.value is None:
             yield _at(node, f"{function.name}: this return gives nothing")
     if not _ends(function.body):
-        hint = ": `return 0` where nothing objects" if function.name == "objection" else ""
+        hint = ": `return 0` where nothing objects" if _called_as(function) == "objection" else ""
         line = function.body[-1].end_lineno or function.lineno
         yield Fault(f"rules.py:{line}", f"{function.name} can come to its end without a return{hint}")
 

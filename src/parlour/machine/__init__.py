@@ -4,6 +4,7 @@ Built on Numba's inner parts, which nothing above this package touches. `docs/de
 """
 
 from .cache import UnsafeCache, cache_folder, callable_from
+from .constants import of_constants
 from .dispatcher import INTERPRETED, body, entry, rule
 from .elsewhere import NotCompiled, compile_elsewhere
 from .held import assign, hold
@@ -56,6 +57,7 @@ __all__ = [
     "lower_half_below",
     "lowest",
     "nth",
+    "of_constants",
     "remainder",
     "rotate_left",
     "rule",

@@ -16,4 +16,4 @@ def features(t, menu, n, found):
             higher += count(hand & RANKS[other]) if other > rank else 0
         beats = rank >= t.to_beat
         found[k, 1] = OWN + ((min(left, 7) * 3 + min(lower, 2)) * 3 + min(higher, 2)) * 2 + beats
-        found[k, 2] = OWN + 200 + (min(left, 7) * 13 + rank) * 2 + (t.trick[0] == t.seats - 1)
+        found[k, 2] = OWN + 200 + (min(left, 7) * 13 + rank) * 2 + (pile_size(t.trick) == t.seats - 1)

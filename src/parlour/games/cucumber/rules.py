@@ -52,7 +52,7 @@ def against_trick(t, seats):
     """What is wrong with the trick: its number, its cards and who wins it."""
     if t.leader not in seats:
         return f"leader: {'nobody' if t.leader == NOBODY else f'seat {int(t.leader)}'} cannot have led to the trick"
-    at, size = seats.index(t.leader), int(t.trick[0])
+    at, size = seats.index(t.leader), int(pile_size(t.trick))
     order, best, winner = seats[at:] + seats[:at], NONE, NOBODY
     if size > len(seats) - (t.phase == PLAY) or (size < len(seats) and t.phase != PLAY):
         return f"trick: {size} cards of {len(seats)} players"
@@ -99,8 +99,8 @@ def begin_trick(t, seat):
     lead(t, seat, PLAY)
 
 
-@rule
-def allowed(t):
+@PLAY.allowed(paragraph=2)
+def higher_or_lowest(t):
     """R1: any card is led. R2: a higher card, otherwise one of the lowest."""
     hand = t.hand[t.turn]
     higher = hand & FROM[t.to_beat + 1 - t.equal_heads] if t.to_beat != NONE else hand
@@ -109,13 +109,8 @@ def allowed(t):
     return higher | (hand & RANKS[lowest(ranks_in(hand))])
 
 
-@rule
-def objection(t, choice):
-    return 0 if holds(allowed(t), choice) else 2
-
-
-@rule
-def play(t, choice):
+@PLAY.play
+def follow(t, choice):
     rank = rank_of(choice)
     if t.to_beat != NONE:
         say(t, SAY.higher if rank > t.to_beat - t.equal_heads else SAY.lowest, 0)
@@ -125,31 +120,17 @@ def play(t, choice):
     pass_on_in(t, GATHER if t.trick_number < t.hand_size else SCORE)
 
 
-@rule
-def proceed(t):
-    if t.phase == GATHER:
-        t.loose |= take_trick(t)
-        begin_trick(t, t.winning)
-    elif t.phase == SCORE:
-        score_last_trick(t)
-        t.phase = OVERRUN if over_limit(t) else NEXT
-    elif t.phase == OVERRUN:
-        overrun(t, over_limit(t))
-    elif count(seats_in(t)) == 1:
-        win(t, seats_in(t))
-    elif t.hand_number >= t.max_hands:
-        win(t, lowest_seats(t, t.score, lowest_seats(t, t.held, seats_in(t))))  # F101: fewest cucumbers, then the lowest score
-        say(t, SAY.long, t.max_hands)
-    else:
-        t.dealer = next_seat_in(t, t.dealer)
-        t.phase = DEAL
+@GATHER.step
+def gather_trick(t):
+    t.loose |= take_trick(t)
+    begin_trick(t, t.winning)
 
 
-@rule
+@SCORE.step
 def score_last_trick(t):
     """R4, R5."""
     worth, seat = t.to_beat + 2, t.leader
-    for i in range(1, t.trick[0] + 1):
+    for i in range(1, pile_size(t.trick) + 1):
         if rank_of(t.trick[i]) == t.to_beat:
             if seat == t.winning or t.tie_all_pay:
                 t.score[seat] += worth
@@ -157,17 +138,13 @@ def score_last_trick(t):
                 t.score[seat] = max(t.score[seat] - worth, 0)
         seat = next_seat_in(t, seat)
     say(t, SAY.over if over_limit(t) else SAY.penalty, t.limit if over_limit(t) else worth)
+    t.phase = OVERRUN if over_limit(t) else NEXT
 
 
-@rule
-def over_limit(t):
-    """The set of the seats still in whose score is over the limit."""
-    return seats_in(t) & seats_above(t, t.score, t.limit)
-
-
-@rule
-def overrun(t, over):
+@OVERRUN.step
+def overrun(t):
     """R6, for one of the seats over the limit: a cucumber, or out. If all would be out, they share the win."""
+    over = over_limit(t)
     p, full = lowest(over), over & seats_above(t, t.held, t.cucumbers - 1)
     if full == seats_in(t):
         win(t, full)
@@ -180,3 +157,21 @@ def overrun(t, over):
         say(t, SAY.cucumber, p)
     if not over_limit(t):
         t.phase = NEXT
+
+
+@rule
+def over_limit(t):
+    """The set of the seats still in whose score is over the limit."""
+    return seats_in(t) & seats_above(t, t.score, t.limit)
+
+
+@NEXT.step
+def end_hand(t):
+    if count(seats_in(t)) == 1:
+        win(t, seats_in(t))
+    elif t.hand_number >= t.max_hands:
+        win(t, lowest_seats(t, t.score, lowest_seats(t, t.held, seats_in(t))))  # F101: fewest cucumbers, then the lowest score
+        say(t, SAY.long, t.max_hands)
+    else:
+        t.dealer = next_seat_in(t, t.dealer)
+        t.phase = DEAL

@@ -14,7 +14,6 @@ from parlour.kit.splits import *
 from .hands import able, best_points, can_bump, going_out, kinds_named, kinds_with, may_go_out
 from .melds import *
 
-RULES_VERSION = 1
 GPU = False
 OUTS = "out {J♣,Q♣,K♣,2♦,3♦,4♦,5♦,6♦,7♦,8♦,9♦,A♦,2♥,3♥,4♥,5♥,6♥,7♥,8♥,9♥,A♥,2♠,3♠,4♠,5♠,6♠,7♠,8♠,9♠,A♠,★}"
 OUT_CARDS = np.array([*cards_in(ALL_CARDS), BIG_JOKER], np.int64)
@@ -28,7 +27,7 @@ PHASES = phases(
 DRAW, DISCARD, BUMP, CHALLENGE, SETTLE, TURN, TURN_OVER, SHUFFLE, FROM_STOCK, FROM_PILE, SHOW, SCORE, NEXT = PHASES
 STOCK, PILE, PASS, YIELD = PHASES.codes("stock", "pile", "pass", "yield")
 FIRST_OUT, FIRST_BUMP, FIRST_CHALLENGE = PHASES.codes("out J♣", "bump aces ♦♦♥", "challenge sequence")
-SAY = words("bump", *TYPES, "challenge", "holds", "out", "stalled", "points", "new stock")
+SAY = words("bump", word_row("meld", *TYPES), "challenge", "holds", "out", "stalled", "points", "new stock")
 
 
 class Table(Layout, seats=(2, 4), default_seats=3):
@@ -113,9 +112,9 @@ def against_window(t):
 
 def lacks(t, p, k):
     """Whether a seat cannot have claimed the meld of row k of NEEDS: without the discard, or without the other cards of it."""
-    if not t.discards[0] or unknown_count(int(t.hand[p][0])):
-        return not t.discards[0]
-    bit = 1 << int(t.discards[t.discards[0]])
+    if not pile_size(t.discards) or unknown_count(int(t.hand[p][0])):
+        return not pile_size(t.discards)
+    bit = 1 << int(top(t.discards))
     one, two = (int(plane) for plane in t.hand[p])
     one, two = one | bit, two | (one & bit)
     return not int(NEEDS[k, 0]) & bit or bool(int(NEEDS[k, 0]) & ~one or int(NEEDS[k, 1]) & ~two)
@@ -124,14 +123,14 @@ def lacks(t, p, k):
 def against_cards(t):
     """What is wrong with the cards: what is to be drawn is there, and the melds on the table are whole."""
     least = {DRAW: 1, BUMP: 1, CHALLENGE: 1, SETTLE: 1, TURN_OVER: 2, FROM_PILE: 1, TURN: 1 if t.seats == 4 else 0}
-    if t.discards[0] < least.get(int(t.phase), 0):
-        return f"discards: {int(t.discards[0])} cards in this phase"
-    if t.phase in (SHUFFLE, FROM_STOCK) and not t.stock[0]:
+    if pile_size(t.discards) < least.get(int(t.phase), 0):
+        return f"discards: {int(pile_size(t.discards))} cards in this phase"
+    if t.phase in (SHUFFLE, FROM_STOCK) and not pile_size(t.stock):
         return "stock: there is no card to draw"
     if t.phase == SHOW and t.shown >= t.seats:
         return "shown: all hands have been shown"
     for p in range(t.seats):
-        sizes = [int(pile[0]) for pile in t.laid[p]]
+        sizes = [int(pile_size(pile)) for pile in t.laid[p]]
         k = next((k for k in range(5) if 0 < sizes[k] < 3 or (sizes[k] and not all(sizes[:k]))), -1)
         if k >= 0:
             return f"laid.{p}.{k}: {sizes[k]} cards are no meld in its place"
@@ -150,7 +149,7 @@ def unplayable(t):
     if t.phase in (DEAL, SCORE, NEXT):
         return ""
     for p in range(t.seats):
-        held = bag_size(t.hand[p]) + sum(int(pile[0]) for pile in t.laid[p])
+        held = bag_size(t.hand[p]) + sum(int(pile_size(pile)) for pile in t.laid[p])
         due = 16 if t.phase == DISCARD and p == t.player else 15
         if due < held < 2 * due:  # more than that is where a test keeps the cards that are of no account
             return f"hand.{p}: with its melds {held} cards, and {due} are due"
@@ -190,18 +189,48 @@ def close_claims(t):
     t.bumper, t.challenge = NOBODY, 0
 
 
-# choices
+# a turn
 
 
-@rule
-def objection(t, choice):
-    if t.phase == DRAW:
-        return 5 if choice == STOCK and t.stock[0] == 0 and t.discards[0] < 2 else 0
-    if t.phase == BUMP:
-        return 0 if choice == PASS or can_bump(t, t.turn, choice - FIRST_BUMP) else 10
-    if t.phase == CHALLENGE:
-        kinds = kinds_with(t, t.turn, top(t.discards))
-        return 0 if choice == YIELD or holds(kinds, choice - FIRST_CHALLENGE) else 12
+@DRAW.objection
+def objection_to_draw(t, choice):
+    return 5 if choice == STOCK and pile_size(t.stock) == 0 and pile_size(t.discards) < 2 else 0
+
+
+@DRAW.play
+def draw_from(t, choice):
+    next_step(t, FROM_PILE if choice == PILE else FROM_STOCK if pile_size(t.stock) else TURN_OVER)
+
+
+@TURN_OVER.step
+def turn_over(t):
+    """R5: the discards without the top one become the stock."""
+    card = pop(t.discards)
+    pour(t.discards, t.stock)
+    push(t.discards, card)
+    say(t, SAY.new_stock, 0)
+    t.phase = SHUFFLE
+
+
+@SHUFFLE.step
+def shuffle_stock(t):
+    shuffle(t, t.stock)
+    t.phase = FROM_STOCK
+
+
+@FROM_STOCK.step
+def draw_from_stock(t):
+    bag_add(t.hand[t.player], pop(t.stock))
+    ask(t, t.player, DISCARD)
+
+
+@FROM_PILE.step
+def draw_from_pile(t):
+    take_discard(t, t.player)
+
+
+@DISCARD.objection
+def objection_to_discard(t, choice):
     card = choice if choice < 54 else OUT_CARDS[choice - FIRST_OUT]
     if not holds(t.hand[t.turn, 0], card):
         return 6
@@ -212,50 +241,21 @@ def objection(t, choice):
     return 6 if may_go_out(t, card) == (choice < 54) else 0
 
 
-@rule
-def choices(t, menu):
-    n = 0
-    if t.phase == DRAW:
-        n = offer_if(menu, n, STOCK, objection(t, STOCK) == 0)
-        return offer(menu, n, PILE)
-    if t.phase == BUMP:
-        n, card = offer(menu, n, PASS), top(t.discards)
-        for i in range(1, NEEDS_WITH[card, 0] + 1):
-            n = offer_if(menu, n, FIRST_BUMP + NEEDS_WITH[card, i], can_bump(t, t.turn, NEEDS_WITH[card, i]))
-        return n
-    if t.phase == CHALLENGE:
-        n, kinds = offer(menu, n, YIELD), kinds_with(t, t.turn, top(t.discards))
-        for kind in range(len(TYPES)):
-            n = offer_if(menu, n, FIRST_CHALLENGE + kind, holds(kinds, kind))
-        return n
+@DISCARD.choices
+def discards_and_ways_out(t, menu):
     cards = t.hand[t.turn, 0]
     if t.no_return and t.drawn >= 0 and not holds(t.hand[t.turn, 1], t.drawn) and bag_size(t.hand[t.turn]) > 1:
         cards &= ~(1 << t.drawn)
     outs = going_out(t, cards)
-    n = offer_cards(menu, n, cards & ~outs if t.must_go_out else cards)
+    n = offer_cards(menu, 0, cards & ~outs if t.must_go_out else cards)
     for k in range(len(OUT_CARDS) if outs else 0):
         n = offer_if(menu, n, FIRST_OUT + k, holds(outs, OUT_CARDS[k]))
     return n
 
 
-@rule
-def play(t, choice):
-    p = t.turn
-    if t.phase == DRAW:
-        next_step(t, FROM_PILE if choice == PILE else FROM_STOCK if t.stock[0] else TURN_OVER)
-    elif t.phase == BUMP:
-        if choice != PASS:
-            t.claim[p] = choice - FIRST_BUMP + 1
-            t.claimed[p] = 1
-            say(t, SAY.bump, p)
-        ask_bump(t, p)
-    elif t.phase == CHALLENGE:
-        if choice != YIELD:
-            t.challenge = choice - FIRST_CHALLENGE + 1
-            say(t, SAY.challenge, p)
-        next_step(t, CHALLENGE)
-    else:
-        discard(t, choice if choice < 54 else OUT_CARDS[choice - FIRST_OUT], choice >= 54)
+@DISCARD.play
+def discard_or_go_out(t, choice):
+    discard(t, choice if choice < 54 else OUT_CARDS[choice - FIRST_OUT], choice >= 54)
 
 
 @rule
@@ -279,6 +279,9 @@ def discard(t, card, out):
         next_step(t, TURN)
 
 
+# claims of a discard
+
+
 @rule
 def ask_bump(t, seat):
     """R11: the next seat left of this one that can bump is asked; the phase is entered whether or not there is one."""
@@ -292,45 +295,30 @@ def ask_bump(t, seat):
     next_step(t, BUMP)
 
 
-# steps
+@BUMP.objection
+def objection_to_claim(t, choice):
+    return 0 if choice == PASS or can_bump(t, t.turn, choice - FIRST_BUMP) else 10
 
 
-@rule
-def proceed(t):
-    if t.phase == BUMP:
-        after_claims(t)
-    elif t.phase == CHALLENGE:
-        name_melds(t)
-    elif t.phase == SETTLE:
-        if t.bumper == NOBODY:
-            take_discard(t, left_of(t, t.player))
-        else:
-            lay_bump(t)
-    elif t.phase == TURN:
-        begin_turn(t)
-    elif t.phase == TURN_OVER:
-        turn_over(t)
-    elif t.phase == SHUFFLE:
-        shuffle(t, t.stock)
-        t.phase = FROM_STOCK
-    elif t.phase == FROM_STOCK:
-        bag_add(t.hand[t.player], pop(t.stock))
-        ask(t, t.player, DISCARD)
-    elif t.phase == FROM_PILE:
-        take_discard(t, t.player)
-    elif t.phase == SHOW:
-        show_hand(t)
-    elif t.phase == SCORE:
-        for p in range(t.seats):
-            t.score[p] += t.points[p]
-        t.phase = NEXT
-    elif t.score[lowest(best_seats(t, False))] >= t.target or t.hand_number >= t.max_hands:
-        share_win(t, False)
-    else:
-        next_hand(t)
+@BUMP.choices
+def claims(t, menu):
+    n, card = offer(menu, 0, PASS), top(t.discards)
+    for i in range(1, NEEDS_WITH[card, 0] + 1):
+        n = offer_if(menu, n, FIRST_BUMP + NEEDS_WITH[card, i], can_bump(t, t.turn, NEEDS_WITH[card, i]))
+    return n
 
 
-@rule
+@BUMP.play
+def claim(t, choice):
+    p = t.turn
+    if choice != PASS:
+        t.claim[p] = choice - FIRST_BUMP + 1
+        t.claimed[p] = 1
+        say(t, SAY.bump, p)
+    ask_bump(t, p)
+
+
+@BUMP.step
 def after_claims(t):
     """R11, R12: without a claim the next player's turn; otherwise that player may challenge, if able to."""
     claims = 0
@@ -345,7 +333,28 @@ def after_claims(t):
         next_step(t, CHALLENGE)
 
 
-@rule
+@CHALLENGE.objection
+def objection_to_challenge(t, choice):
+    return 0 if choice == YIELD or holds(kinds_with(t, t.turn, top(t.discards)), choice - FIRST_CHALLENGE) else 12
+
+
+@CHALLENGE.choices
+def challenges(t, menu):
+    n, kinds = offer(menu, 0, YIELD), kinds_with(t, t.turn, top(t.discards))
+    for kind in range(len(TYPES)):
+        n = offer_if(menu, n, FIRST_CHALLENGE + kind, holds(kinds, kind))
+    return n
+
+
+@CHALLENGE.play
+def challenge(t, choice):
+    if choice != YIELD:
+        t.challenge = choice - FIRST_CHALLENGE + 1
+        say(t, SAY.challenge, t.turn)
+    next_step(t, CHALLENGE)
+
+
+@CHALLENGE.step
 def name_melds(t):
     """R12, R13: the most valuable claim stands, the earlier of equal ones; a challenge worth as much beats it."""
     neighbour, card, best = left_of(t, t.player), top(t.discards), 0
@@ -361,8 +370,16 @@ def name_melds(t):
                 best, t.bumper = WORTH[kind], seat
     if t.challenge and WORTH[t.challenge - 1] >= best:
         t.bumper = NOBODY
-    say(t, SAY.sequence + t.named[t.bumper] - 1 if t.bumper != NOBODY else SAY.holds, t.bumper)
+    say(t, SAY.meld[t.named[t.bumper] - 1] if t.bumper != NOBODY else SAY.holds, t.bumper)
     next_step(t, SETTLE)
+
+
+@SETTLE.step
+def settle_claims(t):
+    if t.bumper == NOBODY:
+        take_discard(t, left_of(t, t.player))
+    else:
+        lay_bump(t)
 
 
 @rule
@@ -395,7 +412,7 @@ def lay_bump(t):
 def lay_meld(t, p, one, two):
     """Cards of a hand become the seat's next meld on the table."""
     k = 0
-    while t.laid[p, k, 0]:
+    while pile_size(t.laid[p, k]):
         k += 1
     while one:
         card = lowest(one)
@@ -405,7 +422,7 @@ def lay_meld(t, p, one, two):
             push(t.laid[p, k], card)
 
 
-@rule
+@TURN.step
 def begin_turn(t):
     """R4: the next player draws; with four players there is only the discard to draw."""
     t.player = left_of(t, t.player)
@@ -415,17 +432,10 @@ def begin_turn(t):
         ask(t, t.player, DRAW)
 
 
-@rule
-def turn_over(t):
-    """R5: the discards without the top one become the stock."""
-    card = pop(t.discards)
-    pour(t.discards, t.stock)
-    push(t.discards, card)
-    say(t, SAY.new_stock, 0)
-    t.phase = SHUFFLE
+# the end of a hand
 
 
-@rule
+@SHOW.step
 def show_hand(t):
     """R7: one hand after another is laid out in its best melds."""
     p = t.shown
@@ -441,6 +451,21 @@ def show_hand(t):
     t.shown += 1
     if t.shown == t.seats:
         t.phase = SCORE
+
+
+@SCORE.step
+def score_hand(t):
+    for p in range(t.seats):
+        t.score[p] += t.points[p]
+    t.phase = NEXT
+
+
+@NEXT.step
+def end_hand(t):
+    if t.score[lowest(best_seats(t, False))] >= t.target or t.hand_number >= t.max_hands:
+        share_win(t, False)
+    else:
+        next_hand(t)
 
 
 @rule

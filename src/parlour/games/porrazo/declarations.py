@@ -1,8 +1,8 @@
-"""Rondas and rondines: who has one, who is asked, which is the best. Paragraphs R1.. are those of rulebook.md."""
+"""Rondas and rondines: who has one, and which is the best. Paragraphs R1.. are those of rulebook.md."""
 
-from parlour.kit import NOBODY, ask, count, left_of, next_step, ranks_in, rule, say
+from parlour.kit import NOBODY, count, left_of, ranks_in, rule
 
-from .words import DECLARE, PLAY, SAY, USE
+from .words import USE
 
 
 @rule
@@ -15,45 +15,6 @@ def kind(t, p):
         if t.shown[p, k]:
             ranks |= 1 << (t.shown[p, k] + 11) % 13
     return 3 - count(ranks)
-
-
-@rule
-def begin_declaring(t):
-    if t.declare:
-        next_step(t, DECLARE)
-    else:
-        ask_to_declare(t, left_of(t, t.dealer))
-
-
-@rule
-def ask_to_declare(t, seat):
-    """R4: the first from this seat up to the dealer who has a pair or three of a kind."""
-    for _ in range(t.seats):
-        if kind(t, seat):
-            ask(t, seat, DECLARE)
-            return
-        if seat == t.dealer:
-            break
-        seat = left_of(t, seat)
-    next_step(t, DECLARE)
-
-
-@rule
-def announce(t, p):
-    t.declared[p] = kind(t, p)
-    say(t, SAY.ronda + t.declared[p] - 1, p)
-
-
-@rule
-def declare_unasked(t):
-    """F105, one seat per step; then the play begins."""
-    p = left_of(t, t.dealer)
-    for _ in range(t.seats):
-        if t.declare and kind(t, p) and not t.declared[p]:
-            announce(t, p)
-            return
-        p = left_of(t, p)
-    ask(t, p, PLAY)
 
 
 @rule

@@ -1,7 +1,7 @@
 """Porrazo: match a card, take the run above it, and beware of the third and the fourth alike. Paragraphs R1.. are those of
 rulebook.md.
 
-What cards are worth is in `counting.py`, what is declared in `declarations.py`, what is said and chosen in `words.py`.
+What cards are worth is in `counting.py`, who has what to declare in `declarations.py`, the phases and words in `words.py`.
 """
 
 import numpy as np
@@ -10,10 +10,9 @@ from parlour.kit import *
 from parlour.kit.captures import *
 
 from .counting import VALUE, arrange_row, groups, most_cards, pips
-from .declarations import announce, ask_to_declare, begin_declaring, best_declaration, declare_unasked, kind
+from .declarations import best_declaration, kind
 from .words import *
 
-RULES_VERSION = 1
 STARTED, STRUCK, COUNTERED = 1, 2, 3  # stages of a chain: a card lies, a porrazo, a counter-porrazo
 DEALS = np.array([0, 0, 8, 5, 4, 3])  # by the number of players
 
@@ -59,8 +58,8 @@ def unsound(t):
         return f"laid: {count(t.laid) or 'no'} cards are laid"
     if t.phase in (RESOLVE, SETTLE) and t.player == NOBODY:
         return "player: nobody has played"
-    if t.row[0] != (4 if t.phase in (ARRANGE, SPREAD) else 0) and (t.row[0] or t.phase == ARRANGE):
-        return f"row: {t.row[0]} cards"
+    if pile_size(t.row) != (4 if t.phase in (ARRANGE, SPREAD) else 0) and (pile_size(t.row) or t.phase == ARRANGE):
+        return f"row: {pile_size(t.row)} cards"
     if t.dealer == NOBODY:
         return "dealer: nobody deals"
     for p in range(t.seats):
@@ -96,8 +95,8 @@ def unplayable(t):
     if not 0 < t.deal_number <= DEALS[t.seats] - (t.phase == SERVE):
         return f"deal_number: {t.deal_number} of {DEALS[t.seats]} deals"
     due = 3 * t.seats * (DEALS[t.seats] - t.deal_number) + 4 * t.tendido_due
-    if t.stock[0] < due or (t.stock[0] > due and t.phase >= SWEEP and is_last_deal(t)):
-        return f"stock: {t.stock[0]} cards, and {due} are still to be dealt"
+    if pile_size(t.stock) < due or (pile_size(t.stock) > due and t.phase >= SWEEP and is_last_deal(t)):
+        return f"stock: {pile_size(t.stock)} cards, and {due} are still to be dealt"
     return against_hands(t)
 
 
@@ -135,11 +134,11 @@ def deal(t):
     shuffle(t, t.stock)
     for p in range(t.seats):
         t.side[p] = p & 1 if t.partnerships else p
-    t.tendido_due = t.tendido != NONE
+    t.tendido_due = t.tendido != Table.tendido.none
     serve(t)
 
 
-@rule
+@SERVE.step
 def serve(t):
     """R1 (a): three cards for everybody. Chains and declarations belong to one deal."""
     t.deal_number += 1
@@ -149,7 +148,7 @@ def serve(t):
         for k in range(3):
             t.shown[p, k] = 0
     t.link, t.stage = -1, 0
-    next_step(t, ODD if is_last_deal(t) and t.stock[0] != 4 * t.tendido_due else OFFER)
+    next_step(t, ODD if is_last_deal(t) and pile_size(t.stock) != 4 * t.tendido_due else OFFER)
 
 
 @rule
@@ -180,48 +179,129 @@ def is_answer(t, card, stage):
     return t.stage == stage and rank_of(card) == rank_of(t.link)
 
 
-# choices
+# before the play: the tendido and declarations
+
+
+@ODD.step
+def lay_odd_cards(t):
+    t.table |= draw(t.stock, pile_size(t.stock) - 4 * t.tendido_due)
+    t.phase = OFFER
+
+
+@OFFER.step
+def offer_tendido(t):
+    """R2."""
+    if not t.tendido_due:
+        begin_declaring(t)
+    elif t.tendido == Table.tendido.first_deal or (t.tendido == Table.tendido.forced_last and is_last_deal(t)):
+        next_step(t, LAYOUT)
+    else:
+        ask(t, t.dealer, TENDIDO)
+
+
+@TENDIDO.play
+def deal_tendido_or_wait(t, choice):
+    if choice == DEAL_IT:
+        next_step(t, LAYOUT)
+    elif is_last_deal(t):  # F103: declined for good
+        t.tendido_due = 0
+        next_step(t, ODD)
+    else:
+        begin_declaring(t)
+
+
+@LAYOUT.step
+def lay_tendido(t):
+    lay_top(t.stock, 4, t.row)
+    t.tendido_due = 0
+    t.phase = ARRANGE
+
+
+@ARRANGE.step
+def arrange(t):
+    """R3."""
+    score = arrange_row(t) + groups(t.table | gather(t.row))
+    say(t, SAY.tendido, score)
+    t.phase = SPREAD
+    book(t, t.dealer, score)
+
+
+@SPREAD.step
+def spread_tendido(t):
+    t.table |= gather(t.row)
+    clear(t.row)
+    begin_declaring(t)
 
 
 @rule
-def allowed(t):
-    """R8: any card may be played."""
+def begin_declaring(t):
+    if t.declare == Table.declare.automatic:
+        next_step(t, DECLARE)
+    else:
+        ask_to_declare(t, left_of(t, t.dealer))
+
+
+@rule
+def ask_to_declare(t, seat):
+    """R4: the first from this seat up to the dealer who has a pair or three of a kind."""
+    for _ in range(t.seats):
+        if kind(t, seat):
+            ask(t, seat, DECLARE)
+            return
+        if seat == t.dealer:
+            break
+        seat = left_of(t, seat)
+    next_step(t, DECLARE)
+
+
+@DECLARE.objection
+def objection_to_declaration(t, choice):
+    """R4: one declares what one has, or nothing."""
+    return 4 if choice != HUSH and kind(t, t.turn) != 1 + choice - RONDA else 0
+
+
+@DECLARE.play
+def declare(t, choice):
+    p = t.turn
+    if choice != HUSH:
+        announce(t, p)
+    if p == t.dealer:
+        next_step(t, DECLARE)
+    else:
+        ask_to_declare(t, left_of(t, p))
+
+
+@rule
+def announce(t, p):
+    t.declared[p] = kind(t, p)
+    say(t, SAY.declared[t.declared[p] - 1], p)
+
+
+@DECLARE.step
+def declare_unasked(t):
+    """F105, one seat per step; then the play begins."""
+    p = left_of(t, t.dealer)
+    for _ in range(t.seats):
+        if t.declare == Table.declare.automatic and kind(t, p) and not t.declared[p]:
+            announce(t, p)
+            return
+        p = left_of(t, p)
+    ask(t, p, PLAY)
+
+
+# the play
+
+
+@PLAY.allowed
+def any_card(t):
+    """R8."""
     return t.hand[t.turn]
 
 
-@rule
-def objection(t, choice):
-    """R4: one declares what one has. Otherwise whatever is asked may be answered."""
-    return 4 if (choice == RONDA or choice == RONDINE) and kind(t, t.turn) != 1 + choice - RONDA else 0
-
-
-@rule
-def play(t, choice):
-    p = t.turn
-    if t.phase == PLAY:
-        pick(t, p, choice)
-    elif t.phase == USE:
-        lay_out(t, p, lowest(t.laid), choice == IN_PLACE)
-    elif t.phase == TENDIDO:
-        if choice == DEAL_IT:
-            next_step(t, LAYOUT)
-        elif is_last_deal(t):  # F103: declined for good
-            t.tendido_due = 0
-            next_step(t, ODD)
-        else:
-            begin_declaring(t)
-    else:
-        if choice != HUSH:
-            announce(t, p)
-        if p == t.dealer:
-            next_step(t, DECLARE)
-        else:
-            ask_to_declare(t, left_of(t, p))
-
-
-@rule
-def pick(t, p, card):
+@PLAY.play
+def pick(t, card):
     """R10: where a card could be played in place and could also capture, its use is asked for."""
+    p = t.turn
     t.hand[p] &= ~(1 << card)
     fits = fits_in_place(t, card) and not is_answer(t, card, COUNTERED)
     if fits and (t.table & RANKS[rank_of(card)] or is_answer(t, card, STRUCK)):
@@ -229,6 +309,11 @@ def pick(t, p, card):
         ask(t, p, USE)
     else:
         lay_out(t, p, card, fits)
+
+
+@USE.play
+def use(t, choice):
+    lay_out(t, t.turn, lowest(t.laid), choice == IN_PLACE)
 
 
 @rule
@@ -240,59 +325,7 @@ def lay_out(t, p, card, placing):
     next_step(t, SETTLE if t.waiting and not countered else RESOLVE)
 
 
-# steps
-
-
-@rule
-def proceed(t):
-    if t.phase == RESOLVE:
-        resolve(t)
-    elif t.phase == SETTLE:
-        settle_porrazo(t)
-    elif t.phase == SERVE:
-        serve(t)
-    elif t.phase == ODD:
-        t.table |= draw(t.stock, t.stock[0] - 4 * t.tendido_due)
-        t.phase = OFFER
-    elif t.phase == OFFER:
-        offer_tendido(t)
-    elif t.phase == LAYOUT:
-        lay_top(t.stock, 4, t.row)
-        t.tendido_due = 0
-        t.phase = ARRANGE
-    elif t.phase == ARRANGE:
-        arrange(t)
-    elif t.phase == SPREAD:
-        t.table |= gather(t.row)
-        clear(t.row)
-        begin_declaring(t)
-    elif t.phase == DECLARE:
-        declare_unasked(t)
-    else:
-        end_deal(t)
-
-
-@rule
-def offer_tendido(t):
-    """R2."""
-    if not t.tendido_due:
-        begin_declaring(t)
-    elif t.tendido == FIRST_DEAL or (t.tendido == FORCED_LAST and is_last_deal(t)):
-        next_step(t, LAYOUT)
-    else:
-        ask(t, t.dealer, TENDIDO)
-
-
-@rule
-def arrange(t):
-    """R3."""
-    score = arrange_row(t) + groups(t.table | gather(t.row))
-    say(t, SAY.tendido, score)
-    t.phase = SPREAD
-    book(t, t.dealer, score)
-
-
-@rule
+@SETTLE.step
 def settle_porrazo(t):
     """R13: a porrazo stands; its points are booked before the next play is resolved, or at the end of the deal."""
     p = t.player if t.laid == 0 else (t.player + t.seats - 1) % t.seats
@@ -303,7 +336,7 @@ def settle_porrazo(t):
     book(t, p, t.owed)
 
 
-@rule
+@RESOLVE.step
 def resolve(t):
     """R6 to R16: what the card laid does."""
     p, card = t.player, lowest(t.laid)
@@ -374,7 +407,7 @@ def take_san_benito(t, p, card):
     """R15, F104: the game, or the four cards and twice a rondine."""
     rank = rank_of(card)
     say(t, SAY.san_benito, p)
-    if t.san_benito == 0:
+    if t.san_benito == Table.san_benito.game:
         t.won[p] |= 1 << card
         win(t, side_of(t, p))
         return
@@ -395,29 +428,19 @@ def book(t, p, points):
 # the end of a deal and of a hand: R18
 
 
-@rule
-def end_deal(t):
-    if t.phase == SWEEP:
-        if is_last_deal(t) and t.table:
-            t.won[t.dealer] |= t.table
-            t.table = 0
-            say(t, SAY.rest, t.dealer)
-        t.phase = BONUS
-    elif t.phase == BONUS:
-        t.phase = COUNT if is_last_deal(t) else SERVE
-        pay_best(t)
-    elif t.phase == COUNT:
-        t.phase = NEXT
-        count_cards(t)
-    elif t.hand_number >= t.max_hands:
-        share_win(t, False)
-    else:
-        next_hand(t)
+@SWEEP.step
+def sweep(t):
+    if is_last_deal(t) and t.table:
+        t.won[t.dealer] |= t.table
+        t.table = 0
+        say(t, SAY.rest, t.dealer)
+    t.phase = BONUS
 
 
-@rule
+@BONUS.step
 def pay_best(t):
     """R5."""
+    t.phase = COUNT if is_last_deal(t) else SERVE
     winner, rank = best_declaration(t)
     if winner != NOBODY:
         rondine = t.declared[winner] == 2
@@ -425,20 +448,29 @@ def pay_best(t):
         book(t, winner, VALUE[rank] * (3 if rondine else 1))
 
 
-@rule
+@COUNT.step
 def count_cards(t):
     """R17: the side with most cards scores what it has more than the next."""
+    t.phase = NEXT
     winner, more = most_cards(t)
     if more:
         say(t, SAY.most, more)
         book(t, winner, more)
 
 
+@NEXT.step
+def end_hand(t):
+    if t.hand_number >= t.max_hands:
+        share_win(t, False)
+    else:
+        next_hand(t)
+
+
 @rule
 def contradictions(t, seat):
     """R4: who declared was dealt it; where everybody must declare, who did not was dealt neither."""
     wrong = 0
-    all_told = t.declare == 1 and (t.phase == PLAY or t.phase == USE or t.phase >= RESOLVE)
+    all_told = t.declare == Table.declare.automatic and (t.phase == PLAY or t.phase == USE or t.phase >= RESOLVE)
     for p in range(t.seats):
         told = t.declared[p] > 0 or all_told
         if p != seat and told and kind(t, p) != t.declared[p]:

@@ -1,6 +1,6 @@
 """What happens in Porrazo, what may be chosen and what is said."""
 
-from parlour.kit import CARD, asks, by, phases, steps, words
+from parlour.kit import CARD, asks, by, phases, steps, word_row, words
 
 PHASES = phases(
     asks("tendido", "tendido", "wait"),
@@ -13,8 +13,7 @@ PHASES = phases(
 TENDIDO, DECLARE, PLAY, USE, SERVE, ODD, OFFER, LAYOUT, ARRANGE, SPREAD, RESOLVE, SETTLE, SWEEP, BONUS, COUNT, NEXT = PHASES
 DEAL_IT, RONDA, RONDINE, HUSH, IN_PLACE = PHASES.codes("tendido", "ronda", "rondine", "silent", "in place")
 SAY = words(
-    "ronda",
-    "rondine",
+    word_row("declared", "ronda", "rondine"),
     "tendido",
     "in place",
     "limpia",
@@ -27,4 +26,3 @@ SAY = words(
     "most",
     "best rondine",
 )
-FORCED_LAST, OPTIONAL, FIRST_DEAL, NONE = range(4)  # tendido

@@ -9,7 +9,7 @@ import numpy as np
 
 from parlour.kit import *
 
-from .rules import ALL_SPADES, BID, LOOK, LOOK_AT_HAND, NIL, STRENGTH, allowed, partner
+from .rules import ALL_SPADES, BID, LOOK, LOOK_AT_HAND, NIL, STRENGTH, partner, playable_cards
 
 ADVICE = ("bags", "set", "tempt", "seven", "length", "counting", "spades", "second", "third", "void", "bid")
 """bags      once the contract is made, lose tricks rather than collect bags
@@ -242,7 +242,7 @@ def tempts(t):
 @rule
 def lead_card(t, may, out, advice):
     me = t.turn
-    cards = allowed(t)
+    cards = playable_cards(t)
     friend = partner(me)
     if goal(t, advice) == LOSE or on_nil(t, left_of(t, me)) or on_nil(t, left_of(t, friend)):
         return lead_low(cards, out)  # the tricks are for whoever has bid none
@@ -340,7 +340,7 @@ def lead_low(cards, out):
 @rule
 def follow(t, may, out, advice):
     friend, played = partner(t.turn), t.trick[0]
-    cards = allowed(t)
+    cards = playable_cards(t)
     place = winning_place(t.trick, SPADES, STRENGTH)
     best = t.trick[place + 1]
     partner_wins = place == played - 2

@@ -8,7 +8,6 @@ import numpy as np
 
 from parlour.kit import *
 
-RULES_VERSION = 1
 IN_ORDER = True
 PHASES = phases(
     asks("look", "look", "blind nil"),
@@ -20,9 +19,8 @@ PHASES = phases(
 LOOK, BID, OPEN, PLAY, GATHER, NILS, CONTRACTS, BAGS, NEXT = PHASES
 LOOK_AT_HAND, BLIND_NIL, NIL = PHASES.codes("look", "blind nil", "nil")  # a bid of n is NIL + n
 NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen")
-SAY = words("nil", *NUMBERS, "blind_nil", "spades_broken", "nil_made", "nil_broken", "made", "made_over", "broken", "penalty")
-MINUS_BID = 1  # set_penalty
-TWO_OF_CLUBS = 1  # first_lead
+BIDS = word_row("bid", "nil", *NUMBERS)
+SAY = words(BIDS, "blind_nil", "spades_broken", "nil_made", "nil_broken", "made", "made_over", "broken", "penalty")
 NO_BID = -1
 BEHIND = 100  # points by which a side must be behind to bid nil blind
 ALL_SPADES = int(SUITS[SPADES])
@@ -164,24 +162,24 @@ def ask_bid(t, p):
     ask(t, p, LOOK if t.face_down[p] else BID)
 
 
-@rule
-def allowed(t):
-    """R3: spades are led when broken or when nothing else is held. R4: suit is followed."""
-    if t.trick[0] or t.broken or not t.breaking:
-        return playable(t)
-    others = t.hand[t.turn] & ~ALL_SPADES
-    return others if others else t.hand[t.turn]
+@LOOK.play
+def look_or_bid_blind(t, choice):
+    p = t.turn
+    t.hand[p], t.face_down[p] = t.face_down[p], 0
+    if choice == LOOK_AT_HAND:
+        ask(t, p, BID)
+    else:
+        t.blind[p] = 1
+        make_bid(t, p, 0)
+        say(t, SAY.blind_nil, 0)
 
 
-@rule
-def objection(t, choice):
-    if t.phase == PLAY:
-        return 0 if holds(allowed(t), choice) else 4 if t.trick[0] else 3
-    if t.phase == LOOK:
-        return 0
-    if choice == NIL:
+@BID.objection
+def objection_to_bid(t, choice):
+    bid = choice - NIL
+    if bid == 0:
         return 0 if t.nil else 1
-    return 102 if choice - NIL < t.min_team_bid and choice - NIL < least_bid(t) else 0
+    return 102 if bid < t.min_team_bid and bid < least_bid(t) else 0
 
 
 @rule
@@ -191,26 +189,11 @@ def least_bid(t):
     return max(t.min_team_bid - first, 1) if first > 0 else 1
 
 
-@rule
-def play(t, choice):
+@BID.play
+def bid(t, choice):
     p = t.turn
-    if t.phase == PLAY:
-        lay_card(t, choice)
-        if suit_of(choice) == SPADES and not t.broken:
-            t.broken = 1
-            say(t, SAY.spades_broken, 0)
-        pass_on(t, GATHER)
-    elif t.phase == BID:
-        make_bid(t, p, choice - NIL)
-        say(t, SAY.nil + t.bids[p], 0)
-    else:
-        t.hand[p], t.face_down[p] = t.face_down[p], 0
-        if choice == LOOK_AT_HAND:
-            ask(t, p, BID)
-        else:
-            t.blind[p] = 1
-            make_bid(t, p, 0)
-            say(t, SAY.blind_nil, 0)
+    make_bid(t, p, choice - NIL)
+    say(t, SAY.bid[t.bids[p]], 0)
 
 
 @rule
@@ -221,27 +204,13 @@ def make_bid(t, p, bid):
     t.contract[partner(p)] = t.contract[p]
     if p != t.dealer:
         ask_bid(t, left_of(t, p))
-    elif t.first_lead == TWO_OF_CLUBS:
+    elif t.first_lead == Table.first_lead.two_of_clubs:
         next_step(t, OPEN)
     else:
         lead(t, left_of(t, p), PLAY)
 
 
-@rule
-def proceed(t):
-    if t.phase == OPEN:
-        open_with_two(t)
-    elif t.phase == GATHER:
-        gather_trick(t)
-    elif t.phase != NEXT:
-        settle_next(t)
-    elif is_over(t):
-        win_or_draw(t, best_seats(t, False))
-    else:
-        next_hand(t)
-
-
-@rule
+@OPEN.step
 def open_with_two(t):
     """F103: nobody chooses here, so it is no secret whose turn it was."""
     p = 0
@@ -253,7 +222,30 @@ def open_with_two(t):
     pass_on(t, GATHER)
 
 
-@rule
+@PLAY.allowed
+def playable_cards(t):
+    """R3: spades are led when broken or when nothing else is held. R4: suit is followed."""
+    if pile_size(t.trick) or t.broken or not t.breaking:
+        return playable(t)
+    others = t.hand[t.turn] & ~ALL_SPADES
+    return others if others else t.hand[t.turn]
+
+
+@PLAY.objection
+def objection_to_card(t, choice):
+    return 0 if holds(playable_cards(t), choice) else 4 if pile_size(t.trick) else 3
+
+
+@PLAY.play
+def play_card(t, choice):
+    lay_card(t, choice)
+    if suit_of(choice) == SPADES and not t.broken:
+        t.broken = 1
+        say(t, SAY.spades_broken, 0)
+    pass_on(t, GATHER)
+
+
+@GATHER.step
 def gather_trick(t):
     """R5; after the last trick nils, contracts and bags are settled."""
     winner = trick_winner(t, SPADES, STRENGTH)
@@ -285,18 +277,11 @@ def due_in(t, phase):
 
 
 @rule
-def settle_next(t):
+def next_due(t):
     """One nil, contract or penalty at a time."""
     p = lowest(t.due)
     t.due &= t.due - 1
-    if t.phase == NILS:
-        settle_nil(t, p)
-    elif t.phase == CONTRACTS:
-        settle_contract(t, p)
-    else:
-        settle_bags(t, p)
-    if not t.due:
-        settle_from(t, min(t.phase + 1, BAGS))  # again from BAGS: enough may be left for another penalty
+    return p
 
 
 @rule
@@ -307,18 +292,22 @@ def score(t, p, points, bags):
         t.bags[q] += bags
 
 
-@rule
-def settle_nil(t, p):
+@NILS.step
+def settle_nil(t):
     """R7, F101."""
+    p = next_due(t)
     worth = t.nil_value * (2 if t.blind[p] else 1)
     score(t, p, -worth if t.tricks[p] else worth, 0)
     say(t, SAY.nil_broken if t.tricks[p] else SAY.nil_made, p)
+    if not t.due:
+        settle_from(t, CONTRACTS)
 
 
-@rule
-def settle_contract(t, p):
+@CONTRACTS.step
+def settle_contract(t):
     """R6, and R7 for the tricks of a broken nil: they are bags, and help the partner only where the house says so."""
-    taken, helping = t.tricks[p] + t.tricks[partner(p)], 0
+    p, helping = next_due(t), 0
+    taken = t.tricks[p] + t.tricks[partner(p)]
     for q in (p, partner(p)):
         helping += t.tricks[q] if t.bids[q] or t.nil_help else 0
     contract = t.contract[p]
@@ -328,20 +317,28 @@ def settle_contract(t, p):
         say(t, SAY.made_over if over else SAY.made, over)
     else:
         over = taken - helping
-        score(t, p, t.bag_points * over - (10 * contract if t.set_penalty == MINUS_BID else 0), over)
+        set_back = 10 * contract if t.set_penalty == Table.set_penalty.minus_bid else 0
+        score(t, p, t.bag_points * over - set_back, over)
         say(t, SAY.broken, 32 * p + contract)
+    if not t.due:
+        settle_from(t, BAGS)
 
 
-@rule
-def settle_bags(t, p):
+@BAGS.step
+def settle_bags(t):
     """R8."""
-    score(t, p, -t.bag_penalty, -t.bag_limit)
+    score(t, next_due(t), -t.bag_penalty, -t.bag_limit)
     say(t, SAY.penalty, t.bag_penalty)
+    if not t.due:
+        settle_from(t, BAGS)  # enough may be left for another penalty
 
 
-@rule
-def is_over(t):
+@NEXT.step
+def end_hand(t):
     """R9."""
     high, low = max(t.score[0], t.score[1]), min(t.score[0], t.score[1])
     reached = high >= t.target or (t.floor > 0 and low <= -t.floor)
-    return t.hand_number >= t.max_hands or (reached and high > low)
+    if t.hand_number >= t.max_hands or (reached and high > low):
+        win_or_draw(t, best_seats(t, False))
+    else:
+        next_hand(t)

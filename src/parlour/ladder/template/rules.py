@@ -34,31 +34,29 @@ def deal(t):
     lead(t, left_of(t, t.dealer), PLAY)
 
 
-@rule
-def allowed(t):
-    """R2: follow suit."""
+@PLAY.allowed(paragraph=2)
+def following_suit(t):
+    """R2."""
     return playable(t)
 
 
-@rule
-def objection(t, choice):
-    return 0 if holds(allowed(t), choice) else 2
-
-
-@rule
-def play(t, choice):
+@PLAY.play
+def play_card(t, choice):
     lay_card(t, choice)
     pass_on(t, GATHER)
 
 
-@rule
-def proceed(t):
-    """R3, R4."""
-    if t.phase == GATHER:
-        winner = trick_winner(t, NO_TRUMPS, STRENGTH)
-        t.won[winner] |= take_trick(t)
-        t.score[winner] += 1
-        say(t, SAY.trick, winner)
-        lead_or_end(t, winner, PLAY, NEXT)
-    else:
-        win_or_deal(t, top_score(t) >= t.target, False)
+@GATHER.step
+def gather_trick(t):
+    """R3."""
+    winner = trick_winner(t, NO_TRUMPS, STRENGTH)
+    t.won[winner] |= take_trick(t)
+    t.score[winner] += 1
+    say(t, SAY.trick, winner)
+    lead_or_end(t, winner, PLAY, NEXT)
+
+
+@NEXT.step
+def end_hand(t):
+    """R4."""
+    win_or_deal(t, top_score(t) >= t.target, False)

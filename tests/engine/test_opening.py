@@ -20,10 +20,10 @@ SLIPS = {
         "nobody reads RULE_VERSION; did you mean 'RULES_VERSION'?",
     ),
     "a function with a capital": (
-        "def allowed(t):",
-        "def Allowed(t):",
-        "def Allowed",
-        "nobody reads Allowed; did you mean 'allowed'?",
+        "def bound(t):",
+        "def Bound(t):",
+        "",
+        "there is no function bound; did you mean 'Bound'?",
     ),
     "phases as a list": (
         'PHASES = phases(asks("play", CARD), steps("gather", "score", "next"))\nPLAY, GATHER, SCORE, NEXT = PHASES',
@@ -54,12 +54,12 @@ SLIPS = {
         if name.isupper()
     },
     "a function of the first rooms": (
-        "@rule\ndef play(",
-        "@rule\ndef misfit(t, seat):\n    return 0\n\n\n@rule\ndef play(",
+        "@PLAY.play",
+        "@rule\ndef misfit(t, seat):\n    return 0\n\n\n@PLAY.play",
         "def misfit",
         "nobody reads misfit any more: it is called contradictions(t, seat)",
     ),
-    "a function left out": ("def play(t, choice):", "def lay(t, choice):", "", "there is no function play; did you mean 'lay'?"),
+    "a function left out": ("def deal(t):", "def dael(t):", "", "there is no function deal; did you mean 'dael'?"),
     "a function given too much": ("def bound(t):", "def bound(t, seat):", "def bound", "bound is given (t)"),
     "phases in another order": (
         "PLAY, GATHER, SCORE, NEXT = PHASES",
@@ -74,8 +74,8 @@ SLIPS = {
         "too many values to unpack (expected 3)",
     ),
     "asked in a step": (
-        "    ask(t, t.leader, PLAY)\n\n\n@rule\ndef allowed",
-        "    ask(t, t.leader, GATHER)\n\n\n@rule\ndef allowed",
+        "    ask(t, t.leader, PLAY)\n\n\n@PLAY.allowed",
+        "    ask(t, t.leader, GATHER)\n\n\n@PLAY.allowed",
         "ask(t, t.leader, GATHER)",
         "ask: the phase 'gather' offers nothing to choose",
     ),

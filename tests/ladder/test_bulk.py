@@ -23,28 +23,34 @@ CHANGES = {
     pot = Number(0, 100, kept=True)
     hand = Cards(""",
     "    return hands * t.cards * t.seats\n": "    return hands * t.cards * t.seats // (2 if t.slip == 4 else 1)\n",
-    "    return 0 if holds(": """\
+    "@PLAY.play\n": """\
+@PLAY.objection
+def ace_of_spades(t, choice):
     if t.slip == 5 and choice == 51 and t.hand_number == 9:
         return 2
-    return 0 if holds(""",
-    "        t.score[winner] += 1\n": """\
-        if t.slip == 1 and t.hand_number == 9 and t.won[0] & 1:
-            t.pot += 26
-        if t.slip == 2 and t.hand_number == 9:
-            t.pot += 256
-        if t.slip == 3 and t.hand_number == 9:
-            t.pot = 200
-            t.score[winner] += t.pot // 200 - 1
-            t.pot = 0
-        if t.slip == 6 and t.hand_number == 9:
-            t.winners = 1
-        t.score[winner] += 1
+    return 0
+
+
+@PLAY.play
+""",
+    "    t.score[winner] += 1\n": """\
+    if t.slip == 1 and t.hand_number == 9 and t.won[0] & 1:
+        t.pot += 26
+    if t.slip == 2 and t.hand_number == 9:
+        t.pot += 256
+    if t.slip == 3 and t.hand_number == 9:
+        t.pot = 200
+        t.score[winner] += t.pot // 200 - 1
+        t.pot = 0
+    if t.slip == 6 and t.hand_number == 9:
+        t.winners = 1
+    t.score[winner] += 1
 """,
 }
 FOUND = {
     1: ("t.pot += 26", "pot is 104, and it is declared in line 18 from 0 to 100"),
     2: ("t.pot += 256", "pot is 256, and it is declared in line 18 from 0 to 100"),
-    3: ("        t.score[winner] += 1\n", "score is "),
+    3: ("    t.score[winner] += 1\n", "score is "),
     4: ("def bound(t):", "past the bound"),
     5: ("        return 2\n", "menu and objection disagree about 'A♠'"),
     6: ("lead_or_end(t, winner, PLAY, NEXT)", "the winners are not those with the best payoff"),

@@ -15,19 +15,68 @@ from parlour.cli import main
 from parlour.ladder import Fault
 
 WORDS = "rules use numbers, sets of cards, piles and loops"
-CARELESS = "@rule\ndef choices(t, menu):\n    return offer_cards(menu, 0, t.hand[t.turn])\n\n\n"
+CARELESS = "@PLAY.choices\ndef everything(t, menu):\n    return offer_cards(menu, 0, t.hand[t.turn])\n\n\n"
+OBJECTING = "@PLAY.objection\ndef not_that(t, choice):\n    if choice == 99:\n        return 2\n\n\n"
 SLIPS = {
-    "no return in objection": (
+    "no return in an objection": (
         "rules.py",
-        {"    return 0 if holds(allowed(t), choice) else 2\n": "    if not holds(allowed(t), choice):\n        return 2\n"},
+        {"@PLAY.play": f"{OBJECTING}@PLAY.play"},
         "        return 2",
-        "objection can come to its end without a return: `return 0` where nothing objects",
+        "not_that can come to its end without a return: `return 0` where nothing objects",
     ),
-    "no proceed": (
+    "a step that nothing is written for": (
         "rules.py",
-        {"def proceed(t):": "def procede(t):"},
-        "",
-        "there is no function proceed; did you mean 'procede'?",
+        {"@SCORE.step\ndef": "@rule\ndef"},
+        "PLAY, GATHER, SCORE, NEXT = PHASES",
+        "nothing says what happens in the step 'score': @SCORE.step above a function (t)",
+    ),
+    "a choice that does nothing": (
+        "rules.py",
+        {"@PLAY.play\ndef": "@rule\ndef"},
+        "PLAY, GATHER, SCORE, NEXT = PHASES",
+        "nothing says what a choice does in the phase 'play': @PLAY.play above a function (t, choice)",
+    ),
+    "cards of which none are allowed": (
+        "rules.py",
+        {"@PLAY.allowed(paragraph=2)\ndef": "@rule\ndef"},
+        "PLAY, GATHER, SCORE, NEXT = PHASES",
+        "nothing says which cards are allowed in the phase 'play': @PLAY.allowed above a function (t)",
+    ),
+    "a part misspelt": (
+        "rules.py",
+        {"@GATHER.step": "@GATHER.stpe"},
+        "@GATHER.stpe",
+        "a phase has no stpe, but allowed, objection, choices, play, step; did you mean 'step'?",
+    ),
+    "two functions for one part": (
+        "rules.py",
+        {"@NEXT.step": "@SCORE.step  # again"},
+        "@SCORE.step  # again",
+        "the phase 'score' has two functions for 'step': score_hand and end_hand",
+    ),
+    "a choice in a step": (
+        "rules.py",
+        {"@SCORE.step\ndef score_hand(t):": "@SCORE.step\n@SCORE.play\ndef score_hand(t):"},
+        "def score_hand",
+        "the phase 'score' offers nothing to choose, so it has no play",
+    ),
+    "a part given too little": (
+        "rules.py",
+        {"def play_card(t, choice):": "def play_card(t):"},
+        "def play_card",
+        "the play of the phase 'play' is given (t, choice)",
+    ),
+    "a function of the old form": (
+        "rules.py",
+        {"@NEXT.step": "@rule\ndef proceed(t):\n    t.phase = NEXT\n\n\n@NEXT.step"},
+        "def proceed",
+        "nobody reads proceed any more: each step is written at its phase: @GATHER.step",
+    ),
+    "on to a phase without a step": (
+        "rules.py",
+        {"next_step(t, SCORE)": "next_step(t, PLAY)"},
+        "next_step(t, PLAY)",
+        "next_step: the phase 'play' has no step: @PLAY.step above a function (t)",
     ),
     "no pack": (
         "rules.py",
@@ -69,9 +118,12 @@ SLIPS = {
     ),
     "a helper without @rule": (
         "rules.py",
-        {"@rule\ndef gather_trick(t):": "def gather_trick(t):"},
-        "        gather_trick(t)",
-        "gather_trick is called by a rule (proceed) and lacks @rule above it",
+        {
+            "@NEXT.step\n": "def over(t):\n    return t.score[t.leader] >= t.target\n\n\n@NEXT.step\n",
+            "if t.score[t.leader] >= t.target:\n        s": "if over(t):\n        s",
+        },
+        "    if over(t)",
+        "over is called by a rule (end_hand) and lacks @rule above it",
     ),
     "a list in a rule": (
         "rules.py",
@@ -87,9 +139,9 @@ SLIPS = {
     ),
     "a text in a rule": (
         "rules.py",
-        {"t.leader)\n        t.phase": "'hand won')\n        t.phase"},
+        {"t.leader)\n    t.phase": "'hand won')\n    t.phase"},
         "'hand won')",
-        f"a text in a rule (proceed): {WORDS}",
+        f"a text in a rule (score_hand): {WORDS}",
     ),
     "no such word of the kit": (
         "rules.py",
@@ -129,9 +181,9 @@ SLIPS = {
     ),
     "the score of nobody": (
         "rules.py",
-        {"        t.score[t.leader] += 1\n": "        t.score[t.turn] += 1\n"},
+        {"    t.score[t.leader] += 1\n": "    t.score[t.turn] += 1\n"},
         "t.score[t.turn] += 1",
-        "t.score[t.turn]: nobody is on turn when proceed is called, so t.turn is NOBODY",
+        "t.score[t.turn]: nobody is on turn when score_hand is called, so t.turn is NOBODY",
     ),
     "a card for a set of cards": (
         "rules.py",
@@ -207,15 +259,15 @@ SLIPS = {
     ),
     "a menu that offers what is objected to": (
         "rules.py",
-        {"@rule\ndef play(": f"{CARELESS}@rule\ndef play("},
-        "return 0 if holds(allowed(t), choice) else 2",
+        {"@PLAY.play": f"{CARELESS}@PLAY.play"},
+        "    return following(hand",
         "menu and objection disagree",
     ),
-    "an endless proceed": (
+    "endless steps": (
         "rules.py",
-        {"        t.phase = NEXT\n": "        t.phase = SCORE\n"},
-        "        t.phase = SCORE",
-        "proceed comes to no end: 301 steps and nobody is asked, the last in phase 'score'",
+        {"    t.phase = NEXT\n": "    t.phase = SCORE\n"},
+        "    t.phase = SCORE",
+        "the steps come to no end: 301 steps and nobody is asked, the last in phase 'score'",
     ),
     "an endless loop": (
         "rules.py",

@@ -223,7 +223,9 @@ class _Rules:
         number = self.room.phases.index(name)
         if word == "next_step":
             if number and self.room.part("step", number) is None:
-                self.wrong(phase.lineno, f"next_step: the phase {name!r} has no step: @{self.constant(number)}.step above a function (t)")
+                self.wrong(
+                    phase.lineno, f"next_step: the phase {name!r} has no step: @{self.constant(number)}.step above a function (t)"
+                )
         elif number not in self.room.calls.phases:
             self.wrong(phase.lineno, f"{word}: the phase {name!r} offers nothing to choose")
         if word == "ask_all" and number not in self.room.together:

@@ -4,8 +4,8 @@
         ...
     PHASES = phases(steps("turn"), asks("tick", "cover", "wait", race="wait"), steps("carry"))
 
-`open_tick` asks both. `play` is `answer`, which notes what was chosen and how long it took; when the last answer is in nobody
-is asked any more, and `proceed` carries the actions out one a step: `quicker` names whose is next, `carried` says that it is
+`open_tick` asks both. What a choice does is `answer`, which notes the choice and how long it took; after the last answer no seat
+is asked, and steps carry the actions out one by one: `quicker` names whose is next, `carried` says that it is
 done, until nobody is left and the next tick opens. `same_time` tells whether the two count as simultaneous.
 
 How long it took is `t.elapsed` where that is known: a clock measured it, or a record says it. Else it is drawn from the

@@ -3,8 +3,8 @@
 The second half works on a table that names things as trick games do: `hand = Cards(per=SEATS, ...)`, `trick = Pile(...)`
 with one card per seat, `leader = Seat()`, who led to the trick that lies there. A room that fits needs little more than
 
-    play     lay_card(t, choice); pass_on(t, GATHER)
-    proceed  seat = trick_winner(t, NO_TRUMPS, STRENGTH); t.won[seat] |= take_trick(t); lead_or_end(t, seat, PLAY, SCORE)
+    @PLAY.play    lay_card(t, choice); pass_on(t, GATHER)
+    @GATHER.step  seat = trick_winner(t, NO_TRUMPS, STRENGTH); t.won[seat] |= take_trick(t); lead_or_end(t, seat, PLAY, SCORE)
 """
 
 from __future__ import annotations

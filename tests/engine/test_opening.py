@@ -28,8 +28,8 @@ SLIPS = {
     "phases as a list": (
         'PHASES = phases(asks("play", CARD), steps("gather", "score", "next"))\nPLAY, GATHER, SCORE, NEXT = PHASES',
         'PHASES = ("play", "gather", "score", "next")\nPLAY, GATHER, SCORE, NEXT = range(1, 5)',
-        "PHASES = (",
-        f"PHASES is needed, made by phases(...): {PHASES}",
+        "@PLAY.allowed",
+        f"allowed is written at a phase, and this is a number; phases are unpacked from PHASES: {PHASES}",
     ),
     "calls of the first rooms": (
         'PHASES = phases(asks("play", CARD), steps("gather", "score", "next"))\nPLAY, GATHER, SCORE, NEXT = PHASES',

@@ -64,7 +64,7 @@ SLIPS = {
         "rules.py",
         {"def play_card(t, choice):": "def play_card(t):"},
         "def play_card",
-        "the play of the phase 'play' is given (t, choice)",
+        "play_card, the play of the phase 'play', is given (t, choice)",
     ),
     "a function of the old form": (
         "rules.py",

@@ -174,7 +174,7 @@ def _listed(room: Room) -> str:
 
 
 def _name(part: str, phase: int) -> str:
-    """What generated code calls the function that a room writes for a part of a phase."""
+    """The name in generated code of the function that a room writes for a part of a phase."""
     return f"{part}_{phase}"
 
 
@@ -203,19 +203,19 @@ def _by_phase(head: str, ways: Sequence[tuple[Sequence[int], Sequence[str]]], en
 
 
 def _play(room: Room) -> str:
-    """What a choice does, by phase."""
+    """Do what a choice does in its phase."""
     groups = _sharing(room, room.calls.phases, "play")
     return _by_phase("def play(t, choice):", [(group, [f"{_name('play', group[0])}(t, choice)"]) for group in groups], "return")
 
 
 def _proceed(room: Room) -> str:
-    """The step of each phase that has one."""
+    """Take the step of the phase."""
     groups = _sharing(room, [phase for phase in range(1, len(room.phases)) if room.part("step", phase) is not None], "step")
     return _by_phase("def proceed(t):", [(group, [f"{_name('step', group[0])}(t)"]) for group in groups], "return")
 
 
 def _objection(room: Room) -> str:
-    """Why not, by phase: the paragraph that allows no other cards, and what the room objects to."""
+    """Say why not: the paragraph that forbids cards which are not allowed, or the objection of the phase."""
     ways = []
     for group in _sharing(room, room.calls.phases, "objection", "allowed"):
         way, phase = [], group[0]

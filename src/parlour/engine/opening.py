@@ -82,6 +82,8 @@ def imported(name: str, folder: Path) -> ModuleType:
             said = missing(error.name, vars(importlib.import_module("parlour.kit")))
         elif isinstance(error, AttributeError) and isinstance(error.obj, Phase):
             said = f"a phase has no {error.name}, but {', '.join(PARTS)}{meant(error.name or '', PARTS)}"
+        elif isinstance(error, AttributeError) and isinstance(error.obj, int) and error.name in PARTS:
+            said = f"{error.name} is written at a phase, and this is a number; phases are unpacked from PHASES: {PHASES}"
         elif not isinstance(error, ValueError | ImportError):
             said = f"{type(error).__name__}: {said}"
         raise BadInput(f"{where}: {said}") from error
@@ -157,7 +159,7 @@ class _Rules:
                 self.wrong(self.lines.get(self.constant(number), self.lines["PHASES"]), missing)
 
     def _missing(self, number: int, written: Mapping[str, Any]) -> str:
-        """What a phase lacks, with a line to begin it with; empty if it lacks nothing."""
+        """Return what a phase lacks, with a line to begin it with; empty if it lacks nothing."""
         name, at = self.room.phases[number], f"@{self.constant(number)}"
         if number not in self.room.calls.phases:
             return "" if "step" in written else f"nothing says what happens in the step {name!r}: {at}.step above a function (t)"

@@ -77,7 +77,7 @@ class Room:
         return getattr(self.module, name, None)
 
     def part(self, part: str, phase: int) -> Callable[..., Any] | None:
-        """The function that the room writes for a part of a phase (`parlour.kit.phases.PARTS`), None where it leaves it out."""
+        """The function that the room writes for a part of a phase (`parlour.kit.phases.PARTS`), None if it leaves it out."""
         if not self.by_phase:
             return self._old_part(part, phase)
         return self._phases[phase].written(part, self._package)

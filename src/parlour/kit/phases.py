@@ -166,7 +166,7 @@ class Phase(int):
         return found.paragraph if found else None
 
     def _found(self, part: str, package: str) -> _Written | None:
-        """What a module of this package writes, otherwise what the kit does: games that share their phases, as those of
+        """Return what a module of this package writes, otherwise what the kit does: games that share their phases, as those of
         `draw_poker`, can each write some parts themselves."""
         found = self._written.get(part, ())
         own = [one for one in found if one.module.startswith(f"{package}.")]

@@ -12,7 +12,7 @@ from .random import drawn
 
 @rule(inline=True)
 def pile_size(pile):
-    """How many cards a pile holds, known or not."""
+    """Return the number of cards in a pile, known or not."""
     return pile[0]
 
 

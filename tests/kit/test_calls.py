@@ -2,7 +2,7 @@
 
 import pytest
 
-from parlour.kit import CARD, FIRST_CALL, Calls, words
+from parlour.kit import CARD, FIRST_CALL, Calls, rule, word_row, words
 
 LISTED = Calls(
     {
@@ -79,3 +79,19 @@ def test_words_have_their_numbers():
     assert [said.jack, said.last_trick, said.thirty_one, said.return_] == [1, 2, 3, 4]
     with pytest.raises(ValueError, match="'last trick' stands twice"):
         words("last trick", "last_trick")
+
+
+ROWS = words("jack", word_row("bid", "nil", "one", "two"), "made")
+
+
+@rule
+def bid_word(n):
+    return ROWS.bid[n]
+
+
+def test_a_row_of_words_is_chosen_from_by_number():
+    assert ROWS._names == ("jack", "nil", "one", "two", "made")
+    assert (ROWS.nil, ROWS.two, ROWS.made) == (2, 4, 5)
+    assert [bid_word(n) for n in range(3)] == [2, 3, 4]
+    with pytest.raises(ValueError, match="'nil' is a row of words and one of the words"):
+        words(word_row("nil", "nil", "one"))

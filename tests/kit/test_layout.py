@@ -21,6 +21,7 @@ from parlour.kit import (
     Option,
     Pile,
     by,
+    rule,
 )
 from parlour.kit.layout import copy_of, folder_digest
 
@@ -166,3 +167,25 @@ def test_an_option_may_have_a_thousand_million_values():
     assert not Option(3, range(1, 4), "few").plain_range
     assert not Option("none", range(9), "with a word", words={0: "none"}).plain_range
     assert not Option(True, YES_NO, "yes or no").plain_range
+
+
+class Directed(Layout, seats=2):
+    way = Option("with the sun", ("with the sun", "counter"), "which way the deal passes")
+    hands = Option(3, range(9), "hands", words={0: "any"})
+
+
+@rule
+def turns_back(t):
+    return t.way == Directed.way.counter and t.hands != Directed.hands.any
+
+
+def test_words_of_an_option_are_constants_of_the_table():
+    t = Directed.blank(1)[0]
+    assert Directed.way.with_the_sun == 0
+    assert not turns_back(t)
+    t.way = 1
+    assert turns_back(t)
+    with pytest.raises(AttributeError, match="'way' has no word 'conter'"):
+        _ = Directed.way.conter
+    with pytest.raises(ValueError, match="cannot have the word 'values'"):
+        Option("keys", ("keys", "values"), "what is shown")

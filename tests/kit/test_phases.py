@@ -1,8 +1,11 @@
 """Phases: one declaration for their numbers, their calls and what others see of them."""
 
+import pickle
+
 import pytest
 
-from parlour.kit import CARD, FIRST_CALL, asks, phases, steps
+from parlour.kit import CARD, FIRST_CALL, asks, phases, rule, steps
+from parlour.machine import body
 
 PHASES = phases(
     asks("bid", "pass", "bid {1..3}"),
@@ -54,3 +57,48 @@ def test_what_others_see():
 def test_refused(declare, message):
     with pytest.raises(ValueError, match=message):
         declare()
+
+
+def written_in(module):
+    """A function of two arguments as a module of this name writes it."""
+
+    def play(t, choice):
+        return 0
+
+    play.__module__ = module
+    return play
+
+
+def test_what_a_room_writes_takes_precedence_over_the_kit():
+    bid, _, knock, *_ = phases(*PHASES.declared[1:])
+    kits, here, there = (written_in(module) for module in ("parlour.kit.poker", "here.rules", "there.more"))
+    for function in (kits, here):
+        bid.play(function)
+    knock.play(bid.play(there))
+    assert [body(bid.written("play", package)) for package in ("here", "there", "elsewhere")] == [here, there, kits]
+    assert body(knock.written("play", "there")) is there, "a function can serve two phases"
+    assert knock.written("play", "here") is None
+    assert bid.written("objection", "here") is None
+    with pytest.raises(ValueError, match="the phase 'bid' has two functions for 'play': play and play"):
+        bid.play(written_in("here.rules"))
+
+
+def test_the_paragraph_of_what_is_allowed_is_that_of_the_room():
+    _, aside, *_ = phases(*PHASES.declared[1:])
+    aside.allowed(paragraph=3)(written_in("here.rules"))
+    aside.allowed(written_in("there.rules"))
+    assert (aside.paragraph("here"), aside.paragraph("there"), aside.paragraph("elsewhere")) == (3, None, None)
+
+
+BID, *_, TICK = PHASES
+
+
+@rule
+def after(phase):
+    return TICK if phase == BID else BID
+
+
+def test_a_phase_is_a_number_in_rules_and_in_copies():
+    assert (after(1), after(2)) == (6, 1)
+    assert f"{TICK}" == "6"
+    assert type(pickle.loads(pickle.dumps(TICK))) is int

@@ -5,7 +5,7 @@ import random
 import pytest
 from kit_table import cards_of, mask_of, pile_of, set_pile, stream_of, table
 
-from parlour.kit import clear, draw, fill, gather, lay, lay_top, pop, pour, push, put, shuffle, top
+from parlour.kit import clear, draw, fill, gather, lay, lay_top, pile_size, pop, pour, push, put, shuffle, top
 
 
 @pytest.fixture(params=["stock", "long", "column"])
@@ -53,6 +53,7 @@ def test_moves_of_a_pile(piles):
             put(pile, mask_of(more))
             mine += more
         assert pile_of(pile) == mine
+        assert pile_size(pile) == len(mine)
         assert pile_of(other) == others
 
 

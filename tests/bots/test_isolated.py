@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import time
@@ -18,6 +19,7 @@ from parlour.bots.arena import compare
 from parlour.bots.isolated import Company, process, wire
 from parlour.cli import main
 from parlour.engine.errors import BadInput
+from parlour.envs.matches import PlainMatches
 from twins import twins
 
 pytestmark = pytest.mark.skipif(not process.POSSIBLE, reason="this system has no isolated bots")
@@ -374,6 +376,83 @@ def test_a_fault_in_the_process_of_the_match_is_the_same_line(
     what: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     refused(what, tmp_path, False, capsys)
+
+
+DYING = """
+import os
+from dataclasses import dataclass
+from parlour.bots import Bot
+
+{read}
+
+
+@dataclass(frozen=True)
+class Fatal(Bot):
+    name = "fatal"
+
+    def __post_init__(self):
+        {made}
+
+    def prepare(self, game):
+        {prepared}
+
+    def choose(self, view):
+        {asked}
+"""
+WHEN = ("read", "made", "prepared", "asked")
+COMMANDS = {
+    "arena": ["arena", "schnapsen", "-n", "1"],
+    "study": ["study", "schnapsen", "--minutes", "0.1", "-o"],
+    "play": ["play", "schnapsen"],
+}
+
+
+def dying(when: str, does: str, tmp_path: Path) -> Path:
+    """A bot from a file that does something when it is read, made, prepared or asked, and nothing wrong before."""
+    file = tmp_path / "fatal.py"
+    file.write_text(
+        DYING.format(**(dict.fromkeys(("read", "made", "prepared", "asked"), "pass") | {when: does})), encoding="utf-8"
+    )
+    return file
+
+
+USUAL = [("made", "study"), ("asked", "arena"), ("prepared", "play")]
+EVERY = [(when, command) for when in WHEN for command in COMMANDS]
+
+
+@pytest.mark.parametrize(
+    ("when", "command"), [pytest.param(*each, marks=() if each in USUAL else pytest.mark.soak) for each in EVERY]
+)
+def test_whenever_its_process_dies_the_bot_is_named(
+    when: str, command: str, tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("hint\n" * 40))
+    file = dying(when, "os.abort()", tmp_path)
+    store = [str(tmp_path / "store")] if command == "study" else []
+    assert main([*COMMANDS[command], *store, "--bots", f"chance,{file}:Fatal" if command != "play" else f"{file}:Fatal"]) == 2
+    said = [line for line in capfd.readouterr().err.splitlines() if "process" in line]
+    assert len(said) == 1
+    assert f"{file}:Fatal" in said[0]
+    assert "its process was ended by SIGABRT" in said[0]
+
+
+@pytest.mark.parametrize("when", WHEN)
+def test_whenever_it_fails_in_the_process_of_the_match_the_bot_is_named(
+    when: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = dying(when, "raise SystemExit(3)", tmp_path)
+    assert main(["arena", "schnapsen", "-n", "1", "--no-isolated", "--bots", f"chance,{file}:Fatal"]) == 2
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert str(file) in said
+    assert "SystemExit: 3" in said
+
+
+def test_an_opponent_of_an_environment_is_named(tmp_path: Path) -> None:
+    file = dying("asked", "return 1 / 0", tmp_path)
+    lanes = PlainMatches(parlour.Game("schnapsen"), 1, f"{file}:Fatal", seat=0)
+    with pytest.raises(BadInput, match=r"fatal.py:Fatal \(seat 1, match 0\): it raised ZeroDivisionError"):
+        lanes.step([int(lanes.begin(1).legal[0].argmax())])
 
 
 def test_files_that_cannot_be_used(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -14,14 +14,13 @@ import pkgutil
 import typing
 from dataclasses import fields
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from parlour.engine.errors import BadInput
 from parlour.engine.rooms import Room
 
 from .base import Bot
-from .guests import Guest, fault, load, of_file
+from .guests import Guest, load, made, of_file
 
 __all__ = ["Bot", "make", "names", "split"]
 
@@ -52,10 +51,7 @@ def make(text: str, **options: Any) -> Bot:
         if not issubclass(loaded, Bot):
             if rest or options:
                 raise BadInput(f"{name}:{kind} is no {Bot.__module__}.Bot, so it takes no options")
-            try:
-                return Guest(text=f"{name}:{kind}", player=loaded())
-            except Exception as error:
-                raise BadInput(f"{name}:{kind} cannot be made: {fault(error, str(Path(name).resolve()))}") from error
+            return made(name, kind, lambda: Guest(text=f"{name}:{kind}", player=loaded()))
         bot = loaded
     elif name not in _bots():
         raise BadInput(f"there is no bot {name!r}; the bots are {', '.join(names())}, or FILE.py:CLASS")
@@ -71,7 +67,7 @@ def make(text: str, **options: Any) -> Bot:
             raise BadInput(f"bot {name}: {part!r} is not written option=value")
         given[key.strip()] = value.strip()
     read = {key: _read(name, key, value, types) for key, value in (given | options).items()}
-    return bot(**read)
+    return made(name, kind, lambda: bot(**read)) if of_file(name) else bot(**read)
 
 
 def split(text: str) -> list[str]:

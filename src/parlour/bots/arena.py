@@ -30,7 +30,7 @@ from parlour.kit import DEAL, NOBODY
 
 from . import make
 from .base import Bot
-from .guests import asked, blamed
+from .guests import asked, blamed, called, named
 from .isolated import Company, wanted
 from .strategy import Strategy, contested, plays_through
 
@@ -152,7 +152,8 @@ def compare(
         players = [_seat(bot, table, company, seconds_per_move, isolated) for bot in bots]
         plan = _distinct(seatings(len(players), table.seats), players)
         for bot in dict.fromkeys(players):
-            asked(bot, partial(bot.prepare, table))
+            with named(called(bot)):
+                asked(bot, partial(bot.prepare, table))
 
         own = local()  # a game has working memory of its own
 

@@ -70,7 +70,7 @@ def load(path: str, name: str) -> type:
         sys.modules[module] = importlib.util.module_from_spec(spec)
         try:
             spec.loader.exec_module(sys.modules[module])
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             del sys.modules[module]
             raise BadInput(f"{path} cannot be run: {type(error).__name__}: {error}") from error
     found = getattr(sys.modules[module], name, None)
@@ -84,13 +84,23 @@ def of_file(text: str) -> bool:
     return text.strip().partition(":")[0].endswith(".py")
 
 
+def made(file: str, name: str, build: Callable[[], Found]) -> Found:
+    """A bot from a file. BadInput says what its class raised instead."""
+    try:
+        return build()
+    except BadInput:
+        raise
+    except (Exception, SystemExit) as error:
+        raise BadInput(f"{file}:{name} cannot be made: {fault(error, str(Path(file).resolve()))}") from error
+
+
 def asked(bot: Bot, answer: Callable[[], Found]) -> Found:
     """What a bot answers. BadInput says what it raised instead, and in which line of its file, if it is from one."""
     try:
         return answer()
     except BadInput:
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         kind = type(bot.player if isinstance(bot, Guest) else bot)
         if not kind.__module__.startswith(_MODULE):
             raise
@@ -104,6 +114,25 @@ def fault(error: BaseException, file: str) -> str:
     return f"it raised {''.join(traceback.format_exception_only(error)).strip()}{place}"
 
 
+def called(bot: Bot) -> str:
+    """What a bot is called when something is wrong with it: its file and class, if it is from one."""
+    kind = type(bot)
+    if kind.__module__.startswith(_MODULE):
+        return f"{sys.modules[kind.__module__].__file__}:{kind.__name__}"
+    return getattr(bot, "file", "") or str(bot)
+
+
+@contextmanager
+def named(text: str) -> Iterator[None]:
+    """Name the bot in whatever BadInput comes of making it. text: as it was named."""
+    try:
+        yield
+    except BadInput as error:
+        if text.strip().partition(":")[0] in str(error):
+            raise
+        raise BadInput(f"bot {text}: {error}") from error
+
+
 @contextmanager
 def blamed(bot: Bot, seat: int, match: int | None = None) -> Iterator[None]:
     """Name the bot, its seat and the number of the match in whatever BadInput comes of its choice."""
@@ -111,4 +140,4 @@ def blamed(bot: Bot, seat: int, match: int | None = None) -> Iterator[None]:
         yield
     except BadInput as error:
         where = f"seat {seat}" if match is None else f"seat {seat}, match {match}"
-        raise BadInput(f"{bot} ({where}): {error}") from error
+        raise BadInput(f"{called(bot)} ({where}): {error}") from error

@@ -49,7 +49,7 @@ def add(commands: Commands) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     from parlour import bots
-    from parlour.bots.guests import asked
+    from parlour.bots.guests import asked, called, named
     from parlour.bots.isolated import Company
 
     game = game_of(arguments)
@@ -68,7 +68,8 @@ def run(arguments: argparse.Namespace) -> int:
         others = [seat for seat in range(game.seats) if seat != arguments.seat]
         players = [kinds[n % len(kinds)] for n in range(len(others))]
         for bot in set(players):
-            asked(bot, partial(bot.prepare, game))
+            with named(called(bot)):
+                asked(bot, partial(bot.prepare, game))
         with company.seated(players, "") as seated:
             sitting = Sitting(game, game.start(seed), arguments.seat, dict(zip(others, seated, strict=True)))
             if not sitting.play():

@@ -6,11 +6,13 @@ Slower by two or three orders of magnitude, and the same matches to the last car
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import numpy.typing as npt
 
 from parlour.bots import Bot, make
+from parlour.bots.guests import asked, blamed
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 from parlour.engine.match import Match
@@ -96,8 +98,9 @@ class PlainMatches:
         while not match.over and match.turn != NOBODY:
             if self._learner[i] in (NOBODY, match.turn):
                 return False
-            codes = self.bot.choose(match.view(match.turn, memory=True))
-            match.play(*codes, until="deal" if self.hands else None)
+            with blamed(self.bot, match.turn, match.number):
+                codes = asked(self.bot, partial(self.bot.choose, match.view(match.turn, memory=True)))
+                match.play(*codes, until="deal" if self.hands else None)
         return True
 
     def _finish(self, i: int, mover: int) -> None:

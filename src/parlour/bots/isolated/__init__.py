@@ -19,7 +19,7 @@ from threading import Lock
 from typing import Any, ClassVar, Self
 
 from parlour.bots.base import Bot
-from parlour.bots.guests import blamed, of_file
+from parlour.bots.guests import blamed, named, of_file
 from parlour.bots.options import Option
 from parlour.engine.errors import BadInput, one_line
 from parlour.engine.game import Game
@@ -75,6 +75,11 @@ class Chair(Bot):
     name: ClassVar[str] = "chair"
     bot: Isolated = field(default_factory=Isolated)
     process: Any = None
+
+    @property
+    def file(self) -> str:
+        """Its file and class, if it is from one."""
+        return self.bot.file
 
     def choose(self, view: View) -> list[int]:
         """See `Bot.choose`. BadInput if there is no answer in time, or it is no choice."""
@@ -133,7 +138,8 @@ class Company:
         if introduction not in self._known:
             process = self._started(introduction, text)
             try:
-                told = process.described(START)
+                with named(text):
+                    told = process.described(START)
             except BaseException:
                 self._end([process], at_once=True)
                 raise

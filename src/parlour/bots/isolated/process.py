@@ -52,7 +52,8 @@ class Process:
         self.pid = self._process.pid
         self._listener = threading.Thread(target=self._listen, daemon=True)
         self._listener.start()
-        self.tell(introduction, LOOK)
+        with contextlib.suppress(BadInput):  # one that has ended already is found when its answer is read
+            self.tell(introduction, LOOK)
 
     def described(self, seconds: float) -> dict[str, Any]:
         """Its answer to the introduction, when it is ready. BadInput as for `ask`."""

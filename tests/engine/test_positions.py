@@ -85,9 +85,9 @@ def test_cards_are_read_in_letters_too() -> None:
     [
         ("K♣ A♣", "K♣ K♣", "hand.1: K♣ stands twice"),
         ("10♣ Q♣", "K♣ Q♣", "K♣ stands 2 times (in hand.0, hand.1), the pack has 1"),
-        ('"10♣ Q♣ J♦ K♦ Q♥"', '"10♣ Q♣ J♦ K♦"', "the table lacks 1 cards of the pack: Q♥"),
+        ('"10♣ Q♣ J♦ K♦ Q♥"', '"10♣ Q♣ J♦ K♦"', "the table lacks 1 card of the pack: Q♥"),
         ('upcard = "10♦"', 'upcard = "10♦ 2♦"', "upcard: 2♦ is not in the pack of schnapsen"),
-        ('upcard = "10♦"', 'upcard = "10♦ ??"', "1 cards are unknown, but 0 of the pack are not named"),
+        ('upcard = "10♦"', 'upcard = "10♦ ??"', "1 card unknown, but 0 of the pack not named"),
         ('upcard = "10♦"', 'upcard = "??×999"', "upcard: more cards than any pack has"),
         ('stock = "K♠', 'stock = "??×99999999999999 K♠', "stock: more cards than any pack has"),
         ("K♣ A♣", "K♣ 11♣", "hand.1: '11♣' is not a card"),

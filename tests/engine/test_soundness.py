@@ -90,7 +90,7 @@ BOTIFARRA: dict[str, Any] = {
     [
         ({"leader": -1}, "leader: nobody cannot have led to the trick"),
         ({"leader": 2}, "turn: seat 0, but seat 2 plays to the trick of 0 cards that seat 2 led"),
-        ({"turn": 1, "trick": "2♣", "hand.0": "3♣", "hand.1": "4♣"}, "hand.1: 1 cards before this trick, and the others had 2"),
+        ({"turn": 1, "trick": "2♣", "hand.0": "3♣", "hand.1": "4♣"}, "hand.1: 1 card before this trick, and the others had 2"),
         ({"hand.1": ""}, "hand.1: 0 cards before this trick, and the others had 2"),
         ({f"hand.{p}": "" for p in range(4)}, "hand.0: it is empty, and seat 0 is asked for a card"),
     ],
@@ -113,7 +113,7 @@ def test_chips_add_up() -> None:
     assert fields["paid"] == [2, 2, 2, 2]
     game.match_from(fields)
     for name, value in (("pots", [80, 0, 0, 0]), ("paid", [2, 2, 2, 1]), ("pots", [0, 0, 0, 0])):
-        with pytest.raises(parlour.BadInput, match=r"paid: \d+ chips were paid, and \d+ lie in pots and bet"):
+        with pytest.raises(parlour.BadInput, match=r"paid: \d+ chips, and \d+ in pots and bet"):
             game.match_from(fields | {name: value})
 
 

@@ -88,14 +88,14 @@ CASSINO |= {f"owner A{suit}": 0 for suit in "♠♣♥♦"}
 PORRAZO = {"cards.0": 26, "cards.1": 26}
 IMPOSSIBLE = [
     ("scopa", SCOPA | {"diamonds.0": 0, "diamonds.1": 10, "primiera": 1}, "cannot have 7♦"),
-    ("scopa", SCOPA | {"cards.0": 1, "cards.1": 39}, "5 diamonds among 1 cards"),
+    ("scopa", SCOPA | {"cards.0": 1, "cards.1": 39}, "5 diamonds among 1 card"),
     ("scopa", SCOPA | {"sweeps": [["sweep", 0]] * 19}, "19 sweeps"),
     ("scopa", SCOPA | {"sweeps": [["sweep", 0]] * 11}, "cannot have made 11 sweeps"),
     ("scopa", SCOPA | {"cards.0": 7, "cards.1": 33}, "no card of every suit"),
     ("scopa", SCOPA | {"cards.0": 6, "cards.1": 34, "primiera": -1}, "has a card of every suit"),
     ("cassino", CASSINO | {"sweeps": [["sweep", 0]] * 25}, "25 sweeps"),
     ("cassino", CASSINO | {"cards.0": 7, "cards.1": 45}, "and so not"),
-    ("schnapsen", {"declared": 0, "points": 1, "trickless.1": True}, "no tricks and marriages bring 1 points"),
+    ("schnapsen", {"declared": 0, "points": 1, "trickless.1": True}, "no tricks and marriages bring 1 point"),
     ("schnapsen", {"declared": 0, "points": 220, "against": 4}, "no tricks and marriages"),
     ("schnapsen", {"declared": 0, "points": 66, "trickless.0": True, "trickless.1": True}, "has won a trick"),
     ("schnapsen", {"declared": -1, "last": 0, "trickless.0": True}, "won the last trick"),

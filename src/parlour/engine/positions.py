@@ -19,6 +19,7 @@ from parlour.kit.layout import NOBODY, UNKNOWN, Field, Number, Option, Place, Zo
 from parlour.machine import body
 
 from . import generate
+from .counting import counted
 from .errors import BadInput, meant, shown
 from .reading import whole_number
 from .rooms import Room
@@ -196,13 +197,13 @@ def _set_zone(room: Room, row: Any, zone: Zone, rest: str, value: Value) -> None
     if zone.kind == "bag":
         for card, copies in Counter(known).items():
             if copies > len(item):
-                raise ValueError(f"{card_name(card, room.Table.suited)} stands {copies} times, there are {len(item)}")
+                raise ValueError(f"{card_name(card, room.Table.suited)} stands {counted(copies, 'time')}, there are {len(item)}")
             for plane in range(copies):
                 item[plane] |= 1 << card
         item[0] |= unknown << 56
     else:
         if len(known) >= len(item):
-            raise ValueError(f"{len(known)} cards in a pile for at most {len(item) - 1}")
+            raise ValueError(f"{counted(len(known), 'card')} in a pile for at most {len(item) - 1}")
         item[0] = len(known)
         item[1 : len(known) + 1] = known
 
@@ -323,13 +324,16 @@ def check_cards(room: Room, row: Any) -> None:
         if card not in pack:
             raise BadInput(f"{places[0]}: {name} is not in the pack of {room.name}")
         if len(places) > pack[card]:
-            raise BadInput(f"{places[-1]}: {name} stands {len(places)} times (in {', '.join(places)}), the pack has {pack[card]}")
+            raise BadInput(
+                f"{places[-1]}: {name} stands {counted(len(places), 'time')} (in {', '.join(places)}), the pack has {pack[card]}"
+            )
     missing = pack - Counter({card: len(places) for card, places in where.items()})
     if missing.total() != unknown:
         names = " ".join(card_name(card, room.Table.suited) for card in sorted(missing.elements())[:8])
         if unknown:
-            raise BadInput(f"{unknown} cards are unknown, but {missing.total()} of the pack are not named")
-        raise BadInput(f"the table lacks {missing.total()} cards of the pack: {names}{' ...' if missing.total() > 8 else ''}")
+            raise BadInput(f"{counted(unknown, 'card')} unknown, but {missing.total()} of the pack not named")
+        more = " ..." if missing.total() > 8 else ""
+        raise BadInput(f"the table lacks {counted(missing.total(), 'card')} of the pack: {names}{more}")
 
 
 def toml_value(value: Value) -> str:

@@ -16,6 +16,7 @@ from parlour.kit.layout import DEAL, NOBODY, UNKNOWN, Number
 from parlour.machine.plain import hurried, in_place_of
 
 from . import positions
+from .counting import counted, in_singular
 from .errors import BadInput
 from .rooms import Room
 
@@ -94,18 +95,19 @@ def check_trick(room: Room, row: Any) -> None:
         raise BadInput(f"chain: {int(row.chain)}, and a card of a trick is a choice by itself")
     size, order = int(row.trick[0]), order_of_play(room, row)
     if size < len(order) and not asks:
-        raise BadInput(f"trick: it is taken up with {size} cards, and {len(order)} seats play to it")
+        raise BadInput(f"trick: it is taken up with {counted(size, 'card')}, and {counted(len(order), 'seat')} to play to it")
     if size >= len(order) and asks:
         raise BadInput(f"trick: it is full, and seat {turn} is asked for a card")
     if asks and order[size] != turn:
-        raise BadInput(f"turn: seat {turn}, but seat {order[size]} plays to the trick of {size} cards that seat {order[0]} led")
+        led = f"the trick of {counted(size, 'card')} that seat {order[0]} led"
+        raise BadInput(f"turn: seat {turn}, but seat {order[size]} plays to {led}")
     held = {seat: cards_before(room, row, seat) + (seat in order[:size]) for seat in order}
     if asks and not held[turn]:
         raise BadInput(f"hand.{turn}: it is empty, and seat {turn} is asked for a card")
     usual = sorted(held.values())[len(held) // 2]
     for seat, number in held.items():
         if number != usual:
-            raise BadInput(f"hand.{seat}: {number} cards before this trick, and the others had {usual}")
+            raise BadInput(f"hand.{seat}: {counted(number, 'card')} before this trick, and the others had {usual}")
 
 
 def check_hand_sizes(room: Room, row: Any) -> None:
@@ -116,11 +118,11 @@ def check_hand_sizes(room: Room, row: Any) -> None:
     if not {"trick", "hand"} <= room.Table.zones.keys():
         return
     if int(row.trick[0]):
-        raise BadInput(f'trick: {int(row.trick[0])} cards are played in the phase "{room.phases[phase]}"')
+        raise BadInput(f'trick: {counted(int(row.trick[0]), "card")} played in the phase "{room.phases[phase]}"')
     for seat in range(int(row.seats)):
         number = cards_before(room, row, seat)
         if number != int(row.hand_size):
-            raise BadInput(f"hand.{seat}: {number} cards, and {int(row.hand_size)} are dealt to each")
+            raise BadInput(f"hand.{seat}: {counted(number, 'card')}, and {int(row.hand_size)} are dealt to each")
 
 
 def cards_before(room: Room, row: Any, seat: int) -> int:
@@ -140,17 +142,17 @@ def check_chips(room: Room, row: Any) -> None:
     seats = range(int(row.seats))
     left, paid, bets, pots = (sum(int(row[name][seat]) for seat in seats) for name in ("score", "paid", "bet", "pots"))
     if left + bets + pots > CHIPS:
-        raise BadInput(f"score: with pots and bets {left + bets + pots} chips, and no match has more than {CHIPS}")
+        raise BadInput(f"score: with pots and bets {counted(left + bets + pots, 'chip')}, and no match has more than {CHIPS}")
     if not row.over and (int(row.phase) == DEAL or room.phases[int(row.phase)] == "next") and bets + pots:
-        raise BadInput(f"{'pots' if pots else 'bet'}: {bets + pots} chips lie there, and the hand has ended")
+        raise BadInput(f"{'pots' if pots else 'bet'}: {counted(bets + pots, 'chip')} left, and the hand has ended")
     if row.over or int(row.phase) == DEAL or not PAYING_IN <= set(room.phases):
         return
     there = bets + pots
     if there > paid or (there < paid and room.phases[int(row.phase)] not in PAYING_OUT):
-        raise BadInput(f"paid: {paid} chips were paid, and {there} lie in pots and bet")
+        raise BadInput(f"paid: {counted(paid, 'chip')}, and {there} in pots and bet")
     for seat in seats:
         if int(row.bet[seat]) > int(row.paid[seat]):
-            raise BadInput(f"bet: seat {seat} has bet {int(row.bet[seat])} of {int(row.paid[seat])} chips paid")
+            raise BadInput(f"bet: seat {seat} has bet {int(row.bet[seat])} and paid {counted(int(row.paid[seat]), 'chip')}")
 
 
 def check_with_rules(room: Room, row: Any, function: str = "unsound") -> None:
@@ -164,7 +166,7 @@ def check_with_rules(room: Room, row: Any, function: str = "unsound") -> None:
     with hurried():
         reason = str((in_place_of(found, True, (row,)) or found)(row))
     if reason:
-        raise BadInput(f'the position cannot be played on in phase "{room.phases[int(row.phase)]}": {reason}')
+        raise BadInput(f'the position cannot be played on in phase "{room.phases[int(row.phase)]}": {in_singular(reason)}')
 
 
 def check_asked(room: Room, row: Any) -> None:
@@ -199,4 +201,4 @@ def same_places(room: Room, dealt: Any, given: Any) -> None:
     for place in positions.live_places(room, int(dealt.seats)):
         cards, other = (positions.zone_cards(place.zone, positions.place_item(row, place))[0] for row in (dealt, given))
         if len(cards) != len(other):
-            raise BadInput(f"{place.name}: {len(other)} cards, and {len(cards)} are dealt there")
+            raise BadInput(f"{place.name}: {counted(len(other), 'card')}, and {len(cards)} are dealt there")

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from parlour.engine import speech, steps
-from parlour.engine.counting import counted
+from parlour.engine.counting import counted, in_singular
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 from parlour.engine.rooms import Room
@@ -182,7 +182,7 @@ class Hand:
 
     def refuse(self, why: str) -> NoReturn:
         """The hand cannot have been so."""
-        raise Refused(why)
+        raise Refused(in_singular(why))
 
     def lack(self, name: str) -> NoReturn:
         """A field that may be left out in other hands must be told in this one."""

@@ -46,12 +46,14 @@ def sums(field: Field, cells: dict[str, Any], chance: random.Random) -> None:
 def fuzz(name: str, number: int) -> tuple[int, int]:
     """(entries accepted, entries refused); fails where a room's own `settle` does."""
     chance = random.Random(f"pad {name}")
-    games = [game for game, _ in Climb(room(name)).tries(HOUSES, "pad")]
+    begun = []
+    for game, _ in Climb(room(name)).tries(HOUSES, "pad"):
+        scorer = Scorer(game, [f"P{p}" for p in range(game.seats)])
+        begun.append((game, scorer, [scorer.deal(scorer.begin(dealer)) for dealer in range(game.seats)]))
     accepted = refused = 0
     for n in range(number):
-        game = games[n % len(games)]
-        scorer = Scorer(game, [f"P{p}" for p in range(game.seats)])
-        dealt = scorer.deal(scorer.begin(chance.randrange(game.seats)))
+        game, scorer, deals = begun[n % len(begun)]
+        dealt = chance.choice(deals)
         form = scorer.form(dealt)
         cells = {key: cell(field, chance) for field in form.fields for key in field.keys}
         for field in form.fields:

@@ -362,9 +362,14 @@ class LiveMatch:
         """The bookmarks, the beginning first."""
         return Marks([Mark(name, choices, here) for name, choices, here in self.bookmarks.all()])
 
-    def thought(self, seat: int, memory: bool = True) -> View:
-        """What a bot at this seat is given: its view and, where it is to have one, its memory."""
-        return View(self.game, seat, masked(self.table_for(seat), seat), self.match.memory.of(seat) if memory else None)
+    def thought(self, seat: int, memory: bool = True, prefix: Sequence[str] = ()) -> View:
+        """What a bot at this seat is given: its view after these picks of a chain and, if it is to have one, its memory. BadInput
+        if the seat is not asked, if the rules forbid a pick, or if nothing is left to choose.
+        """
+        tables = self.table_for(seat)
+        if pick(self.game, tables, prefix)[1]:
+            raise BadInput("the choice is complete")
+        return View(self.game, seat, masked(tables, seat), self.match.memory.of(seat) if memory else None)
 
     def seals(self, first: int = 0) -> Seals:
         """The digests of the deals from the one with this index on."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from parlour.engine.errors import BadInput
@@ -50,7 +51,7 @@ async def answer(table: LiveTable, connection: Connection, request: wire.Request
         case wire.Finish():
             await table.apply(live.finish)
         case wire.Hint():
-            _hint(table, connection)
+            _hint(table, connection, request.prefix)
 
 
 def _must_stand(now: int, then: int) -> None:
@@ -83,30 +84,34 @@ async def _why(table: LiveTable, connection: Connection, request: wire.AskWhy) -
     connection.send(wire.write(wire.Why(choice, paragraph, html, about)))
 
 
-def _hint(table: LiveTable, connection: Connection) -> None:
+def _hint(table: LiveTable, connection: Connection, prefix: Sequence[str]) -> None:
     hall, seat = table.hall, (table.row.id, connection.seat)
     if seat in hall.hinting:
         raise BadInput("it is still thinking")
-    table.live.table_for(connection.seat)
+    table.live.thought(connection.seat, memory=False, prefix=prefix)
     hall.budgets.spend("hints", connection.holder)
     hall.hinting.add(seat)
-    table.hall.spawn(_think(table, connection, connection.seat, table.live.feeds[connection.seat].n))
+    table.hall.spawn(_think(table, connection, connection.seat, table.live.feeds[connection.seat].n, prefix))
 
 
-async def _think(table: LiveTable, connection: Connection, seat: int, n: int) -> None:
-    """Send what the adviser would choose in the seat's view `n`, or why nothing comes."""
+async def _think(table: LiveTable, connection: Connection, seat: int, n: int, prefix: Sequence[str]) -> None:
+    """Send what the adviser would choose in the seat's view `n` after these picks, or why nothing comes; nothing at all if the
+    table has moved on meanwhile.
+    """
     kind, feed = players.adviser(table.game.room), table.live.feeds[seat]
     try:
         await table.learned(kind)
         if table.hall.still_learns(table.game, kind):
             raise BadInput("the bots are still learning this game; ask for a hint again in a minute")
         async with table.lock:
-            _must_stand(feed.n, n)
-            view = await table.hall.play(table.live.thought, seat)
+            if feed.n != n:
+                return
+            view = await table.hall.play(table.live.thought, seat, True, prefix)
         codes, why = await table.hall.advise(connection.holder, kind, view)
-        _must_stand(feed.n, n)
+        if feed.n != n:
+            return
         names = [table.game.room.choice_name(code) for code in codes]
-        connection.send(wire.write(wire.Hinted(names[0], names, why)))
+        connection.send(wire.write(wire.Hinted(names[0], names, why, list(prefix))))
     except BadInput as error:
         connection.send(wire.error(str(error)))
     except Exception as error:  # a hint is a favour: its failure must not end the game

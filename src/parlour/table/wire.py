@@ -282,11 +282,12 @@ class Over(Struct, tag_field="type", tag="over"):
 
 
 class Hinted(Struct, tag_field="type", tag="hint"):
-    """What the strong bot would choose: its first pick, the whole chain, and why in a sentence."""
+    """What the strong bot would choose after the picks in `prefix`: its next pick, all that follow, and why in a sentence."""
 
     name: str
     choices: list[str]
     why: str = ""
+    prefix: list[str] = []
 
 
 class Seal(Struct):
@@ -431,7 +432,9 @@ class Finish(Struct, tag_field="do", tag="finish"):
 
 
 class Hint(Struct, tag_field="do", tag="hint"):
-    """What would be a good choice?"""
+    """What would be a good choice after these picks of a chain?"""
+
+    prefix: Names = []
 
 
 class SetPremove(Struct, tag_field="do", tag="premove"):

@@ -193,7 +193,7 @@ export class CardTable extends HTMLElement {
       this.cloth.release();
       this.chooser.refused();
     });
-    line.on("hint", (message) => this.#hint(message.choices ?? [message.name ?? ""], message.why ?? ""));
+    line.on("hint", (message) => this.#hint(message.choices ?? [message.name ?? ""], message.why ?? "", message.prefix ?? []));
     line.on("marks", (message) => this.marks.show(message.marks ?? []));
     line.on("premoves", (message) => {
       this.premoves.show(message.calls ?? []);
@@ -424,14 +424,23 @@ export class CardTable extends HTMLElement {
   }
 
   hint() {
-    if (this.chooser.menu && !this.race.active) this.send({ do: "hint" });
+    if (this.chooser.menu && !this.race.active) this.send({ do: "hint", prefix: this.#picked() });
   }
 
-  /** @param {string[]} names a whole chain @param {string} why a sentence: what is expected of the best two or three */
-  #hint(names, why) {
+  /** The picks that a hint goes on from: what is written is written anew. */
+  #picked() {
+    return this.writer.element.hidden ? this.chooser.picks.map((pick) => pick.name) : [];
+  }
+
+  /**
+   * @param {string[]} names what is left of the chain @param {string} why a sentence: what is expected of the best two or three
+   * @param {string[]} prefix the picks it goes on from
+   */
+  #hint(names, why, prefix) {
+    if (prefix.join("|") !== this.#picked().join("|")) return; // other cards are picked now
     if (this.writer.take(names)) return;
     const choices = names.map((name) => this.chooser.menu?.choices.find((one) => one.name === name) ?? { name, kind: "call" });
-    const shown = this.bench.point(names) ? [true] : choices.map((choice) => this.hands?.point(choice) ?? false);
+    const shown = this.bench.point([...prefix, ...names]) ? [true] : choices.map((choice) => this.hands?.point(choice) ?? false);
     const text = `Hint: ${choices.map((choice) => inSuits(choice.label ?? choice.name)).join(", ")}`;
     if (shown.some((one) => one)) this.talk.announce(text);
     else if (!why || choices.length > 1) this.talk.notice(text);

@@ -227,17 +227,19 @@ export interface Here {
   type: "here";
 }
 
-/** What would be a good choice? */
+/** What would be a good choice after these picks of a chain? */
 export interface Hint {
   do: "hint";
+  prefix?: string[];
 }
 
-/** What the strong bot would choose: its first pick, the whole chain, and why in a sentence. */
+/** What the strong bot would choose after the picks in `prefix`: its next pick, all that follow, and why in a sentence. */
 export interface Hinted {
   type: "hint";
   name: string;
   choices: string[];
   why: string;
+  prefix: string[];
 }
 
 /** Where others at home find the table ("": not at all), and whether this browser may change that. */

@@ -12,12 +12,6 @@ PHASES = phases(asks("bid", "bid {0..11}"), asks("play", CARD), steps("gather", 
 BID, PLAY, GATHER, SCORE, NEXT = PHASES
 BID_0 = PHASES.code("bid 0")
 SAY = words("bid", "zero", "must_miss", "oh_hell", "made", "nobody", "tie")
-OVER, NOT_EQUAL, FREE = range(3)  # dealer_rule
-DOWN, UP_DOWN = 1, 2  # sequence
-PLUS_BID = 1  # made_score
-NO_LOSS = 1  # miss_score
-NO_TRUMP_AT_H = 1  # trump_mode
-SHARE = 1  # tie_break
 TIE_HANDS = 5
 NO_BID = -1
 STRENGTH = np.arange(13)
@@ -81,7 +75,7 @@ def house(t):
 @rule
 def hands(t):
     """Hands of the match before any tie-break."""
-    return t.start_cards if t.sequence == DOWN else 2 * t.start_cards - 1
+    return t.start_cards if t.sequence == Table.sequence.down else 2 * t.start_cards - 1
 
 
 @rule
@@ -90,7 +84,7 @@ def size_of_hand(t, number):
     if number > hands(t):
         return 1
     away = abs(t.start_cards - number)
-    return t.start_cards - away if t.sequence == UP_DOWN else away + 1
+    return t.start_cards - away if t.sequence == Table.sequence.up_down else away + 1
 
 
 @rule
@@ -115,7 +109,7 @@ def deal(t):
     for p in range(t.seats):
         t.bids[p] = NO_BID
     t.trumps = NO_TRUMPS
-    if t.trump_mode != NO_TRUMP_AT_H or t.hand_size < t.start_cards:
+    if t.trump_mode != Table.trump_mode.no_trump_at_H or t.hand_size < t.start_cards:
         t.turned = random_card(t, t.stub)
         t.stub &= ~t.turned
         t.trumps = suit_of(lowest(t.turned))
@@ -131,54 +125,39 @@ def sum_of_bids(t):
     return bids
 
 
-@rule
-def allowed(t):
-    """R4."""
-    return playable(t)
-
-
-@rule
-def objection(t, choice):
-    if t.phase == PLAY:
-        return 0 if holds(allowed(t), choice) else 4
+@BID.objection
+def dealer_cannot_fit(t, choice):
+    """R2, R3: no bid above the size of the hand, and the dealer's bid must not let all bids be made."""
     bid = choice - BID_0
-    if t.turn != t.dealer or t.dealer_rule == FREE:
+    if t.turn != t.dealer or t.dealer_rule == Table.dealer_rule.none:
         return 0 if bid <= t.hand_size else 2
     left = t.hand_size - sum_of_bids(t)  # the bid with which the bids would add up to the size of the hand
-    if t.dealer_rule == OVER:
+    if t.dealer_rule == Table.dealer_rule.over:
         return 3 if bid <= left else 2 if bid > max(t.hand_size, left + 1) else 0
     return 2 if bid > t.hand_size else 3 if bid == left else 0
 
 
-@rule
-def play(t, choice):
-    if t.phase == BID:
-        p, bid = t.turn, choice - BID_0
-        t.bids[p] = bid
-        say(t, SAY.must_miss if bid > t.hand_size else SAY.bid if bid else SAY.zero, bid)
-        ask(t, left_of(t, p), PLAY if p == t.dealer else BID)
-    else:
-        lay_card(t, choice)
-        pass_on(t, GATHER)
+@BID.play
+def bid_tricks(t, choice):
+    p, bid = t.turn, choice - BID_0
+    t.bids[p] = bid
+    say(t, SAY.must_miss if bid > t.hand_size else SAY.bid if bid else SAY.zero, bid)
+    ask(t, left_of(t, p), PLAY if p == t.dealer else BID)
 
 
-@rule
-def proceed(t):
-    if t.phase == GATHER:
-        gather_trick(t)
-    elif t.phase == SCORE:
-        score_hand(t)
-        t.phase = NEXT
-    elif t.hand_number < hands(t):  # R7
-        next_hand(t)
-    elif is_played_off(t):
-        say(t, SAY.tie, 0)
-        next_hand(t)
-    else:
-        share_win(t, False)
+@PLAY.allowed(paragraph=4)
+def follow_suit(t):
+    """R4."""
+    return playable(t)
 
 
-@rule
+@PLAY.play
+def play_card(t, choice):
+    lay_card(t, choice)
+    pass_on(t, GATHER)
+
+
+@GATHER.step
 def gather_trick(t):
     """R5; after the last trick the hand is scored."""
     winner = trick_winner(t, t.trumps, STRENGTH)
@@ -189,7 +168,7 @@ def gather_trick(t):
     lead_or_end(t, winner, PLAY, SCORE)
 
 
-@rule
+@SCORE.step
 def score_hand(t):
     """R6."""
     made = 0
@@ -197,20 +176,33 @@ def score_hand(t):
         bid = t.bids[p]
         off = abs(t.tricks[p] - bid)
         if off:
-            t.score[p] -= 0 if t.miss_score == NO_LOSS else 10 * off
+            t.score[p] -= 0 if t.miss_score == Table.miss_score.none else 10 * off
             continue
         made += 1
         if bid == 0:
             t.score[p] += t.zero_points
         else:
-            t.score[p] += 10 + bid if t.made_score == PLUS_BID else 10 * bid
+            t.score[p] += 10 + bid if t.made_score == Table.made_score.ten_plus_bid else 10 * bid
     say(t, SAY.made if made else SAY.nobody, made)
+    t.phase = NEXT
+
+
+@NEXT.step
+def next_hand_or_end(t):
+    """R7, R8."""
+    if t.hand_number < hands(t):
+        next_hand(t)
+    elif is_played_off(t):
+        say(t, SAY.tie, 0)
+        next_hand(t)
+    else:
+        share_win(t, False)
 
 
 @rule
 def is_played_off(t):
     """R8: whether the highest total is shared and another hand of one card decides."""
-    if t.tie_break == SHARE or t.hand_number >= hands(t) + TIE_HANDS:
+    if t.tie_break == Table.tie_break.share or t.hand_number >= hands(t) + TIE_HANDS:
         return False
     leaders, best = 0, t.score[0]
     for p in range(t.seats):

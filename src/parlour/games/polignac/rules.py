@@ -7,8 +7,7 @@ PHASES = phases(asks("announce", "capot", "pass"), asks("play", CARD), steps("ga
 ANNOUNCE, PLAY, GATHER, COUNT, SCORE, NEXT = PHASES
 CAPOT, PASS = PHASES.codes("capot", "pass")
 SAY = words("polignac", "jack", "queen", "point", "points", "capot", "made", "failed", "tie")
-EXTRA_HAND, EXTRA_HANDS = 1, 5  # tie_break, and how often
-NONE, BID = 0, 1  # capot
+EXTRA_HANDS = 5  # at most, to break a tie
 STRENGTH = ranking("7 8 9 10 A J Q K")
 PACK_30 = PACK_32 & ~card_set("7♣ 7♠")
 PACKS = (0, 0, 0, PACK_30, PACK_32, PACK_30, PACK_30)  # R1: by the number of players
@@ -43,9 +42,9 @@ def unsound(t):
     held = max(size_of(t.hand[p]) for p in range(t.seats))
     if t.leader == NOBODY or (t.phase == ANNOUNCE and t.dealer != NOBODY and t.leader != left_of(t, t.dealer)):
         return f"leader: {'nobody' if t.leader == NOBODY else f'seat {t.leader}'} cannot lead to the first trick"
-    if t.phase == ANNOUNCE and (t.capot != BID or t.bidder != NOBODY or t.dealer == NOBODY or tricks):
+    if t.phase == ANNOUNCE and (t.capot != Table.capot.bid or t.bidder != NOBODY or t.dealer == NOBODY or tricks):
         return "phase: no capot is announced here"
-    if t.bidder != NOBODY and t.capot != BID:
+    if t.bidder != NOBODY and t.capot != Table.capot.bid:
         return "bidder: a capot is not announced here"
     if tricks + held > size:
         return f"tricks: {tricks} are taken and {held} cards are held, and {size} are dealt to each"
@@ -74,30 +73,13 @@ def pack(t, bag):
 def deal(t):
     """R1."""
     deal_hands(t, PACKS[t.seats], count(PACKS[t.seats]) // t.seats)
-    lead(t, left_of(t, t.dealer), ANNOUNCE if t.capot == BID else PLAY)
+    lead(t, left_of(t, t.dealer), ANNOUNCE if t.capot == Table.capot.bid else PLAY)
 
 
-@rule
-def allowed(t):
-    """R2: follow suit."""
-    return playable(t)
-
-
-@rule
-def objection(t, choice):
-    """Whoever is asked may announce or pass."""
-    return 0 if t.phase == ANNOUNCE or holds(allowed(t), choice) else 2
-
-
-@rule
-def play(t, choice):
-    """F101: a capot is announced once round the table from the dealer's left, until somebody does."""
-    if t.phase == PLAY:
-        lay_card(t, choice)
-        if holds(COSTLY[t.queen_of_spades], choice):
-            say(t, SAY.polignac if choice == POLIGNAC else SAY.queen if choice == QUEEN_OF_SPADES else SAY.jack, 0)
-        pass_on(t, GATHER)
-    elif choice == CAPOT:
+@ANNOUNCE.play
+def announce(t, choice):
+    """F101: a capot is announced once round the table from the dealer's left, until a player does."""
+    if choice == CAPOT:
         t.bidder = t.turn
         say(t, SAY.capot, 0)
         ask(t, t.leader, PLAY)
@@ -105,24 +87,23 @@ def play(t, choice):
         ask(t, left_of(t, t.turn), PLAY if t.turn == t.dealer else ANNOUNCE)
 
 
-@rule
-def proceed(t):
-    if t.phase == GATHER:
-        gather_trick(t)
-    elif t.phase == COUNT:
-        for p in range(t.seats):
-            capture(t, p, t.won[p])
-        t.phase = SCORE
-    elif t.phase == SCORE:
-        score_hand(t)
-        t.phase = NEXT
-    else:
-        win_or_deal(t, top_score(t) >= t.target and not is_played_off(t), LOW)  # R6
+@PLAY.allowed(paragraph=2)
+def follow_suit(t):
+    """R2."""
+    return playable(t)
 
 
-@rule
+@PLAY.play
+def play_card(t, choice):
+    lay_card(t, choice)
+    if holds(COSTLY[t.queen_of_spades], choice):
+        say(t, SAY.polignac if choice == POLIGNAC else SAY.queen if choice == QUEEN_OF_SPADES else SAY.jack, 0)
+    pass_on(t, GATHER)
+
+
+@GATHER.step
 def gather_trick(t):
-    """R3, R4: the winner takes the cards; those that cost points lie face up, or are looked for when the hand has ended."""
+    """R3, R4: the winner takes the cards; those that cost points lie face up, or are counted when the hand has ended."""
     winner, cards, costly = trick_winner(t, NO_TRUMPS, STRENGTH), gather(t.trick), COSTLY[t.queen_of_spades]
     t.won[winner] |= take_trick(t)
     t.tricks[winner] += 1
@@ -131,8 +112,16 @@ def gather_trick(t):
         say(t, SAY.point if points == 1 else SAY.points, points)
     ended = SCORE if t.show_jacks else COUNT
     lead_or_end(t, winner, PLAY, ended)
-    if t.stop_when_jacks_gone and t.capot == NONE and not in_hands(t) & costly:
+    if t.stop_when_jacks_gone and t.capot == Table.capot.none and not in_hands(t) & costly:
         next_step(t, ended)
+
+
+@COUNT.step
+def count_captured(t):
+    """R4: the cards that cost points are turned up."""
+    for p in range(t.seats):
+        capture(t, p, t.won[p])
+    t.phase = SCORE
 
 
 @rule
@@ -146,11 +135,15 @@ def capture(t, p, cards):
     return points
 
 
-@rule
+@SCORE.step
 def score_hand(t):
     """R5, F101."""
     p = t.leader  # took the last trick
-    if t.tricks[p] == count(PACKS[t.seats]) // t.seats and t.capot != NONE and (t.capot != BID or t.bidder == p):
+    if (
+        t.tricks[p] == count(PACKS[t.seats]) // t.seats
+        and t.capot != Table.capot.none
+        and (t.capot != Table.capot.bid or t.bidder == p)
+    ):
         for q in range(t.seats):
             t.points[q] = 0 if q == p else 5
         say(t, SAY.made, p)
@@ -159,9 +152,16 @@ def score_hand(t):
         say(t, SAY.failed, t.bidder)
     for q in range(t.seats):
         t.score[q] += t.points[q]
+    t.phase = NEXT
+
+
+@NEXT.step
+def win_or_next_hand(t):
+    """R6."""
+    win_or_deal(t, top_score(t) >= t.target and not is_played_off(t), LOW)
 
 
 @rule
 def is_played_off(t):
     """R6: whether a tie for the lowest total goes on to another hand."""
-    return t.tie_break == EXTRA_HAND and plays_off_tie(t, LOW, EXTRA_HANDS, SAY.tie)
+    return t.tie_break == Table.tie_break.extra_hand and plays_off_tie(t, LOW, EXTRA_HANDS, SAY.tie)

@@ -2,13 +2,11 @@
 
 from parlour.kit import *
 
-RULES_VERSION = 1
 IN_ORDER = True
 PHASES = phases(asks("lead", CARD), asks("reply", CARD, "pass"), steps("gather", "out", "pool", "next"))
 LEAD, REPLY, GATHER, OUT, POOL, NEXT = PHASES
 PASS = PHASES.code("pass")
-SAY = words("snip", "snap", "snorem", "one", "best", "earl", "passes", "out", "pool")
-VERSES = 3  # the words of the Earl of Coventry follow those of the classic game
+SAY = words(word_row("classic", "snip", "snap", "snorem"), word_row("verse", "one", "best", "earl"), "passes", "out", "pool")
 
 
 class Table(Layout, seats=(2, 10), default_seats=4):
@@ -33,7 +31,7 @@ class Table(Layout, seats=(2, 10), default_seats=4):
 def unsound(t):
     if t.phase in (DEAL, NEXT):
         return ""
-    line = [int(card) for card in t.line[1 : t.line[0] + 1]]
+    line = [int(card) for card in t.line[1 : pile_size(t.line) + 1]]
     if len({rank_of(card) for card in line}) > 1:
         return "line: the cards of a round are of one rank"
     if (t.phase == LEAD and line) or (t.phase == REPLY and not 0 < len(line) < 4) or (t.phase == GATHER and len(line) != 4):
@@ -85,25 +83,31 @@ def deal(t):
     ask(t, seat, LEAD)
 
 
-@rule
-def allowed(t):
-    """R1, R3: any card leads; then those of the round's rank."""
-    hand = t.hand[t.turn]
-    return hand if t.phase == LEAD else hand & RANKS[rank_of(t.line[1])]
+@LEAD.allowed
+def lead_any(t):
+    """R1."""
+    return t.hand[t.turn]
 
 
-@rule
-def objection(t, choice):
-    """R3: whoever can match must, with a card of the rank."""
-    cards = allowed(t)
+@REPLY.allowed
+def match_rank(t):
+    """R3: the cards of the round's rank."""
+    return t.hand[t.turn] & RANKS[rank_of(t.line[1])]
+
+
+@REPLY.objection
+def must_match(t, choice):
+    """R3: a player who can match must, with a card of the rank."""
+    cards = match_rank(t)
     if choice == PASS:
         return 3 if cards else 0
     return 0 if holds(cards, choice) else 3
 
 
-@rule
-def play(t, choice):
-    """R1 to R3; R6: the last card of a hand ends the game, whatever goes on in the round."""
+@LEAD.play
+@REPLY.play
+def play_or_pass(t, choice):
+    """R1 to R3; R6: the last card of a hand ends the game, also in the middle of a round."""
     p = t.turn
     if choice == PASS:
         say(t, SAY.passes, 0)
@@ -112,7 +116,7 @@ def play(t, choice):
     lay_cards(t, p, t.hand[p] & RANKS[rank_of(choice)] if t.all_at_once else 1 << choice)
     if t.hand[p] == 0:
         next_step(t, OUT)
-    elif t.line[0] == 4:
+    elif pile_size(t.line) == 4:
         next_step(t, GATHER)
     else:
         ask(t, left_of(t, p), REPLY)
@@ -120,13 +124,14 @@ def play(t, choice):
 
 @rule
 def lay_cards(t, p, cards):
-    """R4: what is said counts the cards, not the players. R8: who is matched by the very next player pays by it."""
-    matched = t.line[0] > 0 and left_of(t, t.last) == p
+    """R4: the word counts the cards, not the players. R8: a player matched by the next player pays by it."""
+    matched = pile_size(t.line) > 0 and left_of(t, t.last) == p
     put(t.line, cards)
     t.hand[p] &= ~cards
-    word = t.line[0] - 2
+    word = pile_size(t.line) - 2
     if word >= 0:
-        say(t, SAY.snip + word + VERSES * t.words, rank_of(t.line[1]))
+        said = SAY.verse[word] if t.words == Table.words.earl else SAY.classic[word]
+        say(t, said, rank_of(t.line[1]))
     if matched and t.pay_on_snip:
         pay(t, t.last, word + 1)
     t.last = p
@@ -140,25 +145,15 @@ def pay(t, seat, counters):
     t.pot += paid
 
 
-@rule
-def proceed(t):
-    if t.phase == GATHER:  # R5
-        t.finished |= gather(t.line)
-        clear(t.line)
-        ask(t, t.last, LEAD)
-    elif t.phase == OUT:
-        score_game(t)
-        next_step(t, POOL if t.pot else NEXT)
-    elif t.phase == POOL:
-        say(t, SAY.pool, t.pot)
-        t.stack[t.last] += t.pot
-        t.pot = 0
-        t.phase = NEXT
-    else:
-        win_or_deal(t, not t.scoring or t.score[t.last] >= t.target, False)
+@GATHER.step
+def finish_round(t):
+    """R5."""
+    t.finished |= gather(t.line)
+    clear(t.line)
+    ask(t, t.last, LEAD)
 
 
-@rule
+@OUT.step
 def score_game(t):
     """R6, R9."""
     say(t, SAY.out, t.last)
@@ -166,3 +161,19 @@ def score_game(t):
         t.score[t.last] += count(in_hands(t))
     else:
         t.score[t.last] = 1
+    next_step(t, POOL if t.pot else NEXT)
+
+
+@POOL.step
+def take_pool(t):
+    """R7."""
+    say(t, SAY.pool, t.pot)
+    t.stack[t.last] += t.pot
+    t.pot = 0
+    t.phase = NEXT
+
+
+@NEXT.step
+def win_or_next_game(t):
+    """R9."""
+    win_or_deal(t, not t.scoring or t.score[t.last] >= t.target, False)

@@ -2,12 +2,10 @@
 
 from parlour.kit import *
 
-RULES_VERSION = 1
 PHASES = phases(asks("play", CARD), asks("take", CARD, "trail"), steps("gather", "turn up", "score", "next"))
 PLAY, TAKE, GATHER, TURN_UP, SCORE, NEXT = PHASES
 TRAIL = PHASES.code("trail")
 SAY = words("trail", "pairs", "cards", "pair")
-EACH_PLAYER, FIRST_ONLY = range(2)  # exact_first
 COURT = card_set("A♦ A♥ A♠ J♣ Q♣ K♣")
 KINDS = COURT | pack_of("2 3 4 5 6 7 8 9") & ~int(SUITS[CLUBS])  # two copies of each are in the pack
 
@@ -93,7 +91,8 @@ def deal(t):
     for p in range(t.seats):
         for _ in range(hand_size(t)):
             bag_add(t.hand[p], pop(t.aside))
-        t.first_turn[p] = t.exact_first == EACH_PLAYER or (t.exact_first == FIRST_ONLY and p == leader)
+        first_only = t.exact_first == Table.exact_first.first_turn_only and p == leader
+        t.first_turn[p] = first_only or t.exact_first == Table.exact_first.each_player
     ask(t, leader, PLAY)
 
 
@@ -144,37 +143,17 @@ def able(t, p):
     return found
 
 
-@rule
-def allowed(t):
-    """R7: a capture is made where one is possible. R3 to R5: what may be taken."""
+@PLAY.allowed(paragraph=7)
+def must_capture(t):
+    """R7: a capture is made if one is possible."""
+    cards = able(t, t.turn) if t.forced_capture else 0
+    return cards if cards else t.hand[t.turn, 0]
+
+
+@PLAY.play
+def play_card(t, choice):
+    """R1, R2: one card of the hand; the next choice is its capture if there are several."""
     p = t.turn
-    if t.phase == TAKE:
-        return takable(t, p, lowest(t.played))
-    cards = able(t, p) if t.forced_capture else 0
-    return cards if cards else t.hand[p, 0]
-
-
-@rule
-def objection(t, choice):
-    """R6: a card that can take does not trail."""
-    if choice == TRAIL:
-        return 6 if t.forced_capture else 0
-    if holds(allowed(t), choice):
-        return 0
-    if t.phase == PLAY:
-        return 7
-    return 3 if t.first_turn[t.turn] else 5 if holds(class_of(lowest(t.played)), choice) else 4
-
-
-@rule
-def play(t, choice):
-    """R1, R2: one card of the hand, and where there is a choice what it takes."""
-    p = t.turn
-    if t.phase == TAKE:
-        card = lowest(t.played)
-        t.played = 0
-        finish(t, card, choice)
-        return
     bag_take(t.hand[p], choice)
     cards = takable(t, p, choice)
     if cards == 0:
@@ -184,6 +163,29 @@ def play(t, choice):
     else:
         t.played = 1 << choice
         ask(t, p, TAKE)
+
+
+@TAKE.allowed
+def capturable(t):
+    """R3 to R5."""
+    return takable(t, t.turn, lowest(t.played))
+
+
+@TAKE.objection
+def cannot_take(t, choice):
+    """R3 to R5. R6: a card that can take does not trail."""
+    if choice == TRAIL:
+        return 6 if t.forced_capture else 0
+    if holds(capturable(t), choice):
+        return 0
+    return 3 if t.first_turn[t.turn] else 5 if holds(class_of(lowest(t.played)), choice) else 4
+
+
+@TAKE.play
+def take_or_trail(t, choice):
+    card = lowest(t.played)
+    t.played = 0
+    finish(t, card, choice)
 
 
 @rule
@@ -201,13 +203,15 @@ def finish(t, card, choice):
         next_step(t, GATHER)
 
 
-@rule
-def take_up(t, p):
-    """R2; a pair is said as soon as it is complete."""
+@GATHER.step
+def take_up_capture(t):
+    """R2; a pair is announced as soon as it is complete."""
+    p = t.taker
     twins = t.won[p, 1]
     bag_pour(t.capture, t.won[p])
     if t.won[p, 1] != twins and not t.points_per_card:
         say(t, SAY.pair, p)
+    pass_turn(t, p)
 
 
 @rule
@@ -220,27 +224,26 @@ def pass_turn(t, p):
         next_step(t, TURN_UP)
 
 
-@rule
-def proceed(t):
-    if t.phase == GATHER:
-        take_up(t, t.taker)
-        pass_turn(t, t.taker)
-    elif t.phase == TURN_UP:
-        for p in range(t.seats):
-            bag_pour(t.won[p], t.counted[p])
-        t.phase = SCORE
-    elif t.phase == SCORE:
-        score_hand(t)
-        t.phase = NEXT
-    elif t.hand_number >= t.rounds * t.seats:
-        share_win(t, False)  # R10
-    else:
-        next_hand(t)
+@TURN_UP.step
+def turn_up_piles(t):
+    for p in range(t.seats):
+        bag_pour(t.won[p], t.counted[p])
+    t.phase = SCORE
 
 
-@rule
+@SCORE.step
 def score_hand(t):
     """R9: a point for every pair of twins in a pile."""
     for p in range(t.seats):
         t.score[p] += bag_size(t.counted[p]) if t.points_per_card else count(t.counted[p, 1])
     say(t, SAY.cards if t.points_per_card else SAY.pairs, 0)
+    t.phase = NEXT
+
+
+@NEXT.step
+def next_hand_or_end(t):
+    """R10."""
+    if t.hand_number >= t.rounds * t.seats:
+        share_win(t, False)
+    else:
+        next_hand(t)

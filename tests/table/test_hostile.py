@@ -142,9 +142,8 @@ def test_no_message_at_a_table_leaves_a_traceback(tmp_path: Path) -> None:
 
 
 def test_a_server_that_compiles_ends_at_once(tmp_path: Path) -> None:
-    slow = (
-        "import parlour.table.hall as h, time; h._rehearse_bot = lambda game, kind: (print('begun', flush=True), time.sleep(90))"
-    )
+    slow = "import time, parlour.table.server as s; "
+    slow += "s._rehearse_bot = lambda game, kind: (print('begun', flush=True), time.sleep(90))"
     with server(tmp_path / "tables.db", slow) as (port, process):
         assert b"200 OK" in send(port, b"GET /new/schnapsen HTTP/1.1\r\n" + HOST + b"Connection: close\r\n\r\n")
         assert process.stdout is not None

@@ -11,6 +11,7 @@ import pytest
 from parlour.engine.game import Game
 from parlour.table import wire, wire_pacing
 from parlour.table.pacing import NOBODY_PLAYS
+from parlour.table.requests import handle
 
 from .clockwork import run
 from .test_time import Watcher, kind, table_of
@@ -28,7 +29,7 @@ async def folds(table: Any, person: Watcher, since: int = 0) -> tuple[float, int
         if message["type"] == "over":
             return None
         if message["type"] == "account":
-            await table.handle(person, wire_pacing.Continue())
+            await handle(table, person, wire_pacing.Continue())
             continue
         if message["n"] < table.live.feeds[person.seat].n or person.seat not in table.live.asked():
             continue
@@ -39,7 +40,7 @@ async def folds(table: Any, person: Watcher, since: int = 0) -> tuple[float, int
             else next((one for one in ("done", "keep", "accept", "pass", "stay") if one in names), names[0])
         )
         told = len(person.got)
-        await table.handle(person, wire.Choose(message["n"], [*message["prefix"], name]))
+        await handle(table, person, wire.Choose(message["n"], [*message["prefix"], name]))
         if name == "fold":
             return asyncio.get_running_loop().time(), told
 
@@ -52,13 +53,13 @@ def test_who_has_folded_waits_less_than_six_seconds_for_the_next_deal(tmp_path: 
             hall, table = await table_of(tmp_path, Game(name, seats), ["human"] + ["chance"] * (seats - 1), 1.0, 0)
             person = Watcher(0)
             await table.join(person)
-            await table.handle(person, wire_pacing.SetRest(True))
+            await handle(table, person, wire_pacing.SetRest(True))
             folded = await folds(table, person)
         began, at = folded
         read = await person.until(kind("account"), at)
         drawn = sum(m["pause"] for _, m in person.got[at:read] if m["type"] == "view") * NOBODY_PLAYS / 1000
         waited = person.got[read][0] - began + drawn  # if the page drew nothing before the last of it had come
-        await table.handle(person, wire_pacing.Continue())
+        await handle(table, person, wire_pacing.Continue())
         assert waited < NORMAL, f"{name}: {waited:.1f} s"
         assert person.got[read][1]["scores"][0] <= 0
         await hall.close()
@@ -70,7 +71,7 @@ def test_bots_wait_until_the_account_has_been_read(tmp_path: Path) -> None:
     async def play() -> None:
         hall, table = await table_of(tmp_path, Game("scopa", 2), ["human", "chance"], 0.05, 0)
         person = Watcher(0)
-        await table.handle(person, wire_pacing.SetRest(True))  # first: a deal with three kings on the table ends at once
+        await handle(table, person, wire_pacing.SetRest(True))  # first: a deal with three kings on the table ends at once
         await table.join(person)
         since = 0
         while True:
@@ -79,12 +80,12 @@ def test_bots_wait_until_the_account_has_been_read(tmp_path: Path) -> None:
             if message["type"] == "account":
                 break
             if message["n"] == table.live.feeds[0].n and 0 in table.live.asked():
-                await table.handle(person, wire.Choose(message["n"], [*message["prefix"], message["choices"][0]["name"]]))
+                await handle(table, person, wire.Choose(message["n"], [*message["prefix"], message["choices"][0]["name"]]))
         count, chosen = len(person.got), len(table.live.match.log)
         await asyncio.sleep(1000)
         assert len(table.live.match.log) == chosen
         assert not [m for _, m in person.got[count:] if m["type"] in ("menu", "view") and m.get("step")]
-        await table.handle(person, wire_pacing.Continue())
+        await handle(table, person, wire_pacing.Continue())
         assert await person.until(lambda m: m["type"] == "resting" and not m["seats"], count)
         await person.until(kind("menu"), count)
         await hall.close()
@@ -100,7 +101,7 @@ def test_the_slowest_who_plays_sets_the_pace(tmp_path: Path) -> None:
             await table.join(person)
         tempos = [table.pacing.tempo]
         for seat, pace in ((0, "quick"), (1, "quick"), (2, "quick"), (1, "slow"), (3, "slow")):
-            await table.handle(people[seat], wire_pacing.SetPace(pace))
+            await handle(table, people[seat], wire_pacing.SetPace(pace))
             tempos.append(table.pacing.tempo)
         assert tempos == [1.0, 1.0, 1.0, 0.4, 1.7, 1.7]
         table.leave(people[1])
@@ -115,13 +116,13 @@ def test_a_press_of_all_who_play_is_not_waited_for(tmp_path: Path) -> None:
         hall, table = await table_of(tmp_path, Game("scopa", 2), ["human", "chance"], 1.0, 0)
         person = Watcher(0)
         await table.join(person)
-        began, due = table.now(), table.now() + 500
+        began, due = table.agenda.now(), table.agenda.now() + 500
         waiting = asyncio.ensure_future(table.pacing.sleep(due))
         await asyncio.sleep(1)
         assert not waiting.done()
-        await table.handle(person, wire_pacing.Skip())
+        await handle(table, person, wire_pacing.Skip())
         await waiting
-        assert table.now() - began < 2
+        assert table.agenda.now() - began < 2
         await hall.close()
 
     run(play())

@@ -11,6 +11,7 @@ import pytest
 from parlour.engine.game import Game
 from parlour.table import wire
 from parlour.table.premoves import STANDING_SECONDS
+from parlour.table.requests import handle
 from parlour.table.tables import LiveTable
 from table import clockwork
 from table.test_time import Watcher, kind, table_of
@@ -32,7 +33,7 @@ async def play_card(table: LiveTable, people: dict[int, Watcher], start: dict[in
     entry = menu["choices"][0]
     assert menu["prompt"] != "Knock?", "nobody is asked in a window that passes by itself"
     name = entry["name"] if entry["kind"] != "run" else "stake 7"
-    await table.handle(people[seat], wire.Choose(menu["n"], [name]))  # type: ignore[arg-type]
+    await handle(table, people[seat], wire.Choose(menu["n"], [name]))  # type: ignore[arg-type]
     return seat
 
 
@@ -77,9 +78,9 @@ def test_a_premove_is_made_when_next_asked_and_then_gone(tmp_path: Path) -> None
         second, third = (eldest + 1) % 3, (eldest + 2) % 3
         assert premoves(people[third]) == [{"name": "knock", "label": "Knock!", "on": False}]
         heard = len(people[second].got)
-        await table.handle(people[third], wire.SetPremove("knock", True))
-        await table.handle(people[second], wire.SetPremove("knock", True))
-        await table.handle(people[second], wire.SetPremove("knock", False))
+        await handle(table, people[third], wire.SetPremove("knock", True))
+        await handle(table, people[second], wire.SetPremove("knock", True))
+        await handle(table, people[second], wire.SetPremove("knock", False))
         assert premoves(people[third])[-1]["on"]
         assert not premoves(people[second])[-1]["on"]
         told = [m for _, m in people[second].got[heard:]]
@@ -90,7 +91,7 @@ def test_a_premove_is_made_when_next_asked_and_then_gone(tmp_path: Path) -> None
         assert not premoves(people[third])[-1]["on"], "it was made, so it is a premove no longer"
         assert await play_card(table, people, start) == second
         with pytest.raises(ValueError, match="before one is asked"):
-            await table.handle(people[second], wire.SetPremove("pass", True))
+            await handle(table, people[second], wire.SetPremove("pass", True))
         await hall.close()
 
     clockwork.run(play())
@@ -105,7 +106,7 @@ def test_what_somebody_else_calls_takes_a_premove_back(tmp_path: Path) -> None:
         eldest = await play_card(table, people, start)
         first, second = (eldest + 1) % 3, (eldest + 2) % 3
         for seat in (first, second):
-            await table.handle(people[seat], wire.SetPremove("knock", True))
+            await handle(table, people[seat], wire.SetPremove("knock", True))
         await play_card(table, people, start)
         await people[eldest].until(lambda m: m["type"] == "view" and m["step"] and m["step"]["choice"] == "knock")
         knocked = steps_of(people[eldest], "knock")[0]["seat"]
@@ -127,7 +128,7 @@ def test_whoever_has_gone_says_nothing_more(tmp_path: Path) -> None:
         start = dict.fromkeys(people, 0)
         eldest = await play_card(table, people, start)
         other = people[1 - eldest]
-        await table.handle(other, wire.SetPremove("knock", True))
+        await handle(table, other, wire.SetPremove("knock", True))
         table.attendance.stand_in(other.seat, "")
         assert not premoves(other)[-1]["on"], "a bot plays there now, as it likes"
         await hall.close()
@@ -141,7 +142,7 @@ def test_a_premove_is_made_at_ones_own_turn_too(tmp_path: Path) -> None:
         start = dict.fromkeys(people, 0)
         eldest = await play_card(table, people, start)
         await people[eldest].until(lambda m: m["type"] == "view" and m["view"]["phase"] == "play")
-        await table.handle(people[eldest], wire.SetPremove("knock", True))
+        await handle(table, people[eldest], wire.SetPremove("knock", True))
         await people[1 - eldest].until(lambda m: m["type"] == "view" and m["step"] and m["step"]["choice"] == "knock")
         assert steps_of(people[1 - eldest], "knock")[0]["seat"] == eldest
         assert table.live.match.turn == eldest
@@ -159,7 +160,7 @@ def test_bots_take_the_same_time_whatever_premoves_are_made(tmp_path: Path) -> N
         await hall.ready(table.game, "chance")
         person = people[0]
         if premove:
-            await table.handle(person, wire.SetPremove("knock", True))
+            await handle(table, person, wire.SetPremove("knock", True))
         if table.live.asked() == [0]:
             await play_card(table, people, {0: 0})
         at = await person.until(lambda m: m["type"] == "view" and m["view"]["phase"] == "window")

@@ -28,6 +28,7 @@ from parlour.table import tables as tables_module
 from parlour.table import wire
 from parlour.table.hall import Hall
 from parlour.table.live import LiveMatch
+from parlour.table.requests import handle
 from parlour.table.store import SeatRow, Store
 from parlour.table.tables import LiveTable
 from parlour.table.thinking import QUIET_ANSWER_SECONDS
@@ -156,7 +157,7 @@ class Person(Watcher):
         names = [entry["name"] for entry in menu["choices"]]
         name = next((name for name in names if name != passing), passing) if self.bold else passing
         with contextlib.suppress(BadInput):  # too late
-            await self.table.handle(self, wire.Choose(menu["n"], [name]))
+            await handle(self.table, self, wire.Choose(menu["n"], [name]))
             self.said += [name] if name != passing else []
 
 
@@ -246,27 +247,27 @@ def drive(
             await table.join(person)
         live = table.live
         if entry.seat == NOBODY:
-            async with table.lock:
+            async with table.agenda.lock:
                 await table.apply(live._do, live.match.settle, None)
         elif entry.choice in live.match.codes(entry.seat):
-            async with table.lock:
+            async with table.agenda.lock:
                 await table.apply(live.choose, entry.seat, [entry.choice])
         else:
             await hall.close()
             return None
-        began, second, lobby = table.now(), Watcher(viewer), []
-        while live.quiet() and table.now() < began + 300:
+        began, second, lobby = table.agenda.now(), Watcher(viewer), []
+        while live.quiet() and table.agenda.now() < began + 300:
             await asyncio.sleep(2.5)
             if second not in table.connections:
                 await table.join(second)
             for request in (wire.Ask(live.feeds[viewer].n), wire.Hint(), wire.AskWhy(live.feeds[viewer].n, "A♠")):
                 with contextlib.suppress(BadInput):
                     if viewer not in live.asked():
-                        await table.handle(second, request)
+                        await handle(table, second, request)
             row = await hall.store.table(table.row.id)
             assert row is not None
             if row.summary:
-                lobby.append((table.now(), viewer in row.summary["asked"], row.summary["hand"], row.summary["over"]))
+                lobby.append((table.agenda.now(), viewer in row.summary["asked"], row.summary["hand"], row.summary["over"]))
         aloud = improviser.said if learning else [(seat, person.said) for seat, person in people.items() if seat != viewer]
         await hall.close()
         return Told(people[viewer].got, second.got, lobby, aloud, [look for look, _ in groupby(seen)])

@@ -16,6 +16,7 @@ from parlour.table import wire
 from parlour.table.hall import Hall
 from parlour.table.live import LiveMatch
 from parlour.table.races import MOST_LEAD, RaceClock, RoundTrip
+from parlour.table.requests import handle
 from parlour.table.store import Store
 from parlour.table.tables import LiveTable
 
@@ -164,12 +165,12 @@ def test_two_people_race(tmp_path: Path) -> None:
         assert {seat for view in views if view["step"] for seat in [view["step"]["seat"]]} <= {None}
         first = asked["choices"][0]["name"]
         await opened(table)
-        await table.handle(other, wire.Choose(table.live.feeds[1].n, [first]))
+        await handle(table, other, wire.Choose(table.live.feeds[1].n, [first]))
         await asyncio.sleep(0.05)
         here, told = len(one.got), len(other.got)
         assert table.live.feeds[0].n == asked["n"], "the other hears nothing of an answer"
         assert other.got[-1][1]["view"]["asked"] == [0]
-        await table.handle(one, wire.Choose(table.live.feeds[0].n, [first]))
+        await handle(table, one, wire.Choose(table.live.feeds[0].n, [first]))
         step = await one.until(lambda m: m["type"] == "view" and m["step"] and m["step"]["choice"] == first, here)
         assert one.got[step][1]["step"]["seat"] == 1, "who was quicker comes first"
         after = await one.until(lambda m: m["type"] == "view" and m["step"] and m["step"]["choice"] == first, step + 1)
@@ -205,7 +206,7 @@ def test_one_action_closes_a_tick_soon(tmp_path: Path) -> None:
         await menu(other)
         await opened(table)
         here, begun = len(other.got), asyncio.get_running_loop().time()
-        await table.handle(one, wire.Choose(asked["n"], [asked["choices"][0]["name"]]))
+        await handle(table, one, wire.Choose(asked["n"], [asked["choices"][0]["name"]]))
         step = await other.until(lambda m: m["type"] == "view" and m["step"] and m["step"]["seat"] == 0, here)
         assert 0.15 <= other.got[step][0] - begun < 5
         await hall.close()
@@ -238,11 +239,11 @@ def test_a_race_waits_for_who_is_not_there(tmp_path: Path) -> None:
         table.leave(other)
         await one.until(lambda m: m["type"] == "status" and m["text"] == "waiting for P1", here)
         here = len(one.got)
-        moment = table.moment
+        moment = table.agenda.moment
         await asyncio.sleep(0.8)
-        assert table.moment == moment, "no tick goes by"
+        assert table.agenda.moment == moment, "no tick goes by"
         with pytest.raises(parlour.BadInput, match="everybody is there"):
-            await table.handle(one, wire.Choose(table.live.feeds[0].n, [asked["choices"][0]["name"]]))
+            await handle(table, one, wire.Choose(table.live.feeds[0].n, [asked["choices"][0]["name"]]))
         again = Watcher(1)
         await table.join(again)
         await one.until(lambda m: m["type"] == "status" and m["text"] == "", here)
@@ -260,7 +261,7 @@ def test_an_answer_survives_a_restart(tmp_path: Path) -> None:
         hall, table, (one, other) = await racers(tmp_path, ["human", "human"], tick_ms=10_000, tie_window=200)
         _, asked = await menu(one)
         name = asked["choices"][0]["name"]
-        await table.handle(one, wire.Choose(asked["n"], [name]))
+        await handle(table, one, wire.Choose(asked["n"], [name]))
         rows = await hall.store.log(table.row.id)
         assert json.loads(rows[-1].body)["names"] == [name]
         assert rows[-1].kind == "choice"
@@ -293,15 +294,15 @@ def test_an_answer_to_the_view_before_counts_where_it_still_can(tmp_path: Path) 
         names = [choice["name"] for choice in asked["choices"]]
         old = table.live.feeds[1].n
         here = len(one.got)
-        await table.handle(one, wire.Choose(asked["n"], [names[0]]))
+        await handle(table, one, wire.Choose(asked["n"], [names[0]]))
         await menu(one, here)
         open_now = {choice["name"] for choice in (await menu(one, here))[1]["choices"]}
         closed = next((name for name in names if name not in open_now), None)
         if closed:  # what is covered already is no answer any more, and nobody is scolded
-            await table.handle(other, wire.Choose(old, [closed]))
+            await handle(table, other, wire.Choose(old, [closed]))
             assert table.live.acted() == []
         still = next(name for name in names if name in open_now)
-        await table.handle(other, wire.Choose(old, [still]))
+        await handle(table, other, wire.Choose(old, [still]))
         assert table.live.acted() == [1]
         assert not [m for _, m in other.got if m["type"] == "error"]
         await hall.close()
@@ -332,8 +333,8 @@ def test_pings_are_answered_and_never_need_the_table(tmp_path: Path) -> None:
         hall, table, (one, _) = await racers(tmp_path, ["human", "human"], tick_ms=10_000)
         at = await one.until(kind("ping"))
         await asyncio.sleep(0.06)
-        async with table.lock:
-            await asyncio.wait_for(table.handle(one, wire.Pong(one.got[at][1]["id"])), 5)
+        async with table.agenda.lock:
+            await asyncio.wait_for(handle(table, one, wire.Pong(one.got[at][1]["id"])), 5)
         assert table.race is not None
         assert table.race.trips[one].lead >= 0.03
         await hall.close()

@@ -15,6 +15,7 @@ from parlour.engine.errors import BadInput
 from parlour.kit.layout import NOBODY
 from parlour.table import wire, wire_company
 from parlour.table.app import ROUTES
+from parlour.table.requests import handle
 from parlour.table.store import Store
 from parlour.table.tables import LiveTable
 from table.browsers import Browser
@@ -203,7 +204,7 @@ async def hidden_until_dealt(table: LiveTable, person: Person, before: int) -> N
     seat, hand = person.seat, int(table.live.match.row.hand_number)
     for request in (wire.Hint(), wire.Ask(table.live.feeds[seat].n), wire_company.TakeBack(), wire_company.Back()):
         with pytest.raises(BadInput, match="next deal"):
-            await table.handle(person, request)
+            await handle(table, person, request)
     others = [one for one in table.connections if isinstance(one, Person) and one is not person]
     assert await go_on(table, others, 900, lambda: int(table.live.match.row.hand_number) > hand)
     told = [message for _, message in person.got[before:]]
@@ -222,7 +223,7 @@ async def hidden_until_dealt(table: LiveTable, person: Person, before: int) -> N
     public = {line.text for line in table.live.feeds[NOBODY].lines}
     later = {line.text for line in own._after(hand)}
     assert not (private - public - later) & set(lines), "nor does the log tell of it afterwards"
-    assert not table.attendance.bot_at(seat)
+    assert not table.seats.bot_at(seat)
 
 
 @pytest.mark.parametrize("way", ["bot, then here", "free, then here", "free, then another browser", "a new link"])
@@ -231,22 +232,22 @@ def test_the_host_sees_no_hand_by_giving_a_seat_away(tmp_path: Path, monkeypatch
         host, friend = people
         assert await go_on(table, people, 60, lambda: len(table.live.match.log) > 3)
         if way == "a new link":
-            await table.handle(host, wire_company.NewLink(1))
+            await handle(table, host, wire_company.NewLink(1))
         else:
-            await table.handle(host, wire_company.SetSeat(1, "bot" if way.startswith("bot") else "friend"))
+            await handle(table, host, wire_company.SetSeat(1, "bot" if way.startswith("bot") else "friend"))
         table.leave(friend)
         if way.endswith("here"):
-            await table.handle(host, wire_company.SetSeat(1, "here", "Cleo"))
+            await handle(table, host, wire_company.SetSeat(1, "here", "Cleo"))
             assert host.presence()["news"] == "Cleo sits down; a bot plays to the end of this hand"
             before = len(host.got)
-            await table.handle(host, wire_company.PassTo(1))
+            await handle(table, host, wire_company.PassTo(1))
             assert host.hello()["waits"]
             second = Person(0)
             await table.join(second)
             await hidden_until_dealt(table, host, before)
             return
         key = table.row.seats[1].renewed or table.row.seats[1].key
-        await table.seats.sit("holder of the host's other browser", key, "Cleo")
+        await table.sit_down("holder of the host's other browser", "Cleo", key)
         other = Person(1)
         other.holder = "holder of the host's other browser"
         await table.join(other)
@@ -259,10 +260,10 @@ def test_the_host_sees_no_hand_by_giving_a_seat_away(tmp_path: Path, monkeypatch
 def test_who_had_the_seat_in_this_hand_comes_back_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def play(table: LiveTable, people: list[Person]) -> None:
         host, friend = people
-        await table.handle(host, wire_company.SetSeat(1, "bot"))
-        await table.handle(host, wire_company.SetSeat(1, "friend"))
+        await handle(table, host, wire_company.SetSeat(1, "bot"))
+        await handle(table, host, wire_company.SetSeat(1, "friend"))
         table.leave(friend)
-        await table.seats.sit("holder 1", table.row.seats[1].key, "P1")
+        await table.sit_down("holder 1", "P1", table.row.seats[1].key)
         assert not table.seats.waits(1)
         back = Person(1)
         await table.join(back)
@@ -275,11 +276,11 @@ def test_who_had_the_seat_in_this_hand_comes_back_at_once(tmp_path: Path, monkey
 def test_a_server_that_starts_again_knows_who_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def play(table: LiveTable, people: list[Person]) -> None:
         host, friend = people
-        await table.handle(host, wire_company.SetSeat(1, "friend"))
+        await handle(table, host, wire_company.SetSeat(1, "friend"))
         table.leave(friend)
-        await table.seats.sit("holder new", table.row.seats[1].key, "Cleo")
-        table.hall.drop(table)
-        again = await table.hall.open(table.row.id)
+        await table.sit_down("holder new", "Cleo", table.row.seats[1].key)
+        table.drop()
+        again = await table.server.open(table.row.id)
         assert again is not None
         other = Person(1)
         other.holder = "holder new"
@@ -293,10 +294,10 @@ def test_a_server_that_starts_again_knows_who_waits(tmp_path: Path, monkeypatch:
 
 def test_before_the_first_deal_nobody_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def play(table: LiveTable, people: list[Person]) -> None:
-        await table.seats.sit("holder 1", table.row.seats[1].key, "Cleo")
+        await table.sit_down("holder 1", "Cleo", table.row.seats[1].key)
         assert table.live.begun
         assert not table.seats.waits(1)
         with pytest.raises(BadInput, match="no longer good"):
-            await table.seats.sit("holder 2", "key 1", "Dan")
+            await table.sit_down("holder 2", "Dan", "key 1")
 
     at_table(tmp_path, monkeypatch, "turn", play, free=1)

@@ -15,6 +15,7 @@ from parlour.engine.game import Game
 from parlour.table import hall as hall_module
 from parlour.table import wire
 from parlour.table.hall import IDLE_SECONDS, Hall
+from parlour.table.requests import handle
 from parlour.table.store import SeatRow, Store
 from parlour.table.tables import PREPARING, LiveTable
 from table import clockwork
@@ -67,7 +68,7 @@ def test_a_browser_may_go_at_any_moment(tmp_path: Path, monkeypatch: pytest.Monk
                 name = menu["choices"][0]["name"]
                 choice = [name] if menu["prompt"] == "Is it true?" else [name, "done"]
                 with contextlib.suppress(BadInput):
-                    await table.handle(stays, wire.Choose(menu["n"], choice))
+                    await handle(table, stays, wire.Choose(menu["n"], choice))
                 at += 1
 
         await answer()
@@ -103,7 +104,7 @@ def test_a_menu_that_fails_keeps_nobody_from_playing(tmp_path: Path, monkeypatch
             return making(seat, prefix)
 
         monkeypatch.setattr(table.live, "menu", failing)
-        await table.handle(player, wire.Choose(menu["n"], [menu["choices"][0]["name"], "done"]))
+        await handle(table, player, wire.Choose(menu["n"], [menu["choices"][0]["name"], "done"]))
         n = table.live.feeds[-1].n
         await asyncio.sleep(20)  # nobody answers: the window closes by itself
         assert table.live.feeds[-1].n > n
@@ -146,7 +147,7 @@ def test_a_table_that_is_still_opening_stays(tmp_path: Path, monkeypatch: pytest
         async def sit() -> None:
             async with hall.visit(table_id) as table:
                 assert table is not None
-                await table.seats.sit("holder 1", "key", "Bea")
+                await table.sit_down("holder 1", "Bea", "key")
 
         sitting = asyncio.ensure_future(sit())
         await asyncio.sleep(IDLE_SECONDS)
@@ -188,11 +189,11 @@ def test_nothing_more_happens_at_a_table_that_was_put_away(tmp_path: Path, monke
         monkeypatch.setattr(hall.store, "append", full)
         choice = wire.Choose(menu["n"], [menu["choices"][0]["name"]])
         with pytest.raises(OSError, match="no space"):
-            await table.handle(mover, choice)
+            await handle(table, mover, choice)
         assert len(closed) == 2
         assert not hall.tables
         with pytest.raises(BadInput):
-            await table.handle(mover, choice)
+            await handle(table, mover, choice)
         with pytest.raises(BadInput, match="read from disk again"):
             await table.join(Watcher(0))
         await hall.close()

@@ -21,12 +21,13 @@ from parlour.engine.game import Game
 from parlour.engine.rooms import room_names
 from parlour.engine.view import View
 from parlour.machine import hurried
-from parlour.table import hall as hall_module
+from parlour.table import server as server_module
 from parlour.table import wire
 from parlour.table.hall import Hall
+from parlour.table.learning import IMPROVISING
 from parlour.table.live import LiveMatch
+from parlour.table.requests import handle
 from parlour.table.store import SeatRow, Store
-from parlour.table.tables import IMPROVISING
 from parlour.table.turns import Turns
 from table import clockwork
 from table.test_robust import made
@@ -118,7 +119,7 @@ def test_a_bot_lets_nobody_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
             if ann.got[seen][1]["type"] == "menu":
                 menu = ann.got[seen][1]
                 with contextlib.suppress(BadInput):  # a menu of before
-                    await table.handle(ann, wire.Choose(menu["n"], [menu["choices"][0]["name"]]))
+                    await handle(table, ann, wire.Choose(menu["n"], [menu["choices"][0]["name"]]))
             seen += 1
         assert max(waits) <= MOST_SECONDS
         if who == "understudy":
@@ -172,8 +173,8 @@ def test_a_choice_never_waits_for_what_bots_pages_and_the_compiler_are_busy_with
 ) -> None:
     """Every thread of theirs is taken for as long as the test lasts."""
     done = threading.Event()
-    monkeypatch.setattr(hall_module, "_rehearse_table", lambda game: done.wait(300))
-    monkeypatch.setattr(hall_module, "_rehearse_bot", lambda game, kind: done.wait(300))
+    monkeypatch.setattr(server_module, "_rehearse_table", lambda game: done.wait(300))
+    monkeypatch.setattr(server_module, "_rehearse_bot", lambda game, kind: done.wait(300))
 
     async def play() -> None:
         hall, table = await table_of(tmp_path, Game("schnapsen"), ["human", "human"], 0.0, 0)
@@ -189,7 +190,7 @@ def test_a_choice_never_waits_for_what_bots_pages_and_the_compiler_are_busy_with
             seat = table.live.asked()[0]
             seen[seat] = await people[seat].until(kind("menu"), seen[seat]) + 1
             menu = people[seat].got[seen[seat] - 1][1]
-            await table.handle(people[seat], wire.Choose(menu["n"], [menu["choices"][0]["name"]]))
+            await handle(table, people[seat], wire.Choose(menu["n"], [menu["choices"][0]["name"]]))
         assert not any(one.done() for one in busy)
         done.set()
         await asyncio.gather(*busy)

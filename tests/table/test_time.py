@@ -16,9 +16,11 @@ from parlour.engine.game import Game
 from parlour.machine import dispatcher
 from parlour.table import players, wire
 from parlour.table.hall import Hall
+from parlour.table.learning import LEARNING
 from parlour.table.live import LiveMatch
+from parlour.table.requests import handle
 from parlour.table.store import SeatRow, Store
-from parlour.table.tables import LEARNING, LiveTable
+from parlour.table.tables import LiveTable
 from parlour.table.understudy import Understudy
 from parlour.table.windows import QUIET_SECONDS
 
@@ -78,7 +80,7 @@ def test_a_window_asks_all_at_once_and_closes_in_time(tmp_path: Path) -> None:
         player = table.live.asked()[0]
         menu = people[player].got[await people[player].until(kind("menu"))][1]
         choice = [menu["choices"][0]["name"], "done"]
-        await table.handle(people[player], wire.Choose(menu["n"], choice))
+        await handle(table, people[player], wire.Choose(menu["n"], choice))
         others = [person for person in people if person.seat != player]
         opened = []
         for person in others:
@@ -91,7 +93,7 @@ def test_a_window_asks_all_at_once_and_closes_in_time(tmp_path: Path) -> None:
         order = table.live.window()
         quick, slow = people[order[1]], people[order[0]]
         count, plays = len(slow.got), table.live.match.row.plays
-        await table.handle(quick, wire.Choose(table.live.feeds[quick.seat].n, ["let"]))
+        await handle(table, quick, wire.Choose(table.live.feeds[quick.seat].n, ["let"]))
         assert len(slow.got) == count
         assert [m for _, m in quick.got if m["type"] == "view"][-1]["view"]["asked"] == [slow.seat]
         at = await slow.until(lambda m: m["type"] == "view" and m["step"] and m["step"]["choice"] == "let", count)
@@ -111,9 +113,9 @@ def test_a_doubt_in_order_closes_a_window_at_once(tmp_path: Path) -> None:
             await table.join(person)
         player = people[table.live.asked()[0]]
         menu = player.got[await player.until(kind("menu"))][1]
-        await table.handle(player, wire.Choose(menu["n"], [menu["choices"][0]["name"], "done"]))
+        await handle(table, player, wire.Choose(menu["n"], [menu["choices"][0]["name"], "done"]))
         first = people[table.live.window()[0]]
-        await table.handle(first, wire.Choose(table.live.feeds[first.seat].n, ["doubt"]))
+        await handle(table, first, wire.Choose(table.live.feeds[first.seat].n, ["doubt"]))
         step = await player.until(lambda m: m["type"] == "view" and m["step"] and m["step"]["choice"] == "doubt")
         assert player.got[step][1]["step"]["seat"] == first.seat
         await hall.close()
@@ -172,7 +174,7 @@ def test_without_anybody_there_a_table_stands_still(tmp_path: Path) -> None:
         await onlooker.until(lambda m: m["type"] == "view" and m["n"] >= 6)
         table.leave(onlooker)
         await asyncio.sleep(0.1)
-        async with table.lock:
+        async with table.agenda.lock:
             n = table.live.feeds[-1].n
         await asyncio.sleep(0.3)
         assert table.live.feeds[-1].n == n
@@ -201,19 +203,19 @@ def test_a_hint_for_a_table_that_has_moved_on_is_not_told(tmp_path: Path, monkey
             pass
 
         monkeypatch.setattr(hall, "advise", at_leisure)
-        monkeypatch.setattr(table, "learned", at_once)
+        monkeypatch.setattr(table.learning, "learned", at_once)
         asker = people[table.live.asked()[0]]
         start = len(asker.got)
-        await table.handle(asker, wire.Hint())
+        await handle(table, asker, wire.Hint())
         menu = await asker.until(kind("menu"))
         names = [choice["name"] for choice in asker.got[menu][1]["choices"]]
-        await table.handle(asker, wire.Choose(table.live.feeds[asker.seat].n, names[:1]))
+        await handle(table, asker, wire.Choose(table.live.feeds[asker.seat].n, names[:1]))
         thought.set()
         while hall.hinting:
             await asyncio.sleep(0)
         assert {"hint", "error"}.isdisjoint(message["type"] for _, message in asker.got[start:])
         other = people[table.live.asked()[0]]
-        await table.handle(other, wire.Hint())
+        await handle(table, other, wire.Hint())
         at = await other.until(kind("hint"))
         assert other.got[at][1]["choices"] == table.live.match.choices()[:1]
         assert other.got[at][1]["why"].endswith("because.")
@@ -236,7 +238,7 @@ def test_the_table_opens_before_its_bots_have_learned(tmp_path: Path, monkeypatc
         while table.live.asked() == [0]:
             at = await person.until(kind("menu"), at)
             menu = person.got[at][1]
-            await table.handle(person, wire.Choose(menu["n"], [menu["choices"][0]["name"]]))
+            await handle(table, person, wire.Choose(menu["n"], [menu["choices"][0]["name"]]))
             at += 1
         late = Watcher(-1)
         told = await person.until(lambda m: m["type"] == "status" and m["text"] == LEARNING)

@@ -13,6 +13,7 @@ from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 from parlour.table import wire, wire_company
 from parlour.table.live import LiveMatch
+from parlour.table.requests import handle
 from parlour.table.rows import Row
 from parlour.table.tables import LiveTable
 from parlour.table.takebacks import by_right
@@ -36,7 +37,7 @@ async def first(table: LiveTable, people: list[Person], name: str = "") -> int:
     """The first who is asked makes the first choice of the menu at the table; who it was."""
     seat = table.live.asked()[0]
     menu = table.live.menu(seat)
-    await table.handle(people[seat], wire.Choose(menu.n, [name or menu.choices[0].name]))
+    await handle(table, people[seat], wire.Choose(menu.n, [name or menu.choices[0].name]))
     return seat
 
 
@@ -83,9 +84,9 @@ def test_an_answer_kept_aside_is_the_players_own(tmp_path: Path, monkeypatch: py
 
     async def play(table: LiveTable, people: list[Person]) -> None:
         seat = table.live.asked()[0]
-        await table.handle(people[seat], wire.Choose(table.live.feeds[seat].n, ["set"]))
+        await handle(table, people[seat], wire.Choose(table.live.feeds[seat].n, ["set"]))
         assert seat not in table.live.asked()
-        await table.handle(people[seat], wire_company.TakeBack())
+        await handle(table, people[seat], wire_company.TakeBack())
         assert seat in table.live.asked()
         assert last(people[1], "answered")["seats"] == []
         assert people[seat].got[-1][1]["type"] == "menu" or last(people[seat], "menu")["n"] == table.live.feeds[seat].n
@@ -101,7 +102,7 @@ def test_nothing_is_taken_back_in_races_and_in_secret(tmp_path: Path, monkeypatc
         before = table.live.match.position()
         for person in people:
             with pytest.raises(BadInput):
-                await table.handle(person, wire_company.TakeBack())
+                await handle(table, person, wire_company.TakeBack())
         assert table.live.match.position() == before
 
     at_table(tmp_path, monkeypatch, question, play)
@@ -115,8 +116,8 @@ def test_those_concerned_agree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         before = table.live.match.position()
         mover = await first(table, people, "draw")
         assert table.live.match.position() != before
-        await table.handle(people[mover], wire_company.TakeBack())
-        await table.handle(people[1 - mover], wire_company.Agree(yes=True))
+        await handle(table, people[mover], wire_company.TakeBack())
+        await handle(table, people[1 - mover], wire_company.Agree(yes=True))
         assert table.live.match.position() == before
         assert last(people[1 - mover], "asking")["seat"] == -1
         assert last(people[1 - mover], "log")["lines"][-1]["text"] == f"P{mover} takes back a choice"
@@ -130,15 +131,15 @@ def test_those_concerned_would_rather_not(tmp_path: Path, monkeypatch: pytest.Mo
         mover = await first(table, people, "draw")
         other = people[1 - mover]
         after = table.live.match.position()
-        await table.handle(people[mover], wire_company.TakeBack())
+        await handle(table, people[mover], wire_company.TakeBack())
         assert last(other, "asking") == {"type": "asking", "seat": mover, "of": [other.seat], "news": ""}
         with pytest.raises(BadInput, match="asked you"):
-            await table.handle(people[mover], wire_company.Agree(yes=True))
-        await table.handle(other, wire_company.Agree(yes=False))
+            await handle(table, people[mover], wire_company.Agree(yes=True))
+        await handle(table, other, wire_company.Agree(yes=False))
         assert "would rather not" in last(people[mover], "asking")["news"]
         assert table.live.match.position() == after
         with pytest.raises(BadInput, match="rather not"):
-            await table.handle(people[mover], wire_company.TakeBack())
+            await handle(table, people[mover], wire_company.TakeBack())
 
     at_table(tmp_path, monkeypatch, "turn", play)
 
@@ -151,14 +152,14 @@ def test_who_plays_on_does_not_agree_and_silence_lapses(tmp_path: Path, monkeypa
         other = people[1 - mover]
         table.takebacks._refused.clear()
         log = len(table.live.match.log)
-        await table.handle(people[mover], wire_company.TakeBack())
+        await handle(table, people[mover], wire_company.TakeBack())
         if table.takebacks.seat < 0:
             return  # it was by right after all
         await answer(table, other)
         assert "plays on" in last(people[mover], "asking")["news"]
         assert len(table.live.match.log) >= log
         table.takebacks._refused.clear()
-        await table.handle(people[mover], wire_company.TakeBack())
+        await handle(table, people[mover], wire_company.TakeBack())
         await asyncio.sleep(30)
         assert table.takebacks.seat == -1
         assert "Nobody has answered" in last(other, "asking")["news"]
@@ -171,7 +172,7 @@ def test_who_is_away_cannot_be_passed_over(tmp_path: Path, monkeypatch: pytest.M
         mover = await first(table, people, "draw")
         table.leave(people[1 - mover])
         with pytest.raises(BadInput, match="is away"):
-            await table.handle(people[mover], wire_company.TakeBack())
+            await handle(table, people[mover], wire_company.TakeBack())
 
     at_table(tmp_path, monkeypatch, "turn", play)
 
@@ -199,11 +200,11 @@ def test_a_clock_runs_out_and_a_bot_chooses(tmp_path: Path, monkeypatch: pytest.
 def test_clocks_stand_still_in_a_pause_and_where_time_is_set_already(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def play(table: LiveTable, people: list[Person]) -> None:
         seat = table.live.asked()[0]
-        await table.handle(people[0], wire_company.Pause(on=True))
+        await handle(table, people[0], wire_company.Pause(on=True))
         left = table.clocks.left(seat)
         await asyncio.sleep(500)
         assert table.clocks.left(seat) == left
-        await table.handle(people[0], wire_company.Pause(on=False))
+        await handle(table, people[0], wire_company.Pause(on=False))
         await answer(table, people[seat])
         await asyncio.sleep(0.5)
         assert table.live.window()
@@ -217,7 +218,7 @@ def test_clocks_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
         seat = table.live.asked()[0]
         await asyncio.sleep(25)
         await answer(table, people[seat])
-        kept = await table.hall.store.table(table.row.id)
+        kept = await table.server.store.table(table.row.id)
         assert kept is not None
         assert 60 - 27 <= kept.summary["clocks"][seat] <= 60 - 20
 
@@ -244,16 +245,16 @@ def test_talk_is_cleaned(text: str, heard: str) -> None:
 def test_people_talk_and_nobody_floods(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def play(table: LiveTable, people: list[Person]) -> None:
         assert people[0].hello()["talk"]["free"]
-        await table.handle(people[0], wire_company.Say("Shall we have tea?"))
+        await handle(table, people[0], wire_company.Say("Shall we have tea?"))
         assert last(people[1], "talk") == {"type": "talk", "seat": 0, "name": "P0", "text": "Shall we have tea?"}
         for _ in range(4):
-            await table.handle(people[0], wire_company.Say("Ha!"))
+            await handle(table, people[0], wire_company.Say("Ha!"))
         with pytest.raises(BadInput, match="wait a moment"):
-            await table.handle(people[0], wire_company.Say("Ha!"))
+            await handle(table, people[0], wire_company.Say("Ha!"))
         with pytest.raises(BadInput, match="nothing in it"):
-            await table.handle(people[1], wire_company.Say("\u200b"))
+            await handle(table, people[1], wire_company.Say("\u200b"))
         await asyncio.sleep(11)
-        await table.handle(people[0], wire_company.Say("Ha!"))
+        await handle(table, people[0], wire_company.Say("Ha!"))
         late = Person(1)
         await table.join(late)
         assert next(m["text"] for _, m in late.got if m["type"] == "talk") == "Shall we have tea?"
@@ -265,9 +266,9 @@ def test_people_talk_and_nobody_floods(tmp_path: Path, monkeypatch: pytest.Monke
 def test_a_table_may_want_less_of_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, talk: str) -> None:
     async def play(table: LiveTable, people: list[Person]) -> None:
         with pytest.raises(BadInput):
-            await table.handle(people[0], wire_company.Say("my hand is bad"))
+            await handle(table, people[0], wire_company.Say("my hand is bad"))
         if talk == "phrases":
-            await table.handle(people[0], wire_company.Say("Well played"))
+            await handle(table, people[0], wire_company.Say("Well played"))
             assert last(people[1], "talk")["text"] == "Well played"
         else:
             assert "talk" not in people[0].hello()
@@ -279,12 +280,12 @@ def test_a_nudge_is_gentle_and_tells_nothing(tmp_path: Path, monkeypatch: pytest
     async def play(table: LiveTable, people: list[Person]) -> None:
         seat = table.live.asked()[0]
         other = people[1 - seat]
-        await table.handle(other, wire_company.SendNudge(seat))
+        await handle(table, other, wire_company.SendNudge(seat))
         assert last(people[seat], "nudge")["name"] == f"P{other.seat}"
         with pytest.raises(BadInput, match="patience"):
-            await table.handle(other, wire_company.SendNudge(seat))
+            await handle(table, other, wire_company.SendNudge(seat))
         with pytest.raises(BadInput, match="nobody waits"):
-            await table.handle(people[seat], wire_company.SendNudge(other.seat))
+            await handle(table, people[seat], wire_company.SendNudge(other.seat))
 
     at_table(tmp_path, monkeypatch, "turn", play)
 
@@ -298,10 +299,10 @@ def test_two_share_a_device(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     async def play(table: LiveTable, people: list[Person]) -> None:
         host, friend = people
         with pytest.raises(BadInput, match="free the seat first"):
-            await table.handle(host, wire_company.SetSeat(1, "here"))
-        await table.handle(host, wire_company.SetSeat(1, "friend"))
+            await handle(table, host, wire_company.SetSeat(1, "here"))
+        await handle(table, host, wire_company.SetSeat(1, "friend"))
         table.leave(friend)
-        await table.handle(host, wire_company.SetSeat(1, "here", "Cleo"))
+        await handle(table, host, wire_company.SetSeat(1, "here", "Cleo"))
         assert host.hello()["shared"] == [0, 1]
         assert host.hello()["people"] == ["P0", "Cleo"]
         hand = int(table.live.match.row.hand_number)
@@ -311,13 +312,13 @@ def test_two_share_a_device(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
             if seat != host.seat:
                 assert last(host, "pass")["seat"] == seat
                 before = len(host.got)
-                await table.handle(host, wire_company.PassTo(seat))
+                await handle(table, host, wire_company.PassTo(seat))
                 told = [m for _, m in host.got[before:]]
                 assert told[0]["you"] == host.seat == seat
                 assert {m["type"] for m in told} >= {"hello", "view", "menu"}
             await first(table, [host, host])
         with pytest.raises(BadInput, match="nobody's seat at this device"):
-            await table.handle(host, wire_company.PassTo(7))
+            await handle(table, host, wire_company.PassTo(7))
 
     at_table(tmp_path, monkeypatch, "hands", play)
 
@@ -327,9 +328,9 @@ def test_no_device_is_shared_where_some_are_asked_in_secret(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, question: str
 ) -> None:
     async def play(table: LiveTable, people: list[Person]) -> None:
-        await table.handle(people[0], wire_company.SetSeat(1, "friend"))
+        await handle(table, people[0], wire_company.SetSeat(1, "friend"))
         with pytest.raises(BadInput, match="a device of their own"):
-            await table.handle(people[0], wire_company.SetSeat(1, "here"))
+            await handle(table, people[0], wire_company.SetSeat(1, "here"))
 
     at_table(tmp_path, monkeypatch, question, play)
 
@@ -373,7 +374,7 @@ def test_onlookers_have_names_and_nothing_else(tmp_path: Path, monkeypatch: pyte
         onlooker = Person(-1)
         await table.join(onlooker)
         assert people[0].presence()["onlookers"] == ["Somebody"]
-        await table.handle(onlooker, wire_company.NameMe("  Uncle\u202eTom "))
+        await handle(table, onlooker, wire_company.NameMe("  Uncle\u202eTom "))
         assert people[0].presence()["onlookers"] == ["Uncle Tom"]
         for request in (
             wire_company.Say("look at his hand"),
@@ -382,7 +383,7 @@ def test_onlookers_have_names_and_nothing_else(tmp_path: Path, monkeypatch: pyte
             wire_company.PassTo(0),
         ):
             with pytest.raises(BadInput):
-                await table.handle(onlooker, request)
+                await handle(table, onlooker, request)
         table.leave(onlooker)
         assert "onlookers" not in people[0].presence()
 
@@ -392,12 +393,12 @@ def test_onlookers_have_names_and_nothing_else(tmp_path: Path, monkeypatch: pyte
 def test_a_guest_of_a_shared_device_goes_on_at_a_phone_and_is_no_host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def play(table: LiveTable, people: list[Person]) -> None:
         host, friend = people
-        await table.handle(host, wire_company.SetSeat(1, "friend"))
+        await handle(table, host, wire_company.SetSeat(1, "friend"))
         table.leave(friend)
-        await table.handle(host, wire_company.SetSeat(1, "here", "Cleo"))
-        await table.handle(host, wire_company.PassTo(1))
-        await table.seats.sit("holder phone", table.row.seats[1].key, "")
-        await table.handle(host, wire_company.LetMove(yes=True))
+        await handle(table, host, wire_company.SetSeat(1, "here", "Cleo"))
+        await handle(table, host, wire_company.PassTo(1))
+        await table.sit_down("holder phone", "", table.row.seats[1].key)
+        await handle(table, host, wire_company.LetMove(yes=True))
         assert (host.left, host.seat) == ("", 0), "the device plays on for who is left"
         phone = Person(1)
         phone.holder = "holder phone"
@@ -405,7 +406,7 @@ def test_a_guest_of_a_shared_device_goes_on_at_a_phone_and_is_no_host(tmp_path: 
         assert "host" not in phone.hello()
         assert host.hello()["host"]
         with pytest.raises(BadInput, match="only whoever made"):
-            await table.handle(phone, wire_company.End())
+            await handle(table, phone, wire_company.End())
 
     at_table(tmp_path, monkeypatch, "turn", play)
 
@@ -414,14 +415,14 @@ def test_the_host_changes_what_was_agreed_on(tmp_path: Path, monkeypatch: pytest
     async def play(table: LiveTable, people: list[Person]) -> None:
         table.leave(people[1])
         await asyncio.sleep(100)
-        assert not table.attendance.bot_at(1), "never by itself"
+        assert not table.seats.bot_at(1), "never by itself"
         with pytest.raises(BadInput, match="one of 0, 15"):
-            await table.handle(people[0], wire_company.Change(41, "off"))
-        await table.handle(people[0], wire_company.Change(15, "off"))
+            await handle(table, people[0], wire_company.Change(41, "off"))
+        await handle(table, people[0], wire_company.Change(15, "off"))
         assert people[0].hello()["agreed"] == {"away": 15, "talk": "off"}
         await asyncio.sleep(15.1)
-        assert table.attendance.bot_at(1)
-        kept = await table.hall.store.table(table.row.id)
+        assert table.seats.bot_at(1)
+        kept = await table.server.store.table(table.row.id)
         assert kept is not None
         assert kept.settings.away == 15
 

@@ -14,10 +14,11 @@ from parlour.engine.game import Game
 from parlour.engine.rooms import room_names
 from parlour.kit.layout import NOBODY
 from parlour.machine import hurried
-from parlour.table import hall as hall_module
+from parlour.table import server as server_module
 from parlour.table import thinking, wire
+from parlour.table.learning import IMPROVISING
 from parlour.table.live import LiveMatch
-from parlour.table.tables import IMPROVISING
+from parlour.table.requests import handle
 from parlour.table.understudy import Understudy
 from table.test_time import Watcher, kind, table_of
 
@@ -74,8 +75,8 @@ def test_an_answer_that_was_given_up_on_is_passed_over_and_a_process_that_died_c
 def test_nobody_waits_for_bots_that_learn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     """The table opens, also where phases are quiet; a bot plays, and all are told for how long it plays simply."""
     learned = threading.Event()
-    monkeypatch.setattr(hall_module, "_rehearse_bot", lambda game, kind: learned.wait(120))
-    monkeypatch.setattr(hall_module, "_rehearse_table", lambda game: None)
+    monkeypatch.setattr(server_module, "_rehearse_bot", lambda game, kind: learned.wait(120))
+    monkeypatch.setattr(server_module, "_rehearse_table", lambda game: None)
     monkeypatch.setattr(thinking, "ANSWER_SECONDS", 120.0)  # its process may take a while to begin on a busy machine
 
     game = Game(name)
@@ -90,7 +91,7 @@ def test_nobody_waits_for_bots_that_learn(tmp_path: Path, monkeypatch: pytest.Mo
             seen = await person.until(kind("menu"), seen)
             menu = person.got[seen][1]
             with contextlib.suppress(BadInput):
-                await table.handle(person, wire.Choose(menu["n"], [menu["choices"][0]["name"]]))
+                await handle(table, person, wire.Choose(menu["n"], [menu["choices"][0]["name"]]))
             seen += 1
             await asyncio.sleep(0.5)
         learned.set()

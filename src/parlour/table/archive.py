@@ -5,18 +5,17 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING
+from contextlib import AbstractAsyncContextManager
 
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 
 from . import players, replays
 from .replays import Entries, Retold
+from .server import Server
 from .store import TableRow
+from .tables import LiveTable
 from .wire_replay import Verdict
-
-if TYPE_CHECKING:
-    from .hall import Hall
 
 MOST_KEPT = 12
 """Matches, each with one pair of eyes, that are kept for who looks at the next hand."""
@@ -25,10 +24,10 @@ LOOKS_AGAIN = 0.1
 
 
 class Archive:
-    """The matches of a server that are being looked at again, and who has a question about them."""
+    """The matches of a server that are being looked at again, and who has a question about them. visit: opens a table."""
 
-    def __init__(self, hall: Hall) -> None:
-        self.hall = hall
+    def __init__(self, server: Server, visit: Callable[[str], AbstractAsyncContextManager[LiveTable | None]]) -> None:
+        self._server, self._visit = server, visit
         self._retold: OrderedDict[tuple[str, str, int, int], asyncio.Task[Retold]] = OrderedDict()
         self._asking: dict[str, asyncio.Future[Verdict]] = {}
 
@@ -36,7 +35,7 @@ class Archive:
         """A match as an eye sees it, worked out once. line: after so many entries another log that goes on from there."""
         key = (row.id, eye, own, -1 if line is None else line[0])
         if key not in self._retold:
-            self._retold[key] = self.hall.spawn(self._retell(row.id, eye, own, None if line is None else line[1]))
+            self._retold[key] = self._server.spawn(self._retell(row.id, eye, own, None if line is None else line[1]))
         self._retold.move_to_end(key)
         while len(self._retold) > MOST_KEPT:
             self._retold.popitem(last=False)
@@ -48,25 +47,25 @@ class Archive:
 
     async def _retell(self, table: str, eye: str, own: int, instead: Entries | None) -> Retold:
         game, log, names = await self.told(table)
-        return await self.hall.work(replays.retell, game, instead or log, names, eye, own)
+        return await self._server.work(replays.retell, game, instead or log, names, eye, own)
 
     async def told(self, table_id: str) -> tuple[Game, Entries, list[str]]:
         """The game of a table, the log of its match and who sat there."""
-        async with self.hall.visit(table_id) as table:
+        async with self._visit(table_id) as table:
             assert table is not None
             await asyncio.wait({table.opened})
-            async with table.lock:
-                return table.game, list(table.live.match.log), list(table.names)
+            async with table.agenda.lock:
+                return table.game, list(table.live.match.log), table.seats.names
 
     async def verdict(self, visitor: str, row: TableRow, entry: int, gone: Callable[[], Awaitable[bool]]) -> Verdict:
         """See `replays.verdict`. There is one question at a time for a visitor: who asks anew, or goes away, is not thought
         for any longer. BadInput where that has happened.
         """
         game, log, _ = await self.told(row.id)
-        await self.hall.ready(game, players.adviser(game.room))
+        await self._server.ready(game, players.adviser(game.room))
         if before := self._asking.pop(visitor, None):
             before.cancel()
-        thinking = self.hall.ponder(visitor, replays.verdict, game, log, entry)
+        thinking = self._server.ponder(visitor, replays.verdict, game, log, entry)
         self._asking[visitor] = thinking
         try:
             while not (await asyncio.wait({thinking}, timeout=LOOKS_AGAIN))[0]:

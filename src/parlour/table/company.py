@@ -5,24 +5,20 @@ The host is whoever made the table; that goes with the host's seat to another de
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING
-
 from msgspec import structs
 
 from parlour.engine.errors import BadInput
 from parlour.kit.layout import NOBODY
 
 from . import wire_company as asked
+from .connections import Connection
 from .forms import read_name, shareable
 from .links import new_key
-from .seats import WAITS
+from .seats import WAITS, Seat
 from .settings import AWAY_SECONDS
 from .store import SeatRow
+from .tables import LiveTable
 from .wire import write
-
-if TYPE_CHECKING:
-    from .tables import Connection, LiveTable
 
 NUDGE_SECONDS = 10.0
 """Nobody nudges more often."""
@@ -32,20 +28,20 @@ BRING_BOTS = (asked.SetSeat, asked.StandIn, asked.Begin)
 
 async def answer(table: LiveTable, connection: Connection, request: asked.Request) -> None:
     """Do what somebody at the table asks. BadInput says why it is refused; then nothing has changed."""
-    if isinstance(request, asked.HOST_ONLY) and not table.is_host(connection):
+    if isinstance(request, asked.HOST_ONLY) and not table.seats.is_host(connection):
         raise BadInput("only whoever made the table can do that")
     if isinstance(request, asked.LetMove):
-        await table.seats.answer(connection, request.yes)
+        await table.devices.answer(connection, request.yes)
         return
     if table.row.ended:
         raise BadInput(f"{table.row.ended} has ended the table")
     match request:
         case asked.SetSeat():
-            await _set_seat(table, connection, request)
+            await table.sitting.take(request.seat, _new_place(table, connection, request))
         case asked.NewLink():
             await _new_link(table, connection, request.seat)
         case asked.StandIn():
-            await _stand_in(table, connection, request.seat)
+            _stand_in(table, connection, request.seat)
         case asked.Back():
             _must_play(table, connection)
             table.attendance.plays(connection.seat)
@@ -61,9 +57,9 @@ async def answer(table: LiveTable, connection: Connection, request: asked.Reques
         case asked.NameMe():
             if connection.seat != NOBODY:
                 raise BadInput("you have a name at your seat")
-            table.hall.budgets.spend("names", connection.client)
+            table.server.budgets.spend("names", connection.client)
             connection.name = read_name(request.name) or connection.name
-            table.attendance.tell()
+            table.news.tell()
         case asked.PassTo():
             await _pass(table, connection, request.seat)
         case asked.TakeBack():
@@ -80,15 +76,15 @@ async def answer(table: LiveTable, connection: Connection, request: asked.Reques
             await _open_home(table, connection, request.on)
         case asked.End():
             table.row.ended = who(table, connection)
-            await table.hall.store.set_state(table.row)
+            await table.server.store.set_state(table.row)
             table.halt()
             table.attendance.stop()
-            table.attendance.tell(f"{table.row.ended} has ended the table")
+            table.news.tell(f"{table.row.ended} has ended the table")
 
 
 def who(table: LiveTable, connection: Connection) -> str:
     """What somebody at the table is called."""
-    return connection.name if connection.seat == NOBODY else table.names[connection.seat]
+    return connection.name if connection.seat == NOBODY else table.seats[connection.seat].place.name
 
 
 def _must_sit(connection: Connection) -> None:
@@ -102,132 +98,125 @@ def _must_play(table: LiveTable, connection: Connection) -> None:
         raise BadInput(WAITS)
 
 
-def _place(table: LiveTable, seat: int) -> SeatRow:
-    if seat >= len(table.row.seats):
-        raise BadInput(f"there is no seat {seat + 1} at this table")
-    return table.row.seats[seat]
+def _seat(table: LiveTable, number: int) -> Seat:
+    if number >= len(table.seats):
+        raise BadInput(f"there is no seat {number + 1} at this table")
+    return table.seats[number]
 
 
-async def _set_seat(table: LiveTable, connection: Connection, request: asked.SetSeat) -> None:
-    """Seat somebody else. What is on disk is what holds, so it goes there first."""
-    seat, before = request.seat, _place(table, request.seat)
-    if len(table.row.seats) == 1:
+def _new_place(table: LiveTable, connection: Connection, request: asked.SetSeat) -> SeatRow:
+    """Whom the host seats. BadInput says why that cannot be."""
+    seat, before = request.seat, _seat(table, request.seat).place
+    if len(table.seats) == 1:
         raise BadInput("this game is for one")
     if seat == table.row.host_seat:
         raise BadInput("the host's own seat stays the host's; a bot may play for you")
     name = read_name(request.name)
     match request.who:
         case "bot":
-            place = SeatRow(table.attendance.level(), name or _bot_name(table))
+            return SeatRow(table.seats.level(), name or _bot_name(table))
         case "friend":
-            place = SeatRow("human", name or f"Player {seat + 1}", key=new_key())
+            return SeatRow("human", name or f"Player {seat + 1}", key=new_key())
         case "here":
             _must_sit(connection)
             if not shareable(table.game.room):
                 raise BadInput("in this game some are asked in secret or at once: everybody needs a device of their own")
             if before.kind == "human" and before.holder:
                 raise BadInput(f"{before.name} sits there; free the seat first")
-            place = SeatRow("human", name or f"Player {seat + 1}", connection.holder, new_key())
-    await table.reseat(seat, place)
-    table.attendance.look_round()
-    if request.who == "here":
-        table.seats.announce(seat)
-    else:
-        table.attendance.tell(f"{place.name} takes seat {seat + 1}" if request.who == "bot" else f"Seat {seat + 1} is free")
-    await table.begin_if_ready()
+            return SeatRow("human", name or f"Player {seat + 1}", connection.holder, new_key())
 
 
 def _bot_name(table: LiveTable) -> str:
-    names = {place.name for place in table.row.seats}
+    names = table.seats.names
     return next(name for k in range(1, 99) if (name := f"Bot {k}") not in names)
 
 
-async def _new_link(table: LiveTable, connection: Connection, seat: int) -> None:
-    """The old links of a person's seat die; who sits there stays. That the host has a link to it is said to all."""
-    place = _place(table, seat)
-    own = connection.seat != NOBODY and seat in table.row.seats_of(connection.holder)
-    if place.kind != "human":
+def _owns(table: LiveTable, connection: Connection, seat: Seat) -> bool:
+    """Whether a seat belongs to who asks, perhaps with others at the same device."""
+    return connection.seat != NOBODY and seat.number in table.seats.owned_by(connection.holder)
+
+
+async def _new_link(table: LiveTable, connection: Connection, number: int) -> None:
+    """The old links of a person's seat die; its owner stays. That the host has a link to it is said to all."""
+    seat = _seat(table, number)
+    own = _owns(table, connection, seat)
+    if not seat.human:
         raise BadInput("a bot sits there")
-    if not own and not table.is_host(connection):
+    if not own and not table.seats.is_host(connection):
         raise BadInput("only the host can make a link for somebody else's seat")
-    hosts = not own and not place.open
-    await table.reseat(seat, replace(place, key=new_key(), renewed=new_key() if hosts else ""), renamed=False)
-    if hosts:
-        table.attendance.tell(f"{who(table, connection)} has made a new link for the seat of {place.name}")
-    table.greet()
+    await table.sitting.renew_link(number, "" if own or seat.place.open else who(table, connection))
 
 
-async def _stand_in(table: LiveTable, connection: Connection, seat: int) -> None:
-    place = _place(table, seat)
-    own = connection.seat != NOBODY and seat in table.row.seats_of(connection.holder)
-    if not own and not table.is_host(connection):
+def _stand_in(table: LiveTable, connection: Connection, number: int) -> None:
+    seat = _seat(table, number)
+    if not _owns(table, connection, seat) and not table.seats.is_host(connection):
         raise BadInput("only the host can let a bot play for somebody else")
-    if place.kind != "human" or table.attendance.bot_at(seat):
+    if table.seats.bot_at(number):
         raise BadInput("a bot plays there already")
-    if not table.live.begun or len(table.row.seats) == 1:
+    if not table.live.begun or len(table.seats) == 1:
         raise BadInput("there is nothing to play for a bot")
-    table.attendance.stand_in(seat, f"A bot plays for {place.name}")
+    table.attendance.stand_in(number, f"A bot plays for {seat.place.name}")
 
 
 async def _pause(table: LiveTable, connection: Connection, on: bool) -> None:
     """The host pauses; anybody who sits there lets it go on, so that no table hangs on one person."""
-    if on and not table.is_host(connection):
+    if on and not table.seats.is_host(connection):
         raise BadInput("only the host can stop the table")
-    if not on and connection.seat == NOBODY and not table.is_host(connection):
+    if not on and connection.seat == NOBODY and not table.seats.is_host(connection):
         raise BadInput("you are only looking on")
     if on == bool(table.row.paused):
         return
     table.row.paused = who(table, connection) if on else ""
-    await table.hall.store.set_state(table.row)
+    await table.server.store.set_state(table.row)
     if on:
         table.halt()
-    table.attendance.tell(f"{who(table, connection)} has paused the table" if on else f"{who(table, connection)} lets it go on")
+    table.news.tell(f"{who(table, connection)} has paused the table" if on else f"{who(table, connection)} lets it go on")
     if not on and not table.pacing.resting:
         await table.go_on()
 
 
 async def _open_home(table: LiveTable, connection: Connection, on: bool) -> None:
-    home = table.hall.home
+    home = table.server.home
     if home is None or not home.may or not connection.local:
         raise BadInput("the house is opened and closed from the computer on which it runs")
     await (home.open() if on else home.close())
-    table.greet()
+    table.reception.greet()
 
 
 async def _pass(table: LiveTable, connection: Connection, seat: int) -> None:
     """Another of those who share a device has it now: the browser is told what that seat sees."""
-    if seat not in table.row.seats_of(connection.holder):
+    if seat not in table.seats.owned_by(connection.holder):
         raise BadInput("that is nobody's seat at this device")
     connection.seat = seat
-    await table.show(connection)
-    table.pass_on()
+    await table.reception.show(connection)
+    table.menus.pass_on()
 
 
 async def _change(table: LiveTable, request: asked.Change) -> None:
     if request.away not in AWAY_SECONDS:
         raise BadInput(f"how long somebody may be away is one of {', '.join(map(str, AWAY_SECONDS))} seconds")
     table.row.settings = structs.replace(table.row.settings, away=request.away, talk=request.talk)
-    await table.hall.store.set_state(table.row)
+    await table.server.store.set_state(table.row)
     table.attendance.stop()
     table.attendance.look_round()
-    table.greet()
+    table.reception.greet()
 
 
 def _nudge(table: LiveTable, connection: Connection, seat: int) -> None:
     """Remind somebody who is seen to be awaited; never in a phase in which nobody may know who is."""
     live = table.live
     seen = [] if not live.begun or live.quiet() or live.window() or live.racing() else live.asked()
-    if seat not in seen or seat in table.row.seats_of(connection.holder):
+    if seat not in seen or seat in table.seats.owned_by(connection.holder):
         raise BadInput("nobody waits for that seat")
-    if table.now() - table.nudged.get(connection.seat, -NUDGE_SECONDS) < NUDGE_SECONDS:
+    sender, now = table.seats[connection.seat], table.agenda.now()
+    if now - sender.nudged < NUDGE_SECONDS:
         raise BadInput("a little patience")
-    table.nudged[connection.seat] = table.now()
-    for other in table.at(seat):
-        other.send(write(asked.Nudge(table.names[connection.seat])))
+    sender.nudged = now
+    for other in table.connections.at(seat):
+        other.send(write(asked.Nudge(sender.place.name)))
 
 
 async def _begin(table: LiveTable) -> None:
     if table.live.begun:
         raise BadInput("the cards are dealt already")
-    await table.apply(table.live.begin)
-    table.attendance.look_round()
+    await table.begin()

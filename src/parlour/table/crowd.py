@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from parlour.kit.layout import NOBODY
 
 from .budgets import Room, TooMuch
-
-if TYPE_CHECKING:
-    from .tables import Connection
-
+from .connections import Connection
 
 CROWDED = "too many connections are open here; close other windows of this house, or come again in a while"
 

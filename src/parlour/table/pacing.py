@@ -7,16 +7,16 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Callable
 
 from parlour.kit.layout import NOBODY
 
 from . import wire, wire_pacing
+from .agenda import Agenda
+from .connections import Connection, Connections
+from .live import Change, LiveMatch
+from .seats import Seats
 from .views import has_no_part
-
-if TYPE_CHECKING:
-    from .live import Change
-    from .tables import Connection, LiveTable
 
 TEMPO = {"slow": 1.7, "normal": 1.0, "quick": 0.4}
 """What waits are multiplied by."""
@@ -27,10 +27,12 @@ REST_SECONDS = 30.0
 
 
 class Pacing:
-    """The pace of one table. Whoever calls holds the table's lock, except for `left`."""
+    """The pace of one table. The caller holds the table's lock, except for `left`. go_on: the table goes on after a rest."""
 
-    def __init__(self, table: LiveTable) -> None:
-        self.table = table
+    def __init__(
+        self, live: LiveMatch, seats: Seats, connections: Connections, agenda: Agenda, go_on: Callable[[], Awaitable[None]]
+    ) -> None:
+        self._live, self._seats, self._connections, self._agenda, self._resume = live, seats, connections, agenda, go_on
         self._paces: dict[Connection, str] = {}
         self._resters: set[Connection] = set()
         self._awaited: set[Connection] = set()
@@ -47,9 +49,9 @@ class Pacing:
     @property
     def tempo(self) -> float:
         """What the server's waits for bots and views are multiplied by."""
-        players = self._players()
+        players = self._connections.players()
         slowest = max((TEMPO[self._paces.get(one, "normal")] for one in players), default=1.0)
-        return self.table.hall.tempo * slowest * self.haste
+        return self._agenda.tempo * slowest * self.haste
 
     @property
     def haste(self) -> float:
@@ -58,10 +60,10 @@ class Pacing:
 
     def idle(self) -> bool:
         """Whether nobody of those present has a part in this hand any more: they have folded, or are out."""
-        players = self._players()
-        if not players or not self.table.live.begun:
+        players = self._connections.players()
+        if not players or not self._live.begun:
             return False
-        room, row, waits = self.table.game.room, self.table.live.match.row, self.table.seats.waits
+        room, row, waits = self._live.room, self._live.match.row, self._seats.waits
         return all(waits(one.seat) or has_no_part(room, row, one.seat) for one in players)
 
     async def answer(self, connection: Connection, request: wire_pacing.Request) -> None:
@@ -73,8 +75,8 @@ class Pacing:
                 (self._resters.add if request.on else self._resters.discard)(connection)
             case wire_pacing.Skip():
                 self._skipped.add(connection)
-                if self._skipped >= set(self._players()):
-                    self.table.calm = min(self.table.calm, self.table.now())
+                if self._skipped >= set(self._connections.players()):
+                    self._agenda.calm = min(self._agenda.calm, self._agenda.now())
                     self._hurry.set()
             case wire_pacing.Continue():
                 await self._read(connection)
@@ -92,15 +94,15 @@ class Pacing:
         """Whether the table waits now for those who read the account of a hand."""
         rest = [m for beat in change.beats for m in beat.messages.get(NOBODY, ())]
         ends = [k for k, message in enumerate(rest) if isinstance(message, wire_pacing.Account)]
-        if not ends or self.table.live.match.over:
+        if not ends or self._live.match.over:
             return False
-        self._awaited = {one for one in self._players() if one in self._resters}
+        self._awaited = {one for one in self._connections.players() if one in self._resters}
         if not self._awaited:
             return False
         self._rest_pauses = sum(m.pause for m in rest[ends[-1] :] if isinstance(m, wire.View)) / 1000
         self._tell()
-        if sum(seat.kind == "human" for seat in self.table.row.seats) > 1:
-            self._clock = self.table.hall.spawn(self._patience())
+        if len(self._seats.people()) > 1:
+            self._clock = self._agenda.spawn(self._patience())
         return True
 
     def left(self, connection: Connection) -> None:
@@ -109,21 +111,18 @@ class Pacing:
         self._resters.discard(connection)
         self._skipped.discard(connection)
         if connection in self._awaited:
-            self.table.hall.spawn(self._gone(connection))
+            self._agenda.spawn(self._gone(connection))
 
     async def sleep(self, due: float) -> None:
         """Wait until a time of the table's clock, or until all have seen enough."""
         with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(max(0.0, due - self.table.now())):
+            async with asyncio.timeout(max(0.0, due - self._agenda.now())):
                 await self._hurry.wait()
 
     # inside
 
-    def _players(self) -> list[Connection]:
-        return [one for one in self.table.connections if one.seat != NOBODY]
-
     def _tell(self) -> None:
-        self.table.tell(wire_pacing.Resting(sorted({one.seat for one in self._awaited})))
+        self._connections.tell(wire_pacing.Resting(sorted({one.seat for one in self._awaited})))
 
     async def _read(self, connection: Connection) -> None:
         if not self._awaited:
@@ -136,16 +135,16 @@ class Pacing:
     async def _go_on(self) -> None:
         self._awaited.clear()
         self._tell()
-        self.table.calm = self.table.now() + self.tempo * self._rest_pauses
-        await self.table.go_on()
+        self._agenda.calm = self._agenda.now() + self.tempo * self._rest_pauses
+        await self._resume()
 
     async def _gone(self, connection: Connection) -> None:
-        async with self.table.lock:
+        async with self._agenda.lock:
             await self._read(connection)
 
     async def _patience(self) -> None:
-        await asyncio.sleep(self.table.hall.tempo * REST_SECONDS)
-        async with self.table.lock:
+        await asyncio.sleep(self._agenda.tempo * REST_SECONDS)
+        async with self._agenda.lock:
             self._clock = None
             if self._awaited:
                 await self._go_on()

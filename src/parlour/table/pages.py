@@ -248,7 +248,7 @@ async def table_page(request: Request) -> Response:
     holder, live = holder_of(request.cookies), hall_of(request).tables.get(row.id)
     if row.seat_of(holder) >= 0:
         return _table(row, chosen)
-    asking, refusal = live.seats.state_of(holder) if live and holder else (False, "")
+    asking, refusal = live.devices.state_of(holder) if live and holder else (False, "")
     if asking:
         return page("moving.html", title=chosen.title, table=row.id)
     if (holder and holder == row.maker) or (row.watch and "watch" in request.query_params):
@@ -311,12 +311,12 @@ async def sit(request: Request) -> Response:
     async with hall_of(request).visit(row.id) as table:
         assert table is not None
         if key := request.path_params.get("key"):
-            await table.seats.sit(digest(token), key, name)
+            await table.sit_down(digest(token), name, key)
         else:
             seat = whole_number(posted.get("seat", ""), range(len(row.seats)))
             if seat is None:
                 raise HTTPException(400, "There is no such seat at this table.")
-            await table.seats.take(digest(token), seat, name)
+            await table.sit_down(digest(token), name, number=seat)
     return with_cookie(request, RedirectResponse(f"/table/{row.id}", 303), token)
 
 
@@ -330,7 +330,7 @@ async def record(request: Request) -> Response:
     async with hall.visit(row.id) as table:
         assert table is not None
         await asyncio.wait({table.opened})
-        async with table.lock:
+        async with table.agenda.lock:
             if not table.live.match.over and not row.ended:
                 raise HTTPException(409, "The record holds every hand, so it is given out when the match is over.")
             text = await hall.work(table.live.match.record)

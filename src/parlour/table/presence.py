@@ -1,4 +1,4 @@
-"""Who is at a table, who is away since when, and the bots that play on for those who are.
+"""Who comes to a table and leaves it, and the bots that play on for those who are away.
 
 Nobody's leaving ends or freezes a table: after a while, which the table has agreed on, a bot plays for whoever is away, says so,
 and gives the seat back at once when they are there again. That somebody is away is public, and the time until a bot plays is
@@ -7,17 +7,19 @@ counted from it alone, never from being asked: so neither tells anything of the 
 
 from __future__ import annotations
 
-import asyncio
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from parlour.kit.layout import NOBODY
 
-from . import players
+from .agenda import Agenda
+from .connections import Connection, Connections
+from .learning import Learning
+from .live import LiveMatch
+from .premoves import Premoves
+from .seats import Seat, Seats
+from .store import TableRow
 from .wire import write
-from .wire_company import Presence, SeatPresence
-
-if TYPE_CHECKING:
-    from .tables import Connection, LiveTable
+from .wire_company import Presence
 
 RETURN_SECONDS = 10.0
 """When somebody comes to a table at which nobody was, the others have at least so long to come as well."""
@@ -25,155 +27,128 @@ NOTICED_SECONDS = 5.0
 """A shorter absence, a page that is loaded again, is not spoken of."""
 
 
-class Attendance:
-    """The people of one table. Whoever changes who plays holds the table's lock."""
+class News:
+    """What everybody at one table is told of the people there."""
 
-    def __init__(self, table: LiveTable) -> None:
-        self.table = table
-        self._bots: dict[int, str] = {}
-        """By seat the bot that plays for a person."""
-        self._choices: dict[int, int] = {}
-        self._left: dict[int, float] = {}
-        """Since when somebody is away, by the table's clock."""
-        self._waits: dict[int, asyncio.Task[None]] = {}
-
-    # what there is to know
-
-    def people(self) -> list[int]:
-        """The seats that are for people."""
-        return [seat for seat, place in enumerate(self.table.row.seats) if place.kind == "human"]
-
-    def here(self) -> set[int]:
-        """The seats whose people have a browser open at the table; several may share one."""
-        seats = self.table.row.seats
-        holders = {seats[c.seat].holder for c in self.table.connections if c.seat != NOBODY}
-        return {seat for seat in self.people() if seats[seat].holder and seats[seat].holder in holders}
-
-    def bot_at(self, seat: int) -> str:
-        """The kind of bot that plays at a seat, also for somebody who is away; empty where a person does."""
-        place = self.table.row.seats[seat]
-        if place.kind != "human":
-            return place.kind
-        return self._bots.get(seat) or (self.level() if self.table.seats.waits(seat) else "")
-
-    def awaited(self) -> list[int]:
-        """The people who are not here and for whom no bot plays yet."""
-        here = self.here()
-        waits = self.table.seats.waits
-        return [seat for seat in self.people() if seat not in here and seat not in self._bots and not waits(seat)]
-
-    def bots_stand_in(self) -> bool:
-        """Whether a bot plays for a person."""
-        return bool(self._bots) or any(self.table.seats.waits(seat) for seat in self.people())
-
-    def level(self) -> str:
-        """The kind of bot that plays for people here: the best of those at the table, or the best that there is."""
-        kinds = players.kinds(self.table.game.room)
-        seated = {place.kind for place in self.table.row.seats}
-        return next((kind for kind in kinds if kind in seated), next(iter(kinds)))
+    def __init__(self, row: TableRow, seats: Seats, connections: Connections, agenda: Agenda) -> None:
+        self._row, self._seats, self._connections, self._agenda = row, seats, connections, agenda
 
     def message(self, news: str = "") -> Presence:
-        """What everybody is told. news: what has just happened, in words."""
-        table, here = self.table, self.here()
-        seats = []
-        for seat, place in enumerate(table.row.seats):
-            state = "bot" if place.kind != "human" else "free" if place.open else "here" if seat in here else "away"
-            seconds = round(table.now() - self._left[seat]) if state == "away" and seat in self._left else 0
-            seats.append(SeatPresence(state, seconds, self.bot_at(seat), self._choices.get(seat, 0)))
-        onlookers = [connection.name for connection in table.connections if connection.seat == NOBODY]
-        return Presence(seats, sorted(onlookers), table.row.paused, table.row.ended, news)
+        """Who is here. news: what has just happened, in words."""
+        onlookers = sorted(connection.name for connection in self._connections.at(NOBODY))
+        return Presence(self._seats.presence(self._agenda.now()), onlookers, self._row.paused, self._row.ended, news)
 
     def tell(self, news: str = "") -> None:
         """Tell everybody who is here."""
-        self.table.tell(self.message(news))
+        self._connections.tell(self.message(news))
+
+
+class Attendance:
+    """Who comes to a table and leaves it. The caller holds the table's lock if this changes who plays.
+
+    wake: lets the bot that plays at a seat from now on think. clocks: sets the clocks again.
+    """
+
+    def __init__(
+        self,
+        row: TableRow,
+        live: LiveMatch,
+        seats: Seats,
+        connections: Connections,
+        agenda: Agenda,
+        news: News,
+        learning: Learning,
+        premoves: Premoves,
+        wake: Callable[[int], None],
+        clocks: Callable[[], None],
+    ) -> None:
+        self._row, self._live, self._seats, self._connections, self._agenda = row, live, seats, connections, agenda
+        self._news, self._learning, self._premoves, self._wake, self._clocks = news, learning, premoves, wake, clocks
 
     # who comes and goes
 
     def came(self, connection: Connection) -> None:
-        """Somebody has come: what a bot did for them it does no longer, and for the others the time begins."""
-        now = self.table.now()
+        """Somebody has come: a bot no longer plays for them, and for the others the time begins."""
+        now = self._agenda.now()
         news = own = ""
-        for seat in self.table.row.seats_of(connection.holder) if connection.seat != NOBODY else []:
-            since, made = self._left.pop(seat, now), self._choices.get(seat, 0)
-            if self._bots.get(seat) or now - since > NOTICED_SECONDS:
-                news = f"{self.table.names[seat]} is back"
-            if made:
-                own = f"A bot has played for you: {made} choice{'s' if made > 1 else ''}"
-            self._give_back(seat)
+        for number in self._seats.owned_by(connection.holder) if connection.seat != NOBODY else []:
+            seat = self._seats[number]
+            if seat.bot or (seat.away_since is not None and now - seat.away_since > NOTICED_SECONDS):
+                news = f"{seat.place.name} is back"
+            if seat.choices:
+                own = f"A bot has played for you: {seat.choices} choice{'s' if seat.choices > 1 else ''}"
+            seat.away_since = None
+            seat.play_again()
         self.look_round()
-        for other in self.table.connections:
-            other.send(write(self.message(own if other is connection else news)))
+        for other in self._connections:
+            other.send(write(self._news.message(own if other is connection else news)))
 
     def left(self) -> None:
         """Somebody has gone."""
-        if self.table.connections:
+        if self._connections:
             self.look_round()
-            self.tell()
+            self._news.tell()
         else:
-            for seat in self.people():
-                self._left.setdefault(seat, self.table.now())
+            for number in self._seats.people():
+                self._away(self._seats[number])
             self.stop()
 
     def look_round(self) -> None:
-        """Begin to wait for whoever is not here, and let bots play at free seats."""
-        table = self.table
-        now, away = table.now(), table.hall.tempo * table.row.settings.away
-        for seat in self.awaited():
-            known = self._left.setdefault(seat, now)
-            if table.row.seats[seat].open:
+        """Begin to wait for those who are not here, and let bots play at free seats."""
+        now, patience, tempo = self._agenda.now(), self._row.settings.away, self._agenda.tempo
+        for number in self._seats.awaited():
+            seat = self._seats[number]
+            since = self._away(seat)
+            if seat.place.open:
                 self._wait(seat, now)
-            elif table.row.settings.away:
-                self._wait(seat, max(known + away, now + min(away, table.hall.tempo * RETURN_SECONDS)))
+            elif patience:
+                self._wait(seat, max(since + tempo * patience, now + tempo * min(patience, RETURN_SECONDS)))
 
-    def plays(self, seat: int) -> None:
-        """Somebody who is here chooses: the bot that stood in for them does no longer."""
-        if self._give_back(seat):
-            self.table.clocks.set()
-            self.tell(f"{self.table.names[seat]} plays again")
+    def plays(self, number: int) -> None:
+        """Somebody who is here chooses: no bot plays for them any longer."""
+        if self._seats[number].play_again():
+            self._clocks()
+            self._news.tell(f"{self._seats[number].place.name} plays again")
 
-    def stand_in(self, seat: int, news: str) -> None:
+    def stand_in(self, number: int, news: str) -> None:
         """A bot plays for the person at a seat from now on."""
-        if seat not in self._bots and seat in self.people():
-            self._bots[seat], self._choices[seat] = self.level(), 0
-            self.table.premoves.drop(seat)
-            self.tell(news)
-            self.table.wake(seat)
+        seat = self._seats[number]
+        if seat.human and not seat.bot:
+            seat.bot, seat.choices = self._seats.level(), 0
+            self._premoves.drop(number)
+            self._news.tell(news)
+            self._wake(number)
 
-    def chose(self, seat: int) -> None:
-        """The bot at a seat has made a choice."""
-        if seat in self._bots:
-            self._choices[seat] += 1
-
-    def reseated(self, seat: int) -> None:
-        """Somebody else sits at a seat now, or a bot, or nobody."""
-        self._give_back(seat)
-        self._left.pop(seat, None)
+    def reseated(self, number: int) -> None:
+        """Another person sits at a seat now, or a bot, or nobody."""
+        self._seats[number].play_again()
+        self._seats[number].away_since = None
 
     def stop(self) -> None:
         """Wait for nobody any more."""
-        for task in self._waits.values():
-            task.cancel()
-        self._waits.clear()
+        for seat in self._seats:
+            if seat.patience is not None:
+                seat.patience.cancel()
+                seat.patience = None
 
     # inside
 
-    def _give_back(self, seat: int) -> bool:
-        if task := self._waits.pop(seat, None):
-            task.cancel()
-        self._choices.pop(seat, None)
-        return self._bots.pop(seat, None) is not None
+    def _away(self, seat: Seat) -> float:
+        """Since when the owner of a seat is away; from now on, if they have been here."""
+        if seat.away_since is None:
+            seat.away_since = self._agenda.now()
+        return seat.away_since
 
-    def _wait(self, seat: int, due: float) -> None:
-        if seat not in self._waits and self.table.live.begun and not self.table.live.match.over:
-            self._waits[seat] = self.table.hall.spawn(self._replace(seat, due))
+    def _wait(self, seat: Seat, due: float) -> None:
+        if seat.patience is None and self._live.begun and not self._live.match.over:
+            seat.patience = self._agenda.spawn(self._replace(seat, due))
 
-    async def _replace(self, seat: int, due: float) -> None:
-        """Let a bot play for those who have not come by then."""
-        table = self.table
-        await table.somebody_plays(self.level())
-        await asyncio.sleep(max(0.0, due - table.now()))
-        async with table.lock:
-            self._waits.pop(seat, None)
-            if seat in self.awaited() and table.connections and not table.live.match.over:
-                place = table.row.seats[seat]
-                self.stand_in(seat, "" if place.open else f"{place.name} is away: a bot plays on")
+    async def _replace(self, seat: Seat, due: float) -> None:
+        """Let a bot play at a seat if its owner has not come by then."""
+        await self._learning.somebody_plays(self._seats.level())
+        await self._agenda.until(due)
+        async with self._agenda.lock:
+            seat.patience = None
+            if seat.number in self._seats.awaited() and self._connections and not self._live.match.over:
+                place = seat.place
+                self.stand_in(seat.number, "" if place.open else f"{place.name} is away: a bot plays on")

@@ -11,7 +11,7 @@ import asyncio
 import contextlib
 import secrets
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from parlour.engine.errors import BadInput
 from parlour.kit.layout import NOBODY
@@ -19,11 +19,11 @@ from parlour.kit.races import reactions
 from parlour.machine import body
 
 from . import players, wire
-from .thinking import thought
-
-if TYPE_CHECKING:
-    from .live import LiveMatch
-    from .tables import Connection, LiveTable
+from .agenda import Agenda
+from .connections import Connection, Connections
+from .live import LiveMatch
+from .seats import Seats
+from .thinking import Apply, Bots
 
 MOST_LEAD = 0.150
 """Seconds at most by which an answer was given before it came."""
@@ -128,49 +128,50 @@ class RaceClock:
 
 
 class Race:
-    """The ticks of one table: it opens them, takes answers, lets bots act, closes them. Whoever calls holds the table's lock."""
+    """The ticks of one table: it opens them, takes answers, lets bots act, closes them. The caller holds the table's lock."""
 
-    def __init__(self, table: LiveTable, live: LiveMatch) -> None:
-        self.table, self.live = table, live
+    def __init__(self, live: LiveMatch, seats: Seats, connections: Connections, agenda: Agenda, bots: Bots, apply: Apply) -> None:
+        self._live, self._seats, self._connections, self._agenda = live, seats, connections, agenda
+        self._bots, self._apply = bots, apply
         self.clock = RaceClock(live.match.tables)
         self.trips: dict[Connection, RoundTrip] = {}
         self._news = asyncio.Event()
 
     def absent(self) -> list[int]:
         """The people of this table who are not here, and for whom no bot plays."""
-        return self.table.attendance.awaited()
+        return self._seats.awaited()
 
     def open(self) -> bool:
         """A tick begins when the table before it has stood; False where it stands still, because somebody is not there."""
-        table = self.table
         if self.absent():
             self.hold()
             return False
-        table.announce("")
+        self._connections.announce("")
         self.measure()
-        self.clock.open(max(table.now(), table.calm))
-        for seat in self.live.asked():
+        self.clock.open(self._agenda.stands)
+        for seat in self._live.asked():
             self.wake(seat)
-        table.later(self._close(table.moment))
+        self._agenda.later(self._close(self._agenda.moment))
         return True
 
     def wake(self, seat: int) -> None:
         """Let the bot at a seat act in the open tick, where there is one and it may."""
-        if self.table.attendance.bot_at(seat) and seat in self.live.asked() and self.live.may_act(seat):
-            self.table.later(self._let_bot(seat, self.table.moment))
+        if self._seats.bot_at(seat) and seat in self._live.asked() and self._live.may_act(seat):
+            self._agenda.later(self._let_bot(seat, self._agenda.moment))
 
     def hold(self) -> None:
         """The tick stands still until all are there again."""
-        if self.live.racing():
+        if self._live.racing():
             self.clock.hold()
-            self.table.announce(f"waiting for {' and '.join(self.table.names[seat] for seat in self.absent())}")
+            names = " and ".join(self._seats[seat].place.name for seat in self.absent())
+            self._connections.announce(f"waiting for {names}")
 
     def measure(self) -> None:
         """Measure how long messages take to and from those who race."""
-        self.trips = {connection: self.trips.get(connection) or RoundTrip() for connection in self.table.connections}
+        self.trips = {connection: self.trips.get(connection) or RoundTrip() for connection in self._connections}
         for connection, trip in self.trips.items():
-            if connection.seat != NOBODY and trip.due(self.table.now()):
-                connection.send(wire.write(wire.Ping(trip.ping(self.table.now()))))
+            if connection.seat != NOBODY and trip.due(self._agenda.now()):
+                connection.send(wire.write(wire.Ping(trip.ping(self._agenda.now()))))
 
     def pong(self, connection: Connection, number: int, at: float) -> None:
         """A browser has answered a ping; this needs no lock."""
@@ -179,9 +180,9 @@ class Race:
 
     async def answer(self, connection: Connection, request: wire.Choose, came: float) -> None:
         """A person's answer. What was meant for the view before is still an answer, or else nothing: nobody is scolded."""
-        late = request.n != self.live.feeds[connection.seat].n
+        late = request.n != self._live.feeds[connection.seat].n
         try:
-            if self.live.racing() and not self.clock.running:
+            if self._live.racing() and not self.clock.running:
                 raise BadInput("the race goes on when everybody is there")
             lead = self.trips[connection].lead if connection in self.trips else 0.0
             await self._act(connection.seat, request.choices, self.clock.elapsed(came, lead), came)
@@ -190,42 +191,42 @@ class Race:
                 raise
 
     async def _act(self, seat: int, choices: Sequence[str | int], elapsed: int, came: float) -> None:
-        await self.table.apply(self.live.choose, seat, choices, elapsed)
-        if seat in self.live.acted():
+        await self._apply(self._live.choose, seat, choices, elapsed)
+        if seat in self._live.acted():
             self.clock.acted(came)
         self._news.set()
 
     async def _let_bot(self, seat: int, moment: int) -> None:
         """A bot acts when its reaction time is over, whatever it thought about; to do nothing it says nothing."""
-        table = self.table
+        agenda = self._agenda
         due = self.clock.opened + self.clock.reaction(seat)
-        async with table.lock:
-            if table.moment != moment:
+        async with agenda.lock:
+            if agenda.moment != moment:
                 return
-            kind = table.attendance.bot_at(seat) or players.SIMPLEST
-            view = await table.look(seat, kind)
-        codes = await thought(table, kind, view, table.now())
-        came = max(due, table.now())
-        await asyncio.sleep(due - table.now())
-        async with table.lock:
-            if table.moment != moment or not table.attendance.bot_at(seat) or seat not in self.live.asked():
+            kind = self._seats.bot_at(seat) or players.SIMPLEST
+            view = await self._bots.look(seat, kind)
+        codes = await self._bots.thought(kind, view, agenda.now())
+        came = max(due, agenda.now())
+        await agenda.until(due)
+        async with agenda.lock:
+            if agenda.moment != moment or not self._seats.bot_at(seat) or seat not in self._live.asked():
                 return
             self.clock.looked(seat)
-            table.attendance.chose(seat)
-            if codes and codes[0] not in table.game.room.races.values():
+            self._seats[seat].bot_chose()
+            if codes and codes[0] not in self._live.room.races.values():
                 await self._act(seat, codes, self.clock.elapsed(came), came)
 
     async def _close(self, moment: int) -> None:
         """Carry out a tick when its time is up: when all have acted, a moment after the first who has, or at its end."""
-        table, live = self.table, self.live
+        agenda, live = self._agenda, self._live
         while True:
-            async with table.lock:
-                if table.moment != moment:
+            async with agenda.lock:
+                if agenda.moment != moment:
                     return
                 awaited = [seat for seat in live.asked() if live.may_act(seat)]
-                left = self.clock.closes(bool(live.acted()), bool(awaited)) - table.now()
+                left = self.clock.closes(bool(live.acted()), bool(awaited)) - agenda.now()
                 if left <= 0:
-                    await table.apply(live.close)
+                    await self._apply(live.close)
                     return
                 self._news.clear()
             with contextlib.suppress(TimeoutError):

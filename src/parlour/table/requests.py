@@ -1,24 +1,79 @@
-"""What the browsers at a table ask for, and how it is answered. Whoever calls holds the table's lock."""
+"""What browsers ask of a table, and how it is answered. Requests about the people at the table are answered in `company`."""
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from parlour.engine.errors import BadInput
+from parlour.kit.layout import NOBODY
 
-from . import players, wire
+from . import company, players, wire, wire_company, wire_pacing
+from .connections import Connection
 from .rulebooks import paragraph_html
-
-if TYPE_CHECKING:
-    from .tables import Connection, LiveTable
+from .seats import WAITS
+from .tables import LiveTable
 
 log = logging.getLogger("parlour.table")
 
 
-async def answer(table: LiveTable, connection: Connection, request: wire.Request) -> None:
+async def handle(table: LiveTable, connection: Connection, request: wire.Request) -> None:
     """Do what a browser asks. BadInput says why it is refused; then nothing has changed."""
+    if isinstance(request, wire_company.Request):
+        if (
+            not isinstance(request, company.BRING_BOTS)
+            or not table.seats.is_host(connection)
+            or table.learning.bots_can(table.seats.level())
+        ):
+            await _answer_company(table, connection, request)
+        else:  # all play on meanwhile, the host too
+            table.agenda.spawn(_answer_when_learned(table, connection, request))
+        return
+    if isinstance(request, wire_pacing.Request):
+        async with table.agenda.lock:
+            table.must_be_here()
+            if not connection.ended:
+                await table.pacing.answer(connection, request)
+        return
+    if connection.seat == NOBODY:
+        raise BadInput("you are only looking on")
+    if table.seats.waits(connection.seat) and not isinstance(request, wire.Again | wire.Pong):
+        raise BadInput(WAITS)
+    came = table.agenda.now()
+    if isinstance(request, wire.Pong):
+        if table.race:
+            table.race.pong(connection, request.id, came)
+        return
+    async with table.agenda.lock:
+        if connection.ended:  # the page has connected again and says again what it was not answered
+            return
+        if isinstance(request, wire.Choose):
+            table.must_run()
+            table.attendance.plays(connection.seat)
+            table.takebacks.went_on(connection.seat)
+        if table.race and isinstance(request, wire.Choose):
+            await table.race.answer(connection, request, came)
+        else:
+            await _answer(table, connection, request)
+
+
+async def _answer_company(table: LiveTable, connection: Connection, request: wire_company.Request) -> None:
+    async with table.agenda.lock:
+        table.must_be_here()
+        if not connection.ended:
+            await company.answer(table, connection, request)
+
+
+async def _answer_when_learned(table: LiveTable, connection: Connection, request: wire_company.Request) -> None:
+    try:
+        await table.learning.learned(table.seats.level())
+        await _answer_company(table, connection, request)
+    except BadInput as error:
+        connection.send(wire.error(str(error)))
+
+
+async def _answer(table: LiveTable, connection: Connection, request: wire.Request) -> None:
+    """Do what a player asks about the match. The caller holds the table's lock."""
     live, seat = table.live, connection.seat
     about_a_view = isinstance(request, wire.Choose | wire.Ask | wire.AskWhy | wire.Read)
     if about_a_view:
@@ -27,7 +82,7 @@ async def answer(table: LiveTable, connection: Connection, request: wire.Request
         case wire.Choose():
             await _choose(table, connection, request)
         case wire.Ask():
-            await table.send_menu(connection, request.prefix)
+            await table.menus.send(connection, request.prefix)
         case wire.AskWhy():
             await _why(table, connection, request)
         case wire.Read():
@@ -61,37 +116,37 @@ def _must_stand(now: int, then: int) -> None:
 
 
 async def _choose(table: LiveTable, connection: Connection, request: wire.Choose) -> None:
-    elapsed = max(1, round(1000 * (table.now() - table.calm)))
+    elapsed = max(1, round(1000 * (table.agenda.now() - table.agenda.calm)))
     if await table.apply(table.live.choose, connection.seat, request.choices, elapsed) is None:
-        await table.send_menu(connection, request.choices)
+        await table.menus.send(connection, request.choices)
     table.windows.answered()
 
 
 async def _read(table: LiveTable, connection: Connection, text: str) -> None:
     try:
-        names = await table.hall.play(table.live.read, connection.seat, text)
+        names = await table.server.play(table.live.read, connection.seat, text)
     except BadInput as error:
         connection.send(wire.write(wire.Unread(text, str(error))))
     else:
-        await table.send_menu(connection, names)
+        await table.menus.send(connection, names)
 
 
 async def _why(table: LiveTable, connection: Connection, request: wire.AskWhy) -> None:
     given = request.hand or request.choice
-    choice, paragraph, text = await table.hall.play(table.live.why, connection.seat, given, request.prefix)
-    html = await table.hall.work(paragraph_html, table.game, paragraph, text or "Nothing forbids it.")
-    about = await table.hall.play(table.live.about, connection.seat, choice, request.prefix) if paragraph else ""
+    choice, paragraph, text = await table.server.play(table.live.why, connection.seat, given, request.prefix)
+    html = await table.server.work(paragraph_html, table.game, paragraph, text or "Nothing forbids it.")
+    about = await table.server.play(table.live.about, connection.seat, choice, request.prefix) if paragraph else ""
     connection.send(wire.write(wire.Why(choice, paragraph, html, about)))
 
 
 def _hint(table: LiveTable, connection: Connection, prefix: Sequence[str]) -> None:
-    hall, seat = table.hall, (table.row.id, connection.seat)
-    if seat in hall.hinting:
+    server, seat = table.server, (table.row.id, connection.seat)
+    if seat in server.hinting:
         raise BadInput("it is still thinking")
     table.live.thought(connection.seat, memory=False, prefix=prefix)
-    hall.budgets.spend("hints", connection.holder)
-    hall.hinting.add(seat)
-    table.hall.spawn(_think(table, connection, connection.seat, table.live.feeds[connection.seat].n, prefix))
+    server.budgets.spend("hints", connection.holder)
+    server.hinting.add(seat)
+    server.spawn(_think(table, connection, connection.seat, table.live.feeds[connection.seat].n, prefix))
 
 
 async def _think(table: LiveTable, connection: Connection, seat: int, n: int, prefix: Sequence[str]) -> None:
@@ -100,14 +155,14 @@ async def _think(table: LiveTable, connection: Connection, seat: int, n: int, pr
     """
     kind, feed = players.adviser(table.game.room), table.live.feeds[seat]
     try:
-        await table.learned(kind)
-        if table.hall.still_learns(table.game, kind):
+        await table.learning.learned(kind)
+        if table.server.still_learns(table.game, kind):
             raise BadInput("the bots are still learning this game; ask for a hint again in a minute")
-        async with table.lock:
+        async with table.agenda.lock:
             if feed.n != n:
                 return
-            view = await table.hall.play(table.live.thought, seat, True, prefix)
-        codes, why = await table.hall.advise(connection.holder, kind, view)
+            view = await table.server.play(table.live.thought, seat, True, prefix)
+        codes, why = await table.server.advise(connection.holder, kind, view)
         if feed.n != n:
             return
         names = [table.game.room.choice_name(code) for code in codes]
@@ -118,15 +173,15 @@ async def _think(table: LiveTable, connection: Connection, seat: int, n: int, pr
         log.warning("no hint at a table of %s: %s", table.game.room.name, type(error).__name__)
         connection.send(wire.error("no hint comes to mind"))
     finally:
-        table.hall.hinting.discard((table.row.id, seat))
+        table.server.hinting.discard((table.row.id, seat))
 
 
 async def _again(table: LiveTable, connection: Connection, same: bool) -> None:
     if same and table.row.deal:
-        table.tell(wire.Go(f"/table/{await table.hall.repeat(table.row, connection.client, same=True)}"))
+        table.connections.tell(wire.Go(f"/table/{await table.repeat(table.row, connection.client, True)}"))
         return
     if not table.live.match.over and not table.row.ended:
         raise BadInput("the match is not over")
     if not table.row.again:
-        table.row.again = await table.hall.repeat(table.row, connection.client)
-    table.tell(wire.Go(f"/table/{table.row.again}"))
+        table.row.again = await table.repeat(table.row, connection.client, False)
+    table.connections.tell(wire.Go(f"/table/{table.row.again}"))

@@ -1,194 +1,173 @@
-"""Who may sit down where: free seats, moves to another device, and people who come while a hand is played.
+"""The seats of one table: who owns each, whether they are here, and the bot that plays there meanwhile.
 
-A key lets one browser sit down once: with it the seat gets a new key, which only that browser is told. Somebody else's cards are
-nobody's business: if a seat changes its owner within a hand, a bot plays it to the end of that hand, and the new owner is told
-what an onlooker sees. See docs/decisions/0375-whose-seat-it-is.md.
+Somebody else's cards are nobody's business: if a seat changes its owner within a hand, a bot plays it to the end of that hand,
+and the new owner is told what an onlooker sees. See docs/decisions/0375-whose-seat-it-is.md.
 """
 
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from dataclasses import replace
 
-from parlour.engine.errors import BadInput
+from parlour.engine.rooms import Room
 from parlour.kit.layout import NOBODY
 
-from . import wire
+from . import players, wire
+from .connections import Connection, Connections
 from .feeds import Feed
-from .store import SeatRow
-from .wire_company import Moving
+from .live import LiveMatch
+from .store import SeatRow, TableRow
+from .wire_company import SeatPresence
 
-if TYPE_CHECKING:
-    from .tables import Connection, LiveTable
-
-MOVE_SECONDS = 60.0
-"""How long the device at which somebody sits may take to let another have the seat."""
-GONE_SECONDS = 5.0
-"""After this a device that was asked counts as absent; a page that is loaded again is back before."""
-STALE = (
-    "this link is no longer good: somebody has sat down by it, or there is a newer one; the person who made the table can"
-    " give you a new one"
-)
-TAKEN = "somebody else has sat down there meanwhile"
 WAITS = "your cards come with the next deal, or with the next match if this hand is the last; until then a bot plays your seat"
 """No rule tells beforehand which hand is the last, and a match may have one alone."""
 
 
-@dataclass(frozen=True)
-class Move:
-    """A device that wants a seat at which somebody sits at another. own: by that person's own link, not by one from the host."""
+class Seat:
+    """One seat. Its owner and its link are on disk (`place`); the rest lasts as long as the table is open."""
 
-    holder: str
-    seat: int
-    own: bool
+    def __init__(self, row: TableRow, number: int) -> None:
+        self._row, self.number = row, number
+        self.bot = ""
+        """The kind of bot that plays for its owner, "" for none."""
+        self.choices = 0
+        """How many choices that bot has made."""
+        self.away_since: float | None = None
+        """When its owner was last seen, by the table's clock; None while they are here."""
+        self.patience: asyncio.Task[None] | None = None
+        """Waits for its owner, and then lets a bot play."""
+        self.nudged = float("-inf")
+        """When its owner has last nudged somebody."""
+
+    @property
+    def place(self) -> SeatRow:
+        """Who sits here and by which links, as it is on disk."""
+        return self._row.seats[self.number]
+
+    @place.setter
+    def place(self, place: SeatRow) -> None:
+        self._row.seats[self.number] = place
+
+    @property
+    def human(self) -> bool:
+        """Whether the seat is for a person."""
+        return self.place.kind == "human"
+
+    def play_again(self) -> bool:
+        """The owner plays: nobody waits for them, and no bot plays for them any more. Whether one did."""
+        if self.patience is not None:
+            self.patience.cancel()
+        bot, self.bot, self.choices, self.patience = self.bot, "", 0, None
+        return bool(bot)
+
+    def bot_chose(self) -> None:
+        """The bot that plays for the owner has made a choice."""
+        if self.bot:
+            self.choices += 1
 
 
 class Seats:
-    """The seats of one table. The caller holds the table's lock, except for `sit` and `take`."""
+    """All seats of a table, and what each browser may see from its own."""
 
-    def __init__(self, table: LiveTable) -> None:
-        self.table = table
-        self._moves: dict[int, Move] = {}
-        """By seat the device that its present one is asked about."""
-        self._refused: dict[str, str] = {}
-        """By holder why a move did not come about, until its page has said so."""
+    def __init__(self, row: TableRow, room: Room, connections: Connections) -> None:
+        self._row, self._room, self._connections = row, room, connections
+        self._seats = [Seat(row, number) for number in range(len(row.seats))]
         self._outside: set[Connection] = set()
         """Browsers that are told what an onlooker sees although they have a seat."""
+        self.live: LiveMatch | None = None
+        """Known when the table is open."""
 
-    # who sits down
+    def __getitem__(self, number: int) -> Seat:
+        return self._seats[number]
 
-    async def sit(self, holder: str, key: str, name: str) -> None:
-        """Sit down by the key of a seat: a free one under a name, or a taken one, whose present device is asked if it is here.
+    def __iter__(self) -> Iterator[Seat]:
+        return iter(self._seats)
 
-        BadInput if no seat has this key any more.
-        """
-        table = self.table
-        await asyncio.wait({table.opened})
-        async with table.lock:
-            number = table.row.seat_for(key)
-            if number is None:
-                raise BadInput(STALE)
-            if table.row.seat_of(holder) != NOBODY:
-                return
-            if table.row.seats[number].open:
-                await self._sit_down(number, holder, name)
-                return
-            move = Move(holder, number, table.row.seats[number].key == key)
-            if number in table.attendance.here():
-                self._ask(move)
-            else:
-                await self._move(move)
+    def __len__(self) -> int:
+        return len(self._seats)
 
-    async def take(self, holder: str, number: int, name: str) -> None:
-        """Sit down at a free seat from the page of the table. BadInput if somebody was quicker."""
-        table = self.table
-        await asyncio.wait({table.opened})
-        async with table.lock:
-            if table.row.seat_of(holder) != NOBODY:
-                return
-            if number >= len(table.row.seats) or not table.row.seats[number].open:
-                raise BadInput(TAKEN)
-            await self._sit_down(number, holder, name)
+    # who sits where
 
-    async def _sit_down(self, number: int, holder: str, name: str) -> None:
-        table = self.table
-        if table.live.match.over or table.row.ended:
-            raise BadInput("this match is over, so nobody can sit down any more")
-        before = table.row.seats[number]
-        await table.reseat(number, before.claimed(holder, name=name or before.name))
-        self.announce(number)
-        await table.begin_if_ready()
+    @property
+    def names(self) -> list[str]:
+        """By seat what the players are called."""
+        return [seat.place.name for seat in self]
 
-    def announce(self, number: int) -> None:
-        """Tell all that somebody has sat down, and that a bot plays there for now if it does."""
-        later = "; a bot plays to the end of this hand" if self.waits(number) else ""
-        self.table.attendance.tell(f"{self.table.names[number]} sits down{later}")
+    def people(self) -> list[int]:
+        """The seats that are for people."""
+        return [seat.number for seat in self if seat.human]
 
-    # moves to another device
+    def of(self, holder: str) -> int | None:
+        """The seat of a browser by the digest of its token: NOBODY to look on, None if it has no business here."""
+        seat = self._row.seat_of(holder)
+        return seat if seat != NOBODY or self._row.watch or (holder and holder == self._row.maker) else None
 
-    def state_of(self, holder: str) -> tuple[bool, str]:
-        """For a browser without a seat: whether another device is asked about it, and why it was refused (told once)."""
-        return any(move.holder == holder for move in self._moves.values()), self._refused.pop(holder, "")
+    def is_host(self, connection: Connection) -> bool:
+        """Whether it is a browser of the person who made the table."""
+        return bool(connection.holder) and connection.holder == self._row.maker
 
-    def asked(self, connection: Connection) -> list[Moving]:
-        """What a browser that comes in is asked."""
-        own = self.table.row.seats_of(connection.holder)
-        return [Moving(seat) for seat in self._moves if seat in own]
+    def owned_by(self, holder: str) -> list[int]:
+        """All seats of a browser: several if people share a device."""
+        return self._row.seats_of(holder)
 
-    async def answer(self, connection: Connection, yes: bool) -> None:
-        """The present device lets another have its seat, or does not. BadInput if it was not asked."""
-        seat = next((seat for seat in self._moves if seat in self.table.row.seats_of(connection.holder)), NOBODY)
-        if seat == NOBODY:
-            raise BadInput("no other device asks for your seat")
-        if yes:
-            await self._move(self._moves[seat])
-        else:
-            self._refuse(seat, "the device at which you sit has said no")
+    def here(self) -> set[int]:
+        """The seats whose people have a browser open at the table; several may share one."""
+        holders = {self[one.seat].place.holder for one in self._connections.players()} - {""}
+        return {seat for seat in self.people() if self[seat].place.holder in holders}
 
-    def left(self, connection: Connection) -> None:
-        """A browser has gone: if it was asked about its seat, nobody is there any more to answer."""
-        self._outside.discard(connection)
-        for seat in self.table.row.seats_of(connection.holder):
-            if move := self._moves.get(seat):
-                self.table.hall.spawn(self._gone(move))
+    def awaited(self) -> list[int]:
+        """The people who are not here and for whom no bot plays yet."""
+        here = self.here()
+        return [seat for seat in self.people() if seat not in here and not self[seat].bot and not self.waits(seat)]
 
-    def _ask(self, move: Move) -> None:
-        if earlier := self._moves.get(move.seat):
-            self._refused[earlier.holder] = "another device has asked for the seat since"
-        self._refused.pop(move.holder, None)
-        self._moves[move.seat] = move
-        self._tell_device(move.seat, Moving(move.seat))
-        self.table.hall.spawn(self._lapse(move))
+    def bot_at(self, seat: int) -> str:
+        """The kind of bot that plays at a seat, also for somebody who is away; "" if a person does."""
+        if not self[seat].human:
+            return self[seat].place.kind
+        return self[seat].bot or (self.level() if self.waits(seat) else "")
 
-    async def _move(self, move: Move) -> None:
-        """The seat is played on another device from now on, which all are told."""
-        table, place = self.table, self.table.row.seats[move.seat]
-        self._drop(move.seat)
-        await table.reseat(move.seat, place.claimed(move.holder), move.own, renamed=False)
-        by = "" if move.own else ", by a new link from the host"
-        table.greet()
-        table.attendance.tell(f"{place.name} plays on another device now{by}")
-        table.wake(move.seat)
+    def bots_stand_in(self) -> bool:
+        """Whether a bot plays for a person."""
+        return any(self[seat].bot or self.waits(seat) for seat in self.people())
 
-    def _refuse(self, seat: int, why: str) -> None:
-        move = self._drop(seat)
-        if move is not None:
-            self._refused[move.holder] = why
-            self.table.attendance.tell(f"Another device has asked for the seat of {self.table.names[seat]}, and did not get it")
+    def level(self) -> str:
+        """The kind of bot that plays for people here: the best of those at the table, or the best that there is."""
+        kinds = players.kinds(self._room)
+        seated = {seat.place.kind for seat in self}
+        return next((kind for kind in kinds if kind in seated), next(iter(kinds)))
 
-    def _drop(self, seat: int) -> Move | None:
-        move = self._moves.pop(seat, None)
-        if move is not None:
-            self._tell_device(seat, Moving(NOBODY))
-        return move
+    def presence(self, now: float) -> list[SeatPresence]:
+        """By seat what everybody is told of who is there."""
+        here, found = self.here(), []
+        for seat in self:
+            state = "bot" if not seat.human else "free" if seat.place.open else "here" if seat.number in here else "away"
+            seconds = round(now - seat.away_since) if state == "away" and seat.away_since is not None else 0
+            found.append(SeatPresence(state, seconds, self.bot_at(seat.number), seat.choices))
+        return found
 
-    def _tell_device(self, seat: int, message: Moving) -> None:
-        holder = self.table.row.seats[seat].holder
-        for connection in self.table.connections:
-            if connection.holder == holder and connection.seat != NOBODY:
-                connection.send(wire.write(message))
-
-    async def _lapse(self, move: Move) -> None:
-        await asyncio.sleep(MOVE_SECONDS)
-        async with self.table.lock:
-            if self._moves.get(move.seat) is move:
-                self._refuse(move.seat, "nobody has answered at the device at which you sit; close the page there, or try again")
-
-    async def _gone(self, move: Move) -> None:
-        await asyncio.sleep(GONE_SECONDS)
-        async with self.table.lock:
-            if self._moves.get(move.seat) is move and move.seat not in self.table.attendance.here():
-                await self._move(move)
-
-    # who sees which cards
+    # whose cards they are
 
     def waits(self, seat: int) -> bool:
         """Whether the person who sits there came while this hand was played, so that its cards are not for them."""
-        place = self.table.row.seats[seat]
-        if not place.late or place.open or place.kind != "human" or place.holder == place.former or not self.table.opened.done():
+        place = self[seat].place
+        if not place.late or place.open or place.kind != "human" or place.holder == place.former or self.live is None:
             return False
-        return place.late == int(self.table.live.match.row.hand_number)
+        return place.late == int(self.live.match.row.hand_number)
+
+    def placed(self, seat: int, place: SeatRow, same: bool) -> SeatRow:
+        """A new owner's place, with the hand whose cards they may not see and who may. same: it is the same person."""
+        before, live = self[seat].place, self.live
+        if place.holder == before.holder and place.kind == before.kind:
+            return replace(place, late=before.late, former=before.former)
+        hand = int(live.match.row.hand_number) if live is not None and live.begun and not live.match.over else 0
+        waited = self.waits(seat)
+        if not hand or (same and not waited):
+            return replace(place, late=before.late if same else 0, former="")
+        former = before.holder if before.holder and not waited else before.former if before.late == hand else ""
+        return replace(place, late=hand, former=former)
+
+    # with whose eyes a browser sees the table
 
     def viewer(self, connection: Connection) -> int:
         """With whose eyes a browser is told of the table: those of its seat, or an onlooker's."""
@@ -196,36 +175,25 @@ class Seats:
 
     def state(self, connection: Connection) -> list[wire.Message]:
         """All that there is to see for a browser that comes in, and with whose eyes it is told what happens from now on."""
-        feeds, seat = self.table.live.feeds, connection.seat
+        assert self.live is not None
+        feeds, gallery, seat = self.live.feeds, self.live.gallery, connection.seat
         self._outside.discard(connection)
         if seat == NOBODY:
-            gallery = self.table.live.gallery
             return gallery.state() if gallery else feeds[seat].state()
         if self.waits(seat):
             self._outside.add(connection)
             return feeds[NOBODY].state()
-        return feeds[seat].state(*self._earlier(seat))
+        return feeds[seat].state(*self._earlier(feeds[NOBODY], seat))
 
-    def _earlier(self, seat: int) -> tuple[Feed, int] | tuple[()]:
+    def _earlier(self, public: Feed, seat: int) -> tuple[Feed, int] | tuple[()]:
         """Whose log tells of the hands before the owner of a seat came, and which hand was the last of them."""
-        place = self.table.row.seats[seat]
-        return (self.table.live.feeds[NOBODY], place.late) if place.late and place.holder != place.former else ()
+        place = self[seat].place
+        return (public, place.late) if place.late and place.holder != place.former else ()
 
-    def placed(self, seat: int, place: SeatRow, same: bool) -> SeatRow:
-        """A new owner's place, with the hand whose cards they may not see and who may. same: it is the same person."""
-        before, match = self.table.row.seats[seat], self.table.live.match
-        if place.holder == before.holder and place.kind == before.kind:
-            return replace(place, late=before.late, former=before.former)
-        hand = int(match.row.hand_number) if self.table.live.begun and not match.over else 0
-        waited = self.waits(seat)
-        if not hand or (same and not waited):
-            return replace(place, late=before.late if same else 0, former="")
-        former = before.holder if before.holder and not waited else before.former if before.late == hand else ""
-        return replace(place, late=hand, former=former)
+    def dealt_in(self) -> list[Connection]:
+        """The browsers that have waited for a deal and may see their cards now."""
+        return [connection for connection in self._outside if not self.waits(connection.seat)]
 
-    def dealt(self) -> bool:
-        """The match has gone on: those who have waited for a deal are shown their cards. Whether there was anybody."""
-        dealt_in = [connection for connection in self._outside if not self.waits(connection.seat)]
-        for connection in dealt_in:
-            self.table.introduce(connection)
-        return bool(dealt_in)
+    def left(self, connection: Connection) -> None:
+        """A browser has gone."""
+        self._outside.discard(connection)

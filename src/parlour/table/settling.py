@@ -10,7 +10,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
@@ -20,11 +20,9 @@ from parlour.solve.deals import Numbered
 
 from .forms import fresh_deal
 from .replays import Entries, fresh
+from .server import Server
+from .store import TableRow
 from .wire_replay import Settled
-
-if TYPE_CHECKING:
-    from .hall import Hall
-    from .store import TableRow
 
 DEAL_SECONDS, SEARCH_SECONDS = 5.0, 20.0
 """Processor time for a deal that may be dealt, and until any deal is as good."""
@@ -61,10 +59,10 @@ class Question(NamedTuple):
 
 
 class Settling:
-    """The solver of a server, and who has a question for it."""
+    """The solver of a server, and who has a question for it. told: the game, the log and the names of a table."""
 
-    def __init__(self, hall: Hall) -> None:
-        self.hall = hall
+    def __init__(self, server: Server, told: Callable[[str], Awaitable[tuple[Game, Entries, list[str]]]]) -> None:
+        self._server, self._told = server, told
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="parlour-solve")
         self._working: set[Settler] = set()
         self._asking: dict[str, Settler] = {}
@@ -81,8 +79,8 @@ class Settling:
 
         Nor does anybody wait longer for a solver that is still being compiled, where nobody waits for bots either.
         """
-        patience = SEARCH_SECONDS if self.hall.understudy else None
-        ready, _ = await asyncio.wait({self.hall.settles(game)}, timeout=patience)
+        patience = SEARCH_SECONDS if self._server.understudy else None
+        ready, _ = await asyncio.wait({self._server.settles(game)}, timeout=patience)
         spent = 0.0 if ready else SEARCH_SECONDS
         while spent < SEARCH_SECONDS:
             number, settler = fresh_deal(), Settler(game, DEAL_SECONDS, MEMORY)
@@ -112,9 +110,9 @@ class Settling:
 
     async def _answer(self, question: Question) -> tuple[Game, Entries, Verdict]:
         """The game, the log up to the position, and the verdict on it, thought about once."""
-        game, log, _ = await self.hall.archive.told(question.row.id)
+        game, log, _ = await self._told(question.row.id)
         check(game)
-        part, tables = await self.hall.work(cut, game, log, question.after)
+        part, tables = await self._server.work(cut, game, log, question.after)
         made = [entry.codes for entry in part if isinstance(entry, Chosen)]  # choices may be taken back, and others made
         key = (question.row.id, *made)
         if key not in self._known:
@@ -126,7 +124,7 @@ class Settling:
         return game, part, found
 
     async def _think(self, question: Question, game: Game, tables: Any) -> Verdict:
-        await self.hall.settles(game)
+        await self._server.settles(game)
         if before := self._asking.pop(question.visitor, None):
             before.stop()
         settler = self._asking[question.visitor] = Settler(game, ASKED_SECONDS, MEMORY)

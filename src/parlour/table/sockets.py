@@ -15,10 +15,12 @@ from parlour.engine.errors import BadInput
 from . import wire
 from .budgets import Budgets, TooMuch
 from .clients import client_of, from_here, same_origin
+from .connections import NOT_HERE, TRY_AGAIN
 from .hall import Hall
 from .pages import COOKIE, error_page
+from .requests import handle
 from .store import NotKept, digest
-from .tables import NOT_HERE, TRY_AGAIN, LiveTable
+from .tables import LiveTable
 
 log = logging.getLogger("parlour.table")
 MOST_A_SECOND, SECONDS = 50, 5
@@ -52,7 +54,7 @@ class Pace:
 
 
 class BrowserConnection:
-    """One page of a browser; see `tables.Connection`."""
+    """One page of a browser; see `connections.Connection`."""
 
     def __init__(self, socket: WebSocket, seat: int, holder: str = "") -> None:
         self.socket, self.seat, self.holder = socket, seat, holder
@@ -136,7 +138,7 @@ async def table_socket(socket: WebSocket) -> None:
         hall.budgets.spend("pages", client_of(socket))
         async with hall.visit(socket.path_params["table"]) as table:
             holder = digest(socket.cookies.get(COOKIE, ""))
-            seat = table.seat(holder) if table else None
+            seat = table.seats.of(holder) if table else None
             if table is None or seat is None:
                 await refuse(socket, "there is no seat for you at this table", NOT_HERE)
                 return
@@ -163,7 +165,7 @@ async def table_socket(socket: WebSocket) -> None:
 
 async def _attend(table: LiveTable, connection: BrowserConnection) -> None:
     """A browser comes, is answered as long as it likes, and goes."""
-    writer, reader = table.hall.spawn(connection.write()), table.hall.spawn(connection.read(table.hall.budgets))
+    writer, reader = table.server.spawn(connection.write()), table.server.spawn(connection.read(table.server.budgets))
     reason, code = "come again", TRY_AGAIN
     try:
         await table.join(connection)
@@ -176,7 +178,7 @@ async def _attend(table: LiveTable, connection: BrowserConnection) -> None:
         text = str(error) if isinstance(error, BadInput) else "something went wrong; come again"
         connection.send(wire.error(text))
         reason = text
-        table.hall.drop(table)
+        table.drop()
     finally:
         table.leave(connection)
         connection.close(reason, code)
@@ -211,12 +213,12 @@ async def _listen(table: LiveTable, connection: BrowserConnection) -> tuple[str,
         try:
             if isinstance(said, ValueError):
                 raise said
-            await table.handle(connection, said)
+            await handle(table, connection, said)
         except ValueError as error:  # BadInput is one
             connection.send(wire.error(str(error)))
         except NotKept as error:  # what is on disk holds: the table is read from there again
             connection.send(wire.error(str(error)))
-            table.hall.drop(table, str(error))
+            table.drop(str(error))
             return str(error), TRY_AGAIN
         except Exception as error:
             log.error("a table of %s failed: %s", table.game.room.name, type(error).__name__)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Callable
 
 from parlour.engine import steps
 from parlour.engine.errors import BadInput
@@ -15,14 +15,15 @@ from parlour.engine.game import Game
 from parlour.engine.match import Chosen
 from parlour.kit.layout import NOBODY, OWNER, By
 
+from .agenda import Agenda
+from .connections import Connection, Connections
 from .feeds import masked
+from .live import LiveMatch
+from .seats import Seats
+from .thinking import Apply
 from .views import table_view
 from .wire import TableView
 from .wire_company import Asking
-
-if TYPE_CHECKING:
-    from .live import LiveMatch
-    from .tables import Connection, LiveTable
 
 UNSEEN = -1
 """A card of a pile that all see the back of."""
@@ -97,10 +98,22 @@ def _unknown(figures: object) -> int:
 
 
 class TakeBacks:
-    """Who wants to take something back at one table. Whoever calls holds the table's lock."""
+    """Who wants to take something back at one table. The caller holds the table's lock.
 
-    def __init__(self, table: LiveTable) -> None:
-        self.table = table
+    apply: see `Apply`. ask_again: sends the menu of a seat once more.
+    """
+
+    def __init__(
+        self,
+        live: LiveMatch,
+        seats: Seats,
+        connections: Connections,
+        agenda: Agenda,
+        apply: Apply,
+        ask_again: Callable[[int], Awaitable[None]],
+    ) -> None:
+        self._live, self._seats, self._connections, self._agenda = live, seats, connections, agenda
+        self._apply, self._ask_again = apply, ask_again
         self.seat = NOBODY
         """Who asks the others, NOBODY where nobody does."""
         self._waiting: set[int] = set()
@@ -110,12 +123,12 @@ class TakeBacks:
 
     async def ask(self, connection: Connection) -> None:
         """Take back the last choice of a seat, or ask those concerned. BadInput where there is none, or it cannot be."""
-        live, seat, match = self.table.live, connection.seat, self.table.live.match
-        if self.table.game.seats == 1:
+        live, seat, match = self._live, connection.seat, self._live.match
+        if len(self._seats) == 1:
             raise BadInput("alone one takes back with undo")
         if live.sealed(seat):
-            await self.table.apply(live.retract, seat)
-            await self.table.ask_again(seat)
+            await self._apply(live.retract, seat)
+            await self._ask_again(seat)
             return
         live.must_take_back(seat)
         moment = match.before_choice_of(seat)
@@ -124,7 +137,7 @@ class TakeBacks:
         if by_right(live, seat) or not others:
             await self._do(seat)
             return
-        away = [self.table.names[other] for other in others if other not in self.table.attendance.here()]
+        away = [self._seats[other].place.name for other in others if other not in self._seats.here()]
         if away:
             raise BadInput(f"{' and '.join(away)} would have to agree, and is away")
         if self._refused.get(seat) == moment.entries:
@@ -134,15 +147,15 @@ class TakeBacks:
         self.seat, self._waiting = seat, set(others)
         self._number += 1
         self.tell()
-        self.table.hall.spawn(self._lapse(self._number))
+        self._agenda.spawn(self._lapse(self._number))
 
     async def answer(self, connection: Connection, yes: bool) -> None:
         """One of those concerned agrees or does not. BadInput where they were not asked."""
-        seats = set(self.table.row.seats_of(connection.holder)) & self._waiting
+        seats = set(self._seats.owned_by(connection.holder)) & self._waiting
         if self.seat == NOBODY or not seats:
             raise BadInput("nobody has asked you anything")
         if not yes:
-            self._refuse(f"{self.table.names[connection.seat]} would rather not")
+            self._refuse(f"{self._seats[connection.seat].place.name} would rather not")
             return
         self._waiting -= seats
         if self._waiting:
@@ -157,7 +170,7 @@ class TakeBacks:
         if self.seat == seat:
             self.drop()
         elif self.seat != NOBODY and seat in self._waiting:
-            self._refuse(f"{self.table.names[seat]} plays on")
+            self._refuse(f"{self._seats[seat].place.name} plays on")
 
     def drop(self, news: str = "") -> None:
         """Nothing is asked any more."""
@@ -167,28 +180,28 @@ class TakeBacks:
 
     def tell(self, news: str = "") -> None:
         """Tell all what is asked."""
-        self.table.tell(Asking(self.seat, sorted(self._waiting), news))
+        self._connections.tell(Asking(self.seat, sorted(self._waiting), news))
 
     # inside
 
     def _concerned(self, seat: int) -> list[int]:
         """The other people at the table, here or not: bots do not mind."""
-        own = self.table.row.seats_of(self.table.row.seats[seat].holder)
-        people = [other for other in self.table.attendance.people() if not self.table.row.seats[other].open]
-        return [other for other in people if other not in own and not self.table.seats.waits(other)]
+        own = self._seats.owned_by(self._seats[seat].place.holder)
+        people = [other for other in self._seats.people() if not self._seats[other].place.open]
+        return [other for other in people if other not in own and not self._seats.waits(other)]
 
     def _refuse(self, news: str) -> None:
-        moment = self.table.live.match.before_choice_of(self.seat)
+        moment = self._live.match.before_choice_of(self.seat)
         if moment is not None:
             self._refused[self.seat] = moment.entries
         self.drop(news)
 
     async def _do(self, seat: int) -> None:
         self.drop()
-        await self.table.apply(self.table.live.take_back, seat)
+        await self._apply(self._live.take_back, seat)
 
     async def _lapse(self, number: int) -> None:
         await asyncio.sleep(PATIENCE_SECONDS)
-        async with self.table.lock:
+        async with self._agenda.lock:
             if self._number == number and self.seat != NOBODY:
                 self._refuse("Nobody has answered: nothing is taken back")

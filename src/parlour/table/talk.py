@@ -8,16 +8,15 @@ from __future__ import annotations
 
 import unicodedata
 from collections import deque
-from typing import TYPE_CHECKING
 
 from parlour.engine.errors import BadInput
 from parlour.engine.rooms import Room
 from parlour.engine.speech import look
 
+from .agenda import Agenda
+from .connections import Connection, Connections
+from .store import TableRow
 from .wire_company import LONGEST_TALK, Talk, TalkInfo
-
-if TYPE_CHECKING:
-    from .tables import Connection, LiveTable
 
 PHRASES = ("Hello!", "Well played", "Thank you", "One moment, please", "Take your time", "Sorry!", "Ha!", "Again?", "Good night")
 MOST_WORDS, LONGEST_WORD = 8, 18
@@ -66,35 +65,32 @@ def cleaned(text: str) -> str:
 
 
 class Conversation:
-    """What is said at one table. Whoever calls holds the table's lock."""
+    """What is said at one table. The caller holds the table's lock."""
 
-    def __init__(self, table: LiveTable) -> None:
-        self.table = table
+    def __init__(self, row: TableRow, room: Room, connections: Connections, agenda: Agenda) -> None:
+        self._row, self._connections, self._agenda = row, connections, agenda
+        self.phrases = [*PHRASES, *words_of(room)]
+        """What may be said at a press."""
         self._said: deque[Talk] = deque(maxlen=KEPT)
         self._times: dict[int, deque[float]] = {}
 
     @property
-    def phrases(self) -> list[str]:
-        """What may be said at a press."""
-        return [*PHRASES, *words_of(self.table.game.room)]
-
-    @property
     def free(self) -> bool:
         """Whether people may write what they like: among themselves only, where nobody looks on."""
-        row = self.table.row
+        row = self._row
         people = sum(place.kind == "human" for place in row.seats)
         return row.settings.talk == "free" and not row.watch and people > 1
 
     def info(self) -> TalkInfo | None:
         """What a browser needs to know of it; None where nothing is said."""
-        row = self.table.row
+        row = self._row
         return None if row.settings.talk == "off" or len(row.seats) == 1 else TalkInfo(self.phrases, self.free)
 
     def say(self, connection: Connection, text: str) -> None:
         """Somebody says something. BadInput where that is not done here, or too often."""
         if self.info() is None:
             raise BadInput("nothing is said at this table")
-        text, seat, now = cleaned(text), connection.seat, self.table.now()
+        text, seat, now = cleaned(text), connection.seat, self._agenda.now()
         if not text:
             raise BadInput("there is nothing in it to be heard")
         if not self.free and text not in self.phrases:
@@ -103,9 +99,9 @@ class Conversation:
         if len(times) == MOST and now - times[0] < SECONDS:
             raise BadInput("that is much in a short time; wait a moment")
         times.append(now)
-        said = Talk(seat, self.table.names[seat], text)
+        said = Talk(seat, self._row.seats[seat].name, text)
         self._said.append(said)
-        self.table.tell(said)
+        self._connections.tell(said)
 
     def past(self) -> list[Talk]:
         """What somebody hears who comes in."""

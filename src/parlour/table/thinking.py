@@ -9,14 +9,22 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine
-from typing import TYPE_CHECKING, Any
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any
 
 from parlour.engine.view import View
 
-if TYPE_CHECKING:
-    from .tables import LiveTable
+from .agenda import Agenda
+from .learning import Learning
+from .live import Change, LiveMatch
+from .pacing import Pacing
+from .seats import Seats
+from .server import Server
+from .store import TableRow
+from .windows import Windows
 
+Apply = Callable[..., Awaitable[Change | None]]
+"""Do something to the match, keep it and tell of it; see `LiveTable.apply`."""
 log = logging.getLogger("parlour.table")
 ALONE_SECONDS = 1.0
 """A bot is waited for so long before the understudy is asked too: twice what it may think (`players.SECONDS`)."""
@@ -25,47 +33,114 @@ ANSWER_SECONDS = 2.0
 QUIET_ANSWER_SECONDS = 0.7
 """The same in a quiet phase, which lasts longer; where it lasts much longer, until shortly before its end."""
 QUIET_MARGIN = 0.2
+BOT_SECONDS = 0.9
+"""A bot answers this long after it was asked, however long it thought: its time tells nothing of its cards."""
 
 
-async def thought(table: LiveTable, kind: str, view: View, since: float) -> list[int]:
-    """What a bot of this kind chooses in a view, or the understudy if that has no memory. Nothing if no answer came in time.
+class Bots:
+    """The bots of one table. apply: see `Apply`."""
 
-    since: when people began to wait for it, by the table's clock.
-    """
-    hall, room, row = table.hall, table.game.room, view.tables[0]
-    quiet = room.is_quiet(row)
-    due = table.now() + max(QUIET_ANSWER_SECONDS, table.windows.left() - QUIET_MARGIN) if quiet else since + ANSWER_SECONDS
-    asked: list[asyncio.Future[list[int]]] = []
-    try:
-        if hall.understudy is None or view.memory is not None:
-            asked.append(_ask(table, kind, hall.think(table.row.maker, kind, view, table.pacing.idle())))
-            alone = max(0.0, min(since + ALONE_SECONDS, due) - table.now())
-            await asyncio.wait(asked, timeout=alone if hall.understudy else None)
-        if hall.understudy is not None and not any(_said(one) for one in asked):
-            asked.append(_ask(table, "understudy", hall.understudy.choose(view)))
-        for one in asked:  # the bot itself first, which may still be quick enough
-            await asyncio.wait([one], timeout=max(0.0, due - table.now()))
-            if said := _said(one):
-                return said
-    finally:
-        for one in asked:
-            one.cancel()
-    passing = room.lets_pass(row)
-    return [] if passing is None else [passing]
+    def __init__(
+        self,
+        server: Server,
+        row: TableRow,
+        live: LiveMatch,
+        seats: Seats,
+        agenda: Agenda,
+        pacing: Pacing,
+        windows: Windows,
+        learning: Learning,
+        apply: Apply,
+    ) -> None:
+        self._server, self._row, self._live, self._seats, self._agenda = server, row, live, seats, agenda
+        self._pacing, self._windows, self._learning, self._apply = pacing, windows, learning, apply
+
+    def think(self, seat: int) -> None:
+        """Let the bot at a seat make the choice that is asked of it now."""
+        self._agenda.later(self._think(seat, self._agenda.moment))
+
+    async def _think(self, seat: int, moment: int) -> None:
+        if kind := self._seats.bot_at(seat):
+            await self.choose(seat, moment, kind)
+
+    async def choose(self, seat: int, moment: int, kind: str) -> None:
+        """Let a bot make this choice of a seat, unless somebody else has made it when it comes to that."""
+        agenda, live = self._agenda, self._live
+        asked = agenda.stands
+        due = asked + self._pacing.tempo * BOT_SECONDS
+        person = not self._seats.bot_at(seat)
+        await self._learning.somebody_plays(kind)
+        async with agenda.lock:
+            if agenda.moment != moment or seat not in live.asked():
+                return
+            if live.quiet():
+                due = 0.0  # nobody sees when it answers
+            view = await self.look(seat, kind)
+        codes = await self.thought(kind, view, asked)
+        await self._pacing.sleep(due)
+        async with agenda.lock:
+            if agenda.moment == moment and seat in live.asked() and (person or self._seats.bot_at(seat)):
+                codes = codes or await self._server.play(live.by_chance, seat)
+                self._seats[seat].bot_chose()
+                await self._apply(live.choose, seat, codes, round(1000 * BOT_SECONDS))
+        self._windows.answered()
+
+    async def consider(self, seat: int, moment: int) -> list[int]:
+        """What the bot at a seat would choose; nothing if the match has gone on, or its person is back."""
+        agenda, asked = self._agenda, self._agenda.stands
+        kind = self._seats.bot_at(seat)
+        if not kind:
+            return []
+        await self._learning.somebody_plays(kind)
+        async with agenda.lock:
+            if agenda.moment != moment:
+                return []
+            view = await self.look(seat, kind)
+        return await self.thought(kind, view, asked)
+
+    async def look(self, seat: int, kind: str) -> View:
+        """What a bot of this kind is given at a seat that is asked: without a memory if the understudy plays for it."""
+        return await self._server.play(self._live.thought, seat, not self._server.still_learns(self._live.game, kind))
+
+    async def thought(self, kind: str, view: View, since: float) -> list[int]:
+        """What a bot of this kind chooses in a view, or the understudy if that has no memory. Nothing if no answer came in time.
+
+        since: when people began to wait for it, by the table's clock.
+        """
+        understudy, room, seen = self._server.understudy, self._live.room, view.tables[0]
+        now, quiet = self._agenda.now, room.is_quiet(seen)
+        due = now() + max(QUIET_ANSWER_SECONDS, self._windows.left() - QUIET_MARGIN) if quiet else since + ANSWER_SECONDS
+        asked: list[asyncio.Future[list[int]]] = []
+        try:
+            if understudy is None or view.memory is not None:
+                asked.append(_ask(room.name, kind, self._server.think(self._row.maker, kind, view, self._pacing.idle())))
+                alone = max(0.0, min(since + ALONE_SECONDS, due) - now())
+                await asyncio.wait(asked, timeout=alone if understudy else None)
+            if understudy is not None and not any(_said(one) for one in asked):
+                asked.append(_ask(room.name, "understudy", understudy.choose(view)))
+            for one in asked:  # the bot itself first, which may still be quick enough
+                await asyncio.wait([one], timeout=max(0.0, due - now()))
+                if said := _said(one):
+                    return said
+        finally:
+            for one in asked:
+                one.cancel()
+        passing = room.lets_pass(seen)
+        return [] if passing is None else [passing]
 
 
 def _said(answer: asyncio.Future[list[int]]) -> list[int]:
     return answer.result() if answer.done() else []
 
 
-def _ask(table: LiveTable, who: str, answer: Coroutine[Any, Any, list[int]]) -> asyncio.Future[list[int]]:
+def _ask(game: str, who: str, answer: Coroutine[Any, Any, list[int]]) -> asyncio.Future[list[int]]:
     """Begin to wait for an answer; there is none where it fails. What was seen stays out of the log."""
 
     async def wait() -> list[int]:
         try:
             return await answer
         except Exception as error:
-            log.warning("%s failed at %s: %s", who, table.game.room.name, type(error).__name__)
+            log.warning("%s failed at %s: %s", who, game, type(error).__name__)
             return []
 
     return asyncio.ensure_future(wait())

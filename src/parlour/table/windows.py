@@ -7,13 +7,13 @@ fast; see docs/decisions/0030-time-at-a-live-table.md.
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Callable
 
+from .agenda import Agenda
 from .forms import WINDOW_SECONDS
-
-if TYPE_CHECKING:
-    from .live import LiveMatch
-    from .tables import LiveTable
+from .live import LiveMatch
+from .seats import Seats
+from .store import TableRow
 
 GRACE_SECONDS = 0.5
 """What a window waits beyond what it says, for the way there and back."""
@@ -26,53 +26,54 @@ answer, the time in which it is drawn included.
 
 
 class Windows:
-    """The clock of one table's windows and quiet phases. Whoever calls holds the table's lock."""
+    """The clock of one table's windows and quiet phases. The caller holds the table's lock. close: closes what is open."""
 
-    def __init__(self, table: LiveTable, live: LiveMatch) -> None:
-        self.table, self.live = table, live
+    def __init__(
+        self, row: TableRow, live: LiveMatch, seats: Seats, agenda: Agenda, close: Callable[[], Awaitable[object]]
+    ) -> None:
+        self._row, self._live, self._seats, self._agenda, self._time_is_up = row, live, seats, agenda, close
         self._due = 0.0
         self._answers = asyncio.Event()
-        self._seconds = table.row.window_ms / 1000
+        self._seconds = row.window_ms / 1000
 
     @property
     def _unhurried(self) -> bool:
         """Whether one person plays here with bots, watched by nobody, and gave windows no time."""
-        row = self.table.row
-        return sum(seat.kind == "human" for seat in row.seats) + row.watch < 2 and not self._seconds
+        return len(self._seats.people()) + self._row.watch < 2 and not self._seconds
 
     @property
     def _patient(self) -> bool:
         """Whether a quiet phase waits for the only person there: nobody else is there to be told anything by it."""
-        return self._unhurried and not self.table.attendance.bots_stand_in()
+        return self._unhurried and not self._seats.bots_stand_in()
 
     def set(self) -> None:
         """The match has come to stand; the time of a window begins when the table before it has stood."""
-        table, live = self.table, self.live
-        begins = max(table.calm, table.now())
+        agenda, live = self._agenda, self._live
+        begins = agenda.stands
         self._due = 0.0
         if live.quiet() and self._unhurried:
-            self._due = max(begins, table.now() + table.hall.tempo * QUIET_SECONDS)
+            self._due = max(begins, agenda.now() + agenda.tempo * QUIET_SECONDS)
         elif live.quiet():
-            self._due = begins + table.hall.tempo * QUIET_SHARE * (self._seconds or WINDOW_SECONDS)
+            self._due = begins + agenda.tempo * QUIET_SHARE * (self._seconds or WINDOW_SECONDS)
         elif self._seconds and live.window():
-            table.calm = begins
-            self._due = begins + table.hall.tempo * self._seconds + GRACE_SECONDS
+            agenda.calm = begins
+            self._due = begins + agenda.tempo * self._seconds + GRACE_SECONDS
 
     def ms(self) -> int | None:
         """How many milliseconds an answer is awaited from now on; None for as long as people like."""
-        if not self._due or (self.live.quiet() and self._patient):
+        if not self._due or (self._live.quiet() and self._patient):
             return None
-        grace = 0.0 if self.live.quiet() else GRACE_SECONDS
-        return max(0, round(1000 * (self._due - max(self.table.now(), self.table.calm) - grace)))
+        grace = 0.0 if self._live.quiet() else GRACE_SECONDS
+        return max(0, round(1000 * (self._due - self._agenda.stands - grace)))
 
     def left(self) -> float:
         """Seconds until it closes by itself, below 0 where nothing does."""
-        return self._due - self.table.now()
+        return self._due - self._agenda.now()
 
     def schedule(self) -> None:
         """Set the clock going."""
         if self._due:
-            self.table.later(self._close(self.table.moment))
+            self._agenda.later(self._close(self._agenda.moment))
 
     def answered(self) -> None:
         """Somebody has answered."""
@@ -80,14 +81,14 @@ class Windows:
 
     async def _close(self, moment: int) -> None:
         """Close a window or a quiet phase when its time is up; where a person is not hurried, when all have answered as well."""
-        table = self.table
-        await asyncio.sleep(max(0.0, self._due - table.now()))
+        agenda = self._agenda
+        await agenda.until(self._due)
         while True:
-            async with table.lock:
-                if table.moment != moment:
+            async with agenda.lock:
+                if agenda.moment != moment:
                     return
-                if not (self._patient and self.live.quiet() and self.live.asked()):
-                    await table.apply(self.live.close)
+                if not (self._patient and self._live.quiet() and self._live.asked()):
+                    await self._time_is_up()
                     return
                 self._answers.clear()
             await self._answers.wait()

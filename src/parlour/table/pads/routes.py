@@ -26,6 +26,7 @@ from parlour.house.pad.exports import as_csv, as_json
 from parlour.house.pad.paper import sheet_pdf
 from parlour.table.budgets import TooMuch
 from parlour.table.clients import client_of, from_here, same_origin
+from parlour.table.connections import NOT_HERE, TRY_AGAIN
 from parlour.table.forms import FAMILY_WORDS, form_context, from_address, game_context, players_text, read_house, read_name
 from parlour.table.hall import Hall, new_id
 from parlour.table.home import qr_svg
@@ -33,7 +34,6 @@ from parlour.table.links import new_key
 from parlour.table.pages import COOKIE, by_family, hall_of, page, posted_form, room_of, rooms
 from parlour.table.sockets import BrowserConnection, deny, refuse
 from parlour.table.store import NotKept, digest
-from parlour.table.tables import NOT_HERE, TRY_AGAIN
 
 from . import shell
 from .rows import READER, PadRow, Pads

@@ -1,0 +1,63 @@
+"""The browsers at one table, and what is said to all of them."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from parlour.kit.layout import NOBODY
+
+from . import wire
+
+TRY_AGAIN, NOT_HERE = 1012, 4404
+
+
+class Connection(Protocol):
+    """One browser at a table."""
+
+    seat: int
+    holder: str
+    """The digest of its token."""
+    client: str
+    """Who it counts for in budgets: the network it comes from."""
+    page: str
+    """The id that the page has given itself, "" for none."""
+    name: str
+    """What an onlooker is called."""
+    local: bool
+    """Whether it is a browser on the computer of the server."""
+
+    @property
+    def ended(self) -> bool:
+        """Whether the server has closed it."""
+
+    def send(self, message: bytes) -> None:
+        """Queue an encoded message."""
+
+    def close(self, reason: str, code: int = TRY_AGAIN) -> None:
+        """Send what is queued, then close, saying why; the browser comes again unless there is nothing here for it."""
+
+
+class Connections(set[Connection]):
+    """All browsers at one table. status: what they are told to wait for, "" for nothing."""
+
+    status = ""
+
+    def tell(self, message: wire.Message) -> None:
+        """Send a message to every browser."""
+        data = wire.write(message)
+        for connection in self:
+            connection.send(data)
+
+    def announce(self, status: str) -> None:
+        """Tell all what is awaited, and those who come later; "" if nothing is awaited any more."""
+        if status != self.status:
+            self.status = status
+            self.tell(wire.Status(status))
+
+    def at(self, seat: int) -> list[Connection]:
+        """The browsers of a seat."""
+        return [connection for connection in self if connection.seat == seat]
+
+    def players(self) -> list[Connection]:
+        """The browsers that have a seat."""
+        return [connection for connection in self if connection.seat != NOBODY]

@@ -1,0 +1,62 @@
+"""What a browser is told that comes to a table, or that is handed to somebody else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from . import wire
+from .connections import Connection, Connections
+from .hello import Hello
+from .live import LiveMatch
+from .menus import Menus
+from .presence import News
+from .seats import Seats
+
+
+class Reception:
+    """What browsers are told first at one table. further: what else a browser is told beside the match, in this order."""
+
+    def __init__(
+        self,
+        live: LiveMatch,
+        seats: Seats,
+        connections: Connections,
+        hello: Hello,
+        menus: Menus,
+        news: News,
+        further: Sequence[Callable[[Connection], Sequence[wire.Message]]],
+    ) -> None:
+        self._live, self._seats, self._connections, self._hello = live, seats, connections, hello
+        self._menus, self._news, self._further = menus, news, further
+
+    def greet(self) -> None:
+        """Tell all again who sits where."""
+        for connection in self._connections:
+            connection.send(wire.write(self._hello.to(connection)))
+
+    def tell_state(self, connection: Connection) -> None:
+        """Tell a browser all that there is to see from its seat."""
+        live = self._live
+        found = self._seats.state(connection)
+        if live.answered():
+            found.append(wire.Answered(live.answered()))
+        if live.match.commitments:
+            found.append(live.seals())
+        if live.game.seats == 1:
+            found.append(live.marks())
+        for told in self._further:
+            found += told(connection)
+        for message in found:
+            connection.send(wire.write(message))
+
+    def introduce(self, connection: Connection) -> None:
+        """Tell a browser again who it is and what there is to see."""
+        connection.send(wire.write(self._hello.to(connection)))
+        self.tell_state(connection)
+        connection.send(wire.write(self._news.message()))
+
+    async def show(self, connection: Connection) -> None:
+        """The same, and what is asked: somebody else has this browser now."""
+        self.introduce(connection)
+        if self._live.begun:
+            await self._menus.ask(connection)

@@ -1,0 +1,154 @@
+"""How somebody takes a seat: by a link, from the page of the table, by the host, or on another device.
+
+A key lets one browser sit down once: with it the seat gets a new key, which only that browser is told. Every way ends in
+`take` or `move`, which write it to disk first: what is on disk is what holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+
+from parlour.engine.errors import BadInput
+from parlour.kit.layout import NOBODY
+
+from . import wire
+from .connections import NOT_HERE, Connections
+from .devices import Devices, Move
+from .links import new_key
+from .live import LiveMatch
+from .menus import Menus
+from .premoves import Premoves
+from .presence import Attendance, News
+from .reception import Reception
+from .seats import Seats
+from .store import SeatRow, Store, TableRow
+
+STALE = (
+    "this link is no longer good: somebody has sat down by it, or there is a newer one; the person who made the table can"
+    " give you a new one"
+)
+TAKEN = "somebody else has sat down there meanwhile"
+
+
+class Sitting:
+    """Who takes which seat of one table. The caller holds the table's lock.
+
+    wake: lets the bot that plays at a seat from now on think. begin: deals the cards if nobody is awaited any more.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        row: TableRow,
+        live: LiveMatch,
+        seats: Seats,
+        connections: Connections,
+        devices: Devices,
+        news: News,
+        attendance: Attendance,
+        premoves: Premoves,
+        menus: Menus,
+        reception: Reception,
+        wake: Callable[[int], None],
+        begin: Callable[[], Awaitable[None]],
+    ) -> None:
+        self._store, self._row, self._live, self._seats, self._connections = store, row, live, seats, connections
+        self._devices, self._tell, self._attendance, self._premoves = devices, news.tell, attendance, premoves
+        self._menus, self._reception, self._wake, self._begin = menus, reception, wake, begin
+
+    # people who come by themselves
+
+    async def by_link(self, holder: str, key: str, name: str) -> None:
+        """Sit down by the key of a seat: a free one under a name, or a taken one, whose present device is asked if it is here.
+
+        BadInput if no seat has this key any more.
+        """
+        number = self._row.seat_for(key)
+        if number is None:
+            raise BadInput(STALE)
+        if self._row.seat_of(holder) != NOBODY:
+            return
+        place = self._seats[number].place
+        if place.open:
+            await self._sit_down(number, holder, name)
+        else:
+            await self._devices.want(Move(holder, number, place.key == key))
+
+    async def at_free_seat(self, holder: str, number: int, name: str) -> None:
+        """Sit down at a free seat. BadInput if somebody was quicker."""
+        if self._row.seat_of(holder) != NOBODY:
+            return
+        if number >= len(self._seats) or not self._seats[number].place.open:
+            raise BadInput(TAKEN)
+        await self._sit_down(number, holder, name)
+
+    async def _sit_down(self, number: int, holder: str, name: str) -> None:
+        if self._live.match.over or self._row.ended:
+            raise BadInput("this match is over, so nobody can sit down any more")
+        place = self._seats[number].place
+        await self.take(number, place.claimed(holder, name=name or place.name))
+
+    # what all ways come to
+
+    async def take(self, number: int, place: SeatRow) -> None:
+        """Another person has a seat from now on, or a bot, or nobody; all are told, and the match begins if all are there."""
+        await self._keep(number, place, same=False)
+        self._attendance.reseated(number)
+        self._live.rename(number, place.name)
+        self._reception.greet()
+        self._wake(number)
+        self._menus.pass_on()
+        if place.open:
+            self._attendance.look_round()
+        self._tell(self._news(number, place))
+        await self._begin()
+
+    async def move(self, move: Move) -> None:
+        """A seat is played on another device from now on, which all are told."""
+        place = self._seats[move.seat].place
+        await self._keep(move.seat, place.claimed(move.holder), move.own)
+        self._reception.greet()
+        self._tell(f"{place.name} plays on another device now{'' if move.own else ', by a new link from the host'}")
+        self._wake(move.seat)
+
+    async def renew_link(self, number: int, host: str) -> None:
+        """The old links of a person's seat die; who sits there stays. host: the name of the host, "" if it is for themselves.
+
+        All are told that the host has a link to somebody's seat.
+        """
+        place = self._seats[number].place
+        await self._keep(number, replace(place, key=new_key(), renewed=new_key() if host else ""), same=False)
+        if host:
+            self._tell(f"{host} has made a new link for the seat of {place.name}")
+        self._reception.greet()
+
+    # inside
+
+    def _news(self, number: int, place: SeatRow) -> str:
+        if place.open:
+            return f"Seat {number + 1} is free"
+        if place.kind != "human":
+            return f"{place.name} takes seat {number + 1}"
+        return f"{place.name} sits down{'; a bot plays to the end of this hand' if self._seats.waits(number) else ''}"
+
+    async def _keep(self, number: int, place: SeatRow, same: bool) -> None:
+        """Write to disk who has a seat, then let go of those who had it. same: it is one person on another device."""
+        before, place = self._seats[number].place, self._seats.placed(number, place, same)
+        maker = place.holder if place.holder and number == self._row.host_seat else self._row.maker
+        await self._store.seat(self._row.id, number, place, maker)
+        self._seats[number].place, self._row.maker = place, maker
+        if before.holder != place.holder:
+            self._premoves.drop(number)
+            why = "your seat is played on another device now" if place.holder else "the host has freed your seat"
+            await self._let_go(number, why)
+
+    async def _let_go(self, number: int, reason: str) -> None:
+        """The browsers that have played at a seat go, or play on for others who share them."""
+        for connection in self._connections.at(number):
+            if others := self._seats.owned_by(connection.holder):
+                connection.seat = others[0]
+                await self._reception.show(connection)
+                continue
+            connection.send(wire.write(wire.Error(reason)))
+            connection.close(reason, NOT_HERE)

@@ -71,6 +71,7 @@ def test_bots_wait_until_the_account_has_been_read(tmp_path: Path) -> None:
     async def play() -> None:
         hall, table = await table_of(tmp_path, Game("scopa", 2), ["human", "chance"], 0.05, 0)
         person = Watcher(0)
+        await table.opened
         await handle(table, person, wire_pacing.SetRest(True))  # first: a deal with three kings on the table ends at once
         await table.join(person)
         since = 0

@@ -9,15 +9,9 @@ from __future__ import annotations
 
 import secrets
 import sqlite3
-import time
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from itertools import groupby, pairwise
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from .live import LiveMatch
-    from .store import TableRow
 
 SCHEMA = """
 CREATE TABLE players (
@@ -128,24 +122,6 @@ def _summary(game: str, results: Sequence[Result]) -> Summary:
 
 
 # in the file
-
-
-def results_of(row: TableRow, live: LiveMatch) -> dict[str, Result]:
-    """By holder how a match has ended, none while it goes on, or where it was played again from another's page.
-
-    Of several who share a browser the first is its owner; the others are nobody's players.
-    """
-    match = live.match
-    if not match.over or row.origin:
-        return {}
-    even, par = len(match.winners) / match.seats, sum(match.score) / match.seats
-    hands, now = int(match.row.hand_number), time.time()
-    found: dict[str, Result] = {}
-    for seat, place in enumerate(row.seats):
-        if place.kind == "human" and place.holder and place.holder not in found:
-            won, score = seat in match.winners, match.score[seat]
-            found[place.holder] = Result(row.id, row.game, match.seats, now, won, even, score, par, live.room.low, hands, 0.0)
-    return found
 
 
 def keep(connection: sqlite3.Connection, found: dict[str, Result]) -> None:

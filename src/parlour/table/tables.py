@@ -28,13 +28,13 @@ from .hello import Hello, opens_later
 from .learning import STATUS_SECONDS, Learning
 from .live import Change, LiveMatch
 from .menus import Menus
+from .outcome import results_of
 from .pacing import Pacing
 from .premoves import Premoves
 from .presence import Attendance, News
 from .races import Race
 from .reception import Reception
 from .replays import past_deals
-from .results import results_of
 from .seats import Seats
 from .server import Server
 from .sitting import Sitting

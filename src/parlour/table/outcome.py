@@ -1,0 +1,27 @@
+"""How a match has ended for those who played it."""
+
+from __future__ import annotations
+
+import time
+
+from .live import LiveMatch
+from .results import Result
+from .store import TableRow
+
+
+def results_of(row: TableRow, live: LiveMatch) -> dict[str, Result]:
+    """By holder how a match has ended, none while it goes on, or if it was played again from another's page.
+
+    Of several who share a browser the first is its owner; the others are nobody's players.
+    """
+    match = live.match
+    if not match.over or row.origin:
+        return {}
+    even, par = len(match.winners) / match.seats, sum(match.score) / match.seats
+    hands, now = int(match.row.hand_number), time.time()
+    found: dict[str, Result] = {}
+    for seat, place in enumerate(row.seats):
+        if place.kind == "human" and place.holder and place.holder not in found:
+            won, score = seat in match.winners, match.score[seat]
+            found[place.holder] = Result(row.id, row.game, match.seats, now, won, even, score, par, live.room.low, hands, 0.0)
+    return found

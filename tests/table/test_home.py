@@ -82,7 +82,7 @@ def test_the_house_is_opened_and_closed_by_its_host(port: int) -> None:
         with friend.at(table) as hers:
             assert "may" not in hear(hers, "hello")["home"]
             hers.send(json.dumps({"do": "home", "on": False}))
-            assert "only whoever made the table" in hear(hers, "error")["text"]
+            assert "only the person who made the table" in hear(hers, "error")["text"]
             line.send(json.dumps({"do": "home", "on": False}))
             while hear(line, "hello")["home"] != {"may": True}:
                 pass

@@ -261,7 +261,7 @@ def test_the_host_goes_with_the_seat(tmp_path: Path, monkeypatch: pytest.MonkeyP
 def test_the_host_seats_bots_and_people(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def play(table: LiveTable, people: list[Person]) -> None:
         host, friend = people
-        with pytest.raises(BadInput, match="only whoever made"):
+        with pytest.raises(BadInput, match="only the person who made"):
             await handle(table, friend, wire_company.SetSeat(0, "bot"))
         with pytest.raises(BadInput, match="own seat"):
             await handle(table, host, wire_company.SetSeat(0, "bot"))

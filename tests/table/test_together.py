@@ -405,7 +405,7 @@ def test_a_guest_of_a_shared_device_goes_on_at_a_phone_and_is_no_host(tmp_path: 
         await table.join(phone)
         assert "host" not in phone.hello()
         assert host.hello()["host"]
-        with pytest.raises(BadInput, match="only whoever made"):
+        with pytest.raises(BadInput, match="only the person who made"):
             await handle(table, phone, wire_company.End())
 
     at_table(tmp_path, monkeypatch, "turn", play)

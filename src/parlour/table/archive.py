@@ -58,8 +58,8 @@ class Archive:
                 return table.game, list(table.live.match.log), table.seats.names
 
     async def verdict(self, visitor: str, row: TableRow, entry: int, gone: Callable[[], Awaitable[bool]]) -> Verdict:
-        """See `replays.verdict`. There is one question at a time for a visitor: who asks anew, or goes away, is not thought
-        for any longer. BadInput where that has happened.
+        """See `replays.verdict`. There is one question at a time for a visitor: one that asks again, or goes away, is not thought
+        for any longer. BadInput if that has happened.
         """
         game, log, _ = await self.told(row.id)
         await self._server.ready(game, players.adviser(game.room))

@@ -49,7 +49,7 @@ class Clocks:
         return self._row.settings.clocks and len(self._seats) > 1
 
     def kept(self) -> dict[str, Any]:
-        """What is kept on disk beside the summary."""
+        """Return what is kept on disk beside the summary."""
         return {"clocks": [round(self.left(seat), 1) for seat in range(len(self._seats))]} if self.on else {}
 
     def left(self, seat: int) -> float:
@@ -89,7 +89,7 @@ class Clocks:
         return Told(left, sorted(self._since))
 
     def told(self) -> list[Told]:
-        """What a browser that comes in is told of them."""
+        """Return what a browser that comes in is told of them."""
         return [self.message()] if self.on else []
 
     def stop(self) -> None:

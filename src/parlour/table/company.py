@@ -1,6 +1,6 @@
-"""What the people at a table ask for that is not about the cards: seats and links, bots that stand in, pauses, an end.
+"""Requests of the people at a table that are not about the cards: seats, links, bots that stand in, pauses, an end.
 
-The host is whoever made the table; that goes with the host's seat to another device. Whoever calls holds the table's lock.
+The host is the person who made the table; this goes with the host's seat to another device. The caller holds the table's lock.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ BRING_BOTS = (asked.SetSeat, asked.StandIn, asked.Begin)
 async def answer(table: LiveTable, connection: Connection, request: asked.Request) -> None:
     """Do what somebody at the table asks. BadInput says why it is refused; then nothing has changed."""
     if isinstance(request, asked.HOST_ONLY) and not table.seats.is_host(connection):
-        raise BadInput("only whoever made the table can do that")
+        raise BadInput("only the person who made the table can do that")
     if isinstance(request, asked.LetMove):
         await table.devices.answer(connection, request.yes)
         return
@@ -83,7 +83,7 @@ async def answer(table: LiveTable, connection: Connection, request: asked.Reques
 
 
 def who(table: LiveTable, connection: Connection) -> str:
-    """What somebody at the table is called."""
+    """Return the name of the person behind a browser."""
     return connection.name if connection.seat == NOBODY else table.seats[connection.seat].place.name
 
 
@@ -105,7 +105,7 @@ def _seat(table: LiveTable, number: int) -> Seat:
 
 
 def _new_place(table: LiveTable, connection: Connection, request: asked.SetSeat) -> SeatRow:
-    """Whom the host seats. BadInput says why that cannot be."""
+    """Return the place that the host makes. BadInput says why it cannot be."""
     seat, before = request.seat, _seat(table, request.seat).place
     if len(table.seats) == 1:
         raise BadInput("this game is for one")
@@ -159,7 +159,7 @@ def _stand_in(table: LiveTable, connection: Connection, number: int) -> None:
 
 
 async def _pause(table: LiveTable, connection: Connection, on: bool) -> None:
-    """The host pauses; anybody who sits there lets it go on, so that no table hangs on one person."""
+    """The host pauses the table; anybody who sits there lets it go on, so that no table depends on one person."""
     if on and not table.seats.is_host(connection):
         raise BadInput("only the host can stop the table")
     if not on and connection.seat == NOBODY and not table.seats.is_host(connection):

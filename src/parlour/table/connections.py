@@ -22,7 +22,7 @@ class Connection(Protocol):
     page: str
     """The id that the page has given itself, "" for none."""
     name: str
-    """What an onlooker is called."""
+    """The name of an onlooker."""
     local: bool
     """Whether it is a browser on the computer of the server."""
 

@@ -32,7 +32,7 @@ class Crowd:
         """The order in which they came."""
         self._came = 0
         self.refused = 0
-        """How many were not let in, or made room for others."""
+        """The number of those that were not let in, or made room for others."""
 
     def enter(self, newcomer: Connection) -> None:
         """Let a connection in and close another if it must make room. TooMuch if it is the newcomer that must."""
@@ -53,7 +53,7 @@ class Crowd:
         self._open.pop(connection, None)
 
     def told(self) -> dict[str, int]:
-        """What `/healthz` says."""
+        """Return what `/healthz` says."""
         return {**self.room._asdict(), "open": len(self._open), "refused": self.refused}
 
     def _make_room(self, among: Iterable[Connection], newcomer: Connection) -> None:

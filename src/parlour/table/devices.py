@@ -17,7 +17,7 @@ from .seats import Seats
 from .wire_company import Moving
 
 MOVE_SECONDS = 60.0
-"""How long the device at which somebody sits may take to let another have the seat."""
+"""Seconds that the device at which a player sits may take to let another have the seat."""
 GONE_SECONDS = 5.0
 """After this a device that was asked counts as absent; a page that is loaded again is back before."""
 
@@ -53,7 +53,7 @@ class Devices:
         return any(move.holder == holder for move in self._moves.values()), self._refused.pop(holder, "")
 
     def asked(self, connection: Connection) -> list[Moving]:
-        """What a browser that comes in is asked."""
+        """Return the questions for a browser that comes in."""
         own = self._seats.owned_by(connection.holder)
         return [Moving(seat) for seat in self._moves if seat in own]
 

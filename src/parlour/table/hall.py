@@ -49,7 +49,7 @@ class Hall(Server):
         self.settling.close()
 
     async def open(self, table_id: str) -> LiveTable | None:
-        """The table of this id, None where there is none. BadInput where this house cannot go on with it."""
+        """The table of this id, None if there is none. BadInput if this house cannot go on with it."""
         async with self._opening:
             if table_id not in self.tables:
                 row = await self.store.table(table_id)
@@ -136,7 +136,7 @@ class Hall(Server):
         return again.id
 
     async def renew(self, name: str) -> None:
-        """The rules of a guest have been opened anew: its tables are put away, and who sits there comes back to new ones."""
+        """The rules of a guest have been opened again: put its tables away; their players come back to new ones."""
         self.forget(name)
         for table in [table for table in self.tables.values() if table.row.game == name]:
             await table.put_away()

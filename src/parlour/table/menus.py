@@ -1,4 +1,4 @@
-"""What the people at one table are asked."""
+"""The questions that the people at one table are asked."""
 
 from __future__ import annotations
 

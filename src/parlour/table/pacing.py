@@ -19,11 +19,11 @@ from .seats import Seats
 from .views import has_no_part
 
 TEMPO = {"slow": 1.7, "normal": 1.0, "quick": 0.4}
-"""What waits are multiplied by."""
+"""Factors of all waits, by pace."""
 NOBODY_PLAYS = 0.05
 """The same where nobody of those present plays in this hand any more."""
 REST_SECONDS = 30.0
-"""How long who shares a table with others may read the account of a hand; one alone with bots has all the time in the world."""
+"""Seconds that people who share a table may read the account of a hand; for one alone with bots there is no limit."""
 
 
 class Pacing:
@@ -48,14 +48,14 @@ class Pacing:
 
     @property
     def tempo(self) -> float:
-        """What the server's waits for bots and views are multiplied by."""
+        """The factor of the server's waits for bots and views."""
         players = self._connections.players()
         slowest = max((TEMPO[self._paces.get(one, "normal")] for one in players), default=1.0)
         return self._agenda.tempo * slowest * self.haste
 
     @property
     def haste(self) -> float:
-        """What waits of any kind are multiplied by where nobody of those present plays in this hand any more; otherwise 1."""
+        """The factor of waits of any kind: below 1 if nobody of those present plays in this hand any more."""
         return NOBODY_PLAYS if self.idle() else 1.0
 
     def idle(self) -> bool:
@@ -67,7 +67,7 @@ class Pacing:
         return all(waits(one.seat) or has_no_part(room, row, one.seat) for one in players)
 
     async def answer(self, connection: Connection, request: wire_pacing.Request) -> None:
-        """What a browser says of its pace."""
+        """Do what a browser says of its pace."""
         match request:
             case wire_pacing.SetPace():
                 self._paces[connection] = request.pace

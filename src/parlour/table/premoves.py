@@ -22,7 +22,7 @@ from .seats import Seats
 from .thinking import Apply, Bots
 
 STANDING_SECONDS = 0.6
-"""How long such a window stands where bots are asked: it comes before every card, so it must be short."""
+"""Seconds that such a window stands if bots are asked: it comes before every card, so it must be short."""
 
 
 class Premoves:
@@ -44,7 +44,7 @@ class Premoves:
         self._on: dict[int, set[int]] = {}
 
     def set(self, seat: int, call: str, on: bool) -> None:
-        """Make a premove or take it back. BadInput where it is none."""
+        """Make a premove or take it back. BadInput if it is none."""
         code = self._live.game.code(call)
         if code not in self._calls.values():
             raise BadInput(f"{call} cannot be said before one is asked")
@@ -57,7 +57,7 @@ class Premoves:
         self.schedule()
 
     def told(self, connection: Connection, gone: str = "") -> list[wire.Message]:
-        """What a browser is told of the premoves of its seat. gone: which are taken back, and why."""
+        """Return what a browser is told of the premoves of its seat. gone: which are taken back, and why."""
         if not self._calls or self._seats.viewer(connection) == NOBODY:
             return []
         on, room = self._on.get(connection.seat, set()), self._live.room
@@ -80,12 +80,12 @@ class Premoves:
                 self._tell_seat(seat, f"{gone} is taken back: {why}" if gone else "")
 
     def drop(self, seat: int) -> None:
-        """Who has gone speaks no more."""
+        """Forget the premoves of a seat whose player has gone."""
         if self._on.pop(seat, None):
             self._tell_seat(seat)
 
     def _called(self, change: Change, seat: int) -> str:
-        """What this seat has been told that somebody else has called, not only to let a window pass; "" for nothing."""
+        """Return what this seat has been told that another has called, not only to let a window pass; "" for nothing."""
         room = self._live.room
         passes = {room.choice_name(code) for code in room.windows.values()}
         views = [m for beat in change.beats for m in beat.messages.get(seat, ()) if isinstance(m, wire.View)]
@@ -118,9 +118,9 @@ class Premoves:
                     await self._apply(self._live.choose, seat, [code])
 
     async def close(self, moment: int) -> None:
-        """Close such a window: bots are asked, for people their premoves speak. It takes the same time whoever has made any.
+        """Close such a window: bots are asked, for people their premoves speak. It takes the same time for all.
 
-        Where nobody present plays in this hand any more, nobody can have made one, and there is nothing to wait for.
+        If nobody present plays in this hand any more, nobody can have made one, and there is nothing to wait for.
         """
         agenda = self._agenda
         due = agenda.now() + agenda.tempo * self._pacing.haste * STANDING_SECONDS

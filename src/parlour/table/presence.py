@@ -1,6 +1,6 @@
-"""Who comes to a table and leaves it, and the bots that play on for those who are away.
+"""The people who come to a table and leave it, and the bots that play on for those who are away.
 
-Nobody's leaving ends or freezes a table: after a while, which the table has agreed on, a bot plays for whoever is away, says so,
+Nobody who leaves ends or freezes a table: after a time that the table has agreed on, a bot plays for anyone who is away, says so,
 and gives the seat back at once when they are there again. That somebody is away is public, and the time until a bot plays is
 counted from it alone, never from being asked: so neither tells anything of the cards. See docs/decisions/0280-who-is-away.md.
 """
@@ -28,13 +28,13 @@ NOTICED_SECONDS = 5.0
 
 
 class News:
-    """What everybody at one table is told of the people there."""
+    """The messages to everybody at one table about the people there."""
 
     def __init__(self, row: TableRow, seats: Seats, connections: Connections, agenda: Agenda) -> None:
         self._row, self._seats, self._connections, self._agenda = row, seats, connections, agenda
 
     def message(self, news: str = "") -> Presence:
-        """Who is here. news: what has just happened, in words."""
+        """Return who is here. news: what has just happened, in words."""
         onlookers = sorted(connection.name for connection in self._connections.at(NOBODY))
         return Presence(self._seats.presence(self._agenda.now()), onlookers, self._row.paused, self._row.ended, news)
 
@@ -44,7 +44,7 @@ class News:
 
 
 class Attendance:
-    """Who comes to a table and leaves it. The caller holds the table's lock if this changes who plays.
+    """The people who come to one table and leave it. The caller holds the table's lock if this changes who plays.
 
     wake: lets the bot that plays at a seat from now on think. clocks: sets the clocks again.
     """

@@ -2,7 +2,7 @@
 
 `RoundTrip` and `RaceClock` are figures only, `Race` does the waiting. All times are seconds of one steady clock. An answer
 counts from when it was given, not from when it came: half of its browser's usual round trip is taken off, but never more than
-`MOST_LEAD`, so whoever answers pings late gains no more than that; see docs/decisions/0013-the-clock-of-a-race.md.
+`MOST_LEAD`, so a browser that answers pings late gains no more than that; see docs/decisions/0013-the-clock-of-a-race.md.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ UNANSWERED = 8
 
 
 class RoundTrip:
-    """How long messages take to a browser and back, smoothed."""
+    """The time that messages take to a browser and back, smoothed."""
 
     def __init__(self) -> None:
         self._on_way: dict[int, float] = {}
@@ -76,7 +76,7 @@ class RaceClock:
         self._tables = tables  # only the figures of its house rules are read
         self.tick = int(tables[0].tick_ms) / 1000
         self.grace = MOST_LEAD + int(tables[0].tie_window) / 1000
-        """How long an answer may still be on its way that was given before or at the same time as one that is here."""
+        """Seconds that an answer may still be on its way that was given before or at the same time as one that is here."""
         self.opened = 0.0
         self.running = False
         self._first: float | None = None
@@ -109,14 +109,14 @@ class RaceClock:
     # bots
 
     def reaction(self, seat: int) -> float:
-        """When a bot acts, in seconds from the opening: drawn anew, or what is left where the last tick closed before it."""
+        """When a bot acts, in seconds from the opening: drawn again, or the rest if the last tick closed before it."""
         if seat not in self._left:
             low, number = body(reactions)(self._tables[0], seat)  # as plain Python: not worth compiling
             self._left[seat] = (int(low) + secrets.randbelow(int(number))) / 1000
         return min(self._left[seat], self.tick - 0.001)
 
     def looked(self, seat: int) -> None:
-        """A bot has looked, and acts or does nothing: in the next tick it looks anew."""
+        """A bot has looked, and acts or does nothing: in the next tick it looks again."""
         self._left.pop(seat, None)
 
     def close(self, at: float) -> None:
@@ -142,7 +142,7 @@ class Race:
         return self._seats.awaited()
 
     def open(self) -> bool:
-        """A tick begins when the table before it has stood; False where it stands still, because somebody is not there."""
+        """A tick begins when the table before it has stood; False if it stands still because somebody is not there."""
         if self.absent():
             self.hold()
             return False
@@ -197,7 +197,7 @@ class Race:
         self._news.set()
 
     async def _let_bot(self, seat: int, moment: int) -> None:
-        """A bot acts when its reaction time is over, whatever it thought about; to do nothing it says nothing."""
+        """Let a bot act when its reaction time is over, no matter how long it thought; to do nothing it says nothing."""
         agenda = self._agenda
         due = self.clock.opened + self.clock.reaction(seat)
         async with agenda.lock:

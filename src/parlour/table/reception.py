@@ -1,4 +1,4 @@
-"""What a browser is told that comes to a table, or that is handed to somebody else."""
+"""The first messages to a browser that comes to a table, or that another player has from now on."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .seats import Seats
 
 
 class Reception:
-    """What browsers are told first at one table. further: what else a browser is told beside the match, in this order."""
+    """The first messages to the browsers of one table. further: messages that are not about the match, in this order."""
 
     def __init__(
         self,
@@ -56,7 +56,7 @@ class Reception:
         connection.send(wire.write(self._news.message()))
 
     async def show(self, connection: Connection) -> None:
-        """The same, and what is asked: somebody else has this browser now."""
+        """The same, and what is asked: another player has this browser now."""
         self.introduce(connection)
         if self._live.begun:
             await self._menus.ask(connection)

@@ -1,4 +1,4 @@
-"""What browsers ask of a table, and how it is answered. Requests about the people at the table are answered in `company`."""
+"""Answers to the requests of browsers. Requests about the people at the table are answered in `company`."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ async def _answer(table: LiveTable, connection: Connection, request: wire.Reques
 
 
 def _must_stand(now: int, then: int) -> None:
-    """BadInput where a seat's view is not the one any more that was spoken of."""
+    """BadInput if the browser speaks of an earlier view of its seat."""
     if now != then:
         raise BadInput("the table has moved on since")
 

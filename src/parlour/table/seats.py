@@ -32,7 +32,7 @@ class Seat:
         self.bot = ""
         """The kind of bot that plays for its owner, "" for none."""
         self.choices = 0
-        """How many choices that bot has made."""
+        """The number of choices that this bot has made."""
         self.away_since: float | None = None
         """When its owner was last seen, by the table's clock; None while they are here."""
         self.patience: asyncio.Task[None] | None = None
@@ -42,7 +42,7 @@ class Seat:
 
     @property
     def place(self) -> SeatRow:
-        """Who sits here and by which links, as it is on disk."""
+        """The owner and the links of the seat, as they are on disk."""
         return self._row.seats[self.number]
 
     @place.setter
@@ -186,7 +186,7 @@ class Seats:
         return feeds[seat].state(*self._earlier(feeds[NOBODY], seat))
 
     def _earlier(self, public: Feed, seat: int) -> tuple[Feed, int] | tuple[()]:
-        """Whose log tells of the hands before the owner of a seat came, and which hand was the last of them."""
+        """Return the feed whose log tells of the hands before the owner of a seat came, and the last of these hands."""
         place = self[seat].place
         return (public, place.late) if place.late and place.holder != place.former else ()
 

@@ -1,4 +1,4 @@
-"""What all tables of a server share: its file, its threads, its budgets, and what is compiled for it. It knows no table."""
+"""All that the tables of a server share: its file, its threads, its budgets, and compiled games. It knows no table."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ PLAYERS, WORKERS, THINKERS, ADVISERS, SCORERS, PREPARERS = 4, 4, 2, 1, 2, 4
 RETRY_SECONDS = 60.0
 """A preparation that failed is tried again after so long, if somebody still needs it."""
 SOLVER = "solver of deals"
-"""What is prepared as a bot is, and is none."""
+"""Prepared in the same way as a bot, but not one."""
 
 
 class Server:
@@ -41,9 +41,9 @@ class Server:
     def __init__(self, store: Store, tempo: float = 1.0, limits: Limits | None = None) -> None:
         self.store, self.tempo = store, tempo
         self.home: Home | None = None
-        """What opens the house to the local network."""
+        """Opens the house to the local network."""
         self.understudy: Understudy | None = None
-        """Who plays for bots that are still learning a game; where there is nobody, tables wait for them."""
+        """Plays for bots that are still learning a game; without one, tables wait for them."""
         self._tasks: set[asyncio.Task[Any]] = set()
         self._prepared: dict[tuple[str, str], asyncio.Task[None]] = {}
         self._learned: set[tuple[str, str]] = set()
@@ -126,7 +126,7 @@ class Server:
 
     def prepared(self, game: Game) -> asyncio.Future[None]:
         """Come back when all that a page needs of a game is compiled; until then its rules are interpreted. It is done once,
-        however many wait for it.
+        for all that wait for it.
         """
         return asyncio.shield(self._preparation(game, ""))
 

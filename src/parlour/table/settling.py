@@ -27,7 +27,7 @@ from .wire_replay import Settled
 DEAL_SECONDS, SEARCH_SECONDS = 5.0, 20.0
 """Processor time for a deal that may be dealt, and until any deal is as good."""
 LEAST_SECONDS = 0.05
-"""What a deal counts at least, so that the search ends under house rules by which nothing can be won."""
+"""Seconds that a deal counts at least, so that the search ends under house rules by which nothing can be won."""
 ASKED_SECONDS = 20.0
 """Processor time for a position that somebody asks about."""
 MEMORY = 128
@@ -91,17 +91,17 @@ class Settling:
         return fresh_deal(), False
 
     async def asked(self, question: Question) -> Settled:
-        """Whether it could have been won there. There is one question at a time for a visitor: who asks anew, or goes away, is
-        answered no more. BadInput where that has happened.
+        """Whether it could have been won there. There is one question at a time for a visitor: one that asks again, or goes
+        away, is answered no more. BadInput if that has happened.
         """
         _, part, found = await self._answer(question)
         line = f"/match/{question.row.id}?eye=open&line={len(part)}" if found.winnable else ""
         return Settled(len(part), found.winnable, len(found.line), round(found.seconds, 3), line)
 
     async def continued(self, question: Question) -> tuple[int, Entries]:
-        """How many entries of the log are of the match, and the log as the solver would have gone on there.
+        """Return how many entries of the log are of the match, and the log as the solver would have gone on there.
 
-        BadInput where no line is known that wins, and as `asked`.
+        BadInput if no line is known that wins, and as `asked`.
         """
         game, part, found = await self._answer(question)
         if not found.winnable:
@@ -149,7 +149,7 @@ class Settling:
 def cut(game: Game, log: Entries, after: int) -> tuple[Sequence[Chosen | Chance], Any]:
     """The log of a match up to a number of its entries and what chance set then; the table there, where the player is asked.
 
-    Where the match is over by then: before the choice that ended it, such as giving up. BadInput where nothing was dealt.
+    If the match is over by then: before the choice that ended it, such as giving up. BadInput if nothing was dealt.
     """
     if not any(isinstance(entry, Chance) for entry in log):
         raise BadInput("nothing was dealt there")

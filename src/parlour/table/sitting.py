@@ -32,7 +32,7 @@ TAKEN = "somebody else has sat down there meanwhile"
 
 
 class Sitting:
-    """Who takes which seat of one table. The caller holds the table's lock.
+    """The ways to take a seat of one table. The caller holds the table's lock.
 
     wake: lets the bot that plays at a seat from now on think. begin: deals the cards if nobody is awaited any more.
     """

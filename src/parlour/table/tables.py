@@ -80,7 +80,7 @@ class LiveTable:
         self.server, self.row, self.game, self.repeat = server, row, game, repeat
         self._find, self._drop = find_deal, drop
         self.visitors = self.visits = 0
-        """How many are here or on their way in, and how many have ever been; kept by `Hall.visit`."""
+        """The number of visitors now, those on their way in included, and ever; kept by `Hall.visit`."""
         self.agenda, self.connections = Agenda(server.spawn, server.tempo), Connections()
         self.seats = Seats(row, game.room, self.connections)
         self.conversation = Conversation(row, game.room, self.connections, self.agenda)
@@ -304,7 +304,7 @@ class LiveTable:
             await self.server.store.append(self.row.id, self._rows, change.rows, summary, kept)
         except BadInput:
             raise
-        except BaseException as error:  # memory and disk may differ now: what is on disk holds, whoever comes back reads it
+        except BaseException as error:  # memory and disk may differ now: what is on disk holds, and is read by the next visitor
             reason = str(error) if isinstance(error, NotKept) else READ_AGAIN
             self.connections.tell(wire.Error(reason))
             self.drop(reason)
@@ -368,7 +368,7 @@ class LiveTable:
             self.race.clock.hold()
 
     async def go_on(self) -> None:
-        """What was halted goes on; a window's time begins again."""
+        """Go on after a halt; a window's time begins again."""
         if self.live.begun:
             self.windows.set()
             self._schedule()

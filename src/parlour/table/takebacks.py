@@ -89,7 +89,7 @@ def _own_hand(game: Game, seat: int, place: str) -> bool:
 
 
 def _unknown(figures: object) -> int:
-    """How many figures are hidden."""
+    """Count the hidden figures."""
     if isinstance(figures, dict):
         return sum(map(_unknown, figures.values()))
     if isinstance(figures, list):
@@ -98,7 +98,7 @@ def _unknown(figures: object) -> int:
 
 
 class TakeBacks:
-    """Who wants to take something back at one table. The caller holds the table's lock.
+    """The choices that people want to take back at one table. The caller holds the table's lock.
 
     apply: see `Apply`. ask_again: sends the menu of a seat once more.
     """
@@ -115,14 +115,14 @@ class TakeBacks:
         self._live, self._seats, self._connections, self._agenda = live, seats, connections, agenda
         self._apply, self._ask_again = apply, ask_again
         self.seat = NOBODY
-        """Who asks the others, NOBODY where nobody does."""
+        """The seat that asks the others, NOBODY if none does."""
         self._waiting: set[int] = set()
         self._number = 0
         self._refused: dict[int, int] = {}
         """By seat the place in the log of the choice that the others would not have taken back."""
 
     async def ask(self, connection: Connection) -> None:
-        """Take back the last choice of a seat, or ask those concerned. BadInput where there is none, or it cannot be."""
+        """Take back the last choice of a seat, or ask those concerned. BadInput if there is none, or it cannot be."""
         live, seat, match = self._live, connection.seat, self._live.match
         if len(self._seats) == 1:
             raise BadInput("alone one takes back with undo")
@@ -150,7 +150,7 @@ class TakeBacks:
         self._agenda.spawn(self._lapse(self._number))
 
     async def answer(self, connection: Connection, yes: bool) -> None:
-        """One of those concerned agrees or does not. BadInput where they were not asked."""
+        """One of those concerned agrees or does not. BadInput if they were not asked."""
         seats = set(self._seats.owned_by(connection.holder)) & self._waiting
         if self.seat == NOBODY or not seats:
             raise BadInput("nobody has asked you anything")

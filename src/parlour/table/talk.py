@@ -1,4 +1,4 @@
-"""What people say to each other at a table: ready phrases, the words of the game, and free text where they are among themselves.
+"""Talk between the people at a table: ready phrases, the words of the game, and free text if they are among themselves.
 
 The server adds nothing to it and knows nothing of it: it passes on what was written, cleaned, to everybody at the table. It is
 not kept on disk; who comes in hears the last of it.
@@ -47,7 +47,7 @@ _UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 
 
 def words_of(room: Room) -> list[str]:
-    """What players say in a game, of that which is always said in the same few words."""
+    """Return the words of a game that players always say in the same form."""
     texts = [text for text in look(room).get("words", {}).values() if isinstance(text, str) and "{" not in text]
     found = [text for text in texts if len(text) <= LONGEST_WORD and text.casefold() not in _NUMBERS]
     return list(dict.fromkeys(found))[:MOST_WORDS]
@@ -65,12 +65,12 @@ def cleaned(text: str) -> str:
 
 
 class Conversation:
-    """What is said at one table. The caller holds the table's lock."""
+    """The talk at one table. The caller holds the table's lock."""
 
     def __init__(self, row: TableRow, room: Room, connections: Connections, agenda: Agenda) -> None:
         self._row, self._connections, self._agenda = row, connections, agenda
         self.phrases = [*PHRASES, *words_of(room)]
-        """What may be said at a press."""
+        """Phrases that can be said with one press."""
         self._said: deque[Talk] = deque(maxlen=KEPT)
         self._times: dict[int, deque[float]] = {}
 
@@ -82,12 +82,12 @@ class Conversation:
         return row.settings.talk == "free" and not row.watch and people > 1
 
     def info(self) -> TalkInfo | None:
-        """What a browser needs to know of it; None where nothing is said."""
+        """Return what a browser needs to know of it; None if nothing is said."""
         row = self._row
         return None if row.settings.talk == "off" or len(row.seats) == 1 else TalkInfo(self.phrases, self.free)
 
     def say(self, connection: Connection, text: str) -> None:
-        """Somebody says something. BadInput where that is not done here, or too often."""
+        """Somebody says something. BadInput if that is not done here, or too often."""
         if self.info() is None:
             raise BadInput("nothing is said at this table")
         text, seat, now = cleaned(text), connection.seat, self._agenda.now()
@@ -104,5 +104,5 @@ class Conversation:
         self._connections.tell(said)
 
     def past(self) -> list[Talk]:
-        """What somebody hears who comes in."""
+        """Return the last of it for a browser that comes in."""
         return [Talk(said.seat, said.name, said.text, past=True) for said in self._said]

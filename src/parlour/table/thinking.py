@@ -1,4 +1,4 @@
-"""What a bot at a live table chooses, and in time: nobody waits for it longer than a moment, whatever it is busy with.
+"""The choices of bots at a live table, and in time: nobody waits longer than a moment for a bot that is busy.
 
 A bot that has learned its game is asked first. If it has not answered after a while, so is the understudy, and what that says
 counts if the bot itself says nothing in time. While the bot is still learning, the understudy alone is asked. If nobody has
@@ -86,7 +86,7 @@ class Bots:
         self._windows.answered()
 
     async def consider(self, seat: int, moment: int) -> list[int]:
-        """What the bot at a seat would choose; nothing if the match has gone on, or its person is back."""
+        """Return what the bot at a seat would choose; nothing if the match has gone on, or its person is back."""
         agenda, asked = self._agenda, self._agenda.stands
         kind = self._seats.bot_at(seat)
         if not kind:
@@ -99,11 +99,11 @@ class Bots:
         return await self.thought(kind, view, asked)
 
     async def look(self, seat: int, kind: str) -> View:
-        """What a bot of this kind is given at a seat that is asked: without a memory if the understudy plays for it."""
+        """Return the view that a bot of this kind is given: without a memory if the understudy plays for it."""
         return await self._server.play(self._live.thought, seat, not self._server.still_learns(self._live.game, kind))
 
     async def thought(self, kind: str, view: View, since: float) -> list[int]:
-        """What a bot of this kind chooses in a view, or the understudy if that has no memory. Nothing if no answer came in time.
+        """Return the choice of a bot of this kind, or of the understudy if the view has no memory. Nothing if none came in time.
 
         since: when people began to wait for it, by the table's clock.
         """
@@ -134,7 +134,7 @@ def _said(answer: asyncio.Future[list[int]]) -> list[int]:
 
 
 def _ask(game: str, who: str, answer: Coroutine[Any, Any, list[int]]) -> asyncio.Future[list[int]]:
-    """Begin to wait for an answer; there is none where it fails. What was seen stays out of the log."""
+    """Begin to wait for an answer; there is none if it fails. The cards that it has seen stay out of the log."""
 
     async def wait() -> list[int]:
         try:

@@ -1,6 +1,6 @@
 """Windows and quiet phases at a live table: until when people are awaited, and what closes them.
 
-A quiet phase, in which nobody may know who is asked, always lasts the same time, whoever is asked in it and whoever answers how
+A quiet phase, in which nobody may know who is asked, always lasts the same time, no matter who is asked in it and who answers how
 fast; see docs/decisions/0030-time-at-a-live-table.md.
 """
 
@@ -16,11 +16,11 @@ from .seats import Seats
 from .store import TableRow
 
 GRACE_SECONDS = 0.5
-"""What a window waits beyond what it says, for the way there and back."""
+"""Seconds that a window waits longer than it says, for the way there and back."""
 QUIET_SHARE = 5 / 8
 """The part of a window's time that a quiet phase takes: it asks for one word about cards that one has had in hand for a while."""
 QUIET_SECONDS = 0.9
-"""How long a quiet phase lasts at least where one person plays with bots and nobody is hurried: as long as any bot takes to
+"""Seconds that a quiet phase lasts at least if one person plays with bots and nobody is hurried: as long as any bot takes to
 answer, the time in which it is drawn included.
 """
 
@@ -60,14 +60,14 @@ class Windows:
             self._due = begins + agenda.tempo * self._seconds + GRACE_SECONDS
 
     def ms(self) -> int | None:
-        """How many milliseconds an answer is awaited from now on; None for as long as people like."""
+        """Return for how many milliseconds an answer is awaited from now on; None: no limit."""
         if not self._due or (self._live.quiet() and self._patient):
             return None
         grace = 0.0 if self._live.quiet() else GRACE_SECONDS
         return max(0, round(1000 * (self._due - self._agenda.stands - grace)))
 
     def left(self) -> float:
-        """Seconds until it closes by itself, below 0 where nothing does."""
+        """Seconds until it closes by itself, below 0 if nothing does."""
         return self._due - self._agenda.now()
 
     def schedule(self) -> None:

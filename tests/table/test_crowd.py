@@ -178,7 +178,7 @@ def test_a_beat_is_answered_while_another_answer_is_awaited(tmp_path: Path) -> N
         pad = ann.post("/score/new/spades", {"seats": "4"}).headers["location"]
         with ann.at(table) as line, tom.at(table) as onlooker, client.websocket_connect(f"{pad}/live") as keeper:
             menu = line.until("menu")
-            lock = app.state.hall.tables[table.removeprefix("/table/")].lock
+            lock = app.state.hall.tables[table.removeprefix("/table/")].agenda.lock
             client.portal.call(lock.acquire)
             line.choose(first_choice(menu))
             for one in (line, onlooker):

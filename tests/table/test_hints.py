@@ -17,6 +17,7 @@ from parlour.engine.match import Match, pick
 from parlour.engine.rooms import named, room_names
 from parlour.table import players, wire
 from parlour.table.live import LiveMatch
+from parlour.table.requests import handle
 from table.test_time import Watcher, kind, table_of
 
 DAILY = ["crash", "machiavelli"]
@@ -88,15 +89,15 @@ def test_a_hint_is_asked_for_with_the_picks_and_names_them(tmp_path: Path, monke
             pass
 
         monkeypatch.setattr(hall, "advise", first)
-        monkeypatch.setattr(table, "learned", at_once)
+        monkeypatch.setattr(table.learning, "learned", at_once)
         menu = ann.got[await ann.until(kind("menu"))][1]
         names = [entry["name"] for entry in menu["choices"] if entry["kind"] == "card"][:2]
-        await table.handle(ann, wire.Hint([names[0]]))
+        await handle(table, ann, wire.Hint([names[0]]))
         hint = ann.got[await ann.until(kind("hint"))][1]
         assert hint["prefix"] == [names[0]]
         assert hint["choices"][0] != names[0]
         with pytest.raises(BadInput):
-            await table.handle(ann, wire.Hint([names[0], names[0]]))  # of one card there is one
+            await handle(table, ann, wire.Hint([names[0], names[0]]))  # of one card there is one
         await hall.close()
 
     asyncio.run(play())

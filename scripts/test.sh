@@ -16,6 +16,8 @@ export RUFF_CACHE_DIR="$PWD/.cache/ruff"
 # LLVM's first level; tests/ladder/test_shipped.py plays some rooms at the level that ships, `make soak` does everything at that.
 export NUMBA_OPT=1 NUMBA_LOOP_VECTORIZE=0
 unset PYTHONPATH || true
+# The tests start some hundreds of processes; where the environment forbids Python to keep bytecode each would parse every module.
+.venv/bin/python -m compileall -q src
 
 notice() { # loudly now, and again at the end (tests/conftest.py prints the file)
     printf '%s\n' "$1" >>"$notices"

@@ -22,6 +22,7 @@ import pytest
 
 from trees import tree_of
 
+pytestmark = pytest.mark.slow
 SOURCE = Path(__file__).parent.parent / "src" / "parlour"
 TIMES = 60_000
 LIMIT = 0.5

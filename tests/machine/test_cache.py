@@ -93,8 +93,8 @@ def play_apart_and_together(tmp_path: Path, names: list[str]) -> None:
 @pytest.mark.slow
 @pytest.mark.timeout(1200)
 def test_games_compiled_in_processes_of_their_own_are_played_in_one(tmp_path: Path) -> None:
-    """The first two ended in a segmentation fault or in wrong rules when each had been the first game of its process."""
-    play_apart_and_together(tmp_path, ["klondike", "spades", "cucumber"])
+    """They ended in a segmentation fault or in wrong rules when each had been the first game of its process."""
+    play_apart_and_together(tmp_path, ["klondike", "spades"])
 
 
 @pytest.mark.soak

@@ -113,12 +113,23 @@ def answer(live: LiveMatch, seat: int, names: list[str]) -> bool:
 @pytest.mark.parametrize("name", ROOMS, ids=lambda name: Path(name).name)
 def test_messages_depend_on_nothing_hidden(name: str) -> None:
     """Two tables that look alike to a seat, gone on alike as far as it can see: equal messages, byte for byte."""
+    look_alike(name, 7)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", ROOMS, ids=lambda name: Path(name).name)
+def test_messages_depend_on_nothing_hidden_at_night(name: str) -> None:
+    look_alike(name, 100)
+
+
+def look_alike(name: str, trials: int) -> None:
+    """Compare the messages at so many pairs of tables."""
     chance = random.Random(11)
     game = Game(name)
     if game.room.races:
         pytest.skip("nearly every step turns up a hidden card, so two tables part at once; what must stay unseen: test_races.py")
     compared = differed = 0
-    for trial in range(20):
+    for trial in range(trials):
         first = seated(game, Match(game, game.blank(), seed=trial))
         first.begin()
         turns = chance.randrange(10)

@@ -9,7 +9,8 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -279,8 +280,14 @@ def _read_number(field: Field, value: Value, seats: int) -> float:
 def pack_of_table(room: Room, row: Any) -> Counter[int]:
     """How many of each card the game has with these seats and house rules."""
     bag = np.zeros(8, np.int64)
-    body(room.function("pack") or generate.make(room, "pack"))(row, bag)
+    _pack_of(room)(row, bag)
     return Counter(card for plane in bag for card in cards_in(int(plane)))
+
+
+@lru_cache(maxsize=64)
+def _pack_of(room: Room) -> Callable[..., Any]:
+    """The function that fills a bag with the pack, as plain Python; generated once for a room that has none of its own."""
+    return body(room.function("pack") or generate.make(room, "pack"))
 
 
 def fill_rest(room: Room, row: Any, place_name: str) -> None:

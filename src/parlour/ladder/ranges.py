@@ -6,6 +6,7 @@ compared with its range after every step.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -30,6 +31,7 @@ def words_of(tables: Any) -> Any:
     return tables.view(np.int64).reshape(len(tables), -1)
 
 
+@lru_cache(maxsize=64)
 def limits_of(room: Room, seats: int) -> Any:
     """The numbers of a wide table as int64[n, 4]: the word, its lowest and highest figure, and what it is on an empty table."""
     kind = wide(room.Table.dtype)

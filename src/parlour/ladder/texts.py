@@ -7,6 +7,7 @@ import os
 import random
 import subprocess
 import sys
+import traceback
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -101,7 +102,7 @@ def _but_for_chance(match: Match, expected: bytes) -> bool:
 
 def two_ways(climb: Climb) -> Iterator[Fault]:
     """Step by step the same choices, scores and positions with and without the compiler."""
-    plain, compiled = traced(climb, "1"), traced(climb, "0")
+    plain, compiled = _played_interpreted(climb), _played_here(climb)
     if plain == compiled:
         return
     pairs = enumerate(zip(plain, compiled, strict=False), 1)
@@ -128,9 +129,17 @@ def _parted(climb: Climb) -> Fault | None:
     return None
 
 
-def traced(climb: Climb, disable_jit: str) -> list[str]:
-    """What trace.py prints in a process of its own, by line."""
-    environment = os.environ | {"NUMBA_DISABLE_JIT": disable_jit, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+def _played_here(climb: Climb) -> list[str]:
+    """The lines of trace.py by the rules of this process, which are compiled; after an error what Python says of it last."""
+    try:
+        return [line for _, lines in played(str(climb.room.folder)) for line in lines]
+    except Exception as error:
+        return traceback.format_exception_only(error)[-1].splitlines()[-1:]
+
+
+def _played_interpreted(climb: Climb) -> list[str]:
+    """The same without the compiler, in a process of its own."""
+    environment = os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     command = [sys.executable, str(TRACE), str(climb.room.folder)]
     try:
         done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=TRACE_SECONDS, check=False)

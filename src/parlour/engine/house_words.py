@@ -7,6 +7,7 @@ means something of its own has words there too, `0 = "no limit"`.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Any
 
 from parlour.kit.layout import AUTO
@@ -38,8 +39,9 @@ def value_words(room: Room, name: str, value: Any) -> str:
         return str(value).replace("_", " ")
 
 
+@lru_cache(maxsize=1024)
 def choices(room: Room, name: str) -> str:
-    """The values that a house rule can have, as people read them."""
+    """The values that a house rule can have, as people read them: of some rules thousands, and each rulebook prints them."""
     option = room.Table.options[name]
     if option.boolean:
         return "yes or no"

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 import parlour
-from parlour.engine.rulebook import paragraphs
+from parlour.engine import rulebook
+from parlour.engine.rulebook import explain, paragraphs
 
 UNPLAYED = [
     ("spades", 4, {"nil": False}, ("both partners", "blind_nil?", "failed nil", "a nil adds")),
@@ -50,3 +51,16 @@ def test_house_rules_that_do_not_go_together_are_refused_in_one_line() -> None:
     with pytest.raises(parlour.BadInput, match="Rule 1: Only four players can play as partners") as refused:
         parlour.Game("porrazo", 3, {"partnerships": True})
     assert "\n" not in str(refused.value)
+
+
+def test_a_rulebook_is_filled_once_for_all_refusals(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once for each set of house rules: a page asks for every card that may not be played."""
+    filled, fill = [], rulebook._fill
+    monkeypatch.setattr(rulebook, "_fill", lambda room, text, row, usual: filled.append(room) or fill(room, text, row, usual))
+    rulebook._in_force.cache_clear()
+    tables = [parlour.Game("spades", 4, {"nil": nil}).blank()[0] for nil in (True, False)]
+    room = parlour.game("spades").room
+    found = [{explain(room, row, number) for number in range(1, 20) for _ in range(3)} for row in tables]
+    assert len(filled) == 2
+    assert found[0] != found[1]
+    assert min(map(len, found)) > 5

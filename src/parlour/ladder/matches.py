@@ -25,7 +25,7 @@ from .parting import parting
 from .ranges import beyond, limits_of, told_beyond, widened, words_of
 
 ROUGHLY = 1e-6
-FEW, MANY, SECONDS = 40, 5_000, 0.5
+FEW, MANY, SECONDS = 16, 5_000, 0.5
 """Matches in bulk: at first, and afterwards as many as take so many seconds of processor time, at most so many."""
 
 

@@ -201,7 +201,7 @@ FAULTS: dict[str, tuple[dict[str, Any], str]] = {
     "pirate": ({"low": -1}, "low: nobody is Low"),
     "polignac": ({"bidder": 2}, "bidder: a capot is not announced here"),
     "porrazo": ({"deal_number": 8}, "deal_number: 8 of 5 deals"),
-    "schafkopf": ({"declarer": 1}, "declarer: somebody takes the widow, or is still to take it"),
+    "schafkopf": ({"declarer": 1}, "declarer: a player takes the widow, or is still to take it"),
     "schnapsen": ({"won_after.0": "Q♣"}, "won_after: nobody has closed the stock"),
     "scopa": ({"entry": 3}, "entry: 3, and the score is not counted yet"),
     "snip_snap_snorem": ({"pot": 7}, "stack: with the pool 7 counters, and there are 0"),

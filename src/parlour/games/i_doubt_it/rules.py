@@ -6,7 +6,6 @@ remembers of it is what it laid there itself.
 
 from parlour.kit import *
 
-RULES_VERSION = 1
 IN_ORDER = True
 LOW = True  # the score is the number of cards left
 PHASES = phases(
@@ -17,7 +16,7 @@ PHASES = phases(
 PLAY, DOUBT, LAY, SHOW, JUDGE, TURN_UP, TAKE, GATHER, PASSED, FINISH = PHASES
 DONE, PASS, DOUBT_IT, LET = PHASES.codes("done", "pass", "doubt", "let")
 SIZES = ("one", "two", "three", "four", "five", "six", "seven", "eight", "many")  # a claim: its size, with the rank as figure
-SAY = words(*SIZES, "doubt", "let", "pass", "true", "caught", "stands", "thrown out", "out", "fewest")
+SAY = words(word_row("claim", *SIZES), "doubt", "let", "pass", "true", "caught", "stands", "thrown out", "out", "fewest")
 ANY = 0  # max_cards: only the hand limits a play
 
 
@@ -69,7 +68,7 @@ def unsound(t):
         return f"passes: {int(t.passes)} in a row, and {int(t.seats)} players"
     if t.turn != NOBODY and (t.turn == t.player) != (t.phase == PLAY):
         return f"turn: seat {int(t.turn)} {'does not play' if t.phase == PLAY else 'cannot doubt itself'}"
-    if t.phase == DOUBT and t.window == 1 and t.turn != left_of(t, int(t.player)):
+    if t.phase == DOUBT and t.window == Table.window.next_player and t.turn != left_of(t, int(t.player)):
         return "turn: only the next player may doubt"
     if t.taker != NOBODY and t.phase not in (TURN_UP, TAKE):
         return f"taker: seat {int(t.taker)} takes no pile up"
@@ -152,9 +151,15 @@ def deal_out(t):
             bag_add(t.hand[seat], card)
 
 
-@rule
-def objection(t, choice):
-    """R2: a play has at least one card, and nobody passes unless the house allows it. The rank never matters."""
+@PLAY.allowed
+def any_card(t):
+    """R2: any card of the hand."""
+    return t.hand[t.turn, 0]
+
+
+@PLAY.objection
+def one_card_at_least(t, choice):
+    """R2: a play has at least one card, and no player passes unless the house allows it. The rank never matters."""
     if choice == DONE:
         return 0 if t.chain > 0 else 2
     if choice == PASS:
@@ -162,92 +167,68 @@ def objection(t, choice):
     return 0
 
 
-@rule
-def allowed(t):
-    """R2: any card one holds."""
-    return t.hand[t.turn, 0]
-
-
-@rule
-def play(t, choice):
+@PLAY.play
+def pick_or_end(t, choice):
     p = t.turn
-    if choice < 54:
-        bag_take(t.hand[p], choice)
-        bag_add(t.picked[p], choice)
-        t.chain += 1
-        if t.chain == t.max_cards or t.hand[p, 0] == 0:
-            claim(t)
-    elif choice == DONE:
+    if choice == DONE:
         claim(t)
     elif choice == PASS:
         t.passes += 1
         say(t, SAY.pass_, p)
         next_step(t, PASSED)
-    elif choice == DOUBT_IT:
-        t.doubter = p
-        say(t, SAY.doubt, p)
-        next_step(t, SHOW)
     else:
-        let_go(t, p)
+        bag_take(t.hand[p], choice)
+        bag_add(t.picked[p], choice)
+        t.chain += 1
+        if t.chain == t.max_cards or t.hand[p, 0] == 0:
+            claim(t)
 
 
 @rule
 def claim(t):
-    """R2: the play is complete; its number is true, its rank is the one whose turn it is."""
+    """R2: the play is complete; its number is true, its rank is the next in order."""
     t.passes = 0
-    say(t, min(t.chain, SAY.many), t.rank)
+    say(t, SAY.claim[min(t.chain, len(SIZES)) - 1], t.rank)
     next_step(t, LAY)
 
 
-@rule
-def let_go(t, p):
-    """R3: the next player further left is asked, if there is one."""
-    say(t, SAY.let, p)
-    neighbour = left_of(t, p)
-    if t.window == 1 or neighbour == t.player:
-        next_step(t, GATHER)
-    else:
-        ask(t, neighbour, DOUBT)
-
-
-@rule
-def proceed(t):
-    if t.phase == LAY:
-        lay_packet(t)
-    elif t.phase == SHOW:
-        bag_pour(t.last, t.shown)
-        t.phase = JUDGE
-    elif t.phase == JUDGE:
-        judge(t)
-    elif t.phase == TURN_UP:
-        bag_pour(t.heap, t.shown)
-        t.phase = TAKE
-    elif t.phase == TAKE:
-        bag_pour(t.shown, t.hand[t.taker])
-        bag_pour(t.heap, t.hand[t.taker])
-        next_play(t)
-    elif t.phase == GATHER:
-        bag_pour(t.last, t.heap)
-        next_play(t)
-    elif t.phase == PASSED:
-        after_pass(t)
-    else:
-        finish(t)
-
-
-@rule
+@LAY.step
 def lay_packet(t):
-    """R3, R6: the packet lies face down before everybody; last cards are checked unasked."""
+    """R3, R6: the packet lies face down before all players; last cards are checked without a doubt."""
     bag_pour(t.picked[t.player], t.last)
-    if t.hand[t.player, 0] == 0 and t.final_challenge == 0:
+    if t.hand[t.player, 0] == 0 and t.final_challenge == Table.final_challenge.automatic:
         next_step(t, SHOW)
     else:
         ask(t, left_of(t, t.player), DOUBT)
 
 
-@rule
+@DOUBT.play
+def doubt_or_let(t, choice):
+    """R3: after a player who does not doubt the next player to the left is asked, if there is one."""
+    p = t.turn
+    if choice == DOUBT_IT:
+        t.doubter = p
+        say(t, SAY.doubt, p)
+        next_step(t, SHOW)
+        return
+    say(t, SAY.let, p)
+    neighbour = left_of(t, p)
+    if t.window == Table.window.next_player or neighbour == t.player:
+        next_step(t, GATHER)
+    else:
+        ask(t, neighbour, DOUBT)
+
+
+@SHOW.step
+def show_packet(t):
+    """R4."""
+    bag_pour(t.last, t.shown)
+    t.phase = JUDGE
+
+
+@JUDGE.step
 def judge(t):
-    """R4, R6: one card of another rank makes the claim a lie. Who takes the pile; nobody after a true last play unasked."""
+    """R4, R6: one card of another rank makes the claim a lie. The loser takes the pile; nobody after a true last play unasked."""
     if t.shown[0] & ~RANKS[t.rank]:
         t.taker = t.player
         say(t, SAY.caught, t.player)
@@ -261,9 +242,29 @@ def judge(t):
     next_step(t, TURN_UP if t.show_all and t.heap[0] else TAKE)
 
 
-@rule
+@TURN_UP.step
+def turn_up_pile(t):
+    bag_pour(t.heap, t.shown)
+    t.phase = TAKE
+
+
+@TAKE.step
+def take_pile(t):
+    """R4."""
+    bag_pour(t.shown, t.hand[t.taker])
+    bag_pour(t.heap, t.hand[t.taker])
+    next_play(t)
+
+
+@GATHER.step
+def gather_packet(t):
+    bag_pour(t.last, t.heap)
+    next_play(t)
+
+
+@PASSED.step
 def after_pass(t):
-    """R2 with passing allowed: when everybody has passed in a row the pile goes out; with no pile to throw out the game ends."""
+    """R2 with passing allowed: when all have passed in a row the pile goes out; with no pile to throw out the game ends."""
     if t.passes == t.seats:
         if t.heap[0] == 0:
             next_step(t, FINISH)
@@ -276,13 +277,13 @@ def after_pass(t):
 
 @rule
 def next_play(t):
-    """R1, R7: the next seat and the next rank, unless somebody is out (R6) or the game has gone on for too long (R8)."""
+    """R1, R7: the next seat and the next rank, unless a player is out (R6) or the game has gone on for too long (R8)."""
     t.plays += 1
     if t.hand[t.player, 0] == 0 or t.plays == t.max_turns * t.seats:
         next_step(t, FINISH)
         return
-    t.rank = (ACE - t.plays % 13) if t.rank_order else (ACE + t.plays) % 13
-    if t.after_challenge == 0 or t.doubter == NOBODY:
+    t.rank = (ACE - t.plays % 13) if t.rank_order == Table.rank_order.down else (ACE + t.plays) % 13
+    if t.after_challenge == Table.after_challenge.next or t.doubter == NOBODY:
         t.player = left_of(t, t.player)
     elif t.taker == t.player:
         t.player = t.doubter
@@ -290,7 +291,7 @@ def next_play(t):
     ask(t, t.player, PLAY)
 
 
-@rule
+@FINISH.step
 def finish(t):
     """R6, R8: the score is the cards left in the hands; the fewest win."""
     for p in range(t.seats):

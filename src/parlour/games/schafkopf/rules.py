@@ -4,7 +4,6 @@ import numpy as np
 
 from parlour.kit import *
 
-RULES_VERSION = 1
 PHASES = phases(
     asks("take", "take", "pass"),
     steps("pick up"),
@@ -16,9 +15,6 @@ TAKE, PICK_UP, LAY_ASIDE, PLAY, GATHER, COUNT, SCORE, NEXT = PHASES
 TAKE_IT, PASS = PHASES.codes("take", "pass")
 OUTCOMES = ("made", "schneider", "schwarz", "failed", "schneidered", "schwarzed", "fewest", "none", "all", "level")
 SAY = words("take", "pass", "least", "void", *OUTCOMES)
-BY_TRICKS = 1  # schwarz_by
-LAST_TRICK = 1  # least_widow
-LEAST, DEALER_TAKES, REDEAL = range(3)  # all_pass
 TRUMP_ORDER = "7♦ 8♦ 9♦ K♦ 10♦ A♦ J♦ J♥ J♠ J♣ Q♦ Q♥ Q♠ Q♣"
 TRUMPS = card_set(TRUMP_ORDER)
 STRENGTH = np.tile(ranking("7 8 9 K 10 A"), 4)  # by card
@@ -81,7 +77,7 @@ def against_auction(t):
     if t.dealer == NOBODY or t.leader != left_of(t, t.dealer):
         return f"leader: seat {t.leader} does not sit left of the dealer"
     if t.least or (t.declarer == NOBODY) != (t.phase == TAKE):
-        return "least: the widow can still be taken" if t.least else "declarer: somebody takes the widow, or is still to take it"
+        return "least: the widow can still be taken" if t.least else "declarer: a player takes the widow, or is still to take it"
     lies_aside = sum(size_of(t.aside[p]) for p in range(3))
     if size_of(t.widow) != 2 * (t.phase != LAY_ASIDE) or (lies_aside and t.phase != LAY_ASIDE):
         return f"widow: {size_of(t.widow)} cards, and {lies_aside} lie aside"
@@ -106,13 +102,13 @@ def unplayable(t):
 
 
 def against_declarer(t):
-    """What is wrong with who plays alone, once that is settled."""
+    """What is wrong with the declarer, once there can be one."""
     if (t.declarer == NOBODY) != t.least:
         return "declarer: nobody is, and it is no least hand" if t.declarer == NOBODY else "least: there is a declarer"
     for p in range(3):
         if t.aside[p] and p != t.declarer:
             return f"aside.{p}: seat {p} is not the declarer, and lays nothing aside"
-    if t.least and t.all_pass != LEAST:
+    if t.least and t.all_pass != Table.all_pass.least:
         return "least: with this house rule there is no least hand"
     return "widow: the declarer took it" if t.widow and not t.least else ""
 
@@ -137,44 +133,15 @@ def deal(t):
 @rule
 def must_take(t):
     """F102: the dealer is the last to be asked and may not pass."""
-    return t.all_pass == DEALER_TAKES and t.turn == t.dealer
+    return t.all_pass == Table.all_pass.dealer_takes and t.turn == t.dealer
 
 
-@rule
-def for_aside(t):
-    """R2, F101: what the declarer may lay aside. The two cards are judged by the twelve held before the first."""
-    hand = t.hand[t.turn]
-    if t.lay_aside_trumps or count((hand | t.aside[t.turn]) & ~TRUMPS) < 2:
-        return hand
-    return hand & ~TRUMPS
+@TAKE.objection
+def dealer_takes(t, choice):
+    return 102 if choice == PASS and must_take(t) else 0
 
 
-@rule
-def allowed(t):
-    """R3: follow suit."""
-    return for_aside(t) if t.phase == LAY_ASIDE else playable_with(t, TRUMPS)
-
-
-@rule
-def objection(t, choice):
-    if t.phase == TAKE:
-        return 102 if choice == PASS and must_take(t) else 0
-    return 0 if holds(allowed(t), choice) else 101 if t.phase == LAY_ASIDE else 3
-
-
-@rule
-def play(t, choice):
-    if t.phase == TAKE:
-        take_or_pass(t, choice)
-    elif t.phase == LAY_ASIDE:
-        lay_aside(t, choice)
-    else:
-        lay_card(t, choice)
-        t.plain_played += t.turn == t.declarer and not holds(TRUMPS, choice)
-        pass_on(t, GATHER)
-
-
-@rule
+@TAKE.play
 def take_or_pass(t, choice):
     """R1, F102."""
     if choice == TAKE_IT:
@@ -184,7 +151,7 @@ def take_or_pass(t, choice):
     elif t.turn != t.dealer:
         say(t, SAY.pass_, 0)
         ask(t, left_of(t, t.turn), TAKE)
-    elif t.all_pass == REDEAL:
+    elif t.all_pass == Table.all_pass.redeal:
         say(t, SAY.void, 0)
         next_step(t, NEXT)
     else:
@@ -193,7 +160,23 @@ def take_or_pass(t, choice):
         ask(t, t.leader, PLAY)
 
 
-@rule
+@PICK_UP.step
+def pick_up_widow(t):
+    t.hand[t.declarer] |= t.widow
+    t.widow = 0
+    ask(t, t.declarer, LAY_ASIDE)
+
+
+@LAY_ASIDE.allowed(paragraph=101)
+def for_aside(t):
+    """R2, F101: the cards the declarer may lay aside. Both are judged by the twelve held before the first."""
+    hand = t.hand[t.turn]
+    if t.lay_aside_trumps or count((hand | t.aside[t.turn]) & ~TRUMPS) < 2:
+        return hand
+    return hand & ~TRUMPS
+
+
+@LAY_ASIDE.play
 def lay_aside(t, card):
     """R2: two cards, face down."""
     t.hand[t.turn] &= ~(1 << card)
@@ -203,30 +186,20 @@ def lay_aside(t, card):
         ask(t, t.leader, PLAY)
 
 
-@rule
-def proceed(t):
-    if t.phase == PICK_UP:
-        t.hand[t.declarer] |= t.widow
-        t.widow = 0
-        ask(t, t.declarer, LAY_ASIDE)
-    elif t.phase == GATHER:
-        gather_trick(t)
-    elif t.phase == COUNT:
-        turn_up(t)
-        t.phase = SCORE
-    elif t.phase == SCORE:
-        if t.least:
-            score_least(t)
-        else:
-            score_declarer(t)
-        t.phase = NEXT
-    elif t.hand_number < t.deals:
-        next_hand(t)  # R7
-    else:
-        share_win(t, False)  # R12
+@PLAY.allowed(paragraph=3)
+def follow_suit(t):
+    """R3."""
+    return playable_with(t, TRUMPS)
 
 
-@rule
+@PLAY.play
+def play_card(t, choice):
+    lay_card(t, choice)
+    t.plain_played += t.turn == t.declarer and not holds(TRUMPS, choice)
+    pass_on(t, GATHER)
+
+
+@GATHER.step
 def gather_trick(t):
     """R4: the winner takes the cards and leads."""
     seat = trick_winner_with(t, TRUMPS, STRENGTH)
@@ -236,7 +209,7 @@ def gather_trick(t):
     lead_or_end(t, seat, PLAY, COUNT)
 
 
-@rule
+@COUNT.step
 def turn_up(t):
     """R5, R8: everything face down is turned up to be counted."""
     t.turned, t.widow = t.widow, 0
@@ -245,10 +218,20 @@ def turn_up(t):
         t.counted[p] = t.won[p]
         t.points[p] = total(t.won[p], WORTH)
         t.aside[p] = t.won[p] = 0
-    if t.least and t.least_widow == LAST_TRICK:
+    if t.least and t.least_widow == Table.least_widow.last_trick:
         t.points[t.leader] += total(t.turned, WORTH)
     elif not t.least and t.discards_count:
         t.points[t.declarer] += total(t.turned, WORTH)
+    t.phase = SCORE
+
+
+@SCORE.step
+def score_hand(t):
+    if t.least:
+        score_least(t)
+    else:
+        score_declarer(t)
+    t.phase = NEXT
 
 
 @rule
@@ -256,7 +239,7 @@ def score_declarer(t):
     """R6, F103."""
     p = t.declarer
     amount = t.points[p]
-    by_tricks = t.schwarz_by == BY_TRICKS
+    by_tricks = t.schwarz_by == Table.schwarz_by.tricks
     if t.tricks[p] == 10 if by_tricks else amount == 120:
         word, vp = SAY.schwarz, 6
     elif t.tricks[p] == 0 if by_tricks else amount == 0:
@@ -279,7 +262,7 @@ def score_declarer(t):
 
 @rule
 def score_least(t):
-    """R9 to R11: who has the fewest points, or of two who are level took a trick less recently."""
+    """R9 to R11: the player with the fewest points, or of two who are level the one who took a trick less recently."""
     fewest, seats, best = t.points[0], 0, 0
     for p in range(3):
         fewest = min(fewest, t.points[p])
@@ -299,9 +282,18 @@ def score_least(t):
         t.score[best] += 2 if fewest else 4
 
 
+@NEXT.step
+def next_hand_or_end(t):
+    """R7, R12."""
+    if t.hand_number < t.deals:
+        next_hand(t)
+    else:
+        share_win(t, False)
+
+
 @rule
 def contradictions(t, seat):
-    """F101: trumps lie aside only where fewer than two of the twelve cards were plain."""
+    """F101: trumps lie aside only if fewer than two of the twelve cards were plain."""
     p = t.declarer
     if p == NOBODY or p == seat or t.lay_aside_trumps:
         return 0

@@ -1,11 +1,10 @@
-"""Botifarra: name trumps or play without, head where you must, and give up your lowest. Paragraphs R1.. are those of rulebook.md.
+"""Botifarra: name trumps or play without, head when you must, and give up your lowest. Paragraphs R1.. are those of rulebook.md.
 
 Partners sit across the table and share everything but their cards: side 0 is the seats 0 and 2, side 1 the seats 1 and 3.
 """
 
 from parlour.kit import *
 
-RULES_VERSION = 1
 PHASES = phases(
     asks("name", "trump {♣,♦,♥,♠}", "botifarra", "pass"),
     asks("double", "pass", "double"),
@@ -17,8 +16,6 @@ PHASES = phases(
 NAME, DOUBLE, REDOUBLE, REREDOUBLE, PLAY, GATHER, COUNT, SCORE, NEXT = PHASES
 TRUMP, BOTIFARRA, PASS = PHASES.codes("trump ♣", "botifarra", "pass")
 SAY = words("yours", "trumps", "botifarra", "pass", "double", "redouble", "reredouble", "manilla", "won", "tie", "long")
-COUNTER = 1  # direction
-LOWEST = 1  # losing_card
 NOT_NAMED = -1
 STRENGTH = ranking("2 3 4 5 6 7 8 J Q K A 9")
 WORTH = points("9=5 A=4 K=3 Q=2 J=1")
@@ -58,7 +55,7 @@ def partner_of(seat):
 @rule(inline=True)
 def next_of(t, seat):
     """The next seat in turn."""
-    return (seat + (3 if t.direction == COUNTER else 1)) & 3
+    return (seat + (3 if t.direction == Table.direction.counter else 1)) & 3
 
 
 def unsound(t):
@@ -73,9 +70,9 @@ def unsound(t):
 
 
 def against_hand(t):
-    """What is wrong with the hands, the trick, and what has been named and doubled."""
+    """Return what is wrong with the hands, the trick, and what has been named and doubled."""
     held = [size_of(int(hand)) for hand in t.hand]
-    size, tricks = int(t.trick[0]), int(t.tricks[0] + t.tricks[1])
+    size, tricks = int(pile_size(t.trick)), int(t.tricks[0] + t.tricks[1])
     if t.phase in (COUNT, SCORE):
         left = next((f"hand.{p}" for p in range(4) if held[p]), "trick" if size else "")
         return f"{left}: cards are left, and the hand has ended" if left else ""
@@ -93,7 +90,7 @@ def against_hand(t):
         return "trumps: they have not been named"
     if t.phase < PLAY:
         return against_doubling(t)
-    order = [(t.leader + (-k if t.direction == COUNTER else k)) % 4 for k in range(size)]
+    order = [(t.leader + (-k if t.direction == Table.direction.counter else k)) % 4 for k in range(size)]
     ahead = 0
     for k in range(1, size):
         if beats(int(t.trick[1 + k]), int(t.trick[1 + ahead]), t.trumps, STRENGTH):
@@ -104,7 +101,7 @@ def against_hand(t):
 
 
 def against_doubling(t):
-    """What is wrong while the other side of the last to speak may double."""
+    """Return what is wrong while the other side of the last to speak may double."""
     last = int(t.declarer if t.doubler == NOBODY else t.doubler)
     if last == NOBODY:
         return "declarer: nobody has named trumps"
@@ -147,30 +144,7 @@ def deal(t):
     ask(t, t.dealer, NAME)
 
 
-# what may be chosen
-
-
-@rule
-def allowed(t):
-    """R5: any card is led. R7: whoever does not follow a winning partner must head; nobody holds on to a low blank."""
-    hand = t.hand[t.turn]
-    if t.trick[0] == 0:
-        return hand
-    cards = following(hand, suit_of(t.trick[1]))
-    if t.winning == partner_of(t.turn):
-        return (cards & POINT_CARDS) | lowest_blanks(cards)
-    better = heading(cards, card_to_beat(t), t.trumps, STRENGTH)
-    if better:
-        return better
-    return lowest_of_suits(cards) if t.losing_card == LOWEST else cards
-
-
-@rule
-def objection(t, choice):
-    """R1: only the dealer passes the choice on. R7: head, or give up the lowest."""
-    if t.phase == PLAY:
-        return 0 if holds(allowed(t), choice) else 7
-    return 1 if t.phase == NAME and choice == PASS and not may_pass_choice(t) else 0
+# trumps and doubling
 
 
 @rule(inline=True)
@@ -178,49 +152,14 @@ def may_pass_choice(t):
     return t.turn == t.dealer and t.dealer_may_pass != 0
 
 
-@rule
-def card_to_beat(t):
-    """R6: the card that wins the trick so far."""
-    steps = t.leader - t.winning if t.direction == COUNTER else t.winning - t.leader
-    return t.trick[1 + (steps & 3)]
+@NAME.objection
+def only_dealer_passes(t, choice):
+    """R1: only the dealer passes the choice on."""
+    return 1 if choice == PASS and not may_pass_choice(t) else 0
 
 
-@rule
-def lowest_blanks(cards):
-    """The lowest blank of every suit in a set."""
-    low = 0
-    for suit in range(4):
-        blanks = cards & BLANKS & SUITS[suit]
-        low |= blanks & -blanks
-    return low
-
-
-@rule
-def lowest_of_suits(cards):
-    """The lowest card of every suit in a set: the nine is above the ace."""
-    low = 0
-    for suit in range(4):
-        held = cards & SUITS[suit]
-        below_nine = held & ~RANKS[NINE]
-        low |= below_nine & -below_nine if below_nine else held
-    return low
-
-
-# what is chosen
-
-
-@rule
-def play(t, choice):
-    if t.phase == PLAY:
-        play_card(t, choice)
-    elif t.phase == NAME:
-        name(t, choice)
-    else:
-        answer_doubling(t, choice)
-
-
-@rule
-def name(t, choice):
+@NAME.play
+def name_trumps(t, choice):
     """R1, R2."""
     if choice == PASS:
         say(t, SAY.yours, partner_of(t.turn))
@@ -251,14 +190,29 @@ def open_doubling(t, phase):
         lead(t, t.leader, PLAY)
 
 
+@DOUBLE.play
+def double(t, choice):
+    answer_doubling(t, choice, SAY.double, REDOUBLE)
+
+
+@REDOUBLE.play
+def redouble(t, choice):
+    answer_doubling(t, choice, SAY.redouble, REREDOUBLE)
+
+
+@REREDOUBLE.play
+def reredouble(t, choice):
+    answer_doubling(t, choice, SAY.reredouble, PLAY)
+
+
 @rule
-def answer_doubling(t, choice):
-    """R3: the first who doubles ends the step; two passes end the doubling."""
+def answer_doubling(t, choice, word, further):
+    """R3: the first player who doubles ends the phase, and `further` follows; two passes end the doubling."""
     if choice != PASS:
-        say(t, SAY.double + t.phase - DOUBLE, 0)
+        say(t, word, 0)
         t.multiplier *= 2
         t.doubler = t.turn
-        open_doubling(t, t.phase + 1)
+        open_doubling(t, further)
         return
     say(t, SAY.pass_, 0)
     if t.turn == next_of(t, last_to_speak(t)):
@@ -267,45 +221,66 @@ def answer_doubling(t, choice):
         lead(t, t.leader, PLAY)
 
 
+# play
+
+
+@PLAY.allowed(paragraph=7)
+def head_or_lowest(t):
+    """R5: any card is led. R7: a player who does not follow a winning partner must head, or give up the lowest."""
+    hand = t.hand[t.turn]
+    if pile_size(t.trick) == 0:
+        return hand
+    cards = following(hand, suit_of(t.trick[1]))
+    if t.winning == partner_of(t.turn):
+        return (cards & POINT_CARDS) | lowest_blanks(cards)
+    better = heading(cards, card_to_beat(t), t.trumps, STRENGTH)
+    if better:
+        return better
+    return lowest_of_suits(cards) if t.losing_card == Table.losing_card.lowest else cards
+
+
 @rule
+def card_to_beat(t):
+    """R6: the card that wins the trick so far."""
+    steps = t.leader - t.winning if t.direction == Table.direction.counter else t.winning - t.leader
+    return t.trick[1 + (steps & 3)]
+
+
+@rule
+def lowest_blanks(cards):
+    """The lowest blank of every suit in a set."""
+    low = 0
+    for suit in range(4):
+        blanks = cards & BLANKS & SUITS[suit]
+        low |= blanks & -blanks
+    return low
+
+
+@rule
+def lowest_of_suits(cards):
+    """The lowest card of every suit in a set: the nine is above the ace."""
+    low = 0
+    for suit in range(4):
+        held = cards & SUITS[suit]
+        below_nine = held & ~RANKS[NINE]
+        low |= below_nine & -below_nine if below_nine else held
+    return low
+
+
+@PLAY.play
 def play_card(t, card):
-    if t.trick[0] == 0 or beats(card, card_to_beat(t), t.trumps, STRENGTH):
+    if pile_size(t.trick) == 0 or beats(card, card_to_beat(t), t.trumps, STRENGTH):
         t.winning = t.turn
     if rank_of(card) == NINE:
         say(t, SAY.manilla, suit_of(card))
     lay_card(t, card)
-    if t.trick[0] == 4:
+    if pile_size(t.trick) == 4:
         next_step(t, GATHER)
     else:
         ask(t, next_of(t, t.turn), PLAY)
 
 
-# what nobody chooses
-
-
-@rule
-def proceed(t):
-    if t.phase == GATHER:
-        gather_trick(t)
-    elif t.phase == COUNT:
-        for side in range(2):
-            t.counted[side] |= t.won[side]
-            t.won[side] = 0
-        t.phase = SCORE
-    elif t.phase == SCORE:
-        score_hand(t)
-        t.phase = NEXT
-    elif max(t.score[0], t.score[1]) >= t.target:
-        share_win(t, False)
-    elif t.hand_number >= t.max_hands:
-        say(t, SAY.long, t.max_hands)
-        win_or_draw(t, best_seats(t, False))
-    else:
-        t.dealer = next_of(t, t.dealer)
-        t.phase = DEAL
-
-
-@rule
+@GATHER.step
 def gather_trick(t):
     """R8."""
     winner = t.winning
@@ -316,7 +291,18 @@ def gather_trick(t):
     lead_or_end(t, winner, PLAY, COUNT)
 
 
-@rule
+# the score
+
+
+@COUNT.step
+def turn_up_tricks(t):
+    for side in range(2):
+        t.counted[side] |= t.won[side]
+        t.won[side] = 0
+    t.phase = SCORE
+
+
+@SCORE.step
 def score_hand(t):
     """R9: the side with more than half of the 72 points scores what it has above, multiplied."""
     for p in range(4):
@@ -325,3 +311,16 @@ def score_hand(t):
     gain = (t.points[side] - 36) * t.multiplier
     score_side(t, side, gain)
     say(t, SAY.won if gain else SAY.tie, gain)
+    t.phase = NEXT
+
+
+@NEXT.step
+def next_hand_or_end(t):
+    if max(t.score[0], t.score[1]) >= t.target:
+        share_win(t, False)
+    elif t.hand_number >= t.max_hands:
+        say(t, SAY.long, t.max_hands)
+        win_or_draw(t, best_seats(t, False))
+    else:
+        t.dealer = next_of(t, t.dealer)
+        t.phase = DEAL

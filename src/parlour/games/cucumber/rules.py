@@ -49,7 +49,7 @@ def unsound(t):
 
 
 def against_trick(t, seats):
-    """What is wrong with the trick: its number, its cards and who wins it."""
+    """Return what is wrong with the trick: its number, its cards and who wins it."""
     if t.leader not in seats:
         return f"leader: {'nobody' if t.leader == NOBODY else f'seat {int(t.leader)}'} cannot have led to the trick"
     at, size = seats.index(t.leader), int(pile_size(t.trick))
@@ -84,7 +84,7 @@ def bound(t):
 
 @rule
 def deal(t):
-    """Who is out gets no cards."""
+    """A player who is out gets no cards."""
     t.stub = PACK
     for p in range(t.seats):
         t.hand[p] = 0 if t.out[p] else random_cards(t, t.stub, t.hand_size)

@@ -78,7 +78,7 @@ def unsound(t):
 
 
 def against_packet(t):
-    """What is wrong with the cards of the play: picked, lying to be doubted, or turned up."""
+    """Return what is wrong with the cards of the play: picked, lying to be doubted, or turned up."""
     for p in range(t.seats):
         picked = bag_size(t.picked[p])
         if p == t.player and t.phase == LAY:

@@ -73,7 +73,7 @@ def unsound(t):
 
 
 def against_auction(t):
-    """What is wrong while the widow is offered, picked up and two cards laid aside."""
+    """Return what is wrong while the widow is offered, picked up and two cards laid aside."""
     if t.dealer == NOBODY or t.leader != left_of(t, t.dealer):
         return f"leader: seat {t.leader} does not sit left of the dealer"
     if t.least or (t.declarer == NOBODY) != (t.phase == TAKE):
@@ -89,7 +89,7 @@ def against_auction(t):
 
 
 def unplayable(t):
-    """What is wrong with the hands before play, and with cards that lie open too early."""
+    """Return what is wrong with the hands before play, and with cards that lie open too early."""
     if t.phase == DEAL or t.phase >= SCORE:
         return ""
     if any(t.counted[:3]) or t.turned:
@@ -102,7 +102,7 @@ def unplayable(t):
 
 
 def against_declarer(t):
-    """What is wrong with the declarer, once there can be one."""
+    """Return what is wrong with the declarer, once there can be one."""
     if (t.declarer == NOBODY) != t.least:
         return "declarer: nobody is, and it is no least hand" if t.declarer == NOBODY else "least: there is a declarer"
     for p in range(3):

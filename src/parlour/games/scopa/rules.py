@@ -3,7 +3,6 @@
 from parlour.kit import *
 from parlour.kit.captures import *
 
-RULES_VERSION = 1
 PHASES = phases(
     asks("play", CARD),
     asks("take", CARD),
@@ -13,8 +12,7 @@ PLAY, TAKE, GATHER, REDEAL, REFILL, LEFTOVERS, COUNT, SCORE, NEXT = PHASES
 ITEMS = ("cards", "diamonds", "sette bello", "re bello", "primiera", "napola", "sweeps")  # of the score, in order
 MOST_CARDS, MOST_DIAMONDS, SETTE_BELLO, RE_BELLO, PRIMIERA, NAPOLA, SWEEPS = range(1, 8)
 NOBODYS = ("no cards", "no diamonds", "no sette bello", "no re bello", "no primiera", "no napola")
-SAY = words(*ITEMS, *NOBODYS, "scopa", "kings", "last cards", "leftovers", "again")
-HAND = 1  # must_capture
+SAY = words(word_row("item", *ITEMS), word_row("nobody", *NOBODYS), "scopa", "kings", "last cards", "leftovers", "again")
 EXTRA_HANDS = 5
 WORTH = points("A=1 2=2 3=3 4=4 5=5 6=6 7=7 J=8 Q=9 K=10")
 PRIME = points("7=21 6=18 A=16 5=15 4=14 3=13 2=12 J=10 Q=10 K=10")
@@ -80,14 +78,14 @@ def unplayable(t):
     if t.phase in (DEAL, REDEAL) or t.phase >= COUNT:
         return ""
     if t.seats == 4 and any(t.side[p] != (p & 1 if t.partnerships else p) for p in range(4)):
-        return "side: partners sit opposite" if t.partnerships else "side: everybody plays alone"
-    if t.stock[0] % (3 * t.seats):
-        return f"stock: {t.stock[0]} cards cannot be dealt out by three"
+        return "side: partners sit opposite" if t.partnerships else "side: every player plays alone"
+    if pile_size(t.stock) % (3 * t.seats):
+        return f"stock: {pile_size(t.stock)} cards cannot be dealt out by three"
     return against_hands(t) if t.phase in (PLAY, TAKE) else ""
 
 
 def against_hands(t):
-    """What is wrong with the hands while they are played, from the dealer's left on."""
+    """Return what is wrong with the hands while they are played, from the dealer's left on."""
     first = t.turn if t.dealer == NOBODY else left_of(t, t.dealer)
     due = size_of(t.hand[t.turn]) + (t.phase == TAKE)
     for k in range(t.seats):
@@ -100,7 +98,7 @@ def against_hands(t):
 
 @rule
 def bound(t):
-    """Every hand somebody has the seven of diamonds. It is 36 cards played, and each card of the pack is picked once at most."""
+    """In every hand a player has the seven of diamonds: 36 cards are played, and each card of the pack is picked once at most."""
     return (t.seats * (t.target - 1) + 1 + EXTRA_HANDS) * (36 + 40)
 
 
@@ -139,11 +137,11 @@ def takable(t, card):
     return pairs if pairs else in_sums(t.table, WORTH[rank_of(card)] - total(t.taken, WORTH), WORTH)
 
 
-@rule
+@PLAY.allowed(paragraph=2)
 def may_play(t):
-    """R2: any card, unless the house wants a capture wherever the hand has one."""
+    """R2: any card, unless the house wants a capture if the hand has one."""
     hand = t.hand[t.turn]
-    if t.must_capture == HAND and t.table:
+    if t.must_capture == Table.must_capture.hand and t.table:
         able = catching(hand, t.table, WORTH)
         if t.ace_takes_all:
             able |= hand & RANKS[ACE]
@@ -151,29 +149,10 @@ def may_play(t):
     return hand
 
 
-@rule
-def allowed(t):
-    return may_play(t) if t.phase == PLAY else takable(t, lowest(t.played))
-
-
-@rule
-def objection(t, choice):
-    if holds(allowed(t), choice):
-        return 0
-    if t.phase == PLAY:
-        return 2
-    return 3 if pairing(t.table, lowest(t.played)) else 4
-
-
-@rule
-def play(t, choice):
-    """R2 to R5: a card that can take nothing trails; otherwise its capture begins or goes on."""
+@PLAY.play
+def play_card(t, choice):
+    """R2 to R5: a card that can take nothing trails; otherwise its capture begins."""
     p, bit = t.turn, 1 << choice
-    if t.phase == TAKE:
-        t.taken |= bit
-        t.table ^= bit
-        go_on_taking(t, lowest(t.played))
-        return
     t.hand[p] ^= bit
     if takable(t, choice):
         t.played = bit
@@ -184,11 +163,30 @@ def play(t, choice):
         next_play(t, left_of(t, p))
 
 
+@TAKE.allowed
+def may_take(t):
+    return takable(t, lowest(t.played))
+
+
+@TAKE.objection
+def pair_before_sum(t, choice):
+    if holds(may_take(t), choice):
+        return 0
+    return 3 if pairing(t.table, lowest(t.played)) else 4
+
+
+@TAKE.play
+def take_card(t, choice):
+    t.taken |= 1 << choice
+    t.table ^= 1 << choice
+    go_on_taking(t, lowest(t.played))
+
+
 @rule
 def go_on_taking(t, card):
-    """The capture is complete, or there is only one way to complete it, or its player points at a card.
+    """End a complete capture or complete one that is the only one possible; otherwise the player chooses the next card.
 
-    What may be pointed at is all that belongs to some capture: if that is not worth too much there is only one.
+    The cards to choose from are all that belong to some capture: if they are not worth too much there is only one.
     """
     worth = WORTH[rank_of(card)]
     if t.taken == 0 or total(t.taken, WORTH) < worth:
@@ -202,39 +200,12 @@ def go_on_taking(t, card):
     next_step(t, GATHER)
 
 
-@rule
-def proceed(t):
-    if t.phase == GATHER:
-        take_up(t, t.side[t.capturer])
-        next_play(t, left_of(t, t.capturer))
-    elif t.phase == REDEAL:
-        say(t, SAY.kings, count(t.table & RANKS[KING]))
-        t.phase = DEAL
-    elif t.phase == REFILL:
-        for p in range(t.seats):
-            t.hand[p] |= draw(t.stock, 3)
-        if t.stock[0] == 0:
-            say(t, SAY.last_cards, 0)
-        ask(t, left_of(t, t.dealer), PLAY)
-    elif t.phase == LEFTOVERS:
-        t.pile[t.side[t.capturer]] |= t.table
-        t.table = 0
-        say(t, SAY.leftovers, t.capturer)
-        t.phase = COUNT
-    elif t.phase == COUNT:
-        turn_up(t)
-        t.phase = SCORE
-    elif t.phase == SCORE:
-        score_entry(t)
-    else:
-        end_or_deal(t)
-
-
-@rule
-def take_up(t, side):
+@GATHER.step
+def take_up_capture(t):
     """R6, R7: the cards go to the pile; a card that swept the table lies there face up."""
+    side = t.side[t.capturer]
     t.pile[side] |= t.taken
-    last = t.stock[0] == 0 and t.hand[left_of(t, t.capturer)] == 0  # everybody has played the last card
+    last = pile_size(t.stock) == 0 and t.hand[left_of(t, t.capturer)] == 0  # all have played the last card
     if t.table == 0 and not takes_all(t, lowest(t.played)) and (not last or t.sweep_on_last_play):
         t.sweeps[side] |= t.played
         n = 0
@@ -245,6 +216,13 @@ def take_up(t, side):
     else:
         t.pile[side] |= t.played
     t.played = t.taken = 0
+    next_play(t, left_of(t, t.capturer))
+
+
+@REDEAL.step
+def deal_again(t):
+    say(t, SAY.kings, count(t.table & RANKS[KING]))
+    t.phase = DEAL
 
 
 @rule
@@ -252,26 +230,46 @@ def next_play(t, seat):
     """R8, R9."""
     if t.hand[seat]:
         ask(t, seat, PLAY)
-    elif t.stock[0]:
+    elif pile_size(t.stock):
         next_step(t, REFILL)
     else:
         next_step(t, LEFTOVERS if t.table and t.capturer != NOBODY else COUNT)
 
 
-@rule
-def turn_up(t):
-    """The piles are turned up and what is in them is counted."""
+@REFILL.step
+def refill_hands(t):
+    """R8."""
+    for p in range(t.seats):
+        t.hand[p] |= draw(t.stock, 3)
+    if pile_size(t.stock) == 0:
+        say(t, SAY.last_cards, 0)
+    ask(t, left_of(t, t.dealer), PLAY)
+
+
+@LEFTOVERS.step
+def take_leftovers(t):
+    """R9."""
+    t.pile[t.side[t.capturer]] |= t.table
+    t.table = 0
+    say(t, SAY.leftovers, t.capturer)
+    t.phase = COUNT
+
+
+@COUNT.step
+def count_piles(t):
+    """The piles are turned up and counted."""
     for p in range(t.seats):
         t.counted[p], t.pile[p] = t.pile[p], 0
         cards = t.counted[p] | t.sweeps[p]
         t.cards[p] = count(cards)
         t.diamonds[p] = count(cards & SUITS[DIAMONDS])
         t.prime[p] = primiera(cards)
+    t.phase = SCORE
 
 
 @rule
 def primiera(cards):
-    """R11: the best card of each suit; 0 where a suit is missing."""
+    """R11: the best card of each suit; 0 if a suit is missing."""
     amount = 0
     for suit in range(4):
         best, left = 0, cards & SUITS[suit]
@@ -284,7 +282,7 @@ def primiera(cards):
     return amount
 
 
-@rule
+@SCORE.step
 def score_entry(t):
     """R10, R12: the next item of the score; after the last, or with the target reached, the hand is over."""
     t.entry += 1
@@ -323,7 +321,7 @@ def most(t, figures):
 
 @rule
 def owner(t, rank):
-    """Whose pile the diamond of this rank is in."""
+    """The side whose pile has the diamond of this rank."""
     for p in range(t.seats):
         if holds(t.counted[p] | t.sweeps[p], 13 * DIAMONDS + rank):
             return p
@@ -350,11 +348,11 @@ def score_sweeps(t):
 
 @rule
 def award(t, side, amount):
-    """R12: points for a side, no more than it needs where counting stops at the target."""
+    """R12: points for a side, no more than it needs if counting stops at the target."""
     if side == NOBODY:
-        say(t, SAY.no_cards + t.entry - MOST_CARDS, 0)
+        say(t, SAY.nobody[t.entry - MOST_CARDS], 0)
         return
-    say(t, t.entry, side)
+    say(t, SAY.item[t.entry - MOST_CARDS], side)
     if t.stop_at_target:
         amount = min(amount, t.target - t.score[side])
     score_side(t, side, amount)
@@ -362,7 +360,7 @@ def award(t, side, amount):
         t.phase = NEXT
 
 
-@rule
+@NEXT.step
 def end_or_deal(t):
     """R12, F103."""
     best = best_seats(t, False)

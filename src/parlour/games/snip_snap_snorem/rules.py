@@ -1,4 +1,4 @@
-"""Snip Snap Snorem: a card is led, and whoever has one of its rank must play it. Paragraphs R1.. are those of rulebook.md."""
+"""Snip Snap Snorem: a card is led, and a player with one of its rank must play it. Paragraphs R1.. are those of rulebook.md."""
 
 from parlour.kit import *
 

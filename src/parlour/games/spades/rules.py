@@ -81,7 +81,7 @@ def unsound(t):
 
 
 def against_bids(t):
-    """What is wrong while the bids are made, from the dealer's left on."""
+    """Return what is wrong while the bids are made, from the dealer's left on."""
     if t.dealer == NOBODY:
         return "dealer: nobody deals, so nobody bids last"
     if any(t.tricks) or t.due:

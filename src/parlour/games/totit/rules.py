@@ -47,7 +47,7 @@ def unsound(t):
 
 
 def unplayable(t):
-    """What is wrong with the hands while they are played, from the dealer's left on, and with cards that lie open too early."""
+    """Return what is wrong with hands in play, from the dealer's left on, and with cards that lie open too early."""
     for p in range(t.seats):
         if t.phase in (PLAY, TAKE, GATHER) and bag_size(t.counted[p]):
             return f"counted.{p}: cards are turned up before the hand has ended"

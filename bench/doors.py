@@ -4,8 +4,10 @@
     python bench/doors.py schnapsen -n 2000    # some games; decisions per run
 
 `state` is `Game.new_state`: `legal` and `apply`. `match` is `Match.choices` and `Match.play`, by name. `arena` is what
-`parlour arena --bots chance,chance` does, by whole choices. New matches begin when the
-old ones end, which is counted. Seconds are those of the processor; medians of some runs, with their range.
+`parlour arena --bots chance,chance` does, by whole choices. `openspiel` is our door to OpenSpiel, in the loop that its users
+write: four chance nodes of 256 outcomes are sampled for each deal, which is timed and not counted. `child` is one step on a copy
+there. New matches begin when the old ones end, which is timed. Seconds are those of the processor; medians of some runs, with
+their range.
 """
 
 from __future__ import annotations
@@ -67,6 +69,24 @@ def by_arena(game: Game, decisions: int) -> timing.Run:
     return timing.clocked(lambda: compare(game.room, BOTS, deals, seed=1).players[0].moves)
 
 
+def by_openspiel(game: Game) -> timing.Run:
+    """Two matches at random through `parlour.envs.openspiel`."""
+    from parlour.envs import openspiel as door
+
+    return openspiel.loop([door.load(game.room.name)], 2)
+
+
+def child(game: Game) -> Callable[[], object]:
+    """One step on a copy of an OpenSpiel state at the first choice."""
+    from parlour.envs import openspiel as door
+
+    state = door.load(game.room.name).new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(1)
+    action = state.legal_actions()[0]
+    return lambda: state.child(action)
+
+
 def microseconds(work: Callable[[], object], times: int) -> float:
     """Processor time of one call."""
     begun = time.process_time()
@@ -78,21 +98,25 @@ def microseconds(work: Callable[[], object], times: int) -> float:
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("games", nargs="*", default=GAMES)
-    parser.add_argument("-n", type=int, default=50_000, help="decisions per run of `state`; a fiftieth of it by the others")
+    parser.add_argument("-n", type=int, default=50_000, help="decisions per run of `state`; a fiftieth of it by `match`")
     given = parser.parse_args()
-    print("| game | bytes | state, decisions/s | match, decisions/s | arena, choices/s | clone, µs |")
-    print("| --- | --- | --- | --- | --- | --- |")
+    theirs = ["openspiel, decisions/s"] if openspiel.available() else []
+    columns = ["game", "bytes", "state, decisions/s", "match, decisions/s", "arena, choices/s", *theirs, "clone, µs"]
+    columns += ["child, µs"] if theirs else []
+    print(f"| {' | '.join(columns)} |\n|{' --- |' * len(columns)}")
     with timing.by_processor_time():
         for name in given.games:
             game = parlour.game(name)
-            few = max(given.n // 50, 1)
-            doors = (by_state(game, given.n), by_match(game, few), by_arena(game, few))
+            doors = [by_state(game, given.n), by_match(game, max(given.n // 50, 1)), by_arena(game, given.n)]
+            if openspiel.available():
+                doors.append(by_openspiel(game))
             for door in doors:
                 door()
             spreads = [timing.Spread.of([timing.rate(door) for _ in range(RUNS)]) for door in doors]
             clone = microseconds(game.new_state(1).clone, 20_000)
             rates = " | ".join(f"{one.median:,.0f} ({one.low:,.0f} .. {one.high:,.0f})" for one in spreads)
-            print(f"| {name} | {game.blank().itemsize} | {rates} | {clone:.2f} |", flush=True)
+            copies = f"{clone:.2f} | {microseconds(child(game), 5_000):.1f}" if theirs else f"{clone:.2f}"
+            print(f"| {name} | {game.blank().itemsize} | {rates} | {copies} |", flush=True)
         if openspiel.available() and "oh_hell" in given.games:
             theirs = openspiel.loop(openspiel.oh_hell(), 3)
             ours = by_state(parlour.game("oh_hell", made_score="ten_plus_bid"), given.n)

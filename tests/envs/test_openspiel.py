@@ -8,9 +8,11 @@ import pickle
 import random
 import subprocess
 import sys
+import threading
 from collections import Counter
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from parlour.engine.errors import BadInput
@@ -20,7 +22,8 @@ from parlour.kit import sets
 
 pyspiel = pytest.importorskip("pyspiel")
 
-from parlour.envs import openspiel  # noqa: E402  # only where there is pyspiel
+from parlour.envs import course, openspiel  # noqa: E402  # only where there is pyspiel
+from parlour.envs.walk import Walk  # noqa: E402
 
 HERE = Path(__file__).parent
 KUHN = str(HERE.parent / "rooms" / "kuhn")
@@ -173,7 +176,7 @@ def test_what_is_too_much_to_list_is_said() -> None:
     state = openspiel.load("cucumber", chance="listed").new_initial_state()
     state.apply_action(0)
     with pytest.raises(BadInput, match="cucumber: chance has more than 8192 outcomes in one step"):
-        state.walk.notes.setdefault("outcomes", state.get_game().outcomes(state.walk))
+        state.chance_outcomes()
 
 
 def test_sealed_answers_are_nobody_elses() -> None:
@@ -207,6 +210,80 @@ def test_states_are_copied_and_written_whole() -> None:
             assert twin.information_state_string(seat) == state.information_state_string(seat)
         twin.apply_action(twin.legal_actions()[0])
         assert str(twin) != str(state)
+
+
+def played_by_both(name: str, most: int, **rules: object) -> tuple[int, int]:
+    """Random play of one match on states and beside it on a walk, compared at each state, half of them copies.
+
+    Returns how many states were compared, and how many of them were light.
+    """
+    state, chooser, made, light = openspiel.load(name, **rules).new_initial_state(), random.Random(name), 0, 0
+    rules_of, walk, seed = state.course.rules, Walk(state.course.rules.game), list[int]()
+    while not state.is_terminal() and made < most:
+        actions = [action for action, _ in state.chance_outcomes()] if state.is_chance_node() else state.legal_actions()
+        action = chooser.choice(actions)
+        if not seed:
+            made += 1
+            assert state.current_player() == (openspiel.CHANCE if walk.waits else walk.turn)
+            if not walk.waits:
+                assert actions == np.flatnonzero(rules_of.actions.mask(walk.view(walk.turn))).tolist()
+            if (known := state.course.light) is not None:
+                light += 1
+                reached = walk.table_for(walk.turn) if walk.unfinished else walk.tables
+                assert known.tables().tobytes() == reached.tobytes()
+        if walk.waits:
+            seed.append(action)
+            if len(seed) == course.BYTES:
+                walk.draw(int.from_bytes(bytes(seed), "little"))
+                seed = []
+        else:
+            walk.choose(rules_of.actions.code(action, walk.view(walk.turn)))
+        if chooser.random() < 0.5:
+            state = state.child(action)
+        else:
+            state.apply_action(action)
+        if chooser.random() < 0.05:
+            for seat in range(walk.game.seats):
+                assert state.walk.seen(seat) == walk.seen(seat)
+    assert state.is_terminal() == (walk.over and not walk.waits)
+    assert state.returns() == walk.payoff
+    return made, light
+
+
+@pytest.mark.parametrize(
+    ("name", "share"), [("cucumber", 0.9), ("scopa", 0.9), ("klondike", 0.9), ("schnapsen", 0.9), ("crash", 0)]
+)
+def test_a_light_state_is_where_a_walk_is(name: str, share: float) -> None:
+    made, light = played_by_both(name, 120)
+    assert light >= share * made
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", [*room_names(), KUHN, LEDUC, WHISPERS])
+def test_a_light_state_is_where_a_walk_is_in_every_game(name: str) -> None:
+    played_by_both(name, 600)
+
+
+def test_a_state_moves_to_another_thread() -> None:
+    """Light states stay in theirs; the match goes on all the same."""
+    state, found = openspiel.load("cucumber").new_initial_state(), list[str]()
+    while state.is_chance_node():
+        state.apply_action(17)
+    action = state.legal_actions()[0]
+
+    def go_on() -> None:
+        twin = state.clone()
+        twin.apply_action(action)
+        found.append(str(twin))
+
+    for where in (threading.Thread(target=go_on), None):
+        if where is None:
+            go_on()
+        else:
+            where.start()
+            where.join()
+    assert len(found) == 2
+    assert len(set(found)) == 1
 
 
 def test_house_rules_are_parameters() -> None:

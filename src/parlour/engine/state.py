@@ -13,15 +13,17 @@ costs little.
 
 from __future__ import annotations
 
+import hashlib
 import threading
 import weakref
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, Self
 
 import numpy as np
+import numpy.typing as npt
 
 from parlour.kit import NOBODY, rule
-from parlour.kit.layout import copy_of
+from parlour.kit.layout import DEAL, copy_of
 from parlour.machine import Native
 
 from . import steps
@@ -33,15 +35,26 @@ if TYPE_CHECKING:
     from .game import Game
     from .rooms import Room
 
-PLACE, CODE, SEED, NUMBER, RESIGN, TURN, OTHERS, CHAIN, OVER, ENTRIES, RUNS, HEAD = range(12)
-"""The words of a call: which table, the code to play, the seed and number of the match, the code for giving up; and what comes
-back: who chooses next, whether others are asked as well, how far a chain is, whether the match is over, how many entries the menu
-has, whether any of them is a run of codes. RESIGN comes back as it was if the player may give up now, otherwise as NO_CODE."""
+Ints = npt.NDArray[np.int64]
+
+PLACE, CODE, SEED, NUMBER, PAUSES, RESIGN, TURN, OTHERS, CHAIN, OVER, ENTRIES, RUNS, WAITS, HEAD = range(14)
+"""The words of a call: which table, the code to play, the seed and number of the match, whether to stop before chance, the code
+for giving up; and what comes back: who chooses next, whether others are asked as well, how far a chain is, whether the match is
+over, how many entries the menu has, whether any of them is a run of codes, whether chance is to decide. RESIGN comes back as it
+was if the player may give up now, otherwise as NO_CODE."""
+NEVER, ALWAYS, NEXT = range(3)
+"""When to stop before a choice or step that uses chance: NEXT, if it comes after the first."""
 START, LOOK, NO_CODE = -1, -2, -3
 """Instead of a code: begin the match; only see who is asked; there is none."""
 NOT_HERE = "a state belongs to the thread that made it"
 FIRST_POOL = 64
 """Tables of a new pool, which doubles when they are all in use."""
+
+
+def random_state(seed: int) -> Ints:
+    """Return a random state for chance in the middle of a hand, by a seed."""
+    words = hashlib.blake2b(seed.to_bytes(8, "little"), digest_size=32).digest()
+    return np.frombuffer(words, np.int64)
 
 
 @rule
@@ -52,20 +65,48 @@ def look(tables, words, sight):  # type: ignore[no-untyped-def]
 
 
 @rule
-def advance(tables, words):  # type: ignore[no-untyped-def]
+def drew(before, after):  # type: ignore[no-untyped-def]
+    """Whether chance was used on the way from one table to the next, with seed 0. `before` stays as it was."""
+    a, b, c, d = before.rng[0], before.rng[1], before.rng[2], before.rng[3]
+    used = steps.used_chance(before, after, 0, 0)
+    before.rng[0], before.rng[1], before.rng[2], before.rng[3] = a, b, c, d
+    return used
+
+
+@rule
+def advance(tables, words, kept):  # type: ignore[no-untyped-def]
     """Make a legal choice on a table, or begin its match, and go on to the next choice; the menu is written behind HEAD.
 
-    tables: records. words: int64[HEAD + menu].
+    tables: records. words: int64[HEAD + menu]. kept: one record, for the table before what may use chance. If chance is to
+    decide, the table stays as it was before, and CHAIN is how far a chain would be after.
     """
-    t, seed, number = tables[words[PLACE]], words[SEED], words[NUMBER]
+    t, seed, number, pauses = tables[words[PLACE]], words[SEED], words[NUMBER], words[PAUSES]
+    words[WAITS] = 0
     if words[CODE] == START:
         steps.begin(t, seed, number)
     elif words[CODE] >= 0:
+        if pauses == ALWAYS:
+            kept[0] = t
         steps.act(t, words[CODE])
+        if pauses == ALWAYS and drew(kept[0], t):
+            words[WAITS] = 1
+    if pauses and words[CODE] != LOOK:
+        pauses, seed, number = ALWAYS, 0, 0
     for _ in range(steps.MOST_STEPS):
-        if t.turn != NOBODY or t.over:
+        if t.turn != NOBODY or t.over or words[WAITS]:
             break
+        if pauses == ALWAYS:
+            kept[0] = t
         steps.step(t, seed, number)
+        if pauses == ALWAYS and drew(kept[0], t):
+            words[WAITS] = 1
+        elif pauses == NEXT:
+            pauses, seed, number = ALWAYS, 0, 0
+    if words[WAITS]:
+        words[CHAIN] = t.chain
+        tables[words[PLACE]] = kept[0]
+        words[TURN], words[OVER], words[OTHERS], words[ENTRIES], words[RUNS] = NOBODY, 0, 0, 0, 0
+        return
     if t.turn == NOBODY and t.over == 0:
         t.over = steps.GIVEN_UP
     entries = runs = 0
@@ -85,7 +126,8 @@ class _Pool:
     """The tables that the states of a game lie on, and the one compiled call that moves any of them on."""
 
     def __init__(self, blank: Tables, room: Room) -> None:
-        self.blank, self.sight, self.resign, self.thread = blank, blank.copy(), room.resign, threading.get_ident()
+        self.blank, self.sight, self.kept = blank, blank.copy(), blank.copy()
+        self.resign, self.thread = room.resign, threading.get_ident()
         menu_size = room.menu_size
         self.buffer = np.zeros(HEAD + menu_size, np.int64)
         self.words = self.buffer.data
@@ -102,7 +144,7 @@ class _Pool:
         self.size = tables.itemsize
         self.bytes = tables.view(np.ndarray).view(np.uint8).data
         self.payoff, self.score, self.winners = tables["payoff"], tables["score"], tables["winners"]
-        self.advance = Native(advance, tables, self.buffer).call
+        self.advance = Native(advance, tables, self.buffer, self.kept).call
         self.look: Callable[[], Any] | None = None  # compiled when a view is first asked for
 
     def grow(self) -> None:
@@ -146,6 +188,11 @@ class State:
     """The code for giving up; below 0 if the player may not."""
 
     def __init__(self, game: Game, seed: int, number: int = 0, tables: Tables | None = None) -> None:
+        self._settle(game, seed, number, tables)
+        self.go(START if tables is None else LOOK)
+
+    def _settle(self, game: Game, seed: int, number: int, tables: Tables | None) -> None:
+        """Take a place in the pool, for a table or a blank one."""
         pool = _here.pools.get(game)
         if pool is None:
             pool = _here.pools[game] = _Pool(game.blank(), game.room)
@@ -154,22 +201,25 @@ class State:
         self.game, self.seed, self.number = game, seed, number
         self._pool, self._place = pool, pool.free.pop()
         self.over = False
-        size, start = pool.size, self._place * pool.size
-        pool.bytes[start : start + size] = (pool.blank if tables is None else tables).tobytes()
-        self.go(START if tables is None else LOOK)
+        self._put(pool.blank if tables is None else tables)
+
+    def _put(self, tables: Tables) -> None:
+        """Lay a table in its place."""
+        size, start = self._pool.size, self._place * self._pool.size
+        self._pool.bytes[start : start + size] = tables.tobytes()
 
     def __del__(self) -> None:
         if hasattr(self, "_place"):  # compiling may have failed
             self._pool.free.append(self._place)
 
-    def go(self, code: int) -> None:
+    def go(self, code: int, pauses: int = NEVER) -> None:
         """Make a choice that is known to be allowed, and read what comes back."""
         pool = self._pool
         if pool.thread != threading.get_ident():
             raise RuntimeError(NOT_HERE)
         words = pool.words
         words[PLACE], words[CODE], words[SEED], words[NUMBER] = self._place, code, self.seed, self.number
-        words[RESIGN] = pool.resign
+        words[PAUSES], words[RESIGN] = pauses, pool.resign
         pool.advance()
         self.player, self.resign, self.shared, self.chain = words[TURN], words[RESIGN], words[OTHERS] != 0, words[CHAIN] != 0
         if words[OVER]:
@@ -225,12 +275,12 @@ class State:
         reason = int(steps.verdict_row(self._pool.tables, self._place, code))
         raise IllegalChoice(f"{self.game.room.choice_name(code)} is not allowed now", reason)
 
-    def clone(self) -> State:
+    def clone(self) -> Self:
         """Return an equal state that goes its own way. Its later deals are the same, because they depend on the seed alone."""
         pool = self._pool
         if not pool.free:
             pool.grow()
-        twin = State.__new__(State)
+        twin = type(self).__new__(type(self))
         twin._pool, twin._place = pool, pool.free.pop()
         size, data = pool.size, pool.bytes
         target, source = twin._place * size, self._place * size
@@ -270,6 +320,55 @@ class State:
         pool.words[PLACE], pool.words[CODE] = self._place, seat
         pool.look()
         return View(self.game, seat, copy_of(pool.sight))
+
+
+class Paused(State):
+    """A state that stands still before whatever chance decides, until `draw` or `become` says what that is.
+
+    It begins before the lot for the first dealer. waits: whether chance is to decide. due: the choice that does not happen before
+    chance has decided; LOOK for a step, START for the lot. shared: from then on it does not know how to go on, because several
+    seats are asked, or chance decides within a chain.
+    """
+
+    __slots__ = ("due", "waits")
+
+    def __init__(self, game: Game, tables: Tables | None = None) -> None:
+        """tables: a table at a choice, to go on from there."""
+        self._settle(game, 0, 0, tables)
+        self.due, self.waits = LOOK, tables is None
+        if tables is not None:
+            self.go(LOOK, ALWAYS)
+            return
+        self.due, self.player, self.resign, self.shared, self.chain = START, NOBODY, NO_CODE, False, False
+        self._menu = self._legal = []
+
+    def go(self, code: int, pauses: int = ALWAYS) -> None:
+        """See `State.go`."""
+        State.go(self, code, pauses)
+        words = self._pool.words
+        self.waits, self.due = words[WAITS] != 0, LOOK
+        if self.waits and self._pool.tables["turn"][self._place] != NOBODY:  # the choice itself uses chance, no step after it
+            self.due, self.shared = code, self.chain
+
+    def draw(self, seed: int) -> None:
+        """Let chance decide by a seed. The states of a seed and choices are those of a walk (`parlour.envs.walk`)."""
+        pool = self._pool
+        if self.due != START and not (self.due == LOOK and pool.tables["phase"][self._place] == DEAL):
+            pool.tables["rng"][self._place] = random_state(seed)
+        self.seed = seed
+        self.go(self.due, NEXT)
+        self.seed = 0
+
+    def become(self, tables: Tables) -> None:
+        """Let chance have decided for this table, which is the next after what was due."""
+        self._put(tables)
+        self.go(LOOK, ALWAYS)
+
+    def clone(self) -> Self:
+        """See `State.clone`."""
+        twin = State.clone(self)
+        twin.due, twin.waits = self.due, self.waits
+        return twin
 
 
 def _run(entry: int) -> range:

@@ -80,10 +80,8 @@ class Actions:
         """Which actions the seat of a view may choose, int8[n]; none where it is not asked."""
         if self.exact:
             return self.mask_of(view.codes())
-        mask = np.zeros((1, self.n), np.int8)
         menu, n = self._menu(view)
-        mark(menu, n, self.lookup, self.blocks, mask, 0)
-        return mask[0]
+        return self.mask_of_menu(menu[:n])
 
     def mask_of(self, codes: Sequence[int]) -> Mask:
         """Which actions stand for one of these codes, int8[n], in a game whose actions are `exact`."""
@@ -93,14 +91,24 @@ class Actions:
             mask[found[found >= 0]] = 1
         return mask
 
+    def mask_of_menu(self, menu: npt.ArrayLike) -> Mask:
+        """Which actions a packed menu leaves (`Game.packed_menu`), int8[n]."""
+        mask, entries = np.zeros((1, self.n), np.int8), np.asarray(menu, np.int64)
+        mark(entries, len(entries), self.lookup, self.blocks, mask, 0)
+        return mask[0]
+
     def code(self, action: int, view: View) -> int:
         """The code of an action. BadInput where the view's seat may not choose it now."""
         if self.exact:
             return self.code_among(action, view.codes())
-        code = -1
-        if 0 <= action < self.n and self.mask(view)[action]:
-            menu, n = self._menu(view)
-            code = int(code_of(menu, n, action, self.codes, self.blocks))
+        menu, n = self._menu(view)
+        return self.code_in_menu(action, menu[:n])
+
+    def code_in_menu(self, action: int, menu: npt.ArrayLike) -> int:
+        """The code of an action under a packed menu. BadInput if it is not legal."""
+        code, entries = -1, np.asarray(menu, np.int64)
+        if 0 <= action < self.n and self.mask_of_menu(entries)[action]:
+            code = int(code_of(entries, len(entries), action, self.codes, self.blocks))
         return self._legal(action, code)
 
     def code_among(self, action: int, codes: Sequence[int]) -> int:

@@ -22,8 +22,8 @@ from parlour.engine.view import View
 from parlour.kit import NOBODY
 from parlour.kit.layout import Option
 
-from .actions import Actions
-from .outcomes import MOST_OUTCOMES, Chance, Outcomes, lots
+from .course import Course, Rules
+from .outcomes import MOST_OUTCOMES, Chance
 from .tensors import Tensors
 from .walk import Walk, most_choices
 
@@ -36,10 +36,12 @@ __all__ = ["HouseGame", "HouseState", "load", "register"]
 
 DRAWN, LISTED = "drawn", "listed"
 PAYOFF, SCORE, MARGIN = "payoff", "score", "margin"
-BYTES = 4
-"""Chance actions that make a seed, where chance is drawn."""
 MOST_HISTORY = 4096
 """Figures of the history in an information state's tensor: longer matches have none there."""
+MOST_TEXTS = 1 << 16
+"""Texts of information states that a game keeps."""
+CHANCE, TERMINAL = -1, -4
+"""OpenSpiel's numbers of players that are no seats."""
 PLAYER = "player"
 """The part of a tensor that says whose it is: OpenSpiel wants those of different seats to differ."""
 OWN_PARAMETERS = {"chance": (DRAWN, LISTED), "returns": (PAYOFF, SCORE, MARGIN)}
@@ -133,8 +135,10 @@ class HouseGame(pyspiel.Game if pyspiel else object):  # type: ignore[misc]
             if params[name] not in known:
                 raise BadInput(f"{name} is {', '.join(known[:-1])} or {known[-1]}, not {params[name]!r}")
         self.game = Game(opened, params["players"], _house(opened.Table.options, params))
-        self.actions, self.worth = Actions(self.game), params["returns"]
-        self.chance = Chance(opened) if params["chance"] == LISTED else None
+        self.rules = Rules(self.game, Chance(opened) if params["chance"] == LISTED else None)
+        self.actions, self.chance, self.worth = self.rules.actions, self.rules.chance, params["returns"]
+        self.texts: dict[tuple[int, ...], str] = {}
+        """Information states of small games by what has happened; see `HouseState.information_state_string`."""
         seats = self.game.seats
         # Nobody loses more than the stack he began with, and what one wins the others have lost.
         paid = self.worth == PAYOFF
@@ -154,7 +158,9 @@ class HouseGame(pyspiel.Game if pyspiel else object):  # type: ignore[misc]
 
     def new_initial_state(self, *args: Any) -> HouseState:
         """Before the lot for the first dealer."""
-        return HouseState(self)
+        state = HouseState(self)
+        state.course = Course(self.rules)
+        return state
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> AnyObserver | None:
         """What a seat sees (its observation), all it knows (its information state), or of what it sees the part that everybody
@@ -171,83 +177,94 @@ class HouseGame(pyspiel.Game if pyspiel else object):  # type: ignore[misc]
             return None
         return PublicObserver(self) if public else PrivateObserver(self)
 
-    def outcomes(self, walk: Walk) -> Outcomes:
-        """What chance may make of the table, where it is listed."""
-        assert self.chance is not None
-        return self.chance.outcomes(walk.tables, *walk.next_step()) if walk.begun else lots(walk.tables)
-
 
 _BYTE = [(outcome, 1 / 256) for outcome in range(256)]
 
 
 class HouseState(pyspiel.State if pyspiel else object):  # type: ignore[misc]
-    """A match as OpenSpiel has states; `walk` is ours."""
+    """A match as OpenSpiel has states, made by `HouseGame.new_initial_state`. Its copies are made by copying `course`.
 
-    def __init__(self, game: HouseGame) -> None:
-        super().__init__(game)
-        self.walk = Walk(game.game)
-        self.seed: tuple[int, ...] = ()
+    What OpenSpiel would ask through C++ and back again is answered at once here if Python asks.
+    """
+
+    course: Course
+
+    @property
+    def walk(self) -> Walk:
+        """The match as a walk, which may be shared with other states."""
+        return self.course.walk
 
     # OpenSpiel's names from here on
 
     def current_player(self) -> int:
         """The seat to choose, chance, or nobody any more."""
-        if self.walk.waits:
-            return int(pyspiel.PlayerId.CHANCE)
-        return int(pyspiel.PlayerId.TERMINAL) if self.walk.over else self.walk.turn
+        course = self.course
+        if course.waits:
+            return CHANCE
+        return TERMINAL if course.over else course.turn
 
     def is_terminal(self) -> bool:
         """Whether the match is over."""
-        return self.walk.over and not self.walk.waits
+        return self.course.over
+
+    def is_chance_node(self) -> bool:
+        """Whether chance is to decide."""
+        return self.course.waits
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """A byte of the seed, or every table that may come of it."""
-        game = self.get_game()
-        if game.chance is None:
+        course = self.course
+        if course.rules.chance is None:
             return _BYTE
-        return [(outcome, weight) for outcome, (_, weight) in enumerate(game.outcomes(self.walk))]
+        return [(outcome, weight) for outcome, (_, weight) in enumerate(course.outcomes())]
+
+    def legal_actions(self, *player: int) -> list[int]:
+        """The actions of the seat to choose, or of a seat."""
+        course = self.course
+        return list(super().legal_actions(*player)) if player or course.waits or course.over else course.legal()
 
     def _legal_actions(self, player: int) -> list[int]:
-        found: list[int] = np.flatnonzero(self.get_game().actions.mask(self._view())).tolist()
-        return found
+        return self.course.legal()
 
     def _apply_action(self, action: int) -> None:
-        game = self.get_game()
-        if not self.walk.waits:
-            self.walk.choose(game.actions.code(action, self._view()))
-        elif game.chance is not None:
-            self.walk.happen_as(game.outcomes(self.walk)[action][0])
-        else:
-            self.seed = (*self.seed, action)
-            if len(self.seed) == BYTES:
-                self.walk.draw(int.from_bytes(bytes(self.seed), "little"))
-                self.seed = ()
+        self.course.go(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        if player == pyspiel.PlayerId.CHANCE:
+        if player == CHANCE:
             return f"chance {action}"
-        return str(self.get_game().actions.names[action])
+        return str(self.course.rules.actions.names[action])
+
+    def information_state_string(self, *player: int) -> str:
+        """What a seat (the one to choose) knows. If chance is listed the game is small, and its texts are kept."""
+        if self.course.rules.chance is None:
+            return str(super().information_state_string(*player))
+        texts, key = self.get_game().texts, (*self.history(), -1, *player)
+        if key not in texts:
+            if len(texts) == MOST_TEXTS:
+                texts.clear()
+            texts[key] = str(super().information_state_string(*player))
+        return str(texts[key])
 
     def returns(self) -> list[float]:
         """The result by seat, 0 while the match is not over."""
-        if not self.is_terminal():
-            return [0.0] * self.walk.game.seats
-        worth, scores = self.get_game().worth, [float(points) for points in self.walk.score]
+        course, worth = self.course, self.get_game().worth
+        game = course.rules.game
+        if not course.over:
+            return [0.0] * game.seats
         if worth == PAYOFF:
-            return self.walk.payoff
+            return course.payoff
+        scores = [float(points) for points in course.score]
         if worth == MARGIN:
             mean = sum(scores) / len(scores)
-            return [mean - points if self.walk.game.room.low else points - mean for points in scores]
+            return [mean - points if game.room.low else points - mean for points in scores]
         return scores
 
     def __str__(self) -> str:
         """The whole table, hidden cards and all, with what is kept aside of unfinished and sealed choices."""
-        aside = {seat: chosen.codes for seat, chosen in sorted(self.walk.answers.items())}
-        picks = {seat: self.walk.picks(seat) for seat in range(self.walk.game.seats) if self.walk.picks(seat)}
-        return f"{self.walk.position()}# aside {aside} {picks} seed {list(self.seed)} chance {self.walk.waits}"
-
-    def _view(self) -> View:
-        return view_of(self.walk, self.walk.turn)
+        walk = self.walk
+        aside = {seat: chosen.codes for seat, chosen in sorted(walk.answers.items())}
+        picks = {seat: walk.picks(seat) for seat in range(walk.game.seats) if walk.picks(seat)}
+        return f"{walk.position()}# aside {aside} {picks} seed {list(self.course.seed)} chance {walk.waits}"
 
 
 def view_of(walk: Walk, seat: int) -> View:

@@ -19,12 +19,11 @@ from parlour.engine.game import Game
 from parlour.engine.match import Chosen, Match
 from parlour.engine.memory import Memory
 from parlour.engine.rooms import GAMES
+from parlour.engine.state import random_state
 from parlour.engine.view import Tables, View
 from parlour.kit import DEAL, NOBODY, rule
 from parlour.kit.layout import copy_of
 
-_WORDS = 4
-"""Words of the random state."""
 DIGEST = 16
 """Bytes of a digest of what a seat has seen: 128 bits, so that no two ways of a study meet by accident."""
 
@@ -83,8 +82,7 @@ class Walk(Match):
             steps.step_row(ahead, 0, seed, 0)
             self._happen(ahead)
         else:
-            words = hashlib.blake2b(seed.to_bytes(8, "little"), digest_size=8 * _WORDS).digest()
-            self.row.rng[:] = np.frombuffer(words, np.int64)
+            self.row.rng[:] = random_state(seed)
             self._happen(self._after(*self.next_step()))
 
     def happen_as(self, after: Tables) -> None:

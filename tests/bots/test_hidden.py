@@ -18,6 +18,7 @@ from parlour.engine.positions import fields_of
 from parlour.engine.redeal import redeal, unseen
 from parlour.engine.rooms import room
 
+WITH_FEATURES = [name for name in parlour.game_names() if (room(name).folder / "policy.json").is_file()]
 TEXTS = ("easy:deals=1", "fair:iterations=6", "strong:iterations=6", "greedy:deals=1", "chance")
 PAUSES = (0, 5, 11)
 """Choices after which everybody is asked twice, once as the cards lie and once with those exchanged that are hidden."""
@@ -59,7 +60,7 @@ def compare_choices(name: str, texts: tuple[str, ...] = TEXTS, pauses: tuple[int
     return hidden
 
 
-def compare_features(name: str, matches: int = 4, choices: int = 40) -> int:
+def compare_features(name: str, matches: int, choices: int = 40) -> int:
     """Hold the features of choices with the cards as they lie against those with the ones exchanged that the seat cannot know, at
     one choice in three; returns how often there were any.
     """
@@ -85,10 +86,15 @@ def compare_features(name: str, matches: int = 4, choices: int = 40) -> int:
 
 def test_features_of_choices_do_not_tell_what_is_hidden() -> None:
     """In every room that has features of its own."""
-    names = [name for name in parlour.game_names() if (room(name).folder / "policy.json").is_file()]
-    assert len(names) >= 8
-    call = f"from test_hidden import *; assert all([compare_features(name) for name in {names}])"
+    assert len(WITH_FEATURES) >= 8
+    call = f"from test_hidden import *; assert all([compare_features(name, 2) for name in {WITH_FEATURES}])"
     interpreted("-c", call, folder=Path(__file__).parent)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", WITH_FEATURES)
+def test_features_of_choices_do_not_tell_what_is_hidden_at_night(name: str) -> None:
+    assert compare_features(name, 40)
 
 
 def test_interpreted_levels_do_not_know_what_is_hidden() -> None:

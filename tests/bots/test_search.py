@@ -121,7 +121,7 @@ def test_searches_differ_by_seed() -> None:
 
 
 NAMES = parlour.game_names()
-COMPILED = ["aggravation", "badugi", "cassino", "crash", "delphi", "i_doubt_it", "klondike", "schnapsen", "toepen"]
+COMPILED = ["aggravation", "brag", "cassino", "crash", "delphi", "i_doubt_it", "klondike", "schnapsen", "toepen"]
 """One room of each kind, and two that take long interpreted."""
 SIMPLER = ["aggravation", "klondike", "schnapsen"]
 """Of these: what simpler bots have in common with the search is compiled for them already."""

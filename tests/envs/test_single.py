@@ -44,7 +44,7 @@ def passes(name: str, **arguments) -> None:
     ("name", "arguments"),
     [
         ("cucumber", {"seats": 3, "opponents": "chance"}),
-        ("cucumber", {"hands": True, "opponents": "easy"}),
+        ("schnapsen", {"hands": True, "opponents": "easy"}),
         (KNOCKS, {"opponents": "chance", "memory": True}),
     ],
 )

@@ -30,6 +30,7 @@ from parlour.house.seating import (
 )
 from parlour.house.seating.asking import Asked, rules_for, settle, sides_of_game
 from parlour.house.seating.draws import cards_put_out
+from parlour.house.seating.paper import seating_pdf
 from parlour.house.seating.rotations import Rotation, excess
 from parlour.house.seating.teams import count_divisions, divisions, read_ratings
 from parlour.kit.cards import card_name
@@ -393,7 +394,7 @@ def test_the_guide_tells_what_the_rotations_do() -> None:
 def test_on_paper_everything_is_said(how: str) -> None:
     asked = Asked(tuple(NAMES), how=how, seed=11, ratings=("1,2,3,4,5,6,7,8",) if how == "strength" else ())
     settled = settle(asked)
-    pages = pypdf.PdfReader(io.BytesIO(settled.pdf())).pages
+    pages = pypdf.PdfReader(io.BytesIO(seating_pdf(settled))).pages
     said = " ".join("".join(page.extract_text() for page in pages).split())
     assert all(name in said for name in NAMES)
     if settled.seating:
@@ -407,4 +408,4 @@ def test_on_paper_everything_is_said(how: str) -> None:
 def test_names_in_scripts_that_no_font_has_are_refused_in_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(press, "confined", lambda job, told, data, limits: press.work(told | {"ways": [True]}, data))
     with pytest.raises(BadInput, match="a letter that no font here can print"):
-        settle(Asked(("Ann", "\U00012345"), seed=1)).pdf()
+        seating_pdf(settle(Asked(("Ann", "\U00012345"), seed=1)))

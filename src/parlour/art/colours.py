@@ -197,7 +197,7 @@ class Recolouring:
 
     def _modern(self, text: str) -> New | None:
         """Any other colour of CSS Color 4, as `rgb()`."""
-        from .spaces import read_colour
+        from .spaces import read_colour  # noqa: PLC0415  its library takes long to load, and few files have such colours
 
         found = read_colour(text)
         if found is None:

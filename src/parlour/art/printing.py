@@ -13,6 +13,7 @@ from functools import cached_property
 from io import BytesIO
 from typing import Literal
 
+import resvg_py
 from PIL import Image
 
 from parlour.engine.errors import BadInput
@@ -249,8 +250,6 @@ def _one(job: Job, card: int | None, title: str) -> bytes:
 
 def png(svg: str, width: int, dpi: int) -> bytes:
     """A drawing of ours as a PNG, so many dots wide, clear where nothing is drawn."""
-    import resvg_py
-
     picture = Image.open(BytesIO(resvg_py.svg_to_bytes(svg_string=svg, width=width, dpi=96)))
     made = BytesIO()
     picture.save(made, "PNG", dpi=(dpi, dpi), optimize=False)

@@ -21,6 +21,8 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from xml.parsers import expat
 
+import cssselect2
+
 from parlour.engine.errors import BadInput
 
 from .colours import Edit, Recolouring, in_declarations, in_value, picture
@@ -452,8 +454,6 @@ def _readable(text: str) -> str:
 
 
 def _selected(raw: bytes, select: str) -> set[int]:
-    import cssselect2
-
     try:
         matchers = cssselect2.compile_selector_list(select)
     except cssselect2.SelectorError as error:

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import argparse
 import sys
+from typing import TYPE_CHECKING
 
 from parlour.engine.errors import BadInput
 
 from .arguments import Commands, add_json, add_seed, command, print_json, whole, write_out
+
+if TYPE_CHECKING:
+    from parlour.house.seating.asking import Settled
 
 FORMATS = ("text", "html", "pdf")
 
@@ -72,9 +76,17 @@ def run(arguments: argparse.Namespace) -> int:
     form = arguments.format or (ending if ending in FORMATS else "text")
     if form == "pdf" and not arguments.output and sys.stdout.isatty():
         raise BadInput("a PDF is not for the terminal: say where to with -o FILE")
-    data = found.pdf() if form == "pdf" else found.page().encode() if form == "html" else f"{found.text()}\n".encode()
-    write_out(arguments.output, data)
+    write_out(arguments.output, _written(found, form))
     return 0
+
+
+def _written(found: Settled, form: str) -> bytes:
+    """Return a seating in one of the `FORMATS`."""
+    if form == "pdf":
+        from parlour.house.seating.paper import seating_pdf
+
+        return seating_pdf(found)
+    return (found.page() if form == "html" else f"{found.text()}\n").encode()
 
 
 def _how(arguments: argparse.Namespace) -> str:

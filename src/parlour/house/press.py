@@ -10,6 +10,8 @@ from importlib import resources
 from pathlib import Path
 from typing import Any, cast
 
+import typst
+
 from parlour.art.confined import Limits, confined
 from parlour.engine.errors import BadInput, shown
 from parlour.engine.files import own_bytes, work_folder, write_bytes
@@ -52,8 +54,6 @@ def work(told: dict[str, Any], fonts: bytes) -> tuple[dict[str, Any], bytes]:
 
 
 def _set(told: dict[str, Any], more: bytes, own_fonts_only: bool) -> bytes:
-    import typst
-
     with work_folder() as folder:
         if more:
             write_bytes(str(Path(folder, "more.ttf")), more)
@@ -100,8 +100,6 @@ def folded(pages: int) -> list[tuple[int, int]]:
 
 def _imposed(pdf: bytes, pages: int, sheet: tuple[float, float], folder: str) -> bytes:
     """Pages as sheets that are printed on both sides, turned about the short edge, and folded in the middle."""
-    import typst
-
     height, width = sheet
     write_bytes(str(Path(folder, "pages.pdf")), pdf)
     inputs = {"data": json.dumps({"width": width, "height": height, "sides": folded(pages)})}

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from parlour.engine.counting import counted
+from parlour.engine.dispatch import room_of
 from parlour.engine.errors import BadInput, meant
 from parlour.engine.former import missing
 from parlour.kit.layout import Pile
@@ -109,7 +110,5 @@ def _outside(error: IndexError, frame: FrameType, code: str) -> str:
 
 def _piles(table: Any) -> list[tuple[str, int]]:
     """The piles of a record: name, and for how many cards."""
-    from parlour.engine.dispatch import room_of
-
     zones = room_of(table).Table.zones.items()
     return [(name, zone.n) for name, zone in zones if isinstance(zone, Pile)]

@@ -12,9 +12,11 @@ import numpy as np
 from parlour.engine import positions, steps
 from parlour.engine.counting import counted
 from parlour.engine.errors import BadInput
+from parlour.engine.files import read_toml
 from parlour.engine.game import Game, Totals
 from parlour.engine.match import Match, Step
 from parlour.engine.records import read_record
+from parlour.engine.rulebook import identifiers
 from parlour.kit.layout import NOBODY
 
 from . import bulk
@@ -268,8 +270,6 @@ def bounds(climb: Climb) -> Iterator[Fault]:
 
 def objections(climb: Climb) -> Iterator[Fault]:
     """What `why_not` names stands in the rulebook."""
-    from parlour.engine.rulebook import identifiers
-
     known = identifiers(climb.room)
     unknown: dict[str, str] = {}
     for seed in range(4 * climb.effort):
@@ -298,8 +298,6 @@ def perft(climb: Climb) -> Iterator[Fault]:
 
 def read_perft(climb: Climb) -> list[int]:
     """The counts in scenarios.toml."""
-    from parlour.engine.files import read_toml
-
     found = read_toml(climb.room.folder / "scenarios.toml").get("perft", [])
     return found if isinstance(found, list) else []
 

@@ -13,6 +13,7 @@ import webbrowser
 from collections.abc import AsyncIterator, Iterator, Sequence
 from pathlib import Path
 
+import uvicorn
 from starlette.applications import Starlette
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
@@ -291,7 +292,7 @@ def listen(host: str, port: int | None) -> socket.socket:
 def _allow_files() -> None:
     """Let this process open more files if the system allows it: each connection is one, and the usual limit may be 256."""
     try:
-        import resource
+        import resource  # noqa: PLC0415  not on Windows
     except ImportError:  # Windows has no such limit
         return
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -349,8 +350,6 @@ def serve(
     that are believed when they say whose requests they pass on. budgets: changes to what one client may ask for, such as
     `tables=200/1s` or `connections=100`.
     """
-    import uvicorn
-
     limits = read_limits(budgets)
     _allow_files()
     listener = listen(host, port)

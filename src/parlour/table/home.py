@@ -5,16 +5,13 @@ from __future__ import annotations
 import asyncio
 import io
 import socket
-from typing import TYPE_CHECKING
 
 import segno
+import uvicorn
 
 from parlour.engine.errors import BadInput
 
 from .protocol import PatientProtocol
-
-if TYPE_CHECKING:
-    import uvicorn
 
 _AWAY = ("192.168.255.254", "10.255.255.254", "172.31.255.254", "203.0.113.1")
 """Addresses to ask the way to; nothing is ever sent there. The last is reserved for documents: the way out of the house."""

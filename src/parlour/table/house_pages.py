@@ -47,7 +47,7 @@ from parlour.house.typesetting import rulebook_pdf
 from . import pages, players
 from .agreements import STALE, Group, Groups, Member, device_label, moment
 from .clients import client_of
-from .forms import WINDOW_SECONDS, form_context, read_house, read_name, shareable
+from .forms import WINDOW_SECONDS, form_context, fresh_deal, read_house, read_name, shareable
 from .home import qr_svg
 from .links import new_key, opened_by
 from .pads.routes import new_address
@@ -561,8 +561,6 @@ async def house_table(request: Request) -> Response:
     window = 1000 * WINDOW_SECONDS if human > 1 else 0
     deal = 0
     if len(seats) == 1:
-        from .forms import fresh_deal
-
         deal = fresh_deal()
     table = await hall.make(game, seats, member.holder, False, window, deal, Settings(host=0), client=client_of(request))
     assert game.agreed is not None

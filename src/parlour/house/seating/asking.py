@@ -97,12 +97,6 @@ class Settled:
         """A whole page to print."""
         return sheets.html_page(self.title, self.body())
 
-    def pdf(self) -> bytes:
-        """A page to print, as PDF."""
-        from .paper import seating_pdf
-
-        return seating_pdf(self)
-
     def as_json(self) -> dict[str, Any]:
         """For machines."""
         found: dict[str, Any] = {"how": self.how, "seed": self.seed}

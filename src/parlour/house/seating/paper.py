@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from parlour.house import press
 
 from . import sheets
+from .asking import Settled
 from .plan import listed
-
-if TYPE_CHECKING:
-    from .asking import Settled
 
 _STYLE = """<style>
 text { font: 15px "Source Serif Pro"; fill: #000; } circle { fill: #fff; stroke: #000; stroke-width: 2px; }

@@ -1,4 +1,4 @@
-"""What tells choices apart at Schnapsen: what is left to win, what was won, and whether the stock is open."""
+"""Features of the choices at Schnapsen: what is left to win, what was won, and whether the stock is open."""
 
 import numpy as np
 
@@ -14,7 +14,7 @@ ENOUGH, NEAR, SAFE = 66, 46, 33
 
 @rule
 def sift(t, menu, n):
-    """Whoever may exchange the jack does so first: it is worth a trump at once, and whatever else there was to do can wait."""
+    """A player who may exchange the jack does so first: it is worth a trump at once, and everything else can wait."""
     if in_menu(menu, n, EXCHANGE):
         menu[0] = EXCHANGE
         return 1
@@ -23,7 +23,7 @@ def sift(t, menu, n):
 
 @rule
 def features(t, menu, n, found):
-    """Points won are remembered by whoever won them, and decide what is worth trying."""
+    """Each player remembers the points they have won, and these decide what is worth trying."""
     p = t.turn
     points = total(t.won[p] | t.won_after[p], WORTH) + t.credited[p]
     trumps, out = SUITS[t.trumps], t.hand[1 - p] | gather(t.stock) | t.turned

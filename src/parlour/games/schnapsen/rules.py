@@ -4,7 +4,6 @@ import numpy as np
 
 from parlour.kit import *
 
-RULES_VERSION = 1
 IN_ORDER = True
 PHASES = phases(
     asks("lead", CARD, "exchange", "close", "marriage {♣,♦,♥,♠}", "declare"),
@@ -14,7 +13,9 @@ PHASES = phases(
 )
 LEAD, REPLY, AFTER, GATHER, DRAW, SECOND_DRAW, COUNT, SCORE, NEXT = PHASES
 EXCHANGE, CLOSE, MARRY, DECLARE, CONTINUE = PHASES.codes("exchange", "close", "marriage ♣", "declare", "continue")
-SAY = words("exchange", "close", "twenty", "forty", "declare", "last trick", "won", "schneider", "schwarz", "nobody")
+SAY = words(
+    "exchange", "close", "twenty", "forty", "declare", "last trick", word_row("scores", "won", "schneider", "schwarz"), "nobody"
+)
 STRENGTH = ranking("J Q K 10 A")
 WORTH = points("A=11 10=10 K=4 Q=3 J=2")
 COUPLE = 3 << QUEEN  # queen and king of the clubs; 13 * suit further for the others
@@ -37,7 +38,7 @@ class Table(Layout, seats=2):
     turned = Cards(seen=NOBODY)  # the upcard once the stock is closed
     won = Cards(per=SEATS, seen=by("show_points", OWNER, NOBODY))
     won_after = Cards(per=SEATS, seen=by("show_points", OWNER, NOBODY))  # tricks won after the close
-    counted = Cards(per=SEATS)  # both piles turned up when the hand has ended
+    counted = Cards(per=SEATS)  # both piles, turned up when the hand has ended
     counted_after = Cards(per=SEATS)
 
     trumps = Number(0, 3)
@@ -69,10 +70,10 @@ def unsound(t):
 
 
 def against_close(t):
-    """What contradicts that somebody, or nobody, has closed the stock."""
+    """Return what contradicts that a player, or no player, has closed the stock."""
     if t.closer != NOBODY:
         if t.upcard:
-            return "upcard: it is turned down where the stock is closed"
+            return "upcard: it is turned down when the stock is closed"
         if any(t.tricks_at_close[p] > t.tricks[p] for p in range(2)):
             return "tricks_at_close: more than there are now"
         return ""
@@ -83,7 +84,7 @@ def against_close(t):
 
 
 def against_marriages(t):
-    """What is wrong with the marriages called and those still to come."""
+    """Return what is wrong with the marriages called and those still to come."""
     worth = sum(t.pending[:2]) + sum(t.credited[:2])
     for p in range(2):
         leads = (t.phase == LEAD and t.turn == p) or (t.phase == COUNT and t.declarer == p)  # or declared instead
@@ -98,24 +99,24 @@ def against_marriages(t):
 
 
 def against_stock(t):
-    """What is wrong with the hands and the cards to be drawn."""
+    """Return what is wrong with the hands and the cards to be drawn."""
     held = [size_of(t.hand[p] | t.shown[p]) for p in range(2)]
     if sum(t.tricks[:2]) + max(held) > 10:
         return f"tricks: {sum(t.tricks[:2])} are taken and {max(held)} cards are held, and each player gets 10"
     more = 1 if t.phase == SECOND_DRAW else 0
     if t.phase in (AFTER, GATHER, DRAW, SECOND_DRAW) and held[t.leader] - held[1 - t.leader] != more:
         return f"hand.{t.leader}: {held[t.leader]} cards, and the other hand has {held[1 - t.leader]}"
-    if t.phase == GATHER and t.trick[0] != 2:
-        return f"trick: {t.trick[0]} cards, and it is taken up"
-    if t.phase in (DRAW, SECOND_DRAW) and (strict(t) or t.stock[0] % 2 != 1 - more):
-        return f"stock: {t.stock[0]} cards to draw, and {'an' if t.upcard else 'no'} upcard"
+    if t.phase == GATHER and pile_size(t.trick) != 2:
+        return f"trick: {pile_size(t.trick)} cards, and it is taken up"
+    if t.phase in (DRAW, SECOND_DRAW) and (strict(t) or pile_size(t.stock) % 2 != 1 - more):
+        return f"stock: {pile_size(t.stock)} cards to draw, and {'an' if t.upcard else 'no'} upcard"
     return ""
 
 
 def unplayable(t):
     if t.phase >= COUNT or t.phase == DEAL or strict(t) or t.phase == SECOND_DRAW:
         return ""
-    return "" if t.stock[0] % 2 else f"stock: {t.stock[0]} cards and the upcard cannot be drawn by turns"
+    return "" if pile_size(t.stock) % 2 else f"stock: {pile_size(t.stock)} cards and the upcard cannot be drawn by turns"
 
 
 @rule
@@ -151,52 +152,23 @@ def shuffle_and_deal(t, first):
 
 @rule
 def strict(t):
-    """R1: the stage in which the follower is bound."""
+    """R1: whether play is strict, so that the second player must follow suit."""
     return t.closer != NOBODY or t.upcard == 0
 
 
-@rule
-def may_touch_stock(t):
-    """What R2 asks of the stock and the lead before an exchange or a close."""
-    began = t.tricks[0] + t.tricks[1] > 0 or t.opening_privileges
-    return began and t.married == NONE and not strict(t) and t.stock[0] + 1 >= t.min_stock_to_act
+@LEAD.allowed
+def cards_to_lead(t):
+    """R3: any card, or after a marriage its king or its queen."""
+    return t.hand[t.turn] if t.married == NONE else t.shown[t.turn]
 
 
-@rule
-def may_declare_early(t, p):
-    return t.married != NONE and t.marriage_at_once and t.tricks[p] > 0
-
-
-@rule
-def replies(t, hand):
-    """R5: head in suit, otherwise follow, otherwise trump, otherwise anything."""
-    led = t.trick[1]
-    suit = hand & SUITS[suit_of(led)]
-    if suit:
-        better = heading(suit, led, t.trumps, STRENGTH)
-        return better if better else suit
-    trumps = hand & SUITS[t.trumps]
-    return trumps if trumps else hand
-
-
-@rule
-def allowed(t):
-    """R5; after a marriage one of its cards is led (R2)."""
+@LEAD.objection
+def objection_to_lead(t, choice):
     p = t.turn
-    if t.phase == REPLY and strict(t):
-        return replies(t, t.hand[p])
-    return t.hand[p] if t.married == NONE else t.shown[p]
-
-
-@rule
-def objection(t, choice):
-    p = t.turn
-    if choice < 54:
-        return 0 if holds(allowed(t), choice) else 5 if t.phase == REPLY else 2
+    if choice < FIRST_CALL:
+        return 0 if holds(cards_to_lead(t), choice) else 2
     if choice == DECLARE:
-        return 0 if t.phase == AFTER or may_declare_early(t, p) else 8
-    if choice == CONTINUE:
-        return 0
+        return 0 if may_declare_early(t, p) else 8
     if choice < MARRY and not may_touch_stock(t):
         return 2
     if choice == CLOSE:
@@ -208,41 +180,46 @@ def objection(t, choice):
 
 
 @rule
-def play(t, choice):
+def may_declare_early(t, p):
+    """R8: whether a marriage has just been shown and counts at once."""
+    return t.married != NONE and t.marriage_at_once and t.tricks[p] > 0
+
+
+@rule
+def may_touch_stock(t):
+    """R2: the conditions of an exchange and a close."""
+    began = t.tricks[0] + t.tricks[1] > 0 or t.opening_privileges
+    return began and t.married == NONE and not strict(t) and pile_size(t.stock) + 1 >= t.min_stock_to_act
+
+
+@LEAD.play
+def lead_or_announce(t, choice):
     p = t.turn
-    if choice < 54:
-        play_card(t, p, choice)
+    if choice < FIRST_CALL:
+        t.hand[p] = (t.hand[p] | t.shown[p]) & ~(1 << choice)
+        t.shown[p], t.married = 0, NONE
+        push(t.trick, choice)
+        ask(t, 1 - p, REPLY)
     elif choice == EXCHANGE:
         jack = 1 << (13 * t.trumps + JACK)
         t.hand[p] = (t.hand[p] & ~jack) | t.upcard
         t.upcard = jack
         say(t, SAY.exchange, 0)
     elif choice == CLOSE:
-        t.closer = p
-        t.turned, t.upcard = t.upcard, 0
-        for q in range(2):
-            t.tricks_at_close[q], t.credited_at_close[q] = t.tricks[q], t.credited[q]
-        say(t, SAY.close, 0)
+        close_stock(t, p)
     elif choice == DECLARE:
-        t.declarer = p
-        say(t, SAY.declare, 66)
-        next_step(t, COUNT)
-    elif choice == CONTINUE:
-        go_on(t)
+        declare(t, p)
     else:
         marry(t, p, choice - MARRY)
 
 
 @rule
-def play_card(t, p, card):
-    t.hand[p] = (t.hand[p] | t.shown[p]) & ~(1 << card)
-    t.shown[p] = 0
-    t.married = NONE
-    push(t.trick, card)
-    if t.trick[0] == 1:
-        ask(t, 1 - p, REPLY)
-    else:
-        next_step(t, GATHER)
+def close_stock(t, p):
+    t.closer = p
+    t.turned, t.upcard = t.upcard, 0
+    for q in range(2):
+        t.tricks_at_close[q], t.credited_at_close[q] = t.tricks[q], t.credited[q]
+    say(t, SAY.close, 0)
 
 
 @rule
@@ -260,50 +237,43 @@ def marry(t, p, suit):
 
 @rule
 def credit(t, p):
-    """R7: what is pending counts once its owner has a trick."""
+    """R7: pending points count once the player has a trick."""
     t.credited[p] += t.pending[p]
     t.pending[p] = 0
 
 
 @rule
-def go_on(t):
-    """R9: the winner draws first and leads; with no cards left the hand is over undeclared (R12)."""
-    if t.hand[t.leader] == 0:
-        next_step(t, COUNT)
-    elif strict(t):
-        ask(t, t.leader, LEAD)
-    else:
-        next_step(t, DRAW)
+def declare(t, p):
+    t.declarer = p
+    say(t, SAY.declare, 66)
+    next_step(t, COUNT)
 
 
-@rule
-def proceed(t):
-    if t.phase == GATHER:
-        gather_trick(t)
-    elif t.phase == DRAW:
-        t.hand[t.leader] |= 1 << pop(t.stock)
-        t.phase = SECOND_DRAW
-    elif t.phase == SECOND_DRAW:
-        second_draw(t, 1 - t.leader)
-        ask(t, t.leader, LEAD)
-    elif t.phase == COUNT:
-        for p in range(2):
-            t.counted[p], t.counted_after[p] = t.won[p], t.won_after[p]
-            t.won[p] = t.won_after[p] = 0
-        t.phase = SCORE
-    elif t.phase == SCORE:
-        score_hand(t)
-        t.phase = NEXT
-    elif t.score[0] >= t.target_vp or t.score[1] >= t.target_vp:
-        share_win(t, False)
-    else:
-        t.dealer = left_of(t, t.dealer)
-        t.phase = DEAL
+@REPLY.allowed(paragraph=5)
+def replies(t):
+    """R4: any card. R5: in strict play a higher card of the suit, otherwise the suit, otherwise a trump, otherwise any."""
+    hand = t.hand[t.turn]
+    if not strict(t):
+        return hand
+    led = t.trick[1]
+    suit = hand & SUITS[suit_of(led)]
+    if suit:
+        better = heading(suit, led, t.trumps, STRENGTH)
+        return better if better else suit
+    trumps = hand & SUITS[t.trumps]
+    return trumps if trumps else hand
 
 
-@rule(inline=True)
+@REPLY.play
+def reply(t, choice):
+    t.hand[t.turn] &= ~(1 << choice)
+    push(t.trick, choice)
+    next_step(t, GATHER)
+
+
+@GATHER.step
 def gather_trick(t):
-    """R6, R7: the winner takes both cards and is credited with what is pending."""
+    """R6, R7: the winner takes both cards and is credited with the pending points."""
     second = beats(t.trick[2], t.trick[1], t.trumps, STRENGTH)
     winner = 1 - t.leader if second else t.leader
     cards = draw(t.trick, 2)
@@ -317,13 +287,42 @@ def gather_trick(t):
     ask(t, winner, AFTER)
 
 
-@rule
-def second_draw(t, loser):
-    if t.stock[0]:
-        t.hand[loser] |= 1 << pop(t.stock)
+@AFTER.play
+def declare_or_continue(t, choice):
+    """R9: the winner draws first and leads. R12: if no cards are left, the hand ends without a declaration."""
+    if choice == DECLARE:
+        declare(t, t.turn)
+    elif t.hand[t.leader] == 0:
+        next_step(t, COUNT)
+    elif strict(t):
+        ask(t, t.leader, LEAD)
     else:
-        t.hand[loser] |= t.upcard
+        next_step(t, DRAW)
+
+
+@DRAW.step
+def first_draw(t):
+    t.hand[t.leader] |= 1 << pop(t.stock)
+    t.phase = SECOND_DRAW
+
+
+@SECOND_DRAW.step
+def second_draw(t):
+    """R9: the upcard is drawn last."""
+    if pile_size(t.stock):
+        t.hand[1 - t.leader] |= 1 << pop(t.stock)
+    else:
+        t.hand[1 - t.leader] |= t.upcard
         t.upcard = 0
+    ask(t, t.leader, LEAD)
+
+
+@COUNT.step
+def turn_up_piles(t):
+    for p in range(2):
+        t.counted[p], t.counted_after[p] = t.won[p], t.won_after[p]
+        t.won[p] = t.won_after[p] = 0
+    t.phase = SCORE
 
 
 @rule
@@ -334,7 +333,7 @@ def hand_points(t, p):
 
 @rule
 def points_in_sight(t, p):
-    """R10, as far as it is known: -1 as long as the cards that p has won are hidden."""
+    """R10, as far as it is known: -1 while the cards that p has won are hidden."""
     if unknown_count(t.won[p]) + unknown_count(t.won_after[p]):
         return -1
     return total(t.won[p] | t.won_after[p], WORTH) + hand_points(t, p)
@@ -342,18 +341,24 @@ def points_in_sight(t, p):
 
 @rule
 def points_at_close(t, p):
-    """R11: what p had when the stock was closed."""
+    """R11: the points that p had when the stock was closed."""
     return t.credited_at_close[p] + total(t.counted[p], WORTH)
 
 
-@rule(inline=True)
+@SCORE.step
 def score_hand(t):
     """R11, R12."""
     p = t.declarer
     if p == NOBODY:
         score_undeclared(t)
-        return
-    q = 1 - p
+    else:
+        score_declaration(t, p, 1 - p)
+    t.phase = NEXT
+
+
+@rule(inline=True)
+def score_declaration(t, p, q):
+    """R11: p has declared, q is the opponent."""
     if t.closer == NOBODY:
         if hand_points(t, p) >= 66:
             award(t, p, full_worth(t.tricks[q], hand_points(t, q)))
@@ -372,7 +377,7 @@ def score_hand(t):
 
 @rule
 def full_worth(tricks, hand):
-    """What 66 is worth against an opponent with so many tricks and points."""
+    """R11: the victory points for 66 against an opponent with this many tricks and points."""
     if tricks == 0:
         return 3
     return 2 if hand <= 32 else 1
@@ -380,6 +385,7 @@ def full_worth(tricks, hand):
 
 @rule
 def score_undeclared(t):
+    """R12."""
     if t.closer != NOBODY:
         q = 1 - t.closer
         award(t, q, 2 if t.tricks_at_close[q] else 3)
@@ -395,4 +401,13 @@ def score_undeclared(t):
 def award(t, p, victory_points):
     t.score[p] += victory_points
     t.undecided = 0
-    say(t, SAY.won + victory_points - 1, p)
+    say(t, SAY.scores[victory_points - 1], p)
+
+
+@NEXT.step
+def end_hand(t):
+    """R13."""
+    if t.score[0] >= t.target_vp or t.score[1] >= t.target_vp:
+        share_win(t, False)
+    else:
+        next_hand(t)

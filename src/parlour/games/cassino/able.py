@@ -1,11 +1,12 @@
-"""What a card can do in Cassino: capture, build, trail; how picks go on. Paragraphs R1.. are those of rulebook.md."""
+"""The ways to use a card in Cassino: capture, build, trail; how picks go on. Paragraphs R1.. are those of rulebook.md."""
 
 import numpy as np
 
 from parlour.kit import NOBODY, RANKS, count, holds, lowest, pack_of, points, rank_of, ranks_in, rule, total
 from parlour.kit.captures import can_split, catching, in_splits, in_sums, pairing, sums
 
-from .words import BUILD, BUILD_PAIRS, FREE, GROUP, HAND, ONE, RAISE, TRAIL
+from .table import Table
+from .words import BUILD, BUILD_PAIRS, PLAY, RAISE, TRAIL
 
 FACES = pack_of("J Q K")
 NUMBERS = "A=1 2=2 3=3 4=4 5=5 6=6 7=7 8=8 9=9 10=10"
@@ -14,7 +15,7 @@ WORTHS = np.array([points(NUMBERS), points(NUMBERS + " J=11 Q=12 K=13")])  # usu
 
 @rule(inline=True)
 def worths(t):
-    """By rank, 0 for a face card."""
+    """The number of each rank, 0 for a face card."""
     return WORTHS[t.royal]
 
 
@@ -30,7 +31,7 @@ def capturing(t, hand):
 
 @rule
 def building(t, card, hand):
-    """R5, R6: the builds a card can make, one bit per call from TRAIL on. hand: the cards that stay in the hand."""
+    """R5, R6: the builds that a card can make, one bit per call from TRAIL on. hand: the cards that stay in the hand."""
     rank = rank_of(card)
     worth, held, found = worths(t)[rank], ranks_in(hand), 0
     built = t.sum_builds[rank] if is_mixed(t, rank) else t.pair_builds[rank]
@@ -50,7 +51,7 @@ def building(t, card, hand):
 
 @rule(inline=True)
 def limit(t):
-    """The highest number there is."""
+    """The highest number of a build."""
     return 13 if t.royal else 10
 
 
@@ -64,8 +65,8 @@ def is_mixed(t, rank):
 def trailing(t, hand):
     """R9: the cards of a hand that may be trailed."""
     able = capturing(t, hand)
-    is_bound = t.build_obligation != FREE and owns_build(t, t.turn)
-    if t.must_capture != HAND and not is_bound:
+    is_bound = t.build_obligation == Table.build_obligation.no_trail and owns_build(t, t.turn)
+    if t.must_capture != Table.must_capture.hand and not is_bound:
         return hand & ~able
     if able:
         return 0
@@ -87,9 +88,9 @@ def owns_build(t, seat):
     return False
 
 
-@rule
+@PLAY.allowed(paragraph=9)
 def may_play(t):
-    """The cards of the hand that can do anything."""
+    """The cards of the hand that can be played in any way."""
     hand = t.hand[t.turn]
     able = capturing(t, hand) | trailing(t, hand)
     left = hand & ~able
@@ -103,14 +104,14 @@ def may_play(t):
 
 @rule
 def may_call(t, card):
-    """What else than capture the card played can do, one bit per call from TRAIL on."""
+    """The calls that the card played can make instead of a capture, one bit per call from TRAIL on."""
     hand = t.hand[t.turn]
     return building(t, card, hand) | holds(trailing(t, hand | t.played), card)
 
 
 @rule
 def may_take(t, card):
-    """The cards of the table that a capture may go on with: any card of a pair or build stands for all of it."""
+    """The cards of the table that may be added to a capture. Any card of a pair or build stands for all of it."""
     rank = rank_of(card)
     worth, others = worths(t)[rank], t.loose & ~RANKS[rank]
     cards = t.pair_builds[rank] | t.sum_builds[rank] | (0 if t.paired else pairing(t.loose, card))
@@ -120,27 +121,8 @@ def may_take(t, card):
 
 
 @rule
-def may_group(t):
-    """R6: the loose cards that may join the group being built."""
-    cards = t.played | t.picked
-    if not t.gather_on_build:
-        short = t.declared - total(cards, worths(t))
-        return in_sums(t.loose, short, worths(t)) if short > 0 else 0
-    pool = t.loose if t.mixed_builds else t.loose & ~RANKS[t.declared - 2]
-    return in_splits(cards, pool, t.declared, worths(t))
-
-
-@rule
-def is_complete(t, card):
-    """Whether what has been picked can stand as it is."""
-    if t.phase == GROUP:
-        return can_split(t.played | t.picked, 0, t.declared, worths(t))
-    return (t.taken | t.picked) != 0 and can_split(t.picked, 0, worths(t)[rank_of(card)], worths(t))
-
-
-@rule
 def is_one_way(t, cards, more, amount):
-    """Whether these cards can only become groups of the amount by all of those that may join them."""
+    """Whether these cards form groups of the amount only together with all the cards that may join them."""
     left = more
     while left:
         if can_split(cards, more & ~(left & -left), amount, worths(t)):
@@ -151,7 +133,7 @@ def is_one_way(t, cards, more, amount):
 
 @rule
 def is_one_capture(t, card, cards):
-    """Whether all that a card may capture is one pair, one build or one sum."""
+    """Whether a card may capture just one pair, one build or one sum."""
     rank = rank_of(card)
     pairs, pair_build, sum_build = pairing(t.loose, card), t.pair_builds[rank], t.sum_builds[rank]
     if pairs | pair_build | sum_build == 0:
@@ -161,7 +143,7 @@ def is_one_capture(t, card, cards):
 
 @rule(inline=True)
 def takes_one(t, card):
-    return t.face_capture == ONE and holds(FACES, card)
+    return t.face_capture == Table.face_capture.one and holds(FACES, card)
 
 
 @rule

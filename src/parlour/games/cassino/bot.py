@@ -1,4 +1,4 @@
-"""What tells choices apart at Cassino: the points and cards in a capture, who could take what is built or left."""
+"""Features of the choices at Cassino: the points and cards in a capture, who could take what is built or left."""
 
 from parlour.kit import *
 from parlour.kit.captures import *
@@ -42,7 +42,7 @@ def describe_cards(t, menu, n, found):
 
 @rule
 def describe_use(t, menu, n, found):
-    """What the card played does: a card that it takes by its worth, a build by who can take it."""
+    """The choices for the card played: a card that it takes by its worth, a build by who can take it."""
     hand, card, out = t.hand[t.turn], lowest(t.played), cards_out(t)
     can_take = t.phase == ACT and may_take(t, card) != 0
     for k in range(n):
@@ -89,13 +89,13 @@ def cards_out(t):
 
 @rule
 def points_in(cards):
-    """What the cards themselves score: aces, the big and the little cassino."""
+    """The points of the cards themselves: aces, the big and the little cassino."""
     return count(cards & RANKS[ACE]) + 2 * holds(cards, BIG) + holds(cards, LITTLE)
 
 
 @rule
 def whose(t, rank):
-    """0 where nothing is built under a rank, 1 where the seat on turn owns a build there, otherwise 2."""
+    """0 if nothing is built under a rank, 1 if the seat on turn owns a build there, otherwise 2."""
     if t.pair_builds[rank] | t.sum_builds[rank] == 0:
         return 0
     return 1 if t.pair_owner[rank] == t.turn or t.sum_owner[rank] == t.turn else 2

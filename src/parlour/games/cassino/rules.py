@@ -1,10 +1,12 @@
 """Cassino: capture by pairing and adding, build for the next turn, and sweep. Paragraphs R1.. are those of rulebook.md.
 
 A build lies under the rank that captures it: `pair_builds[SEVEN]` are sevens, `sum_builds[SEVEN]` groups of seven each. A turn
-is a chain: a card of the hand, then what it does, by pointing at cards of the table (a capture; of a pair or a build at any of
-its cards) or by a call (a build, a raise, a trail). Whatever has only one way to go on goes on by itself.
+is a chain: a card of the hand, then what it does. The player points at cards of the table to capture them (any card of a pair or
+a build stands for all of it), or makes a call (a build, a raise, a trail). If there is only one way to go on, the turn goes on by
+itself.
 
-What a card can do is in `able.py`, the score in `scoring.py`, what is said and chosen in `words.py`.
+The house rules and zones are in `table.py`, what a card can do in `able.py`, the score in `scoring.py`, the phases and words in
+`words.py`.
 """
 
 from parlour.kit import *
@@ -13,70 +15,21 @@ from parlour.kit.captures import *
 from .able import (
     capturing,
     clear_table,
-    is_complete,
     is_mixed,
     is_one_capture,
     is_one_way,
     may_call,
-    may_group,
-    may_play,
     may_take,
     on_table,
     owns_build,
     takes_one,
     worths,
 )
-from .scoring import score_entry, turn_up
+from .scoring import *
+from .table import EXTRA_HANDS, Table
 from .words import *
 
-RULES_VERSION = 1
 GPU = False
-EXTRA_HANDS = 5
-
-
-class Table(Layout, seats=2):
-    target = Option(21, (11, 21), "points that win the game")
-    must_capture = Option(
-        "card", ("card", "hand"), "what may not be trailed: a card that can capture, or any card of a hand that can"
-    )
-    build_obligation = Option(
-        "no_trail", ("no_trail", "free"), "whether the owner of a build may trail while anything else can be done"
-    )
-    raising = Option(True, YES_NO, "a build of one group may be raised to a higher number")
-    mixed_builds = Option(False, YES_NO, "pairs and sums of one number are one build")
-    gather_on_build = Option(False, YES_NO, "a build may gather several groups at once")
-    face_builds = Option(True, YES_NO, "jacks, queens and kings may be built as pairs")
-    face_capture = Option("all", ("all", "one"), "whether a face card captures all cards of its rank or one")
-    sweeps = Option(True, YES_NO, "sweeps score")
-    royal = Option(False, YES_NO, "jack, queen and king count 11, 12 and 13")
-    spade_cassino = Option(False, YES_NO, "every spade scores 1 and the jack of spades 1 more, instead of the most spades")
-    count_out = Option(False, YES_NO, "points are counted one by one, and the first to reach the target wins")
-
-    hand = Cards(per=SEATS, seen=OWNER, plays=(PLAY,))
-    loose = Cards(plays=(ACT, CAPTURE, GROUP))
-    pair_builds = Cards(per=13, plays=(ACT, CAPTURE))
-    sum_builds = Cards(per=13, plays=(ACT, CAPTURE))
-    played = Cards()  # the card of the hand, while its turn goes on
-    taken = Cards()  # pairs and builds it captures
-    picked = Cards()  # loose cards picked for a sum
-    stock = Pile(52, seen=NOBODY)
-    pile = Cards(per=SEATS, seen=NOBODY)
-    swept = Cards(per=SEATS)  # cards that swept the table, face up in the pile
-    counted = Cards(per=SEATS)  # the pile turned up at the end of a hand
-
-    pair_owner = Seat(per=13)
-    sum_owner = Seat(per=13)
-    fixed = Flag(per=13)  # a sum build of several groups, which cannot be raised
-    declared = Number(0, 13)  # what the group being picked is to total
-    paired = Flag()  # a face card has paired with the only one it may
-    promised = Flag(per=(SEATS, 13))  # ranks the seat must still hold, by the builds it has made
-    lacking = Flag(per=(SEATS, 13))  # ranks it cannot hold, because it trailed
-    capturer = Seat()  # who captured last
-    swept_by = Seat(per=24)  # whose the sweeps of this hand are, in order
-    entry = Number(0, 6)  # of the score, counted last
-    cards = Number(0, 52, per=SEATS)
-    spades = Number(0, 13, per=SEATS)
-    extra = Number(0, EXTRA_HANDS, kept=True)  # hands played because of a tie
 
 
 def unsound(t):
@@ -88,7 +41,7 @@ def unsound(t):
 
 
 def against_builds(t):
-    """What is wrong with the builds: each has an owner, and only ranks that can be built have one."""
+    """Return what is wrong with the builds: each has an owner, and only ranks that can be built have one."""
     for name, builds, owner in (("pair", t.pair_builds, t.pair_owner), ("sum", t.sum_builds, t.sum_owner)):
         for rank in range(13):
             if builds[rank] and owner[rank] == NOBODY:
@@ -97,7 +50,7 @@ def against_builds(t):
 
 
 def against_turn(t):
-    """What is wrong with the card played, what it has picked so far, and the hands beside it."""
+    """Return what is wrong with the card played, what it has picked so far, and the hands beside it."""
     played, picked = size_of(int(t.played)), size_of(int(t.picked | t.taken))
     if played != (1 if t.phase in (ACT, CAPTURE, GROUP, GATHER) else 0):
         return "played: no card is played" if not played else f"played: {played} cards in this phase"
@@ -114,14 +67,14 @@ def against_turn(t):
 
 
 def against_hands(t):
-    """What is wrong with the number of cards in the hands before a card is played or cards are dealt."""
+    """Return what is wrong with the number of cards in the hands before a card is played or cards are dealt."""
     held = [size_of(int(hand)) for hand in t.hand]
     if t.phase == PLAY:
         return "" if held[t.turn] else f"hand.{int(t.turn)}: it is empty, and seat {int(t.turn)} is asked for a card"
     if max(held):
         return f"hand.{held.index(max(held))}: cards are left in this phase"
     if t.phase == REFILL:
-        return "" if t.stock[0] else "stock: there are no cards to deal"
+        return "" if pile_size(t.stock) else "stock: there are no cards to deal"
     return "capturer: nobody has captured" if t.capturer == NOBODY else ""
 
 
@@ -137,7 +90,7 @@ def unplayable(t):
 
 @rule
 def bound(t):
-    """A hand gives 8 points at least. It is 48 turns of a card, a call and `done`, and a card is picked twice at most."""
+    """A hand gives at least 8 points. It has 48 turns of a card, a call and `done`, and each card is picked at most twice."""
     return (2 * (t.target - 1) // 8 + 1 + EXTRA_HANDS) * (48 * 3 + 2 * 52)
 
 
@@ -148,7 +101,7 @@ def pack(t, bag):
 
 @rule
 def deal(t):
-    """R1's cards: twice two to the other player, two to the table, two to the dealer."""
+    """R1: two cards to the other player, two to the table and two to the dealer, and all this again."""
     fill(t.stock, PACK_52)
     shuffle(t, t.stock)
     for _ in range(2):
@@ -160,28 +113,48 @@ def deal(t):
 
 @rule
 def first_turn(t):
-    """Fresh hands: nothing is known of them, and the dealer's opponent begins."""
+    """The hands are new, so nothing is known of them. The dealer's opponent begins."""
     for p in range(2):
         for rank in range(13):
             t.promised[p, rank] = t.lacking[p, rank] = 0
     ask(t, 1 - t.dealer, PLAY)
 
 
-# choices
+# a card of the hand
 
 
-@rule
-def objection(t, choice):
-    if t.phase == PLAY:
-        return 0 if holds(may_play(t), choice) else 9
+@PLAY.play
+def play_card(t, choice):
+    """If the card can do only one thing, it does it."""
+    t.played = 1 << choice
+    t.hand[t.turn] ^= t.played
+    t.promised[t.turn, rank_of(choice)] = 0
+    cards, calls_left = may_take(t, choice), may_call(t, choice)
+    t.phase = ACT
+    t.chain += 1
+    if cards == 0 and count(calls_left) == 1:
+        make_call(t, t.turn, TRAIL + lowest(calls_left))
+    elif calls_left == 0 and is_one_capture(t, choice, cards):
+        while cards:
+            take(t, choice, cards & -cards)
+            cards = may_take(t, choice)
+        finish_capture(t)
+
+
+# what it does
+
+
+@ACT.allowed(paragraph=2)
+@CAPTURE.allowed(paragraph=2)
+def cards_to_capture(t):
+    """R2, R3."""
+    return may_take(t, lowest(t.played))
+
+
+@ACT.objection
+def objection_to_call(t, choice):
     card = lowest(t.played)
-    if choice == DONE:
-        return 0 if is_complete(t, card) else 6 if t.phase == GROUP else 2
-    if t.phase == GROUP:
-        return 0 if holds(may_group(t), choice) else 6
-    if choice < 54:
-        return 0 if holds(may_take(t, card), choice) else 2
-    if (may_call(t, card) >> (choice - TRAIL)) & 1:
+    if choice < FIRST_CALL or (may_call(t, card) >> (choice - TRAIL)) & 1:
         return 0
     if choice == TRAIL:
         return 9
@@ -190,61 +163,91 @@ def objection(t, choice):
     return 6 if rank > KING or t.hand[t.turn] & RANKS[rank] else 5
 
 
-@rule
-def choices(t, menu):
-    if t.phase == PLAY:
-        return offer_cards(menu, 0, may_play(t))
-    card = lowest(t.played)
-    n = offer_cards(menu, 0, may_group(t) if t.phase == GROUP else may_take(t, card))
-    if t.phase != ACT:
-        return offer_if(menu, n, DONE, is_complete(t, card))
-    calls_left = may_call(t, card)
+@ACT.choices
+def captures_and_calls(t, menu):
+    n = offer_cards(menu, 0, cards_to_capture(t))
+    calls_left = may_call(t, lowest(t.played))
     while calls_left:
         n = offer(menu, n, TRAIL + lowest(calls_left))
         calls_left &= calls_left - 1
     return n
 
 
-# a turn
+@ACT.play
+def act(t, choice):
+    if choice < FIRST_CALL:
+        capture_card(t, choice)
+    else:
+        make_call(t, t.turn, choice)
 
 
 @rule
-def play(t, choice):
-    p, bit = t.turn, 1 << (choice & 63)
-    if t.phase == PLAY:
-        t.hand[p] ^= bit
-        t.played = bit
-        t.promised[p, rank_of(choice)] = 0
-        begin(t, choice)
-    elif choice >= 54:
-        make_call(t, p, choice)
-    elif t.phase == GROUP:
-        t.loose ^= bit
-        t.picked |= bit
+def make_call(t, p, choice):
+    if choice == TRAIL:
+        trail(t, p)
+    elif choice == BUILD_PAIRS:
+        build_pairs(t, p, lowest(t.played))
+    elif choice < RAISE + 2:
+        t.declared = choice - BUILD
         go_on_grouping(t)
     else:
-        take(t, lowest(t.played), bit)
-        go_on_capturing(t, lowest(t.played))
+        raise_build(t, p, choice - RAISE - 2)
 
 
 @rule
-def begin(t, card):
-    """A card with only one thing to do does it."""
-    cards, calls_left = may_take(t, card), may_call(t, card)
-    t.phase = ACT
-    t.chain += 1
-    if cards == 0 and count(calls_left) == 1:
-        make_call(t, t.turn, TRAIL + lowest(calls_left))
-    elif calls_left == 0 and is_one_capture(t, card, cards):
-        while cards:
-            take(t, card, cards & -cards)
-            cards = may_take(t, card)
+def trail(t, p):
+    """R9. If the rule forbids the whole hand to trail, a trail reveals which ranks are not in the hand."""
+    if t.must_capture == Table.must_capture.hand or (t.build_obligation == Table.build_obligation.no_trail and owns_build(t, p)):
+        able = ranks_in(capturing(t, SUITS[CLUBS]))
+        for rank in range(13):
+            t.lacking[p, rank] |= (able >> rank) & 1
+    t.loose |= t.played
+    t.played = 0
+    next_play(t, 1 - p)
+
+
+# captures
+
+
+@CAPTURE.objection
+def objection_to_capture(t, choice):
+    """R2: all that was picked must add up."""
+    if choice < FIRST_CALL or (
+        (t.taken | t.picked) != 0 and can_split(t.picked, 0, worths(t)[rank_of(lowest(t.played))], worths(t))
+    ):
+        return 0
+    return 2
+
+
+@CAPTURE.play
+def capture(t, choice):
+    if choice < FIRST_CALL:
+        capture_card(t, choice)
+    else:
+        finish_capture(t)
+
+
+@rule
+def capture_card(t, choice):
+    """R2, R3: if nothing can be added, the capture is complete. If there is only one way to add cards, they are added."""
+    card = lowest(t.played)
+    take(t, card, 1 << choice)
+    more = may_take(t, card)
+    t.phase = CAPTURE
+    is_sum = more & ~t.loose == 0 and pairing(more, card) == 0
+    if is_sum and is_one_way(t, t.picked, more, worths(t)[rank_of(card)]):
+        t.picked |= more
+        t.loose ^= more
+        more = 0
+    if more:
+        t.chain += 1
+    else:
         finish_capture(t)
 
 
 @rule
 def take(t, card, bit):
-    """R2, R8: a card of the table is captured, with all that goes with it."""
+    """R2, R8: a card of the table is captured, with all that belongs to it."""
     rank = rank_of(card)
     if bit & t.pair_builds[rank]:
         t.taken |= t.pair_builds[rank]
@@ -266,79 +269,64 @@ def take(t, card, bit):
 
 
 @rule
-def go_on_capturing(t, card):
-    """The capture is complete where nothing can be added, or goes on by itself where there is only one way."""
-    more = may_take(t, card)
-    t.phase = CAPTURE
-    is_sum = more & ~t.loose == 0 and pairing(more, card) == 0
-    if is_sum and is_one_way(t, t.picked, more, worths(t)[rank_of(card)]):
-        t.picked |= more
-        t.loose ^= more
-        more = 0
-    if more:
-        t.chain += 1
-    else:
-        finish_capture(t)
-
-
-@rule
 def finish_capture(t):
     t.capturer = t.turn
     next_step(t, GATHER)
 
 
-@rule
-def make_call(t, p, choice):
-    if choice == DONE:
-        if t.phase == GROUP:
-            build_sum(t, p)
-        else:
-            finish_capture(t)
-    elif choice == TRAIL:
-        trail(t, p)
-    elif choice == BUILD_PAIRS:
-        build_pairs(t, p, lowest(t.played))
-    elif choice < RAISE + 2:
-        t.declared = choice - BUILD
-        go_on_grouping(t)
+@GATHER.step
+def gather_capture(t):
+    """R2, R10: the cards go to the pile; a card that swept the table lies there face up."""
+    p = t.capturer
+    t.pile[p] |= t.taken | t.picked
+    if on_table(t) == 0:
+        t.swept[p] |= t.played
+        n = 0
+        while n < len(t.swept_by) - 1 and t.swept_by[n] != NOBODY:
+            n += 1
+        t.swept_by[n] = p
+        say(t, SAY.sweep, p)
     else:
-        raise_build(t, p, choice - RAISE - 2)
-
-
-@rule
-def trail(t, p):
-    """R9. Where the duty binds the whole hand it tells which ranks are not in it."""
-    if t.must_capture == HAND or (t.build_obligation != FREE and owns_build(t, p)):
-        able = ranks_in(capturing(t, SUITS[CLUBS]))
-        for rank in range(13):
-            t.lacking[p, rank] |= (able >> rank) & 1
-    t.loose |= t.played
-    t.played = 0
+        t.pile[p] |= t.played
+    t.played = t.taken = t.picked = t.paired = 0
     next_play(t, 1 - p)
 
 
-@rule
-def build_pairs(t, p, card):
-    """R6: the card and all loose ones of its rank."""
-    rank = rank_of(card)
-    cards = t.played | pairing(t.loose, card)
-    t.loose &= ~cards
-    if is_mixed(t, rank):
-        t.sum_builds[rank] |= cards
-        t.sum_owner[rank], t.fixed[rank] = p, 1
+# builds
+
+
+@GROUP.allowed(paragraph=6)
+def cards_to_group(t):
+    """R6: the loose cards that may join the group being built."""
+    cards = t.played | t.picked
+    if not t.gather_on_build:
+        short = t.declared - total(cards, worths(t))
+        return in_sums(t.loose, short, worths(t)) if short > 0 else 0
+    pool = t.loose if t.mixed_builds else t.loose & ~RANKS[t.declared - 2]
+    return in_splits(cards, pool, t.declared, worths(t))
+
+
+@GROUP.objection
+def objection_to_group(t, choice):
+    """R6: all that was picked must add up."""
+    return 0 if choice < FIRST_CALL or can_split(t.played | t.picked, 0, t.declared, worths(t)) else 6
+
+
+@GROUP.play
+def group(t, choice):
+    if choice < FIRST_CALL:
+        t.loose ^= 1 << choice
+        t.picked |= 1 << choice
+        go_on_grouping(t)
     else:
-        t.pair_builds[rank] |= cards
-        t.pair_owner[rank] = p
-    t.played = 0
-    say(t, SAY.pairs, rank)
-    promise(t, p, rank)
+        build_sum(t, t.turn)
 
 
 @rule
 def go_on_grouping(t):
     """R6: loose cards are picked for a group until it is complete."""
     t.phase = GROUP
-    more = may_group(t)
+    more = cards_to_group(t)
     if is_one_way(t, t.played | t.picked, more, t.declared):
         t.picked |= more
         t.loose ^= more
@@ -362,6 +350,23 @@ def build_sum(t, p):
 
 
 @rule
+def build_pairs(t, p, card):
+    """R6: the card and all loose cards of its rank."""
+    rank = rank_of(card)
+    cards = t.played | pairing(t.loose, card)
+    t.loose &= ~cards
+    if is_mixed(t, rank):
+        t.sum_builds[rank] |= cards
+        t.sum_owner[rank], t.fixed[rank] = p, 1
+    else:
+        t.pair_builds[rank] |= cards
+        t.pair_owner[rank] = p
+    t.played = 0
+    say(t, SAY.pairs, rank)
+    promise(t, p, rank)
+
+
+@rule
 def raise_build(t, p, rank):
     """R6: the build under this rank takes the card and lies under a higher one."""
     higher = rank + worths(t)[rank_of(lowest(t.played))]
@@ -376,14 +381,14 @@ def raise_build(t, p, rank):
 
 @rule
 def promise(t, p, rank):
-    """R5: everybody knows now that this rank is in the hand."""
+    """R5: both players know now that this rank is in the hand."""
     t.promised[p, rank] = 1
     next_play(t, 1 - p)
 
 
 @rule
 def contradictions(t, seat):
-    """R5, R9: what builds and trails have told of the other hand."""
+    """R5, R9: what builds and trails have revealed of the other hand."""
     wrong = 0
     for p in range(2):
         for rank in range(13):
@@ -392,50 +397,7 @@ def contradictions(t, seat):
     return wrong
 
 
-# what nobody chooses
-
-
-@rule
-def proceed(t):
-    if t.phase == GATHER:
-        take_up(t, t.capturer)
-        next_play(t, 1 - t.capturer)
-    elif t.phase == REFILL:
-        for _ in range(2):
-            t.hand[1 - t.dealer] |= draw(t.stock, 2)
-            t.hand[t.dealer] |= draw(t.stock, 2)
-        if t.stock[0] == 0:
-            say(t, SAY.last, 0)
-        first_turn(t)
-    elif t.phase == LEFTOVERS:
-        t.pile[t.capturer] |= clear_table(t)
-        say(t, SAY.leftovers, t.capturer)
-        t.phase = COUNT
-    elif t.phase == COUNT:
-        turn_up(t)
-        t.phase = SCORE
-    elif t.phase == SCORE:
-        score_entry(t)
-    elif top_score(t) >= t.target and not plays_off_tie(t, False, EXTRA_HANDS, SAY.again):
-        win_or_draw(t, best_seats(t, False))
-    else:
-        next_hand(t)
-
-
-@rule
-def take_up(t, p):
-    """R2, R10: the cards go to the pile; a card that swept the table lies there face up."""
-    t.pile[p] |= t.taken | t.picked
-    if on_table(t) == 0:
-        t.swept[p] |= t.played
-        n = 0
-        while n < len(t.swept_by) - 1 and t.swept_by[n] != NOBODY:
-            n += 1
-        t.swept_by[n] = p
-        say(t, SAY.sweep, p)
-    else:
-        t.pile[p] |= t.played
-    t.played = t.taken = t.picked = t.paired = 0
+# the next turn, and the end of the hand
 
 
 @rule
@@ -443,7 +405,34 @@ def next_play(t, seat):
     """R1, R11."""
     if t.hand[seat]:
         ask(t, seat, PLAY)
-    elif t.stock[0]:
+    elif pile_size(t.stock):
         next_step(t, REFILL)
     else:
         next_step(t, LEFTOVERS if t.capturer != NOBODY and on_table(t) else COUNT)
+
+
+@REFILL.step
+def deal_again(t):
+    """R1."""
+    for _ in range(2):
+        t.hand[1 - t.dealer] |= draw(t.stock, 2)
+        t.hand[t.dealer] |= draw(t.stock, 2)
+    if pile_size(t.stock) == 0:
+        say(t, SAY.last, 0)
+    first_turn(t)
+
+
+@LEFTOVERS.step
+def take_leftovers(t):
+    """R11."""
+    t.pile[t.capturer] |= clear_table(t)
+    say(t, SAY.leftovers, t.capturer)
+    t.phase = COUNT
+
+
+@NEXT.step
+def end_hand(t):
+    if top_score(t) >= t.target and not plays_off_tie(t, False, EXTRA_HANDS, SAY.again):
+        win_or_draw(t, best_seats(t, False))
+    else:
+        next_hand(t)

@@ -2,12 +2,12 @@
 
 from parlour.kit import ACE, CLUBS, DIAMONDS, HEARTS, JACK, NOBODY, SPADES, SUITS, TEN, TWO, count, holds, rule, say
 
-from .words import ACES, BIG_CASSINO, LITTLE_CASSINO, MOST_CARDS, MOST_SPADES, NEXT, SAY
+from .words import ACES, BIG_CASSINO, COUNT, LITTLE_CASSINO, MOST_CARDS, MOST_SPADES, NEXT, SAY, SCORE
 
 ACE_ORDER = (SPADES, CLUBS, HEARTS, DIAMONDS)
 
 
-@rule
+@COUNT.step
 def turn_up(t):
     """The piles are turned up and counted."""
     for p in range(2):
@@ -15,13 +15,14 @@ def turn_up(t):
         t.pile[p] = 0
         t.cards[p] = count(t.counted[p] | t.swept[p])
         t.spades[p] = count((t.counted[p] | t.swept[p]) & SUITS[SPADES])
+    t.phase = SCORE
 
 
-@rule
+@SCORE.step
 def score_entry(t):
     """R12, F101: the next item of the score; after the last the hand is over."""
     t.entry += 1
-    say(t, t.entry if t.entry > MOST_SPADES else SAY.level, 0)
+    say(t, SAY.item[t.entry - 1] if t.entry > MOST_SPADES else SAY.level, 0)
     if t.entry == MOST_CARDS:
         award(t, more_of(t.cards), 3)
     elif t.entry == MOST_SPADES:
@@ -46,7 +47,7 @@ def score_entry(t):
 
 @rule
 def owner(t, card):
-    """Whose pile a card is in, NOBODY's if it was not captured."""
+    """The player whose pile a card is in, NOBODY if it was not captured."""
     for p in range(2):
         if holds(t.counted[p] | t.swept[p], card):
             return p
@@ -55,18 +56,18 @@ def owner(t, card):
 
 @rule(inline=True)
 def more_of(figures):
-    """Whose figure is the higher one, NOBODY's if they are level."""
+    """The player with the higher figure, NOBODY if they are equal."""
     return NOBODY if figures[0] == figures[1] else 0 if figures[0] > figures[1] else 1
 
 
 @rule
 def award(t, p, amount):
-    """Points for a player (or NOBODY). Where they are counted one by one nothing counts after the target is reached."""
+    """Points for a player (or NOBODY). F101: if points are counted one by one, nothing counts after the target is reached."""
     if p == NOBODY or t.phase == NEXT:
         return
     if t.count_out:
         amount = min(amount, t.target - t.score[p])
     t.score[p] += amount
-    say(t, t.entry, p)
+    say(t, SAY.item[t.entry - 1], p)
     if t.count_out and t.score[p] == t.target:
         t.phase = NEXT

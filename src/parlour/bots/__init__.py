@@ -35,14 +35,20 @@ def _bots() -> dict[str, type[Bot]]:
 
 
 def names(room: Room | None = None) -> list[str]:
-    """The names of all bots, or of those that can play a room, in alphabetical order."""
+    """Return the names of all bots, in alphabetical order.
+
+    room: only those that can play it.
+    """
     return [name for name, bot in _bots().items() if room is None or bot.plays(room)]
 
 
 def make(text: str, **options: Any) -> Bot:
-    """A bot by its name, with options in the text after a colon or as keywords, which go before those in the text.
+    """Return a bot.
 
-    The name may be `FILE.py:CLASS`, for a bot that is no part of the house. BadInput says which bots or options there are.
+    text: its name, or `FILE.py:CLASS` for a bot that is no part of the house; then, after a colon, options as `option=value`,
+    separated by commas. options: the same as keywords, which take precedence.
+
+    BadInput: says which bots or options there are.
     """
     name, _, rest = text.strip().partition(":")
     if of_file(name):
@@ -71,7 +77,9 @@ def make(text: str, **options: Any) -> Bot:
 
 
 def split(text: str) -> list[str]:
-    """The bots of a list in one text, where commas also part a bot's options.
+    """Return the bots of a list in one text, in which commas also separate the options of a bot.
+
+    text: as on the command line.
 
     >>> split("search:seconds=0.1,seed=2,mine.py:MyBot,chance")
     ['search:seconds=0.1,seed=2', 'mine.py:MyBot', 'chance']

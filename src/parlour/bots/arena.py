@@ -68,7 +68,7 @@ class Comparison:
     seconds: float
 
     def as_dict(self) -> dict[str, Any]:
-        """For JSON: not-a-number becomes None."""
+        """Return all figures as a dict for JSON, with None in place of not-a-number."""
         found = asdict(self)
         for player in found["players"]:
             for key, value in player.items():
@@ -133,13 +133,16 @@ def compare(
     isolated: bool | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Comparison:
-    """Play bots (texts of `make`, or bots) against each other over the same deals in every seating.
+    """Play bots against each other over the same deals in every seating, and return how each did.
 
-    Equal bots count as one player: `["search", "chance", "chance", "chance"]` is one against three. `hands`: single
-    hands, compared by their change of score against the others, instead of whole matches by payoff. `seconds_per_move`:
-    the budget of every bot that has one. `threads`: matches at the same time. `isolated`: whether bots named by a text play from
-    processes which receive the bytes of their seat's view and nothing else; None: those from files do. `progress(done, of)` is
-    told after each match. BadInput for bots, seats or house rules that do not exist, and for what a bot does wrong.
+    game: its name, or its room. bots: texts of `make`, or bots. Equal bots count as one player: `["search", "chance", "chance",
+    "chance"]` is one against three. deals: how many. seats, house: as for `parlour.game`. hands: compare single hands, by their
+    change of score against the others, in place of whole matches by payoff. seed: of the deals. threads: matches at the same
+    time. seconds_per_move: the budget of every bot that has one. isolated: whether bots named by a text play in processes that
+    receive the bytes of their seat's view and nothing else; None: those from files do. progress: called as `progress(done, of)`
+    after each match.
+
+    BadInput: bots, seats or house rules that do not exist, or what a bot did wrong.
     """
     opened = game if isinstance(game, Room) else room(game)
     table = Game(opened, seats, house)

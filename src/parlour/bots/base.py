@@ -47,11 +47,19 @@ class Bot:
 
     @classmethod
     def plays(cls, room: Room) -> bool:
-        """Whether this kind of bot can play a room."""
+        """Whether this kind of bot can play a game.
+
+        room: of the game (`Game.room`).
+        """
         return True
 
     def choose(self, view: View) -> list[int]:
-        """The codes of one whole chain of choices for the view's seat. BadInput where that seat is not asked."""
+        """Return the codes of one whole chain of choices for the view's seat.
+
+        view: with a memory, of a seat that is asked.
+
+        BadInput: the seat is not asked.
+        """
         raise NotImplementedError
 
     @property
@@ -60,12 +68,18 @@ class Bot:
         return True
 
     def pick(self, menu: Sequence[int]) -> int:
-        """Return one code out of a packed menu (`Game.packed_menu`); asked again until the chain is complete."""
+        """Return one code out of a menu; asked again until the chain is complete.
+
+        menu: packed, as `Game.packed_menu` returns it.
+        """
         raise NotImplementedError
 
     def consider(self, view: View) -> tuple[list[int], list[Option]]:
-        """What it would choose, and what it thinks of the choices it may begin with: the one it takes first, none where it cannot
-        say or has no choice."""
+        """Return what it would choose, and what it expects of the choices that it may begin with, the one that it takes first; no
+        options if it cannot say or has no choice.
+
+        view: as for `choose`.
+        """
         return self.choose(view), []
 
     def compare(self, view: View, code: int) -> list[Option]:
@@ -74,18 +88,24 @@ class Bot:
         return []
 
     def advise(self, view: View) -> tuple[list[int], list[str]]:
-        """What it would choose, and why: its best choices in words, the best first, none where it cannot say."""
+        """Return what it would choose, and why: its best choices in words, the best first; none if it cannot say.
+
+        view: as for `choose`.
+        """
         codes, options = self.consider(view)
         few = told(options or self.compare(view, codes[0]))
         return codes, [f"{typed(view.game, option)}: {expectation(option, view.game)}" for option in few]
 
     def prepare(self, game: Game) -> None:
-        """Compile for a game what the first answer would have to wait for."""
+        """Compile what the first answer would have to wait for.
+
+        game: that it will play.
+        """
         match = game.start(seed=0)
         self.hurried().choose(match.view(match.turn, memory=True))
 
     def hurried(self) -> Bot:
-        """The same bot with the smallest budget."""
+        """Return this bot with the smallest budget of time or iterations, for a first answer while it is compiled."""
         return self
 
     def __str__(self) -> str:

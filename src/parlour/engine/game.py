@@ -62,9 +62,12 @@ class Agreed:
 
 
 class Game:
-    """A room with a number of seats and house rules. BadInput for what the room does not know or `house` objects to.
+    """A game of the house, with a number of seats and house rules.
 
-    agreed: the group whose rules these are, where there is one; a record says so.
+    name: of the game, or its room. seats: the number of players; None: the usual one. house: house rules, by name. room: the
+    folder of the game. agreed: the group whose rules these are, or None; a record says so.
+
+    BadInput: a number of seats, a house rule or a value that the game does not have, or house rules that do not go together.
 
     >>> import parlour
     >>> parlour.game("schnapsen", target_vp=9), parlour.game("oh_hell", seats=5)
@@ -115,11 +118,14 @@ class Game:
 
     @property
     def options(self) -> dict[str, int | bool | str]:
-        """Every house rule with its value, AUTO ones settled."""
+        """The value of every house rule, by name; for rules that settle themselves, what they were settled to."""
         return {name: option.write(int(self._blank[0][name])) for name, option in self.room.Table.options.items()}
 
     def blank(self, n: int = 1) -> Tables:
-        """n tables with these seats and house rules and nothing on them."""
+        """Return tables with these seats and house rules and no cards on them, a record array of shape (n,).
+
+        n: how many.
+        """
         tables = self.room.Table.blank(n)
         tables[:] = self._blank[0]
         return tables
@@ -133,10 +139,13 @@ class Game:
         deal: Mapping[str, Any] | None = None,
         live: bool = False,
     ) -> Match:
-        """A new match. The same seed and match number give the same deals whatever is played; None takes a fresh seed.
+        """Return a new match, dealt, at its first choice.
 
-        `deal`: fields of the first deal to set instead of what the shuffle gave (`{"hand.0": "A♠ ..."}`): every card
-        must be there once. `live` draws from the operating system, as at a live table.
+        seed, number: the same seed and match number give the same deals whatever is played; None takes a fresh seed. deal: fields
+        of the first deal to set in place of what the shuffle gave (`{"hand.0": "A♠ ..."}`): every card must be there once. live:
+        draw from the operating system, as at a live table.
+
+        BadInput: a deal that cannot be.
         """
         match = self.fresh(seed, number, live)
         if deal is not None:
@@ -146,9 +155,9 @@ class Game:
         return match
 
     def fresh(self, seed: int | None = None, number: int = 0, live: bool = False, redealt: PastDeals | None = None) -> Match:
-        """A match that has not begun, for those who watch it from the first step on; `Match.begin` begins it.
+        """Return a match that has not begun, to be watched from its first step on; `Match.begin` begins it.
 
-        redealt: of a live match, deals to be dealt again.
+        seed, number, live: as for `start`. redealt: of a live match, deals to be dealt again.
         """
         match = Match(self, self.blank(), secrets.randbits(62) if seed is None else seed, number, live)
         match.redealt = redealt
@@ -157,7 +166,7 @@ class Game:
     def new_state(self, seed: int | None = None, number: int = 0) -> State:
         """Return a match for search and learning, at its first choice: codes instead of names, no log, no history.
 
-        The same seed and match number give the same deals as `start`; None takes a fresh seed.
+        seed, number: the same ones give the same deals as `start`; None takes a fresh seed.
         """
         return State(self, secrets.randbits(62) if seed is None else seed, number)
 
@@ -173,7 +182,12 @@ class Game:
         match.begin([lots, Chance(dict(dealt.fields) | positions.flat(deal))])
 
     def position(self, text: str) -> Match:
-        """A match that goes on from a position. Unknown cards are dealt at random among the places they may be."""
+        """Return a match that goes on from a position.
+
+        text: a position, as `Match.position` writes it. Unknown cards are dealt at random among the places where they may be.
+
+        BadInput: what is wrong, with its field and line.
+        """
         head, fields = split_position(text, self.room.name)
         if head.get("rules", self.room.rules_version) != self.room.rules_version:
             raise BadInput(
@@ -188,7 +202,13 @@ class Game:
             raise BadInput(f"{error} (line {line})") from None
 
     def match_from(self, fields: Mapping[str, Any], start_position: str = "") -> Match:
-        """A match from the fields of a position (`rest` fills one place with every card not named)."""
+        """Return a match that goes on from the fields of a position.
+
+        fields: values as text or numbers, by field; `rest` names the place of all cards not named. start_position: the text they
+        come from.
+
+        BadInput: what is wrong, with its field.
+        """
         tables = self.read_fields(fields)
         check_start(self.room, tables[0])
         match = Match(self, tables, secrets.randbits(62), start_position=start_position or "position")
@@ -196,7 +216,12 @@ class Game:
         return match
 
     def view(self, seat: int, fields: Mapping[str, Any]) -> View:
-        """What a seat sees, from the fields of a view's position; without a memory. BadInput where they are impossible."""
+        """Return the view that a seat has of a table, without a memory.
+
+        seat: the viewer. fields: of the view's position, with unknown cards.
+
+        BadInput: fields that are impossible.
+        """
         tables = self.blank()
         positions.set_fields(self.room, tables[0], fields)
         check_table(self.room, tables[0])
@@ -204,7 +229,12 @@ class Game:
         return View(self, seat, tables)
 
     def read_fields(self, fields: Mapping[str, Any]) -> Tables:
-        """A table from the fields of a position. BadInput where they are impossible."""
+        """Return the table that the fields of a position describe, a record array of shape (1,).
+
+        fields: as for `match_from`.
+
+        BadInput: fields that are impossible.
+        """
         fields = positions.flat(fields)
         rest = fields.pop("rest", None)
         tables = self.blank()
@@ -226,12 +256,15 @@ class Game:
         return redealt(tables, Memory.fresh(tables, self.room).of(viewer), secrets.randbits(62))
 
     def write_position(self, tables: Tables) -> str:
-        """A table as a position: head and every field that is not empty."""
+        """Return a table as a position: the head, then every field that is not empty.
+
+        tables: a record array, of which the first is written, hidden cards and all.
+        """
         lines = [*self.head_lines(), "", "[table]"]
         return "\n".join(lines + positions.toml_lines(positions.fields_of(self.room, tables[0]))) + "\n"
 
     def head_lines(self) -> list[str]:
-        """The head of positions and records: game, rules version, seats, house rules given."""
+        """Return the head of positions and records, in lines: game, rules version, seats, house rules that were given."""
         given = {name: self.room.Table.options[name].write(int(self._blank[0][name])) for name in sorted(self.house)}
         lines = [f'game = "{self.room.name}"', f"rules = {self.room.rules_version}", f"seats = {self.seats}"]
         return lines + ([f"house = {positions.toml_value(given)}"] if given else [])
@@ -239,7 +272,12 @@ class Game:
     # names, menus, text
 
     def code(self, choice: str | int) -> int:
-        """The code of a choice given as text or code. BadInput where there is none."""
+        """Return the code of a choice.
+
+        choice: its name or its code.
+
+        BadInput: the game has no such choice.
+        """
         if isinstance(choice, str):
             return self.room.read_choice(choice)
         code = int(choice)
@@ -248,11 +286,17 @@ class Game:
         return code
 
     def menu(self, tables: Tables) -> list[int]:
-        """The codes of everything the seat on turn may choose, runs written out; giving up included where the room has it."""
+        """Return the codes of everything that the seat on turn may choose, giving up included if the game has it.
+
+        tables: a record array, of which the first is asked.
+        """
         return list(itertools.chain.from_iterable(self.entries(tables)))
 
     def entries(self, tables: Tables) -> list[range]:
-        """The menu of the seat on turn as runs of codes, most of them of one; giving up included where the room has it."""
+        """Return the menu of the seat on turn as runs of codes, most of them of length 1; a bet is one run of many.
+
+        tables: a record array, of which the first is asked.
+        """
         runs = [range(first := entry & 0xFFFFFFFF, first + (entry >> 32) + 1) for entry in self.packed_menu(tables)]
         resign = self.room.resign
         if resign >= 0 and not any(resign in run for run in runs) and int(steps.verdict_row(tables, 0, resign)) == 0:
@@ -269,13 +313,19 @@ class Game:
         return menu[:n].tolist()
 
     def rulebook(self) -> str:
-        """The rulebook as Markdown under these house rules, as it is printed."""
+        """Return the rulebook under these house rules, as Markdown, as it is printed."""
         return rulebook.rulebook(self.room, self._blank[0])
 
     # in bulk
 
     def playouts(self, matches: int, seed: int = 0, threads: int = 0) -> Totals:
-        """Random matches 0 .. matches - 1 of a seed, over threads (0: one per core). RuntimeError where one never ends."""
+        """Play matches at random, every legal choice equally likely, and return their sums.
+
+        matches: how many; they are the matches 0 .. matches - 1 of the seed. seed: of the deals and the choices. threads: how
+        many; 0: one per core. The sums do not depend on it.
+
+        RuntimeError: a match goes past the bound of its rules.
+        """
         threads = max(1, min(threads or os.cpu_count() or 1, matches))
         share = -(-matches // threads)
         self._playouts(0, 0, seed)  # compile once, not in every thread
@@ -293,14 +343,20 @@ class Game:
         return totals
 
     def perft(self, seed: int, depth: int) -> int:
-        """Number of choice sequences of this length below the first deal of a seed: a regression count of the rules."""
+        """Return the number of sequences of legal choices below the first deal of a seed, to compare two versions of the rules.
+
+        seed: of the deal. depth: how many choices a sequence has.
+        """
         tables = self.blank(depth + 1)
         steps.begin_row(tables, 0, seed, 0)
         steps.step_row(tables, 0, seed, 0)
         return int(steps.perft(tables, np.zeros((depth + 1, self.room.menu_size), np.int64), depth))
 
     def tables(self, n: int, seed: int = 0) -> TableVector:
-        """n matches side by side in one array: 0 .. n - 1 of a seed."""
+        """Return matches side by side in one array.
+
+        n: how many; they are the matches 0 .. n - 1 of the seed. seed: of the deals.
+        """
         return TableVector(self.room, self.blank(n), seed)
 
 
@@ -317,15 +373,23 @@ def split_position(text: str, game: str | None = None) -> tuple[dict[str, Any], 
 
 
 def game(name: str, seats: int | None = None, **house: Any) -> Game:
-    """A game of the house by its name (or a room's folder), with a number of players and house rules.
+    """Return a game, with a number of players and house rules.
 
-    BadInput says which games, seats or values there are.
+    name: of a game of the house, or the path of a room's folder. seats: the number of players; None: the usual one. house: house
+    rules with their values, as `parlour games --options GAME` lists them.
+
+    BadInput: says which games, seats, rules or values there are.
     """
     return Game(name, seats, house)
 
 
 def from_position(text: str) -> Match:
-    """The match of a position that names its game."""
+    """Return the match that goes on from a position.
+
+    text: a position that names its game.
+
+    BadInput: what is wrong, with its field and line.
+    """
     head, _ = split_position(text)
     return game_of(head).position(text)
 

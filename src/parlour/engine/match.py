@@ -99,11 +99,9 @@ class _Moment:
 class Match:
     """A match of a game. Made by `Game.start`, `Game.position` or `parlour.replay`.
 
-    `live`: randomness comes from the operating system before every choice, so that nothing dealt later can be predicted;
-    otherwise from (seed, match number, hand).
-
-    `at_once`: a window asks all who may press in it at once, not one after another, and a quiet phase stands until `close`
-    whoever is asked in it.
+    live: randomness comes from the operating system before every choice, so that nothing dealt later can be predicted; otherwise
+    from the seed, the match number and the hand. at_once: a window asks all seats that may press in it at once, not one after
+    another, and a quiet phase lasts until `close`.
 
     >>> import parlour
     >>> match = parlour.game("schnapsen", target_vp=9).start(seed=7)
@@ -160,7 +158,7 @@ class Match:
 
     @property
     def tables(self) -> Tables:
-        """The table itself, hidden cards and all: an array of one record."""
+        """The table itself, hidden cards and all: a record array of shape (1,)."""
         self._catch_up()
         return self._tables
 
@@ -171,19 +169,19 @@ class Match:
 
     @property
     def log(self) -> list[Chosen | Chance]:
-        """All that was chosen and all that chance set, in order."""
+        """All that was chosen and all that chance set, in order: `Chosen` and `Chance` entries."""
         self._catch_up()
         return self._log
 
     @property
     def watchers(self) -> list[Callable[[Step], None]]:
-        """Who is called after each step."""
+        """Functions that are called with a `Step` after each change of the table. Append to the list to watch."""
         self._catch_up()
         return self._watchers
 
     @property
     def row(self) -> Any:
-        """The table's record."""
+        """The record of the table, hidden cards and all: `match.row.trick` is a field of the rules."""
         return self.tables[0]
 
     # what there is to see
@@ -225,7 +223,7 @@ class Match:
 
     @property
     def phase(self) -> str:
-        """The name of the phase."""
+        """The name of the phase, as the room declares it."""
         return self.game.room.phases[int(self.row.phase)]
 
     @property
@@ -235,21 +233,21 @@ class Match:
 
     @property
     def score(self) -> list[int]:
-        """What the sheet shows, by seat."""
+        """The scores by seat, as the score sheet shows them."""
         if self._ahead is not None:
             return self._ahead.state.score
         return [int(score) for score in self.row.score[: self.seats]]
 
     @property
     def payoff(self) -> list[float]:
-        """The result by seat, 0 until the match is over."""
+        """The results by seat, in the unit of the game's payoff; zeros until the match is over."""
         if self._ahead is not None:
             return self._ahead.state.payoffs
         return [float(payoff) for payoff in self.row.payoff[: self.seats]]
 
     @property
     def winners(self) -> list[int]:
-        """The seats that have won, as the rules say; none where nobody has, or while the match is not over."""
+        """The seats that have won, as the rules say; none while the match is not over, or if nobody has won."""
         return positions.seats_of(int(self.row.winners) if self._ahead is None else self._ahead.state.winners)
 
     @property
@@ -262,11 +260,9 @@ class Match:
         return self._memory
 
     def view(self, seat: int, memory: bool = False) -> View:
-        """The table as a seat sees it (NOBODY: a spectator); where it is asked, it is on turn there.
-
-        A seat that has answered while others are still asked sees its own answer on the table, except in windows and races:
-        there it may come to nothing.
-        """
+        """Return what a seat sees; if it is asked, it is on turn there. seat: the viewer; NOBODY (-1) for a spectator. memory:
+        whether the view has what the seat remembers. A seat that has answered while others are still asked sees its own answer on
+        the table, except in windows and races: there it may come to nothing."""
         front = self._ahead.state if self._ahead is not None else None
         if front is not None and not memory and not front.elsewhere and (seat == front.player or not front.chain):
             return front.view(seat)
@@ -285,7 +281,8 @@ class Match:
         return View(self.game, seat, tables, self.memory.of(seat) if memory else None)
 
     def codes(self, seat: int | None = None) -> list[int]:
-        """The codes of everything the seat (default: on turn) may choose after the picks it has made."""
+        """Return the codes of everything that a seat may choose after the picks it has made, giving up included. seat: the seat
+        on turn by default."""
         if self._ahead is not None and seat in (None, self._ahead.state.player):
             codes, resign = self._ahead.state.legal(), self._ahead.state.resign
             return [*codes, resign] if resign >= 0 and resign not in codes else [*codes]
@@ -294,20 +291,18 @@ class Match:
         return self.game.menu(self.table_for(seat))
 
     def menu(self, seat: int | None = None) -> list[int]:
-        """Return what the seat (default: on turn) may choose next as the rules write it, without giving up.
-
-        See `Game.packed_menu`.
-        """
+        """Return what the seat (default: on turn) may choose next as the rules write it, without giving up. See
+        `Game.packed_menu`."""
         if self._ahead is not None and seat in (None, self._ahead.state.player):
             return self._ahead.state.menu
         return self.game.packed_menu(self.table_for(seat)) if self.asked else []
 
     def choices(self, seat: int | None = None) -> list[str]:
-        """The names of everything the seat (default: on turn) may choose."""
+        """Return the names of everything that a seat may choose, in the order of `codes`. seat: the seat on turn by default."""
         return [self.game.room.choice_name(code) for code in self.codes(seat)]
 
     def picks(self, seat: int) -> list[int]:
-        """The codes a seat has picked of a chain that is not complete."""
+        """Return the codes that a seat has picked of a chain that is not complete. seat: any seat."""
         if self._ahead is not None and seat == self._ahead.state.player:
             return list(self._ahead.picks)
         return list(self._picks.get(seat, ()))
@@ -318,7 +313,8 @@ class Match:
         return bool(self._picks or (self._ahead is not None and self._ahead.picks))
 
     def why_not(self, choice: str | int, seat: int | None = None) -> Objection | None:
-        """What forbids a choice now, None where it is allowed. BadInput where it is no choice of this game."""
+        """Return what forbids a choice now, or None if it is allowed. choice: its name or its code. seat: the seat on turn by
+        default. BadInput: the game has no such choice, or the seat is not asked."""
         code = self.game.code(choice)
         reason = int(steps.verdict_row(self.table_for(seat), 0, code))
         return Objection(reason, explain(self.game.room, self.row, reason)) if reason else None
@@ -334,11 +330,11 @@ class Match:
         return tables
 
     def position(self) -> str:
-        """The whole table as a position: for whoever may see everything."""
+        """Return the whole table as a position, hidden cards and all."""
         return self.game.write_position(self.tables)
 
     def record(self) -> str:
-        """The match so far as a record that `parlour.replay` reads. It is complete, so it is for after the match."""
+        """Return the match so far as a record that `parlour.replay` reads. It shows every card, so it is for after the match."""
         from .records import write_record
 
         return write_record(self)
@@ -346,10 +342,9 @@ class Match:
     # what changes it
 
     def play(self, *choices: str | int, seat: int | None = None, elapsed: int = 0, until: str | None = None) -> None:
-        """Make one or more choices of one chain. IllegalChoice says which paragraph forbids one; then nothing has changed.
-
-        `until`: see `settle`.
-        """
+        """Make one or more choices of one chain, and go on to the next choice. choices: names or codes. seat: the seat on turn by
+        default. elapsed: the milliseconds it took, in a race. until: see `settle`. IllegalChoice: which paragraph forbids a
+        choice; then nothing has changed. BadInput: the seat is not asked."""
         if elapsed == 0 and until is None and self._go_ahead(choices, seat):
             return
         seat = self._mover(seat)
@@ -361,20 +356,21 @@ class Match:
             self._picks[seat] = picks
 
     def check(self, seat: int, choices: Sequence[str | int], elapsed: int = 0) -> Chosen | None:
-        """The answer that these choices make, for `accept`; None where the chain is not whole yet. Refused as by `play`."""
+        """Return the answer that these choices make, for `accept`, or None if the chain is not complete yet. seat: that chooses.
+        choices: names or codes. elapsed: the milliseconds it took. IllegalChoice: as by `play`."""
         picks, whole = pick(self.game, self.table_for(seat), choices)
         return Chosen(seat, (*self._picks.get(seat, ()), *picks), elapsed) if whole else None
 
     def accept(self, chosen: Chosen, until: str | None = None) -> None:
-        """Make a choice that is known to be allowed. `until`: see `settle`."""
+        """Make a choice that is known to be allowed. chosen: from `check`. until: see `settle`."""
         self._catch_up()
         self._picks.pop(chosen.seat, None)
         self._future.clear()
         self._take(chosen, until)
 
     def close(self, *answers: Chosen) -> None:
-        """Time is up in a window, a race or a quiet phase: these answers are added to those given, and whoever has not answered
-        lets it pass. BadInput where nothing waits for the time."""
+        """End a window, a race or a quiet phase whose time is up; a seat that has not answered lets it pass. answers: to be added
+        to those given. BadInput: nothing waits for the time."""
         room, phase = self.game.room, int(self.row.phase)
         for answer in answers:
             self._aside.setdefault(answer.seat, answer)
@@ -386,15 +382,13 @@ class Match:
         self._carry_out(None)
 
     def take_back(self, seat: int | None = None) -> None:
-        """Forget the picks of a chain that is not complete."""
+        """Forget the picks of a chain that is not complete. seat: the seat on turn by default."""
         self._catch_up()
         self._picks.pop(self._mover(seat), None)
 
     def undo(self) -> bool:
-        """Go back before the last choice, or those of all who were asked at once; False where there is none.
-
-        The same cards lie where they lay.
-        """
+        """Go back before the last choice, or those of all who were asked at once; False where there is none. The same cards lie
+        where they lay."""
         self._catch_up()
         if not self._past:
             return False
@@ -425,7 +419,7 @@ class Match:
         return self._aside.pop(seat, None) is not None
 
     def redo(self) -> bool:
-        """Make again what was undone last, with the same chance; False where there is none."""
+        """Make again what was undone last, with the same chance. Return False if there is nothing to redo."""
         self._catch_up()
         if not self._future:
             return False
@@ -437,7 +431,8 @@ class Match:
 
     @contextmanager
     def following(self, script: list[Chance]) -> Iterator[None]:
-        """Within it chance sets what the script says, in order, and takes it off the list; BadInput where it has run out."""
+        """Return a context in which chance sets what a script says. script: entries of another log, in order; those that are used
+        are taken off the list. BadInput: the script has run out."""
         before, self._script = self._script, script
         try:
             yield
@@ -445,8 +440,8 @@ class Match:
             self._script = before
 
     def happen(self, fields: Mapping[str, Any]) -> None:
-        """The next step that nobody chooses, with these of its fields as given instead of what chance would set: a shuffle
-        recorded elsewhere, say."""
+        """Make the next step that nobody chooses, with given fields in place of what chance would set. fields: of the table after
+        the step, for example a shuffle that was recorded elsewhere."""
         after = copy_of(self.tables)
         steps.step_row(after, 0, self._seed(), self.number)
         positions.set_fields(self.game.room, after[0], fields)
@@ -454,15 +449,13 @@ class Match:
             self._change(NOBODY, NOBODY)
 
     def retrace(self, watcher: Callable[[Step], None]) -> None:
-        """Play the log again on a second table, watched from the first step on."""
+        """Play the log again on a second table. watcher: called with a `Step` after each change, from the first on."""
         twin = Match(self.game, copy_of(self._origin), start_position=self.start_position, watchers=[watcher])
         replay_log(twin, self.log)
 
     def go_to(self, way: Sequence[Chosen | Chance]) -> None:
-        """Go where another log of this match led: back to where the two part, then on by the same choices and chance.
-
-        What lies ahead on the same way can still be redone.
-        """
+        """Go where another log of this match led: back to where the two part, then on by the same choices and chance. way: the
+        log. What lies ahead on the same way can still be redone."""
         pairs = zip(self.log, way, strict=False)
         common = next((k for k, (one, other) in enumerate(pairs) if one != other), min(len(self.log), len(way)))
         while len(self.log) > common and self.undo():
@@ -595,10 +588,8 @@ class Match:
             raise BadInput(f"after {names} the position cannot be played on, so the one before cannot exist: {error}") from None
 
     def _in_order(self, order: Sequence[int], answers: Mapping[int, Chosen]) -> bool:
-        """The answers of a window in the rules' order, up to the first that is heard; after it the others are asked anew.
-
-        Returns whether one was heard.
-        """
+        """The answers of a window in the rules' order, up to the first that is heard; after it the others are asked anew. Returns
+        whether one was heard."""
         room, phase, quiet = self.game.room, int(self.row.phase), self.game.room.is_quiet(self.row)
         passing = Chosen(NOBODY, (room.windows[phase],))
         for seat in order:
@@ -621,10 +612,8 @@ class Match:
             self._change(answer.seat, code)
 
     def begin(self, script: list[Chance] | None = None) -> None:
-        """Begin the match: draw the first dealer by lot and deal. Called once, by the code that makes the match.
-
-        script: what chance sets, instead of by the seed.
-        """
+        """Begin the match: draw the first dealer by lot and deal. Called once, by the code that makes the match. script: what
+        chance sets, instead of by the seed."""
         if script is not None:
             self._rigged = True
             with self.following(script):
@@ -647,10 +636,9 @@ class Match:
         self.settle()
 
     def settle(self, until: str | None = None, leaving: int = NOBODY) -> None:
-        """Let happen what nobody chooses, until somebody is asked, the match is over or the phase of this name is reached.
-
-        A quiet phase stands where windows ask all at once, except `leaving`, whose time is over: until something is noticed.
-        """
+        """Let happen what nobody chooses, until somebody is asked, the match is over or the phase of this name is reached. until:
+        the name of a phase; None: stop at none. leaving: the number of a quiet phase whose time is over, if windows ask all at
+        once; otherwise the match stands in a quiet phase."""
         met = b""
         for taken in range(steps.MOST_STEPS):
             if self.over or self.row.turn != NOBODY or self.phase == until:
@@ -723,9 +711,7 @@ class Match:
 
     def _difference(self, before: Tables, after: Tables) -> dict[str, Any]:
         """The fields that differ, as text; an emptied field stands there empty. In the order in which a record reads them back:
-
-        what belongs to one field stands together, or the digest of the deal would be another.
-        """
+        what belongs to one field stands together, or the digest of the deal would be another."""
         room = self.game.room
         old, new = positions.fields_of(room, before[0]), positions.fields_of(room, after[0])
         changed = {key: value for key, value in new.items() if old.get(key) != value}
@@ -747,7 +733,7 @@ class Match:
         return (self.redealt and self.redealt.salts.get(hand)) or secrets.token_hex(16)
 
     def check_commitments(self) -> None:
-        """BadInput names a hand whose deal in the log is not the one whose digest was published."""
+        """Check that every deal in the log is the one whose digest was published. BadInput: the first hand that is not."""
         dealt = {int(e.fields["hand_number"]): e for e in self.log if isinstance(e, Chance) and "hand_number" in e.fields}
         for commitment in self.commitments:
             deal = dealt.get(commitment.hand)

@@ -55,7 +55,12 @@ def read_choices(game: Game, text: Any) -> Chosen:
 
 
 def read_record(text: str) -> Match:
-    """Replay a record; the match stands where the record ends. BadInput names the first thing that cannot be."""
+    """Return the match of a record, as it stands where the record ends.
+
+    text: a record, as `Match.record` writes it.
+
+    BadInput: the first thing that cannot be, with its line.
+    """
     head = parse_toml(text, "the record")
     check_head(head, (*HEAD, "agreed", "result", "deals", "log", "start"), "a record")
     game = game_of(head)

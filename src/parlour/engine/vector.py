@@ -67,7 +67,10 @@ def _menus(tables, menus, sizes):
 
 
 class TableVector:
-    """n matches of one game: `array` holds their records, shape (n,). Matches that are over stay as they ended."""
+    """Matches of one game side by side. Made by `Game.tables`. Matches that are over stay as they ended.
+
+    room: of the game. array: their tables, a record array of shape (n,). seed: of the deals.
+    """
 
     def __init__(self, room: Room, tables: Any, seed: int) -> None:
         self.room, self.array, self.seed = room, tables, seed
@@ -80,12 +83,22 @@ class TableVector:
         return len(self.array)
 
     def menus(self) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-        """(menus, sizes): menus[i, :sizes[i]] are the entries of table i (see kit.menus); 0 entries where it is over."""
+        """Return (menus, sizes), int64[n, menu size] and int64[n]: menus[i, :sizes[i]] are the entries of table i, none if it is
+        over.
+
+        The low 32 bits of an entry are a code, the high 32 bits how many codes follow it in a run. Both arrays are written over
+        by the next call.
+        """
         _menus(self.array, self._menus, self._sizes)
         return self._menus, self._sizes
 
     def play(self, codes: npt.NDArray[np.int64]) -> None:
-        """One legal choice at every table that is not over; codes int64[n]. Legality is the caller's promise."""
+        """Make one choice at every table that is not over.
+
+        codes: int64[n], one per table. They must be legal: that is not checked.
+
+        RuntimeError: a match goes on forever with nobody choosing.
+        """
         _play_all(self.array, np.ascontiguousarray(codes, np.int64), self.seed)
         self._check()
 
@@ -97,10 +110,10 @@ class TableVector:
 
     @property
     def over(self) -> npt.NDArray[np.bool_]:
-        """Which matches have ended, shape (n,)."""
+        """Which matches have ended, bool[n]."""
         return np.asarray(self.array["over"] != 0)
 
     @property
     def payoff(self) -> npt.NDArray[np.float64]:
-        """Results by table and seat, shape (n, most seats of the game)."""
+        """Results by table and seat, float64[n, most seats of the game]; zeros until a match is over."""
         return np.asarray(self.array["payoff"])

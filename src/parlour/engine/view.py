@@ -20,9 +20,11 @@ Tables = Any
 
 @dataclass(frozen=True, repr=False)
 class View:
-    """What one seat (or NOBODY, a spectator) sees: a masked table, and what the seat remembers.
+    """What one seat sees of a match: a masked table, and what the seat remembers.
 
-    Both are copies made for that seat. Nothing leads from them to the match, its true table or another seat.
+    game: the game. seat: the viewer; NOBODY (-1) for a spectator. tables: the masked table, a record array of shape (1,). memory:
+    what the seat remembers, or None. All are copies made for that seat. Nothing leads from them to the match, its true table or
+    another seat.
 
     >>> import parlour
     >>> view = parlour.game("cucumber").start(seed=7).view(0)
@@ -47,14 +49,14 @@ class View:
         return () if self.memory is None else self.memory.moves
 
     def position(self) -> str:
-        """The view as a position with unknown cards."""
+        """Return the view as a position, with `?` for cards that the seat does not see."""
         return self.game.write_position(self.tables)
 
     def codes(self) -> list[int]:
-        """The codes of everything this seat may choose, none where it is not asked."""
+        """Return the codes of everything that this seat may choose; none if it is not asked."""
         row = self.tables[0]
         return self.game.menu(self.tables) if row.turn == self.seat != NOBODY else []
 
     def choices(self) -> list[str]:
-        """The names of everything this seat may choose, none where it is not asked."""
+        """Return the names of everything that this seat may choose; none if it is not asked."""
         return [self.game.room.choice_name(code) for code in self.codes()]

@@ -44,15 +44,15 @@ def vector(
     copy: bool = True,
     **house: Any,
 ) -> VectorMatches:
-    """n matches of a game side by side, as a `gymnasium.vector.VectorEnv`.
+    """Return matches of a game side by side, as a `gymnasium.vector.VectorEnv`.
 
-    game: its name or a room's folder, with `seats` and house rules, or a `Game`. opponents: "self" asks for the choice of every
-    seat in turn; "chance" and "policy" (that of the bots' rollouts) play compiled; any other bot, or its text, is asked in
-    Python. seat: where the learner sits; None: another seat with every match. hands: an episode is a hand, its reward the
-    change of score against the others; else it is a match, its reward the payoff. memory: observations hold what the seat
-    remembers (in Python). threads: the matches are shared among so many. copy: see `VectorMatches`.
+    game: its name or a room's folder, or a `Game`. n: how many matches. seats, house: as for `parlour.game`. opponents: "self"
+    asks for the choice of every seat in turn; "chance" and "policy" (that of the bots' rollouts) play compiled; any other bot, or
+    its text, is asked in Python. seat: where the learner sits; None: another seat with every match. hands: an episode is a hand,
+    its reward the change of score against the others; else it is a match, its reward the payoff. memory: observations hold what
+    the seat remembers (in Python). threads: the matches are shared among so many. copy: see `VectorMatches`.
 
-    BadInput for what the room does not know, and where Gymnasium is not installed.
+    BadInput: the room does not know it, or Gymnasium is not installed.
     """
     with _needs_gymnasium():
         from .gym import VectorMatches
@@ -66,13 +66,13 @@ def vector(
 
 
 def single(game: str | Game, **arguments: Any) -> SingleMatch:
-    """One match of a game as a `gymnasium.Env`: the learner at one seat, bots at the others.
+    """Return one match of a game as a `gymnasium.Env`: the learner at one seat, bots at the others.
 
-    game, seats, seat, hands, memory and house rules as for `vector`. opponents: "policy" (the default), "chance", or any bot or
-    its text. illegal: the reward of an action that is not legal, which ends the episode (-1: the match is lost); None:
-    such an action is BadInput and nothing has changed.
+    game: as for `vector`. arguments: `seats`, `seat`, `hands`, `memory` and house rules as there, and two more. opponents:
+    "policy" (the default), "chance", or any bot or its text. illegal: the reward of an action that is not legal, which ends the
+    episode (-1: the match is lost); None: such an action is BadInput and nothing has changed.
 
-    BadInput for what the room does not know, and where Gymnasium is not installed.
+    BadInput: the room does not know it, or Gymnasium is not installed.
     """
     with _needs_gymnasium():
         from .onematch import SingleMatch
@@ -80,9 +80,11 @@ def single(game: str | Game, **arguments: Any) -> SingleMatch:
 
 
 def spec(game: str, **arguments: Any) -> EnvSpec:
-    """What `gymnasium.make` and `gymnasium.make_vec` make a `single` environment from; arguments as there.
+    """Return the specification from which `gymnasium.make` and `gymnasium.make_vec` make a `single` environment.
 
-    Nothing is registered with Gymnasium: the specification is the name. BadInput where Gymnasium is not installed.
+    game: its name or a room's folder. arguments: as for `single`. Nothing is registered with Gymnasium.
+
+    BadInput: Gymnasium is not installed.
     """
     with _needs_gymnasium():
         from gymnasium.envs.registration import EnvSpec

@@ -98,7 +98,12 @@ class Actions:
         return mask[0]
 
     def code(self, action: int, view: View) -> int:
-        """The code of an action. BadInput where the view's seat may not choose it now."""
+        """Return the code of an action.
+
+        action: from 0 to n - 1. view: of the seat that chooses.
+
+        BadInput: the seat may not choose it now.
+        """
         if self.exact:
             return self.code_among(action, view.codes())
         menu, n = self._menu(view)
@@ -112,7 +117,12 @@ class Actions:
         return self._legal(action, code)
 
     def code_among(self, action: int, codes: Sequence[int]) -> int:
-        """The code of an action, in a game whose actions are `exact`. BadInput if it is none of these codes."""
+        """Return the code of an action, in a game whose actions are `exact`.
+
+        action: from 0 to n - 1. codes: that are legal.
+
+        BadInput: it is none of these codes.
+        """
         code = int(self.codes[action]) if 0 <= action < self.n else -1
         return self._legal(action, code if code in codes else -1)
 

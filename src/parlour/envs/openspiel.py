@@ -48,13 +48,15 @@ OWN_PARAMETERS = {"chance": (DRAWN, LISTED), "returns": (PAYOFF, SCORE, MARGIN)}
 
 
 def load(name: str, players: int | None = None, chance: str = DRAWN, returns: str = PAYOFF, **house: Any) -> Any:
-    """A game of the house (or a room's folder) as a `pyspiel.Game`.
+    """Return a game as a `pyspiel.Game`.
 
-    chance: "drawn", where each lot, deal and shuffle is one of 2**32, told by four chance actions of 256 outcomes; or "listed",
-    where it is one action and all outcomes stand there with their exact probabilities, for rooms small enough.
-    returns: "payoff" of the match, its "score" (what the sheet shows), or the "margin" by which a score is better than the mean
-    of all, which sums to zero in every game.
-    BadInput says which games, seats or values there are.
+    name: of a game of the house, or a room's folder. players, house: as `seats` and house rules for `parlour.game`. chance:
+    "drawn": each lot, deal and shuffle is one of 2**32, told by four chance actions of 256 outcomes; or "listed": it is one
+    action and all outcomes stand there with their exact probabilities, for rooms small enough. returns: "payoff" of the match,
+    its "score" (what the sheet shows), or the "margin" by which a score is better than the mean of all, which sums to zero in
+    every game.
+
+    BadInput: says which games, seats or values there are.
     """
     opened = _opened(name)
     if "players" in opened.Table.options:

@@ -41,12 +41,14 @@ ANSI, HUMAN = "ansi", "human"
 def env(
     name: str, seats: int | None = None, memory: bool = False, rewards: str = PAYOFF, render_mode: str | None = None, **house: Any
 ) -> Any:
-    """A game of the house (or a room's folder) as an AEC environment, in PettingZoo's wrappers that check how it is used.
+    """Return a game as an AEC environment, in PettingZoo's wrappers that check how it is used.
 
-    memory: observations also say what the seat remembers of unseen cards.
-    rewards: "payoff", the result when the match is over; or "score", each change of the score as it happens (more is better).
-    render_mode: "ansi", `render` returns what the agent on turn sees as text; "human", it prints that.
-    BadInput says which games, seats or values there are.
+    name: of a game of the house, or a room's folder. seats, house: as for `parlour.game`. memory: observations also say what the
+    seat remembers of unseen cards. rewards: "payoff", the result when the match is over; or "score", each change of the score as
+    it happens (more is better). render_mode: "ansi", `render` returns what the agent on turn sees as text; "human", it prints
+    that.
+
+    BadInput: says which games, seats or values there are.
     """
     raw = raw_env(name, seats, memory, rewards, render_mode, **house)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(raw))
@@ -55,7 +57,7 @@ def env(
 def raw_env(
     name: str, seats: int | None = None, memory: bool = False, rewards: str = PAYOFF, render_mode: str | None = None, **house: Any
 ) -> HouseEnv:
-    """The same without the wrappers."""
+    """Return the environment that `env` wraps, without the wrappers that check its use; arguments as there."""
     if AECEnv is None:
         raise BadInput("PettingZoo is not installed: pip install 'parlour[pettingzoo]'")
     return HouseEnv(Game(name, seats, house), memory, rewards, render_mode)

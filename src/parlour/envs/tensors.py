@@ -149,11 +149,16 @@ class Tensors:
         self._no_book = np.zeros((1, 1), np.int64)
 
     def labels(self) -> list[str]:
-        """A name for every column."""
+        """Return a name for every column, in order."""
         return list(itertools.chain.from_iterable(part.labels() for part in self.parts))
 
     def of(self, view: View) -> Floats:
-        """The observation of a view, float32[width]. BadInput where memory is wanted and the view has none."""
+        """Return the observation of a view, float32[width].
+
+        view: of any seat.
+
+        BadInput: the observations have a memory and the view has none.
+        """
         out = np.empty((1, self.width), np.float32)
         book = self._no_book
         if self.memory:
@@ -164,7 +169,11 @@ class Tensors:
         return out[0]
 
     def write(self, tables: Any, i: int, viewer: int, out: Floats, j: int, book: Ints | None = None) -> None:
-        """The observation of tables[i], which is masked for the viewer, into row j of `out`. book: of a `Recall`."""
+        """Write the observation of one table into a row of an array.
+
+        tables, i: tables[i] is read; it must be masked for the viewer. viewer: the seat. out, j: row j of float32[rows, width] is
+        written. book: of what the viewer remembers (`View.memory`), if the observations have a memory.
+        """
         orders, scales, columns = self.orders
         book, viewers = self._no_book if book is None else book, np.array([viewer], np.int64)
         encode(sheet_of(tables)[i : i + 1], _FIRST, 0, 1, viewers, self.game.seats, orders, scales, columns, book, out[j : j + 1])

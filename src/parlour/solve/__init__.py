@@ -38,7 +38,12 @@ def _solver_of(game: Game) -> Any:
 
 
 def check(game: Game) -> None:
-    """BadInput says why deals of this game under its house rules cannot be settled."""
+    """Check that deals of a game can be settled under its house rules.
+
+    game: the game with its house rules.
+
+    BadInput: why they cannot.
+    """
     _solver_of(game)
 
 
@@ -67,7 +72,10 @@ class Settler:
         return bool(self._solver.stopped)
 
     def settle(self, tables: Any) -> Verdict:
-        """The verdict on tables[0], where the player is asked. A line that the rules refuse does not count."""
+        """Return the verdict on a position. A line that the rules refuse does not count.
+
+        tables: a record array; in the first the player is asked.
+        """
         found = self._solver.settle(tables, self._seconds)
         line = self._solver.choices(tables, found.line) if found.winnable else []
         if found.winnable and not wins(self._game, tables, line):
@@ -76,7 +84,12 @@ class Settler:
 
 
 def solve(match: Match, seconds: float = 60.0, memory: int = 512) -> Verdict:
-    """The verdict on a match as it stands. BadInput if the game has no solver, or the match is over."""
+    """Return whether a match can be won as it stands, all cards known.
+
+    match: of Klondike or Spider. seconds: of processor time at most. memory: MiB at most.
+
+    BadInput: the game has no solver, or the match is over.
+    """
     if match.over:
         raise BadInput("the match is over")
     return Settler(match.game, seconds, memory).settle(match.tables)

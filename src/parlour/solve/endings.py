@@ -228,7 +228,12 @@ def has_two_sides(row: Any) -> bool:
 
 
 def ending(match: Match, nodes: int = 5_000_000) -> Ending:
-    """The exact ending of a match's hand, all cards open. BadInput if there is none: see `WHY_NOT`."""
+    """Return how the hand of a match ends if nobody errs, all cards open.
+
+    match: of two sides, at a choice. nodes: positions to look at, at most.
+
+    BadInput: there is no exact ending, and why (`WHY_NOT`).
+    """
     if match.turn == NOBODY:
         raise BadInput("nobody is asked in this position")
     room, row = match.game.room, match.row

@@ -27,7 +27,7 @@ class Costs:
         self.tests: list[tuple[float, float, float, str]] = []
         self.functions: Counter[str] = Counter()
         self.below: list[float] = []
-        """What functions below those that are being compiled have taken, one figure per level."""
+        """The time of functions below those that are being compiled, one figure per level."""
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, Any, Any]:

@@ -678,4 +678,12 @@ True
 >>> bots.make("chance:seed=1").pick(match.menu()) in match.codes()
 True
 """,
+    "Actions.mask_of_menu": """
+>>> bool((actions.mask_of_menu(match.menu()) == actions.mask(view)).all())
+True
+""",
+    "Actions.code_in_menu": """
+>>> actions.code_in_menu(action, match.menu()) == actions.code(action, view)
+True
+""",
 }

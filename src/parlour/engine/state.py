@@ -213,7 +213,10 @@ class State:
             self._pool.free.append(self._place)
 
     def go(self, code: int, pauses: int = NEVER) -> None:
-        """Make a choice that is known to be allowed, and read what comes back."""
+        """Make a choice that is known to be allowed, and read what comes back.
+
+        code: of the choice. pauses: whether to stop before what chance decides, as `Paused` does (NEVER).
+        """
         pool = self._pool
         if pool.thread != threading.get_ident():
             raise RuntimeError(NOT_HERE)

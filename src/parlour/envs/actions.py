@@ -92,7 +92,7 @@ class Actions:
         return mask
 
     def mask_of_menu(self, menu: npt.ArrayLike) -> Mask:
-        """Which actions a packed menu leaves (`Game.packed_menu`), int8[n]."""
+        """Which actions a menu allows, int8[n]. menu: packed, as `Game.packed_menu` returns it."""
         mask, entries = np.zeros((1, self.n), np.int8), np.asarray(menu, np.int64)
         mark(entries, len(entries), self.lookup, self.blocks, mask, 0)
         return mask[0]
@@ -110,7 +110,12 @@ class Actions:
         return self.code_in_menu(action, menu[:n])
 
     def code_in_menu(self, action: int, menu: npt.ArrayLike) -> int:
-        """The code of an action under a packed menu. BadInput if it is not legal."""
+        """Return the code of an action.
+
+        action: from 0 to n - 1. menu: packed, as `Game.packed_menu` returns it.
+
+        BadInput: the action is not legal.
+        """
         code, entries = -1, np.asarray(menu, np.int64)
         if 0 <= action < self.n and self.mask_of_menu(entries)[action]:
             code = int(code_of(entries, len(entries), action, self.codes, self.blocks))

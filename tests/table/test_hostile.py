@@ -16,7 +16,7 @@ from starlette.testclient import TestClient
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from parlour.table import create_app, wire
+from parlour.table import create_app, outage, wire
 from parlour.table import store as store_module
 from parlour.table.app import ROUTES
 from parlour.table.clients import from_here, is_private_name, network_of
@@ -218,7 +218,7 @@ class FullConnection(sqlite3.Connection):
 
     def _write(self, sql: str) -> None:
         word = (sql.split() or [""])[0].upper()
-        wrote = word in ("INSERT", "UPDATE", "DELETE", "REPLACE")
+        wrote = word in ("INSERT", "UPDATE", "DELETE", "REPLACE") or "user_version =" in sql
         self.wrote = wrote or (word != "BEGIN" and getattr(self, "wrote", False))
         if (Disk.full == "writes" and wrote) or (Disk.full == "commits" and word == "COMMIT" and self.wrote):
             error = sqlite3.OperationalError("database or disk is full")
@@ -239,6 +239,7 @@ def test_what_a_full_disk_refuses_is_said_and_can_be_asked_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, full: str
 ) -> None:
     real = sqlite3.connect
+    monkeypatch.setattr(outage, "SECONDS", 0.05)
     monkeypatch.setattr(store_module.sqlite3, "connect", lambda *given, **more: real(*given, **more, factory=FullConnection))
     with TestClient(create_app(tmp_path / "tables.db", tempo=0.0), raise_server_exceptions=False) as client:
         ann, bob = Browser(client), Browser(client)
@@ -257,7 +258,14 @@ def test_what_a_full_disk_refuses_is_said_and_can_be_asked_again(
         with ann.at(table) as line:
             link = line.until("hello")["invite"]["1"]
         twice(bob, link, {"name": "Bob"})
-        twice(ann, "/score/new/schnapsen", {"seats": "2", "name.0": "Ann", "name.1": "Bob"})
+        pad = twice(ann, "/score/new/schnapsen", {"seats": "2", "name.0": "Ann", "name.1": "Bob"})
+        entry = {"events": [{"id": "a", "by": "Ann", "kind": "note", "hand": 1, "text": "x"}]}
+        Disk.full = full
+        refused = client.post(f"{pad}/sync", json=entry)
+        Disk.full = ""
+        assert (refused.status_code, refused.text.partition(":")[0]) == (503, "The disk of the server is full"), "for its script"
+        assert client.post(f"{pad}/sync", json=entry).json()["kept"] == ["a"]
+        twice(ann, "/house/new/spades", {"title": "Thursdays", "name": "Ann", "members": "Bob", "needed": "0"})
         twice(ann, "/suggest/said", {"game": "schnapsen", "word": "liked"})
         alone = ann.make("schnapsen", "you", "bot:chance")
         with ann.at(alone) as line:
@@ -265,13 +273,23 @@ def test_what_a_full_disk_refuses_is_said_and_can_be_asked_again(
             Disk.full = full
             line.choose(first_choice(menu))
             assert "disk of the server is full" in line.refused()
-        Disk.full = ""
         for request in ({"do": "pause", "on": True}, {"do": "agreed", "away": 120, "talk": "off"}, {"do": "end"}):
             with ann.at(alone) as line:
+                assert "disk of the server is full" in line.until("status", where=lambda status: bool(status["text"]))["text"]
                 assert line.until("menu") == menu, "as if it had never been said"
-                Disk.full = full
+                line.choose(first_choice(menu))
+                assert "Paused" in line.refused()
                 line.say(**request)
                 assert "disk of the server is full" in line.refused()
-            Disk.full = ""
-        assert ann.get("/healthz").json()["status"] == "ok"
+            told = ann.get("/healthz")
+            assert (told.status_code, told.json()["status"]) == (503, "paused")
+            with ann.at(alone) as line:
+                line.until("menu")
+                Disk.full = ""
+                assert line.until("status", where=lambda status: not status["text"])
+                assert line.until("menu") == menu
+            assert ann.get("/healthz").json()["status"] == "ok"
+            Disk.full = full
+            assert ann.post("/new/schnapsen", {"seats": "2", "seat.0": "you", "seat.1": "friend"}).status_code == 503
+        Disk.full = ""
     assert "Traceback" not in caplog.text

@@ -140,6 +140,8 @@ async def _too_much(request: Request, error: Exception) -> Response:
 
 
 async def _not_kept(request: Request, error: Exception) -> Response:
+    if "text/html" not in request.headers.get("accept", "") and request.url.path != "/healthz":  # a script asks
+        return PlainTextResponse(f"{str(error)[:1].upper()}{str(error)[1:]}.", 503)
     return pages.error_page(503, "Nothing can be kept", f"{str(error)[:1].upper()}{str(error)[1:]}.")
 
 

@@ -70,7 +70,7 @@ class Clocks:
         if not self.on:
             return
         row, live = self._row, self._live
-        stands = row.paused or row.ended or not self._connections or self._pacing.resting
+        stands = row.paused or row.ended or not self._agenda.running or not self._connections or self._pacing.resting
         timed = live.window() or live.quiet() or live.racing()
         asked = [] if stands or timed else [seat for seat in live.asked() if not self._seats.bot_at(seat)]
         for seat in [seat for seat in self._since if seat not in asked]:

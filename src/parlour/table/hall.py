@@ -39,6 +39,7 @@ class Hall(Server):
     def __init__(self, store: Store, tempo: float = 1.0, limits: Limits | None = None) -> None:
         super().__init__(store, tempo, limits)
         self.tables: dict[str, LiveTable] = {}
+        self.outage.tell = self._outage
         self.archive = Archive(self, self.visit)
         self.settling = Settling(self, self.archive.told)
         self._opening = asyncio.Lock()
@@ -47,6 +48,11 @@ class Hall(Server):
         """Stop everything; what is on disk stays as it is."""
         await super().close()
         self.settling.close()
+
+    async def _outage(self) -> None:
+        """The disk takes nothing any more, or again something: tell all tables."""
+        for table in list(self.tables.values()):
+            await table.stand_still()
 
     async def open(self, table_id: str) -> LiveTable | None:
         """The table of this id, None if there is none. BadInput if this house cannot go on with it."""

@@ -27,7 +27,7 @@ from parlour.engine.rooms import Room, room, shown_names
 
 from . import players
 from .agreements import Groups, of_table
-from .clients import client_of
+from .clients import client_of, from_here
 from .forms import FAMILY_WORDS, MOST_NAME, form_context, from_address, game_context, read_form, read_name
 from .hall import Hall
 from .home import qr_svg
@@ -395,9 +395,13 @@ async def deck(request: Request) -> Response:
 
 
 async def health(request: Request) -> Response:
-    """GET /healthz: the server answers and its file does; 503 where it does not."""
+    """GET /healthz: the server answers and its file does; 503 where it does not, or where nothing can be kept."""
     hall = hall_of(request)
     await hall.store.table("")
+    hall.store.look()
     budgets = hall.budgets.told() | {"connections": hall.crowd.told()}
-    told = {"status": "ok", "tables": len(hall.tables), "budgets": budgets}
-    return JSONResponse(told, headers={"Cache-Control": "no-store"})
+    told: dict[str, Any] = {"status": "ok", "tables": len(hall.tables), "budgets": budgets}
+    if reason := hall.outage.reason:
+        where = f"{hall.store.path}: " if from_here(request.scope) else ""  # for the host
+        told |= {"status": "paused", "text": f"All tables are paused. {where}{reason[:1].upper()}{reason[1:]}."}
+    return JSONResponse(told, 503 if reason else 200, headers={"Cache-Control": "no-store"})

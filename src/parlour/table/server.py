@@ -21,6 +21,7 @@ from .budgets import Budgets, Limits
 from .crowd import Crowd
 from .home import Home
 from .live import LiveMatch
+from .outage import Outage
 from .store import Store
 from .turns import Turns
 from .understudy import Understudy
@@ -63,6 +64,7 @@ class Server:
         limits = limits or Limits()
         self.budgets = Budgets(time.monotonic, limits.budgets)
         self.crowd = Crowd(limits.room)
+        self.outage = Outage(store, self.spawn)
         self.hinting: set[tuple[str, int]] = set()
         """Tables and seats for which a hint is being thought of."""
 

@@ -7,11 +7,13 @@ file is locked while a server has it open, so two servers never deal at one tabl
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import errno
 import hashlib
 import json
 import logging
 import os
+import shutil
 import sqlite3
 import time
 from collections.abc import Callable, Sequence
@@ -36,6 +38,8 @@ from .settings import Settings
 T = TypeVar("T")
 log = logging.getLogger("parlour.table")
 VERSION = 7
+ROOM = 1 << 20
+"""Bytes that must be free before tables go on after the disk was full."""
 _SCHEMA = """
 CREATE TABLE tables (
     id TEXT PRIMARY KEY,
@@ -261,8 +265,10 @@ class Store:
 
     def __init__(self, path: Path | str) -> None:
         self.path = Path(path)
-        self._fault = ""
-        """Why nothing could be written the last time, "" if it could."""
+        self.fault = ""
+        """Why nothing could be written the last time it was tried, "" if it could."""
+        self.refused: Callable[[], None] = lambda: None
+        """Called when the disk has refused something."""
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="parlour-store")
         try:
             self._connection = self._thread.submit(self._open).result()
@@ -308,7 +314,8 @@ class Store:
         for older in range(version or VERSION, VERSION):
             for statement in _UPGRADES.get(older, ()):
                 connection.execute(statement)
-        connection.execute(f"PRAGMA user_version = {VERSION}")
+        if version != VERSION:  # a file that needs nothing opens on a full disk too
+            connection.execute(f"PRAGMA user_version = {VERSION}")
         connection.execute("COMMIT")
 
     def _check(self, connection: sqlite3.Connection) -> None:
@@ -349,16 +356,56 @@ class Store:
                     self._say(fault)
                     raise NotKept(fault) from None
                 raise
-            self._fault = ""
             return found
 
-        return await asyncio.get_running_loop().run_in_executor(self._thread, transaction)
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._thread, transaction)
+        finally:
+            if self.fault:
+                self.refused()
 
     def _say(self, fault: str) -> None:
         """Write a fault of the disk to the log once, until something could be written again."""
-        if fault != self._fault:
+        if fault != self.fault:
             log.error("%s: %s", self.path, fault)
-        self._fault = fault
+        self.fault = fault
+
+    async def has_room(self) -> bool:
+        """Try whether the disk takes as much again as the tables may need in a while. If it does, there is no fault any more.
+
+        What is tried is a file beside that of the tables: theirs may take some small changes also on a full disk, and then
+        refuse the next.
+        """
+
+        def attempt() -> bool:
+            spare = self.path.with_name(f"{self.path.name}-room")
+            try:
+                with spare.open("wb", buffering=0) as file:
+                    file.write(bytes(ROOM))
+                    os.fsync(file.fileno())
+                spare.unlink()
+                for statement in ("BEGIN IMMEDIATE", f"PRAGMA user_version = {VERSION}", "COMMIT"):
+                    self._connection.execute(statement)
+            except (OSError, sqlite3.Error) as error:
+                if self._connection.in_transaction:
+                    self._connection.execute("ROLLBACK")
+                with contextlib.suppress(OSError):
+                    spare.unlink()
+                self._say(disk_fault(error) or self.fault)
+                return False
+            if self.fault:
+                log.warning("%s: can be written again", self.path)
+            self.fault = ""
+            return True
+
+        return await asyncio.get_running_loop().run_in_executor(self._thread, attempt)
+
+    def look(self) -> None:
+        """Notice a disk that has no room left before anything is refused."""
+        with contextlib.suppress(OSError):  # the folder is gone: the next change says so
+            if not self.fault and shutil.disk_usage(self.path.parent).free < ROOM:
+                self._say(_FAULTS[sqlite3.SQLITE_FULL])
+                self.refused()
 
     def _must_be_there(self) -> None:
         try:

@@ -82,6 +82,7 @@ class LiveTable:
         self.visitors = self.visits = 0
         """The number of visitors now, those on their way in included, and ever; kept by `Hall.visit`."""
         self.agenda, self.connections = Agenda(server.spawn, server.tempo), Connections()
+        self.connections.status = server.outage.words
         self.seats = Seats(row, game.room, self.connections)
         self.conversation = Conversation(row, game.room, self.connections, self.agenda)
         self.learning = Learning(server, game, self.connections)
@@ -250,7 +251,12 @@ class LiveTable:
 
     async def begin_if_ready(self) -> None:
         """The first deal, once nobody is awaited any more and somebody is there."""
-        if not self.live.begun and self.connections and not any(seat.place.open for seat in self.seats):
+        if (
+            not self.live.begun
+            and self.connections
+            and not self.server.outage.reason
+            and not any(seat.place.open for seat in self.seats)
+        ):
             await self.begin()
 
     async def begin(self) -> None:
@@ -284,7 +290,8 @@ class LiveTable:
             raise BadInput(READ_AGAIN)
 
     def must_run(self) -> None:
-        """BadInput if the table is paused or ended."""
+        """BadInput if the table is paused or ended, or nothing can be kept."""
+        self.server.outage.check()
         if self.row.ended:
             raise BadInput(f"{self.row.ended} has ended the table")
         if self.row.paused:
@@ -295,6 +302,7 @@ class LiveTable:
     async def apply(self, act: Callable[..., Change | None], *arguments: Any) -> Change | None:
         """Do something to the match, keep it, tell of it, ask who is next. Called with the lock held."""
         self.must_be_here()
+        self.server.outage.check()
         try:
             change = await self.server.play(act, *arguments)
             if change is None:
@@ -367,6 +375,17 @@ class LiveTable:
         if self.race:
             self.race.clock.hold()
 
+    async def stand_still(self) -> None:
+        """Halt while the disk takes nothing, and go on when it does again."""
+        async with self.agenda.lock:
+            self.connections.announce(self.server.outage.words)
+            if self._gone or not self._is_open:
+                return
+            if self.server.outage.reason:
+                self.halt()
+            elif not (self.row.paused or self.row.ended or self.pacing.resting):
+                await self.go_on()
+
     async def go_on(self) -> None:
         """Go on after a halt; a window's time begins again."""
         if self.live.begun:
@@ -392,7 +411,7 @@ class LiveTable:
 
     def _schedule(self) -> None:
         """Set the bots thinking and the clock of a window going, while somebody is there to see it."""
-        if not self.connections or self.row.paused or self.row.ended:
+        if not self.connections or self.row.paused or self.row.ended or self.server.outage.reason:
             return
         if self.race and self.live.racing() and not self.premoves.stands():
             if self.race.open():

@@ -52,6 +52,7 @@ let formOf = ""; // what the form was made from: it is made anew only when that 
 /** @type {"connecting" | "open" | "lost" | "busy" | "trouble" | "gone"} */ let line = "connecting";
 /** @type {Promise<void> | null} */ let flight = null; // the request that is on its way
 let stop = new AbortController(); // gives it up
+let cause = ""; // why the server can keep nothing, in its words
 let reached = false; // whether the line that news come by is open
 let again = false;
 let timer = 0;
@@ -129,7 +130,10 @@ async function ask(events) {
     const answer = await post(events, stop.signal);
     if (answer.ok) await hear(await answer.json(), events);
     else if (answer.status === 404) line = "gone";
-    else if (LATER.includes(answer.status)) line = answer.status === 429 ? "busy" : "trouble";
+    else if (LATER.includes(answer.status)) {
+      cause = answer.status === 503 ? await reason(answer) : "";
+      line = answer.status === 429 ? "busy" : "trouble";
+    }
     else if (events.length > 1) await apart(events);
     else if (events.length && answer.status < 500) await hear({ ...(await (await post([])).json()), kept: [], refused: { [events[0].id]: await reason(answer) } }, events);
     else line = "trouble";
@@ -305,7 +309,7 @@ function showLine() {
     open: left ? "Sending …" : "All is sent",
     lost: left ? `No line: ${waits}, ${here}, and not yet sent` : "No line: go on, entries are kept here",
     busy: `The server asks for a little patience${left ? `: ${waits}, ${here}, and tried again` : ""}`,
-    trouble: `The server is there and could not answer${left ? `: ${waits}, ${here}, and tried again` : ""}`,
+    trouble: `${cause || "The server is there and could not answer"}${left ? `: ${waits}, ${here}, and tried again` : ""}`,
     gone: `This address leads to no pad any more: the pad is gone, or another phone keeps the score in your place${left ? `. ${waits}` : ""}`,
   };
   status.textContent = texts[line];

@@ -1,13 +1,13 @@
-"""What a search should know of Bura: people claim 31 when they have it. Else rollouts would be full of wrong claims.
+"""Knowledge for a search of Bura: people claim 31 when they have it. Otherwise rollouts would be full of wrong claims.
 
-And on a lead that their hand cannot beat they throw no ten or ace while they have cheaper cards.
+If their hand cannot beat a lead, they throw no ten or ace while they have cheaper cards.
 """
 
 from parlour.kit import ACE, FIRST_CALL, RANKS, SUITS, TEN, count, first_code, holds, pick_random, random_below, rule, total
 
 from .rules import CLAIM_31, REPLY, WORTH, beats_lead
 
-SEPARATE = False  # a chain is hidden only until it is complete: whoever answers it sees it whole
+SEPARATE = False  # a chain is hidden only until it is complete: the player who answers sees all of it
 DEAR = int(RANKS[TEN] | RANKS[ACE])
 
 
@@ -28,7 +28,7 @@ def policy(t, menu, n):
 
 @rule
 def sift(t, menu, n):
-    """Without tens and aces where the lead stands whatever is played and there are cheaper plain cards enough for a reply."""
+    """Leave out tens and aces if no reply can beat the lead and there are enough cheaper plain cards for a reply."""
     p = t.turn
     if t.phase != REPLY or beats_lead(t, t.hand[p] | t.picked[p]):
         return n

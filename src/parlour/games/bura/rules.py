@@ -6,9 +6,8 @@ has led an announced combination, which makes that player the leader of the tric
 
 from parlour.kit import *
 
-RULES_VERSION = 1
 PHASES = phases(
-    # only who holds a combination is asked to announce one
+    # only a player who holds a combination is asked to announce one
     asks("announce", "molodka", "three aces", "bura", "quiet", quiet=True, window="quiet"),
     asks("answer", "molodka", "three aces", "bura", "yield", quiet=True, window="yield"),
     asks("lead", CARD, "three aces", "done", "claim 31", veiled=True, unordered=True),
@@ -20,10 +19,8 @@ PHASES = phases(
 ANNOUNCE, ANSWER, LEAD, REPLY, REPLY_ALL, GATHER, CLAIM, DRAW, COUNT, PAY, NEXT = PHASES
 SAY_MOLODKA, QUIETLY, YIELD = PHASES.codes("molodka", "quiet", "yield")
 DONE, CLAIM_31, PLAY_ALL, NO_CLAIM = PHASES.codes("done", "claim 31", "play all", "no claim")
-SAY = words("molodka", "three aces", "bura", "thirty-one", "right", "wrong", "won", "stays")  # a combination by its own number
+SAY = words(word_row("combination", "molodka", "three aces", "bura"), "thirty-one", "right", "wrong", "won", "stays")
 NONE, MOLODKA, ACES, BURA = range(4)  # combinations, by priority
-OPPONENT_WINS = 1  # wrong_claim
-ALTERNATE = 1  # next_dealer
 STRENGTH = ranking("6 7 8 9 J Q K 10 A")
 WORTH = points("A=11 10=10 K=4 Q=3 J=2")
 
@@ -31,7 +28,7 @@ WORTH = points("A=11 10=10 K=4 Q=3 J=2")
 class Table(Layout, seats=2):
     tokens = Option(5, range(3, 51), "tokens each player starts with")
     max_hands = Option(25, range(1, 201), "hands after which the player with more tokens wins")
-    wrong_claim = Option("carry", ("carry", "opponent_wins"), "what becomes of the pot after a wrong claim")
+    wrong_claim = Option("carry", ("carry", "opponent_wins"), "what happens to the pot after a wrong claim")
     next_dealer = Option("winner", ("winner", "alternate"), "who deals the next hand")
     claim_after_trick = Option(False, YES_NO, "only the winner of a trick may claim, right after it")
     molodka = Option(True, YES_NO, "three cards of a plain suit give a right to seize the lead")
@@ -42,7 +39,7 @@ class Table(Layout, seats=2):
     led = Cards()
     reply = Cards()
     won = Cards(per=SEATS, seen=NOBODY)
-    counted = Cards(per=SEATS)  # the pile of whoever has claimed
+    counted = Cards(per=SEATS)  # the pile of the player who has claimed
     stock = Pile(29, seen=NOBODY)
     upcard = Cards()
 
@@ -73,7 +70,7 @@ def unsound(t):
 
 
 def against_trick(t):
-    """What is wrong with the cards led, replied and picked, and with who is on turn."""
+    """Return what is wrong with the cards led, replied and picked, and with who is on turn."""
     led, reply = size_of(int(t.led)), size_of(int(t.reply))
     picked = [size_of(int(cards)) for cards in t.picked]
     follower = 1 - int(t.leader)
@@ -94,7 +91,7 @@ def against_trick(t):
 
 
 def against_hands(t):
-    """What is wrong with the number of cards in the hands: both have played and drawn as many, in their order."""
+    """Return what is wrong with the number of cards in the hands: both have played and drawn as many, in their order."""
     led, follower = size_of(int(t.led)), 1 - int(t.leader)
     held = [size_of(int(t.hand[p])) + size_of(int(t.picked[p])) for p in range(2)]
     ahead, behind = held[t.leader], held[follower]
@@ -103,7 +100,7 @@ def against_hands(t):
     if t.phase == DRAW:
         if ahead + behind == 6 or not 0 <= ahead - behind <= 1:
             return f"hand.{int(t.leader)}: {ahead} and {behind} cards, and the next is drawn"
-        left = int(t.stock[0]) + size_of(int(t.upcard))
+        left = int(pile_size(t.stock)) + size_of(int(t.upcard))
         return "" if t.upcard and left >= 6 - ahead - behind else f"stock: {left} cards are left for {6 - ahead - behind}"
     if t.phase == GATHER:
         return ""
@@ -128,7 +125,7 @@ def unplayable(t):
 
 @rule
 def bound(t):
-    """In a hand 18 tricks of one card: two announcements, a card and `done`, a card in reply, a word about claiming."""
+    """A hand has at most 18 tricks of one card: two announcements, a card and `done`, a card in reply, a word about a claim."""
     return 18 * 6 * t.max_hands
 
 
@@ -139,7 +136,7 @@ def pack(t, bag):
 
 @rule
 def deal(t):
-    """R1. The score is the tokens a player has."""
+    """R1. The score is the number of tokens a player has."""
     cards = deal_hands(t, PACK_36, 3)
     t.upcard = random_card(t, cards)
     t.trumps = suit_of(lowest(t.upcard))
@@ -155,6 +152,21 @@ def deal(t):
     before_lead(t)
 
 
+# before the lead
+
+
+@rule
+def before_lead(t):
+    """R3: with three cards each, the player who is not entitled to lead may announce a combination."""
+    p = 1 - t.leader
+    if count(t.hand[p]) < 3:
+        ask(t, t.leader, LEAD)
+    elif combination(t, t.hand[p]):
+        ask(t, p, ANNOUNCE)
+    else:
+        next_step(t, ANNOUNCE)
+
+
 @rule
 def combination(t, cards):
     """R2."""
@@ -167,111 +179,98 @@ def combination(t, cards):
     return MOLODKA if t.molodka and cards & SUITS[suit_of(lowest(cards))] == cards else NONE
 
 
-@rule
-def may_claim(t, p):
-    """R12: before the first card of a lead or a reply."""
-    return t.tricks[p] > 0 and not t.claim_after_trick and t.chain == 0
-
-
-@rule
-def whole_hand(t):
-    """R5: whether the reply takes every card of the hand."""
-    return t.chain == 0 and count(t.led) == count(t.hand[1 - t.leader])
-
-
-@rule
-def allowed(t):
-    """R4: the cards led are of one suit. R5: what must be the whole hand is played at once."""
-    hand = t.hand[t.turn]
-    if t.phase == LEAD:
-        return hand & SUITS[suit_of(lowest(t.picked[t.turn]))] if t.chain else hand
-    return 0 if whole_hand(t) else hand
-
-
-@rule
-def objection(t, choice):
-    p = t.turn
-    if choice < 54:
-        return 0 if holds(allowed(t), choice) else 4 if t.phase == LEAD else 5
-    if choice == CLAIM_31:
-        return 0 if t.phase == CLAIM or may_claim(t, p) else 12
-    if choice == DONE:
-        return 0 if t.chain else 4
-    if choice == PLAY_ALL:
-        return 0 if whole_hand(t) else 5
-    if t.phase == LEAD:
-        return 0 if t.chain == 0 and combination(t, t.hand[p]) == ACES else 4
+@ANNOUNCE.objection
+@ANSWER.objection
+def objection_to_announcement(t, choice):
+    """R2: only the combination that is held is announced."""
     named = choice - SAY_MOLODKA + MOLODKA
-    return 0 if named > BURA or named == combination(t, t.hand[p]) else 2
+    return 0 if named > BURA or named == combination(t, t.hand[t.turn]) else 2
 
 
-@rule
-def play(t, choice):
-    p = t.turn
-    if choice < 54:
-        t.hand[p] &= ~(1 << choice)
-        t.picked[p] |= 1 << choice
-        t.chain += 1
-        if t.phase == REPLY and t.chain == count(t.led):
-            lay_reply(t, p)
-        elif t.phase == LEAD and not t.hand[p] & SUITS[suit_of(choice)]:
-            lay_lead(t, p)
-    elif choice == DONE:
-        lay_lead(t, p)
-    elif choice == PLAY_ALL:
-        pick_all(t, p)
-        lay_reply(t, p)
-    elif choice == CLAIM_31:
-        t.claimant = p
-        say(t, SAY.thirty_one, p)
-        next_step(t, COUNT)
-    elif choice == NO_CLAIM:
-        no_claim(t, p)
-    elif choice == QUIETLY or choice == YIELD:
-        next_step(t, t.phase)
-    elif t.phase == ANNOUNCE:
-        announce(t, p)
-    else:
-        pick_all(t, p)
-        lay_lead(t, p)
-
-
-# before the lead
-
-
-@rule
-def before_lead(t):
-    """R3: with three cards each, whoever is not entitled to lead may announce a combination."""
-    p = 1 - t.leader
-    if count(t.hand[p]) < 3:
-        ask(t, t.leader, LEAD)
-    elif combination(t, t.hand[p]):
-        ask(t, p, ANNOUNCE)
-    else:
-        next_step(t, ANNOUNCE)
-
-
-@rule
-def announce(t, p):
+@ANNOUNCE.play
+def announce(t, choice):
     """R3: only an equal or a higher combination keeps the lead."""
+    p = t.turn
+    if choice == QUIETLY:
+        next_step(t, ANNOUNCE)
+        return
     t.announced[p] = combination(t, t.hand[p])
-    say(t, t.announced[p], p)
+    say(t, SAY.combination[t.announced[p] - MOLODKA], p)
     if combination(t, t.hand[t.leader]) >= t.announced[p]:
         ask(t, t.leader, ANSWER)
     else:
         next_step(t, ANSWER)
 
 
-@rule
+@ANNOUNCE.step
+def ask_for_lead(t):
+    """R3: nothing was announced."""
+    ask(t, t.leader, LEAD)
+
+
+@ANSWER.play
+def answer(t, choice):
+    if choice == YIELD:
+        next_step(t, ANSWER)
+    else:
+        lead_all(t, t.turn)
+
+
+@ANSWER.step
 def seize_lead(t):
-    """R3: what was announced and not answered is led."""
-    p = 1 - t.leader
-    t.leader = p
-    pick_all(t, p)
-    lay_lead(t, p)
+    """R3: the combination that was announced and not answered is led."""
+    t.leader = 1 - t.leader
+    lead_all(t, t.leader)
 
 
-# the trick
+# the lead
+
+
+@LEAD.allowed(paragraph=4)
+def cards_to_lead(t):
+    """R4: the cards led are of one suit."""
+    hand = t.hand[t.turn]
+    return hand & SUITS[suit_of(lowest(t.picked[t.turn]))] if t.chain else hand
+
+
+@LEAD.objection
+def objection_to_lead(t, choice):
+    """R4, R12."""
+    if choice < FIRST_CALL:
+        return 0
+    if choice == CLAIM_31:
+        return 0 if may_claim(t, t.turn) else 12
+    if choice == DONE:
+        return 0 if t.chain else 4
+    return 0 if t.chain == 0 and combination(t, t.hand[t.turn]) == ACES else 4
+
+
+@rule
+def may_claim(t, p):
+    """R12: before the first card of a lead or a reply."""
+    return t.tricks[p] > 0 and not t.claim_after_trick and t.chain == 0
+
+
+@LEAD.play
+def lead_card_or_call(t, choice):
+    p = t.turn
+    if choice < FIRST_CALL:
+        pick(t, p, choice)
+        if not t.hand[p] & SUITS[suit_of(choice)]:
+            lay_lead(t, p)
+    elif choice == CLAIM_31:
+        claim_31(t)
+    elif choice == DONE:
+        lay_lead(t, p)
+    else:
+        lead_all(t, p)
+
+
+@rule
+def pick(t, p, card):
+    t.hand[p] &= ~(1 << card)
+    t.picked[p] |= 1 << card
+    t.chain += 1
 
 
 @rule(inline=True)
@@ -281,16 +280,65 @@ def pick_all(t, p):
 
 
 @rule
+def lead_all(t, p):
+    pick_all(t, p)
+    lay_lead(t, p)
+
+
+@rule
 def lay_lead(t, p):
-    """R4: the lead is complete. R5: the reply, of itself where it must be the whole hand and nothing may be claimed."""
+    """R4: the lead is complete. R5: if the reply must be the whole hand and nothing may be claimed, it is played by itself."""
     t.led = t.picked[p]
     t.picked[p] = 0
     said = combination(t, t.led)
     if said and not t.announced[p]:
-        say(t, said, p)
+        say(t, SAY.combination[said - MOLODKA], p)
     ask(t, 1 - p, REPLY)
     if whole_hand(t) and not may_claim(t, 1 - p):
         next_step(t, REPLY_ALL)
+
+
+# the reply
+
+
+@rule
+def whole_hand(t):
+    """R5: whether the reply takes every card of the hand."""
+    return t.chain == 0 and count(t.led) == count(t.hand[1 - t.leader])
+
+
+@REPLY.allowed(paragraph=5)
+def cards_to_reply(t):
+    """R5: any cards; a reply that must be the whole hand is played at once."""
+    return 0 if whole_hand(t) else t.hand[t.turn]
+
+
+@REPLY.objection
+def objection_to_reply(t, choice):
+    """R5, R12."""
+    if choice == PLAY_ALL:
+        return 0 if whole_hand(t) else 5
+    return 0 if choice < FIRST_CALL or may_claim(t, t.turn) else 12
+
+
+@REPLY.play
+def reply(t, choice):
+    p = t.turn
+    if choice < FIRST_CALL:
+        pick(t, p, choice)
+        if t.chain == count(t.led):
+            lay_reply(t, p)
+    elif choice == PLAY_ALL:
+        pick_all(t, p)
+        lay_reply(t, p)
+    else:
+        claim_31(t)
+
+
+@REPLY_ALL.step
+def reply_with_all(t):
+    pick_all(t, 1 - t.leader)
+    lay_reply(t, 1 - t.leader)
 
 
 @rule
@@ -304,10 +352,10 @@ def lay_reply(t, p):
 
 @rule
 def beats_lead(t, cards):
-    """R6, R7: whether these cards pair off with the cards led, each beating its partner.
+    """R6, R7: whether these cards can be paired with the cards led so that each beats its partner.
 
-    Of two cards led, what beats the one beats the other, or the other way round. So a pairing exists where every card led
-    is beaten by at least as many cards as there are cards led that are no easier to beat.
+    For any two cards led, the cards that beat one of them include the cards that beat the other. So a pairing exists if each card
+    led is beaten by at least as many cards as there are cards led that are no easier to beat.
     """
     led = t.led
     while led:
@@ -322,28 +370,7 @@ def beats_lead(t, cards):
     return True
 
 
-@rule
-def proceed(t):
-    if t.phase == ANNOUNCE:
-        ask(t, t.leader, LEAD)
-    elif t.phase == ANSWER:
-        seize_lead(t)
-    elif t.phase == REPLY_ALL:
-        pick_all(t, 1 - t.leader)
-        lay_reply(t, 1 - t.leader)
-    elif t.phase == GATHER:
-        gather_trick(t)
-    elif t.phase == DRAW:
-        draw_card(t)
-    elif t.phase == COUNT:
-        count_pile(t, t.claimant)
-    elif t.phase == PAY:
-        pay(t)
-    else:
-        next_deal(t)
-
-
-@rule
+@GATHER.step
 def gather_trick(t):
     """R8, R9."""
     follower = 1 - t.leader
@@ -367,9 +394,9 @@ def gather_trick(t):
 
 @rule
 def go_on(t):
-    """R10, R11, and R12 when the hands are empty."""
+    """R10, R11, and R12 if the hands are empty."""
     missing = 6 - count(t.hand[0]) - count(t.hand[1])
-    if t.upcard and t.stock[0] + 1 >= missing:
+    if t.upcard and pile_size(t.stock) + 1 >= missing:
         next_step(t, DRAW)
     elif t.hand[t.leader]:
         before_lead(t)
@@ -379,11 +406,32 @@ def go_on(t):
         ask(t, t.leader, CLAIM)
 
 
+@CLAIM.play
+def claim_or_not(t, choice):
+    """R12: play goes on after a trick; after the last one the other player may still claim. R14."""
+    p = t.turn
+    if choice == CLAIM_31:
+        claim_31(t)
+    elif t.claim_after_trick:
+        go_on(t)
+    elif p == t.leader and t.tricks[1 - p]:
+        ask(t, 1 - p, CLAIM)
+    else:
+        next_step(t, PAY)
+
+
 @rule
+def claim_31(t):
+    t.claimant = t.turn
+    say(t, SAY.thirty_one, t.claimant)
+    next_step(t, COUNT)
+
+
+@DRAW.step
 def draw_card(t):
-    """R10: one card, for the winner of the trick or the other in turn; the upcard is the last card of the stock."""
+    """R10: one card, for the winner of the trick or the other player in turn; the upcard is the last card of the stock."""
     p = t.leader if count(t.hand[0]) == count(t.hand[1]) else 1 - t.leader
-    if t.stock[0]:
+    if pile_size(t.stock):
         t.hand[p] |= 1 << pop(t.stock)
     else:
         t.hand[p] |= t.upcard
@@ -392,23 +440,13 @@ def draw_card(t):
         before_lead(t)
 
 
-@rule
-def no_claim(t, p):
-    """R12: play goes on after a trick; after the last one the other player may still claim. R14."""
-    if t.claim_after_trick:
-        go_on(t)
-    elif p == t.leader and t.tricks[1 - p]:
-        ask(t, 1 - p, CLAIM)
-    else:
-        next_step(t, PAY)
-
-
 # the end of a hand
 
 
-@rule
-def count_pile(t, p):
+@COUNT.step
+def count_pile(t):
     """R13: the claimant's pile is turned up."""
+    p = t.claimant
     t.counted[p] |= t.won[p]
     t.won[p] = 0
     found = total(t.counted[p], WORTH)
@@ -418,7 +456,7 @@ def count_pile(t, p):
     t.phase = PAY
 
 
-@rule
+@PAY.step
 def pay(t):
     """R9, R13, R14: the pot is taken, or stays."""
     p = t.claimant
@@ -426,7 +464,7 @@ def pay(t):
         fine = min(t.pot, t.score[p])
         t.score[p] -= fine
         t.pot += fine
-        if t.wrong_claim == OPPONENT_WINS:
+        if t.wrong_claim == Table.wrong_claim.opponent_wins:
             t.winner = 1 - p
     if t.winner == NOBODY:
         say(t, SAY.stays, t.pot)
@@ -437,20 +475,21 @@ def pay(t):
     t.phase = NEXT
 
 
-@rule
-def next_deal(t):
-    """R15, otherwise the winner deals, or the player who did not."""
+@NEXT.step
+def end_hand(t):
+    """R15: if the match goes on, the winner deals, or the player who did not deal."""
     broke = t.pot == 0 and (t.score[0] == 0 or t.score[1] == 0)
     if broke or t.hand_number >= t.max_hands:
         win_or_draw(t, best_seats(t, False))
         return
-    t.dealer = left_of(t, t.dealer) if t.next_dealer == ALTERNATE or t.winner == NOBODY else t.winner
+    alternate = t.next_dealer == Table.next_dealer.alternate or t.winner == NOBODY
+    t.dealer = left_of(t, t.dealer) if alternate else t.winner
     t.phase = DEAL
 
 
 @rule
 def contradictions(t, seat):
-    """How many cards keep a hand from being the combination its player has announced."""
+    """Count the cards that keep a hand from being the combination its player has announced."""
     wrong = 0
     for p in range(2):
         cards, kind = t.hand[p], t.announced[p]

@@ -1,4 +1,4 @@
-"""What tells choices apart at Solo: trumps, aces, what a hand is worth in a suit, and who is known to play with whom."""
+"""Features of the choices at Solo: trumps, aces, the worth of a hand in a suit, and the known partners."""
 
 import numpy as np
 
@@ -38,7 +38,7 @@ def features(t, menu, n, found):
 
 @rule
 def worth_in(hand, suit):
-    """Trumps, high trumps twice, and aces beside."""
+    """The number of trumps, high trumps counted twice, plus the other aces."""
     trumps = hand & TRUMPS[suit]
     high = trumps & (QUEENS | (1 << (13 * suit + SEVEN)))
     return count(trumps) + count(high) + count(hand & ACES & ~TRUMPS[suit])
@@ -46,13 +46,13 @@ def worth_in(hand, suit):
 
 @rule
 def plays_with_declarer(t, p):
-    """The holder of the named ace knows it before anybody else does."""
+    """Whether p plays with the declarer. The holder of the named ace knows this before the other players do."""
     return t.partner == p or (t.named != NONE and t.partner == NOBODY and holds(t.hand[p], 13 * t.named + ACE))
 
 
 @rule
 def friends_of(t, p, mode):
-    """As far as the seat knows: the defenders do not know each other before the partner is known."""
+    """The seats that play with p, as far as p knows: the defenders do not know each other before the partner is known."""
     if mode == DECLARER:
         return (1 << p) | (1 << t.partner if t.partner != NOBODY else 0)
     if mode == PARTNER:

@@ -1,13 +1,12 @@
 """Solo: an auction of questions, two queens that are always trumps, a partner nobody knows. Paragraphs R1.. are in rulebook.md.
 
-Who the partner is follows from the hands, so `partner` stands open only once the named ace has been played or shown.
+The hands decide who the partner is, so `partner` is set only when the named ace has been played or shown.
 """
 
 import numpy as np
 
 from parlour.kit import *
 
-RULES_VERSION = 1
 PHASES = phases(
     asks("open", "ask", "pass"),
     asks("question", "inquire {in color,a solo,a solo in color,a tout,a tout in color}", "pass"),
@@ -24,19 +23,31 @@ I_ASK, PASS, YES, ALONE = PHASES.codes("ask", "pass", "yes", "alone")
 FIRST_QUESTION, FIRST_GAME, FIRST_ACE = PHASES.codes("inquire in color", "simple ♣", "ace ♣")
 QUESTIONS = ("in color", "a solo", "a solo in color", "a tout", "a tout in color")  # about levels 2 to 6
 GAMES = ("simple", "solo", "tout")
-SAY = words("ask", *QUESTIONS, "yes", "pass", "void", "queen", *GAMES, "ace", "alone", "partner", "made", "lost")
-FORCED = 0  # all_pass
+SAY = words(
+    "ask",
+    word_row("question", *QUESTIONS),
+    "yes",
+    "pass",
+    "void",
+    "queen",
+    word_row("game", *GAMES),
+    "ace",
+    "alone",
+    "partner",
+    "made",
+    "lost",
+)
 SIMPLE_IN_COLOR, SOLO, TOUT, HIGHEST = 2, 3, 5, 6  # levels: the highest simple game, the lowest solo and tout, the last
 VALUES = (0, 2, 4, 4, 8, 16, 32)  # by level
 NONE = -1
 QUEEN_OF_CLUBS = 13 * CLUBS + QUEEN
 QUEENS = card_set("Q♣ Q♠")
 ACES = int(RANKS[ACE])
-TRUMPS = SUITS | QUEENS  # TRUMPS[s]: the trumps where suit s is trumps
+TRUMPS = SUITS | QUEENS  # TRUMPS[s]: the trumps if suit s is trumps
 
 
 def strengths(suit):
-    """Strength by card where a suit is trumps: 8 9 10 J Q K A, the queen of spades, the seven, the queen of clubs."""
+    """Strength by card if a suit is trumps: 8 9 10 J Q K A, the queen of spades, the seven, the queen of clubs."""
     strength = np.tile(ranking("7 8 9 10 J Q K A"), 4)
     strength[13 * suit : 13 * suit + 13] += 10
     strength[[13 * SPADES + QUEEN, 13 * suit + SEVEN, QUEEN_OF_CLUBS]] = 20, 21, 22
@@ -62,16 +73,16 @@ class Table(Layout, seats=4):
     trick = Pile(4)
     won = Cards(per=SEATS, seen=NOBODY)
 
-    declarer = Seat()  # in the auction: who holds the bid
+    declarer = Seat()  # in the auction: the player who holds the bid
     challenger = Seat()
     level = Number(0, HIGHEST)  # that the declarer is bound to
-    passed_at = Number(0, HIGHEST, per=SEATS)  # the level that was at stake; 0 for has not passed
+    passed_at = Number(0, HIGHEST, per=SEATS)  # the level that was at stake; 0 if the player has not passed
     forced = Flag()
     contract = Number(0, HIGHEST)  # the level of the game named
     trumps = Number(0, NO_TRUMPS)
     named = Number(NONE, 3)  # the suit of the ace
     partner = Seat()
-    alone = Flag()  # everybody knows that a simple game is without a partner
+    alone = Flag()  # all players know that a simple game has no partner
     tricks = Number(0, 8, per=SEATS)
     queens_played = Number(0, 2, per=SEATS)  # black ones
     leader = Seat()
@@ -86,7 +97,7 @@ def unsound(t):
         return against_auction(t)
     if t.declarer == NOBODY or (t.turn not in (NOBODY, t.declarer) and t.phase < PLAY):
         return "declarer: " + ("nobody plays the game" if t.declarer == NOBODY else f"seat {t.turn} is asked for it")
-    if t.forced and (t.all_pass != FORCED or t.contract > SIMPLE_IN_COLOR):
+    if t.forced and (t.all_pass != Table.all_pass.forced or t.contract > SIMPLE_IN_COLOR):
         return "forced: it is a simple game after four passes"
     if t.phase == CONTRACT:
         return against_contract(t)
@@ -98,7 +109,7 @@ def unsound(t):
 
 
 def against_auction(t):
-    """What is wrong with who holds the bid and who asks."""
+    """Return what is wrong with who holds the bid and who asks."""
     if t.dealer == NOBODY or t.leader != left_of(t, t.dealer):
         return f"leader: seat {t.leader} does not sit left of the dealer"
     place = [(p - t.leader) % 4 for p in (t.declarer, t.challenger)]
@@ -116,14 +127,14 @@ def against_auction(t):
 
 
 def against_contract(t):
-    """What is wrong when the game is to be named."""
+    """Return what is wrong when the game is to be named."""
     if t.contract or (t.level > 0) == t.forced:
         return "contract: a game is named already" if t.contract else f"level: {t.level}"
     return against_hands(t)
 
 
 def against_hands(t):
-    """What is wrong with the cards of the hands."""
+    """Return what is wrong with the cards of the hands."""
     queens = sum(t.queens_played)
     for p in range(4):
         queen = t.shown[p] & (1 << QUEEN_OF_CLUBS) if t.forced and t.phase < PLAY else 0
@@ -134,7 +145,7 @@ def against_hands(t):
 
 
 def against_partner(t):
-    """What is wrong with who plays together."""
+    """Return what is wrong with who plays together."""
     simple, ace = t.contract <= SIMPLE_IN_COLOR, 0 if t.named == NONE else 1 << (13 * t.named + ACE)
     if t.partner != NOBODY and (not simple or t.alone or t.partner == t.declarer):
         return f"partner: seat {t.partner} cannot be the partner"
@@ -150,7 +161,7 @@ def against_partner(t):
 
 
 def unplayable(t):
-    """What is wrong with hands before the first card, with cards that are shown, and with a hand that has ended undecided."""
+    """Return what is wrong with hands before the first card, with shown cards, and with a hand that has ended undecided."""
     for p in range(4):
         queen = 1 << QUEEN_OF_CLUBS if t.forced and t.phase < PLAY else 0
         if t.shown[p] and DEAL < t.phase < SCORE and t.shown[p] != queen:
@@ -175,7 +186,7 @@ def unplayable(t):
 
 @rule
 def bound(t):
-    """Four in turn ask or pass, each of five levels has a question and a reply; then the game, the ace and the cards."""
+    """All four ask or pass, each of five levels has a question and a reply; then the game, the ace and the cards."""
     return t.hands * (4 + 10 + 2 + 32)
 
 
@@ -191,118 +202,31 @@ def deal(t):
     lead(t, left_of(t, t.dealer), OPEN)
 
 
-# what may be chosen
+# the auction
+
+
+@OPEN.objection
+@REPLY.objection
+def objection_to_pass(t, choice):
+    return 5 if choice == PASS and too_low(t, t.level) else 0
 
 
 @rule
 def too_low(t, level):
-    """R5: whether both black queens forbid to stop at a level, be it by a pass or by the game named."""
+    """R5: whether both black queens forbid the player to stop at a level, by a pass or by naming a game."""
     return t.queens_rule and level < SOLO and t.hand[t.turn] & QUEENS == QUEENS
 
 
-@rule
-def level_of(t, game):
-    """The level of a game, 0..11 as the calls have it: simple, solo and tout, each in four suits."""
-    return 2 * (game >> 2) + (2 if game & 3 == t.color else 1)
-
-
-@rule
-def forbids_game(t, game):
-    """R5 to R7."""
-    level = level_of(t, game)
-    if t.forced:
-        return 6 if level > SIMPLE_IN_COLOR else 0
-    if level < t.level:
-        return 7
-    return 5 if too_low(t, level) else 0
-
-
-@rule
-def nameable(t):
-    """R8: the aces that the declarer may name."""
-    aces = ACES
-    if t.partner_ace_plain:
-        aces &= ~SUITS[t.trumps]
-    return aces if t.own_ace else aces & ~t.hand[t.turn]
-
-
-@rule
-def allowed(t):
-    """R9."""
-    return playable_with(t, TRUMPS[t.trumps])
-
-
-@rule
-def objection(t, choice):
-    if t.phase == PLAY:
-        return 0 if holds(allowed(t), choice) else 9
-    if t.phase == CONTRACT:
-        return forbids_game(t, choice - FIRST_GAME)
-    if t.phase == NAME_ACE:
-        aces = nameable(t)
-        fits = not aces if choice == ALONE else holds(aces, 13 * (choice - FIRST_ACE) + ACE)
-        return 0 if fits else 8
-    if choice == PASS:
-        return 5 if too_low(t, t.level) else 0
-    return 4 if t.phase == QUESTION and choice != FIRST_QUESTION + t.level - 1 else 0
-
-
-# the auction
-
-
-@rule
-def play(t, choice):
-    if t.phase == PLAY:
-        play_card(t, t.turn, choice)
-    elif t.phase == CONTRACT:
-        name_game(t, choice - FIRST_GAME)
-    elif t.phase == NAME_ACE:
-        name_ace(t, choice)
-    elif t.phase == OPEN:
-        open_bidding(t, t.turn, choice)
-    elif t.phase == QUESTION:
-        question(t, t.turn, choice)
-    else:
-        reply(t, t.turn, choice)
-
-
-@rule
-def open_bidding(t, p, choice):
+@OPEN.play
+def open_bidding(t, choice):
     """R2."""
+    p = t.turn
     if choice == I_ASK:
         say(t, SAY.ask, 0)
         t.declarer, t.level = p, 1
     else:
         give_up(t, p)
     go_round(t, p)
-
-
-@rule
-def question(t, p, choice):
-    """R3, R4: the next level, or a pass that ends the duel."""
-    if choice == PASS:
-        give_up(t, p)
-        go_round(t, p)
-    else:
-        say(t, SAY.ask + t.level, 0)
-        ask(t, t.declarer, REPLY)
-
-
-@rule
-def reply(t, p, choice):
-    """R3: yes goes up to the level asked about; a pass leaves the bid at that level to the one who asked."""
-    challenger = t.challenger
-    if choice == YES:
-        say(t, SAY.yes, 0)
-        t.level += 1
-        if t.level < HIGHEST:
-            ask(t, challenger, QUESTION)
-            return
-    else:
-        give_up(t, p)
-        t.declarer = challenger
-        t.level += 1
-    go_round(t, challenger)
 
 
 @rule
@@ -326,10 +250,44 @@ def go_round(t, p):
         ask(t, t.challenger, QUESTION)
 
 
-@rule
+@QUESTION.objection
+def objection_to_question(t, choice):
+    """R4: the question is about the next level."""
+    return objection_to_pass(t, choice) if choice == PASS else 0 if choice == FIRST_QUESTION + t.level - 1 else 4
+
+
+@QUESTION.play
+def question(t, choice):
+    """R3, R4: the next level, or a pass that ends the duel."""
+    if choice == PASS:
+        give_up(t, t.turn)
+        go_round(t, t.turn)
+    else:
+        say(t, SAY.question[t.level - 1], 0)
+        ask(t, t.declarer, REPLY)
+
+
+@REPLY.play
+def reply(t, choice):
+    """R3: a yes raises the bid to the level asked about; a pass leaves the bid at that level to the challenger."""
+    challenger = t.challenger
+    if choice == YES:
+        say(t, SAY.yes, 0)
+        t.level += 1
+        if t.level < HIGHEST:
+            ask(t, challenger, QUESTION)
+            return
+    else:
+        give_up(t, t.turn)
+        t.declarer = challenger
+        t.level += 1
+    go_round(t, challenger)
+
+
+@SHOW.step
 def show_queen(t):
     """R6: all four have passed."""
-    if t.all_pass != FORCED:
+    if t.all_pass == Table.all_pass.redeal:
         say(t, SAY.void, 0)
         t.phase = NEXT
         return
@@ -341,17 +299,64 @@ def show_queen(t):
 
 
 @rule
-def name_game(t, game):
+def holder(t, card):
+    """The seat that holds a card, which only that seat knows."""
+    for p in range(4):
+        if holds(t.hand[p], card):
+            return p
+    return NOBODY
+
+
+# the game and the partner
+
+
+@CONTRACT.objection
+def objection_to_game(t, choice):
+    """R5 to R7."""
+    level = level_of(t, choice - FIRST_GAME)
+    if t.forced:
+        return 6 if level > SIMPLE_IN_COLOR else 0
+    if level < t.level:
+        return 7
+    return 5 if too_low(t, level) else 0
+
+
+@rule
+def level_of(t, game):
+    """The level of a game, 0..11 in the order of the calls: simple, solo and tout, each in four suits."""
+    return 2 * (game >> 2) + (2 if game & 3 == t.color else 1)
+
+
+@CONTRACT.play
+def name_game(t, choice):
     """R7."""
+    game = choice - FIRST_GAME
     t.contract, t.trumps, t.level = level_of(t, game), game & 3, 0
-    say(t, SAY.simple + (game >> 2), t.trumps)
+    say(t, SAY.game[game >> 2], t.trumps)
     if t.contract <= SIMPLE_IN_COLOR:
         ask(t, t.turn, NAME_ACE)
     else:
         next_step(t, BEGIN)
 
 
+@NAME_ACE.objection
+def objection_to_ace(t, choice):
+    """R8."""
+    aces = nameable(t)
+    fits = not aces if choice == ALONE else holds(aces, 13 * (choice - FIRST_ACE) + ACE)
+    return 0 if fits else 8
+
+
 @rule
+def nameable(t):
+    """R8: the aces that the declarer may name."""
+    aces = ACES
+    if t.partner_ace_plain:
+        aces &= ~SUITS[t.trumps]
+    return aces if t.own_ace else aces & ~t.hand[t.turn]
+
+
+@NAME_ACE.play
 def name_ace(t, choice):
     """R8."""
     if choice == ALONE:
@@ -363,15 +368,30 @@ def name_ace(t, choice):
     next_step(t, BEGIN)
 
 
+@BEGIN.step
+def begin_play(t):
+    """R6: the declarer of a forced game picks up the queen of clubs. R9."""
+    t.hand[t.declarer] |= t.shown[t.declarer]
+    t.shown[t.declarer] = 0
+    ask(t, t.leader, PLAY)
+
+
 # the cards
 
 
-@rule
-def play_card(t, p, card):
-    """R10: with the named ace the partner is known."""
-    lay_card(t, card)
-    t.queens_played[p] += holds(QUEENS, card)
-    if t.named != NONE and card == 13 * t.named + ACE:
+@PLAY.allowed(paragraph=9)
+def follow_suit(t):
+    """R9."""
+    return playable_with(t, TRUMPS[t.trumps])
+
+
+@PLAY.play
+def play_card(t, choice):
+    """R10: once the named ace is played, the partner is known."""
+    p = t.turn
+    lay_card(t, choice)
+    t.queens_played[p] += holds(QUEENS, choice)
+    if t.named != NONE and choice == 13 * t.named + ACE:
         show_partner(t, p)
     pass_on(t, GATHER)
 
@@ -386,39 +406,9 @@ def show_partner(t, p):
         say(t, SAY.partner, p)
 
 
-@rule
-def reveal(t, p):
-    """F101: the hand has stopped before the named ace was played."""
-    t.hand[p] &= ~(1 << (13 * t.named + ACE))
-    t.shown[p] = 1 << (13 * t.named + ACE)
-    show_partner(t, p)
-
-
-@rule
-def proceed(t):
-    if t.phase == SHOW:
-        show_queen(t)
-    elif t.phase == BEGIN:
-        t.hand[t.declarer] |= t.shown[t.declarer]  # the queen of clubs
-        t.shown[t.declarer] = 0
-        ask(t, t.leader, PLAY)
-    elif t.phase == GATHER:
-        gather_trick(t)
-    elif t.phase == REVEAL:
-        reveal(t, holder(t, 13 * t.named + ACE))
-        t.phase = SCORE
-    elif t.phase == SCORE:
-        score_hand(t)
-        t.phase = NEXT
-    elif t.hand_number >= t.hands or (t.target > 0 and t.score[lowest(best_seats(t, False))] > t.target):
-        share_win(t, False)  # R13
-    else:
-        next_hand(t)
-
-
-@rule
+@GATHER.step
 def gather_trick(t):
-    """R10: the highest trump, otherwise the highest card of the suit led. F101: whether a hand that is decided goes on."""
+    """R10: the highest trump, otherwise the highest card of the suit led. F101: a hand may stop once it is decided."""
     seat = trick_winner_with(t, TRUMPS[t.trumps], STRENGTH[t.trumps])
     t.won[seat] |= take_trick(t)
     t.tricks[seat] += 1
@@ -434,17 +424,8 @@ def is_secret(t):
 
 
 @rule
-def holder(t, card):
-    """In whose hand a card is, which only that seat knows."""
-    for p in range(4):
-        if holds(t.hand[p], card):
-            return p
-    return NOBODY
-
-
-@rule
 def outcome(t):
-    """R11: 1 where the declarer's side has the tricks it needs, -1 where the others have taken too many, otherwise 0."""
+    """R11: 1 if the declarer's side has the tricks it needs, -1 if the others have taken too many, otherwise 0."""
     partner = holder(t, 13 * t.named + ACE) if is_secret(t) else t.partner
     side = 1 << t.declarer
     side |= 0 if partner == NOBODY else 1 << partner
@@ -456,13 +437,23 @@ def outcome(t):
     return 1 if ours >= needed else -1 if theirs > 8 - needed else 0
 
 
+@REVEAL.step
+def reveal_ace(t):
+    """F101: the hand has stopped before the named ace was played."""
+    p = holder(t, 13 * t.named + ACE)
+    t.hand[p] &= ~(1 << (13 * t.named + ACE))
+    t.shown[p] = 1 << (13 * t.named + ACE)
+    show_partner(t, p)
+    t.phase = SCORE
+
+
 @rule
 def worth(t):
     """R12: the points of the game that is played."""
     return 2 if t.forced and t.forced_value_2 else VALUES[t.contract]
 
 
-@rule
+@SCORE.step
 def score_hand(t):
     """R12."""
     value = worth(t)
@@ -471,11 +462,19 @@ def score_hand(t):
     t.score[t.declarer] += won * value
     if t.partner != NOBODY:
         t.score[t.partner] += won * value
+    t.phase = NEXT
+
+
+@NEXT.step
+def end_hand(t):
+    """R13."""
+    reached = t.target > 0 and t.score[lowest(best_seats(t, False))] > t.target
+    win_or_deal(t, t.hand_number >= t.hands or reached, False)
 
 
 @rule
 def contradictions(t, seat):
-    """What the auction and the course of the hand have told: R5, an ace that could not be named, a hand not yet decided."""
+    """Count what the auction and the play rule out: R5, an ace that could not be named, a hand not yet decided."""
     wrong = 0
     for p in range(4):
         if p != seat and t.queens_rule and count((t.hand[p] | t.shown[p]) & QUEENS) + t.queens_played[p] == 2:

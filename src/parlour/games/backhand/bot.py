@@ -1,5 +1,5 @@
-"""What the bots know of Backhand: which cards are left is known to all, only not in which order, so the chance of a hand can be
-reckoned. Drawn cards are reckoned as if they were put back, which changes little."""
+"""The bots of Backhand: everybody knows which cards are left, but not their order, so the chance of a hand can be computed. Drawn
+cards are treated as if they were put back, which changes little."""
 
 import numpy as np
 
@@ -9,12 +9,12 @@ from .rules import BACKHANDS, BET, BET_1, CHOOSE, HITS, PUSHES, WORTH, packs_of
 
 PROSPECTS = ("wins {n} of 100",)
 FIVE_CARDS = 5
-AGAIN = 6  # times that the worth of a push is reckoned anew; it hardly changes after that
+AGAIN = 6  # how often the worth of a push is computed again; it hardly changes after that
 
 
 @rule
 def policy(t, menu, n):
-    """By counting: hit while most of the cards left are safe, otherwise call; push what can be pushed. Bets are by chance."""
+    """Count: hit while most of the cards left are safe, otherwise call; push whenever possible. Bets are random."""
     if t.phase == BET:
         return pick_random(t, menu, n)
     if t.phase == CHOOSE:
@@ -26,9 +26,9 @@ def policy(t, menu, n):
 def most_are_too_many(t):
     """Whether at least half of the cards in the stock would take the hand over 21."""
     over, value = 0, t.value[t.player]
-    for k in range(1, t.stock[0] + 1):
+    for k in range(1, pile_size(t.stock) + 1):
         over += 1 if value + WORTH[rank_of(t.stock[k])] > 21 else 0
-    return 2 * over >= t.stock[0] if t.stock[0] else value >= 15
+    return 2 * over >= pile_size(t.stock) if pile_size(t.stock) else value >= 15
 
 
 # a player by itself
@@ -36,7 +36,7 @@ def most_are_too_many(t):
 
 @rule
 def strategy(t, menu, n, may, advice):
-    """Of hit, backhand, play and push what wins most often; a large bet where a hand is more likely won than lost."""
+    """Choose what wins most often of hit, backhand, play and push; bet much if a hand is more likely won than lost."""
     odds, wins, totals = np.zeros(11), np.zeros((FIVE_CARDS + 1, 22)), np.zeros(21)
     fresh = reckon(t, odds, wins, totals)
     if t.phase == BET:
@@ -51,7 +51,7 @@ def strategy(t, menu, n, may, advice):
 
 @rule(hurried=True)
 def prospects(tables, i, menu, n, advice, found):
-    """See `heuristics`: how often each answer wins. Of bets nothing is said."""
+    """See `heuristics`: how often each answer wins. Nothing is said about bets."""
     t = tables[i]
     odds, wins, totals = np.zeros(11), np.zeros((FIVE_CARDS + 1, 22)), np.zeros(21)
     fresh = reckon(t, odds, wins, totals)
@@ -62,7 +62,7 @@ def prospects(tables, i, menu, n, advice, found):
 
 @rule
 def reckon(t, odds, wins, totals):
-    """Fill in what the others below say; returns how likely a hand wins that is yet to be dealt."""
+    """Fill in the three tables by the functions below; returns how likely a hand wins that is yet to be dealt."""
     odds_of_cards(t, odds)
     chances(t, odds, wins)
     dealt_totals(odds, totals)
@@ -72,7 +72,7 @@ def reckon(t, odds, wins, totals):
 @rule
 def chance_of(t, choice, odds, wins, fresh):
     """How likely the hand at turn wins by a choice."""
-    value, size = t.value[t.player], t.hand[t.player][0]
+    value, size = t.value[t.player], pile_size(t.hand[t.player])
     if choice == HITS:
         return hit_chance(t, odds, wins, min(size, FIVE_CARDS - 1), value)
     if choice == PUSHES:
@@ -83,9 +83,9 @@ def chance_of(t, choice, odds, wins, fresh):
 
 @rule
 def bet(t, menu):
-    """The most that may be bet, but before the last round no more than two fifths of one's chips: nobody plays on without any.
+    """The highest bet, but before the last round at most two fifths of the chips: a player without chips is out.
 
-    Where chips are what counts and 57 hands of 100 are won, this is nearly the best that can be done in twenty rounds.
+    If chips count and 57 hands of 100 are won, this is nearly the best way to bet in twenty rounds.
     """
     last = t.hand_number >= t.rounds
     most = t.score[t.turn] if last else max(2 * t.score[t.turn] // 5, t.min_bet)
@@ -94,12 +94,12 @@ def bet(t, menu):
 
 @rule
 def odds_of_cards(t, odds):
-    """How likely the next card counts one, two .. ten: by what lies nowhere open, or by whole packs where that is nothing."""
+    """How likely the next card counts one, two .. ten: from the cards not seen, or from whole packs if all have been seen."""
     whole_packs(t, odds)
     for p in range(t.seats):
-        for k in range(1, t.hand[p, 0] + 1):
+        for k in range(1, pile_size(t.hand[p]) + 1):
             odds[WORTH[rank_of(t.hand[p, k])]] -= 1.0
-        odds[1] -= t.aces[p, 0]
+        odds[1] -= pile_size(t.aces[p])
         if t.beside[p]:
             odds[WORTH[rank_of(lowest(t.beside[p]))]] -= 1.0
     for k in range(packs_of(t)):
@@ -148,7 +148,7 @@ def chances(t, odds, wins):
 
 @rule
 def dealt_totals(odds, totals):
-    """How likely two cards count so much, either of them dealt anew if it is an ace."""
+    """How likely two cards have each total, if either of them is replaced when it is an ace."""
     for first in range(1, 11):
         for second in range(1, 11):
             likely = 1.0

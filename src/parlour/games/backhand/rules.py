@@ -1,6 +1,6 @@
 """Backhand: take cards until the next one would be too many, and say so before it comes. R1.. are those of rulebook.md.
 
-A card may be needed when the stock is empty; then the step in which it should come shuffles, and the same phase goes on.
+If a step needs a card and the stock is empty, this step only shuffles. The next step is in the same phase and turns the card.
 """
 
 from parlour.kit import *
@@ -17,17 +17,17 @@ PHASES = phases(
 )
 BET, DEALING, REPLACE, FORCED, CHOOSE, PUSH, HIT, PLAYED, BACKHAND, AGAIN, SETTLE, GATHER, NEXT = PHASES
 BET_1, HITS, BACKHANDS, PLAYS, PUSHES = PHASES.codes("bet 1", "hit", "backhand", "play", "push")
-FIRST_TO, FIXED, BETTING = range(3)
-BY_HAND = 0
 WINS, LOSES = 1, 2
 SAY = words("ace", "bust", "five", "over", "under", "safe", "win", "lose", "shuffled", "round")
 WORTH = points("A=1 2=2 3=3 4=4 5=5 6=6 7=7 8=8 9=9 10=10 J=10 Q=10 K=10")
-MOST_PUSHES = 1000  # where there is no limit
+MOST_PUSHES = 1000  # if there is no limit
 MOST_CARDS = 22  # of a hand: all aces but the last
 
 
 class Table(Layout, seats=(1, 8), default_seats=2):
-    mode = Option("first_to", ("first_to", "fixed", "betting"), "what is played for: a number of wins, a number of rounds, chips")
+    mode = Option(
+        "first_to", ("first_to", "fixed", "betting"), "what the game is played for: a number of wins, a number of rounds, chips"
+    )
     target = Option(5, range(1, 101), "wins that end the game, if played for wins")
     rounds = Option(20, range(1, 501), "rounds of a game that is not played for wins")
     max_rounds = Option(500, range(10, 5001), "rounds after which a game for wins ends in any case")
@@ -43,14 +43,14 @@ class Table(Layout, seats=(1, 8), default_seats=2):
 
     hand = Pile(MOST_CARDS, per=SEATS)
     beside = Cards(per=SEATS)  # the card turned up for a backhand
-    aces = Pile(2, per=SEATS)  # those replaced
+    aces = Pile(2, per=SEATS)  # the aces replaced
     stock = Pile(416, seen=NOBODY, kept=True)
     discards = Bag(8, kept=True)
 
     player = Seat()
-    checked = Number(0, 2)  # of the first two cards: looked at for aces
+    checked = Number(0, 2)  # how many of the first two cards have been looked at for aces
     pushes = Number(0, MOST_PUSHES)
-    value = Number(0, 31, per=SEATS)  # of the hand, for all to see
+    value = Number(0, 31, per=SEATS)  # of the hand, shown to all players
     result = Number(0, LOSES)  # of the hand that is being played
     wins = Number(0, 5000, per=SEATS, kept=True)
     stake = Number(0, 10000, per=SEATS)
@@ -60,7 +60,7 @@ class Table(Layout, seats=(1, 8), default_seats=2):
 @rule
 def house(t):
     """R1."""
-    return 1 if t.mode == BETTING and (t.min_bet > t.max_bet or t.min_bet > t.stack) else 0
+    return 1 if t.mode == Table.mode.betting and (t.min_bet > t.max_bet or t.min_bet > t.stack) else 0
 
 
 @rule
@@ -76,34 +76,34 @@ def pack(t, bag):
 
 
 def unsound(t):
-    most = int(t.max_rounds if t.mode == FIRST_TO else t.rounds)
+    most = int(t.max_rounds if t.mode == Table.mode.first_to else t.rounds)
     for p in range(t.seats):
-        if t.mode != BETTING and (t.out[p] or t.stake[p]):
+        if t.mode != Table.mode.betting and (t.out[p] or t.stake[p]):
             return f"{'stake' if t.stake[p] else 'out'}: chips are not played for"
         if t.wins[p] >= most and t.phase not in (GATHER, NEXT, DEAL):
             return f"wins: seat {p} has won {int(t.wins[p])} rounds, and a game has {most}"
         if laid(t, p) and (t.out[p] or t.phase in (DEAL, BET, DEALING, NEXT)):
             return f"hand.{p}: {'a seat that is out has cards' if t.out[p] else 'cards before they are dealt'}"
-        if p != t.player and t.aces[p][0] + size_of(int(t.beside[p])):
-            return f"{'aces' if t.aces[p][0] else 'beside'}.{p}: it is not the turn of this seat"
+        if p != t.player and pile_size(t.aces[p]) + size_of(int(t.beside[p])):
+            return f"{'aces' if pile_size(t.aces[p]) else 'beside'}.{p}: it is not the turn of this seat"
     if t.phase in (DEAL, NEXT):
         return ""
     return against_stakes(t) if t.phase in (BET, DEALING) else against_turn(t)
 
 
 def laid(t, p):
-    """How many cards lie before a seat."""
-    return int(t.hand[p][0]) + int(t.aces[p][0]) + size_of(int(t.beside[p]))
+    """The number of cards that lie before a seat."""
+    return int(pile_size(t.hand[p])) + int(pile_size(t.aces[p])) + size_of(int(t.beside[p]))
 
 
 def against_stakes(t):
-    """What is wrong before the deal: who has bet and who can still bet, and a stock that is too short."""
+    """Return what is wrong before the deal: who has bet and who can still bet, and a stock that is too short."""
     seats = [p for p in ((max(t.turn, 0) + k) % t.seats for k in range(t.seats)) if not t.out[p]]
-    if t.stock[0] < 2 * len(seats):
-        return f"stock: {int(t.stock[0])} cards, and {2 * len(seats)} are dealt"
+    if pile_size(t.stock) < 2 * len(seats):
+        return f"stock: {int(pile_size(t.stock))} cards, and {2 * len(seats)} are dealt"
     if t.phase != BET:
         return "" if seats else "out: nobody is left"
-    if t.mode != BETTING:
+    if t.mode != Table.mode.betting:
         return "phase: chips are not played for"
     if t.out[t.turn]:
         return f"turn: seat {int(t.turn)} is out"
@@ -117,25 +117,25 @@ def against_stakes(t):
 
 
 def against_turn(t):
-    """What is wrong while a hand is played, and with that hand."""
+    """Return what is wrong while a hand is played, and with that hand."""
     p = int(t.player)
     if p == NOBODY:
         return "player: it is nobody's turn"
     if t.turn not in (NOBODY, p):
         return f"player: seat {int(t.turn)} is asked, and it is the turn of seat {p}"
-    if t.aces[p][0] > t.checked:
-        return f"aces.{p}: {int(t.aces[p][0])} are replaced, and {int(t.checked)} cards were looked at"
+    if pile_size(t.aces[p]) > t.checked:
+        return f"aces.{p}: {int(pile_size(t.aces[p]))} are replaced, and {int(t.checked)} cards were looked at"
     beside = size_of(int(t.beside[p]))
     if beside > (1 if t.phase in (SETTLE, GATHER) else 0):
         return f"beside.{p}: {beside} cards"
-    return against_phase(t, p, int(t.hand[p][0]))
+    return against_phase(t, p, int(pile_size(t.hand[p])))
 
 
 def against_phase(t, p, size):
-    """What is wrong with the hand in play for the phase it is in."""
+    """Return what is wrong with the hand in play for the phase it is in."""
     value = sum(int(WORTH[rank_of(card)]) for card in t.hand[p][1 : size + 1])
     if t.phase == AGAIN:
-        return "" if size < 2 and not t.aces[p][0] else f"hand.{p}: {size} cards, and two are dealt after a push"
+        return "" if size < 2 and not pile_size(t.aces[p]) else f"hand.{p}: {size} cards, and two are dealt after a push"
     if t.phase == REPLACE:
         is_ace = t.checked < 2 <= size and rank_of(t.hand[p][t.checked + 1]) == ACE
         return "" if is_ace else f"checked: card {int(t.checked) + 1} of seat {p} is no ace"
@@ -160,31 +160,31 @@ def unplayable(t):
     if t.phase in (BET, DEALING, NEXT):
         return ""
     others = [p for p in range(t.seats) if p != t.player]
-    wrong = next((p for p in others if t.hand[p][0] not in (0, 2)), NOBODY)
-    if wrong == NOBODY and t.hand[t.player][0] < 2 and t.phase not in (AGAIN, GATHER):
+    wrong = next((p for p in others if pile_size(t.hand[p]) not in (0, 2)), NOBODY)
+    if wrong == NOBODY and pile_size(t.hand[t.player]) < 2 and t.phase not in (AGAIN, GATHER):
         wrong = int(t.player)
-    return "" if wrong == NOBODY else f"hand.{wrong}: {int(t.hand[wrong][0])} cards, and two are dealt"
+    return "" if wrong == NOBODY else f"hand.{wrong}: {int(pile_size(t.hand[wrong]))} cards, and two are dealt"
 
 
 @rule
 def bound(t):
-    rounds = t.max_rounds if t.mode == FIRST_TO else t.rounds
+    rounds = t.max_rounds if t.mode == Table.mode.first_to else t.rounds
     pushes = t.max_pushes if t.max_pushes else MOST_PUSHES
     return rounds * t.seats * (2 + pushes + MOST_CARDS)
 
 
 @rule
 def deal(t):
-    """R2. The stock is made anew, or goes on as it lies."""
-    if t.hand_number == 1 and t.mode == BETTING:
+    """R2. All cards are shuffled, or the stock is used as it is."""
+    if t.hand_number == 1 and t.mode == Table.mode.betting:
         for p in range(t.seats):
             t.score[p] = t.stack
-    if t.hand_number == 1 or t.shuffle == BY_HAND or t.stock[0] < 10 * t.seats:
+    if t.hand_number == 1 or t.shuffle == Table.shuffle.every_hand or pile_size(t.stock) < 10 * t.seats:
         make_stock(t)
     for p in range(t.seats):
-        t.out[p] = t.mode == BETTING and t.score[p] < t.min_bet
+        t.out[p] = t.mode == Table.mode.betting and t.score[p] < t.min_bet
     t.player = next_seat_in(t, t.dealer)
-    if t.mode == BETTING:
+    if t.mode == Table.mode.betting:
         ask(t, t.player, BET)
     else:
         deal_two(t)
@@ -200,7 +200,35 @@ def make_stock(t):
     shuffle(t, t.stock)
 
 
+@BET.objection
+def objection_to_bet(t, choice):
+    return 0 if t.min_bet <= choice - BET_1 + 1 <= highest_bet(t) else 1
+
+
+@BET.choices
+def bets(t, menu):
+    return offer_run(menu, 0, BET_1 + t.min_bet - 1, BET_1 + highest_bet(t) - 1)
+
+
 @rule
+def highest_bet(t):
+    """R1."""
+    return min(t.max_bet, t.score[t.turn])
+
+
+@BET.play
+def bet(t, choice):
+    p = t.turn
+    t.stake[p] = choice - BET_1 + 1
+    t.score[p] -= t.stake[p]
+    following_seat = next_seat_in(t, p)
+    if t.stake[following_seat] == 0:
+        ask(t, following_seat, BET)
+    else:
+        next_step(t, DEALING)
+
+
+@DEALING.step
 def deal_two(t):
     """R2: one card at a time from the left of the mark."""
     for _ in range(2):
@@ -214,6 +242,15 @@ def deal_two(t):
 
 
 @rule
+def hand_value(t, p):
+    """R5: the sum of the values of p's cards."""
+    t.value[p] = 0
+    for n in range(1, pile_size(t.hand[p]) + 1):
+        t.value[p] += WORTH[rank_of(t.hand[p][n])]
+    return t.value[p]
+
+
+@rule
 def begin_turn(t, seat):
     """R3."""
     t.player = seat
@@ -222,79 +259,12 @@ def begin_turn(t, seat):
 
 
 @rule
-def hand_value(t, p):
-    """R5: the sum of the values of p's cards."""
-    t.value[p] = 0
-    for n in range(1, t.hand[p][0] + 1):
-        t.value[p] += WORTH[rank_of(t.hand[p][n])]
-    return t.value[p]
-
-
-# what may be chosen
-
-
-@rule
-def may_push(t):
-    """R8."""
-    return t.pushes < (t.max_pushes if t.max_pushes else MOST_PUSHES)
-
-
-@rule
-def highest_bet(t):
-    """R1."""
-    return min(t.max_bet, t.score[t.turn])
-
-
-@rule
-def objection(t, choice):
-    if t.phase == BET:
-        return 0 if t.min_bet <= choice - BET_1 + 1 <= highest_bet(t) else 1
-    if t.phase == PUSH:
-        if choice == PUSHES:
-            return 0 if may_push(t) else 8
-        return 8 if choice == HITS and not t.push_hit else 0
-    return 0
-
-
-@rule
-def choices(t, menu):
-    if t.phase == BET:
-        return offer_run(menu, 0, BET_1 + t.min_bet - 1, BET_1 + highest_bet(t) - 1)
-    if t.phase == CHOOSE:
-        return offer(menu, offer(menu, 0, HITS), BACKHANDS)
-    n = offer_if(menu, 0, HITS, t.push_hit)
-    return offer_if(menu, offer(menu, n, PLAYS), PUSHES, may_push(t))
-
-
-@rule
-def play(t, choice):
-    p = t.turn
-    if t.phase == BET:
-        t.stake[p] = choice - BET_1 + 1
-        t.score[p] -= t.stake[p]
-        following_seat = next_seat_in(t, p)
-        if t.stake[following_seat] == 0:
-            ask(t, following_seat, BET)
-        else:
-            next_step(t, DEALING)
-    elif choice == PUSHES:
-        t.pushes += 1
-        lay_away(t, p)
-        next_step(t, AGAIN)
-    else:
-        next_step(t, HIT if choice == HITS else BACKHAND if choice == BACKHANDS else PLAYED)
-
-
-# the turn
-
-
-@rule
 def go_on(t):
-    """R4 to R9: what comes next of the hand in play."""
+    """R4 to R9: the next phase of the hand in play."""
     p = t.player
     while t.checked < 2 and rank_of(t.hand[p][t.checked + 1]) != ACE:
         t.checked += 1
-    value, size = hand_value(t, p), t.hand[p][0]
+    value, size = hand_value(t, p), pile_size(t.hand[p])
     if t.checked < 2:
         next_step(t, REPLACE)
     elif value > 21:
@@ -314,105 +284,142 @@ def settle(t, result, word):
     next_step(t, SETTLE)
 
 
-@rule
-def proceed(t):
-    if t.phase == SETTLE:
-        score_hand(t)
-    elif t.phase == GATHER:
-        lay_away(t, t.player)
-        end_turn(t)
-    elif t.phase == NEXT:
-        end_round(t)
-    elif t.phase == DEALING:
-        deal_two(t)
-    elif t.stock[0] == 0:
-        renew_stock(t)
-    else:
-        turn_card(t, pop(t.stock))
-
-
-@rule
-def turn_card(t, card):
-    """The top card of the stock, for what it is needed."""
+@REPLACE.step
+def replace_ace(t):
+    """R4."""
     p = t.player
-    if t.phase == BACKHAND:
-        t.beside[p] = 1 << card
-        over = hand_value(t, p) + WORTH[rank_of(card)] > 21
-        settle(t, WINS if over else LOSES, SAY.over if over else SAY.under)
-    elif t.phase == REPLACE:
+    if not shuffled(t):
         t.checked += 1
         push(t.aces[p], t.hand[p][t.checked])
-        t.hand[p][t.checked] = card
+        t.hand[p][t.checked] = pop(t.stock)
         say(t, SAY.ace, p)
         go_on(t)
-    else:
-        push(t.hand[p], card)
-        if t.phase == PLAYED:
-            safe = hand_value(t, p) <= 21
-            settle(t, WINS if safe else LOSES, SAY.safe if safe else SAY.bust)
-        elif t.phase != AGAIN:
-            go_on(t)
-        elif t.hand[p][0] == 2:
-            t.checked = 0
-            go_on(t)
-        else:
-            hand_value(t, p)
 
 
 @rule
-def renew_stock(t):
-    """R12: the discards and the aces replaced are shuffled; hands stay where they are."""
+def shuffled(t):
+    """R12: if the stock is empty, this step only shuffles the discards and the replaced aces. The hands stay where they are."""
+    if pile_size(t.stock):
+        return False
     for p in range(t.seats):
-        while t.aces[p][0]:
+        while pile_size(t.aces[p]):
             bag_add(t.discards, pop(t.aces[p]))
     bag_fill_pile(t.discards, t.stock)
     bag_clear(t.discards)
     shuffle(t, t.stock)
     say(t, SAY.shuffled, 0)
+    return True
+
+
+@FORCED.step
+@HIT.step
+def take_card(t):
+    """R6, R9."""
+    if not shuffled(t):
+        push(t.hand[t.player], pop(t.stock))
+        go_on(t)
+
+
+@CHOOSE.play
+def hit_or_backhand(t, choice):
+    """R9."""
+    next_step(t, HIT if choice == HITS else BACKHAND)
+
+
+@PUSH.objection
+def objection_to_push(t, choice):
+    """R8."""
+    if choice == PUSHES:
+        return 0 if t.pushes < (t.max_pushes if t.max_pushes else MOST_PUSHES) else 8
+    return 8 if choice == HITS and not t.push_hit else 0
+
+
+@PUSH.play
+def play_or_push(t, choice):
+    """R8."""
+    if choice == PUSHES:
+        t.pushes += 1
+        lay_away(t, t.turn)
+        next_step(t, AGAIN)
+    else:
+        next_step(t, HIT if choice == HITS else PLAYED)
 
 
 @rule
 def lay_away(t, p):
     """The cards of a hand go to the discards."""
     t.value[p] = 0
-    while t.hand[p][0]:
+    while pile_size(t.hand[p]):
         bag_add(t.discards, pop(t.hand[p]))
-    while t.aces[p][0]:
+    while pile_size(t.aces[p]):
         bag_add(t.discards, pop(t.aces[p]))
     if t.beside[p]:
         bag_add(t.discards, lowest(t.beside[p]))
         t.beside[p] = 0
 
 
-@rule
+@PLAYED.step
+def turn_card_for_play(t):
+    """R8."""
+    p = t.player
+    if not shuffled(t):
+        push(t.hand[p], pop(t.stock))
+        safe = hand_value(t, p) <= 21
+        settle(t, WINS if safe else LOSES, SAY.safe if safe else SAY.bust)
+
+
+@BACKHAND.step
+def turn_card_for_backhand(t):
+    """R9."""
+    p = t.player
+    if not shuffled(t):
+        card = pop(t.stock)
+        t.beside[p] = 1 << card
+        over = hand_value(t, p) + WORTH[rank_of(card)] > 21
+        settle(t, WINS if over else LOSES, SAY.over if over else SAY.under)
+
+
+@AGAIN.step
+def deal_again(t):
+    """R8: two cards after a push, one in each step."""
+    p = t.player
+    if shuffled(t):
+        return
+    push(t.hand[p], pop(t.stock))
+    if pile_size(t.hand[p]) == 2:
+        t.checked = 0
+        go_on(t)
+    else:
+        hand_value(t, p)
+
+
+@SETTLE.step
 def score_hand(t):
     """R10."""
     p = t.player
     if t.result == WINS:
         t.wins[p] += 1
-        t.score[p] += 2 * t.stake[p] if t.mode == BETTING else 1
+        t.score[p] += 2 * t.stake[p] if t.mode == Table.mode.betting else 1
     t.stake[p] = 0
     say(t, SAY.win if t.result == WINS else SAY.lose, p)
     t.phase = GATHER
 
 
-@rule
+@GATHER.step
 def end_turn(t):
-    """R3: the next player who has cards; after the last one the round is over."""
+    """R3: it is the turn of the next player who has cards. After the last one the round is over."""
     p = t.player
+    lay_away(t, p)
     t.result = t.pushes = t.checked = 0
     for _ in range(t.seats):
         p = left_of(t, p)
-        if t.hand[p][0]:
+        if pile_size(t.hand[p]):
             begin_turn(t, p)
             return
     next_step(t, NEXT)
 
 
-# the end
-
-
-@rule
+@NEXT.step
 def end_round(t):
     """R11."""
     if is_over(t):
@@ -425,27 +432,27 @@ def end_round(t):
 @rule
 def is_over(t):
     """R11."""
-    if t.mode == FIRST_TO:
+    if t.mode == Table.mode.first_to:
         return top_score(t) >= t.target or t.hand_number >= t.max_rounds
-    return t.hand_number >= t.rounds or (t.mode == BETTING and top_score(t) < t.min_bet)
+    return t.hand_number >= t.rounds or (t.mode == Table.mode.betting and top_score(t) < t.min_bet)
 
 
 @rule
 def end_game(t):
-    """R11: the best share the win. F101: chips are counted in stacks; alone one plays against the cards."""
-    if t.mode == BETTING:
+    """R11: the best players share the win. F101: chips are counted in stacks; a single player plays against the cards."""
+    if t.mode == Table.mode.betting:
         cash_out(t, t.stack)
     else:
         share_win(t, False)
     if t.seats == 1:
         t.winners = 1 if beat_the_cards(t) else 0
-        if t.mode != BETTING:
+        if t.mode != Table.mode.betting:
             t.payoff[0] = t.wins[0] / t.hand_number
 
 
 @rule
 def beat_the_cards(t):
-    """F101: alone one wins with chips gained, with the wins agreed on, or with more hands won than lost."""
-    if t.mode == BETTING:
+    """F101: a single player wins with chips gained, with the wins agreed on, or with more hands won than lost."""
+    if t.mode == Table.mode.betting:
         return t.score[0] > t.stack
-    return t.wins[0] >= t.target if t.mode == FIRST_TO else 2 * t.wins[0] > t.hand_number
+    return t.wins[0] >= t.target if t.mode == Table.mode.first_to else 2 * t.wins[0] > t.hand_number

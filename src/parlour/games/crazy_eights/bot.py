@@ -1,4 +1,4 @@
-"""What the bots know of Crazy Eights: play when you can, keep the eights, name what you hold most of."""
+"""The bots of Crazy Eights: play if you can, keep the eights, name the suit you hold most of."""
 
 import math
 
@@ -12,7 +12,7 @@ POSITION_FEATURES = ("root of cards", "one card", "two cards", "eights", "fits",
 
 @rule
 def sift(t, menu, n):
-    """Only a suit that is in the hand is named, as long as there is any."""
+    """Name only a suit that is in the hand, if there is one."""
     kept = 0
     for k in range(n):
         if t.phase != SUIT or held_of(t, t.turn, first_code(menu[k]) - NAME):
@@ -38,7 +38,7 @@ def policy(t, menu, n):
 
 @rule
 def longest_suit(t, p):
-    """The suit of which a hand holds most, eights aside."""
+    """The suit with most cards in a hand, without eights."""
     best, found = -1, 0
     for suit in range(4):
         if held_of(t, p, suit) > best:
@@ -48,14 +48,14 @@ def longest_suit(t, p):
 
 @rule
 def held_of(t, p, suit):
-    """How many cards of a suit a hand holds, eights aside."""
+    """The number of cards of a suit in a hand, without eights."""
     return count(t.hand[p, 0] & SUITS[suit] & ~WILD) + count(t.hand[p, 1] & SUITS[suit] & ~WILD)
 
 
 @rule
 def position_features(t, seat, found):
-    """How few cards are left, how many are eights, and whether any can be played as things lie; where there are points the score
-    tells more."""
+    """The number of cards left, the eights among them, and whether any card fits; if games are played for points, the score says
+    more."""
     cards, one, two = bag_size(t.hand[seat]), t.hand[seat, 0], t.hand[seat, 1]
     found[0] = math.nan if t.scoring else math.sqrt(cards)
     found[1], found[2] = cards == 1, cards == 2

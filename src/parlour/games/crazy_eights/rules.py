@@ -2,7 +2,6 @@
 
 from parlour.kit import *
 
-RULES_VERSION = 1
 PHASES = phases(
     asks("play", CARD, "draw", "pass"),
     asks("suit", "name {♣,♦,♥,♠}"),
@@ -11,9 +10,7 @@ PHASES = phases(
 PLAY, SUIT, TURN_UP, BURY, DRAW, RENEW, PENALTY, SCORE, NEXT = PHASES
 DRAW_ONE, PASS, NAME = PHASES.codes("draw", "pass", "name ♣")
 SAY = words("suit", "draw", "passes", "last", "out", "fewest", "level", "buried", "renewed", "skipped", "two", "turned")
-MATCH, FREE, UNNAMED = 4, 5, 6  # demands besides the suits 0 to 3; UNNAMED as long as a suit is being named
-KEEP = 2  # starter_wild
-BURIED = 0
+MATCH, FREE, UNNAMED = 4, 5, 6  # demands besides the suits 0 to 3; UNNAMED while a suit is being named
 DRAWS = (127, 1, 3)  # by draw_rule: the most draws in a turn
 WILD = int(RANKS[EIGHT]) | JOKERS
 COUNT = points("A=1 2=2 3=3 4=4 5=5 6=6 7=7 8=50 9=9 10=10 J=10 Q=10 K=10")
@@ -27,7 +24,7 @@ class Table(Layout, seats=(2, 10), default_seats=4):
     deal = Option(8, range(5, 9), "cards dealt to each player")
     starter_wild = Option("bury", ("bury", "match", "keep"), "an eight or joker turned up first: buried, matched, or free")
     draw_when_able = Option(True, YES_NO, "a player who could play may draw instead")
-    draw_rule = Option("until", ("until", "one", "three"), "how many draws there are in a turn before the player may pass")
+    draw_rule = Option("until", ("until", "one", "three"), "the number of draws in a turn before the player may pass")
     twos = Option(False, YES_NO, "a 2 makes the next player draw two cards and lose the turn")
     queens = Option(False, YES_NO, "a queen makes the next player lose the turn")
     aces = Option(False, YES_NO, "an ace reverses the direction of play")
@@ -43,15 +40,15 @@ class Table(Layout, seats=(2, 10), default_seats=4):
     turned = Flag()  # play goes the other way round
     draws = Number(0, 108)  # in this turn
     turns = Number(0, 5000)  # plays and passes so far
-    lacked = Number(0, 56, per=SEATS)  # what a seat could not match when it drew, as `wanted` has it; 0: nothing
-    came = Number(0, 108, per=SEATS)  # at most so many cards of its hand match that: those that came since
-    player = Seat()  # who draws
+    lacked = Number(0, 56, per=SEATS)  # the suit or card that a seat could not match when it drew, as in `wanted`; 0: none
+    came = Number(0, 108, per=SEATS)  # at most this many cards of its hand match that: those that came since
+    player = Seat()  # the player who draws
     owed = Number(0, 2)  # cards still to be drawn because of a 2
 
 
 @rule
 def house(t):
-    """One pack is enough for five."""
+    """R1: one pack is enough for at most five players."""
     if t.decks == AUTO:
         t.decks = 1 if t.seats < 6 else 2
     return 1 if t.decks == 1 and t.seats > 5 else 0
@@ -62,7 +59,7 @@ def unsound(t):
         return ""
     if t.turns >= t.max_turns * t.seats:
         return f"turns: {int(t.turns)}, and a game has {int(t.max_turns * t.seats)}"
-    upcards, stock = int(t.discards[0]), int(t.stock[0])
+    upcards, stock = int(pile_size(t.discards)), int(pile_size(t.stock))
     if t.phase == TURN_UP:
         return "" if stock else "stock: there is no card to turn up"
     if upcards < (2 if t.phase == RENEW else 1):
@@ -81,7 +78,7 @@ def unsound(t):
 
 
 def against_draws(t):
-    """What is wrong with the draws of this turn, and with what is known of those who could not match."""
+    """Return what is wrong with the draws of this turn, and with the players who could not match."""
     if t.phase == PLAY and t.draws > min(DRAWS[t.draw_rule], bag_size(t.hand[t.turn])):
         return f"draws: {int(t.draws)} in this turn, and {bag_size(t.hand[t.turn])} cards in hand"
     for p in range(t.seats):
@@ -98,7 +95,8 @@ def against_draws(t):
 @rule
 def bound(t):
     """R11: in a turn every card outside the hands can be drawn, then one is played and a suit named."""
-    return (MOST_GAMES if t.scoring else 1) * t.max_turns * t.seats * (54 * t.decks + 2)
+    games = MOST_GAMES if t.scoring == Table.scoring.points else 1
+    return games * t.max_turns * t.seats * (54 * t.decks + 2)
 
 
 @rule(inline=True)
@@ -125,7 +123,39 @@ def deal(t):
     next_step(t, TURN_UP)
 
 
-# what may be done
+@TURN_UP.step
+def turn_up(t):
+    """R1."""
+    card = pop(t.stock)
+    push(t.discards, card)
+    wild = holds(WILD, card)
+    if wild and t.starter_wild == Table.starter_wild.bury:
+        say(t, SAY.buried, 0)
+        next_step(t, BURY)
+        return
+    t.demand = FREE if wild and (t.starter_wild == Table.starter_wild.keep or holds(JOKERS, card)) else MATCH
+    ask(t, left_of(t, t.dealer), PLAY)
+
+
+@BURY.step
+def bury(t):
+    """R1: the card goes to a random place in the stock."""
+    size = pile_size(t.stock) + 1
+    place = 1 + random_below(t, size)
+    for i in range(size, place, -1):
+        t.stock[i] = t.stock[i - 1]
+    t.stock[place] = pop(t.discards)
+    t.stock[0] = size
+    next_step(t, TURN_UP)
+
+
+# a turn
+
+
+@PLAY.allowed(paragraph=3)
+def cards_that_fit(t):
+    """R3."""
+    return t.hand[t.turn, 0] & fitting(t)
 
 
 @rule(inline=True)
@@ -136,69 +166,48 @@ def fitting(t):
 
 @rule(inline=True)
 def wanted(t):
-    """What is to be matched: a suit (from 1) or a card (from 5)."""
+    """The number of what must be matched: a suit (from 1) or a card (from 5)."""
     return 5 + top(t.discards) if t.demand == MATCH else 1 + t.demand
 
 
 @rule(inline=True)
 def matching(what):
-    """The kinds of card that match it."""
+    """The kinds of card that match the suit or card with this number, as in `wanted`."""
     if what < 5:
         return WILD | SUITS[what - 1]
     return WILD | SUITS[suit_of(what - 5)] | RANKS[rank_of(what - 5)]
 
 
+@PLAY.objection
+def objection_to_call(t, choice):
+    """R5, R6: when to draw; R7: when to pass."""
+    if choice < FIRST_CALL:
+        return 0
+    if t.draws == DRAWS[t.draw_rule]:  # R7: the house allows no more draws in this turn
+        return 0 if choice == PASS else 7
+    if choice == PASS:
+        return 7 if can_draw(t) or cards_that_fit(t) else 0
+    if not can_draw(t):
+        return 6
+    return 5 if not t.draw_when_able and cards_that_fit(t) else 0
+
+
 @rule(inline=True)
 def can_draw(t):
     """R6."""
-    return t.stock[0] > 0 or t.discards[0] > 1
+    return pile_size(t.stock) > 0 or pile_size(t.discards) > 1
 
 
-@rule(inline=True)
-def has_drawn(t):
-    """R7: whether the house allows no more draws in this turn."""
-    return t.draws == DRAWS[t.draw_rule]
-
-
-@rule(inline=True)
-def allowed(t):
-    """R3."""
-    return t.hand[t.turn, 0] & fitting(t)
-
-
-@rule
-def objection(t, choice):
-    """R3: what may be played; R5, R6: when to draw; R7: when to pass."""
-    if t.phase == SUIT:
-        return 0
-    if choice < FIRST_CALL:
-        return 0 if holds(fitting(t), choice) else 3
-    if has_drawn(t):
-        return 0 if choice == PASS else 7
-    if choice == PASS:
-        return 7 if can_draw(t) or allowed(t) else 0
-    if not can_draw(t):
-        return 6
-    return 5 if not t.draw_when_able and allowed(t) else 0
-
-
-# a turn
-
-
-@rule
-def play(t, choice):
+@PLAY.play
+def play_or_draw(t, choice):
     p = t.turn
-    if t.phase == SUIT:
-        t.demand = choice - NAME
-        say(t, SAY.suit, t.demand)
-        next_turn(t, neighbour(t, p))
-    elif choice == DRAW_ONE:
+    if choice == DRAW_ONE:
         t.draws += 1
         t.player = p
         if not t.draw_when_able:
             t.lacked[p], t.came[p] = wanted(t), 0
         say(t, SAY.draw, 0)
-        next_step(t, DRAW if t.stock[0] else RENEW)
+        next_step(t, DRAW if pile_size(t.stock) else RENEW)
     elif choice == PASS:
         say(t, SAY.passes, 0)
         next_turn(t, neighbour(t, p))
@@ -225,9 +234,17 @@ def play_card(t, p, card):
         say(t, SAY.last, 0)
 
 
+@SUIT.play
+def name_suit(t, choice):
+    """R4."""
+    t.demand = choice - NAME
+    say(t, SAY.suit, t.demand)
+    next_turn(t, neighbour(t, t.turn))
+
+
 @rule
 def strike(t, p, card):
-    """R12: what a 2, a queen or an ace does to the next player; otherwise it is simply that player's turn."""
+    """R12: the effect of a 2, a queen or an ace on the next player. After any other card it is simply that player's turn."""
     other = neighbour(t, p)
     if t.twos and holds(RANKS[TWO], card):
         t.player, t.owed = other, 2
@@ -253,7 +270,7 @@ def neighbour(t, p):
 
 @rule
 def next_turn(t, seat):
-    """R11: a turn is over, and the game with it where it was the last one allowed."""
+    """R11: a turn is over; if it was the last one allowed, the game is over too."""
     t.turns += 1
     t.draws = 0
     if t.turns == t.max_turns * t.seats:
@@ -262,40 +279,13 @@ def next_turn(t, seat):
         ask(t, seat, PLAY)
 
 
-@rule
-def draw_owed(t):
-    """R12: the victim of a 2 draws as many of the two cards as there are, then the turn is lost."""
-    if t.owed and can_draw(t):
-        next_step(t, PENALTY if t.stock[0] else RENEW)
-    else:
-        t.owed = 0
-        next_turn(t, neighbour(t, t.player))
+# draws
 
 
-# steps that nobody chooses
-
-
-@rule
-def proceed(t):
-    if t.phase == TURN_UP:
-        turn_up(t)
-    elif t.phase == BURY:
-        bury(t)
-    elif t.phase == RENEW:
-        renew(t)
-    elif t.phase == DRAW:
-        take_card(t, t.player)
-        ask(t, t.player, PLAY)
-    elif t.phase == PENALTY:
-        take_card(t, t.player)
-        t.owed -= 1
-        say(t, SAY.two, t.player)
-        draw_owed(t)
-    elif t.phase == SCORE:
-        score_game(t)
-    else:
-        over = not t.scoring or t.hand_number >= MOST_GAMES or top_score(t) >= t.target
-        win_or_deal(t, over, False)
+@DRAW.step
+def draw_one(t):
+    take_card(t, t.player)
+    ask(t, t.player, PLAY)
 
 
 @rule
@@ -304,33 +294,7 @@ def take_card(t, p):
     t.came[p] += t.lacked[p] > 0
 
 
-@rule
-def turn_up(t):
-    """R1."""
-    card = pop(t.stock)
-    push(t.discards, card)
-    wild = holds(WILD, card)
-    if wild and t.starter_wild == BURIED:
-        say(t, SAY.buried, 0)
-        next_step(t, BURY)
-        return
-    t.demand = FREE if wild and (t.starter_wild == KEEP or holds(JOKERS, card)) else MATCH
-    ask(t, left_of(t, t.dealer), PLAY)
-
-
-@rule
-def bury(t):
-    """R1: the card goes to a random place of the stock."""
-    size = t.stock[0] + 1
-    place = 1 + random_below(t, size)
-    for i in range(size, place, -1):
-        t.stock[i] = t.stock[i - 1]
-    t.stock[place] = pop(t.discards)
-    t.stock[0] = size
-    next_step(t, TURN_UP)
-
-
-@rule
+@RENEW.step
 def renew(t):
     """R6: all discards but the upcard are the new stock."""
     upcard = pop(t.discards)
@@ -341,21 +305,31 @@ def renew(t):
     t.phase = PENALTY if t.owed else DRAW
 
 
-# how it ends
+@PENALTY.step
+def draw_for_two(t):
+    """R12."""
+    take_card(t, t.player)
+    t.owed -= 1
+    say(t, SAY.two, t.player)
+    draw_owed(t)
 
 
 @rule
-def count_of(t, p):
-    """R13: what the cards of a hand count."""
-    amount = 0
-    for k in range(2):
-        amount += total(t.hand[p, k], COUNT) + JOKER_COUNT * count(t.hand[p, k] & JOKERS)
-    return amount
+def draw_owed(t):
+    """R12: the player after a 2 draws two cards, or as many as there are, and loses the turn."""
+    if t.owed and can_draw(t):
+        next_step(t, PENALTY if pile_size(t.stock) else RENEW)
+    else:
+        t.owed = 0
+        next_turn(t, neighbour(t, t.player))
 
 
-@rule
+# the end of a game
+
+
+@SCORE.step
 def score_game(t):
-    """R9, R11, R13: the fewest cards win, which is none where somebody is out."""
+    """R9, R11, R13: the fewest cards win, which is none if a player is out."""
     fewest, seats = 108, 0
     for p in range(t.seats):
         size = bag_size(t.hand[p])
@@ -364,7 +338,7 @@ def score_game(t):
         if size == fewest:
             seats |= 1 << p
     winner = lowest(seats)
-    if not t.scoring:
+    if t.scoring == Table.scoring.none:
         for p in range(t.seats):
             t.score[p] = (seats >> p) & 1
     elif count(seats) == 1:
@@ -378,12 +352,25 @@ def score_game(t):
     next_step(t, NEXT)
 
 
-# what others know
+@rule
+def count_of(t, p):
+    """R13: the points of the cards in a hand."""
+    amount = 0
+    for k in range(2):
+        amount += total(t.hand[p, k], COUNT) + JOKER_COUNT * count(t.hand[p, k] & JOKERS)
+    return amount
+
+
+@NEXT.step
+def end_game(t):
+    """R13, F101."""
+    over = t.scoring == Table.scoring.none or t.hand_number >= MOST_GAMES or top_score(t) >= t.target
+    win_or_deal(t, over, False)
 
 
 @rule
 def contradictions(t, seat):
-    """R5: where only the unable may draw, what has come since is all that can have matched."""
+    """R5: if only players who cannot play may draw, at most the cards that came since the draw can match."""
     wrong = 0
     for p in range(t.seats):
         if p != seat and t.lacked[p]:

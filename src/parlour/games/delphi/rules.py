@@ -1,6 +1,6 @@
-"""Delphi: the oracle thinks of a rule, the others say of every card whether it obeys. R1.. are those of rulebook.md.
+"""Delphi: the oracle thinks of a rule, the others say for each card whether it fits. R1.. are those of rulebook.md.
 
-What a rule is stands in grammar.py. The oracle is the dealer; what the verdicts so far tell of its rule, in inference.py.
+The oracle is the dealer. The rules are defined in grammar.py; inference.py finds those that fit the verdicts so far.
 """
 
 from parlour.kit import *
@@ -24,7 +24,6 @@ from .grammar import (
 )
 from .inference import any_fitting
 
-RULES_VERSION = 1
 LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
 SIGNS = ("space", "comma", "point", "colon")
 PHASES = phases(
@@ -41,7 +40,7 @@ FORM_0, TEST_0, PLAIN, ATOM_0, WRITE_A, DONE = PHASES.codes("clause", TESTS[0], 
 YES, NO, CORRECT, INCORRECT = PHASES.codes("yes", "no", "correct", "incorrect")
 SAY = words("thought", "starter", "card", "reveal", "correct", "incorrect", "scored", "rule", "text")
 PACK = PACK_52
-GPU = False  # what fits the verdicts is worked out in arrays
+GPU = False  # the rules that fit the verdicts are found with arrays
 MOST_TOKENS = 56  # five to begin with, and one per card
 MOST_LETTERS, WORDS_OF_TEXT = 60, 6
 """A text is kept ten letters a word, six bits each."""
@@ -57,14 +56,14 @@ class Table(Layout, seats=(3, 7), default_seats=4):
     lose_token = Option(True, YES_NO, "a wrong answer costs a token")
     fair_min = Option(20, range(101), "smallest percentage of cards that a rule may accept")
     fair_max = Option(80, range(101), "largest percentage of cards that a rule may accept")
-    reveal_answers = Option(True, YES_NO, "all players see who gave which answer")
+    reveal_answers = Option(True, YES_NO, "all players see which answer each player gave")
     oracle_judges = Option(False, YES_NO, "the oracle may think of any rule and judges each card")
     cards = Option(51, range(5, 52), "cards judged in a hand")
 
     stock = Pile(52, seen=NOBODY)
     turned = Pile(1)
     line = Pile(52)
-    wrong = Pile(51)  # the sidelines one after another
+    wrong = Pile(51)  # the sidelines, one after the other
     verdicts = Number(0, (1 << 51) - 1)  # a bit per card in the order they were judged: 1 correct
     rule = Number(0, LAST_RULE + CLAUSES * CLAUSES, per=SEATS, seen=OWNER)  # the oracle's, as grammar.py numbers them
     text = Number(0, (1 << 60) - 1, per=(SEATS, WORDS_OF_TEXT), seen=OWNER)  # or what it wrote instead
@@ -96,24 +95,24 @@ def unsound(t):
 
 
 def against_cards(t):
-    """What is wrong with the cards in the line and beside it, by the verdicts so far."""
-    judged, turned = int(t.judged), int(t.turned[0])
+    """Return what is wrong with the cards in the line and beside it, by the verdicts so far."""
+    judged, turned = int(t.judged), int(pile_size(t.turned))
     if t.phase in (SCORE, TELL):
         return "turned: all cards are judged" if turned else ""
     if t.phase in (WRITE, SPELL, START):
-        place = next((name for name in ("line", "wrong", "turned") if t[name][0]), "judged" if judged else "")
+        place = next((name for name in ("line", "wrong", "turned") if pile_size(t[name])), "judged" if judged else "")
         return f"{place}: no card has been judged" if place else ""
     if turned != (t.phase in (DECIDE, SECRET, JUDGE, VERDICT)):
         return f"turned: {turned} cards in this phase"
-    if not t.line[0]:
+    if not pile_size(t.line):
         return "line: there is no card to begin with"
     if judged >= t.cards:
         return f"judged: {judged} cards, and {int(t.cards)} are judged in a hand"
-    return "stock: there is no card to turn up" if t.phase == TURN and not t.stock[0] else ""
+    return "stock: there is no card to turn up" if t.phase == TURN and not pile_size(t.stock) else ""
 
 
 def against_rule(t):
-    """What is wrong with the rule: only the oracle has one, a number of the grammar, and none is read out before the end."""
+    """Return what is wrong with the rule: only the oracle has one, a number of the grammar, and it is read out at the end."""
     for p in range(t.seats):
         if (p != t.dealer or t.oracle_judges) and t.rule[p] not in (0, UNKNOWN):
             return f"rule: seat {p} has thought of none"
@@ -128,7 +127,7 @@ def against_rule(t):
 
 
 def against_tokens(t):
-    """What is wrong with tokens and answers: the oracle has none, and who is still asked has not answered."""
+    """Return what is wrong with tokens and answers: the oracle has none, and a player who is still asked has not answered."""
     for p in range(t.seats):
         if t.phase not in (SCORE, TELL) and t.tokens[p] + t.cards - t.judged > MOST_TOKENS:
             return f"tokens: seat {p} has {int(t.tokens[p])}, and {int(t.judged)} cards have been judged"
@@ -144,14 +143,15 @@ def against_tokens(t):
 def unplayable(t):
     if t.phase in (DEAL, WRITE, SPELL, START, TELL, NEXT):
         return ""
-    own, judged, line, wrong = int(t.rule[t.dealer]), int(t.judged), int(t.line[0]), int(t.wrong[0])
+    own, judged, line, wrong = int(t.rule[t.dealer]), int(t.judged), int(pile_size(t.line)), int(pile_size(t.wrong))
     if not t.oracle_judges and own != UNKNOWN and not 0 < own <= LAST_RULE:
         return "rule: the oracle has thought of none"
     correct = int(t.verdicts).bit_count()
     if int(t.verdicts) >> judged:
         return f"verdicts: there are more than {judged}"
-    if judged + t.turned[0] + t.stock[0] < t.cards:
-        return f"stock: {int(t.stock[0])} cards, and {int(t.cards) - judged - int(t.turned[0])} are still to be turned"
+    stock, to_turn = int(pile_size(t.stock)), int(t.cards) - judged - int(pile_size(t.turned))
+    if stock < to_turn:
+        return f"stock: {stock} cards, and {to_turn} are still to be turned"
     for p in range(t.seats):
         if t.tokens[p] > t.start_tokens + judged:
             return f"tokens: seat {p} has {int(t.tokens[p])} after {judged} cards"
@@ -183,12 +183,20 @@ def deal(t):
     ask(t, t.dealer, SPELL if t.oracle_judges else WRITE)
 
 
-# what may be chosen
+# a rule of the grammar
+
+
+@WRITE.objection
+def objection_to_part(t, choice):
+    """R1."""
+    part = next_part(t)
+    low, n = codes_of(part)
+    return 0 if low <= choice < low + n and can_be_fair(t, part, choice - low) else 1
 
 
 @rule
 def next_part(t):
-    """R1: the part of its rule that the oracle chooses next; the count of the chain says how far it has come."""
+    """R1: the part of its rule that the oracle chooses next; the length of the chain says how far it has come."""
     form = form_of(t.rule[t.turn])
     if t.chain == 0:
         return FORM
@@ -199,7 +207,7 @@ def next_part(t):
 
 @rule
 def codes_of(part):
-    """The first call of a part and how many there are."""
+    """The first call of a part and the number of its calls."""
     if part == FORM:
         return FORM_0, IF + 1
     if part == TEST:
@@ -239,39 +247,8 @@ def any_fair(t, form, forms, first, firsts, second, seconds):
     return False
 
 
-@rule
-def objection(t, choice):
-    if t.phase == WRITE:
-        part = next_part(t)
-        low, n = codes_of(part)
-        return 0 if low <= choice < low + n and can_be_fair(t, part, choice - low) else 1
-    if t.phase == SPELL and choice != DONE:
-        return 0 if t.chain < MOST_LETTERS else 102
-    return 0
-
-
-@rule
-def play(t, choice):
-    if t.phase == WRITE:
-        write(t, choice)
-    elif t.phase == SPELL:
-        spell(t, choice)
-    elif t.phase == JUDGE:
-        t.turn, t.asked = NOBODY, 0
-        lay_card_by(t, choice == CORRECT)
-    else:
-        t.answer[t.turn] = choice - YES + 1
-        answered(t)
-        if t.turn == NOBODY:
-            say(t, SAY.reveal, 0)
-            if t.oracle_judges:
-                ask(t, t.dealer, JUDGE)
-            else:
-                t.phase = VERDICT
-
-
-@rule
-def write(t, choice):
+@WRITE.play
+def write_part(t, choice):
     """R1: one more part of the rule."""
     p, part = t.turn, next_part(t)
     k = choice - codes_of(part)[0]
@@ -287,7 +264,15 @@ def write(t, choice):
         next_step(t, START)
 
 
-@rule
+# a rule in words
+
+
+@SPELL.objection
+def objection_to_letter(t, choice):
+    return 102 if choice != DONE and t.chain >= MOST_LETTERS else 0
+
+
+@SPELL.play
 def spell(t, choice):
     """F102: one more letter of a rule in words."""
     if choice == DONE:
@@ -298,30 +283,18 @@ def spell(t, choice):
         t.chain += 1
 
 
-# what happens by itself
+# the cards
 
 
-@rule
-def proceed(t):
-    if t.phase == START:
-        push(t.line, pop(t.stock))
-        say(t, SAY.starter, top(t.line))
-        t.phase = TURN
-    elif t.phase == TURN:
-        turn_card(t)
-    elif t.phase == VERDICT:
-        lay_card_by(t, accepts(t.rule[t.dealer], t.line, top(t.turned)) != 0)
-    elif t.phase == SCORE:
-        score_hand(t)
-    elif t.phase == TELL:
-        tell_rule(t)
-    elif t.hand_number >= t.hands_each * t.seats:
-        share_win(t, False)
-    else:
-        next_hand(t)
+@START.step
+def begin_line(t):
+    """R2."""
+    push(t.line, pop(t.stock))
+    say(t, SAY.starter, top(t.line))
+    t.phase = TURN
 
 
-@rule
+@TURN.step
 def turn_card(t):
     """R3."""
     for p in range(t.seats):
@@ -331,9 +304,35 @@ def turn_card(t):
     ask_all(t, ((1 << t.seats) - 1) & ~(1 << t.dealer), DECIDE if t.reveal_answers else SECRET)
 
 
+@DECIDE.play
+@SECRET.play
+def answer(t, choice):
+    """R3; after the last answer the verdict is given. F102: by the oracle, if its rule is in words."""
+    t.answer[t.turn] = choice - YES + 1
+    answered(t)
+    if t.turn == NOBODY:
+        say(t, SAY.reveal, 0)
+        if t.oracle_judges:
+            ask(t, t.dealer, JUDGE)
+        else:
+            t.phase = VERDICT
+
+
+@JUDGE.play
+def judge(t, choice):
+    """F102."""
+    t.turn, t.asked = NOBODY, 0
+    lay_card_by(t, choice == CORRECT)
+
+
+@VERDICT.step
+def apply_rule(t):
+    lay_card_by(t, accepts(t.rule[t.dealer], t.line, top(t.turned)) != 0)
+
+
 @rule
 def lay_card_by(t, correct):
-    """R4, R5. Tokens change hands with the verdict, 51 times a hand: a step of their own would be slow to watch."""
+    """R4, R5. The tokens are paid with the verdict, 51 times a hand: a step of their own would be slow to watch."""
     card = pop(t.turned)
     if correct:
         push(t.line, card)
@@ -353,7 +352,10 @@ def lay_card_by(t, correct):
     t.phase = TURN if t.judged < t.cards else SCORE
 
 
-@rule
+# the end of a hand
+
+
+@SCORE.step
 def score_hand(t):
     """R7, R8."""
     for p in range(t.seats):
@@ -365,7 +367,7 @@ def score_hand(t):
     t.phase = TELL
 
 
-@rule
+@TELL.step
 def tell_rule(t):
     """R9, F102."""
     t.told, t.rule[t.dealer] = t.rule[t.dealer], 0
@@ -377,12 +379,15 @@ def tell_rule(t):
     t.phase = NEXT
 
 
-# what others know
+@NEXT.step
+def end_hand(t):
+    """R9."""
+    win_or_deal(t, t.hand_number >= t.hands_each * t.seats, False)
 
 
 @rule
 def contradictions(t, seat):
-    """The oracle's rule is one of those that fit all verdicts, each as likely; texts and answers not seen may be any."""
+    """The oracle's rule is any of those that fit all verdicts, each equally likely; hidden texts and answers may be anything."""
     wrong = 0
     for p in range(t.seats):
         if t.rule[p] == UNKNOWN:
@@ -390,7 +395,7 @@ def contradictions(t, seat):
             t.rule[p] = any_fitting(t) if hidden else 0
             wrong += 1 if hidden and t.rule[p] == 0 else 0
         if t.answer[p] == UNKNOWN:
-            given = t.turned[0] > 0 and p != t.dealer and not holds(t.asked, p)
+            given = pile_size(t.turned) > 0 and p != t.dealer and not holds(t.asked, p)
             t.answer[p] = 1 + random_below(t, 2) if given else 0
         if t.text[p, 0] == UNKNOWN:
             for k in range(WORDS_OF_TEXT):

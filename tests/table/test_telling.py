@@ -12,7 +12,7 @@ from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 from parlour.engine.match import Match
 from parlour.engine.rooms import named, room, room_names
-from parlour.engine.speech import look
+from parlour.engine.speech import choice_words, look
 from parlour.kit.cards import read_card
 from parlour.kit.layout import NOBODY
 from parlour.ladder.climbing import Climb
@@ -236,3 +236,35 @@ def test_a_pass_that_was_chosen_is_told_once() -> None:
     lines = [line.text for line in live.feeds[NOBODY].lines]
     assert [text for text in lines if text.endswith(" passes")] == [f"{NAMES[seat]} passes" for seat in passed]
     assert not [text for text in lines if text.endswith(": Pass")]
+
+
+CODE = re.compile(r"[A-Za-z]\d+:\d+|\w_\w|[{}<>]|[A-Za-z]\.\d")
+"""What only a program writes: `p1:2`, `big_blind`, `{n}`, `a>f`, `row.0`."""
+
+
+@pytest.mark.parametrize("name", room_names())
+def test_no_call_is_written_as_code(name: str) -> None:
+    """What may be called in any game, as buttons and the log have it; what is written by hand has a language of its own."""
+    game_room = named(name)
+    written = "writing" in look(game_room)
+    some = [[*range(pattern.low, min(pattern.low + 100, pattern.high + 1)), pattern.high] for pattern in game_room.calls.patterns]
+    words = {choice_words(game_room, code) for codes in some for code in codes}
+    assert not [text for text in words if CODE.search(text)]
+    assert written or not [text for text in words if re.search(r"[a-z]:\w", text)]
+
+
+def test_no_line_of_the_log_is_written_as_code() -> None:
+    """Aggravation names places in words, and only the card that is laid: the one below it is out of sight."""
+    lines = [line.text for line in played("aggravation", 60).feeds[NOBODY].lines]
+    assert not [text for text in lines if CODE.search(text)]
+    covers = [text for text in lines if "Cover" in text]
+    assert covers
+    assert all(re.fullmatch(r"\w+: Cover place \d+ of row [12](: [^ ,]+)?(, “\w+”)?", text) for text in covers)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", room_names())
+def test_no_line_of_any_log_is_written_as_code(name: str) -> None:
+    for seed in range(3):
+        lines = played(name, 100 + seed).feeds
+        assert not [line.text for feed in lines.values() for line in feed.lines if CODE.search(line.text)]

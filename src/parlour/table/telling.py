@@ -104,7 +104,8 @@ class Teller:
         if code < CARDS:
             return info.choice, True
         move = move_of(self.room, code, info.seat)
-        cards = [card for place, gained in laid.items() if self.owners.get(place) in (NOBODY, info.seat) for card in gained]
+        seen = [place for place in laid if self.owners.get(place) in (NOBODY, info.seat) and not self._hidden(place)]
+        cards = [card for place in seen for card in laid[place]]
         if move is None or not cards or len(cards) > MOST_NAMED or self._picks:
             return info.words, False
         if isinstance(move.from_, str) and isinstance(move.to, str):
@@ -112,6 +113,10 @@ class Teller:
         if isinstance(move.press, str) and move.press in laid and not self.room.races:  # in a race the word says what was done
             return self._cards(laid[move.press]), False
         return f"{info.words}: {self._cards(cards)}", False
+
+    def _hidden(self, name: str) -> bool:
+        """Whether a place is not drawn: cards lie there that are out of the way."""
+        return bool(speech.look(self.room).get("zones", {}).get(name.partition(".")[0], {}).get("look") == "hidden")
 
     def _place(self, name: str) -> str:
         """What a place is called: "column 4", "waste"."""

@@ -120,6 +120,12 @@ UNDER_HOUSE_RULES: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
     ("khanhoo", {}, {"out": -1, **{f"melds.{p}": [["court"]] * 4 for p in range(3)}}, "the pack does not have enough"),
     ("khanhoo", {}, {"out": 0, "melds.0": [["triplet"]] * 4}, "these have too few"),
     ("khanhoo", {"bumping": False}, {"out": -1, "melds.0": [["royal"]] * 2}, "which is double royal"),
+    (
+        "khanhoo",
+        {"seats": 4},
+        {"out": 0, "melds.0": [["sequence"]] * 3, **{f"melds.{p}": [["sequence"]] * 5 for p in (1, 2, 3)}},
+        "the pack does not have enough",
+    ),
     ("khanhoo", {}, {"out": -1, "melds.0": [["double royal"]], "melds.1": [["royal"]]}, "the pack does not have enough"),
     ("klondike", {"scoring": "standard"}, {"won": True, "points": 746}, "a multiple of 5"),
     ("klondike", {"scoring": "standard"}, {"won": True, "points": 750}, "has 10 to 745"),

@@ -17,10 +17,11 @@ from starlette.testclient import TestClient
 
 import parlour
 from parlour.engine.errors import BadInput
-from parlour.engine.rooms import room_names
+from parlour.engine.rooms import room, room_names
 from parlour.engine.rulebook import paragraphs
 from parlour.house.agreement import HouseRules, Version, founded
 from parlour.house.agreement_toml import read_agreement, write_agreement
+from parlour.house.presets import presets
 from parlour.table.agreements import Groups
 from parlour.table.app import create_app
 from parlour.table.rulebooks import paragraph_html
@@ -273,6 +274,8 @@ def test_presets_begin_the_form(client: TestClient) -> None:
     assert browser.get("/house/new/spades").status_code == 200
     assert browser.get("/house/new/spades?preset=nonsense").status_code == 400
     assert browser.get("/house/new/bridge").status_code == 404
+    account = next(one.url for one in presets(room("baduci")) if one.url)
+    assert f'<a href="{account}" rel="noopener noreferrer">' in browser.get("/house/new/baduci").text
     refused = browser.post("/house/new/spades", {"title": "", "name": "Ann", "option.target": "300", "new.0.text": "No."})
     assert refused.status_code == 400
     assert "needs a paragraph" in text_of(refused)

@@ -224,12 +224,26 @@ def _presets(arguments: argparse.Namespace) -> int:
     found = presets(chosen)
     if arguments.json:
         print_json(
-            [{"name": p.name, "title": p.title, "text": p.text, "source": p.source, "house": dict(p.options)} for p in found]
+            [
+                {"name": p.name, "title": p.title, "text": p.text, "source": p.source, "url": p.url, "house": dict(p.options)}
+                for p in found
+            ]
         )
         return 0
     for preset in found:
         print(f"{preset.name}: {preset.title}")
-        print("\n".join(_bullets([preset.text, *(f"{rule} = {value}" for rule, value in preset.options.items()), preset.source])))
+        print(
+            "\n".join(
+                _bullets(
+                    [
+                        preset.text,
+                        *(f"{rule} = {value}" for rule, value in preset.options.items()),
+                        preset.source,
+                        *filter(None, [preset.url]),
+                    ]
+                )
+            )
+        )
     if not found:
         print(f"{chosen.title} has no well-known variants in this house")
     return 0

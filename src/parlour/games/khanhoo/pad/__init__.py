@@ -1,11 +1,11 @@
 """What is told to a score pad of a hand of Khanhoo: who went out, and everybody's melds, bumped or shown."""
 
 HAND, COPIES = 15, 2
-LONGEST = 5  # a sequence of six counts as two
+LONG = {"sequence of four": 4, "sequence of five": 5}  # one of six counts as two
+LONGEST = max(LONG.values())
 DOUBLE = "double "
 RUN = (12, *range(8))  # the ranks of a suit in the order of sequences
 SUITS = (1, 2, 3)
-MOST_TRIES = 2000  # of ways to take melds from the pack, after which one is taken for granted
 
 
 def goal(t):
@@ -23,7 +23,9 @@ def settle(t, hand):
     melds = [[kind for (kind,) in hand["melds"][p]] for p in range(t.seats)]
     for p in range(t.seats):
         check_hand(t, hand, p, melds[p])
-    if not are_in_pack(hand.rules, [kind for kinds in melds for kind in kinds], int(t.joker), bool(t.ace_triplets)):
+    others = [kind for p in range(t.seats) for kind in melds[p] if p != t.out]
+    ways = all_in_melds(melds[t.out]) if t.out in hand.form.seats else [[]]
+    if not any(are_in_pack(hand.rules, [*way, *others], int(t.joker), bool(t.ace_triplets)) for way in ways):
         hand.refuse("the pack does not have enough cards for all these melds")
     for p in range(t.seats):
         for kind in melds[p]:
@@ -33,7 +35,7 @@ def settle(t, hand):
 
 def check_hand(t, hand, p, melds):
     """Refuse what no fifteen cards are."""
-    cards = sum(6 if kind.startswith(DOUBLE) else 3 for kind in melds)
+    cards = cards_of(melds)
     if cards > HAND:
         hand.refuse(f"{hand.name(p)} has melds of {cards} cards at least, of {HAND}")
     if t.out == p and cards + (LONGEST - 3) * melds.count("sequence") < HAND:
@@ -44,21 +46,41 @@ def check_hand(t, hand, p, melds):
                 hand.refuse(f"{hand.name(p)} has {kind} twice, which is {DOUBLE}{kind}")
 
 
+def cards_of(melds):
+    """How many cards melds have at least."""
+    return sum(6 if kind.startswith(DOUBLE) else 3 for kind in melds)
+
+
+def all_in_melds(melds):
+    """The melds of a player who went out, with sequences so long that all cards of the hand are in melds: every way."""
+    spare, sequences = HAND - cards_of(melds), melds.count("sequence")
+    for fives in range(spare // 2 + 1):
+        fours = spare - 2 * fives
+        if fives + fours <= sequences:
+            left = list(melds)
+            for kind in ["sequence of five"] * fives + ["sequence of four"] * fours:
+                left[left.index("sequence")] = kind
+            yield left
+
+
 def are_in_pack(rules, melds, jokers, ace_triplets):
     """Whether the pack has the cards of all these melds: tries every choice of them and counts the sequences in what is left.
     jokers: cards that may be lacking."""
     rows = {kind: rules.MELDS[n] for n, kind in enumerate(rules.TYPES)}
+    for kind, length in LONG.items():
+        rows[kind] = [[13 * s + rank for rank in RUN[n : n + length]] for s in SUITS for n in range(len(RUN) - length + 1)]
     if not ace_triplets:
         rows["triplet"] = [cards for cards in rows["triplet"] if cards[0] % 13 != RUN[0]]
     others = sorted((kind for kind in melds if kind != "sequence"), key=lambda kind: (len(rows[kind]), kind))
-    sequences, tries = len(melds) - len(others), 0
+    sequences, hopeless = len(melds) - len(others), set()
 
     def choose(n, start, left, lacking):
         """The melds from the nth on, the first from its row `start` on: of equal melds the order does not matter."""
-        nonlocal tries
-        tries += 1
-        if n == len(others) or tries > MOST_TRIES:
-            return tries > MOST_TRIES or most_sequences(left, jokers - lacking) >= sequences
+        here = (n, start, lacking, tuple(left.values()))
+        if here in hopeless or not has_sequences(left, jokers - lacking, sequences):
+            return False
+        if n == len(others):
+            return True
         for k, cards in enumerate(rows[others[n]][start:], start):
             rest, more = dict(left), lacking
             for card in cards:
@@ -67,17 +89,19 @@ def are_in_pack(rules, melds, jokers, ace_triplets):
             same = n + 1 < len(others) and others[n + 1] == others[n]
             if more <= jokers and choose(n + 1, k if same else 0, rest, more):
                 return True
+        hopeless.add(here)
         return False
 
-    return choose(0, 0, {card: COPIES for kinds in rows.values() for cards in kinds for card in cards}, 0)
+    return choose(0, 0, {card: COPIES for kind in rules.TYPES for cards in rows[kind] for card in cards}, 0)
 
 
-def most_sequences(left, jokers):
-    """How many sequences the cards left have, with a joker or without."""
+def has_sequences(left, jokers, wanted):
+    """Whether the cards left have so many sequences, if need be with a joker."""
     lengths = [[left[13 * suit + rank] for rank in RUN] for suit in SUITS]
-    most = sum(map(runs, lengths))
-    with_joker = any(runs([*row[:n], row[n] + 1, *row[n + 1 :]]) > runs(row) for row in lengths for n in range(len(row)))
-    return most + (jokers > 0 and with_joker)
+    lacking = wanted - sum(map(runs, lengths))
+    if lacking <= 0 or lacking > 1 or not jokers:
+        return lacking <= 0
+    return any(runs([*row[:n], row[n] + 1, *row[n + 1 :]]) > runs(row) for row in lengths for n in range(len(row)))
 
 
 def runs(cards):

@@ -39,7 +39,7 @@ def test_a_match_from_a_position_is_recorded_with_it(name: str, data: st.DataObj
     for _ in range(10):
         if not onward.over:
             onward.play(rng.choice(onward.codes()))
-    while onward._picks or onward._aside:
+    while onward.unfinished or onward.answers:
         onward.play(rng.choice(onward.codes()))
     text = onward.record()
     replayed = parlour.replay(text)

@@ -167,7 +167,7 @@ def test_a_match_that_plays_ahead_is_the_same(name: str) -> None:
             same_match(hot, cold, chance)
             if cold.over:
                 break
-            ahead += hot._ahead is not None
+            ahead += hot.is_ahead
             if chance.random() < 0.05:
                 assert hot.undo() == cold.undo()
             elif chance.random() < 0.05:
@@ -190,12 +190,12 @@ def test_who_watches_sees_every_step_from_then_on() -> None:
     match, seen = game.start(1), []
     for _ in range(3):
         match.play(match.choices()[0])
-    assert match._ahead is not None
+    assert match.is_ahead
     match.watchers.append(seen.append)
     assert not seen
     match.play(match.choices()[0])
     assert seen[0].seat >= 0
-    assert match._ahead is None
+    assert not match.is_ahead
 
 
 def test_a_refusal_says_the_same() -> None:

@@ -13,7 +13,8 @@ from parlour import bots
 from parlour.bots.options import sentence
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
-from parlour.engine.match import Match, pick
+from parlour.engine.match import Match
+from parlour.engine.picks import pick
 from parlour.engine.rooms import named, room_names
 from parlour.table import players, wire
 from parlour.table.live import LiveMatch

@@ -12,7 +12,6 @@ A live table also asks all at once who may press in a window (`at_once`); there 
 from __future__ import annotations
 
 import secrets
-import textwrap
 import weakref
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -27,7 +26,8 @@ from parlour.machine import in_a_hurry
 from . import positions, steps, windows
 from .ahead import Ahead
 from .deals import Commitment, PastDeals, dealt_by, digest
-from .errors import BadInput, IllegalChoice
+from .errors import BadInput
+from .picks import pick
 from .rulebook import explain, label
 from .soundness import check_asked, check_table, check_trick, check_with_rules
 from .state import State
@@ -88,7 +88,7 @@ class Objection:
 
 
 @dataclass
-class _Moment:
+class Moment:
     """What undo goes back to."""
 
     tables: Tables
@@ -139,7 +139,7 @@ class Match:
         self._picks: dict[int, list[int]] = {}
         self._aside: dict[int, Chosen] = {}
         self._window: list[tuple[int, Tables]] | None = None
-        self._past: list[_Moment] = []
+        self._past: list[Moment] = []
         self._future: list[tuple[list[Chosen], list[Chance]]] = []
         self._memory = memory
         self._script: list[Chance] | None = None
@@ -166,6 +166,16 @@ class Match:
     def tables(self, tables: Tables) -> None:
         self._catch_up()
         self._tables = tables
+
+    @property
+    def origin(self) -> Tables:
+        """A copy of the table that the match was made with."""
+        return copy_of(self._origin)
+
+    @property
+    def is_ahead(self) -> bool:
+        """Whether choices have been made on a light state and not yet on the table (see `_go_ahead`)."""
+        return self._ahead is not None
 
     @property
     def log(self) -> list[Chosen | Chance]:
@@ -405,7 +415,7 @@ class Match:
         self._memory = None
         return True
 
-    def before_choice_of(self, seat: int) -> _Moment | None:
+    def before_choice_of(self, seat: int) -> Moment | None:
         """Where `undo`, done as often as it takes, leads before a seat's last choice; None where it has made none."""
         end = len(self.log)
         for moment in reversed(self._past):
@@ -413,6 +423,10 @@ class Match:
                 return moment
             end = moment.entries
         return None
+
+    def since(self, moment: Moment) -> list[Moment]:
+        """The moments to which `undo` leads, back to this one; the oldest first."""
+        return [past for past in self._past if past.entries >= moment.entries]
 
     def retract(self, seat: int) -> bool:
         """Forget an answer that is kept aside until others have answered; False where there is none."""
@@ -428,6 +442,13 @@ class Match:
             for each in chosen:
                 self._take(each)
         return True
+
+    def stand_as(self, other: Match) -> None:
+        """Stand where another match of the game stands, with unfinished and kept answers, whatever led there."""
+        self.tables[:] = other.tables
+        self._picks = {seat: list(picks) for seat, picks in other._picks.items()}
+        self._aside = dict(other._aside)
+        self._window = None
 
     @contextmanager
     def following(self, script: list[Chance]) -> Iterator[None]:
@@ -571,7 +592,7 @@ class Match:
 
     def _carry_out(self, until: str | None) -> None:
         """Give the answers to the table, then let happen what nobody chooses."""
-        self._past.append(_Moment(copy_of(self.tables), len(self.log), len(self.commitments)))
+        self._past.append(Moment(copy_of(self.tables), len(self.log), len(self.commitments)))
         answers, self._aside = self._aside, {}
         order, leaving = self.window, int(self.row.phase) if self.game.room.is_quiet(self.row) else NOBODY
         heard = self._in_order(order, answers) if order else False
@@ -748,28 +769,6 @@ class Match:
         twin._memory = memory = Memory.fresh(twin.tables, self.game.room)
         replay_log(twin, self.log)
         return memory
-
-
-def pick(game: Game, tables: Tables, choices: Sequence[str | int]) -> tuple[list[int], bool]:
-    """Make picks of a chain in place, for the seat on turn: their codes, and whether they complete it.
-
-    IllegalChoice says which paragraph forbids one, BadInput which is no choice or comes after the last.
-    """
-    picks: list[int] = []
-    whole = False
-    for choice in choices:
-        code = game.code(choice)
-        name = game.room.choice_name(code)
-        if whole:
-            raise BadInput(f"{name}: the choice was complete before it")
-        reason = int(steps.verdict_row(tables, 0, code))
-        if reason:
-            why = textwrap.shorten(explain(game.room, tables[0], reason), 240, placeholder=" ...")  # on one line
-            raise IllegalChoice(f"{name}: {why}", reason)
-        steps.act_row(tables, 0, code)
-        picks.append(code)
-        whole = int(tables[0].chain) == 0
-    return picks, whole
 
 
 def replay_log(match: Match, log: list[Chosen | Chance]) -> None:

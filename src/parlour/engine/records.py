@@ -34,7 +34,7 @@ def write_record(match: Match) -> str:
             lines.append(f"  {positions.toml_value(f'{entry.seat}: {names}{stamp}')},")
     lines.append("]")
     if match.start_position is not None:
-        lines += ["", "[start]", *positions.toml_lines(positions.fields_of(room, match._origin[0]))]
+        lines += ["", "[start]", *positions.toml_lines(positions.fields_of(room, match.origin[0]))]
     return "\n".join(lines) + "\n"
 
 

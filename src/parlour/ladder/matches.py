@@ -180,9 +180,7 @@ def any_order(climb: Climb) -> Iterator[Fault]:
 
 def _answered(match: Match, answers: dict[int, list[int]], order: list[int]) -> bytes:
     twin = read_record(match.record())
-    twin.tables[:] = match.tables
-    twin._picks = {seat: list(picks) for seat, picks in match._picks.items()}
-    twin._aside = dict(match._aside)
+    twin.stand_as(match)
     for seat in order:
         twin.play(*answers[seat], seat=seat)
     return bytes(twin.tables.tobytes())

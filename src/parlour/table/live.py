@@ -18,7 +18,8 @@ from parlour.engine import speech, steps, windows
 from parlour.engine.deals import Commitment, PastDeals
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
-from parlour.engine.match import Chance, Chosen, Match, Step, pick
+from parlour.engine.match import Chance, Chosen, Match, Step
+from parlour.engine.picks import pick
 from parlour.engine.rooms import Room
 from parlour.engine.rulebook import explain, label
 from parlour.engine.view import Tables, View
@@ -147,7 +148,7 @@ class LiveMatch:
             raise BadInput("there is nothing of yours to take back")
         if match.over or len(match.commitments) > moment.commitments or match.row.hand_number != moment.tables[0].hand_number:
             raise BadInput("the hand in which you chose is over")
-        since = [past.tables[0] for past in match._past if past.entries >= moment.entries] + [match.row]
+        since = [past.tables[0] for past in match.since(moment)] + [match.row]
         if any(room.is_quiet(row) or int(row.phase) in room.races for row in since):
             raise BadInput("nothing is taken back where some answer in secret, or at once")
 

@@ -1,0 +1,37 @@
+"""Making the picks of a chain on a table, or saying which paragraph of the rulebook forbids one."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from . import steps
+from .errors import BadInput, IllegalChoice
+from .rulebook import explain
+from .view import Tables
+
+if TYPE_CHECKING:
+    from .game import Game
+
+
+def pick(game: Game, tables: Tables, choices: Sequence[str | int]) -> tuple[list[int], bool]:
+    """Make picks of a chain in place, for the seat on turn: their codes, and whether they complete it.
+
+    IllegalChoice says which paragraph forbids one, BadInput which is no choice or comes after the last.
+    """
+    picks: list[int] = []
+    whole = False
+    for choice in choices:
+        code = game.code(choice)
+        name = game.room.choice_name(code)
+        if whole:
+            raise BadInput(f"{name}: the choice was complete before it")
+        reason = int(steps.verdict_row(tables, 0, code))
+        if reason:
+            why = textwrap.shorten(explain(game.room, tables[0], reason), 240, placeholder=" ...")  # on one line
+            raise IllegalChoice(f"{name}: {why}", reason)
+        steps.act_row(tables, 0, code)
+        picks.append(code)
+        whole = int(tables[0].chain) == 0
+    return picks, whole

@@ -15,7 +15,7 @@ from parlour.envs.actions import Actions
 from parlour.envs.course import BYTES
 from parlour.envs.lanes import ManyMatches
 from parlour.envs.tensors import Tensors
-from parlour.kit.layout import NOBODY
+from parlour.kit.layout import DEAL, NOBODY
 
 pytest.importorskip("pyspiel")
 pytest.importorskip("pettingzoo")
@@ -23,11 +23,17 @@ pytest.importorskip("pettingzoo")
 SEED = 77
 
 
-def dealt(state: Any) -> None:
-    """Let chance decide by the seed: the lot and every deal of a match of that seed come of it alone."""
+def dealt(state: Any) -> Any:
+    """Let chance decide by the seed: the lot and every deal of a match of that seed come of it alone.
+
+    Returns the state; None if chance is to decide in the middle of a hand.
+    """
     while state.is_chance_node():
+        if state.walk.begun and int(state.walk.row.phase) != DEAL:
+            return None
         for byte in SEED.to_bytes(BYTES, "little"):
             state.apply_action(byte)
+    return state
 
 
 def through_every_door(name: str, most: int) -> int:
@@ -38,10 +44,9 @@ def through_every_door(name: str, most: int) -> int:
     game, chooser, made = Game(name), random.Random(name), 0
     actions, tensors, seats = Actions(game), Tensors(game), range(game.seats)
     match, state, lanes = game.start(SEED), game.new_state(SEED), ManyMatches(Game(name), 1, "self")
-    zoo, spiel = pettingzoo.raw_env(name), openspiel.load(name).new_initial_state()
+    zoo, spiel = pettingzoo.raw_env(name), dealt(openspiel.load(name).new_initial_state())
     out = lanes.begin(SEED)
     zoo.reset(seed=SEED)
-    dealt(spiel)
     while not match.over and made < most:
         seat = match.turn
         view = match.view(seat)
@@ -61,9 +66,7 @@ def through_every_door(name: str, most: int) -> int:
             assert spiel.legal_actions() == np.flatnonzero(legal).tolist()
             assert spiel.walk.view(seat).tables.tobytes() == view.tables.tobytes()
             spiel.apply_action(action)
-            spiel = None if spiel.course.waits and int(spiel.walk.row.phase) else spiel
-        if spiel is not None:
-            dealt(spiel)
+            spiel = dealt(spiel)
         match.play(code, seat=seat)
         state.apply(code)
         zoo.step(action)

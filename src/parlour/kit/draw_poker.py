@@ -6,10 +6,9 @@
     class Table(DrawPoker, Layout, seats=(2, 6)):
         tiebreak = Option(...)          # what is the room's own
 
-A room's `deal` calls `deal_draw_poker`; its `proceed` does SHOW by `show_hand` with the strength of the hand, and leaves every
-other step to `go_on`; `bound`, `allowed`, `objection`, `play`, `unsound` and `unplayable` are those of this module. The
-paragraphs named here stand in the rulebook of every such room under the same numbers: F101 to F114 the betting, R1 the draw,
-R2 the end of the stub.
+A room's `deal` calls `deal_draw_poker`, and its `@SHOW.step` calls `show_hand` with the strength of the hand. All other phases,
+`bound`, `unsound` and `unplayable` are those of this module. The paragraphs named here stand in the rulebook of every such room
+under the same numbers: F101 to F114 the betting, R1 the draw, R2 the end of the stub.
 """
 
 from __future__ import annotations
@@ -39,13 +38,13 @@ from .betting import (
     return_unmatched,
     unmatched,
 )
-from .calls import CARD, words
+from .calls import CARD, word_row, words
 from .cards import JOKERS, RANKS
-from .layout import DEAL, NOBODY, OWNER, SEATS, YES_NO, Cards, Flag, Number, Option, Pile, Seat
+from .layout import DEAL, NOBODY, OWNER, SEATS, YES_NO, Cards, Declared, Flag, Number, Option, Pile, Seat
 from .phases import asks, phases, steps
-from .piles import draw, fill, pop, shuffle
+from .piles import draw, fill, pile_size, pop, shuffle
 from .random import random_below
-from .rankings import NO_PAIR, ace_to_five, ace_to_six, badugi_ranks, deuce_to_seven, low_category_of
+from .rankings import NO_PAIR, ONE_PAIR, ace_to_five, ace_to_six, badugi_ranks, deuce_to_seven, low_category_of
 from .sets import holds, size_of
 from .turns import ask, left_of, next_seat_in, next_step, say, seats_above, seats_in
 
@@ -58,21 +57,19 @@ __all__ = [
     "DONE",
     "LOWBALLS",
     "LOW_HANDS",
+    "PAIR_WORD",
     "PHASES",
     "SHOW",
     "SPOKEN",
+    "SPOKEN_WORDS",
     "DrawPoker",
-    "allowed",
     "amount",
     "badugi_named",
     "bet_or_so",
     "bound",
     "deal_draw_poker",
-    "go_on",
     "low_hand",
     "low_hand_named",
-    "objection",
-    "play",
     "show_hand",
     "unplayable",
     "unsound",
@@ -88,41 +85,37 @@ PHASES = phases(
 )
 ANTES, SMALL, BIG, BET, RETURN, GATHER, DISCARD, BURN, SERVE, RESHUFFLE, SWEEP, TAKE, SHOW, AWARD, NEXT = PHASES
 FOLD, CHECK, CALL, OPEN, RAISE, DONE = PHASES.codes("fold", "check", "call", "bet", "raise", "done")
-SPOKEN = words(
-    *("antes", "small_blind", "big_blind", "folds", "checks", "calls", "bets", "raises", "all_in", "returned"),
-    *("pat", "one", "two", "three", "four", "five", "burn", "reshuffle"),
-    *("takes", "wins", "shares", "wins_first", "shares_first", "wins_second", "shares_second"),
+SPOKEN_WORDS = (
+    *("antes", "small_blind", "big_blind"),
+    word_row("acted", "folds", "checks", "calls", "bets", "raises"),
+    *("all_in", "returned"),
+    word_row("discarded", "pat", "one", "two", "three", "four", "five"),
+    *("burn", "reshuffle", "takes"),
+    word_row("whole_pot", "wins", "shares"),
+    word_row("first_half", "wins_first", "shares_first"),
+    word_row("second_half", "wins_second", "shares_second"),
 )
+"""The words of every draw game, the first of a room's `words`."""
+SPOKEN = words(*SPOKEN_WORDS)
 LOWBALLS = ("2-7", "a-5", "a-6")
 DEUCE_TO_SEVEN, ACE_TO_FIVE = range(2)
-LOW_HANDS = (
-    *(
-        "with_four",
-        "with_five",
-        "with_six",
-        "with_seven",
-        "with_eight",
-        "with_nine",
-        "with_ten",
-        "with_jack",
-        "with_queen",
-        "with_king",
-    ),
+LOW_HANDS = word_row(
+    "low_hand",
+    *("with_four", "with_five", "with_six", "with_seven", "with_eight", "with_nine", "with_ten"),
+    *("with_jack", "with_queen", "with_king"),
     *("pair", "two_pair", "trips", "straight", "flush", "full_house", "quads", "straight_flush"),
 )
-"""What `low_hand_named` says: the second card of a hand without a pair ("seven-five"), or the category."""
-BADUGI_HANDS = ("one_card", "two_cards", "three_cards", "badugi")
-"""What `badugi_named` says."""
-BATCH = 1  # draw_style
-HALF = 1  # reopen
-NOMINAL = 1  # short_blind
-ONE_EACH = 1  # odd_chips
+"""The words of `low_hand_named`: the second card of a hand without a pair ("seven-five"), or the category."""
+PAIR_WORD = 10
+"""Place of the first category among LOW_HANDS."""
+BADUGI_HANDS = word_row("badugi_hand", "one_card", "two_cards", "three_cards", "badugi")
+"""The words of `badugi_named`."""
 MOST = 10_000
 MOST_SAID = 2**31 - 1
 
 
-class DrawPoker(Betting):
-    """The table of a draw game: house rules, cards, and where the hand stands."""
+class DrawPoker(Betting, metaclass=Declared):
+    """The table of a draw game: house rules, cards, and the state of the hand."""
 
     draws = Option(3, range(1, 4), "draws in a hand; there is a round of betting before each and one after the last")
     ante = Option(0, range(MOST + 1), "chips each player pays before the deal")
@@ -196,7 +189,7 @@ def small_seat(t):
 
 @rule
 def post(t, phase):
-    """What is to be posted from this phase on, or else the first round."""
+    """Go on to the first payment due from this phase on, or else to the first round."""
     if phase == ANTES and t.ante > 0:
         next_step(t, ANTES)
     elif phase <= SMALL and t.small_blind > 0:
@@ -207,23 +200,31 @@ def post(t, phase):
         begin_round(t)
 
 
-@rule
-def post_step(t):
-    if t.phase == ANTES:
-        post_antes(t, t.ante)
-        say(t, SPOKEN.antes, t.ante)
-        post(t, SMALL)
-    elif t.phase == SMALL:
-        post_blind(t, small_seat(t), t.small_blind, False)  # only the big blind is called for in full
-        t.blind[small_seat(t)] = 1
-        say(t, SPOKEN.small_blind, small_seat(t))
-        post(t, BIG)
-    else:
-        seat = next_seat_in(t, small_seat(t))
-        post_blind(t, seat, t.big_blind, t.short_blind == NOMINAL)
-        t.blind[seat] = 2
-        say(t, SPOKEN.big_blind, seat)
-        begin_round(t)
+@ANTES.step
+def pay_antes(t):
+    """F101."""
+    post_antes(t, t.ante)
+    say(t, SPOKEN.antes, t.ante)
+    post(t, SMALL)
+
+
+@SMALL.step
+def post_small_blind(t):
+    """F102: only the big blind is called for in full."""
+    post_blind(t, small_seat(t), t.small_blind, False)
+    t.blind[small_seat(t)] = 1
+    say(t, SPOKEN.small_blind, small_seat(t))
+    post(t, BIG)
+
+
+@BIG.step
+def post_big_blind(t):
+    """F102."""
+    seat = next_seat_in(t, small_seat(t))
+    post_blind(t, seat, t.big_blind, t.short_blind == DrawPoker.short_blind.nominal)
+    t.blind[seat] = 2
+    say(t, SPOKEN.big_blind, seat)
+    begin_round(t)
 
 
 # F104 to F112: a round of betting
@@ -231,7 +232,7 @@ def post_step(t):
 
 @rule
 def begin_round(t):
-    """F105, F108: the next round, or what comes after it where nobody can bet."""
+    """F105, F108: the next round, or its end if nobody can bet."""
     t.street += 1
     t.player = NOBODY
     rounds = t.draws + 1
@@ -246,7 +247,7 @@ def begin_round(t):
 
 @rule
 def ask_or_end(t, seat):
-    """A seat is to act; with NOBODY the round is over, and what lies before the seats is to be gathered."""
+    """Ask a seat to act; with NOBODY the round is over, and the bets are gathered."""
     if seat != NOBODY:
         ask(t, seat, BET)
     elif unmatched(t)[1] > 0:
@@ -257,12 +258,12 @@ def ask_or_end(t, seat):
         end_round(t)
 
 
-@rule
+@GATHER.step
 def end_round(t):
     """A draw, the showdown, or all for the last player.
 
-    What was paid is divided anew also where nobody has bet: antes lie in one pot until then, though some were short of them, and
-    who folded without a bet may have been the last at a side pot.
+    Payments are divided again even if nobody has bet: antes lie in one pot until then, though some players were short of them,
+    and a player who folded without a bet may have been the last at a side pot.
     """
     gather_bets(t)
     if count(live_seats(t)) == 1:
@@ -303,18 +304,47 @@ def next_to_draw(t, seat):
 def raise_allowed(t):
     """F109."""
     cap = 0 if not t.cap_heads_up and count(seats_in(t)) == 2 else t.cap
-    return can_raise(t, t.turn, cap, t.reopen == HALF)
+    return can_raise(t, t.turn, cap, t.reopen == DrawPoker.reopen.half)
 
 
-@rule
-def objection(t, choice):
-    if t.phase == DISCARD:
-        return 0
+@BET.objection
+def cannot_act(t, choice):
+    """F107, F109."""
     owes = price(t, t.turn) > 0
     if choice >= OPEN:
         return 107 if (choice == OPEN) != (t.high == 0) else 0 if raise_allowed(t) else 109
     allowed = owes or t.free_fold == 1 if choice == FOLD else owes == (choice == CALL)
     return 0 if allowed else 107
+
+
+@rule
+def amount(t, choice):
+    """The chips of a call, or the total of a bet or raise."""
+    return price(t, t.turn) if choice == CALL else fixed_raise(t, t.turn, t.limit)
+
+
+@BET.play
+def act(t, choice):
+    p, owed = t.turn, price(t, t.turn)
+    if choice == FOLD:
+        fold_bet(t, p)
+        t.muck |= t.hand[p]
+        t.hand[p] = 0
+    elif choice >= OPEN:
+        raise_bet(t, p, fixed_raise(t, p, t.limit))
+    else:
+        call_bet(t, p)
+    all_in = choice > CHECK and t.score[p] == 0
+    word = SPOKEN.all_in if all_in else SPOKEN.acted[choice - FOLD]
+    say(t, word, min(owed if choice == CALL else t.bet[p], MOST_SAID))
+    ask_or_end(t, next_to_act(t, p))
+
+
+@RETURN.step
+def return_uncalled(t):
+    say(t, SPOKEN.returned, unmatched(t)[0])
+    return_unmatched(t)
+    ask_or_end(t, NOBODY)
 
 
 def unsound(t):
@@ -379,10 +409,10 @@ def against_draw(t, live):
     for k in range((t.dealer - p) % t.seats + 1) if t.phase == DISCARD else ():
         if t.thrown[(p + k) % t.seats]:
             return f"thrown.{(p + k) % t.seats}: cards that were discarded before the turn of their seat"
-    if t.phase in (BURN, SERVE) and not t.stub[0]:
+    if t.phase in (BURN, SERVE) and not pile_size(t.stub):
         return "stub: there is no card left"
-    if t.phase == RESHUFFLE and (t.stub[0] or not (t.muck or any(t.thrown[q] for q in range(t.seats) if q != p))):
-        return "stub: it is not empty" if t.stub[0] else "muck: there is nothing to shuffle"
+    if t.phase == RESHUFFLE and (pile_size(t.stub) or not (t.muck or any(t.thrown[q] for q in range(t.seats) if q != p))):
+        return "stub: it is not empty" if pile_size(t.stub) else "muck: there is nothing to shuffle"
     return ""
 
 
@@ -422,41 +452,15 @@ def unplayable(t):
     return ""
 
 
-@rule
-def allowed(t):
-    return t.hand[t.turn]
-
-
-@rule
-def amount(t, choice):
-    """What a call costs, and what a bet or raise comes to."""
-    return price(t, t.turn) if choice == CALL else fixed_raise(t, t.turn, t.limit)
-
-
-@rule
-def play(t, choice):
-    if t.phase == DISCARD:
-        pick(t, choice)
-        return
-    p, owed = t.turn, price(t, t.turn)
-    if choice == FOLD:
-        fold_bet(t, p)
-        t.muck |= t.hand[p]
-        t.hand[p] = 0
-    elif choice >= OPEN:
-        raise_bet(t, p, fixed_raise(t, p, t.limit))
-    else:
-        call_bet(t, p)
-    all_in = choice > CHECK and t.score[p] == 0
-    word = SPOKEN.all_in if all_in else SPOKEN.folds + choice - FOLD
-    say(t, word, min(owed if choice == CALL else t.bet[p], MOST_SAID))
-    ask_or_end(t, next_to_act(t, p))
-
-
 # R1, R2: a draw
 
 
-@rule
+@DISCARD.allowed
+def any_card(t):
+    return t.hand[t.turn]
+
+
+@DISCARD.play
 def pick(t, choice):
     """R1: cards are picked one by one, and leave together."""
     p = t.turn
@@ -467,9 +471,9 @@ def pick(t, choice):
     if choice == DONE or t.hand[p] == 0:
         n = t.drew[p, t.street - 1] = count(t.picked[p])
         t.thrown[p], t.picked[p] = t.picked[p], 0
-        say(t, SPOKEN.pat + n, n)
+        say(t, SPOKEN.discarded[n], n)
         after = next_to_draw(t, p)
-        if t.draw_style != BATCH:
+        if t.draw_style != DrawPoker.draw_style.batch:
             serve_or_pass(t, p)
         elif after == NOBODY:
             serve_or_pass(t, first_live(t))
@@ -485,28 +489,28 @@ def ask_to_discard(t, seat):
 
 @rule(inline=True)
 def lacking(t, seat):
-    """How many cards a seat has discarded and not yet got back."""
+    """The number of cards a seat has discarded and not yet got back."""
     return t.hand_size - count(t.hand[seat])
 
 
 @rule
 def serve(t, seat):
-    """R1: a seat that lacks cards is served, from a new stub where the old one is empty."""
+    """R1: a seat that lacks cards is served, from a new stub if the old one is empty."""
     t.player = seat
-    burns = t.burn == 1 and t.burnt == 0 and t.stub[0] > 0
+    burns = t.burn == 1 and t.burnt == 0 and pile_size(t.stub) > 0
     t.burnt = t.burn  # an empty stub burns none
-    next_step(t, BURN if burns else SERVE if t.stub[0] > 0 else RESHUFFLE)
+    next_step(t, BURN if burns else SERVE if pile_size(t.stub) > 0 else RESHUFFLE)
 
 
 @rule
 def served(t, seat):
-    """R1: who comes after a seat that has all its cards; after the last the discards are set aside."""
+    """R1: go on after a seat that has all its cards; after the last the discards are set aside."""
     after = next_to_draw(t, seat)
-    while t.draw_style == BATCH and after != NOBODY and lacking(t, after) == 0:
+    while t.draw_style == DrawPoker.draw_style.batch and after != NOBODY and lacking(t, after) == 0:
         after = next_to_draw(t, after)
     if after == NOBODY:
         next_step(t, SWEEP)
-    elif t.draw_style == BATCH:
+    elif t.draw_style == DrawPoker.draw_style.batch:
         serve(t, after)
     else:
         ask_to_discard(t, after)
@@ -520,53 +524,49 @@ def serve_or_pass(t, seat):
         served(t, seat)
 
 
-@rule
-def draw_step(t):
+@BURN.step
+def burn_card(t):
+    t.muck |= 1 << pop(t.stub)
+    say(t, SPOKEN.burn, 0)
+    next_step(t, SERVE if pile_size(t.stub) > 0 else RESHUFFLE)
+
+
+@SERVE.step
+def serve_cards(t):
     p = t.player
-    if t.phase == BURN:
-        t.muck |= 1 << pop(t.stub)
-        say(t, SPOKEN.burn, 0)
-        next_step(t, SERVE if t.stub[0] > 0 else RESHUFFLE)
-    elif t.phase == SERVE:
-        t.hand[p] |= draw(t.stub, min(lacking(t, p), t.stub[0]))
-        if lacking(t, p) > 0:
-            next_step(t, RESHUFFLE)
-        else:
-            served(t, p)
-    elif t.phase == RESHUFFLE:
-        reshuffle(t, p)
-        say(t, SPOKEN.reshuffle, 0)
-        next_step(t, SERVE)
+    t.hand[p] |= draw(t.stub, min(lacking(t, p), pile_size(t.stub)))
+    if lacking(t, p) > 0:
+        next_step(t, RESHUFFLE)
     else:
-        for q in range(t.seats):
-            t.muck |= t.thrown[q]
-            t.thrown[q] = 0
-        begin_round(t)
+        served(t, p)
 
 
-@rule
-def reshuffle(t, p):
-    """R2: the new stub is what lies aside; where nothing does, what the others have discarded in this draw."""
+@RESHUFFLE.step
+def reshuffle(t):
+    """R2: the new stub is the muck; if it is empty, the cards that the others have discarded in this draw."""
+    p = t.player
     if t.muck:
         fill(t.stub, t.muck)
         t.muck = 0
         shuffle(t, t.stub)
-        return
-    cards = 0
-    for q in range(t.seats):
-        cards |= t.thrown[q] if q != p else 0
-    fill(t.stub, cards)
-    shuffle(t, t.stub)
-    pass_over_own(t)
-    for q in range(t.seats):
-        t.thrown[q] = t.thrown[q] if q == p else 0
+    else:
+        cards = 0
+        for q in range(t.seats):
+            cards |= t.thrown[q] if q != p else 0
+        fill(t.stub, cards)
+        shuffle(t, t.stub)
+        pass_over_own(t)
+        for q in range(t.seats):
+            t.thrown[q] = t.thrown[q] if q == p else 0
+    say(t, SPOKEN.reshuffle, 0)
+    next_step(t, SERVE)
 
 
 @rule
 def pass_over_own(t):
-    """R2: nobody gets back a discard of this draw. A new stub made of these is laid in the order in which it will be dealt, every
-    card that is passed over left lying for the next; so nothing has to keep in mind whose they are."""
-    place, p = t.stub[0], t.player
+    """R2: nobody gets back a discard of this draw. A new stub made of these is laid in the order in which it will be dealt; a
+    card that is passed over stays for the next player, so the table need not remember whose it was."""
+    place, p = pile_size(t.stub), t.player
     while p != NOBODY:
         for _ in range(lacking(t, p)):
             k = place
@@ -580,13 +580,21 @@ def pass_over_own(t):
         p = next_to_draw(t, p)
 
 
+@SWEEP.step
+def sweep_discards(t):
+    for q in range(t.seats):
+        t.muck |= t.thrown[q]
+        t.thrown[q] = 0
+    begin_round(t)
+
+
 # the showdown
 
 
 @rule
 def show_hand(t, first, second):
-    """The seat whose turn it is shows its cards: how strong they are in the whole pot or its first half, and in the second half,
-    0 where there is none or they do not qualify. Then it is the turn of the next."""
+    """The seat whose turn it is shows its cards: their strength in the whole pot or its first half, and in the second half,
+    0 if there is none or they do not qualify. Then it is the turn of the next."""
     p = t.player
     t.shown[p] |= t.hand[p]
     t.hand[p] = 0
@@ -599,35 +607,35 @@ def show_hand(t, first, second):
 
 @rule
 def low_hand(cards, lowball):
-    """How strong five cards are as a low hand, by one of the three rankings there are (the order of LOWBALLS)."""
+    """The strength of five cards as a low hand, by one of the three rankings (in the order of LOWBALLS)."""
     if lowball == DEUCE_TO_SEVEN:
         return deuce_to_seven(cards)
     return ace_to_five(cards) if lowball == ACE_TO_FIVE else ace_to_six(cards)
 
 
 @rule
-def low_hand_named(words_from, strength, ace_is_low):
-    """(word, figure) for a low hand: its top cards or its category, with the words LOW_HANDS that begin at this one."""
+def low_hand_named(row, strength, ace_is_low):
+    """(word, figure) for a low hand: its top cards or its category. row: the room's words LOW_HANDS."""
     ranks = ~(strength >> 13) & 0x1FFF
     top = highest(ranks)
     spoken = (top + 12) % 13 if ace_is_low else top
     if low_category_of(strength) == NO_PAIR:
         second = highest(ranks & ~(1 << top)) - (1 if ace_is_low else 0)
-        return words_from + second - 2, spoken
-    return words_from + 9 + low_category_of(strength), spoken
+        return row[second - 2], spoken
+    return row[PAIR_WORD + low_category_of(strength) - ONE_PAIR], spoken
 
 
 @rule
-def badugi_named(words_from, cards, ace_is_low):
-    """(word, figure) for a hand at badugi: how many cards count and the highest of them, with the words BADUGI_HANDS."""
+def badugi_named(row, cards, ace_is_low):
+    """(word, figure) for a hand at badugi: the number of cards that count and the highest. row: the room's words BADUGI_HANDS."""
     kept = badugi_ranks(cards, ace_is_low)
     top = highest(kept)
-    return words_from + count(kept) - 1, (top + 12) % 13 if ace_is_low else top
+    return row[count(kept) - 1], (top + 12) % 13 if ace_is_low else top
 
 
 @rule
 def best_of(t, seats, half):
-    """The best hands of a set of seats in a half; nobody where none qualifies."""
+    """The best hands of a set of seats in a half; nobody if none qualifies."""
     best, found = 0, 0
     for p in range(t.seats):
         if (seats >> p) & 1 and t.strength[p, half] >= max(best, 1):
@@ -636,8 +644,16 @@ def best_of(t, seats, half):
     return found
 
 
-@rule
-def award_step(t):
+@TAKE.step
+def take_all(t):
+    """F113: the last player takes all chips."""
+    pay_out(t, 0, live_seats(t), t.pots[0], False)
+    say(t, SPOKEN.takes, lowest(live_seats(t)))
+    t.phase = NEXT
+
+
+@AWARD.step
+def award_pot(t):
     """F113, F114: the newest pot goes to the best hand that can win it, or one half of it after the other."""
     k = last_pot(t)
     seats = contesting(t, k)
@@ -646,40 +662,18 @@ def award_step(t):
     if second and not t.second_half:
         chips -= chips // 2
     winners = second if t.second_half else first
-    pay_out(t, k, winners, chips, t.odd_chips == ONE_EACH)
-    word = SPOKEN.wins if second == 0 else SPOKEN.wins_second if t.second_half else SPOKEN.wins_first
-    say(t, word + (count(winners) > 1), lowest(winners))
+    pay_out(t, k, winners, chips, t.odd_chips == DrawPoker.odd_chips.one_each)
+    shared = 1 if count(winners) > 1 else 0
+    word = SPOKEN.second_half[shared] if t.second_half else SPOKEN.first_half[shared]
+    say(t, word if second else SPOKEN.whole_pot[shared], lowest(winners))
     t.second_half = t.pots[k] > 0
     if last_pot(t) < 0:
         t.phase = NEXT
 
 
-@rule
-def go_on(t):
-    """Every step that nobody chooses, but SHOW."""
-    if t.phase <= BIG:
-        post_step(t)
-    elif t.phase == RETURN:
-        say(t, SPOKEN.returned, unmatched(t)[0])
-        return_unmatched(t)
-        ask_or_end(t, NOBODY)
-    elif t.phase == GATHER:
-        end_round(t)
-    elif t.phase <= SWEEP:
-        draw_step(t)
-    elif t.phase == TAKE:
-        pay_out(t, 0, live_seats(t), t.pots[0], False)
-        say(t, SPOKEN.takes, lowest(live_seats(t)))
-        t.phase = NEXT
-    elif t.phase == AWARD:
-        award_step(t)
-    else:
-        end_hand(t)
-
-
-@rule
+@NEXT.step
 def end_hand(t):
-    """The deal passes to the next who has chips; after the last hand, or when only one has, the chips are counted."""
+    """The deal passes to the next player with chips; after the last hand, or when only one has, the chips are counted."""
     rich = seats_above(t, t.score, 0)
     if t.hand_number >= t.hands or count(rich) <= 1:
         cash_out(t, t.stack)
@@ -703,9 +697,10 @@ def bet_or_so(t, menu, n):
 
 @rule
 def worth_keeping_low(cards, ace_is_low):
-    """What one draws to in a low game: a card of each rank up to the eight, and to four of them one up to the ten. Jokers stay.
+    """The cards that are usually kept in a low game: one of each rank up to the eight, and with four of them one up to the ten.
+    Jokers stay.
 
-    What is left without some of the other cards is worth keeping as before, so cards can be picked one by one.
+    The rest without some of the other cards is worth keeping as before, so cards can be picked one by one.
     """
     kept = cards & JOKERS
     for k in range(9):

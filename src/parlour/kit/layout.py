@@ -364,15 +364,15 @@ def _laid_out(kind: type[Any], shape: tuple[int, ...], dtype: np.dtype[Any], wor
     return np.ndarray.__new__(kind, shape, dtype, bytearray(words))
 
 
-class _Declared(type):
+class Declared(type):
     """The class of table classes, so that compiled code can tell them from other classes."""
 
 
-of_constants(_Declared)
+of_constants(Declared)
 of_constants(Option)
 
 
-class Layout(metaclass=_Declared):
+class Layout(metaclass=Declared):
     """Base of a room's `Table`. Class keywords: `seats` (a number or (fewest, most)), `default_seats`, `suits`.
 
     `suits=False` is a pack without suits: its cards use the clubs and are written by rank alone.

@@ -8,9 +8,7 @@ from parlour.kit.draw_poker import *
 from parlour.kit.rankings import *
 
 RULES_VERSION = 3
-SAY = words(*SPOKEN._fields, *LOW_HANDS, *BADUGI_HANDS)
-LOW_ACE = 1  # aces
-HIGHEST_FIRST = 1  # tiebreak
+SAY = words(*SPOKEN_WORDS, LOW_HANDS, BADUGI_HANDS)
 
 
 class Table(DrawPoker, Layout, seats=(2, 6), default_seats=4):
@@ -30,38 +28,31 @@ def deal(t):
     deal_draw_poker(t, PACK_52, 5)
 
 
-@rule
-def proceed(t):
-    if t.phase == SHOW:
-        show(t, t.hand[t.player])
-    else:
-        go_on(t)
-
-
-@rule
-def show(t, cards):
+@SHOW.step
+def show_halves(t):
     """R3 to R6: the badugi half is the first, and gets the odd chip."""
+    cards = t.hand[t.player]
     low = low_hand(cards, t.low)
-    show_hand(t, badugi(cards, t.aces == LOW_ACE, t.tiebreak == HIGHEST_FIRST), low)
+    show_hand(t, badugi(cards, t.aces == Table.aces.low, t.tiebreak == Table.tiebreak.highest_first), low)
     word, figure = low_named(t, cards)
     say(t, word, figure)
 
 
 @rule
 def low_named(t, cards):
-    """R4: what a whole hand is called in the low half."""
+    """R4: the name of a whole hand in the low half."""
     if count(cards) < t.hand_size:
         return 0, 0
-    return low_hand_named(SAY.with_four, low_hand(cards, t.low), t.low != DEUCE_TO_SEVEN)
+    return low_hand_named(SAY.low_hand, low_hand(cards, t.low), t.low != DEUCE_TO_SEVEN)
 
 
 @rule
 def set_named(t, cards):
-    """R3: what it is called in the badugi half."""
-    return badugi_named(SAY.one_card, cards, t.aces == LOW_ACE)
+    """R3: the name of a hand in the badugi half."""
+    return badugi_named(SAY.badugi_hand, cards, t.aces == Table.aces.low)
 
 
 @rule
 def best_set(t, cards):
     """R3: the cards of a hand that count in the badugi half."""
-    return badugi_cards(cards, t.aces == LOW_ACE)
+    return badugi_cards(cards, t.aces == Table.aces.low)

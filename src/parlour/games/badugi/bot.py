@@ -3,7 +3,7 @@
 from parlour.kit import count, lowest, rule
 from parlour.kit.draw_poker import DISCARD, DONE, bet_or_so
 
-from .rules import LOW_ACE
+from .rules import Table
 
 
 @rule
@@ -21,7 +21,7 @@ def worth_keeping(t, cards):
     queen for a badugi. What is left without some of the other cards is worth keeping as before."""
     kept = suits = 0
     for k in range(12):
-        rank = (k + 12) % 13 if t.aces == LOW_ACE else k
+        rank = (k + 12) % 13 if t.aces == Table.aces.low else k
         for suit in range(4):
             card = 13 * suit + rank
             if (cards >> card) & 1 and not (suits >> suit) & 1 and (k < 9 or count(kept) == 3):

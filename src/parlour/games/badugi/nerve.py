@@ -7,7 +7,7 @@ from parlour.kit.draw_poker import BET, DISCARD, DONE
 from parlour.kit.plan_nerve import offer_plan
 from parlour.kit.rankings import badugi_cards, badugi_ranks
 
-from .rules import LOW_ACE
+from .rules import Table
 
 NERVE = (BET, DISCARD)
 INDIFFERENT = (*OF_ALL, "tiebreak")
@@ -41,14 +41,14 @@ def drawn_to(cards, ace_is_low):
 
 @rule
 def situation(t):
-    return situation_of(t, hand_class(whole_hand(t), t.aces == LOW_ACE))
+    return situation_of(t, hand_class(whole_hand(t), t.aces == Table.aces.low))
 
 
 @rule
 def ways(t, menu, n, found):
     """Stand pat, from the second draw on as a bluff, too, or draw to the cards up to the eight or to all that count. Nobody
     breaks a badugi up to the eight; one with a higher card one may."""
-    cards, low = whole_hand(t), t.aces == LOW_ACE
+    cards, low = whole_hand(t), t.aces == Table.aces.low
     held = hand_class(cards, low)
     if t.phase == BET:
         bet_ways(menu, n, found, held == NUTS and last_hand(t))

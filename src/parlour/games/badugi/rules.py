@@ -8,9 +8,7 @@ from parlour.kit.draw_poker import *
 from parlour.kit.rankings import *
 
 RULES_VERSION = 3
-SAY = words(*SPOKEN._fields, *BADUGI_HANDS)
-LOW_ACE = 0  # aces
-HIGHEST_FIRST = 0  # tiebreak
+SAY = words(*SPOKEN_WORDS, BADUGI_HANDS)
 
 
 class Table(DrawPoker, Layout, seats=(2, 8), default_seats=6):
@@ -29,29 +27,22 @@ def deal(t):
     deal_draw_poker(t, PACK_52, 4)
 
 
-@rule
-def proceed(t):
-    if t.phase == SHOW:
-        show(t, t.hand[t.player])
-    else:
-        go_on(t)
-
-
-@rule
-def show(t, cards):
+@SHOW.step
+def show_badugi(t):
     """R3, R4."""
-    show_hand(t, badugi(cards, t.aces == LOW_ACE, t.tiebreak == HIGHEST_FIRST), 0)
+    cards = t.hand[t.player]
+    show_hand(t, badugi(cards, t.aces == Table.aces.low, t.tiebreak == Table.tiebreak.highest_first), 0)
     word, figure = named(t, cards)
     say(t, word, figure)
 
 
 @rule
 def named(t, cards):
-    """R3: what a hand is called."""
-    return badugi_named(SAY.one_card, cards, t.aces == LOW_ACE)
+    """R3: the name of a hand."""
+    return badugi_named(SAY.badugi_hand, cards, t.aces == Table.aces.low)
 
 
 @rule
 def best_set(t, cards):
     """R3: the cards of a hand that count."""
-    return badugi_cards(cards, t.aces == LOW_ACE)
+    return badugi_cards(cards, t.aces == Table.aces.low)

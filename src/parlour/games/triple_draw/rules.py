@@ -8,8 +8,7 @@ from parlour.kit.draw_poker import *
 from parlour.kit.rankings import *
 
 RULES_VERSION = 3
-SAY = words(*SPOKEN._fields, *LOW_HANDS, "high_card")
-UNSPLIT, HIGH_LOW = range(2)  # split
+SAY = words(*SPOKEN_WORDS, LOW_HANDS, "high_card")
 
 
 class Table(DrawPoker, Layout, seats=(2, 6), default_seats=4):
@@ -21,7 +20,7 @@ class Table(DrawPoker, Layout, seats=(2, 6), default_seats=4):
 @rule
 def house(t):
     """R6: a joker is only defined in low hands."""
-    return 6 if t.jokers > 0 and t.split != UNSPLIT else 0
+    return 6 if t.jokers > 0 and t.split != Table.split.none else 0
 
 
 @rule(inline=True)
@@ -41,39 +40,32 @@ def deal(t):
     deal_draw_poker(t, cards_of_game(t), 5)
 
 
-@rule
-def proceed(t):
-    if t.phase == SHOW:
-        show(t, t.hand[t.player])
-    else:
-        go_on(t)
-
-
-@rule
-def show(t, cards):
+@SHOW.step
+def show_halves(t):
     """R3, R7: with a split pot the high hand is compared in the first half, the low hand in the second."""
+    cards = t.hand[t.player]
     low = low_hand(cards, t.lowball)
-    if t.split == UNSPLIT:
+    if t.split == Table.split.none:
         show_hand(t, low, 0)
     else:
-        show_hand(t, poker_high(cards), low if t.split == HIGH_LOW else eight_or_better(cards))
+        show_hand(t, poker_high(cards), low if t.split == Table.split.high_low else eight_or_better(cards))
     word, figure = low_named(t, cards)
     say(t, word, figure)
 
 
 @rule
 def low_named(t, cards):
-    """R5: what a whole hand is called as a low hand."""
+    """R5: the name of a whole hand as a low hand."""
     if count(cards) < t.hand_size:
         return 0, 0
-    return low_hand_named(SAY.with_four, low_hand(cards, t.lowball), t.lowball != DEUCE_TO_SEVEN)
+    return low_hand_named(SAY.low_hand, low_hand(cards, t.lowball), t.lowball != DEUCE_TO_SEVEN)
 
 
 @rule
 def high_named(t, cards):
-    """R7: what it is called in the high half; nothing where there is none."""
-    if t.split == UNSPLIT or count(cards) < t.hand_size:
+    """R7: the name of a hand in the high half; nothing if there is none."""
+    if t.split == Table.split.none or count(cards) < t.hand_size:
         return 0, 0
     strength = poker_high(cards)
-    word = SAY.high_card if category_of(strength) == NO_PAIR else SAY.pair + category_of(strength) - ONE_PAIR
+    word = SAY.high_card if category_of(strength) == NO_PAIR else SAY.low_hand[PAIR_WORD + category_of(strength) - ONE_PAIR]
     return word, highest((strength >> 13) & 0x1FFF)

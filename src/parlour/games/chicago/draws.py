@@ -1,10 +1,10 @@
-"""The draws of Chicago: who discards, who has to show a hand first, and what comes from the stock. R2.. stand in rulebook.md."""
+"""The draws of Chicago: discards, hands that must be shown first, and cards from the stock. R2.. stand in rulebook.md."""
 
-from parlour.kit import ask, count, draw, holds, lowest, next_step, next_word, rule, say
+from parlour.kit import ask, count, draw, fill, holds, lowest, next_step, next_word, pile_size, rule, say, shuffle
 
 from .hands import combination, has_to_prove, whole
 from .showdown import left_in
-from .words import DISCARD, DRAWN, RESHUFFLE, SAY, SERVE, TAKE_BACK, THROW
+from .words import DISCARD, DONE, DRAWN, RESHUFFLE, SAY, SERVE, TAKE_BACK, THROW
 
 
 @rule
@@ -27,14 +27,31 @@ def draw_from(t, seat):
     next_step(t, DRAWN)
 
 
+@DISCARD.allowed
+def any_card(t):
+    return t.hand[t.turn]
+
+
+@DISCARD.play
+def pick(t, choice):
+    """R2: cards are picked one by one, and leave together."""
+    p = t.turn
+    if choice != DONE:
+        t.hand[p] &= ~(1 << choice)
+        t.picked[p] |= 1 << choice
+        t.chain += 1
+    if choice == DONE or t.chain == 5:
+        discard(t, p)
+
+
 @rule
 def discard(t, p):
-    """R2, R4: the cards are chosen; who breaks a hand that has to be proven shows it first."""
+    """R2, R4: the cards are chosen; a player who breaks a hand that has to be proven shows it first."""
     t.drew[p, t.draws - 1] = count(t.picked[p])
     if not must_show(t, p):
-        throw(t, p)
+        throw_discards(t)
         return
-    t.discards |= t.exposed[p]  # nothing, but in a position that somebody made up
+    t.discards |= t.exposed[p]  # nothing, except in an invented position
     cards = t.exposed[p] = t.hand[p] | t.picked[p]
     for n in range(5):
         t.chosen[p] |= holds(t.picked[p], lowest(cards)) << n
@@ -62,9 +79,10 @@ def must_show(t, p):
     return False
 
 
-@rule
-def take_back(t, p):
+@TAKE_BACK.step
+def take_back(t):
     """R4: the five cards are mixed before the discards are taken out of them, so nobody sees which they are."""
+    p = t.player
     next_word(t)
     cards = t.exposed[p]
     for n in range(5):
@@ -77,23 +95,35 @@ def take_back(t, p):
     t.phase = THROW
 
 
-@rule
-def throw(t, p):
+@THROW.step
+def throw_discards(t):
+    p = t.player
     n = count(t.picked[p])
     t.discards |= t.picked[p]
     t.picked[p] = 0
-    say(t, min(SAY.none + n, SAY.cards), n)
+    say(t, SAY.discarded[min(n, 2)], n)
     next_step(t, SERVE)
 
 
-@rule
-def serve(t, p):
+@SERVE.step
+def serve_cards(t):
     """R2, R3: as many cards as were discarded, or as many as there are before the discards are shuffled."""
-    n = min(5 - count(t.hand[p]), t.stock[0])
+    p = t.player
+    n = min(5 - count(t.hand[p]), pile_size(t.stock))
     t.hand[p] |= draw(t.stock, n)
-    if t.stock[0] == 0:
+    if pile_size(t.stock) == 0:
         t.phase = RESHUFFLE
     elif p == t.dealer:
         t.phase = DRAWN
     else:
         draw_from(t, left_in(t, p))
+
+
+@RESHUFFLE.step
+def reshuffle(t):
+    """R3."""
+    fill(t.stock, t.discards)
+    t.discards = 0
+    shuffle(t, t.stock)
+    say(t, SAY.reshuffle, 0)
+    t.phase = SERVE

@@ -1,17 +1,17 @@
 """Chicago: three draws, two showdowns by word of mouth, and only the last trick counts. Paragraphs R1.. are those of rulebook.md.
 
-The draws are in `draws.py`, the showdowns in `showdown.py`, hands and their order in `hands.py`, what they score in `scoring.py`,
-what is said and chosen in `words.py`.
+The draws are in `draws.py`, the showdowns in `showdown.py`, hands and their order in `hands.py`, their points in `scoring.py`,
+phases, choices and words in `words.py`.
 """
 
 import numpy as np
 
 from parlour.kit import *
 
-from .draws import discard, next_draw, serve, take_back, throw
+from .draws import next_draw
 from .hands import ROYAL, STEPS, category, combination, is_kept, mismatch, whole
-from .scoring import judge, leaders, score_best_hand, score_last_trick
-from .showdown import answer, declare, least_claim, left_in, name_rank, pass_by, proceed_showdown, rank_to_beat, speak
+from .scoring import leaders
+from .showdown import least_claim, left_in, speak
 from .words import *
 
 RULES_VERSION = 3
@@ -47,7 +47,7 @@ class Table(Layout, seats=(2, 4), default_seats=4):
     declared = Number(0, ROYAL, per=(SEATS, 2))  # in each showdown
     spoken = Number(0, PASSED, per=SEATS)  # in the showdown that was last
     named = Number(0, 13, per=(SEATS, 10))  # the ranks announced, counted from 1, five places a showdown
-    under = Number(0, 12, per=(SEATS, 2))  # whoever passed in a comparison had a rank below this
+    under = Number(0, 12, per=(SEATS, 2))  # a player who passed in a comparison had a rank below this
     belongs = Number(0, PACK_52, per=SEATS, seen=OWNER)  # R4: the cards of the last declaration, a bit per card
     lied = Flag(per=(SEATS, 2), seen=OWNER)  # F101: what was declared was not true then
     proven = Flag(per=(SEATS, 2))
@@ -76,8 +76,8 @@ def unsound(t):
         return f"dealer: seat {int(t.dealer)} is out"
     if t.phase > DEAL and max(size_of(int(cards)) for cards in t.played) > 5:
         return f"played.{max(range(len(t.played)), key=lambda p: size_of(int(t.played[p])))}: more than five cards"
-    if t.trick[0] and t.phase not in (DEAL, PLAY, GATHER):
-        return f"trick: {int(t.trick[0])} cards in this phase"
+    if pile_size(t.trick) and t.phase not in (DEAL, PLAY, GATHER):
+        return f"trick: {pile_size(t.trick)} cards in this phase"
     if DISCARD <= t.phase < DRAWN:
         return against_draw(t, seats)
     if SPEAK <= t.phase <= SHOWN:
@@ -86,7 +86,7 @@ def unsound(t):
 
 
 def against_draw(t, seats):
-    """What is wrong with a draw: whose it is, what has been picked, and where new cards come from."""
+    """Return what is wrong with a draw: whose it is, what has been picked, and where new cards come from."""
     p = int(t.player)
     if p not in seats:
         return f"player: {'nobody' if p == NOBODY else f'seat {p}, who is out,'} draws"
@@ -100,13 +100,13 @@ def against_draw(t, seats):
             return f"picked.{q}: {picked} cards, and {int(t.chain) if q == p else 0} have been chosen"
     if t.phase == TAKE_BACK and (size_of(int(t.exposed[p])) != 5 or t.hand[p]):
         return f"exposed.{p}: not all cards of the hand are shown"
-    if t.phase == RESHUFFLE and (t.stock[0] or not t.discards):
-        return "stock: it is not empty" if t.stock[0] else "discards: there is nothing to shuffle"
+    if t.phase == RESHUFFLE and (pile_size(t.stock) or not t.discards):
+        return "stock: it is not empty" if pile_size(t.stock) else "discards: there is nothing to shuffle"
     return ""
 
 
 def against_showdown(t, seats):
-    """What is wrong with a showdown: who speaks, and what stands."""
+    """Return what is wrong with a showdown: who speaks, and what stands."""
     if not 0 < t.draws < 3:
         return "draws: after the third draw there is no showdown" if t.draws else "draws: none has been made"
     if t.phase == SHOWN:
@@ -136,7 +136,7 @@ def untrue(t, p, s):
 
 
 def against_comparison(t, standing, s):
-    """What is wrong when two hands are compared: both are declared alike, and a rank is named before it is answered."""
+    """Return what is wrong when two hands are compared: both are declared alike, and a rank is named before it is answered."""
     if not standing or t.declared[standing[0]][s] != t.declared[t.player][s]:
         return f"declared: seat {int(t.player)} has not declared what stands"
     if t.place >= STEPS[t.kickers][t.declared[t.player][s]]:
@@ -151,13 +151,13 @@ def against_comparison(t, standing, s):
 
 
 def against_play(t, seats):
-    """What is wrong with the tricks and the end of a hand."""
+    """Return what is wrong with the tricks and the end of a hand."""
     if t.phase in (PLAY, GATHER):
         if t.leader not in seats:
             return "leader: nobody leads" if t.leader == NOBODY else f"leader: seat {int(t.leader)} is out"
-        if t.phase == GATHER and t.trick[0] != len(seats):
-            return f"trick: {int(t.trick[0])} cards of {len(seats)} players"
-        held = size_of(int(t.hand[t.leader])) + 1 - (t.trick[0] == 0)
+        if t.phase == GATHER and pile_size(t.trick) != len(seats):
+            return f"trick: {pile_size(t.trick)} cards of {len(seats)} players"
+        held = size_of(int(t.hand[t.leader])) + 1 - (pile_size(t.trick) == 0)
         if sum(map(int, t.tricks[: t.seats])) + held > 5:
             return f"tricks: {sum(map(int, t.tricks[: t.seats]))} are taken, with {held} cards of a hand before this one"
     if t.phase == LAST_TRICK and t.leader == NOBODY:
@@ -197,7 +197,7 @@ def unplayable(t):
 
 @rule
 def bound(t):
-    """A hand without a chicago brings somebody 5 points, or ends the game for somebody. By seat: three draws of five cards and
+    """A hand without a chicago brings some player 5 points, or ends the game for one. By seat: three draws of five cards and
     `done`, in two showdowns a word and five ranks to name and to answer, a word about a chicago, five cards."""
     hands = LAST_HAND if t.chicago_call else t.seats * (t.target - 1) // 5 + 1 + EXTRA_HANDS + t.seats
     return hands * t.seats * (3 * 6 + 2 * 11 + 1 + 5)
@@ -210,7 +210,7 @@ def pack(t, bag):
 
 @rule
 def deal(t):
-    """R1, R2: five cards each; who is frozen for this hand."""
+    """R1, R2: five cards each; some players are frozen for this hand."""
     cards = PACK_52
     for p in range(t.seats):
         t.hand[p] = 0 if t.out[p] else random_cards(t, cards, 5)
@@ -231,112 +231,10 @@ def still_in(t):
     return seats
 
 
-# what may be chosen
-
-
-@rule
-def objection(t, choice):
-    p = t.turn
-    if t.phase == PLAY:
-        return 0 if holds(playable(t), choice) else 9
-    if t.phase == SPEAK and choice != PASS:
-        if t.false_declarations == (choice == DECLARE):
-            return 101
-        own, least = category(t.hand[p]), least_claim(t, p)
-        if choice == DECLARE:
-            return 0 if own >= least else 6
-        return 0 if choice - CLAIM_PAIR + 1 >= max(own, least) else 101
-    if t.phase == ANSWER and HIGHER_2 <= choice < HIGHER_2 + 13:
-        return 0 if choice - HIGHER_2 > rank_to_beat(t) else 7
-    return 0
-
-
-@rule
-def choices(t, menu):
-    if t.phase == PLAY:
-        return offer_cards(menu, 0, playable(t))
-    if t.phase == DISCARD:
-        return offer(menu, offer_cards(menu, 0, t.hand[t.turn]), DONE)
-    n = 0
-    if t.phase == SPEAK and not t.false_declarations:
-        n = offer(menu, offer(menu, n, DECLARE), PASS)
-    elif t.phase == SPEAK:
-        n = offer(menu, n, PASS)
-        for own in range(max(category(t.hand[t.turn]), least_claim(t, t.turn)), ROYAL + 1):
-            n = offer(menu, n, CLAIM_PAIR + own - 1)
-    elif t.phase == NAME:
-        for rank in range(13):
-            n = offer(menu, n, NAME_2 + rank)
-    elif t.phase == ANSWER:
-        n = offer(menu, offer(menu, n, PASS), EQUAL)
-        for rank in range(rank_to_beat(t) + 1, 13):
-            n = offer(menu, n, HIGHER_2 + rank)
-    else:
-        n = offer(menu, offer(menu, n, PASS), CALL_CHICAGO)
-    return n
-
-
-@rule
-def play(t, choice):
-    p = t.turn
-    if t.phase == PLAY:
-        lay_card(t, choice)
-        if t.trick[0] < count(still_in(t)):
-            ask(t, left_in(t, p), PLAY)
-        else:
-            next_step(t, GATHER)
-    elif t.phase == DISCARD:
-        if choice < 54:
-            t.hand[p] &= ~(1 << choice)
-            t.picked[p] |= 1 << choice
-            t.chain += 1
-        if choice == DONE or t.chain == 5:
-            discard(t, p)
-    elif t.phase == SPEAK:
-        if choice == PASS and t.false_declarations:
-            pass_by(t)
-        elif choice == PASS:  # for all to see it is as if there were nothing to declare
-            next_step(t, SPEAK)
-        else:
-            declare(t, p, category(t.hand[p]) if choice == DECLARE else choice - CLAIM_PAIR + 1)
-    elif t.phase == NAME:
-        name_rank(t, choice - NAME_2)
-    elif t.phase == ANSWER:
-        answer(t, rank_to_beat(t) - (choice == PASS) if choice <= EQUAL else choice - HIGHER_2)
-    else:
-        speak_of_chicago(t, p, choice)
-
-
-@rule
-def proceed(t):
-    if t.phase == TAKE_BACK:
-        take_back(t, t.player)
-    elif t.phase == THROW:
-        throw(t, t.player)
-    elif t.phase == SERVE:
-        serve(t, t.player)
-    elif t.phase == RESHUFFLE:
-        fill(t.stock, t.discards)
-        t.discards = 0
-        shuffle(t, t.stock)
-        say(t, SAY.reshuffle, 0)
-        t.phase = SERVE
-    elif t.phase == DRAWN:
-        after_draw(t)
-    elif t.phase == SHOWN:
-        next_draw(t)
-    elif t.phase == GATHER:
-        gather_trick(t)
-    elif t.phase < SHOWN:
-        proceed_showdown(t)
-    else:
-        proceed_end(t)
-
-
 # R1: after a draw
 
 
-@rule
+@DRAWN.step
 def after_draw(t):
     """R1."""
     if t.draws == 1 or (t.draws == 2 and t.second_showdown):
@@ -352,12 +250,18 @@ def after_draw(t):
         begin_tricks(t, left_in(t, t.dealer))
 
 
+@SHOWN.step
+def after_showdown(t):
+    next_draw(t)
+
+
 # R9 to R12: the tricks and the end
 
 
-@rule
-def speak_of_chicago(t, p, choice):
+@CHICAGO.play
+def call_or_pass(t, choice):
     """F102."""
+    p = t.turn
     if choice == CALL_CHICAGO:
         t.caller = p
         say(t, SAY.chicago, p)
@@ -374,12 +278,28 @@ def begin_tricks(t, seat):
     lead(t, seat, PLAY)
 
 
-@rule
+@PLAY.allowed(paragraph=9)
+def follow_suit(t):
+    """R9."""
+    return playable(t)
+
+
+@PLAY.play
+def play_card(t, choice):
+    p = t.turn
+    lay_card(t, choice)
+    if pile_size(t.trick) < count(still_in(t)):
+        ask(t, left_in(t, p), PLAY)
+    else:
+        next_step(t, GATHER)
+
+
+@GATHER.step
 def gather_trick(t):
     """R9: every player lays the card played in a row of its own; the winner leads."""
     place = winning_place(t.trick, NO_TRUMPS, STRENGTH)
     seat = winner = t.leader
-    for n in range(t.trick[0]):
+    for n in range(pile_size(t.trick)):
         t.played[seat] |= 1 << t.trick[n + 1]
         winner = seat if n == place else winner
         seat = left_in(t, seat)
@@ -389,21 +309,7 @@ def gather_trick(t):
     lead_or_end(t, winner, PLAY, LAST_TRICK)
 
 
-@rule
-def proceed_end(t):
-    if t.phase == LAST_TRICK:
-        score_last_trick(t)
-        t.phase = BEST_HAND
-    elif t.phase == BEST_HAND:
-        score_best_hand(t)
-        t.phase = JUDGE
-    elif t.phase == JUDGE:
-        judge(t)
-    else:
-        next_deal(t)
-
-
-@rule
+@NEXT.step
 def next_deal(t):
     """R11, R12, F101: the match is over, or the deal passes to the left."""
     left = still_in(t)
@@ -429,9 +335,9 @@ def next_deal(t):
 
 @rule
 def five_cards(t, p):
-    """A player's cards, wherever they lie."""
+    """A player's cards in all places."""
     cards, seat = t.hand[p] | t.picked[p] | t.exposed[p] | t.played[p], t.leader
-    for n in range(t.trick[0]):
+    for n in range(pile_size(t.trick)):
         if seat == p:
             cards |= 1 << t.trick[n + 1]
         seat = left_in(t, seat)
@@ -440,8 +346,8 @@ def five_cards(t, p):
 
 @rule
 def contradictions(t, seat):
-    """What hands contradict of the words in the showdowns. Before its next draw a hand is as declared; after it, what its player
-    would have had to show is still whole."""
+    """Count the hands that contradict the words in the showdowns. Before its next draw a hand is as declared; after it, the cards
+    that its player would have had to show are still whole."""
     wrong = 0
     for p in range(t.seats):
         if t.chosen[p] == UNKNOWN:

@@ -1,12 +1,12 @@
-"""Chicago R10 to R12 and F101: what the tricks and the best hand are worth, and whose declarations were lies."""
+"""Chicago R10 to R12 and F101: points for the tricks and the best hand, and declarations that were lies."""
 
 from parlour.kit import NOBODY, count, holds, lowest, rule, say
 
 from .hands import category, compared, whole, worth
-from .words import NEXT, SAY
+from .words import BEST_HAND, JUDGE, LAST_TRICK, NEXT, SAY
 
 
-@rule
+@LAST_TRICK.step
 def score_last_trick(t):
     """R10, F102."""
     if t.caller == NOBODY:
@@ -18,9 +18,10 @@ def score_last_trick(t):
     else:
         t.score[t.caller] -= 15
         say(t, SAY.failed, t.caller)
+    t.phase = BEST_HAND
 
 
-@rule
+@BEST_HAND.step
 def score_best_hand(t):
     """R10."""
     best, holders = 1 << 26, 0  # at least a pair
@@ -34,11 +35,12 @@ def score_best_hand(t):
     if count(holders) == 1:
         t.score[lowest(holders)] += worth(t, best >> 26)
         say(t, SAY.best_hand, lowest(holders))
+    t.phase = JUDGE
 
 
-@rule
+@JUDGE.step
 def judge(t):
-    """F101: one player after the other who has declared what cannot be proven leaves the match."""
+    """F101: players who have declared what cannot be proven leave the match, one after the other."""
     for p in range(t.seats):
         if t.false_declarations and not t.out[p] and has_lied(t, p):
             t.out[p] = 1

@@ -1,10 +1,24 @@
-"""A showdown by word of mouth (R6 to R8): who speaks, what is declared, compared rank by rank, and scored."""
+"""A showdown by word of mouth (R6 to R8): declarations, compared rank by rank, and their score."""
 
-from parlour.kit import ask, count, lowest, next_seat_in, next_step, rule, say
+from parlour.kit import ask, count, lowest, next_seat_in, next_step, offer, rule, say
 from parlour.kit.rankings import ONE_PAIR
 
-from .hands import STEPS, UNNAMED, category, combination, compared, rank_at, whole, worth
-from .words import ANSWER, AWARD, NAME, PASSED, SAY, SHOWN, SPEAK
+from .hands import ROYAL, STEPS, UNNAMED, category, combination, compared, rank_at, whole, worth
+from .words import (
+    ANSWER,
+    AWARD,
+    CLAIM_PAIR,
+    DECLARE,
+    EQUAL,
+    HIGHER_2,
+    NAME,
+    NAME_2,
+    PASS,
+    PASSED,
+    SAY,
+    SHOWN,
+    SPEAK,
+)
 
 
 @rule
@@ -36,6 +50,47 @@ def speak(t):
         next_step(t, SPEAK)
 
 
+@SPEAK.objection
+def cannot_claim(t, choice):
+    """R6, F101."""
+    if choice == PASS:
+        return 0
+    if t.false_declarations == (choice == DECLARE):
+        return 101
+    own, least = category(t.hand[t.turn]), least_claim(t, t.turn)
+    if choice == DECLARE:
+        return 0 if own >= least else 6
+    return 0 if choice - CLAIM_PAIR + 1 >= max(own, least) else 101
+
+
+@SPEAK.choices
+def claims(t, menu):
+    """By hand, so that the category of the hand is found once."""
+    if not t.false_declarations:
+        return offer(menu, offer(menu, 0, DECLARE), PASS)
+    n = offer(menu, 0, PASS)
+    for own in range(max(category(t.hand[t.turn]), least_claim(t, t.turn)), ROYAL + 1):
+        n = offer(menu, n, CLAIM_PAIR + own - 1)
+    return n
+
+
+@SPEAK.play
+def declare_or_pass(t, choice):
+    p = t.turn
+    if choice == PASS and t.false_declarations:
+        pass_by(t)
+    elif choice == PASS:  # it looks as if there were nothing to declare
+        next_step(t, SPEAK)
+    else:
+        declare(t, p, category(t.hand[p]) if choice == DECLARE else choice - CLAIM_PAIR + 1)
+
+
+@SPEAK.step
+def nothing_to_declare(t):
+    say(t, SAY.pass_, t.player)
+    pass_by(t)
+
+
 @rule
 def next_speaker(t):
     if t.player == t.dealer:
@@ -59,7 +114,7 @@ def declare(t, p, claim):
     t.declared[p, s] = t.spoken[p] = claim
     if not t.false_declarations:
         t.belongs[p] = combination(t, p, s, t.hand[p])
-    say(t, claim, p)
+    say(t, SAY.declared[claim - ONE_PAIR], p)
     if beaten:
         t.standing[s] = 1 << p
         next_speaker(t)
@@ -87,12 +142,42 @@ def compare(t):
             ask(t, t.player, ANSWER)
 
 
+@NAME.play
+def choose_rank(t, choice):
+    """F101: with false declarations the standing player names any rank."""
+    name_rank(t, choice - NAME_2)
+
+
+@NAME.step
+def name_true_rank(t):
+    name_rank(t, rank_at(compared(t, t.hand[lowest(t.standing[t.draws - 1])]), t.place))
+
+
 @rule
 def name_rank(t, rank):
     s = t.draws - 1
     t.named[lowest(t.standing[s]), 5 * s + t.place] = rank + 1
     say(t, SAY.rank, rank)
     compare(t)
+
+
+@ANSWER.objection
+def must_be_higher(t, choice):
+    """R7."""
+    if HIGHER_2 <= choice < HIGHER_2 + 13:
+        return 0 if choice - HIGHER_2 > rank_to_beat(t) else 7
+    return 0
+
+
+@ANSWER.play
+def choose_answer(t, choice):
+    """F101: with false declarations the newcomer answers freely."""
+    answer(t, rank_to_beat(t) - (choice == PASS) if choice <= EQUAL else choice - HIGHER_2)
+
+
+@ANSWER.step
+def answer_truly(t):
+    answer(t, rank_at(compared(t, t.hand[t.player]), t.place))
 
 
 @rule
@@ -115,30 +200,22 @@ def answer(t, rank):
         compare(t)
 
 
-@rule
-def proceed_showdown(t):
-    """What nobody chooses in a showdown: passes for want of a hand, true answers, and the award (R8)."""
+@AWARD.step
+def award_points(t):
+    """R8."""
     s = t.draws - 1
-    if t.phase == SPEAK:
-        say(t, SAY.pass_, t.player)
-        pass_by(t)
-    elif t.phase == NAME:
-        name_rank(t, rank_at(compared(t, t.hand[lowest(t.standing[s])]), t.place))
-    elif t.phase == ANSWER:
-        answer(t, rank_at(compared(t, t.hand[t.player]), t.place))
-    else:
-        say(t, SAY.no_score, 0)
-        if count(t.standing[s]) == 1:
-            p = lowest(t.standing[s])
-            t.score[p] += worth(t, t.declared[p, s])
-            say(t, SAY.scores, p)
-        note_lies(t, s)
-        t.phase = SHOWN
+    say(t, SAY.no_score, 0)
+    if count(t.standing[s]) == 1:
+        p = lowest(t.standing[s])
+        t.score[p] += worth(t, t.declared[p, s])
+        say(t, SAY.scores, p)
+    note_lies(t, s)
+    t.phase = SHOWN
 
 
 @rule
 def note_lies(t, s):
-    """F101: only now can it be seen whose declarations are not true of the hands they were made with."""
+    """F101: note the declarations that are not true of the hands they were made with."""
     if t.false_declarations:
         for p in range(t.seats):
             t.lied[p, s] = t.declared[p, s] > 0 and not whole(t, p, s, t.hand[p])

@@ -3,7 +3,6 @@
 from parlour.kit import *
 from parlour.kit.rankings import *
 
-RULES_VERSION = 1
 PHASES = phases(  # more cards make more hands, so neither a declaration nor a card set tells what is not held
     asks("declare", "set", "thirteen", "six pairs", together=True, telling=False),
     steps("reveal", "won", "void"),
@@ -13,7 +12,9 @@ PHASES = phases(  # more cards make more hands, so neither a declaration nor a c
 DECLARE, REVEAL, WON, VOID, SET, SHOW, FOUL, SCORE, BONUS, NEXT = PHASES
 SET_HANDS, THIRTEEN, SIX_PAIRS, DONE = PHASES.codes("set", "thirteen", "six pairs", "done")
 SAY = words(
-    *("thirteen", "void", "one", "two", "three", "four", "point", "stopper", "crash", "target"),
+    *("thirteen", "void"),
+    word_row("hand", "one", "two", "three", "four"),
+    *("point", "stopper", "crash", "target"),
     *("foul", "fouls", "nobody", "bonus", "long"),
 )
 PACK = PACK_52
@@ -64,14 +65,14 @@ def unsound(t):
     for p in range(t.seats):
         if t.out[p] and (t.phase in (DECLARE, SET) and (int(t.asked) >> p) & 1):
             return f"{'turn' if p == t.turn else 'asked'}: seat {p} is out"
-        reason = "" if t.out[p] else against_cards(t, p)  # who has fouled plays no part from then on
+        reason = "" if t.out[p] else against_cards(t, p)  # a player who has fouled is out from then on
         if reason:
             return reason
     return ""
 
 
 def against_cards(t, p):
-    """What is wrong with the cards of a seat for the phase."""
+    """Return what is wrong with the cards of a seat for the phase."""
     laid, shown = ([size_of(int(cards)) for cards in zone[p]] for zone in (t.laid, t.shown))
     picked, asked = size_of(int(t.picked[p])), (int(t.asked) >> p) & 1
     compared = int(t.showing) + (t.phase in (FOUL, SCORE))
@@ -114,7 +115,7 @@ def bound(t):
 
 @rule
 def deal(t):
-    """R1. Who is out gets no cards."""
+    """R1. A player who is out gets no cards."""
     t.stub = PACK
     for p in range(t.seats):
         t.hand[p] = 0 if t.out[p] else random_cards(t, t.stub, 13)
@@ -139,9 +140,9 @@ def is_hand(t, cards, limit):
 
 @rule
 def limit_of(t, p):
-    """R6: how strong p's next hand may be."""
+    """R6: the greatest strength that p's next hand may have."""
     limit = ANY
-    if not t.fouls:
+    if t.fouls == Table.fouls.prevented:
         for k in range(HANDS):
             limit = strength(t, t.laid[p, k]) if t.laid[p, k] else limit
     return limit
@@ -162,7 +163,7 @@ def fitting(t, p, limit):
 
 @rule
 def hands_set(t, p):
-    """How many hands p has set."""
+    """The number of hands p has set."""
     number = 0
     for k in range(HANDS):
         number += 1 if t.laid[p, k] | t.shown[p, k] else 0
@@ -182,37 +183,82 @@ def has_six_pairs(t, p):
     return t.six_pairs != 0 and count(twice) + (0 if t.six_pairs_distinct else count(four)) >= 6
 
 
-# what may be chosen
+# declarations
 
 
-@rule
-def objection(t, choice):
-    p = t.turn
+@DECLARE.objection
+def cannot_declare(t, choice):
+    """R3, R4."""
     if choice == THIRTEEN:
-        return 0 if has_thirteen(t, p) else 3
+        return 0 if has_thirteen(t, t.turn) else 3
     if choice == SIX_PAIRS:
-        return 0 if has_six_pairs(t, p) else 4
+        return 0 if has_six_pairs(t, t.turn) else 4
+    return 0
+
+
+@DECLARE.play
+def declare(t, choice):
+    t.declared[t.turn] = choice - SET_HANDS + 1
+    answered(t)
+    if t.turn == NOBODY:
+        t.phase = REVEAL
+
+
+@REVEAL.step
+def reveal_declarations(t):
+    """R3: the first player from the dealer's left with thirteen ranks shows them; R4: else six pairs make the deal void."""
+    p, six = t.dealer, False
+    for _ in range(t.seats):
+        p = left_of(t, p)
+        six |= t.declared[p] == SIX_PAIRS - SET_HANDS + 1
+        if t.declared[p] == THIRTEEN - SET_HANDS + 1:
+            t.exposed[p] |= t.hand[p]
+            t.hand[p] = 0
+            say(t, SAY.thirteen, p)
+            t.phase = WON
+            return
+    if six:
+        say(t, SAY.void, 0)
+        t.phase = VOID
+    else:
+        ask_all(t, seats_in(t), SET)
+
+
+@WON.step
+def win_by_thirteen(t):
+    end(t, seats_above(t, t.exposed, 0))
+
+
+@VOID.step
+def void_deal(t):
+    """R4: the same dealer deals again, unless this was the last deal."""
+    if not ended_by_length(t):
+        t.phase = DEAL
+
+
+# the hands
+
+
+@SET.allowed
+def settable(t):
+    """R5, R6."""
+    return fitting(t, t.turn, limit_of(t, t.turn))
+
+
+@SET.objection
+def cannot_set(t, choice):
+    """R5, R6."""
+    p = t.turn
     if choice == DONE:
         return 5 if t.picked[p] else 0
-    if choice >= FIRST_CALL or holds(fitting(t, p, limit_of(t, p)), choice):
+    if holds(fitting(t, p, limit_of(t, p)), choice):
         return 0
     return 6 if holds(fitting(t, p, ANY), choice) else 5
 
 
-@rule
-def allowed(t):
-    return fitting(t, t.turn, limit_of(t, t.turn))
-
-
-@rule
-def play(t, choice):
+@SET.play
+def set_card(t, choice):
     p = t.turn
-    if t.phase == DECLARE:
-        t.declared[p] = choice - SET_HANDS + 1
-        answered(t)
-        if t.turn == NOBODY:
-            t.phase = REVEAL
-        return
     if choice != DONE:
         pick(t, p, choice)
     if choice == DONE or hands_set(t, p) == HANDS:
@@ -234,62 +280,16 @@ def pick(t, p, card):
         t.picked[p] = 0
 
 
-# what happens by itself
-
-
-@rule
-def proceed(t):
-    if t.phase == REVEAL:
-        reveal(t)
-    elif t.phase == WON:
-        end(t, seats_above(t, t.exposed, 0))
-    elif t.phase == SHOW:
-        show_hands(t)
-    elif t.phase == FOUL:
-        judge_fouls(t, fouled(t))
-    elif t.phase == SCORE:
-        compare_hands(t)
-    elif t.phase == BONUS:
-        score_four_of_a_kind(t)
-    elif t.hand_number >= t.max_deals:
-        say(t, SAY.long, t.max_deals)
-        end(t, best_of(t, seats_in(t)))
-    else:
-        if t.phase == NEXT:
-            t.dealer = next_seat_in(t, t.dealer)
-        t.phase = DEAL
-
-
-@rule
-def reveal(t):
-    """R3: the first from the dealer's left who holds thirteen ranks shows them; R4: else six pairs make the deal void."""
-    p, six = t.dealer, False
-    for _ in range(t.seats):
-        p = left_of(t, p)
-        six |= t.declared[p] == SIX_PAIRS - SET_HANDS + 1
-        if t.declared[p] == THIRTEEN - SET_HANDS + 1:
-            t.exposed[p] |= t.hand[p]
-            t.hand[p] = 0
-            say(t, SAY.thirteen, p)
-            t.phase = WON
-            return
-    if six:
-        say(t, SAY.void, 0)
-        t.phase = VOID
-    else:
-        ask_all(t, seats_in(t), SET)
-
-
-@rule
+@SHOW.step
 def show_hands(t):
-    """R7: everybody still in turns the next hand up; nobody has another after one that nobody has."""
+    """R7: all still in turn the next hand up; the hands end with one that no player has."""
     k, any_shown = t.showing, False
     for p in range(t.seats):
         if t.laid[p, k] and not t.out[p]:
             t.shown[p, k], t.laid[p, k] = t.laid[p, k], 0
             any_shown = True
     if any_shown:
-        say(t, SAY.one + k, 0)
+        say(t, SAY.hand[k], 0)
         t.phase = FOUL if fouled(t) else SCORE
     else:
         t.phase = BONUS
@@ -299,16 +299,17 @@ def show_hands(t):
 def fouled(t):
     """R11: the seats whose hand just shown is better than the one before it."""
     k, seats = t.showing, 0
-    if t.fouls and k > 0:
+    if t.fouls == Table.fouls.allowed and k > 0:
         for p in range(t.seats):
             if not t.out[p] and t.shown[p, k] and strength(t, t.shown[p, k]) > strength(t, t.shown[p, k - 1]):
                 seats |= 1 << p
     return seats
 
 
-@rule
-def judge_fouls(t, seats):
+@FOUL.step
+def judge_fouls(t):
     """R11."""
+    seats = fouled(t)
     for p in range(t.seats):
         if holds(seats, p):
             t.score[p] -= t.taken[p]
@@ -319,7 +320,7 @@ def judge_fouls(t, seats):
         end(t, seats_in(t))
 
 
-@rule
+@SCORE.step
 def compare_hands(t):
     """R7, R8, R9."""
     best, holders = 0, 0
@@ -332,7 +333,7 @@ def compare_hands(t):
     t.showing += 1
     t.phase = SHOW if t.showing < HANDS else BONUS
     if count(holders) != 1:
-        if holders:  # nobody is left to compare where all who turned a hand up have fouled
+        if holders:  # without holders all who turned up a hand have fouled
             say(t, SAY.stopper, 0)
         return
     p = lowest(holders)
@@ -353,9 +354,9 @@ def add_point(t, p):
         end(t, 1 << p)
 
 
-@rule
+@BONUS.step
 def score_four_of_a_kind(t):
-    """R10: of the ranks of which somebody set all four cards the best in the order of the bonus."""
+    """R10: the best rank, in the order of the bonus, of which a player set all four cards."""
     t.phase = NEXT
     if t.four_kind_bonus:
         for rank in BONUS_ORDER:
@@ -367,6 +368,24 @@ def score_four_of_a_kind(t):
                     return
 
 
+@NEXT.step
+def next_hand_or_end(t):
+    """R12."""
+    if not ended_by_length(t):
+        t.dealer = next_seat_in(t, t.dealer)
+        t.phase = DEAL
+
+
+@rule
+def ended_by_length(t):
+    """R12: end the game after the last deal; return whether it was."""
+    if t.hand_number < t.max_deals:
+        return False
+    say(t, SAY.long, t.max_deals)
+    end(t, best_of(t, seats_in(t)))
+    return True
+
+
 @rule
 def best_of(t, seats):
     """R12: those of a set of seats that have the highest total."""
@@ -376,7 +395,7 @@ def best_of(t, seats):
 
 @rule
 def end(t, winners):
-    """The game is over; F101: the losers pay. Where all have fouled nobody wins."""
+    """End the game; F101: the losers pay. If all have fouled nobody wins."""
     if winners == 0:
         nobody_wins(t)
         say(t, SAY.nobody, 0)
@@ -399,7 +418,7 @@ def end(t, winners):
 
 @rule
 def contradictions(t, seat):
-    """R5, R6: a hand face down is at least a pair and, where that cannot be set, not better than the one before."""
+    """R5, R6: a hand face down is at least a pair and, if that cannot be set, not better than the one before."""
     wrong = 0
     for p in range(t.seats):
         before = ANY
@@ -408,6 +427,6 @@ def contradictions(t, seat):
             if p != seat and t.laid[p, k]:
                 wrong += 0 if category_of(strength(t, cards)) >= BRAG_PAIR else 1
                 wrong += 1 if strength(t, cards) > before else 0
-            if cards and not t.fouls:
+            if cards and t.fouls == Table.fouls.prevented:
                 before = strength(t, cards)
     return wrong

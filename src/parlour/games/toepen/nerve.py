@@ -1,13 +1,14 @@
-"""What a player tells apart at Toepen: how many cards are still out that beat the best of one's own, who heads the trick, who has
-knocked and what it costs. Which card is played the search finds; here it is only whether to knock first."""
+"""Situations of Toepen: the number of cards still out that beat the player's best, the card that heads the trick, the last knock and
+its price. The search chooses the card to play; this strategy only says whether to knock first."""
 
 import numpy as np
 
 from parlour.kit import *
 from parlour.kit.nerve import REST
 
+from .layout import Table
 from .seats import next_card
-from .tricks import ON_TURN, STRENGTH
+from .tricks import STRENGTH
 from .words import *
 
 HAND = 4
@@ -120,7 +121,7 @@ def situation(t):
     key = key * 4 + min(t.value, 4) - 1
     key = key * 3 + (0 if t.knocker == NOBODY else 1 if t.knocker == p else 2)
     key = key * 2 + (t.leader == p)
-    key = key * 2 + (t.knock_timing == ON_TURN)
+    key = key * 2 + (t.knock_timing == Table.knock_timing.on_turn)
     return key * 8 + (2 if t.phase == ANSWER else 3)
 
 

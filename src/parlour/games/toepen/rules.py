@@ -1,57 +1,19 @@
-"""Toepen: only the last trick counts, and whoever dares may raise what it costs. Paragraphs R1.. are those of rulebook.md.
+"""Toepen: only the last trick counts, and the bold raise its price. Paragraphs R1.. are those of rulebook.md.
 
-Tokens are the score. Everybody plays alone; "in" means dealt into this hand and not folded: `seats.py`. What hands signal is in
-`signals.py`, what they pay in `tokens.py`, the tricks are in `tricks.py`, what is said and chosen in `words.py`.
+Tokens are the score. Every player plays alone; "in" means dealt into this hand and not folded: `seats.py`. The table is in
+`layout.py`, signals are in `signals.py`, payments in `tokens.py`, tricks in `tricks.py`, phases, choices and words in `words.py`.
 """
 
 from parlour.kit import *
 
+from .layout import BLUFFS, HAND, HUSHED, UNASKED, Table
 from .seats import alone, next_in, next_to_play, place_of, seat_at
-from .signals import NOTHING, STANDS, WHISTLES, bluff_of, signal_contradictions
+from .signals import NOTHING, WHISTLES, bluff_of, signal_contradictions
 from .tokens import drop_out, fold, pay
-from .tricks import begin_play, end_hand, gather_trick, go_on, may_knock, offer_knock, play_card
+from .tricks import begin_play, end_hand, go_on, may_knock, offer_knock
 from .words import *
 
-RULES_VERSION = 1
-UNASKED, HUSHED, BLUFFS = range(3)  # bluff
-HAND = 4
 NUMBERS = pack_of("7 8 9 10")
-
-
-class Table(Layout, seats=(3, 8), default_seats=4):
-    tokens = Option(10, range(3, 26), "tokens each player starts with")
-    ending = Option(
-        "first_out", ("first_out", "last_left"), "whether the first without tokens loses or the last with tokens wins"
-    )
-    knock_timing = Option(
-        "any_time", ("any_time", "on_turn"), "when a player may knock: before any card, or only on their own turn"
-    )
-    no_double_knock = Option(False, YES_NO, "the player who knocked last may not knock again until another player has")
-    max_discards = Option(7, range(8), "hands that one player may discard")
-    signals = Option(True, YES_NO, "three or four tens are whistled or stood up for")
-    poverty = Option(False, YES_NO, "a player with one token makes the hand begin at 2")
-
-    hand = Cards(per=SEATS, seen=OWNER, plays=True)  # who folds keeps them, face down
-    trick = Pile(8)
-    played = Pile(4, per=SEATS)  # the tricks before, each card before its player
-    packet = Cards(per=SEATS, seen=OWNER)  # a hand discarded and not yet accepted
-    aside = Cards(per=SEATS, seen=OWNER)  # those that nobody challenged
-    exposed = Cards(per=SEATS)  # those that somebody did
-    stock = Pile(24, seen=NOBODY)
-
-    value = Number(0, 26)  # of the hand: V of the rulebook
-    folded = Flag(per=SEATS)  # or not dealt in
-    out = Flag(per=SEATS)
-    signalled = Number(NOTHING, STANDS, per=SEATS)
-    bluff = Number(UNASKED, BLUFFS, seen=NOBODY)  # what the holder of the jacks answered
-    discards = Number(0, 7, per=SEATS)
-    discarder = Seat()
-    payer = Seat()  # of a challenge: who made it, then who was wrong
-    knocker = Seat()  # who knocked last in this hand
-    leader = Seat()
-    player = Seat()  # who plays the next card
-    winner = Seat()  # of the hand, once it is over
-    cards_left = Number(0, HAND)  # that a hand holds before it plays to this trick
 
 
 def unsound(t):
@@ -77,15 +39,15 @@ def unsound(t):
 
 
 def against_packet(t, inside):
-    """What is wrong before the first trick: with the hands, and with the one who discards."""
-    if t.trick[0] or t.cards_left != HAND:
-        return "trick: it has begun" if t.trick[0] else f"cards_left: {t.cards_left}, and nobody has played"
+    """Return what is wrong before the first trick: with the hands, and with the one who discards."""
+    if pile_size(t.trick) or t.cards_left != HAND:
+        return "trick: it has begun" if pile_size(t.trick) else f"cards_left: {t.cards_left}, and nobody has played"
     if t.phase <= STOW and t.discarder == NOBODY:
         return "discarder: nobody discards"
     if t.phase == DISCARD and (t.turn != t.discarder or t.discards[t.turn] >= t.max_discards):
         return f"discarder: seat {t.turn} cannot discard"
-    if t.phase == DRAW and t.stock[0] < HAND:
-        return f"stock: {t.stock[0]} cards, and {HAND} would be drawn"
+    if t.phase == DRAW and pile_size(t.stock) < HAND:
+        return f"stock: {pile_size(t.stock)} cards, and {HAND} would be drawn"
     if t.phase == CHALLENGE and t.turn == t.discarder:
         return f"turn: seat {t.turn} has discarded, and cannot challenge"
     if t.phase in (EXPOSE, JUDGE) and t.payer == NOBODY:
@@ -97,7 +59,7 @@ def against_packet(t, inside):
         held = 0 if p == t.discarder and t.phase == DRAW else HAND
         if p in inside and size_of(t.hand[p]) != held:
             return f"hand.{p}: {size_of(t.hand[p])} cards, and {held} are due"
-        if t.played[p, 0]:
+        if pile_size(t.played[p]):
             return f"played.{p}: cards are played before the first trick"
     if t.value > 1 + t.poverty or (t.phase == POVERTY and (t.value != 2 or t.score[t.turn] < 2)):
         return f"value: {t.value}, and nobody has knocked yet"
@@ -105,19 +67,19 @@ def against_packet(t, inside):
 
 
 def against_tricks(t, inside):
-    """What is wrong with the tricks: the cards that are played, and whose turn it is."""
+    """Return what is wrong with the tricks: the cards that are played, and whose turn it is."""
     if not t.cards_left:
         return "cards_left: 0, and the hand is over"
     players = [p for p in range(t.seats) if not t.out[p]]
     for p in players:
         held = size_of(t.hand[p])
-        if t.played[p, 0] > HAND - t.cards_left:
-            return f"played.{p}: {t.played[p, 0]} cards in {HAND - t.cards_left} tricks"
+        if pile_size(t.played[p]) > HAND - t.cards_left:
+            return f"played.{p}: {pile_size(t.played[p])} cards in {HAND - t.cards_left} tricks"
         if p in inside and held not in (t.cards_left, t.cards_left - 1):
             return f"hand.{p}: {held} cards, and {t.cards_left} are held before this trick"
     played = [p for p in players if size_of(t.hand[p]) < t.cards_left]
-    if len(played) != t.trick[0]:
-        return f"trick: {t.trick[0]} cards, and {len(played)} seats have played"
+    if len(played) != pile_size(t.trick):
+        return f"trick: {pile_size(t.trick)} cards, and {len(played)} seats have played"
     if played and t.leader not in played:
         return f"leader: {'nobody' if t.leader == NOBODY else f'seat {t.leader}'} has not led"
     if t.phase == GATHER:
@@ -127,7 +89,7 @@ def against_tricks(t, inside):
 
 
 def against_knock(t, inside, played):
-    """What is wrong with whose card comes next, and with a knock before it."""
+    """Return what is wrong with whose card comes next, and with a knock before it."""
     if t.player == NOBODY or size_of(t.hand[t.player]) != t.cards_left:
         return f"player: {'nobody' if t.player == NOBODY else f'seat {t.player}'} cannot play the next card"
     if t.phase == ANSWER:
@@ -139,7 +101,7 @@ def against_knock(t, inside, played):
         return f"player: seat {t.player} does not play the next card"
     if not played and t.leader != t.player:
         return f"leader: seat {t.player} leads"
-    if t.phase == WINDOW and (t.turn == t.player or t.knock_timing == 1 or not may_knock(t, t.turn)):
+    if t.phase == WINDOW and (t.turn == t.player or t.knock_timing == Table.knock_timing.on_turn or not may_knock(t, t.turn)):
         return f"turn: seat {t.turn} cannot knock"
     seat = t.leader
     while played and seat != t.player:
@@ -151,7 +113,11 @@ def against_knock(t, inside, played):
 
 
 def unplayable(t):
-    return f"stock: {t.stock[0]} cards, and {HAND} would be drawn" if t.phase == DISCARD and t.stock[0] < HAND else ""
+    return (
+        f"stock: {pile_size(t.stock)} cards, and {HAND} would be drawn"
+        if t.phase == DISCARD and pile_size(t.stock) < HAND
+        else ""
+    )
 
 
 @rule
@@ -169,7 +135,7 @@ def pack(t, bag):
 
 @rule
 def deal(t):
-    """R1. Whoever has no tokens left gets no cards."""
+    """R1. A player without tokens gets no cards."""
     cards = PACK_32
     t.value = 1
     for p in range(t.seats):
@@ -191,78 +157,6 @@ def deal(t):
     offer_discard(t, 1)
 
 
-# what may be chosen
-
-
-@rule
-def objection(t, choice):
-    if t.phase == PLAY and choice != KNOCK:
-        return 0 if holds(playable(t), choice) else 7
-    if choice == KNOCK:
-        return 0 if may_knock(t, t.turn) else 9
-    if t.phase == SIGNAL and choice != HUSH:
-        return 0 if bluff_of(t.hand[t.turn]) == choice - HUSH else 6
-    return 0
-
-
-@rule
-def allowed(t):
-    return playable(t)
-
-
-@rule
-def play(t, choice):
-    if t.phase == PLAY and choice != KNOCK:
-        play_card(t, choice)
-    elif choice == KNOCK:
-        t.knocker = t.turn
-        say(t, SAY.knock, t.value + 1)
-        ask(t, next_in(t, t.turn), ANSWER)
-    elif t.phase == WINDOW:
-        offer_knock(t, t.turn)
-    elif t.phase == ANSWER:
-        answer_knock(t, choice)
-    elif t.phase == DISCARD:
-        discard(t, choice)
-    elif t.phase == CHALLENGE:
-        answer_discard(t, choice)
-    elif t.phase == POVERTY:
-        answer_poverty(t, choice)
-    else:
-        t.bluff = HUSHED if choice == HUSH else BLUFFS
-        next_step(t, SIGNAL)
-
-
-@rule
-def proceed(t):
-    if t.phase == DRAW:
-        t.hand[t.discarder] = draw(t.stock, HAND)
-        ask(t, next_in(t, t.discarder), CHALLENGE)
-    elif t.phase == EXPOSE:
-        expose(t, t.packet[t.discarder])
-    elif t.phase == JUDGE:
-        pay(t, t.payer, 1)
-        drop_out(t)
-        t.out[t.payer] = t.folded[t.payer]  # before play: no part of it
-        t.payer = NOBODY
-        offer_discard(t, place_of(t, t.discarder))
-    elif t.phase == STOW:
-        t.aside[t.discarder] |= t.packet[t.discarder]
-        t.packet[t.discarder] = 0
-        offer_discard(t, place_of(t, t.discarder))
-    elif t.phase == LISTEN:
-        next_step(t, SIGNAL)
-    elif t.phase == SIGNAL:
-        signal(t)
-    elif t.phase == GATHER:
-        gather_trick(t)
-    elif t.phase == SETTLE:
-        settle_hand(t)
-    else:
-        t.dealer = t.winner  # R13
-        t.phase = DEAL
-
-
 # discards
 
 
@@ -273,7 +167,7 @@ def offer_discard(t, place):
         return
     for n in range(place, t.seats + 1):
         p = seat_at(t, n)
-        if not t.folded[p] and t.stock[0] >= HAND and t.discards[p] < t.max_discards:
+        if not t.folded[p] and pile_size(t.stock) >= HAND and t.discards[p] < t.max_discards:
             t.discarder = p
             ask(t, p, DISCARD)
             return
@@ -284,8 +178,8 @@ def offer_discard(t, place):
         offer_poverty(t, 1)
 
 
-@rule
-def discard(t, choice):
+@DISCARD.play
+def discard_or_keep(t, choice):
     """R2, R3."""
     p = t.turn
     if choice == KEEP:
@@ -298,7 +192,14 @@ def discard(t, choice):
     next_step(t, DRAW)
 
 
-@rule
+@DRAW.step
+def draw_hand(t):
+    """R3."""
+    t.hand[t.discarder] = draw(t.stock, HAND)
+    ask(t, next_in(t, t.discarder), CHALLENGE)
+
+
+@CHALLENGE.play
 def answer_discard(t, choice):
     """R4: the first challenge stops the asking."""
     if choice == CHALLENGES:
@@ -311,9 +212,10 @@ def answer_discard(t, choice):
         ask(t, next_in(t, t.turn), CHALLENGE)
 
 
-@rule
-def expose(t, cards):
-    """R4: the packet is turned up, and everybody sees who was wrong."""
+@EXPOSE.step
+def expose_packet(t):
+    """R4: the packet is turned up, and all see who was wrong."""
+    cards = t.packet[t.discarder]
     t.exposed[t.discarder] |= cards
     t.packet[t.discarder] = 0
     if cards & NUMBERS:
@@ -322,15 +224,49 @@ def expose(t, cards):
     next_step(t, JUDGE)
 
 
+@JUDGE.step
+def punish(t):
+    """R4, R5."""
+    pay(t, t.payer, 1)
+    drop_out(t)
+    t.out[t.payer] = t.folded[t.payer]  # before play: no part of it
+    t.payer = NOBODY
+    offer_discard(t, place_of(t, t.discarder))
+
+
+@STOW.step
+def stow_packet(t):
+    t.aside[t.discarder] |= t.packet[t.discarder]
+    t.packet[t.discarder] = 0
+    offer_discard(t, place_of(t, t.discarder))
+
+
 # signals
 
 
-@rule
-def signal(t):
-    """R6: in order from the dealer's left, the next signal that is due is given, or the holder of jacks asked in secret.
+@LISTEN.step
+def listen(t):
+    next_step(t, SIGNAL)
 
-    Tens signal by themselves, in the very step that shows what jacks have decided, so that nobody can tell which it was. Before
-    it and after it everybody listens: all is the same to see, whether or not somebody is asked then.
+
+@SIGNAL.objection
+def no_such_jacks(t, choice):
+    """R6."""
+    return 0 if choice == HUSH or bluff_of(t.hand[t.turn]) == choice - HUSH else 6
+
+
+@SIGNAL.play
+def decide_signal(t, choice):
+    t.bluff = HUSHED if choice == HUSH else BLUFFS
+    next_step(t, SIGNAL)
+
+
+@SIGNAL.step
+def signal(t):
+    """R6: in order from the dealer's left, the next signal that is due is given, or the holder of jacks is asked in secret.
+
+    Tens signal by themselves, in the same step that shows the decision about jacks, so that nobody can tell which it was. Before
+    and after it all listen: the table looks the same whether or not a player is asked then.
     """
     for n in range(1, t.seats + 1):
         p = seat_at(t, n)
@@ -351,7 +287,7 @@ def signal(t):
 
 @rule
 def contradictions(t, seat):
-    """R6: who signalled had tens or jacks, and who had tens signalled. The jacks' holder has not answered while asked."""
+    """R6: players who signalled had tens or jacks, and players with tens signalled. The holder of jacks has not answered yet."""
     t.bluff = UNASKED
     if not t.signals or t.phase < LISTEN or (t.phase <= SIGNAL and t.turn == NOBODY):
         return 0
@@ -377,7 +313,7 @@ def offer_poverty(t, place):
     begin_play(t)
 
 
-@rule
+@POVERTY.play
 def answer_poverty(t, choice):
     """F101."""
     if choice == FOLD:
@@ -387,10 +323,56 @@ def answer_poverty(t, choice):
     offer_poverty(t, place_of(t, t.turn) + 1)
 
 
-# knocking
+# knocking and play
 
 
 @rule
+def knock(t):
+    """R9, R10."""
+    t.knocker = t.turn
+    say(t, SAY.knock, t.value + 1)
+    ask(t, next_in(t, t.turn), ANSWER)
+
+
+@WINDOW.objection
+def cannot_knock(t, choice):
+    """R9."""
+    return 0 if choice == PASS or may_knock(t, t.turn) else 9
+
+
+@WINDOW.play
+def knock_or_pass(t, choice):
+    if choice == KNOCK:
+        knock(t)
+    else:
+        offer_knock(t, t.turn)
+
+
+@PLAY.allowed
+def follow_suit(t):
+    """R7."""
+    return playable(t)
+
+
+@PLAY.objection
+def cannot_play(t, choice):
+    """R7, R9."""
+    if choice == KNOCK:
+        return 0 if may_knock(t, t.turn) else 9
+    return 0 if holds(playable(t), choice) else 7
+
+
+@PLAY.play
+def knock_or_play(t, choice):
+    """R7, R9."""
+    if choice == KNOCK:
+        knock(t)
+    else:
+        lay_card(t, choice)
+        go_on(t, next_to_play(t, t.turn))
+
+
+@ANSWER.play
 def answer_knock(t, choice):
     """R10, R11."""
     p = t.turn
@@ -413,12 +395,19 @@ def answer_knock(t, choice):
 # the end of a hand
 
 
-@rule
+@SETTLE.step
 def settle_hand(t):
-    """R12: all others who are in pay what the hand is worth."""
+    """R12: all others who are in pay the value of the hand."""
     say(t, SAY.won, t.winner)
     for p in range(t.seats):
         if p != t.winner and not t.folded[p]:
             pay(t, p, t.value)
     next_step(t, NEXT)
     drop_out(t)
+
+
+@NEXT.step
+def next_deal(t):
+    """R13."""
+    t.dealer = t.winner
+    t.phase = DEAL

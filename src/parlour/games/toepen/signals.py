@@ -1,6 +1,6 @@
-"""Toepen R6: what tens must signal, what jacks may, and how far a hand is from what its player has signalled."""
+"""Toepen R6: signals of tens and of jacks, and the distance of a hand from the signal of its player."""
 
-from parlour.kit import JACK, RANKS, TEN, count, gather, rule
+from parlour.kit import JACK, RANKS, TEN, count, gather, pile_size, rule
 
 from .seats import next_card
 
@@ -16,10 +16,10 @@ def bluff_of(hand):
 
 @rule
 def signal_contradictions(t, p):
-    """By how many cards the hand that seat p had when signals were given contradicts what it did."""
+    """The number of cards by which the hand of seat p at the time of signals contradicts its signal."""
     hand = t.hand[p] | gather(t.played[p])
     q = t.leader
-    for n in range(1, t.trick[0] + 1):
+    for n in range(1, pile_size(t.trick) + 1):
         if q == p:
             hand |= 1 << t.trick[n]
         q = next_card(t, q)

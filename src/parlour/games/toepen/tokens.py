@@ -1,10 +1,9 @@
-"""Toepen: what is paid, and who has nothing left to pay with."""
+"""Toepen: payments, and players without tokens."""
 
 from parlour.kit import count, rule, say, win
 
+from .layout import Table
 from .words import SAY
-
-LAST_LEFT = 1  # ending
 
 
 @rule
@@ -23,12 +22,12 @@ def fold(t, p, price):
 
 @rule
 def drop_out(t):
-    """R14, after a payment: whoever has no tokens left is out, and either that or the last one with tokens ends the match."""
+    """R14, after a payment: a player without tokens is out, and either that or the last player with tokens ends the match."""
     rich = 0
     for p in range(t.seats):
         rich |= (t.score[p] > 0) << p
         if t.score[p] == 0 and not t.folded[p]:
             t.folded[p] = 1
-            say(t, SAY.out if t.ending == LAST_LEFT else SAY.drinks, p)
-    if count(rich) == 1 or (t.ending != LAST_LEFT and count(rich) < t.seats):
+            say(t, SAY.out if t.ending == Table.ending.last_left else SAY.drinks, p)
+    if count(rich) == 1 or (t.ending != Table.ending.last_left and count(rich) < t.seats):
         win(t, rich)

@@ -1,12 +1,11 @@
-"""The tricks of Toepen, and who may knock before a card is played. Paragraphs R7.. are those of rulebook.md."""
+"""The tricks of Toepen, and knocks before a card is played. Paragraphs R7.. are those of rulebook.md."""
 
-from parlour.kit import NOBODY, ask, beats, clear, next_step, push, ranking, rule, suit_of
-from parlour.kit.tricks import lay_card
+from parlour.kit import NOBODY, ask, beats, clear, next_step, pile_size, push, ranking, rule, suit_of
 
-from .seats import alone, next_card, next_in, next_to_play
+from .layout import Table
+from .seats import alone, next_card, next_in
 from .words import GATHER, PLAY, SETTLE, WINDOW
 
-ON_TURN = 1  # knock_timing
 STRENGTH = ranking("J Q K A 7 8 9 10")
 
 
@@ -18,8 +17,8 @@ def may_knock(t, seat):
 
 @rule
 def offer_knock(t, seat):
-    """R9: the next seat after this one that may knock is asked, until the player on turn has the word."""
-    if t.knock_timing != ON_TURN:
+    """R9: the next seat after this one that may knock is asked, until it is the turn of the player who plays next."""
+    if t.knock_timing != Table.knock_timing.on_turn:
         p = seat
         for _ in range(t.seats):
             p = next_in(t, p)
@@ -48,19 +47,12 @@ def go_on(t, seat):
     if seat == NOBODY:
         next_step(t, GATHER)
         return
-    if t.trick[0] == 0:
+    if pile_size(t.trick) == 0:
         t.leader = seat
     offer_knock(t, seat)
 
 
-@rule
-def play_card(t, card):
-    """R7."""
-    lay_card(t, card)
-    go_on(t, next_to_play(t, t.turn))
-
-
-@rule
+@GATHER.step
 def gather_trick(t):
     """R8: every card comes to lie before its player; R12: after the fourth trick the hand is over.
 
@@ -68,7 +60,7 @@ def gather_trick(t):
     """
     led = suit_of(t.trick[1])
     winner, best, p = NOBODY, 0, t.leader
-    for n in range(1, t.trick[0] + 1):
+    for n in range(1, pile_size(t.trick) + 1):
         card = t.trick[n]
         if not t.folded[p] and (winner == NOBODY or beats(card, best, led, STRENGTH)):
             winner, best = p, card

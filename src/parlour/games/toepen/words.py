@@ -1,4 +1,4 @@
-"""What happens in Toepen, what may be chosen and what is said."""
+"""The phases of Toepen, its choices and its words."""
 
 from parlour.kit import CARD, asks, phases, steps, words
 

@@ -1,7 +1,7 @@
-"""Brag: three cards, looked at or not, and bets that go round until somebody sees or is left alone. R1.. stand in rulebook.md.
+"""Brag: three cards, looked at or not, and bets that go round until a player sees or is left alone. R1.. stand in rulebook.md.
 
-Who is still betting is `to_act`; the price of staying in, in sighted money, is `high`. A bet lies before its player until the
-next one. The pack is not shuffled between deals: `stock` lies across them, and hands go back under it in the order of R14.
+The players still betting are `to_act`; the price of staying in, in sighted money, is `high`. A bet lies before its player until
+the next one. The pack is not shuffled between deals: `stock` lies across them, and hands go back under it in the order of R14.
 """
 
 from parlour.kit import *
@@ -10,13 +10,8 @@ from parlour.kit.betting import Betting, cash_out, clear_hand, fold_bet, post_an
 from parlour.kit.rankings import *
 
 from .showdown import (
-    award,
-    compare_seer,
-    named,  # noqa: F401  (what the look reads hands by)
-    settle_covered,
-    show_covering,
+    named,  # noqa: F401  (the look names hands by it)
     strength,
-    turn_up,
     unshown,
 )
 from .stakes import (
@@ -36,9 +31,7 @@ from .stakes import (
 )
 from .words import *
 
-RULES_VERSION = 1
 PACK = PACK_52
-EVERY_DEAL = 1  # shuffle
 
 
 class Table(Betting, Layout, seats=(4, 8), default_seats=5):
@@ -66,7 +59,7 @@ class Table(Betting, Layout, seats=(4, 8), default_seats=5):
     half = Number(0, MOST)  # the stake for a blind player
     closed = Number(0, 7)  # covered pots; the pot after them is the current one
     covers = Number(0, 7, per=SEATS)  # 1 the main pot, 2 the first side pot ..; 0 none
-    duels = Number(0, 50, per=SEATS)  # bets since only two are active, where they are limited
+    duels = Number(0, 50, per=SEATS)  # bets since only two are active, if they are limited
     seer = Seat()
     champion = Seat()  # who wins the pots until a covering hand is better
     prial = Flag(kept=True)  # one was shown in this deal
@@ -82,9 +75,9 @@ def unsound(t):
     if max(t.score[: t.seats]) > MOST:
         return f"score: {int(max(t.score[: t.seats]))} chips, and a match has at most {MOST}"
     if t.phase in (DEAL, NEXT):
-        return f"stock: {int(t.stock[0])} cards, and all lie there" if t.hand_number and t.stock[0] != 52 else ""
+        return f"stock: {pile_size(t.stock)} cards, and all lie there" if t.hand_number and pile_size(t.stock) != 52 else ""
     for p in range(t.seats):
-        if held(t, p) + t.shown[p][0] > 3:
+        if held(t, p) + pile_size(t.shown[p]) > 3:
             return f"hand.{p}: seat {p} has more than three cards"
     for k in range(t.closed + 1, t.seats):
         if t.pots[k]:
@@ -92,34 +85,34 @@ def unsound(t):
     if t.phase == ANTE:
         return ""
     if t.phase == SWEEP:
-        return "cover.0: every covered pot has been settled" if any(t.cover[k][0] for k in range(7)) else ""
+        return "cover.0: every covered pot has been settled" if any(pile_size(t.cover[k]) for k in range(7)) else ""
     return against_covers(t) or (against_betting(t) if t.phase <= COMPARE else against_champion(t))
 
 
 def held(t, p):
-    """How many cards a player holds, looked at or not."""
-    return int(t.blind[p][0]) + int(t.hand[p][0])
+    """The number of cards a player holds, looked at or not."""
+    return pile_size(t.blind[p]) + pile_size(t.hand[p])
 
 
 def against_covers(t):
-    """What is wrong with the covered pots: each has one player's hand on it."""
+    """Return what is wrong with the covered pots: each has one player's hand on it."""
     if sorted(number for number in t.covers[: t.seats] if number) != list(range(1, t.closed + 1)):
         return f"covers: {int(t.closed)} pots are covered"
     for k in range(7):
-        if t.cover[k][0] != (3 if k < t.closed - (t.phase == SETTLE) else 0):
-            return f"cover.{k}: {int(t.cover[k][0])} cards, and {int(t.closed)} pots are covered"
+        if pile_size(t.cover[k]) != (3 if k < t.closed - (t.phase == SETTLE) else 0):
+            return f"cover.{k}: {pile_size(t.cover[k])} cards, and {int(t.closed)} pots are covered"
     return ""
 
 
 def against_betting(t):
-    """What is wrong until the last two are compared: who is still betting, and who sees whom."""
+    """Return what is wrong until the last two are compared: the players still betting, and the one who sees."""
     if t.to_act >> t.seats:
         return f"to_act: {int(t.to_act)} is no set of the seats"
     seats = [p for p in range(t.seats) if holds(int(t.to_act), p)]
     for p in seats:
         if t.folded[p] or t.out[p]:
             return f"to_act: seat {p} is no longer betting"
-        if held(t, p) != 3 and not (t.phase == COMPARE and t.shown[p][0] == 3 and p != t.seer):
+        if held(t, p) != 3 and not (t.phase == COMPARE and pile_size(t.shown[p]) == 3 and p != t.seer):
             return f"hand.{p}: seat {p} bets without three cards"
     if t.high > MOST:
         return f"high: {int(t.high)}, and a match has at most {MOST} chips"
@@ -133,11 +126,11 @@ def against_betting(t):
         return f"to_act: {len(seats)} are still betting"
     if t.phase != GATHER and t.seer == NOBODY:
         return "seer: nobody has seen"
-    return "" if t.phase != COMPARE or any(t.shown[p][0] for p in seats) else "shown: nobody has shown"
+    return "" if t.phase != COMPARE or any(pile_size(t.shown[p]) for p in seats) else "shown: nobody has shown"
 
 
 def against_duel(t, seats):
-    """What is wrong with the bets of the last two, where they are limited: they bet in turn."""
+    """Return what is wrong with the bets of the last two, if they are limited: they bet in turn."""
     duels = [int(t.duels[p]) for p in range(t.seats)]
     most = int(t.duel_limit) if len(seats) == 2 else 0
     p = next((p for p in range(t.seats) if duels[p] > (most if p in seats else 50)), NOBODY)
@@ -148,7 +141,7 @@ def against_duel(t, seats):
 
 
 def against_champion(t):
-    """What is wrong when pots are won: who wins has a hand, and what was won before is gone."""
+    """Return what is wrong when pots are won: the winner has a hand, and pots won before are gone."""
     p = int(t.champion)
     if p == NOBODY:
         return "champion: nobody wins the pot"
@@ -156,12 +149,12 @@ def against_champion(t):
         return "pots: the current pot has not been won" if t.closed else "closed: no pot is covered"
     if any(t.bet[: t.seats]):
         return "bet: all chips lie in the pots"
-    if held(t, p) + t.shown[p][0] != 3 and t.closed:
+    if held(t, p) + pile_size(t.shown[p]) != 3 and t.closed:
         return f"hand.{p}: the champion has no hand"
     if t.phase != SETTLE:
         return ""
     other = next(q for q in range(t.seats) if t.covers[q] == t.closed)
-    unseen = next((q for q in (p, other) if t.shown[q][0] != 3), NOBODY)
+    unseen = next((q for q in (p, other) if pile_size(t.shown[q]) != 3), NOBODY)
     return "" if unseen == NOBODY else f"shown.{unseen}: the hand is compared, and not shown"
 
 
@@ -174,7 +167,7 @@ def unplayable(t):
     if t.phase <= COMPARE and paid != there:
         return f"paid: {paid} chips were paid, and {there} lie in pots and bet"
     for p in range(t.seats):
-        sight = SIGHTED if t.hand[p][0] else BLIND
+        sight = SIGHTED if pile_size(t.hand[p]) else BLIND
         if t.phase == BET and (int(t.to_act) >> p) & 1 and t.sight[p] != sight:
             return f"sight: the cards of seat {p} lie {'before' if sight == BLIND else 'in the hand of'} their player"
     return ""
@@ -182,7 +175,7 @@ def unplayable(t):
 
 @rule
 def bound(t):
-    """In a deal everybody looks once and folds, sees or covers once, and all bets together are not more than all chips."""
+    """In a deal every player looks once and folds, sees or covers once, and all bets together are not more than all chips."""
     return t.deals * t.seats * (2 + t.stack // half_up(t.min_open) + 1)
 
 
@@ -191,12 +184,12 @@ def bound(t):
 
 @rule
 def deal(t):
-    """R1, R2, R14: three cards each from the pack as it lies, shuffled first where it is due."""
+    """R1, R2, R14: three cards each from the pack as it lies, shuffled first if it is due."""
     first = t.hand_number == 1
     if first:
         for p in range(t.seats):
             t.score[p] = t.stack
-    if first or t.prial or t.shuffle == EVERY_DEAL:
+    if first or t.prial or t.shuffle == Table.shuffle.every_deal:
         fill(t.stock, PACK)
         shuffle(t, t.stock)
         say(t, SAY.shuffled, 0)
@@ -223,7 +216,7 @@ def deal(t):
 @rule
 def slide_under(t, packet):
     """R7, R14: cards go under the stock; the one dealt first will be the first to come up again."""
-    size, n = t.stock[0], packet[0]
+    size, n = pile_size(t.stock), pile_size(packet)
     if n:
         for k in range(size, 0, -1):
             t.stock[k + n] = t.stock[k]
@@ -233,11 +226,19 @@ def slide_under(t, packet):
         clear(packet)
 
 
-# what may be chosen
+@ANTE.step
+def pay_antes(t):
+    """R1."""
+    post_antes(t, t.ante)
+    say(t, SAY.ante, t.ante)
+    ask(t, next_seat_in(t, t.dealer), BET)
 
 
-@rule
-def objection(t, choice):
+# the betting
+
+
+@BET.objection
+def cannot_bet(t, choice):
     p = t.turn
     if choice == LOOK:
         return 0 if is_blind(t, p) else 3
@@ -248,8 +249,9 @@ def objection(t, choice):
     return 0 if choice == FOLD else against_bet(t, p, choice - BET_0)
 
 
-@rule
-def choices(t, menu):
+@BET.choices
+def bets(t, menu):
+    """By hand, so that the thousands of bets are not asked for one by one."""
     p = t.turn
     n = offer(menu, offer_if(menu, 0, LOOK, is_blind(t, p)), FOLD)
     if not must_close(t, p):
@@ -258,8 +260,8 @@ def choices(t, menu):
     return offer_if(menu, n, COVER, against_cover(t, p) == 0)
 
 
-@rule
-def play(t, choice):
+@BET.play
+def act(t, choice):
     p = t.turn
     if choice == LOOK:
         lay(t.blind[p], t.hand[p])
@@ -323,43 +325,23 @@ def cover_pot(t, p):
 
 @rule
 def take_in_bets(t):
-    """What lies before the seats goes to the current pot."""
+    """The bets go to the current pot."""
     for p in range(t.seats):
         t.pots[t.closed] += t.bet[p]
         t.bet[p] = 0
 
 
-# what happens by itself
+@GATHER.step
+def gather_bets_in(t):
+    take_in_bets(t)
+    t.phase = AWARD if t.seer == NOBODY else SHOW
+    t.champion = lowest(t.to_act) if t.seer == NOBODY else NOBODY
 
 
-@rule
-def proceed(t):
-    if t.phase == ANTE:
-        post_antes(t, t.ante)
-        say(t, SAY.ante, t.ante)
-        ask(t, next_seat_in(t, t.dealer), BET)
-    elif t.phase == GATHER:
-        take_in_bets(t)
-        t.phase = AWARD if t.seer == NOBODY else SHOW
-        t.champion = lowest(t.to_act) if t.seer == NOBODY else NOBODY
-    elif t.phase == SHOW:
-        turn_up(t, opponent(t, t.seer))
-        t.phase = COMPARE
-    elif t.phase == COMPARE:
-        compare_seer(t)
-    elif t.phase == AWARD:
-        award(t)
-    elif t.phase == UNCOVER:
-        show_covering(t)
-    elif t.phase == SETTLE:
-        settle_covered(t)
-    elif t.phase == SWEEP:
-        sweep(t)
-    else:
-        end_deal(t)
+# the end of a deal; showing and winning are in showdown.py
 
 
-@rule
+@SWEEP.step
 def sweep(t):
     """R14."""
     p = t.dealer
@@ -371,9 +353,9 @@ def sweep(t):
     t.phase = NEXT
 
 
-@rule
+@NEXT.step
 def end_deal(t):
-    """R1, R15: the deal passes to the next who can pay the ante."""
+    """R1, R15: the deal passes to the next player who can pay the ante."""
     rich = seats_above(t, t.score, t.ante - 1)
     if t.hand_number >= t.deals or count(rich) < 2:
         cash_out(t, t.stack)
@@ -384,12 +366,9 @@ def end_deal(t):
     t.phase = DEAL
 
 
-# what the table shows besides
-
-
 @rule
 def amount(t, choice):
-    """R8: what seeing costs."""
+    """R8: the price of seeing."""
     return see_price(t, t.turn)
 
 
@@ -400,7 +379,7 @@ def amount(t, choice):
 def contradictions(t, seat):
     """R9: a hand that its player has not shown after seeing is no better than the one seen."""
     p = t.seer
-    if p == NOBODY or t.champion == NOBODY or t.blind[p][0] + t.hand[p][0] == 0:
+    if p == NOBODY or t.champion == NOBODY or pile_size(t.blind[p]) + pile_size(t.hand[p]) == 0:
         return 0
     mine = unshown(t, p)
     return 1 if mine > strength(t, t.shown[opponent(t, p)]) else 0

@@ -1,6 +1,6 @@
-"""The end of a deal of Brag: who shows, who wins the current pot and the covered ones. R9.. stand in rulebook.md."""
+"""The end of a deal of Brag: showing, the current pot and the covered ones. R9.. stand in rulebook.md."""
 
-from parlour.kit import ACE, THREE, TWO, gather, highest, lay, rule, say
+from parlour.kit import ACE, THREE, TWO, gather, highest, lay, pile_size, rule, say
 from parlour.kit.rankings import (
     BRAG_HIGH_CARD,
     BRAG_PAIR,
@@ -13,7 +13,7 @@ from parlour.kit.rankings import (
 )
 
 from .stakes import opponent
-from .words import AWARD, SAY, SETTLE, SWEEP, UNCOVER
+from .words import AWARD, COMPARE, SAY, SETTLE, SHOW, SWEEP, UNCOVER
 
 ACE_TWO_THREE = 1 << ACE | 1 << TWO | 1 << THREE
 
@@ -25,8 +25,15 @@ def strength(t, packet):
 
 @rule
 def unshown(t, p):
-    """How strong the hand is that a player holds, looked at or not."""
-    return strength(t, t.blind[p] if t.blind[p][0] else t.hand[p])
+    """The strength of the hand that a player holds, looked at or not."""
+    return strength(t, t.blind[p] if pile_size(t.blind[p]) else t.hand[p])
+
+
+@SHOW.step
+def show_seen(t):
+    """R9: the player who was seen shows."""
+    turn_up(t, opponent(t, t.seer))
+    t.phase = COMPARE
 
 
 @rule
@@ -44,7 +51,7 @@ def name_hand(t, p):
     say(t, word, figure)
 
 
-@rule
+@COMPARE.step
 def compare_seer(t):
     """R9: only a better hand is shown."""
     p, seen = t.seer, opponent(t, t.seer)
@@ -58,19 +65,19 @@ def compare_seer(t):
     t.phase = AWARD
 
 
-@rule
+@AWARD.step
 def award(t):
     """R12, R13: the champion takes the current pot; then comes the newest of the closed ones."""
     t.score[t.champion] += t.pots[t.closed]
     t.pots[t.closed] = 0
-    say(t, SAY.wins if t.shown[t.champion][0] else SAY.takes, t.champion)
+    say(t, SAY.wins if pile_size(t.shown[t.champion]) else SAY.takes, t.champion)
     t.phase = UNCOVER if t.closed else SWEEP
 
 
-@rule
+@UNCOVER.step
 def show_covering(t):
     """R13: the champion shows, if that has not been done, and then the hand that lies on the pot."""
-    if t.shown[t.champion][0] == 0:
+    if pile_size(t.shown[t.champion]) == 0:
         turn_up(t, t.champion)
         return
     p = last_to_cover(t)
@@ -81,14 +88,14 @@ def show_covering(t):
 
 @rule
 def last_to_cover(t):
-    """Whose hand lies on the newest of the closed pots."""
+    """The player whose hand lies on the newest of the closed pots."""
     for p in range(t.seats):
         if t.covers[p] == t.closed:
             return p
     return 0
 
 
-@rule
+@SETTLE.step
 def settle_covered(t):
     """R13: the better hand takes the pot and is the champion; equal hands divide it."""
     k = t.closed - 1
@@ -107,10 +114,10 @@ def settle_covered(t):
 
 @rule
 def named(t, cards):
-    """R2: what a hand is called, and its rank."""
+    """R2: the name of a hand, and its rank."""
     found = brag(cards, t.a23, t.prial_threes)
     category, ranks = category_of(found), ranks_held(cards)
     decisive = ranks[2] if category == BRAG_PRIAL else ranks[1] if category == BRAG_PAIR else ranks[0]
     if category in (BRAG_RUN, BRAG_RUNNING_FLUSH) and decisive == ACE_TWO_THREE:
-        decisive = 1 << THREE  # wherever it ranks, the ace is the low card of it
-    return SAY.high_card + category - BRAG_HIGH_CARD, highest(decisive)
+        decisive = 1 << THREE  # in every order of runs the ace is its low card
+    return SAY.category[category - BRAG_HIGH_CARD], highest(decisive)

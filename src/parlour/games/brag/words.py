@@ -1,6 +1,6 @@
-"""What happens in Brag, what may be chosen and what is said."""
+"""The phases of Brag, its choices and its words."""
 
-from parlour.kit import asks, phases, steps, words
+from parlour.kit import asks, phases, steps, word_row, words
 
 MOST = 80_000  # chips in a match
 PHASES = phases(
@@ -13,5 +13,6 @@ LOOK, FOLD, BET_0, SEE, COVER = PHASES.codes("look", "fold", "bet 1", "see", "co
 BET_0 -= 1  # a bet of n is BET_0 + n
 SAY = words(
     *("shuffled", "unshuffled", "ante", "looks", "folds", "bets", "blind", "sees", "covers"),
-    *("high_card", "pair", "flush", "run", "running_flush", "prial", "no_better", "takes", "wins", "shares"),
+    word_row("category", "high_card", "pair", "flush", "run", "running_flush", "prial"),
+    *("no_better", "takes", "wins", "shares"),
 )

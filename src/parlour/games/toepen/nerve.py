@@ -1,13 +1,13 @@
-"""Situations of Toepen: the number of cards still out that beat the player's best, the card that heads the trick, the last knock and
-its price. The search chooses the card to play; this strategy only says whether to knock first."""
+"""Situations of Toepen: the number of cards still out that beat the player's best, the card that heads the trick, the last knock
+and its price. The search chooses the card to play; this strategy only says whether to knock first."""
 
 import numpy as np
 
 from parlour.kit import *
 from parlour.kit.nerve import REST
 
-from .layout import Table
 from .seats import next_card
+from .table import Table
 from .tricks import STRENGTH
 from .words import *
 

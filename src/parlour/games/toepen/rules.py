@@ -1,14 +1,14 @@
 """Toepen: only the last trick counts, and the bold raise its price. Paragraphs R1.. are those of rulebook.md.
 
 Tokens are the score. Every player plays alone; "in" means dealt into this hand and not folded: `seats.py`. The table is in
-`layout.py`, signals are in `signals.py`, payments in `tokens.py`, tricks in `tricks.py`, phases, choices and words in `words.py`.
+`table.py`, signals are in `signals.py`, payments in `tokens.py`, tricks in `tricks.py`, phases, choices and words in `words.py`.
 """
 
 from parlour.kit import *
 
-from .layout import BLUFFS, HAND, HUSHED, UNASKED, Table
 from .seats import alone, next_in, next_to_play, place_of, seat_at
 from .signals import NOTHING, WHISTLES, bluff_of, signal_contradictions
+from .table import BLUFFS, HAND, HUSHED, UNASKED, Table
 from .tokens import drop_out, fold, pay
 from .tricks import begin_play, end_hand, go_on, may_knock, offer_knock
 from .words import *

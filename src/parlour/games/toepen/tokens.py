@@ -2,7 +2,7 @@
 
 from parlour.kit import count, rule, say, win
 
-from .layout import Table
+from .table import Table
 from .words import SAY
 
 

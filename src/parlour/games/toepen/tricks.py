@@ -2,8 +2,8 @@
 
 from parlour.kit import NOBODY, ask, beats, clear, next_step, pile_size, push, ranking, rule, suit_of
 
-from .layout import Table
 from .seats import alone, next_card, next_in
+from .table import Table
 from .words import GATHER, PLAY, SETTLE, WINDOW
 
 STRENGTH = ranking("J Q K A 7 8 9 10")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from house.rulebook_examples import RECOUNTS, told
+from house.recounts import RECOUNTS, told
 from house.test_rulebook_lint import houses
 from parlour.engine.game import Game
 from parlour.engine.rooms import room_names
@@ -20,7 +20,7 @@ def test_examples_say_what_the_rules_do(name: str) -> None:
         for title, text in told(game).items():
             if (name, title) in WORDS_ONLY:
                 continue
-            assert (name, title) in RECOUNTS, f"{title!r} is not counted again by tests/house/rulebook_examples.py"
+            assert (name, title) in RECOUNTS, f"{title!r} is not counted again by tests/house/recounts"
             said = RECOUNTS[name, title](game)
             missing = [words for words in said if words not in text]
             assert said, title

@@ -250,13 +250,13 @@ def test_a_room_with_a_strategy_plays_by_it(learned: Strategy, tmp_path: Path, c
 
 
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Writes where it is told; a room that does not say what a player tells apart is refused in a line."""
+    """Writes where it is told; a room that does not say what a player distinguishes is refused in a line."""
     path = tmp_path / "learned.npz"
     assert main(["train", KUHN, "--nerve", "-n", "2", "--seed", "1", "-o", str(path)]) == 0
     assert capsys.readouterr().out.strip() == str(path)
     assert len(read_strategy(path).keys) == 12
     assert main(["train", "schnapsen", "--nerve", "-n", "2"]) == 2
-    assert "does not say what a player tells apart" in capsys.readouterr().err
+    assert "does not say what a player distinguishes" in capsys.readouterr().err
 
 
 def test_what_can_be_won_against_a_strategy(learned: Strategy, kuhn: Game) -> None:

@@ -39,9 +39,10 @@ MOST_SEATINGS = 120
 
 @dataclass(frozen=True)
 class Player:
-    """How one bot did. mean, margin: by seat and match, with half the width of the 95 % interval over deals (nan for one deal).
+    """The results of one bot. mean, margin: per seat and match, with half the width of the 95 % interval over deals (nan for one
+    deal).
 
-    wins: share of its seats that won, a win shared by several counted in parts (nan where hands are compared).
+    wins: share of its seats that won, a win shared by several counted in parts (nan if hands are compared).
     """
 
     bot: str
@@ -54,7 +55,7 @@ class Player:
 
 @dataclass(frozen=True)
 class Comparison:
-    """What `compare` found. unit: match or hand; measure: payoff (a match) or score (a hand's change of it)."""
+    """The result of `compare`. unit: match or hand; measure: payoff (of a match) or score (its change in a hand)."""
 
     game: str
     seats: int
@@ -101,10 +102,10 @@ class _Played:
 
 
 def seatings(bots: int, seats: int) -> list[list[int]]:
-    """Which bot sits where, seating by seating: every bot has every seat equally often.
+    """Return which bot sits where in each seating: every bot has every seat equally often.
 
-    As many bots as seats, or fewer, who then sit in turn (ABAB): every rotation. More bots than seats: every choice of
-    them in every order. BadInput where that would be more than 120.
+    With as many bots as seats, or fewer, which then sit in turn (ABAB), the seatings are all rotations. With more bots than seats
+    they are every choice of bots in every order. BadInput if there would be more than 120.
 
     >>> seatings(2, 4), seatings(2, 3)
     ([[0, 1, 0, 1], [1, 0, 1, 0]], [[0, 1, 0], [1, 0, 1]])

@@ -1,6 +1,6 @@
-"""What every bot is: something that is shown a view and answers with one whole chain of choices.
+"""The base of all bots: a bot is shown a view and answers with one whole chain of choices.
 
-A bot sees a masked table and the memory of its own seat, never the match. `Thought` is one look at such a view: the deck
+A bot sees a masked table and the memory of its own seat, never the match. `Thought` is what a bot makes of such a view: the deck
 of the cards it does not show, and the picks decided so far.
 """
 
@@ -64,7 +64,7 @@ class Bot:
 
     @property
     def looks(self) -> bool:
-        """Whether it needs a view. Whoever plays may ask a bot that needs none by `pick`, and make no view for it."""
+        """Whether it needs a view. A bot that needs none may be asked by `pick`, without making a view for it."""
         return True
 
     def pick(self, menu: Sequence[int]) -> int:
@@ -83,8 +83,8 @@ class Bot:
         return self.choose(view), []
 
     def compare(self, view: View, code: int) -> list[Option]:
-        """What it expects of a choice that it has not weighed, because the house knows, and of some others: that one first, then
-        the others, the best first. None where it cannot say."""
+        """Return what it expects of a choice that it has not weighed, because the house knows the answer, and of some others:
+        that choice first, then the others, best first. None if it cannot say."""
         return []
 
     def advise(self, view: View) -> tuple[list[int], list[str]]:
@@ -121,9 +121,9 @@ class Bot:
 
 
 class Thought:
-    """One look at a view. BadInput where its seat is not asked, or where no deal fits what it remembers.
+    """A view prepared for thinking. BadInput if its seat is not asked, or if no deal fits what it remembers.
 
-    weights, value: what hands are played out by, and what positions are judged by, instead of what the room has learned.
+    weights, value: the policy that plays hands out and the function that judges positions, instead of what the room has learned.
     """
 
     def __init__(self, view: View, seed: int, weights: Floats | None = None, value: tuple[int, Floats] | None = None) -> None:
@@ -160,7 +160,7 @@ class Thought:
         return int(any_after(self.deck, self.desk, self.picks))
 
     def check(self) -> None:
-        """BadInput where playing on from what the view may be has come to no end: its position can come of no match."""
+        """Raise BadInput if playing on from the deals that fit the view never came to an end: no match leads to its position."""
         if self.desk.horizon[STUCK]:
             raise BadInput(f"played on from here, {self.room.name} comes to no end: the position cannot be of a match")
 
@@ -197,8 +197,8 @@ class Shown:
 
 
 def shown(view: View) -> Shown | None:
-    """From the history of a view; None where the room's choices do not tell. What was chosen with other cards in hand than those
-    that are left and those that have been played since tells nothing any more."""
+    """Return the others' choices that reveal something of their hands, from the history of a view; None if no phase of the room
+    has such choices. A choice made with cards in hand that are neither left nor played since is left out: it tells nothing."""
     room, seats = view.game.room, view.game.seats
     if not (tells := heuristics.tells(room)):
         return None

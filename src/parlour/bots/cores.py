@@ -1,4 +1,4 @@
-"""How many threads a thinker gets: one in any case, and of the machine's cores those that no other thinker here uses."""
+"""Share the cores of the machine: a thinker gets at least one thread, and more if other thinkers here leave cores free."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Cores:
         self._lock = Lock()
 
     def take(self, most: int) -> int:
-        """So many threads as there are cores free, at least 1 and at most `most`; who comes later finds fewer."""
+        """Take as many threads as there are free cores, at least 1 and at most `most`; later callers find fewer."""
         with self._lock:
             threads = max(1, min(most, self.number - self.used))
             self.used += threads

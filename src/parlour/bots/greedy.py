@@ -50,7 +50,7 @@ def try_all(deck, desk, picks, codes, totals, deals):  # type: ignore[no-untyped
 
 
 def tried(thought: Thought, codes: Ints, deals: int, end: float) -> list[Option]:
-    """What the codes are worth on the same redeals, in their order; none is tried where there is only one."""
+    """Return the worth of the codes on the same redeals, in their order; none is tried if there is only one."""
     totals, done = np.zeros((len(codes), 2)), 0
     while done < deals and len(codes) > 1:
         try_all(thought.deck, thought.desk, thought.picks, codes, totals, 1)

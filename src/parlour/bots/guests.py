@@ -49,7 +49,7 @@ class Guest(Bot):
         return [view.game.code(pick if isinstance(pick, str) else int(pick)) for pick in picks]
 
     def prepare(self, game: Game) -> None:
-        """Whatever it prepares, it does so at its first answer."""
+        """Do nothing: a guest prepares itself at its first answer."""
 
     def __str__(self) -> str:
         """As it was named."""
@@ -58,7 +58,7 @@ class Guest(Bot):
 
 @cache
 def load(path: str, name: str) -> type:
-    """The class of this name in a Python file, which is run. BadInput where there is none."""
+    """Return the class of this name in a Python file, which is run. BadInput if there is none."""
     file = Path(path).resolve()
     if not file.is_file():
         raise BadInput(f"there is no file {path} with a bot")
@@ -95,7 +95,8 @@ def made(file: str, name: str, build: Callable[[], Found]) -> Found:
 
 
 def asked(bot: Bot, answer: Callable[[], Found]) -> Found:
-    """What a bot answers. BadInput says what it raised instead, and in which line of its file, if it is from one."""
+    """Return the answer of a bot. If the bot raises an error, raise BadInput with that error and, for a bot from a file, the
+    line."""
     try:
         return answer()
     except BadInput:
@@ -108,14 +109,14 @@ def asked(bot: Bot, answer: Callable[[], Found]) -> Found:
 
 
 def fault(error: BaseException, file: str) -> str:
-    """What an error says, with the last line of a file that led to it."""
+    """Return the message of an error, with the last line of a file that led to it."""
     lines = [line for frame, line in traceback.walk_tb(error.__traceback__) if frame.f_code.co_filename == file]
     place = f" in line {lines[-1]} of {Path(file).name}" if lines else ""
     return f"it raised {''.join(traceback.format_exception_only(error)).strip()}{place}"
 
 
 def called(bot: Bot) -> str:
-    """What a bot is called when something is wrong with it: its file and class, if it is from one."""
+    """Return the name of a bot for messages: its file and class, if it comes from a file."""
     kind = type(bot)
     if kind.__module__.startswith(_MODULE):
         return f"{sys.modules[kind.__module__].__file__}:{kind.__name__}"
@@ -124,7 +125,7 @@ def called(bot: Bot) -> str:
 
 @contextmanager
 def named(text: str) -> Iterator[None]:
-    """Name the bot in whatever BadInput comes of making it. text: as it was named."""
+    """Name the bot in any BadInput raised while it is made. text: its name as it was given."""
     try:
         yield
     except BadInput as error:
@@ -135,7 +136,7 @@ def named(text: str) -> Iterator[None]:
 
 @contextmanager
 def blamed(bot: Bot, seat: int, match: int | None = None) -> Iterator[None]:
-    """Name the bot, its seat and the number of the match in whatever BadInput comes of its choice."""
+    """Name the bot, its seat and the number of the match in any BadInput raised by its choice."""
     try:
         yield
     except BadInput as error:

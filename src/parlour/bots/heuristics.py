@@ -1,29 +1,29 @@
-"""What a room's own `bot.py` tells the bots, each with a default: an evaluation, a rollout policy, a horizon.
+"""Read a room's own `bot.py`, which gives the bots an evaluation, a rollout policy, a horizon; each has a default.
 
-    value(t, seat)      how good the table is for the seat, as a payoff, where a rollout stopped and the match is not over;
+    value(t, seat)      how good the table is for the seat, as a payoff, if a rollout stopped before the match was over;
                         nan says that the change of score tells more, with what was learned of positions (the default)
     features(t, menu, n, found)
-                        what choices are told apart by, for the policy learned by self-play (default: the phase and the code;
+                        the features of choices, for the policy learned by self-play (default: the phase and the code;
                         see `parlour.kit.features`). The weights it has learned stand in `policy.json` beside it
     policy(t, menu, n)  the choice of a rollout instead, a code out of the n entries of the menu (default: by what was learned)
     position_features(t, seat, found), POSITION_FEATURES
-                        what positions are told apart by, for the value function learned from matches: a figure for each of
+                        the features of positions, for the value function learned from matches: a figure for each of
                         POSITION_FEATURES, their names, as the table stands for the seat; nan in found[0] under house rules
                         for which nothing is learned. It judges a table with every card dealt and may look at them all
                         (default: none). The weights it has learned stand in `value.json`
     sift(t, menu, n)    leaves in the menu, in their order, the entries that are worth a search; returns how many, at least one
                         (default: all). It may look only at what the seat on turn sees
-    TELLS               phases whose choices tell of the hand of whoever made them: redeals in which they are what the learned
+    TELLS               phases whose choices reveal the hand of their player: redeals in which they are what the learned
                         policy would have chosen are likelier (default: none; the room's cards in hand are `hand`, by seat)
-    HORIZON             most choices of one rollout, where there is a value to judge by (default: 2000)
-    SEPARATE            whether each seat searches a tree of its own (default: where choices are hidden or sealed); False says
+    HORIZON             most choices of one rollout, if there is a value to judge by (default: 2000)
+    SEPARATE            whether each seat searches a tree of its own (default: if choices are hidden or sealed); False says
                         that what is chosen face down is shown before anybody answers it
-    finish(t)           the choice by which a game that is decided goes on to its end, -1 where it is not (default: never);
+    finish(t)           the choice by which a decided game goes on to its end, -1 if it is not decided (default: never);
                         t is a masked table of its own, which it may play on
-    strategy, ADVICE    how people say the game is played, for the bot `strategy` (see there; default: the room has none)
+    strategy, ADVICE    what people advise for the game, for the bot `strategy` (see there; default: the room has none)
     prospects(tables, i, menu, n, advice, found), PROSPECTS
                         what that bot expects of the n codes in `menu`, for hints, on a masked table: in found[k] a figure
-                        for each of PROSPECTS, words with {n} for the figure, nan where it is not to be said; then the
+                        for each of PROSPECTS, words with {n} for the figure, nan if it is not shown; then the
                         worth that ranks the codes, -inf for one of which it knows nothing. A `@rule(hurried=True)`
                         (default: it does not say)
 
@@ -55,7 +55,7 @@ HORIZON = 2000
 
 @cache
 def _module(room: Room) -> ModuleType | None:
-    """The room's bot.py, opened; None where it has none."""
+    """Return the room's bot.py as a module; None if it has none."""
     if not (room.folder / "bot.py").is_file():
         return None
     return importlib.import_module(f"{room.module.__name__.removesuffix('.rules')}.bot")
@@ -74,7 +74,7 @@ def has_value(room: Room) -> bool:
 
 
 def position_names(room: Room) -> tuple[str, ...]:
-    """The features of positions; none where the room tells none apart."""
+    """Return the names of the features of positions; none if the room has no such features."""
     return tuple(getattr(_module(room), "POSITION_FEATURES", ()))
 
 
@@ -124,7 +124,7 @@ def advice(room: Room) -> tuple[str, ...]:
 
 
 def prospects(room: Room) -> tuple[Callable[..., None], tuple[str, ...]] | None:
-    """What the room's strategy expects of choices, and in what words; None where it does not say."""
+    """Return the function that gives what the room's strategy expects of choices, and its words; None if the room has none."""
     found = getattr(_module(room), "prospects", None)
     return None if found is None else (found, tuple(getattr(_module(room), "PROSPECTS", ())))
 
@@ -180,7 +180,7 @@ def _function(room: Room, name: str) -> Callable[..., Any]:
 
 
 def value(t, seat):  # type: ignore[no-untyped-def]
-    """What the room thinks the table is worth to the seat, as a payoff; nan where it does not say."""
+    """Return the room's estimate of the table for the seat, as a payoff; nan if it has none."""
     return _function(dispatch.room_of(t), "value")(t, seat)
 
 

@@ -1,8 +1,8 @@
 """A simple player in a process of its own that compiles nothing: `python -m parlour.bots.improvise` under NUMBA_DISABLE_JIT=1.
 
-It reads a question a line and writes an answer a line, in JSON: `[number, room, seats, house rules, seat, fields of a view]` and
-`[number, codes]`, the codes of a whole chain, null where it knows none. It is told what the seat sees and nothing else, so it
-plays as the level easy does, without a memory.
+It reads one question per line and writes one answer per line, in JSON: `[number, room, seats, house rules, seat, fields of a
+view]` and `[number, codes]`, the codes of a whole chain, null if it has no answer. It only gets what the seat sees, so it plays
+like the level easy, without a memory.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def answer(line: str) -> str:
     codes: Any = None
     try:
         codes = PLAYER.choose(Game(room(name), seats, house).view(seat, fields))
-    except Exception as error:  # whatever ails one question, the next may be answered
+    except Exception as error:  # one question that fails must not stop the next
         print(f"{name}: {type(error).__name__}", file=sys.stderr)
     return json.dumps([number, codes])
 

@@ -1,13 +1,14 @@
-"""How well a bot is to play, by name, at every game: easy, fair or strong.
+"""The levels of strength of the bots, the same for every game: easy, fair and strong.
 
-strong: the best that the house has: the search, or the player that the room names (`hint` in its `table.toml`), and in games of
+strong: the best player of the house: the search, or the player that the room names (`hint` in its `table.toml`), and in games of
 nerve the strategy learned for them.
 fair: the same player, which thinks for a thousandth of a second or two: it remembers most of what has gone and foresees little.
-In games of nerve and in patiences, where little thought goes far, it goes by its first impression now and then, as `easy` does
-always.
+In games of nerve and in patiences, where little thought goes far, it sometimes follows its first impression, as `easy` always
+does.
 easy: remembers little more than the last round, looks one choice ahead on a handful of deals, and so makes the mistakes that
-people make: leads into what must still be out, counts on what has been played, takes what looks good at once. A room may name
-another player for it (`easy` in its `table.toml`): in patiences nobody plays on at random, and a deal must come to an end.
+people make: leads into cards that must still be out, counts on cards that have been played, takes what looks good at once. A room
+may name another player for it (`easy` in its `table.toml`): in patiences people do not play at random, and a deal must come to an
+end.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ from .solver import Solver
 from .strategy import Strategy
 
 CARELESS = 0.1
-"""How often `fair` goes by its first impression where there is a strategy of nerve, or a solver."""
+"""The share of choices in which `fair` follows its first impression if there is a strategy of nerve, or a solver."""
 
 
 @dataclass(frozen=True)
@@ -150,7 +151,7 @@ class Easy(_Level):
             return Strategy(self.seed)
         if named == Solver.name:
             return Solver(self.seed, iterations=self.deals)
-        return Greedy(self.seed, deals=self.deals, seconds=math.inf)  # a handful, whatever the clock says
+        return Greedy(self.seed, deals=self.deals, seconds=math.inf)  # a handful, without a time limit
 
     def remembered(self, view: View) -> View:
         """See `_Level.remembered`; in a patience nothing is looked at again."""

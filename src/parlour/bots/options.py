@@ -1,4 +1,4 @@
-"""What a bot thinks of the choices it has, and how that is said."""
+"""A bot's opinion of its choices, and its words for them."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ SURE = 0.995
 
 @dataclass(frozen=True)
 class Option:
-    """What a bot thinks of one choice: how often it was tried, and its mean worth to the seat.
+    """A bot's opinion of one choice: how often it was tried, and its mean worth to the seat.
 
-    worth is a payoff where every rollout ended the match, otherwise points of score, a payoff counting twice the largest change.
+    worth is a payoff if every rollout ended the match, otherwise points of score, a payoff counting twice the largest change.
     points: the part of it that is points of score, against the others; payoff: the part that is the result of the match.
-    share: where above 0, the bot draws between its choices, and this is how often it takes this one.
-    known: whether it is known what it brings; otherwise worth and points say nothing.
-    then: the picks that follow, where it is the first of a chain that was thought of as one choice.
-    words: what is expected, where the room has words of its own for it; worth then only ranks.
+    share: if above 0, the bot draws between its choices, and this is how often it takes this one.
+    known: whether its result is known; otherwise worth and points have no meaning.
+    then: the picks that follow, if it is the first of a chain that was weighed as one choice.
+    words: what is expected, if the room has words of its own for it; worth then only ranks.
     """
 
     code: int
@@ -44,13 +44,13 @@ class Option:
 
 
 def option_of(chain: Sequence[int], deals: int, means: Floats, weight: float) -> Option:
-    """What is thought of picks whose deals brought these means, float64[CHANGE, FINAL]. weight: of a payoff, in points."""
+    """Return the option for picks whose deals brought these means, float64[CHANGE, FINAL]. weight: of a payoff, in points."""
     change, final = float(means[CHANGE]), float(means[FINAL])
     return Option(chain[0], deals, change + weight * final, change, final, then=tuple(chain[1:]))
 
 
 def expectation(option: Option, game: Game) -> str:
-    """What is expected of a choice, in words. One who plays alone is ahead of nobody, and wins or does not."""
+    """Say what is expected of a choice. A single player is ahead of no one, and wins or does not."""
     if option.words:
         return option.words
     if not option.share:
@@ -77,7 +77,7 @@ def brought(option: Option, game: Game) -> str:
 
 
 def unit_of(room: Room) -> str:
-    """What the score of a room counts: chips, tokens or points."""
+    """Return what the score of a room counts: chips, tokens or points."""
     label = next((figure["label"] for figure in room.look.get("figures", []) if figure["field"] == "score"), "")
     return {"Chips": "chip", "Tokens": "token"}.get(label, "point")
 
@@ -116,7 +116,7 @@ def whole(game: Game, option: Option, phase: int) -> str:
 
 
 def mixture(parts: Sequence[str]) -> str:
-    """What a bot does that draws between its choices: the one it has drawn first."""
+    """Say what a bot does that draws between its choices: the one it has drawn first."""
     if len(parts) == 1:
         return f"{parts[0]}."
     return f"{parts[0]}, {', '.join(parts[1:])}: by lot, so that nobody can read it."
@@ -138,12 +138,12 @@ def sentence(view: View, codes: Sequence[int], options: Sequence[Option], compar
     if len(few) == 1:
         return f"{names[0]} is best: {expected[0]}{mean}."
     if len(set(expected)) == 1:
-        return f"{', '.join(names[:-1])} and {names[-1]} come to the same: {expected[0]}{mean}."
+        return f"{', '.join(names[:-1])} and {names[-1]} are equally good: {expected[0]}{mean}."
     return f"{names[0]} is best: {expected[0]}{mean}; {_others(names[1:], expected[1:])}."
 
 
 def _others(names: Sequence[str], expected: Sequence[str]) -> str:
-    """What is expected of other choices; words and names may hold figures and commas of their own."""
+    """Say what is expected of other choices; words and names may hold figures and commas of their own."""
     apart = any("," in words for words in expected) or any(name[-1].isdigit() for name in names)
     says, between = (": ", "; ") if apart else (" ", ", ")
     return between.join(f"{name}{says}{words}" for name, words in zip(names, expected, strict=True))

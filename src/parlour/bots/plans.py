@@ -1,4 +1,4 @@
-"""What the solvers have decided upon: a plan takes several choices, and each asks the bot anew."""
+"""The plans of the solvers: a plan takes several choices, and the bot is asked again for each of them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections import OrderedDict
 from typing import Any
 
 KEPT = 10_000
-"""How many moves are kept."""
+"""The most moves that are kept."""
 
 
 class Plans:
@@ -18,7 +18,7 @@ class Plans:
         self._lock = threading.Lock()
 
     def get(self, key: Any) -> int | None:
-        """The move for a key, None where nothing was decided."""
+        """Return the move for a key, None if nothing was decided."""
         with self._lock:
             return self._kept.get(key)
 
@@ -30,7 +30,7 @@ class Plans:
                 self._kept.popitem(last=False)
 
     def clear(self) -> None:
-        """Think anew about everything."""
+        """Forget all plans."""
         with self._lock:
             self._kept.clear()
 

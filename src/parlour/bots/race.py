@@ -1,13 +1,13 @@
-"""Which of some choices is best: all are tried on the same deals, the better half of them on more, until two are left.
+"""Find the best of some choices: all are tried on the same deals, the better half of them on more, until two are left.
 
-A choice is a whole chain of picks, a capture or a meld say, where all of them can be tried; otherwise the next pick.
+A choice is a whole chain of picks, a capture or a meld say, if all of them can be tried; otherwise the next pick.
 
-What a deal hides makes most of the difference between two playouts; on common deals it falls out. Sequential halving (Karnin,
-Koren and Somekh, "Almost Optimal Exploration in Multi-Armed Bandits", 2013), and besides whoever is clearly beaten is out at once
+Hidden cards make most of the difference between two playouts; on common deals this cancels out. Sequential halving (Karnin, Koren
+and Somekh, "Almost Optimal Exploration in Multi-Armed Bandits", 2013), and besides a choice that is clearly beaten is out at once
 (Maron and Moore, "Hoeffding Races", 1994, with the deviation met instead of a bound).
 
-Who is out is compiled, so that a race for a number of iterations runs without Python (see `tree.search`); by the clock, and with
-several trees, Python goes from batch to batch (see `search`).
+The elimination is compiled, so that a race for a number of iterations runs without Python (see `tree.search`); with a time limit,
+or with several trees, Python goes from batch to batch (see `search`).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ LATEST, AHEAD, SQUARES, EXPECTED, TRIAL = range(2, 7)
 """The columns of a rival's trials after the sums of CHANGE and FINAL: its worth on the latest deal, sums of how far it was ahead
 of all rivals on average, and of the squares of that, and the logarithm of how likely the policy is to take it."""
 TRIED = 2
-"""What is known of one that is out after its CHANGE and FINAL: on how many deals it was tried."""
+"""The column of a rival that is out, after its CHANGE and FINAL: on how many deals it was tried."""
 LONGEST = 16
 """The most picks of a chain that is thought about as one choice."""
 BATCH = 256
@@ -44,7 +44,8 @@ ENOUGH = 32
 WORTHWHILE = 4
 """Deals that every rival should be tried on at first."""
 TRUST = 3.0
-"""How much the policy is trusted: what it thinks e times as likely begins that many standard deviations of a deal ahead."""
+"""Trust in the policy: a choice that it thinks e times as likely begins that many standard deviations of a deal
+ahead."""
 DOUBT = 0.3
 """And so many standard errors, however many deals there are: where they cannot tell, the policy can."""
 
@@ -98,7 +99,7 @@ def _blank(most: int, picks: int = LONGEST) -> Field:
 
 @rule
 def stages_for(rivals):  # type: ignore[no-untyped-def]
-    """How often half of so many rivals can be out, once at least."""
+    """Return how often half of so many rivals can be out, at least once."""
     stages = 1
     while 1 << stages < rivals:
         stages += 1
@@ -124,7 +125,7 @@ def set_out(field, rivals):  # type: ignore[no-untyped-def]
 
 @rule
 def next_batch(field):  # type: ignore[no-untyped-def]
-    """On how many deals those in question are tried before it is looked again who is out, 0 where the race is over."""
+    """Return on how many deals the remaining rivals are tried before some are eliminated again, 0 if the race is over."""
     figures = field.figures
     iterations, stages = figures[ITERATIONS], stages_for(figures[RIVALS])
     if figures[DONE] >= PATIENCE * iterations:
@@ -142,7 +143,7 @@ def next_batch(field):  # type: ignore[no-untyped-def]
 
 @rule(inline=True)
 def compare_trials(field):  # type: ignore[no-untyped-def]
-    """How much better or worse each rival did on this deal than all of them on average."""
+    """Compute how much better or worse each rival did on this deal than all of them on average."""
     trials, n, mean = field.trials, field.figures[RUNNING], 0.0
     for i in range(n):
         mean += trials[field.running[i], LATEST] / n
@@ -163,7 +164,7 @@ def trust_in_policy(field):  # type: ignore[no-untyped-def]
 
 @rule
 def best_of(field):  # type: ignore[no-untyped-def]
-    """The place of the rival that is furthest ahead, the first of equals; -1 where there is none."""
+    """Return the place of the rival that is furthest ahead, the first of equals; -1 if there is none."""
     if field.figures[RUNNING] == 0:
         return -1
     trust, best, most = trust_in_policy(field), -1, -math.inf
@@ -239,22 +240,22 @@ class Race:
 
     @property
     def rivals(self) -> int:
-        """How many there were."""
+        """Number of rivals at the start."""
         return int(self.fields[0].figures[RIVALS])
 
     @property
     def running(self) -> int:
-        """How many are still in question."""
+        """Number of rivals still in question."""
         return int(self.fields[0].figures[RUNNING])
 
     @property
     def deals(self) -> int:
-        """How many each of these was tried on so far."""
+        """Number of deals on which each of these was tried so far."""
         return int(self.fields[0].figures[DEALS])
 
     @property
     def stages(self) -> int:
-        """How often half of them can be out."""
+        """Number of times that half of them can be out."""
         return int(stages_for(self.rivals))
 
     @property
@@ -291,7 +292,7 @@ class Race:
         drop_beaten(self.whole)
 
     def best(self) -> Chain:
-        """The picks of the best choice; none where there is nothing to choose."""
+        """The picks of the best choice; none if there is nothing to choose."""
         return self.chain(int(best_of(self.whole)))
 
     def chain(self, place: int) -> Chain:
@@ -299,8 +300,8 @@ class Race:
         return tuple(takewhile(ANY.__ne__, self.fields[0].rivals[place].tolist())) if place >= 0 else ()
 
     def options(self, weight: float) -> list[Option]:
-        """What is thought of all first picks, the best first, then those tried longest: of each what its best chain is worth.
-        Of those that went out before `remember` nothing. weight: what a payoff of 1 counts in points.
+        """Return the options of all first picks, the best first, then those tried longest: each with the worth of its best chain.
+        Those that went out before `remember` are left out. weight: what a payoff of 1 counts in points.
 
         One that is out is as far behind the best as it was on the deals that both were tried on.
         """
@@ -341,7 +342,7 @@ class Leaning(Race):
         return (self.options(1.0)[0].code,)
 
     def options(self, weight: float) -> list[Option]:
-        """What is thought of all that was tried, the best first, then those tried most. weight: see `Race.options`.
+        """Return the options of all choices that were tried, the best first, then those tried most. weight: see `Race.options`.
 
         The best is one tried at least half as often as the one tried most: what the policy expected brings tries, not worth.
         """

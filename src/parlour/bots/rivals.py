@@ -1,4 +1,4 @@
-"""What is worth trying, compiled: the ways in which the viewer's chain may go on, and how likely the policy is to go each."""
+"""Choices worth trying, compiled: the ways in which the viewer's chain may go on, and how likely the policy is to take each."""
 
 from __future__ import annotations
 
@@ -13,15 +13,16 @@ from .race import ANY, EXPECTED, GOES_ON, HALF, ITERATIONS, most_rivals, set_out
 from .rollouts import DEALT, UNORDERED, offer_codes, offered_after, take_picks, weigh
 
 FLOOR = 0.1
-"""The share of the expectation that is spread evenly: whatever the policy thinks, every choice is tried some day."""
+"""The share of the expectation that is spread evenly: every choice is tried at some time, even if the policy thinks nothing of
+it."""
 
 
 @rule
 def line_up(deck, desk, picks, field):  # type: ignore[no-untyped-def]
-    """The ways to go on after the viewer's picks, into a field: none where the chain is complete.
+    """Write the ways to go on after the viewer's picks into a field: none if the chain is complete.
 
-    All whole chains, if the budget is enough for them. Otherwise for the next pick the codes that the policy thinks likeliest,
-    and where more may follow half of the budget.
+    These are all whole chains, if the budget is enough for them. Otherwise they are the codes that the policy thinks likeliest
+    for the next pick, with half of the budget if more picks may follow.
     """
     figures = field.figures
     n, goes_on = offered_after(deck, desk, picks)
@@ -64,8 +65,9 @@ def likeliest(desk, field, n):  # type: ignore[no-untyped-def]
 
 @rule
 def whole_chains(deck, desk, picks, chains, odds):  # type: ignore[no-untyped-def]
-    """All ways to make the rest of the viewer's chain, one to a row of `chains`, ended by ANY, and how likely the policy is to go
-    each; returns how many, none where there are more or longer ones than there is room for. A set is there once, begun low."""
+    """Write all ways to make the rest of the viewer's chain, one per row of `chains`, ended by ANY, and how likely the policy is
+    to take each; return how many, none if there are more or longer ones than there is room for. Each set is there only once,
+    lowest first."""
     redeal(desk.tables, 0, deck)
     desk.tables[DEALT] = desk.tables[0]
     t, menu = desk.tables[0], desk.offered
@@ -100,7 +102,7 @@ def whole_chains(deck, desk, picks, chains, odds):  # type: ignore[no-untyped-de
 
 @rule(inline=True)
 def picks_in(rival):  # type: ignore[no-untyped-def]
-    """How many picks a rival has."""
+    """Return the number of picks of a rival."""
     n = 0
     while n < len(rival) and rival[n] != ANY:
         n += 1

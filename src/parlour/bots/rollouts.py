@@ -1,9 +1,9 @@
-"""What all bots that look ahead share, compiled: the choices worth trying, random play to the end of the hand, its worth.
+"""The common part of all bots that look ahead, compiled: the choices worth trying, random play to the end of the hand, its worth.
 
-A hand is worth its payoff where it ends the match, otherwise the change of score since the root, one's own side's against the
-mean of the others. The two are added up apart (CHANGE, FINAL) and only weighed against each other when read: a match
-counts twice the largest change of score met so far. Where a rollout stops before the hand ends, what was learned of positions
-tells what the rest of it may bring (see `values`).
+A hand is worth its payoff if it ends the match, otherwise the change of score since the root, one's own side's against the mean
+of the others. The two are added up separately (CHANGE, FINAL) and only combined when read: a match counts twice the largest
+change of score met so far. If a rollout stops before the hand ends, the learned value of positions estimates the rest of it (see
+`values`).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ HIDDEN, UNORDERED = 1, 2
 CHANGE, FINAL = range(2)
 LOWEST, HIGHEST, LARGEST = range(3)
 NOTHING, POINTS, PAYOFF = range(3)
-"""What a learned value tells of the rest of a hand: nothing, the change of score, the result of the match."""
+"""The meaning of a learned value for the rest of a hand: nothing, the change of score, the result of the match."""
 AT_HAND, BLANK = range(2)
 """The rows of a run of matches: the one that is being played, and a table with nothing on it but seats and house rules."""
 DEALT, SEEN = 2, 3
@@ -44,7 +44,7 @@ STUCK = 1
 
 
 class Desk(NamedTuple):
-    """What a look ahead works on. Belongs to one thread."""
+    """The workspace of a look ahead. It belongs to one thread."""
 
     tables: Any  # record array of 3 + seats: the deal at hand, a copy to try or mask, the deal as it was, what each seat saw
     words: Ints  # [3 + seats, words] the same memory
@@ -55,7 +55,7 @@ class Desk(NamedTuple):
     range: (
         Floats  # [2, 3] of the viewer's worth over all rollouts, of CHANGE and FINAL: LOWEST, HIGHEST, LARGEST, as `judge` has it
     )
-    low: Ints  # [1] 1 where the lowest score wins
+    low: Ints  # [1] 1 if the lowest score wins
     factors: Floats  # [FEATURES] by how much each feature makes a choice likelier
     found: Ints  # [RUN * MENU, WIDTH] the features of the choices at hand
     odds: Floats  # [RUN * MENU] how likely these are, against each other
@@ -64,7 +64,7 @@ class Desk(NamedTuple):
     )
     shown: Any  # record array [n] what everybody saw before each
     tries: Ints  # [1] redeals looked at for a likely one, at most
-    horizon: Ints  # [2] most choices of a rollout, and 1 where one came to no end
+    horizon: Ints  # [2] most choices of a rollout, and 1 if one came to no end
     learned: Ints  # [1] what the learned value tells
     slopes: Floats  # [features of a position] its weights
     standing: Floats  # [features of a position] as it stands for a seat
@@ -171,10 +171,10 @@ def likelihood(t, desk):  # type: ignore[no-untyped-def]
 
 @rule
 def offered_after(deck, desk, picks):  # type: ignore[no-untyped-def]
-    """The viewer's codes after the first picks of its chain, into `offered`.
+    """Write the viewer's codes after the first picks of its chain into `offered`.
 
-    Returns how many, none where the chain is complete, and whether any of them leaves more to pick. It looks at a
-    redeal: menus and chains of the viewer are the same in all of them.
+    Returns how many, none if the chain is complete, and whether any of them leaves more to pick. It looks at a redeal: menus and
+    chains of the viewer are the same in all of them.
     """
     redeal(desk.tables, 0, deck)
     last = take_picks(desk.tables[0], picks)
@@ -192,8 +192,8 @@ def offered_after(deck, desk, picks):  # type: ignore[no-untyped-def]
 
 @rule
 def any_after(deck, desk, picks):  # type: ignore[no-untyped-def]
-    """A code of the viewer's after the first picks of its chain, by chance: an entry of the menu, then a code in it. -1 where
-    the chain is complete."""
+    """Return a random code of the viewer's after the first picks of its chain: first an entry of the menu is drawn, then a code
+    in it. -1 if the chain is complete."""
     redeal(desk.tables, 0, deck)
     t = desk.tables[0]
     take_picks(t, picks)
@@ -333,7 +333,7 @@ def change(t, root, seat, desk):  # type: ignore[no-untyped-def]
 
 @rule(inline=True)
 def lead(t, figures, seat):  # type: ignore[no-untyped-def]
-    """How much more a seat's side has on average than the others, of figures by seat."""
+    """Return how much more a seat's side has on average than the others, from figures by seat."""
     ours = theirs = 0.0
     friends = foes = 0
     for p in range(t.seats):
@@ -348,7 +348,7 @@ def lead(t, figures, seat):  # type: ignore[no-untyped-def]
 
 @rule(inline=True)
 def opponents(t, seat):  # type: ignore[no-untyped-def]
-    """How many seats play against a seat, at least one."""
+    """Return how many seats play against a seat, at least one."""
     against = 0
     for p in range(t.seats):
         against += t.side[p] != t.side[seat]
@@ -357,7 +357,7 @@ def opponents(t, seat):  # type: ignore[no-untyped-def]
 
 @rule(inline=True)
 def match_weight(met):  # type: ignore[no-untyped-def]
-    """What a payoff of 1 counts in points of score. met: the range of what was met so far.
+    """Return what a payoff of 1 counts in points of score. met: the range of what was met so far.
 
     LARGEST is met for each opponent: partners share the payoff of a win, and to lose to one of n has a payoff of -1/n. So a match
     won is better than any change, and a match lost is worse.
@@ -367,10 +367,10 @@ def match_weight(met):  # type: ignore[no-untyped-def]
 
 @rule(inline=True)
 def width(met):  # type: ignore[no-untyped-def]
-    """How far apart the best and the worst result lie that were met so far, at least a little.
+    """Return the distance between the best and the worst result met so far, at least a little.
 
-    The range and not the standard deviation, because the latter shrinks as a search settles, and a search that settled
-    too early on choices that all come to the same would lose the curiosity to look at others again.
+    The range and not the standard deviation, because the latter shrinks as a search settles, and a search that settled too early
+    on choices that are equally good would never try others again.
     """
     weight = match_weight(met)
     low = min(met[CHANGE, LOWEST], weight * met[FINAL, LOWEST])

@@ -37,7 +37,7 @@ from .weights import policy_by, value_by
 TICK = 0.005
 """Seconds that a batch should take at most, where the budget is time."""
 LEAST = 32
-"""Iterations for each pick where a chain is thought about pick by pick, whatever is left of the budget, or all of a smaller."""
+"""Iterations for each pick if a chain is decided pick by pick, even if less of the budget is left, or all of a smaller budget."""
 USUAL = 2000
 """Iterations that a budget of time is taken for when the rivals are chosen."""
 _CODE: dict[tuple[Room, Callable[..., int]], Callable[..., int]] = {}
@@ -116,7 +116,7 @@ class Search(Bot):
         return Thought(view, seed, weights, value)
 
     def weigh(self, view: View) -> list[Option]:
-        """What the search thinks of the choices it may begin with, the best first; one that was never tried is left out."""
+        """Return its opinion of the choices it may begin with, best first; one that was never tried is left out."""
         with self._hunt(view) as hunt:
             hunt.decide()
             return hunt.options()
@@ -175,7 +175,7 @@ class _Growth:
         keys = nodes.key[first : first + int(nodes[roots[own]].children)].tolist()
         if self.thought.seat << 32 | code in keys:
             roots[own] = first + keys.index(self.thought.seat << 32 | code)
-        else:  # never tried: begin anew below it
+        else:  # never tried: begin a new tree below it
             nodes[roots[own]].children = 0
 
 
@@ -210,8 +210,8 @@ class _Hunt:
             cores.MACHINE.give_back(self.threads)
 
     def decide(self) -> Chain:
-        """How the chain goes on, none where it is complete: all the rest of it, or where there are too many ways to make that the
-        next pick. It takes all that is left of the budget, or half where more picks may follow."""
+        """Return how the chain goes on, none if it is complete: all the rest of it, or only the next pick if there are too many
+        ways to make the rest. It takes all that is left of the budget, or half if more picks may follow."""
         if self.thought.complete:
             return ()
         if self.thought.unseen:
@@ -300,10 +300,10 @@ class _Hunt:
         race.tried(deals)
 
     def options(self) -> list[Option]:
-        """What is thought of the choices, the best first; none where there was nothing to choose."""
+        """Return its opinion of the choices, best first; none if there was nothing to choose."""
         if self.race is None or self.race.deals == 0:
             return []
-        return self.race.options(match_weight(self.thought.desk.range))  # 1 where every rollout ended the match
+        return self.race.options(match_weight(self.thought.desk.range))  # 1 if every rollout ended the match
 
     def take(self, chosen: Chain) -> None:
         """Decide on the next picks, and if more may follow go on in the trees below them."""

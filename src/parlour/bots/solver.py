@@ -1,8 +1,8 @@
-"""The bot for patiences. At Klondike it deals the unseen cards anew, tries its likeliest moves on the same deals, and looks ahead
-by a tree (`klondike_play`); at Spider it looks through all that can be done before a hidden card has to be seen
+"""The bot for patiences. At Klondike it deals the unseen cards again, tries its likeliest moves on the same deals, and looks
+ahead by a tree (`klondike_play`); at Spider it searches everything that can be done before a hidden card has to be seen
 (`solver_spider`).
 
-It sees a view and a memory like every bot; what it looks at are deals it makes up, never the true one.
+It sees a view and a memory like every bot; it looks at deals of its own, never at the true one.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ TRIED = 8
 FREE_TURN = "costs nothing, and shows what there is"
 """Said of turning the stock while it is not known and may be gone through again and again."""
 SLOPE, TRUST = 0.015, 125.0
-"""What e times the odds of a move say of its worth; after how many deals a difference met counts as much as what odds say."""
+"""The worth that e times the odds add to a move; the number of deals after which a measured difference counts as much as odds."""
 
 
 @dataclass(frozen=True)
@@ -159,7 +159,7 @@ class _Look:
         return self.stock.reaches(move >> 3 & 31, not row.passes or row.pass_number < row.passes)
 
     def options(self, code: int) -> list[Option]:
-        """What it thinks of the choices, the one of that code first; none where it has no opinion."""
+        """Return its opinion of the choices, the one of that code first; none if it has no opinion."""
         if self.turns_first():
             return [Option(code, 1, 0.0, words=FREE_TURN)]
         if not self._options:  # it follows a plan: what it thought then is not kept
@@ -168,7 +168,7 @@ class _Look:
         return [*first, *(option for option in self._options if option not in first)] if first else []
 
     def _key(self, row: Any) -> tuple[Any, ...]:
-        """What a plan holds for: all that is seen, but not how far the stock is turned, where all of it is known."""
+        """Return the key of a plan: all that is seen, but not how far the stock is turned if all of it is known."""
         turned = b"" if self.stock_known else row.waste.tobytes() + row.stock.tobytes() + row.pass_number.tobytes()
         seen = (row.up, row.foundations, row.down, row.draw, row.passes, row.partial_units, row.empty_column)
         return (self.bot, turned, self.talon.tobytes() if self.stock_known else b"", *(each.tobytes() for each in seen))
@@ -213,7 +213,7 @@ class _Look:
         return tried + worse
 
     def _first_choices(self, tree: inner.Tree, ranked: list[int]) -> list[Option]:
-        """What each first choice is worth, from the best down: of moves that begin alike the better speaks."""
+        """Return the worth of each first choice, best first; if several moves begin alike the best of them counts."""
         found: dict[int, Option] = {}
         met = _met(tree)
         for move in ranked:
@@ -239,7 +239,8 @@ def _met(tree: inner.Tree) -> dict[int, tuple[int, float]]:
 
 
 def _promises(tree: inner.Tree, tried: list[int], likely: dict[int, float]) -> dict[int, float]:
-    """What the moves tried are worth against each other: what was met, and the less of that there is the more their odds."""
+    """Return the worth of the moves tried against each other: as measured, and the fewer the measurements the more by their
+    odds."""
     met = _met(tree)
     mean = sum(met[move][1] for move in tried if move in met) / len(tried)
     promise = {}
@@ -251,5 +252,5 @@ def _promises(tree: inner.Tree, tried: list[int], likely: dict[int, float]) -> d
 
 
 def forget_plans() -> None:
-    """Think anew about everything."""
+    """Forget all plans."""
     PLANS.clear()

@@ -24,7 +24,7 @@ POSITIONS = 10
 BATCH, MOST = 4_000, 64_000
 """Positions between two looks at the clock; those there is room for."""
 LONGER = 20
-"""How many times as far as the budget goes it looks before it gives up, as long as there is room."""
+"""The factor by which the bot may exceed its budget before it gives up, as long as there is room."""
 IDLE = 100
 """Choices without progress after which it deals as soon as it can."""
 RESIGN = -1
@@ -98,7 +98,7 @@ class SpiderLook:
         return int(self.row.idle) >= min(IDLE, int(self.row.stall) - 20)
 
     def _key(self, p: Any) -> tuple[Any, ...]:
-        """What a plan holds for: all that is seen."""
+        """Return the key of a plan: all that is seen."""
         packed = np.zeros(table.PACKED, np.int8)
         table.pack(p, packed)
         figures = (int(self.row.suits), int(self.row.deal_on_spaces), int(p.figures[table.STOCK]), self._dawdles())
@@ -110,7 +110,7 @@ class SpiderLook:
         self.options(self.view.codes()[0])
 
     def options(self, code: int) -> list[Option]:
-        """What it thinks of the choices it may begin with, the one of that code first; none where it does not say."""
+        """Return its opinion of the choices it may begin with, the one of that code first; none if it has none."""
         if self._sequence():
             return []
         p, work, room = self.position, self._searched(), self.view.game.room
@@ -138,7 +138,7 @@ class SpiderLook:
         return [replace(mine, worth=best), *sorted((o for o in found if o is not mine), key=lambda option: -option.worth)]
 
     def _told(self, work: inner.Desk, node: int) -> str:
-        """What a position brings against the one at hand, in words."""
+        """Say what a position brings compared with the current one."""
         counts = []
         for at in (0, node):
             table.unpack(work.packed[at], self.position)

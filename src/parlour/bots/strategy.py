@@ -70,7 +70,7 @@ class Strategy(Bot):
         return thought.codes
 
     def consider(self, view: View) -> tuple[list[int], list[Option]]:
-        """See `Bot.consider`; what is expected is in the room's own words, and nothing where it has none."""
+        """See `Bot.consider`; expectations are in the room's own words, and empty if it has none."""
         codes, room = self.choose(view), view.game.room
         told = heuristics.prospects(room)
         if told is None:
@@ -90,7 +90,7 @@ class Strategy(Bot):
         self.consider(match.view(match.turn, memory=True))
 
     def followed(self, room: Room) -> int:
-        """The set of the pieces of a room's advice that it follows, one bit per piece. BadInput where there is no such piece."""
+        """Return the pieces of a room's advice that it follows, one bit per piece. BadInput if there is no such piece."""
         if not self.plays(room):
             raise BadInput(f"{room.name} has no strategy of its own for this bot to follow")
         pieces = heuristics.advice(room)
@@ -141,7 +141,7 @@ def may_hold(kinds, places, homes, may):  # type: ignore[no-untyped-def]
 
 @rule
 def advised(deck, desk, picks, may, advice):  # type: ignore[no-untyped-def]
-    """The strategy's code after the first picks of the viewer's chain, -1 where the chain is complete.
+    """Return the strategy's code after the first picks of the viewer's chain, -1 if the chain is complete.
 
     The picks are made on a redeal, and what they hide is hidden again before the strategy looks.
     """

@@ -1,10 +1,10 @@
-"""A policy learned by self-play: weights of the features that a room tells choices apart by.
+"""A policy learned by self-play: weights of the features by which a room distinguishes choices.
 
-The policy plays matches against itself. Now and then every choice of the table at hand is tried: each is played on to the end
-of the hand by the policy, all with the same luck. The weights then follow the gradient of what the policy may expect
-there, sum over the choices of their probability times their worth, with a little of the policy's entropy added so that it
-does not stop trying (Sutton and others, "Policy Gradient Methods", 1999, with all actions instead of the one taken; steps by
-Adam, Kingma and Ba, 2015). Thousands of tables a second on one thread.
+The policy plays matches against itself. Now and then every choice of the table at hand is tried: after each, the policy plays on
+to the end of the hand, always with the same luck. The weights then follow the gradient of what the policy may expect there, the
+sum over the choices of their probability times their worth, with a little of the policy's entropy added so that it does not stop
+trying (Sutton and others, "Policy Gradient Methods", 1999, with all actions instead of the one taken; steps by Adam, Kingma and
+Ba, 2015). Thousands of tables a second on one thread.
 """
 
 from __future__ import annotations

@@ -1,20 +1,20 @@
 """Information-set Monte Carlo tree search, compiled, written once for every game.
 
-Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search" (2012). The unseen cards are dealt anew, and every
-choice still in question is tried on each deal (see `race`): an iteration walks down the tree from it by upper confidence bounds,
-counting how often each choice was *available* and not how often its parent was visited, plays on by the policy to the end of the
-hand and adds the result to the path. Chance is not a level of the tree: its outcomes are averaged over.
+Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search" (2012). The unseen cards are dealt again and again, and
+every choice still in question is tried on each deal (see `race`): an iteration walks down the tree from it by upper confidence
+bounds, counting how often each choice was *available* and not how often its parent was visited, plays on by the policy to the end
+of the hand and adds the result to the path. Chance is not a level of the tree: its outcomes are averaged over.
 
-Where others do not see what is chosen the first choice, too, goes by the bounds: they answer what is chosen more often, and so
-keep whoever chooses from leaning to one choice for no reason.
+If others do not see the choice, the first choice, too, is selected by the bounds: opponents adapt to what is chosen more often,
+and so keep the search from favouring one choice for no reason.
 
-The bounds hold what the policy expects (PUCT: Rosin, "Multi-armed Bandits with Episode Context", 2011), and a node is only
-walked through once it was tried a few times. So a choice that needs further ones is not judged by what its worst
-continuations cost to be tried, and of a long menu the likely part is looked at first.
+The bounds include what the policy expects (PUCT: Rosin, "Multi-armed Bandits with Episode Context", 2011), and the search only
+goes below a node once it was tried a few times. So a choice that needs further ones is not judged by trials of its worst
+continuations, and the likely part of a long menu is tried first.
 
-Where every choice is seen by all, all seats share one tree (`search`). Where some are hidden or sealed, each seat has a
-tree of its own (`search_apart`, the paper's multiple-observer search): the seat that chooses walks down by its choice,
-each other by what it sees of it, which is read off its masked table. So no node can depend on what its owner does not know.
+If every choice is seen by all, all seats share one tree (`search`). If some are hidden or sealed, each seat has a tree of its own
+(`search_apart`, the paper's multiple-observer search): the seat that chooses goes down by its choice, the others by what they see
+of it, which is read from their masked tables. So no node can depend on what its owner does not know.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ GLIMPSE = 1 << 61
 TO_THE_END = -1
 """In place of a number of deals: as many as the budget of a race has."""
 DELAY = 4
-"""How often a choice is tried before the search looks at what may follow it."""
+"""The number of trials of a choice before the search looks at what may follow it."""
 DEPTH = 512
 """Most choices on a path through the tree."""
 
@@ -100,11 +100,11 @@ def plant(room: Any, capacity: int) -> Tree:
 
 @rule
 def search(deck, desk, tree, picks, field, deals, exploration):  # type: ignore[no-untyped-def]
-    """Go on with a race, in a tree where everybody sees the choices.
+    """Continue a race, in a tree in which every seat sees the choices.
 
-    picks: those the viewer has made of its chain. field: where nobody is in it, first the ways in which the chain may go on are
-    lined up. deals: on how many those still in question are tried, each with the same luck; TO_THE_END says that the race goes on
-    to the end of its budget. Returns the place of the best, -1 where there is no way to go on.
+    picks: those the viewer has made of its chain. field: if it is empty, it is first filled with the ways in which the chain may
+    go on. deals: on how many deals those still in question are tried, each with the same luck; TO_THE_END continues the race to
+    the end of its budget. Returns the place of the best, -1 if there is no way to go on.
     """
     deck, desk, tree, picks, field = lend((deck, desk, tree, picks, field))
     root, running = deck.masked[0], field.running
@@ -209,9 +209,9 @@ def descend(t, desk, tree, rival, last, curiosity):  # type: ignore[no-untyped-d
 
 @rule(inline=True)
 def select(t, desk, tree, parent, n, curiosity):  # type: ignore[no-untyped-def]
-    """The child for one of the n codes offered, the best by its upper confidence bound; made where it was never tried.
+    """Return the child for the best of the n codes offered by its upper confidence bound; it is made if it was never tried.
 
-    Where there is no room for it, the best that is there; -1 where there is none.
+    If there is no room for it, return the best existing child; -1 if there is none.
     """
     nodes, offered, odds = tree.nodes, desk.offered, desk.odds
     whole, weight = expect(t, desk, n), match_weight(desk.range)
@@ -241,7 +241,7 @@ def select(t, desk, tree, parent, n, curiosity):  # type: ignore[no-untyped-def]
 
 @rule(inline=True)
 def met(t, desk, tree, parent, n, weight):  # type: ignore[no-untyped-def]
-    """How often the n codes offered were tried, and the mean of what came of it. They are counted as available."""
+    """Return how often the n codes offered were tried, and the mean of the results. They are counted as available."""
     nodes, offered = tree.nodes, desk.offered
     child = nodes[parent].child
     end = child + nodes[parent].children
@@ -275,7 +275,8 @@ def upper_bound(t, mean, curiosity, available, visits):  # type: ignore[no-untyp
 
 @rule
 def insert(tree, parent, at, key):  # type: ignore[no-untyped-def]
-    """A new child of the parent where its child `at` is, which moves up with all behind it; -1 where the pool is full."""
+    """Make a new child of the parent at the place of its child `at`, which moves up with all behind it; -1 if the pool is
+    full."""
     nodes = tree.nodes
     first, n = nodes[parent].child, nodes[parent].children
     if n & (n - 1) == 0:  # the block is full, or there is none yet
@@ -298,7 +299,7 @@ def insert(tree, parent, at, key):  # type: ignore[no-untyped-def]
 
 @rule
 def larger_block(tree, n):  # type: ignore[no-untyped-def]
-    """A block for more than n children, where n is a full block or none; -1 where the pool is full."""
+    """Return a block for more than n children, n being a full block or none; -1 if the pool is full."""
     size = 2 * n if n else 1
     block = tree.spare[highest(size)]
     if block > 0:
@@ -378,7 +379,7 @@ def descend_apart(t, desk, tree, rival, last, curiosity):  # type: ignore[no-unt
 
 @rule
 def follow(t, tree, seat, key):  # type: ignore[no-untyped-def]
-    """All others see the choice. False where the pool is full."""
+    """Let all others see the choice. Return False if the pool is full."""
     for p in range(t.seats):
         if p != seat:
             child = child_of(tree, tree.walks[HERE, p], key)
@@ -390,7 +391,7 @@ def follow(t, tree, seat, key):  # type: ignore[no-untyped-def]
 
 @rule
 def look_up(t, desk, tree, but):  # type: ignore[no-untyped-def]
-    """All seats but one go on by what has become different for them. False where the pool is full."""
+    """Let all seats but one move on by what has changed for them. Return False if the pool is full."""
     for p in range(t.seats):
         if p != but:
             seen = difference(desk, p)
@@ -404,7 +405,7 @@ def look_up(t, desk, tree, but):  # type: ignore[no-untyped-def]
 
 @rule
 def child_of(tree, parent, key):  # type: ignore[no-untyped-def]
-    """The child with this key, made where there is none; -1 where the pool is full."""
+    """Return the child with this key, made if there is none; -1 if the pool is full."""
     nodes, child = tree.nodes, tree.nodes[parent].child
     end = child + nodes[parent].children
     while child < end and nodes[child].key < key:
@@ -425,9 +426,9 @@ def look(desk, row, seat):  # type: ignore[no-untyped-def]
 
 @rule
 def difference(desk, seat):  # type: ignore[no-untyped-def]
-    """A digest of all that has become different for a seat since it was noted, 0 where nothing has.
+    """Return a digest of all that has changed for a seat since it was noted, 0 if nothing has.
 
-    Not of what it sees: that holds its own cards, which are others in every redeal, and its tree is one for all of them.
+    It does not cover all that the seat sees: its own cards differ in every redeal, and its tree serves all of them.
     """
     look(desk, 1, seat)
     before, now = desk.words[SEEN + seat], desk.words[1]

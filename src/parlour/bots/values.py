@@ -1,8 +1,9 @@
-"""A value function learned from matches: what the rest of a hand may bring, by the features that a room tells positions apart by.
+"""A value function learned from matches: what the rest of a hand may bring, by the features with which a room distinguishes
+positions.
 
-The policy plays matches against itself. At some choices the features of the position are noted for every seat, and at the end
-of the hand what came of it. A hand is begun with a few choices by chance, because a search looks at positions that the policy
-would not come to; what is noted after the last of them is what the policy makes of it.
+The policy plays matches against itself. At some choices the features of the position are noted for every seat, and at the end of
+the hand its result. A hand begins with a few random choices, because a search looks at positions that the policy would not reach;
+after them the policy plays.
 
 Points: the change of score, own side against the mean of the others, is linear in the difference of the features; ridge
 regression. A match of one hand: the chance that a seat wins is a softmax of the weighted features (McFadden, "Conditional Logit
@@ -37,7 +38,7 @@ SEVERAL = 1.5
 HELD_OUT = 0.2
 """The share of the positions, those of the last matches, that nothing is learned from."""
 RIDGE = 1e-3
-"""How much a weight is held back, as a share of what the positions say of its feature."""
+"""Strength of the penalty on a weight, as a share of what the positions say of its feature."""
 STEPS = 30
 """Most steps of Newton's method."""
 
@@ -85,7 +86,7 @@ def watch(run, desk, seed, match, found, sides, results, numbers):  # type: igno
 
 @dataclass(frozen=True)
 class Watched:
-    """What came of positions. found: float64[n, seats, features]; sides, results, numbers: see `watch`."""
+    """Positions and their results. found: float64[n, seats, features]; sides, results, numbers: see `watch`."""
 
     found: Floats
     sides: Ints
@@ -111,7 +112,7 @@ class Watched:
         return np.einsum("npq,nq...->np...", friends - foes, figures)
 
     def came(self, tells: int, low: bool) -> Floats:
-        """What came of the positions by seat: the rise of the score, for the better; or who won, in equal parts of 1."""
+        """Return the results of the positions by seat: the gain in score, or who won, in equal parts of 1."""
         if tells == POINTS:
             return -self.results[:, :, CHANGE] if low else self.results[:, :, CHANGE]
         paid = self.results[:, :, FINAL] > 0.0
@@ -119,7 +120,7 @@ class Watched:
         return paid / paid.sum(axis=1, keepdims=True)
 
     def expected(self, tells: int, weights: Floats) -> Floats:
-        """What the value function tells of that."""
+        """Return what the value function predicts for them."""
         hope = self.found @ weights
         if tells == POINTS:
             return hope
@@ -146,8 +147,8 @@ def learn_value(
     seed: int = 1,
     progress: Callable[[str], None] | None = None,
 ) -> Learned:
-    """What the features of positions are worth, from so many of them in matches of these games, all of one room. Equal arguments
-    learn the same. BadInput where the room tells no positions apart."""
+    """Return the weights of the features of positions, learned from so many of them in matches of these games, all of one room.
+    Equal arguments learn the same. BadInput if the room has no features of positions."""
     room = games[0].room
     if not heuristics.position_names(room):
         raise BadInput(f"{room.name} tells no positions apart: its bot.py has no position_features")

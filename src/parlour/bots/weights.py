@@ -1,10 +1,10 @@
-"""What was learned of a room's choices and positions, as it stands in its folder.
+"""The weights learned for a room's choices and positions, in files in its folder.
 
     policy.json   { "rules": 2, "features": 3904, "weights": { "17": -0.82, "1040": 1.31 } }
     value.json    { "rules": 1, "tells": "points", "weights": { "melds": 0.93, "loose": -0.2 } }
 
-A weight of a choice that is not there is 0. A file of other rules, or of other features, is as good as none: all choices of a
-rollout are then equally likely, and nothing is known of a hand that was not played to its end.
+A missing weight is 0. A file for other rules, or for other features, is not used: all choices of a rollout are then equally
+likely, and nothing is known about a hand that was not played to its end.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from .rollouts import NOTHING, PAYOFF, POINTS, Floats
 FILE = "policy.json"
 VALUE_FILE = "value.json"
 TELLS = {"points": POINTS, "payoff": PAYOFF}
-"""What a learned value may tell."""
+"""The predictions that a value can be learned for."""
 LEAST = 0.01
 """A weight closer to 0 is not written."""
 
 
 def weights_of(room: Room) -> Floats:
-    """The weights in the room's folder, float64[FEATURES], not to be written on; all 0 where there are none that fit."""
+    """Return the weights in the room's folder, float64[FEATURES], not to be written on; all 0 if there are none that fit."""
     return _weights_of(room, _written(room, FILE))
 
 
@@ -53,12 +53,12 @@ def factors_of(room: Room) -> Floats:
 
 @lru_cache(maxsize=128)
 def _factors_of(room: Room, written: int) -> Floats:
-    """The same, reckoned once for each version of the file."""
+    """Return the same, computed once for each version of the file."""
     return np.exp(_weights_of(room, written))
 
 
 def _written(room: Room, name: str) -> int:
-    """When a file in the room's folder was written, 0 where there is none."""
+    """Return when a file in the room's folder was written, 0 if there is none."""
     try:
         return os.stat(_path(room, name)).st_mtime_ns
     except OSError:
@@ -72,7 +72,7 @@ def _path(room: Room, name: str) -> str:
 
 
 def read_weights(path: Path, room: Room) -> Floats:
-    """The weights in a file, all 0 where they are of other rules. BadInput where it is no such file."""
+    """Return the weights in a file, all 0 if they are for other rules. BadInput if the file is malformed."""
     weights = np.zeros(FEATURES)
     try:
         read = read_json(path)
@@ -92,8 +92,8 @@ def write_weights(path: Path, room: Room, weights: Floats) -> None:
 
 
 def value_of(room: Room) -> tuple[int, Floats]:
-    """What the value learned in the room's folder tells, and the weights of the features of its positions, not to be written on;
-    NOTHING and 0 where there are none that fit."""
+    """Return what the value learned in the room's folder predicts, and the weights of the features of its positions, not to be
+    written on; NOTHING and 0 if there are none that fit."""
     return _value_of(room, _written(room, VALUE_FILE))
 
 
@@ -107,7 +107,8 @@ def _value_of(room: Room, written: int) -> tuple[int, Floats]:
 
 
 def read_value(path: Path, room: Room) -> tuple[int, Floats]:
-    """A learned value in a file, NOTHING and 0 where it is of other rules or features. BadInput where it is no such file."""
+    """Return a learned value from a file, NOTHING and 0 if it is for other rules or features. BadInput if the file is
+    malformed."""
     names = heuristics.position_names(room)
     try:
         read = read_json(path)

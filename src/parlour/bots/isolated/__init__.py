@@ -199,7 +199,7 @@ class Company:
         return process
 
     def stop(self) -> None:
-        """End all processes, whatever they are doing: matches that are being played come to an end at once."""
+        """End all processes, busy or not: matches that are being played stop at once."""
         with self._lock:
             running = list(self._running)
         for process in running:
@@ -232,7 +232,7 @@ class Company:
 
 
 def _introduction(game: Game, text: str, seconds: float | None, timeless: bool) -> bytes:
-    """What the process of a bot is told of the game, and of itself."""
+    """Return the first message to the process of a bot: the game, and how the bot is made."""
     dtype = game.blank().dtype
     told = {
         "game": game.room.name if game.room.folder.parent == GAMES else str(game.room.folder),

@@ -1,4 +1,4 @@
-"""The process of an isolated bot, seen from the match: started, asked, and ended whatever it is doing."""
+"""The process of an isolated bot, seen from the match: started, asked, and ended even if it is busy."""
 
 from __future__ import annotations
 
@@ -150,6 +150,6 @@ class Process:
         self._listener.join(GRACE)
 
     def kill(self) -> None:
-        """End it and what it has started, whatever they are doing."""
+        """End the process and all that it has started, busy or not."""
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(self.pid, signal.SIGKILL)

@@ -1,8 +1,8 @@
-"""What goes between a match and the process of a bot: bytes of one seat's view one way, JSON the other.
+"""The messages between a match and the process of a bot: bytes of one seat's view one way, JSON the other.
 
-A message is its length and that many bytes. A question holds the masked table and what the seat remembers, field by field; of the
-choices of the match only those that the process has not been told yet. Nothing is pickled: an answer is text that anybody may
-have written, and is checked as such.
+A message is its length and that many bytes. A question holds the masked table and what the seat remembers, field by field, and
+only those choices of the match that the process does not know yet. Nothing is pickled: an answer is untrusted text, and is
+checked as such.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ LENGTH = Struct("<I")
 MOST = 1 << 24
 """Bytes of a message at most."""
 CHOOSE, CONSIDER, BEGIN = range(3)
-"""What a message asks for: `Bot.choose`, `Bot.consider`, or that the bot is made again for another match, with a seed."""
+"""The request of a message: `Bot.choose`, `Bot.consider`, or to make the bot again for another match, with a seed."""
 _HEAD = Struct("<BqbiqqH")
-"""What is asked, the seed of BEGIN or the number of the question, the seat, the cards of its memory (-1: it has none), how many
-of the moves that were told still hold, how many follow, and the length of the token."""
+"""The request, the seed of BEGIN or the number of the question, the seat, the cards of its memory (-1: it has none), how many of
+the moves already sent still hold, how many follow, and the length of the token."""
 _MOVE = Struct("<qqqq?")
 """Hand, phase, seat and code of a move, and whether a table follows."""
 
@@ -43,7 +43,8 @@ class Told:
     moves: Sequence[Move] = field(default_factory=tuple)
 
     def news(self, moves: Sequence[Move]) -> tuple[int, Sequence[Move]]:
-        """How many of the known moves still hold, and those that come after them; from now on all of them are known."""
+        """Return the number of known moves that still hold, and the moves that come after them; from now on all of them are
+        known."""
         known, self.moves = self.moves, moves
         if len(known) <= len(moves) and all(map(operator.is_, known, moves)):
             return len(known), moves[len(known) :]
@@ -151,7 +152,7 @@ _BLANK = Option(0, 0, 0.0)
 
 
 def options_of(told: dict[str, Any]) -> list[Option]:
-    """What an answer of CONSIDER says of the choices. BadInput if that is no such thing."""
+    """Return the options in an answer to CONSIDER. BadInput if the answer is malformed."""
     options = told.get("options")
     if not isinstance(options, list):
         raise BadInput(f"it weighs {shown(options)}, which are no choices")

@@ -1,7 +1,7 @@
-"""The book of a strategy that is being learned: a row of figures for every situation met, in a hash table of fixed size.
+"""The book of a strategy that is being learned: one row of figures per situation met, in a hash table of fixed size.
 
-Open addressing with linear probing; a situation's key is scrambled by SplitMix64 to find its row. The book is sized for what the
-room tells apart; when it is seven eighths full no more situations are taken in, and the trainer says so.
+Open addressing with linear probing; a situation's key is scrambled by SplitMix64 to find its row. The book is sized for the
+situations that the room distinguishes; when it is seven eighths full it accepts no more situations, and the trainer says so.
 """
 
 from __future__ import annotations

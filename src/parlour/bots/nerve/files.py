@@ -1,13 +1,13 @@
-"""A strategy as it stands in its room's `nerve.npz`.
+"""The file of a strategy: `nerve.npz` in the folder of its room.
 
-    digest   of the rules and of what the room's nerve.py tells apart: with another the file is stale, and not used
+    digest   of the rules and of the room's nerve.py: if it differs, the file is stale and not used
     house    the house rules it was learned under, as JSON
     keys     the situations, ascending: the differences between them, their eight bytes apart (so that they pack well)
     odds     uint8[situations, WAYS]: how often each way is taken, in 255ths
     worths   int16[situations, WAYS]: what each way brings, in tenths of a point, or of a hundredth of the match where the room
-             values tables; UNKNOWN where it is not known
+             values tables; UNKNOWN if it is not known
 
-A file is refused in one line of the log, and then the search plays.
+If a file is refused, one line of the log says so, and the search plays.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ log = logging.getLogger("parlour.bots")
 
 @dataclass(frozen=True)
 class Strategy:
-    """What to do in every situation. keys: int64[n], ascending; odds: uint8[n, WAYS], in 255ths; worths: int16[n, WAYS], what the
-    rest of the hand brings against the mean of the others, in the units of the file."""
+    """A strategy: odds for every situation. keys: int64[n], ascending; odds: uint8[n, WAYS], in 255ths; worths: int16[n, WAYS],
+    what the rest of the hand brings against the mean of the others, in the units of the file."""
 
     digest: str
     house: dict[str, Any]
@@ -54,14 +54,15 @@ class Strategy:
         return k if k < len(self.keys) and self.keys[k] == situation else None
 
     def odds_of(self, situation: int) -> Floats | None:
-        """How often each way is taken, float64[WAYS]; None where the situation was never met."""
+        """Return how often each way is taken, float64[WAYS]; None if the situation was never met."""
         if (k := self._place(situation)) is None:
             return None
         found = self.odds[k].astype(np.float64)
         return found / found.sum()
 
     def worths_of(self, situation: int) -> Floats:
-        """What each way brings on average, float64[WAYS] in points, or in hundredths of the match; NaN where it is not known."""
+        """Return what each way brings on average, float64[WAYS] in points, or in hundredths of the match; NaN if it is not
+        known."""
         if (k := self._place(situation)) is None:
             return np.full(WAYS, np.nan)
         return np.where(self.worths[k] == UNKNOWN, np.nan, self.worths[k] / TENTHS)
@@ -83,7 +84,7 @@ def write_strategy(path: Path, strategy: Strategy) -> None:
 
 
 def read_strategy(path: Path) -> Strategy:
-    """The strategy in a file. BadInput where it is no such file."""
+    """Return the strategy in a file. BadInput if the file holds none."""
     try:
         with np.load(BytesIO(read_bytes(path)), allow_pickle=False) as read:
             steps = np.ascontiguousarray(read["keys"].T).view("<i8").reshape(-1)
@@ -99,7 +100,7 @@ def read_strategy(path: Path) -> Strategy:
 
 @cache
 def strategy_of(room: Room) -> Strategy | None:
-    """The strategy in a room's folder; None where there is none, or none of today's rules, which is logged."""
+    """Return the strategy in a room's folder; None if there is none, or it is for other rules, which is logged."""
     path = room.folder / FILE
     if not phases_of_nerve(room) or not path.is_file():
         return None
@@ -109,6 +110,8 @@ def strategy_of(room: Room) -> Strategy | None:
         log.warning("%s; the search plays %s instead", error, room.name)
         return None
     if found.digest != digest(room):
-        log.warning("%s is of other rules (parlour train %s --nerve learns anew); the search plays instead", path, room.name)
+        log.warning(
+            "%s is for other rules (parlour train %s --nerve learns a new one); the search plays instead", path, room.name
+        )
         return None
     return found

@@ -56,15 +56,15 @@ def look(deck, desk, picks, found):  # type: ignore[no-untyped-def]
 
 @rule
 def standing(desk, seat):  # type: ignore[no-untyped-def]
-    """What the room thinks the table looked at is worth to a seat; see `heuristics.value`."""
+    """Return the room's estimate of the table looked at for a seat; see `heuristics.value`."""
     return value(desk.tables[0], seat)
 
 
 def _options(codes: Ints, odds: Floats, worths: Floats, before: float) -> list[Option]:
-    """How often each code is taken and what it brings, where that is known; several ways may come to the same one. Where only one
-    is ever taken it is the best, and the others are there for what they would bring.
+    """Return how often each code is taken and, if known, what it brings; several ways may lead to one code. If only one is ever
+    taken it is the best, and the others show what they would bring.
 
-    before: the payoff to be expected so far, where `worths` are hundredths of the match, nan where they are points.
+    before: the payoff to be expected so far if `worths` are hundredths of the match, nan if they are points.
     """
     shares: dict[int, float] = {}
     brings: dict[int, float] = {}
@@ -132,7 +132,7 @@ class Nerve(Bot):
         return chosen, options
 
     def _decide(self, view: View) -> tuple[list[int], list[Option]] | None:
-        """Its choice by lot, and the ways it has, that one first; None where there is no strategy."""
+        """Return its choice, drawn by lot, and its options, that choice first; None if there is no strategy."""
         found = self.followed(view.game)
         row = view.tables[0]
         if found is None or int(row.phase) not in phases_of_nerve(view.game.room):
@@ -161,9 +161,9 @@ class Nerve(Bot):
         return self.search.compare(view, code)
 
     def _mood(self, view: View) -> str:
-        """What lots are drawn by in this hand: a seat that comes into a situation again goes the way that it went there.
+        """Return the seed of the lots of this hand: a seat that comes into a situation again makes the same choice as before.
 
-        With a seed it hangs on the cards that the seat alone sees and on what was chosen in earlier hands.
+        With a seed it depends only on the seat's own cards and on the choices of earlier hands.
         """
         if self.seed is None:
             if view.memory is None:
@@ -176,13 +176,13 @@ class Nerve(Bot):
         return f"{self.seed} {view.seat} {zlib.crc32(own.tobytes())} {past}"
 
     def _of_the_rest(self, view: View, codes: Ints) -> int:
-        """What the search finds best of the choices that are not named."""
+        """Return the best, by the search, of the choices that are not named."""
         options = self.search.consider(view)[1]
         return next(code for code in [*(option.code for option in options), *view.codes()] if code not in codes)
 
     @staticmethod
     def _odds(strategy: Strategy, key: int, codes: Ints) -> Floats | None:
-        """The odds of the ways that are there, 1 of the only one; None where the strategy does not know."""
+        """Return the odds of the possible ways, 1 if there is only one; None if the strategy does not know the situation."""
         there = codes >= 0
         if there.sum() == 1:
             return there.astype(np.float64)
@@ -192,7 +192,7 @@ class Nerve(Bot):
         return odds * there / (odds * there).sum()
 
     def followed(self, game: Game) -> Strategy | None:
-        """The strategy for a game; None where its house rules are not those that it was learned under."""
+        """Return the strategy for a game; None if it was learned under other house rules."""
         found = self._given or strategy_of(game.room)
         if found is None or found.digest != digest(game.room):
             if self.strategy:
@@ -207,7 +207,7 @@ class Nerve(Bot):
 
     @property
     def search(self) -> Search:
-        """Who plays where there is no strategy."""
+        """The player if there is no strategy."""
         return Search(self.seed, seconds=self.seconds, iterations=self.iterations, threads=self.threads)
 
     def prepare(self, game: Game) -> None:

@@ -1,27 +1,27 @@
 """Monte Carlo counterfactual regret minimisation over one hand, from the deal to the settling.
 
 External sampling (Lanctot, Waugh, Zinkevich and Bowling, "Monte Carlo Sampling for Regret Minimization in Extensive Games",
-2009): one seat, the hero, tries every way it has, while chance and the others are drawn, the others by their strategy of the
-moment; that follows regret matching (Hart and Mas-Colell, 2000). Iteration t counts t times, for regrets and for the average
-alike (linear CFR: Brown and Sandholm, "Solving Imperfect-Information Games via Discounted Regret Minimization", 2019). What is
-kept is the average.
+2009): one seat, the hero, tries all its choices, while chance and the choices of the others are drawn, the latter by their
+current strategy, which follows regret matching (Hart and Mas-Colell, 2000). Iteration t counts t times, both for regrets and for
+the average (linear CFR: Brown and Sandholm, "Solving Imperfect-Information Games via Discounted Regret Minimization", 2019). The
+result is the average.
 
 A hand can have more choices than can all be tried. So the hero tries all its ways at no more than DEEP choices of a hand, and
 from there on plays by its strategy; and in half of the hands its first choices are drawn, half by its strategy and half by
 chance, and it begins to try with a later one. So every choice of a hand is learned at some time. All ways of a choice meet the
 same luck.
 
-Some situations repeat within a hand: at Brag the same bets come round again and again. Whoever is in one for the second time goes
-the way that it went at first, as at the table: otherwise a fold that is taken one time in five would be nearly sure to come some
-day, and nobody would be worth staying in against.
+Some situations repeat within a hand: at Brag the same bets come round again and again. A player who is in one for the second time
+makes the same choice as the first time, as at the table: otherwise a fold with odds of one in five would be nearly sure to come
+in the end, and it would never pay to stay in against anyone.
 
-Play against itself never sees what nobody would do, and learns no answer to it. So others can tremble (Selten, "Reexamination of
-the Perfectness Concept for Equilibrium Points in Extensive Games", 1975): now and then one of them takes a way by chance, which
-counts in nobody's average. And some of them can be naive: they go by a book that was learned among players who choose by
-chance, the first level of a cognitive hierarchy (Camerer, Ho and Chong, "A Cognitive Hierarchy Model of Games", 2004).
+Self-play never meets choices that no player would make, and learns no answer to them. So others can tremble (Selten,
+"Reexamination of the Perfectness Concept for Equilibrium Points in Extensive Games", 1975): now and then one of them chooses at
+random, which counts in no average. And some of them can be naive: they use a book that was learned among players who choose at
+random, the first level of a cognitive hierarchy (Camerer, Ho and Chong, "A Cognitive Hierarchy Model of Games", 2004).
 
-The matches go on by the strategies of the moment, so hands begin with whatever chips there may be. Phases without nerve are
-played as in every rollout.
+The matches go on by the current strategies, so hands begin with any stacks of chips that come up. Phases without nerve are played
+as in every rollout.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ UNDECIDED = -1
 
 
 class Bench(NamedTuple):
-    """What an iteration works on."""
+    """The workspace of an iteration."""
 
     tables: Any  # record array [DEEP + 2]: the choices at which all ways are tried, then ROOT and HAND
     nerve: Ints  # [128] 1 for phases that a strategy is learned for
@@ -165,7 +165,7 @@ def try_hand(desk, bench, book, others, hero, weight):  # type: ignore[no-untype
 
 @rule
 def gained(t, root, hero, desk):  # type: ignore[no-untyped-def]
-    """What a hand has brought the hero: of its score against the others, or of its payoff where the room values tables."""
+    """Return what a hand has brought the hero: of its score against the others, or of its payoff if the room values tables."""
     before = value(root, hero)
     if math.isnan(before):
         return change(t, root, hero, desk)
@@ -174,7 +174,7 @@ def gained(t, root, hero, desk):  # type: ignore[no-untyped-def]
 
 @rule
 def next_way(bench, depth):  # type: ignore[no-untyped-def]
-    """Go on to the next way that is there; False where all were tried."""
+    """Go on to the next possible way; return False if all were tried."""
     for k in range(bench.at[depth] + 1, WAYS):
         if bench.codes[depth, k] >= 0:
             bench.at[depth] = k

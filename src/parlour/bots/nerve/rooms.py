@@ -1,15 +1,15 @@
-"""What a room's `nerve.py` says, found by the type of the table like the functions of `rules.py`.
+"""Read a room's `nerve.py`, whose functions are found by the type of the table like those of `rules.py`.
 
 NERVE              the phases that a strategy is learned for; all others are played by the search
-FOR_THE_MATCH      True where a way is a rule to keep to: what it brings then says nothing of the choice at hand
-INDIFFERENT        house rules under which the strategy is the same (the number of hands, say), or which `situation` tells apart
-situation(t)       what the seat on turn tells apart, packed into one number from 0 up: its hand in a handful of classes, what
+FOR_THE_MATCH      True if a way is a rule to keep to: what it brings then says nothing of the choice at hand
+INDIFFERENT        house rules under which the strategy is the same (the number of hands, say), or which `situation` distinguishes
+situation(t)       what the seat on turn distinguishes, packed into one number from 0 up: its hand in a handful of classes, what
                    has been bet, who is left. It may look only at what that seat sees
 ways(t, menu, n, found)
-                   what is worth choosing between, out of the menu's n entries: a code or -1 in each of found[0 .. WAYS - 1].
-                   A place means the same wherever the situation is the same ("the least bet"). Where the choice is a chain,
-                   the first way that is there completes it. REST stands for all codes of the menu that are not named: at
-                   the table the best of them that the search finds, while it is learned one by the policy of rollouts
+                   the choices worth considering, out of the menu's n entries: a code or -1 in each of found[0 .. WAYS - 1].
+                   A place means the same in equal situations ("the least bet"). If the choice is a chain,
+                   the first possible way completes it. REST stands for all codes of the menu that are not named: at
+                   the table the best of them that the search finds, while it is learned, one by the policy of rollouts
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def _module(room: Room) -> ModuleType | None:
 
 
 def phases_of_nerve(room: Room) -> tuple[int, ...]:
-    """The phases that a strategy is learned for; none where the room does not say what a player tells apart."""
+    """Return the phases that a strategy is learned for; none if the room has no `nerve.py`."""
     return tuple(getattr(_module(room), "NERVE", ()))
 
 
@@ -86,17 +86,17 @@ def _spoken(path: Path) -> str:
 def _function(room: Room, name: str) -> Callable[..., Any]:
     own = getattr(_module(room), name, None)
     if own is None:
-        raise BadInput(f"{room.name} does not say what a player tells apart: its folder has no {SOURCE} with {name}")
+        raise BadInput(f"{room.name} does not say what a player distinguishes: its folder has no {SOURCE} with {name}")
     return body(own)
 
 
 def situation(t):  # type: ignore[no-untyped-def]
-    """What the seat on turn tells apart, as one number."""
+    """Return what the seat on turn distinguishes, as one number."""
     return _function(dispatch.room_of(t), "situation")(t)
 
 
 def ways(t, menu, n, found):  # type: ignore[no-untyped-def]
-    """What is worth choosing between, into found[0 .. WAYS - 1]."""
+    """Write the choices worth considering into found[0 .. WAYS - 1]."""
     _function(dispatch.room_of(t), "ways")(t, menu, n, found)
 
 

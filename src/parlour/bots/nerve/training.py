@@ -1,8 +1,8 @@
-"""Learning a strategy, batch by batch, what is kept of it, and what its ways bring.
+"""Learn a strategy, batch by batch, and measure what its ways bring.
 
-What they bring is found by playing it against itself once more, and against naive players where it was learned among them. The
-hands are those that the strategy comes into, so what is met of the others' cards fits what they have done: a redeal of the unseen
-cards, as a search looks at it, does not know that whoever has raised twice holds something.
+What they bring is found by playing the strategy against itself once more, and against naive players if it was learned among them.
+The hands are those that the strategy itself reaches, so the others' cards fit what they have done: a redeal of the unseen cards,
+as in a search, does not know that a player who has raised twice holds something.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ RARE = 0.03
 OFTEN = 100
 """A way tried less often has brought by luck what it has."""
 UNHEARD = 1e-9
-"""How much a batch counts from which nothing is to be learned."""
+"""The weight of a batch from which nothing is to be learned."""
 
 
 @dataclass(frozen=True)
@@ -46,10 +46,10 @@ class Lesson:
 
 @dataclass(frozen=True)
 class Course:
-    """What is played to learn: batches of so many hands, from a seed.
+    """The games played to learn: batches of so many hands, from a seed.
 
-    tables: further numbers of seats; under: house rules under which all of them are played, too. These take every other batch in
-    turn. rows: of the book. naive: in how many of the hands some of the others are naive, 0 to 1; see `naive_book`.
+    tables: further numbers of seats; under: house rules with which all of them are played, too. These take every other batch in
+    turn. rows: of the book. naive: the share of hands in which some of the others are naive, 0 to 1; see `naive_book`.
     """
 
     batches: int = 300
@@ -67,10 +67,11 @@ class Course:
 
 
 def train(game: Game, course: Course, *, tremble: float = 0.0, progress: Callable[[Lesson], None] | None = None) -> Strategy:
-    """The strategy learned in a course, with what its ways bring, found in another like it. Equal arguments learn the same.
+    """Return the strategy learned in a course, with what its ways bring, found in another like it. Equal arguments learn the
+    same.
 
-    tremble: how often others take a way by chance. `progress` is told after each batch. BadInput where the room does not say what
-    a player tells apart, or the book is full.
+    tremble: how often others choose at random. `progress` is called after each batch. BadInput if the room does not say what a
+    player distinguishes, or the book is full.
     """
     naive = naive_book(game, course)
     return reckoned(game, average(game, learned(game, course, tremble=tremble, naive=naive, progress=progress)), course, naive)
@@ -89,7 +90,7 @@ def learned(
     naive ones among them go by."""
     phases = phases_of_nerve(game.room)
     if not phases:
-        raise BadInput(f"{game.room.name} does not say what a player tells apart: its folder has no nerve.py")
+        raise BadInput(f"{game.room.name} does not say what a player distinguishes: its folder has no nerve.py")
     desk, book = furnish(game.room), blank_book(course.rows)
     bench = lay_out(game.room, phases, tremble if others is None else 0.0, course.naive if naive else 0.0, naive)
     runs, match = course.runs(game), 0
@@ -107,7 +108,8 @@ def learned(
 
 
 def naive_book(game: Game, course: Course) -> Book | None:
-    """What does best among players who choose by chance, learned in a quarter of a course; None if there are no naive players."""
+    """Return the best book against players who choose at random, learned in a quarter of a course; None if there are no naive
+    players."""
     if not course.naive:
         return None
     quarter = replace(course, batches=max(course.batches // 4, 1), naive=0.0)
@@ -120,7 +122,7 @@ def turn_of(runs: list[Any], batch: int) -> Any:
 
 
 def average(game: Game, book: Book) -> Strategy:
-    """What is kept: the average strategy of every situation that was met often enough to have one, situations ascending."""
+    """Return the average strategy of every situation that was met often enough to have one, situations ascending."""
     whole = book.sums.sum(axis=1)
     kept = np.flatnonzero((book.visits >= SELDOM) & (whole > 0.0))
     kept = kept[np.argsort(book.keys[kept])]
@@ -133,7 +135,7 @@ def average(game: Game, book: Book) -> Strategy:
 
 
 def book_of(strategy: Strategy, rows: int = ROWS) -> Book:
-    """A book whose regrets are in proportion to a strategy's odds, so that whoever goes by it plays the strategy."""
+    """Return a book whose regrets are in proportion to a strategy's odds, so that a player who uses it plays the strategy."""
     book = blank_book(rows)
     for key, odds in zip(strategy.keys, strategy.odds, strict=True):
         book.regrets[row_of(book, int(key), True)] = odds

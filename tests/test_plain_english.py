@@ -18,7 +18,7 @@ STILL_OLD = (
     "bench/",
     "docs/",
     "src/parlour/bots/recall.py",
-    *(f"src/parlour/{folder}/" for folder in ("engine", "envs", "games", "kit", "ladder", "table")),
+    *(f"src/parlour/{folder}/" for folder in ("engine", "games", "kit", "table")),
     "tests/",
     "CHANGELOG.md",
 )

@@ -2,10 +2,10 @@
 
     envs.Tensors(game)                what a seat sees, as one row of figures
     envs.Actions(game)                what it may do, as a fixed number of actions with a mask
-    envs.vector("schnapsen", 4096)    so many matches at once, as a Gymnasium vector environment
+    envs.vector("schnapsen", 4096)    4096 matches at once, as a Gymnasium vector environment
     envs.single("schnapsen")          one match against bots, as a Gymnasium environment
 
-Whatever leaves here is made from a masked table. docs/envs.md is the guide.
+All output is made from masked tables. docs/envs.md is the guide.
 """
 
 from __future__ import annotations

@@ -1,12 +1,12 @@
-"""Actions: what may be chosen, as a fixed number of actions with a mask, for every room by its declarations alone.
+"""Map choices to a fixed number of actions with a mask, for every room by its declarations alone.
 
     actions = Actions(parlour.game("schnapsen"))
-    actions.mask(view)               int8[actions.n]: 1 where legal
+    actions.mask(view)               int8[actions.n]: 1 if legal
     match.play(actions.code(a, view))
 
-The cards of the pack come first, then the calls in the order of their codes. A chain of choices is as many actions. Where
+The cards of the pack come first, then the calls in the order of their codes. A chain of choices takes one action per pick. If
 there would be more than `MOST` actions, the longest blocks of calls ("bet {1..80000}") have `STEPS` each: steps of equal width
-through those of the block that are legal at the moment, from the lowest to the highest. Giving up is no action.
+through those of the block that are legal at the moment, from the lowest to the highest. Giving up is not an action.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class Actions:
         """int64[thinned blocks, 3]: lowest and highest code, first action."""
 
     def mask(self, view: View) -> Mask:
-        """Which actions the seat of a view may choose, int8[n]; none where it is not asked."""
+        """Return which actions the seat of a view may choose, int8[n]; all 0 if it is not asked."""
         if self.exact:
             return self.mask_of(view.codes())
         menu, n = self._menu(view)
@@ -139,7 +139,7 @@ class Actions:
         return code
 
     def index(self, code: int, view: View) -> int:
-        """The action of a code, in a thinned block the nearest step. BadInput where there is none, or it is illegal."""
+        """Return the action of a code, in a thinned block the nearest step. BadInput if there is none, or it is illegal."""
         menu, n = self._menu(view)
         at = int(self.lookup[code]) if 0 <= code < len(self.lookup) else NO_ACTION
         if at == NO_ACTION or code not in view.codes():
@@ -188,7 +188,7 @@ def mark(menu, n, lookup, blocks, mask, i):  # type: ignore[no-untyped-def]
 
 @rule
 def code_of(menu, n, action, codes, blocks):  # type: ignore[no-untyped-def]
-    """The code that a legal action means under a menu of n entries, -1 where it is a step beyond the last."""
+    """Return the code of a legal action under a menu of n entries, -1 if it is a step beyond the last."""
     code = codes[action]
     if code >= 0:
         return code
@@ -206,7 +206,7 @@ def code_of(menu, n, action, codes, blocks):  # type: ignore[no-untyped-def]
 
 @rule
 def legal_in(menu, n, low, high):  # type: ignore[no-untyped-def]
-    """How many codes from low to high the n entries of a menu hold."""
+    """Return how many codes from low to high the n entries of a menu hold."""
     legal = 0
     for k in range(n):
         begin, end = max(low, first_code(menu[k])), min(high, last_code(menu[k]))

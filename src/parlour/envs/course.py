@@ -24,12 +24,12 @@ from .walk import Walk
 BYTES = 4
 """Chance actions that make a seed, where chance is drawn."""
 Path = Any
-"""What was decided, the last first: (the path before it, decision); None at the start. A decision is an action, the seed of what
-was drawn, or the number of a listed outcome."""
+"""The decisions so far, the last first: (the path before it, decision); None at the start. A decision is an action, the seed of a
+draw, or the number of a listed outcome."""
 
 
 class Rules:
-    """What all courses of a game share: its actions, and the outcomes of chance if they are listed."""
+    """The common part of all courses of a game: its actions, and the outcomes of chance if they are listed."""
 
     def __init__(self, game: Game, chance: Chance | None) -> None:
         self.game, self.actions, self.chance = game, Actions(game), chance
@@ -61,7 +61,7 @@ class Rules:
         return code if code >= 0 and light.allows(code) else self.actions.code_among(action, light.legal())
 
     def outcomes(self, light: Paused) -> Outcomes:
-        """What chance may make of the table, where it is listed."""
+        """Return the possible results of the next step of chance, if they are listed."""
         assert self.chance is not None
         tables = light.tables()
         if light.due == START:
@@ -198,7 +198,7 @@ class Course:
 
     @property
     def score(self) -> list[int]:
-        """What the score sheet shows, by seat."""
+        """Return the figures of the score sheet, by seat."""
         light = self.light
         return self.walk.score if light is None else light.score
 
@@ -208,7 +208,7 @@ class Course:
         return self.rules.legal_of(self.walk) if light is None else self.rules.legal(light)
 
     def outcomes(self) -> Outcomes:
-        """What chance may decide, where it is listed."""
+        """Return the possible decisions of chance, if they are listed."""
         light = self.light
         return self.rules.outcomes_of(self.walk) if light is None else self.rules.outcomes(light)
 

@@ -47,11 +47,11 @@ class VectorMatches(gymnasium.vector.VectorEnv):  # type: ignore[misc]
 
     @property
     def seat(self) -> npt.NDArray[np.int64]:
-        """Who is asked, int64[n]."""
+        """The seat that is asked, int64[n]."""
         return self._given(self.many.out.seat)
 
     def reset(self, *, seed: int | None = None, options: Info | None = None) -> tuple[Observations, Info]:
-        """Begin anew. The same seed gives the same deals and the same opponents; None takes a fresh one."""
+        """Begin again. The same seed gives the same deals and the same opponents; None takes a new seed."""
         super().reset(seed=seed, options=options)
         self.many.begin(secrets.randbits(62) if seed is None else seed)
         return self._given(self.many.out.seen), self._info()
@@ -59,7 +59,7 @@ class VectorMatches(gymnasium.vector.VectorEnv):  # type: ignore[misc]
     def step(
         self, actions: npt.ArrayLike
     ) -> tuple[Observations, npt.NDArray[np.float32], npt.NDArray[np.bool_], npt.NDArray[np.bool_], Info]:
-        """One choice in every environment, int[n]. BadInput where an action is not legal; then nothing has changed."""
+        """Make one choice in every environment, int[n]. BadInput if an action is not legal; then nothing has changed."""
         out = self.many.step(actions)
         truncated = out.ended & out.given_up
         info = self._info()

@@ -1,10 +1,10 @@
-"""Many matches of one game side by side, each in a lane of its own: what all the doors to learning libraries stand on.
+"""Play many matches of one game side by side, each in a lane of its own: the base of all adapters for learning libraries.
 
-A lane stands where somebody is asked to choose: the learner, or in self-play whoever is. A step makes one choice in every
-lane, lets opponents and chance play on to the next one, and where an episode has ended begins another in the same step.
-Everything is written into arrays that are made once and written over by the next step.
+A lane always waits for a choice: of the learner or, in self-play, of any seat. A step makes one choice in every lane and lets
+opponents and chance play on to the next one; if an episode ends, another begins in the same step. All results are written into
+arrays that are made once and overwritten by the next step.
 
-Episodes: match i + n * k of the seed is the k-th of lane i, with the deals that `Game.start(seed, number)` has.
+Episodes: match i + n * k of the seed is the k-th of lane i, with the deals of `Game.start(seed, number)`.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float32]
 
 SELF_PLAY, CHANCE, POLICY = range(3)
-"""Who sits at the other seats."""
+"""The players of the other seats."""
 OPPONENT, HANDS, LOW, SEED, STRIDE, ROTATES = range(6)
 """Of the rules of the lanes: who plays against the learner; whether an episode is a hand; whether the lowest score wins; the
 seed; by how much the next match of a lane is numbered higher; whether the learner changes seats."""
@@ -42,7 +42,7 @@ RUNS, ENDED = range(2)
 
 
 class Outcome(NamedTuple):
-    """What a step leaves, a row for each lane."""
+    """The result of a step, one row per lane."""
 
     seen: Floats  # [n, columns] what the seat that is asked sees
     legal: npt.NDArray[np.int8]  # [n, actions]
@@ -61,7 +61,7 @@ class Lanes(NamedTuple):
     tables: Any  # [n]
     base: Any  # [n] where several are asked at once: the table before any of them chose
     aside: Any  # [n] and as the one on turn sees it: with its own picks, without the choices of others
-    shown: Any  # [n] masked for whoever is asked
+    shown: Any  # [n] masked for the seat that is asked
     sheet: Ints  # the same memory
     parting: Any  # [n] where the episode ended, masked for the seat that chose
     parting_sheet: Ints
@@ -127,7 +127,7 @@ class ManyMatches:
         self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
 
     def begin(self, seed: int) -> Outcome:
-        """Begin all lanes anew with the matches of a seed."""
+        """Begin all lanes again with the matches of a seed."""
         lanes = self.lanes
         lanes.rules[SEED] = seed
         lanes.match[:] = np.arange(self.n)
@@ -140,7 +140,7 @@ class ManyMatches:
         return self.out
 
     def step(self, actions: npt.ArrayLike) -> Outcome:
-        """One choice in every lane, int[n]. BadInput where an action is not legal; then nothing has changed."""
+        """Make one choice in every lane, int[n]. BadInput if an action is not legal; then nothing has changed."""
         chosen = check_actions(self, actions)
         self._each(step_lanes, chosen)
         return self.out
@@ -166,7 +166,7 @@ class ManyMatches:
 
 
 def check_lanes(game: Game, n: int, seat: int | None, threads: int) -> None:
-    """BadInput where lanes cannot be laid so."""
+    """Raise BadInput if such lanes are impossible."""
     if n < 1 or threads < 1:
         raise BadInput("there must be at least one environment and one thread")
     if seat is not None and not 0 <= seat < game.seats:
@@ -200,7 +200,7 @@ def blank_outcome(n: int, width: int, actions: int, seats: int) -> Outcome:
 
 @rule(apart=True)
 def first_illegal(chosen, legal):  # type: ignore[no-untyped-def]
-    """The first lane whose action is not legal, -1 where all are. Compiled once for all rooms."""
+    """Return the first lane whose action is not legal, -1 if all are legal. Compiled once for all rooms."""
     for i in range(len(chosen)):
         action = chosen[i]
         if action < 0 or action >= legal.shape[1] or legal[i, action] == 0:
@@ -306,7 +306,7 @@ def keep_aside(i, lanes):  # type: ignore[no-untyped-def]
 
 @rule
 def choose(i, lanes, code):  # type: ignore[no-untyped-def]
-    """Make the choice of whoever is on turn. Where several are asked at once the next of them sees the table as it was before."""
+    """Make the choice of the seat on turn. If several are asked at once, the next of them sees the table as it was before."""
     t = lanes.tables[i]
     phase, seat, asked = t.phase, t.turn, t.asked
     act(t, code)
@@ -399,7 +399,7 @@ def gain(i, lanes, seat):  # type: ignore[no-untyped-def]
 
 @rule
 def show(i, lanes, out, lookup, blocks):  # type: ignore[no-untyped-def]
-    """The table as whoever is asked sees it, and what it may do."""
+    """Write the table as the seat that is asked sees it, and what it may do."""
     t = lanes.tables[i]
     seat = t.turn
     if lanes.sealed[t.phase]:

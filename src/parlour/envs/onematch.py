@@ -62,8 +62,8 @@ class SingleMatch(gymnasium.Env):  # type: ignore[misc]
         return self.many.out.legal[0].copy()
 
     def reset(self, *, seed: int | None = None, options: Info | None = None) -> tuple[Observations, Info]:
-        """Begin an episode: with a seed that of `game.start(seed)`; without one the next, or where one was broken off, another
-        of a fresh seed, which hangs on the last seed given."""
+        """Begin an episode: with a seed, that of `game.start(seed)`; without one, the next. If an episode was broken off, the
+        next has a fresh seed, which depends on the last seed given."""
         super().reset(seed=seed, options=options)
         if seed is not None or not self._follows:
             self.many.begin(int(self.np_random.integers(2**62)) if seed is None else seed)
@@ -71,7 +71,7 @@ class SingleMatch(gymnasium.Env):  # type: ignore[misc]
         return self.many.out.seen[0].copy(), self._info()
 
     def step(self, action: int | np.int64) -> tuple[Observations, float, bool, bool, Info]:
-        """One choice. One that is not legal ends the episode with the reward `illegal`; where that is None it is BadInput."""
+        """Make one choice. An illegal choice ends the episode with the reward `illegal`, or raises BadInput if that is None."""
         if self._over:
             raise BadInput("the episode is over: reset begins the next")
         out = self.many.out

@@ -85,9 +85,9 @@ def _opened(name: str) -> Room:
 
 
 def _parameter(option: Option, code: int) -> int | bool | str:
-    """A value of a house rule as OpenSpiel has it: figures where there are only figures, else words.
+    """Return a value of a house rule in OpenSpiel's form: a number if all its values are numbers, else a word.
 
-    A word that its strings would read as a figure ("2-7", or 5 where "auto" may stand) is put in quotes.
+    A word that its strings would read as a figure ("2-7", or 5 if "auto" is possible) is quoted.
     """
     value = option.write(code)
     if option.boolean or not (option.words or option.auto):
@@ -165,8 +165,9 @@ class HouseGame(pyspiel.Game if pyspiel else object):  # type: ignore[misc]
         return state
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> AnyObserver | None:
-        """What a seat sees (its observation), all it knows (its information state), or of what it sees the part that everybody
-        sees or that it sees alone. None for what nobody has: the others' hidden cards, or a part of what is remembered."""
+        """Return an observer of what a seat sees (its observation), of all it knows (its information state), or of the part of
+        its view that is public or private. None for anything that no seat has: the others' hidden cards, or a part of its
+        memory."""
         if params:
             raise ValueError(f"there are no parameters of observations; these were given: {params}")
         if iig_obs_type is None:
@@ -237,7 +238,7 @@ class HouseState(pyspiel.State if pyspiel else object):  # type: ignore[misc]
         return str(self.course.rules.actions.names[action])
 
     def information_state_string(self, *player: int) -> str:
-        """What a seat (the one to choose) knows. If chance is listed the game is small, and its texts are kept."""
+        """Return what a seat (the one to choose) knows. If chance is listed the game is small, and its texts are kept."""
         if self.course.rules.chance is None:
             return str(super().information_state_string(*player))
         texts, key = self.get_game().texts, (*self.history(), -1, *player)
@@ -270,7 +271,8 @@ class HouseState(pyspiel.State if pyspiel else object):  # type: ignore[misc]
 
 
 def view_of(walk: Walk, seat: int) -> View:
-    """What a seat sees as the walk stands, with its memory once the match has begun; NOBODY: a spectator, who has none."""
+    """Return what a seat sees at this point of the walk, with its memory once the match has begun; NOBODY: a spectator, who has
+    none."""
     key = ("view", seat)
     if key not in walk.notes:
         walk.notes[key] = walk.view(seat, memory=walk.begun and seat != NOBODY)
@@ -313,7 +315,8 @@ class Observer:
                     row[self.seats + action] = 1
 
     def string_from(self, state: HouseState, player: int) -> str:
-        """What a seat sees as text; what it knows: that, the choices it saw and a digest of all that it ever saw."""
+        """Return what a seat sees as text, or what it knows: that text, the choices it saw and a digest of all that it ever
+        saw."""
         key = ("text", self.recalls, player)
         notes = state.walk.notes
         if key not in notes:
@@ -335,7 +338,7 @@ def _pieces(tensors: Tensors, tensor: Any) -> dict[str, Any]:
 
 
 class PublicObserver:
-    """What everybody sees of a state, a spectator's view, whoever asks."""
+    """The public part of a state: a spectator's view, the same for all who ask."""
 
     def __init__(self, game: HouseGame) -> None:
         self.tensors = Tensors(game.game)
@@ -352,7 +355,7 @@ class PublicObserver:
 
 
 class PrivateObserver:
-    """What a seat sees and a spectator does not, as text alone: the lines of its view that are not in the public one."""
+    """The private part of a seat's view, as text only: the lines of its view that are not in the public one."""
 
     def __init__(self, game: HouseGame) -> None:
         self.tensor, self.dict = None, dict[str, Any]()

@@ -73,7 +73,7 @@ class _Odometer:
 
 
 class Chance:
-    """The outcomes of steps of chance in a room. BadInput where they are too many, or chance is not a choice among some."""
+    """The outcomes of steps of chance in a room. BadInput if there are too many, or if chance cannot be listed."""
 
     def __init__(self, room: Room) -> None:
         self.room = room
@@ -91,7 +91,7 @@ class Chance:
         self._dtype = np.dtype([(name, kind, room.Table.dtype[name].shape) for name, kind in plain])
 
     def outcomes(self, tables: Tables, mover: int = NOBODY, code: int = NOBODY) -> Outcomes:
-        """What may come of the next step: of a choice, or of what nobody chooses."""
+        """Return the possible results of the next step: of a choice, or of a step that no seat chooses."""
         key = b"%d %d " % (mover, code) + tables.tobytes()
         if key not in self._found:
             self._found[key] = self._work_out(tables, mover, code)
@@ -188,7 +188,7 @@ def _of_rules(function: FunctionType, room: Room) -> bool:
 
 @rule
 def _open_row(tables, i):  # type: ignore[no-untyped-def]
-    """What the engine does before a hand is dealt."""
+    """Run the steps of the engine before a hand is dealt."""
     tables[i].hand_number += 1
     clear_away(tables[i])
 

@@ -64,11 +64,11 @@ def raw_env(
 
 
 class HouseEnv(AECEnv if AECEnv else object):  # type: ignore[misc]
-    """A game as PettingZoo has environments. Made by `env`.
+    """A game as a PettingZoo environment. Made by `env`.
 
-    An observation is a dict: "observation", float32 as in `Tensors`; "action_mask", int8, 1 where the action is legal, all 0 for
-    who is not on turn. The mask stands in `infos` too. Several picks of one move are several steps of the same agent; agents
-    that are asked at once are asked one after another, none seeing the others' answers.
+    An observation is a dict: "observation", float32 as in `Tensors`; "action_mask", int8, 1 if the action is legal, all 0 for
+    agents that are not on turn. The mask is in `infos` too. Several picks of one move are several steps of the same agent; agents
+    that choose at the same time are asked one after another and do not see the others' answers.
     """
 
     def __init__(self, game: Game, memory: bool, rewards: str, render_mode: str | None) -> None:
@@ -106,7 +106,7 @@ class HouseEnv(AECEnv if AECEnv else object):  # type: ignore[misc]
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new match. The same seed gives the same deals whatever is played; None takes a fresh one. There are no options."""
+        """Begin a new match. The same seed gives the same deals for any play; None takes a new seed. There are no options."""
         self.match = self.game.start(seed)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -117,11 +117,11 @@ class HouseEnv(AECEnv if AECEnv else object):  # type: ignore[misc]
         self._ask()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What an agent sees."""
+        """Return the observation of an agent."""
         return {"observation": self.tensors.of(self._view(agent)), "action_mask": self.infos[agent]["action_mask"].copy()}
 
     def step(self, action: int | None) -> None:
-        """The choice of the agent on turn; None of one whose match is over. BadInput where it is not legal."""
+        """Make the choice of the agent on turn; None for an agent whose match is over. BadInput if it is not legal."""
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
@@ -142,7 +142,7 @@ class HouseEnv(AECEnv if AECEnv else object):  # type: ignore[misc]
             self.render()
 
     def render(self) -> str | None:
-        """What the agent on turn sees, as a position; unknown cards are `??`."""
+        """Return the view of the agent on turn, as a position; unknown cards are `??`."""
         if self.render_mode is None:
             return None
         text = self._view(self.agent_selection).position()

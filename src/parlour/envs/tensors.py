@@ -53,21 +53,21 @@ _NOT_SHOWN = {"rng", "said", "elapsed", "payoff", "seats", "over", "winners"}
 """Standard fields without a column: chance, talk, the clock, results, and what is the same all along."""
 
 OP, FORM, START, STRIDE, SEAT, AT, SIZE, LOW, HIDDEN = range(9)
-"""What an order says: what to do; the form of the items in the record (see `parlour.engine.sheets`) and the number of the first
-one; by how many items the next seat's begin later, and whose they are, counted from the viewer (below 0: nobody's); the first
-column; how many items or columns; the lowest value; whether the value may be unknown."""
+"""The columns of the table of orders: what to do; the form of the items in the record (see `parlour.engine.sheets`) and the
+number of the first one; by how many items the next seat's begin later, and whose they are, counted from the viewer (below 0: no
+seat's); the first column; how many items or columns; the lowest value; whether the value may be unknown."""
 SET, SET_SIZE, BAG, BAG_SIZE, SLOT, HEAP, PILE_SIZE, SCALED, LOGARITHM, VALUE, DIGIT, TO_SEAT, TO_SEATS, PARTNERS, WHERE = range(
     15
 )
-"""What there is to do."""
+"""The kinds of orders."""
 
 
 @dataclass(frozen=True)
 class Part:
-    """Columns that belong together: those from `start` on, as many as `shape` holds.
+    """A group of columns that belong together: from `start` on, as many as `shape` holds.
 
-    name: of the field, with what is told of it. axes: by axis of `shape` what its positions are called. low, high: the least and
-    the greatest value of its columns.
+    name: of the field and its aspect. axes: for each axis of `shape` the names of its positions. low, high: the least and the
+    greatest value of its columns.
     """
 
     name: str
@@ -80,7 +80,7 @@ class Part:
 
     @property
     def size(self) -> int:
-        """How many columns it has."""
+        """The number of columns."""
         return math.prod(self.shape)
 
     def labels(self) -> Iterator[str]:
@@ -94,7 +94,7 @@ class Orders(NamedTuple):
 
     orders: Ints  # [orders, 9]
     scales: npt.NDArray[np.float64]  # [orders] what a value is multiplied by
-    columns: Ints  # [54] by kind of card its column, -1 where the pack has none
+    columns: Ints  # [54] by kind of card its column, -1 if the pack has none
 
 
 @dataclass
@@ -207,7 +207,7 @@ def _add_field(plan: _Plan, game: Game, row: Any, one: Zone | Number, pack: int)
 
 
 def _faces(plan: _Plan, zone: Zone) -> tuple[Part, int, int]:
-    """What is told of the cards of a zone where they are seen: part, what to do, number of items."""
+    """Return the columns for the visible cards of a zone: part, what to do, number of items."""
     name, kinds = zone.name, (len(plan.kinds),)
     if not isinstance(zone, Pile):
         n = zone.own_shape[0] if zone.own_shape else 1
@@ -441,7 +441,7 @@ def write_piles(sheet, rows, begin, end, viewers, seats, what, seat, start, stri
 
 @rule
 def write_partners(sheet, rows, begin, end, viewers, seats, start, order, out):  # type: ignore[no-untyped-def]
-    """Who is on the viewer's side."""
+    """Write which seats are on the viewer's side."""
     form, at = order[FORM], order[AT]
     for r in range(begin, end):
         i = rows[r]
@@ -479,7 +479,7 @@ def write_figures(sheet, rows, begin, end, viewers, seats, what, seat, start, st
 
 @rule
 def write_seats(value, what, base, seats, at, out, i):  # type: ignore[no-untyped-def]
-    """Whose seat it is, or which seats belong to a set, counted from the viewer."""
+    """Write the seat, or the seats of a set, counted from the viewer."""
     if what == TO_SEAT:
         if value >= 0:
             out[i, at + value - base + (seats if value < base else 0)] = 1.0

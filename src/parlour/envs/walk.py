@@ -1,8 +1,8 @@
-"""A match that stops where chance comes in, so that whoever walks through it decides what chance does.
+"""A match that stops before each step of chance, so that its caller decides what chance does.
 
-A `Match` runs on through deals and shuffles to the next choice. A `Walk` stands still before every step that would use the
-random state, and goes on from a seed (`draw`) or to a table that came of one (`happen_as`). It can be copied and pickled
-at any point, and keeps for each seat a digest of all that the seat has seen: its information state.
+A `Match` runs through deals and shuffles to the next choice. A `Walk` stops before every step that would use the random state,
+and continues from a seed (`draw`) or to a table that resulted from one (`happen_as`). It can be copied and pickled at any point,
+and keeps for each seat a digest of all that the seat has seen: its information state.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Walk(Match):
         """Whether chance is to decide next."""
         self.begun = False
         self.notes: dict[Any, Any] = {}
-        """What others have worked out of the table as it stands; empty once it has changed, and in copies."""
+        """Results that others have computed from the current table; empty once it has changed, and in copies."""
         self._path: list[int | bytes] = []
         self._due: list[tuple[int, int]] = []
         self._shown = game.blank(game.seats)  # a scratch, which copies may share

@@ -28,7 +28,7 @@ RUNGS: tuple[Rung, ...] = (scenarios_hold, *matches.RUNGS, *texts.RUNGS, *views.
 
 @dataclass
 class Report:
-    """What a climb found; `rungs` are those that were tried, in order."""
+    """The result of a climb; `rungs` are those that were tried, in order."""
 
     room: str
     folder: Path
@@ -37,7 +37,8 @@ class Report:
 
 
 def folder_of(name: str) -> Path:
-    """The folder of a room given by its name or its folder. BadInput where there is none, or its name is taken by the house."""
+    """Return the folder of a room, given its name or its folder. BadInput if there is none, or its name belongs to a game of the
+    house."""
     if name in room_names():
         return GAMES / name
     try:
@@ -55,10 +56,10 @@ def folder_of(name: str) -> Path:
 
 
 def climb(name: str, effort: int = 1, quick: bool = False, progress: Callable[[str], None] = lambda rung: None) -> Report:
-    """Put a room through the ladder as far as it gets: where the interpreted part finds anything, nothing is compiled.
+    """Put a room through the ladder as far as it gets: if the interpreted part finds any fault, nothing is compiled.
 
-    quick: only the interpreted part. effort: how many times as many matches. progress: told the name of each rung before it
-    is tried. BadInput where there is no such room.
+    quick: only the interpreted part. effort: the factor for the number of matches. progress: called with the name of each rung
+    before it is tried. BadInput if there is no such room.
     """
     folder = folder_of(name)
     report = Report(folder.name, folder)

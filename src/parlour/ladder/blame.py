@@ -1,4 +1,5 @@
-"""Who is to blame for an error that rules raise when they run interpreted: a line of rules.py, in the words of the kit."""
+"""Find the line of rules.py that is to blame for an error when rules run interpreted, and name the error in the words of the
+kit."""
 
 from __future__ import annotations
 
@@ -43,7 +44,7 @@ def blamed(error: BaseException, folder: Path, seconds: float = 0) -> Fault:
 
 
 def of_compiler(error: BaseException) -> Fault | None:
-    """One line about rules that cannot be compiled, None where that is not what an error says."""
+    """Return one line about rules that cannot be compiled, None if the error is about something else."""
     if not type(error).__module__.startswith("numba."):
         return None
     text = _RECORD.sub("the table", str(error))
@@ -105,7 +106,7 @@ def _outside(error: IndexError, frame: FrameType, code: str) -> str:
     index = re.search(r"index (-?\d+) is out of bounds for axis \d+ with size (\d+)", str(error))
     if index is None:
         return f"`{code}`: {error}"
-    return f"`{code}`: index {index[1]} where there are {index[2]}, from 0 to {int(index[2]) - 1}"
+    return f"`{code}`: index {index[1]} is out of range: there are {index[2]}, from 0 to {int(index[2]) - 1}"
 
 
 def _piles(table: Any) -> list[tuple[str, int]]:

@@ -13,7 +13,8 @@ from .faults import Fault
 
 
 def declarations(room: Room) -> dict[str, ast.expr]:
-    """What the fields of a room's `Table` are set to; those that a family of the kit declares are not among them."""
+    """Return the values that the fields of a room's `Table` are set to; those that a family of the kit declares are not among
+    them."""
     tables = [node for node in ast.parse(read_text(room.folder / "rules.py")).body if isinstance(node, ast.ClassDef)]
     found: dict[str, ast.expr] = {}
     for node in (node for table in tables for node in table.body):

@@ -1,4 +1,5 @@
-"""What the ladder finds: a fault has a place in the room's folder and a line that says what is wrong, in the author's words."""
+"""The faults that the ladder finds: each has a place in the room's folder and a line that says what is wrong, in the author's
+words."""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ from parlour.engine.toml_lines import TomlLines
 
 @dataclass(frozen=True)
 class Fault:
-    """What is wrong, and where: `rules.py:41`, or a file alone where no line is to blame."""
+    """A fault and its place: `rules.py:41`, or only a file if no line is to blame."""
 
     where: str
     what: str

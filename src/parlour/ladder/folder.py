@@ -1,4 +1,4 @@
-"""What every room's folder must hold beside rules that run: a rulebook, scenarios of all of it, a complete look."""
+"""Check what every room's folder must hold beside rules that run: a rulebook, scenarios of all of it, a complete look."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def rulebook_together(climb: Climb) -> Iterator[Fault]:
 
 
 def _around(wanted: re.Pattern[str], text: str) -> str:
-    """What stands around the first match, empty where there is none."""
+    """Return the text around the first match, empty if there is none."""
     found = wanted.search(text)
     return " ".join(text[max(0, found.start() - 30) : found.end() + 30].split()) if found else ""
 
@@ -153,7 +153,7 @@ def paragraphs_shown(climb: Climb) -> Iterator[Fault]:
 
 
 def house_rules_shown(climb: Climb) -> Iterator[Fault]:
-    """Whoever changes a house rule finds it in the rulebook, and a scenario shows it at work."""
+    """Check that every house rule is in the rulebook, and that a scenario shows it at work."""
     text = read_text(climb.room.folder / "rulebook.md")
     used = {option for scenario in climb.scenarios for option in scenario.get("house", {})}
     for option in climb.room.Table.options:

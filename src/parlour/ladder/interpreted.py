@@ -1,8 +1,8 @@
-"""The first part of the ladder, interpreted, in a process of its own (`faults_of` starts it, `run` is what it does).
+"""Run the first part of the ladder, interpreted, in a process of its own (`faults_of` starts it, `run` does the work).
 
-Without the compiler a slip has a line of rules.py and an index past the end is an error. So whatever can be found here is;
-the compiler, which would say the same in three hundred lines, only gets rules that have come this far. Prints a line of
-JSON for each rung and each fault.
+Without the compiler every error has a line of rules.py, and an index past the end is an error. So as many faults as possible are
+found here; the compiler, which would say the same in three hundred lines, only gets rules that have come this far. Prints one
+line of JSON for each rung and each fault.
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ from .reading import slips
 from .twins import open_facts
 
 SECONDS = 30.0
-"""What a rung may compute without the compiler; most rooms of the house take one or two."""
+"""Time that a rung may take without the compiler; most rooms of the house take one or two seconds."""
 CHOICES = 60
 MOST_ALONE = 300
 """Steps in a row that nobody chooses."""
 
 
 def packs(climb: Climb) -> Iterator[Fault]:
-    """There are cards to play with, whoever plays."""
+    """Check that there are cards to play with, for every number of players."""
     low, high = climb.room.Table.seats_range
     for seats in range(low, high + 1):
         if not pack_of_table(climb.room, Game(climb.room, seats).blank()[0]):
@@ -187,7 +187,7 @@ def limit(seconds: float) -> Iterator[None]:
                 return
 
     watcher = threading.Thread(target=watch, daemon=True)
-    heeded = signal.signal(signal.SIGINT, signal.default_int_handler)  # whoever runs in the background was told to ignore it
+    heeded = signal.signal(signal.SIGINT, signal.default_int_handler)  # a background process ignores it
     watcher.start()
     try:
         yield
@@ -198,15 +198,15 @@ def limit(seconds: float) -> Iterator[None]:
 
 
 def tell(rung: str = "", fault: Fault | None = None) -> None:
-    """A line for whoever started this process."""
+    """Write a line for the parent process."""
     line = {"where": fault.where, "what": fault.what} if fault else {"rung": rung}
     print(json.dumps(line), flush=True)
 
 
 def faults_of(folder: Path, progress: Callable[[str], None], seconds: float = SECONDS) -> list[Fault]:
-    """Run this module in a process of its own and gather what it finds. BadInput where the process itself breaks down.
+    """Run this module in a process of its own and collect the faults that it finds. BadInput if the process itself fails.
 
-    progress: told the name of each rung. seconds: what a rung may take.
+    progress: called with the name of each rung. seconds: the time that a rung may take.
     """
     environment = os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     command = [sys.executable, "-c", f"from {__name__} import run; run({str(folder)!r}, {seconds})"]

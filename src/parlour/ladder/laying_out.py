@@ -12,12 +12,12 @@ from parlour.engine.rooms import room_names
 TEMPLATE = Path(__file__).with_name("template")
 FILES = ("rules.py", "rulebook.md", "table.toml", "scenarios.toml")
 CALLED = "Newgame"
-"""What the game of the template is called."""
+"""The name of the template's game."""
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 
 
 def lay_out(path: str) -> Path:
-    """Write a room into a new or empty folder, called after it; returns the folder. BadInput where that cannot be."""
+    """Write a room into a new or empty folder, named after it; return the folder. BadInput if that is not possible."""
     folder = Path(path).resolve() if path and "\0" not in path else Path()
     name = folder.name
     if not path or not _NAME.fullmatch(name):

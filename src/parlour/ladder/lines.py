@@ -1,6 +1,6 @@
-"""Which line of a room's files did something: one step is run again, interpreted, and watched line by line.
+"""Find the line of a room's files that did something: one step is run again, interpreted, and watched line by line.
 
-So whatever is found in a match is told with a line of rules.py, also if compiled rules did it.
+So every fault found in a match is reported with a line of rules.py, even if compiled rules caused it.
 """
 
 from __future__ import annotations

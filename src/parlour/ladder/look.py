@@ -38,7 +38,7 @@ _WHEN = re.compile(r"(\w+) *(==|!=|<=|>=|<|>) *(-?\d+)")
 
 Key = tuple[str | int, ...]
 Check = Callable[[Any], str]
-"""What is wrong with a value, nothing where it is right."""
+"""Returns what is wrong with a value, an empty text if it is right."""
 
 
 def text(value: Any) -> str:
@@ -121,7 +121,7 @@ HEAD: dict[str, Check] = {
     "deck": some_text,
     "minutes": whole(1),
 }
-"""What every table.toml says."""
+"""The keys that every table.toml must have."""
 MORE: dict[str, Check] = {
     "hint": some_text,
     "easy": one_of("greedy", "strategy", "solver"),
@@ -154,7 +154,7 @@ TABLES = (
 
 
 class Look:
-    """What a room's table.toml says, checked against the room."""
+    """A room's table.toml, checked against the room."""
 
     def __init__(self, room: Room) -> None:
         self.room = room
@@ -427,7 +427,7 @@ class Look:
 
 
 def look_faults(room: Room) -> Iterator[Fault]:
-    """What is wrong with a room's table.toml."""
+    """Find what is wrong with a room's table.toml."""
     try:
         yield from Look(room).faults()
     except BadInput as error:

@@ -1,4 +1,4 @@
-"""What holds in every match: menus and objections agree, cards are conserved, steps are seen, matches end."""
+"""Check what holds in every match: menus and objections agree, cards are conserved, steps are seen, matches end."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def cards_and_steps(climb: Climb) -> Iterator[Fault]:
 
 
 def step_faults(match: Match, step: Step) -> Iterator[Fault]:
-    """What is wrong with a step: a number leaves its range, cards are lost, or nobody sees that anything happened."""
+    """Find what is wrong with a step: a number leaves its range, cards are lost, or no seat sees that anything happened."""
     game = match.game
     limits, after = limits_of(game.room, game.seats), words_of(widened(step.after))
     if (k := int(beyond(after, limits))) >= 0:
@@ -109,7 +109,7 @@ def step_faults(match: Match, step: Step) -> Iterator[Fault]:
 
 
 def _of_cards(game: Game, tables: Any) -> str:
-    """What is wrong with the cards of a table, nothing if they are the pack."""
+    """Say what is wrong with the cards of a table, empty if they are the pack."""
     try:
         positions.check_cards(game.room, tables[0])
     except BadInput as error:
@@ -118,7 +118,7 @@ def _of_cards(game: Game, tables: Any) -> str:
 
 
 def did(game: Game, step: Step) -> str:
-    """What a step was, in words."""
+    """Describe a step in words."""
     phase = game.room.phases[int(step.before[0].phase)]
     return f"a choice in phase {phase!r}" if step.seat != NOBODY else f"a step in phase {phase!r}"
 
@@ -267,7 +267,7 @@ def bounds(climb: Climb) -> Iterator[Fault]:
 
 
 def objections(climb: Climb) -> Iterator[Fault]:
-    """What `why_not` names stands in the rulebook."""
+    """Check that the paragraphs that `why_not` names are in the rulebook."""
     known = identifiers(climb.room)
     unknown: dict[str, str] = {}
     for seed in range(4 * climb.effort):

@@ -63,7 +63,7 @@ def beyond(words, limits):  # type: ignore[no-untyped-def]
 
 
 def told_beyond(room: Room, words: Any, limit: Any) -> str:
-    """What is wrong with a number that does not keep to its limit: the field, its value, and where its range is declared."""
+    """Say what is wrong with a number that does not keep to its limit: the field, its value, and where its range is declared."""
     kind, (word, low, high, _) = wide(room.Table.dtype), map(int, limit)
     name = next(n for n in room.Table.fields if _place(kind, n)[0] <= word < _place(kind, n)[0] + kind[n].itemsize // 8)
     written = declarations(room).get(name)

@@ -71,7 +71,7 @@ def slips(room: Room) -> list[Fault]:
 
 @cache
 def _family_of(name: str) -> str:
-    """The module of the kit that a word must be imported from, empty where the kit has no such word beyond its core."""
+    """Return the module of the kit that a word must be imported from, empty if the kit has no such word outside its core."""
     modules = [importlib.import_module(f"{kit.__name__}.{found.name}") for found in pkgutil.iter_modules(kit.__path__)]
     return next((module.__name__ for module in modules if name in getattr(module, "__all__", ())), "")
 
@@ -91,7 +91,7 @@ def _part(node: ast.FunctionDef) -> str:
 
 
 def _called_as(node: ast.FunctionDef) -> str:
-    """What the engine calls a function: the part of a phase, or its name."""
+    """Return the engine's name for a function: the part of a phase, or its own name."""
     return _part(node) or node.name
 
 

@@ -1,4 +1,4 @@
-"""Print the course of some random matches of a room, a line a choice: the same compiled and interpreted.
+"""Print the course of some random matches of a room, one line per choice: the same compiled and interpreted.
 
 Run as a program: `python trace.py ROOM [DECISIONS]`.
 """

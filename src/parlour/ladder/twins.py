@@ -80,7 +80,7 @@ def _unseen_exchanged(game: Game, tables: Tables, seat: int, chooser: random.Ran
 
 
 def _differs(game: Game, one: Tables, other: Tables, seat: int) -> str:
-    """The name of a figure that a seat sees differ though all the cards it sees are the same; nothing where there is none."""
+    """Return the name of a figure that differs for a seat though all the cards it sees are the same; empty if there is none."""
     one, other = one.copy(), other.copy()
     shown = []
     for tables in (one, other):

@@ -18,7 +18,7 @@ from .matches import seen
 
 
 def redeals(climb: Climb) -> Iterator[Fault]:
-    """With the unseen cards dealt again a seat sees the same table and has the same menu, whoever looks."""
+    """Check that a seat sees the same table and has the same menu after the unseen cards are dealt again, for every seat."""
     for game, chooser in climb.tries(8, "redeals"):
         match = game.start(seed=chooser.getrandbits(40))
         for _ in range(6):

@@ -1,4 +1,4 @@
-"""What the search should know of Aggravation: whoever may cover or call does so, for every card laid is one card fewer."""
+"""Advice for the search at Aggravation: a player who may cover or call does so, because every card laid is one card fewer."""
 
 from parlour.kit import *
 

@@ -112,7 +112,7 @@ def odds_of_cards(t, odds):
 
 @rule
 def whole_packs(t, odds):
-    """How many cards count one, two .. ten."""
+    """Return how many cards count one, two .. ten."""
     odds[1:10], odds[10] = 4.0 * packs_of(t), 16.0 * packs_of(t)
 
 

@@ -1,4 +1,4 @@
-"""What a search should know of Baduci: people draw to low cards of different ranks, and call most bets."""
+"""Advice for the search at Baduci: people draw to low cards of different ranks, and call most bets."""
 
 from parlour.kit import lowest, rule
 from parlour.kit.draw_poker import DEUCE_TO_SEVEN, DISCARD, DONE, bet_or_so, worth_keeping_low

@@ -1,6 +1,7 @@
-"""What a player tells apart at Baduci: what the hand is worth in either half, beside what `parlour.kit.draw_nerve` says.
+"""Situations that a player distinguishes at Baduci: the worth of the hand in either half, beside what `parlour.kit.draw_nerve`
+says.
 
-Sets of one size are compared from their lowest card up, so what counts is how far a set runs from the deuce on without a gap.
+Sets of one size are compared from their lowest card up, so what counts is how long a run without a gap from the deuce up is.
 """
 
 from parlour.kit import *
@@ -19,7 +20,7 @@ TO_EIGHT = pack_of("2 3 4 5 6 7 8")
 
 @rule
 def run_of(ranks):
-    """How many of the ranks from the deuce on there are without a gap."""
+    """Return how many ranks from the deuce up there are without a gap."""
     return lowest(~ranks)
 
 

@@ -1,4 +1,4 @@
-"""What a search should know of Badugi: people draw to low cards of different ranks and suits, and call most bets."""
+"""Advice for the search at Badugi: people draw to low cards of different ranks and suits, and call most bets."""
 
 from parlour.kit import count, lowest, rule
 from parlour.kit.draw_poker import DISCARD, DONE, bet_or_so

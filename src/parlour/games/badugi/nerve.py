@@ -1,4 +1,5 @@
-"""What a player tells apart at Badugi: how many cards count and how low they are, beside what `parlour.kit.draw_nerve` says."""
+"""Situations that a player distinguishes at Badugi: how many cards count and how low they are, beside what
+`parlour.kit.draw_nerve` says."""
 
 from parlour.kit import *
 from parlour.kit.draw_nerve import INDIFFERENT as OF_ALL

@@ -1,4 +1,4 @@
-"""What tells choices apart at Botifarra: whose trick it is, what lies in it, and how long and strong a suit is."""
+"""Features that distinguish choices at Botifarra: whose trick it is, what lies in it, and how long and strong a suit is."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""What a search should know of Brag: people fold what is nothing, stay with little, and see what they cannot drive out."""
+"""Advice for the search at Brag: people fold what is nothing, stay with little, and see what they cannot drive out."""
 
 from parlour.kit import *
 from parlour.kit.rankings import *

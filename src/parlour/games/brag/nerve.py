@@ -1,4 +1,5 @@
-"""What a player tells apart at Brag: one's cards if looked at, who is still betting and who blind, the stake and the pot."""
+"""Situations that a player distinguishes at Brag: one's cards if looked at, who is still betting and who blind, the stake and the
+pot."""
 
 from parlour.kit import ACE, EIGHT, FIVE, JACK, KING, NINE, QUEEN, SEVEN, TEN, count, highest, in_menu, rule
 from parlour.kit.betting import chips_in
@@ -22,7 +23,7 @@ STAKES = (0, 2, 4, 8, 16, 32)
 
 @rule
 def class_of(found):
-    """How good three cards are: 1 for five high to 24 for a prial."""
+    """Return the class of three cards: 1 for five high to 24 for a prial."""
     category, first = category_of(found), found >> 13 & 0x1FFF
     top = highest(first)
     if category == BRAG_HIGH_CARD:
@@ -44,7 +45,7 @@ def class_of(found):
 
 @rule
 def stage_of(chips, stages):
-    """How many of these figures it is above."""
+    """Return how many of these figures the chips exceed."""
     n = 0
     for figure in stages:
         n += chips > figure

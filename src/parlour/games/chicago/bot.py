@@ -1,7 +1,7 @@
-"""What a search should know of Chicago: people keep what they have, declare it, and draw to the rest.
+"""Advice for the search at Chicago: people keep what they have, declare it, and draw to the rest.
 
-Where bluffs are allowed one that is not proven costs the match, so there hands are worth chances to win it: twice as much for
-every nine points, which is how it comes out where all play by this policy.
+If bluffs are allowed, an unproven bluff costs the match, so the worth of a hand is a chance to win the match: it doubles with
+every nine points, as measured when all play by this policy.
 """
 
 import math
@@ -33,7 +33,7 @@ def value(t, seat):
 
 @rule
 def sift(t, menu, n):
-    """What is true is declared: a player who passes cannot score."""
+    """Declare what is true: a player who passes cannot score."""
     if t.phase == SPEAK and not t.false_declarations:
         menu[0] = DECLARE
         return 1
@@ -96,7 +96,7 @@ def by_rank(cards, high):
 
 @rule
 def worth_keeping(cards):
-    """What is kept of five cards in a draw."""
+    """Return the cards of five that are kept in a draw."""
     kind = category_of(poker_high(cards))
     if kind >= STRAIGHT:
         return cards

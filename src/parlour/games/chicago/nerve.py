@@ -1,6 +1,6 @@
-"""What a player tells apart at Chicago. In the draws: what the hand is and may become, its high cards for the last trick, and who
-has declared what. In showdowns where bluffs are allowed (F101): that, who is still to speak, and how much the match is worth
-that an unproven bluff costs."""
+"""Situations that a player distinguishes at Chicago. In the draws: what the hand is and may become, its high cards for the last
+trick, and who has declared what. In showdowns with bluffs (F101): the same, who is still to speak, and the worth of the match,
+which an unproven bluff costs."""
 
 from parlour.kit import *
 from parlour.kit.plan_nerve import offer_plan
@@ -31,7 +31,7 @@ def with_highest(kept, cards):
 
 @rule
 def four_in_suit(cards):
-    """Four cards of one suit, 0 where there are not so many."""
+    """Return four cards of one suit, 0 if there are not so many."""
     for suit in range(4):
         if count(cards & SUITS[suit]) == 4:
             return cards & SUITS[suit]
@@ -40,7 +40,7 @@ def four_in_suit(cards):
 
 @rule
 def four_in_row(cards):
-    """Four cards that one more makes a straight, the highest such; 0 where there are none."""
+    """Return the highest four cards that one more makes a straight; 0 if there are none."""
     found = 0
     for low in range(9):
         row = 0
@@ -130,7 +130,7 @@ def unproven(t):
 
 @rule
 def distance(t):
-    """How far the seat on turn is ahead of the best of the others: far behind, behind, about level, ahead."""
+    """Return how far the seat on turn is ahead of the best of the others: far behind, behind, about level, ahead."""
     p, best = t.turn, 0
     for q in range(t.seats):
         if q != p and not t.out[q]:

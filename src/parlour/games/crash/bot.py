@@ -1,7 +1,7 @@
-"""How Crash is played: people make the best hand they can, then the best of what is left; `strategy` sets what wins most.
+"""Play Crash: people make the best hand they can, then the best of the other cards; `strategy` sets the hands that win most.
 
-The strategy weighs each of the four points by what it is worth in the match, sets the hands that bring most by these weights, and
-weighs anew what is still open when they are set; after a few rounds nothing changes any more.
+The strategy weighs each of the four points by its worth in the match, sets the hands that bring most by these weights, and then
+weighs the points again; after a few rounds nothing changes any more.
 """
 
 import numpy as np
@@ -15,7 +15,7 @@ from .standing import expected, result_of_void, results
 
 ADVICE = ("match",)
 MATCH = 1  # the bit of the advice that says what a point is worth; without it one is worth as much as another
-ROUNDS = 4  # of weighing anew
+ROUNDS = 4  # of weighing again
 LEAST = 1e-6  # what a point is worth where nothing depends on it any more
 PROSPECTS = ("wins the match {n} times in 100", "the first hand {n}", "the second {n}", "the third {n}", "the fourth {n}")
 
@@ -45,7 +45,7 @@ def sift(t, menu, n):
 
 @rule
 def fourth(t, p):
-    """Whether p holds what is left of a rank of which all other cards are set."""
+    """Return whether p holds the rest of a rank of which all other cards are set."""
     used, left = 0, t.hand[p] | t.picked[p]
     for k in range(HANDS):
         used |= t.laid[p, k]
@@ -57,7 +57,7 @@ def fourth(t, p):
 
 @rule
 def strongest(t, p):
-    """The strongest hand that p may set of the cards picked and others, none where there is none."""
+    """Return the strongest hand that p may set of the cards picked and others, none if there is none."""
     picked, limit = t.picked[p], limit_of(t, p)
     best, found, others = BRAG_PAIR << 26, 0, t.hand[p] & ~picked
     some = first_cards(others, 3 - count(picked))
@@ -116,8 +116,8 @@ def prospects(tables, i, menu, n, advice, found):
 
 @rule
 def reckon(t, p, advice, plan, chances):
-    """Into `plan` the hands that p sets, into `chances` how likely each wins its point. Returns how likely p then wins the match,
-    -1 where the cards picked make no hand that may come next."""
+    """Write the hands that p sets into `plan`, and how likely each wins its point into `chances`. Return how likely p then wins
+    the match, -1 if the cards picked make no hand that may come next."""
     others = count(seats_in(t)) - 1
     cards = t.hand[p] | t.picked[p]
     for k in range(HANDS):

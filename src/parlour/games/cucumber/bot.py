@@ -1,4 +1,4 @@
-"""What tells choices apart at Cucumber: the place of a card among one's own, and how many cards are left."""
+"""Features that distinguish choices at Cucumber: the place of a card among one's own, and how many cards are left."""
 
 from parlour.kit import *
 from parlour.kit.features import *

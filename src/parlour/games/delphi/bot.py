@@ -50,14 +50,14 @@ ADVICE = ("short", "middle")
 SHORT, MIDDLE = 1, 2
 TRIES = 12
 PROSPECTS = ("right in {n} of 100", "{n} rules still fit")
-"""What is said of an answer: by the rules that agree with all verdicts, likelier ones weighing more, and how many they are."""
+"""Words for an answer, computed from the rules that agree with all verdicts, likelier ones weighing more, and their number."""
 
 MIDDLE_TOKENS = (0.8, 0.92)
 """Between which parts of the cards the guesser's tokens lie for a rule of middle difficulty."""
 
 
 def _words(name: str) -> int:
-    """How many words of the grammar a name is: `within:3` and `prev.red` are two, `prev.min:7` three."""
+    """Return how many words of the grammar a name is: `within:3` and `prev.red` are two, `prev.min:7` three."""
     return 1 + (":" in name) + name.startswith("prev.")
 
 
@@ -210,7 +210,8 @@ def random_clause(t):
 
 @rule
 def distance_from_middle(t, number, advice):
-    """How far a rule is from the middle difficulty, by a hand with its own shuffle: 0 within, otherwise a part of the cards."""
+    """Return how far a rule is from the middle difficulty, measured on a hand with its own shuffle: 0 within, otherwise a part of
+    the cards."""
     part = tokens_for(t, number, advice) / t.cards
     return max(0.0, MIDDLE_TOKENS[0] - part, part - MIDDLE_TOKENS[1])
 
@@ -265,7 +266,7 @@ SPELT = {
     "lower": "lower",
     "face": "face",
 }
-"""What a bot thinks of where any rule may be written, by different first letters."""
+"""The rules that a bot considers if any rule may be written, by different first letters."""
 WORDS = np.array([_spelt(word) for word in SPELT], np.int64)
 MEANT = np.array([read_rule(text) for text in SPELT.values()], np.int64)
 

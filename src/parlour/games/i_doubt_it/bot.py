@@ -16,19 +16,19 @@ from .rules import DONE, DOUBT, DOUBT_IT, LET, PLAY
 PADS = 0.03  # how often one more card goes with the truth, while there is no pile
 MORE = np.array([0.0, 0.05, 0.02, 0.05])  # how often a further card goes with so many lies, while there is no pile
 TALL = 1.0  # by how much a pile of the whole pack makes such daring rarer, as an exponent
-NERVE = 1.15  # by so much a doubt must better one's own: whatever it wins is shared by all others
+NERVE = 1.15  # by so much a doubt must improve one's own: its gain is shared by all others
 FEW = 3  # cards in hand from which on they are laid with an eye on the last
 WHIM = 0.02  # doubts by chance
 
 
 @rule
 def sift(t, menu, n):
-    """Doubts by what is known, and of the cards to lay one of every rank, for suits mean nothing.
+    """Leave doubts that rest on what is known, and one card of every rank to lay, because suits mean nothing.
 
-    A search cannot weigh a doubt: it deals the unseen cards evenly, as if claims were made at random, and sees lies everywhere.
-    The truth is begun with where there is any. Of the last few cards, if all are lies, the one goes that is wanted last: whoever
-    lays them all must tell the truth at the end. The last card of all is kept where it would be caught, and so is one with which
-    as many lies were laid as there are cards of the rank: whoever holds one of them would see through it.
+    A search cannot weigh a doubt: it deals the unseen cards evenly, as if claims were made at random, and sees lies everywhere. A
+    player who holds true cards lays one of them first. Of the last few cards, if all are lies, the one goes that is wanted last:
+    a player who lays them all must tell the truth at the end. The very last card is kept if it would be caught, and so is a card
+    that would make as many lies as there are cards of the rank: a player who holds one of them would see through it.
     """
     if t.phase == DOUBT:
         menu[0] = DOUBT_IT if must_doubt(t) or doubt_pays(t) else LET

@@ -1,11 +1,12 @@
-"""What a player tells apart at I Doubt It: how many cards a claim has, whether somebody else may still doubt it, who is nearly
-out. And what can be reckoned of it: how likely a claim is a lie, and by how much a doubt betters one's prospects.
+"""Situations that a player distinguishes at I Doubt It: how many cards a claim has, whether another player may still doubt it,
+who is nearly out. And the figures computed from them: how likely a claim is a lie, and by how much a doubt improves one's
+prospects.
 
-A match has hundreds of choices that are much alike, and none of them decides much. So what is chosen is a rule for all of a kind:
-from what odds on such claims are doubted, up to what pile a lie more is laid. Whoever is in a situation again keeps to its
-decision, so a match shows what a rule is worth. What is laid otherwise is known: all that is true, or the lie wanted last.
+A match has hundreds of similar choices, and none of them decides much. So the player chooses a rule for all choices of a kind:
+from which odds such claims are doubted, up to which pile one more lie is laid. A player in the same situation again keeps to its
+decision, so a match shows the worth of a rule. The other cards to lay are known: all that is true, or the lie wanted last.
 
-The reckoning serves bot.py, too; bench/doubt_answers.py tells what answers win from the rates there.
+bot.py uses the same figures; bench/doubt_answers.py shows which answers win from the rates there.
 """
 
 import math
@@ -20,7 +21,7 @@ NERVE = (PLAY, DOUBT)
 FOR_THE_MATCH = True
 INDIFFERENT = ("rank_order", "show_all", "max_turns")
 FORCED, FREE = 0, -1
-BETTER = np.array([math.inf, 1.04, 0.99])  # by what factor a doubt must better the prospects as they are reckoned
+BETTER = np.array([math.inf, 1.04, 0.99])  # by what factor a doubt must improve the estimated prospects
 PILES = np.array([-1, 3, 8])  # the tallest pile on which a lie more is laid
 NEARLY_OUT = 4  # cards in hand
 MANY = 4  # seats; with more of them what a doubt wins is shared by more
@@ -83,7 +84,7 @@ def forced_card(t):
 
 @rule
 def lies_picked(t):
-    """How many of the cards picked so far are none of the rank to be claimed."""
+    """Return how many of the cards picked so far are not of the rank to be claimed."""
     picked = t.picked[t.turn]
     return bag_size(picked) - count(picked[0] & RANKS[t.rank]) - count(picked[1] & RANKS[t.rank])
 
@@ -120,7 +121,7 @@ def must_doubt(t):
 
 @rule
 def held(t):
-    """How many cards of the claimed rank the seat on turn holds."""
+    """Return how many cards of the claimed rank the seat on turn holds."""
     own = t.hand[t.turn]
     return count(own[0] & RANKS[t.rank]) + count(own[1] & RANKS[t.rank])
 
@@ -135,7 +136,8 @@ def doubt_betters(t):
 
 @rule
 def prospects_if(t, taker, pile):
-    """The share of the win of the seat on turn, by how many cards are where, if one takes a pile of so many."""
+    """Return the share of the win of the seat on turn, by the number of cards in each hand, if `taker` takes a pile of this
+    size."""
     whole = own = 0.0
     for p in range(t.seats):
         weight = math.exp(-BURDEN * (bag_size(t.hand[p]) + (pile if p == taker else 0)))

@@ -1,4 +1,4 @@
-"""What the bots know of Khanhoo: go out, keep what belongs together, claim what is dear."""
+"""The bots' knowledge of Khanhoo: go out, keep what belongs together, claim what is dear."""
 
 import numpy as np
 
@@ -12,7 +12,7 @@ from .rules import DISCARD, DRAW, PILE, STOCK
 HORIZON = 8
 POSITION_FEATURES = ("melds", "bumped", "loose", "ready", "pairs", "dear", "good", "on turn")
 DEAR, GOOD = 10, 3
-"""What a meld is worth that is dear, and one that is good."""
+"""The worth of a dear meld, and of a good one."""
 MELDS = np.array(
     [(sum(1 << c for c in set(m)), sum(1 << c for c in set(m) if m.count(c) == 2), WORTH[kind]) for kind, m in LIST], np.int64
 )
@@ -23,7 +23,7 @@ IN_SEQUENCES = ALL_CARDS & ~SUITS[0]
 
 @rule
 def neighbours(one, two, card):
-    """How many cards of a hand could meet this one in a meld, roughly."""
+    """Return roughly how many cards of a hand could join this one in a meld."""
     if card == BIG_JOKER:
         return 20
     suit, rank = suit_of(card), rank_of(card)
@@ -113,7 +113,7 @@ def position_features(t, seat, found):
 
 @rule
 def close_pairs(cards):
-    """How many pairs of cards lack one for a sequence or a triplet."""
+    """Return how many pairs of cards lack one for a sequence or a triplet."""
     pairs = 0
     for suit in range(1, 4):
         row = (cards >> (13 * suit)) & 0x1FFF

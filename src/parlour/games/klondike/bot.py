@@ -1,4 +1,4 @@
-"""What the bots know of Klondike: cards home that nobody will miss, hidden cards turned up; and when it is decided."""
+"""The bots' knowledge of Klondike: send home cards that will not be missed, turn hidden cards up; and when a deal is decided."""
 
 import numpy as np
 
@@ -16,7 +16,7 @@ PROSPECTS = (
     "a space",
     "another look at the stock",
 )
-"""What is said of a move."""
+"""The words for a move."""
 TURNED, SAFE_HOME, PLACE, SPACE, STOCK = range(5)
 
 
@@ -50,10 +50,11 @@ def is_wanted(t, card):
 
 @rule
 def worth_of(t, choice):
-    """How good a choice looks: the higher the better, below 0 what leads nowhere.
+    """Return how good a choice looks: the higher the better, below 0 if it leads nowhere.
 
-    A card that may still be missed goes home only when once through the stock has brought nothing better. So does a card of the
-    waste into the columns where nothing waits for it; but one of three at a time uncovers others, and is laid at once.
+    A card that may still be missed goes home only after one pass through the stock has brought nothing better. The same holds for
+    a card of the waste that goes into the columns if no card waits for it; but with three at a time it uncovers others, and is
+    laid at once.
     """
     if choice == DRAW:
         return 100

@@ -1,5 +1,5 @@
-"""What the bots know of Machiavelli: for a rollout, that cards which can go down should, and few in the hand are good, fewest
-that cannot; for the player by itself, that a hand is better held back until all of it goes down at once.
+"""The bots' knowledge of Machiavelli: in a rollout, cards that can go down should, and a hand is good if it is small, above all
+with few cards that cannot go down; for the player alone, a hand is better held back until all of it goes down at once.
 """
 
 import math

@@ -1,4 +1,5 @@
-"""What tells choices apart at Oh Hell!: bids by the tricks that a hand looks good for, cards by how many are still wanted."""
+"""Features that distinguish choices at Oh Hell!: bids by the tricks that a hand looks good for, cards by how many are still
+wanted."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""What the bots know of Pirate: cards go down as they come, the last ones of a ship with care, and else one turns."""
+"""The bots' knowledge of Pirate: lay cards down as they come, the last ones of a ship with care, and otherwise turn."""
 
 from parlour.kit import first_code, random_below, rule, suit_of, top
 
@@ -42,7 +42,7 @@ def gives_away(t, p, s):
 
 @rule
 def turns_until(t, p, card):
-    """How often p turns, or turns the waste over, until this card lies on top; NEVER where p has it no more."""
+    """Return how often p turns, or turns the waste over, until this card is on top; NEVER if p no longer has it."""
     if t.waste[p, 0] and top(t.waste[p]) == card:
         return 0
     stock = t.stock[p, 0]

@@ -1,4 +1,4 @@
-"""What tells choices apart at Polignac: who takes a jack, and with what."""
+"""Features that distinguish choices at Polignac: who takes a jack, and with what."""
 
 import numpy as np
 

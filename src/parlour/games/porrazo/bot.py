@@ -1,4 +1,5 @@
-"""What tells choices apart at Porrazo: what a card strikes and takes, and which equal cards are still out to strike it."""
+"""Features that distinguish choices at Porrazo: what a card strikes and takes, and which equal cards are still out to strike
+it."""
 
 from parlour.kit import *
 from parlour.kit.captures import *
@@ -47,7 +48,7 @@ def describe_cards(t, menu, n, found):
 
 @rule
 def stage_of(t, card):
-    """What a card makes of the chain: 0 nothing, then a porrazo, a counter, a san benito."""
+    """Return what a card makes of the chain: 0 nothing, then a porrazo, a counter, a san benito."""
     return t.stage if t.stage and is_answer(t, card, t.stage) else 0
 
 
@@ -62,7 +63,8 @@ def cards_out(t):
 
 @rule
 def exposure(left, out):
-    """0 for an empty table, 1 where no card can empty it, otherwise by how many are out that could and by what that scores."""
+    """Return 0 for an empty table, 1 if no card can empty it, otherwise a figure that grows with the cards that are out and
+    could, and with their score."""
     ranks = ranks_in(left)
     follows = ((ranks << 1) | (ranks >> 12)) & 0x1FFF
     first, last = ranks & ~follows, follows & ~ranks

@@ -1,4 +1,4 @@
-"""What tells choices apart at Schafkopf: trumps and fulls, who plays with whom, and what to lay aside."""
+"""Features that distinguish choices at Schafkopf: trumps and fulls, who plays with whom, and what to lay aside."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""What tells choices apart at Scopa: what a card takes, and what it leaves to the next player."""
+"""Features that distinguish choices at Scopa: what a card takes, and what it leaves to the next player."""
 
 from parlour.kit import *
 from parlour.kit.captures import *
@@ -45,7 +45,7 @@ def cards_out(t):
 
 @rule
 def best_capture(t, card, amounts):
-    """What a card had best take, 0 for nothing. amounts: what cards of the table total."""
+    """Return the best capture for a card, 0 for nothing. amounts: the totals of cards of the table."""
     if takes_all(t, card):
         return t.table
     pairs, worth = pairing(t.table, card), WORTH[rank_of(card)]
@@ -65,13 +65,13 @@ def best_capture(t, card, amounts):
 
 @rule
 def sevens(cards):
-    """0 for none, 1 for a seven, 2 for more, 3 where the seven of diamonds is among them."""
+    """Return 0 for none, 1 for a seven, 2 for more, 3 if the seven of diamonds is among them."""
     return 3 if holds(cards, SETTEBELLO) else min(count(cards & RANKS[SEVEN]), 2)
 
 
 @rule
 def exposure(left, out):
-    """0 for an empty table, 1 where no card can sweep it, otherwise 2 and how many cards that could are out."""
+    """Return 0 for an empty table, 1 if no card can sweep it, otherwise 2 and how many cards that could are out."""
     amount = total(left, WORTH)
     if amount == 0 or amount > 10:
         return 1 if amount else 0

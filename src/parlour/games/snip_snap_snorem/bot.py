@@ -1,4 +1,4 @@
-"""What a search need not look at in Snip Snap Snorem."""
+"""Leave out the choices that a search need not look at in Snip Snap Snorem."""
 
 from parlour.kit import FIRST_CALL, RANKS, count, first_code, lowest, rank_of, rule, size_of
 
@@ -7,9 +7,10 @@ from .rules import LEAD
 
 @rule
 def sift(t, menu, n):
-    """One card of every rank, for suits mean nothing; of four of a rank to lead, nothing else; and what is sure to win.
+    """Leave one card of every rank, because suits mean nothing; if four of a rank can be led, nothing else; and a lead that is
+    sure to win.
 
-    While four of a rank go down all others pass, and the lead comes back: whatever else is led can be led as well after them.
+    While four of a rank go down all others pass, and the lead comes back: any other lead is as good after them.
     """
     if t.phase == LEAD:
         kept = keeps_lead(t, t.hand[t.turn], 4)
@@ -44,10 +45,11 @@ def keeps_lead(t, hand, least):
 
 @rule
 def wins_for_sure(t, hand):
-    """Three of a rank or more, where no more is left than one other card: the lead comes back each time, and that is the last.
+    """Return the cards held in threes and fours of a rank if at most one other card is left, otherwise 0: the lead comes back
+    each time, and the other card goes last.
 
-    The fourth of the rank answers the first of the three, unless all three must go down together. Whoever holds it must not be
-    out with it: by one card for every round of three.
+    The fourth card of a rank answers the first of the three, unless all three must go down together. It must not be the last card
+    of the player who holds it: return 0, too, if a player has no more cards than there are threes.
     """
     kept = keeps_lead(t, hand, 3)
     if t.all_at_once or count(hand & ~kept) > 1:

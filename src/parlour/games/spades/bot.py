@@ -245,7 +245,7 @@ def lead_card(t, may, out, advice):
     cards = playable_cards(t)
     friend = partner(me)
     if goal(t, advice) == LOSE or on_nil(t, left_of(t, me)) or on_nil(t, left_of(t, friend)):
-        return lead_low(cards, out)  # the tricks are for whoever has bid none
+        return lead_low(cards, out)  # the tricks are for the players who have bid nil
     spades, others = cards & ALL_SPADES, cards & ~ALL_SPADES
     foes = may[left_of(t, me)] | may[left_of(t, friend)]
     if advice & MANY_SPADES and many_spades(t.hand[me] & ALL_SPADES, out) and spades and foes & ALL_SPADES:
@@ -273,7 +273,7 @@ def many_spades(spades, out):
 
 @rule
 def partners_void(held, cards):
-    """A suit of which the partner has nothing left, but spades, and this seat most; -1 where there is none."""
+    """Return the suit that the partner no longer has, spades apart, and of which this seat has most; -1 if there is none."""
     best, most = -1, 1
     for suit in range(SPADES):
         mine = count(cards & SUITS[suit])

@@ -1,9 +1,9 @@
-"""What the bots know of Spider.
+"""The bots' knowledge of Spider.
 
-`strategy` looks through what can be done before a hidden card or the next row has to be seen, best positions first, and takes
-the first step to the best it finds. A position is good by what lies hidden no longer and what follows each other in suit.
-Spaces serve to get there; before a row they must be filled anyway, so as long as there is stock nothing is done for their sake
-alone. That way it never goes in circles.
+`strategy` searches everything that can be done before a hidden card or the next row has to be seen, best positions first, and
+takes the first step to the best position it finds. A position is good if few cards are hidden and many follow each other in suit.
+Spaces are a means to this end; they must be filled before the next row, so as long as there is stock no move is made only to get
+a space. So it never goes in circles.
 """
 
 import numpy as np
@@ -20,12 +20,12 @@ SEEN = 8192  # places of the table that knows them again: some must stay free, o
 IDLE, GIVE_UP = 80, 100  # so long without progress it deals, and gives up
 HIDDEN, BURIED, IN_SUIT, IN_ORDER, BREAK, SPACE, SEQUENCE, STEP = 8.0, 3.0, 3.0, 0.8, -1.5, 4.0, 90.0, 0.05
 PROSPECTS = ("a sequence complete", "a card turned up", "{n} more in suit", "{n} more of the columns empty")
-"""What the best position in reach of a move is said to bring."""
+"""The words for what the best position in reach of a move brings."""
 
 
 @rule
 def worth(t):
-    """What the columns are worth, spaces apart. A hidden card at the end of a column is about to be turned up."""
+    """Return the worth of the columns, spaces apart. A hidden card at the end of a column is about to be turned up."""
     sum = SEQUENCE * removed(t)
     for c in range(COLUMNS):
         hidden, size = t.down[c, 0], t.up[c, 0]
@@ -52,7 +52,7 @@ def spaces_in(t):
 
 @rule
 def worth_after(t, c):
-    """What the columns are worth once the whole sequence at the end of column c has left."""
+    """Return the worth of the columns once the whole sequence at the end of column c has left."""
     t.up[c, 0] -= WHOLE
     found = worth(t) + SEQUENCE
     t.up[c, 0] += WHOLE
@@ -61,7 +61,7 @@ def worth_after(t, c):
 
 @rule
 def mark_of(t):
-    """A number that tells positions apart; columns without hidden cards may change places."""
+    """Return a number that distinguishes positions; columns without hidden cards may change places."""
     sum = 0
     for c in range(COLUMNS):
         mark = c + 1 if t.down[c, 0] else 0
@@ -100,7 +100,7 @@ def fetch(t, ups):
 
 @rule
 def pairs_in_suit(t):
-    """How many cards lie on the next higher one of their suit."""
+    """Return how many cards lie on the next higher one of their suit."""
     n = 0
     for c in range(COLUMNS):
         for i in range(2, t.up[c, 0] + 1):
@@ -110,7 +110,7 @@ def pairs_in_suit(t):
 
 @rule
 def best_step(t, menu, filling, only, reached):
-    """The first step to the best position in reach, -1 where none is better. filling: to the best with fewer spaces.
+    """Return the first step to the best position in reach, -1 if none is better. filling: to the best with fewer spaces.
 
     only: the one first step it looks at, or -1. reached: float64[len(PROSPECTS) + 1]; what that position has more, and its worth.
     """
@@ -209,7 +209,7 @@ def policy(t, menu, n):
 
 @rule
 def gain_of(t, choice):
-    """What a choice brings at first sight."""
+    """Return the gain of a choice at first sight."""
     if choice >= TAKE:
         return 0.0 if choice == DEAL_OUT else SEQUENCE
     source, k, target = unit_of(choice - MOVE, COLUMNS)
@@ -257,7 +257,8 @@ def finish(t):
 
 @rule
 def joining(t):
-    """A unit to where it belongs in suit; otherwise the smallest that covers something to a space; -1 where there is neither."""
+    """Return the move of a unit to the place where it belongs in suit; otherwise of the smallest unit that covers something to a
+    space; -1 if there is neither."""
     space, source, least = NOBODY, NOBODY, WHOLE + 1
     for c in range(COLUMNS):
         size = t.up[c, 0]

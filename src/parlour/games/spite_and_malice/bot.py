@@ -1,4 +1,5 @@
-"""What the bots know of Spite and Malice: talon cards whenever they can go, kings kept, discards that come off again in order."""
+"""The bots' knowledge of Spite and Malice: talon cards whenever they can go, kings kept, discards that come off again in
+order."""
 
 from parlour.kit import *
 
@@ -22,7 +23,8 @@ def sift(t, menu, n):
 
 @rule
 def toward_talon(t, p, menu, n):
-    """The talon, or the first card of a way to it by cards that are there; kings only where it is the last. -1: there is none."""
+    """Return the talon card, or the first card of a way to it by cards that are there; kings only if a king is the last step. -1:
+    there is none."""
     last = first_code(menu[n - 1])
     for k in range(n):
         if first_code(menu[k]) == TALON:
@@ -48,8 +50,8 @@ def offered(menu, n, code):
 
 @rule
 def way_up(t, p, height, wanted, kings):
-    """The first of the cards that bring a pile of this height to the one wanted, from the hand before the discard piles; and how
-    many they are, a king counting for several. -1 where they are not there."""
+    """Return the first of the cards that bring a pile of this height to the one wanted, from the hand before the discard piles,
+    and how many they are, a king counting for several. -1 if they are not there."""
     first, cost = -1, 0
     deep0 = deep1 = deep2 = deep3 = 0
     while height < wanted:
@@ -122,7 +124,7 @@ def leads_to_talon(t, j):
 
 @rule
 def fits_discard(t, i):
-    """How well a card goes on a discard pile: on one higher, on an equal one, on none, on anything else."""
+    """Return how well a card fits on a discard pile: on one higher, on an equal one, on none, on any other."""
     pile = t.discards[t.turn, i]
     if pile[0] == 0:
         return 2
@@ -180,7 +182,7 @@ def place_of(t, menu, n):
 
 @rule
 def value(t, seat):
-    """How much longer the other's way is, as a share of a talon."""
+    """Return how much longer the other's way is, as a share of a talon."""
     return max(-1.0, min(1.0, (way(t, 1 - seat) - way(t, seat)) / t.talon))
 
 

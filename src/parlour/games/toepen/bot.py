@@ -1,4 +1,4 @@
-"""What tells choices apart at Toepen: only the last trick counts, so how good a hand is hangs on its best cards."""
+"""Features that distinguish choices at Toepen: only the last trick counts, so the worth of a hand depends on its best cards."""
 
 import numpy as np
 

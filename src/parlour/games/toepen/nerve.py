@@ -33,13 +33,13 @@ def unseen(t):
 
 @rule
 def above(t, out, card):
-    """How many of the cards that are out beat this one in its suit."""
+    """Return how many of the cards that are out beat this one in its suit."""
     return count((out >> 13 * suit_of(card)) & BETTER[rank_of(card)])
 
 
 @rule
 def best_cards(t, out):
-    """How many cards out beat the best of the hand, and its second best; 8 where there is none."""
+    """Return how many cards that are out beat the best of the hand, and its second best; 8 if there is none."""
     best = second = 8
     cards = t.hand[t.turn]
     while cards:
@@ -54,7 +54,8 @@ def best_cards(t, out):
 
 @rule
 def headed_by(t):
-    """Who of those still in heads the trick so far, and with which card; NOBODY where none of them has played to it."""
+    """Return which of the players still in heads the trick so far, and with which card; NOBODY if none of them has played to
+    it."""
     winner, best, p = NOBODY, 0, t.leader
     for n in range(1, t.trick[0] + 1):
         card = t.trick[n]
@@ -86,7 +87,7 @@ def standing(t):
 
 @rule
 def prospects(t):
-    """1 where the hand is surely won, -1 where it is surely lost; both show in the last trick only."""
+    """Return 1 if the hand is surely won, -1 if it is surely lost; both show in the last trick only."""
     if t.cards_left > 1:
         return 0
     p, out, stands = t.turn, unseen(t), standing(t)

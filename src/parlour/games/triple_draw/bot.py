@@ -1,4 +1,4 @@
-"""What a search should know of Triple Draw: people draw to low cards of different ranks, and call most bets."""
+"""Advice for the search at Triple Draw: people draw to low cards of different ranks, and call most bets."""
 
 from parlour.kit import JOKERS, RANKS, count, holds, lowest, rule
 from parlour.kit.draw_poker import DEUCE_TO_SEVEN, DISCARD, DONE, bet_or_so, worth_keeping_low
@@ -31,7 +31,7 @@ def sift(t, menu, n):
 
 @rule
 def may_go_low(hand, ace_is_low):
-    """What no low hand needs, and the highest card of those that one does."""
+    """Return the cards that no low hand needs, and the highest card of those that one does need."""
     kept = worth_keeping_low(hand, ace_is_low)
     loose = hand & ~kept
     for k in range(12, -1, -1):

@@ -1,4 +1,5 @@
-"""What a player tells apart at Triple Draw: how low the hand is or may become, beside what `parlour.kit.draw_nerve` says."""
+"""Situations that a player distinguishes at Triple Draw: how low the hand is or may become, beside what `parlour.kit.draw_nerve`
+says."""
 
 from parlour.kit import *
 from parlour.kit.draw_nerve import INDIFFERENT as OF_ALL

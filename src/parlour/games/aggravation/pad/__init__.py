@@ -1,4 +1,4 @@
-"""What is told to a score pad of Aggravation: who has won."""
+"""Entries of the score pad for Aggravation: who has won."""
 
 from parlour.kit import NOBODY
 

@@ -1,4 +1,4 @@
-"""What is told to a score pad of a round of Backhand: the bets, and whose hands won."""
+"""Entries of the score pad for a round of Backhand: the bets, and whose hands won."""
 
 WINS, LOSES = 1, 2
 

@@ -1,3 +1,3 @@
-"""What is told to a score pad of a hand: as in all draw games at fixed limit."""
+"""Entries of the score pad for a hand: as in all draw games at fixed limit."""
 
 FAMILY = "draw poker"

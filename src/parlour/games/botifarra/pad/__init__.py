@@ -1,4 +1,4 @@
-"""What is told to a score pad of a hand of Botifarra: trumps or none, how often it was doubled, the points of both sides."""
+"""Entries of the score pad for a hand of Botifarra: trumps or none, how often it was doubled, the points of both sides."""
 
 DOUBLES = ("double", "redouble", "reredouble")
 WORTH = {"9": 5, "A": 4, "K": 3, "Q": 2, "J": 1}

@@ -1,4 +1,4 @@
-"""What is told to a score pad of a deal of Brag: what everybody paid, and who took the pot."""
+"""Entries of the score pad for a deal of Brag: what each player paid, and who took the pot."""
 
 from .paid import Payments
 
@@ -28,7 +28,7 @@ def settle(t, hand):
     for p in hand.form.seats:
         t.score[p] -= hand["paid"][p]
         t.pots[0] += hand["paid"][p]
-    t.prial = 1  # whatever the real cards do, those that nobody looks at are shuffled
+    t.prial = 1  # the real cards do not matter: those that no player looks at are shuffled
     if hand["pots"] == "one":
         t.champion = hand["winner"]
         hand.go_on("award")

@@ -1,4 +1,4 @@
-"""What is told to a score pad of a hand of Bura: who claimed thirty-one and with how much, or won by a bura."""
+"""Entries of the score pad for a hand of Bura: who claimed thirty-one and with how much, or won by a bura."""
 
 from parlour.kit import NOBODY
 
@@ -6,7 +6,7 @@ WORTH = {"A": 11, "10": 10, "K": 4, "Q": 3, "J": 2}
 
 
 def goal(t):
-    return "Whoever has no tokens left loses", 0, int(t.max_hands)
+    return "A player with no tokens left loses", 0, int(t.max_hands)
 
 
 def told(t, form):

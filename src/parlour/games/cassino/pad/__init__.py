@@ -1,4 +1,4 @@
-"""What is told to a score pad of a hand of Cassino: cards, spades, the cassinos, aces, and sweeps as they are made."""
+"""Entries of the score pad for a hand of Cassino: cards, spades, the cassinos, aces, and sweeps as they are made."""
 
 from parlour.kit import read_card
 

@@ -1,4 +1,4 @@
-"""What is told to a score pad of a hand of Chicago: the showdowns, the last trick, the best hand."""
+"""Entries of the score pad for a hand of Chicago: the showdowns, the last trick, the best hand."""
 
 from parlour.kit import NOBODY, card_set
 

@@ -1,4 +1,4 @@
-"""What is told to a score pad of a deal of Crash: who won the first hand, the second, the third, the fourth, and the bonus."""
+"""Entries of the score pad for a deal of Crash: who won the first hand, the second, the third, the fourth, and the bonus."""
 
 from parlour.kit import NOBODY, card_set
 

@@ -1,4 +1,4 @@
-"""What is told to a score pad of a game of Crazy Eights: the cards left in the hands, and their points where those score."""
+"""Entries of the score pad for a game of Crazy Eights: the cards left in the hands, and their points if those score."""
 
 from parlour.kit import read_card
 

@@ -1,4 +1,4 @@
-"""What is told to a score pad of a hand of Cucumber: the last trick."""
+"""Entries of the score pad for a hand of Cucumber: the last trick."""
 
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 

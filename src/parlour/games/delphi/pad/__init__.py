@@ -1,4 +1,4 @@
-"""What is told to a score pad of a hand of Delphi: everybody's tokens. The dealer is the oracle."""
+"""Entries of the score pad for a hand of Delphi: each player's tokens. The dealer is the oracle."""
 
 
 def goal(t):

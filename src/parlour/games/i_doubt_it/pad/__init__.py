@@ -1,4 +1,4 @@
-"""What is told to a score pad of I Doubt It: the cards left in the hands."""
+"""Entries of the score pad for I Doubt It: the cards left in the hands."""
 
 
 def goal(t):

@@ -1,4 +1,4 @@
-"""What is told to a score pad of a hand of Khanhoo: who went out, and everybody's melds, bumped or shown."""
+"""Entries of the score pad for a hand of Khanhoo: who went out, and each player's melds, bumped or shown."""
 
 HAND, COPIES = 15, 2
 LONG = {"sequence of four": 4, "sequence of five": 5}  # one of six counts as two
@@ -47,7 +47,7 @@ def check_hand(t, hand, p, melds):
 
 
 def cards_of(melds):
-    """How many cards melds have at least."""
+    """Return how many cards melds have at least."""
     return sum(6 if kind.startswith(DOUBLE) else 3 for kind in melds)
 
 
@@ -105,7 +105,7 @@ def has_sequences(left, jokers, wanted):
 
 
 def runs(cards):
-    """How many runs of three there are, taken from below: a run that ends first is never in the way."""
+    """Return how many runs of three there are, taken from below: a run that ends first is never in the way."""
     cards, found = list(cards), 0
     for n in range(len(cards) - 2):
         number = min(cards[n : n + 3])

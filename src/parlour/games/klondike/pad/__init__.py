@@ -1,4 +1,4 @@
-"""What is told to a score pad of a deal of Klondike: whether it came out, how many cards went home, or the points."""
+"""Entries of the score pad for a deal of Klondike: whether it came out, how many cards went home, or the points."""
 
 from parlour.kit import read_card
 

@@ -1,4 +1,4 @@
-"""What is told to a score pad of a hand of Oh Hell!: the bids, and the tricks."""
+"""Entries of the score pad for a hand of Oh Hell!: the bids, and the tricks."""
 
 DOWN = 1  # sequence
 

@@ -1,4 +1,4 @@
-"""What is told to a score pad of a hand of Polignac: who has the jacks, and who took every trick where that counts."""
+"""Entries of the score pad for a hand of Polignac: who has the jacks, and who took every trick if that counts."""
 
 from parlour.kit import NOBODY, read_card
 

@@ -1,7 +1,7 @@
-"""What is told to a score pad of a hand of Porrazo: what was pegged, in order, and the cards at the end.
+"""Entries of the score pad for a hand of Porrazo: what was pegged, in order, and the cards at the end.
 
-A card taken with a porrazo or its counter may also clear the table; what that is worth hangs on the top card taken, so there is
-an entry for each worth.
+A card taken with a porrazo or its counter may also clear the table; its worth depends on the top card taken, so there is one
+entry per worth.
 """
 
 from itertools import product

@@ -1,4 +1,4 @@
-"""What is told to a score pad of a hand of Schafkopf: who took the widow, and the points."""
+"""Entries of the score pad for a hand of Schafkopf: who took the widow, and the points."""
 
 from parlour.kit import NOBODY
 

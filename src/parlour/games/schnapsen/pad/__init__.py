@@ -1,4 +1,4 @@
-"""What is told to a score pad of a hand of Schnapsen: who declared, who closed, the points that decide."""
+"""Entries of the score pad for a hand of Schnapsen: who declared, who closed, the points that decide."""
 
 from functools import cache
 from itertools import product
@@ -21,7 +21,7 @@ def told(t, form):
     form.number("points", "Points of who declared", MOST, per="hand", only=("declared", (0, 1)))
     at_close = "at the closing, if the stock was closed"
     form.number("against", "Points of the other", MOST, per="hand", only=("declared", (0, 1)), usual=0, note=at_close)
-    form.flag("trickless", "No trick", note="whoever did not close: at the closing")
+    form.flag("trickless", "No trick", note="of the player who did not close, at the closing")
     form.seat("last", "Last trick", nobody="does not matter", usual=NOBODY, only=("declared", (NOBODY,)))
 
 

@@ -1,4 +1,4 @@
-"""What is told to a score pad of a hand of Scopa: cards, coins, sette bello, primiera, and sweeps as they are made."""
+"""Entries of the score pad for a hand of Scopa: cards, coins, sette bello, primiera, and sweeps as they are made."""
 
 from parlour.kit import NOBODY, read_card
 
@@ -59,7 +59,7 @@ def check_cards(t, hand):
 
 
 def owners(t, hand):
-    """Whose the diamonds are that score by themselves. Refused where they cannot be so."""
+    """Return who has the diamonds that score by themselves. Impossible entries are refused."""
     found = {"7♦": hand["sette_bello"]}
     if t.re_bello:
         found["K♦"] = hand["re_bello"]

@@ -1,4 +1,4 @@
-"""What is told to a score pad of a game of Snip Snap Snorem: who is out, the cards left, and counters paid."""
+"""Entries of the score pad for a game of Snip Snap Snorem: who is out, the cards left, and counters paid."""
 
 
 def goal(t):

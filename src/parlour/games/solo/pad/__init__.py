@@ -1,4 +1,4 @@
-"""What is told to a score pad of a hand of Solo: the game, who declared it, the partner, and the tricks of their side."""
+"""Entries of the score pad for a hand of Solo: the game, who declared it, the partner, and the tricks of their side."""
 
 from parlour.kit import NOBODY
 

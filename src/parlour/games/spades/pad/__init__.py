@@ -1,4 +1,4 @@
-"""What is told to a score pad of a hand of Spades: the bids, and the tricks of both sides."""
+"""Entries of the score pad for a hand of Spades: the bids, and the tricks of both sides."""
 
 
 def goal(t):
@@ -32,7 +32,7 @@ def settle(t, hand):
 
 
 def divide_tricks(t, hand, p, q):
-    """The tricks of partners: only where one has bid nil does it matter who took them."""
+    """Divide the tricks of partners: it matters who took them only if one of them has bid nil."""
     tricks, nils = hand["tricks"][p], [seat for seat in (p, q) if t.bids[seat] == 0]
     t.tricks[p] = tricks
     for seat in nils:

@@ -1,4 +1,4 @@
-"""What is told to a score pad of a deal of Spider: whether it came out, how many sequences were complete, or the points."""
+"""Entries of the score pad for a deal of Spider: whether it came out, how many sequences were complete, or the points."""
 
 SEQUENCES, ACE, KING = 8, 12, 11
 HIDDEN, DEALS = 44, 5

@@ -1,4 +1,4 @@
-"""What is told to a score pad of a game of Spite and Malice: the cards left of both talons."""
+"""Entries of the score pad for a game of Spite and Malice: the cards left of both talons."""
 
 
 def goal(t):

@@ -1,4 +1,4 @@
-"""What is told to a score pad of a hand of Toepen: challenges lost, knocks and folds in order, and who won the last trick."""
+"""Entries of the score pad for a hand of Toepen: challenges lost, knocks and folds in order, and who won the last trick."""
 
 from parlour.kit import NOBODY
 

@@ -1,4 +1,4 @@
-"""What is told to a score pad of a hand of Totit: everybody's pairs of twins, or cards where those score."""
+"""Entries of the score pad for a hand of Totit: each player's pairs of twins, or cards if those score."""
 
 MOST_PAIRS, MOST_CARDS, TABLE = 30, 60, 18
 MISSING = 8  # rank classes that may have no card among those dealt to the table

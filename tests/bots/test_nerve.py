@@ -245,7 +245,7 @@ def test_a_room_with_a_strategy_plays_by_it(learned: Strategy, tmp_path: Path, c
     with caplog.at_level(logging.WARNING, "parlour.bots"):
         assert str(Strong(seed=1).player(room(str(stale)))) == "search:seed=1"
         assert str(Strong(seed=1).player(room(str(stale)))) == "search:seed=1"
-    assert [record.message.partition(" is of other rules")[2][:10] for record in caplog.records] == [" (parlour "]
+    assert [record.message.partition(" is for other rules")[2][:10] for record in caplog.records] == [" (parlour "]
     assert strategy_of(room("schnapsen")) is None
 
 

@@ -68,7 +68,6 @@ def test_chance_in_the_middle_of_a_hand_is_recorded(tmp_path: Path) -> None:
 
 LOTTERY = """
 from parlour.kit import *
-from parlour.kit import rule, ask, next_step, lowest, random_below, size_of, end_match
 
 PHASES = phases(asks("choose", "draw"), steps("draw"))
 CHOOSE, DRAW = PHASES
@@ -97,19 +96,14 @@ def deal(t):
     ask(t, 0, CHOOSE)
 
 
-@rule
-def objection(t, choice):
-    return 0
-
-
-@rule
-def play(t, choice):
+@CHOOSE.play
+def choose(t, choice):
     t.dealer = t.turn
     next_step(t, DRAW)
 
 
-@rule
-def proceed(t):
+@DRAW.step
+def draw_card(t):
     left = t.stock
     for _ in range(random_below(t, size_of(t.stock))):
         left &= left - 1

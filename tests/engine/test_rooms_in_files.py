@@ -17,9 +17,9 @@ from pathlib import Path
 Path(__file__).with_name("ran").touch()
 
 from parlour.kit import *
-from parlour.kit import CARD, SEATS, Cards, Layout, ask, asks, phases, rule
 
 PHASES = phases(asks("choose", CARD))
+(CHOOSE,) = PHASES
 PACK = 3
 
 
@@ -34,21 +34,16 @@ def bound(t):
 
 @rule
 def deal(t):
-    ask(t, 0, 1)
+    ask(t, 0, CHOOSE)
 
 
-@rule
-def objection(t, choice):
-    return 0
+@CHOOSE.allowed
+def any_card(t):
+    return t.stock[t.turn]
 
 
-@rule
-def play(t, choice):
-    t.over = 1
-
-
-@rule
-def proceed(t):
+@CHOOSE.play
+def end(t, choice):
     t.over = 1
 """
 POSITION = 'game = "{name}"\n\n[table]\nphase = "choose"\nturn = 0\nstock.0 = "2♣ 3♣"\n'

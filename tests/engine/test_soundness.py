@@ -184,11 +184,9 @@ def test_no_third_showdown(phase: str) -> None:
 
 ROUND = """
 from parlour.kit import *
-from parlour.kit import Cards, Flag, Layout, Pile, asks, ask, phases, next_step, rule, steps
 
 PHASES = phases(asks("choose", "go", "stop"), steps("turn"))
 CHOOSE, TURN = PHASES
-STOP = PHASES.code("stop")
 PACK = 3
 
 
@@ -208,18 +206,13 @@ def deal(t):
     ask(t, 0, CHOOSE)
 
 
-@rule
-def objection(t, choice):
-    return 0
-
-
-@rule
-def play(t, choice):
+@CHOOSE.play
+def choose(t, choice):
     next_step(t, TURN)
 
 
-@rule
-def proceed(t):
+@TURN.step
+def turn_over(t):
     t.side_up = 1 - t.side_up
 """
 

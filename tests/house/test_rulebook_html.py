@@ -13,9 +13,10 @@ from parlour.engine.rulebook import paragraphs
 from parlour.house.rulebook_html import rulebook_html, rulebook_page
 
 RULES = """\
-from parlour.kit import CARD, YES_NO, Cards, Layout, Option, ask, asks, phases, rule
+from parlour.kit import *
 
 PHASES = phases(asks("choose", CARD))
+(CHOOSE,) = PHASES
 PACK = 1
 
 
@@ -32,21 +33,16 @@ def bound(t):
 
 @rule
 def deal(t):
-    ask(t, 0, 1)
+    ask(t, 0, CHOOSE)
 
 
-@rule
-def objection(t, choice):
-    return 0
+@CHOOSE.allowed
+def any_card(t):
+    return t.stock
 
 
-@rule
-def play(t, choice):
-    t.over = 1
-
-
-@rule
-def proceed(t):
+@CHOOSE.play
+def end(t, choice):
     t.over = 1
 """
 RULEBOOK = """\

@@ -4,40 +4,7 @@ doubles it. The highest card of a trick takes it; with partners the seats across
 R1 the stake, R2 knocks, R3 tricks, R4 the score.
 """
 
-from parlour.kit import (
-    ALL,
-    CARD,
-    DEAL,
-    NOBODY,
-    OWNER,
-    PACK_20,
-    SEATS,
-    YES_NO,
-    Cards,
-    Layout,
-    Number,
-    Option,
-    Pile,
-    Seat,
-    ask,
-    asks,
-    fill,
-    left_of,
-    next_step,
-    offer_cards,
-    offer_if,
-    offer_run,
-    phases,
-    pop,
-    push,
-    rule,
-    say,
-    score_side,
-    share_win,
-    shuffle,
-    steps,
-    words,
-)
+from parlour.kit import *
 
 PHASES = phases(
     asks("stake", "stake {1..5000}"),
@@ -46,14 +13,14 @@ PHASES = phases(
     steps("gather", "score", "next"),
 )
 STAKE, WINDOW, PLAY, GATHER, SCORE, NEXT = PHASES
-KNOCK, PASS, LEAST, MOST = PHASES.codes("knock", "pass", "stake 1", "stake 5000")
+KNOCK, LEAST = PHASES.codes("knock", "stake 1")
 SAY = words("knock", "won")
 CARDS_EACH = 4
 
 
 class Table(Layout, seats=(2, 4), default_seats=3):
     hands = Option(2, range(1, 6), "hands in a match")
-    partners = Option(False, YES_NO, "whether those across the table are partners")
+    partners = Option(False, YES_NO, "players who sit across from each other are partners")
 
     hand = Cards(per=SEATS, seen=OWNER, plays=True)
     trick = Pile(4)
@@ -93,45 +60,16 @@ def deal(t):
     ask(t, t.player, STAKE)
 
 
-@rule
-def objection(t, choice):
-    return 2 if choice == KNOCK and t.knocker == t.turn else 0
-
-
-@rule
-def choices(t, menu):
-    if t.phase == STAKE:
-        return offer_run(menu, 0, LEAST, MOST)
-    n = offer_cards(menu, 0, t.hand[t.turn]) if t.phase == PLAY else 0
-    n = offer_if(menu, n, KNOCK, t.knocker != t.turn)
-    return offer_if(menu, n, PASS, t.phase == WINDOW)
-
-
-@rule
-def play(t, choice):
-    p = t.turn
-    if t.phase == STAKE:
-        t.stake = choice - LEAST + 1
-        offer_knock(t, t.player)
-    elif choice == KNOCK:
-        t.stake, t.knocks, t.knocker = min(2 * t.stake, 2**30), t.knocks + 1, p
-        say(t, SAY.knock, t.stake)
-        ask(t, t.player, PLAY)
-    elif choice == PASS:
-        offer_knock(t, p)
-    else:
-        t.hand[p] &= ~(1 << choice)
-        push(t.trick, choice)
-        t.player = left_of(t, p)
-        if t.trick[0] == t.seats:
-            next_step(t, GATHER)
-        else:
-            offer_knock(t, t.player)
+@STAKE.play
+def name_stake(t, choice):
+    """R1."""
+    t.stake = choice - LEAST + 1
+    offer_knock(t, t.player)
 
 
 @rule
 def offer_knock(t, seat):
-    """R2: the next seat after this one is asked, until the player on turn has the word."""
+    """R2: the next seat after this one is asked, until it is the turn of the player who is to play."""
     seat = left_of(t, seat)
     while seat != t.player:
         if t.knocker != seat:
@@ -141,28 +79,75 @@ def offer_knock(t, seat):
     ask(t, t.player, PLAY)
 
 
+@WINDOW.objection
+@PLAY.objection
+def no_second_knock(t, choice):
+    return 2 if choice == KNOCK and t.knocker == t.turn else 0
+
+
+@WINDOW.play
+def knock_or_pass(t, choice):
+    if choice == KNOCK:
+        knock(t)
+    else:
+        offer_knock(t, t.turn)
+
+
 @rule
-def proceed(t):
-    if t.phase == GATHER:
-        best = 0
-        for k in range(1, t.seats):
-            if t.trick[1 + k] % 13 > t.trick[1 + best] % 13:
-                best = k
-        winner = (t.player + best) % t.seats
-        while t.trick[0] > 0:
-            t.taken[winner] |= 1 << pop(t.trick)
-        t.tricks[winner] += 1
-        t.player = winner
-        if t.hand[winner] == 0:
-            t.phase = SCORE
-        else:
-            offer_knock(t, winner)
-    elif t.phase == SCORE:
-        score_side(t, t.player, 1 + t.knocks)
-        say(t, SAY.won, t.player)
-        t.phase = NEXT
-    elif t.hand_number == t.hands:
+def knock(t):
+    t.stake, t.knocks, t.knocker = min(2 * t.stake, 2**30), t.knocks + 1, t.turn
+    say(t, SAY.knock, t.stake)
+    ask(t, t.player, PLAY)
+
+
+@PLAY.allowed
+def own_hand(t):
+    return t.hand[t.turn]
+
+
+@PLAY.play
+def play_or_knock(t, choice):
+    p = t.turn
+    if choice == KNOCK:
+        knock(t)
+        return
+    t.hand[p] &= ~(1 << choice)
+    push(t.trick, choice)
+    t.player = left_of(t, p)
+    if pile_size(t.trick) == t.seats:
+        next_step(t, GATHER)
+    else:
+        offer_knock(t, t.player)
+
+
+@GATHER.step
+def gather_trick(t):
+    """R3."""
+    best = 0
+    for k in range(1, t.seats):
+        if rank_of(t.trick[1 + k]) > rank_of(t.trick[1 + best]):
+            best = k
+    winner = (t.player + best) % t.seats
+    t.taken[winner] |= take_trick(t)
+    t.tricks[winner] += 1
+    t.player = winner
+    if t.hand[winner] == 0:
+        t.phase = SCORE
+    else:
+        offer_knock(t, winner)
+
+
+@SCORE.step
+def score_hand(t):
+    """R4."""
+    score_side(t, t.player, 1 + t.knocks)
+    say(t, SAY.won, t.player)
+    t.phase = NEXT
+
+
+@NEXT.step
+def end_hand(t):
+    if t.hand_number == t.hands:
         share_win(t, False)
     else:
-        t.dealer = left_of(t, t.dealer)
-        t.phase = DEAL
+        next_hand(t)

@@ -1,30 +1,11 @@
 """Kuhn poker, a game whose value is known: three cards, an ante of one chip and one bet of one chip.
 
-R1 Everybody puts in a chip and gets a card. The eldest hand checks or bets; after a check the other may. R2 Who faces a bet folds
-or calls. R3 The higher card takes the pot. Well played, a hand is worth -1/18 to the eldest (Kuhn, "A Simplified Two-Person
-Poker", 1950).
+R1 Each player puts in a chip and gets a card. The eldest hand checks or bets; after a check the other may. R2 A player who faces
+a bet folds or calls. R3 The higher card takes the pot. Played well, a hand is worth -1/18 to the eldest (Kuhn, "A Simplified
+Two-Person Poker", 1950).
 """
 
-from parlour.kit import (
-    NOBODY,
-    OWNER,
-    SEATS,
-    Cards,
-    Layout,
-    Number,
-    Option,
-    ask,
-    asks,
-    highest,
-    next_hand,
-    next_step,
-    pack_of,
-    phases,
-    random_cards,
-    rule,
-    share_win,
-    steps,
-)
+from parlour.kit import *
 
 PHASES = phases(asks("bet", "check", "bet", "fold", "call"), steps("settle"))
 BET, SETTLE = PHASES
@@ -61,14 +42,15 @@ def deal(t):
     ask(t, 1 - t.dealer, BET)
 
 
-@rule
-def objection(t, choice):
+@BET.objection
+def out_of_place(t, choice):
+    """R1: without a bet a player checks or bets. R2: a player who faces a bet folds or calls."""
     faced = t.pot[0] != t.pot[1]
     return 0 if faced == (choice >= FOLD) else 2 if faced else 1
 
 
-@rule
-def play(t, choice):
+@BET.play
+def bet_or_answer(t, choice):
     p = t.turn
     if choice in (RAISE, CALL):
         t.pot[p] = 2
@@ -83,8 +65,8 @@ def play(t, choice):
         ask(t, 1 - p, BET)
 
 
-@rule
-def proceed(t):
+@SETTLE.step
+def settle_pot(t):
     """R3: an empty hand has folded."""
     winner = 0 if highest(t.hand[0] | 1) >= highest(t.hand[1] | 1) else 1
     won = t.pot[1 - winner]

@@ -1,35 +1,14 @@
 """Leduc hold'em, the smallest poker with a card that is turned up for all: six cards, two rounds of bets of fixed size.
 
-R1 Everybody puts in a chip and gets a card. R2 The eldest hand begins each round: it checks or bets, 2 chips in the first round,
-4 in the second. Who faces a bet folds, calls or raises by as much again; a round has two bets at most. R3 After the first round a
-card is turned up; after the second a pair with it wins, otherwise the higher card, and equal cards share (Southey and others,
-"Bayes' Bluff: Opponent Modelling in Poker", 2005).
+R1 Each player puts in a chip and gets a card. R2 The eldest hand begins each round: it checks or bets, 2 chips in the first
+round, 4 in the second. A player who faces a bet folds, calls or raises by as much again; a round has two bets at most. R3 After
+the first round a card is turned up; after the second a pair with it wins, otherwise the higher card, and equal cards share
+(Southey and others, "Bayes' Bluff: Opponent Modelling in Poker", 2005).
 """
 
-from parlour.kit import (
-    ALL,
-    NOBODY,
-    OWNER,
-    SEATS,
-    Cards,
-    Layout,
-    Number,
-    Option,
-    ask,
-    asks,
-    highest,
-    next_hand,
-    next_step,
-    pack_of,
-    phases,
-    random_card,
-    rank_of,
-    rule,
-    share_win,
-    steps,
-)
+from parlour.kit import *
 
-PHASES = phases(asks("bet", "fold", "call", "raise"), steps("turn_up"), steps("settle"))
+PHASES = phases(asks("bet", "fold", "call", "raise"), steps("turn_up", "settle"))
 BET, TURN_UP, SETTLE = PHASES
 FOLD, CALL, RAISE = PHASES.codes("fold", "call", "raise")
 PACK = pack_of("J Q K", (2, 3))
@@ -68,16 +47,16 @@ def deal(t):
     ask(t, 1 - t.dealer, BET)
 
 
-@rule
-def objection(t, choice):
+@BET.objection
+def nothing_to_fold_or_raise(t, choice):
     """R2: there is nothing to fold before a bet, and no third bet. A check is a call of nothing."""
     if choice == FOLD and t.pot[0] == t.pot[1]:
         return 2
     return 2 if choice == RAISE and t.bets == MOST_BETS else 0
 
 
-@rule
-def play(t, choice):
+@BET.play
+def bet_or_answer(t, choice):
     p = t.turn
     if choice == FOLD:
         t.folded = 1 << p
@@ -95,15 +74,18 @@ def play(t, choice):
     ask(t, 1 - p, BET)
 
 
-@rule
-def proceed(t):
+@TURN_UP.step
+def turn_up_card(t):
+    """R3; the second round begins."""
+    t.board = random_card(t, t.stub)
+    t.stub &= ~t.board
+    t.bets, t.called = 0, 0
+    ask(t, 1 - t.dealer, BET)
+
+
+@SETTLE.step
+def settle_pot(t):
     """R3."""
-    if t.phase == TURN_UP:
-        t.board = random_card(t, t.stub)
-        t.stub &= ~t.board
-        t.bets, t.called = 0, 0
-        ask(t, 1 - t.dealer, BET)
-        return
     worth = strength(t, 0) - strength(t, 1)
     if worth != 0:
         loser = 0 if worth < 0 else 1
@@ -117,7 +99,7 @@ def proceed(t):
 
 @rule
 def strength(t, p):
-    """Who has folded is below everybody, a pair above."""
+    """Rank a hand: a player who has folded is below all others, a pair is above them."""
     if t.folded:
         return 0 if t.folded >> p & 1 else 1
     card = rank_of(highest(t.hand[p]))

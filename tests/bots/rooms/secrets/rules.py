@@ -5,28 +5,7 @@ both say heads or tails at once: seat 0 wins 1 if they agree, seat 1 if not. So 
 hidden and 0 when sealed, whoever plays well. A search that lets one seat see the other's secret thinks otherwise.
 """
 
-from parlour.kit import (
-    CARD,
-    NOBODY,
-    OWNER,
-    SEATS,
-    UNKNOWN,
-    Cards,
-    Layout,
-    Number,
-    Option,
-    answered,
-    ask,
-    ask_all,
-    asks,
-    end_match,
-    lowest,
-    pack_of,
-    phases,
-    rule,
-    steps,
-    suit_of,
-)
+from parlour.kit import *
 
 PHASES = phases(
     asks("decide", "play", "safe"),
@@ -36,7 +15,7 @@ PHASES = phases(
     steps("end"),
 )
 DECIDE, HIDE, GUESS, SEALED, END = PHASES
-PLAY, SAFE, GUESS_CLUBS, HEADS = PHASES.codes("play", "safe", "guess ♣", "heads")
+SAFE, GUESS_CLUBS, HEADS = PHASES.codes("safe", "guess ♣", "heads")
 ACES = pack_of("A")
 
 
@@ -68,47 +47,56 @@ def deal(t):
 
 
 @rule
-def objection(t, choice):
-    return 0
-
-
-@rule
-def play(t, choice):
-    p = t.turn
-    if choice == SAFE:
-        win(t, p, t.safe / 10)
-    elif choice == PLAY and t.mode == 1:
-        ask_all(t, 3, SEALED)
-    elif choice == PLAY:
-        ask(t, 1 - p, HIDE)
-    elif t.phase == HIDE:
-        t.hand[p] &= ~(1 << choice)
-        t.laid = 1 << choice
-        ask(t, t.decider, GUESS)
-    elif t.phase == GUESS:
-        win(t, p, 1.0 if choice - GUESS_CLUBS == suit_of(lowest(t.laid)) else -1.0)
-    else:
-        t.coin[p] = choice - HEADS
-        answered(t)
-        if t.turn == NOBODY:
-            t.phase = END
-
-
-@rule
-def win(t, seat, amount):
-    t.payoff[seat], t.payoff[1 - seat] = amount, -amount
-    end_match(t, 1 << (seat if amount > 0 else 1 - seat))
-
-
-@rule
-def proceed(t):
-    win(t, 0, 1.0 if t.coin[0] == t.coin[1] else -1.0)
-
-
-@rule
 def contradictions(t, seat):
     """Coins that are unknown before both lie open are not said yet."""
     for p in range(2):
         if t.coin[p] == UNKNOWN:
             t.coin[p] = -1
     return 0
+
+
+@rule
+def pay(t, seat, amount):
+    t.payoff[seat], t.payoff[1 - seat] = amount, -amount
+    end_match(t, 1 << (seat if amount > 0 else 1 - seat))
+
+
+@DECIDE.play
+def play_or_not(t, choice):
+    p = t.turn
+    if choice == SAFE:
+        pay(t, p, t.safe / 10)
+    elif t.mode == Table.mode.sealed:
+        ask_all(t, 3, SEALED)
+    else:
+        ask(t, 1 - p, HIDE)
+
+
+@HIDE.allowed
+def own_hand(t):
+    return t.hand[t.turn]
+
+
+@HIDE.play
+def lay_face_down(t, choice):
+    t.hand[t.turn] &= ~(1 << choice)
+    t.laid = 1 << choice
+    ask(t, t.decider, GUESS)
+
+
+@GUESS.play
+def guess_suit(t, choice):
+    pay(t, t.turn, 1.0 if choice - GUESS_CLUBS == suit_of(lowest(t.laid)) else -1.0)
+
+
+@SEALED.play
+def say_coin(t, choice):
+    t.coin[t.turn] = choice - HEADS
+    answered(t)
+    if t.turn == NOBODY:
+        t.phase = END
+
+
+@END.step
+def compare_coins(t):
+    pay(t, 0, 1.0 if t.coin[0] == t.coin[1] else -1.0)

@@ -1,41 +1,10 @@
 """Not a game: cards going every way they can, open and hidden, to try memory and redeals on. Every choice is explained once.
 
-R1: a call needs the cards it moves. R2: who follows plays the suit of the row's top card if they can. R3: who passes has none.
+R1: a call needs the cards it moves. R2: to follow is to play the suit of the row's top card if possible. R3: a player who passes
+has none.
 """
 
-from parlour.kit import (
-    CARD,
-    DEAL,
-    NOBODY,
-    OWNER,
-    SEATS,
-    SUITS,
-    Bag,
-    Layout,
-    Number,
-    Option,
-    Pile,
-    ask,
-    asks,
-    bag_add,
-    bag_clear,
-    bag_fill_pile,
-    bag_pour,
-    bag_take,
-    left_of,
-    next_step,
-    pack_of,
-    phases,
-    pop,
-    pour,
-    push,
-    rule,
-    share_win,
-    shuffle,
-    steps,
-    suit_of,
-    top,
-)
+from parlour.kit import *
 
 TELL = ("hide", "lay", "give", "follow", "draw", "top", "take", "turn", "bury", "mix", "pass", "slip")
 PHASES = phases(
@@ -49,7 +18,7 @@ PHASES = phases(
 )
 ASK, HIDE, LAY, GIVE, FOLLOW, SLIP, MIX, NEXT = PHASES
 HIDE_ONE, LAY_ONE, GIVE_ONE, FOLLOW_SUIT, DRAW, TOP, TAKE, TURN, BURY, MIX_IN, PASS, SLIP_TWO = PHASES.codes(*TELL)
-TOP_TO_HEAP, TOP_TO_STOCK = PHASES.codes("top to heap", "top to stock")
+TOP_TO_HEAP = PHASES.code("top to heap")
 PACK = pack_of("Q K A")
 
 
@@ -89,63 +58,47 @@ def deal(t):
     ask(t, left_of(t, t.dealer), ASK)
 
 
-@rule
-def same_suit(t):
-    return t.hand[t.turn, 0] & SUITS[suit_of(top(t.row))] if t.row[0] else 0
-
-
-@rule
-def objection(t, choice):
-    if t.phase == FOLLOW:
-        suit = same_suit(t)
-        return 2 if suit and not (suit >> choice) & 1 else 0
-    if t.phase != ASK:
-        return 0
+@ASK.objection
+def nothing_to_move(t, choice):
+    """R1. R3: a player who passes could not follow."""
     if choice == PASS:
         return 3 if same_suit(t) else 0
     if choice <= FOLLOW_SUIT:
         return 0 if t.hand[t.turn, 0] else 1
     if choice in (DRAW, TOP):
-        return 0 if t.stock[0] else 1
+        return 0 if pile_size(t.stock) else 1
     if choice in (TAKE, MIX_IN):
         return 0 if t.heap[0] else 1
-    if choice == SLIP_TWO:
-        return 0 if t.row[0] > 1 else 1
-    return 0 if t.row[0] else 1
+    return 0 if pile_size(t.row) > (choice == SLIP_TWO) else 1
 
 
 @rule
-def play(t, choice):
+def same_suit(t):
+    return t.hand[t.turn, 0] & SUITS[suit_of(top(t.row))] if pile_size(t.row) else 0
+
+
+@ASK.play
+def call(t, choice):
+    """A card is chosen next, or the call is done at once."""
     p = t.turn
-    if choice < 54:
-        bag_take(t.hand[p], choice)
-        if t.phase == HIDE:
-            bag_add(t.heap, choice)
-        elif t.phase == GIVE:
-            bag_add(t.hand[left_of(t, p)], choice)
-        else:
-            push(t.row, choice)
-    elif choice <= FOLLOW_SUIT or choice == SLIP_TWO:
-        ask(t, p, HIDE + choice - HIDE_ONE if choice <= FOLLOW_SUIT else SLIP)
-        return
-    elif choice == DRAW:
-        bag_add(t.hand[p], pop(t.stock))
-    elif choice == TOP:
-        push(t.row, pop(t.stock))
-    elif choice == TAKE:
-        bag_pour(t.heap, t.hand[p])
-    elif choice == TURN:
-        pour(t.row, t.stock)
-    elif choice == BURY:
-        push(t.stock, pop(t.row))
-    elif choice in (TOP_TO_HEAP, TOP_TO_STOCK):
-        first, second = pop(t.row), pop(t.row)
-        bag_add(t.heap, first if choice == TOP_TO_HEAP else second)
-        push(t.stock, second if choice == TOP_TO_HEAP else first)
+    if choice <= FOLLOW_SUIT:
+        ask(t, p, HIDE + choice - HIDE_ONE)
+    elif choice == SLIP_TWO:
+        ask(t, p, SLIP)
     elif choice == MIX_IN:
         next_step(t, MIX)
-        return
-    go_on(t)
+    else:
+        if choice == DRAW:
+            bag_add(t.hand[p], pop(t.stock))
+        elif choice == TOP:
+            push(t.row, pop(t.stock))
+        elif choice == TAKE:
+            bag_pour(t.heap, t.hand[p])
+        elif choice == TURN:
+            pour(t.row, t.stock)
+        elif choice == BURY:
+            push(t.stock, pop(t.row))
+        go_on(t)
 
 
 @rule
@@ -157,18 +110,63 @@ def go_on(t):
         ask(t, left_of(t, t.turn), ASK)
 
 
-@rule
-def proceed(t):
-    if t.phase == MIX:
-        bag_fill_pile(t.heap, t.stock)
-        bag_clear(t.heap)
-        shuffle(t, t.stock)
-        t.calls_made += 1
-        ask(t, 0, ASK)
-        if t.calls_made >= t.length:
-            next_step(t, NEXT)
-    elif t.hand_number == 2:
+@HIDE.allowed
+@LAY.allowed
+@GIVE.allowed
+def own_hand(t):
+    return t.hand[t.turn, 0]
+
+
+@HIDE.play
+def hide_card(t, choice):
+    bag_take(t.hand[t.turn], choice)
+    bag_add(t.heap, choice)
+    go_on(t)
+
+
+@GIVE.play
+def give_card(t, choice):
+    bag_take(t.hand[t.turn], choice)
+    bag_add(t.hand[left_of(t, t.turn)], choice)
+    go_on(t)
+
+
+@FOLLOW.allowed(paragraph=2)
+def suit_of_row(t):
+    suit = same_suit(t)
+    return suit if suit else t.hand[t.turn, 0]
+
+
+@LAY.play
+@FOLLOW.play
+def lay_on_row(t, choice):
+    bag_take(t.hand[t.turn], choice)
+    push(t.row, choice)
+    go_on(t)
+
+
+@SLIP.play
+def slip_two(t, choice):
+    first, second = pop(t.row), pop(t.row)
+    bag_add(t.heap, first if choice == TOP_TO_HEAP else second)
+    push(t.stock, second if choice == TOP_TO_HEAP else first)
+    go_on(t)
+
+
+@MIX.step
+def mix_heap_in(t):
+    bag_fill_pile(t.heap, t.stock)
+    bag_clear(t.heap)
+    shuffle(t, t.stock)
+    t.calls_made += 1
+    ask(t, 0, ASK)
+    if t.calls_made >= t.length:
+        next_step(t, NEXT)
+
+
+@NEXT.step
+def end_hand(t):
+    if t.hand_number == 2:
         share_win(t, False)
     else:
-        t.dealer = left_of(t, t.dealer)
-        t.phase = DEAL
+        next_hand(t)

@@ -1,30 +1,6 @@
 """Not a game: two hands of three, the other's red cards are sworn to, a hidden mark sticks to the hand: for `contradictions`."""
 
-from parlour.kit import (
-    CARD,
-    NOBODY,
-    OWNER,
-    SEATS,
-    SUITS,
-    Cards,
-    Layout,
-    Number,
-    Pile,
-    ask,
-    asks,
-    count,
-    left_of,
-    lowest,
-    next_step,
-    pack_of,
-    phases,
-    pop,
-    put,
-    rule,
-    share_win,
-    shuffle,
-    steps,
-)
+from parlour.kit import *
 
 PHASES = phases(asks("play", CARD), steps("end"))
 PLAY, END = PHASES
@@ -62,23 +38,6 @@ def deal(t):
 
 
 @rule
-def objection(t, choice):
-    return 0
-
-
-@rule
-def play(t, choice):
-    t.hand[t.turn] &= ~(1 << choice)
-    t.open |= 1 << choice
-    next_step(t, END)
-
-
-@rule
-def proceed(t):
-    share_win(t, False)
-
-
-@rule
 def contradictions(t, seat):
     wrong = 0
     for p in range(2):
@@ -86,3 +45,20 @@ def contradictions(t, seat):
             t.mark[p] = lowest(t.hand[p])
             wrong += abs(count(t.hand[p] & RED) - t.sworn[p])
     return wrong
+
+
+@PLAY.allowed
+def own_hand(t):
+    return t.hand[t.turn]
+
+
+@PLAY.play
+def lay_open(t, choice):
+    t.hand[t.turn] &= ~(1 << choice)
+    t.open |= 1 << choice
+    next_step(t, END)
+
+
+@END.step
+def end_at_once(t):
+    share_win(t, False)

@@ -264,6 +264,12 @@ False
 >>> match.before_choice_of(0) is None
 True
 """,
+    "Match.since": """
+>>> played = game.start(seed=7)
+>>> played.play("K♣")
+>>> len(played.since(played.before_choice_of(1)))
+1
+""",
     "Match.retract": """
 >>> match.retract(0)
 False
@@ -585,6 +591,20 @@ True
     "Match.memory": """
 >>> match.memory.of(1).moves
 ()
+""",
+    "Match.origin": """
+>>> match.origin.shape, match.origin is match.tables
+((1,), False)
+""",
+    "Match.is_ahead": """
+>>> match.is_ahead
+False
+""",
+    "Match.stand_as": """
+>>> other = game.start(seed=8)
+>>> other.stand_as(match)
+>>> other.position() == match.position()
+True
 """,
     "Match.following": """
 >>> twin = game.fresh(seed=1)

@@ -207,7 +207,7 @@ FAULTS: dict[str, tuple[dict[str, Any], str]] = {
     "snip_snap_snorem": ({"pot": 7}, "stack: with the pool 7 counters, and there are 0"),
     "solo": ({"challenger": 2}, "challenger: nobody has asked yet"),
     "spades": ({"contract": [4, 0, 4, 0]}, "contract: 4, and the bids of seats 0 and 2 are 0"),
-    "spider": ({"moves": 10_000_000}, "moves: 10000000, and no patience goes on for so long"),
+    "spider": ({"moves": 10_000_000}, "moves: 10000000, and no game goes on for so long"),
     "spite_and_malice": ({"turns": 300}, "turns: 300, and the game ends after 300"),
     "toepen": ({"cards_left": 3}, "cards_left: 3, and nobody has played"),
     "totit": ({"capture": "A♦"}, "capture: the cards of a capture are taken up before the next turn"),

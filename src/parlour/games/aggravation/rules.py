@@ -3,7 +3,6 @@
 from parlour.kit import *
 from parlour.kit.races import *
 
-RULES_VERSION = 1
 PHASES = phases(
     steps("count", "turn"),
     asks("tick", "cover p{1..2}:{1..26}", "call p{1..2}:{1..26} p{1..2}:{1..26}", "wait", race="wait"),
@@ -13,7 +12,7 @@ COUNT, TURN, TICK, CARRY, FINISH = PHASES
 COVER, CALL, WAIT = PHASES.codes("cover p1:1", "call p1:1 p1:1", "wait")
 SAY = words("three", "match", "aggravation", "late", "first", "draw")
 PACK = PACK_52
-LONG = 26  # places in a row at most: everybody holds so many cards
+LONG = 26  # places in a row at most: each player has 26 cards
 PLACES = 2 * LONG  # a place is a number: the first player's row from the left, then the other's. Sets have a bit per place
 NEVER = (1 << PLACES) - 1
 
@@ -29,17 +28,17 @@ class Table(Racing, Layout, seats=2):
 
     open = Number(0, NEVER)  # the places that are open
     fresh = Number(0, NEVER, per=SEATS)  # the places whose top card was laid when this seat had no cards
-    idle = Number(0, 100)  # ticks in a row in which nobody covered or called
-    out_first = Number(0, 3)  # the seats that were without cards first, a bit per seat: both, if at the same time
+    idle = Number(0, 100)  # ticks in a row without a cover or a call
+    out_first = Number(0, 3)  # the seats that ran out of cards first, a bit per seat: both, if at the same time
 
 
 def unsound(t):
     if t.phase == DEAL:
         return ""
-    rows = [[int(t.row[p][c][0]) for c in range(LONG)] for p in range(2)]
+    rows = [[int(pile_size(t.row[p][c])) for c in range(LONG)] for p in range(2)]
     lengths = [sum(row) for row in rows]
     places = sum(((1 << lengths[p]) - 1) << (LONG * p) for p in range(2))
-    stocks = [int(t.stock[p][0]) for p in range(2)]
+    stocks = [int(pile_size(t.stock[p])) for p in range(2)]
     for p in range(2):
         if not all(rows[p][: lengths[p]]):
             return f"row.{p}.{rows[p].index(0)}: there is no card at this place of the row, and there is one after it"
@@ -58,7 +57,7 @@ def unsound(t):
 
 
 def against_actions(t, stocks, places):
-    """What is wrong with the answers of this tick: who is still asked has given none, and each is about places of the rows."""
+    """Return what is wrong with the answers of this tick: a seat still asked has none, and an answer names places of the rows."""
     for p in range(2):
         action = int(t.action[p])
         if action in (0, UNKNOWN):
@@ -76,7 +75,7 @@ def against_actions(t, stocks, places):
 
 @rule
 def bound(t):
-    """R10: at the latest every `idle_ticks` ticks a card is used, and there are 52; two answers a tick."""
+    """R10: at least every `idle_ticks` ticks one of the 52 cards is used; two answers per tick."""
     return 2 * 53 * t.idle_ticks
 
 
@@ -97,9 +96,9 @@ def deal(t):
 
 @rule(inline=True)
 def shows(t, place):
-    """The rank that a place shows, -1 where there is no such place yet."""
+    """The rank that a place shows, -1 if there is no such place yet."""
     pile = t.row[place // LONG, place % LONG]
-    return rank_of(pile[1]) if pile[0] else -1
+    return rank_of(pile[1]) if pile_size(pile) else -1
 
 
 @rule
@@ -108,7 +107,7 @@ def alike(t, place):
     rank, found = shows(t, place), 0
     for p in range(t.seats):
         for c in range(LONG):
-            if t.row[p, c, 0] == 0:
+            if pile_size(t.row[p, c]) == 0:
                 break
             if rank_of(t.row[p, c, 1]) == rank:
                 found |= 1 << (LONG * p + c)
@@ -118,7 +117,7 @@ def alike(t, place):
 @rule
 def callable_with(t, seat, place):
     """R8: the places that a seat without cards may call together with this one."""
-    if t.stock[seat, 0]:
+    if pile_size(t.stock[seat]):
         return 0
     others = alike(t, place)
     return others if (t.fresh[seat] >> place) & 1 else others & t.fresh[seat]
@@ -126,8 +125,8 @@ def callable_with(t, seat, place):
 
 @rule
 def can_call(t, seat):
-    """R8."""
-    places = t.fresh[seat] if t.stock[seat, 0] == 0 else 0
+    """R8: whether a seat without cards can call a match."""
+    places = t.fresh[seat] if pile_size(t.stock[seat]) == 0 else 0
     while places:
         if alike(t, lowest(places)):
             return True
@@ -135,15 +134,86 @@ def can_call(t, seat):
     return False
 
 
-# what may be chosen
+# cards are turned
+
+
+@COUNT.step
+def count_to_three(t):
+    say(t, SAY.three, 0)
+    t.phase = TURN
+
+
+@TURN.step
+def turn_cards(t):
+    """R2, R7: the players who turn a card lay it at the end of their row, at the same time."""
+    least = 2 if pile_size(t.stock[0]) > 1 or pile_size(t.stock[1]) > 1 else 1
+    turned = 0
+    for p in range(t.seats):
+        if pile_size(t.stock[p]) >= least:
+            c = 0
+            while pile_size(t.row[p, c]):
+                c += 1
+            push(t.row[p, c], pop(t.stock[p]))
+            turned |= 1 << (LONG * p + c)
+    t.idle = 0
+    note_empty(t, False)
+    settle_places(t, turned)
+    go_on(t)
 
 
 @rule
-def objection(t, choice):
+def note_empty(t, together):
+    """R9: note who runs out of cards first. together: the other ran out in this tick, so a seat that runs out now counts too."""
+    empty = (pile_size(t.stock[0]) == 0) + 2 * (pile_size(t.stock[1]) == 0)
+    if t.out_first == 0 or together:
+        t.out_first = empty
+
+
+@rule
+def settle_places(t, laid):
+    """R3, R4: matches with the cards just laid open places; R8: for whom these cards are fresh."""
+    matched = 0
+    for p in range(t.seats):
+        t.fresh[p] = t.fresh[p] & ~laid | (laid if pile_size(t.stock[p]) == 0 else 0)
+    while laid:
+        others = alike(t, lowest(laid))
+        if others:
+            matched |= others | (laid & -laid)
+        laid &= laid - 1
+    t.open |= matched
+    if matched:
+        say(t, SAY.match, 0)
+    if t.single_cover:
+        places = t.open
+        while places:
+            if alike(t, lowest(places)) == 0:
+                t.open &= ~(places & -places)
+            places &= places - 1
+
+
+@rule
+def go_on(t):
+    """R6, R9, R10: after cards were turned or a tick is over, the next tick, the next turning step, or the end."""
+    callers = can_call(t, 0) or can_call(t, 1)
+    cards = pile_size(t.stock[0]) + pile_size(t.stock[1])
+    racing = callers or (t.open and cards)
+    if (t.out_first and not t.call_needed) or (cards == 0 and (not callers or t.idle == t.idle_ticks)):
+        next_step(t, FINISH)
+    elif racing and t.idle < t.idle_ticks:
+        open_tick(t, TICK)
+    else:
+        next_step(t, COUNT)
+
+
+# a tick: both choose at once
+
+
+@TICK.objection
+def objection_to_action(t, choice):
     if choice == WAIT:
         return 0
     if choice < CALL:
-        if t.stock[t.turn, 0] == 0:
+        if pile_size(t.stock[t.turn]) == 0:
             return 5
         return 0 if (t.open >> (choice - COVER)) & 1 else 4
     one, other = (choice - CALL) // PLACES, (choice - CALL) % PLACES
@@ -152,10 +222,10 @@ def objection(t, choice):
     return 8
 
 
-@rule
-def choices(t, menu):
+@TICK.choices
+def actions(t, menu):
     n, p = 0, t.turn
-    if t.stock[p, 0]:
+    if pile_size(t.stock[p]):
         places = t.open
         while places:
             n = offer(menu, n, COVER + lowest(places))
@@ -170,48 +240,14 @@ def choices(t, menu):
     return offer(menu, n, WAIT)
 
 
-@rule
-def play(t, choice):
+@TICK.play
+def note_action(t, choice):
     answer(t, choice, WAIT, CARRY, 0)
 
 
-# what happens by itself
-
-
-@rule
-def proceed(t):
-    if t.phase == COUNT:
-        say(t, SAY.three, 0)
-        t.phase = TURN
-    elif t.phase == TURN:
-        turn_cards(t)
-        go_on(t)
-    elif t.phase == CARRY:
-        carry_out(t)
-    else:
-        end(t, t.out_first, SAY.first)
-
-
-@rule
-def turn_cards(t):
-    """R2, R7: the top cards of all who turn come to lie at the ends of their rows at once."""
-    least = 2 if t.stock[0, 0] > 1 or t.stock[1, 0] > 1 else 1
-    turned = 0
-    for p in range(t.seats):
-        if t.stock[p, 0] >= least:
-            c = 0
-            while t.row[p, c, 0]:
-                c += 1
-            push(t.row[p, c], pop(t.stock[p]))
-            turned |= 1 << (LONG * p + c)
-    t.idle = 0
-    note_empty(t, False)
-    settle_places(t, turned)
-
-
-@rule
+@CARRY.step
 def carry_out(t):
-    """F104: the quicker action that is left, and after the last one the tick is over. R10: a tick without any is idle."""
+    """F104: the quicker action that is left; after the last one the tick is over. R10: a tick without any action is idle."""
     p = quicker(t)
     if p == NOBODY:
         t.idle += 1
@@ -232,43 +268,13 @@ def carry_out(t):
 
 @rule
 def cover(t, p, place):
-    """R5, F103: also where somebody quicker has closed the place in this tick."""
+    """R5, F103: also if the quicker player has closed the place in this tick."""
     pile = t.row[place // LONG, place % LONG]
     t.covered |= 1 << pop(pile)
     push(pile, pop(t.stock[p]))
     t.open &= ~(1 << place)
     note_empty(t, same_time(t))
     settle_places(t, 1 << place)
-
-
-@rule
-def note_empty(t, together):
-    """R9: who is without cards first. together: also who is so now, if the other has become so in this tick."""
-    empty = (t.stock[0, 0] == 0) + 2 * (t.stock[1, 0] == 0)
-    if t.out_first == 0 or together:
-        t.out_first = empty
-
-
-@rule
-def settle_places(t, laid):
-    """R3, R4: matches with the cards just laid open places; R8: for whom these cards are fresh."""
-    matched = 0
-    for p in range(t.seats):
-        t.fresh[p] = t.fresh[p] & ~laid | (laid if t.stock[p, 0] == 0 else 0)
-    while laid:
-        others = alike(t, lowest(laid))
-        if others:
-            matched |= others | (laid & -laid)
-        laid &= laid - 1
-    t.open |= matched
-    if matched:
-        say(t, SAY.match, 0)
-    if t.single_cover:
-        places = t.open
-        while places:
-            if alike(t, lowest(places)) == 0:
-                t.open &= ~(places & -places)
-            places &= places - 1
 
 
 @rule
@@ -283,18 +289,10 @@ def call_match(t, p, pair):
         say(t, SAY.late, p)
 
 
-@rule
-def go_on(t):
-    """R6, R9, R10: after cards were turned or a tick is over, the next tick, the next turning step, or the end."""
-    callers = can_call(t, 0) or can_call(t, 1)
-    cards = t.stock[0, 0] + t.stock[1, 0]
-    racing = callers or (t.open and cards)
-    if (t.out_first and not t.call_needed) or (cards == 0 and (not callers or t.idle == t.idle_ticks)):
-        next_step(t, FINISH)
-    elif racing and t.idle < t.idle_ticks:
-        open_tick(t, TICK)
-    else:
-        next_step(t, COUNT)
+@FINISH.step
+def end_without_call(t):
+    """R9."""
+    end(t, t.out_first, SAY.first)
 
 
 @rule

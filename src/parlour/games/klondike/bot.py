@@ -25,16 +25,16 @@ def is_missed(t, card):
     """Whether a card that goes home may still be wanted in the columns, for a lower one of the other colour to lie on."""
     height, black = HEIGHT[rank_of(card)], suit_of(card) in (CLUBS, SPADES)
     one, other = (DIAMONDS, HEARTS) if black else (CLUBS, SPADES)
-    return height > 2 and min(t.foundations[one, 0], t.foundations[other, 0]) < height - 1
+    return height > 2 and min(pile_size(t.foundations[one]), pile_size(t.foundations[other])) < height - 1
 
 
 @rule
 def king_waits(t):
     """Whether a space would be filled by something that leaves hidden cards or the waste."""
-    if t.waste[0] and fills_space(t, top(t.waste)):
+    if pile_size(t.waste) and fills_space(t, top(t.waste)):
         return True
     for c in range(COLUMNS):
-        if t.down[c, 0] and t.up[c, 0] and fills_space(t, t.up[c, 1]):
+        if pile_size(t.down[c]) and pile_size(t.up[c]) and fills_space(t, t.up[c, 1]):
             return True
     return False
 
@@ -43,7 +43,7 @@ def king_waits(t):
 def is_wanted(t, card):
     """Whether a column that hides cards could be moved onto a card, once that lies in the columns."""
     for c in range(COLUMNS):
-        if t.down[c, 0] and t.up[c, 0] and RUNG[t.up[c, 1]] == RUNG[card] - 1:
+        if pile_size(t.down[c]) and pile_size(t.up[c]) and RUNG[t.up[c, 1]] == RUNG[card] - 1:
             return True
     return False
 
@@ -65,7 +65,7 @@ def worth_of(t, choice):
     waited = t.idle > IN_STOCK // t.draw + 1
     if choice >= UNIT:
         source, k, _ = unit_of(choice - UNIT, COLUMNS)
-        size, hidden = t.up[source, 0], t.down[source, 0]
+        size, hidden = pile_size(t.up[source]), pile_size(t.down[source])
         if k < size:  # only to send home what lies above
             return 300 if goes_home(t, t.up[source, size - k]) else -1
         if hidden:
@@ -79,7 +79,7 @@ def worth_of(t, choice):
         column = choice - COLUMN_HOME
         if not is_missed(t, top(t.up[column])):
             return 1000
-        if t.up[column, 0] == 1 and t.down[column, 0]:
+        if pile_size(t.up[column]) == 1 and pile_size(t.down[column]):
             return 500
         return 340 if waited else 85
     if is_wanted(t, top(t.waste)):
@@ -122,14 +122,14 @@ def prospect(t, choice):
         return -1
     if choice >= UNIT:
         source, k, _ = unit_of(choice - UNIT, COLUMNS)
-        if k < t.up[source, 0]:
+        if k < pile_size(t.up[source]):
             return -1
-        return TURNED if t.down[source, 0] else SPACE
+        return TURNED if pile_size(t.down[source]) else SPACE
     if choice == WASTE_HOME:
         return -1 if is_missed(t, top(t.waste)) else SAFE_HOME
     if COLUMN_HOME <= choice < WASTE_OUT:
         column = choice - COLUMN_HOME
-        if t.up[column, 0] == 1 and t.down[column, 0]:
+        if pile_size(t.up[column]) == 1 and pile_size(t.down[column]):
             return TURNED
         return -1 if is_missed(t, top(t.up[column])) else SAFE_HOME
     return PLACE if is_wanted(t, top(t.waste)) else -1
@@ -141,9 +141,9 @@ def finish(t):
 
     The lowest card that is not home then ends a column or comes up in the waste, and its foundation waits for it.
     """
-    if face_down(t) or (t.stock[0] + t.waste[0] and (t.draw > 1 or t.passes)):
+    if face_down(t) or (pile_size(t.stock) + pile_size(t.waste) and (t.draw > 1 or t.passes)):
         return -1
     for choice in range(WASTE_HOME, WASTE_OUT):
-        if objection(t, choice) == 0:
+        if objection_to_move(t, choice) == 0:
             return choice
-    return DRAW if t.stock[0] else RECYCLE
+    return DRAW if pile_size(t.stock) else RECYCLE

@@ -15,10 +15,8 @@ PHASES = phases(asks("play", *MOVES, "draw", "recycle", "resign"), steps("turn u
 PLAY, TURN_UP, HOME, WON, LOST = PHASES
 WASTE_HOME, COLUMN_HOME, WASTE_OUT, UNIT, RETURN = PHASES.codes("waste>f", "c1>f", "waste>c1", "c1:1>c1", "f-c>c1")
 DRAW, RECYCLE, RESIGN = PHASES.codes("draw", "recycle", "resign")
-MENU = 256  # at most 215: with any card for a space, 39 cards in three columns and four foundations face four spaces
+MENU = 256  # 215 at most: any card fills a space, and 39 cards in three columns and four foundations face four spaces
 SAY = words("won", "stuck", "idle", "resigned", "last_pass")
-ANY = 1  # empty_column
-VEGAS, STANDARD = 1, 2  # scoring
 COLUMNS = 7
 # Alternating colours make two ladders of thirteen rungs, one from the red kings down, one from the black kings. The face-up
 # part of a column is always a run of rungs.
@@ -57,19 +55,19 @@ def unsound(t):
     for c in range(COLUMNS):
         rungs = [RUNG[card] if card >= 0 else 0 for card in cards_of(t.up[c])]
         if 0 in rungs:
-            return f"up.{c}: a card that lies open is not known"
+            return f"up.{c}: a face-up card is not known"
         if rungs and rungs != list(range(rungs[0], rungs[-1] - 1, -1)):
-            return f"up.{c}: it is no sequence of alternate colours"
+            return f"up.{c}: it is not a sequence of alternating colours"
     return against_progress(t) or against_phase(t)
 
 
 def against_progress(t):
-    """What is wrong with the figures that say how far the patience has come."""
+    """Return what is wrong with the numbers that say how far the game has come."""
     if t.most_home > home(t) and not t.foundation_return and t.most_home <= 52:
         return f"most_home: {t.most_home} cards were home, {home(t)} are, and none can have gone back"
     if t.passes and t.pass_number > t.passes:
         return f"pass_number: {t.pass_number}, and the stock may be gone through {t.passes} times"
-    progress = 97 - (52 - max(t.most_home, home(t))) - face_down(t) - min(24, t.stock[0] + t.waste[0])
+    progress = 97 - (52 - max(t.most_home, home(t))) - face_down(t) - min(24, pile_size(t.stock) + pile_size(t.waste))
     for name, number in (("moves", t.moves), ("pass_number", t.pass_number)):
         if number > (progress + 1) * t.stall:
             return f"{name}: {number}, and after {t.stall} moves without progress the game would have ended"
@@ -77,7 +75,7 @@ def against_progress(t):
 
 
 def against_phase(t):
-    """What has to happen before anything else, or has not."""
+    """Return what has to happen before anything else, or what cannot happen here."""
     turns_up, all_home = column_to_turn(t), home(t) == 52
     if t.phase == PLAY:
         if turns_up != NOBODY:
@@ -87,22 +85,22 @@ def against_phase(t):
     if t.phase == TURN_UP and turns_up == NOBODY:
         return "phase: no column has a card to turn up"
     if t.phase == HOME and not (t.auto_finish and nothing_hidden(t)):
-        return "phase: the rest is not played by itself here"
+        return "phase: the rest is not played automatically here"
     return "phase: not all cards are home" if t.phase == WON and not all_home else ""
 
 
 def unplayable(t):
-    talon = t.stock[0] + t.waste[0]
+    talon = pile_size(t.stock) + pile_size(t.waste)
     return f"stock: with the waste {talon} cards, and a deal has 24" if t.phase != DEAL and talon > 24 else ""
 
 
 def cards_of(pile):
-    return [int(card) for card in pile[1 : pile[0] + 1]]
+    return [int(card) for card in pile[1 : pile_size(pile) + 1]]
 
 
 @rule
 def bound(t):
-    """R12: 52 + 21 + 24 kinds of progress at most, each within `stall` choices of the one before."""
+    """R12: at most 52 cards go home, 21 are turned up and 24 leave the waste, each within `stall` choices of the one before."""
     return 97 * t.stall
 
 
@@ -119,61 +117,65 @@ def deal(t):
         deal_row(t.stock, t.up, first, first + 1)
         deal_row(t.stock, t.down, first + 1, COLUMNS)
     t.pass_number = 1
-    t.score[0] = -52 if t.scoring == VEGAS else 0
+    t.score[0] = -52 if t.scoring == Table.scoring.vegas else 0
     ask(t, 0, PLAY)
+
+
+# a move
 
 
 @rule
 def goes_home(t, card):
-    """R4: a card fits on a foundation of HEIGHT - 1 cards."""
-    return t.foundations[suit_of(card), 0] == HEIGHT[rank_of(card)] - 1
+    """R4: whether a card is the next one of its foundation."""
+    return pile_size(t.foundations[suit_of(card)]) == HEIGHT[rank_of(card)] - 1
 
 
 @rule
 def fills_space(t, card):
     """R3, its first sentence."""
-    return rank_of(card) == KING or t.empty_column == ANY
+    return rank_of(card) == KING or t.empty_column == Table.empty_column.any
 
 
 @rule
 def is_unit(t, column, k):
     """R1: whether the last k cards of a column move together."""
-    size = t.up[column, 0]
+    size = pile_size(t.up[column])
     return 1 <= k <= size and (t.partial_units or k == 1 or k == size)
 
 
 @rule
 def misplaced(t, card, column):
-    """R2, R3: the paragraph that keeps a card, and what lies on it, off a column; or 0."""
-    size = t.up[column, 0]
+    """R2, R3: the paragraph that forbids moving a card, and the cards on it, to a column; or 0."""
+    size = pile_size(t.up[column])
     if size:
         return 0 if RUNG[t.up[column, size]] == RUNG[card] + 1 else 2
     return 0 if fills_space(t, card) else 3
 
 
-@rule
-def objection(t, choice):
+@PLAY.objection
+def objection_to_move(t, choice):
+    """R1 to R4, R6 to R9."""
     if choice == RESIGN:
         return 0
     if choice == DRAW:
-        return 0 if t.stock[0] else 6
+        return 0 if pile_size(t.stock) else 6
     if choice == RECYCLE:
-        if t.stock[0] or not t.waste[0]:
+        if pile_size(t.stock) or not pile_size(t.waste):
             return 7
         return 8 if t.passes and t.pass_number >= t.passes else 0
     if choice >= RETURN:
         suit, target = divmod(choice - RETURN, COLUMNS)
-        if not t.foundation_return or not t.foundations[suit, 0]:
+        if not t.foundation_return or not pile_size(t.foundations[suit]):
             return 1
         return misplaced(t, top(t.foundations[suit]), target)
     if choice >= UNIT:
-        return unit_objection(t, choice)
+        return objection_to_unit(t, choice)
     if COLUMN_HOME <= choice < WASTE_OUT:
         column = choice - COLUMN_HOME
-        if not t.up[column, 0]:
+        if not pile_size(t.up[column]):
             return 1
         return 0 if goes_home(t, top(t.up[column])) else 4
-    if not t.waste[0]:
+    if not pile_size(t.waste):
         return 1
     if choice == WASTE_HOME:
         return 0 if goes_home(t, top(t.waste)) else 4
@@ -181,27 +183,27 @@ def objection(t, choice):
 
 
 @rule
-def unit_objection(t, choice):
-    """R1 to R3 for a unit."""
+def objection_to_unit(t, choice):
+    """R1 to R3."""
     source, k, target = unit_of(choice - UNIT, COLUMNS)
     if not is_unit(t, source, k):
         return 1
     if source == target:
         return 2
-    if not t.up[target, 0] and is_whole_column(t, source, k):
+    if not pile_size(t.up[target]) and is_whole_column(t, source, k):
         return 3
-    return misplaced(t, t.up[source, t.up[source, 0] + 1 - k], target)
+    return misplaced(t, t.up[source, pile_size(t.up[source]) + 1 - k], target)
 
 
-@rule
-def choices(t, menu):
-    """The fast twin of `objection`. wanted: all rungs that some column takes."""
+@PLAY.choices
+def legal_moves(t, menu):
+    """The choices without an objection, found faster than by asking for each. wanted: all rungs that fit on some column."""
     n = ends = wanted = spaces = 0
-    waste = top(t.waste) if t.waste[0] else NOBODY
+    waste = top(t.waste) if pile_size(t.waste) else NOBODY
     if waste != NOBODY and goes_home(t, waste):
         n = offer(menu, n, WASTE_HOME)
     for c in range(COLUMNS):
-        size = t.up[c, 0]
+        size = pile_size(t.up[c])
         if size:
             last = t.up[c, size]
             ends |= end_at(c, RUNG[last])
@@ -209,29 +211,29 @@ def choices(t, menu):
             if goes_home(t, last):
                 n = offer(menu, n, COLUMN_HOME + c)
         else:
-            spaces = ANY_RUNG if t.empty_column == ANY else KINGS
+            spaces = ANY_RUNG if t.empty_column == Table.empty_column.any else KINGS
     wanted |= spaces
     if waste != NOBODY and holds(wanted, RUNG[waste]):
         n = offer_columns(menu, n, WASTE_OUT, COLUMNS, RUNG[waste], ends, spaces)
     for c in range(COLUMNS):
-        size = t.up[c, 0]
+        size = pile_size(t.up[c])
         units = (1 << size) - 1
         if not t.partial_units and size:
             units = 1 | 1 << (size - 1)
-        n = offer_units(menu, n, UNIT, COLUMNS, c, units, 0 if t.down[c, 0] else size, wanted, ends, spaces)
+        n = offer_units(menu, n, UNIT, COLUMNS, c, units, 0 if pile_size(t.down[c]) else size, wanted, ends, spaces)
     if t.foundation_return:
         for s in range(4):
-            if t.foundations[s, 0]:
+            if pile_size(t.foundations[s]):
                 n = offer_columns(menu, n, RETURN + COLUMNS * s, COLUMNS, RUNG[top(t.foundations[s])], ends, spaces)
-    if t.stock[0]:
+    if pile_size(t.stock):
         n = offer(menu, n, DRAW)
-    elif t.waste[0] and (t.passes == 0 or t.pass_number < t.passes):
+    elif pile_size(t.waste) and (t.passes == 0 or t.pass_number < t.passes):
         n = offer(menu, n, RECYCLE)
     return n
 
 
-@rule
-def play(t, choice):
+@PLAY.play
+def make_move(t, choice):
     if choice == RESIGN:  # no move
         say(t, SAY.resigned, 0)
         next_step(t, LOST)
@@ -239,7 +241,7 @@ def play(t, choice):
     t.moves += 1
     t.idle += 1
     if choice == DRAW:
-        for _ in range(min(t.draw, t.stock[0])):
+        for _ in range(min(t.draw, pile_size(t.stock))):
             push(t.waste, pop(t.stock))
     elif choice == RECYCLE:
         recycle(t)
@@ -285,21 +287,27 @@ def send_home(t, card):
 @rule
 def home(t):
     """The number of cards on the foundations."""
-    return t.foundations[0, 0] + t.foundations[1, 0] + t.foundations[2, 0] + t.foundations[3, 0]
+    cards = 0
+    for s in range(4):
+        cards += pile_size(t.foundations[s])
+    return cards
 
 
 @rule
 def earn(t, cards_home, worth):
-    """F101: what a change is worth by the scoring of the house; standard points never fall below 0."""
-    if t.scoring == STANDARD:
+    """F101: score a change by the scoring of the house; standard points never fall below zero."""
+    if t.scoring == Table.scoring.standard:
         t.score[0] = max(t.score[0] + worth, 0)
     else:
-        t.score[0] += 5 * cards_home if t.scoring == VEGAS else cards_home
+        t.score[0] += 5 * cards_home if t.scoring == Table.scoring.vegas else cards_home
+
+
+# what follows from a move
 
 
 @rule
 def go_on(t):
-    """R5 first, then R10 to R12: how the game ends, or that the player is asked again."""
+    """R5 first, then R10 to R12: the game ends, or the player moves again."""
     if column_to_turn(t) != NOBODY:
         next_step(t, TURN_UP)
     elif home(t) == 52:
@@ -314,51 +322,49 @@ def go_on(t):
 
 @rule
 def is_stuck(t):
-    """R11: nothing but giving up is legal."""
-    if objection(t, DRAW) == 0 or objection(t, RECYCLE) == 0:
+    """R11: whether giving up is the only legal choice."""
+    if objection_to_move(t, DRAW) == 0 or objection_to_move(t, RECYCLE) == 0:
         return False
     for choice in range(WASTE_HOME, DRAW):
-        if objection(t, choice) == 0:
+        if objection_to_move(t, choice) == 0:
             return False
     return True
 
 
 @rule
 def nothing_hidden(t):
-    return t.stock[0] + t.waste[0] + face_down(t) == 0
+    return pile_size(t.stock) + pile_size(t.waste) + face_down(t) == 0
 
 
-@rule
-def proceed(t):
-    if t.phase == TURN_UP:
-        uncover(t, column_to_turn(t))
-        earn(t, 0, 5)
-        t.idle = 0
-        go_on(t)
-    elif t.phase == HOME:
-        finish_one(t)
-        go_on(t)
-    else:
-        end(t)
+@TURN_UP.step
+def turn_up_card(t):
+    uncover(t, column_to_turn(t))
+    earn(t, 0, 5)
+    t.idle = 0
+    go_on(t)
 
 
-@rule
-def end(t):
-    """R10, R11."""
-    won = t.phase == WON
-    end_patience(t, won)
-    if won:
-        say(t, SAY.won, t.moves)
-    elif t.idle >= t.stall:
+@HOME.step
+def finish_one(t):
+    """F102: the lowest card in the columns is always the last of one, and goes on its foundation."""
+    for c in range(COLUMNS):
+        if pile_size(t.up[c]) and goes_home(t, top(t.up[c])):
+            send_home(t, pop(t.up[c]))
+            break
+    go_on(t)
+
+
+@WON.step
+def end_won(t):
+    end_patience(t, True)
+    say(t, SAY.won, t.moves)
+
+
+@LOST.step
+def end_lost(t):
+    """R11, R12. A player who gave up has been told so."""
+    end_patience(t, False)
+    if t.idle >= t.stall:
         say(t, SAY.idle, t.idle)
     elif is_stuck(t):
         say(t, SAY.stuck, 0)
-
-
-@rule
-def finish_one(t):
-    """F102: the lowest card in the columns always ends one, and its foundation waits for it."""
-    for c in range(COLUMNS):
-        if t.up[c, 0] and goes_home(t, top(t.up[c])):
-            send_home(t, pop(t.up[c]))
-            return

@@ -28,7 +28,7 @@ def worth(t):
     """Return the worth of the columns, spaces apart. A hidden card at the end of a column is about to be turned up."""
     sum = SEQUENCE * removed(t)
     for c in range(COLUMNS):
-        hidden, size = t.down[c, 0], t.up[c, 0]
+        hidden, size = pile_size(t.down[c]), pile_size(t.up[c])
         if hidden and size == 0:
             hidden -= 1
         if hidden:
@@ -46,7 +46,7 @@ def worth(t):
 def spaces_in(t):
     n = 0
     for c in range(COLUMNS):
-        n += t.up[c, 0] == 0 and t.down[c, 0] == 0
+        n += pile_size(t.up[c]) == 0 and pile_size(t.down[c]) == 0
     return n
 
 
@@ -64,8 +64,8 @@ def mark_of(t):
     """Return a number that distinguishes positions; columns without hidden cards may change places."""
     sum = 0
     for c in range(COLUMNS):
-        mark = c + 1 if t.down[c, 0] else 0
-        for i in range(1, t.up[c, 0] + 1):
+        mark = c + 1 if pile_size(t.down[c]) else 0
+        for i in range(1, pile_size(t.up[c]) + 1):
             mark = wrapping_mul(mark ^ (t.up[c, i] + 1), 0x2545F4914F6CDD1D)
             mark ^= shift_right(mark, 29)
         sum = wrapping_add(sum, wrapping_mul(mark, mark | 1))
@@ -87,7 +87,7 @@ def is_new(seen, mark):
 @rule
 def store(t, ups):
     for c in range(COLUMNS):
-        for i in range(t.up[c, 0] + 1):
+        for i in range(pile_size(t.up[c]) + 1):
             ups[c, i] = t.up[c, i]
 
 
@@ -103,7 +103,7 @@ def pairs_in_suit(t):
     """Return how many cards lie on the next higher one of their suit."""
     n = 0
     for c in range(COLUMNS):
-        for i in range(2, t.up[c, 0] + 1):
+        for i in range(2, pile_size(t.up[c]) + 1):
             n += SUIT_RUNG[t.up[c, i - 1]] == SUIT_RUNG[t.up[c, i]] + 1
     return n
 
@@ -118,7 +118,7 @@ def best_step(t, menu, filling, only, reached):
     hope, first, depth = np.full(LOOKS, -np.inf), np.zeros(LOOKS, np.int64), np.zeros(LOOKS, np.int64)
     seen = np.zeros(SEEN, np.int64)
     before, open_before, paired = worth(t), spaces_in(t), pairs_in_suit(t)
-    free = t.stock[0] == 0 or t.deal_on_spaces != 0
+    free = pile_size(t.stock) == 0 or t.deal_on_spaces != 0
     best, step = (-np.inf if filling else before + (SPACE * open_before if free else 0.0)), -1
     store(t, ups[0])
     is_new(seen, mark_of(t))
@@ -129,7 +129,7 @@ def best_step(t, menu, filling, only, reached):
             break
         hope[k] = -np.inf
         fetch(t, ups[k])
-        entries = choices(t, menu)
+        entries = legal_moves(t, menu)
         for e in range(entries):
             code = menu[e]
             if code >= TAKE or n == LOOKS or met == MET:
@@ -141,7 +141,7 @@ def best_step(t, menu, filling, only, reached):
             if is_new(seen, mark_of(t)):
                 met += 1
                 whole = is_complete(t, target)
-                turned = t.up[source, 0] == 0 and t.down[source, 0] > 0
+                turned = pile_size(t.up[source]) == 0 and pile_size(t.down[source]) > 0
                 found = worth_after(t, target) if whole else worth(t)
                 spaces = spaces_in(t)
                 begun = code if k == 0 else first[k]
@@ -175,8 +175,8 @@ def strategy(t, menu, n, may, advice):
     if n > 1 and TAKE <= offered[n - 2] < DEAL_OUT:
         return offered[n - 2]
     reached = np.zeros(len(PROSPECTS) + 1)
-    code = best_step(t, menu, False, -1, reached) if t.idle < IDLE or t.stock[0] == 0 else -1
-    if code < 0 and last != DEAL_OUT and t.stock[0]:
+    code = best_step(t, menu, False, -1, reached) if t.idle < IDLE or pile_size(t.stock) == 0 else -1
+    if code < 0 and last != DEAL_OUT and pile_size(t.stock):
         code = best_step(t, menu, True, -1, reached)
     if code >= 0:
         return code
@@ -213,7 +213,7 @@ def gain_of(t, choice):
     if choice >= TAKE:
         return 0.0 if choice == DEAL_OUT else SEQUENCE
     source, k, target = unit_of(choice - MOVE, COLUMNS)
-    size, there = t.up[source, 0], t.up[target, 0]
+    size, there = pile_size(t.up[source]), pile_size(t.up[target])
     card = t.up[source, size + 1 - k]
     gain = -1.0
     if there:
@@ -223,7 +223,7 @@ def gain_of(t, choice):
         if SUIT_RUNG[above] == SUIT_RUNG[card] + 1:
             return gain - IN_SUIT
         return gain - (IN_ORDER if RUNG[above] == RUNG[card] + 1 else BREAK)
-    return gain + (HIDDEN if t.down[source, 0] else 0.0)
+    return gain + (HIDDEN if pile_size(t.down[source]) else 0.0)
 
 
 @rule
@@ -235,7 +235,7 @@ def value(t, seat):
 @rule
 def finish(t):
     """Decided: nothing is hidden or to be dealt, and joining in suit, with the help of spaces, leads to the end."""
-    if t.stock[0] or face_down(t):
+    if pile_size(t.stock) or face_down(t):
         return -1
     step = -1
     for _ in range(300):
@@ -261,13 +261,13 @@ def joining(t):
     space; -1 if there is neither."""
     space, source, least = NOBODY, NOBODY, WHOLE + 1
     for c in range(COLUMNS):
-        size = t.up[c, 0]
+        size = pile_size(t.up[c])
         if size == 0:
             space = c
             continue
         k = run_length(t.up[c], SUIT_RUNG)
         for other in range(COLUMNS):
-            there = t.up[other, 0]
+            there = pile_size(t.up[other])
             if other != c and there and SUIT_RUNG[t.up[other, there]] == SUIT_RUNG[t.up[c, size + 1 - k]] + 1:
                 return MOVE + unit_code(c, k, other)
         if k < size and k < least:

@@ -1,7 +1,7 @@
-"""Spider: ten columns, a hundred and four cards, and eight sequences to bring together. Paragraphs R1.. are those of rulebook.md.
+"""Spider: ten columns, a hundred and four cards, and eight sequences to build. Paragraphs R1.. are those of rulebook.md.
 
 Columns, units and rungs are those of the kit's `solitaire`. Here every suit is a ladder of its own, from the king down to the
-ace: a unit is a run on one of them. Where a unit may go its height alone decides.
+ace, and a unit is a run on one of them. Only the height of a unit decides where it may go, not its suit.
 """
 
 import numpy as np
@@ -9,17 +9,15 @@ import numpy as np
 from parlour.kit import *
 from parlour.kit.solitaire import *
 
-RULES_VERSION = 1
 ZERO_SUM = False
 PHASES = phases(
     asks("play", "c{1..10}:{1..13}>c{1..10}", "remove {1..10}", "deal", "resign"), steps("remove", "turn up", "won", "lost")
 )
 PLAY, REMOVE, TURN_UP, WON, LOST = PHASES
 MOVE, TAKE, DEAL_OUT, RESIGN = PHASES.codes("c1:1>c1", "remove 1", "deal", "resign")
-MENU = 512  # at most some 350: thirteen in sequence at the end of five columns, each part of them for five spaces, and a few more
+MENU = 512  # about 350 at most: each part of a sequence of 13 at the ends of five columns goes to five spaces, and a few more
 SAY = words("won", "stuck", "idle", "resigned", "sequence")
 COLUMNS, SEQUENCES, WHOLE = 10, 8, 13
-POINTS = 1  # scoring
 RUNG = np.array([HEIGHT[card % 13] for card in range(52)], np.int64)
 SUIT_RUNG = np.array([HEIGHT[card % 13] + 16 * (card // 13) for card in range(52)], np.int64)
 
@@ -44,19 +42,19 @@ def unsound(t):
     if t.phase == DEAL:
         return ""
     for k in range(SEQUENCES):
-        cards = [int(card) for card in t.done[k][1 : t.done[k][0] + 1]]
+        cards = [int(card) for card in t.done[k][1 : pile_size(t.done[k]) + 1]]
         if cards and [(suit_of(card), HEIGHT[rank_of(card)]) for card in cards] != [(suit_of(cards[0]), n) for n in range(1, 14)]:
-            return f"done.{k}: it is no sequence in suit from the ace up to the king"
+            return f"done.{k}: it is not a sequence in suit from the ace up to the king"
     for c in range(COLUMNS):
-        if any(card < 0 for card in t.up[c][1 : t.up[c][0] + 1]):
-            return f"up.{c}: a card that lies open is not known"
+        if any(card < 0 for card in t.up[c][1 : pile_size(t.up[c]) + 1]):
+            return f"up.{c}: a face-up card is not known"
     if t.moves > 57 * t.stall:
-        return f"moves: {t.moves}, and no patience goes on for so long"
+        return f"moves: {t.moves}, and no game goes on for so long"
     return against_phase(t)
 
 
 def against_phase(t):
-    """What has to happen before anything else, or has not."""
+    """Return what has to happen before anything else, or what cannot happen here."""
     complete, turns_up, won = complete_column(t), column_to_turn(t), removed(t) == SEQUENCES
     if t.phase in (PLAY, TURN_UP) and complete != NOBODY and not t.manual_removal:
         return f"up.{complete}: a complete sequence has not been taken off"
@@ -73,14 +71,15 @@ def against_phase(t):
 
 
 def unplayable(t):
-    """What could make a column longer than any of a deal: too many rows to come, or too long a column before them."""
+    """Return what could make a column longer than its pile: too many rows in the stock, or too long a column before them."""
     if t.phase == DEAL:
         return ""
-    if t.stock[0] > 50:
-        return f"stock: {t.stock[0]} cards, and five rows have 50"
-    rows = -(-t.stock[0] // COLUMNS)
+    stock = pile_size(t.stock)
+    if stock > 50:
+        return f"stock: {stock} cards, and five rows have 50"
+    rows = -(-stock // COLUMNS)
     for c in range(COLUMNS):
-        size = t.up[c, 0]
+        size = pile_size(t.up[c])
         if size and size + RUNG[t.up[c, size]] - 1 + WHOLE * rows > len(t.up[c]) - 1:
             return f"up.{c}: {size} cards, and {rows} rows are still to be dealt"
     return ""
@@ -88,7 +87,7 @@ def unplayable(t):
 
 @rule
 def bound(t):
-    """R10: 44 cards turned up, 8 sequences and 5 rows at most, each within `stall` choices of the one before."""
+    """R10: at most 44 cards turned up, 8 sequences removed and 5 rows dealt, each within `stall` choices of the one before."""
     return 57 * t.stall
 
 
@@ -115,23 +114,23 @@ def deal(t):
         deal_row(t.stock, t.down, 0, COLUMNS)
     deal_row(t.stock, t.down, 0, 4)
     deal_row(t.stock, t.up, 0, COLUMNS)
-    t.score[0] = 500 if t.scoring == POINTS else 0
+    t.score[0] = 500 if t.scoring == Table.scoring.points else 0
     ask(t, 0, PLAY)
 
 
 @rule
 def removed(t):
-    """How many sequences have been taken off."""
+    """The number of sequences taken off."""
     n = 0
     for k in range(SEQUENCES):
-        n += t.done[k, 0] > 0
+        n += pile_size(t.done[k]) > 0
     return n
 
 
 @rule
 def is_complete(t, c):
     """R7: whether a column ends with a whole sequence."""
-    size = t.up[c, 0]
+    size = pile_size(t.up[c])
     return size >= WHOLE and rank_of(t.up[c, size]) == ACE and run_length(t.up[c], SUIT_RUNG) == WHOLE
 
 
@@ -144,18 +143,22 @@ def complete_column(t):
     return NOBODY
 
 
+# a move
+
+
 @rule
 def may_deal(t):
     """R6."""
     spaces, cards = 0, 0
     for c in range(COLUMNS):
-        spaces += t.up[c, 0] == 0
-        cards += t.up[c, 0] + t.down[c, 0]
-    return t.stock[0] > 0 and (spaces == 0 or t.deal_on_spaces != 0 or cards < COLUMNS)
+        spaces += pile_size(t.up[c]) == 0
+        cards += pile_size(t.up[c]) + pile_size(t.down[c])
+    return pile_size(t.stock) > 0 and (spaces == 0 or t.deal_on_spaces != 0 or cards < COLUMNS)
 
 
-@rule
-def objection(t, choice):
+@PLAY.objection
+def objection_to_move(t, choice):
+    """R1 to R4 for a unit, R6, R7."""
     if choice == RESIGN:
         return 0
     if choice == DEAL_OUT:
@@ -167,10 +170,10 @@ def objection(t, choice):
         return 1
     if source == target:
         return 2
-    size = t.up[target, 0]
+    size = pile_size(t.up[target])
     if size == 0:
         return 4 if is_whole_column(t, source, k) else 0
-    first = RUNG[t.up[source, t.up[source, 0] + 1 - k]]
+    first = RUNG[t.up[source, pile_size(t.up[source]) + 1 - k]]
     last = RUNG[t.up[target, size]]
     if first == HEIGHT[KING] or last == HEIGHT[ACE]:
         return 3
@@ -179,10 +182,10 @@ def objection(t, choice):
 
 @rule
 def survey(t):
-    """The ends of the columns, the rungs they take, and those that may fill a space: any where there is one."""
+    """The ends of the columns, the rungs that fit on them, and those that may fill a space: all, if there is a space."""
     ends = wanted = spaces = 0
     for c in range(COLUMNS):
-        size = t.up[c, 0]
+        size = pile_size(t.up[c])
         if size:
             last = RUNG[t.up[c, size]]
             ends |= end_at(c, last)
@@ -192,14 +195,14 @@ def survey(t):
     return ends, wanted, spaces
 
 
-@rule
-def choices(t, menu):
-    """The fast twin of `objection`."""
+@PLAY.choices
+def legal_moves(t, menu):
+    """The choices without an objection, found faster than by asking for each."""
     n = 0
     ends, wanted, spaces = survey(t)
     for c in range(COLUMNS):
         units = (1 << run_length(t.up[c], SUIT_RUNG)) - 1
-        whole = 0 if t.down[c, 0] else t.up[c, 0]
+        whole = 0 if pile_size(t.down[c]) else pile_size(t.up[c])
         n = offer_units(menu, n, MOVE, COLUMNS, c, units, whole, wanted | spaces, ends, spaces)
     if t.manual_removal:
         for c in range(COLUMNS):
@@ -210,26 +213,8 @@ def choices(t, menu):
     return n
 
 
-@rule
-def is_stuck(t):
-    """R9: nothing but giving up is legal."""
-    if may_deal(t) or (t.manual_removal and complete_column(t) != NOBODY):
-        return False
-    _, wanted, spaces = survey(t)
-    for c in range(COLUMNS):
-        size = t.up[c, 0]
-        if size == 0:
-            continue
-        units = (1 << run_length(t.up[c], SUIT_RUNG)) - 1
-        if (units << RUNG[t.up[c, size]]) & wanted:
-            return False
-        if spaces and (size > 1 or t.down[c, 0]):
-            return False
-    return True
-
-
-@rule
-def play(t, choice):
+@PLAY.play
+def make_move(t, choice):
     if choice == RESIGN:
         say(t, SAY.resigned, 0)
         next_step(t, LOST)
@@ -239,10 +224,10 @@ def play(t, choice):
         take_off(t, choice - TAKE)
     else:
         t.moves += 1
-        if t.scoring == POINTS:
+        if t.scoring == Table.scoring.points:
             t.score[0] -= 1
         if choice == DEAL_OUT:
-            deal_row(t.stock, t.up, 0, min(COLUMNS, t.stock[0]))
+            deal_row(t.stock, t.up, 0, min(COLUMNS, pile_size(t.stock)))
             t.idle = 0
         else:
             source, k, target = unit_of(choice - MOVE, COLUMNS)
@@ -254,18 +239,21 @@ def play(t, choice):
 def take_off(t, c):
     """R7: the sequence at the end of a column goes out of play, its king on top; F101."""
     place = 0
-    while t.done[place, 0]:
+    while pile_size(t.done[place]):
         place += 1
     for _ in range(WHOLE):
         push(t.done[place], pop(t.up[c]))
-    t.score[0] += 100 if t.scoring == POINTS else 1
+    t.score[0] += 100 if t.scoring == Table.scoring.points else 1
     t.idle = 0
     say(t, SAY.sequence, removed(t))
 
 
+# what follows from a move
+
+
 @rule
 def go_on(t):
-    """R7, R5, then R9 and R10: how the game ends, or that the player is asked again."""
+    """R7 and R5 first, then R9 and R10: the game ends, or the player moves again."""
     if t.manual_removal == 0 and complete_column(t) != NOBODY:
         next_step(t, REMOVE)
     elif column_to_turn(t) != NOBODY:
@@ -279,26 +267,47 @@ def go_on(t):
 
 
 @rule
-def proceed(t):
-    if t.phase == REMOVE:
-        take_off(t, complete_column(t))
-        go_on(t)
-    elif t.phase == TURN_UP:
-        uncover(t, column_to_turn(t))
-        t.idle = 0
-        go_on(t)
-    else:
-        end(t)
+def is_stuck(t):
+    """R9: whether giving up is the only legal choice."""
+    if may_deal(t) or (t.manual_removal and complete_column(t) != NOBODY):
+        return False
+    _, wanted, spaces = survey(t)
+    for c in range(COLUMNS):
+        size = pile_size(t.up[c])
+        if size == 0:
+            continue
+        units = (1 << run_length(t.up[c], SUIT_RUNG)) - 1
+        if (units << RUNG[t.up[c, size]]) & wanted:
+            return False
+        if spaces and (size > 1 or pile_size(t.down[c])):
+            return False
+    return True
 
 
-@rule
-def end(t):
-    """R9."""
-    won = t.phase == WON
-    end_patience(t, won)
-    if won:
-        say(t, SAY.won, t.moves)
-    elif t.idle >= t.stall:
+@REMOVE.step
+def remove_sequence(t):
+    take_off(t, complete_column(t))
+    go_on(t)
+
+
+@TURN_UP.step
+def turn_up_card(t):
+    uncover(t, column_to_turn(t))
+    t.idle = 0
+    go_on(t)
+
+
+@WON.step
+def end_won(t):
+    end_patience(t, True)
+    say(t, SAY.won, t.moves)
+
+
+@LOST.step
+def end_lost(t):
+    """R9, R10. A player who gave up has been told so."""
+    end_patience(t, False)
+    if t.idle >= t.stall:
         say(t, SAY.idle, t.idle)
     elif is_stuck(t):
         say(t, SAY.stuck, 0)

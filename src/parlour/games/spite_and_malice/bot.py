@@ -29,12 +29,12 @@ def toward_talon(t, p, menu, n):
     for k in range(n):
         if first_code(menu[k]) == TALON:
             return TALON
-    if t.up[p, 0] == 0 or (t.discard_play_ends_turn and last >= PILE):
+    if pile_size(t.up[p]) == 0 or (t.discard_play_ends_turn and last >= PILE):
         return -1
     kings = bag_copies(t.held[p], KING) if talon_left(t, p) == 1 else 0
     wanted, best, fewest = HEIGHT[t.up[p, 1]] - 1, -1, 99
     for j in range(t.build_piles):
-        first, cost = way_up(t, p, t.builds[j, 0], wanted, kings)
+        first, cost = way_up(t, p, pile_size(t.builds[j]), wanted, kings)
         if first >= 0 and cost < fewest and offered(menu, n, first):
             best, fewest = first, cost
     return best
@@ -62,7 +62,7 @@ def way_up(t, p, height, wanted, kings):
         else:
             for i in range(4):
                 deep = deep0 if i == 0 else deep1 if i == 1 else deep2 if i == 2 else deep3
-                size = t.discards[p, i, 0] - deep
+                size = pile_size(t.discards[p, i]) - deep
                 if size > 0 and t.discards[p, i, size] == rank:
                     code = PILE + i
                     deep0 += i == 0
@@ -108,25 +108,25 @@ def sift_places(t, menu, n):
 def helps_other(t, j):
     """Whether one card more makes a build pile the place that the other's talon waits for."""
     other = 1 - t.turn
-    return t.up[other, 0] > 0 and HEIGHT[t.up[other, 1]] == t.builds[j, 0] + 2
+    return pile_size(t.up[other]) > 0 and HEIGHT[t.up[other, 1]] == pile_size(t.builds[j]) + 2
 
 
 @rule
 def leads_to_talon(t, j):
     """Whether one's own talon can follow on that pile, at once or by cards that are there."""
-    if t.phase == PLACE_TALON or t.up[t.turn, 0] == 0:
+    if t.phase == PLACE_TALON or pile_size(t.up[t.turn]) == 0:
         return talon_left(t, t.turn) == 0
     wanted = HEIGHT[t.up[t.turn, 1]] - 1
-    if t.up[t.turn, 1] == KING or t.builds[j, 0] + 1 == wanted:
+    if t.up[t.turn, 1] == KING or pile_size(t.builds[j]) + 1 == wanted:
         return True
-    return t.builds[j, 0] + 1 < wanted and way_up(t, t.turn, t.builds[j, 0] + 1, wanted, 0)[0] >= 0
+    return pile_size(t.builds[j]) + 1 < wanted and way_up(t, t.turn, pile_size(t.builds[j]) + 1, wanted, 0)[0] >= 0
 
 
 @rule
 def fits_discard(t, i):
     """Return how well a card fits on a discard pile: on one higher, on an equal one, on none, on any other."""
     pile = t.discards[t.turn, i]
-    if pile[0] == 0:
+    if pile_size(pile) == 0:
         return 2
     above = HEIGHT[top(pile)] - HEIGHT[lowest(t.picked)]
     return 4 if above == 1 else 3 if above == 0 else 0
@@ -170,7 +170,7 @@ def place_of(t, menu, n):
         worth = 0
         if code < DISCARD:
             worth = random_below(t, 5)
-        elif t.discards[t.turn, code - DISCARD, 0] == 0:
+        elif pile_size(t.discards[t.turn, code - DISCARD]) == 0:
             worth = 2
         else:
             above = HEIGHT[top(t.discards[t.turn, code - DISCARD])] - height
@@ -193,11 +193,11 @@ def way(t, p):
     Cards that were built make room for new ones. A king saves steps.
     """
     left = talon_left(t, p) + 0.08 * bag_size(t.held[p]) - 0.3 * bag_copies(t.held[p], KING)
-    if t.up[p, 0] == 0:
+    if pile_size(t.up[p]) == 0:
         return left
     height, least = HEIGHT[t.up[p, 1]], 12
     for j in range(t.build_piles):
-        wait = 0 if t.up[p, 1] == KING else height - 1 - t.builds[j, 0]
+        wait = 0 if t.up[p, 1] == KING else height - 1 - pile_size(t.builds[j])
         if 0 <= wait < least:
             least = wait
     return left + 0.08 * least

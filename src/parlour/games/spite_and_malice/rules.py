@@ -1,12 +1,11 @@
-"""Spite and Malice: two race to be rid of their talons on piles that both build. Paragraphs R1.. are those of rulebook.md.
+"""Spite and Malice: two players race to empty their talons on piles that both build. Paragraphs R1.. are those of rulebook.md.
 
-Suits mean nothing, so a card is its rank. A move is a chain of two choices, which card and where to, and goes by itself where
-there is only one place. The talon is two piles: `down`, which nobody has seen, and `up`, the card turned up.
+Suits mean nothing, so a card is its rank. A move is a chain of two choices, which card and where to. If there is only one
+place, the card goes there at once. The talon is two piles: `down`, which nobody has seen, and `up`, the card turned up.
 """
 
 from parlour.kit import *
 
-RULES_VERSION = 1
 ON_BUILD = "build {1..4}"
 PHASES = phases(
     asks("move", CARD, "talon", "pile {1..4}"),
@@ -22,11 +21,10 @@ ALL_RANKS = int(SUITS[CLUBS])
 KINGS, ACES = 1 << KING, 1 << ACE
 HEIGHT = ranking("A 2 3 4 5 6 7 8 9 10 J Q K")
 COPIES = 8
-FIRST_DISCARD = 1 << 4  # among the places of a card: behind the build piles
+FIRST_DISCARD = 1 << 4  # among the places of a card: after the build piles
 MOST_PLAYS = 1000  # F102: build plays in a turn
 MOST_GAMES = 200  # F103
 EMPTIED = 5  # points for an emptied talon
-HIGHER, FEWEST = 0, 0  # first_player, stock_out
 
 
 class Table(Layout, seats=2, suits=False):
@@ -39,9 +37,7 @@ class Table(Layout, seats=2, suits=False):
     must_play_talon = Option(False, YES_NO, "nothing is discarded while the talon card can be played")
     build_piles = Option(3, (3, 4), "build piles")
     hand = Option(5, (5, 6), "cards in each hand")
-    stock_out = Option(
-        "fewest", ("fewest", "draw"), "what happens when the stock runs out: the fewest talon cards win, or nobody does"
-    )
+    stock_out = Option("fewest", ("fewest", "draw"), "if the stock runs out, the fewest talon cards win, or it is a draw")
     scoring = Option("none", ("none", "talon"), "one game, or games for the cards left in the other talon")
     target = Option(50, range(20, 101), "points that win, if games are played for points")
     max_turns = Option(300, range(50, 1001), "turns of both players after which the fewest talon cards win")
@@ -67,7 +63,7 @@ def unsound(t):
     if t.phase in (DEAL, NEXT):
         return ""
     for j in range(4):
-        cards = [int(card) for card in t.builds[j][1 : t.builds[j][0] + 1]]
+        cards = [int(card) for card in t.builds[j][1 : pile_size(t.builds[j]) + 1]]
         if cards and j >= t.build_piles:
             return f"builds.{j}: there are {t.build_piles} build piles"
         if any(card != KING and HEIGHT[card] != k for k, card in enumerate(cards, 1)):
@@ -82,32 +78,32 @@ def unsound(t):
 
 
 def against_talons(t):
-    """What is wrong before the talons are turned up."""
+    """Return what is wrong before the talons are turned up."""
     for p in range(2):
-        if t.up[p, 0] or not t.down[p, 0]:
+        if pile_size(t.up[p]) or not pile_size(t.down[p]):
             return f"down.{p}: the talon is still to be turned up"
     return "dealer: nobody deals" if t.dealer == NOBODY else ""
 
 
 def against_turn(t):
-    """What is wrong with a player's turn."""
+    """Return what is wrong with a player's turn."""
     p, full = t.player, full_pile(t)
     if t.turns >= t.max_turns + (t.phase == SCORE):
         return f"turns: {t.turns}, and the game ends after {t.max_turns}"
     if t.phase == CLOSE and full == NOBODY:
         return "phase: no build pile is full"
-    if t.phase == TURN_UP and (t.up[p, 0] or not t.down[p, 0]):
+    if t.phase == TURN_UP and (pile_size(t.up[p]) or not pile_size(t.down[p])):
         return f"up.{p}: no card of the talon is to be turned up"
     if t.phase == DRAW and bag_size(t.held[p]) >= t.hand:
         return f"held.{p}: {bag_size(t.held[p])} cards, and a hand has {t.hand}"
     if t.phase != MOVE:
         return ""
     for q in range(2):
-        if not t.up[q, 0]:
+        if not pile_size(t.up[q]):
             return f"up.{q}: no card of the talon is turned up"
         if bag_size(t.held[q]) > t.hand or (q == p and not bag_size(t.held[p])):
             return f"held.{q}: {bag_size(t.held[q])} cards"
-        if any(t.discards[q, i, 0] == len(t.discards[q, i]) - 1 for i in range(4)):
+        if any(pile_size(t.discards[q, i]) == len(t.discards[q, i]) - 1 for i in range(4)):
             return f"discards.{q}: no discard pile has so many cards"
     if full != NOBODY:
         return f"builds.{full}: a full pile is taken away"
@@ -141,25 +137,26 @@ def deal(t):
     next_step(t, BEGIN)
 
 
-@rule
-def begin(t):
+@BEGIN.step
+def turn_up_talons(t):
     """R14: the talons are turned up, and show who begins."""
     for p in range(2):
         push(t.up[p], pop(t.down[p]))
     t.player = 1 - t.dealer
-    if t.first_player == HIGHER and HEIGHT[t.up[t.dealer, 1]] > HEIGHT[t.up[t.player, 1]]:
+    higher_begins = t.first_player == Table.first_player.higher_talon
+    if higher_begins and HEIGHT[top(t.up[t.dealer])] > HEIGHT[top(t.up[t.player])]:
         t.player = t.dealer
     say(t, SAY.begins, t.player)
     ask(t, t.player, MOVE)
 
 
-# what goes where
+# which card may move
 
 
 @rule(inline=True)
 def takes(t, j):
-    """R4: the ranks a build pile takes: ace to queen in order, and kings."""
-    size = t.builds[j, 0]
+    """R4: the ranks that a build pile takes: ace to queen in order, and kings."""
+    size = pile_size(t.builds[j])
     if size:
         return 1 << (size - 1) | KINGS
     return ACES | (KINGS if t.king_as_ace else 0)
@@ -167,7 +164,7 @@ def takes(t, j):
 
 @rule
 def taken(t):
-    """R3: the ranks that some build pile takes."""
+    """R3: the ranks that at least one build pile takes."""
     ranks = 0
     for j in range(t.build_piles):
         ranks |= takes(t, j)
@@ -177,36 +174,34 @@ def taken(t):
 @rule
 def top_of(pile):
     """The top card of a pile as a set; empty for an empty pile."""
-    return 1 << pile[pile[0]] if pile[0] else 0
+    return 1 << top(pile) if pile_size(pile) else 0
 
 
 @rule
 def ace_is_due(t, p):
-    """R10 where aces must be played: whether one of the talon or the hand can be."""
+    """R10: whether an ace of the talon or the hand must be played first."""
     if not t.must_play_ace:
         return False
     cards = t.held[p, 0] | top_of(t.up[p]) | (0 if t.phase == PLACE_PILE else t.picked)
     if not holds(cards, ACE):
         return False
     for j in range(t.build_piles):
-        if t.builds[j, 0] == 0:
+        if pile_size(t.builds[j]) == 0:
             return True
     return False
 
 
 @rule
 def barred(t, p):
-    """R8, R10: the ranks that may not be discarded now, of a hand that holds them."""
+    """R8, R10: the ranks that may not be discarded now."""
     if ace_is_due(t, p) or (t.must_play_talon and top_of(t.up[p]) & taken(t)):
         return ALL_RANKS
     return KINGS if not t.discard_kings and t.held[p, 0] & ~KINGS else 0
 
 
-@rule
-def objection(t, choice):
+@MOVE.objection
+def objection_to_card(t, choice):
     p = t.turn
-    if t.phase != MOVE:
-        return place_objection(t, p, choice)
     if choice < FIRST_CALL:
         card = 1 << choice
     else:
@@ -223,10 +218,47 @@ def objection(t, choice):
     return 0 if not card & bars else 10 if bars == ALL_RANKS else 8
 
 
-@rule
-def place_objection(t, p, choice):
+@MOVE.choices
+def movable_cards(t, menu):
+    p, good = t.turn, taken(t)
+    own = good | ~barred(t, p)
+    if ace_is_due(t, p):
+        good = own = ACES
+    n = offer_cards(menu, 0, t.held[p, 0] & own)
+    n = offer_if(menu, n, TALON, top_of(t.up[p]) & good)
+    for i in range(4):
+        n = offer_if(menu, n, PILE + i, top_of(t.discards[p, i]) & good)
+    return n
+
+
+@MOVE.play
+def pick_card(t, choice):
+    """R2: a card is picked; if there is only one place for it, it goes there."""
+    p = t.turn
+    if choice < FIRST_CALL:
+        bag_take(t.held[p], choice)
+        t.picked, t.phase = 1 << choice, PLACE
+    elif choice == TALON:
+        t.picked, t.phase = 1 << pop(t.up[p]), PLACE_TALON
+    else:
+        t.picked, t.phase = 1 << pop(t.discards[p, choice - PILE]), PLACE_PILE
+    t.chain += 1
+    places = places_for(t, p)
+    if count(places) == 1:
+        place_card(t, BUILD + lowest(places))
+        if places >= FIRST_DISCARD:
+            say(t, SAY.discard, 0)
+
+
+# where it goes
+
+
+@PLACE.objection
+@PLACE_TALON.objection
+@PLACE_PILE.objection
+def objection_to_place(t, choice):
     """R4, R8, R10; F101: of equal empty places the first."""
-    card = lowest(t.picked)
+    p, card = t.turn, lowest(t.picked)
     if choice < DISCARD:
         j = choice - BUILD
         if j >= t.build_piles or not holds(takes(t, j), card):
@@ -240,47 +272,38 @@ def place_objection(t, p, choice):
 
 @rule
 def is_first_build(t, j):
-    """F101: no build place before this empty one is empty."""
-    if t.builds[j, 0] == 0:
+    """F101: whether a build place holds cards, or is the first empty one."""
+    if pile_size(t.builds[j]) == 0:
         for k in range(j):
-            if t.builds[k, 0] == 0:
+            if pile_size(t.builds[k]) == 0:
                 return False
     return True
 
 
 @rule
 def is_first_discard(t, p, i):
-    """F101: no discard place before this empty one is empty."""
-    if t.discards[p, i, 0] == 0:
+    """F101: whether a discard place holds cards, or is the first empty one."""
+    if pile_size(t.discards[p, i]) == 0:
         for k in range(i):
-            if t.discards[p, k, 0] == 0:
+            if pile_size(t.discards[p, k]) == 0:
                 return False
     return True
 
 
-@rule
-def choices(t, menu):
-    p, n = t.turn, 0
-    if t.phase != MOVE:
-        places = places_for(t, p)
-        while places:
-            n = offer(menu, n, BUILD + lowest(places))
-            places &= places - 1
-        return n
-    good = taken(t)
-    own = good | ~barred(t, p)
-    if ace_is_due(t, p):
-        good = own = ACES
-    n = offer_cards(menu, 0, t.held[p, 0] & own)
-    n = offer_if(menu, n, TALON, top_of(t.up[p]) & good)
-    for i in range(4):
-        n = offer_if(menu, n, PILE + i, top_of(t.discards[p, i]) & good)
+@PLACE.choices
+@PLACE_TALON.choices
+@PLACE_PILE.choices
+def offer_places(t, menu):
+    n, places = 0, places_for(t, t.turn)
+    while places:
+        n = offer(menu, n, BUILD + lowest(places))
+        places &= places - 1
     return n
 
 
 @rule
 def places_for(t, p):
-    """Where the card picked may go, a bit per place: build piles 0 to 3, discard piles 4 to 7."""
+    """The places where the picked card may go, one bit each: build piles 0 to 3, discard piles 4 to 7."""
     places = 0
     for j in range(t.build_piles):
         if takes(t, j) & t.picked and is_first_build(t, j):
@@ -292,35 +315,12 @@ def places_for(t, p):
     return places
 
 
-# a turn
-
-
-@rule
-def play(t, choice):
-    """R2: a card, then its place; alone where there is only one."""
-    p = t.turn
-    if t.phase != MOVE:
-        place_card(t, p, choice)
-        return
-    if choice < FIRST_CALL:
-        bag_take(t.held[p], choice)
-        t.picked, t.phase = 1 << choice, PLACE
-    elif choice == TALON:
-        t.picked, t.phase = 1 << pop(t.up[p]), PLACE_TALON
-    else:
-        t.picked, t.phase = 1 << pop(t.discards[p, choice - PILE]), PLACE_PILE
-    t.chain += 1
-    places = places_for(t, p)
-    if count(places) == 1:
-        place_card(t, p, BUILD + lowest(places))
-        if places >= FIRST_DISCARD:
-            say(t, SAY.discard, 0)
-
-
-@rule
-def place_card(t, p, choice):
+@PLACE.play
+@PLACE_TALON.play
+@PLACE_PILE.play
+def place_card(t, choice):
     """R4, R8: a build play, or the discard that ends the turn."""
-    card = lowest(t.picked)
+    p, card = t.turn, lowest(t.picked)
     t.picked = 0
     if choice >= DISCARD:
         push(t.discards[p, choice - DISCARD], card)
@@ -333,19 +333,23 @@ def place_card(t, p, choice):
     if t.phase == PLACE_TALON:
         say(t, SAY.talon, talon_left(t, p))
     elif card == KING:
-        say(t, SAY.wild, t.builds[j, 0] - 2 if t.builds[j, 0] > 1 else ACE)
+        size = pile_size(t.builds[j])
+        say(t, SAY.wild, size - 2 if size > 1 else ACE)
     go_on(t)
+
+
+# what follows
 
 
 @rule
 def go_on(t):
-    """R5 to R7, R11: what a build play brings with it, one thing after the other; then the player goes on."""
+    """R5 to R7, R11: the consequences of a build play, one after the other; then the player goes on."""
     p = t.player
     if talon_left(t, p) == 0:
         next_step(t, SCORE)
     elif full_pile(t) != NOBODY:
         next_step(t, CLOSE)
-    elif t.up[p, 0] == 0:
+    elif pile_size(t.up[p]) == 0:
         next_step(t, TURN_UP)
     elif t.ending:
         end_turn(t)
@@ -361,14 +365,14 @@ def go_on(t):
 def full_pile(t):
     """R5: the build pile that has its twelfth card, or NOBODY."""
     for j in range(t.build_piles):
-        if t.builds[j, 0] == 12:
+        if pile_size(t.builds[j]) == 12:
             return j
     return NOBODY
 
 
 @rule(inline=True)
 def talon_left(t, p):
-    return t.down[p, 0] + t.up[p, 0]
+    return pile_size(t.down[p]) + pile_size(t.up[p])
 
 
 @rule
@@ -385,39 +389,12 @@ def end_turn(t):
         ask(t, t.player, MOVE)
 
 
-# steps that nobody chooses
-
-
-@rule
-def proceed(t):
-    if t.phase == BEGIN:
-        begin(t)
-    elif t.phase == DRAW:
-        draw_cards(t)
-    elif t.phase == CLOSE:
-        j = full_pile(t)
-        lay(t.builds[j], t.stock)
-        shuffle(t, t.stock)
-        say(t, SAY.closed, j + 1)
-        go_on(t)
-    elif t.phase == TURN_UP:
-        push(t.up[t.player], pop(t.down[t.player]))
-        go_on(t)
-    elif t.phase == SCORE:
-        score_game(t)
-        t.phase = NEXT
-    elif not t.scoring or t.hand_number >= MOST_GAMES or top_score(t) >= t.target:
-        win_or_draw(t, best_seats(t, False))
-    else:
-        next_hand(t)
-
-
-@rule
+@DRAW.step
 def draw_cards(t):
-    """R1, R7; R12: nothing is drawn and the game ends where the stock holds too few."""
+    """R1, R7; R12: if the stock has too few cards, none are drawn and the game ends."""
     p = t.player
     missing = t.hand - bag_size(t.held[p])
-    if t.stock[0] < missing:
+    if pile_size(t.stock) < missing:
         next_step(t, SCORE)
         return
     if missing == t.hand:
@@ -427,17 +404,46 @@ def draw_cards(t):
     ask(t, p, MOVE)
 
 
-@rule
+@CLOSE.step
+def close_pile(t):
+    """R5: a full pile is shuffled into the stock."""
+    j = full_pile(t)
+    lay(t.builds[j], t.stock)
+    shuffle(t, t.stock)
+    say(t, SAY.closed, j + 1)
+    go_on(t)
+
+
+@TURN_UP.step
+def turn_up_talon(t):
+    push(t.up[t.player], pop(t.down[t.player]))
+    go_on(t)
+
+
+# the end of a game
+
+
+@SCORE.step
 def score_game(t):
-    """R11 to R13, R15: who emptied the talon wins, otherwise who has less of it."""
+    """R11 to R13, R15: a player who emptied the talon wins, otherwise the player with fewer cards in it."""
+    t.phase = NEXT
     left, other = talon_left(t, 0), talon_left(t, 1)
     emptied = left == 0 or other == 0
-    if left == other or not (emptied or t.stock_out == FEWEST):
+    if left == other or not (emptied or t.stock_out == Table.stock_out.fewest):
         say(t, SAY.level, 0)
         return
     winner = 0 if left < other else 1
     say(t, SAY.out if emptied else SAY.fewest, winner)
-    if t.scoring:
+    if t.scoring == Table.scoring.talon:
         t.score[winner] += abs(left - other) + (EMPTIED if emptied else 0)
     else:
         t.score[winner] = 1
+
+
+@NEXT.step
+def next_game_or_end(t):
+    """R15, F103."""
+    if t.scoring == Table.scoring.none or t.hand_number >= MOST_GAMES or top_score(t) >= t.target:
+        win_or_draw(t, best_seats(t, False))
+    else:
+        next_hand(t)

@@ -425,7 +425,7 @@ class Match:
         return None
 
     def since(self, moment: Moment) -> list[Moment]:
-        """The moments to which `undo` leads, back to this one; the oldest first."""
+        """Return the moments to which `undo` leads, back to `moment`, the oldest first."""
         return [past for past in self._past if past.entries >= moment.entries]
 
     def retract(self, seat: int) -> bool:
@@ -444,7 +444,7 @@ class Match:
         return True
 
     def stand_as(self, other: Match) -> None:
-        """Stand where another match of the game stands, with unfinished and kept answers, whatever led there."""
+        """Take over the position of `other`, a match of the same game, with its unfinished and kept answers but not its log."""
         self.tables[:] = other.tables
         self._picks = {seat: list(picks) for seat, picks in other._picks.items()}
         self._aside = dict(other._aside)

@@ -18,7 +18,7 @@ STILL_OLD = (
     "bench/",
     "docs/",
     "src/parlour/bots/recall.py",
-    *(f"src/parlour/{folder}/" for folder in ("engine", "games", "kit", "table")),
+    *(f"src/parlour/{folder}/" for folder in ("engine", "games", "kit")),
     "tests/",
     "CHANGELOG.md",
 )

@@ -83,7 +83,7 @@ def test_a_guest_is_played_and_opened_anew_when_its_files_change(server: Server,
     with server.sit(table) as line:
         assert hear(line, "hello")["game"]["look"]["prompts"]["play"] == "Play a card"
         change(folder / "table.toml", "Play a card", "Your card, please")
-        server.says("opened anew")
+        server.says("opened again")
         assert hear(line, "go")["url"] == table
         with pytest.raises(ConnectionClosed):
             hear(line, "view")

@@ -31,7 +31,7 @@ class Accountant:
         self.game, self.room, self.names = game, game.room, names
         self.owners = {place.name: place.owner for place in live_places(game.room, game.seats)}
         self.stakes: list[int] | None = None
-        """What everybody begins the match with."""
+        """The stakes that every player begins with."""
         self._entries: list[AccountEntry] = []
         self._hands: dict[str, AccountHand] = {}
         self._figures: list[AccountFigure] = []
@@ -47,7 +47,7 @@ class Accountant:
             self.stakes = [int(self.game.options[stake])] * self.game.seats if stake else list(score or [0] * self.game.seats)
 
     def note(self, before: TableView, after: TableView, info: StepInfo) -> None:
-        """What a step tells."""
+        """Add the entries of a step."""
         if before.phase == self.room.phases[0]:
             if after.phase != self.room.phases[0]:
                 first = self.stakes is None
@@ -73,7 +73,7 @@ class Accountant:
     # inside
 
     def _ante(self, before: TableView, after: TableView, first: bool) -> None:
-        """What the deal has cost; in the first hand of what everybody begins with."""
+        """Add the cost of the deal; in the first hand, of the stakes that every player begins with."""
         if self._pays(before, after):
             return
         points = self._points(before, after)

@@ -25,7 +25,7 @@ from .links import ByLink, new_key, opened_by
 from .store import Store, TableRow
 
 TIME_TO_CANCEL = timedelta(days=1)
-"""How long the device of a member can cancel a new link that another member has made for them."""
+"""Time in which the device of a member can cancel a new link that another member made for them."""
 STALE = (
     "this link is no longer good: somebody has come by it, or there is a newer one. The log below says who came when; if that was"
     " not you, tell the others, and let one of them make a new link"
@@ -156,7 +156,7 @@ class Group:
 
 
 class Groups:
-    """The groups of a server. Whatever changes a group reads, changes and writes it; if another was quicker, once more."""
+    """The groups of a server. A change reads a group, changes it and writes it; if another change came first, it starts again."""
 
     def __init__(self, store: Store, work: Callable[..., Awaitable[Any]] = asyncio.to_thread) -> None:
         self._store, self._work = store, work
@@ -225,7 +225,9 @@ class Groups:
         return found
 
     async def waiting(self, holder: str) -> list[dict[str, str]]:
-        """What waits for an answer from whoever has the token with this digest: the page and who proposes."""
+        """Return the proposals that wait for an answer from the holder of the token with this digest: the page and who
+        proposes.
+        """
         found = []
         for group in await self.of(holder):
             asked = group.agreement.proposal
@@ -292,7 +294,7 @@ def _carried_on(group: Group, theirs: Agreement) -> Group:
 
 
 def of_table(row: TableRow) -> dict[str, Any] | None:
-    """What the page of a free seat says of the house rules that are played there."""
+    """Return the house rules of a table for the page of a free seat."""
     if row.agreed is None:
         return None
     room = named(row.game)

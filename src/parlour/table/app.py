@@ -57,7 +57,7 @@ from .watching import watch
 DEFAULT_PORT = 8714
 ANYWHERE = ("0.0.0.0", "::", "")
 PING_SECONDS, PONG_SECONDS = 5.0, 8.0
-"""How often a browser is asked whether it is there, and how long it may take to say so: a dead path is noticed within 13 s."""
+"""Seconds between two questions to a browser whether it is there, and seconds to answer: a dead path is noticed within 13 s."""
 MOST_SOCKET_BYTES = 4 << 20
 """A longer message ends its connection; a shorter one that is too long for us is answered by an error."""
 FILES = 4096
@@ -183,7 +183,7 @@ ROUTES: list[BaseRoute] = [
     Mount("/static", StaticFiles(directory=pages.FOLDER / "static", check_dir=False)),
 ]
 FREE = {"/healthz", *(route.path for route in SHELL_ROUTES)}
-"""What is there already and is only handed out."""
+"""Paths that cost nothing to answer: they are ready and only handed out."""
 OWN = {("POST", "/score/pad/{key}/sync"): "syncs", ("POST", "/gamma"): "drawings"}
 """Requests that have a budget of their own; others take from that of pages, or of forms if they change something."""
 
@@ -222,11 +222,11 @@ def create_app(
     """The application over a file of tables.
 
     hosts: names it may be called by, None for any; the list may grow while it runs. private: answer also to addresses and to
-    names that exist in home networks only. tempo: scales what the server waits for
-    bots and windows (0: not at all). home: what opens it to the local network, None where that is no concern of its own.
-    beside: whether processes beside the server compile, and play for bots that are still learning; otherwise it compiles itself,
-    and tables wait for bots.
-    BadInput where the file cannot be opened.
+    names that exist in home networks only. tempo: scales what the server waits for bots and windows (0: it does not wait).
+    home: opens the server to the local network, or None.
+    beside: whether processes beside the server compile, and play for bots that are still loading; otherwise the server compiles
+    itself, and tables wait for bots.
+    Raise BadInput if the file cannot be opened.
     """
     store = Store(db_path)
 
@@ -273,7 +273,7 @@ def default_db() -> Path:
 
 
 def listen(host: str, port: int | None) -> socket.socket:
-    """A socket that listens; where the usual port is taken, any free one. BadInput where it cannot."""
+    """Return a listening socket; if the usual port is taken, on any free one. Raise BadInput if neither works."""
     wanted = DEFAULT_PORT if port is None else port
     for number in (wanted, 0) if wanted == DEFAULT_PORT else (wanted,):
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
@@ -304,7 +304,7 @@ def _allow_files() -> None:
 
 
 def _bring(store: Store, house: Agreement) -> Group:
-    """Keep a group's house rules. BadInput where what is kept has gone on differently."""
+    """Keep a group's house rules. Raise BadInput if the kept version has a different history."""
     try:
         return asyncio.run(Groups(store).put(house))
     except BaseException:

@@ -12,7 +12,7 @@ WHERE_YOU_WERE = "where you were"
 """The bookmark that is set by itself when going to another leaves a way to which redoing would not lead back."""
 
 Way = list[Chosen | Chance]
-"""What leads from the start of a match to where a bookmark is."""
+"""The choices and deals that lead from the start of a match to a bookmark."""
 
 
 class Bookmarks:
@@ -33,12 +33,12 @@ class Bookmarks:
         return name
 
     def drop(self, name: str) -> None:
-        """Take a bookmark away. BadInput where there is none of this name."""
+        """Remove a bookmark. Raise BadInput if there is none of this name."""
         if self._ways.pop(name, None) is None:
             raise BadInput(f"there is no bookmark {name!r}")
 
     def go_to(self, name: str) -> None:
-        """Bring the match to a bookmark, without a name to its beginning. BadInput where there is none of this name."""
+        """Take the match to a bookmark; without a name, to its beginning. Raise BadInput if there is none of this name."""
         if name and name not in self._ways:
             raise BadInput(f"there is no bookmark {name!r}")
         here, way = list(self._match.log), self._ways[name] if name else self._beginning()

@@ -1,4 +1,4 @@
-"""How much one client may ask for in a while: generous for people, too little to slow the others down."""
+"""The requests that one client may make in a while: generous for people, too few to slow the others down."""
 
 from __future__ import annotations
 
@@ -35,18 +35,18 @@ BUDGETS = {
 
 
 class Room(NamedTuple):
-    """How many connections there may be at a time."""
+    """Limits on the number of open connections."""
 
     most: int = 60
     """Of one network, behind which a whole family may sit with several devices each."""
     house: int = 600
     """Of everybody: within the 1,024 files that a process usually may open."""
     reserve: int = 100
-    """How many of these are kept for people who have a seat or keep a score."""
+    """The number of these kept for people who have a seat or keep a score."""
 
 
 class Limits(NamedTuple):
-    """What clients may ask for, and how many connections there may be."""
+    """The requests that clients may make, and the number of connections."""
 
     budgets: Mapping[str, Budget] = BUDGETS
     room: Room = Room()
@@ -86,7 +86,7 @@ def read_limits(settings: Sequence[str]) -> Limits:
 
 
 class Budgets:
-    """What every client has left. `now`: a steady clock in seconds."""
+    """The budget that every client has left. `now`: a steady clock in seconds."""
 
     def __init__(self, now: Callable[[], float], budgets: Mapping[str, Budget] = BUDGETS) -> None:
         self._now, self._budgets = now, budgets

@@ -1,4 +1,4 @@
-"""Who asks: from which page, from which address, and whether from a browser on this computer."""
+"""The origin of a request: its page, its address, and whether the browser runs on this computer."""
 
 from __future__ import annotations
 

@@ -19,8 +19,8 @@ CAME_AGAIN = "this page has connected again"
 class Crowd:
     """The connections to the tables and score pads of a house.
 
-    A page has one. If it connects again, the path of the one before was dead: that one is closed, and whatever may still come
-    out of it counts no more, because the page says it again.
+    A page has one. If it connects again, the path of the earlier one was dead: that connection is closed. Messages that still
+    arrive on it are ignored, because the page sends them again.
 
     If there is no room for another, one is closed: of somebody who only looks on, if there is one, then of the network and of the
     browser that has the most. That may be the newcomer itself, so nobody who has few makes room for somebody who has many.

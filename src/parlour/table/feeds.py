@@ -1,4 +1,4 @@
-"""What one seat is told of a match, step by step: views, log and score sheet, each made from the seat's masked record.
+"""The messages to one seat of a match, step by step: views, log and score sheet, each made from the seat's masked record.
 
 Two matches that look alike to a seat give it the same feed, byte for byte and pause for pause: nothing below looks at
 a table before it has been masked, except at who chose what, which is told only where the phase lets it be known.
@@ -33,9 +33,9 @@ CHOSEN, PICKED, PASSED, QUIET, SOLITAIRE = 250, 150, 200, 600, 150
 RACED, COUNTED, TURNED = 400, 1500, 600
 """In a race, between ticks: an action that is carried out, words nobody speaks (one, two, three), any other step."""
 OPENING = 0.4
-"""What stands before anybody is asked in sight of all, the first deal and all that nobody chooses, stands so much shorter."""
+"""Factor of the pauses in the opening, before any player is asked: the first deal and other steps that no player chooses."""
 FIRST_LINES = 500
-"""The latest lines of the log that somebody who comes in is sent."""
+"""The latest lines of the log that a new arrival gets."""
 
 
 def masked(tables: Tables, seat: int) -> Tables:
@@ -72,7 +72,7 @@ class Feed:
         self._open: set[str] = set()  # places that lie open to all and whose cards are read
 
     def rename(self, seat: int, name: str) -> None:
-        """What the player at a seat is called from now on."""
+        """Give the player at a seat another name from now on."""
         self.public[seat] = name
         if seat != self.seat:
             self.names[seat] = name
@@ -107,7 +107,7 @@ class Feed:
         return Over(seats_of(int(row["winners"])), [int(x) for x in row["score"][: self.game.seats]], payoff, record_url)
 
     def take(self, step: Step, asked: list[int] | None) -> list[Message]:
-        """The messages of a step; none where this seat could not notice it. `asked`: who may answer, in a window."""
+        """Return the messages of a step; none if this seat cannot notice it. `asked`: who may answer, in a window."""
         tables = self._seen(step.after)
         before, self.row, seen = self.row, plain(tables), self.view
         if step.seat != NOBODY and int(before["phase"]) in self.room.races:
@@ -207,7 +207,7 @@ class Feed:
         return StepInfo(mover, choice, words, text, speaker if text else None)
 
     def _speaker(self, word: int) -> int | None:
-        """Who says a word of a step that nobody chooses, where the look names the field that tells (`[speakers]`)."""
+        """Return who says the words of a step that no player chooses, if the look names the field that tells (`[speakers]`)."""
         field = speech.look(self.room).get("speakers", {}).get(self.room.words[word - 1]) if word else None
         seat = NOBODY if field is None else int(self.row[field])
         return None if seat == NOBODY else seat
@@ -223,7 +223,7 @@ class Feed:
         return {name for name, place in view.places.items() if place.read and zones[name.partition(".")[0]].seen == ALL}
 
     def _shown_by(self, view: TableView) -> int | None:
-        """Whose cards have come to light and been read: what is said is about them."""
+        """Return the seat whose cards were shown and read: the words that follow are about them."""
         owners = {int(name.split(".")[1]) for name in self._read_openly(view) - self._open if "." in name}
         return owners.pop() if len(owners) == 1 else None
 
@@ -236,7 +236,7 @@ class Feed:
         return round(self.pace * factor * self._pause(info, phase))
 
     def _pause(self, info: StepInfo, phase: int) -> int:
-        """How long the view stands: it depends on the phase, on who is asked and on what was said, all of it public."""
+        """Return how long the view stands. It depends on the phase, on who is asked and on what was said, all of it public."""
         row = self.row
         if row["over"]:
             return 0

@@ -43,7 +43,7 @@ CLOCKS = {
 COMPANY = {"away": str(Settings().away), "talk": "free", "clock": "", "open_after": ""}
 """The fields of the form that are about the company, as they usually stand."""
 WINDOW_SECONDS, LONGEST_WINDOW = 8, 60
-"""How long a window waits where several people sit; one alone with bots has all the time in the world."""
+"""Seconds that a window waits if several people sit at the table; a person alone with bots has no limit."""
 PACES = {"slow reactions": "900 300", "normal reactions": "550 350", "quick reactions": "350 150"}
 """How quickly a bot reacts in a race: median and spread in milliseconds, as house rules of its seat."""
 MOST_DEALS, USUAL_DEALS = 999_999_999, 1_000_000
@@ -58,11 +58,11 @@ class Seated:
     seats: list[str]
     """By seat: `you`, `friend`, `here` (somebody at the same device) or `bot:NAME`."""
     names: list[str]
-    """By seat what somebody at the same device is called, or you."""
+    """By seat the name of a player at the same device, or of you."""
     watch: bool
     window_ms: int
     deal: int
-    """The number of the deal in a game for one, 0 where one that can be won is still to be found; otherwise 0."""
+    """The number of the deal in a game for one; 0 if a winnable deal is still to be found, and in other games."""
     settings: Settings
 
 
@@ -72,7 +72,7 @@ def fresh_deal() -> int:
 
 
 def players_text(room: Room) -> str:
-    """How many can play: `2`, `3–7`."""
+    """Return how many can play: `2`, `3–7`."""
     low, high = room.Table.seats_range
     return f"{low}" if low == high else f"{low}–{high}"
 
@@ -92,7 +92,7 @@ FAMILY_WORDS = {
     "trick-taking": "tricks",
     "vying": "bluff",
 }
-"""What people call the families."""
+"""The names of the families in the interface."""
 LONG_DECK = 30
 """Characters of a pack that is described in a line."""
 
@@ -103,7 +103,7 @@ def short_deck(deck: str) -> str:
 
 
 def usual_rules(room: Room) -> str:
-    """What the usual rules say of the length of a match, in words: "until 11 points"."""
+    """Return the usual length of a match in words: "until 11 points"."""
     options = room.Table.options
     found = next((option for name, option in options.items() if name.startswith("target")), None)
     if found is not None and "point" in found.text:
@@ -114,7 +114,7 @@ def usual_rules(room: Room) -> str:
 
 
 def game_context(room: Room) -> dict[str, Any]:
-    """What the pages show of a game."""
+    """Return the data about a game that the pages show."""
     look = room.look
     return {
         "id": room.name,
@@ -137,7 +137,7 @@ def game_context(room: Room) -> dict[str, Any]:
 
 
 def form_context(room: Room, posted: Mapping[str, str], refusal: str = "") -> dict[str, Any]:
-    """What `new.html` is given: the form empty, or as posted."""
+    """Return the data for `new.html`: the form empty, or as posted."""
     low, high = room.Table.seats_range
     chosen = whole_number(posted.get("seats", ""), range(low, high + 1))
     seats = room.Table.default_seats if chosen is None else chosen
@@ -197,7 +197,7 @@ def _option(room: Room, name: str, posted: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _moments(name: str, option: Option, text: str, chosen: Any) -> dict[str, Any]:
-    """A house rule in milliseconds, as times that people can tell apart."""
+    """Return the form field of a house rule in milliseconds, as times that people can distinguish."""
     codes = sorted(
         {max(option.codes[0], min(option.codes[-1], round(option.default * share))) for share in (0.5, 0.75, 1, 1.5, 2, 3)}
     )
@@ -227,7 +227,7 @@ def read_form(room: Room, posted: Mapping[str, str]) -> Seated:
     if "here" in seats and not shareable(room):
         raise BadInput(f"{room.title}: some are asked in secret or at once, so everybody needs a device of their own")
     if "here" in seats and "you" not in seats:
-        raise BadInput("whoever shares this device sits beside you: take a seat yourself")
+        raise BadInput("a player who shares this device sits beside you: take a seat yourself")
     names = [read_name(posted.get("name" if who == "you" else f"name.{i}", "")) for i, who in enumerate(seats)]
     settings = _settings(posted, seats)
     if high == 1 and posted.get("winnable") == "true":
@@ -238,7 +238,7 @@ def read_form(room: Room, posted: Mapping[str, str]) -> Seated:
 
 
 def _winnable(game: Game, posted: Mapping[str, str]) -> int:
-    """The number of a deal that is still to be found. BadInput where none can be looked for, or another was asked for."""
+    """Return the number of a deal still to be found. Raise BadInput if none can be found, or another was asked for."""
     if posted.get("deal", "").strip():
         raise BadInput("either the deal of a number or one that can be won, not both")
     solve.check(game)
@@ -267,7 +267,7 @@ def shareable(room: Room) -> bool:
 
 
 def _settings(posted: Mapping[str, str], seats: list[str]) -> Settings:
-    """What the people want beside the rules. BadInput names what is no setting."""
+    """Read the settings beside the rules. BadInput names an entry that is not a setting."""
     away = whole_number(posted.get("away") or str(Settings().away), range(max(AWAY_SECONDS) + 1))
     if away not in AWAY_SECONDS:
         raise BadInput(f"how long somebody may be away: {shown(posted['away'])} is not one of {list(AWAY_SECONDS)}")

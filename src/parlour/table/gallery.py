@@ -1,4 +1,4 @@
-"""What onlookers see where a table lets them see everything: all cards of a hand, once it is over.
+"""The view of spectators at a table that shows them everything: all cards of a hand, once it is over.
 
 The hand is told from the open table, step by step, and held back until the next is dealt, or the match is over. In games that
 keep hidden cards from hand to hand (a stock that is dealt on) nothing is shown before the match is over.
@@ -56,7 +56,7 @@ class Gallery:
         self._held += self.feed.go_back(tables, text, asked)
 
     def fresh(self) -> list[Message]:
-        """What has come to be seen since this was asked last."""
+        """Return the messages that have become visible since the last call."""
         found, self._fresh = self._fresh, []
         return found
 

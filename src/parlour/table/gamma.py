@@ -21,7 +21,7 @@ LARGEST = 4 << 20
 SECONDS = 20.0
 """A file is sent whole within this time."""
 LIMITS = Limits(20, 1024)
-"""What a file may take."""
+"""Limits of a request with a file."""
 LOWEST, HIGHEST = 0.2, 5.0
 CHANNELS = ("red", "green", "blue")
 TABLE = (0, 16, 32, 64, 96, 128, 160, 192, 224, 255)

@@ -55,7 +55,7 @@ class Home:
         return self.server is not None and self._names is not None
 
     async def open(self) -> None:
-        """Listen at this computer's address in the local network too. BadInput where there is none."""
+        """Listen at this computer's address in the local network too. Raise BadInput if it has none."""
         if self._opened or self.server is None or self._names is None:
             return
         address = home_address()

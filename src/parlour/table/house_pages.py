@@ -128,7 +128,7 @@ async def open_file(request: Request) -> Response:
     token = await token_of(request)
     try:
         agreement = await hall.work(read_agreement, text, "the file")
-        if await groups.find(agreement.id) is not None:  # whoever has the file may read what became of it
+        if await groups.find(agreement.id) is not None:  # anyone who has the file may see its present state
             return _back(agreement.id)
         if name not in agreement.members:
             raise BadInput(f"which member are you? The file names {', '.join(agreement.members)}")
@@ -183,7 +183,7 @@ def _house(group: Group, mine: tuple[Member, ...], base: str, refusal: str = "",
 
 
 def _version_context(room: Room, before: Version | None, version: Version) -> dict[str, Any]:
-    """What the page says of a version: against another, or the usual rules."""
+    """Return the data of a version for the page: compared with another version, or with the usual rules."""
     rulings = {label: version.rulings[label] for label in sorted(version.rulings, key=label_order)}
     numbers = in_force(room, version.options) if rulings else {}
     return {
@@ -206,7 +206,7 @@ def _version_context(room: Room, before: Version | None, version: Version) -> di
 
 
 def _news(group: Group, member: Member) -> dict[str, Any] | None:
-    """What has changed since a member last knew the rules; None if they know them, or never played."""
+    """Return the changes since a member last knew the rules; None if they know them, or never played."""
     now = group.agreement.in_force
     known = group.knows(member)
     if now is None or not 0 < known < now.number:
@@ -372,7 +372,7 @@ def _form(
 
 
 def _begun(room: Room, agreement: Agreement | None, query: Mapping[str, str]) -> Version:
-    """What a form begins from: a preset, an earlier version, the one in force, or the usual rules."""
+    """Return the version that a form begins with: a preset, an earlier version, the one in force, or the usual rules."""
     now = (agreement.in_force if agreement else None) or Version(1, "", date.today())
     number = whole_number(query.get("from", ""), range(1, 1_000_000))
     if query.get("preset") == "usual":
@@ -492,7 +492,7 @@ async def _change(request: Request, group: Group, member: Member, act: Act) -> N
 
 
 async def _changed(request: Request, group: Group, member: Member, act: Act) -> Response:
-    """What a member does, and the page after it; or the page as it is with the reason why not."""
+    """Do what a member asks and return the page after it; or the unchanged page with the reason why not."""
     try:
         await _change(request, group, member, act)
     except BadInput as error:
@@ -569,7 +569,7 @@ async def house_table(request: Request) -> Response:
 
 
 def _seated(group: Group, me: Member, posted: Mapping[str, str]) -> tuple[Game, list[SeatRow]]:
-    """The game and who sits where: whoever asks first, then the members who play, then bots."""
+    """Return the game and its seats: first the member who asks, then the members who play, then bots."""
     rules = group.agreement.house_rules()
     if not rules.version:
         raise BadInput("nothing is agreed on yet")

@@ -45,7 +45,7 @@ class Beat:
 
 @dataclass
 class Change:
-    """What came of something done at the table: rows to keep, messages to send, and the choices that were made of it."""
+    """The result of an action at the table: rows to keep, messages to send, and the choices that were made."""
 
     rows: list[Row] = field(default_factory=list)
     beats: list[Beat] = field(default_factory=list)
@@ -101,14 +101,14 @@ class LiveMatch:
         return self._do(self.match.begin, None)
 
     def choose(self, seat: int, choices: Sequence[str | int], elapsed: int = 0) -> Change | None:
-        """A seat's choice or whole chain; None where the chain is not whole yet. BadInput says why it is refused."""
+        """Make a seat's choice or whole chain; return None if the chain is not complete yet. BadInput says why it is refused."""
         self._must_be_asked(seat)
         sealed = len(asked_seats(self.match.row)) > 1
         chosen = self.match.check(seat, choices, elapsed if sealed else 0)
         return None if chosen is None else self._choose(chosen)
 
     def close(self, premoves: Mapping[int, Sequence[int]] | None = None) -> Change:
-        """Time is up: whoever has not answered in a window or a quiet phase lets it pass, in a race does nothing.
+        """Time is up. In a window or a quiet phase, players who have not answered pass; in a race they do nothing.
 
         premoves: by seat what others have said before who may say it now; what is not allowed any more is left out.
         """
@@ -120,11 +120,11 @@ class LiveMatch:
         return self._close(answers)
 
     def undo(self) -> Change:
-        """Take the last choice back. BadInput where there is none, or others sit at the table."""
+        """Take the last choice back. Raise BadInput if there is none, or if other people sit at the table."""
         return self._wind(self.match.undo, Row("undo"), "there is nothing to take back")
 
     def redo(self) -> Change:
-        """Make it again. BadInput where nothing was taken back."""
+        """Make the choice again. Raise BadInput if none was taken back."""
         return self._wind(self.match.redo, Row("redo"), "there is nothing to do again")
 
     def sealed(self, seat: int) -> bool:
@@ -153,7 +153,7 @@ class LiveMatch:
             raise BadInput("nothing is taken back where some answer in secret, or at once")
 
     def take_back(self, seat: int) -> Change:
-        """Go back before the last choice of a seat, with all that was chosen after it. BadInput where it cannot be."""
+        """Go back before the last choice of a seat and drop all later choices. Raise BadInput if that is not allowed."""
         self.must_take_back(seat)
         moment = self.match.before_choice_of(seat)
         while self.match.undo() and len(self.match.log) > moment.entries:  # type: ignore[union-attr]
@@ -169,7 +169,7 @@ class LiveMatch:
         return Change([Row("take_back", written({"seat": seat}))], [Beat(told)], True)
 
     def finish(self) -> Change:
-        """Play a game for one that is decided to its end. BadInput where it is not decided."""
+        """Play a decided game for one to its end. Raise BadInput if it is not decided."""
         if self.certain() < 0:
             raise BadInput("it is not decided yet")
         change = Change(moved=True)
@@ -180,7 +180,7 @@ class LiveMatch:
         return change
 
     def drop(self) -> Change:
-        """In a game for one send home all cards that can go, to the zone that the look calls `home`. BadInput where none can."""
+        """In a game for one, move all cards that can go to the zone that the look calls `home`. Raise BadInput if none can."""
         self._alone("are cards sent home")
         change = Change(moved=True)
         while (code := self._home_code()) is not None:
@@ -202,17 +202,17 @@ class LiveMatch:
         return next((code for code, move in moves if move is not None and move.to == home), None)
 
     def mark(self, name: str = "") -> Change:
-        """Set a bookmark here; without a name it gets the lowest number that is free. BadInput where others play too."""
+        """Set a bookmark here; without a name it gets the lowest free number. Raise BadInput if other people play too."""
         self._alone("bookmarks are set")
         return Change([Row("mark", written({"name": self.bookmarks.set(name)}))])
 
     def unmark(self, name: str) -> Change:
-        """Take a bookmark away. BadInput where there is none of this name."""
+        """Remove a bookmark. Raise BadInput if there is none of this name."""
         self.bookmarks.drop(name)
         return Change([Row("unmark", written({"name": name}))])
 
     def go_to(self, name: str = "") -> Change:
-        """Go to a bookmark, without a name to the beginning. BadInput where there is none of this name."""
+        """Go to a bookmark; without a name, to the beginning. Raise BadInput if there is none of this name."""
         self._alone("one goes back")
         self._unseen = True
         try:
@@ -247,7 +247,7 @@ class LiveMatch:
         return self.match.asked if self.begun else []
 
     def answered(self) -> list[int]:
-        """Who has answered of those who are all asked at once, where that may be seen: not in races, windows and quiet phases."""
+        """Return who has answered when all are asked at once, if that is public: not in races, windows and quiet phases."""
         row = self.match.row
         if not self.begun or self.match.window or self.racing() or self.quiet():
             return []
@@ -266,7 +266,7 @@ class LiveMatch:
         return self.match.window if self.begun else []
 
     def acted(self) -> list[int]:
-        """Who has answered in an open tick, and not by doing nothing."""
+        """Return who has answered in an open tick with more than "do nothing"."""
         return [seat for seat, answer in self.match.answers.items() if answer.codes != (self._silence(),)]
 
     def may_act(self, seat: int) -> bool:
@@ -274,12 +274,12 @@ class LiveMatch:
         return self.match.codes(seat) != [self._silence()]
 
     def table_for(self, seat: int) -> Tables:
-        """A copy of the table on which a seat that is asked is on turn. BadInput where it is not asked."""
+        """Return a copy of the table on which a seat that is asked is on turn. Raise BadInput if it is not asked."""
         self._must_be_asked(seat)
         return self.match.table_for(seat)
 
     def menu(self, seat: int, prefix: Sequence[str] = ()) -> Menu:
-        """What a seat may choose after some picks of a chain. BadInput where it is not asked, or the rules forbid a pick."""
+        """Return a seat's choices after some picks of a chain. Raise BadInput if it is not asked, or the rules forbid a pick."""
         tables = self.table_for(seat)
         phase = int(tables[0].phase)
         _, complete = pick(self.game, tables, prefix)
@@ -325,8 +325,8 @@ class LiveMatch:
         return names
 
     def why(self, seat: int, choice: str | Move, prefix: Sequence[str] = ()) -> tuple[str, str, str]:
-        """What forbids a choice, given by name or as a hand makes it: its name, the label of the paragraph and the text, both
-        "" where nothing does.
+        """Say what forbids a choice, given by name or as a hand makes it: its name, the label of the paragraph and the text, both
+        "" if nothing does.
 
         BadInput as `menu`, and where no call is made so.
         """
@@ -354,7 +354,7 @@ class LiveMatch:
         return sentence(self.game, table_view(self.game, seen), self.game.code(name), allowed)
 
     def certain(self) -> int:
-        """The choice by which a decided game for one goes on, -1 where it is not decided."""
+        """Return the choice by which a decided game for one goes on, -1 if it is not decided."""
         if self.game.seats > 1 or not self.asked() or not heuristics.can_finish(self.room):
             return -1
         return int(heuristics.finish_row(masked(self.match.tables, self.match.turn), 0))
@@ -364,8 +364,8 @@ class LiveMatch:
         return Marks([Mark(name, choices, here) for name, choices, here in self.bookmarks.all()])
 
     def thought(self, seat: int, memory: bool = True, prefix: Sequence[str] = ()) -> View:
-        """What a bot at this seat is given: its view after these picks of a chain and, if it is to have one, its memory. BadInput
-        if the seat is not asked, if the rules forbid a pick, or if nothing is left to choose.
+        """Return the input of a bot at this seat: its view after these picks of a chain and, if asked for, its memory. Raise
+        BadInput if the seat is not asked, if the rules forbid a pick, or if nothing is left to choose.
         """
         tables = self.table_for(seat)
         if pick(self.game, tables, prefix)[1]:
@@ -388,7 +388,7 @@ class LiveMatch:
         return self.room.phases[phase] in speech.look(self.room).get("writing", {})
 
     def _note(self, phase: int, prefix: Sequence[str]) -> str:
-        """What the room says of the picks so far, where they may be written."""
+        """Return the room's note about the picks so far, if they may be written."""
         if not self._written(phase):
             return ""
         return str(self.room.writing.note(self.room.phases[phase], prefix, self.game.options))  # type: ignore[union-attr]
@@ -418,7 +418,7 @@ class LiveMatch:
         row = Row("close", written([[chosen.seat, self._names(chosen)] for chosen in answers]))
         late = self.match.asked if self.quiet() else []
         heard = {chosen.seat for chosen in answers}
-        for seat in late:  # as if they had answered: what is told of the others' answers must not show that this one is late
+        for seat in late:  # as if they had answered: the messages about the others' answers must not show that this one is late
             if seat not in heard:
                 self.match.accept(Chosen(seat, (self.room.windows[int(self.match.row.phase)],)))
         beats = [self._beside(seat, []) for seat in late]
@@ -430,7 +430,7 @@ class LiveMatch:
         return replace(change, beats=[*beats, *change.beats], moved=True)
 
     def _beside(self, seat: int, others: Sequence[int]) -> Beat:
-        """What a seat sees whose answer is kept aside."""
+        """Return the beat that a seat sees whose answer is kept aside."""
         return Beat({seat: self.feeds[seat].show(self.match.view(seat).tables, list(others))})
 
     def _names(self, chosen: Chosen) -> list[str]:
@@ -480,7 +480,7 @@ class LiveMatch:
         self._change.beats.append(Beat(messages))
 
     def _told_quietly(self, step: Step) -> dict[int, list[Message]]:
-        """What each seat is told of a step into or within a quiet phase: who is asked sees it, whoever is asked before.
+        """Return the messages to each seat about a step into or within a quiet phase: the seats asked now or before see it.
 
         While answers are given to the table nobody is asked, until one of them is heard.
         """

@@ -1,4 +1,4 @@
-"""The page of a match that is over, `/match/{table}`, and what it asks for as it is looked at.
+"""The page of a match that is over, `/match/{table}`, and the requests that it makes.
 
 Who sat there, or made the table, may open all cards, as they may have the record. Anybody else who has the address sees what
 the host lets the link show: nothing, what onlookers saw, or everything.
@@ -31,7 +31,7 @@ from .views import game_info
 from .wire_replay import Page, Rematch, Replay, ReplayEye, ReplayMay, ReplaySteps, ThenAndNow
 
 LINKS = {"closed": "nothing", PUBLIC: "what onlookers saw", OPEN: "all cards"}
-"""What the link of a match may show to those who did not sit there."""
+"""The views that the link of a match may offer to people who did not sit there."""
 
 _encoder = msgspec.json.Encoder()
 
@@ -40,7 +40,7 @@ _encoder = msgspec.json.Encoder()
 
 
 def eyes(row: TableRow, holder: str) -> list[ReplayEye]:
-    """With whose eyes somebody may see a match that is over, the usual ones first; none where they may not see it."""
+    """Return the eyes with which a visitor may see a finished match, the usual ones first; none if they may not see it."""
     if not row.may_open(holder):
         alone = len(row.seats) == 1
         return [] if row.link != PUBLIC else [ReplayEye(PUBLIC, "As it was played" if alone else "As onlookers saw it")]
@@ -140,7 +140,7 @@ async def replay(request: Request) -> Response:
 
 
 async def _line(request: Request, row: TableRow, holder: str) -> tuple[int, Entries] | None:
-    """What the solver found, where it is asked for: `line`, after so many entries of the log."""
+    """Return the solver's line, if the address asks for it: `line`, after so many entries of the log."""
     after = request.query_params.get("line", "")
     if not after:
         return None
@@ -169,7 +169,7 @@ async def _rematches(hall: Hall, row: TableRow, holder: str) -> tuple[Rematch | 
 
 
 async def _rematch(hall: Hall, seat: int, first: TableRow, second: TableRow, shown: TableRow) -> Rematch:
-    """What a seat scored in a match, and in another over its deals: figures that everybody at both tables saw."""
+    """Return a seat's score in a match, and in another over the same deals: figures that everyone at both tables saw."""
     then, now = [(await hall.archive.retold(row, PUBLIC, NOBODY)).sheet.rows for row in (first, second)]
     old, new = [{row.hand: row.scores[seat] for row in rows} for rows in (then, now)]
     hands = [ThenAndNow(hand, old.get(hand), new.get(hand)) for hand in sorted(old.keys() | new.keys())]
@@ -221,7 +221,7 @@ async def set_link(request: Request) -> Response:
     """POST /match/{table}/link: what the link shows from now on (`link`), said by the host."""
     row, holder = await _match(request)
     if not holder or holder != row.maker:
-        raise HTTPException(403, "Whoever made the table says what its link shows.")
+        raise HTTPException(403, "Only the player who made the table can choose what its link shows.")
     wanted = (await pages.posted_form(request)).get("link", "")
     if wanted not in LINKS:
         raise HTTPException(400, f"A link shows one of {', '.join(LINKS)}.")

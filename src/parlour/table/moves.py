@@ -20,7 +20,7 @@ MOST_CODES = 20_000
 
 
 def move_of(room: Room, code: int, seat: int) -> Move | None:
-    """How a seat makes a call by its hands; None where the call is a button."""
+    """Return the hand movement that makes a call; None if the call is a button."""
     pattern = room.calls.pattern(code)
     said: dict[str, Any] | None = look(room).get("moves", {}).get(pattern.text)
     if said is None:
@@ -50,7 +50,7 @@ def zone_of(place: str) -> str:
 
 
 def handles(game: Game, seat: int) -> Handles:
-    """What a seat may ever take hold of: zones that moves start from and end in, places that are pressed."""
+    """Return everything that a seat may ever take hold of: zones that moves start from and end in, places that are pressed."""
     said = look(game.room).get("moves", {}).values()
     zones = {key: sorted({zone_of(str(move[key])) for move in said if key in move}) for key in ("from", "to")}
     pressed = {str(move.press) for _, move in _moves(game, seat) if move.press is not UNSET}

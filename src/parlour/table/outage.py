@@ -28,12 +28,12 @@ class Outage:
 
     @property
     def reason(self) -> str:
-        """What keeps the server from writing, in a sentence; "" if nothing does."""
+        """Return in a sentence what keeps the server from writing; "" if nothing does."""
         return self._store.fault
 
     @property
     def words(self) -> str:
-        """What a table says meanwhile, "" if there is no outage."""
+        """Return the message that a table shows during an outage, "" if there is none."""
         return f"Paused: {self.reason}. The game then goes on by itself." if self.reason else ""
 
     def check(self) -> None:

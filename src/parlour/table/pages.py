@@ -74,7 +74,7 @@ def hall_of(request: HTTPConnection) -> Hall:
 
 
 def holder_of(cookies: dict[str, str]) -> str:
-    """The digest of a browser's token, empty where it has none."""
+    """Return the digest of a browser's token, empty if it has none."""
     return digest(cookies.get(COOKIE, ""))
 
 
@@ -93,7 +93,7 @@ def with_cookie(request: Request, response: Response, token: str) -> Response:
 
 
 def room_of(name: str) -> Room:
-    """A room with a look to show. HTTPException 404 where there is none."""
+    """Return a room with a look to show. Raise HTTPException 404 if there is none."""
     if name not in shown_names() or not (room(name).folder / "table.toml").is_file():
         raise HTTPException(404, f"There is no game called {name[:40]!r} here.")
     return room(name)
@@ -262,7 +262,7 @@ def _table(row: TableRow, chosen: Room) -> Response:
 
 
 def _door(row: TableRow, chosen: Room, seat: int | None, sit: str = "", refusal: str = "") -> Response:
-    """The page for who comes to a table without a seat. It says no key: whoever has one came by it.
+    """The page for a visitor to a table without a seat. It shows no key: anyone who has one came by it.
 
     seat: the one that they may take: free, or their own by its link. sit: where its form goes, "" for where they are. refusal:
     why their seat is still played on another device.
@@ -367,7 +367,7 @@ _DECK: dict[str, dict[str, str]] = {
     "language": LANGUAGES,
     "back": BACKS,
 }
-"""What the address of the deck may ask for, with titles; the first of each is usual."""
+"""The options in the address of the deck, with titles; the first of each is usual."""
 CARD_CHOICES = json.dumps(_DECK | {"notes": NOTES, "suits": SUITS}, ensure_ascii=False)
 
 
@@ -395,7 +395,7 @@ async def deck(request: Request) -> Response:
 
 
 async def health(request: Request) -> Response:
-    """GET /healthz: the server answers and its file does; 503 where it does not, or where nothing can be kept."""
+    """GET /healthz: the server answers and its file does; 503 if it does not, or if nothing can be kept."""
     hall = hall_of(request)
     await hall.store.table("")
     hall.store.look()

@@ -12,7 +12,7 @@ from parlour.engine.rooms import Room
 from parlour.engine.view import View
 
 SECONDS = 0.5
-"""What a bot that takes its time thinks about a choice; less than the time in which every bot answers."""
+"""Seconds that a slow bot thinks about a choice; less than the time in which every bot answers."""
 RACE_SECONDS = 0.1
 """In a race, where it acts at a moment of its own: less than nearly all of them."""
 SIMPLEST = "chance"
@@ -36,14 +36,14 @@ def adviser(room: Room) -> str:
 
 @cache
 def bot(kind: str, seconds: float = SECONDS) -> Bot:
-    """The bot of a kind, which uses the cores that are free. BadInput where there is none."""
+    """Return the bot of a kind, which uses the cores that are free. Raise BadInput if there is none."""
     if kind in ("strong", "search"):
         return bots.make(kind, seconds=seconds, threads=MACHINE.number)
     return bots.make(kind, seconds=seconds) if kind == "greedy" and seconds < SECONDS else bots.make(kind)
 
 
 def choose(kind: str, view: View, briefly: bool = False) -> list[int]:
-    """What a bot chooses in a view: the codes of a whole chain. In a race, and where only bots play on, it must be quick."""
+    """Return a bot's choice in a view: the codes of a whole chain. In a race, and when only bots play on, it must be quick."""
     return bot(kind, RACE_SECONDS if briefly or view.game.room.races else SECONDS).choose(view)
 
 

@@ -69,7 +69,7 @@ class PatientProtocol(H11Protocol):
             self._await_request()
 
     def send_400_response(self, msg: str) -> None:
-        """What is no HTTP, or comes too late."""
+        """Answer a request that is not HTTP, or comes too late."""
         headers = {"content-type": "text/plain; charset=utf-8", "content-length": str(len(msg)), "connection": "close"} | HEADERS
         lines = ["HTTP/1.1 400 Bad Request", *(f"{name}: {value}" for name, value in headers.items()), "", msg]
         self.transport.write("\r\n".join(lines).encode("ascii"))

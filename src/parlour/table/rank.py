@@ -43,7 +43,7 @@ _LOWS = {name: one.title for name, one in RANKINGS.items() if one.low}
 
 @dataclass
 class Asked:
-    """What the address asks."""
+    """The query in the address."""
 
     ranking: Ranking
     hands: list[str]

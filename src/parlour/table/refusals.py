@@ -34,7 +34,7 @@ def sentence(game: Game, view: TableView, code: int, allowed: Sequence[int]) -> 
 
 
 def _led(game: Game, view: TableView) -> int:
-    """The suit of the first card of a trick that has begun, -1 where there is none."""
+    """Return the suit of the first card of a trick that has begun, -1 if there is none."""
     zones = speech.look(game.room).get("zones", {})
     for name, place in view.places.items():
         if zones.get(name.partition(".")[0], {}).get("look") == "trick" and place.cards and 0 <= place.cards[0] < 52:

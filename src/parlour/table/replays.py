@@ -47,7 +47,7 @@ class Retold:
     over: bool
 
     def of_hand(self, number: int) -> list[ReplayStep]:
-        """The steps of the hand with this index. BadInput where there is none."""
+        """Return the steps of the hand with this index. Raise BadInput if there is none."""
         if not 0 <= number < len(self.hands):
             raise BadInput("there is no such hand in this match")
         hand = self.hands[number]
@@ -55,7 +55,7 @@ class Retold:
 
 
 def past_deals(rows: Sequence[Row]) -> PastDeals:
-    """How the hands of a table were dealt, from its rows, so that they can be dealt again. BadInput where it has not begun."""
+    """Return the deals of a table from its rows, so that they can be dealt again. Raise BadInput if it has not begun."""
     lots = next((row.data for row in rows if row.kind == "chance"), None)
     if lots is None:
         raise BadInput("nothing was dealt there")
@@ -82,8 +82,8 @@ def fresh(game: Game) -> Match:
 def retell(game: Game, log: Entries, names: Sequence[str], eye: str, own: int = NOBODY) -> Retold:
     """A match as an eye sees it: `open`, `public`, or a seat's number as text.
 
-    own: the seat of who looks, which is called "You" where they look with its eyes or with all cards open. BadInput where there
-    is no such eye.
+    own: the seat of the visitor, which is called "You" if they look with its eyes or with all cards open. Raise BadInput if
+    there is no such eye.
     """
     teller = _Retelling(game, names, eye, own)
     teller.follow(log)
@@ -91,7 +91,7 @@ def retell(game: Game, log: Entries, names: Sequence[str], eye: str, own: int = 
 
 
 def verdict(game: Game, log: Entries, entry: int) -> Verdict:
-    """What the strong player would have chosen instead of this entry of the log. BadInput where it is no choice."""
+    """Return what the strong player would have chosen instead of this entry of the log. Raise BadInput if it is no choice."""
     chosen, view = _before(game, log, entry)
     bot = players.bot(players.adviser(game.room))
     codes, options = bot.consider(view)
@@ -152,7 +152,7 @@ class _Retelling:
         return sum(isinstance(entry, Chosen) for entry in log)
 
     def retold(self) -> Retold:
-        """What came of it."""
+        """Return the replay as it is so far."""
         row, sheet = self.match.row, self.feed.sheet()
         winners = seats_of(int(row.winners)) if row.over else []
         return Retold(self.steps, self._hands(sheet.rows), sheet, winners, bool(row.over))
@@ -176,7 +176,7 @@ class _Retelling:
                 self._numbers.append(max(1, int(step.after[0].hand_number)))
 
     def _entry(self, step: Step) -> int:
-        """The number of the log's entry that a step comes from, -1 where nobody chose."""
+        """Return the number of the log's entry that a step comes from, -1 if nobody chose it."""
         if step.seat == NOBODY:
             return -1
         return next(k for k in range(len(self.match.log) - 1, -1, -1) if isinstance(self.match.log[k], Chosen))
@@ -192,7 +192,7 @@ class _Retelling:
 
 
 def _seat_of(game: Game, eye: str) -> int:
-    """The seat whose eyes are meant, NOBODY for those of an onlooker. BadInput where there is none."""
+    """Return the seat of an eye, NOBODY for a spectator. Raise BadInput if there is none."""
     if eye in (OPEN, PUBLIC):
         return NOBODY
     if eye.isascii() and eye.isdigit() and len(eye) < 3 and int(eye) < game.seats:

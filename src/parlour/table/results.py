@@ -16,8 +16,8 @@ from itertools import groupby, pairwise
 SCHEMA = """
 CREATE TABLE players (
     id TEXT PRIMARY KEY,
-    key TEXT NOT NULL,               -- whoever brings it is this player, on any device
-    shared TEXT NOT NULL DEFAULT ''  -- what shows the statistics to others, empty: nobody sees them
+    key TEXT NOT NULL,               -- anyone who has it is this player, on any device
+    shared TEXT NOT NULL DEFAULT ''  -- the key that shows the statistics to others, empty: nobody sees them
 ) STRICT;
 CREATE TABLE devices (
     holder TEXT PRIMARY KEY,         -- digest of a browser's token
@@ -70,7 +70,7 @@ class Summary:
     """The matches of a game added up.
 
     points: the mean against par of a match; best: the most of one, of a patience its best score. even: how many one would win
-    among equals. streak: won in a row by now, longest: ever. fastest: seconds of the quickest win, 0 where there is none.
+    among equals. streak: won in a row by now, longest: ever. fastest: seconds of the quickest win, 0 if there is none.
     """
 
     game: str
@@ -88,7 +88,7 @@ class Summary:
 
 @dataclass(frozen=True)
 class Player:
-    """Whoever is behind some browsers: their keys, and what they have played, the latest first."""
+    """The player behind some browsers: their keys, and the matches they have played, the latest first."""
 
     key: str
     shared: str
@@ -96,7 +96,7 @@ class Player:
 
 
 def summaries(results: Iterable[Result]) -> list[Summary]:
-    """What results add up to, a game each, the one played last first; a game played alone is another than among several."""
+    """Sum up results, one summary per game, the one played last first. A game played alone counts apart from one with others."""
     order = sorted(results, key=lambda one: (one.game, one.seats == 1, one.ended))
     found = [_summary(game, list(group)) for (game, _), group in groupby(order, lambda one: (one.game, one.seats == 1))]
     return sorted(found, key=lambda summary: -summary.last)
@@ -125,7 +125,7 @@ def _summary(game: str, results: Sequence[Result]) -> Summary:
 
 
 def keep(connection: sqlite3.Connection, found: dict[str, Result]) -> None:
-    """Keep how a match has ended; where a patience was taken back and ended anew, how it ended last."""
+    """Keep how a match has ended. If a patience was taken back and ended again, keep the last end."""
     for holder, one in found.items():
         times = [at for (at,) in connection.execute("SELECT at FROM log WHERE table_id = ? ORDER BY n", (one.table_id,))]
         seconds = sum(min(after - before, LONG_REST) for before, after in pairwise(times))
@@ -148,7 +148,7 @@ def player_of(connection: sqlite3.Connection, holder: str) -> str:
 
 
 def read(connection: sqlite3.Connection, where: str, value: str) -> Player | None:
-    """The player with this `key`, with statistics shared by this `shared`, or behind this `holder`; None where there is none."""
+    """Return the player with this `key`, with statistics shared as `shared`, or behind this `holder`; None if there is none."""
     wanted = {
         "key": "SELECT * FROM players WHERE key = ?",
         "shared": "SELECT * FROM players WHERE shared = ?",
@@ -165,13 +165,13 @@ def read(connection: sqlite3.Connection, where: str, value: str) -> Player | Non
 
 
 def share(connection: sqlite3.Connection, holder: str, on: bool) -> None:
-    """Let whoever has a link see the statistics of the player behind a browser, a new link each time, or nobody any more."""
+    """Let anyone with a link see the statistics of the player behind a browser, by a new link each time, or nobody."""
     player = player_of(connection, holder)
     connection.execute("UPDATE players SET shared = ? WHERE id = ?", (secrets.token_urlsafe(12) if on else "", player))
 
 
 def forget(connection: sqlite3.Connection, holder: str, game: str) -> None:
-    """Delete what is kept of the player behind a browser: one game, or everything where it is empty."""
+    """Delete the results of the player behind a browser: one game, or everything if it is empty."""
     player = player_of(connection, holder)
     connection.execute("DELETE FROM results WHERE player = ? AND (? = '' OR game = ?)", (player, game, game))
     if not game:
@@ -180,7 +180,7 @@ def forget(connection: sqlite3.Connection, holder: str, game: str) -> None:
 
 
 def bring(connection: sqlite3.Connection, holder: str, key: str) -> bool:
-    """A browser belongs to the player with this key from now on, with what was played in it; False where nobody has the key."""
+    """Give a browser and its results to the player with this key from now on; return False if nobody has the key."""
     found = connection.execute("SELECT id FROM players WHERE key = ?", (key,)).fetchone() if key else None
     if found is None:
         return False

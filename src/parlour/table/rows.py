@@ -1,4 +1,4 @@
-"""What was done at a table, as it is kept: a row each, of a kind, with a body in JSON."""
+"""The rows of a table as they are kept: one per action, of a kind, with a body in JSON."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Row:
 
     @property
     def data(self) -> Any:
-        """The body, read. BadInput where it cannot be."""
+        """Read the body. Raise BadInput if it cannot be read."""
         try:
             return msgspec.json.decode(self.body, type=_BODIES[self.kind])
         except (KeyError, msgspec.MsgspecError):

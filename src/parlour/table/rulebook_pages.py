@@ -27,7 +27,7 @@ PRINTS = (
     ("booklet, A4", Print("a4", booklet=True)),
     ("booklet, Letter", Print("letter", booklet=True)),
 )
-"""What a rulebook can be printed on, with its name."""
+"""The paper sizes of a rulebook, with their names."""
 _OF_THE_ADDRESS = ("fragment", "paper", "booklet")
 
 

@@ -46,7 +46,7 @@ def _body(room: str, seats: int, house: Pairs, rulings: Pairs) -> str:
 
 
 def rulebook_body(game: Game) -> str:
-    """The rulebook under a game's house rules, the body of a page. BadInput where the room has none."""
+    """Return the rulebook under a game's house rules, the body of a page. Raise BadInput if the room has none."""
     rulings = tuple(sorted(game.agreed.rulings.items())) if game.agreed else ()
     return _body(game.room.name, game.seats, tuple((name, _text(value)) for name, value in game.options.items()), rulings)
 

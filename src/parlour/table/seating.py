@@ -58,12 +58,12 @@ async def seating_page(request: Request) -> Response:
 
 @lru_cache(16)
 def _settled(asked: Asked) -> Settled:
-    """What was settled, worked out once: the address is asked for again at once, and when tables are opened."""
+    """Settle the seating once: the same address is asked for again at once, and when tables are opened."""
     return settle(asked)
 
 
 def settle_page(given: Mapping[str, str]) -> Settled | str:
-    """What was settled as the page was asked, or why not."""
+    """Return the seating that the page asks for, or why there is none."""
     try:
         return _settled(read_asked(given))
     except BadInput as error:
@@ -122,7 +122,7 @@ async def _page(request: Request, given: dict[str, str], found: Settled | None =
 
 
 def result_context(found: Settled, games: set[str]) -> dict[str, Any]:
-    """What the page shows of what was settled."""
+    """Return the data of a seating for the page."""
     rounds = found.rounds()
     draw = found.draw
     fitting = [name for name in sorted(games) if all(rules_for(one, name) is not None for one in rounds[0])]
@@ -190,7 +190,7 @@ def _seats(seating: Seating, host: int, holder: str) -> list[SeatRow]:
 
 
 async def opened(request: Request) -> Response:
-    """GET /seating/tables?t=...&t=...: the links of tables that were opened, for whoever opened them."""
+    """GET /seating/tables?t=...&t=...: the links of opened tables, for the player who opened them."""
     hall = hall_of(request)
     holder = holder_of(request.cookies)
     shown = []
@@ -198,7 +198,7 @@ async def opened(request: Request) -> Response:
     for table in request.query_params.getlist("t")[:8]:
         row = await hall.store.table(table)
         if row is None or not holder or row.maker != holder:
-            raise HTTPException(403, "These tables are shown to whoever opened them.")
+            raise HTTPException(403, "Only the player who opened these tables can see them.")
         shown.append(_table_context(row, holder, base, (await hall.work(room_of, row.game)).title))
     return page("seating_tables.html", tables=shown)
 

@@ -1,4 +1,4 @@
-"""What the people of a table have agreed on beside the house rules: nothing here touches a card."""
+"""The settings of a table beside the house rules: nothing here touches a card."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ import msgspec
 from msgspec import Struct
 
 AWAY_SECONDS = (0, 15, 40, 120, 600)
-"""How long somebody may be away before a bot plays on; 0: until the host lets one."""
+"""Seconds that a player may be away before a bot plays on; 0: until the host lets one."""
 
 
 class Settings(Struct, omit_defaults=True, frozen=True):
     """The settings of a table.
 
-    away: seconds after which a bot plays for somebody who is away, 0 for never by itself. talk: whether people may write
+    away: seconds after which a bot plays for a player who is away, 0 for never by itself. talk: whether people may write
     freely, say ready phrases, or nothing. bank, increment: seconds a player has for the match, and more with every choice; no
-    clock where both are 0. open_after: whoever looks on sees all cards of a hand once it is over. host: the seat of whoever made
-    the table, -1 where they have none. link: what whoever has the
-    address of the match sees when it is over; as `open` where left empty and onlookers are welcome, otherwise as `public`.
+    clock if both are 0. open_after: spectators see all cards of a hand once it is over. host: the seat of the player who
+    made the table, -1 if they have none. link: what anyone with the address of the match sees when it is over; if empty, as
+    `open` if spectators are welcome, otherwise as `public`.
     winnable: of a patience, whether a deal that can be won is `wanted`, was found (`yes`), or was not found in time (`unknown`).
     """
 
@@ -38,7 +38,7 @@ class Settings(Struct, omit_defaults=True, frozen=True):
 
 
 def read(text: str) -> Settings:
-    """Settings as the file keeps them. msgspec.MsgspecError where they cannot be read."""
+    """Return settings as the file keeps them. Raise msgspec.MsgspecError if they cannot be read."""
     return msgspec.json.decode(text, type=Settings)
 
 

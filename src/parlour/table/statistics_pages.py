@@ -102,7 +102,7 @@ async def _read(request: Request, where: str, value: str) -> Player | None:
 
 
 async def _known(request: Request) -> str:
-    """The holder of a browser that has statistics. HTTPException 409 where it has none."""
+    """Return the holder of a browser that has statistics. Raise HTTPException 409 if it has none."""
     if await _own(request) is None:
         raise HTTPException(409, "There are no statistics of yours yet.")
     return holder_of(request.cookies)

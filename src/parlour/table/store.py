@@ -64,7 +64,7 @@ CREATE TABLE seats (
     seat INTEGER NOT NULL,
     kind TEXT NOT NULL,              -- 'human' or a bot's name
     name TEXT NOT NULL,
-    holder TEXT NOT NULL DEFAULT '', -- digest of the token of whoever sits there
+    holder TEXT NOT NULL DEFAULT '', -- digest of the token of the player who sits there
     key TEXT NOT NULL DEFAULT '',    -- lets one browser sit down: at a free seat anybody's, otherwise its owner's next one
     renewed TEXT NOT NULL DEFAULT '', -- the same for a link to a taken seat that the host has made
     late INTEGER NOT NULL DEFAULT 0, -- the hand within which the owner came, 0: before it was dealt
@@ -138,13 +138,13 @@ _SEAT = "kind, name, holder, key, renewed, late, former"
 
 
 def digest(token: str) -> str:
-    """What is kept of a token: enough to know it again, not enough to use it."""
+    """Return the digest of a token: enough to recognise it, not enough to use it."""
     return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest() if token else ""
 
 
 @dataclass
 class SeatRow(ByLink):
-    """Who sits at a seat. kind: `human` or a bot's name.
+    """The player at a seat. kind: `human` or a bot's name.
 
     holder: digest of the token of the browser that plays here. key: lets one browser sit down, and is replaced when it does;
     at a taken seat only its owner knows it. renewed: the same for a link to a taken seat that the host has made. late: the hand
@@ -189,7 +189,7 @@ class TableRow:
     origin: str = ""
 
     def seat_of(self, holder: str) -> int:
-        """The seat of whoever has the token with this digest, -1 for none."""
+        """Return the seat of the holder of the token with this digest, -1 for none."""
         return next((i for i, seat in enumerate(self.seats) if holder and seat.holder == holder), -1)
 
     @property
@@ -204,7 +204,7 @@ class TableRow:
 
     @property
     def link(self) -> str:
-        """What the address of the match shows, once it is over, to those who did not sit there: `closed`, `public` or `open`."""
+        """Return what the address of a finished match shows to people who did not sit there: `closed`, `public` or `open`."""
         return self.settings.link or ("open" if self.watch else "public")
 
     def may_open(self, holder: str) -> bool:
@@ -212,7 +212,7 @@ class TableRow:
         return self.seat_of(holder) >= 0 or bool(holder and holder == self.maker) or self.link == "open"
 
     def seats_of(self, holder: str) -> list[int]:
-        """All seats of whoever has the token with this digest: several where people share a device."""
+        """Return all seats of the holder of the token with this digest: several if people share a device."""
         return [i for i, seat in enumerate(self.seats) if holder and seat.holder == holder]
 
     def seat_for(self, key: str) -> int | None:
@@ -238,7 +238,7 @@ _FAULTS = {
     sqlite3.SQLITE_READONLY: "the server may not write to its file: nothing new can be kept until its host allows it again",
     sqlite3.SQLITE_NOMEM: "the server is out of memory: nothing new can be kept just now",
 }
-"""What keeps SQLite from writing, by its error code, for the people at the table. Any other error is a fault of ours."""
+"""Reasons why SQLite cannot write, by its error code, for the people at the table. Any other error is a fault of ours."""
 
 
 def disk_fault(error: BaseException) -> str:
@@ -249,7 +249,7 @@ def disk_fault(error: BaseException) -> str:
 
 
 class _Summary(Struct):
-    """What a summary must be to be read."""
+    """The fields that every summary must have."""
 
     hand: int = 0
     asked: list[int] = []
@@ -258,9 +258,9 @@ class _Summary(Struct):
 
 
 class Store:
-    """The file of tables. BadInput, in one line, where it cannot be opened or another server has it open.
+    """The file of tables. Raise BadInput, in one line, if it cannot be opened or another server has it open.
 
-    Whatever reads or writes raises NotKept if the disk refuses it, FileGone if the file is not there any more.
+    Every method raises NotKept if the disk refuses it, FileGone if the file is no longer there.
     """
 
     def __init__(self, path: Path | str) -> None:
@@ -319,7 +319,7 @@ class Store:
         connection.execute("COMMIT")
 
     def _check(self, connection: sqlite3.Connection) -> None:
-        """BadInput where the file is damaged or holds other tables than ours."""
+        """Raise BadInput if the file is damaged or holds tables that are not ours."""
         found = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
         if found != "ok":
             raise BadInput(f"{self.path}: is damaged: {one_line(str(found))}")
@@ -441,7 +441,7 @@ class Store:
         await self.transact(act)
 
     async def table(self, table_id: str) -> TableRow | None:
-        """A table by its id, None where there is none. BadInput where what the file says of it cannot be read."""
+        """Return a table by its id, None if there is none. Raise BadInput if its rows cannot be read."""
         return await self.transact(lambda connection: _table(connection, table_id))
 
     async def tables_of(self, holder: str, most: int = 20) -> list[TableRow | str]:
@@ -470,7 +470,7 @@ class Store:
         return await self.transact(act) if holder else []
 
     async def seat(self, table_id: str, number: int, seat: SeatRow, maker: str | None = None) -> None:
-        """Who sits at a seat from now on; with it, where one is given, whose the table is."""
+        """Keep who sits at a seat from now on and, if `maker` is given, who made the table."""
         update = f"UPDATE seats SET ({_SEAT}) = ({', '.join('?' * 7)}) WHERE table_id = ? AND seat = ?"
 
         def act(connection: sqlite3.Connection) -> None:

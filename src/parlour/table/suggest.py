@@ -30,7 +30,7 @@ QUESTIONS: dict[str, tuple[str, dict[str, str]]] = {
     ),
     "luck": (
         "Who should be able to win?",
-        {"": "no preference", "luck": "anybody, with luck", "skill": "whoever plays better"},
+        {"": "no preference", "luck": "anybody, with luck", "skill": "the better player"},
     ),
     "mood": (
         "And at the table?",
@@ -81,7 +81,7 @@ async def suggest_page(request: Request) -> Response:
 
 
 def read_wanted(given: Mapping[str, str], memory: Memory) -> Wanted:
-    """What the form asks for. BadInput for an answer that is none."""
+    """Return the wishes of the form. Raise BadInput for an answer that it does not offer."""
     for name, (_, answers) in QUESTIONS.items():
         if given[name] not in answers:
             raise BadInput(f"{name}: {shown(given[name])} is not one of {', '.join(filter(None, answers))}")
@@ -110,7 +110,7 @@ def _answer(one: Suggestion, players: str) -> dict[str, Any]:
 
 
 def _said(memory: Memory) -> list[dict[str, str]]:
-    """What is remembered of each game, the latest first."""
+    """Return what the company has said about each game, the latest first."""
     latest: dict[str, dict[bool, str]] = {}
     for said in memory.said:
         before = latest.pop(said.game, {})

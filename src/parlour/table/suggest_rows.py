@@ -1,4 +1,4 @@
-"""What companies have played and liked, in the file of the tables: a key for each company, and what it said, with the day."""
+"""The games that companies have played and liked, in the file of the tables: a key per company, its answers and their days."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from parlour.house.suggest import Memory, Said
 from .store import Store, TableRow
 
 MOST_SAID = 1000
-"""What a company said before is forgotten."""
+"""Answers to keep per company; older ones are forgotten."""
 _SCHEMA = (
     """CREATE TABLE IF NOT EXISTS companies (
-        key TEXT PRIMARY KEY,            -- whoever has it is one of them
+        key TEXT PRIMARY KEY,            -- anyone who has it is one of them
         created REAL NOT NULL
     ) STRICT""",
     """CREATE TABLE IF NOT EXISTS company_said (
@@ -30,7 +30,7 @@ _SCHEMA = (
 
 
 class Companies:
-    """The companies of a server, over its file of tables. Whatever reads or writes raises NotKept if the disk refuses it."""
+    """The companies of a server, over its file of tables. Every method raises NotKept if the disk refuses it."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -77,7 +77,7 @@ class Companies:
         await self._store.transact(act)
 
     async def memory(self, key: str) -> Memory:
-        """What a company said, oldest first; games that are no longer here are passed over."""
+        """Return the answers of a company, oldest first, without games that are no longer here."""
 
         def act(connection: sqlite3.Connection) -> list[tuple[str, str, str]]:
             _make_room(connection)
@@ -97,7 +97,7 @@ def _make_room(connection: sqlite3.Connection) -> None:
 
 
 def played_here(rows: list[TableRow | str]) -> list[Said]:
-    """What was played at tables of this server, oldest first."""
+    """Return the matches played at tables of this server, oldest first."""
     found = []
     for row in reversed(rows):
         if isinstance(row, TableRow) and row.summary:

@@ -119,7 +119,7 @@ class Teller:
         return bool(speech.look(self.room).get("zones", {}).get(name.partition(".")[0], {}).get("look") == "hidden")
 
     def _place(self, name: str) -> str:
-        """What a place is called: "column 4", "waste"."""
+        """Return the name of a place: "column 4", "waste"."""
         zone, _, index = name.partition(".")
         label = str(speech.look(self.room).get("zones", {}).get(zone, {}).get("label", zone))
         return f"{label} {int(index) + 1}" if index.isdigit() and self.owners.get(name) == NOBODY else label
@@ -176,7 +176,7 @@ class Teller:
         return found
 
     def _counted(self, before: TableView, after: TableView) -> str:
-        """What somebody's cards count for that have been turned up: the figures at the seat which have changed with them."""
+        """Return the value of a player's cards that were turned up: the figures at the seat which have changed with them."""
         owners = {self.owners.get(place, NOBODY) for place in self._moved(before, after)}
         if len(owners) != 1 or owners == {NOBODY} or before.phase == self.room.phases[0]:
             return ""
@@ -191,7 +191,7 @@ class Teller:
         return f"{self.names[seat]}: {', '.join(told)}" if told else ""
 
     def _taken(self, before: TableView, after: TableView) -> tuple[LogLine, int] | None:
-        """The line, yet without a number, of cards that somebody takes from the middle, and who; None where nobody does."""
+        """Return the line, not yet numbered, of cards that a player takes from the middle, and who; None if no player does."""
         lost: list[int] = []
         trick: list[int] = []
         for name, place in before.places.items():
@@ -256,7 +256,7 @@ class Teller:
     # figures
 
     def _points(self, before: TableView, after: TableView) -> dict[str, int]:
-        """What a step has changed of the scores, by player or side; nothing where a hand begins, for that sets up stakes."""
+        """Return the change of the scores in a step, by player or side; empty if a hand begins, for that sets up stakes."""
         if before.phase == self.room.phases[0] or after.hand_number == 0:
             return {}
         old, new = before.figures.get("score"), after.figures.get("score")
@@ -271,7 +271,7 @@ class Teller:
         return found
 
     def _worth(self, points: dict[str, int], said: str) -> str:
-        """What the points of a step add to what was said in it."""
+        """Return the words that the points of a step add to the line of the step."""
         if not points:
             return ""
         if len(points) == 1:
@@ -286,7 +286,7 @@ class Teller:
         return ", ".join(f"{who} {signed(more)}" for who, more in points.items())
 
     def _pot(self, before: TableView, after: TableView) -> str:
-        """What the pot is where a step has paid into it."""
+        """Return the new size of the pot if a step has paid into it."""
         paid, now = before.figures.get("paid"), after.figures.get("paid")
         if not isinstance(paid, list) or not isinstance(now, list) or sum(now) <= sum(paid):
             return ""

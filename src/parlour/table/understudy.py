@@ -1,4 +1,4 @@
-"""Who plays for bots that are still learning a game: a process beside the server in which nothing is ever compiled."""
+"""The player for bots that are still loading a game: a process beside the server in which nothing is ever compiled."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Understudy:
         self._idle: asyncio.TimerHandle | None = None
 
     async def choose(self, view: View) -> list[int]:
-        """The codes of a whole chain in a view. BadInput where nothing comes to its mind."""
+        """Return the codes of a whole chain in a view. Raise BadInput if it finds none."""
         async with self._lock:
             if self._idle:
                 self._idle.cancel()

@@ -1,4 +1,4 @@
-"""What a seat sees, as a message: made from a masked record and nothing else."""
+"""The view of a seat, as a message: made from a masked record and nothing else."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def _places(game: Game, row: Any) -> dict[str, PlaceCards]:
 
 
 def _read(game: Game, row: Any, places: dict[str, PlaceCards]) -> dict[str, PlaceCards]:
-    """What the cards of a place make, where the room reads them (`marked`, `read` in table.toml) and all of them are known."""
+    """Add the words for the cards of a place, if the room reads them (`marked`, `read` in table.toml) and all are known."""
     looks = {name: zone for name, zone in look(game.room).get("zones", {}).items() if "marked" in zone or "read" in zone}
     for name, place in places.items():
         zone = looks.get(name.partition(".")[0])
@@ -173,7 +173,7 @@ def chosen_from(room: Room, seats: int, seat: int, phase: int) -> list[str]:
 
 
 def game_info(game: Game, names: list[str], kinds: list[str], seat: int) -> GameInfo:
-    """What the browser of a seat needs to know of a game once."""
+    """Return the data about a game that the browser of a seat needs once."""
     usual = Game(game.room, game.seats).options if game.house else game.options
     house = [
         HouseRule(

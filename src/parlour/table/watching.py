@@ -1,4 +1,4 @@
-"""Rooms outside the house while they are being written: when their files change they are opened anew, and so are their tables."""
+"""Rooms outside the house while they are being written: when their files change, they and their tables are opened again."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Stamp = tuple[tuple[str, int, int], ...]
 
 
 def stamp(folder: Path) -> Stamp:
-    """What changes with the files of a room."""
+    """Return a value that changes with the files of a room."""
     found = []
     for path in sorted(folder.glob("*")):
         if path.suffix in SUFFIXES:
@@ -46,7 +46,7 @@ async def watch(hall: Hall, every: float = SECONDS) -> None:
 
 
 async def _renew(hall: Hall, name: str) -> None:
-    """Open a room anew, or say in a line why it stays as it was."""
+    """Open a room again, or say in a line why it stays as it was."""
     try:
         opened = await hall.work(renew, name)
     except BadInput as error:
@@ -54,5 +54,5 @@ async def _renew(hall: Hall, name: str) -> None:
         return
     for fault in await hall.work(slips, opened):
         print(f"{name}/{fault}", flush=True)
-    print(f"{opened.title}: opened anew", flush=True)
+    print(f"{opened.title}: opened again", flush=True)
     await hall.renew(name)

@@ -1,6 +1,6 @@
-"""What a browser and the server say to each other, as types; the words about them stand in docs/wire.md.
+"""The messages between a browser and the server, as types; docs/wire.md explains them.
 
-Every message is one JSON object. What the server says is told apart by `type`, what the browser says by `do`.
+Every message is one JSON object. The server's messages differ in `type`, the browser's in `do`.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class HouseRule(Struct):
 
 
 class Handles(Struct):
-    """What a seat may ever take hold of: zones that cards are moved from and to, places that are pressed."""
+    """Everything that a seat may ever take hold of: zones that cards are moved from and to, places that are pressed."""
 
     from_: list[str] = msgspec.field(name="from")
     to: list[str]
@@ -74,7 +74,7 @@ class GameInfo(Struct):
 class PlaceCards(Struct, omit_defaults=True):
     """The cards of a place: known ones by id, -1 for an unknown card of a pile, `unknown` more of a set.
 
-    `marked`: those that count, `read`: what they make, in words; both only where all cards are known.
+    `marked`: those that count, `read`: what they make, in words; both only if all cards are known.
     """
 
     cards: list[int]
@@ -99,7 +99,7 @@ class TableView(Struct):
 
 
 class StepInfo(Struct):
-    """What happened, as far as the seat may know it."""
+    """A step, as far as the seat may know it."""
 
     seat: int | None
     choice: str | None
@@ -152,7 +152,7 @@ class LogLine(Struct, omit_defaults=True):
     """A line of the log and the view it came with.
 
     `kind`: "hand", "round" (of bets), "play" (a card to a trick), "trick", "score", or none; `trick`: the cards of a trick as
-    they were played, each behind the seat it came from (-1 where nobody saw).
+    they were played, each behind the seat it came from (-1 if nobody saw).
     """
 
     n: int
@@ -162,7 +162,7 @@ class LogLine(Struct, omit_defaults=True):
 
 
 class SheetRow(Struct):
-    """What a hand scored, by seat."""
+    """The scores of a hand, by seat."""
 
     hand: int
     scores: list[int]
@@ -176,7 +176,7 @@ class Hello(Struct, tag_field="type", tag="hello", omit_defaults=True):
     """The first message: the game and who sits where.
 
     waits: the seat's cards come with the next deal, if the match has one, and until then a bot plays there.
-    solver: whether it can be settled if a deal can be won. winnable: what is known of this one where one that can was wanted.
+    solver: whether the server can settle if a deal can be won. winnable: its answer for this deal, if a winnable one was wanted.
     """
 
     game: GameInfo
@@ -210,7 +210,7 @@ class View(Struct, tag_field="type", tag="view"):
 
 
 class Menu(Struct, tag_field="type", tag="menu", omit_defaults=True):
-    """What the seat may choose now, after the picks of a chain."""
+    """The choices of the seat now, after the picks of a chain."""
 
     n: int
     prefix: list[str]
@@ -233,7 +233,7 @@ class Unread(Struct, tag_field="type", tag="unread"):
 
 
 class Why(Struct, tag_field="type", tag="why", omit_defaults=True):
-    """What forbids a choice; `text` is HTML, `about` a sentence about this card."""
+    """The rule that forbids a choice; `text` is HTML, `about` a sentence about this card."""
 
     choice: str
     paragraph: str
@@ -255,13 +255,13 @@ class Sheet(Struct, tag_field="type", tag="sheet"):
 
 
 class Status(Struct, tag_field="type", tag="status"):
-    """What is awaited; empty when it is over."""
+    """The answer that the table waits for; empty when it is over."""
 
     text: str
 
 
 class Answered(Struct, tag_field="type", tag="answered"):
-    """Who has answered already of those who are all asked at once; what, is still a secret. Empty when the last one has."""
+    """The seats that have answered when all are asked at once; their answers are still secret. Empty when the last one has."""
 
     seats: list[int]
 
@@ -282,7 +282,7 @@ class Over(Struct, tag_field="type", tag="over"):
 
 
 class Hinted(Struct, tag_field="type", tag="hint"):
-    """What the strong bot would choose after the picks in `prefix`: its next pick, all that follow, and why in a sentence."""
+    """The choice of the strong bot after the picks in `prefix`: its next pick, all that follow, and why in a sentence."""
 
     name: str
     choices: list[str]
@@ -298,7 +298,7 @@ class Seal(Struct):
 
 
 class Seals(Struct, tag_field="type", tag="seals"):
-    """Digests of deals: all so far to whoever comes in, then each with its deal."""
+    """Digests of deals: all so far to anyone who comes in, then each with its deal."""
 
     seals: list[Seal]
 
@@ -382,7 +382,7 @@ class Ask(Struct, tag_field="do", tag="ask"):
 
 
 class AskWhy(Struct, tag_field="do", tag="why"):
-    """What forbids a choice, given by its name or as a hand would make it."""
+    """Asks what forbids a choice, given by its name or as a hand would make it."""
 
     n: int
     choice: Name = ""
@@ -486,7 +486,7 @@ _encoder = msgspec.json.Encoder()
 
 
 def read(text: str) -> Request:
-    """What a browser said. ValueError says in one line why it is no message of ours."""
+    """Read a message of a browser. ValueError says in one line why it is no message of ours."""
     if len(text) > MOST_CHARACTERS:
         raise ValueError(f"a message has at most {MOST_CHARACTERS} characters")
     try:

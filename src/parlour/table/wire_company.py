@@ -1,4 +1,4 @@
-"""What a browser and the server say of the people at the table, as types; the words about them stand in docs/wire.md."""
+"""The messages between a browser and the server about the people at the table, as types; docs/wire.md explains them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class HomeInfo(Struct, omit_defaults=True):
 
 
 class SeatPresence(Struct, omit_defaults=True):
-    """Who is at a seat just now.
+    """The presence of a player at a seat.
 
     state: `here`, `away`, `free` (a person's seat without a person) or `bot`. seconds: how long they are away. bot: the kind of
     bot that plays here, also for somebody who is away. choices: how many it has made for them since.
@@ -36,7 +36,7 @@ class SeatPresence(Struct, omit_defaults=True):
 
 
 class Presence(Struct, tag_field="type", tag="presence", omit_defaults=True):
-    """Who is here, by seat, and who looks on. news: what has just happened, in words."""
+    """The people who are here, by seat, and the spectators. news: what has just happened, in words."""
 
     seats: list[SeatPresence]
     onlookers: list[str] = []
@@ -46,7 +46,7 @@ class Presence(Struct, tag_field="type", tag="presence", omit_defaults=True):
 
 
 class TalkInfo(Struct):
-    """What may be said at a table: these phrases, and where `free` anything."""
+    """The talk allowed at a table: these phrases, and any text if `free`."""
 
     phrases: list[str]
     free: bool
@@ -77,7 +77,7 @@ class Clocks(Struct, tag_field="type", tag="clocks"):
 
 
 class Pass(Struct, tag_field="type", tag="pass"):
-    """The device on which several sit is to be passed on to whoever sits at this seat."""
+    """Asks to pass the shared device on to the player at this seat."""
 
     seat: int
 
@@ -104,7 +104,7 @@ class NewLink(Struct, tag_field="do", tag="link"):
 
 
 class SetSeat(Struct, tag_field="do", tag="seat"):
-    """The host gives a seat to a bot, to whoever comes with its new link, or to somebody at the host's own device."""
+    """The host gives a seat to a bot, to anyone who comes with its new link, or to a player at the host's own device."""
 
     seat: SeatNumber
     who: Literal["bot", "friend", "here"]
@@ -122,7 +122,7 @@ class Back(Struct, tag_field="do", tag="back"):
 
 
 class Pause(Struct, tag_field="do", tag="pause"):
-    """The host stops the table; whoever sits there may let it go on."""
+    """The host stops the table; anyone who sits there may let it go on."""
 
     on: bool
 
@@ -139,13 +139,13 @@ class Change(Struct, tag_field="do", tag="agreed"):
 
 
 class NameMe(Struct, tag_field="do", tag="name"):
-    """What somebody is called who looks on."""
+    """The name of a spectator."""
 
     name: Annotated[str, Meta(max_length=100)]
 
 
 class PassTo(Struct, tag_field="do", tag="pass"):
-    """Whoever sits at this seat has the device now: one of those that this browser holds."""
+    """The player at this seat has the device now: one of those that this browser holds."""
 
     seat: SeatNumber
 
@@ -173,7 +173,7 @@ class LetMove(Struct, tag_field="do", tag="move"):
 
 
 class SendNudge(Struct, tag_field="do", tag="nudge"):
-    """Reminds whoever is awaited, gently."""
+    """Reminds the player whose turn it is, gently."""
 
     seat: SeatNumber
 

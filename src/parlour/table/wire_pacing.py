@@ -1,4 +1,4 @@
-"""What a browser and the server say of the pace, and of a hand that has ended; the words about it stand in docs/wire.md."""
+"""The messages between a browser and the server about the pace and the end of a hand, as types; docs/wire.md explains them."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ Pace = Literal["slow", "normal", "quick"]
 
 
 class AccountEntry(Struct):
-    """What was said as a hand was counted, and what it changed of the scores, by seat."""
+    """A line said as a hand was counted, and its change of the scores, by seat."""
 
     text: str
     points: list[int]
 
 
 class AccountFigure(Struct):
-    """A figure of every seat at the end of a hand; null where it says nothing."""
+    """A figure of every seat at the end of a hand; null if it says nothing."""
 
     label: str
     values: list[int | None]
@@ -77,7 +77,7 @@ class Continue(Struct, tag_field="do", tag="continue"):
 
 
 class Skip(Struct, tag_field="do", tag="skip"):
-    """What is going on has been seen; bots need not wait for it."""
+    """The player has seen the present step; bots need not wait for it."""
 
 
 Request = SetPace | SetRest | Continue | Skip

@@ -1,4 +1,4 @@
-"""What the page of a match that is over asks for by HTTP, as types; see docs/wire.md."""
+"""The answers to the page of a finished match, as types; see docs/wire.md."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from . import wire
 class ReplayStep(Struct, omit_defaults=True):
     """A view of the match, as after every step, and what the log said with it.
 
-    entry: the number of the choice that led here, for questions about it; -1 where nobody chose, or the eye may not know.
+    entry: the number of the choice that led here, for questions about it; -1 if nobody chose, or the eye may not know.
     """
 
     n: int
@@ -22,7 +22,7 @@ class ReplayStep(Struct, omit_defaults=True):
 
 
 class ReplayHand(Struct):
-    """A hand: its number, its first step and how many it has, and what it was worth by seat; empty where it was not counted."""
+    """A hand: its number, its first step and how many it has, and its score by seat; empty if it was not counted."""
 
     hand: int
     first: int
@@ -38,14 +38,14 @@ class ReplayEye(Struct):
 
 
 class ReplayMay(Struct):
-    """What this visitor may do: ask about the choices, say what the link shows."""
+    """The rights of this visitor: to ask about the choices, to say what the link shows."""
 
     ask: bool
     link: bool
 
 
 class ThenAndNow(Struct):
-    """What somebody scored in a hand when it was first played, and when its deal was played again; null where it was not."""
+    """A player's score in a hand when it was first played, and when its deal was played again; null if it was not."""
 
     hand: int
     then: int | None
@@ -98,9 +98,9 @@ class Judged(Struct):
 
 
 class Verdict(Struct):
-    """What the strong player would have chosen where a seat chose, and what was chosen: whole chains, in words.
+    """The choice that the strong player would have made, and the choice that was made: whole chains, in words.
 
-    options: the best two or three first picks, and the one that was taken where it is none of them.
+    options: the best two or three first picks, and the one that was taken if it is not among them.
     """
 
     entry: int
@@ -116,7 +116,7 @@ class Settled(Struct):
     """Whether a position of a patience could have been won, all cards known; null: that was not settled in the time there is.
 
     entries: of the log, up to the position. moves: choices of a line that wins. seconds: of processor time it took. line: the
-    page that shows the line, empty where there is none.
+    page that shows the line, empty if there is none.
     """
 
     entries: int

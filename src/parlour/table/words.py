@@ -59,7 +59,7 @@ def _entry(room: Room, code: int, seat: int, row: Any) -> Entry:
 
 
 def _group(room: Room, pattern: Pattern) -> str:
-    """What all calls of a pattern with one number are called: their label without the number and what stands behind it."""
+    """Return the name of all calls of a pattern with one number: their label without the number and its suffix."""
     form = str(look(room).get("calls", {}).get(pattern.text, "{0}".join(pattern.around)))
     words = before_slots(form).strip()
     return words[:1].upper() + words[1:]

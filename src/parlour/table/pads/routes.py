@@ -54,7 +54,7 @@ STALE = (
 
 
 class Sent(msgspec.Struct):
-    """What a phone sends: what it wrote down and knows no answer to.
+    """Entries that a phone wrote down and has no answer to.
 
     Each entry is read by itself: one that cannot be read does not hold up the others.
     """
@@ -120,7 +120,7 @@ def _desk(request: Request | WebSocket) -> Desk:
 
 
 async def _pad(request: Request | WebSocket) -> tuple[PadRow, int]:
-    """The pad of a link, and whose link it is. HTTPException 404 where there is none."""
+    """Return the pad of a link, and whose link it is. Raise HTTPException 404 if there is none."""
     found = await _desk(request).rows.find(request.path_params["key"])
     if found is None:
         raise HTTPException(404, "There is no such score pad. Perhaps the link lost a letter on its way.")
@@ -155,7 +155,7 @@ def new_address(game: Game, names: Sequence[str], title: str = "") -> str:
 
 
 def _title(posted: Mapping[str, str]) -> str:
-    """What a pad is called where it is not the game's name."""
+    """Return the title of a pad if it is not the game's name."""
     return " ".join("".join(c if c.isprintable() else " " for c in posted.get("title", "")).split())[:MOST_TITLE]
 
 
@@ -367,7 +367,7 @@ async def join(request: Request) -> Response:
 
 
 class Turn(msgspec.Struct):
-    """What a keeper does about links. do: `renew` (a new link for the other keeper), `allow` or `cancel` (one for oneself)."""
+    """A keeper's change of links. do: `renew` (a new link for the other keeper), `allow` or `cancel` (one for oneself)."""
 
     do: Literal["renew", "allow", "cancel"]
 
@@ -428,7 +428,7 @@ EXPORTS: dict[str, tuple[str, Callable[[Pad], str | bytes]]] = {
 
 
 async def link_qr(request: Request) -> Response:
-    """GET /score/pad/{key}/qr.svg: this very link as a QR code, for whoever has it."""
+    """GET /score/pad/{key}/qr.svg: this same link as a QR code, for anyone who has it."""
     await _pad(request)
     return await _qr(request, f"/score/pad/{request.path_params['key']}")
 

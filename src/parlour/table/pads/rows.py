@@ -2,8 +2,8 @@
 
 Each scorekeeper has a link that nobody else is told. They come by an invitation, which works once (`parlour.table.links`).
 
-An entry has an id made by the device that wrote it; to keep the same entry twice changes nothing. So a phone that was without
-a line may send whatever it is not sure of again.
+An entry has an id made by the device that wrote it; to keep the same entry twice changes nothing. So a phone that lost its
+connection may send every entry that it is not sure of again.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from parlour.table.store import Store
 
 T = TypeVar("T")
 READER = -1
-"""Stands for whoever may look at a pad and not write."""
+"""Stands for anyone who may look at a pad and not write."""
 _SCHEMA = (
     """CREATE TABLE IF NOT EXISTS pads (
         id TEXT PRIMARY KEY,
@@ -98,7 +98,7 @@ class PadRow:
 
 
 class Pads:
-    """The pads of a server, over its file of tables. Whatever reads or writes raises NotKept if the disk refuses it."""
+    """The pads of a server, over its file of tables. Every method raises NotKept if the disk refuses it."""
 
     def __init__(self, store: Store) -> None:
         self._store = store

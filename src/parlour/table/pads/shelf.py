@@ -27,7 +27,7 @@ MOST_ENTRIES = 10_000
 """Entries of all pads that are kept at hand: about 16 kilobytes each, if each is a hand."""
 REVISION = re.compile("[0-9]{1,12}")
 WEIGHT = 100
-"""What a pad without entries counts for."""
+"""The weight of a pad without entries."""
 
 
 class OpenPad:
@@ -43,12 +43,12 @@ class OpenPad:
         return len(self.folding.pad)
 
     def _began(self) -> None:
-        """What was told before says nothing of what is told from here on."""
+        """Start a new count: entries from before say nothing about those from here on."""
         self._stamp, self._revision = secrets.token_urlsafe(9), 0
         self._changed: OrderedDict[Subject, int] = OrderedDict()
         """By hand the revision that changed it last, in the order of revisions."""
         self._written: dict[int, dict[Subject, bytes]] = {}
-        """By keeper and hand what is told of it."""
+        """The entries by keeper and hand."""
         self.folding.touched.clear()
 
     def _settle(self) -> None:
@@ -74,7 +74,7 @@ class OpenPad:
         self._settle()
 
     def take(self, given: Sequence[dict[str, Any]], keeper: str) -> tuple[list[Event], dict[str, str]]:
-        """What of new entries the pad takes, and by id why not the others. given: JSON data, each with an id.
+        """Return the new entries that the pad takes, and by id why it refuses the others. given: JSON data, each with an id.
 
         The time of an entry that is taken is this house's: what a phone's clock says is not kept.
         """

@@ -1,4 +1,4 @@
-"""What a phone is shown of a pad: the sheet as `parlour.house.pad` works it out, by columns, with the form of every hand."""
+"""The view of a pad on a phone: the sheet as `parlour.house.pad` works it out, by columns, with the form of every hand."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ COMING = 12
 PICTURES = {"held": "cucumber", "bags": "bag", "stack": "token", "chips": "token", "wins": "star"}
 """By field what is drawn for each of it; what is in no list is told in words."""
 SAID = {"san benito": "star", "cucumber": "cucumber"}
-"""What is drawn beside a line that has this in it."""
+"""The drawing beside a line that has this in it."""
 
 
 def columns_of(sheet: Sheet, tally: Tally) -> list[list[int]]:
-    """Who has one total: the sides, or everybody alone if sides change from hand to hand."""
+    """Return the seats that share each total: the sides, or single players if sides change from hand to hand."""
     return sheet.sides if all(tally.together(seats) for seats in sheet.sides) else [[p] for p in range(len(sheet.players))]
 
 
@@ -58,7 +58,7 @@ def _links(row: PadRow, keeper: int) -> list[dict[str, str]]:
 
 
 def _people(row: PadRow, keeper: int) -> list[dict[str, Any]]:
-    """Who keeps the score. invited: whether there is a link that nobody has used; allowed: one that the present phone allows."""
+    """Return who keeps the score. invited: there is a link that nobody has used; allowed: one that the present phone allows."""
     return [
         {
             "name": name,
@@ -81,7 +81,7 @@ class Shown:
         self.firsts = [seats[0] for seats in self.columns]
 
     def pad_data(self) -> dict[str, Any]:
-        """What seldom changes."""
+        """Return the data that seldom changes."""
         sheet, pad = self.sheet, self.pad
         return {
             "title": self.row.head.title or sheet.title,
@@ -119,7 +119,7 @@ class Shown:
         return [values[p] for p in self.firsts] if values else []
 
     def _figures(self, values: Sequence[Any]) -> list[str]:
-        """Figures by column: one where a side has it in common, else each player's."""
+        """Figures by column: one per side if the players of a side have it in common, else one per player."""
         told = [list(dict.fromkeys(str(values[p]) for p in seats)) for seats in self.columns]
         return [
             one[0] if len(one) == 1 else " / ".join(str(values[p]) for p in seats)
@@ -162,7 +162,7 @@ class Shown:
         return _drawn(f"{text}: {told}" if told else text)
 
     def _counters(self) -> list[dict[str, Any]]:
-        """What is counted beside the points, as it stands; what holds or does not is told of those of whom it holds."""
+        """Return the present counts beside the points; those that are true or false go to the players for whom they are true."""
         scored = [hand for hand in self.sheet.match.hands if hand.state == "scored"]
         found = []
         for counter in scored[-1].counters if scored else []:
@@ -184,7 +184,7 @@ class Shown:
         return f"{' and '.join(winners)} {'have' if several else 'has'} won"
 
     def _undone(self) -> list[dict[str, str]]:
-        """What whoever asks has taken back or ended, to be undone."""
+        """Return the entries that this keeper has taken back or ended and can restore."""
         known = self.folding.undoing.known
         mine = [event for event in self.folding.acts if event.by == self.you and self.folding.counts(event)]
         undone = [event for event in mine if event.kind == "undo" and known.get(event.of, event).kind == "tell"]

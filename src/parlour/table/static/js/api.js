@@ -107,7 +107,7 @@ export class Line {
     this.#timer = setTimeout(() => this.open(), wait);
   }
 
-  /** Gives up a line on which nothing comes. Whatever it may still bring belongs to a table that we have left. */
+  /** Gives up a line on which nothing comes. Messages that it may still bring belong to a table that we have left. */
   #drop() {
     const socket = this.#socket;
     this.#socket = null;

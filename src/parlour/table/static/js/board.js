@@ -224,7 +224,7 @@ export class Board {
     return large || this.narrow || width < 76 ? "large" : "plain";
   }
 
-  /** The size of the board; asked for each pad anew, the page would be laid out for each. */
+  /** The size of the board; if each pad measured it, the page would be laid out for each. */
   #measure() {
     if (!this.#measured) {
       this.#measured = { width: this.element.clientWidth, height: this.element.clientHeight };
@@ -378,9 +378,9 @@ export class Board {
 
   /**
    * Finds the largest cards that leave everything in sight. `fill` draws the pads at the size that is set.
-   * @param {View} view @param {() => void} fill @param {boolean} anew also larger than before
+   * @param {View} view @param {() => void} fill @param {boolean} grow also larger than before
    */
-  fit(view, fill, anew) {
+  fit(view, fill, grow) {
     const fits = () => {
       fill();
       const { element } = this;
@@ -394,7 +394,7 @@ export class Board {
     };
     const largest = this.narrow ? LARGEST_NARROW : Math.max(LARGEST, Math.round(this.element.clientHeight * LARGEST_SHARE));
     let high = Math.min(largest, this.#widest());
-    if (!anew && view.hand_number === this.#hand) {
+    if (!grow && view.hand_number === this.#hand) {
       this.#altered = false;
       fill();
       const { scrollHeight, clientHeight } = this.element;

@@ -125,11 +125,11 @@ export class Cloth {
     this.dropped.clear();
   }
 
-  /** Draws the same view again: the window or what may be chosen has changed. @param {boolean} [anew] find the size of cards anew */
-  redraw(anew = false) {
+  /** Draws the same view again: the window or what may be chosen has changed. @param {boolean} [refit] find the size of cards again */
+  redraw(refit = false) {
     const { message } = this;
     if (!message) return;
-    if (anew) {
+    if (refit) {
       this.board.drawFigures(message.view);
       this.board.fit(message.view, () => this.#size(), true);
     }

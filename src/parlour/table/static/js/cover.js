@@ -1,5 +1,5 @@
 /**
- * Several people share this device: whoever has chosen passes it on, and the screen is covered until the next is there.
+ * Several people share this device: a player who has chosen passes it on, and the screen is covered until the next is there.
  */
 
 import { button, make } from "./page.js";

@@ -13,7 +13,7 @@ const SLOP = 7;
 /**
  * Lets cards be dragged.
  * @param {HTMLElement} root
- * @param {(element: HTMLElement) => Load | null} lift what comes along when this card is picked up; null where it may not be
+ * @param {(element: HTMLElement) => Load | null} lift what comes along when this card is picked up; null if it may not be
  */
 export function draggable(root, lift) {
   /** @type {{id: number, x: number, y: number, card: HTMLElement, load: Load | null} | null} */

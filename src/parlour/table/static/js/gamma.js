@@ -32,7 +32,7 @@ function show(image, blob) {
   image.hidden = false;
 }
 
-/** @param {string} text what is wrong, empty where nothing is */
+/** @param {string} text what is wrong, empty if nothing is */
 function refuse(text) {
   refusal.textContent = text;
   refusal.hidden = !text;

@@ -165,7 +165,7 @@ function grid(items, room) {
 const GROUP = 7;
 
 /**
- * What leads from one card of a group to the next, null where another group begins: 0 the same rank, 1 or -1 along the suit.
+ * Returns the step from one card of a group to the next, null if another group begins: 0 the same rank, 1 or -1 along the suit.
  * @param {number} before @param {number} card @param {string | string[] | undefined} by
  */
 function bond(before, card, by) {

@@ -149,7 +149,7 @@ export class Pace {
     this.#timer = window.setTimeout(() => chooser.menu === menu && chooser.choose(lets, 0), 1000 * WINDOW);
   }
 
-  /** All that came has been drawn: whoever is asked now may be a bot that takes its time. */
+  /** All that came has been drawn: the player asked now may be a bot that takes its time. */
   settled() {
     const { hello, cloth, together, board, race } = this.table;
     const view = cloth.message?.view;

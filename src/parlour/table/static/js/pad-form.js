@@ -39,7 +39,7 @@ export function entryInWords(field, entry) {
   return (item?.text ?? "").replace("{seat}", seat).replace("{value}", value);
 }
 
-/** Whether a field is asked of a seat, by what was told of the one it hangs on. @param {Form} form @param {Field} field @param {number} seat @param {Cells} cells @returns {boolean} */
+/** Whether a field is asked of a seat, by the value of the field that it depends on. @param {Form} form @param {Field} field @param {number} seat @param {Cells} cells @returns {boolean} */
 export function isAsked(form, field, seat, cells) {
   const only = field.only;
   const other = only && form.fields.find((one) => one.name === only[0]);
@@ -132,7 +132,7 @@ export class HandForm {
     return { amount, open: values.filter((value) => value === null).length, top: some ? (field.total ?? field.most) : null };
   }
 
-  /** What is left of a sum for the one value that is still empty, null where it cannot be told. @param {Field} field @returns {number | null} */
+  /** Returns the rest of a sum for the one value that is still empty, null if it is not known. @param {Field} field @returns {number | null} */
   #rest(field) {
     const { amount, open } = this.#sum(field);
     const left = (field.total ?? NaN) - amount;

@@ -48,7 +48,7 @@ const version = document.body.dataset.version ?? "";
 /** @type {Kept[]} */ let kept = [];
 /** @type {Draft | null} */ let draft = null;
 /** @type {HandForm | null} */ let form = null;
-let formOf = ""; // what the form was made from: it is made anew only when that changes
+let formOf = ""; // what the form was made from: it is made again only when that changes
 /** @type {"connecting" | "open" | "lost" | "busy" | "trouble" | "gone"} */ let line = "connecting";
 /** @type {Promise<void> | null} */ let flight = null; // the request that is on its way
 let stop = new AbortController(); // gives it up
@@ -79,7 +79,7 @@ async function write(told) {
   if (event.kind === "tell") event.over = [...new Set([...(told.over ?? []), ...seen(event.match, event.hand)])];
   await keep.put(place(event), { event, why: "" });
   for (const one of kept.filter((other) => other.why && other.event.match === event.match && other.event.hand === event.hand)) {
-    await keep.drop(place(one.event)); // it was refused, and is told anew
+    await keep.drop(place(one.event)); // it was refused, and is entered again
   }
   kept = await keep.all(`event:${key}:`);
   showLine();
@@ -89,7 +89,7 @@ async function write(told) {
   show();
 }
 
-/** What this keeper has told of a hand, as far as this device knows: a correction replaces that, whatever any clock says. @param {number} match @param {number} hand */
+/** What this keeper has entered for a hand, as far as this device knows: a correction replaces that, no matter what any clock says. @param {number} match @param {number} hand */
 function seen(match, hand) {
   const there = state?.sheet.hands.find((one) => one.match === match && one.number === hand)?.events ?? [];
   return [...there, ...toldHere().filter(({ event }) => event.match === match && event.hand === hand).map(({ event }) => event.id)];
@@ -188,7 +188,7 @@ function heard({ version, since, pad, sheet: { whole, gone, ...sheet } }) {
   return { version, since, pad, sheet };
 }
 
-/** A page of an older version is loaded anew as soon as nothing would be lost by it: everything entered is kept, so at once. */
+/** A page of an older version is loaded again as soon as nothing would be lost by it: everything entered is kept, so at once. */
 function renew() {
   if (reload || recallHere("pad-version", "") === state?.version) return; // once: a page that was kept may come again
   reload = true;

@@ -226,7 +226,7 @@ class MatchReplay extends HTMLElement {
     }
   }
 
-  /** @param {string} url @returns {Promise<any>} null where nothing came, which is told */
+  /** @param {string} url @returns {Promise<any>} null if nothing came; then the page says so */
   async #fetch(url) {
     try {
       const answer = await fetch(url);
@@ -356,7 +356,7 @@ class MatchReplay extends HTMLElement {
     body.scrollTop = body.scrollHeight;
   }
 
-  /** The choice that comes next, with the step it leads to; null where nobody chooses, or it may not be asked about. */
+  /** The choice that comes next, with the step it leads to; null if nobody chooses, or it may not be asked about. */
   async #next() {
     const match = this.#match;
     if (!match?.may.ask || this.#at + 1 >= this.#length) return null;

@@ -1,6 +1,6 @@
 /**
  * Light or dark: as the system has it, or as this browser was told. No module, so that it is done before anything is drawn.
- * A list with the class `scheme` on the page chooses; whoever else has changed it (the table's settings) says so by the event `scheme`.
+ * A list with the class `scheme` on the page chooses; any other code that changes it (the table's settings) sends the event `scheme`.
  */
 
 (() => {

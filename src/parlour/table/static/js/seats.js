@@ -48,7 +48,7 @@ export function holds(when, view, seat) {
 }
 
 /**
- * One figure as a badge, null where it is not shown.
+ * One figure as a badge, null if it is not shown.
  * @param {FigureLook} figure @param {any} value @param {Game} game @param {number} seat the seat whose plate it is on, -1 the centre
  * @returns {HTMLElement | null}
  */
@@ -118,7 +118,7 @@ export function askedSeats(view, game) {
 }
 
 /**
- * Partners who share their score: the seats of each side, one's own side first; empty where everybody plays alone.
+ * Partners who share their score: the seats of each side, one's own side first; empty if every player plays alone.
  * @param {View} view @param {Game} game @param {number} you @returns {number[][]}
  */
 export function sidesOf(view, game, you) {
@@ -197,7 +197,7 @@ export class Plate {
     this.partner.hidden = !(side === 0 && you >= 0 && this.seat !== you);
   }
 
-  /** Whether its player is there, in words; nothing where there is nothing to say. @param {string} text */
+  /** Whether its player is there, in words; empty if there is nothing to say. @param {string} text */
   company(text) {
     this.presence.textContent = text;
     if (text) this.kind.textContent = "";

@@ -71,7 +71,7 @@ export class CardTable extends HTMLElement {
   #width = 0;
   #callsHeight = 0;
   #line = /** @type {Line | null} */ (null);
-  /** whether the line was opened again: what this browser likes is told anew */
+  /** whether the line was opened again: the settings of this browser are sent again */
   #reopened = false;
 
   connectedCallback() {
@@ -427,13 +427,13 @@ export class CardTable extends HTMLElement {
     if (this.chooser.menu && !this.race.active) this.send({ do: "hint", prefix: this.#picked() });
   }
 
-  /** The picks that a hint goes on from: what is written is written anew. */
+  /** The picks that a hint goes on from: the written text is written again. */
   #picked() {
     return this.writer.element.hidden ? this.chooser.picks.map((pick) => pick.name) : [];
   }
 
   /**
-   * @param {string[]} names what is left of the chain @param {string} why a sentence: what is expected of the best two or three
+   * @param {string[]} names the rest of the chain @param {string} why a sentence: what is expected of the best two or three
    * @param {string[]} prefix the picks it goes on from
    */
   #hint(names, why, prefix) {

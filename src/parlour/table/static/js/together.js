@@ -14,7 +14,7 @@ import { button, make, recall, stale, tool } from "./page.js";
 
 /** Seconds of absence that nobody need be told of: a page that is loaded again. */
 const BRIEF = 4;
-/** How often what is said of times is said anew, in milliseconds. */
+/** How often the words about times are written again, in milliseconds. */
 const AGAIN = 5_000;
 /** How long one may think before the page says that others wait. */
 const PATIENCE = 45_000;
@@ -215,7 +215,7 @@ export class Together {
     if (recall("vibrate", "") === "yes") navigator.vibrate?.(120);
     const { prompt } = this.table.calls;
     prompt.classList.remove("nudged");
-    void prompt.offsetWidth; // begins anew
+    void prompt.offsetWidth; // begins again
     prompt.classList.add("nudged");
   }
 
@@ -333,7 +333,7 @@ export class Together {
     }
     if (hello.host && !you) {
       if (one.state !== "free") acts.append(button("button", one.state === "bot" ? "Give it to a friend" : "Free the seat", () => this.send({ do: "seat", seat, who: "friend" })));
-      if (hello.you >= 0 && (one.state === "free" || one.state === "bot") && hello.shareable) acts.append(button("button", "Somebody at this device", () => this.send({ do: "seat", seat, who: "here" })));
+      if (hello.you >= 0 && (one.state === "free" || one.state === "bot") && hello.shareable) acts.append(button("button", "A player at this device", () => this.send({ do: "seat", seat, who: "here" })));
       if (one.state !== "bot") acts.append(button("button", "Seat a bot", () => this.send({ do: "seat", seat, who: "bot" })));
     }
     if ((you || hello.host) && one.state !== "bot") acts.append(button("button", "New link", () => this.send({ do: "link", seat }), "The old link is no longer good then"));
@@ -387,7 +387,7 @@ export class Together {
 
   /** What the host may change of what was agreed on. @param {Hello} hello */
   #agreed(hello) {
-    const away = choice("A bot plays for whoever is away", AWAY, String(hello.agreed?.away ?? 40));
+    const away = choice("A bot plays for anyone who is away", AWAY, String(hello.agreed?.away ?? 40));
     const talk = choice("Talk", TALK, hello.agreed?.talk ?? "free");
     for (const field of [away, talk]) {
       field.addEventListener("change", () => {

@@ -9,7 +9,7 @@ export const THE_END = 99_999_999;
 
 const KNOWN = { wanted: "", yes: ", can be won", unknown: ", not known to be winnable" };
 
-/** A numbered deal as it is called, with what is known of it. @param {import("./types.js").Hello} hello */
+/** A numbered deal as it is called, and whether it can be won, if that is known. @param {import("./types.js").Hello} hello */
 export function dealt(hello) {
   return `deal ${hello.deal}${hello.winnable ? KNOWN[hello.winnable] : ""}`;
 }

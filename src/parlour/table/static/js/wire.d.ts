@@ -16,13 +16,13 @@ export interface Account {
   totals: number[];
 }
 
-/** What was said as a hand was counted, and what it changed of the scores, by seat. */
+/** A line said as a hand was counted, and its change of the scores, by seat. */
 export interface AccountEntry {
   text: string;
   points: number[];
 }
 
-/** A figure of every seat at the end of a hand; null where it says nothing. */
+/** A figure of every seat at the end of a hand; null if it says nothing. */
 export interface AccountFigure {
   label: string;
   values: (number | null)[];
@@ -48,7 +48,7 @@ export interface Agree {
   yes: boolean;
 }
 
-/** Who has answered already of those who are all asked at once; what, is still a secret. Empty when the last one has. */
+/** The seats that have answered when all are asked at once; their answers are still secret. Empty when the last one has. */
 export interface Answered {
   type: "answered";
   seats: number[];
@@ -61,7 +61,7 @@ export interface Ask {
   prefix?: string[];
 }
 
-/** What forbids a choice, given by its name or as a hand would make it. */
+/** Asks what forbids a choice, given by its name or as a hand would make it. */
 export interface AskWhy {
   do: "why";
   n: number;
@@ -191,7 +191,7 @@ export interface GoTo {
   name?: string;
 }
 
-/** What a seat may ever take hold of: zones that cards are moved from and to, places that are pressed. */
+/** Everything that a seat may ever take hold of: zones that cards are moved from and to, places that are pressed. */
 export interface Handles {
   from: string[];
   to: string[];
@@ -233,7 +233,7 @@ export interface Hint {
   prefix?: string[];
 }
 
-/** What the strong bot would choose after the picks in `prefix`: its next pick, all that follow, and why in a sentence. */
+/** The choice of the strong bot after the picks in `prefix`: its next pick, all that follow, and why in a sentence. */
 export interface Hinted {
   type: "hint";
   name: string;
@@ -299,7 +299,7 @@ export interface Marks {
   marks: Mark[];
 }
 
-/** What the seat may choose now, after the picks of a chain. */
+/** The choices of the seat now, after the picks of a chain. */
 export interface Menu {
   type: "menu";
   n: number;
@@ -329,7 +329,7 @@ export interface Moving {
   seat: number;
 }
 
-/** What somebody is called who looks on. */
+/** The name of a spectator. */
 export interface NameMe {
   do: "name";
   name: string;
@@ -362,19 +362,19 @@ export interface Over {
   record_url: string;
 }
 
-/** The device on which several sit is to be passed on to whoever sits at this seat. */
+/** Asks to pass the shared device on to the player at this seat. */
 export interface Pass {
   type: "pass";
   seat: number;
 }
 
-/** Whoever sits at this seat has the device now: one of those that this browser holds. */
+/** The player at this seat has the device now: one of those that this browser holds. */
 export interface PassTo {
   do: "pass";
   seat: number;
 }
 
-/** The host stops the table; whoever sits there may let it go on. */
+/** The host stops the table; anyone who sits there may let it go on. */
 export interface Pause {
   do: "pause";
   on: boolean;
@@ -422,7 +422,7 @@ export interface Premoves {
   gone?: string;
 }
 
-/** Who is here, by seat, and who looks on. news: what has just happened, in words. */
+/** The people who are here, by seat, and the spectators. news: what has just happened, in words. */
 export interface Presence {
   type: "presence";
   seats: SeatPresence[];
@@ -474,7 +474,7 @@ export interface ReplayEye {
   text: string;
 }
 
-/** A hand: its number, its first step and how many it has, and what it was worth by seat; empty where it was not counted. */
+/** A hand: its number, its first step and how many it has, and its score by seat; empty if it was not counted. */
 export interface ReplayHand {
   hand: number;
   first: number;
@@ -482,7 +482,7 @@ export interface ReplayHand {
   scores: number[];
 }
 
-/** What this visitor may do: ask about the choices, say what the link shows. */
+/** The rights of this visitor: to ask about the choices, to say what the link shows. */
 export interface ReplayMay {
   ask: boolean;
   link: boolean;
@@ -521,13 +521,13 @@ export interface Seal {
   sha256: string;
 }
 
-/** Digests of deals: all so far to whoever comes in, then each with its deal. */
+/** Digests of deals: all so far to anyone who comes in, then each with its deal. */
 export interface Seals {
   type: "seals";
   seals: Seal[];
 }
 
-/** Who is at a seat just now. */
+/** The presence of a player at a seat. */
 export interface SeatPresence {
   state: string;
   seconds?: number;
@@ -535,7 +535,7 @@ export interface SeatPresence {
   choices?: number;
 }
 
-/** Reminds whoever is awaited, gently. */
+/** Reminds the player whose turn it is, gently. */
 export interface SendNudge {
   do: "nudge";
   seat: number;
@@ -566,7 +566,7 @@ export interface SetRest {
   on: boolean;
 }
 
-/** The host gives a seat to a bot, to whoever comes with its new link, or to somebody at the host's own device. */
+/** The host gives a seat to a bot, to anyone who comes with its new link, or to a player at the host's own device. */
 export interface SetSeat {
   do: "seat";
   seat: number;
@@ -602,14 +602,14 @@ export interface Sheet {
   rows: SheetRow[];
 }
 
-/** What a hand scored, by seat. */
+/** The scores of a hand, by seat. */
 export interface SheetRow {
   hand: number;
   scores: number[];
   totals: number[];
 }
 
-/** What is going on has been seen; bots need not wait for it. */
+/** The player has seen the present step; bots need not wait for it. */
 export interface Skip {
   do: "skip";
 }
@@ -620,13 +620,13 @@ export interface StandIn {
   seat: number;
 }
 
-/** What is awaited; empty when it is over. */
+/** The answer that the table waits for; empty when it is over. */
 export interface Status {
   type: "status";
   text: string;
 }
 
-/** What happened, as far as the seat may know it. */
+/** A step, as far as the seat may know it. */
 export interface StepInfo {
   seat: number | null;
   choice: string | null;
@@ -663,13 +663,13 @@ export interface Talk {
   past?: boolean;
 }
 
-/** What may be said at a table: these phrases, and where `free` anything. */
+/** The talk allowed at a table: these phrases, and any text if `free`. */
 export interface TalkInfo {
   phrases: string[];
   free: boolean;
 }
 
-/** What somebody scored in a hand when it was first played, and when its deal was played again; null where it was not. */
+/** A player's score in a hand when it was first played, and when its deal was played again; null if it was not. */
 export interface ThenAndNow {
   hand: number;
   then: number | null;
@@ -688,7 +688,7 @@ export interface Unread {
   reason: string;
 }
 
-/** What the strong player would have chosen where a seat chose, and what was chosen: whole chains, in words. */
+/** The choice that the strong player would have made, and the choice that was made: whole chains, in words. */
 export interface Verdict {
   entry: number;
   seat: number;
@@ -708,7 +708,7 @@ export interface View {
   pause: number;
 }
 
-/** What forbids a choice; `text` is HTML, `about` a sentence about this card. */
+/** The rule that forbids a choice; `text` is HTML, `about` a sentence about this card. */
 export interface Why {
   type: "why";
   choice: string;

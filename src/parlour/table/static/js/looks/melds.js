@@ -13,7 +13,7 @@ export function isSet(cards) {
   return cards.length >= 3 && cards.every((card) => card % 13 === cards[0] % 13) && new Set(cards).size === cards.length;
 }
 
-/** The cards of a run from its low end, an ace low or high; null where they are none. @param {number[]} cards @returns {number[] | null} */
+/** Returns the cards of a run from its low end, an ace low or high; null if they are no run. @param {number[]} cards @returns {number[] | null} */
 export function asRun(cards) {
   const suit = Math.floor(cards[0] / 13);
   if (cards.length < 3 || new Set(cards).size < cards.length || cards.some((card) => Math.floor(card / 13) !== suit)) return null;
@@ -53,7 +53,7 @@ function meldsWith(card, held, kinds) {
 }
 
 /**
- * All of the cards in melds, or null where they cannot be divided (or it takes too long to see).
+ * Divides all of the cards into melds; null if that is not possible (or takes too long to see).
  * The card that can be in the fewest melds comes first; what has failed once is not tried again.
  * @param {number[]} cards @param {string[]} kinds "set", "run" @returns {number[][] | null}
  */

@@ -119,7 +119,7 @@ export class Workbench {
     return run !== null;
   }
 
-  /** Draws it anew; the focus stays on its card, or goes to the next of the hand. */
+  /** Draws it again; the focus stays on its card, or goes to the next of the hand. */
   #draw() {
     const had = this.element.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement) : null;
     const id = had?.dataset.id ?? had?.textContent ?? "";

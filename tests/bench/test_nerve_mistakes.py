@@ -1,6 +1,7 @@
 """What bots win or give away in one seat among strategies of nerve."""
 
 import sys
+from pathlib import Path
 
 import nerve_mistakes
 import numpy as np
@@ -25,6 +26,7 @@ from nerve_mistakes import (
 )
 
 import parlour
+from interpreted import interpreted
 from parlour import bots
 from parlour.bots.nerve.rooms import phases_of_nerve
 from parlour.kit.draw_poker import DISCARD, FOLD
@@ -131,7 +133,8 @@ def test_who_calls_everything_gives_much_away(table):
     assert found.ahead[1][0] < -found.ahead[1][1]
 
 
-def test_a_bot_is_asked_for_its_part_alone():
+def check_parts():
+    """A bot that has one part of a game is asked at choices of that part."""
     table, seen = Table("chicago", 2), set()
     nerve = set(phases_of_nerve(table.game.room))
 
@@ -145,6 +148,11 @@ def test_a_bot_is_asked_for_its_part_alone():
         assert table.hand(Watcher(), 1).choices
         assert seen
         assert seen <= nerve if table.only == "nerve" else not seen & nerve
+
+
+def test_a_bot_is_asked_for_its_part_alone():
+    """Interpreted: to compile a game of both parts takes longer than its hands."""
+    interpreted("-c", "from test_nerve_mistakes import *; check_parts()", folder=Path(__file__).parent)
 
 
 def test_another_game_is_one_line(monkeypatch, capsys):

@@ -54,10 +54,10 @@ def kuhn(tmp_path_factory: pytest.TempPathFactory) -> Room:
     return poker(tmp_path_factory.mktemp("rooms") / "bare_kuhn")
 
 
-def check_known_worth(folder: str) -> None:
+def check_known_worth(folder: str, matches: int) -> None:
     """What chance makes of Kuhn poker is learned, by equal arguments the same, and a desk goes by it."""
     game = parlour.Game(poker(Path(folder)))
-    learned = learn_value([game], 2500, seed=2)
+    learned = learn_value([game], matches, seed=2)
     assert learned.tells == POINTS
     assert learned.weights == pytest.approx(CHIPS, abs=0.5)
     assert 0.3 < learned.explained < 0.8
@@ -93,9 +93,11 @@ def check_house_rules() -> None:
     assert desk.horizon[0] == heuristics.HORIZON
 
 
-def test_interpreted_the_worth_of_kuhn_poker(tmp_path: Path) -> None:
+@pytest.mark.parametrize("matches", [800, pytest.param(2500, marks=pytest.mark.soak)])
+def test_interpreted_the_worth_of_kuhn_poker(matches: int, tmp_path: Path) -> None:
     """In a process of its own."""
-    call = f"from test_values import *; check_known_worth({str(tmp_path / 'bare_kuhn')!r}); check_house_rules()"
+    folder = str(tmp_path / "bare_kuhn")
+    call = f"from test_values import *; check_known_worth({folder!r}, {matches}); check_house_rules()"
     interpreted("-c", call, folder=Path(__file__).parent)
 
 

@@ -31,7 +31,10 @@ if TYPE_CHECKING:
 COMPILED = True
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(600)]
 MOST = 60
-BOTH = pytest.mark.parametrize("size", ["desktop", "phone"])
+AT_NIGHT = pytest.mark.soak
+LARGE = pytest.mark.parametrize("size", ["desktop", pytest.param("phone", marks=AT_NIGHT)])
+SMALL = pytest.mark.parametrize("size", [pytest.param("desktop", marks=AT_NIGHT), "phone"])
+"""By day a scene is played on one of the two, with the ways that only this one has; at night on the other."""
 
 
 def own_hand(page: Page) -> list[str]:
@@ -39,7 +42,7 @@ def own_hand(page: Page) -> list[str]:
     return [str(name).split(",")[0] for name in page.locator(".hands .card").evaluate_all("all => all.map(c => c.ariaLabel)")]
 
 
-@BOTH
+@SMALL
 def test_a_hand_of_schnapsen_by_pointer(visit: Callable[..., Page], size: str) -> None:
     page = visit(size)
     sit_down(page, "schnapsen")
@@ -93,7 +96,7 @@ def lying(page: Page) -> str:
     return str(table(page, "cloth.message && JSON.stringify(document.querySelector('card-table').cloth.message.view.places)"))
 
 
-@BOTH
+@LARGE
 def test_a_deal_of_klondike(visit: Callable[..., Page], size: str) -> None:
     page = visit(size)
     sit_down(page, "klondike")
@@ -173,7 +176,7 @@ def test_klondike_by_keyboard_and_why_not(visit: Callable[..., Page]) -> None:
     assert page.inner_text(".why .number") == "4"
 
 
-@BOTH
+@LARGE
 def test_a_challenge_in_i_doubt_it(visit: Callable[..., Page], size: str) -> None:
     page = visit(size)
     sit_down(page, "i_doubt_it", seats=3)
@@ -215,7 +218,7 @@ def lay_cards(page: Page) -> None:
     press(page, page.locator(".call[data-choice=done]"))
 
 
-@BOTH
+@SMALL
 def test_tricks_for_five_and_a_card_that_is_not_allowed(visit: Callable[..., Page], size: str) -> None:
     page = visit(size)
     sit_down(page, "oh_hell", seats=5)
@@ -281,31 +284,6 @@ def assert_reachable(page: Page) -> None:
     assert narrow == []
 
 
-def test_what_the_table_says_is_told_without_a_speaker(visit: Callable[..., Page]) -> None:
-    """To a screen reader: the table has no name, and stands in no quotation marks."""
-    page = visit("phone")
-    sit_down(page, "chicago", 4)
-    told: list[str] = []
-    while not any("scores" in line for line in told):
-        assert asked(page)
-        assert len(told) < MOST
-        play_any(page)
-        told += page.locator('[role="log"] p').all_inner_texts()
-    assert not [line for line in told if line.startswith(":")]
-
-
-def test_a_call_is_told_once(visit: Callable[..., Page]) -> None:
-    """To a screen reader: not as a step and again as what was said."""
-    page = visit("phone")
-    sit_down(page, "toepen", 4)
-    assert asked(page)
-    call = page.locator(".call:not(.quiet)").last  # I discard; or Challenge! where a bot has discarded before
-    told = page.locator('[role="log"] p', has_text="You: ").filter(has_text=call.inner_text())
-    press(page, call)
-    told.first.wait_for()
-    assert told.count() == 1
-
-
 def test_the_line_comes_back(visit: Callable[..., Page], server: Server) -> None:
     page = visit("desktop", dropped_lines=True)
     sit_down(page, "schnapsen")
@@ -367,7 +345,7 @@ def test_several_cards_by_keyboard(visit: Callable[..., Page]) -> None:
     page.wait_for_function("() => /You: [^\\n]*/.test(document.querySelector('.log').textContent)")
 
 
-@BOTH
+@LARGE
 def test_cards_picked_for_hands_of_three_are_numbered(visit: Callable[..., Page], size: str) -> None:
     """In Crash a person sees which cards make which hand before all is sent."""
     page = visit(size)

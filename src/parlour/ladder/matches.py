@@ -28,7 +28,9 @@ from .ranges import beyond, limits_of, told_beyond, widened, words_of
 
 ROUGHLY = 1e-6
 FEW, MANY, SECONDS = 16, 5_000, 0.5
-"""Matches in bulk: at first, and afterwards as many as take so many seconds of processor time, at most so many."""
+"""Matches in bulk: at first, and afterwards at most so many, until so many seconds of processor time are spent."""
+SHARE = 16
+"""A sixteenth of both for other house rules: under some of them a match takes ten thousand times as long."""
 
 
 def menus(climb: Climb) -> Iterator[Fault]:
@@ -202,13 +204,10 @@ def in_bulk(climb: Climb) -> Iterator[Fault]:
     """Many matches under the default house rules and some under others end, no number leaves its range in them, and they go the
     same on compiled tables and on wide ones, in one thread and in two."""
     game = climb.game
-    first = going_both_ways(game, 1, 3)  # compiled now: the next ones show how long a match takes
-    start = time.process_time()
-    few = first if isinstance(first, Fault) else going_both_ways(game, FEW, 3)
+    few = going_both_ways(game, FEW, 3)
     if isinstance(few, Fault):
         yield few
         return
-    spent = max(time.process_time() - start, 1e-6)
     if few.decisions == 0 or few.hands < FEW:
         yield Fault(
             at_function(game.room, "deal"),
@@ -219,12 +218,23 @@ def in_bulk(climb: Climb) -> Iterator[Fault]:
         yield Fault(at_function(game.room, "step"), what)
     if not _same(game.playouts(FEW, seed=3, threads=2), few):
         yield Fault(at_function(game.room, "deal"), "the same matches go otherwise when they are played again")
-    many = max(1, min(MANY, int(FEW * SECONDS / spent))) * climb.effort
     for number, (other, chooser) in enumerate(climb.tries(12, "in bulk")):
-        found = going_both_ways(other, -(-many // 16) if number else many, chooser.getrandbits(40))
-        if isinstance(found, Fault):
+        part = climb.effort / (SHARE if number else 1)
+        found = going_on(other, int(MANY * part), SECONDS * part, chooser)
+        if found:
             yield found
             return
+
+
+def going_on(game: Game, most: int, seconds: float, chooser: random.Random) -> Fault | None:
+    """Random matches, each time twice as many, until so many are played or so many seconds are spent: a fault, if any."""
+    until, matches = time.process_time() + seconds, 1
+    while most > 0 and time.process_time() < until:
+        found = going_both_ways(game, min(matches, most), chooser.getrandbits(40))
+        if isinstance(found, Fault):
+            return found
+        most, matches = most - matches, 2 * matches
+    return None
 
 
 def going_both_ways(game: Game, matches: int, seed: int) -> Fault | Totals:

@@ -1,6 +1,6 @@
-"""The bots' knowledge of Pirate: lay cards down as they come, the last ones of a ship with care, and otherwise turn."""
+"""What the bots know of Pirate: cards go down as they come, the last ones of a ship with care, and else one turns."""
 
-from parlour.kit import first_code, random_below, rule, suit_of, top
+from parlour.kit import first_code, pile_size, random_below, rule, suit_of, top
 
 from .rules import CLAIM, PLAY, SHIP, length, next_height
 
@@ -42,14 +42,14 @@ def gives_away(t, p, s):
 
 @rule
 def turns_until(t, p, card):
-    """Return how often p turns, or turns the waste over, until this card is on top; NEVER if p no longer has it."""
-    if t.waste[p, 0] and top(t.waste[p]) == card:
+    """How often p turns, or turns the waste over, until this card lies on top; NEVER where p has it no more."""
+    if pile_size(t.waste[p]) and top(t.waste[p]) == card:
         return 0
-    stock = t.stock[p, 0]
+    stock = pile_size(t.stock[p])
     for k in range(stock, 0, -1):
         if t.stock[p, k] == card:
             return stock + 1 - k
-    for k in range(1, t.passed[p, 0] + 1):
+    for k in range(1, pile_size(t.passed[p]) + 1):
         if t.passed[p, k] == card:
             return stock + 1 + k
     return NEVER

@@ -1,13 +1,12 @@
-"""Pirate: two packs, no turns, and whoever lays the card that joins the two halves of a ship has it.
+"""Pirate: two packs, no turns, and the player whose card joins the two halves of a ship captures it.
 
-Paragraphs R1.. are those of rulebook.md. A ship is a suit from the ace to the king, built from both ends: by the seats' parts
-`laid`, one growing up from the ace, the other down from the king.
+Paragraphs R1.. are those of rulebook.md. A ship is a suit from the ace to the king, built from both ends: each seat has a part
+of it in `laid`, one building up from the ace, the other down from the king.
 """
 
 from parlour.kit import *
 from parlour.kit.races import *
 
-RULES_VERSION = 1
 IN_ORDER = True
 PHASES = phases(
     asks("tick", "play", "turn", "flip", "claim", "wait", race="wait"), steps("cut", "compare", "act", "capture", "sink", "end")
@@ -18,13 +17,12 @@ OWN_PACKS = True
 SAY = words("again", "low", "keel", "mine", "late", "captured", "sunk", "stuck", "long")
 HEIGHT = ranking("A 2 3 4 5 6 7 8 9 10 J Q K")
 SHIP = 13  # cards
-DISCARD = 1  # sunk_cards
 
 
 class Table(Racing, Layout, seats=2):
     target = Option(5, range(3, 7), "captured ships that win, one fewer once a ship has been sunk")
     sunk_cards = Option(
-        "return", ("return", "discard"), "the cards that both sink a ship with: they stay on the wastes, or go too"
+        "return", ("return", "discard"), "the two cards that sink a ship: they stay on the wastes, or go out of play with it"
     )
     claims = Option(True, YES_NO, "a player with no cards left may claim the other's")
     claim_keels = Option(False, YES_NO, "a claimed card may begin a part of a ship")
@@ -53,9 +51,9 @@ def unsound(t):
     if t.phase == DEAL:
         return ""
     for p in range(2):
-        if t.passed[p, 0] and not t.waste[p, 0]:
+        if pile_size(t.passed[p]) and not pile_size(t.waste[p]):
             return f"waste.{p}: it is empty, and cards lie below its top card"
-        own = [int(card) for pile in (t.stock[p], t.passed[p], t.waste[p]) for card in pile[1 : pile[0] + 1]]
+        own = [int(card) for pile in (t.stock[p], t.passed[p], t.waste[p]) for card in pile[1 : pile_size(pile) + 1]]
         if len(set(own) - {-1}) != len([card for card in own if card >= 0]) or len(own) > 52:
             return f"stock.{p}: with the waste it holds cards that one pack does not have"
     if t.phase in (CUT, COMPARE):
@@ -66,11 +64,11 @@ def unsound(t):
 
 
 def against_ships(t):
-    """What is wrong with the ships: each part is built in its suit and order."""
+    """Return what is wrong with the ships: each part is built in its suit and order."""
     for s in range(4):
         for p in range(2):
-            heights = [HEIGHT[rank_of(card)] if suit_of(card) == s else 0 for card in t.laid[p, s, 1 : t.laid[p, s, 0] + 1]]
-            n = len(heights)
+            n = pile_size(t.laid[p, s])
+            heights = [HEIGHT[rank_of(card)] if suit_of(card) == s else 0 for card in t.laid[p, s, 1 : n + 1]]
             if n and (t.builder[s] == NOBODY or heights != list(range(1, n + 1) if t.builder[s] == p else range(13, 13 - n, -1))):
                 return f"laid.{p}.{s}: this part of a ship is not built up from the ace or down from the king"
         due = t.phase in (CAPTURE, SINK) and s == t.lane
@@ -82,11 +80,11 @@ def against_ships(t):
 
 
 def against_tick(t):
-    """What is wrong with the ticks and what both are about to do."""
+    """Return what is wrong with the ticks and the actions that both are about to do."""
     if t.phase in (TICK, ACT) and t.ticks >= t.max_ticks:
         return f"ticks: {t.ticks}, and the game ends after {t.max_ticks}"
     for p in range(2):
-        if t.fresh[p] and not t.waste[p, 0]:
+        if t.fresh[p] and not pile_size(t.waste[p]):
             return f"fresh: no card lies on the waste of seat {p}"
         if t.phase == TICK and (t.late[p] or t.sinking):
             return "late: nobody is late when a tick begins" if t.late[p] else "sinking: nobody joins a ship when a tick begins"
@@ -106,7 +104,8 @@ def unplayable(t):
 
 def can_act(t, p, action):
     if action == TURN or action == FLIP:
-        return t.stock[p, 0] > 0 if action == TURN else t.stock[p, 0] == 0 and t.waste[p, 0] > 0
+        stock = pile_size(t.stock[p])
+        return stock > 0 if action == TURN else stock == 0 and pile_size(t.waste[p]) > 0
     return can_play(t, p) if action == PLAY else action == CLAIM and can_claim(t, p)
 
 
@@ -122,7 +121,7 @@ def pack(t, bag):
 
 @rule
 def deal(t):
-    """R1: everybody shuffles a pack."""
+    """R1: each player shuffles a pack."""
     for p in range(2):
         clear(t.waste[p])
         clear(t.passed[p])
@@ -140,21 +139,43 @@ def deal(t):
     next_step(t, CUT)
 
 
+@CUT.step
+def cut_packs(t):
+    for p in range(2):
+        t.cut[p] = 1 + random_below(t, 13)
+    t.phase = COMPARE
+
+
+@COMPARE.step
+def compare_cuts(t):
+    """R1: the player with the lower card is Low; equal cards are cut again."""
+    if t.cut[0] == t.cut[1]:
+        say(t, SAY.again, 0)
+        t.phase = CUT
+    else:
+        t.low = 0 if t.cut[0] < t.cut[1] else 1
+        for s in range(4):
+            t.builder[s] = t.low
+        say(t, SAY.low, t.low)
+        open_tick(t, TICK)
+
+
 # ships
 
 
 @rule(inline=True)
 def length(t, s):
-    """How many cards the ship of a suit has."""
-    return t.laid[0, s, 0] + t.laid[1, s, 0]
+    """The number of cards in the ship of a suit."""
+    return pile_size(t.laid[0, s]) + pile_size(t.laid[1, s])
 
 
 @rule
 def next_height(t, p, s):
-    """R2, R3, R5: how high the next card of p's part of a ship is, 1 an ace; 0 where the suit has no ship any more."""
+    """R2, R3, R5: the height of the next card of p's part of a ship, 1 for the ace; 0 if the suit has no ship any more."""
     if t.builder[s] == NOBODY:
         return 0
-    return t.laid[p, s, 0] + 1 if t.builder[s] == p else SHIP - t.laid[p, s, 0]
+    laid = pile_size(t.laid[p, s])
+    return laid + 1 if t.builder[s] == p else SHIP - laid
 
 
 @rule
@@ -165,19 +186,19 @@ def fits(t, p, card):
 
 @rule
 def is_out(t, p):
-    """R8: whether p has no cards left, a full waste having a top card."""
-    return t.stock[p, 0] + t.waste[p, 0] == 0
+    """R8: whether p has no cards left. A waste that has cards has a top card."""
+    return pile_size(t.stock[p]) + pile_size(t.waste[p]) == 0
 
 
 @rule
 def may_claim(t, p, card):
-    """R8: whether p, out of cards, might lay a card of the other's."""
-    return t.claims and fits(t, p, card) and (t.laid[p, suit_of(card), 0] > 0 or t.claim_keels)
+    """R8: whether p, if out of cards, could claim a card of the other player."""
+    return t.claims and fits(t, p, card) and (pile_size(t.laid[p, suit_of(card)]) > 0 or t.claim_keels)
 
 
 @rule
 def is_stuck(t):
-    """R11: no card of a stock or waste could be laid by anybody as the ships stand."""
+    """R11: whether no card of a stock or waste can be laid by either player as the ships are."""
     one, other = holding(t, 0), holding(t, 1)
     return not (has_use(t, 0, one, other) or has_use(t, 1, other, one))
 
@@ -189,7 +210,7 @@ def holding(t, p):
 
 @rule
 def has_use(t, p, own, others):
-    """Whether p could lay one of these own cards, or claim one of the other's."""
+    """Whether p could lay one of these own cards, or claim one of the other player's."""
     for s in range(4):
         height = next_height(t, p, s)
         card = s * 13 + (height + 11) % 13
@@ -203,72 +224,39 @@ def has_use(t, p, own, others):
 
 @rule
 def can_play(t, p):
-    return t.waste[p, 0] > 0 and fits(t, p, top(t.waste[p]))
+    return pile_size(t.waste[p]) > 0 and fits(t, p, top(t.waste[p]))
 
 
 @rule
 def can_claim(t, p):
-    """R8: the card must have been turned just now."""
+    """R8: only a card that has just been turned can be claimed."""
     return t.fresh[1 - p] != 0 and is_out(t, p) and may_claim(t, p, top(t.waste[1 - p]))
 
 
-@rule
-def objection(t, choice):
+@TICK.objection
+def objection_to_action(t, choice):
     p = t.turn
     if choice == PLAY:
         return 0 if can_play(t, p) else 3
     if choice == TURN:
-        return 0 if t.stock[p, 0] else 6
+        return 0 if pile_size(t.stock[p]) else 6
     if choice == FLIP:
-        return 0 if t.stock[p, 0] == 0 and t.waste[p, 0] else 6
+        return 0 if pile_size(t.stock[p]) == 0 and pile_size(t.waste[p]) else 6
     if choice == CLAIM:
         return 0 if can_claim(t, p) else 8
     return 0
 
 
-@rule
-def play(t, choice):
+@TICK.play
+def note_action(t, choice):
     """F101."""
     answer(t, choice, WAIT, ACT, t.low)
 
 
-# what happens by itself
+# what they do, one after the other
 
 
-@rule
-def proceed(t):
-    if t.phase == ACT:
-        act(t)
-    elif t.phase == CAPTURE:
-        capture(t, t.captor, t.lane)
-    elif t.phase == SINK:
-        sink(t, t.lane)
-    elif t.phase == CUT:
-        for p in range(2):
-            t.cut[p] = 1 + random_below(t, 13)
-        t.phase = COMPARE
-    elif t.phase == COMPARE:
-        compare_cuts(t)
-    else:
-        say(t, SAY.stuck, 0)
-        win_or_draw(t, best_seats(t, False))
-
-
-@rule
-def compare_cuts(t):
-    """R1: the lower card makes Low, equal ones cut again."""
-    if t.cut[0] == t.cut[1]:
-        say(t, SAY.again, 0)
-        t.phase = CUT
-    else:
-        t.low = 0 if t.cut[0] < t.cut[1] else 1
-        for s in range(4):
-            t.builder[s] = t.low
-        say(t, SAY.low, t.low)
-        open_tick(t, TICK)
-
-
-@rule
+@ACT.step
 def act(t):
     """F102, F103: the next action of the tick is carried out, unless it has come too late."""
     p = next_action(t)
@@ -293,7 +281,7 @@ def act(t):
 
 @rule
 def next_action(t):
-    """F102: the quicker one, of equals Low; F103: a claim waits for who turns at the same time. NOBODY if all is done."""
+    """F102: the quicker player, Low if equally quick; F103: a claim waits for a turn at the same time. NOBODY if all is done."""
     if t.action[0] and t.action[1]:
         for p in range(2):
             if t.action[p] == CLAIM and t.action[1 - p] != PLAY and same_time(t):
@@ -312,7 +300,7 @@ def contested(t):
 
 @rule
 def suit_at_stake(t, p):
-    """The suit of the card that p is about to lay; below 0 if none, another number for each seat."""
+    """The suit of the card that p is about to lay. If none, a number below 0 that differs between the seats."""
     if t.action[p] == PLAY:
         return suit_of(top(t.waste[p]))
     return suit_of(top(t.waste[1 - p])) if t.action[p] == CLAIM else -1 - p
@@ -320,7 +308,7 @@ def suit_at_stake(t, p):
 
 @rule
 def carry_out(t, p, choice):
-    """F103: whatever the owner does, a claim that was slower finds the card gone or covered."""
+    """F103: after any action of the owner, a slower claim finds the card gone or covered."""
     if t.action[1 - p] == CLAIM:
         t.late[1 - p] = 1
     if choice == TURN:
@@ -334,7 +322,7 @@ def carry_out(t, p, choice):
 @rule
 def turn_up(t, p):
     """R6."""
-    if t.waste[p, 0]:
+    if pile_size(t.waste[p]):
         push(t.passed[p], pop(t.waste[p]))
     push(t.waste[p], pop(t.stock[p]))
     t.fresh[p] = 1
@@ -352,9 +340,9 @@ def flip(t, p):
 
 @rule
 def take_top(t, p):
-    """The top card of p's waste; the one below it can be seen then."""
+    """Take the top card of p's waste, and show the one below it."""
     card = pop(t.waste[p])
-    if t.passed[p, 0]:
+    if pile_size(t.passed[p]):
         push(t.waste[p], pop(t.passed[p]))
     t.fresh[p] = 0
     return card
@@ -367,7 +355,7 @@ def build(t, p, card, choice):
     push(t.laid[p, s], card)
     if choice == CLAIM:
         say(t, SAY.mine, p)
-    elif t.laid[p, s, 0] == 1:
+    elif pile_size(t.laid[p, s]) == 1:
         say(t, SAY.keel, p)
     if length(t, s) == SHIP:
         t.lane, t.captor = s, p
@@ -379,53 +367,8 @@ def build(t, p, card, choice):
 
 
 @rule
-def clear_lane(t, s):
-    """R5: the cards of the ship of a suit, which is gone; in the second one the parts are exchanged."""
-    cards = gather(t.laid[0, s]) | gather(t.laid[1, s])
-    clear(t.laid[0, s])
-    clear(t.laid[1, s])
-    t.builder[s] = 1 - t.low if t.builder[s] == t.low else NOBODY
-    return cards
-
-
-@rule
-def capture(t, p, s):
-    """R4."""
-    bag_put(t.captured[p], clear_lane(t, s))
-    t.score[p] += 1
-    say(t, SAY.captured, p)
-    t.captor = NOBODY
-    end_or_go_on(t)
-
-
-@rule
-def sink(t, s):
-    """R9: nobody has the ship. What both tried to join it with stays on the wastes, unless claimed or the house says so."""
-    bag_put(t.sunk, clear_lane(t, s))
-    claimed = t.action[0] == CLAIM or t.action[1] == CLAIM
-    for p in range(2):
-        if t.action[p] == PLAY and (claimed or t.sunk_cards == DISCARD):
-            bag_add(t.sunk, take_top(t, p))
-        carried(t, p)
-    t.sunk_ships += 1
-    say(t, SAY.sunk, s)
-    t.captor = NOBODY
-    end_or_go_on(t)
-
-
-@rule
-def end_or_go_on(t):
-    """R10: five ships win, four once one has been sunk; if both have them it is a draw. Or R11."""
-    winners = seats_above(t, t.score, t.target - (2 if t.sunk_ships else 1))
-    if winners:
-        win_or_draw(t, winners)
-    else:
-        next_step(t, END if is_stuck(t) else ACT)
-
-
-@rule
 def go_on(t):
-    """With the other action of the tick, if there is one."""
+    """Go on with the other action of the tick, if there is one."""
     if next_action(t) == NOBODY:
         close_tick(t)
     else:
@@ -442,3 +385,65 @@ def close_tick(t):
         win_or_draw(t, best_seats(t, False))
     else:
         open_tick(t, TICK)
+
+
+# a ship is complete
+
+
+@rule
+def clear_lane(t, s):
+    """R5: take the cards of a ship away and return them; in the second ship of the suit the parts are exchanged."""
+    cards = gather(t.laid[0, s]) | gather(t.laid[1, s])
+    clear(t.laid[0, s])
+    clear(t.laid[1, s])
+    t.builder[s] = 1 - t.low if t.builder[s] == t.low else NOBODY
+    return cards
+
+
+@CAPTURE.step
+def capture_ship(t):
+    """R4."""
+    p = t.captor
+    bag_put(t.captured[p], clear_lane(t, t.lane))
+    t.score[p] += 1
+    say(t, SAY.captured, p)
+    t.captor = NOBODY
+    end_or_go_on(t)
+
+
+@SINK.step
+def sink_ship(t):
+    """F104."""
+    sink(t, t.lane)
+
+
+@rule
+def sink(t, s):
+    """R9: neither player scores the ship. The cards played to join it stay on the wastes, unless claimed or by the house rule."""
+    bag_put(t.sunk, clear_lane(t, s))
+    claimed = t.action[0] == CLAIM or t.action[1] == CLAIM
+    for p in range(2):
+        if t.action[p] == PLAY and (claimed or t.sunk_cards == Table.sunk_cards.discard):
+            bag_add(t.sunk, take_top(t, p))
+        carried(t, p)
+    t.sunk_ships += 1
+    say(t, SAY.sunk, s)
+    t.captor = NOBODY
+    end_or_go_on(t)
+
+
+@rule
+def end_or_go_on(t):
+    """R10: the captured ships that win, one fewer once a ship has been sunk; if both players have them it is a draw. R11."""
+    winners = seats_above(t, t.score, t.target - (2 if t.sunk_ships else 1))
+    if winners:
+        win_or_draw(t, winners)
+    else:
+        next_step(t, END if is_stuck(t) else ACT)
+
+
+@END.step
+def end_stuck(t):
+    """R11."""
+    say(t, SAY.stuck, 0)
+    win_or_draw(t, best_seats(t, False))

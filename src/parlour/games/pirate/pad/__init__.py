@@ -1,4 +1,4 @@
-"""Entries of the score pad for Pirate: the ships captured, and those sunk."""
+"""What is told to a score pad of Pirate: the ships captured, and those sunk."""
 
 SHIPS = 8
 

@@ -1,15 +1,15 @@
-"""The bots' knowledge of Machiavelli: in a rollout, cards that can go down should, and a hand is good if it is small, above all
-with few cards that cannot go down; for the player alone, a hand is better held back until all of it goes down at once.
+"""What the bots know of Machiavelli: for a rollout, that cards which can go down should, and few in the hand are good, fewest
+that cannot; for the player by itself, that a hand is better held back until all of it goes down at once.
 """
 
 import math
 
-from parlour.kit import bag_size, count, first_code, holds, left_of, lowest, nth, random_below, rule
+from parlour.kit import bag_size, count, first_code, holds, left_of, lowest, nth, pile_size, random_below, rule
 from parlour.kit.splits import meldable
 
 from .grouping import with_table
 from .most import most_cards
-from .rules import DONE, holding_still, useful
+from .rules import DONE, Table, holding_still, useful
 
 HORIZON = 4
 POSITION_FEATURES = ("root of cards", "cards", "root of those that stay", "none stays", "none stays, plays", "none stays, next")
@@ -21,8 +21,9 @@ FEW = 8  # cards with which somebody may soon be out
 @rule
 def policy(t, menu, n):
     """Any card that can go down, until none is left; then what ends the turn."""
-    cards = useful(t, t.hand[t.turn, 0]) if t.attempts else 0
-    if not t.attempts:
+    free = t.attempts == Table.attempts.free
+    cards = useful(t, t.hand[t.turn, 0]) if free else 0
+    if not free:
         for k in range(n):
             code = first_code(menu[k])
             if code < 54:
@@ -41,7 +42,7 @@ def position_features(t, seat, found):
     may = max(0, meldable(table, table_twice, one, two, holding_still(t)))
     cards = count(one) + count(two)
     stay = cards - count(one & may) - count(two & may)
-    found[0] = math.nan if t.scoring else math.sqrt(cards)
+    found[0] = math.nan if t.scoring == Table.scoring.cards else math.sqrt(cards)
     found[1], found[2], found[3] = cards, math.sqrt(stay), stay == 0
     found[4] = stay == 0 and seat == t.player
     found[5] = stay == 0 and seat == left_of(t, t.player)
@@ -71,9 +72,9 @@ def holds_back(t, most):
     p = t.turn
     if t.chain or most == bag_size(t.hand[p]):
         return False
-    if t.stock[0] >= (t.seats if t.stock_out else 1):
+    if pile_size(t.stock) >= (t.seats if t.stock_out == Table.stock_out.end else 1):
         return True
-    return t.rearrange and not t.stock_out and fewest_of_others(t, p) > FEW and may_wait(t, p)
+    return t.rearrange and t.stock_out == Table.stock_out.block and fewest_of_others(t, p) > FEW and may_wait(t, p)
 
 
 @rule
@@ -107,7 +108,7 @@ def prospects(tables, i, menu, n, advice, found):
     for k in range(n):
         found[k] = math.nan
         if menu[k] >= 54:
-            drawn = 0 if menu[k] == DONE or t.drew else min(t.stock[0], 1)
+            drawn = 0 if menu[k] == DONE or t.drew else min(pile_size(t.stock), 1)
             found[k, 2 if back else 1], found[k, 3] = own + drawn, 0.0
             if menu[k] == DONE:
                 found[k, 0] = t.chain

@@ -1,7 +1,7 @@
-"""Machiavelli: the melds on the table belong to everybody and may be taken apart. Paragraphs R1.. are those of rulebook.md.
+"""Machiavelli: the melds on the table belong to all players and may be taken apart. Paragraphs R1.. are those of rulebook.md.
 
-Only which cards lie on the table matters, not how they are grouped. So a turn is the cards that go down; `melds` holds one valid
-grouping of them, found afresh after every play, in which melds that need not be touched stay as they are.
+What matters is which cards lie on the table, not how they are grouped. So a turn is the cards that go down. `melds` holds one
+valid grouping of the table, found again after every play; melds that need no change stay as they are.
 """
 
 import numpy as np
@@ -12,16 +12,15 @@ from parlour.kit.splits import *
 
 from .grouping import add_to_melds, free_place, keep_melds, with_table
 
-RULES_VERSION = 1
 GPU = False
 PHASES = phases(
-    # more cards make more legal, and drawing says nothing
+    # telling=False: more cards make more choices legal, and drawing reveals nothing
     asks("play", CARD, "draw", "pass", "stop", "done", "give up", unordered=True, telling=False),
     steps("draw first", "draw", "lay", "take back", "penalty", "passed", "score", "next"),
 )
 PLAY, DRAW_FIRST, DRAW, LAY, TAKE_BACK, PENALTY, PASSED, SCORE, NEXT = PHASES
 DRAW_ONE, PASS, STOP, DONE, GIVE_UP = PHASES.codes("draw", "pass", "stop", "done", "give up")
-RESIGN = GIVE_UP  # of the play: people may take back what they began, at its price
+RESIGN = GIVE_UP  # the play, not the game: a player may take back the cards of a play, and pays the penalty
 SAY = words("draw", "plays", "penalty", "pass", "out", "blocked", "nobody")
 MOST_HANDS = 200  # F101
 OWN_MELDS = meld_rows([(m, 1) for m in sets_of("A 2 3 4 5 6 7 8 9 10 J Q K") + runs_of("A 2 3 4 5 6 7 8 9 10 J Q K A")])
@@ -65,7 +64,7 @@ def unsound(t):
         return f"idle: {t.idle} turns in a row without a card, and the hand ends after {t.seats}"
     if t.phase == PLAY and bag_size(t.picked) != t.chain:
         return f"picked: {bag_size(t.picked)} cards, and {t.chain} were chosen"
-    if t.phase in (DRAW, DRAW_FIRST) and not t.stock[0]:
+    if t.phase in (DRAW, DRAW_FIRST) and not pile_size(t.stock):
         return "stock: it is empty, and a card is drawn"
     if t.phase == LAY and not complete(t):
         return "picked: these cards do not go down"
@@ -81,9 +80,9 @@ def unplayable(t):
 
 @rule
 def bound(t):
-    """Every turn moves a card from the stock to a hand or from a hand to the table, but for at most seats - 1 in a row."""
+    """Every turn moves a card from the stock to a hand or from a hand to the table, except at most seats - 1 turns in a row."""
     turns = 2 * 104 * t.seats
-    return (MOST_HANDS if t.scoring else 1) * turns * 106
+    return (MOST_HANDS if t.scoring == Table.scoring.cards else 1) * turns * 106
 
 
 @rule
@@ -106,10 +105,18 @@ def deal(t):
 @rule
 def begin_turn(t, seat):
     t.player, t.drew = seat, 0
-    if t.draw_then_play and t.stock[0]:
+    if t.draw_then_play and pile_size(t.stock):
         next_step(t, DRAW_FIRST)
     else:
         ask(t, seat, PLAY)
+
+
+@DRAW_FIRST.step
+def draw_before_play(t):
+    """R4."""
+    bag_add(t.hand[t.player], pop(t.stock))
+    t.drew = 1
+    ask(t, t.player, PLAY)
 
 
 # what may go down
@@ -117,7 +124,7 @@ def begin_turn(t, seat):
 
 @rule
 def holding_still(t):
-    """The melds of the table, where they may only be added to."""
+    """The melds of the table that must stay together: all, if they may only be added to."""
     if t.rearrange:
         return NOTHING_FIXED
     fixed = np.empty(NOTHING_FIXED.shape, np.int64)
@@ -127,7 +134,7 @@ def holding_still(t):
 
 @rule
 def useful(t, cards):
-    """R3: those of these cards of the hand that can go down in this turn with those picked, alone or with others of the hand."""
+    """R3: which of these cards of the hand can go down with the picked ones in this turn, alone or with others of the hand."""
     one, two = t.picked[0], t.picked[1]
     hand, twice = t.hand[t.player, 0], t.hand[t.player, 1]
     kinds = one | hand
@@ -141,7 +148,7 @@ def useful(t, cards):
     cards &= max(0, meldable(all_one, all_two, hand, twice, fixed))
     if cards == 0 or t.opened[t.player] or not t.own_first_meld:
         return cards
-    found = 0  # R8: with every meld that the hand and the picks have of their own, until no other card could be useful
+    found = 0  # R8: try every meld made only of the hand and the picks, until no other card could be useful
     for k in range(len(OWN_MELDS)):
         meld = OWN_MELDS[k, 0]
         new = meld & ~one
@@ -162,13 +169,13 @@ def can_go_down(t, card, one, two):
     if t.own_first_meld and not t.opened[t.player]:
         return holds(useful(t, bit), card)
     if t.chain == 0 and (holds(in_melds(hand), card) or fits_a_meld(t, bit)):
-        return True  # as most that can go down do
+        return True  # the quick answer for most cards
     return can_meld_with(one | bit, two | (one & bit), hand & ~(bit & ~twice), twice & ~bit, holding_still(t))
 
 
 @rule
 def fits_a_meld(t, bit):
-    """Whether a meld of the table is longer with a card."""
+    """Whether a card can be added to a meld of the table."""
     for k in range(MOST_MELDS):
         meld = t.melds[k]
         if meld & ~bit and meld & bit == 0 and is_meld(meld | bit):
@@ -178,7 +185,7 @@ def fits_a_meld(t, bit):
 
 @rule
 def complete(t):
-    """R3: whether the table is valid with the cards picked; R8: and one meld, where that is asked for, is made of them alone."""
+    """R3: whether the table is valid with the picked cards; R8: and, if the house asks for it, one meld is made of them alone."""
     one, two = t.picked[0], t.picked[1]
     if t.opened[t.player] or not t.own_first_meld:
         return fits_the_table(t, one, two)
@@ -199,55 +206,61 @@ def fits_the_table(t, one, two):
     return can_meld_with(one, two, 0, 0, holding_still(t))
 
 
-@rule
-def objection(t, choice):
-    """R3: a card must be able to go down; R4: draw or pass; R5: a play has a card; R6: what fails was tried first."""
+# a play
+
+
+@PLAY.allowed
+def can_be_put_down(t):
+    """R3, R6: one search for the whole hand. The objection makes the same search for one card."""
+    hand = t.hand[t.turn, 0]
+    return hand if t.attempts == Table.attempts.free else useful(t, hand)
+
+
+@PLAY.objection
+def objection_to_choice(t, choice):
+    """R3: a card must be able to go down; R4: draw or pass; R5: a play has a card; R6: a play that fails was tried first."""
+    free = t.attempts == Table.attempts.free
     if choice < 54:
-        return 0 if t.attempts or holds(useful(t, 1 << choice), choice) else 3
+        return 0 if free or holds(useful(t, 1 << choice), choice) else 3
     if choice == DRAW_ONE:
-        return 0 if t.chain == 0 and not t.draw_then_play and t.stock[0] else 4
+        return 0 if t.chain == 0 and not t.draw_then_play and pile_size(t.stock) else 4
     if choice == PASS:
-        return 0 if t.chain == 0 and not t.draw_then_play and t.stock[0] == 0 else 4
+        return 0 if t.chain == 0 and not t.draw_then_play and pile_size(t.stock) == 0 else 4
     if choice == STOP:
         return 0 if t.chain == 0 and t.draw_then_play else 4
     if choice == DONE:
         if t.chain == 0:
             return 5
-        return 0 if t.attempts or complete(t) else 3
-    return 0 if t.chain > 0 and not t.attempts else 6
-
-
-@rule
-def allowed(t):
-    """R3, R6: one search for the whole hand. `objection` makes the same one for a card."""
-    return t.hand[t.turn, 0] if t.attempts else useful(t, t.hand[t.turn, 0])
+        return 0 if free or complete(t) else 3
+    return 0 if t.chain > 0 and not free else 6
 
 
 @rule
 def random_choice(t, menu):
-    """Each as likely: cards are looked at one by one in an order by chance, and the first that can go down is chosen."""
+    """Every choice is equally likely: cards are tried in random order, and the first that can go down is chosen."""
+    free = t.attempts == Table.attempts.free
     one, two = with_table(t, t.picked[0], t.picked[1])
     cards, others = t.hand[t.turn, 0], 1
-    if t.rearrange and not t.attempts:
+    if t.rearrange and not free:
         cards &= in_melds(one | cards)
     while True:
         n = count(cards)
         k = random_below(t, n + others)
         if k == n and t.chain == 0:
-            return STOP if t.draw_then_play else DRAW_ONE if t.stock[0] else PASS
+            return STOP if t.draw_then_play else DRAW_ONE if pile_size(t.stock) else PASS
         if k == n:
-            if t.attempts or complete(t):
+            if free or complete(t):
                 return DONE
             others = 0
         else:
             bit = nth(cards, k)
-            if t.attempts or can_go_down(t, lowest(bit), one, two):
+            if free or can_go_down(t, lowest(bit), one, two):
                 return lowest(bit)
             cards ^= bit
 
 
-@rule
-def play(t, choice):
+@PLAY.play
+def play_draw_or_pass(t, choice):
     p = t.turn
     if choice < 54:
         bag_take(t.hand[p], choice)
@@ -258,7 +271,7 @@ def play(t, choice):
     elif choice == DONE and complete(t):
         lay_down(t)
     elif choice == DONE or choice == GIVE_UP:
-        say(t, SAY.penalty, min(t.penalty, t.stock[0]))
+        say(t, SAY.penalty, min(t.penalty, pile_size(t.stock)))
         next_step(t, TAKE_BACK)
     elif choice == DRAW_ONE:
         say(t, SAY.draw, 0)
@@ -275,58 +288,20 @@ def lay_down(t):
     next_step(t, LAY)
 
 
-@rule
-def proceed(t):
-    if t.phase == DRAW_FIRST:
-        bag_add(t.hand[t.player], pop(t.stock))
-        t.drew = 1
-        ask(t, t.player, PLAY)
-    elif t.phase == DRAW:
-        bag_add(t.hand[t.player], pop(t.stock))
-        t.idle = 0
-        end_turn(t)
-    elif t.phase == LAY:
-        lay_picked(t)
-    elif t.phase == TAKE_BACK:
-        bag_pour(t.picked, t.hand[t.player])
-        t.phase = PENALTY
-    elif t.phase == PENALTY:
-        draw_penalty(t)
-    elif t.phase == PASSED:
-        end_turn(t)
-    elif t.phase == SCORE:
-        score_hand(t)
-    elif t.scoring == 0 or t.hand_number >= MOST_HANDS or t.score[t.player] >= t.target:
-        share_win(t, False)
-    else:
-        next_hand(t)
+# what comes of it
 
 
-@rule
-def draw_penalty(t):
-    """R6: as many as the stock holds; with none the turn counts as a pass."""
-    t.idle = 0 if t.stock[0] or t.drew else t.idle + 1
-    for _ in range(min(t.penalty, t.stock[0])):
-        bag_add(t.hand[t.player], pop(t.stock))
+@DRAW.step
+def draw_instead(t):
+    """R4: a player who does not play draws a card."""
+    bag_add(t.hand[t.player], pop(t.stock))
+    t.idle = 0
     end_turn(t)
 
 
-@rule
-def end_turn(t):
-    """R7, R9: the game is over with an empty hand, or when nobody can or will go on; otherwise the next player's turn."""
-    blocked = t.idle == t.seats or (t.stock_out and t.stock[0] == 0)
-    if t.hand[t.player, 0] == 0 or blocked:
-        next_step(t, SCORE)
-    else:
-        begin_turn(t, left_of(t, t.player))
-
-
-# how the table is grouped
-
-
-@rule
+@LAY.step
 def lay_picked(t):
-    """The picked cards join the table, which is grouped anew."""
+    """The picked cards join the table, which is grouped again."""
     if not t.rearrange:
         add_to_melds(t)
     one, two = t.picked[0], t.picked[1]
@@ -341,12 +316,38 @@ def lay_picked(t):
     end_turn(t)
 
 
+@TAKE_BACK.step
+def take_back(t):
+    """R6."""
+    bag_pour(t.picked, t.hand[t.player])
+    t.phase = PENALTY
+
+
+@PENALTY.step
+def draw_penalty(t):
+    """R6: as many cards as the stock has, up to the penalty; if it has none, the turn counts as a pass."""
+    t.idle = 0 if pile_size(t.stock) or t.drew else t.idle + 1
+    for _ in range(min(t.penalty, pile_size(t.stock))):
+        bag_add(t.hand[t.player], pop(t.stock))
+    end_turn(t)
+
+
+@PASSED.step
+def end_turn(t):
+    """R7, R9: the game ends with an empty hand, or if all players are blocked; otherwise it is the next player's turn."""
+    blocked = t.idle == t.seats or (t.stock_out == Table.stock_out.end and pile_size(t.stock) == 0)
+    if t.hand[t.player, 0] == 0 or blocked:
+        next_step(t, SCORE)
+    else:
+        begin_turn(t, left_of(t, t.player))
+
+
 # how it ends
 
 
-@rule
+@SCORE.step
 def score_hand(t):
-    """R7, R9, R10: the fewest cards win; `player` becomes who scores."""
+    """R7, R9, R10: the fewest cards win; `player` becomes the winner who scores points."""
     out = t.hand[t.player, 0] == 0
     fewest, seats = 104, 0
     for p in range(t.seats):
@@ -356,7 +357,7 @@ def score_hand(t):
         if cards == fewest:
             seats |= 1 << p
     winner = lowest(seats)
-    if t.scoring == 0:
+    if t.scoring == Table.scoring.none:
         for p in range(t.seats):
             t.score[p] = (seats >> p) & 1
     elif count(seats) == 1:
@@ -370,3 +371,12 @@ def score_hand(t):
     else:
         say(t, SAY.nobody, fewest)
     next_step(t, NEXT)
+
+
+@NEXT.step
+def next_hand_or_end(t):
+    """R10, F101."""
+    if t.scoring == Table.scoring.none or t.hand_number >= MOST_HANDS or t.score[t.player] >= t.target:
+        share_win(t, False)
+    else:
+        next_hand(t)

@@ -1,4 +1,4 @@
-"""Entries of the score pad for a game of Machiavelli: the cards left in the hands."""
+"""What is told to a score pad of a game of Machiavelli: the cards left in the hands."""
 
 from .turns import MELD, can_come_to
 

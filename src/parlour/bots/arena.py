@@ -285,7 +285,7 @@ def note_hand_end(step: Step, seats: int, ended: list[list[int]]) -> None:
 
 
 def hand_gains(game: Game, row: Any, scores: list[int]) -> list[float]:
-    """The score of a hand by seat against the mean of the other sides; where low wins, the other way round."""
+    """Return the score of a hand by seat against the mean of the other sides; negated if the lowest score wins."""
     sides = [int(side) for side in row.side[: game.seats]]
     gains = []
     for seat in range(game.seats):

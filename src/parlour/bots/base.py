@@ -156,7 +156,7 @@ class Thought:
         return codes
 
     def any(self) -> int:
-        """A code by chance, -1 when the chain is complete."""
+        """Return a random code, -1 when the chain is complete."""
         return int(any_after(self.deck, self.desk, self.picks))
 
     def check(self) -> None:
@@ -186,10 +186,10 @@ class Thought:
 
 @dataclass(frozen=True)
 class Shown:
-    """The choices of others in this hand that tell of what they hold, one to a row.
+    """The choices of others in this hand that reveal something of their cards, one per row.
 
     plays: int64[n, 2 + seats], who chose, the code, and by seat the cards that have gone from its hand since. tables: record
-    array [n], what everybody saw before.
+    array [n], the public table before each choice.
     """
 
     plays: Ints
@@ -219,8 +219,8 @@ def shown(view: View) -> Shown | None:
 def furnish(
     room: Room, weights: Floats | None = None, shown: Shown | None = None, value: tuple[int, Floats] | None = None
 ) -> Desk:
-    """A desk for a room. weights: of features, instead of those that stand in the room's `policy.json`. value: what it tells and
-    the weights of a learned value, instead of the room's `value.json`."""
+    """Return a desk for a room. weights: of features, instead of those in the room's `policy.json`. value: the kind and the
+    weights of a learned value, instead of the room's `value.json`."""
     tables: Any = room.Table.blank(SEEN + room.Table.seats_range[1])
     learned, slopes = value_of(room) if value is None else value
     bounded = learned != NOTHING or heuristics.has_value(room)

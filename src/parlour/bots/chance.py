@@ -1,4 +1,4 @@
-"""The bot that chooses by chance: the measure of all others, and the opponent for a first look at a game."""
+"""The bot that chooses at random: the baseline for all others, and the opponent for a first look at a game."""
 
 from __future__ import annotations
 

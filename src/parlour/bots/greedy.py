@@ -1,7 +1,7 @@
 """The bot that looks one choice ahead: every choice is tried on the same redeals, played on at random, and the best mean wins.
 
-Flat Monte Carlo. It takes what chance would bring for what opponents would do, so it is a fair beginner: it sees what
-wins now, and sets no traps.
+Flat Monte Carlo. It assumes that opponents play at random, so it plays like a fair beginner: it sees what wins now, and sets no
+traps.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def tried(thought: Thought, codes: Ints, deals: int, end: float) -> list[Option]
 
 
 def compare(thought: Thought, code: int) -> list[Option]:
-    """See `Bot.compare`: of a choice and at most so many others what they bring on the same redeals, played on as in a search."""
+    """See `Bot.compare`: try a choice and at most so many others on the same redeals, played on as in a search."""
     view, room = thought.view, thought.room
     others = [other for other in view.codes() if other not in (code, room.resign)][:MOST_OTHERS]
     if not others:

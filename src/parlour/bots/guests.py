@@ -1,7 +1,7 @@
-"""Bots from files: anybody's class, named on the command line as `mine.py:MyBot`.
+"""Bots from files: any class, named on the command line as `mine.py:MyBot`.
 
-Its objects have a method `choose(view)`, which answers with a choice or a whole chain of them, by names or codes; nothing
-else is asked of them. One that is a `parlour.bots.Bot`, a frozen dataclass, also has options and its budget set for it.
+Its objects have a method `choose(view)`, which answers with a choice or a whole chain of them, by names or codes; nothing else is
+required. One that is a `parlour.bots.Bot`, a frozen dataclass, also has options and its budget set for it.
 """
 
 from __future__ import annotations

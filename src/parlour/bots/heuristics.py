@@ -63,7 +63,7 @@ def _module(room: Room) -> ModuleType | None:
 
 @cache
 def horizon(room: Room) -> int:
-    """The most choices of one rollout, where there is a value to judge by."""
+    """Return the most choices of one rollout, if there is a value to judge by."""
     return int(getattr(_module(room), "HORIZON", HORIZON))
 
 
@@ -80,19 +80,19 @@ def position_names(room: Room) -> tuple[str, ...]:
 
 @cache
 def separate(room: Room) -> bool:
-    """Whether the seats of this room search trees of their own: somebody's choice is not seen by all at once."""
+    """Whether the seats of this room search trees of their own, because some choice is not seen by all at once."""
     return bool(getattr(_module(room), "SEPARATE", room.veiled or room.quiet or room.together))
 
 
 @cache
 def in_the_open(room: Room) -> bool:
-    """Whether everybody sees at once what anybody chooses, and nobody is asked together with others."""
+    """Whether every choice is seen by all at once, and no seat is asked together with others."""
     return not (room.veiled or room.quiet or room.together or room.windows or room.races)
 
 
 @cache
 def tells(room: Room) -> tuple[int, ...]:
-    """The phases whose calls tell of hands."""
+    """Return the phases whose calls reveal something of hands."""
     return tuple(getattr(_module(room), "TELLS", ()))
 
 
@@ -205,7 +205,7 @@ def features(t, menu, n, found):  # type: ignore[no-untyped-def]
 
 
 def position_features(t, seat, found):  # type: ignore[no-untyped-def]
-    """The features of the table as it stands for a seat, into `found`."""
+    """Write the features of the table for a seat into `found`."""
     _function(dispatch.room_of(t), "position_features")(t, seat, found)
 
 

@@ -42,7 +42,7 @@ def answer(line: str) -> str:
 
 
 def main() -> None:
-    """Answer until nobody asks any more."""
+    """Answer until the questions end."""
     for line in sys.stdin:
         print(answer(line), flush=True)
 

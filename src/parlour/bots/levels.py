@@ -69,8 +69,8 @@ class _Level(Bot):
 
 @dataclass(frozen=True)
 class Strong(_Level):
-    """seconds: budget of a move, where the game is searched. iterations: where above 0, the budget instead, of the search or of
-    the solver: with a seed it then chooses the same wherever it runs. threads: the most that the search takes."""
+    """seconds: budget of a move, if the game is searched. iterations: if above 0, the budget instead, of the search or of the
+    solver: with a seed it then chooses the same wherever it runs. threads: the most that the search takes."""
 
     name: ClassVar[str] = "strong"
     seconds: float = 0.5
@@ -113,7 +113,7 @@ class Fair(_Level):
         return Easy(self.seed).consider(view) if self._careless(view) else super().consider(view)
 
     def _careless(self, view: View) -> bool:
-        """Whether it goes by its first impression."""
+        """Whether it follows its first impression."""
         room = view.game.room
         quick = Nerve.plays(room) or adviser(room) == Solver.name
         return quick and Random(self._seed_for(view)).random() < CARELESS
@@ -134,7 +134,7 @@ class Fair(_Level):
 
 @dataclass(frozen=True)
 class Easy(_Level):
-    """deals: on which a choice is looked at; of the solver, where that plays, its iterations."""
+    """deals: on which a choice is tried; if the solver plays, its iterations."""
 
     name: ClassVar[str] = "easy"
     rounds: ClassVar[float] = 2.0

@@ -123,9 +123,9 @@ def mixture(parts: Sequence[str]) -> str:
 
 
 def sentence(view: View, codes: Sequence[int], options: Sequence[Option], compared: Sequence[Option] = ()) -> str:
-    """Why a bot would choose these codes, as one sentence: what it expects of its best two or three first picks.
+    """Say why a bot would choose these codes, in one sentence: what it expects of its best two or three first picks.
 
-    options: the best first, as `Bot.consider` gives them. compared: where there are none, those of `Bot.compare`.
+    options: the best first, as `Bot.consider` gives them. compared: if there are none, those of `Bot.compare`.
     """
     game, few = view.game, told(options)
     if not few:
@@ -150,7 +150,8 @@ def _others(names: Sequence[str], expected: Sequence[str]) -> str:
 
 
 def _advised(view: View, code: int, few: Sequence[Option]) -> str:
-    """Why a bot makes a choice that it has not weighed: there is no other, or the house knows. few: what it and others bring."""
+    """Say why a bot makes a choice that it has not weighed: there is no other, or the house knows. few: what it and others
+    bring."""
     game, first = view.game, spoken(view.game, code)
     if len(view.codes()) == 1:
         return f"{first}: there is nothing else."

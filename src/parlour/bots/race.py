@@ -34,20 +34,20 @@ TRIED = 2
 LONGEST = 16
 """The most picks of a chain that is thought about as one choice."""
 BATCH = 256
-"""Iterations between two looks whether somebody is beaten, where the budget is a number of iterations."""
+"""Iterations after which beaten choices are looked for again, if the budget is a number of iterations."""
 PATIENCE = 0.25
-"""The share of the budget before which nobody is clearly beaten: what follows a choice is only being learned in the tree."""
+"""The share of the budget before which no choice counts as clearly beaten: the tree is only learning what follows a choice."""
 CLEARLY = 4.0
 """Standard errors that one must be behind the best to be out before half of them are."""
 ENOUGH = 32
-"""Deals before anybody is out so early."""
+"""Deals before any choice can be out so early."""
 WORTHWHILE = 4
 """Deals that every rival should be tried on at first."""
 TRUST = 3.0
 """Trust in the policy: a choice that it thinks e times as likely begins that many standard deviations of a deal
 ahead."""
 DOUBT = 0.3
-"""And so many standard errors, however many deals there are: where they cannot tell, the policy can."""
+"""And so many standard errors, for any number of deals: if the deals cannot decide, the policy does."""
 
 RIVALS, RUNNING, DEALS, DONE, STAGE, ITERATIONS, HALF, GOES_ON, FIGURES = range(9)
 """Figures of a field: how many rivals there were and are still in question, how many deals each of these was tried on, how many
@@ -70,7 +70,7 @@ Chain = tuple[int, ...]
 
 
 def field_for(iterations: int, half: int = 0) -> Field:
-    """A field with nobody in it yet. iterations, half: see ITERATIONS, HALF."""
+    """Return an empty field. iterations, half: see ITERATIONS, HALF."""
     field = _blank(int(most_rivals(iterations)))
     field.figures[ITERATIONS], field.figures[HALF] = iterations, half
     return field
@@ -155,7 +155,7 @@ def compare_trials(field):  # type: ignore[no-untyped-def]
 
 @rule
 def trust_in_policy(field):  # type: ignore[no-untyped-def]
-    """By how much a rival begins ahead that the policy thinks e times as likely: what deals cannot tell the policy says."""
+    """Return the head start of a rival that the policy thinks e times as likely: if the deals cannot decide, the policy does."""
     n, deals, squares = field.figures[RUNNING], max(field.figures[DEALS], 1), 0.0
     for i in range(n):
         squares += field.trials[field.running[i], SQUARES]
@@ -218,7 +218,7 @@ def doubt_of(trial, deals):  # type: ignore[no-untyped-def]
 
 @rule
 def drop(field, i):  # type: ignore[no-untyped-def]
-    """Out is the one at this place among those in question; how it stands now is remembered."""
+    """Take the rival at this place out of those in question, and remember its standing."""
     running, figures = field.running, field.figures
     k = running[i]
     if len(field.then):
@@ -271,7 +271,7 @@ class Race:
         return self.fields[0]._replace(trials=np.sum([field.trials for field in self.fields], axis=0))
 
     def remember(self) -> None:
-        """From now on it is remembered how those stand that go out, for `options`."""
+        """From now on remember the standing of those that go out, for `options`."""
         then = np.empty((self.rivals, self.rivals, 3))
         self.fields = [field._replace(then=then) for field in self.fields]
 
@@ -321,7 +321,7 @@ class Race:
 
 
 class Leaning(Race):
-    """The same where others do not see what is chosen: which choice the trees lean to by their bounds, one iteration to a deal.
+    """The same if others do not see the choice: the trees select a choice by their bounds, one iteration per deal.
 
     root: what was tried below their roots so far: code, visits, sums of CHANGE and FINAL.
     """

@@ -290,8 +290,8 @@ def judge(t, root, desk):  # type: ignore[no-untyped-def]
 
 @rule
 def expect_rest(t, root, desk):  # type: ignore[no-untyped-def]
-    """By seat what a hand has brought since the root and what the learned value expects of its rest, in points; or the chance of
-    winning, where it tells that. Into `hope`; returns which part of the worth it is."""
+    """Write into `hope`, by seat, the gain of a hand since the root plus the learned value of its rest, in points, or the chance
+    of winning, if the value predicts that. Returns which part of the worth it is."""
     hope, standing, slopes = desk.hope, desk.standing, desk.slopes
     tells, whole = NOTHING if t.phase == DEAL else desk.learned[0], 0.0
     for p in range(t.seats):

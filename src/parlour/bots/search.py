@@ -1,9 +1,9 @@
 """The bot that searches: information-set Monte Carlo tree search (see `tree`) from a view, within a budget.
 
-Which of its choices is best is found by trying all of them on the same deals (see `race`), each time walking down the tree
-below. A number of iterations is one call of compiled code; where the budget is time it runs in batches of a few milliseconds
-without the interpreter lock, and between them the clock is read. A chain of picks is one choice; where there are too many of them
-it is thought about from pick to pick, and the tree is kept.
+It finds its best choice by trying all of them on the same deals (see `race`), each time walking down the tree below. A number of
+iterations is one call of compiled code; if the budget is time it runs in batches of a few milliseconds without the interpreter
+lock, and between them the clock is read. A chain of picks is one choice; where there are too many of them it is thought about
+from pick to pick, and the tree is kept.
 
 Several threads grow a tree each, on deals of their own, and what they found at the root is added up (root parallelization:
 Chaslot, Winands and van den Herik, "Parallel Monte-Carlo Tree Search", 2008): while they think each writes on its own alone.
@@ -35,7 +35,7 @@ from .tree import BEGIN, TO_THE_END, plant, search, search_apart
 from .weights import policy_by, value_by
 
 TICK = 0.005
-"""Seconds that a batch should take at most, where the budget is time."""
+"""The most seconds that a batch should take if the budget is time."""
 LEAST = 32
 """Iterations for each pick if a chain is decided pick by pick, even if less of the budget is left, or all of a smaller budget."""
 USUAL = 2000
@@ -46,8 +46,8 @@ _CODE: dict[tuple[Room, Callable[..., int]], Callable[..., int]] = {}
 
 @dataclass(frozen=True)
 class Search(Bot):
-    """seconds: budget of a move. iterations: where above 0, the budget instead. nodes: the most a tree may grow to (40 bytes
-    each). exploration: of the upper confidence bound, where 1 is as far as the best and the worst result met lie apart.
+    """seconds: budget of a move. iterations: if above 0, the budget instead. nodes: the most a tree may grow to (40 bytes each).
+    exploration: of the upper confidence bound, where 1 is as far as the best and the worst result met lie apart.
     weights: a file of weights for the policy, value: one of a learned value, instead of the room's own. likely: redeals looked at
     for one that fits what others chose, 0 for none: then every deal that fits the cards seen is as likely as any other. threads:
     where the budget is time, the most trees that grow side by side, as far as other thinkers of the process leave cores for
@@ -78,7 +78,7 @@ class Search(Bot):
         return self._decide(view, why=True)
 
     def _decide(self, view: View, why: bool = False) -> tuple[list[int], list[Option]]:
-        """The choice, and if somebody wants to know why, what is thought of those that it may begin with."""
+        """Return the choice and, if its reasons are wanted, the options of those that it may begin with."""
         first = list[Option]()
         with self._hunt(view, why) as hunt:
             while chosen := hunt.decide():
@@ -180,8 +180,8 @@ class _Growth:
 
 
 class _Hunt:
-    """The search for one move, in one tree or in several side by side. why: whether anybody wants to know what is thought of the
-    choices that are not taken. A number of iterations is one thread's, so that with a seed it finds the same anywhere."""
+    """The search for one move, in one tree or in several side by side. why: whether options are wanted for the choices that are
+    not taken, too. A number of iterations is one thread's, so that with a seed it finds the same anywhere."""
 
     def __init__(self, bot: Search, view: View, why: bool) -> None:
         self.bot, self.view, self.why = bot, view, why

@@ -45,7 +45,7 @@ SLOPE, TRUST = 0.015, 125.0
 
 @dataclass(frozen=True)
 class Solver(Bot):
-    """seconds: budget of a decision. iterations: where above 0, the budget instead: deals to look at; at Spider, ten positions
+    """seconds: budget of a decision. iterations: if above 0, the budget instead: deals to look at; at Spider, ten positions
     each."""
 
     name: ClassVar[str] = "solver"
@@ -152,7 +152,7 @@ class _Look:
         return names[0]
 
     def _reaches(self, move: int) -> bool:
-        """Whether the card of the stock that a plan is about still comes up: somebody else may have turned past it."""
+        """Whether the card of the stock that a plan needs still comes up: another player may have turned past it."""
         if move < 0 or move & 7 not in (moves.STOCK_HOME, moves.STOCK_OUT):
             return True
         row = self.row
@@ -174,7 +174,7 @@ class _Look:
         return (self.bot, turned, self.talon.tobytes() if self.stock_known else b"", *(each.tobytes() for each in seen))
 
     def best(self) -> int:
-        """The move to make, RESIGN where there is none."""
+        """Return the move to make, RESIGN if there is none."""
         work = moves.desk()
         moves_now = work.menu
         inner.take_one(self.deck, self.tables, self.position)

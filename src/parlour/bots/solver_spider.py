@@ -55,14 +55,14 @@ class SpiderLook:
         return "resign" if move == RESIGN else spider.name_of(move)
 
     def _sequence(self) -> str:
-        """The choice that takes a sequence off, where that is left to the player."""
+        """Return the choice that takes a sequence off, if that is left to the player."""
         if not self.row.manual_removal:
             return ""
         names = map(self.view.game.room.choice_name, self.view.codes())
         return next((name for name in names if name.startswith("remove")), "")
 
     def _think(self) -> int:
-        """Make a plan and keep it, move by move; its first move, RESIGN where nothing is left."""
+        """Make a plan and keep it, move by move; its first move, RESIGN if nothing is left."""
         p, work = self.position, self._searched()
         length = int(inner.planned(p, work, self._dawdles()))
         plan = [int(move) for move in work.plan[:length]] or [RESIGN]

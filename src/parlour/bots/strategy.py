@@ -129,8 +129,8 @@ def homes(room: Room, seats: int) -> Ints:
 
 @rule
 def may_hold(kinds, places, homes, may):  # type: ignore[no-untyped-def]
-    """Into may[p] the set of the cards that seat p may hold. kinds, places: by card its kind and the places where a seat
-    remembers that it may be."""
+    """Write into may[p] the set of the cards that seat p may hold. kinds, places: for each card its kind and the places where a
+    seat remembers that it may be."""
     for p in range(len(may)):
         may[p] = 0
     for row in range(len(kinds)):
@@ -162,7 +162,7 @@ def advised(deck, desk, picks, may, advice):  # type: ignore[no-untyped-def]
 
 
 def plays_through(room: Room) -> bool:
-    """Whether `contest` plays this room: nobody's choice is hidden or sealed."""
+    """Whether `contest` plays this room: no choice is hidden or sealed."""
     return not heuristics.separate(room)
 
 

@@ -36,10 +36,10 @@ _FADES, _SQUARES_FADE, _MOST = 0.9, 0.99, 6.0
 
 @rule
 def lessons(run, desk, seed, match, tables, gradient, totals, entropy):  # type: ignore[no-untyped-def]
-    """Add to the gradient what so many tables teach. run: [3] the match as it stands, a blank table, the table at hand.
+    """Add the contribution of so many tables to the gradient. run: [3] the current match, a blank table, the current table.
 
-    totals: tables, the sum of the variance of their choices' worth, of what the policy gains on choosing at random.
-    Returns the number of the next match.
+    totals: tables, the sum of the variance of their choices' worth, of what the policy gains on choosing at random. Returns the
+    number of the next match.
     """
     t, last, done = run[AT_HAND], -1, 0
     worths = np.zeros(MOST_TRIED)
@@ -115,9 +115,9 @@ def train(
     entropy: float = 0.05,
     progress: Callable[[Lesson], None] | None = None,
 ) -> Floats:
-    """The weights learned in so many batches of so many tables, float64[FEATURES]; the mean of those of the later half.
+    """Return the weights learned in so many batches of so many tables, float64[FEATURES]; the mean of those of the later half.
 
-    Equal arguments learn the same. `progress` is told after each batch.
+    Equal arguments learn the same. `progress` is called after each batch.
     """
     desk = furnish(game.room, np.zeros(FEATURES))
     run = game.blank(3)

@@ -69,7 +69,7 @@ DEPTH = 512
 
 
 UNUSED = 32
-"""Of a tree's spare nodes: where those begin that nobody has had."""
+"""Of a tree's spare nodes: where those begin that were never used."""
 BEGIN, HERE = range(2)
 """Of a seat's walk: the node that it begins at, and the one that it has come to."""
 
@@ -125,7 +125,7 @@ def search(deck, desk, tree, picks, field, deals, exploration):  # type: ignore[
 
 @rule
 def search_apart(deck, desk, tree, picks, field, deals, exploration):  # type: ignore[no-untyped-def]
-    """The same where choices may be hidden or sealed: a tree for each seat."""
+    """The same if choices may be hidden or sealed: one tree per seat."""
     deck, desk, tree, picks, field = lend((deck, desk, tree, picks, field))
     root, running = deck.masked[0], field.running
     batch = first_batch(deck, desk, picks, field, deals)
@@ -145,7 +145,7 @@ def search_apart(deck, desk, tree, picks, field, deals, exploration):  # type: i
 
 @rule(inline=True)
 def first_batch(deck, desk, picks, field, deals):  # type: ignore[no-untyped-def]
-    """On how many deals a race begins or goes on; somebody is in it from then on, if there is a way to go on."""
+    """Return on how many deals a race begins or goes on; first fill the field if it is empty."""
     if field.figures[RIVALS] == 0:
         line_up(deck, desk, picks, field)
     return next_batch(field) if deals == TO_THE_END else deals
@@ -164,7 +164,7 @@ def deal_out(deck, desk, picks, field):  # type: ignore[no-untyped-def]
 
 @rule(inline=True)
 def play_out(t, root, desk, tree, depth, trial):  # type: ignore[no-untyped-def]
-    """From the end of a path to the end of the hand: what comes of it is added to the path, and to the rival's trials."""
+    """Play from the end of a path to the end of the hand, and add the result to the path and to the rival's trials."""
     roll_out(t, desk)
     judge(t, root, desk)
     back_up(desk, tree, depth)
@@ -267,8 +267,8 @@ def worth_of(node, weight):  # type: ignore[no-untyped-def]
 def upper_bound(t, mean, curiosity, available, visits):  # type: ignore[no-untyped-def]
     """Mean worth, and the more the likelier the choice is and the less it was tried of the times it was available.
 
-    The addition is drawn by lot up to twice its size: where two seats choose at once they would otherwise fall into step, and
-    one of them would answer the other's last choice forever.
+    The addition is drawn by lot up to twice its size: if two seats choose at once they would otherwise fall into step, and one of
+    them would answer the other's last choice forever.
     """
     return mean + 2.0 * random_unit(t) * curiosity * math.sqrt(available) / (1 + visits)
 
@@ -325,11 +325,11 @@ def give_back(tree, block, size):  # type: ignore[no-untyped-def]
 
 @rule(inline=True)
 def descend_apart(t, desk, tree, rival, last, curiosity):  # type: ignore[no-untyped-def]
-    """Walk down every seat's tree at once, by a rival's picks, until the seat on turn tries what it hardly knows. Returns the
-    length of the path.
+    """Walk down every seat's tree at once, by a rival's picks, until the seat on turn tries a choice that it hardly knows.
+    Returns the length of the path.
 
-    While a choice is hidden or several seats are asked at once, the others stay where they are. When the chain is
-    complete, or the last of those asked has answered, each goes on by what has become different in what it sees.
+    While a choice is hidden or several seats are asked at once, the others stay where they are. When the chain is complete, or
+    the last of those asked has answered, each goes on by what has become different in what it sees.
     """
     here, depth, given = tree.walks[HERE], 0, picks_in(rival)
     for p in range(t.seats):

@@ -32,7 +32,7 @@ from .rollouts import AT_HAND, CHANGE, FINAL, PAYOFF, POINTS, Floats, Ints, begi
 OFTEN = 8
 """One choice in so many, on average, is noted."""
 WHIM = 4
-"""At the beginning of a hand one choice in so many is by chance."""
+"""At the beginning of a hand one choice in so many is random."""
 SEVERAL = 1.5
 """Hands of a match, on average, from which on points are learned and not the result of the match."""
 HELD_OUT = 0.2
@@ -45,11 +45,11 @@ STEPS = 30
 
 @rule
 def watch(run, desk, seed, match, found, sides, results, numbers):  # type: ignore[no-untyped-def]
-    """Play matches by the policy from number `match` on until `found` is full. run: [2] the match as it stands, a blank table.
+    """Play matches by the policy from number `match` on until `found` is full. run: [2] the current match, a blank table.
 
     found: float64[n, seats, features]. sides: int64[n, seats]. results: float64[n, seats, 2], by how much a seat's score rose to
-    the end of the hand, and its payoff where that ended the match. numbers: int64[n], the match. Returns how many matches
-    began, and how many hands ended.
+    the end of the hand, and its payoff if that ended the match. numbers: int64[n], the match. Returns how many matches began, and
+    how many hands ended.
     """
     t, menu = run[AT_HAND], desk.menu
     first = n = hands = choice = cut = 0
@@ -130,8 +130,8 @@ class Watched:
 
 @dataclass(frozen=True)
 class Learned:
-    """A value function. tells: POINTS or PAYOFF. weights: by feature. explained: the share of the variance of what came of the
-    positions held out that it tells. positions, matches: how many were looked at."""
+    """A value function. tells: POINTS or PAYOFF. weights: by feature. explained: the share of the variance of the results that it
+    predicts on positions held out. positions, matches: how many were looked at."""
 
     tells: int
     weights: Floats

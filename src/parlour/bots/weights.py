@@ -67,7 +67,7 @@ def _written(room: Room, name: str) -> int:
 
 @cache
 def _path(room: Room, name: str) -> str:
-    """Where a file of a room lies: every decision of a bot asks, and a `Path` takes its time."""
+    """Return the path of a file of a room as text: every decision of a bot needs it, and a `Path` is slow to make."""
     return str(room.folder / name)
 
 
@@ -121,7 +121,7 @@ def read_value(path: Path, room: Room) -> tuple[int, Floats]:
 
 
 def policy_by(path: Path, room: Room) -> Floats:
-    """The weights in a file that somebody asked for. BadInput, too, where they are not of the room as it is."""
+    """Return the weights in a file that was asked for by name. BadInput, too, if they are not for the current room."""
     weights = read_weights(path, room)
     if not weights.any():
         raise BadInput(f"{path} holds no weights for {room.name} as it is now")
@@ -129,7 +129,7 @@ def policy_by(path: Path, room: Room) -> Floats:
 
 
 def value_by(path: Path, room: Room) -> tuple[int, Floats]:
-    """The learned value in a file that somebody asked for. BadInput, too, where it is not of the room as it is."""
+    """Return the learned value in a file that was asked for by name. BadInput, too, if it is not for the current room."""
     learned, weights = read_value(path, room)
     if learned == NOTHING:
         raise BadInput(f"{path} holds no learned value for {room.name} as it is now")

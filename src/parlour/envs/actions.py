@@ -84,7 +84,7 @@ class Actions:
         return self.mask_of_menu(menu[:n])
 
     def mask_of(self, codes: Sequence[int]) -> Mask:
-        """Which actions stand for one of these codes, int8[n], in a game whose actions are `exact`."""
+        """Return which actions mean one of these codes, int8[n], in a game whose actions are `exact`."""
         mask = np.zeros(self.n, np.int8)
         if len(codes):
             found = self.lookup[codes]

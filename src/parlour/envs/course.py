@@ -22,7 +22,7 @@ from .outcomes import Chance, Outcomes, lots
 from .walk import Walk
 
 BYTES = 4
-"""Chance actions that make a seed, where chance is drawn."""
+"""Chance actions that make a seed, if chance is drawn."""
 Path = Any
 """The decisions so far, the last first: (the path before it, decision); None at the start. A decision is an action, the seed of a
 draw, or the number of a listed outcome."""
@@ -39,7 +39,7 @@ class Rules:
     # of light states
 
     def legal(self, light: Paused) -> list[int]:
-        """The actions of the player; none if nobody is asked."""
+        """Return the actions of the player; none if no seat is asked."""
         if not self.actions.exact:
             return np.flatnonzero(self.actions.mask_of_menu(light.menu)).tolist()
         find = self._action_of.get
@@ -96,9 +96,9 @@ class Rules:
 
 
 class Course:
-    """A match on its way, from its start or from where a walk stands.
+    """A match in progress, from its start or from the position of a walk.
 
-    seed: the bytes of the next seed that have been decided, where chance is drawn.
+    seed: the bytes of the next seed that have been decided, if chance is drawn.
     """
 
     __slots__ = ("_at", "_lent", "_light", "_path", "_walk", "rules", "seed")
@@ -131,7 +131,7 @@ class Course:
 
     @property
     def walk(self) -> Walk:
-        """The walk as it stands now. It may be shared with copies: look at it, and change nothing."""
+        """Return the walk at its current position. It may be shared with copies: read it only."""
         if self._walk is None:
             self._walk, self._lent = Walk(self.rules.game), False
         if self._at is not self._path:
@@ -203,7 +203,7 @@ class Course:
         return self.walk.score if light is None else light.score
 
     def legal(self) -> list[int]:
-        """The actions of the seat to choose; none if nobody is asked."""
+        """Return the actions of the seat to choose; none if no seat is asked."""
         light = self._light
         return self.rules.legal_of(self.walk) if light is None else self.rules.legal(light)
 

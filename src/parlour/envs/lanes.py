@@ -81,8 +81,8 @@ class Lanes(NamedTuple):
 class ManyMatches:
     """n lanes of a game, compiled. `out` holds what the last `begin` or `step` left.
 
-    opponents: "self" (every seat's choice is asked for), "chance" or "policy", the policy of the bots' rollouts. seat: where the
-    learner sits, None for the next seat with every match. hands: an episode is a hand, worth the change of score against the
+    opponents: "self" (every seat's choice is asked for), "chance" or "policy", the policy of the bots' rollouts. seat: the
+    learner's seat, None for the next seat in every match. hands: an episode is a hand, worth the change of score against the
     others, instead of a match, worth its payoff. threads: lanes are shared among so many.
     """
 
@@ -277,14 +277,14 @@ def start_match(i, lanes):  # type: ignore[no-untyped-def]
 
 @rule
 def note_scores(i, lanes):  # type: ignore[no-untyped-def]
-    """The scores as they stand when a hand begins."""
+    """Note the scores at the start of a hand."""
     for p in range(lanes.tables[i].seats):
         lanes.scores[i, p] = lanes.tables[i].score[p]
 
 
 @rule
 def next_episode(i, lanes):  # type: ignore[no-untyped-def]
-    """Another match, or where an episode is a hand the next of the same match."""
+    """Begin another match or, if an episode is a hand, the next hand of the same match."""
     if lanes.tables[i].over:
         lanes.match[i] += lanes.rules[STRIDE]
         if lanes.rules[ROTATES]:

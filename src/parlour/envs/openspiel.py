@@ -185,7 +185,7 @@ _BYTE = [(outcome, 1 / 256) for outcome in range(256)]
 
 
 class HouseState(pyspiel.State if pyspiel else object):  # type: ignore[misc]
-    """A match as OpenSpiel has states, made by `HouseGame.new_initial_state`. Its copies are made by copying `course`.
+    """A match as an OpenSpiel state, made by `HouseGame.new_initial_state`. Its copies are made by copying `course`.
 
     What OpenSpiel would ask through C++ and back again is answered at once here if Python asks.
     """
@@ -200,7 +200,7 @@ class HouseState(pyspiel.State if pyspiel else object):  # type: ignore[misc]
     # OpenSpiel's names from here on
 
     def current_player(self) -> int:
-        """The seat to choose, chance, or nobody any more."""
+        """Return the seat to choose, chance, or the terminal player."""
         course = self.course
         if course.waits:
             return CHANCE
@@ -215,7 +215,7 @@ class HouseState(pyspiel.State if pyspiel else object):  # type: ignore[misc]
         return self.course.waits
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """A byte of the seed, or every table that may come of it."""
+        """Return the bytes of the seed, or all tables that may result."""
         course = self.course
         if course.rules.chance is None:
             return _BYTE

@@ -161,7 +161,7 @@ class HouseEnv(AECEnv if AECEnv else object):  # type: ignore[misc]
         return match.payoff[seat] if match.over else 0.0
 
     def _ask(self) -> None:
-        """Find what the agent on turn may choose, and tell every agent its own."""
+        """Find what the agent on turn may choose, and give each agent its observation."""
         match, mover = self._begun(), self.agent_selection
         self.infos = {agent: {"action_mask": self._nothing.copy()} for agent in self.agents}
         if self.action.exact:

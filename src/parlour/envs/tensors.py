@@ -45,7 +45,7 @@ LINEAR = 1000
 SET_OF_SEATS = 2**15 - 1
 """The highest value of figures that are sets of seats."""
 NO_BOUND = 2**31 - 1
-"""The highest value of figures of which nobody knows how high they go; other powers of two less one are taken for sets."""
+"""The highest value of figures without a known limit; other powers of two less one are taken for sets."""
 
 _LOGARITHMS = np.array([math.log1p(x) for x in range(LINEAR + 1)])
 _FIRST = np.zeros(1, np.int64)
@@ -183,7 +183,7 @@ class Tensors:
 
 
 def _add_field(plan: _Plan, game: Game, row: Any, one: Zone | Number, pack: int) -> None:
-    """The columns of one field, as far as anybody can see it under these house rules."""
+    """Return the columns of one field, as far as any seat can see it under these house rules."""
     seen = one.seen.under(row) if isinstance(one.seen, By) else one.seen
     own = seen == OWNER and one.per_seat
     open_to_some = seen == ALL or own
@@ -386,7 +386,8 @@ def encode(sheet, rows, first, last, viewers, seats, orders, scales, columns, bo
 
 @rule(inline=True)
 def whose(start, stride, seat, viewer, seats):  # type: ignore[no-untyped-def]
-    """Where what an order tells of begins: for a seat counted from the viewer that seat's. A spectator counts from seat 0."""
+    """Return where the items of an order begin: for a seat counted from the viewer that seat's. A spectator counts from seat
+    0."""
     if seat < 0:
         return start
     p = seat + (viewer if viewer > 0 else 0)
@@ -455,7 +456,7 @@ def write_partners(sheet, rows, begin, end, viewers, seats, start, order, out): 
 
 @rule
 def write_figures(sheet, rows, begin, end, viewers, seats, what, seat, start, stride, order, scale, out):  # type: ignore[no-untyped-def]
-    """A figure, where it is known."""
+    """Write a figure, if it is known."""
     form, hidden, low, at, size = order[FORM], order[HIDDEN], order[LOW], order[AT], order[SIZE]
     for r in range(begin, end):
         i = rows[r]

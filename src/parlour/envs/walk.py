@@ -71,7 +71,7 @@ class Walk(Match):
     # chance
 
     def draw(self, seed: int) -> None:
-        """Let chance do what it does with a seed: the lot, the deal or the shuffle before which the walk stands."""
+        """Let chance act with a seed: the lot, the deal or the shuffle before which the walk has stopped."""
         self._path.append(seed)
         if not self.begun:
             ahead = copy_of(self.tables)
@@ -118,8 +118,8 @@ class Walk(Match):
             self._look()
 
     def seen(self, seat: int) -> bytes:
-        """A digest of everything that a seat has seen so far, in its order, and of its own choices: two walks between which
-        the seat cannot tell have the same, any others do not."""
+        """Return a digest of everything that a seat has seen so far, in its order, and of its own choices: it is the same for two
+        walks exactly if the seat cannot distinguish them."""
         return self._digests[seat]
 
     # what a match does by itself
@@ -130,7 +130,7 @@ class Walk(Match):
         self._go_on()
 
     def _go_on(self) -> None:
-        """Steps without chance, until somebody is asked, chance is to decide, or the match is over."""
+        """Take steps without chance, until a seat is asked, chance is to decide, or the match is over."""
         self.waits = False
         for _ in range(steps.MOST_STEPS):
             if not self._due and (self.row.over or self.row.turn != NOBODY):
@@ -153,7 +153,7 @@ class Walk(Match):
         return not self._due and int(self.row.phase) == DEAL
 
     def next_step(self) -> tuple[int, int]:
-        """The choice that is to be carried out next, nobody's where the table goes on by itself."""
+        """Return the choice that is to be carried out next, no seat's if the table goes on by itself."""
         return self._due[0] if self._due else (NOBODY, NOBODY)
 
     def _after(self, mover: int, code: int) -> Tables:
@@ -211,7 +211,7 @@ def _show(tables, shown):  # type: ignore[no-untyped-def]
 
 
 def walked(name: str, seats: int, house: Mapping[str, Any], path: Sequence[int | bytes]) -> Walk:
-    """A walk that has come along a path: seeds and tables where chance decided, codes where a seat did."""
+    """Return a walk that has followed a path: seeds and tables for the decisions of chance, codes for those of a seat."""
     walk = Walk(Game(name, seats, house))
     for step in path:
         if isinstance(step, bytes):

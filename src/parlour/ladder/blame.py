@@ -24,9 +24,9 @@ LONGEST = 90
 
 
 def blamed(error: BaseException, folder: Path, seconds: float = 0) -> Fault:
-    """One line about an error: the innermost line of the room's own files that led to it, and what went wrong there.
+    """Return one line about an error: the innermost line of the room's own files that led to it, and what went wrong there.
 
-    seconds: how long it was given, where the error is that it came to no end (KeyboardInterrupt).
+    seconds: the time limit, if the error is that it came to no end (KeyboardInterrupt).
     """
     if (compiling := of_compiler(error)) is not None:
         return compiling

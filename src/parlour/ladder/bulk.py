@@ -60,7 +60,8 @@ def fault_in_menu(t, menu, lazy, end, resign):  # type: ignore[no-untyped-def]
 
 @rule
 def odd_winners(t):  # type: ignore[no-untyped-def]
-    """Whether the winners are not just those at the best payoff; without any, among several, nobody may have gained."""
+    """Whether the winners are not exactly those with the best payoff; without winners, among several players, no one may have
+    gained."""
     if t.seats == 1:
         return t.winners > 1
     best = t.payoff[lowest(t.winners)] if t.winners else 0.0

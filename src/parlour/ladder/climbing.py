@@ -34,7 +34,7 @@ class Climb:
 
     @cached_property
     def scenarios(self) -> list[dict[str, Any]]:
-        """The scenarios as they stand in the file."""
+        """The scenarios as written in the file."""
         found = read_toml(self.room.folder / "scenarios.toml").get("scenario", [])
         return [entry for entry in found if isinstance(entry, dict)] if isinstance(found, list) else []
 

@@ -1,4 +1,4 @@
-"""The declaration of a table, read as a text: on which line a field stands, and what has to be said there."""
+"""Read the declaration of a table as a text: the line of each field, and what it must say."""
 
 from __future__ import annotations
 
@@ -26,13 +26,14 @@ def declarations(room: Room) -> dict[str, ast.expr]:
 
 
 def at_field(room: Room, name: str) -> str:
-    """The line where a field is declared."""
+    """Return the line on which a field is declared."""
     written = declarations(room).get(name)
     return f"rules.py:{written.lineno}" if written is not None else "rules.py"
 
 
 def open_unsaid(room: Room) -> Iterator[Fault]:
-    """Zones of a seat that it plays from and that all see, where the declaration does not say so: most likely forgotten."""
+    """Find zones of a seat that it plays from and that all see, if the declaration does not say so: most likely it was
+    forgotten."""
     written = declarations(room)
     for name, zone in room.Table.zones.items():
         value = written.get(name)

@@ -23,7 +23,7 @@ class Fault:
 
 
 class TomlSource:
-    """A TOML file as its author sees it: finds the line on which a key stands, which `tomllib` does not tell."""
+    """A TOML file as its author sees it: finds the line of a key, which `tomllib` does not give."""
 
     def __init__(self, path: Path) -> None:
         self.name = path.name

@@ -86,7 +86,7 @@ def _in_rulebook(room: Room, message: str) -> Fault:
 
 
 def scenarios_hold(climb: Climb) -> Iterator[Fault]:
-    """Every scenario of the room is true; those are, where time is short, that come first."""
+    """Check that every scenario of the room is true; if time is short, only the first ones."""
     path = climb.room.folder / "scenarios.toml"
     source = TomlSource(path)
     try:
@@ -118,7 +118,7 @@ def _at_scenario(source: TomlSource, message: str) -> Fault:
 
 
 def _line_within(source: TomlSource, line: int, what: str) -> int:
-    """A line that heads a table stands for the line below it that holds the first thing a message quotes, if there is one."""
+    """Return the line below a table header that holds the first thing a message quotes, if there is one, otherwise `line`."""
     lines = lines_of(source.text)
     if not lines[line - 1].startswith("["):
         return line

@@ -45,7 +45,7 @@ SECONDS = 30.0
 """Time that a rung may take without the compiler; most rooms of the house take one or two seconds."""
 CHOICES = 60
 MOST_ALONE = 300
-"""Steps in a row that nobody chooses."""
+"""The most steps in a row that no seat chooses."""
 
 
 def packs(climb: Climb) -> Iterator[Fault]:
@@ -108,7 +108,7 @@ def _watch(match: Match) -> Callable[[Step], None]:
 
 
 def _menu_faults(match: Match) -> Iterator[Fault]:
-    """Whether somebody is asked and may choose something, and nothing objects to what the menu offers."""
+    """Whether a seat is asked and may choose something, and nothing objects to what the menu offers."""
     if match.over:
         return
     room, phase = match.game.room, match.phase
@@ -127,7 +127,7 @@ def _menu_faults(match: Match) -> Iterator[Fault]:
 
 
 def reading(climb: Climb) -> Iterator[Fault]:
-    """rules.py read as a text: what the language of rules does not have, names that mean nothing, hands that nobody hides."""
+    """Read rules.py as a text: find what the language of rules does not have, undefined names, hands that are not hidden."""
     yield from slips(climb.room)
     yield from open_unsaid(climb.room)
 
@@ -177,7 +177,7 @@ def climbed(rung: Rung, climb: Climb, folder: Path, seconds: float) -> list[Faul
 
 @contextmanager
 def limit(seconds: float) -> Iterator[None]:
-    """Interrupt what computes for longer, however busy the machine is: the traceback says where it was."""
+    """Interrupt a computation that takes longer, even if the machine is busy: the traceback says where it was."""
     done, end = threading.Event(), time.process_time() + seconds
 
     def watch() -> None:

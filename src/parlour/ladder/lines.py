@@ -54,7 +54,7 @@ def line_that_sets(room: Room, name: str, function: Callable[..., Any], tables: 
 
 
 def at_function(room: Room, *names: str, phase: int | None = None) -> str:
-    """The place where the first of these functions begins that the room has: a function of rules.py, or a part of a phase.
+    """Return the place of the first of these functions that the room has: a function of rules.py, or a part of a phase.
 
     phase: the one that is meant; without it the first that has the part.
     """

@@ -81,7 +81,7 @@ def _bulk_fault(game: Game, tables: Any, limits: Any, found: tuple[int, int], de
 
 
 def cards_and_steps(climb: Climb) -> Iterator[Fault]:
-    """After every step the cards are the pack, and every step changes what somebody sees."""
+    """Check after every step that the cards are the pack, and that every step changes what a seat sees."""
     for game, chooser in climb.tries(12, "cards"):
         match = game.start(seed=chooser.getrandbits(40))
         found: list[Fault] = []

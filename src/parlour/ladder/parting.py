@@ -1,5 +1,5 @@
-"""Where compiled rules do something else than the same rules as Python: a figure wraps around, an index lies past the end, a
-number is divided by zero.
+"""Find where compiled rules differ from the same rules as Python: a figure wraps around, an index is past the end, a number is
+divided by zero.
 """
 
 from __future__ import annotations

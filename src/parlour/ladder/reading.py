@@ -126,7 +126,7 @@ class _Reader:
                 yield from self._set_of_cards(node, cards)
 
     def _set_of_cards(self, node: ast.AugAssign | ast.Assign, cards: set[str]) -> Iterator[Fault]:
-        """A card, which is a number, put where a set of cards lies, which has a bit for each."""
+        """Find a card, which is a number, in a place for a set of cards, which has one bit per card."""
         target = node.target if isinstance(node, ast.AugAssign) else node.targets[0]
         value = node.value.operand if isinstance(node.value, ast.UnaryOp) else node.value
         field = target.value if isinstance(target, ast.Subscript) else target
@@ -200,7 +200,7 @@ def _gives_card(node: ast.expr) -> bool:
 
 
 def _cards_of(function: ast.FunctionDef) -> set[str]:
-    """The local names that never stand for anything but one card."""
+    """Return the local names that never mean anything but one card."""
     given = [node for node in ast.walk(function) if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)]
     cards = {ast.unparse(node.targets[0]) for node in given if _gives_card(node.value)}
     others = {ast.unparse(node.targets[0]) for node in given if not _gives_card(node.value)}

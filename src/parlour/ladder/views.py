@@ -62,7 +62,7 @@ def spectators(climb: Climb) -> Iterator[Fault]:
 
 
 def _shows(zone: Zone, item: object) -> bool:
-    """Whether a masked item of a zone tells any of its cards."""
+    """Whether a masked item of a zone reveals any of its cards."""
     known, _ = zone_cards(zone, item)
     return any(card >= 0 for card in known)
 

@@ -48,9 +48,8 @@ def wanted(text: str, isolated: bool | None) -> bool:
 
 @dataclass(frozen=True)
 class Isolated(Bot):
-    """A bot that plays from a process, as it was described there. `Company.seated` gives it one.
-
-    label: how it writes itself. file: its file and class, if it is from one. introduction: what its processes are told first.
+    """A bot that plays from a process, as it described itself there. `Company.seated` gives it one. label: its own text form.
+    file: its file and class, if it is from one. introduction: the first message to its processes.
     patience: seconds in which it must answer.
     """
 

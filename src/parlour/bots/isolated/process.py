@@ -56,7 +56,7 @@ class Process:
             self.tell(introduction, LOOK)
 
     def described(self, seconds: float) -> dict[str, Any]:
-        """Its answer to the introduction, when it is ready. BadInput as for `ask`."""
+        """Return its answer to the introduction, when it is ready. BadInput as for `ask`."""
         if self._description is None:
             self._description = self.hear(seconds)
         return self._description
@@ -67,7 +67,7 @@ class Process:
         return self.hear(seconds)
 
     def hear(self, seconds: float) -> dict[str, Any]:
-        """Its answer to the message that it was told last. BadInput as for `ask`."""
+        """Return its answer to the last message. BadInput as for `ask`."""
         ends = time.monotonic() + seconds
         (length,) = LENGTH.unpack(self._read(LENGTH.size, ends, seconds))
         if length > MOST:

@@ -65,7 +65,7 @@ def row_of(book, key, add):  # type: ignore[no-untyped-def]
 
 @rule
 def match_regrets(figures, codes, odds):  # type: ignore[no-untyped-def]
-    """The odds of the ways that are there, in proportion to their positive figures; all alike where none is positive."""
+    """Return the odds of the possible ways, in proportion to their positive figures; all equal if none is positive."""
     whole, there = 0.0, 0
     for k in range(WAYS):
         odds[k] = max(figures[k], 0.0) if codes[k] >= 0 else 0.0

@@ -1,4 +1,5 @@
-"""The bot of nerve: by the strategy learned for its room where there is one, by the search in all other phases and situations."""
+"""The bot of nerve: it plays by the strategy learned for its room if there is one, and searches in all other phases and
+situations."""
 
 from __future__ import annotations
 
@@ -38,7 +39,8 @@ COMPLETE = -1
 
 @rule
 def look(deck, desk, picks, found):  # type: ignore[no-untyped-def]
-    """The situation of the viewer after the first picks of its chain, its ways into `found`; COMPLETE where no pick is left.
+    """Return the situation of the viewer after the first picks of its chain, with its ways in `found`; COMPLETE if no pick is
+    left.
 
     The picks are made on a redeal, and what they hide is hidden again before the room looks.
     """
@@ -97,8 +99,8 @@ def _rest_of_chain(view: View, code: int) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class Nerve(Bot):
-    """seconds: budget of the search's moves; iterations: where above 0, the budget instead; threads: of the search. strategy: a
-    file of `parlour train --nerve -o`, instead of the room's own."""
+    """seconds: budget of the search's moves; iterations: if above 0, the budget instead; threads: of the search. strategy: a file
+    of `parlour train --nerve -o`, instead of the room's own."""
 
     name: ClassVar[str] = "nerve"
     seconds: float = 0.5
@@ -121,7 +123,7 @@ class Nerve(Bot):
         return decided[0] if decided else self.search.choose(view)
 
     def consider(self, view: View) -> tuple[list[int], list[Option]]:
-        """See `Bot.consider`; its options say how often each is taken, and where it is known what it brings."""
+        """See `Bot.consider`; its options say how often each is taken and, if known, what it brings."""
         decided = self._decide(view)
         if decided is None:
             return self.search.consider(view)

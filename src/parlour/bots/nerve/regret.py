@@ -49,7 +49,7 @@ MOST_CHOICES = 4000
 DECISIONS = 256
 """Of one hand that are kept to, at most."""
 ROOT, HAND = DEEP, DEEP + 1
-"""Rows of a bench's tables: the hand as dealt, and as it stands while it is played on."""
+"""Rows of a bench's tables: the hand as dealt, and as it is during play."""
 DRAWN, TRIED = range(2)
 HUNDREDTHS = 100.0
 UNDECIDED = -1
@@ -75,7 +75,8 @@ class Bench(NamedTuple):
 
 
 def lay_out(room: Any, phases: tuple[int, ...], tremble: float = 0.0, mixed: float = 0.0, naive: Book | None = None) -> Bench:
-    """A bench for a room and its phases of nerve. tremble, mixed: shares, 0 to 1; naive: a book, not needed where mixed is 0."""
+    """Return a bench for a room and its phases of nerve. tremble, mixed: shares, 0 to 1; naive: a book, not needed if mixed is
+    0."""
     nerve = np.zeros(128, np.int64)
     nerve[list(phases)] = 1
     return Bench(
@@ -98,7 +99,7 @@ def lay_out(room: Any, phases: tuple[int, ...], tremble: float = 0.0, mixed: flo
 
 @rule
 def learn(run, desk, bench, book, others, seed, match, hands, weight):  # type: ignore[no-untyped-def]
-    """So many hands, each once with every seat as the hero. run: [2] the match as it stands, a blank table.
+    """Play so many hands, each once with every seat as the hero. run: [2] the current match, a blank table.
 
     others: the book that all others play by, the hero's own in self-play. weight: how much the hands count. Returns the number of
     the next match.
@@ -230,7 +231,7 @@ def play_on(desk, bench, book, others, hero, weight, depth):  # type: ignore[no-
 
 @rule
 def choose_way(t, bench, book, others, hero, weight, depth, key):  # type: ignore[no-untyped-def]
-    """A way by the strategy of the seat on turn, UNDECIDED where it is the hero, who is to try them all."""
+    """Return a way drawn from the strategy of the seat on turn, UNDECIDED for the hero, who is to try all ways."""
     codes, odds = bench.codes[depth], bench.odds[depth]
     naive = bench.naive_seats[t.turn] != 0
     whose = book if t.turn == hero else bench.naive if naive else others

@@ -86,8 +86,8 @@ def learned(
     naive: Book | None = None,
     progress: Callable[[Lesson], None] | None = None,
 ) -> Book:
-    """The book of a course; see `train`. others: the book that all but the learner go by, where that is not its own; naive: what
-    naive ones among them go by."""
+    """Return the book of a course; see `train`. others: the book of all but the learner, if it is not the learner's own; naive:
+    the book of naive ones among them."""
     phases = phases_of_nerve(game.room)
     if not phases:
         raise BadInput(f"{game.room.name} does not say what a player distinguishes: its folder has no nerve.py")
@@ -144,7 +144,7 @@ def book_of(strategy: Strategy, rows: int = ROWS) -> Book:
 
 
 def reckoned(game: Game, strategy: Strategy, course: Course, naive: Book | None = None) -> Strategy:
-    """A strategy with what its ways bring, found in a course; see `learned`. Rules for the match are not tried."""
+    """Return a strategy with what its ways bring, found in a course; see `learned`. Rules for the match are not tried."""
     if for_the_match(game.room):
         return strategy
     desk, book = furnish(game.room), book_of(strategy, course.rows)

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import parlour.kit
-from parlour.engine.opening import FUNCTIONS, OLD
+from parlour.engine.opening import FUNCTIONS
 from parlour.machine import body
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -128,7 +128,7 @@ def entries(name: str, lines: dict[str, str], old: dict[str, str]) -> Iterator[s
     notes = _notes(module)
     for word in words_of(name):
         value = getattr(module, word)
-        if word in FUNCTIONS | OLD:  # a room's own, which a family has for all of its rooms
+        if word in FUNCTIONS:  # a room's own, which a family has for all of its rooms
             continue
         if not callable(value):
             note = notes.get(word, "")

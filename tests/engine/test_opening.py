@@ -11,6 +11,7 @@ from ladder_rooms import guide_room
 from parlour.engine.errors import BadInput
 from parlour.engine.former import BECAME, PHASES
 from parlour.engine.rooms import room
+from parlour.kit.phases import PARTS
 
 SLIPS = {
     "a declaration misspelt": (
@@ -100,6 +101,29 @@ LOOKS = {
 }
 
 
+PLAIN = """\
+from parlour.kit import *
+
+PHASES = phases(asks("choose", CARD), steps("next"))
+CHOOSE, NEXT = PHASES
+PACK = 3
+
+
+class Table(Layout, seats=2):
+    hand = Cards(per=SEATS, plays=True)
+
+
+@rule
+def bound(t):
+    return 1
+
+
+@rule
+def deal(t):
+    ask(t, 0, CHOOSE)
+"""
+
+
 def spoilt(folder: Path, file: str, before: str, after: str) -> Path:
     """The guide's game with one thing changed, in a folder of its own."""
     made = folder / "agram"
@@ -132,6 +156,18 @@ def test_a_slip_in_the_look(table: str, tmp_path: Path) -> None:
     with pytest.raises(BadInput) as found:
         room(str(folder))
     assert str(found.value) == f"{folder}/table.toml:{line}: {what}"
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_a_room_with_functions_of_all_phases(part: str, tmp_path: Path) -> None:
+    """A function of the module, as rooms once wrote them, is answered with how it is written at a phase."""
+    name = "proceed" if part == "step" else part
+    (tmp_path / "rules.py").write_text(f"{PLAIN}\n\n@rule\ndef {name}({PARTS[part]}):\n    return 0\n", encoding="utf-8")
+    with pytest.raises(BadInput) as found:
+        room(str(tmp_path))
+    line = PLAIN.count("\n") + 4
+    assert str(found.value) == f"{tmp_path}/rules.py:{line}: nobody reads {name} any more: {BECAME[name]}"
+    assert BECAME[name].endswith(f".{part} above a function ({PARTS[part]})")
 
 
 def test_without_a_slip_it_opens(tmp_path: Path) -> None:

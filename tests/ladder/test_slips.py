@@ -66,11 +66,11 @@ SLIPS = {
         "def play_card",
         "play_card, the play of the phase 'play', is given (t, choice)",
     ),
-    "a function of the old form": (
+    "a function of all phases": (
         "rules.py",
         {"@NEXT.step": "@rule\ndef proceed(t):\n    t.phase = NEXT\n\n\n@NEXT.step"},
         "def proceed",
-        "nobody reads proceed any more: each step is written at its phase: @GATHER.step",
+        "nobody reads proceed any more: each step is written at its phase: @GATHER.step above a function (t)",
     ),
     "on to a phase without a step": (
         "rules.py",

@@ -60,6 +60,7 @@ def _of(t: Any, name: str) -> Callable[..., Any]:
 
 
 OWN = ("pack", "deal", "random_choice", "contradictions", "house", "bound")
+"""The functions of a room that are called by their names from compiled code; all others are written at its phases."""
 
 
 def pack(t, bag):

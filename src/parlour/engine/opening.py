@@ -15,6 +15,7 @@ import re
 import traceback
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from pathlib import Path
 from types import CodeType, ModuleType
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -33,9 +34,6 @@ if TYPE_CHECKING:
     from .rooms import Room
 
 NEEDED = {"bound": "t", "deal": "t"}
-OLD_NEEDED = {"objection": "t, choice", "play": "t, choice", "proceed": "t"}
-OLD = OLD_NEEDED | {"allowed": "t", "choices": "t, menu"}
-"""OLD FORM: functions of all phases, in rooms that are not converted yet."""
 FUNCTIONS = NEEDED | {
     "pack": "t, bag",
     "random_choice": "t, menu",
@@ -104,6 +102,7 @@ def check_declared(module: ModuleType, folder: Path) -> None:
 def check(room: Room) -> None:
     """BadInput where the declarations of a room do not hold together."""
     rules = _Rules(room)
+    rules.check_former()  # first: what it lacks is seen by what it has instead
     rules.check_functions()
     rules.check_names()
     rules.check_phases()
@@ -126,20 +125,34 @@ class _Rules:
         """Raise what is wrong at a line, 0 where it is the whole file."""
         raise BadInput(f"{self.path}{f':{line}' if line else ''}: {what}")
 
+    @cached_property
+    def words(self) -> Counter[str]:
+        """How often each word stands in the files of the room."""
+        return Counter(_WORD.findall(" ".join(read_text(path) for path in self.room.folder.glob("*.py"))))
+
+    @cached_property
+    def at_phases(self) -> set[str]:
+        """The names of the functions that are written at phases."""
+        return {body(function).__name__ for function in self.room.parts()}
+
+    def check_former(self) -> None:
+        """A name that meant something once, and that nobody reads, is said in another way now."""
+        for name, line in self.lines.items():
+            if name in BECAME and self.words[name] == 1 and name not in self.at_phases:
+                self.wrong(line, f"nobody reads {name} any more: {BECAME[name]}")
+
     def check_functions(self) -> None:
         """Those that every room needs are there, and take what they are given."""
-        old = not self.room.by_phase and any(self.room.function(name) is not None for name in OLD_NEEDED)
-        for name in NEEDED | OLD_NEEDED if old else NEEDED:
+        for name in NEEDED:
             if self.room.function(name) is None:
                 self.wrong(0, f"there is no function {name}{meant(name, self.lines)}")
         if self.room.function("pack") is None and not hasattr(self.room.module, "PACK"):
             self.wrong(0, f"there is neither a function pack nor a constant PACK{meant('pack', self.lines)}")
-        for name, given in (FUNCTIONS | OLD if old else FUNCTIONS).items():
+        for name, given in FUNCTIONS.items():
             function = self.room.function(name)
             if function is not None and len(inspect.signature(body(function)).parameters) != given.count(",") + 1:
                 self.wrong(self.lines.get(name, 0), f"{name} is given ({given})")
-        if not old:
-            self.check_parts()
+        self.check_parts()
 
     def check_parts(self) -> None:
         """Every phase has the functions it needs, no others, and they take what they are given."""
@@ -180,14 +193,10 @@ class _Rules:
 
     def check_names(self) -> None:
         """A name like that of a declaration, and read by nobody, is a declaration misspelt."""
-        declarations = {*FUNCTIONS, *CONSTANTS, *(() if self.room.by_phase else OLD)}
-        at_phases = {body(function).__name__ for function in self.room.parts()}
+        declarations = {*FUNCTIONS, *CONSTANTS}
         known = {name.lower(): name for name in declarations}
-        words = Counter(_WORD.findall(" ".join(read_text(path) for path in self.room.folder.glob("*.py"))))
         for name, line in self.lines.items():
-            if words[name] == 1 and name in BECAME and name not in at_phases and (self.room.by_phase or name not in OLD):
-                self.wrong(line, f"nobody reads {name} any more: {BECAME[name]}")
-            if words[name] == 1 and name not in {*declarations, *at_phases, *self.unpacked}:
+            if self.words[name] == 1 and name not in {*declarations, *self.at_phases, *self.unpacked}:
                 close = difflib.get_close_matches(name.lower(), known, 1, ALIKE)
                 if close:
                     self.wrong(line, f"nobody reads {name}; did you mean {known[close[0]]!r}?")

@@ -78,8 +78,6 @@ class Room:
 
     def part(self, part: str, phase: int) -> Callable[..., Any] | None:
         """The function that the room writes for a part of a phase (`parlour.kit.phases.PARTS`), None if it leaves it out."""
-        if not self.by_phase:
-            return self._old_part(part, phase)
         return self._phases[phase].written(part, self._package)
 
     def parts(self, *parts: str) -> list[Callable[..., Any]]:
@@ -90,18 +88,6 @@ class Room:
     def paragraph(self, phase: int) -> int | None:
         """The paragraph that forbids the cards which are not `allowed` in a phase; None: `objection` says it."""
         return self._phases[phase].paragraph(self._package)
-
-    @cached_property
-    def by_phase(self) -> bool:
-        """Whether the room writes what happens at its phases, not yet in functions of all phases."""
-        return any(phase.written(part, self._package) is not None for phase in self._phases.values() for part in PARTS)
-
-    def _old_part(self, part: str, phase: int) -> Callable[..., Any] | None:
-        """OLD FORM, for rooms that are not converted yet: one function of the module for all phases. Delete with `by_phase`."""
-        asks = phase in self.calls.phases
-        if part == "step":
-            return self.function("proceed")
-        return self.function(part) if asks and (part != "allowed" or phase in self.calls.cards) else None
 
     @cached_property
     def look(self) -> dict[str, Any]:

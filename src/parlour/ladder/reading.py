@@ -16,6 +16,7 @@ from types import ModuleType
 from typing import Any
 
 from parlour import kit
+from parlour.engine.dispatch import OWN
 from parlour.engine.errors import meant
 from parlour.engine.files import read_text
 from parlour.engine.former import missing
@@ -30,7 +31,7 @@ ONE_CARD = ("pop", "top", "lowest", "highest")
 """Words of the kit that give one card."""
 ANSWERING = ("objection", "choices", "random_choice", "bound", "house", "contradictions", "allowed")
 """Functions of the engine and parts of a phase that must return something."""
-NOBODY_ON_TURN = ("deal", "proceed", "step")
+NOBODY_ON_TURN = ("deal", "step")
 """Functions of the engine and parts of a phase that are called while no seat is asked."""
 BUILTINS = ("abs", "bool", "divmod", "enumerate", "float", "int", "len", "max", "min", "range", "round", "sum", "zip")
 _NOT_HERE: dict[type[ast.AST], str] = {
@@ -108,7 +109,7 @@ class _Reader:
     def plain_engine_functions(self, functions: list[ast.FunctionDef]) -> Iterator[Fault]:
         """The engine calls these from compiled code."""
         for node in functions:
-            if node.name in self.plain and node.name in (*ANSWERING, "pack", "deal", "play", "proceed"):
+            if node.name in self.plain and node.name in OWN:
                 yield _at(node, f"{node.name} lacks @rule above it")
 
     def read(self, function: ast.FunctionDef) -> Iterator[Fault]:

@@ -34,10 +34,10 @@ AWAY_TEXTS = {
 }
 CLOCKS = {
     "": ("none", 0, 0),
-    "quick": ("3 minutes each, and 5 seconds a choice", 180, 5),
-    "usual": ("10 minutes each, and 10 seconds a choice", 600, 10),
-    "slow": ("30 minutes each, and 20 seconds a choice", 1800, 20),
-    "each": ("30 seconds a choice", 0, 30),
+    "quick": ("3 minutes each, and 5 seconds per choice", 180, 5),
+    "usual": ("10 minutes each, and 10 seconds per choice", 600, 10),
+    "slow": ("30 minutes each, and 20 seconds per choice", 1800, 20),
+    "each": ("30 seconds per choice", 0, 30),
 }
 """Clocks that a table may have, by the value posted: in words, the bank and the increment in seconds."""
 COMPANY = {"away": str(Settings().away), "talk": "free", "clock": "", "open_after": ""}

@@ -32,7 +32,7 @@ def bag_take(bag, card):
 
 @rule
 def bag_copies(bag, card):
-    """How many of this card the bag holds."""
+    """Return the number of copies of this card in the bag."""
     n = 0
     for k in range(len(bag)):
         n += (bag[k] >> card) & 1
@@ -41,7 +41,7 @@ def bag_copies(bag, card):
 
 @rule
 def bag_size(bag):
-    """How many cards the bag holds, known or not."""
+    """Return the number of cards in the bag, known or not."""
     n = (bag[0] >> 56) & 0x7F
     for k in range(len(bag)):
         n += count(bag[k] & CARD_BITS)

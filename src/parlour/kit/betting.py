@@ -1,4 +1,4 @@
-"""Betting: chips, bets, raises, all-in, side pots. Chips are the score; whoever has folded or was not dealt in is `folded`.
+"""Betting: chips, bets, raises, all-in, side pots. Chips are the score; a seat that has folded or was not dealt in is `folded`.
 
     class Table(Betting, Layout, seats=(2, 6)):
         ...
@@ -7,8 +7,8 @@ A hand: `clear_hand`, `post_antes`, `post_blind`; then every round `open_betting
 one of `fold_bet`, `call_bet` and `raise_bet`, until they name NOBODY; `return_unmatched` and `gather_bets` end the round, and
 `clear_round` begins the next. At last the pots from `last_pot` down are paid out to the best of those `contesting` them.
 
-A bet is named by what then lies before its seat: "raise to 6" is 6, whatever was there. How much that may be is the game's own
-affair: `fixed_raise`, `pot_raise` and `least_raise` are the usual answers, cut to what the seat has.
+A bet is named by the seat's total afterwards: "raise to 6" is 6, however much was there before. Each game sets its own sizes:
+`fixed_raise`, `pot_raise` and `least_raise` are the usual ones, limited to the chips of the seat.
 """
 
 from __future__ import annotations
@@ -130,7 +130,7 @@ def post_blind(t, seat, chips, nominal):
 
 @rule
 def open_betting(t, first):
-    """Begin a round: the seat that acts first, from `first` on; NOBODY where the round is skipped.
+    """Begin a round. Return the seat that acts first, from `first` on, or NOBODY if the round is skipped.
 
     In the round is who has chips and can still be challenged: whose bet is below the second most that any seat could reach.
     One seat alone that faces no bet has nobody to bet against.
@@ -164,7 +164,7 @@ def next_to_act(t, seat):
 
 @rule(inline=True)
 def price(t, seat):
-    """What a seat pays to call: at most what it has."""
+    """Return the price of a call for a seat, at most all its chips."""
     return max(min(t.high - t.bet[seat], t.score[seat]), 0)
 
 
@@ -187,19 +187,21 @@ def can_raise(t, seat, cap, half):
 
 @rule
 def fixed_raise(t, seat, size):
-    """What a bet or raise of a fixed size comes to."""
+    """Return the total of a bet or raise of a fixed size."""
     return min(t.high + size, t.bet[seat] + t.score[seat])
 
 
 @rule
 def least_raise(t, seat, least):
-    """What the smallest bet or raise comes to where sizes are free: as much again as the largest before, and at least `least`."""
+    """Return the total of the smallest bet or raise if sizes are free: a raise by the largest increase so far, at least
+    `least`.
+    """
     return min(t.high + max(t.increase, least), t.bet[seat] + t.score[seat])
 
 
 @rule
 def pot_raise(t, seat):
-    """What the largest bet or raise comes to at pot limit: a raise by all there is once the seat has called."""
+    """Return the total of the largest bet or raise at pot limit: a raise by the whole pot after the seat has called."""
     return min(2 * t.high - t.bet[seat] + chips_in(t), t.bet[seat] + t.score[seat])
 
 
@@ -296,7 +298,7 @@ def gather_bets(t):
 
 @rule
 def last_pot(t):
-    """The number of the newest pot with chips in it; -1 where there is none."""
+    """Return the number of the newest pot with chips in it, -1 if there is none."""
     k = t.seats - 1
     while k >= 0 and t.pots[k] == 0:
         k -= 1

@@ -35,7 +35,7 @@ def _words(brace: str) -> list[str]:
 
 
 def _as_listed(word: str) -> str:
-    """A card or a suit in whatever letters, as braces list it: `9♦`, `♦`. What is neither stays as it is."""
+    """Return a card or a suit as braces list it, `9♦` or `♦`, however it is spelled. Any other word stays as it is."""
     if len(word) == 1:
         return _SUITS.get(word.upper(), word)
     try:
@@ -79,7 +79,7 @@ class Pattern:
         return len(self.braces) == 1 and re.fullmatch(r"-?\d+", self.braces[0][0]) is not None
 
     def read(self, name: str) -> int | None:
-        """The code of a name, None where it is not of this pattern."""
+        """Return the code of a name, None if it does not fit this pattern."""
         words = self._words(name)
         if words is None:
             return None
@@ -92,7 +92,7 @@ class Pattern:
         return self.base + offset
 
     def _words(self, name: str) -> list[str] | None:
-        """What stands in a name where the pattern has its braces, each word as short as can be; None if the rest is not the same.
+        """Return the words of a name that fill the pattern's braces, each as short as possible; None if the rest differs.
 
         Found from left to right without going back: a name may come from outside.
         """
@@ -113,7 +113,7 @@ class Pattern:
 
 
 class Calls:
-    """What may be chosen in each phase, and the names of all calls; part of `Phases`.
+    """The choices of each phase and the names of all calls; part of `Phases`.
 
     >>> found = Calls({1: ("pass", "bid {0..3}"), 2: (CARD, "marriage {♣,♦}")})
     >>> found.code("bid 2"), found.name(64), found.name(70)
@@ -136,7 +136,7 @@ class Calls:
         self.end = code
 
     def code(self, name: str) -> int:
-        """The code of a call by its name. ValueError where there is no such call."""
+        """Return the code of a call by its name. ValueError if there is no such call."""
         for pattern in self.patterns:
             code = pattern.read(name)
             if code is not None:
@@ -144,11 +144,11 @@ class Calls:
         raise ValueError(f"there is no call {name!r}")
 
     def name(self, code: int) -> str:
-        """The name of a call by its code. ValueError where there is no such code."""
+        """Return the name of a call by its code. ValueError if there is no such code."""
         return self.pattern(code).name(code)
 
     def pattern(self, code: int) -> Pattern:
-        """The pattern a code belongs to. ValueError where there is no such code."""
+        """Return the pattern of a code. ValueError if there is no such code."""
         for pattern in self.patterns:
             if pattern.low <= code <= pattern.high:
                 return pattern
@@ -179,7 +179,7 @@ def slots(form: str) -> list[int]:
 
 
 def before_slots(form: str) -> str:
-    """What a label says before it speaks of any brace."""
+    """Return the part of a label before its first brace."""
     return _SLOT.sub("\0", form).partition("\0")[0]
 
 
@@ -197,7 +197,7 @@ def word_row(name: str, *names: str) -> WordRow:
 
 
 def words(*names: str | WordRow) -> Any:
-    """What the steps of a room may say: its words, each with its number for `say`.
+    """Number the words that the steps of a room may say, for `say`.
 
     A word is an attribute under its own name, with `_` for what a Python name cannot hold and behind a keyword. A row of words is
     an attribute too, an array of their numbers.

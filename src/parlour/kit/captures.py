@@ -4,7 +4,7 @@ A capture is a set of cards. A player names it by pointing at its cards one afte
 next: `in_sums` and `in_splits` give all the cards that belong to some complete capture, so a chain of picks can always be
 completed, in any order. As soon as they total the amount there is only one way left, and the rest is taken unasked:
 
-    open = in_sums(t.table, worth[rank], WORTH)          # what may be picked first, 0 where nothing can be taken
+    open = in_sums(t.table, worth[rank], WORTH)          # what may be picked first, 0 if nothing can be taken
     open = in_sums(t.table & ~picked, worth[rank] - total(picked, WORTH), WORTH)
     if total(picked | open, WORTH) == worth[rank]:       # that is the capture
 
@@ -49,7 +49,7 @@ def sums(cards, worth):
 
 @rule
 def in_sums(cards, amount, worth):
-    """The cards of a set that belong to some of its subsets which total the amount (at least 1); 0 where none does."""
+    """Return the cards of a set that belong to a subset with this total (at least 1); 0 if there is none."""
     if not (sums(cards, worth) >> amount) & 1:
         return 0
     found, left = 0, cards

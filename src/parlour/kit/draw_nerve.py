@@ -1,4 +1,4 @@
-"""What is told apart in draw poker at fixed limit, for the `nerve.py` of its rooms: who has drawn how many, what has been bet.
+"""Situations that fixed-limit draw poker distinguishes, for the `nerve.py` of its rooms: cards drawn, bets made.
 
 How good a hand is the room says itself, as a class; here it becomes a situation, with everything beside the hand that players
 go by, and the menus become ways: fold, check or call, bet or raise; stand pat, or discard.
@@ -17,7 +17,7 @@ __all__ = ["CLASSES", "INDIFFERENT", "bet_ways", "draw_ways", "last_hand", "situ
 INDIFFERENT = ("hands", "stack", "odd_chips", "short_blind", "reopen", "free_fold", "heads_up_dealer_small", "burn", "draw_style")
 """House rules that change little enough for one strategy."""
 CLASSES = 64
-"""More than any room tells apart."""
+"""More than any room distinguishes."""
 
 
 @rule
@@ -34,14 +34,14 @@ def last_hand(t):
 
 @rule
 def place(t, seat):
-    """How many seats left of the dealer's left neighbour: the order of acting and drawing."""
+    """Return how many places a seat comes after the dealer's left neighbour, in the order of acting and drawing."""
     return (seat - t.dealer - 1 + t.seats) % t.seats
 
 
 @rule
 def drawn_by(t, seat):
-    """How many cards a seat has drawn last; -1 where nobody has drawn yet. While others are drawing the seats before the one on
-    turn have drawn already."""
+    """Return how many cards a seat drew last, -1 before the first draw. During a draw, the seats before the one on turn have
+    drawn already."""
     draw = t.street - 2
     if t.phase == DISCARD and place(t, seat) < place(t, t.turn):
         draw += 1
@@ -50,7 +50,7 @@ def drawn_by(t, seat):
 
 @rule
 def drawn_against(t):
-    """What the rival who bet last has drawn, or where nobody has the one who drew least."""
+    """Return how many cards the rival who bet last drew, or if nobody bet, the rival who drew fewest."""
     rivals = live_seats(t) & ~(1 << t.turn)
     if t.bettor != NOBODY and (rivals >> t.bettor) & 1:
         return drawn_by(t, t.bettor)

@@ -1,6 +1,6 @@
 """Features of choices, on which a policy puts the weights it has learned by self-play (`parlour.bots.training`).
 
-A room says in a few lines of its `bot.py` what there is to tell choices apart by; the functions here do most of it:
+A room lists in a few lines of its `bot.py` the features that distinguish its choices; the functions here do most of it:
 
     @rule
     def features(t, menu, n, found):
@@ -39,9 +39,9 @@ WIDTH = 6
 NO_FEATURE = 0
 PHASES_TOLD, CODES_TOLD = 16, 64
 CALLS_TOLD, STRENGTHS = 48, 16
-"""Calls of a room that are told apart, and how strong a hand is said to be at most, plus one."""
+"""Calls of a room that are distinguished, and the highest strength of a hand, plus one."""
 MODES = 4
-"""What a seat may be after in a trick: the room says what its modes mean."""
+"""The aims that a seat may have in a trick: the room says what its modes mean."""
 
 _PLAIN = 1
 _CALLS = _PLAIN + PHASES_TOLD * CODES_TOLD
@@ -57,7 +57,7 @@ _LENGTH = _ORDER + MODES * 2 * 3 * 4  # mode, kind, cards held of the suit
 OWN = _LENGTH + MODES * 3 * 4
 """The first of those whose meaning is a room's own affair, 1024 of them."""
 FEATURES = OWN + 1024
-"""How many features there are."""
+"""The number of features."""
 FOLLOWS, TRUMPS_IT, DISCARDS = range(3)  # kind
 
 
@@ -157,7 +157,7 @@ def _describe_lead(menu, n, found, hand, trumps, strength, worth, out, mode):
 
 @rule
 def _above(cards, strength, card):
-    """How many of a set are stronger than a card, at most 3."""
+    """Return the number of cards in a set that are stronger than a card, at most 3."""
     higher, cards = 0, cards & CARD_BITS
     while cards and higher < 3:
         higher += strength[lowest(cards)] > strength[card]
@@ -167,7 +167,7 @@ def _above(cards, strength, card):
 
 @rule
 def _order(cards, strength, card):
-    """Among cards that come to the same: 0 the lowest, 1 between, 2 the highest, 3 the only one."""
+    """Return the place of a card among equally good ones: 0 the lowest, 1 between, 2 the highest, 3 the only one."""
     below = over = 0
     cards &= ~(1 << card)
     while cards and not (over and below):

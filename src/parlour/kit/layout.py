@@ -53,14 +53,14 @@ SEATS = _Seats()
 
 @dataclass(frozen=True)
 class By:
-    """What depends on a house rule: `seen` of a field, `quiet` of a phase."""
+    """A value that depends on a house rule: `seen` of a field, `quiet` of a phase."""
 
     option: str
     when_on: int
     otherwise: int
 
     def under(self, row: Any) -> int:
-        """What holds under the house rules of a table."""
+        """Return the value under the house rules of a table."""
         return self.when_on if row[self.option] else self.otherwise
 
 
@@ -329,7 +329,7 @@ class Place:
 
 
 def _standard_fields() -> dict[str, Field]:
-    """What every table has."""
+    """Return the fields that every table has."""
     return {
         "rng": _rng_field(),
         "score": Number(-(2**31), 2**31 - 1, per=SEATS),

@@ -111,7 +111,7 @@ def all_in_melds(one, two, wilds, rows, first):
 def best_melds(one, two, wilds, rows, whole, chosen):
     """The most that disjoint melds of a list are worth which a multiset and so many wild cards can form.
 
-    whole: every card and every wild card must be used; then -1 where that cannot be. rows: as `meld_rows` makes them. chosen
+    whole: every card and every wild card must be used; then -1 if that is impossible. rows: as `meld_rows` makes them. chosen
     (int64, MOST_MELDS) gets the rows of a best choice, its number of melds in front.
     """
     held, n, dearest = _held_rows(one, two, wilds, rows)

@@ -31,7 +31,7 @@ def offer_cards(menu, n, cards):
 
 @rule(inline=True)
 def offer_run(menu, n, low, high):
-    """Write the codes low..high as one entry, none where high < low; returns the number of entries."""
+    """Write the codes low..high as one entry, none if high < low. Return the number of entries."""
     if low > high:
         return n
     menu[n] = low | ((high - low) << 32)
@@ -70,7 +70,7 @@ def in_menu(menu, n, code):
 
 @rule
 def menu_codes(menu, n):
-    """How many codes the n entries hold together."""
+    """Return the total number of codes in the n entries."""
     codes = 0
     for k in range(n):
         codes += (menu[k] >> 32) + 1

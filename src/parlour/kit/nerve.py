@@ -1,4 +1,4 @@
-"""What the `nerve.py` of a room says beside its rules: at most how many ways there are, and the one that stands for the rest."""
+"""Constants for the `nerve.py` of a room: the highest number of ways, and the way that stands for all others."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ __all__ = ["offer_plan"]
 
 @rule
 def offer_plan(found, place, thrown, gone, done):
-    """Lay what follows in a plan into its place, -1 where a place before says the same. gone: what is picked already."""
+    """Write the next code of a plan into its place, -1 if an earlier place has the same. gone: cards picked already."""
     code = next_of(thrown, gone, done)
     for k in range(place):
         if found[k] == code:
@@ -22,7 +22,7 @@ def offer_plan(found, place, thrown, gone, done):
 
 @rule
 def next_of(thrown, gone, done):
-    """The next card of a plan; -1 where others have been picked than the plan's lowest."""
+    """Return the next card of a plan, -1 if cards other than the plan's lowest have been picked."""
     left = thrown & ~gone
     if gone & ~thrown or (gone and left & ((1 << highest(gone)) - 1)):
         return -1

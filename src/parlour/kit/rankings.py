@@ -2,7 +2,7 @@
 
 The number holds the category above all, then the ranks in the order they are compared, as two sets of ranks of 13 bits each:
 `category << 26 | first << 13 | second`. A set of ranks compares like the ranks themselves from the highest down, as long as
-both hands have as many of them, and two hands of one category have. So equal numbers are hands that tie, whatever their suits.
+both hands have as many of them, and two hands of one category have. So hands with equal numbers tie, whichever suits they have.
 
 The ranks of the four suits lie side by side in a set of cards. Shifted over one another, a few ANDs and ORs tell which ranks
 are held at least once, twice, three and four times, and that is all a ranking needs: no table, no sorting, and no branch, so
@@ -63,7 +63,7 @@ ROYAL_FLUSH = STRAIGHT_FLUSH << 26 | 1 << ACE << 13
 BRAG_HIGH_CARD, BRAG_PAIR, BRAG_FLUSH, BRAG_RUN, BRAG_RUNNING_FLUSH, BRAG_PRIAL = range(1, 7)
 """Categories of three cards at Brag, from the lowest."""
 A23_HIGHEST, A23_SECOND, A23_LOWEST, A23_NO_RUN = range(4)
-"""What A 2 3 is at Brag: the highest run, the one below A K Q, the lowest, or none."""
+"""The place of A 2 3 among the runs at Brag: the highest, the one below A K Q, the lowest, or no run."""
 
 _RANKS = 0x1FFF
 _WHEEL = 0x100F  # A 2 3 4 5

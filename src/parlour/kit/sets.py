@@ -53,7 +53,7 @@ def total(cards, worth):
 
 @rule
 def first_cards(cards, n):
-    """The n lowest cards of a set, none where it has fewer: the first of its sets of n, see `next_cards`."""
+    """Return the n lowest cards of a set, 0 if it has fewer: the first of its subsets of n, see `next_cards`."""
     found = 0
     for _ in range(n if n <= count(cards) else 0):
         found |= cards & -cards
@@ -75,11 +75,11 @@ def next_cards(cards, some):
 
 @rule(inline=True)
 def unknown_count(cards):
-    """How many cards of a masked set are unknown: the number in its top byte."""
+    """Return the number of unknown cards in a masked set, kept in its top byte."""
     return (cards >> 56) & 0x7F
 
 
 @rule(inline=True)
 def size_of(cards):
-    """How many cards a set holds, known or not."""
+    """Return the number of cards in a set, known or not."""
     return count(cards & CARD_BITS) + ((cards >> 56) & 0x7F)

@@ -5,7 +5,7 @@ empty only where the whole column is: a *space*. A unit is named by its number o
 
 What goes on what is said by *rungs*. A room gives every card a rung, 1..30, and a card goes on one that stands a rung higher:
 by rank alone, or on a ladder of its own where colours or suits count too. So all cards of a unit are a run of rungs, and whole
-columns are held against each other as sets of rungs. `ends` is the rung of the last card of every column, five bits each, 0
+columns are compared as sets of rungs. `ends` is the rung of the last card of every column, five bits each, 0
 for a space.
 """
 
@@ -65,7 +65,7 @@ def uncover(t, c):
 
 @rule
 def face_down(t):
-    """How many cards lie face down in the columns."""
+    """Return the number of cards that lie face down in the columns."""
     n = 0
     for c in range(len(t.down)):
         n += t.down[c, 0]
@@ -87,7 +87,7 @@ def is_whole_column(t, c, k):
 
 @rule
 def run_length(pile, rungs):
-    """How many cards at the end of a pile run downwards rung by rung; 0 for an empty pile."""
+    """Return the length of the run at the end of a pile, downwards rung by rung; 0 for an empty pile."""
     k = pile[0]
     while k > 1 and rungs[pile[k - 1]] == rungs[pile[k]] + 1:
         k -= 1
@@ -105,7 +105,7 @@ def unit_of(move, columns):
 
 @rule(inline=True)
 def end_at(c, rung):
-    """What column c adds to `ends` when its last card stands on this rung."""
+    """Return the part of column c in `ends` if its last card is on this rung."""
     return rung << (_BITS * c)
 
 
@@ -124,7 +124,7 @@ def offer_columns(menu, n, code, columns, rung, ends, spaces):
 def offer_units(menu, n, code, columns, c, units, whole, wanted, ends, spaces):
     """Offer every move of a unit of column c.
 
-    code: of `c1:1>c1`. units: bit k - 1 where the last k cards move together. whole: the k that is all there is of the column
+    code: of `c1:1>c1`. units: bit k - 1 is set if the last k cards move together. whole: the k that is the whole column
     and so never goes to a space, otherwise 0. wanted: the rungs that some column takes.
     """
     end = (ends >> (_BITS * c)) & _RUNG

@@ -8,7 +8,7 @@ all that a new one could.
 The suits meet only where a rank forms sets. So what is kept at a rank is a list of *fronts*: for each suit a set of states, any
 of which may stand with any of the others'. Tables take a set of states past a rank at once, and what a suit can do with cards
 that may be left in the hand never multiplies the fronts; only the choice of the sets does. A front that lies within another is
-dropped, and two that one suit alone tells apart become one.
+dropped, and two that differ in one suit only become one.
 
 A multiset is given by its planes, as a bag holds them: the kinds held, and the kinds held twice. A meld of sets and runs never
 holds a kind twice: it is a set.
@@ -59,7 +59,9 @@ _NEVER = 9
 
 
 def _used(state: tuple[int, int], cards: int) -> list[tuple[int, int]]:
-    """The state after so many cards of the next rank, shorter runs first; none where a run would end too short."""
+    """Return the states after this many cards of the next rank, shorter runs first; an empty list if a run would end too
+    short.
+    """
     short = [n for n in state if n in (1, 2)]
     if len(short) > cards:
         return []
@@ -129,7 +131,7 @@ _SET_SHAPES = np.array(
     ],
     np.int64,
 )
-"""How many cards of each suit (two bits a suit) the sets of one rank can take: none, one set, or two."""
+"""The cards of each suit (two bits per suit) that the sets of one rank can take: no set, one set, or two."""
 
 
 def _fitting_shapes() -> npt.NDArray[np.int64]:
@@ -157,7 +159,7 @@ def _code(least, most, in_runs, taken):
 
 
 _ONE_MORE = 27
-"""What a code grows by where at least one card more is used."""
+"""Added to a code if at least one more card is used."""
 
 
 def _rows() -> npt.NDArray[np.int64]:
@@ -272,7 +274,7 @@ def run_row(cards):
 _REACH, _HAVE, _FIRST = 4, 8, 9
 """Columns of a plan, a row for each position: the codes of the four suits, the states they can be in before it, the cards there
 
-are (two bits a suit, where they are enough for a set; otherwise 0), the first of its fronts.
+are (two bits per suit, if they are enough for a set; otherwise 0), the first of its fronts.
 """
 
 
@@ -410,7 +412,7 @@ def _reach(plan, fixed):
 def _fronts(plan, fixed, fronts):
     """Write the fronts from which the end can be reached: before position i, from plan[i, _FIRST] to plan[i - 1, _FIRST].
 
-    Returns 1, 0 where there is no way from the start to the end, or -1 where there is no room for all fronts.
+    Returns 1, 0 if there is no way from the start to the end, or -1 if there is no room for all fronts.
     """
     fronts[0, 0] = fronts[0, 1] = _FINAL | (_FINAL << 30)
     plan[_ENDS, _FIRST] = begin = 0
@@ -473,13 +475,13 @@ _MOST_STEPS = 300
 
 @rule(inline=True)
 def _for_sets(have):
-    """The cards at a position (two bits a suit) where they are enough for a set; otherwise 0."""
+    """Return the cards at a position (two bits per suit) if they are enough for a set; otherwise 0."""
     return have if count((have | (have >> 1)) & 0x55) >= 3 else 0
 
 
 @rule(inline=True)
 def _next_states(states, left):
-    """The states of the four suits (eight bits each) after what is left of their cards for runs; a dead one has its top bit."""
+    """Return the states of the four suits (eight bits each) after their cards left for runs; a dead one has its top bit set."""
     found = _NEXT[4 * (states & 15) + (left & 3)] | (_NEXT[4 * ((states >> 8) & 15) + ((left >> 2) & 3)] << 8)
     return found | (_NEXT[4 * ((states >> 16) & 15) + ((left >> 4) & 3)] << 16) | (_NEXT[4 * (states >> 24) + (left >> 6)] << 24)
 
@@ -493,9 +495,9 @@ def _all_ended(states):
 
 @rule
 def _send_aces(way, aces, twos):
-    """(cards, states): how many aces of each suit go low in one of 81 ways, and the states they begin with; -1 where that
+    """Return (cards, states): the aces of each suit that go low in one of 81 ways, and the states they begin with.
 
-    cannot be: an ace that is not there, or no two to go on with.
+    states is -1 if that is impossible: an ace is missing, or there is no two to go on with.
     """
     low = states = 0
     for s in range(4):
@@ -576,7 +578,7 @@ def can_meld_with(must, must_twice, may, may_twice, fixed):
 def meldable(must, must_twice, may, may_twice, fixed):
     """The kinds of optional cards that can be of use: for each some choice of the optional cards, it among them, can be put
 
-    to the cards that must be used so that all of them split into sets and runs. -1 where no choice does, not even none.
+    to the cards that must be used so that all of them split into sets and runs. -1 if no choice does, not even the empty one.
     fixed: NOTHING_FIXED, or the melds that hold still and may only be added to, as `hold_still` writes them.
     """
     one, two = must | may, must_twice | may_twice | (must & may)
@@ -603,7 +605,7 @@ def meldable(must, must_twice, may, may_twice, fixed):
 
 @rule
 def _of_use(asked, plan, fixed, fronts, ahead):
-    """Those of the kinds asked for of which more can be used than must; -1 where there is no room in `ahead`.
+    """Return the kinds among those asked for of which more cards can be used than must be; -1 if `ahead` has no room.
 
     ahead: gets the fronts that can be reached before a position and after it, in turn.
     """
@@ -653,7 +655,7 @@ def _of_use(asked, plan, fixed, fronts, ahead):
 def split_melds(one, two, melds):
     """Split a multiset into sets and runs: writes each as a set of cards, at most MOST_MELDS; returns how many.
 
-    -1 where that cannot be.
+    -1 if that is impossible.
     """
     if in_melds(one) != one:
         return -1

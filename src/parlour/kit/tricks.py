@@ -95,7 +95,7 @@ def lead(t, seat, phase):
 
 @rule(inline=True)
 def playable(t):
-    """What the seat on turn may play where following suit is the only duty."""
+    """Return the cards that the seat on turn may play if it only has to follow suit."""
     hand = t.hand[t.turn]
     return following(hand, suit_of(t.trick[1])) if t.trick[0] else hand
 

@@ -1,4 +1,4 @@
-"""Whose turn it is: small helpers that rooms share."""
+"""Turns: small helpers that rooms share."""
 
 from __future__ import annotations
 
@@ -185,7 +185,7 @@ def nobody_wins(t):
 
 @rule
 def win_or_draw(t, seats):
-    """End the match: a set of seats (not empty) has won, as in `win`; where that is everybody it is a draw and nobody has."""
+    """End the match: a set of seats (not empty) has won, as in `win`. If that is every seat, it is a draw without a winner."""
     if count(seats) == t.seats:
         nobody_wins(t)
     else:

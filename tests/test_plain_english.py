@@ -18,7 +18,13 @@ STILL_OLD = (
     "bench/",
     "docs/",
     "src/parlour/bots/recall.py",
-    *(f"src/parlour/{folder}/" for folder in ("engine", "games", "kit")),
+    "src/parlour/games/",
+    *(
+        f"src/parlour/engine/{name}.py"
+        for name in ("memory", "redeal", "sheets", "rooms", "opening", "generate", "dispatch", "state", "match")
+    ),
+    "src/parlour/kit/draw_poker.py",
+    "src/parlour/kit/phases.py",
     "tests/",
     "CHANGELOG.md",
 )

@@ -27,7 +27,7 @@ from .rooms import room
 
 COMMAND = (sys.executable, "-m", "parlour.engine.compiling")
 NICENESS = 5
-"""How much the process stands back behind others, the server above all."""
+"""The process gives way to others, above all to the server, by this much."""
 ENDS = "the server ends"
 IDLE_SECONDS = 20.0
 """The process ends when it has had nothing to do for so long."""
@@ -38,7 +38,7 @@ TRIES = 2
 
 
 class Request(NamedTuple):
-    """What is asked for."""
+    """A function to compile, with its types."""
 
     module: str
     name: str
@@ -67,7 +67,7 @@ class Compiler:
             raise NotCompiled(f"{function.__qualname__}: {why}")
 
     def close(self) -> None:
-        """End the process, whatever it is at, and compile nothing more."""
+        """End the process at once and compile nothing more."""
         self._closed = True
         if self._idle:
             self._idle.cancel()

@@ -9,7 +9,7 @@ NOUNS = (
     "|fault|file|game|group|hand|jack|meld|move|node|pack|pair|part|pile|place|player|point|position|pot|question|round|row|rung"
     "|scenario|seat|ship|situation|spade|state|step|sweep|table|task|team|tick|time|token|trick|turn|twin|way|win"
 )
-"""What is counted in messages, the plural with an s."""
+"""Nouns that messages count; the plural adds an s."""
 _NO_NAME = r"(?<![\w.,:−-])(?<!seat )(?<!player )(?<!side )"
 _ONE = re.compile(rf"{_NO_NAME}1 ((?:more |other |odd )?)({NOUNS})s\b( are\b| were\b| have\b)?")
 _VERBS = {" are": " is", " were": " was", " have": " has"}

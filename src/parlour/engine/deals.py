@@ -41,5 +41,5 @@ def dealt_by(salt: str) -> int:
 
 
 def digest(deal: Chance, salt: str) -> str:
-    """What is published of a deal before play: the SHA-256 of the salt and the fields it sets, a line each."""
+    """Return the digest of a deal to publish before play: the SHA-256 of the salt and the fields it sets, one per line."""
     return hashlib.sha256("\n".join([salt, *positions.toml_lines(deal.fields)]).encode()).hexdigest()

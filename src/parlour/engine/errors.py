@@ -42,7 +42,7 @@ def one_line(text: str) -> str:
 
 
 def shown(value: object) -> str:
-    """What was given, as an error repeats it: not at length.
+    """Return a given value as an error message repeats it, shortened.
 
     >>> shown("10♣"), shown(["♣"] * 9000), shown(10**9999)
     ("'10♣'", "['♣', '♣', '♣', '♣', '♣', '♣', '♣', '♣', '♣', '♣', '♣', ' ...", 'a number of 33216 bits')

@@ -1,6 +1,6 @@
-"""The one door for files: whatever the house reads from a disk or writes to it goes through here.
+"""Reading and writing files: the house does all of it here.
 
-Reading: a file from outside is as large as it may be and no larger; text is UTF-8, with or without a byte order mark, its line
+Reading: a file from outside has a limit of size; text is UTF-8, with or without a byte order mark, its line
 ends become "\\n", and it has no zero bytes. Writing: a file appears whole or not at all, also when the disk is full or the power
 fails, and a line that is added to a file is added whole or not at all. Every refusal is one line, BadInput, that names the file.
 

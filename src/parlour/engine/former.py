@@ -30,7 +30,7 @@ BECAME = {
 
 
 def missing(name: str, known: Iterable[str]) -> str:
-    """What to say about a name that there is not.
+    """Return the message about a name that does not exist.
 
     >>> missing("rest", ["next_step"]), missing("gathr", ["gather"])
     ('there is no rest any more: it is called next_step(t, phase)', "there is no gathr; did you mean 'gather'?")

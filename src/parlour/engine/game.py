@@ -141,8 +141,8 @@ class Game:
     ) -> Match:
         """Return a new match, dealt, at its first choice.
 
-        seed, number: the same seed and match number give the same deals whatever is played; None takes a fresh seed. deal: fields
-        of the first deal to set in place of what the shuffle gave (`{"hand.0": "A♠ ..."}`): every card must be there once. live:
+        seed, number: the same seed and match number give the same deals for any play; None takes a fresh seed. deal: fields
+        of the first deal to set in place of those the shuffle gave (`{"hand.0": "A♠ ..."}`): every card must be there once. live:
         draw from the operating system, as at a live table.
 
         BadInput: a deal that cannot be.
@@ -361,7 +361,7 @@ class Game:
 
 
 def split_position(text: str, game: str | None = None) -> tuple[dict[str, Any], dict[str, Any]]:
-    """(head, fields) of a position's text. BadInput where it is no TOML or of another game."""
+    """Return (head, fields) of a position's text. BadInput if it is not TOML or of another game."""
     head = parse_toml(text, "the position")
     fields = head.pop("table", None)
     if not isinstance(fields, dict):
@@ -395,18 +395,18 @@ def from_position(text: str) -> Match:
 
 
 HEAD = ("game", "rules", "seats", "house")
-"""What a position says before its [table], and a record before its log."""
+"""The keys of a position before its [table], and of a record before its log."""
 
 
 def check_head(head: Mapping[str, Any], known: Sequence[str], what: str) -> None:
-    """BadInput names a key that is not known: it might be a known one misspelt."""
+    """Check that all keys are known. BadInput names one that is not: it may be a known one misspelt."""
     for key in head:
         if key not in known:
             raise BadInput(f"{shown(key)} is no part of {what}; its parts are {', '.join(known)}")
 
 
 def game_of(head: Mapping[str, Any]) -> Game:
-    """The game that a head of a position or record describes. BadInput where it does not."""
+    """Return the game that a head of a position or record describes. BadInput if it describes none."""
     name, seats, house = head.get("game"), head.get("seats"), head.get("house", {})
     if not isinstance(name, str):
         raise BadInput('it does not say which game it is of (game = "...")')

@@ -17,7 +17,7 @@ from .speech import look
 
 
 def about(room: Room, name: str) -> str:
-    """What a house rule is about. What follows a colon or semicolon in its text explains its values, which have words."""
+    """Return the subject of a house rule: its text up to a colon or semicolon. The rest explains its values, which have words."""
     return re.split("[:;]", room.Table.options[name].text)[0]
 
 

@@ -29,7 +29,7 @@ _SKIPPED = ("rng", "seats")
 _BLAMED = re.compile(r"(?<![\w.])([a-z_]+(?:\.[0-9]+)*): ")
 _UNKNOWN_CARDS = re.compile(r"\?\?(?:[×x](\d+))?")
 Value = Any
-"""What TOML can hold: text, numbers, lists."""
+"""A value in TOML: text, numbers, lists."""
 
 
 def seats_of(bits: int) -> list[int]:
@@ -278,7 +278,7 @@ def _read_number(field: Field, value: Value, seats: int) -> float:
 
 
 def pack_of_table(room: Room, row: Any) -> Counter[int]:
-    """How many of each card the game has with these seats and house rules."""
+    """Return the number of each card in the game with these seats and house rules."""
     bag = np.zeros(8, np.int64)
     _pack_of(room)(row, bag)
     return Counter(card for plane in bag for card in cards_in(int(plane)))
@@ -363,7 +363,7 @@ def toml_lines(fields: Mapping[str, Value]) -> list[str]:
 
 
 def empty_value(room: Room, key: str, seats: int) -> Value:
-    """What is written for a field that has become empty."""
+    """Return the value written for a field that has become empty."""
     name = key.partition(".")[0]
     field = room.Table.fields[name]
     if isinstance(field, Zone):

@@ -1,4 +1,4 @@
-"""Text from outside: what readers of files, forms and command lines share. Whatever is given, the worst is a refusal.
+"""Text from outside: functions that readers of files, forms and command lines share. Any bad text gets a refusal, no worse.
 
 Files themselves are read and written in `files`.
 """
@@ -21,7 +21,7 @@ INT64 = range(-(2**63), 2**63)
 
 
 def whole_number(text: str, numbers: range) -> int | None:
-    """The whole number that a text writes in plain digits, None where it does not or where it is not one of `numbers`.
+    """Return the whole number that a text writes in plain digits, None if it is anything else or not one of `numbers`.
 
     >>> whole_number(" 12 ", range(20)), whole_number("-1", range(-1, 5)), whole_number("12", range(10))
     (12, -1, None)
@@ -81,7 +81,7 @@ def parse_json(text: str, what: str) -> Any:
 
 
 def _check(found: dict[str, Any], what: str) -> None:
-    """BadInput where a value nests too deep, a key is too long or a number too large."""
+    """Check sizes. BadInput if a value nests too deep, a key is too long or a number too large."""
     waiting: list[tuple[str, Any, int]] = [("", found, 0)]
     while waiting:
         name, value, depth = waiting.pop()

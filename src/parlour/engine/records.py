@@ -102,7 +102,7 @@ def _fresh(game: Game, head: dict[str, Any]) -> Match:
 
 
 def _read_agreed(given: Any) -> Agreed | None:
-    """The version of a group's house rules that a record says it was played under. BadInput where that is not readable."""
+    """Return the version of a group's house rules that a record was played under. BadInput if it is not readable."""
     if given is None:
         return None
     if not isinstance(given, dict) or set(given) != {"id", "title", "version"}:
@@ -128,7 +128,7 @@ def _check_result(match: Match, result: Any) -> None:
 
 
 def _read_commitments(deals: Any) -> list[Commitment]:
-    """What was published of each deal. BadInput where it is not readable."""
+    """Return the published digest of each deal. BadInput if one is not readable."""
     found = []
     for deal in deals if isinstance(deals, list) else [None]:
         if not isinstance(deal, dict) or set(deal) != {"hand", "sha256", "salt"}:

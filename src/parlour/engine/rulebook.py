@@ -277,7 +277,7 @@ def mark(origin: str) -> str:
 
 
 def legend(origins: Iterable[str]) -> str:
-    """What the marks mean that a rulebook has, as a sentence; nothing where it marks nothing."""
+    """Return a sentence that explains the marks in a rulebook, empty if it has none."""
     known = set(origins)
     said = [f"{mark(origin)} {words}" for origin, words in ORIGIN_WORDS.items() if origin in known]
     return f"Rules without a mark come from the source of the game; {'; '.join(said)}." if said else ""

@@ -42,7 +42,7 @@ _CANNOT_BE = "the position cannot be played on"
 
 
 class Misplaced(BadInput):
-    """What is wrong with a scenario, and where in it."""
+    """A fault in a scenario, with its place."""
 
     def __init__(self, key: Key, text: str) -> None:
         super().__init__(text)
@@ -51,9 +51,9 @@ class Misplaced(BadInput):
 
 @dataclass(frozen=True)
 class Stage:
-    """What is played and then expected: one entry of `then`, or the position given (nothing played).
+    """Choices to play and results to expect: one entry of `then`, or the position given (nothing played).
 
-    at: where it stands in the scenario; `above`: what of it stands in the scenario itself.
+    at: its place in the scenario; `above`: the parts of it that stand in the scenario itself.
     """
 
     play: tuple[str, ...] = ()
@@ -113,7 +113,7 @@ class Scenario:
         return match
 
     def run(self) -> list[str]:
-        """Every difference between what is expected and what happens, a line each. BadInput where it cannot be run."""
+        """Return every difference between expectation and play, one per line. BadInput if the scenario cannot be run."""
         try:
             match = self.start()
             known = rulebook.identifiers(self.room) if (self.room.folder / "rulebook.md").is_file() else None
@@ -183,7 +183,7 @@ def _compare(match: Match, stage: Stage) -> Iterator[tuple[Key, str]]:
 
 @contextmanager
 def _blaming(key: Key) -> Iterator[None]:
-    """What is refused within is the fault of this part of the scenario."""
+    """Blame this part of the scenario for any refusal within."""
     try:
         yield
     except BadInput as error:
@@ -197,7 +197,7 @@ def _field_text(room: Room, row: Any, key: str) -> positions.Value:
 
 
 def _compare_menu(match: Match, names: Sequence[str]) -> Iterator[str]:
-    """Giving up stands in every menu of some rooms, so it is compared only where it is named."""
+    """Compare a menu with names. Some rooms have giving up in every menu, so it is compared only if it is named."""
     room = match.game.room
     expected = {room.read_choice(name) for name in names}
     found = set(match.codes())
@@ -216,7 +216,7 @@ def _list(names: Sequence[str], most: int = 12) -> str:
 
 
 def _objection(match: Match, text: str) -> tuple[str, ...]:
-    """What objects to a choice: ("R5",), the house's own reason in words, or ("",). `A♣, 7♦` asks about the 7♦ after the A♣."""
+    """Return the objection to a choice: ("R5",), the house's reason in words, or ("",). `A♣, 7♦` asks about 7♦ after A♣."""
     *picks, choice = (match.game.code(name.strip()) for name in text.split(","))
     if not match.asked:
         raise BadInput(f'why_not "{text}": nobody is asked')
@@ -433,7 +433,7 @@ def _seats(entry: Mapping[str, Any]) -> int | None:
 
 
 def check_file(path: str | Path) -> list[str]:
-    """Every difference that the scenarios of a file find, a line each. BadInput where one cannot be read or run."""
+    """Return every difference that the scenarios of a file find, one per line. BadInput if one cannot be read or run."""
     return list(read_scenarios(path).differences())
 
 

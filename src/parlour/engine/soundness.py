@@ -34,7 +34,7 @@ MOST_HANDS = MOST_POINTS = 1_000_000_000
 
 
 def check_table(room: Room, row: Any) -> None:
-    """BadInput where no table of this game is like that. Unknown cards may lie on it."""
+    """Check that a table of this game can be like this. Unknown cards may lie on it. BadInput says why not."""
     positions.check_cards(room, row)
     check_asked(room, row)
     check_match(room, row)
@@ -126,7 +126,7 @@ def check_hand_sizes(room: Room, row: Any) -> None:
 
 
 def cards_before(room: Room, row: Any, seat: int) -> int:
-    """How many cards a seat can play from: those of all its zones from which cards are chosen, or will be once they are seen."""
+    """Return how many cards a seat can play from: all zones from which it chooses cards, or will once it sees them."""
     number = 0
     for place in room.Table.places:
         if place.owner == seat and (place.zone.plays or place.zone.name == "face_down"):
@@ -170,7 +170,7 @@ def check_with_rules(room: Room, row: Any, function: str = "unsound") -> None:
 
 
 def check_asked(room: Room, row: Any) -> None:
-    """BadInput where the phase asks somebody and nobody is on turn, or the other way round, or a card for a full trick."""
+    """Check that a seat is on turn exactly if the phase asks one, and no card for a full trick. BadInput says why not."""
     phase, turn, asked = int(row.phase), int(row.turn), int(row.asked)
     name = room.phases[phase]
     if asked >> int(row.seats):
@@ -197,7 +197,7 @@ def check_asked(room: Room, row: Any) -> None:
 
 
 def same_places(room: Room, dealt: Any, given: Any) -> None:
-    """BadInput where a deal puts more or fewer cards into a place than the game does."""
+    """Check that a deal puts as many cards into each place as the game does. BadInput names one where it does not."""
     for place in positions.live_places(room, int(dealt.seats)):
         cards, other = (positions.zone_cards(place.zone, positions.place_item(row, place))[0] for row in (dealt, given))
         if len(cards) != len(other):

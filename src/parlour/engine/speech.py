@@ -1,10 +1,10 @@
-"""What is said at a table: the words a room's table.toml gives to choices, prompts and steps.
+"""Speech at a table: the words that a room's table.toml gives to choices, prompts and steps.
 
 Browser, terminal and logs speak with this one voice. Forms are filled by braces: `{n}` the figure, `{seat}` the speaker,
 `{n:seat}` a name, `{n:suit}` a suit's sign, `{n:rank}` and `{n:ranks}` a rank as one says it, one or several, `{n:card}` a
-card; any other name is a function of the room's writing.py that has words for the figure. `{n/13:seat}` and `{n%13:rank}` take a
-figure that was put together apart. Whoever reads of themselves is
-"you", and the verb follows: "{n:seat} wins the pot" becomes "You win the pot".
+card; any other name is a function of the room's writing.py that has words for the figure. `{n/13:seat}` and `{n%13:rank}` split a
+figure into its parts. A player who reads about themselves is "you", and the verb follows: "{n:seat} wins the pot" becomes
+"You win the pot".
 
 A call's label may say what the call comes to, where the table it is made at is known: `Call[ {amount}]` is "Call 4" or "Call".
 """
@@ -36,12 +36,12 @@ _VERBS = {"is": "are", "has": "have", "was": "were", "does": "do", "goes": "go"}
 
 @lru_cache(maxsize=256)
 def look(room: Room) -> dict[str, Any]:
-    """What the room's table.toml says; nothing where there is none, as in a room in the making."""
+    """Return the contents of the room's table.toml, empty if the room has none yet."""
     return room.look if (room.folder / "table.toml").is_file() else {}
 
 
 def ranking(room: Room, row: Any) -> str:
-    """The order in which hands are sorted at this table, low to high; nothing where it is the usual one."""
+    """Return the order in which hands are sorted at this table, low to high; empty if it is the usual one."""
     found = look(room).get("ranking", "")
     if isinstance(found, dict):  # a house rule with an order for each of its values
         ((option, orders),) = found.items()
@@ -99,12 +99,12 @@ def worked_out(room: Room, row: Any) -> dict[str, int | list[int]]:
 
 
 def prompt(room: Room, phase: int) -> str:
-    """What the player is asked in a phase."""
+    """Return the prompt of a phase for the player."""
     return str(look(room).get("prompts", {}).get(room.phases[phase], "Your turn"))
 
 
 def said(room: Room, word: int, figure: int, names: Sequence[str], seat: int) -> str:
-    """What a step says: word counted from 1, 0 for nothing. Where table.toml has no words for it, its identifier.
+    """Return the words of a step: word counted from 1, 0 for none. If table.toml has no words for it, its identifier.
 
     Who is called "You" among the names is spoken to.
     """

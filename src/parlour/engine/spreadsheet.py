@@ -15,9 +15,9 @@ from .errors import BadInput, shown
 
 SEPARATORS = (",", ";", "\t")
 FORMULAS = "=+-@|%＝＋－＠"
-"""What a formula begins with."""
+"""Characters that begin a formula."""
 CELLS = ";\t\r\n"
-"""What may separate cells for somebody's spreadsheet although it does not here: a comma, which does, is within quotes."""
+"""Characters that some spreadsheets take for separators, though they are none here. A comma, which is one, is quoted."""
 
 
 @dataclass(frozen=True)
@@ -93,7 +93,7 @@ def write_rows(rows: Iterable[Sequence[object]]) -> str:
 
 
 def plain(text: str) -> str:
-    """A text that no spreadsheet takes for a formula, in whatever country: an apostrophe before what begins like one.
+    """Return a text that no spreadsheet of any country takes for a formula: one that begins like a formula gets an apostrophe.
 
     >>> plain("=1+1"), plain("a;@SUM(A1)"), plain("-5"), plain("Ann-Marie")
     ("'=1+1", "a;'@SUM(A1)", '-5', 'Ann-Marie')

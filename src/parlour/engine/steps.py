@@ -99,7 +99,7 @@ def settle(t):
 
 @rule
 def verdict(t, choice):
-    """0 where the seat on turn may choose this, the paragraph that forbids it, or a reason of the house below 0."""
+    """Return 0 if the seat on turn may choose this, otherwise the paragraph that forbids it, or a reason of the house below 0."""
     reason = listed(t, choice)
     return reason if reason else objection(t, choice)
 

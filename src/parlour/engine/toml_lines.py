@@ -1,4 +1,4 @@
-"""On which line of a TOML text a key stands: `tomllib` does not tell, and whoever is told of a fault wants to go there."""
+"""The line of a key in a TOML text, for messages about faults: `tomllib` does not give it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class TomlLines:
         self.text = text
 
     def line(self, key: Sequence[str | int]) -> int:
-        """The line of a key, or of the innermost of the tables it stands in that can be found; 0 where there is none."""
+        """Return the line of a key, or of the innermost table around it that can be found; 0 if there is none."""
         wanted = list(_plain(key))
         while wanted:
             if found := self._lines.get(tuple(wanted)):

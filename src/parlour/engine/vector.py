@@ -36,7 +36,7 @@ def _onward(t, seed, match):
 
 @rule
 def play_row(tables, i, choice, seed):
-    """A legal choice on tables[i], and on to the next one; nothing where the match is over."""
+    """Make a legal choice on tables[i] and go on to the next one; do nothing if the match is over."""
     if tables[i].over == 0:
         steps.act(tables[i], choice)
         _onward(tables[i], seed, i)
@@ -44,7 +44,7 @@ def play_row(tables, i, choice, seed):
 
 @rule
 def menu_row(tables, i, menu):
-    """The menu of tables[i]; returns its number of entries, 0 where the match is over."""
+    """Write the menu of tables[i]. Return its number of entries, 0 if the match is over."""
     return choices(tables[i], menu) if tables[i].over == 0 else 0
 
 
@@ -103,7 +103,7 @@ class TableVector:
         self._check()
 
     def _check(self) -> None:
-        """RuntimeError where a match goes on forever with nobody choosing."""
+        """Check that no match goes on forever without a choice. RuntimeError names it."""
         stuck = np.flatnonzero(self.array["over"] == steps.GIVEN_UP)
         if len(stuck):
             raise RuntimeError(f"{self.room.name}: in match {stuck[0]} of seed {self.seed} nobody is ever asked again")

@@ -1,4 +1,4 @@
-"""What one seat sees of a match."""
+"""Views: a match as one seat sees it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Tables = Any
 
 @dataclass(frozen=True, repr=False)
 class View:
-    """What one seat sees of a match: a masked table, and what the seat remembers.
+    """A match as one seat sees it: a masked table and the memory of the seat.
 
     game: the game. seat: the viewer; NOBODY (-1) for a spectator. tables: the masked table, a record array of shape (1,). memory:
     what the seat remembers, or None. All are copies made for that seat. Nothing leads from them to the match, its true table or

@@ -263,10 +263,28 @@ SLIPS = {
         "    return following(hand",
         "menu and objection disagree",
     ),
+    "a step that leads nowhere": (
+        "rules.py",
+        {"    t.phase = NEXT\n": ""},
+        "def score_hand",
+        "the step of the phase 'score' leads nowhere: it names no other phase and does not end the match",
+    ),
+    "a phase that is never entered": (
+        "rules.py",
+        {"        t.phase = DEAL": "        next_hand(t)", "    t.phase = NEXT\n": "    share_win(t, False)\n"},
+        "def end_hand",
+        "the phase 'next' is never entered: no other phase leads to it, nor does the deal",
+    ),
+    "an error in a rule, with its phase": (
+        "rules.py",
+        {"    t.score[t.leader] += 1\n": "    t.phase = NEXT\n    t.score[t.leader + 9] += 1\n"},
+        "    t.score[t.leader + 9]",
+        "`t.score[t.leader + 9] += 1`: index ",
+    ),
     "endless steps": (
         "rules.py",
-        {"    t.phase = NEXT\n": "    t.phase = SCORE\n"},
-        "    t.phase = SCORE",
+        {"    t.phase = NEXT\n": "    t.phase = NEXT if t.score[0] > 99 else SCORE\n"},
+        "    t.phase = NEXT if",
         "the steps come to no end: 301 steps and nobody is asked, the last in phase 'score'",
     ),
     "an endless loop": (
@@ -308,6 +326,11 @@ def test_a_slip_is_told_in_one_line(slip: str, told: dict[str, list[str]], tmp_p
     place = f"{file}:{next(n for n, line in enumerate(lines, 1) if at in line)}" if at else file
     assert told[slip][0].startswith(f"{place}: {what}"), told[slip]
     assert "\n" not in told[slip][0]
+
+
+def test_an_error_in_a_rule_names_its_phase(told: dict[str, list[str]]) -> None:
+    """That of the function, though it has set the next one before it fails."""
+    assert told["an error in a rule, with its phase"][0].endswith(" (phase 'score')")
 
 
 def test_what_the_compiler_objects_to_is_one_line_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

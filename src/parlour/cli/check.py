@@ -59,7 +59,8 @@ def _climbed(what: str, arguments: argparse.Namespace) -> dict[str, Any]:
     report = climb(what, THOROUGH if arguments.full else 1, arguments.quick, line.next)
     line.end(report)
     faults = [{"where": fault.where, "what": fault.what} for fault in report.faults]
-    return {"room": report.room, "rungs": report.rungs, "faults": faults}
+    remarks = [{"where": remark.where, "what": remark.what} for remark in report.remarks]
+    return {"room": report.room, "rungs": report.rungs, "faults": faults, "remarks": remarks}
 
 
 class _Progress:
@@ -83,6 +84,8 @@ class _Progress:
             print("\r\033[K", end="", file=sys.stderr, flush=True)
         for fault in report.faults:
             print(f"{report.room}/{fault}" if fault.where else f"{report.room}: {fault}")
+        for remark in report.remarks:
+            print(f"{report.room}/{remark} (no fault)")
         seconds = time.perf_counter() - self.start
         count = len(report.faults)
         told = f"{count} fault{'s' if count != 1 else ''}" if count else "all is well"

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from parlour.house.house_book import Book
 
 FORMATS = ("md", "html", "pdf", "site")
+OF_A_COURSE = ("txt", "svg")
 OF_A_GAME, OF_THE_HOUSE = FORMATS[:3], FORMATS[2:]
 PAPERS = ("a4", "letter")
 
@@ -27,6 +28,7 @@ def add(commands: Commands) -> None:
     add_game(made)
     made.add_argument("--format", choices=FORMATS, help="default: by the ending of OUT, otherwise md; with --all pdf or site")
     made.add_argument("--all", action="store_true", help="the book of the house: all games, with an index")
+    made.add_argument("--course", action="store_true", help="the course of a hand instead: text, or with -o FILE.svg a diagram")
     made.add_argument("--paper", choices=PAPERS, default="a4", help="of a PDF (default: a4)")
     made.add_argument("--booklet", action="store_true", help="a PDF of sheets to print on both sides and fold in the middle")
     made.add_argument("-o", "--output", metavar="OUT", help="write there instead of to standard output; a site into this folder")
@@ -37,6 +39,8 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.all:
         return _run_all(arguments)
     game = game_of(arguments)
+    if arguments.course:
+        return _run_course(game, arguments)
     if arguments.json:
         from parlour.engine.rulebook import paragraphs
 
@@ -59,10 +63,27 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def _run_course(game: Game, arguments: argparse.Namespace) -> int:
+    from parlour.house.course import course_of
+    from parlour.house.course_drawing import course_svg, course_text
+
+    if arguments.format or arguments.booklet:
+        raise BadInput("--course is a text, or a diagram with -o FILE.svg: it goes with no --format or --booklet")
+    drawn = _ending(arguments, OF_A_COURSE, "")
+    if arguments.output and not drawn:
+        raise BadInput(f"{arguments.output}: a course is written to a file that ends in .txt or .svg")
+    course = course_of(game)
+    if arguments.json:
+        print_json(course.as_json())
+    else:
+        write_out(arguments.output, (course_svg(course) if drawn == "svg" else course_text(course)).encode())
+    return 0
+
+
 def _run_all(arguments: argparse.Namespace) -> int:
-    if arguments.game or arguments.seats or arguments.set or arguments.json:
+    if arguments.game or arguments.seats or arguments.set or arguments.json or arguments.course:
         raise BadInput(
-            "--all is the book of all games as they are usually played: it goes with no GAME, --seats, --set or --json"
+            "--all is the book of all games as they are usually played: it goes with no GAME, --seats, --set, --course or --json"
         )
     form = arguments.format or _ending(arguments, OF_THE_HOUSE, "site" if arguments.output and not arguments.booklet else "pdf")
     if form not in OF_THE_HOUSE:

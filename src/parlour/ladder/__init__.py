@@ -14,7 +14,7 @@ from parlour.engine.errors import BadInput, shown
 from parlour.engine.files import is_file
 from parlour.engine.rooms import GAMES, room, room_names
 
-from . import interpreted, matches, texts, views
+from . import courses, interpreted, matches, texts, views
 from .blame import blamed
 from .climbing import Climb, Rung
 from .faults import Fault
@@ -28,12 +28,13 @@ RUNGS: tuple[Rung, ...] = (scenarios_hold, *matches.RUNGS, *texts.RUNGS, *views.
 
 @dataclass
 class Report:
-    """The result of a climb; `rungs` are those that were tried, in order."""
+    """The result of a climb; `rungs` are those that were tried, in order. `remarks` need not be mistakes."""
 
     room: str
     folder: Path
     rungs: list[str] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
+    remarks: list[Fault] = field(default_factory=list)
 
 
 def folder_of(name: str) -> Path:
@@ -76,6 +77,7 @@ def climb(name: str, effort: int = 1, quick: bool = False, progress: Callable[[s
         next_rung(rung.__name__)
         said = {(fault.where, fault.what.partition(": ")[0]) for fault in report.faults}
         report.faults += [fault for fault in compiled(rung, climbing) if (fault.where, fault.what.partition(": ")[0]) not in said]
+    report.remarks += courses.never_followed(climbing)
     return report
 
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 import linecache
 import re
 import traceback
+from collections.abc import Callable
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -17,6 +18,8 @@ from parlour.engine.dispatch import room_of
 from parlour.engine.errors import BadInput, meant
 from parlour.engine.former import missing
 from parlour.kit.layout import Pile
+from parlour.kit.phases import PARTS
+from parlour.machine import body
 
 from .faults import Fault
 
@@ -40,7 +43,7 @@ def blamed(error: BaseException, folder: Path, seconds: float = 0) -> Fault:
     if not frames:
         return Fault("rules.py", f"{type(error).__name__}: {error}")
     frame, line = frames[-1]
-    return Fault(f"{_file(frame).name}:{line}", _what(error, frame, line, seconds))
+    return Fault(f"{_file(frame).name}:{line}", f"{_what(error, frame, line, seconds)}{_phase(frames[0][0])}")
 
 
 def of_compiler(error: BaseException) -> Fault | None:
@@ -92,6 +95,22 @@ def _what(error: BaseException, frame: FrameType, line: int, seconds: float) -> 
         return f"`{code}`: there is no {error.name}{meant(error.name, dir(error.obj))}"
     said = str(error).partition("\n")[0]
     return f"`{code}`: {said}" if isinstance(error, BadInput | ValueError) else f"`{code}`: {type(error).__name__}: {said}"
+
+
+def _phase(outer: FrameType) -> str:
+    """Where in a hand an error came, from the outermost frame of the room's files: the phase at which its function is written, or
+    the phase of its table if it serves several; empty if it has no table."""
+    table: Any = outer.f_locals.get("t")
+    if "phase" not in (getattr(getattr(table, "dtype", None), "names", None) or ()):
+        return ""
+    room = room_of(table)
+    written = [n for n in range(1, len(room.phases)) if any(_is_body(room.part(part, n), outer) for part in PARTS)]
+    phase = written[0] if len(written) == 1 else int(table.phase)
+    return f" (phase {room.phases[phase]!r})" if 0 <= phase < len(room.phases) else ""
+
+
+def _is_body(function: Callable[..., Any] | None, frame: FrameType) -> bool:
+    return function is not None and body(function).__code__ is frame.f_code
 
 
 def _outside(error: IndexError, frame: FrameType, code: str) -> str:

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+import numpy as np
+
 from parlour.engine.counting import counted
 from parlour.engine.errors import BadInput
 from parlour.engine.files import read_toml
@@ -43,6 +45,12 @@ class Climb:
         """The game under its default house rules."""
         return Game(self.room)
 
+    @cached_property
+    def course(self) -> Any:
+        """How often one phase came after another in what was played in bulk so far: int64[phases + 1, phases + 1], the end of the
+        match last."""
+        return no_course(self.room)
+
     def tries(self, count: int, rung: str) -> Iterator[tuple[Game, random.Random]]:
         """Games to try, each with a source of chance: first the default, then every number of seats with any house rules."""
         low, high = self.room.Table.seats_range
@@ -59,6 +67,11 @@ class Climb:
             except BadInput:
                 continue
         return Game(self.room, seats)
+
+
+def no_course(room: Room) -> Any:
+    """A `Climb.course` of no matches."""
+    return np.zeros((len(room.phases) + 1,) * 2, np.int64)
 
 
 Rung = Callable[[Climb], Iterator[Fault]]

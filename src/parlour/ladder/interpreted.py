@@ -30,6 +30,7 @@ from parlour.engine.rooms import GAMES, Room, room
 from parlour.kit.layout import NOBODY
 from parlour.machine import body
 
+from . import courses
 from . import folder as folders
 from .blame import blamed
 from .climbing import Climb, Rung, random_walk, told
@@ -130,6 +131,7 @@ def reading(climb: Climb) -> Iterator[Fault]:
     """Read rules.py as a text: find what the language of rules does not have, undefined names, hands that are not hidden."""
     yield from slips(climb.room)
     yield from open_unsaid(climb.room)
+    yield from courses.misled(climb.room)
 
 
 RUNGS: tuple[Rung, ...] = (reading, packs, *folders.RUNGS, matches, open_facts, scenarios_hold)

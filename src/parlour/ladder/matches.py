@@ -20,7 +20,8 @@ from parlour.engine.rulebook import identifiers
 from parlour.kit.layout import NOBODY
 
 from . import bulk
-from .climbing import Climb, random_walk, told
+from .climbing import Climb, no_course, random_walk, told
+from .courses import phases_entered
 from .faults import Fault, TomlSource
 from .lines import MENU, at_function, line_of, line_of_step, objecting
 from .parting import parting
@@ -36,24 +37,25 @@ SHARE = 16
 def menus(climb: Climb) -> Iterator[Fault]:
     """On every code of every state visited, the menu offers what meets no objection; every match ends in time."""
     for game, chooser in climb.tries(12, "menus"):
-        played = bulk_played(game, 3, chooser.getrandbits(40), 400)
+        played = bulk_played(game, 3, chooser.getrandbits(40), 400, climb.course)
         if isinstance(played, Fault):
             yield played
             return
 
 
-def bulk_played(game: Game, matches: int, seed: int, checked: int = 0) -> Fault | Totals:
+def bulk_played(game: Game, matches: int, seed: int, checked: int = 0, course: Any = None) -> Fault | Totals:
     """Random matches compiled for wide tables, every number compared with its range after every step: the first fault, or how
     they went.
 
-    checked: of how many choices of each match the menu is compared with every code.
+    checked: of how many choices of each match the menu is compared with every code. course: as `Climb.course`, added to.
     """
     room = game.room
+    course = no_course(room) if course is None else course
     tables = widened(game.blank(2), 1)
     words, limits, totals = words_of(tables), limits_of(room, game.seats), np.zeros(2 + game.seats)
     menu, spare = np.zeros((2, room.menu_size), np.int64)
     fault, match, decision, code = bulk.first_fault(
-        tables, words, limits, matches, seed, menu, spare, room.calls.end + 1, room.resign, room.zero_sum, checked, totals
+        tables, words, limits, matches, seed, menu, spare, room.calls.end + 1, room.resign, room.zero_sum, checked, totals, course
     )
     if fault == bulk.OK:
         return Totals(matches, int(totals[1]), int(totals[0]), tuple(float(x) for x in totals[2:]))
@@ -202,9 +204,9 @@ def whole_chain(match: Match, seat: int, chooser: random.Random) -> list[int]:
 
 def in_bulk(climb: Climb) -> Iterator[Fault]:
     """Many matches under the default house rules and some under others end, no number leaves its range in them, and they go the
-    same on compiled tables and on wide ones, in one thread and in two."""
+    same on compiled tables and on wide ones, in one thread and in two. All phases are entered in them."""
     game = climb.game
-    few = going_both_ways(game, FEW, 3)
+    few = going_both_ways(game, FEW, 3, climb.course)
     if isinstance(few, Fault):
         yield few
         return
@@ -220,26 +222,27 @@ def in_bulk(climb: Climb) -> Iterator[Fault]:
         yield Fault(at_function(game.room, "deal"), "the same matches go otherwise when they are played again")
     for number, (other, chooser) in enumerate(climb.tries(12, "in bulk")):
         part = climb.effort / (SHARE if number else 1)
-        found = going_on(other, int(MANY * part), SECONDS * part, chooser)
+        found = going_on(other, int(MANY * part), SECONDS * part, chooser, climb.course)
         if found:
             yield found
             return
+    yield from phases_entered(climb)
 
 
-def going_on(game: Game, most: int, seconds: float, chooser: random.Random) -> Fault | None:
+def going_on(game: Game, most: int, seconds: float, chooser: random.Random, course: Any) -> Fault | None:
     """Random matches, each time twice as many, until so many are played or so many seconds are spent: a fault, if any."""
     until, matches = time.process_time() + seconds, 1
     while most > 0 and time.process_time() < until:
-        found = going_both_ways(game, min(matches, most), chooser.getrandbits(40))
+        found = going_both_ways(game, min(matches, most), chooser.getrandbits(40), course)
         if isinstance(found, Fault):
             return found
         most, matches = most - matches, 2 * matches
     return None
 
 
-def going_both_ways(game: Game, matches: int, seed: int) -> Fault | Totals:
+def going_both_ways(game: Game, matches: int, seed: int, course: Any = None) -> Fault | Totals:
     """Random matches on wide tables and on those as they are: a fault, or how they went."""
-    wide = bulk_played(game, matches, seed)
+    wide = bulk_played(game, matches, seed, course=course)
     if isinstance(wide, Fault):
         return wide
     if _as_is(game, wide, seed):

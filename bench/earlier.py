@@ -50,7 +50,9 @@ class Earlier(Bot):
         game, memory = view.game, view.memory
         assert memory is not None
         asked = (self._text(), game.room.name, game.seats, dict(game.house), view.seat, view.tables.tobytes())
-        return _ask(self.commit, (*asked, memory.book, memory.token, *_news(self.commit, memory)))
+        return _ask(
+            self.commit, (*asked, np.stack([memory.kind, memory.may, memory.slot]), memory.token, *_news(self.commit, memory))
+        )
 
     def prepare(self, game: Game) -> None:
         """Start the process and have the bot compiled there."""
@@ -123,7 +125,8 @@ def _ask(commit: str, question: tuple[Any, ...]) -> list[int]:
 def _remembered(game: Game, seat: int, tables: Any, book: Any, token: str, moves: list[Any]) -> Any:
     """What a seat remembers, as the sources that this process was given keep it."""
     if hasattr(Recall, "blank"):
-        return Recall(game.room, seat, book, tuple(moves), token)
+        parts = (book,) if "book" in Recall.__dataclass_fields__ else tuple(book)
+        return Recall(game.room, seat, *parts, tuple(moves), token)
     memory: Any = Memory.fresh(tables, game.room)  # of all seats, the others knowing nothing
     _, memory.of(seat).may[:], memory.of(seat).slot[:] = book
     memory.moves = moves

@@ -15,7 +15,6 @@ from typing import Any
 import numpy as np
 
 import parlour
-from parlour.engine import redeal as redeals
 from parlour.engine import steps
 from parlour.engine.match import Step
 from parlour.engine.memory import Memory, Recall, watch
@@ -42,10 +41,10 @@ def many_redeals(tables: Any, deck: Deck, times: int) -> None:
 
 
 @rule
-def many_decks(deck: Deck, view: Any, memory: Any, seat: int, times: int) -> None:
+def many_decks(deck: Deck, view: Any, may: Any, slot: Any, seat: int, times: int) -> None:
     """`prepare`, several times over."""
     for _ in range(times):
-        prepare(deck, view, 0, memory, seat)
+        prepare(deck, view, 0, may, slot, seat)
 
 
 def median(work: Callable[[], object], count: int) -> float:
@@ -98,12 +97,12 @@ def measure(name: str) -> None:
     print(f"  watch, {seats} seats                  {figure:8.2f} us a step")
     decks = [(unseen(view, known, 1), view, known) for view, known in views]
     for plain, text in ((1, "redeal, anything anywhere"), (0, "redeal, with what is known")):
-        chosen_decks = [deck for deck, *_ in decks if deck.book[redeals.FIGURES, redeals.PLAIN] == plain][:60]
+        chosen_decks = [deck for deck, *_ in decks if deck.cards[0].plain == plain][:60]
         if chosen_decks:
             each = [redeal_time(deck) for deck in chosen_decks]
-            rows = statistics.mean(int(deck.book[redeals.FIGURES, redeals.ROWS]) for deck in chosen_decks)
+            rows = statistics.mean(int(deck.cards[0].rows) for deck in chosen_decks)
             print(f"  {text:<28}{statistics.median(each):8.2f} us   ({len(chosen_decks)} views, {rows:.0f} cards unseen)")
-    each = [median(lambda d=d, v=v, m=m: many_decks(d, v, m.book, m.seat, 50), 50) for d, v, m in decks[:60]]  # type: ignore[misc]
+    each = [median(lambda d=d, v=v, m=m: many_decks(d, v, m.may, m.slot, m.seat, 50), 50) for d, v, m in decks[:60]]  # type: ignore[misc]
     print(f"  prepare a deck              {statistics.median(each):8.2f} us")
     copy = steps.mask_row  # what a caller from Python pays besides
     view = after[-1:].copy()

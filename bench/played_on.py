@@ -37,9 +37,8 @@ from parlour.bots.arena import hand_gains, margin, note_hand_end
 from parlour.bots.base import Bot
 from parlour.engine.game import Game
 from parlour.engine.match import Match
-from parlour.engine.memory import AFTER, CARDS, FIGURES, MAY, SLOT, Memory
+from parlour.engine.memory import Memory
 from parlour.engine.redeal import redeal, unseen
-from parlour.engine.sheets import FIRST
 from parlour.kit import NOBODY
 
 HERE = Path(__file__).resolve().parent
@@ -108,18 +107,19 @@ def dealt_anew(match: Match, seat: int, seed: int) -> Match | None:
     redeal(tables, 0, unseen(match.view(seat).tables, old.of(seat), seed))
     new, sight = old.copy(), Memory.fresh(match.tables, match.game.room)  # the choices stay as they were seen
     fresh = Memory.fresh(tables, match.game.room)
-    new.notes.tables[:], new.notes.book[:] = fresh.notes.tables, fresh.notes.book
-    n, first = old.notes.book[FIGURES, CARDS], old.notes.book[FIRST]
+    for ours, other in zip(new.notes, fresh.notes, strict=True):
+        ours[:] = other
+    n, first = len(old.kind), old.notes.facts[0].first
     shown = np.zeros(n, np.int64)  # by card where all may know that it is not: who does not see it has excluded those places
     for other in range(match.seats):
         shown |= excluded(first, sight.of(other).may, old.of(other).may)
     for other in range(match.seats):
-        may, slot = new.notes.book[MAY + 3 * other, :n], new.notes.book[SLOT + 3 * other, :n]
+        may, slot = new.notes.may[other], new.notes.slot[other]
         if other == seat:
             may[:], slot[:] = old.of(seat).may, old.of(seat).slot
         else:
             may[:] = np.where(may & (may - 1), may & ~shown, may)
-        if not fits(first, may.tolist(), new.notes.book[AFTER, :n].tolist()):
+        if not fits(first, may.tolist(), new.notes.facts[0].after[:n].tolist()):
             return None
     return Match(match.game, tables, seed=seed, memory=new)
 

@@ -44,7 +44,7 @@ class Cheat(Honest):
 
 
 def hands(view):
-    """Every hand of the opponent found in tables that the memory leads to, and in the true places of its book."""
+    """Every hand of the opponent found in tables that the memory leads to, and in the true places of its notes."""
     other, own, found = 1 - view.seat, int(view.tables[0].hand[view.seat]), []
     shown = int(view.tables[0].hand[other])
     for table in [*named(view.memory), *walked(view.memory)]:
@@ -53,8 +53,8 @@ def hands(view):
             found += [int(row[other]) for row in rows if int(row[view.seat]) == own and int(row[other]) != shown]
     notes = getattr(view.memory, "notes", None)
     if notes is not None:
-        kind, place = notes.book[5], notes.book[8]
-        found.append(sum(1 << int(k) for k, at in zip(kind[:20], place[:20]) if at == other))
+        kind, place = view.memory.kind, notes.facts[0].after
+        found.append(sum(1 << int(k) for k, at in zip(kind, place[: len(kind)]) if at == other))
     return found
 
 
@@ -132,7 +132,7 @@ def test_the_cheat_finds_no_hand_in_its_view(file: Path) -> None:
         for name in ("notes", "tables", "sheet", "of", "watch", "_moves", "_earlier"):
             assert not hasattr(view.memory, name)
         assert finder(file).hands(view) == []
-        assert len(view.memory.book) == 3
+        assert len(view.memory.kind) == 20
         assert cheat.choose(view) == honest.choose(view)
 
 

@@ -35,7 +35,8 @@ from parlour.bots.base import Bot
 def chosen(view, mark=0):
     """A choice that depends on every byte of what a bot is shown, but for the token, which is drawn by lot."""
     own = view.memory
-    told = [view.game.room.name, view.game.seats, view.game.house, view.seat, view.tables.tobytes(), own.seat, own.book.tobytes()]
+    told = [view.game.room.name, view.game.seats, view.game.house, view.seat, view.tables.tobytes(), own.seat]
+    told += [part.tobytes() for part in (own.kind, own.may, own.slot)]
     told += [(move.hand, move.phase, move.seat, move.code, move.table is not None and move.table.tobytes()) for move in own.moves]
     codes = view.codes()
     return codes[zlib.crc32(repr(told).encode(), mark) % len(codes)]

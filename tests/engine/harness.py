@@ -15,7 +15,7 @@ import numpy as np
 import parlour
 from parlour.engine import positions, steps
 from parlour.engine.dispatch import house
-from parlour.engine.memory import Memory
+from parlour.engine.memory import Memory, Recall
 from parlour.engine.redeal import redeal, unseen
 from parlour.engine.rooms import Room, room
 from parlour.engine.view import View
@@ -124,6 +124,11 @@ def has_unknown(opened: Room, row: Any) -> bool:
     return False
 
 
+def remembered(memory: Recall) -> tuple[Any, Any, Any]:
+    """By card of the pack its kind, where it may be, and its slot."""
+    return memory.kind, memory.may, memory.slot
+
+
 def ruled_out(moment: Moment) -> list[str]:
     """What a memory says that is not so: for every kind its cards must find their places, one each (Hall's theorem)."""
     truth: dict[int, list[tuple[int, int]]] = {}
@@ -132,7 +137,7 @@ def ruled_out(moment: Moment) -> list[str]:
     complaints = []
     for seat in range(int(moment.after[0].seats)):
         remembered: dict[int, list[tuple[int, int]]] = {}
-        for kind, may, slot in zip(*(part.tolist() for part in moment.memory.of(seat).book), strict=True):
+        for kind, may, slot in zip(*(part.tolist() for part in remembered(moment.memory.of(seat))), strict=True):
             remembered.setdefault(kind, []).append((may, slot))
         for kind, items in remembered.items():
             if not each_finds_one(items, truth.get(kind, [])):
@@ -169,7 +174,7 @@ def fitting(view: View) -> Counter[Deal]:
     """Every deal of the unseen cards that fits view and memory, with the number of ways to deal it card by card."""
     assert view.memory is not None
     room = view.game.room
-    kinds, may, _ = view.memory.book
+    kinds, may, _ = remembered(view.memory)
     row = view.tables[0]
     space: dict[int, int] = {}
     for place in positions.live_places(room, view.game.seats):

@@ -12,7 +12,7 @@ from parlour.engine.redeal import redealt
 from parlour.engine.rooms import room_names
 from parlour.kit import NOBODY, read_card
 
-from .harness import DRILL, OATH, Moment, advance, match, menu, new_table, ruled_out, view_of
+from .harness import DRILL, OATH, Moment, advance, match, menu, new_table, remembered, ruled_out, view_of
 
 DRILLS = [(DRILL, seats, {"packs": packs}) for packs in (1, 2) for seats in (2, 3, 4)]
 """Every way that cards can go, with and without equal cards."""
@@ -97,7 +97,7 @@ def _play_along(moment: Moment, seat: int, twin: object, memory: Memory, seed: i
         before, mover, shuffled = advance(moment.room, twin, code, seed)
         if shuffled == moment.shuffled and view_of(twin, seat).tobytes() == seen.tobytes():
             memory.watch(before, twin, mover, code, shuffled)
-            for mine, other in zip(moment.memory.of(seat).book, memory.of(seat).book, strict=True):
+            for mine, other in zip(remembered(moment.memory.of(seat)), remembered(memory.of(seat)), strict=True):
                 assert np.array_equal(mine, other), f"seat {seat} knows what it cannot have seen: {mine} {other}"
             return True
     return False
@@ -112,7 +112,7 @@ def places(memory: Memory, seat: int, card: str) -> list[tuple[str, int]]:
     names = {place.number: place.name for place in memory.room.Table.places}
     return sorted(
         (" ".join(sorted(names[n] for n in names if (may >> n) & 1)), slot)
-        for k, may, slot in zip(*(part.tolist() for part in memory.of(seat).book), strict=True)
+        for k, may, slot in zip(*(part.tolist() for part in remembered(memory.of(seat))), strict=True)
         if k == kind
     )
 
@@ -232,6 +232,6 @@ def test_a_shuffled_deal_forgets_everything() -> None:
             deals += 1
             fresh = Memory.fresh(moment.after, moment.room)
             for seat in range(3):
-                for mine, other in zip(moment.memory.of(seat).book, fresh.of(seat).book, strict=True):
+                for mine, other in zip(remembered(moment.memory.of(seat)), remembered(fresh.of(seat)), strict=True):
                     assert np.array_equal(mine, other)
     assert deals == 2

@@ -18,7 +18,7 @@ from parlour.engine.redeal import Deck, fork, redeal, redealt, unseen
 from parlour.engine.rooms import Room, room_names
 from parlour.kit import NOBODY, read_card
 
-from .harness import DRILL, OATH, Moment, each_finds_one, has_unknown, lies, match, menu, new_table, view_of
+from .harness import DRILL, OATH, Moment, each_finds_one, has_unknown, lies, match, menu, new_table, remembered, view_of
 
 ROOMS = [*((name, {}) for name in [*room_names(), OATH]), (DRILL, {"packs": 1}), (DRILL, {"packs": 2})]
 
@@ -29,7 +29,7 @@ def fits(opened: Room, row: Any, memory: Recall) -> bool:
     for kind, place, slot in lies(opened, row):
         spots.setdefault(kind, []).append((place, slot))
     items: dict[int, list[tuple[int, int]]] = {}
-    for kind, may, slot in zip(*(part.tolist() for part in memory.book), strict=True):
+    for kind, may, slot in zip(*(part.tolist() for part in remembered(memory)), strict=True):
         items.setdefault(kind, []).append((may, slot))
     return all(each_finds_one(items[kind], spots[kind]) for kind in items)
 
@@ -93,7 +93,9 @@ def enumerate_deals(opened: Room, view: Any, memory: Recall) -> Counter[tuple[tu
     for place_number, _ in spots:
         hidden |= 1 << place_number
     items = [
-        (kind, may & hidden, slot) for kind, may, slot in zip(*(p.tolist() for p in memory.book), strict=True) if may & hidden
+        (kind, may & hidden, slot)
+        for kind, may, slot in zip(*(p.tolist() for p in remembered(memory)), strict=True)
+        if may & hidden
     ]
     assert len(items) == len(spots) <= 8
     found: Counter[tuple[tuple[int, int, int], ...]] = Counter()
@@ -158,7 +160,7 @@ def test_without_any_knowledge_every_deal_is_as_likely() -> None:
     weights = enumerate_deals(opened, view, memory)
     assert len(weights) == 720 // 2
     deck = unseen(view, memory, 1)
-    assert deck.book[redeals.FIGURES, redeals.PLAIN]
+    assert deck.cards[0].plain
     assert abs(chi_square(sample(opened, deck, 20_000), weights, 20_000)) < 4
 
 
@@ -172,7 +174,7 @@ def test_places_excluded_and_slots_known() -> None:
     weights = enumerate_deals(opened, view, memory)
     assert len(weights) > 20
     deck = unseen(view, memory, 2)
-    assert not deck.book[redeals.FIGURES, redeals.PLAIN]
+    assert not deck.cards[0].plain
     assert abs(chi_square(sample(opened, deck, 8_000, 4), weights, 8_000)) < 4
 
 
@@ -204,17 +206,18 @@ def test_a_proposal_is_as_likely_as_one_over_its_weight() -> None:
     remember(memory, "K♠", "hand.1 hand.2")
     remember(memory, "Q♣", "heap hand.2")
     deck = unseen(view, memory, 4)
-    book, rows = deck.book, int(deck.book[redeals.FIGURES, redeals.WALKERS])
+    cards = deck.cards[0]
+    rows = int(cards.walkers)
     counts: Counter[Any] = Counter()
     weights: dict[Any, float] = {}
     for _ in range(20_000):
-        product = redeals.propose(redeals.Dice(deck.rng), book)
-        proposal = tuple(book[redeals.PROPOSAL, :rows].tolist())
+        product = redeals.propose(redeals.Dice(deck.rng), cards)
+        proposal = tuple(cards.proposal[:rows].tolist())
         if product > 0:
             counts[proposal] += 1
             weights[proposal] = 1 / product
-            book[redeals.PLACE, :rows] = proposal
-            assert redeals.weight(book) == pytest.approx(product)
+            cards.place[:rows] = proposal
+            assert redeals.weight(cards) == pytest.approx(product)
     assert max(weights.values()) > 1.9 * min(weights.values())
     whole, n = sum(weights.values()), sum(counts.values())
     expected = Counter({proposal: n * weight / whole for proposal, weight in weights.items()})

@@ -7,7 +7,7 @@ import pytest
 import parlour
 from parlour.kit.cards import PACK_48, card_set, read_card
 
-from .harness import check_redeals, match, ruled_out, text
+from .harness import check_redeals, match, remembered, ruled_out, text
 
 HANDS = {"hand.0": "K♥ 2♣ 4♣ 6♣", "hand.1": "8♥ 2♥ 3♠ 7♦", "hand.2": "5♥ 9♥ J♣ 5♦", "hand.3": "Q♣ 6♦ 4♦ 3♣"}
 
@@ -39,7 +39,7 @@ def trick_of_three_duties(**house: str) -> parlour.Match:
 
 def places(found: parlour.Match, card: str) -> set[str]:
     """Where seat 0 thinks a card may be."""
-    kinds, may, _ = found.memory.of(0).book
+    kinds, may, _ = remembered(found.memory.of(0))
     names = {place.number: place.name for place in found.game.room.Table.places}
     at = kinds.tolist().index(read_card(card))
     return {name for n, name in names.items() if (int(may[at]) >> n) & 1}

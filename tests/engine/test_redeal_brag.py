@@ -10,7 +10,7 @@ import pytest
 import parlour
 from parlour.engine import steps
 from parlour.engine.match import Match, Step
-from parlour.engine.memory import MAY, SLOT, Memory
+from parlour.engine.memory import Memory
 from parlour.engine.redeal import redealt
 from parlour.kit import NOBODY
 from parlour.kit.cards import PACK_52, card_set, cards_in, read_card
@@ -73,7 +73,7 @@ def test_cards_once_seen_are_known_by_their_slots_in_later_deals(shuffle: str) -
             for seat in seats:
                 view = match.view(seat.seat, memory=True)
                 assert view.memory is not None
-                kinds, may, slots = view.memory.book
+                kinds, may, slots = view.memory.kind, view.memory.may, view.memory.slot
                 truth = lying(match.row)
                 places = match.game.room.Table.places
                 known = set()
@@ -135,11 +135,11 @@ def test_who_saw_and_did_not_show_has_nothing_better() -> None:
     memory = Memory.fresh(tables, game.room)
     match = Match(game, tables, start_position="position", memory=memory)
     # Seat 3 knows where every card of the stock lies but three.
-    book = memory.notes.book
+    notes = memory.notes
     at = {card: n for n, card in enumerate(lying(match.row)["stock"], 1)}
     stock = next(place.number for place in game.room.Table.places if place.name == "stock")
     for card in cards_in(rest):
-        book[MAY + 9, card], book[SLOT + 9, card] = 1 << stock, at[card]
+        notes.may[3, card], notes.slot[3, card] = 1 << stock, at[card]
     pairs = {read_card("A♣"), read_card("A♦")}
 
     def allowed(deal: Deal) -> bool:

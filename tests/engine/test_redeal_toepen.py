@@ -11,7 +11,7 @@ from parlour.engine.match import Step
 from parlour.kit import NOBODY, RANKS, rule
 from parlour.kit.cards import JACK, PACK_32, TEN, card_set, cards_in, read_card
 
-from .harness import Deal, check_redeals, match, ruled_out, scene, text, view_of
+from .harness import Deal, check_redeals, match, remembered, ruled_out, scene, text, view_of
 
 
 @rule
@@ -58,7 +58,7 @@ def test_a_whistle_is_three_tens_or_three_jacks_and_silence_is_no_three_tens() -
 
 def places(found: parlour.Match, card: str) -> set[str]:
     """Where seat 0 thinks a card may be."""
-    kinds, may, _ = found.memory.of(0).book
+    kinds, may, _ = remembered(found.memory.of(0))
     names = {place.number: place.name for place in found.game.room.Table.places}
     at = kinds.tolist().index(read_card(card))
     return {name for n, name in names.items() if (int(may[at]) >> n) & 1}

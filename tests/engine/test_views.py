@@ -39,7 +39,8 @@ def bare(view: View) -> list[Any]:
     own = view.memory
     assert own is not None
     moves = [(move, move.table is not None and (move.table.dtype, type(move.table), move.table.tobytes())) for move in own.moves]
-    return [view.seat, type(view.tables), view.tables.dtype, view.tables.tobytes(), own.token, own.seat, own.book.tolist(), moves]
+    cards = [part.tolist() for part in (own.kind, own.may, own.slot)]
+    return [view.seat, type(view.tables), view.tables.dtype, view.tables.tobytes(), own.token, own.seat, cards, moves]
 
 
 def shared(view: View, match: Match) -> list[str]:
@@ -121,10 +122,10 @@ def test_a_view_is_not_changed_by_what_happens_later() -> None:
     before = written(view)
     match.play(match.codes()[0])
     assert written(view) == before
-    own = match.memory.of(view.seat).book.copy()
-    view.memory.book[:] = 0
+    own = match.memory.of(view.seat).may
+    view.memory.may[:] = 0
     view.tables[0].hand[:] = 0
-    assert np.array_equal(match.memory.of(view.seat).book, own)
+    assert np.array_equal(match.memory.of(view.seat).may, own)
     (move,) = match.view(view.seat, memory=True).history
     with pytest.raises(ValueError, match="read-only"):
         move.table["leader"][0] = 1

@@ -27,8 +27,8 @@ def faded(view: View, seed: int | None, rounds: float) -> View:
     since = {code: len(moves) - n for n, code in enumerate(moves) if 0 <= code < CARDS}
     lots = Random(f"{own.token if seed is None else seed} {view.seat} {hand}")
     kept = [seats * lots.expovariate(1 / rounds) for _ in range(CARDS)]
-    book, fresh = own.book.copy(), Memory.fresh(view.tables, view.game.room).of(view.seat).book
+    fresh = Memory.fresh(view.tables, view.game.room).of(view.seat)
     lost = np.isin(own.kind, [kind for kind in range(CARDS) if since.get(kind, len(moves)) > kept[kind]])
-    book[:, lost] = fresh[:, lost]
+    may, slot = np.where(lost, fresh.may, own.may), np.where(lost, fresh.slot, own.slot)
     told = tuple(replace(move, table=None) if move.code < CARDS and move.table is not None else move for move in own.moves)
-    return replace(view, memory=replace(own, book=book, moves=told))
+    return replace(view, memory=replace(own, may=may, slot=slot, moves=told))

@@ -23,7 +23,7 @@ import numpy as np
 from parlour.engine.dispatch import choices, mask
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
-from parlour.engine.memory import CARDS, FIGURES, KIND, MAY, Memory, watch
+from parlour.engine.memory import Memory, watch
 from parlour.engine.redeal import Dice, redeal
 from parlour.engine.rooms import Room
 from parlour.engine.sheets import places_to_play
@@ -173,17 +173,17 @@ def contested(game: Game, seated: list[Strategy], seed: int, number: int, hands:
     advice = np.array([bot.followed(game.room) for bot in seated], np.int64)
     may, moves = np.zeros((2, game.seats), np.int64)
     menu = np.zeros(game.room.menu_size, np.int64)
-    contest(tables, seed, number, memory.notes, homes(game.room, game.seats), may, menu, advice, moves, hands)
+    contest(tables, seed, number, memory.notes, memory.kind, homes(game.room, game.seats), may, menu, advice, moves, hands)
     return tables[:1], [int(n) for n in moves]
 
 
 @rule
-def contest(tables, seed, match, notes, homes, may, menu, advice, moves, hands):  # type: ignore[no-untyped-def]
+def contest(tables, seed, match, notes, kinds, homes, may, menu, advice, moves, hands):  # type: ignore[no-untyped-def]
     """Play a match of a seed on tables[0], only its first hand if `hands`: the engine's part, which knows the true table.
 
     A seat's strategy is given its masked view, tables[2], and what the seat remembers, `may`.
     """
-    t, view, cards = tables[0], tables[2], notes.book[FIGURES, CARDS]
+    t, view = tables[0], tables[2]
     begin(t, seed, match)
     while t.over == 0 and not (hands and t.phase == DEAL and t.hand_number > 0):
         tables[1] = tables[0]
@@ -193,7 +193,7 @@ def contest(tables, seed, match, notes, homes, may, menu, advice, moves, hands):
         else:
             tables[2] = tables[0]
             mask(view, mover)
-            may_hold(notes.book[KIND, :cards], notes.book[MAY + 3 * mover, :cards], homes, may)
+            may_hold(kinds, notes.facts.known.may[mover], homes, may)
             code = strategy(view, menu, choices(view, menu), may, advice[mover])
             act(t, code)
             moves[mover] += 1

@@ -33,44 +33,65 @@ from parlour.kit import DEAL, NOBODY, bag_copies, lowest, rule
 from parlour.kit.layout import copy_of
 
 from .dispatch import objection, pack
-from .sheets import FIRST, Ints, hold, list_unknown, places_in_sight, places_to_play, sheet_of, survey, write_map
+from .sheets import (
+    MOST_PHASES,
+    MOST_PLACES,
+    MOST_SEATS,
+    Ints,
+    hold,
+    list_unknown,
+    mapped,
+    places_in_sight,
+    places_to_play,
+    sheet_of,
+    survey,
+)
 from .steps import mask_row
 
 if TYPE_CHECKING:
     from .rooms import Room
 
 BAG_PLANES = 8
-COLUMNS = 128
-"""Columns of a book at least: one for every phase there can be."""
 VEILS, NO_LACKS, NO_SHUFFLE = 1, 2, 4
 """Flags of a phase: its choices are hidden from the others; its choices are not asked what they exclude; its chance moves no
 card."""
 
 
-class Notes(NamedTuple):
-    """What `watch` works on: the tables before and after a step, and `book`, int64[SLOT + 3 * seats, cards or more].
+FACTS: tuple[Any, ...] = (
+    ("seats", np.int64),  # how many there are
+    ("sees", np.int64, MOST_SEATS),  # by seat the set of the places in sight, one bit for each
+    ("owns", np.int64, MOST_SEATS),  # by seat the set of its own places
+    ("plays", np.int64, (MOST_SEATS, MOST_PHASES)),  # those of its own that it chooses cards from
+    ("phases", np.int64, MOST_PHASES),  # by phase its flags
+    ("flow", np.int64, MOST_PLACES),  # by place the set of the places where its hidden cards are after the step
+    ("has_equal", np.int64),  # whether there are equal cards
+    ("own_packs", np.int64),  # whether everybody has a pack of their own
+)
+BY_CARD = ("before", "before_slot", "after", "after_slot", "next_may", "next_slot", "settled")
+"""The true place and slot of a card before and after a step. For equal cards: what replaces the memory of the seat at hand, and
+whether that is worked out."""
 
-    The rows of the book are named here and in `sheets`. Columns first[k] .. first[k + 1] - 1 of a row by card are the cards of
-    kind k.
+
+class Notes(NamedTuple):
+    """What `watch` works on.
+
+    The tables before and after a step; a record of facts, with the fields of MAP, FACTS and BY_CARD; and the memories,
+    int64[seats, cards]: the set of the places where a card may be, and its slot or -1.
     """
 
     tables: Any
     sheet: Ints  # the same tables
-    book: Ints
+    facts: Any  # [1]
+    may: Ints
+    slot: Ints
 
 
-KIND, BEFORE, BEFORE_AT, AFTER, AFTER_AT, NEXT_MAY, NEXT_SLOT, SETTLED = range(5, 13)
-SEEN, OWNED, FLOW, PHASES, FIGURES, MAY, SLOT, PLAYS = range(13, 21)
-"""Rows by card: its kind, its true place and slot before and after a step, and what is worked out of it; by seat the places in
-sight and those that are its own; by place where its hidden cards are after the step; by phase its flags; figures; then for
-every seat three rows: by card the set of places where it may be, and its slot or -1; by phase the set of its own places it
-chooses cards from."""
-_KINDS = np.arange(55)
-RECALLED_KIND, RECALLED_MAY, RECALLED_SLOT = range(3)
-"""Rows of the book of a `Recall`."""
-CARDS, PLACES, REPEATED, FULL, GAINED, LOST, UNKNOWN, OWN_PACKS = range(8)
-"""Figures: how many cards and places; whether there are equal cards; sets of places that hold cards, gained, lost some, hold
-unknown ones; whether everybody has a pack of their own."""
+class Moves(NamedTuple):
+    """Sets of places: those that hold cards after a step, that gained cards, and that lost some."""
+
+    full: int
+    gained: int
+    lost: int
 
 
 # the table is read: compiled for every room
@@ -80,7 +101,7 @@ unknown ones; whether everybody has a pack of their own."""
 def fresh(tables, i, notes):
     """Begin to watch at tables[i]: what is in sight is known, the rest may be anywhere hidden."""
     notes.tables[1] = tables[i]
-    look_around(notes.sheet, notes.book, notes.tables[1].seats)
+    look_around(notes.sheet, notes.facts[0], notes.may, notes.slot)
 
 
 @rule
@@ -90,31 +111,32 @@ def watch(before, i, after, j, notes, mover, choice, shuffled):
     mover, choice: who chose what, NOBODY and anything for a step nobody chose. shuffled: the step used the random state.
     """
     notes.tables[0], notes.tables[1] = before[i], after[j]
-    t, sheet, book = notes.tables[0], notes.sheet, notes.book
-    seats, phase = t.seats, t.phase
-    compare(sheet, book)
-    home, lacking = home_of(book, seats, phase, mover, choice), 0
+    t, facts = notes.tables[0], notes.facts[0]
+    phase = t.phase
+    compare(notes.sheet, facts)
+    home, lacking = home_of(facts, phase, mover, choice), 0
     if home != NOBODY:
-        lacking = lacks(t, sheet, book, mover, choice, home)
-    learn(book, seats, phase, mover, choice, shuffled, home, lacking)
+        lacking = lacks(t, notes.sheet, facts, mover, choice, home)
+    learn(facts, notes.may, notes.slot, phase, mover, choice, shuffled, home, lacking)
 
 
 @rule
-def lacks(t, sheet, book, mover, choice, home):
+def lacks(t, sheet, facts, mover, choice, home):
     """The set of the kinds that cannot have been in the place `home` when this was chosen.
 
     t: the table before, which the sheet shows in row 0. It is used up.
     """
-    strip(sheet, book, t.phase, mover)
+    first = facts.first
+    strip(sheet, facts, facts.plays[mover, t.phase])
     card = choice if choice < 54 else -1
-    hold(sheet, 0, book, home, card, -1)
+    hold(sheet, 0, facts, home, card, -1)
     if objection(t, choice) != 0:
         return 0
     kinds = 0
     for kind in range(54):
-        copies = book[FIRST, kind + 1] - book[FIRST, kind]
+        copies = first[kind + 1] - first[kind]
         if copies > (1 if kind == choice else 0):
-            hold(sheet, 0, book, home, card, kind)
+            hold(sheet, 0, facts, home, card, kind)
             if objection(t, choice) > 0:
                 kinds |= 1 << kind
     return kinds
@@ -124,88 +146,81 @@ def lacks(t, sheet, book, mover, choice, home):
 
 
 @rule(apart=True)
-def look_around(sheet, book, seats):
+def look_around(sheet, facts, may, slot):
     """All seats know what they see in row 1 of the sheet and nothing else."""
-    survey(sheet, 1, book, book[FIGURES, PLACES], AFTER)
-    gather_moves(book)
-    places = 0
-    for n in range(min(list_unknown(sheet, 1, book, book[FIGURES, PLACES], NEXT_MAY), book[FIGURES, CARDS])):
-        places |= 1 << book[NEXT_MAY, n]
-    book[FIGURES, UNKNOWN] = places
-    for seat in range(seats):
-        forget(book, seat)
+    unknown = 0
+    for n in range(min(list_unknown(sheet, 1, facts, facts.before, facts.before_slot), facts.cards)):
+        unknown |= 1 << facts.before[n]
+    survey(sheet, 1, facts, facts.after, facts.after_slot)
+    full = find_moves(facts).full
+    for seat in range(facts.seats):
+        forget(facts, seat, may[seat], slot[seat], full, unknown)
 
 
 @rule(apart=True)
-def compare(sheet, book):
+def compare(sheet, facts):
     """How the cards lie before and after a step."""
-    survey(sheet, 0, book, book[FIGURES, PLACES], BEFORE)
-    survey(sheet, 1, book, book[FIGURES, PLACES], AFTER)
-    if book[FIGURES, REPEATED]:
-        pair_equal(book)
-    gather_moves(book)
+    survey(sheet, 0, facts, facts.before, facts.before_slot)
+    survey(sheet, 1, facts, facts.after, facts.after_slot)
+    if facts.has_equal:
+        pair_equal(facts.first, facts.before, facts.before_slot, facts.after, facts.after_slot)
 
 
 @rule
-def strip(sheet, book, phase, mover):
-    """Empty the mover's places in row 0 of the sheet."""
-    own = book[PLAYS + 3 * mover, phase]
+def strip(sheet, facts, own):
+    """Empty these places in row 0 of the sheet."""
     while own:
-        hold(sheet, 0, book, lowest(own), -1, -1)
+        hold(sheet, 0, facts, lowest(own), -1, -1)
         own &= own - 1
 
 
 @rule(apart=True)
-def learn(book, seats, phase, mover, choice, shuffled, home, lacking):
+def learn(facts, may, slot, phase, mover, choice, shuffled, home, lacking):
     """What all seats make of a step that `compare` has looked at.
 
     home: the place that was chosen from, if the choice tells anything, and the kinds lacking there.
     """
-    if book[PHASES, phase] & NO_SHUFFLE:
+    moves, sees = find_moves(facts), facts.sees
+    if facts.phases[phase] & NO_SHUFFLE:
         shuffled = 0
     dealt = mover == NOBODY and phase == DEAL and shuffled
-    veils = (book[PHASES, phase] & VEILS) != 0
-    for seat in range(seats):
+    veils = (facts.phases[phase] & VEILS) != 0
+    for seat in range(facts.seats):
         if dealt:
-            forget(book, seat)
+            forget(facts, seat, may[seat], slot[seat], moves.full, 0)
             continue
-        veiled = mover != NOBODY and mover != seat and (veils or unseen_choice(book, seat, choice))
-        if lacking and seat != mover and not veiled and not (book[SEEN, seat] >> home) & 1:
-            exclude(book, seat, home, lacking)
-        follow(book, seat, not veiled and not shuffled, shuffled)
+        veiled = mover != NOBODY and mover != seat and (veils or unseen_choice(facts, sees[seat], choice))
+        if lacking and seat != mover and not veiled and not (sees[seat] >> home) & 1:
+            exclude(facts.first, may[seat], home, lacking)
+        follow(facts, moves, sees[seat], may[seat], slot[seat], not veiled and not shuffled, shuffled)
 
 
 @rule
-def pair_equal(book):
+def pair_equal(first, before, before_slot, after, after_slot):
     """Put the rows of equal cards after the step in an order that moves as few as possible."""
     for kind in range(54):
-        low, high = book[FIRST, kind], book[FIRST, kind + 1]
+        low, high = first[kind], first[kind + 1]
         if high - low < 2:
             continue
-        for by_slot in range(1, -1, -1):
+        for slots in range(1, -1, -1):
             for row in range(low, high):
-                if not stays(book, row, row, by_slot):
+                if before[row] != after[row] or (slots and before_slot[row] != after_slot[row]):
                     for other in range(low, high):
-                        if stays(book, row, other, by_slot) and not stays(book, other, other, by_slot):
-                            place, slot = book[AFTER, row], book[AFTER_AT, row]
-                            book[AFTER, row], book[AFTER_AT, row] = book[AFTER, other], book[AFTER_AT, other]
-                            book[AFTER, other], book[AFTER_AT, other] = place, slot
+                        fits = before[row] == after[other] and (before_slot[row] == after_slot[other] or not slots)
+                        stays = before[other] == after[other] and (before_slot[other] == after_slot[other] or not slots)
+                        if fits and not stays:
+                            place, slot = after[row], after_slot[row]
+                            after[row], after_slot[row] = after[other], after_slot[other]
+                            after[other], after_slot[other] = place, slot
                             break
 
 
 @rule
-def stays(book, row, other, by_slot):
-    """Whether a card lies after the step (row `other`) where another (row `row`) lay before it."""
-    same = book[BEFORE, row] == book[AFTER, other]
-    return same and (book[BEFORE_AT, row] == book[AFTER_AT, other] or not by_slot)
-
-
-@rule
-def gather_moves(book):
-    """The places that hold cards after the step, those that gained cards and those that lost some."""
+def find_moves(facts):
+    """What the step moved."""
     full = gained = lost = 0
-    for row in range(book[FIGURES, CARDS]):
-        a, b = book[BEFORE, row], book[AFTER, row]
+    for row in range(facts.cards):
+        a, b = facts.before[row], facts.after[row]
         if b >= 0:
             full |= 1 << b
         if a != b:
@@ -213,43 +228,42 @@ def gather_moves(book):
                 gained |= 1 << b
             if a >= 0:
                 lost |= 1 << a
-    book[FIGURES, FULL], book[FIGURES, GAINED], book[FIGURES, LOST], book[FIGURES, UNKNOWN] = full, gained, lost, 0
+    return Moves(full, gained, lost)
 
 
 @rule
-def unseen_choice(book, seat, choice):
-    """Whether a card was chosen and the seat saw no card of its kind come, go or move."""
+def unseen_choice(facts, sees, choice):
+    """Whether a card was chosen and a seat that sees these places saw no card of its kind come, go or move."""
     if choice >= 54:
         return False
-    seen = book[SEEN, seat]
-    for row in range(book[FIRST, choice], book[FIRST, choice + 1]):
-        a, b = book[BEFORE, row], book[AFTER, row]
-        if a != b or book[BEFORE_AT, row] != book[AFTER_AT, row]:
-            if (a >= 0 and (seen >> a) & 1) or (b >= 0 and (seen >> b) & 1):
+    for row in range(facts.first[choice], facts.first[choice + 1]):
+        a, b = facts.before[row], facts.after[row]
+        if a != b or facts.before_slot[row] != facts.after_slot[row]:
+            if (a >= 0 and (sees >> a) & 1) or (b >= 0 and (sees >> b) & 1):
                 return False
     return True
 
 
 @rule
-def home_of(book, seats, phase, mover, choice):
+def home_of(facts, phase, mover, choice):
     """Of the mover's own places the one the card was chosen from, for a call the first that holds cards.
 
     NOBODY if there is none, if everybody sees it, or if choices of this phase tell nothing.
     """
-    if mover == NOBODY or book[PHASES, phase] != 0:
+    if mover == NOBODY or facts.phases[phase] != 0:
         return NOBODY
-    low, high = 0, book[FIGURES, CARDS]
+    place, low, high = facts.before, 0, facts.cards
     if choice < 54:
-        low, high = book[FIRST, choice], book[FIRST, choice + 1]
+        low, high = facts.first[choice], facts.first[choice + 1]
     held = 0
     for row in range(low, high):
-        if book[BEFORE, row] >= 0:
-            held |= 1 << book[BEFORE, row]
-    held &= book[PLAYS + 3 * mover, phase]
+        if place[row] >= 0:
+            held |= 1 << place[row]
+    held &= facts.plays[mover, phase]
     if held:
         home = lowest(held)
-        for seat in range(seats):
-            if not (book[SEEN, seat] >> home) & 1:
+        for seat in range(facts.seats):
+            if not (facts.sees[seat] >> home) & 1:
                 return home
     return NOBODY
 
@@ -258,125 +272,116 @@ def home_of(book, seats, phase, mover, choice):
 
 
 @rule
-def forget(book, seat):
-    """The seat knows of the cards in sight and nothing else."""
-    may, slot = book[MAY + 3 * seat], book[SLOT + 3 * seat]
-    seen = book[SEEN, seat]
-    for row in range(book[FIGURES, CARDS]):
-        place = book[AFTER, row]
-        if place >= 0 and (seen >> place) & 1:
-            may[row], slot[row] = 1 << place, book[AFTER_AT, row]
+def forget(facts, seat, may, slot, full, unknown):
+    """The seat knows of the cards in sight and nothing else. full: the places that hold cards; unknown: those of unknown ones."""
+    sees, after, after_slot = facts.sees[seat], facts.after, facts.after_slot
+    for row in range(facts.cards):
+        place = after[row]
+        if place >= 0 and (sees >> place) & 1:
+            may[row], slot[row] = 1 << place, after_slot[row]
         else:
-            may[row], slot[row] = (book[FIGURES, FULL] & ~seen) | book[FIGURES, UNKNOWN], -1
-    if book[FIGURES, REPEATED]:
+            may[row], slot[row] = (full & ~sees) | unknown, -1
+    if facts.has_equal:
         for kind in range(54):
-            low, high = book[FIRST, kind], book[FIRST, kind + 1]
-            if book[FIGURES, OWN_PACKS] and all_hidden(book, seat, low, high):
+            low, high = facts.first[kind], facts.first[kind + 1]
+            if facts.own_packs and all_hidden(after, sees, low, high):
                 for row in range(low, high):
-                    may[row] &= book[OWNED, row - low]
-            arrange(book, seat, low, high)
+                    may[row] &= facts.owns[row - low]
+            arrange(may, slot, low, high)
 
 
 @rule
-def all_hidden(book, seat, low, high):
+def all_hidden(place, sees, low, high):
     """Whether the cards of these rows are all on the table and none of them is in sight."""
     for row in range(low, high):
-        if book[AFTER, row] < 0 or (book[SEEN, seat] >> book[AFTER, row]) & 1:
+        if place[row] < 0 or (sees >> place[row]) & 1:
             return False
     return True
 
 
 @rule
-def exclude(book, seat, home, kinds):
+def exclude(first, may, home, kinds):
     """The place `home` holds none of these kinds."""
-    may = book[MAY + 3 * seat]
     while kinds:
         kind = lowest(kinds)
         kinds &= kinds - 1
-        for row in range(book[FIRST, kind], book[FIRST, kind + 1]):
+        for row in range(first[kind], first[kind + 1]):
             may[row] &= ~(1 << home)
 
 
 @rule
-def follow(book, seat, clear, shuffled):
+def follow(facts, moves, sees, may, slot, clear, shuffled):
     """Bring one seat's memory over the step. clear: no randomness was used and no choice veiled from it."""
-    may, slot = book[MAY + 3 * seat], book[SLOT + 3 * seat]
-    find_flows(book, seat, clear, shuffled)
-    seen = book[SEEN, seat]
-    gained = book[FIGURES, GAINED] & ~seen
+    find_flows(facts, moves, sees, may, slot, clear, shuffled)
+    first, before, after, after_slot = facts.first, facts.before, facts.after, facts.after_slot
     last, moved = -1, 0  # many rows hold the same set
     for kind in range(54):
-        low, high = book[FIRST, kind], book[FIRST, kind + 1]
+        low, high = first[kind], first[kind + 1]
         if high - low > 1:
-            follow_equal(book, seat, low, high, clear, shuffled)
+            follow_equal(facts, moves, sees, may, slot, low, high, clear, shuffled)
             continue
         if high == low:
             continue
-        a, b = book[BEFORE, low], book[AFTER, low]
+        a, b = before[low], after[low]
         if b < 0:
             may[low], slot[low] = 0, -1
-        elif (seen >> b) & 1:
-            may[low], slot[low] = 1 << b, book[AFTER_AT, low]
-        elif a < 0 or (seen >> a) & 1:
+        elif (sees >> b) & 1:
+            may[low], slot[low] = 1 << b, after_slot[low]
+        elif a < 0 or (sees >> a) & 1:
             if clear:
-                may[low], slot[low] = 1 << b, book[AFTER_AT, low]
+                may[low], slot[low] = 1 << b, after_slot[low]
             else:
-                may[low], slot[low] = gained, -1
-        elif slot[low] >= 0 and kept(book, low, clear, shuffled):
-            may[low], slot[low] = 1 << b, book[AFTER_AT, low]
+                may[low], slot[low] = moves.gained & ~sees, -1
+        elif slot[low] >= 0 and kept(facts, moves.lost, low, clear, shuffled):
+            may[low], slot[low] = 1 << b, after_slot[low]
         else:
             if may[low] != last:
                 last = may[low]
-                moved = flow_of(book, last)
+                moved = flow_of(facts.flow, last)
             may[low], slot[low] = moved, -1
 
 
 @rule
-def kept(book, row, clear, shuffled):
-    """Whether a card whose slot the seat knows can be followed: in a clear step, or where its pile lost nothing."""
+def kept(facts, lost, row, clear, shuffled):
+    """Whether a card whose slot the seat knows can be followed: in a clear step, or if its pile lost nothing."""
     if clear:
         return True
-    a = book[BEFORE, row]
-    still = book[AFTER, row] == a and book[AFTER_AT, row] == book[BEFORE_AT, row]
-    return not shuffled and still and not (book[FIGURES, LOST] >> a) & 1
+    a = facts.before[row]
+    still = facts.after[row] == a and facts.after_slot[row] == facts.before_slot[row]
+    return not shuffled and still and not (lost >> a) & 1
 
 
 @rule
-def find_flows(book, seat, clear, shuffled):
+def find_flows(facts, moves, sees, may, slot, clear, shuffled):
     """flow[A] = the hidden places where a card is after the step that lay hidden in A before it.
 
     Cards that are followed by their slot are no part of it. In a shuffled step every place that took part may have given
     to every one that gained: what went where is chance, and none of the seat's business.
     """
-    seen = book[SEEN, seat]
-    hidden = book[FIGURES, FULL] & ~seen
-    if shuffled:
-        gained = book[FIGURES, GAINED] & hidden
-        part = book[FIGURES, GAINED] | book[FIGURES, LOST]
-        for place in range(book[FIGURES, PLACES]):
-            book[FLOW, place] = ((1 << place) | (gained if (part >> place) & 1 else 0)) & hidden
+    flow = facts.flow
+    hidden, gained = moves.full & ~sees, moves.gained & moves.full & ~sees
+    if shuffled or not (gained and moves.lost & ~sees):
+        part = moves.gained | moves.lost if shuffled else 0
+        for place in range(facts.places):
+            flow[place] = ((1 << place) | (gained if (part >> place) & 1 else 0)) & hidden
         return
-    if not (book[FIGURES, GAINED] & hidden and book[FIGURES, LOST] & ~seen):
-        for place in range(book[FIGURES, PLACES]):
-            book[FLOW, place] = (1 << place) & hidden
-        return
-    for place in range(book[FIGURES, PLACES]):
-        book[FLOW, place] = 0
+    before, before_slot, after = facts.before, facts.before_slot, facts.after
+    for place in range(facts.places):
+        flow[place] = 0
     for kind in range(54):
-        low, high = book[FIRST, kind], book[FIRST, kind + 1]
+        low, high = facts.first[kind], facts.first[kind + 1]
         for row in range(low, high):
-            a, b = book[BEFORE, row], book[AFTER, row]
-            if a < 0 or b < 0 or ((seen >> a) | (seen >> b)) & 1:
+            a, b = before[row], after[row]
+            if a < 0 or b < 0 or ((sees >> a) | (sees >> b)) & 1:
                 continue
-            known = book[BEFORE_AT, row] >= 0 and find(book, seat, low, high, a, book[BEFORE_AT, row]) >= 0
-            if not (known and kept(book, row, clear, shuffled)):
-                book[FLOW, a] |= 1 << b
+            followed = before_slot[row] >= 0 and find(may, slot, low, high, a, before_slot[row]) >= 0
+            if not (followed and kept(facts, moves.lost, row, clear, shuffled)):
+                flow[a] |= 1 << b
 
 
 @rule
-def find(book, seat, low, high, place, at):
+def find(may, slot, low, high, place, at):
     """The row among low .. high - 1 that the seat knows to lie in this slot of this place, -1 if none."""
-    may, slot = book[MAY + 3 * seat], book[SLOT + 3 * seat]
     for row in range(low, high):
         if slot[row] == at and may[row] == 1 << place:
             return row
@@ -384,65 +389,65 @@ def find(book, seat, low, high, place, at):
 
 
 @rule
-def flow_of(book, may):
+def flow_of(flow, may):
     """Where a hidden card may be after the step that may have been in any of these places."""
     moved = 0
     while may:
-        moved |= book[FLOW, lowest(may)]
+        moved |= flow[lowest(may)]
         may &= may - 1
     return moved
 
 
 @rule
-def follow_equal(book, seat, low, high, clear, shuffled):
+def follow_equal(facts, moves, sees, may, slot, low, high, clear, shuffled):
     """`follow` for the cards of a kind of which there are several."""
-    may, slot = book[MAY + 3 * seat], book[SLOT + 3 * seat]
-    seen = book[SEEN, seat]
+    before, before_slot, after, after_slot = facts.before, facts.before_slot, facts.after, facts.after_slot
+    settled = facts.settled
     for row in range(low, high):
-        book[SETTLED, row] = 0
+        settled[row] = 0
     # cards that came into sight, and those that were in sight
     for hidden_first in range(2):
         for row in range(low, high):
-            a, b = book[BEFORE, row], book[AFTER, row]
-            from_sight = a < 0 or (seen >> a) & 1
-            to_sight = b < 0 or (seen >> b) & 1
+            a, b = before[row], after[row]
+            from_sight = a < 0 or (sees >> a) & 1
+            to_sight = b < 0 or (sees >> b) & 1
             if not from_sight and to_sight and hidden_first == 0:
-                settle_row(book, hidden_copy(book, seat, low, high, a, book[BEFORE_AT, row]), b, book[AFTER_AT, row])
+                copy = hidden_copy(may, slot, settled, low, high, a, before_slot[row])
+                settle_row(facts, copy, b, after_slot[row])
             elif from_sight and hidden_first == 1:
-                copy = open_copy(book, seat, low, high, a)
-                settle_row(book, copy, b, book[AFTER_AT, row])
+                copy = open_copy(may, settled, low, high, a)
+                settle_row(facts, copy, b, after_slot[row])
                 if not to_sight and not clear:
-                    book[NEXT_MAY, copy], book[NEXT_SLOT, copy] = book[FIGURES, GAINED] & ~seen, -1
+                    facts.next_may[copy], facts.next_slot[copy] = moves.gained & ~sees, -1
     # cards that stay hidden: those of known slots first
     for row in range(low, high):
-        a, b = book[BEFORE, row], book[AFTER, row]
-        if a >= 0 and b >= 0 and not ((seen >> a) | (seen >> b)) & 1 and book[BEFORE_AT, row] >= 0:
-            copy = find(book, seat, low, high, a, book[BEFORE_AT, row])
-            if copy >= 0 and not book[SETTLED, copy] and kept(book, row, clear, shuffled):
-                settle_row(book, copy, b, book[AFTER_AT, row])
+        a, b = before[row], after[row]
+        if a >= 0 and b >= 0 and not ((sees >> a) | (sees >> b)) & 1 and before_slot[row] >= 0:
+            copy = find(may, slot, low, high, a, before_slot[row])
+            if copy >= 0 and not settled[copy] and kept(facts, moves.lost, row, clear, shuffled):
+                settle_row(facts, copy, b, after_slot[row])
     for row in range(low, high):
-        if not book[SETTLED, row]:
-            book[NEXT_MAY, row], book[NEXT_SLOT, row] = flow_of(book, may[row]), -1
-    for row in range(low, high):
-        may[row], slot[row] = book[NEXT_MAY, row], book[NEXT_SLOT, row]
-    arrange(book, seat, low, high)
+        if settled[row]:
+            may[row], slot[row] = facts.next_may[row], facts.next_slot[row]
+        else:
+            may[row], slot[row] = flow_of(facts.flow, may[row]), -1
+    arrange(may, slot, low, high)
 
 
 @rule
-def settle_row(book, row, place, slot):
+def settle_row(facts, row, place, slot):
     """The card of this row is known to lie in this slot of this place after the step."""
-    book[NEXT_MAY, row], book[NEXT_SLOT, row] = (1 << place if place >= 0 else 0), slot
-    book[SETTLED, row] = 1
+    facts.next_may[row], facts.next_slot[row] = (1 << place if place >= 0 else 0), slot
+    facts.settled[row] = 1
 
 
 @rule
-def open_copy(book, seat, low, high, place):
+def open_copy(may, settled, low, high, place):
     """A row not settled that stands for a card in sight at this place (below 0: nowhere)."""
-    may = book[MAY + 3 * seat]
     there = 1 << place if place >= 0 else 0
     spare = low
     for row in range(high - 1, low - 1, -1):
-        if not book[SETTLED, row]:
+        if not settled[row]:
             if may[row] == there:
                 return row
             spare = row
@@ -450,19 +455,18 @@ def open_copy(book, seat, low, high, place):
 
 
 @rule
-def hidden_copy(book, seat, low, high, place, at):
+def hidden_copy(may, slot, settled, low, high, place, at):
     """The row that stands for a card which came into sight out of this slot of a hidden place.
 
     First a card known to lie there. Among several that may have been there nothing tells them apart any more: each gets
     what is known of any of them.
     """
-    may, slot = book[MAY + 3 * seat], book[SLOT + 3 * seat]
-    row = find(book, seat, low, high, place, at) if at >= 0 else -1
-    if row >= 0 and not book[SETTLED, row]:
+    row = find(may, slot, low, high, place, at) if at >= 0 else -1
+    if row >= 0 and not settled[row]:
         return row
     spare, candidate, union = low, -1, 0
     for row in range(high - 1, low - 1, -1):
-        if book[SETTLED, row]:
+        if settled[row]:
             continue
         spare = row
         if slot[row] >= 0 or not (may[row] >> place) & 1:
@@ -474,15 +478,14 @@ def hidden_copy(book, seat, low, high, place, at):
     if candidate < 0:
         return spare
     for row in range(low, high):
-        if not book[SETTLED, row] and slot[row] < 0 and (may[row] >> place) & 1:
+        if not settled[row] and slot[row] < 0 and (may[row] >> place) & 1:
             may[row] = union
     return candidate
 
 
 @rule
-def arrange(book, seat, low, high):
+def arrange(may, slot, low, high):
     """Put the rows of a kind in ascending order, so that equal knowledge is equal memory."""
-    may, slot = book[MAY + 3 * seat], book[SLOT + 3 * seat]
     for row in range(low + 1, high):
         places, at, n = may[row], slot[row], row
         while n > low and (places < may[n - 1] or (places == may[n - 1] and at < slot[n - 1])):
@@ -504,29 +507,20 @@ def card_kinds(tables: Any) -> Ints:
     return np.array([kind for kind in range(54) for _ in range(bag_copies(bag, kind))], np.int64)
 
 
-def first_rows(kind: Ints) -> Ints:
-    """By kind the first of its rows, int64[55], from the kinds of the pack."""
-    return np.searchsorted(kind, _KINDS)
-
-
 @cache
-def blank_book(room: Room, seats: int) -> Ints:
-    """The part of a book that is the same for all house rules."""
-    book = np.zeros((MAY + 3 * seats, COLUMNS), np.int64)
-    write_map(book, room)
-    book[FIGURES, PLACES] = len(room.Table.places)
-    for phase in (*room.quiet, *room.veiled):
-        book[PHASES, phase] |= VEILS
-    for phase in set(range(1, len(room.phases))) - set(room.telling):
-        book[PHASES, phase] |= NO_LACKS
-    for phase in room.races:
-        book[PHASES, phase] |= NO_SHUFFLE
-    book[FIGURES, OWN_PACKS] = room.own_packs
-    for seat in range(seats):
-        book[OWNED, seat] = sum(1 << place.number for place in room.Table.places if place.owner == seat)
+def _blank_facts(room: Room) -> Any:
+    """The fields of FACTS that depend on the room alone, as a record of shape (1,)."""
+    facts = np.zeros(1, list(FACTS)).view(np.recarray)
+    row = facts[0]
+    row.phases[[*room.quiet, *room.veiled]] |= VEILS
+    row.phases[list(set(range(1, len(room.phases))) - set(room.telling))] |= NO_LACKS
+    row.phases[list(room.races)] |= NO_SHUFFLE
+    row.own_packs = room.own_packs
+    for seat in range(room.Table.seats_range[1]):
+        row.owns[seat] = sum(1 << place.number for place in room.Table.places if place.owner == seat)
         for phase in range(len(room.phases)):
-            book[PLAYS + 3 * seat, phase] = places_to_play(room, phase, seat)
-    return book
+            row.plays[seat, phase] = places_to_play(room, phase, seat)
+    return facts
 
 
 @dataclass(frozen=True, slots=True)
@@ -548,14 +542,17 @@ class Move:
 class Recall:
     """What one seat remembers, as a copy that nothing of the match can be reached from. Made by `Memory.of`.
 
-    book: int64[3, cards], for every card of the pack, in ascending order with repeats, its kind, the set of the places where it
-    may be (one bit per place of `Table.places`; none: nowhere on the table yet), and its slot in a pile or -1. moves: the choices
-    of the match as the seat saw them, from the first on. token: random, the same for the seat throughout the match.
+    kind, may, slot: int64[cards], for every card of the pack, in ascending order with repeats, its kind, the set of the places
+    where it may be (one bit per place of `Table.places`; none: nowhere on the table yet), and its slot in a pile or -1.
+    moves: the choices of the match as the seat saw them, from the first on. token: random, the same for the seat throughout
+    the match.
     """
 
     room: Room
     seat: int
-    book: Ints
+    kind: Ints
+    may: Ints
+    slot: Ints
     moves: tuple[Move, ...] = ()
     token: str = ""
 
@@ -563,32 +560,17 @@ class Recall:
     def blank(cls, tables: Any, room: Room) -> Recall:
         """What somebody remembers who only knows the pack: any card that is not in sight may be in any place."""
         kind = card_kinds(tables)
-        return cls(room, NOBODY, np.stack([kind, np.zeros_like(kind), np.full_like(kind, -1)]))
-
-    @property
-    def kind(self) -> Ints:
-        """The kinds of the cards."""
-        return self.book[RECALLED_KIND]
-
-    @property
-    def may(self) -> Ints:
-        """By card the set of the places where it may be."""
-        return self.book[RECALLED_MAY]
-
-    @property
-    def slot(self) -> Ints:
-        """By card its slot in a pile, -1 if it is not known or has none."""
-        return self.book[RECALLED_SLOT]
+        return cls(room, NOBODY, kind, np.zeros_like(kind), np.full_like(kind, -1))
 
 
 class Memory:
     """What all seats of one match remember, worked out from the true tables. It stays in the engine: bots are given what `of`
     copies for one seat. Made by `Memory.fresh`, kept up by `watch` after every step."""
 
-    def __init__(self, room: Room, tables: Any, book: Ints) -> None:
-        """`tables` (two records, of any content) and `book` become the memory's own."""
-        self.room, self.notes = room, Notes(tables, sheet_of(tables), book)
-        seats = (len(book) - MAY) // 3
+    def __init__(self, room: Room, kind: Ints, notes: Notes) -> None:
+        """kind: of the cards. The notes become the memory's own."""
+        self.room, self.kind, self.notes = room, kind, notes
+        seats = len(notes.may)
         self._tokens = [secrets.token_hex(16) for _ in range(seats)]
         # by seat, and last what everybody saw, which is at index NOBODY: the moves of earlier hands, and of this one
         self._earlier: list[tuple[Move, ...]] = [()] * (seats + 1)
@@ -598,15 +580,15 @@ class Memory:
     def fresh(cls, tables: Any, room: Room) -> Memory:
         """The memories of seats that see tables[0] (record array) now and have seen nothing before."""
         kind, seats = card_kinds(tables), int(tables[0].seats)
-        book = np.zeros((MAY + 3 * seats, max(len(kind), COLUMNS)), np.int64)
-        book[:, :COLUMNS] = blank_book(room, seats)
-        book[KIND, : len(kind)] = kind
-        book[FIRST, :55] = first_rows(kind)
-        book[FIGURES, CARDS] = len(kind)
-        book[FIGURES, REPEATED] = len(np.unique(kind)) < len(kind)
-        for seat in range(seats):
-            book[SEEN, seat] = places_in_sight(room, tables[0], seat)
-        memory = cls(room, np.concatenate([tables[:1], tables[:1]]).view(np.recarray), book)
+        facts, blank = mapped(room, kind, FACTS, BY_CARD), _blank_facts(room)
+        for name in blank.dtype.names:
+            facts[name] = blank[name]
+        row = facts[0]
+        row.seats, row.has_equal = seats, np.any(kind[1:] == kind[:-1])
+        row.sees[:seats] = [places_in_sight(room, tables[0], seat) for seat in range(seats)]
+        two = np.concatenate([tables[:1], tables[:1]]).view(np.recarray)
+        may, slot = np.zeros((2, seats, len(kind)), np.int64)
+        memory = cls(room, kind, Notes(two, sheet_of(two), facts, may, slot))
         fresh(tables, 0, memory.notes)
         return memory
 
@@ -639,16 +621,17 @@ class Memory:
 
     def of(self, seat: int) -> Recall:
         """A copy of what one seat remembers; of NOBODY, a spectator, only the choices that everybody saw."""
-        book = self.notes.book
-        n, moves = book[FIGURES, CARDS], (*self._earlier[seat], *self._moves[seat])
+        moves = (*self._earlier[seat], *self._moves[seat])
         if seat == NOBODY:
             return replace(Recall.blank(self.notes.tables[1:], self.room), moves=moves)
-        own = np.array([book[KIND, :n], book[MAY + 3 * seat, :n], book[SLOT + 3 * seat, :n]])
-        return Recall(self.room, seat, own, moves, self._tokens[seat])
+        _, _, _, may, slot = self.notes
+        return Recall(self.room, seat, self.kind.copy(), may[seat].copy(), slot[seat].copy(), moves, self._tokens[seat])
 
     def copy(self) -> Memory:
         """An independent copy, for a match that goes on from here in another way."""
-        copied = Memory(self.room, copy_of(self.notes.tables), self.notes.book.copy())
+        tables, _, facts, may, slot = self.notes
+        tables = copy_of(tables)
+        copied = Memory(self.room, self.kind, Notes(tables, sheet_of(tables), facts.copy(), may.copy(), slot.copy()))
         copied._tokens, copied._earlier = self._tokens, self._earlier.copy()
         copied._moves = [moves.copy() for moves in self._moves]
         return copied

@@ -13,7 +13,6 @@ more among the deals without any.
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -24,11 +23,35 @@ from parlour.kit.random import advanced, drawn, scrambled
 
 from .dispatch import contradictions, draw_numbers, settle_contradictions
 from .errors import BadInput
-from .memory import COLUMNS, RECALLED_MAY, RECALLED_SLOT, Recall, blank_book, first_rows
-from .sheets import FILL, FIRST, Ints, lay, list_unknown, sheet_of, strike_unknown, survey
+from .memory import Recall
+from .sheets import MOST_PLACES, SET, Ints, lay, list_unknown, mapped, sheet_of, strike_unknown, survey
 
 if TYPE_CHECKING:
     from .rooms import Room
+
+
+CARDS: tuple[Any, ...] = (
+    ("seat", np.int64),  # the viewer
+    ("spots", np.int64),  # how many cards are unknown,
+    ("rows", np.int64),  # how many of them are dealt at random,
+    ("walkers", np.int64),  # and how many of those have a choice of places
+    ("plain", np.int64),  # whether a shuffle will do
+    ("stored", np.int64),  # whether a deal without contradictions is stored
+    ("begin", np.int64, MOST_PLACES),  # by place where its spots begin among the free ones,
+    ("room", np.int64, MOST_PLACES),  # how many free ones it has,
+    ("left", np.int64, MOST_PLACES),  # how many of them are left,
+    ("reached_by", np.int64, MOST_PLACES),  # and the row by which a search reached it
+)
+BY_CARD = (
+    *("shown", "shown_slot"),  # by card of the pack where the view shows it
+    *("left_may", "left_slot"),  # what is remembered of it; the first below 0 once it is found in the view
+    *("kind", "may"),  # by row the card, and the set of the places where it may be
+    *("place", "spot"),  # where it is in the deal at hand
+    *("proposal", "kept"),  # its place in the deal proposed, its spot in a deal without contradictions
+    "mark",
+    *("spot_place", "spot_slot", "spot_card"),  # by spot its place and slot, and the kind dealt to it, -1: none yet
+    "free",  # the spots that no card is known to be in, place by place
+)
 
 
 class Deck(NamedTuple):
@@ -36,14 +59,14 @@ class Deck(NamedTuple):
 
     The cards dealt at random come in rows: those with a choice of places, fewest first, then those known to be in a pile, but
     not where. A *spot* is one of the unknown cards of the view, numbered place by place. What is known of rows, spots and
-    places stands in `book`, whose rows are named here and in `sheets`.
+    places is in a record with the fields of MAP, CARDS and BY_CARD.
     """
 
     masked: Any  # the view: one table
     tables: Any  # two tables: the view without the counts of unknown cards, and one to fill
     sheet: Ints  # the same tables
     rng: Ints  # [4] the deck's own random state: the kit's `random_below(deck, n)` works on it
-    book: Ints
+    cards: Any  # [1]
 
 
 class Dice(NamedTuple):
@@ -52,17 +75,8 @@ class Dice(NamedTuple):
     rng: Ints
 
 
-SHOWN, SHOWN_AT, LEFT_MAY, LEFT_SLOT, KIND, MAY, PLACE, PROPOSAL, SPOT, KEPT, MARK = range(5, 16)
-SPOT_PLACE, SPOT_SLOT, CARD, FREE, BEGIN, ROOM, LEFT, REACHED_BY, FIGURES = range(16, 25)
-"""Rows: by card of the pack where the view shows it, and what is remembered of it; by row its kind, the set of places where it
-may be, where it is in the deal at hand and in the one proposed, its spot there and in a deal without contradictions, a mark;
-by spot its place, its slot in a pile, the kind dealt to it, and the free spots place by place; by place where it begins among
-them, the number of free spots, the room left, the row by which it was reached; figures."""
-SEAT, CARDS, PLACES, SPOTS, ROWS, WALKERS, PLAIN, STORED, ORDERED, BLAMED, RNG_AT = range(11)
-"""Figures: the viewer; how many cards and places there are; how many cards are unknown; how many of them are dealt at random;
-how many of those have a choice of places; whether a shuffle will do; whether a deal without contradictions is stored; the set
-of the piles; the kind that an impossible memory is blamed on; where the random state stands in a table."""
 FITS, TOO_MANY, TOO_FEW, NO_PLACE = range(4)
+"""What `prepare` returns; NO_PLACE + k: there is no place for a card of kind k."""
 WARM_UP = 4
 """Steps of the walk from the first deal that was found before one is given out."""
 DESCENT = 400
@@ -73,81 +87,79 @@ DESCENT = 400
 
 
 @rule
-def prepare(deck, view, i, memory, seat):
+def prepare(deck, view, i, may, slot, seat):
     """Make a deck of the masked table view[i] and what a seat remembers: FITS, or what is wrong with them.
 
-    memory: the book of a `Recall`. With seat NOBODY nothing is remembered.
+    may, slot: of a `Recall`. With seat NOBODY nothing is remembered.
     """
     deck.masked[0] = view[i]
     deck.tables[0] = view[i]
-    return sort_out(deck.sheet, Dice(deck.rng), deck.book, memory, seat)
+    return sort_out(deck.sheet, Dice(deck.rng), deck.cards[0], may, slot, seat)
 
 
 @rule(apart=True)
-def sort_out(sheet, dice, book, memory, seat):
+def sort_out(sheet, dice, cards, may, slot, seat):
     """The rest of `prepare`, for all rooms alike."""
-    places = book[FIGURES, PLACES]
-    survey(sheet, 0, book, places, SHOWN)
-    spots = list_unknown(sheet, 0, book, places, SPOT_PLACE)
-    strike_unknown(sheet, 0, book, places)
-    book[FIGURES, SEAT], book[FIGURES, SPOTS], book[FIGURES, STORED] = seat, spots, 0
-    if spots > book[FIGURES, CARDS]:
+    survey(sheet, 0, cards, cards.shown, cards.shown_slot)
+    spots = list_unknown(sheet, 0, cards, cards.spot_place, cards.spot_slot)
+    strike_unknown(sheet, 0, cards)
+    cards.seat, cards.spots, cards.stored = seat, spots, 0
+    if spots > cards.cards:
         return TOO_FEW
-    for place in range(places):
-        book[ROOM, place] = 0
+    for place in range(cards.places):
+        cards.room[place] = 0
     for spot in range(spots):
-        book[CARD, spot] = -1
-        book[ROOM, book[SPOT_PLACE, spot]] += 1
-    status = gather_unseen(book, memory)
+        cards.spot_card[spot] = -1
+        cards.room[cards.spot_place[spot]] += 1
+    status = gather_unseen(cards, may, slot)
     if status == FITS:
-        status = narrow(book)
+        status = narrow(cards)
     if status == FITS:
-        order_rows(book)
-        list_free(book)
-        status = first_deal(book)
-    if status == FITS and not book[FIGURES, PLAIN]:
+        order_rows(cards)
+        list_free(cards)
+        status = first_deal(cards)
+    if status == FITS and not cards.plain:
         for _ in range(WARM_UP):
-            walk(dice, book)
+            walk(dice, cards)
     return status
 
 
 @rule
-def gather_unseen(book, memory):
+def gather_unseen(cards, known, slots):
     """The rows of the cards that the view does not show; those in a known slot are laid there."""
-    seat, spots = book[FIGURES, SEAT], book[FIGURES, SPOTS]
+    first, left_may, left_slot, seat, spots = cards.first, cards.left_may, cards.left_slot, cards.seat, cards.spots
     places = 0
     for spot in range(spots):
-        places |= 1 << book[SPOT_PLACE, spot]
+        places |= 1 << cards.spot_place[spot]
     rows = laid = 0
     for kind in range(54):
-        low, high = book[FIRST, kind], book[FIRST, kind + 1]
+        low, high = first[kind], first[kind + 1]
         for row in range(low, high):
-            book[LEFT_MAY, row] = memory[RECALLED_MAY, row] if seat != NOBODY else places
-            book[LEFT_SLOT, row] = memory[RECALLED_SLOT, row] if seat != NOBODY else -1
-        for shown in range(low, book[FILL, kind]):
-            take_shown(book, low, high, 1 << book[SHOWN, shown], places)
+            left_may[row] = known[row] if seat != NOBODY else places
+            left_slot[row] = slots[row] if seat != NOBODY else -1
+        for shown in range(low, cards.filled[kind]):
+            take_shown(left_may, low, high, 1 << cards.shown[shown], places)
         for row in range(low, high):
-            if book[LEFT_MAY, row] <= 0:  # shown, or nowhere on the table
+            if left_may[row] <= 0:  # shown, or nowhere on the table
                 continue
-            may, slot = book[LEFT_MAY, row] & places, book[LEFT_SLOT, row]
+            may, slot = left_may[row] & places, left_slot[row]
             if may == 0:
-                book[FIGURES, BLAMED] = kind
-                return NO_PLACE
+                return NO_PLACE + kind
             if rows + laid >= spots:
                 return TOO_MANY
-            spot = spot_at(book, lowest(may), slot) if slot >= 0 else -1
+            spot = spot_at(cards, lowest(may), slot) if slot >= 0 else -1
             if spot >= 0:
-                lay_in(book, spot, kind)
+                lay_in(cards, spot, kind)
                 laid += 1
             else:
-                book[KIND, rows], book[MAY, rows] = kind, may
+                cards.kind[rows], cards.may[rows] = kind, may
                 rows += 1
-    book[FIGURES, ROWS] = rows
+    cards.rows = rows
     return FITS if rows + laid == spots else TOO_FEW
 
 
 @rule
-def take_shown(book, low, high, there, places):
+def take_shown(left, low, high, there, places):
     """Strike out the row that stands for a card the view shows in the place `there`.
 
     First one known to lie there, then one that is at none of the unknown cards (the seat has moved it since, in a chain of
@@ -155,85 +167,85 @@ def take_shown(book, low, high, there, places):
     """
     best, found = -1, 4
     for row in range(low, high):
-        may = book[LEFT_MAY, row]
+        may = left[row]
         if may >= 0:
             worth = 0 if may == there else 1 if may & places == 0 else 2 if may & there else 3
             if worth < found:
                 best, found = row, worth
     if best >= 0:
-        book[LEFT_MAY, best] = -1
+        left[best] = -1
 
 
 @rule
-def spot_at(book, place, slot):
+def spot_at(cards, place, slot):
     """The free spot in this slot of this place, -1 if there is none."""
-    for spot in range(book[FIGURES, SPOTS]):
-        if book[SPOT_PLACE, spot] == place and book[SPOT_SLOT, spot] == slot and book[CARD, spot] < 0:
+    for spot in range(cards.spots):
+        if cards.spot_place[spot] == place and cards.spot_slot[spot] == slot and cards.spot_card[spot] < 0:
             return spot
     return -1
 
 
 @rule
-def lay_in(book, spot, kind):
+def lay_in(cards, spot, kind):
     """This card is in this spot in every deal."""
-    book[CARD, spot] = kind
-    book[ROOM, book[SPOT_PLACE, spot]] -= 1
+    cards.spot_card[spot] = kind
+    cards.room[cards.spot_place[spot]] -= 1
 
 
 @rule
-def narrow(book):
+def narrow(cards):
     """Give cards with one place their room, and take full places from the others, until nothing changes.
 
-    MARK says which are the rows whose room is given.
+    mark: the rows whose room is given.
     """
-    rows = book[FIGURES, ROWS]
-    for n in range(book[FIGURES, PLACES]):
-        book[LEFT, n] = book[ROOM, n]
+    rows, left, mark = cards.rows, cards.left, cards.mark
+    for place in range(cards.places):
+        left[place] = cards.room[place]
     for row in range(rows):
-        book[MARK, row] = 0
+        mark[row] = 0
     changed = True
     while changed:
         changed = False
         for row in range(rows):
-            if book[MARK, row]:
+            if mark[row]:
                 continue
-            may = book[MAY, row]
+            may = cards.may[row]
             rest = may
             while rest:
                 place = lowest(rest)
                 rest &= rest - 1
-                if book[LEFT, place] == 0:
+                if left[place] == 0:
                     may &= ~(1 << place)
             if may == 0:
-                book[FIGURES, BLAMED] = book[KIND, row]
-                return NO_PLACE
-            book[MAY, row] = may
+                return NO_PLACE + cards.kind[row]
+            cards.may[row] = may
             if may & (may - 1) == 0:
-                book[MARK, row] = 1
-                book[LEFT, lowest(may)] -= 1
+                mark[row] = 1
+                left[lowest(may)] -= 1
                 changed = True
     return FITS
 
 
 @rule
-def order_rows(book):
+def order_rows(cards):
     """Lay cards known to be in an unordered place there; rows by number of places, those with one at the end."""
+    kinds, mays = cards.kind, cards.may
     rows = walkers = 0
-    for row in range(book[FIGURES, ROWS]):
-        kind, may = book[KIND, row], book[MAY, row]
-        if may & (may - 1) == 0 and not may & book[FIGURES, ORDERED]:
-            lay_in(book, spot_at(book, lowest(may), -1), kind)
+    for row in range(cards.rows):
+        kind, may = kinds[row], mays[row]
+        if may & (may - 1) == 0 and cards.form[lowest(may)] >= SET:
+            lay_in(cards, spot_at(cards, lowest(may), -1), kind)
             continue
         n = rows
-        while n > 0 and order_of(book[MAY, n - 1]) > order_of(may):
-            book[KIND, n], book[MAY, n] = book[KIND, n - 1], book[MAY, n - 1]
+        while n > 0 and order_of(mays[n - 1]) > order_of(may):
+            kinds[n], mays[n] = kinds[n - 1], mays[n - 1]
             n -= 1
-        book[KIND, n], book[MAY, n] = kind, may
+        kinds[n], mays[n] = kind, may
         rows += 1
         walkers += 1 if may & (may - 1) else 0
     for row in range(rows):
-        book[PLACE, row] = lowest(book[MAY, row])
-    book[FIGURES, ROWS], book[FIGURES, WALKERS] = rows, walkers
+        cards.place[row] = lowest(mays[row])
+    cards.rows, cards.walkers = rows, walkers
 
 
 @rule
@@ -243,59 +255,60 @@ def order_of(may):
 
 
 @rule
-def list_free(book):
+def list_free(cards):
     """List the free spots place by place, and see whether a plain shuffle will do."""
     n = 0
-    for place in range(book[FIGURES, PLACES]):
-        book[BEGIN, place] = n
-        for spot in range(book[FIGURES, SPOTS]):
-            if book[SPOT_PLACE, spot] == place and book[CARD, spot] < 0:
-                book[FREE, n] = spot
+    for place in range(cards.places):
+        cards.begin[place] = n
+        for spot in range(cards.spots):
+            if cards.spot_place[spot] == place and cards.spot_card[spot] < 0:
+                cards.free[n] = spot
                 n += 1
     plain = 1
-    for row in range(book[FIGURES, ROWS]):
-        book[SPOT, row] = book[FREE, row]
-        if book[MAY, row] != book[MAY, 0]:
+    for row in range(cards.rows):
+        cards.spot[row] = cards.free[row]
+        if cards.may[row] != cards.may[0]:
             plain = 0
-    book[FIGURES, PLAIN] = plain
+    cards.plain = plain
 
 
 @rule
-def first_deal(book):
+def first_deal(cards):
     """A deal that fits, by augmenting paths: a card goes where there is room, if need be by moving others on."""
-    start_rooms(book)
-    for row in range(book[FIGURES, WALKERS]):
-        target = open_place(book, row)
+    place, left, reached_by = cards.place, cards.left, cards.reached_by
+    clear_room(cards)
+    for row in range(cards.walkers):
+        target = open_place(cards, row)
         if target < 0:
-            book[FIGURES, BLAMED] = book[KIND, row]
-            return NO_PLACE
-        book[LEFT, target] -= 1
+            return NO_PLACE + cards.kind[row]
+        left[target] -= 1
         mover = -1
         while mover != row:
-            mover = book[REACHED_BY, target]
-            target, book[PLACE, mover] = book[PLACE, mover], target
+            mover = reached_by[target]
+            target, place[mover] = place[mover], target
     return FITS
 
 
 @rule
-def open_place(book, start):
+def open_place(cards, start):
     """The place with room left that a row reaches by moving the fewest of the rows before it, -1 if none.
 
     From a card's places the search goes on through the cards that lie there to theirs.
     """
-    reached = fringe = book[MAY, start]
-    mark_reached(book, fringe, start)
+    may, place, left = cards.may, cards.place, cards.left
+    reached = fringe = may[start]
+    mark_reached(cards.reached_by, fringe, start)
     while fringe:
         rest = fringe
         while rest:
-            if book[LEFT, lowest(rest)] > 0:
+            if left[lowest(rest)] > 0:
                 return lowest(rest)
             rest &= rest - 1
         beyond = 0
         for row in range(start):
-            if (fringe >> book[PLACE, row]) & 1:
-                more = book[MAY, row] & ~(reached | beyond)
-                mark_reached(book, more, row)
+            if (fringe >> place[row]) & 1:
+                more = may[row] & ~(reached | beyond)
+                mark_reached(cards.reached_by, more, row)
                 beyond |= more
         reached |= beyond
         fringe = beyond
@@ -303,20 +316,21 @@ def open_place(book, start):
 
 
 @rule
-def mark_reached(book, places, row):
+def mark_reached(reached_by, places, row):
     """The places were reached by moving this row."""
     while places:
-        book[REACHED_BY, lowest(places)] = row
+        reached_by[lowest(places)] = row
         places &= places - 1
 
 
 @rule
-def start_rooms(book):
-    """The room for the walkers in each place."""
-    for place in range(book[FIGURES, PLACES]):
-        book[LEFT, place] = book[ROOM, place]
-    for row in range(book[FIGURES, WALKERS], book[FIGURES, ROWS]):
-        book[LEFT, book[PLACE, row]] -= 1
+def clear_room(cards):
+    """All the room for the walkers is left again."""
+    left = cards.left
+    for place in range(cards.places):
+        left[place] = cards.room[place]
+    for row in range(cards.walkers, cards.rows):
+        left[cards.place[row]] -= 1
 
 
 # once a deal
@@ -328,65 +342,63 @@ def redeal(tables, i, deck):
 
     Returns 0, or the number of contradictions still counted where no deal without any was found in time.
     """
-    deal_spots(Dice(deck.rng), deck.book)
+    deal_spots(Dice(deck.rng), deck.cards[0])
     return settle_contradictions(tables, i, deck, lay_out(tables, i, deck))
 
 
 @rule(inline=True)
-def deal_spots(dice, book):
+def deal_spots(dice, cards):
     """A deal that fits the memory."""
-    if book[FIGURES, PLAIN]:
-        shuffle_spots(dice, book)
+    if cards.plain:
+        shuffle_spots(dice, cards.spot, cards.rows)
     else:
-        walk(dice, book)
-        choose_spots(dice, book)
-    for row in range(book[FIGURES, ROWS]):
-        book[CARD, book[SPOT, row]] = book[KIND, row]
+        walk(dice, cards)
+        choose_spots(dice, cards)
+    for row in range(cards.rows):
+        cards.spot_card[cards.spot[row]] = cards.kind[row]
 
 
 @rule(inline=True)
 def lay_out(tables, i, deck):
     """Write the deal at hand into tables[i]; returns its contradictions."""
     deck.tables[1] = deck.tables[0]
-    fill_in(deck.sheet, Dice(deck.rng), deck.book)
-    tables[i] = deck.tables[1]
+    t = deck.tables[1]
+    for n in range(4):
+        t.rng[n] = next_word(Dice(deck.rng))
+    fill_in(deck.sheet, deck.cards[0])
+    tables[i] = t
     draw_numbers(tables[i])
-    return contradictions(tables[i], deck.book[FIGURES, SEAT])
+    return contradictions(tables[i], deck.cards[0].seat)
 
 
 @rule(inline=True)
-def fill_in(sheet, dice, book):
-    """Put the cards of the deal at hand and a random state into row 1 of the sheet."""
-    at = book[FIGURES, RNG_AT]
-    for n in range(at, at + 4):
-        sheet[1, n] = next_word(dice)
-    for spot in range(book[FIGURES, SPOTS]):
-        lay(sheet, 1, book, book[SPOT_PLACE, spot], book[SPOT_SLOT, spot], book[CARD, spot])
+def fill_in(sheet, cards):
+    """Put the cards of the deal at hand into row 1 of the sheet."""
+    for spot in range(cards.spots):
+        lay(sheet, 1, cards, cards.spot_place[spot], cards.spot_slot[spot], cards.spot_card[spot])
 
 
 @rule(inline=True)
-def shuffle_spots(dice, book):
+def shuffle_spots(dice, spot, rows):
     """Any card anywhere: Fisher and Yates."""
-    spot = book[SPOT]
     a, b, c, d = dice.rng[0], dice.rng[1], dice.rng[2], dice.rng[3]  # in variables, which is quicker
-    for row in range(book[FIGURES, ROWS], 1, -1):
+    for row in range(rows, 1, -1):
         other, a, b, c, d = drawn(a, b, c, d, row)
         spot[row - 1], spot[other] = spot[other], spot[row - 1]
     dice.rng[0], dice.rng[1], dice.rng[2], dice.rng[3] = a, b, c, d
 
 
 @rule(apart=True)
-def walk(dice, book):
+def walk(dice, cards):
     """Move on to another deal of the walkers to places."""
-    n = book[FIGURES, WALKERS]
-    place = book[PLACE]
-    fresh = propose(dice, book)
+    n, place = cards.walkers, cards.place
+    fresh = propose(dice, cards)
     if fresh > 0.0:
-        present = weight(book)
+        present = weight(cards)
         if fresh >= present or random_unit(dice) * present < fresh:
             for row in range(n):
-                place[row] = book[PROPOSAL, row]
-    swap(dice.rng, n, place, book[MAY])
+                place[row] = cards.proposal[row]
+    swap(dice.rng, n, place, cards.may)
 
 
 @rule
@@ -426,11 +438,11 @@ def room_for(left, may):
 
 
 @rule
-def propose(dice, book):
-    """A fresh deal into PROPOSAL; the product of the rooms it chose among, scaled to stay in range; 0 at a dead end."""
-    start_rooms(book)
-    n, left = book[FIGURES, WALKERS], book[LEFT]
-    may, proposal, rng = book[MAY], book[PROPOSAL], dice.rng
+def propose(dice, cards):
+    """A fresh proposal; the product of the rooms it chose among, scaled to stay in range; 0 at a dead end."""
+    clear_room(cards)
+    n, left = cards.walkers, cards.left
+    may, proposal, rng = cards.may, cards.proposal, dice.rng
     product, scale = 1.0, 2.0 / (n + 1)
     a, b, c, d = rng[0], rng[1], rng[2], rng[3]
     for row in range(n):
@@ -453,12 +465,12 @@ def propose(dice, book):
 
 
 @rule
-def weight(book):
+def weight(cards):
     """The same product for the deal at hand."""
-    start_rooms(book)
-    n, left = book[FIGURES, WALKERS], book[LEFT]
+    clear_room(cards)
+    n, left = cards.walkers, cards.left
     product, scale = 1.0, 2.0 / (n + 1)
-    may, place = book[MAY], book[PLACE]
+    may, place = cards.may, cards.place
     for row in range(n):
         product *= room_for(left, may[row]) * scale
         left[place[row]] -= 1
@@ -466,22 +478,22 @@ def weight(book):
 
 
 @rule(apart=True)
-def choose_spots(dice, book):
+def choose_spots(dice, cards):
     """A spot for each card in its place, in a pile at random: each row that arrives changes with one that is there."""
-    left, mark = book[LEFT], book[MARK]
-    for place in range(book[FIGURES, PLACES]):
-        left[place] = book[BEGIN, place]
-    for row in range(book[FIGURES, ROWS]):
-        place = book[PLACE, row]
+    rows, left, begin, mark = cards.rows, cards.left, cards.begin, cards.mark
+    for place in range(cards.places):
+        left[place] = begin[place]
+    for row in range(rows):
+        place = cards.place[row]
         here = left[place]
         left[place] += 1
-        if (book[FIGURES, ORDERED] >> place) & 1:
-            other = book[BEGIN, place] + random_below(dice, here - book[BEGIN, place] + 1)
+        if cards.form[place] < SET:
+            other = begin[place] + random_below(dice, here - begin[place] + 1)
             mark[here] = mark[other]
             here = other
         mark[here] = row
-    for n in range(book[FIGURES, ROWS]):
-        book[SPOT, mark[n]] = book[FREE, n]
+    for n in range(rows):
+        cards.spot[mark[n]] = cards.free[n]
 
 
 # contradictions: compiled only for rooms that count them
@@ -494,17 +506,17 @@ def seek_fit(tables, i, deck, wrong):
     A step to one contradiction more is taken with probability 1/4. If time runs out it is gone back to a deal without
     contradictions that is known from before. A fresh shuffle without any is as good as such a walk.
     """
-    book = deck.book
-    if wrong == 0 and book[FIGURES, PLAIN]:
+    cards = deck.cards[0]
+    if wrong == 0 and cards.plain:
         return 0
-    rows = book[FIGURES, ROWS]
+    rows = cards.rows
     patience = DESCENT * (rows + 1)
     while wrong > 0 and patience > 0:
         wrong = try_swap(tables, i, deck, wrong)
         patience -= 1
     if wrong == 0:
-        keep_spots(deck.book)
-    elif book[FIGURES, STORED]:
+        keep_spots(cards)
+    elif cards.stored:
         wrong = back_to_kept(tables, i, deck)
     else:
         return wrong
@@ -517,51 +529,55 @@ def seek_fit(tables, i, deck, wrong):
 
 
 @rule
-def keep_spots(book):
+def keep_spots(cards):
     """Keep the deal at hand as one without contradictions."""
-    book[FIGURES, STORED] = 1
-    for row in range(book[FIGURES, ROWS]):
-        book[KEPT, row] = book[SPOT, row]
+    cards.stored = 1
+    for row in range(cards.rows):
+        cards.kept[row] = cards.spot[row]
 
 
 @rule
 def back_to_kept(tables, i, deck):
     """Make the deal at hand the one that was kept; returns its contradictions (the numbers filled in may differ)."""
-    book = deck.book
-    for row in range(book[FIGURES, ROWS]):
-        book[SPOT, row] = book[KEPT, row]
-        book[CARD, book[SPOT, row]] = book[KIND, row]
-        book[PLACE, row] = book[SPOT_PLACE, book[SPOT, row]]
+    cards = deck.cards[0]
+    for row in range(cards.rows):
+        put_at(cards, row, cards.kept[row])
     return lay_out(tables, i, deck)
 
 
 @rule
 def try_swap(tables, i, deck, wrong):
     """Let two cards change places if that fits the memory and makes no more contradictions, or by luck."""
-    dice, book = Dice(deck.rng), deck.book
-    rows = book[FIGURES, ROWS]
-    if rows < 2:  # what can change is the hidden numbers
+    dice, cards = Dice(deck.rng), deck.cards[0]
+    if cards.rows < 2:  # what can change is the hidden numbers
         return lay_out(tables, i, deck)
-    a, b = random_below(dice, rows), random_below(dice, rows)
-    p, q = book[SPOT_PLACE, book[SPOT, a]], book[SPOT_PLACE, book[SPOT, b]]
-    if book[KIND, a] == book[KIND, b] or not (book[MAY, a] >> q) & (book[MAY, b] >> p) & 1:
+    a, b = random_below(dice, cards.rows), random_below(dice, cards.rows)
+    p, q = cards.spot_place[cards.spot[a]], cards.spot_place[cards.spot[b]]
+    if cards.kind[a] == cards.kind[b] or not (cards.may[a] >> q) & (cards.may[b] >> p) & 1:
         return wrong
-    if p == q and not (book[FIGURES, ORDERED] >> p) & 1:
+    if p == q and cards.form[p] >= SET:
         return wrong
-    swap_spots(book, a, b)
+    swap_spots(cards, a, b)
     then = lay_out(tables, i, deck)
     if then <= wrong or random_unit(dice) < 0.25 ** (then - wrong):
         return then
-    swap_spots(book, a, b)
+    swap_spots(cards, a, b)
     return lay_out(tables, i, deck)
 
 
 @rule
-def swap_spots(book, a, b):
+def swap_spots(cards, a, b):
     """Two rows change spots."""
-    book[SPOT, a], book[SPOT, b] = book[SPOT, b], book[SPOT, a]
-    book[CARD, book[SPOT, a]], book[CARD, book[SPOT, b]] = book[KIND, a], book[KIND, b]
-    book[PLACE, a], book[PLACE, b] = book[SPOT_PLACE, book[SPOT, a]], book[SPOT_PLACE, book[SPOT, b]]
+    first, second = cards.spot[a], cards.spot[b]
+    put_at(cards, a, second)
+    put_at(cards, b, first)
+
+
+@rule
+def put_at(cards, row, spot):
+    """A row's card is at this spot in the deal at hand."""
+    cards.spot[row], cards.place[row] = spot, cards.spot_place[spot]
+    cards.spot_card[spot] = cards.kind[row]
 
 
 @rule
@@ -575,24 +591,12 @@ def seed_deck(deck, seed):
 
 def blank_deck(memory: Recall) -> Deck:
     """A deck for any view of the memory's match, to be given a seed and filled by `prepare`."""
-    table, cards = memory.room.Table, len(memory.kind)
-    book = np.zeros((FIGURES + 1, max(cards, COLUMNS)), np.int64)
-    book[:FILL, :COLUMNS] = blank_book(memory.room, table.seats_range[1])[:FILL]
-    book[FIRST, :55] = first_rows(memory.kind)
-    book[FIGURES, CARDS], book[FIGURES, PLACES] = cards, len(table.places)
-    book[FIGURES, ORDERED] = _ordered(memory.room)
-    book[FIGURES, RNG_AT] = table.dtype.fields["rng"][1] // 8  # type: ignore[index]
-    return _deck(table.blank(), table.blank(2), np.zeros(4, np.int64), book)
+    table = memory.room.Table
+    return _deck(table.blank(), table.blank(2), np.zeros(4, np.int64), mapped(memory.room, memory.kind, CARDS, BY_CARD))
 
 
-@cache
-def _ordered(room: Room) -> int:
-    """The places whose cards lie in an order, as a set of bits."""
-    return sum(1 << place.number for place in room.Table.places if place.zone.kind not in ("cards", "bag"))
-
-
-def _deck(masked: Any, tables: Any, rng: Ints, book: Ints) -> Deck:
-    return Deck(masked, tables, sheet_of(tables), rng, book)
+def _deck(masked: Any, tables: Any, rng: Ints, cards: Any) -> Deck:
+    return Deck(masked, tables, sheet_of(tables), rng, cards)
 
 
 def unseen(view: Any, memory: Recall, seed: int = 0) -> Deck:
@@ -603,23 +607,22 @@ def unseen(view: Any, memory: Recall, seed: int = 0) -> Deck:
     """
     deck = blank_deck(memory)
     seed_deck(deck, seed)
-    status = prepare(deck, view, 0, memory.book, memory.seat)
+    status = prepare(deck, view, 0, memory.may, memory.slot, memory.seat)
     if status != FITS:
-        raise BadInput(_complaint(status, deck, memory))
+        raise BadInput(_complaint(status, memory.room))
     return deck
 
 
-def _complaint(status: int, deck: Deck, memory: Recall) -> str:
-    if status == NO_PLACE:
-        name = card_name(int(deck.book[FIGURES, BLAMED]), memory.room.Table.suited)
-        return f"no deal of the unknown cards fits: there is no place for {name}"
+def _complaint(status: int, room: Room) -> str:
+    if status >= NO_PLACE:
+        return f"no deal of the unknown cards fits: there is no place for {card_name(status - NO_PLACE, room.Table.suited)}"
     fewer = "more" if status == TOO_MANY else "fewer"
     return f"no deal of the unknown cards fits: the pack has {fewer} cards to spare than there are unknown ones"
 
 
 def fork(deck: Deck, seed: int) -> Deck:
     """An independent copy of a deck with a random state of its own, for another thread."""
-    copied = _deck(copy_of(deck.masked), copy_of(deck.tables), deck.rng.copy(), deck.book.copy())
+    copied = _deck(copy_of(deck.masked), copy_of(deck.tables), deck.rng.copy(), deck.cards.copy())
     seed_deck(copied, seed)
     return copied
 

@@ -250,11 +250,10 @@ def step_lanes(first, last, chosen, codes, lanes, out, orders, lookup, blocks, d
 def observe(first, last, ended, lanes, out, orders):  # type: ignore[no-untyped-def]
     """Write what is seen in lanes first .. last - 1, and was last seen in those of lanes.ended[first .. ended - 1]."""
     seats = lanes.blank[0].seats
-    steps, scales, columns = orders.orders, orders.scales, orders.columns
-    encode(lanes.sheet, lanes.rows, first, last, out.seat, seats, steps, scales, columns, lanes.menus, out.seen)
-    encode(
-        lanes.parting_sheet, lanes.ended, first, ended, lanes.movers, seats, steps, scales, columns, lanes.menus, out.last_seen
-    )
+    steps, scales, columns, ends = orders.orders, orders.scales, orders.columns, lanes.ended
+    none = lanes.rows  # no order asks for what a viewer remembers
+    encode(lanes.sheet, lanes.rows, first, last, out.seat, seats, steps, scales, columns, none, none, out.seen)
+    encode(lanes.parting_sheet, ends, first, ended, lanes.movers, seats, steps, scales, columns, none, none, out.last_seen)
 
 
 @rule

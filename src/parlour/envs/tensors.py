@@ -22,7 +22,7 @@ import numpy.typing as npt
 
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
-from parlour.engine.memory import RECALLED_KIND, RECALLED_MAY, card_kinds
+from parlour.engine.memory import Recall, card_kinds
 from parlour.engine.sheets import item, sheet_of
 from parlour.engine.view import View
 from parlour.kit import CARD_BITS, bag_size, lowest, rule, size_of
@@ -146,7 +146,6 @@ class Tensors:
         columns = np.full(54, -1, np.int64)
         columns[kinds] = np.arange(len(kinds))
         self.orders = Orders(np.array(plan.orders, np.int64), np.array(plan.scales), columns)
-        self._no_book = np.zeros((1, 1), np.int64)
 
     def labels(self) -> list[str]:
         """Return a name for every column, in order."""
@@ -160,23 +159,21 @@ class Tensors:
         BadInput: the observations have a memory and the view has none.
         """
         out = np.empty((1, self.width), np.float32)
-        book = self._no_book
-        if self.memory:
-            if view.memory is None:
-                raise BadInput("these observations hold what a seat remembers: the view must come with its memory")
-            book = view.memory.book
-        self.write(view.tables, 0, view.seat, out, 0, book)
+        if self.memory and view.memory is None:
+            raise BadInput("these observations hold what a seat remembers: the view must come with its memory")
+        self.write(view.tables, 0, view.seat, out, 0, view.memory)
         return out[0]
 
-    def write(self, tables: Any, i: int, viewer: int, out: Floats, j: int, book: Ints | None = None) -> None:
+    def write(self, tables: Any, i: int, viewer: int, out: Floats, j: int, memory: Recall | None = None) -> None:
         """Write the observation of one table into a row of an array.
 
         tables, i: tables[i] is read; it must be masked for the viewer. viewer: the seat. out, j: row j of float32[rows, width] is
-        written. book: of what the viewer remembers (`View.memory`), if the observations have a memory.
+        written. memory: of the viewer (`View.memory`), if the observations have a memory.
         """
         orders, scales, columns = self.orders
-        book, viewers = self._no_book if book is None else book, np.array([viewer], np.int64)
-        encode(sheet_of(tables)[i : i + 1], _FIRST, 0, 1, viewers, self.game.seats, orders, scales, columns, book, out[j : j + 1])
+        kinds, may = (_FIRST, _FIRST) if memory is None else (memory.kind, memory.may)
+        sheet, viewers, seats = sheet_of(tables)[i : i + 1], np.array([viewer], np.int64), self.game.seats
+        encode(sheet, _FIRST, 0, 1, viewers, seats, orders, scales, columns, kinds, may, out[j : j + 1])
 
 
 # from a layout to orders
@@ -352,11 +349,11 @@ def _add_memory(plan: _Plan, game: Game, row: Any) -> None:
 
 
 @rule(apart=True)
-def encode(sheet, rows, first, last, viewers, seats, orders, scales, columns, book, out):  # type: ignore[no-untyped-def]
+def encode(sheet, rows, first, last, viewers, seats, orders, scales, columns, kinds, may, out):  # type: ignore[no-untyped-def]
     """The tables rows[first .. last - 1] of the sheet as those rows of `out`, each masked for its viewer, viewers[row].
 
-    book: what the viewer remembers, if an order asks: then there is one viewer. An order is read once and carried out on a block
-    of rows: what is to be done is found out once for all of them.
+    kinds, may: what the viewer remembers, if an order asks: then there is one viewer. An order is read once and carried out on a
+    block of rows: what is to be done is found out once for all of them.
     """
     for begin in range(first, last, BLOCK):
         end = min(begin + BLOCK, last)
@@ -379,7 +376,7 @@ def encode(sheet, rows, first, last, viewers, seats, orders, scales, columns, bo
                     i = rows[r]
                     if viewers[i] >= 0:
                         place = whose(start, stride, seat, viewers[i], seats)
-                        write_where(book, place, orders[n, AT], columns, out, i)
+                        write_where(kinds, may, place, orders[n, AT], columns, out, i)
             else:
                 write_figures(sheet, rows, begin, end, viewers, seats, what, seat, start, stride, orders[n], scales[n], out)
 
@@ -491,14 +488,14 @@ def write_seats(value, what, base, seats, at, out, i):  # type: ignore[no-untype
 
 
 @rule
-def write_where(book, place, at, columns, out, j):  # type: ignore[no-untyped-def]
+def write_where(kinds, may, place, at, columns, out, j):  # type: ignore[no-untyped-def]
     """By card the share of its copies that may lie in a place, as the viewer remembers."""
-    first, cards = 0, book.shape[1]
+    first, cards = 0, len(kinds)
     while first < cards:
-        kind, last = book[RECALLED_KIND, first], first + 1
-        while last < cards and book[RECALLED_KIND, last] == kind:
+        kind, last = kinds[first], first + 1
+        while last < cards and kinds[last] == kind:
             last += 1
         for row in range(first, last):
-            if (book[RECALLED_MAY, row] >> place) & 1:
+            if (may[row] >> place) & 1:
                 out[j, at + columns[kind]] += 1.0 / (last - first)
         first = last

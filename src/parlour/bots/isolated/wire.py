@@ -64,8 +64,8 @@ def question(what: int, number: int, view: View, told: Told) -> bytes:
         return _HEAD.pack(what, number, view.seat, -1, 0, 0, 0) + view.tables.tobytes()
     held, news = told.news(memory.moves)
     token = memory.token.encode()
-    parts = [_HEAD.pack(what, number, view.seat, memory.book.shape[1], held, len(news), len(token)), view.tables.tobytes()]
-    parts += [token, memory.book.tobytes()]
+    parts = [_HEAD.pack(what, number, view.seat, len(memory.kind), held, len(news), len(token)), view.tables.tobytes()]
+    parts += [token, memory.kind.tobytes(), memory.may.tobytes(), memory.slot.tobytes()]
     for move in news:
         parts.append(_MOVE.pack(move.hand, move.phase, move.seat, move.code, move.table is not None))
         if move.table is not None:
@@ -101,7 +101,7 @@ class Reader:
             return Question(what, number, View(self.game, seat, tables))
         rest = rest[size:]
         token, rest = str(rest[:length], "ascii"), rest[length:]
-        book, rest = np.frombuffer(rest[: 24 * cards], np.int64).reshape(3, cards).copy(), rest[24 * cards :]
+        (kind, may, slot), rest = np.frombuffer(rest[: 24 * cards], np.int64).reshape(3, cards).copy(), rest[24 * cards :]
         del self._moves[held:]
         for _ in range(news):
             hand, phase, mover, code, has_table = _MOVE.unpack_from(rest)
@@ -109,7 +109,7 @@ class Reader:
             if has_table:
                 table, rest = np.ndarray((1,), self._dtype, bytes(rest[:size])), rest[size:]
             self._moves.append(Move(hand, phase, mover, code, table))
-        recall = Recall(self.game.room, seat, book, tuple(self._moves), token)
+        recall = Recall(self.game.room, seat, kind, may, slot, tuple(self._moves), token)
         return Question(what, number, View(self.game, seat, tables, recall))
 
 

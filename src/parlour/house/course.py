@@ -33,8 +33,8 @@ ACTING = ("play", "step")
 
 @dataclass(frozen=True)
 class Leads:
-    """What can follow a phase: the numbers of phases; whether the match can end; `open`: or a phase that is not named but
-    computed."""
+    """The successors of a phase: the numbers of phases; whether the match can end; `open`: whether a computed phase, not a
+    named one, can follow."""
 
     phases: frozenset[int] = frozenset()
     ends: bool = False
@@ -61,7 +61,7 @@ class Course:
         return len(self.names) - 1
 
     def after(self, phase: int) -> list[int]:
-        """What can follow a phase, in order of the numbers, the phase itself left out."""
+        """Return the phases that can follow a phase, in order of their numbers, without the phase itself."""
         return sorted({to for at, to in self.said | self.seen if at == phase != to})
 
     def as_json(self) -> dict[str, Any]:
@@ -132,7 +132,7 @@ def seen_in(game: Game) -> frozenset[tuple[int, int]]:
 
 
 def _together(functions: Iterable[Callable[..., Any] | None]) -> Leads:
-    """What some functions, and all rules that they call, lead to."""
+    """Return where some functions, and all rules that they call, lead."""
     found, todo, done = Leads(), [body(function) for function in functions if function is not None], set()
     while todo:
         function = todo.pop()
@@ -146,7 +146,7 @@ def _together(functions: Iterable[Callable[..., Any] | None]) -> Leads:
 
 @cache
 def _read(function: Callable[..., Any]) -> tuple[Leads, tuple[Callable[..., Any], ...]]:
-    """What one function leads to, and the rules that it calls."""
+    """Return where one function leads, and the rules that it calls."""
     try:
         node = ast.parse(textwrap.dedent(inspect.getsource(function))).body[0]
     except (OSError, SyntaxError):  # made by a program: the kit's own, none of which leads anywhere

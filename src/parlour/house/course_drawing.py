@@ -59,7 +59,7 @@ def in_order(course: Course) -> list[int]:
 
 
 def in_words(offers: Sequence[str]) -> str:
-    """What a phase offers, as a line that fits in its box.
+    """Return the choices of a phase as a line that fits in its box.
 
     >>> in_words((CARD, "pass", "bid {1..13}"))
     'a card, pass, bid 1–13'
@@ -93,8 +93,8 @@ class _Side:
             self.lanes[to] = lane
 
     def port(self, at: int, to: int) -> float:
-        """How far below the top of the box at `at` the line to `to` meets it: what comes in first, then the outer lanes; on the
-        left the other way round."""
+        """Return how far below the top of the box at `at` the line to `to` meets it: incoming lines first, then the outer
+        lanes; on the left in reverse order."""
         out = sorted((other for other, sources in self.sources.items() if at in sources), key=lambda other: -self.lanes[other])
         order = ([at] if at in self.sources else []) + out
         share = HEIGHT * (order.index(to) + 1) / (len(order) + 1)
@@ -180,7 +180,7 @@ def _box(course: Course, phase: int, x: int, y: int) -> str:
 
 
 def _legend(x: int, y: int, broken: bool) -> str:
-    """What the boxes and the lines mean."""
+    """Draw the legend of the boxes and the lines."""
     marks = [
         (f'<rect x="{x}" y="{{y}}" width="22" height="14" rx="4" fill="{ASKS}" stroke="{INK}"/>', "a player chooses"),
         (f'<rect x="{x}" y="{{y}}" width="22" height="14" fill="#fff" stroke="{SOFT}"/>', "happens by itself"),

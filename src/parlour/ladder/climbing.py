@@ -47,8 +47,8 @@ class Climb:
 
     @cached_property
     def course(self) -> Any:
-        """How often one phase came after another in what was played in bulk so far: int64[phases + 1, phases + 1], the end of the
-        match last."""
+        """Counts of one phase after another in all bulk play so far: int64[phases + 1, phases + 1], the end of the match
+        last."""
         return no_course(self.room)
 
     def tries(self, count: int, rung: str) -> Iterator[tuple[Game, random.Random]]:

@@ -271,7 +271,8 @@ def test_figures_in_the_words_of_the_room_and_of_the_dealer() -> None:
     steps = [m.step for beat in change.beats for m in beat.messages[oracle] if isinstance(m, wire.View) and m.step]
     assert {step.said_by for step in steps if step.said} == {oracle}
     lines = [line.text for line in live.feeds[oracle].lines]
-    assert f"P{guessers[-1]}: Yes" in lines
-    assert "You: Reveal" in lines
+    guesses = f"P{guessers[0]} and P{guessers[1]}: Yes"
+    assert {f"{guesses} — Correct", f"{guesses} — Incorrect"} & {*lines}
+    assert not any("Reveal" in line for line in lines)
     assert lines[-1].startswith("You: The ")
     assert " of " in lines[-1]

@@ -19,6 +19,7 @@ from parlour.ladder.climbing import Climb
 from parlour.table.live import LiveMatch
 from parlour.table.views import table_view
 from parlour.table.wire import LogLine
+from parlour.table.words import entries
 
 NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana"]
 TRICKS = [name for name in room_names() if "trick" in {zone.get("look") for zone in look(named(name)).get("zones", {}).values()}]
@@ -238,6 +239,14 @@ def test_a_pass_that_was_chosen_is_told_once() -> None:
     assert not [text for text in lines if text.endswith(": Pass")]
 
 
+def test_ranks_are_offered_one_by_one() -> None:
+    """Chicago: ranks begin with numbers but are no run of numbers."""
+    game_room = named("chicago")
+    pattern = next(pattern for pattern in game_room.calls.patterns if pattern.text.startswith("higher "))
+    found = entries(Game(game_room), [range(pattern.low, pattern.high + 1)], 0)
+    assert [entry.kind for entry in found] == ["call"] * 13
+
+
 CODE = re.compile(r"[A-Za-z]\d+:\d+|\w_\w|[{}<>]|[A-Za-z]\.\d")
 """What only a program writes: `p1:2`, `big_blind`, `{n}`, `a>f`, `row.0`."""
 
@@ -268,3 +277,94 @@ def test_no_line_of_any_log_is_written_as_code(name: str) -> None:
     for seed in range(3):
         lines = played(name, 100 + seed).feeds
         assert not [line.text for feed in lines.values() for line in feed.lines if CODE.search(line.text)]
+
+
+NUMBERS = {
+    word: number
+    for number, word in enumerate(
+        ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen"]
+    )
+}
+
+
+def content(text: str) -> set[str]:
+    """What a piece of a line says, without the little words."""
+    words = re.findall(r"[^\W_]+|\S", text.casefold())
+    little = {"i", "a", "the", "to", "it", "bid"}
+    return {str(NUMBERS.get(word, word.rstrip("s"))) for word in words if word.isalnum() or word in "♣♦♥♠"} - little
+
+
+def told_twice(lines: list[LogLine]) -> list[str]:
+    """The lines that tell what was told already: in the same line, in the line before, or of the same step."""
+    found = []
+    for line in lines:
+        pieces = [piece for piece in re.split(r", (?=“)| — | · ", line.text) if not re.fullmatch(r"pot \d+", piece)]
+        said = [content(piece.rpartition(": ")[2]) for piece in pieces]
+        if any(a <= b or b <= a for a, b in itertools.combinations(said, 2)):
+            found.append(line.text)
+    for line, after in itertools.pairwise(lines):
+        both = f"{line.text} / {after.text}"
+        if line.n == after.n and line.kind != "hand":
+            found.append(both)
+        scorers = re.findall(r"(\w+) [+−]\d+", after.text) if after.kind == "score" else []
+        if (
+            scorers
+            and not line.kind
+            and all(who.casefold() in line.text.casefold() for who in scorers)
+            and ":" not in line.text[:9]
+        ):
+            found.append(both)
+        if taker := re.match(r"(\w+) takes? ", after.text):
+            if re.search(rf"\b{taker[1]} takes? (the|what)\b", line.text, re.IGNORECASE) and line.kind != "trick":
+                found.append(both)
+        if re.match(r"Round \d+ is over", line.text) and after.kind == "hand":
+            found.append(both)
+    return found
+
+
+ANSWERED_TOGETHER = ["crash", "delphi", "i_doubt_it", "toepen"]
+"""Games in which all are asked one thing, and no two players in a row say the same otherwise."""
+
+
+@pytest.mark.parametrize("name", ["delphi", "i_doubt_it", "oh_hell", "scopa"])
+def test_nothing_is_told_twice(name: str) -> None:
+    """One line per event."""
+    live = played(name, 36)
+    for feed in live.feeds.values():
+        assert len(feed.lines) > 10
+        assert told_twice(feed.lines) == []
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", room_names())
+def test_nothing_is_told_twice_in_any_game(name: str) -> None:
+    for seed in range(3):
+        for feed in played(name, 60 + seed).feeds.values():
+            assert told_twice(feed.lines) == []
+
+
+@pytest.mark.parametrize("name", ANSWERED_TOGETHER[1:])
+def test_equal_answers_share_a_line(name: str) -> None:
+    lines = [line.text for line in played(name, 30).feeds[NOBODY].lines if not re.search(r"“(I|Knock|Fold)", line.text)]
+    answers = [text.partition(": ")[2] for text in lines if re.match(r"[\w, ]+: ", text)]
+    assert not [text for text, after in itertools.pairwise(answers) if text == after and " · " not in text]
+    assert any(re.match(r"(\w+, )*\w+ and \w+: ", text) for text in lines)
+
+
+def test_a_card_of_delphi_takes_two_lines() -> None:
+    """The card, and what everybody guessed with the verdict."""
+    lines = [line.text for line in played("delphi", 36).feeds[NOBODY].lines][2:]
+    assert len(lines) > 10
+    for card, guesses in zip(lines[::2], lines[1::2], strict=False):
+        assert re.fullmatch(r"\w+: The \w+ of \w+", card)
+        assert re.fullmatch(r"[\w, ]+: (Yes|No)( · [\w, ]+: (Yes|No))? — (Correct|Incorrect)", guesses)
+
+
+def test_words_wait_for_what_they_speak_of() -> None:
+    """I Doubt It: who takes the pile is told with the cards; Toepen: a lost token is not counted once more."""
+    caught = [line.text for line in played("i_doubt_it", 36).feeds[0].lines if "the pile" in line.text]
+    assert [text for text in caught if re.fullmatch(r"(Caught!|It was true:) \w+ takes? the pile: [^a-z]+", text)]
+    lines = played("toepen", 36).feeds[NOBODY].lines
+    lost = [at for at, line in enumerate(lines) if line.text.endswith("loses a token")]
+    assert lost
+    assert all(lines[at + 1].kind != "score" for at in lost if at + 1 < len(lines))

@@ -135,6 +135,8 @@ MORE: dict[str, Check] = {
     "home": some_text,
     "picture": picture,
     "start": yes_no,
+    "unlogged": texts,
+    "joined": texts,
 }
 TABLES = (
     "calls",
@@ -379,6 +381,11 @@ class Look:
         for word, field in self.data.get("speakers", {}).items():
             if field not in self._numbers():
                 self._wrong(("speakers", word), f"{word} = {_short(str(field))} is no figure of the table")
+        for key in ("unlogged", "joined"):
+            words = self.data.get(key, ())
+            for word in words if isinstance(words, list) else ():
+                if word not in self.room.words:
+                    self._wrong((key,), f"{key}: {_short(str(word))} is no word of SAY")
         self._names("standing", (), self.room.phases, "phase")
         for phase, call in self.data.get("standing", {}).items():
             try:

@@ -127,7 +127,7 @@ class Feed:
         found: list[Message] = [View(self.n, Raw(body), info, self._stands(info, int(before["phase"])))]
         if info.seat not in (None, self.seat) and int(before["phase"]) in self.room.veiled and not self.row["chain"]:
             self.teller.pick(self._shown(before))
-        lines = self.teller.tell(seen, view, info, self.n)
+        lines = self.teller.tell(seen, view, info, self.n, self._word())
         self._begins.setdefault(int(self.row["hand_number"]), len(self.lines))
         if lines:
             self.lines += lines
@@ -151,12 +151,12 @@ class Feed:
         tables = self._seen(tables)
         self.row = plain(tables)
         self.view = table_view(self.game, tables, asked)
-        self.teller.forget()
+        held = self.teller.forget()
         self.accountant.begin(self.view)
         found = self.show(tables, asked)
         line = LogLine(self.n, text)
-        self.lines.append(line)
-        found.append(Log([line]))
+        self.lines += [*held, line]
+        found.append(Log([*held, line]))
         kept = [row for row in self.rows if row.hand < int(self.row["hand_number"])]
         if len(kept) < len(self.rows):
             self.rows = kept
@@ -205,6 +205,11 @@ class Feed:
         words = speech.choice_words(self.room, step.choice, chosen_on)
         speaker = int(self.row["dealer"]) if self.dealer_speaks else mover
         return StepInfo(mover, choice, words, text, speaker if text else None)
+
+    def _word(self) -> str:
+        """The word of SAY that the latest step says."""
+        word = int(self.row["said"][0])
+        return str(self.room.words[word - 1]) if 1 <= word <= len(self.room.words) else ""
 
     def _speaker(self, word: int) -> int | None:
         """Return who says the words of a step that no player chooses, if the look names the field that tells (`[speakers]`)."""

@@ -4,13 +4,21 @@ The layout says what a movement means. Cards that leave the middle for somebody'
 looks like a trick, they were one, and a card of the winner's among them is what it was won with. Of bets the log says what they
 make the pot, of a step that nobody chose whose points it changed. Lines have a kind, by which a page groups them: `hand`, `round`
 (of bets), `play` (a card to a trick), `trick`, `score`; all others have none.
+
+Each event is told once, in one line. A line that the next step may complete is held until then: what somebody chose, until it is
+seen whether it takes anything; the answers to a question that all are asked, until the last is in; words that nobody chose, until
+the step that moves the cards or points they speak of.
 """
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import structs
 
 from parlour.engine import speech
 from parlour.engine.game import Game
@@ -29,6 +37,48 @@ STEM = 4
 """Words that begin with the same letters, so many, say the same: "Bid 4" and "I bid 4", "Build 10" and "Building 10"."""
 
 
+NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen")
+"""Numbers as a table says them: "Bid 0" and "Zero" are one bid."""
+_ONE = re.compile(r"\b(?:a|one) (?:point|token)\b", re.IGNORECASE)
+
+
+@dataclass
+class _Held:
+    """A line that the next step may complete."""
+
+    line: LogLine
+    by: int = NOBODY
+    """The seat that chose; NOBODY for words of a step that nobody chose."""
+    counted: bool = False
+    """Whether points are told in it."""
+
+
+@dataclass
+class _Answers:
+    """What the seats have answered so far to a question that all are asked."""
+
+    phase: str
+    lines: dict[str, LogLine] = field(default_factory=dict)
+    seats: dict[str, list[int]] = field(default_factory=dict)
+    cards: bool = False
+
+    def add(self, seat: int, text: str, heard: str, n: int) -> None:
+        """Add a seat's answer. heard: what all hear of it, by which answers are equal."""
+        answer, before = heard or text, self.lines.get(heard or text)
+        self.lines[answer] = LogLine(n, min(text, before.text, key=len) if before else text)
+        self.seats.setdefault(answer, []).append(seat)
+
+    def told(self, names: Sequence[str]) -> list[LogLine]:
+        """The lines: equal answers share one, and answers without cards all do."""
+        lines = [
+            LogLine(line.n, f"{_listed_names([names[seat] for seat in self.seats[answer]])}: {line.text}")
+            for answer, line in self.lines.items()
+        ]
+        if self.cards:
+            return sorted(lines, key=lambda line: line.n)
+        return [LogLine(max(line.n for line in lines), " · ".join(line.text for line in lines))]
+
+
 class Teller:
     """Tells what one seat sees. `names`: as its log calls the players, `public`: as all do; both may change with the stream."""
 
@@ -40,33 +90,41 @@ class Teller:
         self._picks: list[tuple[str, bool]] = []  # of a chain that goes on, and whether it is a card
         self._played: dict[int, int] = {}  # cards of tricks and who played them
         self._brought: list[int] = []  # cards of the last choice that lie apart from all others in the middle
-        self._held: tuple[int, LogLine] | None = None  # what was chosen, until it is seen whether it takes anything
+        self._held: _Held | None = None
+        self._answers: _Answers | None = None
+        room, phases = game.room, game.room.phases
+        self.questions = {phases[phase] for phase in {*room.windows, *room.together, *room.quiet} - {*room.races}}
+        self.asking = {phases[phase] for phase in room.calls.phases}
+        self.unlogged, self.joined = (speech.look(room).get(key, ()) for key in ("unlogged", "joined"))
 
-    def forget(self) -> None:
-        """Choices were taken back."""
+    def forget(self) -> list[LogLine]:
+        """Choices were taken back. Return the lines that were held."""
         self._picks.clear()
         self._played.clear()
         self._brought.clear()
-        self._held = None
+        return self._release()
 
     def pick(self, names: Sequence[str]) -> None:
         """Cards of a chain that were picked unseen and lie open now."""
         self._picks += [(name, True) for name in names]
 
-    def tell(self, before: TableView, after: TableView, info: StepInfo, n: int) -> list[LogLine]:
-        """The lines of a step."""
+    def tell(self, before: TableView, after: TableView, info: StepInfo, n: int, word: str = "") -> list[LogLine]:
+        """The lines of a step, after those that were held and are complete now. word: the one that is said in it."""
+        if word in self.unlogged:
+            info = structs.replace(info, said="", said_by=None)
         found: list[LogLine] = []
         if after.hand_number > max(before.hand_number, 1):
             found += [*self._release(), LogLine(n, f"Hand {after.hand_number}", "hand")]
             self._played.clear()
-        told = self._happened(before, after, info, n) if info.seat is None else self._chosen(before, after, info, n)
+        told = self._happened(before, after, info, n, word) if info.seat is None else self._chosen(before, after, info, n)
         return found + told
 
     # what somebody chose
 
     def _chosen(self, before: TableView, after: TableView, info: StepInfo, n: int) -> list[LogLine]:
         assert info.seat is not None
-        found = self._release()
+        asked = self._answers is not None and self._answers.phase == before.phase
+        found = [] if asked else self._release()
         if info.choice is not None and not info.words:
             return found
         laid = self._moved(before, after)
@@ -83,18 +141,33 @@ class Teller:
         self._picks.clear()
         name, pot = self.names[info.seat], self._pot(before, after)
         kind = "play" if any(place.partition(".")[0] in self.tricks for place in laid) else ""
+        others = info.said and (info.said_by != info.seat or info.said.startswith(tuple(f"{name} " for name in self.public)))
         if info.said and info.said_by == info.seat and not what and _told_already(name, calls, info.said):
-            return [*found, LogLine(n, info.said)]
-        if info.said and (info.said_by != info.seat or info.said.startswith(tuple(f"{name} " for name in self.public))):
-            told = ", ".join(part for part in (what, calls) if part) or "face down"
+            return [*found, *self._release(), LogLine(n, info.said)]
+        if others:
+            text = ", ".join(part for part in (what, calls) if part) or "face down"
             about = f"{self.names[info.said_by or 0]}: " if info.said_by != info.seat else ""
-            return [*found, LogLine(n, f"{name}: {told}{pot}", kind), LogLine(n, about + info.said)]
+            return [*found, *self._release(), LogLine(n, f"{name}: {text}{pot} — {about}{info.said}", kind)]
         text = _together(what, calls, info.said) or "face down"
+        goes_on = after.turn == NOBODY and not after.over and after.phase != self.room.phases[0]
+        if before.phase in self.questions and self.game.seats > 1 and not kind and not pot:
+            found += self._answered(before.phase, info, text, bool(what), n)
+            return found if goes_on or (after.phase == before.phase and not after.over) else [*found, *self._release()]
         line = LogLine(n, (text if self.game.seats == 1 else f"{name}: {text}") + pot, kind)
-        if not kind and not info.said and after.turn == NOBODY and not after.over and not self.room.races:
-            self._held = info.seat, line
+        if not kind and not info.said and goes_on and not self.room.races:
+            self._held = _Held(line, info.seat)
             return found
         return [*found, line]
+
+    def _answered(self, phase: str, info: StepInfo, text: str, cards: bool, n: int) -> list[LogLine]:
+        """Note an answer to a question that all are asked. Return what is complete: the answers before, if this seat had one."""
+        assert info.seat is not None
+        again = self._answers is not None and any(info.seat in seats for seats in self._answers.seats.values())
+        found = self._release() if again else []
+        self._answers = self._answers or _Answers(phase)
+        self._answers.add(info.seat, text, "" if cards else info.said, n)
+        self._answers.cards |= cards
+        return found
 
     def _named(self, info: StepInfo, after: TableView, laid: dict[str, list[int]]) -> tuple[str, bool]:
         """A choice as the log has it, and whether it is a card. A call that moves cards in sight names them."""
@@ -144,36 +217,70 @@ class Teller:
         return Counter(card for name, place in view.places.items() if self.owners.get(name) == NOBODY for card in place.cards)
 
     def _release(self) -> list[LogLine]:
+        answers, self._answers = self._answers, None
         held, self._held = self._held, None
-        return [held[1]] if held else []
+        return [*(answers.told(self.names) if answers else ()), *([held.line] if held else ())]
 
     # what nobody chose
 
-    def _happened(self, before: TableView, after: TableView, info: StepInfo, n: int) -> list[LogLine]:
+    def _happened(self, before: TableView, after: TableView, info: StepInfo, n: int, word: str) -> list[LogLine]:
         points = self._points(before, after)
         text = info.said
         if info.said_by is not None:
             text = f"{self.names[info.said_by]}: {info.said}"
         taken = None if before.phase == self.room.phases[0] else self._taken(before, after)
         if taken is not None:
-            line, by = taken
-            if self._held and self._held[0] == by and not line.kind:
-                self._held = None  # told together
-            line.n = n
-            line.text = speech.addressed(line.text) if "You" in self.names else line.text
-            line.text += (f" — {text}" if text else "") + self._worth(points, text)
-            return [*self._release(), line]
-        found = self._release()
-        pot = self._pot(before, after)
+            return self._took(*taken, text, points, n)
+        if not text and points and self._completed(points):
+            return self._release()
+        found, pot = self._release(), self._pot(before, after)
         if text:
-            return [*found, LogLine(n, text + pot + ("" if pot else self._worth(points, text)))]
-        if self._gathered(before, after):
+            if found and word in self.joined:
+                last = found[-1]
+                said = f"you{info.said[3:]}" if info.said.startswith("You ") else info.said
+                last.text += f" — {said}{self._worth(points, said)}"
+                return found
+            if found and _stems(text) <= _stems(found[-1].text) and not points:
+                return found
+            line = LogLine(n, text + pot + ("" if pot else self._worth(points, text)))
+            if after.turn != NOBODY or after.over or after.phase in self.asking or after.phase == self.room.phases[0]:
+                return [*found, line]
+            self._held = _Held(line, counted=bool(points))
+        elif self._gathered(before, after):
             found.append(LogLine(n, f"The bets are in: the pot is {self._in_pot(after)}", "round"))
         elif points and not pot:
             found.append(LogLine(n, self._listed(points), "score"))
         elif counted := self._counted(before, after):
             found.append(LogLine(n, counted, "score"))
         return found
+
+    def _took(self, line: LogLine, cards: list[int], by: int, text: str, points: dict[str, int], n: int) -> list[LogLine]:
+        """The line of cards that are taken, in one with what was chosen to take them or with the words that say so."""
+        held = self._held
+        if held and not line.kind and held.by == by:
+            self._held = None
+        elif held and not line.kind and held.by == NOBODY and not text and _says_taken(held.line.text, self.names[by]):
+            self._held, text = None, held.line.text
+        line.n = n
+        if text and not line.kind and _says_taken(text):
+            line.text = f"{text}: {self._cards(cards)}" + self._worth(points, text)
+            return [*self._release(), line]
+        line.text = speech.addressed(line.text) if "You" in self.names else line.text
+        line.text += (f" — {text}" if text else "") + self._worth(points, text)
+        return [*self._release(), line]
+
+    def _completed(self, points: dict[str, int]) -> bool:
+        """Whether points are what the words before them speak of: then they are told in that line."""
+        held = self._held
+        if (
+            held is None
+            or held.by != NOBODY
+            or held.counted
+            or any(who.casefold() not in held.line.text.casefold() for who in points)
+        ):
+            return False
+        held.line.text += self._worth(points, held.line.text)
+        return True
 
     def _counted(self, before: TableView, after: TableView) -> str:
         """Return the value of a player's cards that were turned up: the figures at the seat which have changed with them."""
@@ -190,8 +297,8 @@ class Teller:
                     told.append(f"{figure['label']} {new[seat]}")
         return f"{self.names[seat]}: {', '.join(told)}" if told else ""
 
-    def _taken(self, before: TableView, after: TableView) -> tuple[LogLine, int] | None:
-        """Return the line, not yet numbered, of cards that a player takes from the middle, and who; None if no player does."""
+    def _taken(self, before: TableView, after: TableView) -> tuple[LogLine, list[int], int] | None:
+        """Return the line, not yet numbered, of cards that a player takes from the middle, the cards and who; else None."""
         lost: list[int] = []
         trick: list[int] = []
         for name, place in before.places.items():
@@ -211,12 +318,12 @@ class Teller:
         owners = [seat for seat, more in gained.items() if seat != NOBODY and more > 0]
         if trick:
             by = self._winner(before, after, owners)
-            return None if by is None else (self._trick(trick, by), by)
+            return None if by is None else (self._trick(trick, by), trick, by)
         if len(owners) != 1 or gained[owners[0]] != len(lost):
             return None
         capturer = after.figures.get("capturer")  # partners put what they capture on one pile
         by = capturer if isinstance(capturer, int) and capturer != NOBODY else owners[0]
-        return self._capture(lost, by, _grew(before, after, "tricks", by)), by
+        return self._capture(lost, by, _grew(before, after, "tricks", by)), lost, by
 
     def _winner(self, before: TableView, after: TableView, keepers: Sequence[int]) -> int | None:
         """Return the seat that has won a trick.
@@ -239,7 +346,7 @@ class Teller:
         return LogLine(0, f"{self.names[by]} takes the trick{how}", "trick", played)
 
     def _capture(self, cards: list[int], by: int, trick: bool) -> LogLine:
-        own = [card for card in cards if card in self._brought and self._held and self._held[0] == by]
+        own = [card for card in cards if card in self._brought and self._held and self._held.by == by]
         others = [card for card in cards if card not in own]
         for card in cards:
             self._played.pop(card, None)
@@ -276,7 +383,7 @@ class Teller:
             return ""
         if len(points) == 1:
             ((who, more),) = points.items()
-            if str(abs(more)) in said.split():
+            if str(abs(more)) in said.split() or (abs(more) == 1 and _ONE.search(said)):
                 return "" if who.casefold() in said.casefold() else f" ({who} {signed(more)})"
             if who.casefold() in said.casefold():
                 return f" ({signed(more)})"
@@ -343,4 +450,20 @@ def _told_already(name: str, calls: str, said: str) -> bool:
 
 def _stems(text: str) -> set[str]:
     words = "".join(c if c.isalnum() or c in "♣♦♥♠" else " " for c in text.casefold()).split()
-    return {word[:STEM] for word in words if word not in ("i", "a", "the", "to")}
+    return {str(NUMBERS.index(word)) if word in NUMBERS else word[:STEM] for word in words if word not in ("i", "a", "the", "to")}
+
+
+def _says_taken(text: str, name: str = "") -> bool:
+    """Whether words say that somebody (this player, if one is named) takes cards: "Ben takes the pile"."""
+    return name.casefold() in text.casefold() and "take" in _stems(text)
+
+
+def _listed_names(names: Sequence[str]) -> str:
+    """Names in a row, "You" as a row has it.
+
+    >>> _listed_names(["Ann", "You", "Ben"]), _listed_names(["You"])
+    ('Ann, you and Ben', 'You')
+    """
+    first, *rest = names
+    rest = ["you" if name == "You" else name for name in rest]
+    return first if not rest else f"{', '.join([first, *rest[:-1]])} and {rest[-1]}"

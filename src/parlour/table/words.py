@@ -25,11 +25,16 @@ def entries(game: Game, runs: Sequence[range], seat: int, row: Any = None) -> li
     found: list[Entry] = []
     for run in runs:
         pattern = game.room.calls.pattern(run[0]) if run[0] >= CARDS else None
-        if pattern is not None and len(run) > 1 and run[-1] <= pattern.high and pattern.numbered:
+        if pattern is not None and len(run) > 1 and run[-1] <= pattern.high and _counts(pattern):
             found.append(_run(game.room, pattern, run))
         else:
             found += [_entry(game.room, code, seat, row) for code in run]
     return found
+
+
+def _counts(pattern: Pattern) -> bool:
+    """Whether a pattern has one brace, of numbers throughout: not `{2,3,4,5,6,7,8,9,10,J,Q,K,A}`."""
+    return pattern.numbered and all(pattern.values(code)[0].lstrip("-").isdigit() for code in (pattern.low, pattern.high))
 
 
 def _run(room: Room, pattern: Pattern, run: range) -> Entry:

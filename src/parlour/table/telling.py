@@ -55,7 +55,7 @@ class _Held:
 
 @dataclass
 class _Answers:
-    """What the seats have answered so far to a question that all are asked."""
+    """The answers of the seats so far to a question that all are asked."""
 
     phase: str
     lines: dict[str, LogLine] = field(default_factory=dict)

@@ -136,10 +136,10 @@ def ruled_out(moment: Moment) -> list[str]:
         truth.setdefault(kind, []).append((place, slot))
     complaints = []
     for seat in range(int(moment.after[0].seats)):
-        remembered: dict[int, list[tuple[int, int]]] = {}
+        by_kind: dict[int, list[tuple[int, int]]] = {}
         for kind, may, slot in zip(*(part.tolist() for part in remembered(moment.memory.of(seat))), strict=True):
-            remembered.setdefault(kind, []).append((may, slot))
-        for kind, items in remembered.items():
+            by_kind.setdefault(kind, []).append((may, slot))
+        for kind, items in by_kind.items():
             if not each_finds_one(items, truth.get(kind, [])):
                 complaints.append(f"seat {seat}, card {kind}: remembers {items}, truth {truth.get(kind)}")
     return complaints

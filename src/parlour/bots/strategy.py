@@ -193,7 +193,7 @@ def contest(tables, seed, match, notes, kinds, homes, may, menu, advice, moves, 
         else:
             tables[2] = tables[0]
             mask(view, mover)
-            may_hold(kinds, notes.facts.known.may[mover], homes, may)
+            may_hold(kinds, notes.may[mover], homes, may)
             code = strategy(view, menu, choices(view, menu), may, advice[mover])
             act(t, code)
             moves[mover] += 1

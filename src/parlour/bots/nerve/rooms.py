@@ -75,12 +75,16 @@ def digest(room: Room) -> str:
 
 
 def _spoken(path: Path) -> str:
-    """The syntax tree of a file without its docstrings."""
+    """Return the syntax tree of a file without its docstrings, those of constants among them."""
     tree = ast.parse(read_text(path))
     for node in ast.walk(tree):
-        if isinstance(node, (ast.Module, ast.FunctionDef)) and ast.get_docstring(node) is not None:
-            node.body = node.body[1:] or [ast.Pass()]
+        if isinstance(node, (ast.Module, ast.FunctionDef)):
+            node.body = [line for line in node.body if not _is_text(line)] or [ast.Pass()]
     return ast.dump(tree)
+
+
+def _is_text(line: ast.stmt) -> bool:
+    return isinstance(line, ast.Expr) and isinstance(line.value, ast.Constant) and isinstance(line.value.value, str)
 
 
 def _function(room: Room, name: str) -> Callable[..., Any]:

@@ -24,7 +24,7 @@ class Slow:
         self._kept: list[str | bytes] = []
         self._holds = False
         self._line: WebSocketRoute | None = None
-        page.route_web_socket("**/ws", self._opened)
+        page.route_web_socket("**/ws?*", self._opened)
 
     def _opened(self, line: WebSocketRoute) -> None:
         self._line = line
@@ -32,11 +32,14 @@ class Slow:
 
     def _came(self, data: str | bytes) -> None:
         assert self._line is not None
+        message = json.loads(data)
+        if message["type"] == "here":  # the path to the server is alive
+            self._line.send(data)
+            return
         if self._holds:
             self._kept.append(data)
             return
         self._line.send(data)
-        message = json.loads(data)
         self._holds = message["type"] == "view" and message["view"]["turn"] > 0
 
     def let_through(self) -> None:

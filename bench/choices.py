@@ -71,7 +71,7 @@ class ByChance(Search):
         return Thought(view, seed, np.zeros_like(weights_of(room)), (NOTHING, np.zeros_like(value_of(room)[1])))
 
 
-RECKONERS = {"as `strong` reckons": Search, "by chance": ByChance}
+RECKONERS = {"as `strong` estimates": Search, "by chance": ByChance}
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""What a person still knows of the cards that went by: much of the last round, less of each before it."""
+"""A person's memory of the cards that were played: much of the last round, less of each round before it."""
 
 from __future__ import annotations
 

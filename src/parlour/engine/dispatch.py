@@ -27,7 +27,7 @@ _made: dict[tuple[str, str], Callable[..., Any]] = {}
 
 
 def register(room: Room) -> None:
-    """Make a room known to the compiler and the interpreter. BadInput where compiled rules are to be kept in an unsafe folder."""
+    """Make a room known to the compiler and the interpreter. BadInput if the folder of the compile cache is unsafe."""
     _by_marker[room.Table.marker] = room
     if not INTERPRETED:
         try:
@@ -79,7 +79,7 @@ def clear_away(t):
 
 
 def objection(t, choice):
-    """0 where the rules allow the choice, otherwise the number of the paragraph that forbids it."""
+    """Return 0 if the rules allow the choice, otherwise the number of the paragraph that forbids it."""
     return _of(t, "objection")(t, choice)
 
 
@@ -119,7 +119,7 @@ def random_hand(t, menu, rounds):
 
 
 def contradictions(t, seat):
-    """Fill the hidden numbers of a redealt table and count its contradictions; 0 where the room has none."""
+    """Fill the hidden numbers of a redealt table and count its contradictions; 0 if the room has none."""
     return _of(t, "contradictions")(t, seat)
 
 
@@ -134,7 +134,7 @@ def bound(t):
 
 
 def listed(t, choice):
-    """0 where the choice is one of this phase and, a card, the mover's; otherwise a reason of the house below 0."""
+    """Return 0 if the choice belongs to this phase and its card to the mover; otherwise a reason of the house below 0."""
     return _of(t, "listed")(t, choice)
 
 

@@ -271,7 +271,8 @@ def _clear_away(room: Room) -> str:
 
 
 def _in_bulk(room: Room) -> str:
-    """What is played in rounds is played on a held table: where one phase goes straight to the next, its figures are known."""
+    """Write the function that plays many matches. A game in rounds is played on a held table: if one phase leads straight to
+    the next, its figures are known."""
     lines = ["def in_bulk(tables, matches, first, seed, menu, totals):"]
     if room.in_order:
         lines += ["    t = hold(tables[0])", "    stuck = many(t, tables[1], matches, first, seed, menu, totals)"]
@@ -314,7 +315,9 @@ def _pack(room: Room) -> str:
 
 
 def _draw_numbers(room: Room) -> str:
-    """What a redeal leaves unknown: hidden numbers are drawn at random from their range, unless `contradictions` fills them."""
+    """Write the function that draws hidden numbers, which a redeal leaves unknown, from their range, unless `contradictions`
+    fills them.
+    """
     lines = ["def draw_numbers(t):"]
     numbers = [field for field in room.Table.fields.values() if isinstance(field, Number) and field.kind != "random"]
     for field in numbers:

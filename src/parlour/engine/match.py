@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 OFTEN = 200
 """Choices at a game, of all its matches, after which plain play is made on light states, which have to be compiled."""
 PLAYED: weakref.WeakKeyDictionary[Game, int] = weakref.WeakKeyDictionary()
-"""How many choices were made on the tables of a game's matches. The game does not hold it: views lead there, and it would tell
+"""The number of choices made on the tables of a game's matches. The game does not hold it: views lead there, and it would reveal
 whether others have chosen."""
 
 
@@ -89,7 +89,7 @@ class Objection:
 
 @dataclass
 class Moment:
-    """What undo goes back to."""
+    """A state of the match that undo can go back to."""
 
     tables: Tables
     entries: int
@@ -223,7 +223,7 @@ class Match:
 
     @property
     def answers(self) -> Mapping[int, Chosen]:
-        """What is kept aside until others have answered too, or time is up, by seat."""
+        """Answers by seat that are kept aside until the others have answered too, or time is up."""
         return self._aside
 
     @property
@@ -262,8 +262,8 @@ class Match:
 
     @property
     def memory(self) -> Memory:
-        """What every seat remembers; worked out from the whole log when first asked for, then kept up. It holds the true table:
-        `view` copies one seat's part."""
+        """The memory of every seat, computed from the whole log when first asked for, then kept up to date. It holds the true
+        table: `view` copies one seat's part."""
         self._catch_up()
         if self._memory is None:
             self._memory = self._remember()
@@ -331,7 +331,7 @@ class Match:
 
     def table_for(self, seat: int | None = None) -> Tables:
         """A copy of the whole table, hidden cards and all, on which a seat that is asked (default: on turn) chooses: it is on
-        turn there and has made the picks of its unfinished chain. BadInput where it is not asked."""
+        turn there and has made the picks of its unfinished chain. BadInput if it is not asked."""
         seat = self._mover(seat)
         tables: Tables = copy_of(next((tables for p, tables in self._open_window() if p == seat), self.tables))
         tables[0].turn = seat
@@ -397,7 +397,7 @@ class Match:
         self._picks.pop(self._mover(seat), None)
 
     def undo(self) -> bool:
-        """Go back before the last choice, or those of all who were asked at once; False where there is none. The same cards lie
+        """Go back before the last choice, or those of all who were asked at once; False if there is none. The same cards lie
         where they lay."""
         self._catch_up()
         if not self._past:
@@ -416,7 +416,7 @@ class Match:
         return True
 
     def before_choice_of(self, seat: int) -> Moment | None:
-        """Where `undo`, done as often as it takes, leads before a seat's last choice; None where it has made none."""
+        """Return the moment before a seat's last choice, to which repeated `undo` leads; None if it has made no choice."""
         end = len(self.log)
         for moment in reversed(self._past):
             if any(isinstance(entry, Chosen) and entry.seat == seat for entry in self._log[moment.entries : end]):
@@ -429,7 +429,7 @@ class Match:
         return [past for past in self._past if past.entries >= moment.entries]
 
     def retract(self, seat: int) -> bool:
-        """Forget an answer that is kept aside until others have answered; False where there is none."""
+        """Forget an answer that is kept aside until others have answered; False if there is none."""
         return self._aside.pop(seat, None) is not None
 
     def redo(self) -> bool:
@@ -609,8 +609,8 @@ class Match:
             raise BadInput(f"after {names} the position cannot be played on, so the one before cannot exist: {error}") from None
 
     def _in_order(self, order: Sequence[int], answers: Mapping[int, Chosen]) -> bool:
-        """The answers of a window in the rules' order, up to the first that is heard; after it the others are asked anew. Returns
-        whether one was heard."""
+        """Play the answers of a window in the rules' order, up to the first that is heard; then the others are asked again.
+        Return whether one was heard."""
         room, phase, quiet = self.game.room, int(self.row.phase), self.game.room.is_quiet(self.row)
         passing = Chosen(NOBODY, (room.windows[phase],))
         for seat in order:
@@ -682,7 +682,9 @@ class Match:
         raise BadInput("nobody is ever asked again: the position cannot be played on")
 
     def _check_asked(self) -> None:
-        """From a position the rules may come where they never come by themselves: BadInput where nobody can go on there."""
+        """Check that the match can go on: a start position may lead to states that never arise in play. BadInput if no seat has a
+        choice.
+        """
         if self.start_position is None or self.over or self.row.turn == NOBODY:
             return
         check_asked(self.game.room, self.row)
@@ -691,7 +693,7 @@ class Match:
             raise BadInput(f'turn: seat {self.turn} has nothing to choose in this position (phase "{self.phase}")')
 
     def _change(self, seat: int, code: int) -> None:
-        """One step of the real table, with the log, the memory and whoever watches."""
+        """Make one step on the real table, and update the log, the memory and the watchers."""
         before, self._window = copy_of(self.tables), None
         dealing = seat == NOBODY and int(before[0].phase) == DEAL
         salt = self._salt(int(before[0].hand_number) + 1) if dealing and self.live else ""
@@ -720,7 +722,7 @@ class Match:
             watcher(step)
 
     def _scripted(self, before: Tables) -> bool:
-        """Set what the script says chance set; False where there is no script or nothing left in it."""
+        """Set the outcome of chance from the script; False if there is no script or nothing is left in it."""
         if not self._script:
             return False
         chance = self._script.pop(0)
@@ -750,7 +752,7 @@ class Match:
             self.row.rng[:] = np.frombuffer(secrets.token_bytes(32), np.int64)
 
     def _salt(self, hand: int) -> str:
-        """What a hand is dealt by: fresh from the operating system, or as it was dealt before."""
+        """Return the salt of a deal: fresh from the operating system, or the one of the earlier deal."""
         return (self.redealt and self.redealt.salts.get(hand)) or secrets.token_hex(16)
 
     def check_commitments(self) -> None:

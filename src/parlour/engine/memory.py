@@ -1,15 +1,15 @@
-"""What each seat remembers: for every card the places where it may be, and its slot in a pile where that is known.
+"""The memory of each seat: for every card the places where it may be, and its slot in a pile if that is known.
 
 `watch` works it out from successive tables, one function for all games. Memory depends on what a seat could see and
 nothing else: tables that look alike to a seat at every step give it the same memory, and the truth is never ruled out.
 
 - A card in sight is where it is; one seen to leave into hiding is followed, unless the step used randomness or a choice
   that the seat does not see (a *veiled* one).
-- What moves unseen moves as a flow: if cards went from A to B and to C, whatever may have been in A may be in B or C; if
+- Cards that move unseen move as a flow: if cards went from A to B and to C, a card that may have been in A may be in B or C; if
   all of A went to B, it is in B. So nothing depends on which of the hidden cards moved.
 - Slots are followed while steps are clear and forgotten at a shuffle; a shuffled deal forgets everything.
 - Equal cards are exchangeable: of several that may have left a place the one known to lie there is taken to go first, else
-  what is known of the candidates is put together before one of them is taken. The rows of a kind are kept in order.
+  the knowledge about the candidates is merged before one of them is taken. The rows of a kind are kept in order.
 - A choice shows what it excludes: if the rules allow it to a hand of that card alone (a call: to an empty hand) and would
   object if x were there too, the chooser does not hold x. This rests on more cards never making a choice legal that fewer
   make illegal; phases where a room breaks that, or where an objection costs a search, are declared `telling=False`.
@@ -73,7 +73,7 @@ whether that is worked out."""
 
 
 class Notes(NamedTuple):
-    """What `watch` works on.
+    """The input of `watch`.
 
     The tables before and after a step; a record of facts, with the fields of MAP, FACTS and BY_CARD; and the memories,
     int64[seats, cards]: the set of the places where a card may be, and its slot or -1.
@@ -176,7 +176,7 @@ def strip(sheet, facts, own):
 
 @rule(apart=True)
 def learn(facts, may, slot, phase, mover, choice, shuffled, home, lacking):
-    """What all seats make of a step that `compare` has looked at.
+    """Update the memories of all seats after a step that `compare` has looked at.
 
     home: the place that was chosen from, if the choice tells anything, and the kinds lacking there.
     """
@@ -217,7 +217,7 @@ def pair_equal(first, before, before_slot, after, after_slot):
 
 @rule
 def find_moves(facts):
-    """What the step moved."""
+    """Find the cards that the step moved."""
     full = gained = lost = 0
     for row in range(facts.cards):
         a, b = facts.before[row], facts.after[row]
@@ -458,8 +458,8 @@ def open_copy(may, settled, low, high, place):
 def hidden_copy(may, slot, settled, low, high, place, at):
     """The row that stands for a card which came into sight out of this slot of a hidden place.
 
-    First a card known to lie there. Among several that may have been there nothing tells them apart any more: each gets
-    what is known of any of them.
+    First a card known to lie there. Several that may have been there can no longer be distinguished: each gets
+    the knowledge about any of them.
     """
     row = find(may, slot, low, high, place, at) if at >= 0 else -1
     if row >= 0 and not settled[row]:
@@ -540,7 +540,7 @@ class Move:
 
 @dataclass(frozen=True, eq=False)
 class Recall:
-    """What one seat remembers, as a copy that nothing of the match can be reached from. Made by `Memory.of`.
+    """The memory of one seat, as a copy that gives no access to the match. Made by `Memory.of`.
 
     kind, may, slot: int64[cards], for every card of the pack, in ascending order with repeats, its kind, the set of the places
     where it may be (one bit per place of `Table.places`; none: nowhere on the table yet), and its slot in a pile or -1.
@@ -558,13 +558,13 @@ class Recall:
 
     @classmethod
     def blank(cls, tables: Any, room: Room) -> Recall:
-        """What somebody remembers who only knows the pack: any card that is not in sight may be in any place."""
+        """Return the memory of a player who only knows the pack: any card that is not in sight may be in any place."""
         kind = card_kinds(tables)
         return cls(room, NOBODY, kind, np.zeros_like(kind), np.full_like(kind, -1))
 
 
 class Memory:
-    """What all seats of one match remember, worked out from the true tables. It stays in the engine: bots are given what `of`
+    """The memories of all seats of one match, computed from the true tables. It stays in the engine: bots are given what `of`
     copies for one seat. Made by `Memory.fresh`, kept up by `watch` after every step."""
 
     def __init__(self, room: Room, kind: Ints, notes: Notes) -> None:

@@ -1,6 +1,6 @@
-"""What is checked when a room is opened: that its declarations are complete, mean something and agree with each other.
+"""Checks of a room when it is opened: its declarations are complete, meaningful and agree with each other.
 
-Whatever is wrong is one line with its file and line, before a single rule has run. What the functions do is not looked at
+Each fault is reported in one line with its file and line, before any rule has run. The functions themselves are not checked
 here; the ladder does that (`parlour check`).
 """
 
@@ -88,7 +88,7 @@ def imported(name: str, folder: Path) -> ModuleType:
 
 
 def check_declared(module: ModuleType, folder: Path) -> None:
-    """BadInput where the module of a room lacks one of the declarations that everything is made from."""
+    """Check that the module of a room has all declarations that everything is made from. BadInput if it lacks one."""
     path = folder / "rules.py"
     lines = dict(_declared(ast.parse(read_text(path))))
     for name, kind, made in (("Table", type, "a class built on Layout"), ("PHASES", Phases, f"made by phases(...): {PHASES}")):
@@ -100,7 +100,7 @@ def check_declared(module: ModuleType, folder: Path) -> None:
 
 
 def check(room: Room) -> None:
-    """BadInput where the declarations of a room do not hold together."""
+    """Check that the declarations of a room agree with each other. BadInput if they do not."""
     rules = _Rules(room)
     rules.check_former()  # first: what it lacks is seen by what it has instead
     rules.check_functions()
@@ -122,12 +122,12 @@ class _Rules:
         self.constants = {int(value): name for name, value in named if isinstance(value, Phase) and name.isupper()}
 
     def wrong(self, line: int, what: str) -> NoReturn:
-        """Raise what is wrong at a line, 0 where it is the whole file."""
+        """Raise BadInput with the fault at a line, or 0 for the whole file."""
         raise BadInput(f"{self.path}{f':{line}' if line else ''}: {what}")
 
     @cached_property
     def words(self) -> Counter[str]:
-        """How often each word stands in the files of the room."""
+        """Count each word in the files of the room."""
         return Counter(_WORD.findall(" ".join(read_text(path) for path in self.room.folder.glob("*.py"))))
 
     @cached_property

@@ -1,4 +1,4 @@
-"""Redeals: the unseen cards of a view dealt anew at random, uniformly over the deals that fit what the seat remembers.
+"""Redeals: the unseen cards of a view dealt again at random, uniformly over the deals that fit what the seat remembers.
 
 `unseen` prepares a `Deck` once from a masked table and a memory; `redeal` then makes full tables of it, as many as a search
 wants, without allocating. Where every unseen card may be anywhere it is a shuffle. Else it is a walk over the deals that
@@ -58,8 +58,8 @@ class Deck(NamedTuple):
     """The unseen cards of one view, ready to be dealt. Belongs to one thread; `fork` makes another. Made by `unseen`.
 
     The cards dealt at random come in rows: those with a choice of places, fewest first, then those known to be in a pile, but
-    not where. A *spot* is one of the unknown cards of the view, numbered place by place. What is known of rows, spots and
-    places is in a record with the fields of MAP, CARDS and BY_CARD.
+    not where. A *spot* is one of the unknown cards of the view, numbered place by place. Facts about rows, spots and
+    places are in a record with the fields of MAP, CARDS and BY_CARD.
     """
 
     masked: Any  # the view: one table
@@ -76,7 +76,7 @@ class Dice(NamedTuple):
 
 
 FITS, TOO_MANY, TOO_FEW, NO_PLACE = range(4)
-"""What `prepare` returns; NO_PLACE + k: there is no place for a card of kind k."""
+"""Results of `prepare`; NO_PLACE + k: there is no place for a card of kind k."""
 WARM_UP = 4
 """Steps of the walk from the first deal that was found before one is given out."""
 DESCENT = 400
@@ -405,7 +405,7 @@ def walk(dice, cards):
 def swap(rng, n, place, may):
     """Swaps of two and rotations of three among the first n rows, twice as many of both as there are rows.
 
-    Which rows and which of the two is drawn as one word: 21 bits a row, one for the kind.
+    The rows and the kind of move are drawn as one word: 21 bits per row, one for the kind.
     """
     s0, s1, s2, s3 = rng[0], rng[1], rng[2], rng[3]
     for _ in range(2 * n):

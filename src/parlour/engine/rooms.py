@@ -68,12 +68,12 @@ class Room:
         return bool(quiet.under(row) if isinstance(quiet, By) else quiet)
 
     def lets_pass(self, row: Any) -> int | None:
-        """The answer that lets the phase of a table pass, None where it is no window under its house rules."""
+        """Return the answer that lets the phase of a table pass, None if it is no window under its house rules."""
         phase = int(row["phase"])
         return None if phase in self.quiet and not self.is_quiet(row) else self.windows.get(phase)
 
     def function(self, name: str) -> Callable[..., Any] | None:
-        """One of the functions of rules.py, None where the room leaves it out."""
+        """Return one of the functions of rules.py, None if the room leaves it out."""
         return getattr(self.module, name, None)
 
     def part(self, part: str, phase: int) -> Callable[..., Any] | None:
@@ -91,12 +91,12 @@ class Room:
 
     @cached_property
     def look(self) -> dict[str, Any]:
-        """What table.toml says: title, families, zones, words."""
+        """Content of table.toml: title, families, zones, words."""
         return read_toml(self.folder / "table.toml")
 
     @cached_property
     def writing(self) -> ModuleType | None:
-        """The room's writing.py, where people write a choice as text; None where it has none."""
+        """The room's writing.py, if players write a choice as text; None without such a file."""
         if not (self.folder / "writing.py").is_file():
             return None
         return importlib.import_module(f"{self.module.__name__.removesuffix('.rules')}.writing")
@@ -115,7 +115,7 @@ class Room:
         return name
 
     def read_choice(self, text: str) -> int:
-        """The code of a choice. BadInput where it is neither a card nor a call of this room."""
+        """Return the code of a choice. BadInput if it is neither a card nor a call of this room."""
         code = self._codes.get(text)
         if code is None:
             code = self._read_choice(text)
@@ -144,7 +144,7 @@ def room_names() -> Sequence[str]:
 def named(name: str) -> Room:
     """The room that a file or a browser names: one of the house, or one outside it that was opened before by `room`.
 
-    It is never a folder, for to open a room is to run its code. BadInput where there is none of this name.
+    It is never a folder, because opening a room runs its code. BadInput if there is no room of this name.
     """
     if name not in _open and name in room_names():
         _open[name] = _opened(opening.imported(f"parlour.games.{name}.rules", GAMES / name), GAMES / name)
@@ -154,9 +154,9 @@ def named(name: str) -> Room:
 
 
 def room(name: str) -> Room:
-    """The room of this name, or in this folder where the name is a path: for names that the user of this process has typed.
+    """Return the room of this name, or in this folder if the name is a path: for names that the user of this process has typed.
 
-    What a file or a browser says is for `named`. BadInput where there is none.
+    Use `named` for a name from a file or a browser. BadInput if there is no such room.
     """
     if name in _open or name in room_names():
         return _open.get(name) or named(name)
@@ -183,7 +183,7 @@ _guests: dict[str, Path] = {}
 def invite(path: str) -> Room:
     """Open the room in a folder outside the house; as long as this process lives it is a guest, shown like those of the house.
 
-    BadInput where there is none, or its name is taken.
+    BadInput if there is none, or its name is taken.
     """
     if not path or not is_file(Path(path) / "rules.py"):
         raise BadInput(
@@ -209,7 +209,7 @@ def shown_names() -> Sequence[str]:
 
 
 def renew(name: str) -> Room:
-    """Open a guest anew from its files as they are now: from here on the name means that room, and matches that were begun
+    """Open a guest again from its files as they are now: from here on the name means that room, and matches that were begun
     keep the one they were begun in. BadInput says what is wrong with the files; then nothing has changed.
     """
     folder = _guests[name]

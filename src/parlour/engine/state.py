@@ -252,7 +252,7 @@ class State:
 
     @property
     def menu(self) -> list[int]:
-        """What the player may choose, as the rules write it (`Game.packed_menu`). Do not change it."""
+        """The choices of the player, as the rules write them (`Game.packed_menu`). Do not change the list."""
         return self._menu
 
     def allows(self, code: int) -> bool:
@@ -301,7 +301,7 @@ class State:
 
     @property
     def score(self) -> list[int]:
-        """What the score sheet shows, by seat."""
+        """The figures of the score sheet, by seat."""
         return self._pool.score[self._place, : self.game.seats].tolist()
 
     @property
@@ -326,7 +326,7 @@ class State:
 
 
 class Paused(State):
-    """A state that stands still before whatever chance decides, until `draw` or `become` says what that is.
+    """A state that stops before each decision of chance, until `draw` or `become` gives its outcome.
 
     It begins before the lot for the first dealer. waits: whether chance is to decide. due: the choice that does not happen before
     chance has decided; LOOK for a step, START for the lot. shared: from then on it does not know how to go on, because several

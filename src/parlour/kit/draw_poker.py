@@ -371,7 +371,7 @@ def unsound(t):
 
 
 def against_betting(t, live):
-    """What is wrong with a round of betting, or before the first."""
+    """Return what is wrong with a round of betting, or before the first."""
     thrown = next((p for p in range(t.seats) if t.thrown[p] or t.picked[p]), NOBODY)
     if thrown != NOBODY:
         return f"{'thrown' if t.thrown[thrown] else 'picked'}.{thrown}: nobody has discarded"
@@ -392,7 +392,7 @@ def against_betting(t, live):
 
 
 def against_draw(t, live):
-    """What is wrong with a draw: whose turn it is, what has been discarded, and where new cards come from."""
+    """Return what is wrong with a draw: whose turn it is, the discards, and the supply of new cards."""
     p = int(t.player if t.turn == NOBODY else t.turn)
     if not 0 < t.street <= t.draws:
         return f"street: there is no draw after round {int(t.street)}"
@@ -417,7 +417,7 @@ def against_draw(t, live):
 
 
 def against_showdown(t, live):
-    """What is wrong at the showdown: who shows has cards, and who has shown a hand that counts."""
+    """Return what is wrong at the showdown: a seat that shows has no cards, or a shown hand does not count."""
     if t.second_half and t.phase == SHOW:
         return "second_half: no half of a pot has been paid"
     if t.phase == SHOW:

@@ -40,7 +40,7 @@ PARTS = {"allowed": "t", "objection": "t, choice", "choices": "t, menu", "play":
 
 @dataclass(frozen=True)
 class Declaration:
-    """What a room declares of one phase. Made by `asks` and `steps`; `offers` is empty if no seat is asked."""
+    """A room's declaration of one phase. Made by `asks` and `steps`; `offers` is empty if no seat is asked."""
 
     name: str
     offers: tuple[str, ...] = ()
@@ -204,7 +204,7 @@ class Phases:
         return len(self.names) - 1
 
     def code(self, call: str) -> int:
-        """The code of a call by its name. ValueError where there is no such call."""
+        """The code of a call by its name. ValueError if there is no such call."""
         return self.calls.code(call)
 
     def codes(self, *calls: str) -> tuple[int, ...]:

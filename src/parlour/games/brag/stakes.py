@@ -1,4 +1,4 @@
-"""What a turn at Brag costs: the least and largest bet, the price of seeing, and who may cover. R4.. stand in rulebook.md."""
+"""The price of a turn at Brag: the least and largest bet, the price of seeing, and who may cover. R4.. are in rulebook.md."""
 
 from parlour.kit import count, lowest, rule
 from parlour.kit.betting import chips_in
@@ -32,7 +32,7 @@ def least_bet(t, p):
 
 @rule
 def largest_bet(t, p):
-    """R5, whatever the player has."""
+    """R5, without regard to the player's chips."""
     top = max(base(t), chips_in(t)) if t.limit == POT else t.high + t.max_raise if t.high else t.max_open
     return max(least_bet(t, p), top // 2) if is_blind(t, p) else top
 
@@ -62,7 +62,7 @@ def must_close(t, p):
 
 @rule
 def against_bet(t, p, chips):
-    """What forbids a bet, or 0."""
+    """Return the paragraph that forbids a bet, or 0."""
     if must_close(t, p):
         return 102
     if chips < least_bet(t, p):
@@ -72,7 +72,7 @@ def against_bet(t, p, chips):
 
 @rule
 def against_see(t, p):
-    """What forbids seeing, or 0."""
+    """Return the paragraph that forbids seeing, or 0."""
     if active(t) != 2 or t.high == 0 or t.score[p] < see_price(t, p):
         return 8
     return 10 if is_blind(t, opponent(t, p)) and not is_blind(t, p) and not must_close(t, p) else 0
@@ -80,7 +80,7 @@ def against_see(t, p):
 
 @rule
 def against_cover(t, p):
-    """What forbids covering, or 0."""
+    """Return the paragraph that forbids covering, or 0."""
     if must_close(t, p):
         return 102 if t.score[p] >= see_price(t, p) else 0
     return 11 if t.score[p] >= least_bet(t, p) else 0

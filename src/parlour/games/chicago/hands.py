@@ -120,7 +120,7 @@ def mismatch(t, p, s, cards):
 
 @rule
 def missing(cards, wanted):
-    """How far a hand is from a category: the cards short of it, roughly, so that a search finds its way there."""
+    """Estimate how many cards a hand lacks for a category, so that a search can approach it."""
     once, twice, thrice, four = ranks_held(cards)
     if wanted == FLUSH or wanted >= STRAIGHT_FLUSH:
         most = 0

@@ -1,7 +1,7 @@
 """Which hands to set: all ways to make up to four hands of the cards, each no better than the one before, are gone through.
 
-What a hand brings depends on what the others set in its place. `LIKELY` says what players set who themselves choose by this
-reckoning: found by fictitious play, each round against all the rounds before, until nothing was to be gained against it
+What a hand brings depends on what the others set in its place. `LIKELY` holds the hands of players who choose by the same
+computation: found by fictitious play, each round against all the rounds before, until nothing could be gained against it
 (`python bench/crash_settings.py --find`). They set a weaker first hand than they could, for the sake of the others. One table
 serves for any number of players and all house rules: it hardly differs between them.
 """
@@ -21,7 +21,7 @@ LIKELY = np.array(
         (0, 0, 350, 387, 420, 449, 479, 561, 602, 617, 631, 644, 655, 659, 670, 715),
     )
 )
-"""By hand the grades of sixteen that are as likely as each other, in their order; 0 where none is set."""
+"""By hand the grades of sixteen that are as likely as each other, in their order; 0 if none is set."""
 TRIPLES = 286  # ways to take three of thirteen cards
 ABOVE = (BRAG_PRIAL + 1) * 169  # a grade that no hand has
 
@@ -85,9 +85,9 @@ def four_of_a_kind(cards):
 def choose_setting(t, p, weights, bonus, others, likely, plan):
     """Into `plan` the hands that bring most: those set already, one that holds the cards picked, and the rest.
 
-    Returns False where no hand that may come next holds the cards picked.
+    Return False if no hand that may come next holds the cards picked.
 
-    weights[k]: what it is worth to win the k-th hand. bonus: what it is worth to set all four cards of a rank, 0 where they bring
+    weights[k]: what it is worth to win the k-th hand. bonus: the value of setting all four cards of a rank, 0 if they bring
     nothing. A branch is left where the most that may follow is no more than what has been found.
     """
     sets, strengths = np.zeros(TRIPLES, np.int64), np.zeros(TRIPLES, np.int64)
@@ -123,7 +123,7 @@ def choose_setting(t, p, weights, bonus, others, likely, plan):
 
 @rule
 def worths_of(strengths, n, weights, others, likely):
-    """What each of n hands is worth in each place, and the most that this place and those after it can bring from it on."""
+    """Return the value of each of n hands in each place, and the most that this place and those after it can bring from it on."""
     worths, most = np.zeros((n, HANDS)), np.zeros((n + 1, HANDS + 1))
     for k in range(HANDS - 1, -1, -1):
         for i in range(n - 1, -1, -1):

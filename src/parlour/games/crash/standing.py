@@ -1,8 +1,8 @@
-"""What points are worth in the match: how likely it is won, by who takes which of the four points of a deal.
+"""The value of points in the match: the probability of winning it, by who takes which of the four points of a deal.
 
-Beyond the deal every player is taken to make points at the same rate, independently of the others, and whoever has enough first
-wins: the old problem of points, for more than two. So who needs one point cares most for the first hand, and who could take all
-four and needs them sets hands that may all win.
+Beyond the deal every player is taken to make points at the same rate, independently of the others, and the first with enough
+wins: the old problem of points, for more than two. So a player who needs one point cares most for the first hand, and a player
+who could take all four and needs them sets hands that may all win.
 """
 
 import math
@@ -19,7 +19,7 @@ MOMENTS = 48  # at which the race is looked at
 
 @rule
 def results(t, seat, others, bonus):
-    """By who takes the four points how likely the seat wins the match: whoever takes point k is digit k of the index.
+    """Return the probability that the seat wins the match, by who takes the four points: digit k of the index takes point k.
 
     A digit of 0 is the seat, 1 the first of the others who are in, and so on. bonus: whether the seat gets a fifth point.
     """

@@ -91,7 +91,7 @@ _TRUE = np.array([[(STATEMENTS[pair] >> k) & 1 for pair in _PAIRS] for k in rang
 _CLAUSE = np.concatenate([_TRUE, 1 - _TRUE])
 _PREVIOUS = np.array([[holds(last) for last, _ in _PAIRS] for holds in PROPERTIES.values()], np.int64)
 WHOLE = 2 * len(_PAIRS)
-"""What a rate is counted in: the ordered pairs of different cards, twice."""
+"""The unit of a rate: the ordered pairs of different cards, twice."""
 ALONE = _CLAUSE.sum(axis=1)
 """ALONE[x]: in how many pairs a clause accepts."""
 BOTH = _CLAUSE @ _CLAUSE.T
@@ -157,7 +157,7 @@ def accepts(number, line, card):
 
 @rule
 def rate(form, first, second):
-    """How often a rule accepts a card, of WHOLE: over all pairs of last card and card, each test as often as it holds."""
+    """Count how often a rule accepts a card, of WHOLE: over all pairs of last card and card, each test as often as it holds."""
     if form == CLAUSE:
         return 2 * ALONE[first]
     if form == AND:

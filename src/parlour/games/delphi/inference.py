@@ -1,4 +1,4 @@
-"""What the verdicts so far tell of the oracle's rule.
+"""Inference of the oracle's rule from the verdicts so far.
 
 Every card judged has a bit: of each clause and each test it says whether it held there, so that a rule is compared with all
 verdicts in a few operations on words, and all 132,924 rules in a fraction of a millisecond.
@@ -100,7 +100,7 @@ def settled_by(form, first, tests):
 
 @rule
 def any_fitting(t):
-    """One of the rules that agree with all verdicts, each as likely; 0 where there is none."""
+    """Draw one of the rules that agree with all verdicts, each equally likely; 0 if there is none."""
     clauses, tests = np.empty(CLAUSES, np.int64), np.empty(RISING + 1, np.int64)
     look_back(t, clauses, tests)
     fitting, _, _ = weigh(t, clauses, tests, EQUAL, EQUAL, np.inf)

@@ -332,7 +332,7 @@ def apply_rule(t):
 
 @rule
 def lay_card_by(t, correct):
-    """R4, R5. The tokens are paid with the verdict, 51 times a hand: a step of their own would be slow to watch."""
+    """R4, R5. The tokens are paid with the verdict, 51 times per hand: a step of their own would be slow to watch."""
     card = pop(t.turned)
     if correct:
         push(t.line, card)

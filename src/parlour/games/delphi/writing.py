@@ -55,7 +55,7 @@ def _letters(text: str) -> list[str]:
 
 
 def note(phase: str, picks: Sequence[str], house: Mapping[str, Any]) -> str:
-    """What is chosen so far, as it is written, and what the house says of it."""
+    """Return the choice so far, as text, with a note about it from the house."""
     if phase != "write":
         names = {name: character for character, name in CHARACTERS.items()}
         return "".join(names[pick.removeprefix("write ")] for pick in picks if pick != "done")
@@ -86,7 +86,7 @@ def _accepting(number: int) -> str:
 
 
 def rule_words(number: int) -> str:
-    """A secret rule as it is read out; nothing where there is none yet, or only its beginning."""
+    """Return a secret rule as it is read out; empty if there is none yet, or only its beginning."""
     return rule_text(number) if 0 < number <= LAST_RULE else ""
 
 

@@ -1,4 +1,6 @@
-"""What a hand of Khanhoo can do: split into melds, go out, bump a discard or challenge for it. R6.. are those of rulebook.md."""
+"""Possibilities of a hand of Khanhoo: split into melds, go out, bump a discard or challenge for it. R6.. are those of
+rulebook.md.
+"""
 
 from parlour.kit import ACE, BIG_JOKER, RANKS, count, holds, lowest, rule, top
 from parlour.kit.melds import all_in_melds, best_melds

@@ -43,7 +43,7 @@ class Table(Layout, seats=(2, 4), default_seats=3):
 
     hand = Bag(2, per=SEATS, seen=OWNER, plays=True)
     laid = Pile(6, per=(SEATS, 5))  # bumped melds, and all melds when hands are shown
-    loose = Bag(2, per=SEATS)  # what is left of a hand that is shown
+    loose = Bag(2, per=SEATS)  # the rest of a hand that is shown
     discards = Pile(61)
     stock = Pile(61, seen=NOBODY)
 
@@ -80,7 +80,7 @@ def unsound(t):
 
 
 def against_window(t):
-    """What is wrong with who is on turn, and with the claims for the discard."""
+    """Return what is wrong with the seat on turn and with the claims for the discard."""
     claims = [p for p in range(t.seats) if t.claimed[p] or t.claim[p] not in (0, UNKNOWN)]
     if t.phase in (DRAW, DISCARD) and t.turn != t.player:
         return f"player: seat {int(t.turn)} is asked, and it is the turn of seat {int(t.player)}"
@@ -121,7 +121,7 @@ def lacks(t, p, k):
 
 
 def against_cards(t):
-    """What is wrong with the cards: what is to be drawn is there, and the melds on the table are whole."""
+    """Return what is wrong with the cards: cards to draw are missing, or melds on the table are incomplete."""
     least = {DRAW: 1, BUMP: 1, CHALLENGE: 1, SETTLE: 1, TURN_OVER: 2, FROM_PILE: 1, TURN: 1 if t.seats == 4 else 0}
     if pile_size(t.discards) < least.get(int(t.phase), 0):
         return f"discards: {int(pile_size(t.discards))} cards in this phase"
@@ -470,7 +470,8 @@ def end_hand(t):
 
 @rule
 def contradictions(t, seat):
-    """Whoever claimed can form some meld with the discard, of the kind named once claims are; what was named the hand holds."""
+    """Fill in the claims of the others and count those that a hand cannot meet: it forms no meld with the discard, or not one of
+    the named kind, or lacks the named cards."""
     wrong = 0
     for p in range(t.seats):
         if p == seat:

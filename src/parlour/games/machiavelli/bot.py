@@ -1,5 +1,5 @@
-"""What the bots know of Machiavelli: for a rollout, that cards which can go down should, and few in the hand are good, fewest
-that cannot; for the player by itself, that a hand is better held back until all of it goes down at once.
+"""Advice of the bots for Machiavelli: in a rollout, cards that can go down should, and a small hand is good, above all with few
+cards that cannot; a player alone should rather keep a hand back until all of it goes down at once.
 """
 
 import math

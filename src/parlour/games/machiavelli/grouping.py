@@ -35,7 +35,7 @@ def keep_melds(t, one, two):
 
 @rule
 def few_melds(t, one, two):
-    """At most two melds of the table (a bit each) that the new cards can be grouped with; -1 where so few are not enough."""
+    """Return at most two melds of the table (a bit each) that the new cards can be grouped with; -1 if two are not enough."""
     if can_meld(one, two):
         return 0
     for k in range(MOST_MELDS):

@@ -17,7 +17,7 @@ from .rules import OWN_MELDS, holding_still
 def most_cards(t):
     """(one, two): the planes of the cards of the hand that go down, with those picked, in a play of the most cards there is.
 
-    None where nothing more can go down. R8 is kept: where a meld of the hand alone is asked for, there is one among them.
+    None if nothing more can go down. R8 is kept: if a meld of the hand alone is required, there is one among them.
     """
     most = np.zeros(2, np.int64)
     hand, twice, fixed = t.hand[t.turn, 0], t.hand[t.turn, 1], holding_still(t)
@@ -40,7 +40,7 @@ def most_cards(t):
 
 @rule
 def most_with(must, must_twice, hand, twice, fixed, most):
-    """How many cards of a hand split, at most, into sets and runs with those that must; -1 where not even these do.
+    """Count how many cards of a hand split, at most, into sets and runs with those that must; -1 if not even these do.
 
     All by planes. fixed: as `meldable` has it. most: gets the cards of the hand.
     """
@@ -77,7 +77,7 @@ def most_with(must, must_twice, hand, twice, fixed, most):
 
 @rule
 def nearly_all(one, two, may, may_twice, one_stays, fixed):
-    """The cards that go down, by planes, where all of those that may can, or all but one (one_stays: not all); -1 where not."""
+    """Return the cards that go down, by planes, if all of those that may can, or all but one (one_stays: not all); -1 if not."""
     if not one_stays and all_split(one | may, two | may_twice | (one & may), fixed):
         return may, may_twice
     kinds = may

@@ -1,4 +1,4 @@
-"""What the bots know of Pirate: cards go down as they come, the last ones of a ship with care, and else one turns."""
+"""Advice of the bots for Pirate: play cards as they come, the last ones of a ship with care, and turn otherwise."""
 
 from parlour.kit import first_code, pile_size, random_below, rule, suit_of, top
 
@@ -42,7 +42,7 @@ def gives_away(t, p, s):
 
 @rule
 def turns_until(t, p, card):
-    """How often p turns, or turns the waste over, until this card lies on top; NEVER where p has it no more."""
+    """Count how often p turns, or turns the waste over, until this card lies on top; NEVER if p no longer has it."""
     if pile_size(t.waste[p]) and top(t.waste[p]) == card:
         return 0
     stock = pile_size(t.stock[p])

@@ -1,4 +1,4 @@
-"""What cards are worth in Porrazo: rondas, a tendido, the piles. Paragraphs R1.. are those of rulebook.md."""
+"""The value of cards in Porrazo: rondas, a tendido, the piles. Paragraphs R1.. are those of rulebook.md."""
 
 import numpy as np
 
@@ -46,7 +46,7 @@ def groups(cards):
 
 @rule
 def most_cards(t):
-    """R17: the side with most cards, and how many more than the next it has; 0 where they are level."""
+    """R17: the side with most cards, and how many more than the next it has; 0 if they are level."""
     best = second = 0
     winner = NOBODY
     for p in range(t.seats):

@@ -7,7 +7,7 @@ from .words import USE
 
 @rule
 def kind(t, p):
-    """What a seat was dealt: 0, or 1 with a pair, or 2 with three of a kind."""
+    """Return 1 if a seat was dealt a pair, 2 for three of a kind, otherwise 0."""
     ranks = ranks_in(t.hand[p])
     if t.phase == USE and t.turn == p:
         ranks |= ranks_in(t.laid)

@@ -69,7 +69,7 @@ def unsound(t):
 
 
 def against_chain(t):
-    """What is wrong with the card that can be answered, and with what a porrazo has taken."""
+    """Return what is wrong with the card that can be answered, and with the cards that a porrazo has taken."""
     asked = t.phase in (PLAY, USE)
     if (asked and bool(t.waiting) != (t.stage == STRUCK and t.counter == 1)) or (t.phase == SETTLE and not t.waiting):
         return "waiting: no porrazo waits for a counter" if t.waiting else "waiting: a porrazo has taken nothing"
@@ -87,7 +87,7 @@ def against_chain(t):
 
 
 def unplayable(t):
-    """What is wrong with the cards that are still to be dealt, and with those of the deal that is played."""
+    """Return what is wrong with the cards that are still to be dealt, and with those of the current deal."""
     if t.phase in (DEAL, NEXT, COUNT):
         return ""
     if t.seats == 4 and any(t.side[p] != (p & 1 if t.partnerships else p) for p in range(4)):
@@ -101,7 +101,7 @@ def unplayable(t):
 
 
 def against_hands(t):
-    """What is wrong with the hands while they are played, from the dealer's left on."""
+    """Return what is wrong with the hands while they are played, from the dealer's left on."""
     first = left_of(t, t.dealer)
     before = t.phase in (ODD, OFFER, TENDIDO, LAYOUT, ARRANGE, SPREAD, DECLARE)
     for k in range(t.seats):

@@ -1,4 +1,4 @@
-"""What happens in Porrazo, what may be chosen and what is said."""
+"""Words for the events, choices and announcements of Porrazo."""
 
 from parlour.kit import CARD, asks, by, phases, steps, word_row, words
 

@@ -1,4 +1,4 @@
-"""Who is in at Toepen, in what order they sit, and who plays the next card."""
+"""Seats at Toepen: the players who are in, their order, and the next to play a card."""
 
 from parlour.kit import NOBODY, left_of, rule, size_of
 

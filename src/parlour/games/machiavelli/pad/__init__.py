@@ -1,4 +1,4 @@
-"""What is told to a score pad of a game of Machiavelli: the cards left in the hands."""
+"""Entries of a score pad of Machiavelli: the cards left in the hands."""
 
 from .turns import MELD, can_come_to
 

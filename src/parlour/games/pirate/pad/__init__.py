@@ -1,4 +1,4 @@
-"""What is told to a score pad of Pirate: the ships captured, and those sunk."""
+"""Entries of a score pad of Pirate: the ships captured, and those sunk."""
 
 SHIPS = 8
 

@@ -1,4 +1,4 @@
-"""How long `strong` thinks, as the table asks it: `python bench/answers.py [GAME ...] [--bot strong --asked 12]`.
+"""Measure how long `strong` thinks when the table asks it: `python bench/answers.py [GAME ...] [--bot strong --asked 12]`.
 
 Each answer is timed on the wall clock, from a view and with an empty tree, at points of matches among beginners. Compiling is
 not counted: the table does it before anybody has to wait.

@@ -3,8 +3,8 @@
 House rules: nobody blind, no raise above the stake, and a limit to the bets of the last two, so that the betting is a small tree.
 The engine walks it: seats fold until two are left, then every line of choices is played out, on deals in which the first of them
 has the better hand, the worse, and an equal one; what the first wins stands on its tables. All 22,100 hands are in, by their 741
-strengths, each pair of strengths weighted by how many pairs of hands there are without a card in common; suits are told apart as
-far as they make the hand. The equilibrium is found by CFR+ (Tammelin, "Solving Large Imperfect Information Games Using CFR+",
+strengths, each pair of strengths weighted by how many pairs of hands there are without a card in common; suits are distinguished
+as far as they make the hand. The equilibrium is found by CFR+ (Tammelin, "Solving Large Imperfect Information Games Using CFR+",
 2014), over the whole tree and all hands at once; what a best answer to it wins is worked out as exactly.
 """
 

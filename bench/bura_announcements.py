@@ -1,4 +1,4 @@
-"""How often announcing a combination at Bura is better than saying nothing: `python bench/bura_announcements.py [--matches 40]`.
+"""Measure how often announcing a combination at Bura beats saying nothing: `python bench/bura_announcements.py [--matches 40]`.
 
 Quick bots play; wherever one may announce, a search that thinks longer says what either choice is worth.
 """

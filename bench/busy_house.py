@@ -1,4 +1,4 @@
-"""How long people wait in a busy house: `python bench/busy_house.py hints` and `python bench/busy_house.py first [GAME ...]`.
+"""Measure waiting in a busy house: `python bench/busy_house.py hints` and `python bench/busy_house.py first [GAME ...]`.
 
 hints: some people play Schnapsen with strong bots, first alone, then while one browser with many windows asks for hints without
 end, under the usual budgets and with none. Prints how long bots took to answer at the tables of the others, and how long it took
@@ -41,7 +41,7 @@ from parlour.engine.speech import look
 SRC = Path(__file__).resolve().parents[1] / "src"
 OFF = ["--budget", "hints=1000000/0.0001s", "--budget", "tables=1000000/0.0001s", "--budget", "messages=1000000/0.0001s"]
 TABLES = ["--budget", "tables=1000000/0.0001s"]
-"""Many tables are opened in a short time here, whatever else is measured."""
+"""Options of the server for every measurement: many tables are opened here in a short time."""
 GREEDY = ("127.0.0.2", 0)
 """Where the browser with many windows is: for the server another network than that of the people."""
 LEVELS = "easy", "fair", "strong"

@@ -1,4 +1,4 @@
-"""The player that the search plays its rollouts by: what is left of the search when nothing is searched.
+"""The player that the search uses in its rollouts: the search without any searching.
 
     parlour arena GAME --bots strong:iterations=500,seed=1,bench/by_policy.py:ByPolicy:seed=1
 

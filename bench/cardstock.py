@@ -2,9 +2,9 @@
 
 M. Goadrich's CardStock measures one hand of a game ("The Shape of Card Games": Heuristics Overview, 2018; Order Heuristic, 2019):
 
-- fairness: all choose at random, and w is how often the one of n players who chooses first wins. 1 where w = 1/n; below that n w,
-  so that it is 0 for who never wins; above it (1 - w) n / (n - 1), so that it is 0 for who always does.
-- order: one player thinks, the others choose at random, and it wins w: (w - 1/n) / (1 - 1/n). What is left of 1 is luck. Its
+- fairness: all choose at random, and w is how often the one of n players who chooses first wins. 1 if w = 1/n; below that n w,
+  so that it is 0 if the first never wins; above it (1 - w) n / (n - 1), so that it is 0 if the first always wins.
+- order: one player thinks, the others choose at random, and it wins w: (w - 1/n) / (1 - 1/n). The rest up to 1 is luck. Its
   thinking player tries each choice in random games from the true deal, with all cards known; ours knows what its seat knows.
 
 A win that several share is counted in parts. Intervals are those of w, 95 % over deals.
@@ -71,7 +71,7 @@ def _parts(results: list[float] | list[int]) -> list[float]:
 
 
 def first_wins(game: Any, deals: int, seed: int) -> Figure:
-    """How often the first to choose wins where all choose at random."""
+    """Return how often the first to choose wins if all choose at random."""
     found, player = [], at_random(random.Random(seed))
     for number in range(deals):
         first, won = hand(game.start(seed, number), [player] * game.seats)
@@ -80,7 +80,7 @@ def first_wins(game: Any, deals: int, seed: int) -> Figure:
 
 
 def thinker_wins(game: Any, bot: Any, deals: int, seed: int) -> Figure:
-    """How often a bot wins against players at random, another seat with every deal."""
+    """Return how often a bot wins against random players; its seat changes with every deal."""
     found, player = [], at_random(random.Random(seed))
 
     def thinks(match: Match) -> None:

@@ -1,4 +1,4 @@
-"""What the choices are worth in which two bots differ: luck falls out, so it takes far fewer deals than whole games.
+"""Measure the value of the choices in which two bots differ: luck cancels out, so it takes far fewer deals than whole games.
 
     python bench/choices.py schafkopf --seconds 240
 
@@ -8,8 +8,8 @@ that grows below it; a first third, while that is learned, does not count. One i
 as a seat has choices in that hand: points a hand for each seat, as in bench/strength.py, to the first order, for all that comes
 before and after is played by neither of them.
 
-It is reckoned twice: as `strong` does, and without all that rooms have learned, hands being played out by chance as in the search
-before. What both say does not hang on who reckons.
+The value is computed twice: as `strong` does, and without all that rooms have learned, hands being played out by chance as in the
+search before. What both say does not depend on the method.
 
 This is nothing for games of nerve: what others called tells much of their hands, and redeals know little of that. `--only cards`
 draws choices outside the phases of nerve alone, `--only nerve` those within.
@@ -76,7 +76,7 @@ RECKONERS = {"as `strong` estimates": Search, "by chance": ByChance}
 
 @dataclass(frozen=True)
 class Found:
-    """What was found at a game. same: the share of choices that both made alike. ahead: by who reckons, the mean and half its
+    """Results for a game. same: the share of choices that both bots made alike. ahead: for each method, the mean and half its
     95 % interval, in points a hand (or payoff a match) for each seat."""
 
     unit: str
@@ -91,7 +91,7 @@ class Found:
 
 
 def told(mean: float, half: float) -> str:
-    """A mean with its interval, in bold where that does not hold nought; with two figures that count."""
+    """Return a mean with its interval, in bold if that excludes zero; with two significant digits."""
     digits = max(2, 1 - int(np.floor(np.log10(half)))) if half > 0 else 2
     text = f"{mean:+.{digits}f} ± {half:.{digits}f}"
     return f"**{text}**" if abs(mean) > half else text
@@ -113,7 +113,7 @@ def drawn(game: Game, number: int, unit: str, only: str | None = None) -> tuple[
 
 
 def reckon(player: Search, view: View, chains: Sequence[Sequence[int]]) -> float:
-    """How much more the first of two choices is worth than the other."""
+    """Return how much more the first of two choices is worth than the other."""
     rivals = [tuple(chain) for chain in chains]
     with player._hunt(view) as hunt:
         deals, begun, learning = 1, time.perf_counter(), True
@@ -127,7 +127,7 @@ def reckon(player: Search, view: View, chains: Sequence[Sequence[int]]) -> float
 
 
 def differences(name: str, pair: Sequence[str], unit: str, thought: float, only: str | None) -> Iterator[list[float]]:
-    """Of one match after another, by who reckons, what the first bot's choice is worth more; nothing where it is the same."""
+    """Yield for match after match, by method, how much more the first bot's choice is worth; nothing if both choose the same."""
     game, number = parlour.game(name), 0
     one, other = (bots.make(bot) for bot in pair)
     reckoners = [kind(seed=1, seconds=thought) for kind in RECKONERS.values()]

@@ -70,7 +70,7 @@ def play(name: str) -> Iterator[str]:
 
 
 def cores(name: str) -> Iterator[str]:
-    """How many times as many decisions a second all cores make as one, each by what it was given of the processor."""
+    """Yield how many times as many decisions per second all cores make as one, each by the processor time it was given."""
     n = os.cpu_count() or 1
     ratio = timing.alternate(run(name, n), run(name, 1), RUNS).ratio
     yield f"{n * ratio.median:.2f} ({n * ratio.low:.2f} .. {n * ratio.high:.2f})"

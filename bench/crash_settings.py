@@ -58,7 +58,7 @@ def set_deals(t, tables, weighs, found):  # type: ignore[no-untyped-def]
 
 
 def dealt(seats: int, deals: int, tables: list[Ints], weighs: list[int], seed: int) -> Ints:
-    """What is set in so many deals."""
+    """Return what the seats set in a number of deals."""
     t = parlour.game("crash", seats).start(seed=seed).tables[0]
     found = np.zeros((deals, seats, HANDS), np.int64)
     set_deals(t, np.array(tables), np.array(weighs), found)
@@ -83,7 +83,7 @@ def ahead(found: Ints) -> Floats:
 
 
 def equilibrium(seats: int) -> Ints:
-    """What is set where nobody has much to gain by setting otherwise."""
+    """Return the settings at which no seat can gain much by setting otherwise."""
     met = [dealt(seats, DEALS, [LIKELY], [-1] * seats, 1)]
     for k in range(ROUNDS):
         met.append(dealt(seats, DEALS, [likely(np.concatenate(met[len(met) // 3 :]))], [0] * seats, 2 + k))
@@ -95,7 +95,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="What weighing all settings is worth at Crash.")
     parser.add_argument("--seats", type=int, default=3)
     parser.add_argument("--deals", type=int, default=20_000)
-    parser.add_argument("--find", action="store_true", help="the table anew, by fictitious play")
+    parser.add_argument("--find", action="store_true", help="compute the table again, by fictitious play")
     given = parser.parse_args()
     table, others = LIKELY, given.seats - 1
     if given.find:

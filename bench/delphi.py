@@ -1,4 +1,4 @@
-"""How well Delphi's rules are found: the tokens of a hand of 51 cards over random admissible rules.
+"""Measure how well Delphi's rules are found: the tokens of a hand of 51 cards over random admissible rules.
 
     python bench/delphi.py [rules] [seed]
 
@@ -53,7 +53,7 @@ def line(name: str, tokens: list[int]) -> str:
 
 
 def random_tokens(rng: np.random.Generator, hands: int) -> list[int]:
-    """Tokens of somebody who tosses a coin, 51 times a hand."""
+    """Return the tokens of a player who tosses a coin 51 times in each hand."""
     found = []
     for _ in range(hands):
         tokens = 1

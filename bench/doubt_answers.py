@@ -1,11 +1,11 @@
-"""What a learned answer wins at I Doubt It from the hand-made rates and, by the same means, from the strategy of nerve:
+"""Compare what a learned answer wins at I Doubt It from the hand-made rates and, in the same way, from the strategy of nerve:
 
     python bench/doubt_answers.py [--strategy FILE] [--batches 40] [--deals 5000]
 
-One seat learns in what `nerve.py` tells apart, while all others keep to the policy of rollouts or to the strategy. A match is too
-long for the trainer's tree against somebody who has no book, so here the seat tries its ways at choices along one line of play,
-each to the end of the match. The rates are those of rollouts, with whims; and those with the doubts that the search has, which
-knows no whims, while cards are laid by the rates.
+One seat learns in the situations that `nerve.py` distinguishes, while all others keep to the policy of rollouts or to the
+strategy. A match is too long for the trainer's tree against a player who has no book, so here the seat tries its ways at choices
+along one line of play, each to the end of the match. The rates are those of rollouts, with whims; and those with the doubts that
+the search has, which knows no whims, while cards are laid by the rates.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from parlour.kit import NOBODY, random_unit, rule
 
 GAME, ROWS, SITUATIONS = "i_doubt_it", 1 << 12, 64
 TRIED = 0.25
-"""How often the learner tries all its ways at a choice."""
+"""Share of its choices at which the learner tries all ways."""
 STRAYS = 0.1
 """And how often it goes astray where it does not, so that all situations are met."""
 MATCHES = 300
@@ -42,14 +42,14 @@ RATES, STEADY, OTHERS, HERO = range(4)
 
 
 class Bench(NamedTuple):
-    """What a match is played on."""
+    """Everything that a match is played on."""
 
     tables: Any  # record array [2]: the line of play, a try
     nerve: Any  # int64[128] 1 for phases of nerve
     kinds: Any  # int64[seats] who plays by what
     codes: Any  # int64[2, WAYS]
     odds: Any  # float64[2, WAYS]
-    decided: Any  # int64[2, seats, SITUATIONS] the way that is kept to in this match, -1 where none is
+    decided: Any  # int64[2, seats, SITUATIONS] the way that is kept to in this match, -1 if there is none
     worths: Any  # float64[WAYS]
 
 
@@ -156,7 +156,7 @@ def learn(run, desk, bench, book, others, kind, seed, match, weight):  # type: i
 
 @rule
 def measure(run, desk, bench, book, others, kind, against, seed, results):  # type: ignore[no-untyped-def]
-    """What one seat of a kind wins against others, the mean over all seats, match by match."""
+    """Measure what one seat of a kind wins against others, the mean over all seats, match by match."""
     for i in range(len(results)):
         results[i] = 0.0
         for hero in range(run[1].seats):

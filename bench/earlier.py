@@ -100,7 +100,7 @@ thousands again."""
 
 
 def _news(commit: str, memory: Recall) -> tuple[int, list[tuple[int, ...]]]:
-    """How many of the moves that the process knows still hold, and those that come after them."""
+    """Return how many of the moves that the process knows still hold, and the moves after them."""
     known, told = _told.get((commit, memory.seat), ("", 0))
     hold = told if known == memory.token and told <= len(memory.moves) else 0
     _told[commit, memory.seat] = memory.token, len(memory.moves)
@@ -123,7 +123,7 @@ def _ask(commit: str, question: tuple[Any, ...]) -> list[int]:
 
 
 def _remembered(game: Game, seat: int, tables: Any, book: Any, token: str, moves: list[Any]) -> Any:
-    """What a seat remembers, as the sources that this process was given keep it."""
+    """Return what a seat remembers, as the sources that this process was given keep it."""
     if hasattr(Recall, "blank"):
         parts = (book,) if "book" in Recall.__dataclass_fields__ else tuple(book)
         return Recall(game.room, seat, *parts, tuple(moves), token)

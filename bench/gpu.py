@@ -3,7 +3,7 @@
 Decisions per second at random play on the card and on all cores of the processor, after a check that both play the same
 matches, and that the card's code is the same whether or not the processor has played before; the ratio is of runs that stood
 side by side. Runs from a checkout; a card's driver is all that it needs beside
-Parlour's requirements. Ends with 1 where a game is not played the same, with 2 where there is no card.
+Parlour's requirements. Exits with status 1 if a game is not played the same, with 2 if there is no card.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class NotTheSame(Exception):
 
 
 def check_same(game: Game, card: Card, seed: int) -> int:
-    """How many decisions were compared. NotTheSame says what differs."""
+    """Return how many decisions were compared. NotTheSame says what differs."""
     matches = max(1, int(SAME / (game.playouts(10, seed).decisions / 10)))
     ours, theirs = playouts(game, matches, seed, card), game.playouts(matches, seed)
     if (ours.hands, ours.decisions) != (theirs.hands, theirs.decisions):
@@ -93,7 +93,7 @@ def on_card(game: Game, card: Card, matches: int, seed: int, block: int, registe
 
 
 def enough(game: Game, card: Card, seed: int, block: int, registers: int) -> int:
-    """How many matches take about `RUN_SECONDS`: no fewer than fill the card."""
+    """Return how many matches take about `RUN_SECONDS`, at least as many as fill the card."""
     run = kernel(card, game.room, lanes.play_out, registers)
     matches = 4 * run.resident(block)
     while True:
@@ -111,7 +111,7 @@ def side_by_side(game: Game, card: Card, seed: int) -> timing.Run:
         for _ in range(PLIES):
             tables.play(tables.chosen())
         card.wait()
-        return VECTOR * PLIES  # tables that are over cost next to nothing: matches as short as this flatter the figure
+        return VECTOR * PLIES  # tables that are over cost almost nothing: such short matches flatter the figure
 
     return timing.clocked(steps)
 
@@ -141,7 +141,7 @@ def numbers(text: str) -> Sequence[int]:
 
 
 def arguments() -> argparse.Namespace:
-    """What was asked for."""
+    """Return the arguments of the command line."""
     parser = argparse.ArgumentParser(description="How fast a graphics card plays, beside the processor.")
     parser.add_argument("games", nargs="*", metavar="GAME", help="only these (default: all that a card can play)")
     parser.add_argument("--runs", type=int, default=5, help="runs a figure is the median of (default 5)")

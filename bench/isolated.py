@@ -2,7 +2,7 @@
 
 The bot chooses by chance and takes next to no time. Both play the same hands in turn, in processes that have begun before. What
 is told is microseconds per choice from asking to the answer: of the processor, in both processes together, the mean of the best
-run, for whatever disturbs a run only slows it; and on the clock, the tenth that was answered soonest, as on a quiet machine. It
+run, because a disturbance only slows a run; and on the clock, the tenth that was answered soonest, as on a quiet machine. It
 reads what Linux counts of each process.
 """
 

@@ -1,4 +1,4 @@
-"""How many of the same deals of Klondike two bots win, where one thinks so long that a deal takes minutes.
+"""Compare how many of the same deals of Klondike two bots win, even if one thinks so long that a deal takes minutes.
 
     python bench/klondike_pairs.py --draw 1 --bots strong:seed=1,seconds=0.5 before:seed=1,seconds=0.5 --seconds 3600
 
@@ -38,7 +38,7 @@ SETTLED_WITHIN = 2.0
 
 @cache
 def ready(draw: int, text: str) -> tuple[Game, Settler, bots.Bot]:
-    """What a process needs to play deals, once it is compiled."""
+    """Return what a process needs to play deals, once it is compiled."""
     game = parlour.game("klondike", draw=draw, **STALL)
     settler = Settler(game, SETTLED_WITHIN)
     settler.warm_up()
@@ -65,7 +65,7 @@ def played(draw: int, text: str, deal: int) -> tuple[bool, float]:
 
 
 def read_kept(draw: int, text: str) -> dict[int, tuple[int, float]]:
-    """What a bot has played so far: by deal whether it won and how long it took."""
+    """Return the results of a bot so far: for each deal, whether it won and how long it took."""
     if not KEPT.exists():
         return {}
     with KEPT.open(newline="") as file:
@@ -95,7 +95,7 @@ def run(draw: int, texts: list[str], seconds: float, jobs: int) -> None:
 
 
 def say(draw: int, texts: list[str]) -> None:
-    """How many deals each has won of those that both have played, and how many more the first."""
+    """Print how many deals each bot has won of those that both have played, and how many more the first."""
     one, two = (read_kept(draw, text) for text in texts)
     common = sorted(one.keys() & two.keys())
     if len(common) < 2:

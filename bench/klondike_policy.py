@@ -26,11 +26,11 @@ from parlour.solve.klondike_search import desk, do, moves
 from parlour.solve.klondike_state import COLUMNS, DEEP, PASS, RANDOM, TALON, WASTE, cards_home
 
 TIMES, DEALS = 8, 500
-"""How often a deal is played; deals of a batch."""
+"""Times that a deal is played; deals of a batch."""
 HOME = 0.2
-"""What all cards home are worth beside a win of 1, so that there is something to learn from a loss."""
+"""Value of having all cards home compared with 1 for a win, so that there is something to learn from a loss."""
 RATE, LAST = 0.01, 0.05
-"""A step at the beginning, and what is left of it at the end."""
+"""Step size at the beginning, and the share of it that remains at the end."""
 EVERY = 20
 WATCHED, PASSES, SOME, BRISK, SLACKER = 40_000, 8, 2048, 0.003, 0.7
 """Of learning chances: matches, how often their positions are gone through, how many at a time, a step, and what each pass leaves
@@ -122,7 +122,7 @@ def shuffled(rng: np.random.Generator, deals: int) -> np.ndarray:
 
 
 class Adam:
-    """How far to step along a slope (Kingma and Ba, 2015). slower: what is kept of the mean of its squares."""
+    """The size of steps along a slope (Kingma and Ba, 2015). slower: the share of the mean of its squares that is kept."""
 
     def __init__(self, size: int, slower: float, slow: float = 0.9) -> None:
         self.mean, self.square, self.slow, self.slower, self.steps = np.zeros(size), np.zeros(size), slow, slower, 0
@@ -184,7 +184,7 @@ def watched(p, w, who, decks, glances, won, deals):
 
 
 def chances_of(sight: Floats, even: Floats, tell: Floats, usual: Floats, glances: Floats) -> tuple[Floats, Floats]:
-    """What the units say of glances, and the chances of winning."""
+    """Return what the units say of glances, and the chances of winning."""
     said = np.maximum(glances @ sight + even, 0)
     return said, 1 / (1 + np.exp(-(said @ tell + usual[0])))
 

@@ -30,7 +30,7 @@ MOST_ON_TABLE, HELD = 60, 13
 
 @dataclass(frozen=True)
 class Situation:
-    """How many of each card lie on the table, and how many are held."""
+    """The numbers of each card that lie on the table, and that are held."""
 
     table: np.ndarray[tuple[int], np.dtype[np.int64]]
     hand: np.ndarray[tuple[int], np.dtype[np.int64]]
@@ -53,7 +53,7 @@ def planes(cards: np.ndarray[tuple[int], np.dtype[np.int64]]) -> tuple[int, int]
 
 
 def ours(case: Situation) -> tuple[int, float]:
-    """How many cards go down, and the seconds that it took."""
+    """Return how many cards go down, and the seconds that it took."""
     most, table, hand = np.zeros(2, np.int64), planes(case.table), planes(case.hand)
     began = time.process_time()
     found = most_with(*table, *hand, NOTHING_FIXED, most)
@@ -61,7 +61,7 @@ def ours(case: Situation) -> tuple[int, float]:
 
 
 def programme(case: Situation) -> tuple[Any, ...]:
-    """What `milp` is called with: the cost of a meld, bounds on the cards, bounds on the melds."""
+    """Return the arguments for `milp`: the cost of a meld, bounds on the cards, bounds on the melds."""
     from scipy.optimize import Bounds, LinearConstraint
     from scipy.sparse import csc_array
 
@@ -88,7 +88,7 @@ def integer(case: Situation) -> tuple[int, float]:
 
 
 def main() -> None:
-    """Compare and time; exit 1 where they differ."""
+    """Compare and time; exit with status 1 if they differ."""
     parser = argparse.ArgumentParser(description="The most cards that go down at Machiavelli, against integer programming.")
     parser.add_argument("-n", type=int, default=1000, help="tables (1000)")
     parser.add_argument("--seed", type=int, default=1, help="(1)")

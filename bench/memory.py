@@ -1,4 +1,4 @@
-"""What memory and redeals cost: microseconds for each, in Schnapsen and in every other room named.
+"""Measure what memory and redeals cost: microseconds for each, in Schnapsen and in every other room named.
 
 Run as a program: `python bench/memory.py [ROOM ...]`. Medians of several runs over positions of random matches.
 """
@@ -65,7 +65,7 @@ def redeal_time(deck: Deck) -> float:
 
 
 def record(name: str) -> tuple[list[Step], list[tuple[Any, Recall]], Memory]:
-    """Steps of random matches, views with memories of whoever was on turn, and a memory as of the start."""
+    """Return steps of random matches, views with memories of the seats on turn, and a memory as of the start."""
     taken: list[Step] = []
     views: list[tuple[Any, Recall]] = []
     chooser = random.Random(1)

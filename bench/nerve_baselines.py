@@ -187,7 +187,7 @@ class BaduciByTheTable(_ByTheTable):
 
     @staticmethod
     def _hand(view: View) -> tuple[list[int], list[int], int]:
-        """The badugi, one card of each rank up to the eight, and the rank of the low hand (12 where it is none)."""
+        """Return the badugi, one card of each rank up to the eight, and the rank of the low hand (12 if there is none)."""
         hand = [card for card in range(52) if int(view.tables[0].hand[view.seat]) >> card & 1]
         found = badugi_cards(int(view.tables[0].hand[view.seat]), False)
         kept = [card for card in hand if int(found) >> card & 1]

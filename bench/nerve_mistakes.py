@@ -1,9 +1,9 @@
-"""What bots win or give away in one seat among strategies of nerve, by choices: far fewer hands tell it than the score does.
+"""Measure what bots win or lose in one seat among strategies of nerve, by choices: far fewer hands than the score takes.
 
     python bench/nerve_mistakes.py badugi --seconds 1800
 
 A bot sits in one seat; all others play by the room's strategy, and where that says nothing (which card is played) by the policy
-of rollouts. At every choice of its first hand it is reckoned how much more what it does is worth to it than what the others would
+of rollouts. Every choice of its first hand is compared: how much more its own choice is worth to it than what the others would
 do in its place, if all seats played on like them. Added up over a hand that is on average exactly what it wins by not being one
 of them, against the mean of the others (the performance difference lemma: Kakade and Langford, "Approximately Optimal Approximate
 Reinforcement Learning", 2002). The luck of the cards falls out. Where a strategy says all, `strong` is one of them, and wins 0.
@@ -80,14 +80,14 @@ GAMES = (*OF_STRATEGY, "chicago", "toepen")
 
 DEALT, WALKED, NOW, TRIED, THEN, LOTS, SEEN = range(7)
 """Rows: the hand as it was dealt, and on the walk; where its plays have led to; both for a deal that is tried; whose luck the
-walk takes; what is seen of a table."""
+walk takes; the seat's view of a table."""
 STOCK = -1
 MOST_SWAPS = 4
 STEPS = 20
 """Of the walk between two deals that are looked at."""
 MOST_PLAYS = 512
 OPEN = ("trick", "played", "exposed", "shown")
-"""What lies open to all in some of the games: piles and sets of cards."""
+"""Piles and sets of cards that all players can see in some of the games."""
 
 
 class Plays(NamedTuple):
@@ -107,7 +107,7 @@ class Hidden(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """What a hand is gone through with. Belongs to one thread."""
+    """Working memory for going through a hand. Belongs to one thread."""
 
     rows: Any  # record array, see DEALT
     words: Ints  # [rows, words] the same memory
@@ -137,7 +137,7 @@ def by_policy(t, n, code, desk):  # type: ignore[no-untyped-def]
 def look_at(t, scene):  # type: ignore[no-untyped-def]
     """The ways of the seat on turn and how often it goes each, into the last places of the bench; returns the situation.
 
-    Whoever comes into a situation for the second time goes the way that it went at first.
+    A seat that comes into a situation for the second time goes the way that it went at first.
     """
     bench = scene.bench
     codes, odds = bench.codes[DEEP], bench.odds[DEEP]
@@ -207,7 +207,7 @@ def choose_all(t, scene, found):  # type: ignore[no-untyped-def]
 
 @rule
 def see(scene, row, hero):  # type: ignore[no-untyped-def]
-    """What a seat sees of a table, into SEEN: its masked record without what passes by, and who is asked, which may be hidden."""
+    """Write a seat's view of a table into SEEN: its masked record without passing events; who is asked may be hidden."""
     scene.rows[SEEN] = scene.rows[row]
     m = scene.rows[SEEN]
     mask(m, hero)
@@ -226,7 +226,7 @@ def looks_as(scene, row, hero, n):  # type: ignore[no-untyped-def]
 
 @rule
 def come_to(scene, row, hero, plays, n):  # type: ignore[no-untyped-def]
-    """Go on to the n-th play: what others choose unseen before it is drawn. False where it looks otherwise then."""
+    """Go on to the n-th play: choose what others choose unseen before it. False if the seat would then see something else."""
     t = scene.rows[row]
     settle(t)
     for _ in range(MOST_PLAYS):
@@ -239,7 +239,7 @@ def come_to(scene, row, hero, plays, n):  # type: ignore[no-untyped-def]
 
 @rule
 def go_through(scene, row, hero, plays, n):  # type: ignore[no-untyped-def]
-    """Make the first n plays that a seat knows of and come to the next; returns how likely the others' are, 0.0 where something
+    """Make the first n plays that a seat knows of and come to the next; return how likely the others' are, 0.0 if something
     looks otherwise to it."""
     t, likely = scene.rows[row], 1.0
     scene.bench.many[DEEP] = 0
@@ -346,7 +346,7 @@ def begin_choice(scene):  # type: ignore[no-untyped-def]
 
 @rule
 def worth(scene, hero):  # type: ignore[no-untyped-def]
-    """What the hand at hand brings the hero, played on by the strategy in all seats."""
+    """Return what this hand brings the hero if all seats play on by the strategy."""
     bench = scene.bench
     play_on(scene.desk, bench, scene.book, scene.book, NOBODY, 0.0, 0)
     return gained(bench.tables[HAND], bench.tables[ROOT], hero, scene.desk)
@@ -377,7 +377,7 @@ def compared(scene, hero, plays, made, n, hidden, found, into):  # type: ignore[
     """Into found[i] how much more the hero's last play is worth than what the strategy does, on the walk's i-th deal.
 
     plays, made: those that the hero knows of, the last at n, and all of them. rows: the hand as it was dealt in DEALT, as it
-    stands in NOW. There is no walk where the plays do not lead from the one to the other, because the stock was made anew.
+    stands in NOW. There is no walk if the plays do not lead from one to the other, because the stock was made again.
     """
     rows, bench = scene.rows, scene.bench
     rows[WALKED], rows[THEN], rows[LOTS] = rows[DEALT], rows[DEALT], rows[DEALT]
@@ -432,7 +432,7 @@ def laid_out(made: Sequence[Play]) -> Plays:
 
 
 class Hand(NamedTuple):
-    """What a bot won by its choices in a hand, and what it scored, both against the others; how many choices it had, and of how
+    """The gain of a bot by its choices in a hand, and its score, both against the others; how many choices it had, and of how
     many of them the cards lay as they did."""
 
     ahead: float
@@ -527,7 +527,7 @@ def gathered(of: tuple[str, int, str | None], named: Sequence[str], first: int, 
 
 @dataclass(frozen=True)
 class Found:
-    """What came of a game: means and half their 95 % intervals, points a hand. ahead: by bot, what it won by its choices. apart:
+    """Results for a game: means and half their 95 % intervals, points per hand. ahead: by bot, what it won by its choices. apart:
     what the first won more than the last, by choices and by score. stuck: the share of choices that were looked at only with the
     cards as they lay."""
 

@@ -2,8 +2,8 @@
 
     parlour arena toepen --bots bench/nerve_refined.py:Refined:seed=1,nerve:seed=1,iterations=100 -n 400 --hands
 
-Unseen cards are dealt anew, as in a search, and all seats play the hand on by the strategy. That sees the very cards, where the
-strategy sees a class of hands; but the deals do not know that whoever has raised twice holds something.
+Unseen cards are dealt again, as in a search, and all seats play the hand on by the strategy. That sees each card, while the
+strategy sees a class of hands; but the deals do not know that a player who has raised twice holds something.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What there is to gain at a game: a player who sees all cards, the stock included, against one who does not.
+"""Measure how much there is to gain at a game: a player who sees all cards, the stock included, against one who does not.
 
     python bench/open_cards.py pirate --against bench/search_before.py:SearchBefore:seed=1,iterations=500
 
@@ -23,7 +23,7 @@ SEES = 0
 
 
 def play(game: Game, players: list[bots.Bot], seating: list[int], seed: int) -> float:
-    """What a match paid to a seat of the one who sees all, on average."""
+    """Return what a match paid to a seat of the player who sees all, on average."""
     match = game.start(seed=seed)
     while match.turn != NOBODY:
         seat = match.turn

@@ -21,7 +21,7 @@ from parlour.engine.game import Game
 from parlour.engine.rooms import room_names
 
 RUN_SECONDS = 0.3
-"""What one run takes at least: long enough for the clock, short enough that both of a pair meet the same machine."""
+"""Least seconds of one run: long enough for the clock, short enough that both of a pair meet the same machine."""
 
 
 HOUSE_RULES = openspiel.HOUSE_RULES | dict.fromkeys(pokerkit_hands.SEATS, pokerkit_hands.HOUSE_RULES)
@@ -45,7 +45,7 @@ def decisions_per_second(
 
 
 def enough_matches(name: str, house: Mapping[str, Any] | None = None, seats: int | None = None) -> int:
-    """How many matches take about `RUN_SECONDS`."""
+    """Return how many matches take about `RUN_SECONDS`."""
     matches = 1
     while True:
         _, seconds = playing(name, matches, house, seats)()

@@ -1,4 +1,4 @@
-"""What a sync of a score pad costs, by how much the pad holds already.
+"""Measure what a sync of a score pad costs, by how much the pad holds already.
 
     python bench/pads.py
     python bench/pads.py --sizes 0 100

@@ -1,4 +1,4 @@
-"""What the benchmarks write into pages of the documentation: tables in Markdown, between two marks."""
+"""Write results of the benchmarks into pages of the documentation: tables in Markdown, between two marks."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def as_table(rows: Sequence[Sequence[str]]) -> str:
 
 
 def put(page: Path, begin: str, end: str, text: str) -> None:
-    """Replace what stands in a page between two marks. ValueError where a mark is not there."""
+    """Replace the text of a page between two marks. ValueError if a mark is missing."""
     whole = page.read_text(encoding="utf-8")
     head, found, rest = whole.partition(begin)
     _, closed, tail = rest.partition(end)

@@ -1,4 +1,4 @@
-"""How many deals of a patience a bot wins that sees what a player sees: numbered deals, as anybody can deal them again.
+"""Count how many deals of a patience a bot wins that sees what a player sees: numbered deals, which anyone can deal again.
 
     python bench/patiences.py spider --set suits=4 --bot solver:iterations=1000,seed=1 --deals 200
 

@@ -1,7 +1,7 @@
 """python bench/peers.py [--runs N]: random play in the libraries that people train card players with, and in ours.
 
 Decisions per second, one process, everything of choosing, stepping and observing counted as that interface does it; medians of
-several runs. Kuhn poker is the same game everywhere it is (ours is the room `tests/rooms/kuhn`, one hand a match), so there
+several runs. Kuhn poker is the same game everywhere it is (ours is the room `tests/rooms/kuhn`, one hand per match), so there
 ratios are told, of runs that stood side by side. The other rows are each library's own card games: no ratio is made of
 different games.
 
@@ -32,7 +32,7 @@ import parlour
 KUHN = str(Path(__file__).resolve().parent.parent / "tests" / "rooms" / "kuhn")
 MATCHES = 4096
 SECONDS = 0.4
-"""How long a run of a Python loop takes."""
+"""Seconds that a run of a Python loop takes."""
 
 
 def whole(name: str, matches: int, **house: Any) -> Run:
@@ -138,7 +138,7 @@ def rlcard(name: str) -> Run:
 
 
 def pgx(name: str, steps: int) -> Run:
-    """A game of pgx on the processor, `MATCHES` at a time and begun anew when over, the whole loop compiled."""
+    """Play a game of pgx on the processor, `MATCHES` at a time, each begun again when it is over, the whole loop compiled."""
     import jax
     import jax.numpy as jnp
     import pgx as library
@@ -195,7 +195,7 @@ OWN_GAMES: list[Contestant] = [
 
 
 def _made(name: str, make: Callable[[], Run]) -> Run | None:
-    """A contestant, compiled and warm; None where its library is missing, which is told."""
+    """Return a contestant, compiled and warm; None, with a line about it, if its library is missing."""
     try:
         return make()
     except (ImportError, openspiel.OpenSpielMissing) as missing:
@@ -204,7 +204,7 @@ def _made(name: str, make: Callable[[], Run]) -> Run | None:
 
 
 def rows(runs: int) -> Iterator[tuple[str, str, str, str]]:
-    """What was measured, its median, its range, and where it is the same game how many times as many ours makes."""
+    """Yield the name of each measurement, its median, its range, and our multiple of it if it is the same game."""
     ours = [(f"Kuhn poker: {name}", _made(name, make)) for name, make in KUHN_OURS]
     for name, run in ours:
         if run:

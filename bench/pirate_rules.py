@@ -17,7 +17,7 @@ GIVE_WAY = 48  # ticks, in one of which each gives way, or two who wait would wa
 
 @rule
 def cards_left(t, p):  # type: ignore[no-untyped-def]
-    """How many turns take p once through the stock, the waste turned over included."""
+    """Return how many turns take p once through the stock, the waste turned over included."""
     return t.stock[p, 0] + t.passed[p, 0] + t.waste[p, 0] + 1
 
 

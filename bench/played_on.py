@@ -1,10 +1,10 @@
-"""What the choices are worth in which `strong` and the search before differ, played on by both kinds: nobody reckons.
+"""Measure the choices in which `strong` and the earlier search differ by playing on with both kinds: no estimates.
 
     python bench/played_on.py polignac --seconds 840
 
 At a table each seat of which is taken by lot, by a quick `strong` or by a quick search before, matches are played (their first
 hand, where hands are compared). Of each one choice is drawn by lot, and both bots make it, with half a second each. Where they
-differ the table plays on from either, over and over, each time with the cards that its seat does not see dealt anew, for both
+differ the table plays on from either, over and over, each time with the cards that its seat does not see dealt again, for both
 alike. Nobody at it knows more than at a table of people. One is worth so much more than the other, as many times as a seat has
 choices in that hand: points a hand (or payoff a match) for a seat, to the first order (see bench/choices.py).
 
@@ -58,7 +58,7 @@ Play = tuple[int, list[int]]
 
 @dataclass(frozen=True)
 class Table:
-    """Who sits where, and what is compared. kinds: by seat the place in KINDS. iterations: with how many all play."""
+    """The players by seat, and what is compared. kinds: by seat the index into KINDS. iterations: how many each bot has."""
 
     game: Game
     unit: str
@@ -99,7 +99,7 @@ class Table:
 
 
 def dealt_anew(match: Match, seat: int, seed: int) -> Match | None:
-    """A match with the cards that a seat does not see dealt anew; None where another would know that they lie otherwise.
+    """Return a match with the cards that a seat does not see dealt again; None if another seat would notice.
 
     The others know their own cards, what is in sight, and what everybody has excluded who does not see a card.
     """
@@ -156,7 +156,7 @@ def fits(first: np.ndarray, may: list[int], lies: list[int]) -> bool:
 
 @dataclass(frozen=True)
 class Found:
-    """What was found at a game: of how many choices the bots made which share alike, by how much the first is ahead for each
+    """Results for a game: the number of choices, the share that the bots made alike, by how much the first is ahead for each
     seat, and half its 95 % interval. playing: with how many iterations the table plays."""
 
     unit: str
@@ -173,7 +173,7 @@ class Found:
 
 
 def worth(table: Table, number: int, begun: Sequence[Play], chosen: Sequence[Play], anew: bool, seconds: float) -> float:
-    """How much more the first of two plays is worth than the other to the seat that makes it."""
+    """Return how much more the first of two plays is worth than the other to the seat that makes it."""
     seat, ahead, began, seed = chosen[0][0], list[float](), time.perf_counter(), 0
     while len(ahead) < LEAST or time.perf_counter() - began < seconds:
         seed += 1
@@ -217,7 +217,7 @@ def differences(
 def gains(
     name: str, two: Sequence[str], first: int, iterations: int, anew: bool, seconds: float, thought: float
 ) -> tuple[list[tuple[bool, float]], float]:
-    """What came of matches from a number on, for so long, and the seconds."""
+    """Return the results of matches from a number on, for a time, and the seconds."""
     found = list[tuple[bool, float]]()
     each = differences(name, two, first, iterations, anew, thought)
     next(each)

@@ -18,7 +18,7 @@ except ImportError:  # an extra, see PokerKitMissing
 
 SEATS = {"triple_draw": 4, "badugi": 6}
 HOUSE_RULES = {"draw_style": "batch", "burn": True, "hands": 1}
-"""What gives our rooms the same work."""
+"""House rules that give our rooms the same work."""
 HANDS = 20
 """Hands of one run: about a third of a second."""
 

@@ -39,7 +39,7 @@ def match(t, menu, one, other, first, longest):  # type: ignore[no-untyped-def]
 
 @rule
 def matches(tables, blank, menu, one, other, seed, longest, found, asked):  # type: ignore[no-untyped-def]
-    """What policy `one` was paid in each of so many matches, 0 where one was broken off, and how many choices each had."""
+    """Play a number of matches: what policy `one` was paid in each, 0 if one was broken off, and how many choices each had."""
     for k in range(len(found)):
         tables[0] = blank[0]
         t = tables[0]

@@ -31,7 +31,7 @@ FOLDER = Path(__file__).resolve().parent.parent / "tests" / "bots" / "positions"
 
 @dataclass(frozen=True)
 class Position:
-    """One of them; `right` is empty where `wrong` says what must not be chosen."""
+    """A position; `right` is empty if `wrong` says what must not be chosen."""
 
     game: str
     reason: str
@@ -42,13 +42,13 @@ class Position:
     table: dict[str, Any] = field(hash=False)
 
     def view(self) -> View:
-        """What the seat on turn sees of it; it remembers nothing that is not on the table."""
+        """Return the view of the seat on turn; it remembers nothing that is not on the table."""
         game = parlour.game(self.game, self.seats, **self.house)
         match = game.match_from(_with_rest(game, self.table))
         return match.view(match.turn, memory=True)
 
     def chosen(self, bot: bots.Bot) -> str:
-        """What a bot begins with."""
+        """Return the first choice of a bot."""
         view = self.view()
         return view.game.room.choice_name(bot.choose(view)[0])
 

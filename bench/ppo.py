@@ -39,7 +39,7 @@ EPOCHS, BATCH, CLIP, RATE, LAMBDA, ENTROPY = 3, 2048, 0.2, 1e-3, 0.95, 0.02
 UNTRAINED = 2**40
 """Seed of the deals of an examination."""
 NEVER = -1e9
-"""What an illegal action is worth."""
+"""Logit of an illegal action."""
 
 
 class Learned:
@@ -135,7 +135,7 @@ def house(arguments: argparse.Namespace) -> dict[str, str]:
 
 
 class Rollout:
-    """What happened in so many steps of all lanes, in order."""
+    """The events of a number of steps of all lanes, in order."""
 
     def __init__(self, steps: int, lanes: int, columns: int, choices: int, seats: int) -> None:
         self.seen = np.empty((steps, lanes, columns), np.float32)

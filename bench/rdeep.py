@@ -82,7 +82,7 @@ def sensible(t, menu, n, points):  # type: ignore[no-untyped-def]
 
 @rule
 def points_of(t, p):  # type: ignore[no-untyped-def]
-    """What a seat has won so far."""
+    """Return what a seat has won so far."""
     return total(t.won[p] | t.won_after[p], WORTH) + t.credited[p]
 
 

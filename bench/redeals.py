@@ -16,7 +16,7 @@ AGAINST = "greedy:seed=2,deals=16"
 
 
 def main() -> None:
-    """Measure and print: a point of a curve a line."""
+    """Measure and print one line per point of a curve."""
     parser = argparse.ArgumentParser(description="How a bot plays by the number of redeals it looks at.")
     parser.add_argument("games", nargs="*", default=["schnapsen", "scopa"])
     parser.add_argument("--seconds", type=float, default=3.0, help="of processor time for a point (3)")

@@ -1,6 +1,6 @@
 """Schnapsen in hand-written C (`schnapsen.c`), compiled on the spot and called through ctypes.
 
-The C plays the very matches the house plays for the same seed (the conventions stand at the top of the C file), so a
+The C plays exactly the same matches as the house for the same seed (the conventions stand at the top of the C file), so a
 comparison of speed is also a comparison of results: equal digests mean equal choices in every match.
 """
 
@@ -35,7 +35,7 @@ class _Totals(ctypes.Structure):
 
 @dataclass(frozen=True)
 class Totals:
-    """What a run amounted to. `wins` and `victory_points` are by seat, summed over the matches; every choice of a player is
+    """Totals of a run. `wins` and `victory_points` are by seat, summed over the matches; every choice of a player is
     one decision, `continue` and forced cards included."""
 
     decisions: int
@@ -51,7 +51,7 @@ def compiler() -> str | None:
 
 @functools.cache
 def library() -> ctypes.CDLL:
-    """The compiled C, built anew in each process: it is tuned to this very processor, and takes half a second.
+    """The compiled C, built again in each process: it is tuned to this very processor, and takes half a second.
 
     Raises `CompilerMissing`."""
     cc = compiler()

@@ -2,7 +2,7 @@
 
     python bench/search.py schnapsen oh_hell [--seconds 1 --runs 5]
 
-What is compiled anew is told apart, in seconds of the processor. Positions come from random play of fixed seeds.
+Compilation is listed separately, in seconds of processor time. Positions come from random play of fixed seeds.
 """
 
 from __future__ import annotations

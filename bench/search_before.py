@@ -54,7 +54,7 @@ NODE = np.dtype(
 )
 GLIMPSE = 1 << 61
 FIRST_TRIES = 3
-"""How often the choices at the root are tried in any case, in logarithms of the times they were available; below it is 1."""
+"""Least number of tries of each choice at the root, in logarithms of the times it was available; below the root it is 1."""
 DEPTH = 512
 """Most choices on a path through the tree."""
 
@@ -152,7 +152,7 @@ def descend(t, desk, tree, last, curiosity):  # type: ignore[no-untyped-def]
 def select(t, desk, tree, parent, n, curiosity, tries):  # type: ignore[no-untyped-def]
     """The child for one of the n codes offered: one never tried, at random, otherwise the best by its upper confidence bound.
 
-    -1 where one was never tried and there is no room for it.
+    -1 if one was never tried and there is no room for it.
     """
     nodes, offered = tree.nodes, desk.offered
     seat = t.turn << 32
@@ -203,7 +203,7 @@ def log_of(n):  # type: ignore[no-untyped-def]
 
 @rule
 def insert(tree, parent, at, key):  # type: ignore[no-untyped-def]
-    """A new child of the parent where its child `at` is, which moves up with all behind it; -1 where the pool is full."""
+    """Insert a new child of the parent at its child `at`, which moves up with all behind it; -1 if the pool is full."""
     nodes = tree.nodes
     first, n = nodes[parent].child, nodes[parent].children
     if n & (n - 1) == 0:  # the block is full, or there is none yet
@@ -226,7 +226,7 @@ def insert(tree, parent, at, key):  # type: ignore[no-untyped-def]
 
 @rule
 def larger_block(tree, n):  # type: ignore[no-untyped-def]
-    """A block for more than n children, where n is a full block or none; -1 where the pool is full."""
+    """Return a block for more than n children, where n is a full block or none; -1 if the pool is full."""
     size = 2 * n if n else 1
     block = tree.spare[highest(size)]
     if block >= 0:
@@ -299,7 +299,7 @@ def descend_apart(t, desk, tree, last, curiosity):  # type: ignore[no-untyped-de
 
 @rule
 def follow(t, tree, seat, key):  # type: ignore[no-untyped-def]
-    """All others see the choice. False where the pool is full."""
+    """Let all other seats see the choice. False if the pool is full."""
     for p in range(t.seats):
         if p != seat:
             child = child_of(tree, tree.cursor[p], key)
@@ -311,7 +311,7 @@ def follow(t, tree, seat, key):  # type: ignore[no-untyped-def]
 
 @rule
 def look_up(t, desk, tree, but):  # type: ignore[no-untyped-def]
-    """All seats but one go on by what has become different for them. False where the pool is full."""
+    """Move all seats but one on by what has changed for them. False if the pool is full."""
     for p in range(t.seats):
         if p != but:
             seen = difference(desk, p)
@@ -325,7 +325,7 @@ def look_up(t, desk, tree, but):  # type: ignore[no-untyped-def]
 
 @rule
 def child_of(tree, parent, key):  # type: ignore[no-untyped-def]
-    """The child with this key, made where there is none; -1 where the pool is full."""
+    """Return the child with this key, made if it is missing; -1 if the pool is full."""
     nodes, child = tree.nodes, tree.nodes[parent].child
     end = child + nodes[parent].children
     while child < end and nodes[child].key < key:
@@ -346,7 +346,7 @@ def look(desk, row, seat):  # type: ignore[no-untyped-def]
 
 @rule
 def difference(desk, seat):  # type: ignore[no-untyped-def]
-    """A digest of all that has become different for a seat since it was noted, 0 where nothing has.
+    """Return a digest of all that has changed for a seat since it was noted, 0 if nothing has.
 
     Not of what it sees: that holds its own cards, which are others in every redeal, and its tree is one for all of them.
     """
@@ -389,12 +389,12 @@ BATCH = 256
 TICK = 0.005
 """Seconds that a batch should take at most, where the budget is time."""
 LEAST = 32
-"""Iterations for a later pick of a chain whatever the budget has left."""
+"""Least iterations for a later pick of a chain, however little budget is left."""
 
 
 @dataclass(frozen=True)
 class Option:
-    """What a search thinks of one choice: how often it was tried, and its mean worth to the seat.
+    """The search's opinion of one choice: how often it was tried, and its mean worth to the seat.
 
     worth is a payoff where every rollout ended the match, otherwise points of score, a payoff counting twice the largest change.
     """
@@ -429,7 +429,7 @@ class SearchBefore(Bot):
         return hunt.thought.codes
 
     def weigh(self, view: View) -> list[Option]:
-        """What the search thinks of the choices it may begin with, the best first; one that was never tried is left out."""
+        """Return the search's opinion of each first choice, the best first; a choice that was never tried is left out."""
         hunt = _Hunt(self, view)
         hunt.thought.offered()
         hunt.run()
@@ -499,7 +499,7 @@ class _Hunt:
     def options(self) -> list[Option]:
         """The choices tried so far."""
         found, nodes, seat = [], self.tree.nodes, self.thought.seat
-        weight = match_weight(self.thought.desk.range)  # 1 where every rollout ended the match
+        weight = match_weight(self.thought.desk.range)  # 1 if every rollout ended the match
         root = nodes[self.tree.roots[self.own]]
         for node in nodes[root.child : root.child + root.children]:
             if int(node.key) >> 32 == seat and node.visits > 0:
@@ -517,5 +517,5 @@ class _Hunt:
         keys = nodes.key[first : first + int(nodes[roots[own]].children)].tolist()
         if self.thought.seat << 32 | best in keys:
             roots[own] = first + keys.index(self.thought.seat << 32 | best)
-        else:  # never tried: begin anew below it
+        else:  # never tried: begin again below it
             nodes[roots[own]].children = 0

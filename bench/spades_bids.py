@@ -75,7 +75,7 @@ def play_hand(tables, match, menu, may):  # type: ignore[no-untyped-def]
 
 @rule
 def make_bid(tables, code):  # type: ignore[no-untyped-def]
-    """A bid of whoever is asked."""
+    """Make a bid for the player who is asked."""
     play(tables[0], code)
 
 

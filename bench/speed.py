@@ -37,7 +37,7 @@ PEERS = 3
 """Runs that a figure of the peers is the median of."""
 
 Job = tuple[str, str]
-"""What is measured at a time: a part or a column of the games' table, and the game, "" for none."""
+"""A unit of measurement: a part or a column of the games' table, and the game, "" for none."""
 Kept = dict[str, dict[str, Any]]
 
 
@@ -66,7 +66,7 @@ def measure(job: Job) -> dict[str, Any]:
 
 
 def read_kept() -> Kept:
-    """What was measured so far, by part and game."""
+    """Return the results so far, by part and game."""
     return json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.is_file() else {}
 
 
@@ -111,7 +111,7 @@ def main() -> None:
     parser.add_argument("games", nargs="*", metavar="GAME", help="only these (default: all)")
     parser.add_argument("--parts", default=",".join(PARTS), help=f"some of {', '.join(PARTS)}, divided by commas (all)")
     parser.add_argument("--jobs", type=int, default=1, help="processes at a time (1)")
-    parser.add_argument("--again", action="store_true", help="measure anew what is asked for")
+    parser.add_argument("--again", action="store_true", help="measure again what is asked for")
     given = parser.parse_args()
     parts = given.parts.split(",")
     strange = [part for part in parts if part not in PARTS]

@@ -2,11 +2,11 @@
 
     python bench/strength.py [GAME ...] [--pairs "strong : before" --seconds 10 --deals 256 --jobs 2 --again]
 
-The search before is that of an earlier commit (BEFORE), which knew of a game what its room told then, in a process of its own.
-*Knowing as much* is the same search told what rooms tell today (bench/search_before.py).
+The search before is that of an earlier commit (BEFORE), with the rooms' knowledge of that time, in a process of its own.
+*Knowing as much* is the same search with the rooms' knowledge of today (bench/search_before.py).
 
-Every deal is played in every seating. A pair is looked at after 16, 32, 64 ... deals and ends early where the interval is so far
-from nought that ten looks together err as seldom as one (Pocock, "Group sequential methods in the design and analysis of
+Every deal is played in every seating. A pair is looked at after 16, 32, 64 ... deals and ends early if the interval is so far
+from zero that ten looks together err as rarely as one (Pocock, "Group sequential methods in the design and analysis of
 clinical trials", 1977: at the usual margin times 1.3); otherwise when its time is spent. What was measured is kept in
 bench/strength.json, so a run that was broken off goes on, and the table is written into docs/strength.md.
 """
@@ -42,7 +42,7 @@ FIRST_LOOK = 16
 LEAST_DEALS = 3
 """However long they take: fewer say nothing."""
 POCOCK = 1.3
-"""Margins of 95 % that a mean must be from nought to end a pair early, at ten looks."""
+"""Number of 95 % margins between a mean and zero that ends a pair early, at ten looks."""
 LEVELS = ("strong:seed=1,iterations=500", "fair:seed=1", "easy:seed=1", "chance:seed=1")
 PAIRS = {
     "strong : fair": LEVELS[:2],
@@ -56,12 +56,12 @@ PAIRS = {
 LEAST = {"strong : before": 8, "ten times": 1000, "knowing as much": 1000}
 """Iterations that the search before has in any case: a strategy of nerve takes no time to speak of."""
 ALONE = {bot.partition(":")[0]: bot for bot in LEVELS} | {"before": f"{BEFORE},seed=1,iterations=500"}
-"""What is measured at a patience, each by itself."""
+"""The bots that are measured at a patience, each by itself."""
 PATIENCES = {
     "klondike": ("klondike draw=1", "klondike draw=3"),
     "spider": ("spider suits=1", "spider suits=2", "spider suits=4"),
 }
-"""What is measured in place of a patience: it with these house rules."""
+"""House rules that are measured in place of a patience's usual ones."""
 STALL = {"stall": 1000}
 """There a deal is lost after so many choices without progress, or chance would take minutes for one."""
 POSITIONS, APART = 12, 5
@@ -120,7 +120,7 @@ def processor_time(name: str, bot: bots.Bot) -> float:
 
 def equal_budget(name: str, bot: str, other: str, least: int) -> str:
     """The other bot's text with as many iterations as take it as long as the first takes, but at least so many: a clock would not
-    be fair on a busy machine, where whoever is interrupted has thought of nothing."""
+    be fair on a busy machine, on which a bot that is interrupted has not thought at all."""
     iterations = 500
     for _ in range(2):  # once more at about the right number, because not all of a move is iterations
         share = processor_time(name, bots.make(bot)) / processor_time(name, bots.make(f"{other}{iterations}"))
@@ -147,7 +147,7 @@ def duel(name: str, pair: Sequence[str], unit: str, seconds: float, deals: int, 
 
 
 def joined(one: Result, other: Result) -> Result:
-    """What two runs over different deals say together."""
+    """Join two runs over different deals into one result."""
     n = one.deals + other.deals
     mean = (one.deals * one.mean + other.deals * other.mean) / n
     squares = one.deals * one.mean**2 + other.deals * other.mean**2 - n * mean**2
@@ -195,12 +195,12 @@ def is_patience(name: str) -> bool:
 
 
 def pairs_of(name: str) -> list[str]:
-    """What is measured at a game."""
+    """Return the pairs that are measured at a game."""
     return list(ALONE if is_patience(name) else PAIRS)
 
 
 def read_kept() -> dict[str, dict[str, Result]]:
-    """What was measured so far, by game and pair."""
+    """Return the results so far, by game and pair."""
     if not KEPT.is_file():
         return {}
     read = json.loads(KEPT.read_text(encoding="utf-8"))
@@ -236,8 +236,8 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=10.0, help="for a pair, compiling not counted (10)")
     parser.add_argument("--deals", type=int, default=256, help="the most for a pair (256)")
     parser.add_argument("--jobs", type=int, default=2, help="processes at a time (2)")
-    parser.add_argument("--again", action="store_true", help="measure anew what was measured before")
-    parser.add_argument("--more", action="store_true", help="go on with further deals; patiences anew")
+    parser.add_argument("--again", action="store_true", help="measure again what was measured before")
+    parser.add_argument("--more", action="store_true", help="go on with further deals; patiences start again")
     given = parser.parse_args()
     names, kept = given.games or list(room_names()), read_kept()
     names = [each for name in names for each in PATIENCES.get(name, (name,))]

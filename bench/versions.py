@@ -5,7 +5,7 @@ chosen by NumPy, everything returned copied, as it is by default. With `--bot fa
 the choices are counted. `--set OPTION=VALUE` is a house rule of all games.
 
 Both play the same number of matches in turn (theirs, ours, theirs ...), each in a process and with a cache of its own, on
-one thread. What is told is processor time, which a busy machine disturbs least: the best run of each, for whatever disturbs a run
+one thread. What is told is processor time, which a busy machine disturbs least: the best run of each, because a disturbance
 only slows it, their ratio, and the range of the ratios of runs that stood side by side.
 """
 
@@ -20,7 +20,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent.parent
 SECONDS = 0.15
-"""What one run takes at least, about."""
+"""Least seconds of one run, about."""
 PLAYER = """
 import json, sys, time
 import numpy as np
@@ -90,7 +90,7 @@ class Player:
         return decisions, seconds
 
     def enough(self, name: str) -> int:
-        """How many matches take about SECONDS."""
+        """Return how many matches take about SECONDS."""
         matches = 1
         while (seconds := self.play(name, matches)[1]) < SECONDS / 4:
             matches *= 4

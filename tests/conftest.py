@@ -1,4 +1,4 @@
-"""What all tests share: how Hypothesis runs, the browser, and the last word on what could not be checked."""
+"""Shared by all tests: how Hypothesis runs, the browser, and the last word on what could not be checked."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 CHANCE = os.environ.get("PARLOUR_CHANCE", "")
-"""What the tests draw by chance is drawn from this; the same in every run unless the environment says otherwise."""
+"""Seed of all random draws in tests; the same in every run unless the environment says otherwise."""
 ROOMS = room_names()
 """Asked for once: each time it is looked up on the disk, and there are thousands of tests to put into groups."""
 
@@ -54,7 +54,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 
 def _group(nodeid: str) -> str:
-    """What one process does alone of tests that run side by side: all about a room, which it compiles once; else a file."""
+    """Return the group of tests that one process runs alone: all about a room, which it compiles once; else a file."""
     file, _, test = nodeid.partition("::")
     parameters = test.partition("[")[2].removesuffix("]").split("-")
     about = (Path(file).stem.removeprefix("test_redeal_"), *(part.rpartition("/")[2] for part in parameters))

@@ -8,7 +8,7 @@ import sys
 
 
 def interpreted(*arguments: str, folder: str | os.PathLike[str] = "") -> str:
-    """What `python ARGUMENTS` prints; it has to succeed. It finds what this process does, modules of `folder` before that."""
+    """Return what `python ARGUMENTS` prints; it must succeed. It finds the modules of this process, those of `folder` first."""
     path = os.pathsep.join(filter(None, [os.fspath(folder), *sys.path]))
     environment = os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTHONPATH": path}
     done = subprocess.run([sys.executable, *arguments], env=environment, capture_output=True, text=True, check=False)

@@ -70,7 +70,7 @@ def games(draw: st.DrawFn, name: str) -> parlour.Game:
 
 
 def told(match: parlour.Match) -> str:
-    """What a failing test prints: the position, and how to have the match again."""
+    """Return the explanation of a failing test: the position, and how to have the match again."""
     house = " ".join(f"--set {name}={value}" for name, value in match.game.house.items())
     return (
         f"\n{match.position()}\nreplay: parlour.Game({match.game.room.name!r}, {match.seats}, {match.game.house!r})"

@@ -1,5 +1,5 @@
 """Everything that can be reached from an object, and its bytes: attributes, slots, containers, arrays and what they are views of,
-buffers, closures, weak references, generators, bound methods, and whatever else the garbage collector sees."""
+buffers, closures, weak references, generators, bound methods, and anything else that the garbage collector sees."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def reached(start: Any, stop: tuple[type, ...] = ()) -> Iterator[tuple[str, Any]
 
 
 def parts(found: Any) -> Iterator[tuple[str, Any]]:
-    """What an object leads to at once."""
+    """Yield what an object leads to at once."""
     if isinstance(found, np.ndarray):
         yield "base", found.base
     elif isinstance(found, memoryview):

@@ -36,7 +36,7 @@ closer = 0
 
 
 def said(capsys: pytest.CaptureFixture[str], *line: str) -> str:
-    """What a line prints that ends well."""
+    """Return what a line prints that ends well."""
     assert main(line) == 0
     captured = capsys.readouterr()
     assert captured.err == ""
@@ -202,7 +202,7 @@ def test_bench(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPat
 
 
 def played(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, lines: list[str], *line: str) -> str:
-    """What `play` prints for these lines piped in."""
+    """Return what `play` prints for these lines piped in."""
     monkeypatch.setattr(sys, "stdin", io.StringIO("\n".join(lines) + "\n"))
     return said(capsys, "play", *line)
 
@@ -258,7 +258,7 @@ def test_play_by_name_number_and_question(capsys: pytest.CaptureFixture[str], mo
 
 
 def test_play_with_a_hint(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """What the strong bot would do, then its best choices with what it expects of them."""
+    """The hint shows what the strong bot would do, then its best choices with what it expects of them."""
     shown = played(capsys, monkeypatch, ["hint", "q"], "schnapsen", "--seat", "1", "--bots", "chance:seed=1", "--seed", "7")
     told = shown.split("> hint\n")[1].splitlines()
     assert told[1].strip().startswith(told[0].strip() + ": ")

@@ -43,7 +43,7 @@ def test_a_deal_never_changes(game: str, number: int, house: dict[str, Any], exp
 
 
 def test_a_deal_written_out() -> None:
-    """What lies open in deal 1 of each, so that a change can be read and not only noticed."""
+    """The open cards of deal 1 of each, so that a change can be read and not only noticed."""
     for game, columns in (("klondike", "10♦ 4♦ 4♥ 9♠ 3♠ 5♥ Q♠"), ("spider", "5♦ 8♣ 8♥ 6♠ K♦ 7♥ 8♠ 6♥ J♦ 5♠")):
         position = parlour.game(game).start(seed=1).position()
         assert [line.split('"')[1] for line in position.splitlines() if line.startswith("up.")] == columns.split()

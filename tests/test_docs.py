@@ -1,4 +1,4 @@
-"""What the documents show is run: examples of positions, views, records and scenarios, the names of choices, the commands."""
+"""Everything in the documents is run: examples of positions, views, records and scenarios, the names of choices, the commands."""
 
 from __future__ import annotations
 

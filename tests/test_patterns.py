@@ -83,7 +83,7 @@ def patterns(path: Path) -> Iterator[tuple[int, set[str], str | re.Pattern[Any] 
 
 
 def _methods(tree: ast.Module, name: ast.expr) -> set[str]:
-    """What a module does with a pattern that has a name; anything if it is used elsewhere."""
+    """Return what a module does with a pattern that has a name; anything if it is used elsewhere."""
     found = {
         node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute) and ast.unparse(node.value) == ast.unparse(name)
     }
@@ -150,7 +150,7 @@ def _member(items: list[Any]) -> str:
 
 
 def attacks(parsed: Any, before: str = "") -> Iterator[tuple[str, str]]:
-    """What leads to each repeat, and what is repeated; a start that comes again and again is one too."""
+    """Yield what leads to each repeat, and what is repeated; a start that comes again and again is one too."""
     items = list(parsed)
     for number, (op, given) in enumerate(items):
         inner = []

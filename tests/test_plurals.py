@@ -27,7 +27,7 @@ AFTER_A_NUMBER = re.compile(r" (?:more |other |odd )?([a-z]+s)\b")
 NO_NOUN = re.compile(
     "accepts|answers|asks|bets|comes|depends|does|has|holds|is|leads|lies|names|plays|ranks|speaks|stands|takes|was"
 )
-"""What follows a number that names a seat."""
+"""Words that follow a number that names a seat."""
 NO_NUMBER = {
     "fewer",
     "span",

@@ -1,7 +1,7 @@
-"""Worlds that one seat cannot tell apart: a match, and the same match with two hidden cards exchanged in its deal.
+"""Worlds that look the same to one seat: a match, and the same match with two hidden cards exchanged in its deal.
 
 Both are real matches with a log of their own. The seat has seen exactly the same at every step of both; the cards that it has not
-seen, the random state and the seed differ. So whatever depends on the difference is something that the seat cannot know.
+seen, the random state and the seed differ. So anything that depends on the difference is something that the seat cannot know.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Twins:
     worlds: tuple[Match, Match]
 
     def views(self) -> tuple[View, View]:
-        """What the seat is given in each. The token of its memory is drawn by lot, so that of the twin is made the same."""
+        """Return the views of the seat in each. The token of its memory is random, so that of the twin is made the same."""
         first, second = self.worlds
         second.memory._tokens = first.memory._tokens
         return first.view(self.seat, memory=True), second.view(self.seat, memory=True)
@@ -99,7 +99,7 @@ def exchanged(deal: Chance, a: Spot, b: Spot) -> Chance:
 
 
 def renamed(entry: Chance, a: str, b: str) -> Chance:
-    """What chance set later in the hand, with one card for the other."""
+    """Return what chance set later in the hand, with one card for the other."""
     other = {a: b, b: a}
     return Chance(
         {
@@ -155,7 +155,7 @@ def hidden_differs(one: Match, other: Match) -> bool:
 
 
 def sight(step: Step, seat: int) -> bytes:
-    """What a seat sees of a step: the table after it, its own choices, and whether chance was in it."""
+    """Return what a seat sees of a step: the table after it, its own choices, and whether chance was in it."""
     tables = copy_of(step.after)
     mask_row(tables, 0, seat)
     own = step.choice if step.seat == seat else FIRST_CALL - 1

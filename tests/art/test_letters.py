@@ -1,4 +1,4 @@
-"""A letter that no font has is never printed as a box: whatever prints refuses it in one line that names it."""
+"""A letter that no font has is never printed as a box: every printer refuses it in one line that names it."""
 
 from __future__ import annotations
 

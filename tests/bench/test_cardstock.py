@@ -19,7 +19,7 @@ def test_their_formulas_at_the_ends(players):
 
 
 def test_a_hand_is_won_by_who_gains_by_it():
-    """At Kuhn poker the eldest, across from the dealer, chooses first; one of the two wins a hand of a longer match."""
+    """At Kuhn poker the eldest, across from the dealer, chooses first; either wins single hands of a longer match."""
     game, player = parlour.game(KUHN, hands=3), cardstock.at_random(random.Random(1))
     for number in range(20):
         match = game.start(5, number)

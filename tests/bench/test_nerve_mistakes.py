@@ -1,4 +1,4 @@
-"""What bots win or give away in one seat among strategies of nerve."""
+"""Check the measurement of what bots win or lose in one seat among strategies of nerve."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What the benchmark's notes say of OpenSpiel's games holds for the one that is installed."""
+"""Check what the benchmark's notes say of OpenSpiel's games against the installed version."""
 
 import random
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""Choices that are played on: the cards that a seat does not see are dealt anew, and nobody at the table knows that they were."""
+"""Choices that are played on: the cards that a seat does not see are dealt again, and no player at the table knows it."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""What `bench/speed.py` measures and writes, without measuring anything."""
+"""Check what `bench/speed.py` measures and writes, without measuring anything."""
 
 import sys
 

@@ -54,7 +54,7 @@ def test_every_seating_gets_the_same_deals() -> None:
             if row.hand_number == 1 and row.stock[0] == 9 and row.trick[0] == 0 and row.tricks.sum() == 0 and row.married < 0:
                 first[view.seat, view.position()] += 1
     leads = [times for (seat, text), times in first.items()]
-    assert leads == [2, 2, 2]  # one leader a deal, seen once by each of the two bots
+    assert leads == [2, 2, 2]  # one leader per deal, seen once by each of the two bots
 
 
 def test_bots_are_shown_masked_tables() -> None:

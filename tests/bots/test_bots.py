@@ -41,7 +41,7 @@ def test_options_in_text_and_as_keywords() -> None:
     ],
 )
 def test_bad_bots_are_told_in_a_line(text: str, told: str) -> None:
-    """What there is instead is said."""
+    """Check that the message says what exists instead."""
     with pytest.raises(parlour.BadInput) as caught:
         bots.make(text)
     assert told in str(caught.value)

@@ -93,7 +93,7 @@ def file(tmp_path: Path) -> Path:
 
 
 def views() -> list[View]:
-    """What the seats on turn are given in some matches, all of whose choices are the first."""
+    """Return the views of the seats on turn in some matches in which all choices are the first."""
     found = list[View]()
     for number in range(MATCHES):
         match = parlour.game("schnapsen").start(seed=3, number=number)

@@ -1,4 +1,4 @@
-"""What bots know of showdowns at Chicago: a declaration that need not be true costs the match where it is not proven."""
+"""Showdowns at Chicago: bots know that a declaration that need not be true costs the match if it is not proven."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def speaking(hand: str, *, bluffs: bool, **fields: Any) -> Match:
 
 
 def test_a_hand_is_worth_the_match_where_bluffs_are_allowed() -> None:
-    """Nine points double a chance to win; whoever has forfeited has none."""
+    """Nine points double a chance to win; a player who has forfeited has none."""
     assert math.isnan(value(speaking("A♠ A♥ 9♦ 5♣ 3♠", bluffs=False).row, 0))
     level = speaking("A♠ A♥ 9♦ 5♣ 3♠", bluffs=True).row
     assert [value(level, p) for p in range(3)] == pytest.approx([0, 0, 0])
@@ -34,7 +34,7 @@ def test_a_hand_is_worth_the_match_where_bluffs_are_allowed() -> None:
 
 
 def share(match: Match, *choices: str) -> float:
-    """How often the strategy makes one of these choices."""
+    """Return how often the strategy makes one of these choices."""
     options = bots.make("nerve:iterations=20,seed=1").consider(match.view(match.turn, memory=True))[1]
     shares = {match.game.room.choice_name(option.code): option.share for option in options}
     if not any(shares.values()):  # only one is ever taken, the others are there for what they would bring
@@ -43,7 +43,7 @@ def share(match: Match, *choices: str) -> float:
 
 
 def test_nobody_passes_with_a_pair_nor_bluffs_for_a_point() -> None:
-    """What is true is declared; without anything a player who is level passes."""
+    """Bots declare what is true; without anything a player who is level passes."""
     assert share(speaking("2♠ 2♥ 9♦ 5♣ 3♠", bluffs=False), "declare") == 1
     assert share(speaking("8♠ 8♥ 9♦ 5♣ 3♠", bluffs=True), "claim pair") > 0.9
     assert share(speaking("J♠ 8♥ 9♦ 5♣ 3♠", bluffs=True), "pass") > 0.9

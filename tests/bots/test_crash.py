@@ -1,4 +1,4 @@
-"""What is set at Crash: against an enumeration written separately, what a point is worth, and that it pays."""
+"""Settings of Crash: against a separate enumeration, the worth of a point, and that good settings pay."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def test_the_problem_of_points(scores: tuple[int, ...]) -> None:
 
 
 def test_results_of_a_deal() -> None:
-    """Who reaches the target first has won, four points are a crash, the bonus comes last; in the last deal totals count."""
+    """The first to reach the target has won, four points are a crash, the bonus comes last; in the last deal totals count."""
     t = parlour.game("crash", 2, max_deals=10).start(seed=1).tables[0]
     t.score[:2], t.hand_number = (5, 6), 1
     values = results(t, 0, 1, False)

@@ -22,7 +22,7 @@ def words(text: str) -> int:
 
 
 def weight(number: int) -> float:
-    """What the bot takes a rule's weight to be."""
+    """Return the weight that the bot gives to a rule."""
     form, first, second = (int(part(number)) for part in (grammar.form_of, grammar.first_of, grammar.second_of))
     both = room_bot.CLAUSE_WEIGHT[first] * (1.0 if form == grammar.CLAUSE else room_bot.CLAUSE_WEIGHT[second])
     return float(room_bot.FORM_WEIGHT[form] * both)

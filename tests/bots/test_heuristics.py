@@ -1,4 +1,4 @@
-"""What a room's bot.py says is heard, compiled and not; a room without one gets the defaults."""
+"""A room's bot.py has its effect, compiled and not; a room without one gets the defaults."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ PAUSES = (0, 5, 11)
 
 
 def exchanged(match: Match, seed: int, remembered: bool = False) -> Match:
-    """The same position for the seat on turn, what it does not see dealt anew; remembered: as far as it does not know better."""
+    """Return the same position for the seat on turn, with unseen cards dealt again; remembered: with what it remembers."""
     view = match.view(match.turn, memory=True)
     tables = match.tables.copy()
     if remembered and view.memory is not None:

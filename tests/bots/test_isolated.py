@@ -1,4 +1,4 @@
-"""Isolated bots: they play as in the process of the match, find nothing there, and whatever they do wrong is one clear line."""
+"""Isolated bots play as in the process of the match, find nothing there, and any fault of theirs is one clear line."""
 
 from __future__ import annotations
 
@@ -300,7 +300,7 @@ FAULTS = {
 }
 APART = ("exits", "leaves", "is killed", "hangs", "answers twice", "answers with rubbish", "answers at length", "closes the line")
 APART += ("has children", "fills the memory")
-"""What only an isolated bot can do without taking the match with it."""
+"""Faults that only an isolated bot can have without ending the match too."""
 FEW = ("exits", "hangs", "answers twice", "has children")
 FAULTY = '''
 import itertools, json, os, struct, sys, time
@@ -457,7 +457,7 @@ def test_an_opponent_of_an_environment_is_named(tmp_path: Path) -> None:
 
 
 def test_files_that_cannot_be_used(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """What is wrong with a file is found in the process of the bot, not in that of the match."""
+    """A fault in a file is found in the process of the bot, not in that of the match."""
     file = tmp_path / "wrong.py"
     file.write_text(
         "import os\nopen(__file__ + '.pid', 'a').write(f'{os.getpid()} ')\nraise ValueError('no')\n", encoding="utf-8"
@@ -494,7 +494,7 @@ RUBBISH += [b'{"codes": [1], "options": 7}', b'{"codes": [1], "options": [[1, 2,
 
 @pytest.mark.parametrize("message", RUBBISH)
 def test_an_answer_is_checked(message: bytes) -> None:
-    """What a process sends may be anything."""
+    """A process may send anything."""
 
     def read() -> None:
         found = wire.unpacked(message)

@@ -28,7 +28,7 @@ class Nothing:
 
 
 def test_every_game_has_three_levels() -> None:
-    """By name, whatever plays them: the game's own adviser at the top."""
+    """Every game has three levels by name, with any players behind them: the game's own adviser is the top level."""
     assert [level.name for level in LEVELS] == ["easy", "fair", "strong"]
     assert {"easy", "fair", "strong"} <= set(bots.names(room("klondike")))
     assert Strong(seed=3, seconds=0.1).player(room("schnapsen")) == bots.make("search:seconds=0.1,seed=3")
@@ -64,7 +64,7 @@ def test_fair_is_careless_at_patiences() -> None:
 
 
 def test_a_plan_is_dropped_when_the_stock_has_been_turned_past_it() -> None:
-    """With three cards at a time others come up once a card has been taken, and whoever asks again need not have followed it."""
+    """Taking a card changes which cards come up three at a time, and a player who asks again may not have followed the plan."""
     bot = bots.make("solver:iterations=50,seed=1")
     game, asked = parlour.game("klondike", draw=3), 0
     for deal in range(1, 25):
@@ -74,7 +74,7 @@ def test_a_plan_is_dropped_when_the_stock_has_been_turned_past_it() -> None:
                 break
             codes = bot.choose(match.view(0, memory=True))
             names = match.choices()
-            if match.row.idle < 40 and asked % 3 and "draw" in names:  # turned on, whatever the plan was
+            if match.row.idle < 40 and asked % 3 and "draw" in names:  # turned on, against any plan
                 match.play("draw")
             elif match.row.idle < 40 and asked % 3 and "recycle" in names:
                 match.play("recycle")
@@ -195,7 +195,7 @@ def test_advice_is_told_from_thought() -> None:
 
 
 def test_what_is_drawn_by_lot_is_told_with_what_it_brings() -> None:
-    """How often, and what it brings where that is known; the one that was drawn first, even if another brings more."""
+    """Check the odds and, if known, the value of each choice; the one that was drawn comes first, even if another is better."""
     match = parlour.game("schnapsen").start(seed=1)
     view, codes = match.view(match.turn, memory=True), match.codes()[:3]
     names = [spoken(match.game, code) for code in codes]

@@ -61,7 +61,7 @@ def after_bids(*bids: int) -> tuple[parlour.Match, int]:
 
 
 def dealt(bid: int, tries: int) -> float:
-    """What the one who bid is dealt in the redeals of the next."""
+    """Return the mean number of trumps and high cards that the bidder gets in the redeals of the next seat."""
     match, first = after_bids(bid)
     thought = Thought(match.view(match.turn, memory=True), seed=1)
     thought.desk.tries[0] = tries

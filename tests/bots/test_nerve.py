@@ -51,7 +51,7 @@ def bets(strategy: Strategy, card: int, faced: bool, checked: int) -> float:
 
 
 def worth(first: dict[tuple[int, bool, int], float], second: dict[tuple[int, bool, int], float]) -> float:
-    """What the eldest may expect, chips a hand, written out by hand: nothing of the house is used here."""
+    """Return the expectation of the eldest, chips per hand, written out by hand: no product code is used here."""
     total = 0.0
     for mine, theirs in permutations(CARDS, 2):
         won = 1.0 if mine > theirs else -1.0
@@ -83,7 +83,7 @@ def test_kuhn_poker_is_worth_what_is_known(learned: Strategy) -> None:
 
 
 def test_what_ways_bring_is_what_they_are_worth_against_those_who_come_there(learned: Strategy) -> None:
-    """Of the younger after a check: whoever checks holds other cards than who bets. Twice the chips: the other loses them."""
+    """After a check the younger meets only hands that check. Worths are in twice the chips: what one wins, the other loses."""
     for mine in CARDS:
         there = {theirs: 1 - bets(learned, theirs, False, 0) for theirs in CARDS if theirs != mine}
         won = {theirs: 1.0 if mine > theirs else -1.0 for theirs in there}
@@ -108,7 +108,7 @@ def test_whoever_only_meets_whims_learns_to_answer_them(kuhn: Game) -> None:
 
 
 def test_among_naive_players_nobody_bluffs_and_the_middle_card_calls(kuhn: Game) -> None:
-    """Whoever takes the other for a player by chance bets the lowest card and calls with the middle one. Where the other does so
+    """A player who takes the other for a random player bets the lowest card and calls with the middle one. If the other does so
     in half of the hands it pays to call and not to bluff; among players like oneself the lowest card bluffs one time in
     three, and the middle one calls about one time in two."""
     course = Course(60, 1000, rows=64, naive=1.0)
@@ -260,9 +260,9 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
 
 
 def test_what_can_be_won_against_a_strategy(learned: Strategy, kuhn: Game) -> None:
-    """Of somebody who never bets nor calls an answer takes every pot; of what was learned, next to nothing."""
+    """Against a player who never bets nor calls an answer takes every pot; against the learned strategy, almost nothing."""
     timid = replace(learned, odds=np.array([[255, 0, 0, 0, 0, 0]] * len(learned.keys), np.uint8))
     mean, half = exploit(kuhn, timid, Course(20, 200, seed=2), 2000)
-    assert mean - half > 1.8  # a chip a hand, which is two against the other, who loses it
+    assert mean - half > 1.8  # one chip per hand, which is two against the other, who loses it
     mean, half = exploit(kuhn, learned, Course(20, 1000, seed=2), 4000)
     assert mean - half < 0.04

@@ -1,4 +1,4 @@
-"""The strategies that are shipped: none is stale, none is large, and what a player tells apart is what that player sees."""
+"""The strategies that are shipped: none is stale or large, and each distinguishes only what its player sees."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ TOLD_APART: dict[str, dict[str, Any]] = {"chicago": {"false_declarations": True}
 
 @rule
 def compared(tables, nerve, seed, matches, menu, found):  # type: ignore[no-untyped-def]
-    """Random matches: at every choice of nerve what the seat tells apart in its masked view and in the whole table.
+    """Play random matches: compare every situation of nerve in the seat's masked view with that in the whole table.
 
     found: int64[2, WAYS]. Returns how many were looked at; below 0 the first where the two differ or a way is not in the menu.
     """
@@ -71,7 +71,7 @@ def offered(menu, n, code):  # type: ignore[no-untyped-def]
 
 @pytest.mark.parametrize("name", [pytest.param(name, marks=pytest.mark.soak) if name in NIGHTLY else name for name in SAYING])
 def test_hidden_cards_make_no_difference(name: str) -> None:
-    """A situation, and the ways out of it, are the same whatever lies where the seat cannot see; every way is in the menu."""
+    """A situation, and the ways out of it, do not depend on cards that the seat cannot see; every way is in the menu."""
     opened = room(name)
     nerve = np.zeros(128, np.int64)
     nerve[list(phases_of_nerve(opened))] = 1
@@ -89,7 +89,7 @@ def test_hidden_cards_make_no_difference(name: str) -> None:
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_no_strategy_is_stale_or_large(name: str) -> None:
-    """Of today's rules and of what is told apart today (`parlour train GAME --nerve` learns anew); odds are odds."""
+    """Strategies fit today's rules and situations (`parlour train GAME --nerve` learns again); odds are odds."""
     strategy = strategy_of(room(name))
     assert strategy is not None
     assert (GAMES / name / FILE).stat().st_size <= 500_000

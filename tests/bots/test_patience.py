@@ -1,4 +1,4 @@
-"""What the bots of the patiences know: better than chance, and never forever."""
+"""The bots of the patiences play better than chance, and never forever."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from parlour.bots.strategy import contested
 
 
 def sequences(deals: range) -> list[int]:
-    """How many sequences the strategy takes off in deals of Spider with one suit."""
+    """Return how many sequences the strategy takes off in deals of Spider with one suit."""
     game, bot = parlour.game("spider", suits=1, stall=100), make("strategy")
     return [int(contested(game, [bot], deal, 0, False)[0][0].score[0]) for deal in deals]
 
@@ -94,7 +94,7 @@ def test_a_hint_at_klondike_says_what_its_moves_bring() -> None:
 
 
 def hiding(match: Any, column: str) -> int:
-    """How many whole units that hide cards can be moved onto a column."""
+    """Return how many whole units that hide cards can be moved onto a column."""
     up, down = match.row.up, match.row.down
     whole = {f"c{c + 1}:{up[c, 0]}" for c in range(7) if down[c, 0]}
     return sum(unit in whole and onto == column for unit, _, onto in (name.partition(">") for name in match.choices()))

@@ -174,9 +174,9 @@ def ways_of(view: View, picks: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]
 
 @pytest.mark.parametrize("name", ["cassino", "bura", "triple_draw", "machiavelli"])
 def test_all_ways_to_make_a_chain_are_found(name: str) -> None:
-    """As many as one finds pick by pick, sets once, of whatever is begun; one too few rows, and there are none.
+    """From any beginning all chains are found that one finds pick by pick, each set once; with one row too few, none.
 
-    Only where they are few: at Machiavelli there may be 20,000, and to find them pick by pick takes half a minute.
+    Only if they are few: at Machiavelli there may be 20,000, and to find them pick by pick takes half a minute.
     """
     match, chance, seen = parlour.game(name).start(seed=3), bots.make("chance:seed=1"), 0
     while seen < 5:

@@ -1,4 +1,4 @@
-"""What a level forgets of the cards that went by: nothing that is in sight, little at first, and for the rest of the hand."""
+"""Levels forget some of the cards that went by: nothing that is in sight, little at first, and for the rest of the hand."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def forgotten(view: View, seed: int, rounds: float) -> set[int]:
 
 
 def views(name: str, seed: int, most: int) -> list[View]:
-    """The views of whoever is asked, in a match by chance."""
+    """Return the views of the players who are asked in a random match."""
     match, chance, seen = parlour.game(name).start(seed=seed), bots.make("chance:seed=1"), list[View]()
     while not match.over and len(seen) < most:
         view = match.view(match.turn, memory=True)
@@ -59,7 +59,7 @@ def test_more_is_forgotten_by_lower_levels() -> None:
 
 
 def test_bots_can_deal_what_they_have_forgotten() -> None:
-    """Every card still has a place, whatever was forgotten; without a seed the lots are those of the match."""
+    """Every card still has a place, no matter what was forgotten; without a seed the draws are those of the match."""
     for name in ("bura", "cassino", "crazy_eights", "khanhoo", "toepen"):
         for view in views(name, 2, 60)[::7]:
             Thought(faded(view, 1, 0.5), 1).offered()

@@ -293,7 +293,7 @@ def test_a_match_is_not_lost_to_save_points() -> None:
 
 
 def test_a_single_choice_needs_no_search() -> None:
-    """One legal choice is answered at once, whatever the budget."""
+    """One legal choice is answered at once, with any budget."""
     match = parlour.game(SECRETS, mode="hidden").position(
         """
         game = "secrets"

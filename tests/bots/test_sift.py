@@ -1,4 +1,4 @@
-"""What rooms leave to a search where the right choice needs no thought: only what good players would do."""
+"""Rooms leave out of a search what needs no thought: only what good players would do remains."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ OPEN = {"bura": (7, 12), "crash": (16,)}
 
 
 def left(view: View) -> set[str]:
-    """What a search is offered."""
+    """Return the choices that a search is offered."""
     room = view.game.room
     desk, table = furnish(room), view.tables.copy()[0]
     return {room.choice_name(int(code)) for code in desk.offered[: offer_codes(table, desk, -1)]}
@@ -63,7 +63,7 @@ def test_interpreted_what_rooms_leave_to_a_search() -> None:
 
 
 def test_prepared_bots_need_not_compile_where_the_room_leaves_nothing_at_first() -> None:
-    """The first bid at Spades is the house's. Whoever plays the first card would otherwise have kept the table waiting."""
+    """The first bid at Spades needs no search. The player of the first card would otherwise have kept the table waiting."""
     game = parlour.game("spades")
     for bot in (bots.make("search:iterations=40,seed=1"), bots.make("greedy:deals=2,seed=1")):
         bot.prepare(game)

@@ -1,4 +1,4 @@
-"""The bot that deals the unseen cards anew and tries what can be won: what it sees, and that it plays to an end."""
+"""The bot that deals the unseen cards again and tries what can be won: what it sees, and that it plays to an end."""
 
 from __future__ import annotations
 

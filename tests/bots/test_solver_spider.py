@@ -87,7 +87,7 @@ def test_a_choice_taken_back_is_made_again() -> None:
 
 
 def test_the_same_without_a_memory_of_its_plans() -> None:
-    """Where every choice is thought of anew it still comes to an end, and not by the house's patience."""
+    """If every choice is computed again the game still comes to an end, and not because the house stops it."""
     match, bot = parlour.game("spider", suits=1).start(seed=3), make("solver:iterations=30,seed=1")
     for _ in range(1500):
         forget_plans()

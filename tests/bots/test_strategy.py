@@ -40,7 +40,7 @@ def test_only_rooms_with_a_strategy_have_the_bot() -> None:
 
 
 def test_pieces_of_advice() -> None:
-    """All but one, one alone, and what is told of pieces there are not."""
+    """All but one, one alone, and an error for pieces that do not exist."""
     spades = room("spades")
     everything = Strategy().followed(spades)
     less, alone = bots.make("strategy:-counting"), bots.make("strategy:-all+counting,seed=3")

@@ -19,7 +19,7 @@ WHISPERS = str(Path(__file__).parent.parent / "rooms" / "whispers")
 
 @pytest.fixture(autouse=True)
 def _three_cores(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever this machine has."""
+    """Pretend that this machine has three cores."""
     monkeypatch.setattr(cores, "MACHINE", cores.Cores(3))
 
 
@@ -61,7 +61,7 @@ def test_what_the_trees_found_is_added_up() -> None:
 
 
 def visits_below_the_root(growth: _Growth) -> int:
-    """How often a tree was walked through."""
+    """Return how often a tree was walked through."""
     nodes = growth.tree.nodes
     root = nodes[growth.tree.walks[BEGIN, growth.own]]
     return int(nodes.visits[root.child : root.child + root.children].sum())

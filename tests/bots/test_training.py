@@ -1,4 +1,4 @@
-"""What is learned by self-play: it is learned, the same every time, written and read again, and what is shipped fits."""
+"""Self-play learns, the same every time; the result is written and read again, and the shipped results fit."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ NIGHTLY = (0, 3, 8, 15, 25, 40)
 
 
 def choice_of(text: str, view: View, seed: int) -> list[int]:
-    """What a bot chooses that has not seen the match before: the solver would go on with the plan it made in the other world."""
+    """Return the choice of a bot that has not seen the match before: the solver would keep its plan from the other world."""
     forget_plans()
     return [int(code) for code in bots.make(text, seed=seed).choose(view)]
 

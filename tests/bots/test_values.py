@@ -38,11 +38,11 @@ def position_features(t, seat, found):
 """
 """Kuhn poker: who has the higher card, and what was said."""
 CHIPS = (2.25, 1.75, 2.5, 1.5, 1.0, 3.0)
-"""What that is worth against the other where both say anything with equal chances, worked out by hand."""
+"""The expected chips against the other if both say anything with equal chances, worked out by hand."""
 
 
 def poker(folder: Path) -> Room:
-    """Kuhn poker that tells positions apart."""
+    """Return a room of Kuhn poker that distinguishes positions."""
     if not folder.exists():
         shutil.copytree(ROOMS / "kuhn", folder, ignore=shutil.ignore_patterns("__pycache__", "nerve.*"))
         (folder / "bot.py").write_text(KUHN)
@@ -55,7 +55,7 @@ def kuhn(tmp_path_factory: pytest.TempPathFactory) -> Room:
 
 
 def check_known_worth(folder: str, matches: int) -> None:
-    """What chance makes of Kuhn poker is learned, by equal arguments the same, and a desk goes by it."""
+    """Check that the values of random Kuhn poker are learned, the same with equal arguments, and that a desk uses them."""
     game = parlour.Game(poker(Path(folder)))
     learned = learn_value([game], matches, seed=2)
     assert learned.tells == POINTS

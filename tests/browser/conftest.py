@@ -1,4 +1,4 @@
-"""A real server with a file of its own, and pages of both sizes that watch for whatever goes wrong on them."""
+"""A real server with a file of its own, and pages of both sizes that watch for all kinds of errors."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ try {
 BRISK = """(later => {
   window.setTimeout = (then, ms, ...more) => later(then, ms < 9000 ? ms / 12 : ms, ...more);
 })(window.setTimeout)"""
-"""What stands on a page for a second, for people to read, stands for a twelfth of it: half of all the time went there.
+"""Timers of a second, for people to read, last a twelfth of that: half of all the time was spent on them.
 
 What stands for long, such as a refusal, is there to be pressed: on a busy machine a twelfth is not enough for that.
 """

@@ -46,7 +46,7 @@ def asked(page: Page, timeout: int = COMPILING) -> bool:
 
 
 def table(page: Page, expression: str) -> Any:
-    """What the page knows: `table(page, "chooser.menu.n")`."""
+    """Return a value of the page: `table(page, "chooser.menu.n")`."""
     return page.evaluate(f"document.querySelector('card-table').{expression}")
 
 

@@ -31,7 +31,7 @@ def sit_down_as(page: Page, oracle: bool, **house: Any) -> None:
 
 
 def told(page: Page, pattern: str) -> str:
-    """What the house says of the rule that is being written, when it says this."""
+    """Wait until the house says this of the rule that is being written, and return it."""
     page.wait_for_function("p => new RegExp(p).test(document.querySelector('.writer-note').textContent)", arg=pattern)
     return page.inner_text(".writer-note")
 
@@ -57,7 +57,7 @@ def in_sight(page: Page) -> bool:
 
 @pytest.mark.parametrize("size", ["desktop", "phone"])
 def test_the_oracle_writes_a_rule_by_text(visit: Callable[..., Page], size: str) -> None:
-    """What cannot be read is refused with the place, what is too rare with its rate and the bounds; then it counts."""
+    """A text that cannot be read is refused with the place, a rule that is too rare with its rate and bounds; then it counts."""
     page = visit(size)
     sit_down_as(page, oracle=True, cards=6)
     done, text = page.get_by_role("button", name="Done", exact=True), page.get_by_label("Your rule")

@@ -1,4 +1,4 @@
-"""What makes an evening: bots that are seen to think, choices that play themselves, light and dark."""
+"""A pleasant evening: bots visibly think, some choices play themselves, there is light and dark."""
 
 from __future__ import annotations
 

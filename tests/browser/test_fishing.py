@@ -20,7 +20,7 @@ MOST = 60
 
 
 def names(page: Page) -> str:
-    """What the cards in sight are called, and what the log tells."""
+    """Return the names of the cards in sight, and the text of the log."""
     cards = page.locator(".board .card").evaluate_all("all => all.map(card => card.ariaLabel)")
     return " ".join([*map(str, cards), page.locator(".log").inner_text()])
 
@@ -106,7 +106,7 @@ def test_porrazo_is_pegged(visit: Callable[..., Page], size: str) -> None:
         assert spots[0]["left"] != spots[1]["left"] or spots[0]["top"] != spots[1]["top"]
     size_of = "all => all.slice(0, 2).map(hole => hole.getBoundingClientRect().left)"
     first, second = page.locator(".lane").first.locator(".hole").evaluate_all(size_of)
-    assert second - first >= 7, "holes can be told apart"
+    assert second - first >= 7, "holes can be distinguished"
     edges = page.evaluate("['.score-track', '.board'].map(one => document.querySelector(one).getBoundingClientRect())")
     assert edges[0]["bottom"] <= edges[1]["top"] + 1
     assert page.evaluate("(() => { const b = document.querySelector('.board'); return b.scrollHeight <= b.clientHeight + 1; })()")

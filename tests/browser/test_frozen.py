@@ -26,7 +26,7 @@ BOTH = ("up", "down")
 
 
 class Relay:
-    """What stands between a browser and the server.
+    """A relay between a browser and the server.
 
     Frozen, it passes nothing on and tells nobody; connections that were open then are dead for good, and only new ones work
     after `thaw`. What a page sent into a dead one arrives with `deliver`, if ever.
@@ -54,7 +54,7 @@ class Relay:
         self.frozen = False
 
     def deliver(self) -> None:
-        """What was sent to the server on dead connections arrives after all."""
+        """Deliver what was sent to the server on dead connections after all."""
         held, self._held = self._held, []
         for writer, data in held:
             self._loop.call_soon_threadsafe(writer.write, data)
@@ -122,7 +122,7 @@ def pages(browser: Browser, relay: Relay) -> Iterator[list[Page]]:
 
 
 def lost(page: Page, note: str, name: str) -> str:
-    """What the page says within 15 seconds of the freeze."""
+    """Return what the page says within 15 seconds of the freeze."""
     page.clock.run_for(NOTICED)
     page.wait_for_selector(f"{note}:not([hidden])")
     shot(page, f"frozen-{name}")

@@ -81,7 +81,7 @@ def test_a_premove_stands_until_it_is_made_or_taken_back(visit: Callable[..., Pa
 
 
 def knocks(page: Page) -> tuple[int, int]:
-    """How often we have knocked, and they."""
+    """Return how often we have knocked, and they."""
     text = str(page.locator(".log").text_content())
     mine = text.count("You: “Knock! For ")
     return mine, text.count("“Knock! For ") - mine

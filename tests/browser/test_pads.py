@@ -22,7 +22,7 @@ SAN_BENITO = [
     *("counter …", "counter with …", "Ben: counter with …", "Ben: counter with 5"),
     *("san benito with …", "Anna: san benito with …", "Anna: san benito with 5"),
 ]
-"""What is pressed for a san benito: it answers a counter, which is pegged by itself, and the counter answers a porrazo."""
+"""The buttons pressed for a san benito: it answers a counter, which is pegged by itself, and the counter answers a porrazo."""
 Visit = Callable[..., "Page"]
 
 

@@ -136,7 +136,7 @@ def test_a_grid_is_rows_of_small_groups(visit: Callable[..., Page]) -> None:
     assert run(page, "geometry", "m.grouped", [-1, -1, 5]) == [1, 1, 1]
     assert run(page, "geometry", "m.grouped", list(range(13))) == [7, 6], "groups stay small"
     by_rank = "x => m.grouped(x, 'rank')"
-    assert run(page, "geometry", by_rank, [4, 5, 18, 18, 31, 6]) == [1, 4, 1], "runs mean nothing where groups are ranks"
+    assert run(page, "geometry", by_rank, [4, 5, 18, 18, 31, 6]) == [1, 4, 1], "runs mean nothing if groups are ranks"
     by_run = "x => m.grouped(x, 'run')"
     assert run(page, "geometry", by_run, [12, 13, 2, 15, 3, 18, 45]) == [2, 3, 2], "each next rank, the ace below the two"
     room = {"cw": 50, "ch": 70, "width": 300, "height": 300, "touch": 30, "own": False, "last": 3, "arc": False, "seats": 4}

@@ -75,7 +75,7 @@ def touch(page: Page, place: str) -> None:
 
 
 def act(page: Page, which: int = 0) -> bool:
-    """Do one of the things there are to do; False where there is none now."""
+    """Do one of the possible actions; False if there is none now."""
     choices = offered(page)
     for place in choices[min(which, len(choices) - 1)] if choices else ():
         touch(page, place)
@@ -108,7 +108,7 @@ def friends(visit: Callable[..., Page]) -> list[Page]:
 
 
 def test_two_people_race_to_the_end(visit: Callable[..., Page]) -> None:
-    """Covers of both, and a call that wins; whoever is quicker comes first, and no page is loaded anew."""
+    """Covers of both, and a call that wins; the quicker player comes first, and no page is loaded again."""
     called = False
     for _ in range(4):
         pages = friends(visit)
@@ -124,7 +124,7 @@ def test_two_people_race_to_the_end(visit: Callable[..., Page]) -> None:
             page.wait_for_function(READY, timeout=COMPILING)
             assert over(page)
             page.wait_for_selector(".sign:not([hidden])")
-            assert page.evaluate("window.sameDocument"), "no page was loaded anew"
+            assert page.evaluate("window.sameDocument"), "no page was loaded again"
             assert not sideways(page)
         told = log(pages[0])
         assert "You: Cover" in told
@@ -229,12 +229,12 @@ LAID = """() => Object.keys(document.querySelector('card-table').cloth.message.v
 
 
 def lying(page: Page, place: str) -> int:
-    """How many cards lie on a place."""
+    """Return how many cards lie on a place."""
     return int(table(page, f"cloth.message.view.places['{place}']?.cards.length ?? 0"))
 
 
 def told_again(record: str) -> dict[str, Any]:
-    """What `parlour replay` says of a record, by rules that are not compiled."""
+    """Return what `parlour replay` says of a record, by rules that are not compiled."""
     command = [sys.executable, "-m", "parlour", "replay", "-", "--json"]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "NUMBA_DISABLE_JIT": "1"}
     done = subprocess.run(command, input=record, env=environment, capture_output=True, text=True, timeout=240, check=True)

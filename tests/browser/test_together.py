@@ -61,7 +61,7 @@ def take_seat(page: Page, link: str) -> None:
 
 
 def play_until(page: Page, found: Callable[[], bool]) -> None:
-    """Choose whatever is offered until something is true."""
+    """Choose among the offered choices until something is true."""
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
         if found():
@@ -181,7 +181,7 @@ def test_an_evening_of_spades_with_four_phones_and_a_restart(visit: Callable[...
         people.append(friend)
 
     def choose(times: int) -> None:
-        """So many choices of whoever is asked."""
+        """Make a number of choices for the players who are asked."""
         for _ in range(times):
             host.wait_for_function(TURN, timeout=COMPILING)
             mover = people[int(table(host, "cloth.message.view.turn"))]

@@ -1,4 +1,4 @@
-"""What a screen reader is told while a game is played."""
+"""A screen reader is told what happens while a game is played."""
 
 from __future__ import annotations
 

@@ -130,7 +130,7 @@ def remembered(memory: Recall) -> tuple[Any, Any, Any]:
 
 
 def ruled_out(moment: Moment) -> list[str]:
-    """What a memory says that is not so: for every kind its cards must find their places, one each (Hall's theorem)."""
+    """Return what a memory says that is not so: for every kind its cards must find their places, one each (Hall's theorem)."""
     truth: dict[int, list[tuple[int, int]]] = {}
     for kind, place, slot in lies(moment.room, moment.after[0]):
         truth.setdefault(kind, []).append((place, slot))

@@ -480,7 +480,7 @@ KINDS: dict[str, tuple[Callable[[random.Random, int], str], Callable[[random.Ran
 
 
 def failures(kind: str, count: int, seed: int, first: int = 0) -> Iterator[dict[str, Any]]:
-    """What went wrong with so many of a kind: number, text, and the last lines of what happened."""
+    """Yield the failures among a number of a kind: number, text, and the last lines of what happened."""
     whole, spoilt, read = KINDS[kind]
     signal.signal(signal.SIGPROF, _late)
     with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):

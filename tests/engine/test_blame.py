@@ -80,7 +80,7 @@ KINDS: dict[str, Callable[[list[str]], Iterator[tuple[int, str, str]]]] = {
 
 
 def told(file: Path, name: str, block: list[str]) -> list[str]:
-    """What is said of a file with this scenario alone: its differences, or the refusal."""
+    """Return the report on a file with this scenario alone: its differences, or the refusal."""
     file.write_text("\n".join([f'game = "{name}"', *block]), encoding="utf-8")
     try:
         return check_file(file)

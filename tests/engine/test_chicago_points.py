@@ -1,4 +1,4 @@
-"""What hands are worth at Chicago, over all hands of five cards."""
+"""The values of hands at Chicago, over all hands of five cards."""
 
 from __future__ import annotations
 

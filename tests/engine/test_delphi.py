@@ -19,7 +19,7 @@ TEXTS = list(delphi.texts())
 
 
 def percent(text: str) -> float:
-    """What the room says of a rule's rate."""
+    """Return what the room says of a rule's rate."""
     number = grammar.read_rule(text)
     parts = (part(number) for part in (grammar.form_of, grammar.first_of, grammar.second_of))
     return 100 * int(grammar.rate(*parts)) / grammar.WHOLE

@@ -68,7 +68,7 @@ def test_chips_are_conserved(name: str, seats: int) -> None:
 def test_only_a_short_big_blind_is_called_for_in_full(
     name: str, short_blind: str, ante: int, blinds: tuple[int, int], high: int
 ) -> None:
-    """F4: what is to be called where whoever posts a blind of the two has too few chips left."""
+    """Check F4: what is to be called if the player who posts a blind of the two has too few chips left."""
     house = {"stack": 10, "ante": ante, "small_blind": blinds[0], "big_blind": blinds[1], "short_blind": short_blind}
     assert parlour.Game(name, 3, house).start(seed=1).row.high == high
 

@@ -53,7 +53,7 @@ def reachable(game: parlour.Game, rng: random.Random, choices: int) -> Iterator[
 
 
 def changed(rng: random.Random, game: parlour.Game, fields: dict[str, Any]) -> tuple[str, dict[str, Any]]:
-    """What was changed, and the fields with that removed or changed: a figure within its range, a card moved, another phase."""
+    """Return the change, and the fields with it: one removed, a figure changed within its range, a card moved, another phase."""
     spoilt, notes = dict(fields), []
     for _ in range(1 if rng.random() < 0.75 else 2):
         empty = [name for name, field in game.room.Table.fields.items() if isinstance(field, Number) and name not in UNWRITTEN]
@@ -116,7 +116,7 @@ def chips(row: Any) -> int:
 
 
 def outcome(rng: random.Random, game: parlour.Game, fields: dict[str, Any]) -> str:
-    """ "refused", or "played"; whatever else happens is an exception."""
+    """Return "refused" or "played"; any other outcome is an exception."""
     try:
         match = game.match_from(fields)
     except parlour.BadInput as error:
@@ -139,7 +139,7 @@ def outcome(rng: random.Random, game: parlour.Game, fields: dict[str, Any]) -> s
 
 
 def attempts(name: str, seed: int, number: int) -> Counter[str]:
-    """What became of so many spoilt positions of a game, and every step of the matches they come from is sound."""
+    """Count the outcomes of a number of spoilt positions of a game, and check every step of the matches they come from."""
     rng, found = random.Random(f"{name} {seed}"), Counter[str]()
     while found.total() < number:
         game = some_game(name, rng)
@@ -212,7 +212,7 @@ FAULTS: dict[str, tuple[dict[str, Any], str]] = {
     "toepen": ({"cards_left": 3}, "cards_left: 3, and nobody has played"),
     "totit": ({"capture": "A♦"}, "capture: the cards of a capture are taken up before the next turn"),
 }
-"""By game a change of the first position of a match, and what is said of it."""
+"""For each game a change of the first position of a match, and the refusal."""
 
 
 @pytest.mark.parametrize("name", FAULTS)

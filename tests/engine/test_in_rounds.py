@@ -1,4 +1,4 @@
-"""A match in bulk comes to the same in rounds as event by event, whether or not its room says that rounds are quicker."""
+"""A match in bulk gives the same in rounds as event by event, whether or not its room says that rounds are quicker."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ for name, matches in MATCHES.items():
 
 
 def end(name, match, play):
-    """How many choices a match by chance takes, and the table at its end."""
+    """Return how many choices a random match takes, and the table at its end."""
     game = Game(name)
     tables, menu = game.blank(), np.zeros(game.room.menu_size, np.int64)
     steps.begin(tables[0], SEED, match)

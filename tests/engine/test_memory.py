@@ -80,7 +80,7 @@ def follow_twins(name: str, seats: int | None, options: dict[str, int], most: in
 
 
 def _play_along(moment: Moment, seat: int, twin: object, memory: Memory, seed: int, dice: random.Random) -> bool:
-    """Make a step on the twin that looks to the seat like the one of the match. False where there is none."""
+    """Make a step on the twin that looks to the seat like the one of the match. False if there is none."""
     seen = view_of(moment.after, seat)
     start = twin.copy()  # type: ignore[attr-defined]
     candidates = [NOBODY]

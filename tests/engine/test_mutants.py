@@ -14,7 +14,7 @@ KINDS = ("position", "record", "scenario", "hand history", "house rules", "line"
 
 
 def spoilt(kind: str, count: int, seed: int) -> list[str]:
-    """What went wrong. Interpreted, in a process of its own: see `mutants`."""
+    """Return the failures. Interpreted, in a process of its own: see `mutants`."""
     line = [str(MUTANTS), kind, str(count), str(seed)]
     failures = [json.loads(text) for text in interpreted(*line).splitlines()]
     return [f"{failure['wrong']} ({' '.join(line)}: number {failure['n']})\n{failure['text']}" for failure in failures]

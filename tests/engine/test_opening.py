@@ -1,4 +1,4 @@
-"""Opening a room: whatever is wrong with its declarations is one line with its file and line."""
+"""Opening a room: each fault in its declarations is one line with its file and line."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def played(game: parlour.Game, seed: int, choices: int) -> parlour.Match:
 @settings(max_examples=5)
 @given(data=st.data())
 def test_a_view_reads_back_as_a_deal_that_fits(name: str, data: st.DataObject) -> None:
-    """Reading a view with unknown cards deals them; whoever saw the view sees the same again, and all cards are there."""
+    """Reading a view with unknown cards deals them; the viewer sees the same again, and all cards are there."""
     match = played(data.draw(games(name)), data.draw(st.integers(0, 999)), data.draw(st.integers(0, 60)))
     seat = match.turn
     if seat == NOBODY:
@@ -133,7 +133,7 @@ def test_a_wrong_position_gives_its_line(old: str, new: str, message: str) -> No
 
 @ROOMS
 def test_a_match_that_is_over_reads_back(name: str) -> None:
-    """Result and winners too, whatever the room."""
+    """Check the result and the winners too, in every room."""
     game = parlour.Game(name)
     match = game.start(seed=5)
     while not match.over:

@@ -1,4 +1,4 @@
-"""What is given from outside is read, or refused in one line, however long, deep or large it is."""
+"""Input from outside is read, or refused in one line, no matter how long, deep or large it is."""
 
 from __future__ import annotations
 

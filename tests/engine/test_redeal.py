@@ -107,7 +107,7 @@ def enumerate_deals(opened: Room, view: Any, memory: Recall) -> Counter[tuple[tu
 
 
 def chi_square(counts: Counter[Any], weights: Counter[Any], n: int) -> float:
-    """How many standard deviations the counts are further from their expectation than they should be on average."""
+    """Return how many standard deviations the counts are further from their expectation than they should be on average."""
     assert set(counts) <= set(weights), "a deal that does not fit"
     whole = sum(weights.values())
     square = sum((counts[deal] - n * weight / whole) ** 2 / (n * weight / whole) for deal, weight in weights.items())
@@ -200,7 +200,7 @@ def test_tight_rooms_are_not_favoured() -> None:
 
 
 def test_a_proposal_is_as_likely_as_one_over_its_weight() -> None:
-    """What the walk accepts by: without it fresh deals would be favoured that leave much room to choose among."""
+    """Check the rate by which the walk accepts: without it, fresh deals that leave much room to choose would be favoured."""
     _, view, memory = drill_view(1, hand_0="A♣ A♦ K♣ Q♠", hand_1="A♥", hand_2="A♠", stock="K♥ K♠ Q♦ K♦ Q♥", heap="Q♣")
     remember(memory, "K♥", "hand.1 stock")
     remember(memory, "K♠", "hand.1 hand.2")

@@ -21,7 +21,7 @@ SLOTS = [f"{zone}.{seat}" for seat in range(4) for zone in ("blind", "hand", "sh
 
 
 def lying(table: object) -> dict[str, list[int]]:
-    """The cards of every pile from the bottom up, -1 where one is unknown."""
+    """Return the cards of every pile from the bottom up, -1 if one is unknown."""
     found = {}
     for name in ["stock", *SLOTS]:
         zone, _, index = name.partition(".")
@@ -31,7 +31,7 @@ def lying(table: object) -> dict[str, list[int]]:
 
 
 class Onlooker:
-    """What a seat can know of the order, worked out by carrying the cards by hand: every card it saw, wherever it went since."""
+    """All that a seat can know of the order, carried card by card by hand: every card it saw, and where it went since."""
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
@@ -159,7 +159,7 @@ def test_no_memory_rules_out_the_truth_over_many_deals() -> None:
 
 
 def test_the_order_of_the_pack_is_nobodys_view() -> None:
-    """What lies in the stock is not in any view, the next deal's cards least of all."""
+    """No view shows the order of the stock, least of all the next deal's cards."""
     match = parlour.game("brag", seats=4).start(seed=2)
     for seat in (NOBODY, 0, 1, 2, 3):
         found = lying(match.view(seat).tables[0])
@@ -169,7 +169,7 @@ def test_the_order_of_the_pack_is_nobodys_view() -> None:
 
 @pytest.mark.parametrize("house", [{"stack": 30, "min_open": 5}, {"limit": "pot", "ante": 7, "duel_limit": 2}])
 def test_no_chip_is_lost_or_made(house: dict[str, object]) -> None:
-    """What the seats have, what lies before them and what lies in the pots is what they began with."""
+    """The chips of the seats, in front of them and in the pots add up to those at the start."""
     covered = 0
     for seed in range(6):
         for seats in (4, 7):

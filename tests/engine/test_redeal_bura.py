@@ -42,7 +42,7 @@ def a_molodka(cards: tuple[int, ...]) -> bool:
 def test_an_announcement_names_the_hand(
     hand: str, stock: str, said: str, fits: Callable[[tuple[int, ...]], bool], ways: int
 ) -> None:
-    """Whoever may answer it deals the other hand accordingly, whatever lies in the stock."""
+    """The seat that may answer it deals the other hand accordingly, no matter what lies in the stock."""
     cards = {"hand.0": "6♠ 7♠ 10♠", "hand.1": hand, "stock": stock, "upcard": "K♠"}
     match = parlour.game("bura").match_from(position(cards, phase="announce", turn=1))
     match.play(said)

@@ -9,7 +9,7 @@ from .harness import Deal, check_redeals, text
 
 
 def position(cards: dict[str, str], **figures: object) -> dict[str, object]:
-    """What is not named has been counted face up, so that little is unseen."""
+    """Return a position in which all cards not named have been counted face up, so that little is unseen."""
     named = card_set(" ".join(cards.values()))
     defaults = {"phase": "play", "turn": 1, "dealer": 0, "hand_number": 1}
     return {**defaults, **cards, "counted.0": text(PACK_52 & ~named), **figures}

@@ -19,13 +19,13 @@ def match_of(seats: int, cards: dict[str, str], **figures: object) -> parlour.Ma
 
 
 def shape(cards: tuple[int, ...]) -> list[int]:
-    """How many of each rank, most first."""
+    """Return how many of each rank there are, most first."""
     held = [card % 13 for card in cards]
     return sorted((held.count(rank) for rank in set(held)), reverse=True)
 
 
 def pair_of(cards: tuple[int, ...]) -> int:
-    """The rank of the pair, -1 where the cards are not one pair and three others."""
+    """Return the rank of the pair, -1 if the cards are not one pair and three others."""
     held = [card % 13 for card in cards]
     return next(rank for rank in held if held.count(rank) == 2) if shape(cards) == [2, 1, 1, 1] else -1
 

@@ -9,7 +9,7 @@ from .harness import Deal, check_redeals, text
 
 
 def position(cards: dict[str, str], upcard: str, **figures: object) -> dict[str, object]:
-    """What is not named lies in the discards, below the upcard."""
+    """Return a position in which all cards not named lie in the discards, below the upcard."""
     named = card_set(" ".join([*cards.values(), upcard]))
     defaults = {"phase": "play", "turn": 1, "dealer": 0, "hand_number": 1, "demand": 4}
     return {**defaults, **cards, "discards": f"{text(PACK_52 & ~named)} {upcard}", **figures}

@@ -103,7 +103,7 @@ def test_the_oracle_and_everybody_after_the_hand_know_the_rule() -> None:
 
 
 def test_answers_kept_secret_may_be_either() -> None:
-    """Where answers are not shown, those of the others are yes or no to whoever has given one."""
+    """If answers are not shown, those of the others are yes or no to a player who has given one."""
     game = parlour.game("delphi", seats=3, reveal_answers=False, cards=5)
     match = game.start(seed=4)
     oracle = match.turn

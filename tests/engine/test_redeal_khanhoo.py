@@ -1,4 +1,4 @@
-"""Khanhoo: whoever has claimed a discard holds cards that make a meld of it, though nobody has seen which."""
+"""Khanhoo: a player who has claimed a discard holds cards that make a meld of it, though no other player has seen which."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from .harness import check_redeals, fitting
 
 
 def position(cards: dict[str, str], **figures: object) -> dict[str, object]:
-    """What is not named lies captured."""
+    """Return a position in which all cards not named are captured."""
     named = " ".join(cards.values()).split()
     pack = [card_name(card) for card in cards_in(PACK_52)]
     rest = " ".join(card for card in pack for _ in range(2 - named.count(card)))
@@ -57,7 +57,7 @@ def test_equal_cards_unseen_lie_one_with_each_player() -> None:
 
 
 def test_a_waste_that_was_turned_over_is_known_card_by_card() -> None:
-    """How long each turn took was drawn by lot, and no card is forgotten for it."""
+    """The length of each turn is random, and no card is forgotten for it."""
     match = parlour.game("pirate").start(seed=8)
     for n in range(52):
         tick(match, "turn", "turn" if n < 20 else "wait")
@@ -73,7 +73,7 @@ def test_a_waste_that_was_turned_over_is_known_card_by_card() -> None:
 
 
 def test_memory_holds_through_random_play() -> None:
-    """Whatever is played: who has seen a whole pass knows every card of that pack, and the truth is never ruled out."""
+    """In any play, a player who has seen a whole pass knows every card of that pack, and the truth is never ruled out."""
     match = parlour.game("pirate").start(seed=5)
     chooser = random.Random(5)
     flipped = [False, False]

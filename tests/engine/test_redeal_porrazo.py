@@ -1,4 +1,4 @@
-"""Porrazo: whoever has declared a pair was dealt one, whatever has been played since."""
+"""Porrazo: a player who has declared a pair was dealt one, no matter what has been played since."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def after_a_ronda(**house: str) -> parlour.Match:
 
 
 def ranks(deal: Deal, seat: int, shown: int) -> int:
-    """How many different ranks a seat was dealt, one of which has been played."""
+    """Return how many different ranks a seat was dealt, one of which has been played."""
     return len({shown, *(card % 13 for card in dict(deal)[f"hand.{seat}"])})
 
 

@@ -1,4 +1,4 @@
-"""Redeals of Scopa against an enumeration: captures are remembered, and whoever trails where a capture is a duty has none."""
+"""Redeals of Scopa against an enumeration: captures are remembered; a player who trails when a capture is compulsory has none."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ STOCK = "4♣ A♦ 6♦ A♥ 2♥ J♥"
 
 
 def position(table: str) -> dict[str, object]:
-    """What is not named has been counted face up, so that little is unseen."""
+    """Return a position in which all cards not named have been counted face up, so that little is unseen."""
     named = card_set(" ".join([*HANDS.values(), STOCK, table]))
     figures = {"phase": "play", "turn": 0, "dealer": 1, "hand_number": 1}
     return {**HANDS, **figures, "table": table, "stock": STOCK, "counted.0": text(PACK_40 & ~named)}
 
 
 def test_captured_cards_are_remembered() -> None:
-    """What two captures took lies in the piles and nowhere else; the rest of the hand may be any of the unseen cards."""
+    """The cards of two captures lie in the piles and nowhere else; the rest of the hand may be any of the unseen cards."""
     match = scene(parlour.game("scopa"), position("5♦ 7♠ J♦"))
     match.play("7♥")
     match.play("5♣")

@@ -18,7 +18,7 @@ Hands = list[set[int]]
 
 
 def to_the_last_tricks(seed: int, **house: object) -> parlour.Match:
-    """A match in its first hand, three cards left to everybody, the next trick led by seat 0's left or whoever won."""
+    """Return a match in its first hand, three cards left to each player, and a new trick about to begin."""
     match = parlour.game("spades", **house).start(seed=seed)
     assert match.memory is not None  # from the first card on
     chooser = random.Random(seed)

@@ -10,7 +10,7 @@ RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 
 
 def position(cards: dict[str, str], **figures: object) -> dict[str, object]:
-    """What is not named lies open on the last discard piles."""
+    """Return a position in which all cards not named lie open on the last discard piles."""
     named = " ".join(cards.values()).split()
     rest = [rank for rank in RANKS for _ in range(8 - named.count(rank))]
     defaults = {"phase": "move", "turn": 1, "player": 1, "dealer": 0, "hand_number": 1}

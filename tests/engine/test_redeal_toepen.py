@@ -82,7 +82,7 @@ HIDDEN = {
 
 
 def told(holds: str, *answers: str) -> list[bytes]:
-    """What the seats 0, 1 and 3 and an onlooker see, change by change, while signals are given; then what they remember."""
+    """Return what the seats 0, 1 and 3 and an onlooker see, change by change, while signals are given; then their memories."""
     rest = PACK_32 & ~card_set(" ".join([*HANDS.values(), *HIDDEN[holds].values()]))
     figures = {"phase": "discard", "turn": 0, "discarder": 0, "dealer": 0, "hand_number": 1, "value": 1, "cards_left": 4}
     found = scene(parlour.game("toepen"), HANDS | HIDDEN[holds] | figures | {"score": [1] * 4, "exposed.0": text(rest)})

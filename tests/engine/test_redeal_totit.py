@@ -1,4 +1,4 @@
-"""Totit: whoever trails where captures are compulsory holds nothing that could have taken anything."""
+"""Totit: a player who trails when captures are compulsory holds no card that could have taken anything."""
 
 from __future__ import annotations
 

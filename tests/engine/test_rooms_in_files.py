@@ -1,4 +1,4 @@
-"""A file names games of the house. A room outside it runs only where whoever types the command has named it."""
+"""A file names games of the house. A room outside it runs only if the user of the command has named it."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ def test_a_table_that_cannot_be(fields: dict[str, Any], message: str) -> None:
 
 
 def test_a_deal_that_cannot_be() -> None:
-    """What contradicts the trumps, and cards where the game deals none: there the hand would never end."""
+    """A deal is refused if it contradicts the trumps, or has cards where the game deals none: the hand would never end."""
     schnapsen, scopa = parlour.game("schnapsen"), parlour.game("scopa")
     cards = {key: value for key, value in LEAD.items() if key[:4] in ("hand", "stoc", "upca")} | {"hand_number": 1}
     with pytest.raises(parlour.BadInput, match="the upcard is not of the trump suit"):

@@ -28,7 +28,7 @@ def written(view: View) -> list[tuple[str, Any]]:
 
 
 def read_back(message: bytes, view: View) -> list[Any]:
-    """What the process of an isolated bot makes of a message."""
+    """Return a message as the process of an isolated bot reads it."""
     found = wire.Reader(view.game).read(message).view
     assert found is not None
     return bare(found)

@@ -69,7 +69,7 @@ def twin_looks_the_same(tensors: Tensors, view: View) -> None:
 
 
 def spectator_is_shown_no_more(tensors: Tensors, match: Match) -> None:
-    """What nobody in particular sees is no more than any seat sees, of the cards."""
+    """Check that the spectator sees no more of the cards than any seat sees."""
     if match.picks(match.turn):  # the mover sees its own on the table already
         return
     shown = tensors.of(match.view(NOBODY))

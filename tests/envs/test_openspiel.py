@@ -22,7 +22,7 @@ from parlour.kit import sets
 
 pyspiel = pytest.importorskip("pyspiel")
 
-from parlour.envs import course, openspiel  # noqa: E402  # only where there is pyspiel
+from parlour.envs import course, openspiel  # noqa: E402  # only if there is pyspiel
 from parlour.envs.walk import Walk  # noqa: E402
 
 HERE = Path(__file__).parent
@@ -35,7 +35,7 @@ RECORDED = [KUHN, WHISPERS, "schnapsen", "klondike"]
 
 
 def checked(kind: str, names: list[str], *more: str, salt: str = "0") -> str:
-    """What OpenSpiel wrote of a check that all these games have passed. salt: another order of Python's sets."""
+    """Return what OpenSpiel wrote of a check that all these games have passed. salt: another order of Python's sets."""
     env = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONHASHSEED": salt}
     command = [sys.executable, str(HERE / "spiel_every_game.py"), kind, *more, *names]
     run = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
@@ -125,7 +125,7 @@ def test_regret_minimisation_finds_the_value_of_kuhn_poker(kuhn) -> None:
 
 
 def test_an_information_state_is_what_the_seat_knows(kuhn) -> None:
-    """Of the twelve deals each player tells apart who deals and its own card; after a bet that too."""
+    """In the twelve deals each player distinguishes the dealer and its own card; after a bet that too."""
     for played, cards in (([], 3), (["bet"], 3)):
         known: list[dict[str, set[str]]] = [{}, {}]
         for dealer in range(2):

@@ -16,7 +16,7 @@ import pytest
 
 pyspiel = pytest.importorskip("pyspiel")
 
-from parlour.envs import openspiel  # noqa: E402  # only where there is pyspiel
+from parlour.envs import openspiel  # noqa: E402  # only if there is pyspiel
 
 ROOMS = Path(__file__).parent.parent / "rooms"
 CLOSE = 1e-10
@@ -140,7 +140,7 @@ def test_hands_of_leduc_are_the_same() -> None:
 @pytest.mark.soak
 @pytest.mark.timeout(1800)
 def test_leduc_is_solved_alike() -> None:
-    """What can be won against chance, 4.7472, is known; CFR comes to 0.17 within 100 steps."""
+    """The gain against random play, 4.7472, is known; CFR comes to 0.17 within 100 steps."""
     twins = leduc()
     known = 2 * 936
     assert same_policies(twins, pyspiel.CFRSolver, 1) == (known, pytest.approx(4.747222222222222))

@@ -16,7 +16,7 @@ from parlour.engine.rooms import room_names
 
 pytest.importorskip("pettingzoo")
 
-from parlour.envs import pettingzoo  # only where there is PettingZoo
+from parlour.envs import pettingzoo  # only if there is PettingZoo
 
 HERE = Path(__file__).parent
 WHISPERS = str(HERE.parent / "rooms" / "whispers")

@@ -1,4 +1,4 @@
-"""What a seat sees and may do, as arrays: for every game of the house, and in detail for some."""
+"""A seat's view and choices as arrays: for every game of the house, and in detail for some."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ class TwoTables:
         blinds = rng.choice(((0, 0), (0, 2), (1, 2), (1, 2))) if small_bet < 10 else (5, 10)
         most = 8 * small_bet if rng.random() < 0.7 else 60 * small_bet
         self.stacks = [rng.randint(1, most) for _ in range(seats)]
-        # Antes up to whole stacks; but where nobody can post a blind PokerKit lets another seat open than the one after the big
+        # Antes up to whole stacks; but if no player can post a blind PokerKit lets another seat open than the one after the big
         # blind (decision 0130), so one of those who post (always the first two seats here) keeps a chip.
         dearest = max(self.stacks[:2]) - 1 if blinds[0] else 0
         ante = rng.choice((0, min(1, dearest), rng.randint(0, dearest))) if blinds[1] else rng.randint(1, max(self.stacks))
@@ -133,11 +133,11 @@ class TwoTables:
     def show_down(self) -> None:
         """Hands that win nothing are thrown away over there, which pays out.
 
-        PokerKit divides what is left of the pots then: pots that only losers told apart have become one, with one odd chip.
+        PokerKit divides the rest of the pots then: pots that differ only in losers have become one, with one odd chip.
         Here every pot is divided as it lay (F14), so `due` is what PokerKit's pots and hands give when none are joined.
         """
         state = self.state
-        pots = list(state.pots)  # none where all but one folded: it is paid out already
+        pots = list(state.pots)  # none if all but one folded: it is paid out already
         hands = {p: state.get_hand(p, 0, 0) for pot in pots for p in pot.player_indices}
         self.due: list[int] = list(state.stacks)
         for pot in pots:

@@ -18,17 +18,17 @@ EIGHTS_POINTS = {12: 1, **{rank: rank + 2 for rank in range(8)}, 6: 50, 8: 10, 9
 
 
 def bits(cards: Any) -> int:
-    """How many cards a set has."""
+    """Return how many cards a set has."""
     return int(cards).bit_count()
 
 
 def size(bag: Any) -> int:
-    """How many cards a bag has."""
+    """Return how many cards a bag has."""
     return sum(bits(plane) for plane in bag)
 
 
 def worth(cards: Any, values: dict[int, int]) -> int:
-    """What a set of cards is worth, by rank."""
+    """Return the value of a set of cards, by rank."""
     return sum(values.get(card % 13, 0) for card in range(52) if int(cards) >> card & 1)
 
 
@@ -62,7 +62,7 @@ class Teller:
         """The same, for those who look at it."""
 
     def tell(self, t: Any) -> Cells | None:
-        """What is told of the hand; None where it is dealt again and nothing is told."""
+        """Return the entries for the hand; None if it is dealt again and nothing is entered."""
         raise NotImplementedError
 
     def by_seat(self, name: str, values: Any) -> Cells:
@@ -279,7 +279,7 @@ class Khanhoo(Teller, games="khanhoo"):
         return [[kind] for kind in (*self.bumped[p], *map(self.kind, shown[len(self.bumped[p]) :]))]
 
     def kind(self, cards: list[int]) -> str:
-        """What a meld is, by eye; a joker is whatever it has to be."""
+        """Return the kind of a meld, by eye; a joker is any card that it has to be."""
         joker = 52 in cards
         plain = sorted(card for card in cards if card != 52)
         ranks, suits = {card % 13 for card in plain}, {card // 13 for card in plain}

@@ -1,4 +1,4 @@
-"""A group's house rules: what counts when, what is told of it, and the document in which it stands."""
+"""A group's house rules: what counts when, the description of it, and the document that contains it."""
 
 from __future__ import annotations
 
@@ -179,7 +179,7 @@ rulings = st.dictionaries(st.sampled_from(["R1", "R5", "R9", "F101", "H1", "H22"
 @settings(max_examples=30)
 @given(st.data())
 def test_any_history_is_read_back_as_it_was_written(data: st.DataObject) -> None:
-    """Whatever members do, in any order: the text gives the same document, and the document the same text."""
+    """For any acts of members, in any order: the text gives the same document, and the document the same text."""
     members = data.draw(st.lists(names, min_size=1, max_size=4, unique_by=str.casefold))
     rules = data.draw(rulings)
     agreement = founded(data.draw(words), tuple(members), Version(0, members[0], DAY, data.draw(options), rules), "spades")
@@ -393,7 +393,7 @@ house = {{ target = 400 }}
     ],
 )
 def test_every_version_is_checked_alike(version: int, old: str, new: str, key: str, what: str) -> None:
-    """What is wrong with a version is named with its line, whether or not it is in force."""
+    """A fault in a version is named with its line, whether or not the version is in force."""
     text = HISTORY.format(rules=named("spades").rules_version)
     assert faults(text, "x") == []
     marks = {"target": 3 + version}

@@ -59,7 +59,7 @@ def test_an_example_is_shown_only_under_the_house_rules_it_was_written_for_unles
     assert examples(Game("schnapsen"))["R5"]
     assert not any(examples(game).values())
     tried = examples(game, thorough=True)
-    assert tried["R5"] == examples(Game("schnapsen"))["R5"], "what may be played does not hang on the target"
+    assert tried["R5"] == examples(Game("schnapsen"))["R5"], "what may be played does not depend on the target"
     assert not any("Seven" in example.name for found in tried.values() for example in found), "seven points do not win any more"
 
 

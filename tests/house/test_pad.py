@@ -1,4 +1,4 @@
-"""The score pad: what is told of hands with real cards, scored by the rooms' own rules."""
+"""The score pad: entries for hands with real cards, scored by the rooms' own rules."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def test_pads_that_are_put_together_are_the_same(n: int) -> None:
 @pytest.mark.parametrize(("name", "seats"), [("spades", 4), ("crazy_eights", 3), ("klondike", 1)])
 @pytest.mark.parametrize("n", [*range(2), *(pytest.param(n, marks=pytest.mark.soak) for n in range(2, 40))])
 def test_what_is_worked_out_bit_by_bit_is_the_whole(name: str, seats: int, n: int) -> None:
-    """Whatever comes, in whatever order, what `Folding` keeps is what it works out from the beginning."""
+    """After any entries in any order, `Folding` holds what it also works out from the beginning."""
     chance = random.Random(f"bit by bit {name} {n}")
     pad = Pad.of(parlour.game(name, seats=seats), PLAYERS[:seats])
     live = Folding(pad)

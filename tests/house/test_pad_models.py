@@ -1,4 +1,4 @@
-"""What a pad accepts is what hands can come to: against every course of small games, and against searches that try everything.
+"""The pad accepts exactly what hands can come to: against every course of small games, and against exhaustive searches.
 
 Neither knows the pad's own reasons. Betting is played by the house's rules choice by choice; the other games are counted here.
 """

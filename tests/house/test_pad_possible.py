@@ -1,4 +1,4 @@
-"""What the pad accepts can have been: random cells never stop it, and what no deal gives is refused in the game's own words."""
+"""Random cells of real hands never stop the pad, and what no deal gives is refused in the game's own words."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ def choice(words: Any, n: int, chooser: random.Random) -> int:
 
 
 def played(game: Game, chooser: random.Random) -> Iterator[Told]:
-    """A random match: of each hand what is told of it, the table before it, and the table after it."""
+    """Play a random match: of each hand yield the entries, the table before it, and the table after it."""
     tables, teller = game.blank(), TELLERS[game.room.name](game)
     menu = np.zeros(game.room.menu_size, np.int64)
     steps.begin_row(tables, 0, chooser.randrange(2**62), 0)
@@ -77,7 +77,7 @@ def played(game: Game, chooser: random.Random) -> Iterator[Told]:
 
 
 def differences(game: Game, mine: Any, theirs: Any, skip: tuple[str, ...]) -> dict[str, tuple[Any, Any]]:
-    """What two tables after a hand do not have in common of all that outlasts it."""
+    """Return the differences between two tables after a hand in all that outlasts it."""
     found = {}
     for name, field in game.room.Table.fields.items():
         lasting = field.kept or name in ("score", "dealer", "hand_number", "over", "winners", "payoff", "side")

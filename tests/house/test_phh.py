@@ -86,7 +86,7 @@ def test_unknown_cards_halves_of_chips_and_unknown_stacks() -> None:
 
 
 def test_a_stack_that_is_not_known_stays_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Whatever stands for it in the match is neither printed nor written."""
+    """The number that stands for it in the match is neither printed nor written."""
     read, written = tmp_path / "read.phh", tmp_path / "written.phh"
     blinds = {"small_bet": "0.2", "big_bet": "0.4", "blinds_or_straddles": "[0.1, 0.2]"}
     read.write_text(hand(**blinds, starting_stacks="[inf, 20.5]", actions='["p2 cbr 0.4", "p1 f"]'), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Rankings for people: against plain keys that sort tuples, the counts of the rulings, and what is said of hands."""
+"""Rankings for people: against plain keys that sort tuples, the counts of the rulings, and the names of hands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What no rulebook may print, under whatever house rules: in Markdown, as HTML and as it is set in type."""
+"""Texts that no rulebook may print, under any house rules: in Markdown, as HTML and as it is set in type."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ FAULTS = {
     ),
     "a stray stop": re.compile(r"\S (?:[,;]|\.(?!\.))|(?<!\.)\.\.(?!\.)|,,|\(\)"),
 }
-"""What is wrong, and how it looks."""
+"""Faults, and how each looks."""
 
 
 def houses(name: str, tries: int) -> Iterator[parlour.Game]:

@@ -71,7 +71,7 @@ def test_the_cards_of_a_draw_say_teams_and_seats(sizes: tuple[int, ...]) -> None
     cards, sides = cards_put_out(sizes), seat_sides(sizes)
     assert len(set(cards)) == len(cards) == sum(sizes)
     if max(sizes) > 1:
-        sign = {  # what the teams are told apart by
+        sign = {  # what distinguishes the teams
             True: lambda card: card // 13 in (1, 2),
             False: lambda card: card // 13,
         }[len(sizes) == 2]
@@ -186,7 +186,7 @@ def test_ratings_are_read_by_name_or_in_order() -> None:
 
 
 def count(rotation: Rotation) -> tuple[Counter[frozenset[int]], Counter[frozenset[int]], Counter[int]]:
-    """Who met whom and who sat out, counted from the rounds alone; nobody is in two places."""
+    """Count who met whom and who sat out, from the rounds alone, and check that no player is in two places."""
     partners: Counter[frozenset[int]] = Counter()
     opponents: Counter[frozenset[int]] = Counter()
     out: Counter[int] = Counter()

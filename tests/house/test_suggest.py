@@ -1,4 +1,4 @@
-"""What shall we play: what is asked moves games its way, nothing else does, and the guide's answers are the real ones."""
+"""The guide "What shall we play": each answer moves games its way, nothing else does, and the shown answers are the real ones."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_every_game_is_known_and_every_family_judged() -> None:
 
 @pytest.mark.parametrize("name", room_names())
 def test_the_packs_are_those_of_the_rules(name: str) -> None:
-    """Whatever the suits mean, so many packs of 52 hold the cards."""
+    """Check that a whole number of packs of 52 gives the cards of a game, no matter what its suits mean."""
     facts = FACTS[name]
     for seats in range(facts.least, facts.most + 1):
         kinds = Counter(card_kinds(Game(name, seats).blank()).tolist())
@@ -213,11 +213,11 @@ def test_titles_are_those_of_the_rooms() -> None:
 
 
 def test_the_study_of_all_games_is_shipped_with_its_page() -> None:
-    """What is gone by where PARLOUR_STUDY names nothing is a study of games of the house, every figure with its interval."""
+    """The default study, if PARLOUR_STUDY names none, is a study of games of the house, every figure with its interval."""
     shipped = read_study(Path(str(resources.files("parlour.house.suggest") / SHIPPED)))
     page = (DOCS / "studies" / "all-games.md").read_text(encoding="utf-8")
     assert set(shipped) <= set(room_names())
-    assert page.count("\n| ") == len(shipped) + 2  # a row a game, and the head
+    assert page.count("\n| ") == len(shipped) + 2  # one row per game, and the head
     for name, figures in shipped.items():
         told = [key for key in figures if f"{key}_margin" in figures]
         assert {"minutes", "decisions", "choices"} <= set(told)

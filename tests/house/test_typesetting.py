@@ -1,4 +1,4 @@
-"""Rulebooks in print: what is in them, on which paper, and that whoever cannot see them finds the way."""
+"""Rulebooks in print: their contents, their paper, and that readers who cannot see them find the way."""
 
 from __future__ import annotations
 

@@ -119,7 +119,7 @@ def state_of(t):
 
 
 def chi_square(counts):
-    """How far counts lie from equal, in standard deviations of what chance does."""
+    """Return how far counts lie from equal, in standard deviations of what chance does."""
     counts = np.asarray(counts, float)
     expected = counts.sum() / counts.size
     freedom = counts.size - 1

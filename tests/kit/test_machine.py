@@ -224,7 +224,7 @@ def test_comparing_lower_halves():
 @pytest.mark.skipif(machine.INTERPRETED, reason="nothing is compiled")
 def test_machine_code_is_told_of_the_environments_of_inner_functions():
     """As code that comes from the disk is: an inner function has no machine code of its own that could be told."""
-    fresh = Rule(random_unit.py_func)  # whatever the disk keeps
+    fresh = Rule(random_unit.py_func)  # even if the disk keeps it
     fresh._cache = fresh._inner_cache = NullCache()
     fresh(table())
     found = next(iter(fresh.overloads.values()))

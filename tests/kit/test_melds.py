@@ -45,7 +45,7 @@ def members(cards):
 
 
 def is_meld(cards):
-    """By listing, whatever the length."""
+    """List all melds of any length."""
     ranks, suits = {c % 13 for c in cards}, {c // 13 for c in cards}
     if len(set(cards)) != len(cards) or len(cards) < 3:
         return False
@@ -173,7 +173,7 @@ def test_both_ways_to_the_answer_agree():
 
 
 def usable(must, may, works):
-    """The optional kinds that are of use, None where nothing helps: by trying every choice of them."""
+    """Return the optional kinds that are of use, None if nothing helps: by trying every choice of them."""
     found, any_ = set(), False
     for n in range(len(may), -1, -1):
         for chosen in set(itertools.combinations(may, n)):
@@ -247,7 +247,7 @@ def test_melds_that_hold_still():
 
 
 def dearest(cards, wilds, melds, whole):
-    """What `best_melds` should say: the lowest card is left out or goes into a meld, any of whose cards may be wild."""
+    """Return the expected result of `best_melds`: the lowest card is left out or melded, any card of a meld may be wild."""
 
     @functools.cache
     def most(hand, left):

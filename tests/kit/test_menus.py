@@ -102,7 +102,7 @@ def write_menu(menu, single, cards, more, call):
 
 @rule
 def entry_unlike(words, menu, single, cards, more, call):
-    """The first entry in which a lazy menu is not like the menu, -1 where there is none."""
+    """Return the first entry in which a lazy menu is not like the menu, -1 if there is none."""
     lazy = lazy_menu(words)
     write_menu(lazy, 1, 2, 4, 120)  # a menu before it
     entries = write_menu(menu, single, cards, more, call)

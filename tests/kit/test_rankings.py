@@ -170,7 +170,7 @@ def with_no_more_jokers(hands: np.ndarray, jokers: int) -> np.ndarray:
 
 
 def groups(ranks: list[int]) -> tuple[Key, Key]:
-    """How often ranks occur, and the ranks in that order."""
+    """Return how often ranks occur, and the ranks in that order."""
     copies = Counter(ranks)
     order = sorted(copies, key=lambda rank: (copies[rank], rank), reverse=True)
     return tuple(copies[rank] for rank in order), tuple(order)
@@ -196,7 +196,7 @@ def high_key(cards: list[int]) -> Key:
 
 
 def low_key(cards: list[int], low_ace: bool, counts: bool) -> Key:
-    """The smallest key that any ranks for the jokers give; they take whatever suit makes no flush."""
+    """Return the smallest key that any ranks for the jokers give; they take any suit that makes no flush."""
     shown = [((c % 13) + 1) % 13 if low_ace else c % 13 for c in cards if c < 52]
     wild = len(cards) - len(shown)
     flush = counts and len({c // 13 for c in cards}) == 1
@@ -412,7 +412,7 @@ def test_no_straight_goes_round_the_ace(around: str) -> None:
 
 
 def test_what_a_ranking_is_made_of() -> None:
-    """How often ranks are held, one suit, straights: of any number of cards; and the number made of it."""
+    """Check the parts of a ranking, for any number of cards: ranks held, one suit, straights; and the number made of them."""
     cards = card_set("2♣ 2♦ 2♥ 2♠ 7♥ 7♠ 7♦ K♣ K♥ A♠")
     held = ranks_held(cards)
     assert held == (1 << 0 | 1 << 5 | 1 << 11 | 1 << 12, 1 << 0 | 1 << 5 | 1 << 11, 1 << 0 | 1 << 5, 1 << 0)

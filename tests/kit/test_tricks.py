@@ -43,7 +43,7 @@ def strength(request):
 
 
 def stands(card, led, trumps, strength):
-    """What a card is worth in a trick, to compare with another of the same trick."""
+    """Return the strength of a card in a trick, to compare with another of the same trick."""
     suit = card // 13
     return (2 if suit == trumps else 1 if suit == led else 0, int(strength[card % 13]))
 

@@ -1,4 +1,4 @@
-"""Whose turn it is, and who has won."""
+"""The order of turns, and who has won."""
 
 import itertools
 

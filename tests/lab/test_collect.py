@@ -1,4 +1,4 @@
-"""What is noted of each match, against a match played step by step and looked at from outside."""
+"""The notes on each match, against a match played step by step and looked at from outside."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def best(scores: list[int]) -> int:
 
 
 def changes(leads: list[int], sides: list[int]) -> int:
-    """How often the one side that leads alone is another than the last one that did."""
+    """Return how often the one side that leads alone is another than the last one that did."""
     leading = [{side for p, side in enumerate(sides) if ahead >> p & 1} for ahead in leads]
     alone = [next(iter(each)) for each in leading if len(each) == 1]
     return sum(one != other for one, other in itertools.pairwise(alone))

@@ -1,4 +1,4 @@
-"""`parlour study` on the command line: one line for whatever cannot be studied."""
+"""`parlour study` on the command line: one line for anything that cannot be studied."""
 
 from __future__ import annotations
 

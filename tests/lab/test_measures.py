@@ -19,7 +19,7 @@ def playouts(n: int, winners: Column, dealer: Column | None = None, **more: Colu
 
 
 def test_a_seat_with_a_known_advantage() -> None:
-    """Whoever sits left of the dealer wins 40 % of matches for four, the others 20 % each."""
+    """The player left of the dealer wins 40 % of matches for four, the others 20 % each."""
     n, draw = 20_000, np.random.default_rng(1)
     dealer = draw.integers(0, SEATS, n)
     place = np.where(draw.random(n) < 0.4, 1, draw.choice([0, 2, 3], n))

@@ -1,4 +1,4 @@
-"""How many matches are played, house rules on common deals, and the table of all games: on made-up results."""
+"""Numbers of matches to play, house rules on common deals, and the table of all games: on made-up results."""
 
 from __future__ import annotations
 

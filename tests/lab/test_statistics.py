@@ -124,7 +124,7 @@ def test_ratings_are_recovered() -> None:
 
 
 def test_ratings_at_the_edges() -> None:
-    """Whoever never lost is strong and not infinitely so; whom nobody met has no rating."""
+    """A player who never lost is strong, but not infinitely; a player who met no other has no rating."""
     found = st.ratings([[0, 0, 0], [20, 0, 0], [0, 0, 0]])
     assert 500 < found[1] < 800
     assert math.isnan(found[2])

@@ -1,4 +1,4 @@
-"""Whoever does the work, however many, and whatever becomes of them: the totals are the same."""
+"""The totals do not depend on the workers, their number, or their failures."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def test_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:
     folder = tmp_path / "study"
     line = [sys.executable, "-m", "parlour", "study", KNOCKS, "--games", "100000000", "--workers", "1", "-o", str(folder)]
 
-    def heard() -> None:  # whoever starts these tests in the background has interrupts ignored
+    def heard() -> None:  # tests started in the background ignore interrupts
         signal.signal(signal.SIGINT, signal.SIG_DFL)
 
     begun = subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=heard)  # noqa: PLW1509
@@ -193,7 +193,7 @@ def turned(good: bytes) -> Iterator[bytes]:
 
 
 def test_a_turned_bit_changes_no_number(tmp_path: Path) -> None:
-    """Wherever it is turned, in whatever file of a study, the file is named in one line, and going on gives the same totals."""
+    """If any bit in any file of a study is turned, one line names the file, and going on gives the same totals."""
     folder, (question, tasks) = tmp_path / "study", study()
     some, workers = [replace(task, count=50) for task in (tasks[0], tasks[-1])], Threads(1)
     store = Store(folder, question)
@@ -225,7 +225,7 @@ def test_a_turned_bit_changes_no_number(tmp_path: Path) -> None:
 
 
 def test_a_bit_that_turns_after_the_look(tmp_path: Path) -> None:
-    """What is read is checked again, and the next look finds it too."""
+    """Data that was read is checked again, and the next look finds the fault too."""
     question, tasks = study()
     told, workers = list[str](), Threads(1)
     store = Store(tmp_path / "study", question, told.append)

@@ -1,4 +1,4 @@
-"""What `parlour check` says of phases that random play never enters, or that never follow each other."""
+"""`parlour check` lists phases that random play never enters, or that never follow each other."""
 
 from __future__ import annotations
 

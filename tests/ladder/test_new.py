@@ -13,7 +13,7 @@ from parlour.ladder.laying_out import FILES, TEMPLATE
 
 
 def test_a_new_room_passes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """What needs no compiler here; the template itself climbs the whole ladder with the rooms of the house."""
+    """Check all that needs no compiler here; the template itself climbs the whole ladder with the rooms of the house."""
     folder = tmp_path / "games" / "sift_smoke"
     assert main(["new", str(folder)]) == 0
     assert sorted(path.name for path in folder.iterdir()) == sorted(FILES)

@@ -1,4 +1,4 @@
-"""What a newcomer gets wrong: each slip is made in the guide's game, and `parlour check` says where it is in one line."""
+"""Typical slips of a newcomer: each is made in the guide's game, and `parlour check` says where it is in one line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who has won when all are level at the end: a second opinion on each room, taken from the rules as people know them."""
+"""Winners when all are level at the end: a second opinion on each room, taken from the rules as people know them."""
 
 from __future__ import annotations
 

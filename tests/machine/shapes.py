@@ -94,7 +94,7 @@ def doubled_inline(n):
 
 
 def rows_of(layout):
-    """Two records of a layout made anew, with a dtype of their own."""
+    """Return two records of a layout made again, with a dtype of their own."""
     word = np.int64 if INTERPRETED else np.int16
     rows = np.zeros(2, [(name, word) for name in NAMES[layout]] + [("many", word, 2 + layout % 3)] + WIDE).view(np.recarray)
     rows["a"], rows["b"], rows["c"], rows["d"] = 1 + layout % 8, 2, 3, 4

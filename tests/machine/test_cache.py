@@ -326,7 +326,7 @@ _blank_set(size_of(7)), width(np.ones((2, 3))), outside.twice(2)
 
 @pytest.mark.timeout(600)
 def test_a_change_in_a_package_is_one_for_what_is_above_it(tmp_path: Path) -> None:
-    """What is compiled of the packages below stays good; whoever may call into the changed one is compiled again."""
+    """Code compiled of the packages below stays good; callers of the changed one are compiled again."""
     house = tmp_path / "parlour"
     shutil.copytree(cache.HOUSE, house, ignore=shutil.ignore_patterns("games", "static", "__pycache__"))
     (tmp_path / "outside.py").write_text(OUTSIDE)
@@ -334,7 +334,7 @@ def test_a_change_in_a_package_is_one_for_what_is_above_it(tmp_path: Path) -> No
     kept: set[Path] = set()
 
     def anew(package: str) -> set[str]:
-        """The modules compiled anew after a change in a package."""
+        """Return the modules compiled again after a change in a package."""
         nonlocal kept
         if package:
             with (house / package / "__init__.py").open("a") as file:
@@ -381,7 +381,7 @@ def asked(x):
 
 @pytest.mark.timeout(600)
 def test_what_is_kept_apart_is_there_before_its_callers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Machine code that calls it by its symbol never runs without it, whatever of the cache is left."""
+    """Machine code that calls it by its symbol never runs without it, no matter how much of the cache is left."""
     (tmp_path / "parts.py").write_text(APART)
     folder = tmp_path / "cache"
     given = os.environ | {"PARLOUR_CACHE_DIR": str(folder), "PYTHONPATH": f"{tmp_path}:{os.environ.get('PYTHONPATH', '')}"}
@@ -431,7 +431,7 @@ def above(x):
 
 @pytest.mark.timeout(600)
 def test_a_file_written_before_its_rules_are_compiled(tmp_path: Path) -> None:
-    """What is compiled of a file as it was is not taken for what it says now."""
+    """Code compiled from an earlier state of a file is not taken for its current state."""
     (tmp_path / "room.py").write_text(RULES)
     given = os.environ | {"PARLOUR_CACHE_DIR": str(tmp_path / "cache"), "PYTHONDONTWRITEBYTECODE": "1"}
     given["PYTHONPATH"] = f"{tmp_path}:{os.environ.get('PYTHONPATH', '')}"

@@ -36,7 +36,7 @@ def state():
         "folder": os.getcwd(),
     }
 import contextlib, importlib, numba.extending, numba.np.arrayobj, numba.core.caching
-for other in ("gymnasium", "pettingzoo.utils"):  # what these change is theirs; whoever wants an environment has them anyway
+for other in ("gymnasium", "pettingzoo.utils"):  # their changes are theirs; a user of environments has them anyway
     with contextlib.suppress(ImportError):
         importlib.import_module(other)
 before = state()

@@ -1,4 +1,4 @@
-"""What is remembered of Numba's operators changes nothing about the code: it is only asked for less often."""
+"""Remembering Numba's operators changes nothing in the code: they are only asked for less often."""
 
 from __future__ import annotations
 

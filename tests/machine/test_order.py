@@ -1,4 +1,4 @@
-"""The code of a rule is the same whatever was compiled before it, and whether the disk had it."""
+"""The code of a rule is the same no matter what was compiled before it, and whether the disk had it."""
 
 from __future__ import annotations
 

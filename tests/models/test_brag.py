@@ -269,7 +269,7 @@ def some_rules(rng: random.Random) -> dict[str, Any]:
 
 
 def matches(number: int, seed: int) -> Counter[str]:
-    """What happened in so many random matches, each beside the model."""
+    """Play random matches, each beside the model, and count what happened."""
     rng = random.Random(seed)
     found: Counter[str] = Counter()
     for k in range(number):

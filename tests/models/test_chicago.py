@@ -50,7 +50,7 @@ def judged(hand: set[int]) -> tuple[int, list[int], set[int]]:
 
 
 def places(category: int, kickers: bool) -> int:
-    """How many ranks are compared."""
+    """Return how many ranks are compared."""
     with_kickers, without = {0: (5, 5), 1: (4, 1), 2: (3, 2), 3: (3, 1), 5: (5, 5), 6: (2, 2), 7: (2, 1), 9: (0, 0)}.get(
         category, (1, 1)
     )
@@ -86,7 +86,7 @@ class Model:
         match.watchers.append(self.watch)
 
     def watch(self, step: Step) -> None:
-        """Whoever lays five cards open has to, and nobody else."""
+        """Check that a player who lays five cards open has to, and no other player does."""
         before, after = step.before[0], step.after[0]
         for p in range(self.seats):
             cards = set(cards_in(int(after.exposed[p])))
@@ -98,7 +98,7 @@ class Model:
         return set(cards_in(int(self.match.row.hand[p])))
 
     def order(self) -> list[int]:
-        """Who is in, from the eldest to the dealer."""
+        """Return who is in, from the eldest to the dealer."""
         return [p for k in range(1, self.seats + 1) if (p := (self.dealer + k) % self.seats) not in self.out]
 
     def worth(self, category: int) -> int:
@@ -346,7 +346,7 @@ def some_rules(rng: random.Random) -> dict[str, Any]:
 
 
 def matches(number: int, seed: int, lies: bool = False) -> Counter[str]:
-    """What happened in so many random matches, each beside the model; `lies`: first hands with false declarations."""
+    """Play random matches, each beside the model, and count what happened; `lies`: first hands with false declarations."""
     rng = random.Random(seed)
     found: Counter[str] = Counter()
     for k in range(number):
@@ -363,7 +363,7 @@ def test_random_matches() -> None:
 
 
 def test_false_declarations() -> None:
-    """What is named twice, and what only came true after it was declared."""
+    """Check a combination that is named twice, and one that became true only after it was declared."""
     found = matches(80, 3, lies=True)
     assert found["twice"] > 10
     assert found["came true"] > 2

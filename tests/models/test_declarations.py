@@ -1,4 +1,4 @@
-"""What players declare, claim and accuse each other of, judged a second time: by the cards there were when it was said.
+"""Declarations, claims and accusations of players, judged a second time: by the cards there were when it was said.
 
 Each model sees every step of random matches and knows the rulings, not the rules of the room.
 """
@@ -203,7 +203,7 @@ MODELS: dict[str, tuple[Callable[[parlour.Match], Model], int, dict[str, Any], s
 
 
 def judged(name: str, seed: int, matches: int) -> Counter[str]:
-    """What a game's model has judged in so many random matches."""
+    """Return what a game's model has judged in a number of random matches."""
     model, _, house, _ = MODELS[name]
     rng, seen = random.Random(f"{name} {seed}"), Counter[str]()
     for _ in range(matches):

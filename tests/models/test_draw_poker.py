@@ -43,7 +43,7 @@ def badugi_rank(hand: list[int], aces_low: bool, highest_first: bool) -> tuple[i
 
 
 def halves(game: str, rules: dict[str, Any], hand: list[int]) -> list[tuple[int, ...]]:
-    """What a hand is worth in each half of a pot."""
+    """Return the value of a hand in each half of a pot."""
     if game == "triple_draw":
         return [low_rank(hand, rules["lowball"])]
     badugi = badugi_rank(hand, rules["aces"] == "low", rules["tiebreak"] == "highest_first")
@@ -227,7 +227,7 @@ class Stub:
         self.needs[p] -= len(cards)
 
     def reshuffle(self, p: int, now: list[int]) -> None:
-        """What is left has been dealt; folded hands, earlier discards and burnt cards, else what others have thrown now."""
+        """Check a new stub: folded hands, earlier discards and burnt cards, or else what the other players have discarded now."""
         assert self.needs[p] > 0
         assert all(card in self.thrown[p] for card in self.stub)
         source = self.dead or set().union(*(cards for q, cards in self.thrown.items() if q != p))
@@ -350,7 +350,7 @@ SEATS = {"triple_draw": 6, "badugi": 8, "baduci": 6}
 
 
 def matches(game: str, number: int, seed: int) -> Counter[str]:
-    """What happened in so many random matches, each beside the model."""
+    """Play random matches, each beside the model, and count what happened."""
     rng = random.Random(seed)
     found: Counter[str] = Counter()
     for k in range(number):

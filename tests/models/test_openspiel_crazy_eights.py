@@ -61,13 +61,13 @@ def begun(seats: int, rule: str, draws: int, chooser: random.Random) -> tuple[An
 
 
 def worth(action: int, copies: int) -> int:
-    """What a card left in the hand costs there: below a jack it is counted by its number in the pack, not by its rank."""
+    """Return the cost of a card left in the hand there: below a jack it is counted by its number in the pack, not by its rank."""
     rank = action // 4
     return -copies * (50 if rank == RANKS.index("8") else 10 if rank > RANKS.index("10") else action + 2)
 
 
 def held(match: Match, seat: int) -> list[int]:
-    """How many of each card a seat holds, in their order."""
+    """Return how many of each card a seat holds, in their order."""
     planes = match.row.hand[seat]
     return [sum(int(plane) >> (action % 4 * 13 + action // 4) & 1 for plane in planes) for action in range(DECK)]
 

@@ -53,7 +53,7 @@ def moved(here: tuple[tuple[str, ...], ...], card: str, to: str) -> list[tuple[t
 
 
 def named(choice: str, here: tuple[tuple[str, ...], ...], open_card: str | None) -> Move | None:
-    """What one of our choices moves where; None where it moves no card."""
+    """Return what one of our choices moves and to where; None if it moves no card."""
     source, arrow, target = choice.partition(">")
     if not arrow:
         return None

@@ -63,7 +63,7 @@ def side_by_side(
 
 @pytest.mark.parametrize(("seats", "size"), [(3, 10), (4, 1), (4, 3), (4, 7), (5, 10), (7, 2)])
 def test_oh_hell(seats: int, size: int) -> None:
-    """A missed bid costs 1 point a trick there and 10 here, which no setting changes; a made one scores 10 + bid in both."""
+    """A missed bid costs 1 point per trick there and 10 here, which no setting changes; a made one scores 10 + bid in both."""
     chooser, game = (
         random.Random(size),
         pyspiel.load_game(

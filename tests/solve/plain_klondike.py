@@ -84,7 +84,7 @@ def after(p: Plain, house: House) -> Iterator[Plain]:
 
 
 def can_be_won(start: Plain, house: House, most: int) -> bool | None:
-    """Whether a way leads to 52 cards home; None where more than `most` positions would have to be looked at."""
+    """Return whether a way leads to 52 cards home; None if that takes more than `most` positions."""
     seen, ahead = {start}, [(0, start)]
     while ahead:
         _, p = heapq.heappop(ahead)

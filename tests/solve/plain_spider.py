@@ -55,13 +55,13 @@ def after(p: Plain) -> Iterator[Plain]:
 
 
 def promise(p: Plain) -> int:
-    """What is looked at first: sequences off, neighbours in suit, few hidden cards."""
+    """Return the promise of a position: sequences off, neighbours in suit, few hidden cards."""
     joined = sum(is_unit(pair) for _, up in p.columns for pair in itertools.pairwise(up))
     return 100 * p.done + 3 * joined - 4 * sum(len(down) for down, _ in p.columns) - len(p.stock)
 
 
 def can_be_won(start: Plain, most: int) -> bool | None:
-    """Whether a way leads to eight sequences; None where more than `most` positions would have to be looked at."""
+    """Return whether a way leads to eight sequences; None if that takes more than `most` positions."""
     seen, ahead = {start}, [(0, start)]
     while ahead:
         _, p = heapq.heappop(ahead)

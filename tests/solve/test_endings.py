@@ -18,7 +18,7 @@ from parlour.solve.endings import MATCH, ending, play_row
 
 
 def late(name: str, seats: int | None, seed: int, cards: int) -> Match | None:
-    """A match of random play in its first hand, when so few cards are left; None where the hand ended before."""
+    """Return a match of random play in its first hand, when so few cards are left; None if the hand ended before."""
     match, chance = parlour.game(name, seats).start(seed=seed), random.Random(seed)
     early = list(map(match.game.room.calls.code, ("declare", "close"))) if name == "schnapsen" else []
     while not match.over and match.row.hand_number == 1:
@@ -31,7 +31,7 @@ def late(name: str, seats: int | None, seed: int, cards: int) -> Match | None:
 
 
 def minimax(match: Match) -> float:
-    """What the seat on turn can have at least, by trying everything."""
+    """Return what the seat on turn can have at least, by trying everything."""
     room, root, viewer = match.game.room, match.row, match.turn
 
     def worth(tables: Any) -> float:

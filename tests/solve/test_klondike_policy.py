@@ -53,7 +53,7 @@ def on_the_way(draw: int) -> Iterator[Position]:
 
 
 def lying(p: Position) -> list[list[int]]:
-    """What lies where: columns, how much of them is face down, foundations, waste and stock, and where the stock is."""
+    """Return where cards lie: columns, how much of each is face down, foundations, waste, stock and the place in the stock."""
     columns = [p.cards[c * DEEP : c * DEEP + int(p.size[c])].tolist() for c in range(7)]
     return [*columns, p.down.tolist(), p.home.tolist(), p.talon[: int(p.figures[0])].tolist(), p.figures[:9].tolist()]
 

@@ -90,7 +90,7 @@ def test_a_beam_wins_what_can_be_won_and_nothing_else(stock: int) -> None:
 
 
 def test_what_waits_is_what_its_way_leads_to() -> None:
-    """Levels, marks and worths are worked out from two columns, or a row; here the moves are made and all is counted anew."""
+    """Levels, marks and worths are worked out from two columns, or a row; here the moves are made and all is counted again."""
     game, seen = parlour.game("spider", suits=2), {"deals": 0, "filled": 0, "moves": 0, "off": 0}
     position, w = blank(), beam(64)
     w.weights[spider_beam.STIR] = w.weights[spider_beam.STEP] = 0.0

@@ -44,7 +44,7 @@ class Clockwork(asyncio.SelectorEventLoop):
         return self.moment
 
     def run_in_executor(self, executor: Any, func: Callable[..., T], *args: Any) -> asyncio.Future[T]:  # type: ignore[override]
-        """Do it in the executor's thread before anything else; whoever waits for it goes on in its turn."""
+        """Do it in the executor's thread before anything else; the caller that waits for it goes on in its turn."""
         done: asyncio.Future[T] = self.create_future()
         try:
             found = executor.submit(func, *args).result()

@@ -1,4 +1,4 @@
-"""What one client may ask for, and that nobody waits for who asks for much."""
+"""Limits on what one client may ask for, and that no client waits for one that asks for much."""
 
 from __future__ import annotations
 
@@ -167,7 +167,7 @@ class Spent(Budgets):
 
 
 HANDED_OUT = ["/healthz", "/score/shell", "/score/worker.js", "/score/manifest.webmanifest", "/score/code/{version}/{path:path}"]
-"""What is there already: everything else costs work, or changes something."""
+"""Paths whose answers are ready: everything else costs work, or changes something."""
 
 
 def test_whatever_costs_work_has_a_budget(tmp_path: Path) -> None:

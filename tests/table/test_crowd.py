@@ -1,4 +1,4 @@
-"""How many connections a house has room for, and who makes room."""
+"""Room for connections in a house, and who makes room."""
 
 from __future__ import annotations
 

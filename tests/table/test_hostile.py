@@ -46,7 +46,7 @@ def paths() -> list[tuple[str, str]]:
 
 
 def send(port: int, data: bytes, wait: bool = True) -> bytes:
-    """What comes back until the line is closed; nothing if the sender does not wait for it."""
+    """Return what comes back until the line is closed; nothing if the sender does not wait for it."""
     with socket.create_connection(("127.0.0.1", port), timeout=30) as line:
         line.sendall(data)
         got = b""

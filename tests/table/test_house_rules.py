@@ -39,7 +39,7 @@ def client(tmp_path: Path) -> Iterator[TestClient]:
 
 
 def text_of(answer: object) -> str:
-    """What stands on a page."""
+    """Return the text of a page."""
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", answer.text)).split())
 
 
@@ -238,7 +238,7 @@ def test_members_come_and_go(client: TestClient) -> None:
 
 @pytest.mark.parametrize("name", room_names())
 def test_every_paragraph_opens_with_its_ruling(name: str) -> None:
-    """Whatever the table asks about, the official text comes with what the group has settled, once."""
+    """For each question of the table, the official text comes with what the group has settled, once."""
     plain = HouseRules(name).open()
     labels = paragraphs(plain.room, plain.blank()[0])
     game = HouseRules(name, {}, {label: f"Settled {label}." for label in labels}, 1, {}, "0" * 16, "T").open()

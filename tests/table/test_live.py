@@ -40,7 +40,7 @@ def masked(tables: np.ndarray, seat: int) -> np.ndarray:
 
 
 def sent(live: LiveMatch, seat: int) -> list[bytes]:
-    """What a browser is sent that comes in now."""
+    """Return what a browser is sent that comes in now."""
     return [wire.write(message) for message in live.feeds[seat].state()]
 
 
@@ -158,8 +158,8 @@ def look_alike(name: str, trials: int) -> None:
 
 
 def follow(a: LiveMatch, b: LiveMatch, viewer: int, chance: random.Random) -> bool:
-    """One answer in a, and in b one that looks the same to the viewer; False where there is none."""
-    for live in (a, b):  # whoever is asked in a quiet phase, and whether anybody is, must not be seen
+    """Answer in a, and in b with what looks the same to the viewer; False if there is no such answer."""
+    for live in (a, b):  # who is asked in a quiet phase, and whether anyone is, must not be seen
         while live.quiet():
             for seat in live.asked():
                 assert answer(live, seat, live_names(live, seat))
@@ -259,7 +259,7 @@ def test_a_text_stands_for_a_chain() -> None:
 
 
 def test_figures_in_the_words_of_the_room_and_of_the_dealer() -> None:
-    """The oracle reads its rule in its own view, others see none; verdicts are spoken by the dealer, answers told apart."""
+    """The oracle reads its rule in its own view, others see none; verdicts are spoken by the dealer, answers distinguished."""
     live, oracle = delphi()
     live.choose(oracle, ["clause", "plain", "red"])
     views = {seat: json.loads(live.feeds[seat].body)["figures"]["rule"] for seat in range(3)}

@@ -149,7 +149,7 @@ def test_the_same_deals_are_played_again_against_bots_and_both_results_stand_sid
     assert before["now"] == sum(hand["now"] or 0 for hand in before["hands"])
     (rematch,) = ann.get(f"{match}/replay.json").json()["again"]
     assert (rematch["url"], rematch["then"], rematch["now"]) == (again, before["then"], before["now"])
-    assert len(ann.get("/statistics/matches.json").json()["matches"]) == counted, "whoever knows the cards is not counted"
+    assert len(ann.get("/statistics/matches.json").json()["matches"]) == counted, "a player who knows the cards is not counted"
     third = ann.post(f"{again}/again", {"level": "chance"}).headers["location"]
     played(ann, third)
     assert ann.get(third.replace("/table/", "/match/") + "/replay.json").json()["before"]["url"] == match

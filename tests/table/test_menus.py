@@ -1,4 +1,4 @@
-"""What a menu says of the table: where cards are chosen from, and which places of one's own are pressed."""
+"""Menus and the table: where cards are chosen from, and which of a player's own places are pressed."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ NORMAL = 6.0
 
 
 async def folds(table: Any, person: Watcher, since: int = 0) -> tuple[float, int] | None:
-    """Play until this person may fold, and fold; when, and how much was told before. None where the match ends before."""
+    """Play until this person may fold, and fold; return when, and how much was told before. None if the match ends before."""
     while True:
         at = await person.until(lambda m: m["type"] in ("menu", "account", "over"), since)
         since = at + 1

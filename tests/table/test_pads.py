@@ -282,7 +282,7 @@ def test_the_shell_is_one_version_and_whole(client: TestClient) -> None:
 
 
 def test_no_clock_decides_what_counts(client: TestClient) -> None:
-    """A correction counts whatever the clock of its phone says, on a new phone too; and no text is taken for a time."""
+    """A correction counts no matter what the clock of its phone says, on a new phone too; and no text is taken for a time."""
     links = begin(client)
     first = tell("Anna", 1, [3, 3, 3, 3], [7, 6]) | {"at": "2099-01-01T00:00:00.000Z"}
     sync(client, links["anna"], first)
@@ -400,7 +400,7 @@ def test_no_name_is_a_formula(client: TestClient) -> None:
 
 
 def merged(old: dict[str, Any], answer: dict[str, Any]) -> dict[str, Any]:
-    """What a phone knows after an answer: hands that have not changed are not told again."""
+    """Return what a phone knows after an answer: hands that have not changed are not told again."""
     sheet = answer["sheet"]
     told_now = {(hand["match"], hand["number"]): hand for hand in sheet["hands"]}
     kept = {} if sheet["whole"] else {(hand["match"], hand["number"]): hand for hand in old["sheet"]["hands"]}

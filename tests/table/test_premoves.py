@@ -20,7 +20,7 @@ KNOCKS = str(Path(__file__).parent.parent / "rooms" / "knocks")
 
 
 async def play_card(table: LiveTable, people: dict[int, Watcher], start: dict[int, int]) -> int:
-    """Whoever is asked next plays the first card (or names the stake). Returns the seat."""
+    """Let the next player who is asked play the first card (or name the stake). Return the seat."""
     seats = {seat: asyncio.create_task(person.until(kind("menu"), start[seat])) for seat, person in people.items()}
     done, waiting = await asyncio.wait(seats.values(), return_when=asyncio.FIRST_COMPLETED, timeout=60)
     for task in waiting:
@@ -98,7 +98,7 @@ def test_a_premove_is_made_when_next_asked_and_then_gone(tmp_path: Path) -> None
 
 
 def test_what_somebody_else_calls_takes_a_premove_back(tmp_path: Path) -> None:
-    """The stake is not what it was: whoever wanted to knock is told, and asked to say so again."""
+    """The stake is not what it was: a player who wanted to knock is told, and asked to say so again."""
 
     async def play() -> None:
         hall, table, people = await seated(tmp_path, ["human"] * 3)

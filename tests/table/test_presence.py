@@ -91,7 +91,7 @@ def at_table(
 
 
 async def answer(table: LiveTable, person: Person) -> None:
-    """What chance would choose, if this person is asked."""
+    """Answer as chance would, if this person is asked."""
     if person.seat in table.live.asked() and not table.premoves.stands():
         names = [table.game.room.choice_name(code) for code in CHANCE.choose(table.live.thought(person.seat))]
         with contextlib.suppress(BadInput):
@@ -99,7 +99,7 @@ async def answer(table: LiveTable, person: Person) -> None:
 
 
 async def go_on(table: LiveTable, people: list[Person], seconds: float, until: Callable[[], bool]) -> bool:
-    """Those who are here play until something is true; False where it does not come about in time."""
+    """Let those who are here play until something is true; False if it does not come about in time."""
     end = table.agenda.now() + seconds
     while table.agenda.now() < end and not until():
         for person in people:
@@ -169,7 +169,7 @@ def test_a_bot_that_is_thinking_when_the_person_returns_does_nothing(tmp_path: P
 
 @pytest.mark.parametrize("late", [-0.02, -0.01, 0.0, 0.01, 0.02])
 def test_person_and_bot_choose_at_the_same_moment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, late: float) -> None:
-    """Whoever comes first has chosen; there is one choice, and it is on disk."""
+    """The first to come has chosen; there is one choice, and it is on disk."""
 
     async def play(table: LiveTable, people: list[Person]) -> None:
         seat = table.live.asked()[0]

@@ -69,7 +69,7 @@ class Entry:
     seat: int
     choice: int
     asked: int
-    """How many are asked in it."""
+    """Number of players that are asked in it."""
 
 
 def entries(name: str, most: int) -> Iterator[Entry]:
@@ -99,7 +99,7 @@ def entries(name: str, most: int) -> Iterator[Entry]:
 
 
 def look_of(game: Game, tables: np.ndarray, viewer: int) -> bytes:
-    """What a seat sees of a table, leaving out who is asked in a quiet phase."""
+    """Return what a seat sees of a table, leaving out who is asked in a quiet phase."""
     seen = tables.copy()
     if int(seen[0].phase) in game.room.quiet:
         seen[0].turn, seen[0].asked = NOBODY, 0
@@ -162,7 +162,7 @@ class Person(Watcher):
 
 
 class Improviser:
-    """Who plays for bots that are still learning: in quiet phases after a time, the bold ones what is not passing; else never."""
+    """The stand-in for bots that are still loading: it answers only in quiet phases, after a delay; bold seats do not pass."""
 
     def __init__(self, game: Game, delays: Sequence[float], bold: Sequence[bool]) -> None:
         self.game, self.delays, self.bold = game, delays, bold
@@ -189,7 +189,7 @@ class Improviser:
 
 @dataclass
 class Told:
-    """What a seat is told of quiet phases, with the time: in one browser, in a second that comes later, and in the lobby.
+    """A seat's messages in quiet phases, with the time: in one browser, in a second that comes later, and in the lobby.
 
     seen: what it sees by the engine's word, change by change; aloud: what the others said.
     """
@@ -211,7 +211,7 @@ def drive(
     bold: Sequence[bool],
     learning: str = "",
 ) -> Told | None:
-    """Play a table through its quiet phases. None where the choice that leads to them is not allowed on it.
+    """Play a table through its quiet phases. None if the choice that leads to them is not allowed on it.
 
     learning: whether the others are bots still learning the game, where somebody may look on ("watched") or not ("alone").
     """

@@ -118,7 +118,7 @@ def test_a_bot_that_was_too_slow_is_the_sooner_ready() -> None:
     race.acted(11.3)
     race.close(11.3)
     race.open(12.0)
-    assert race.reaction(1) == 0.7, "it has acted and looks anew"
+    assert race.reaction(1) == 0.7, "it has acted and looks again"
     race.close(14.0)
     race.close(15.0)
     race.open(16.0)
@@ -185,7 +185,7 @@ def test_two_people_race(tmp_path: Path) -> None:
 
 
 def test_nobody_learns_what_the_other_has_answered() -> None:
-    """Whatever one answers in a tick, and whether at all: the other and who looks on are told the same."""
+    """For any answer in a tick, or none: the other player and the spectators are told the same."""
     game = Game("aggravation", 2)
     told = []
     for k in (0, 1, None):

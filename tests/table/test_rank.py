@@ -1,4 +1,4 @@
-"""The page of rankings without a script: what it finds, and that it answers whatever it is asked."""
+"""The page of rankings without a script: what it finds, and that it answers any question."""
 
 from __future__ import annotations
 

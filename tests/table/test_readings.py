@@ -1,4 +1,4 @@
-"""What the room reads off a table as the viewer sees it: cards in sight, figures worked out, what calls come to."""
+"""The room's readings of a table as the viewer sees it: cards in sight, figures worked out, what calls come to."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def badugi(phase: str = "bet", **fields: Any) -> LiveMatch:
 
 
 def view(live: LiveMatch, seat: int) -> TableView:
-    """What a seat sees after the last step."""
+    """Return what a seat sees after the last step."""
     return msgspec.json.decode(live.feeds[seat].body, type=TableView)
 
 

@@ -1,4 +1,4 @@
-"""A refusal is one sentence about this card, held against what the rules allow."""
+"""A refusal is one sentence about this card, compared with what the rules allow."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ CHOICES = 60
 
 
 def some_chain(live: LiveMatch, seat: int, rnd: random.Random) -> list[str] | None:
-    """A whole chain by chance, None where it came to nothing."""
+    """Return a whole chain by chance, None if it came to nothing."""
     picks: list[str] = []
     while not (menu := live.menu(seat, picks)).complete:
         entries = [entry for entry in menu.choices if entry.kind != "resign"] or menu.choices

@@ -36,7 +36,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
 
 
 def exchange(port: int, sent: bytes) -> bytes:
-    """What a server answers to these bytes before it closes."""
+    """Return what a server answers to these bytes before it closes."""
     with socket.create_connection(("127.0.0.1", port), timeout=30) as line:
         line.sendall(sent)
         got = b""

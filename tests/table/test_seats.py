@@ -1,4 +1,4 @@
-"""Whose seat it is: keys that are good once, devices that are asked, and cards that are for nobody who came too late."""
+"""Owners of seats: keys that are good once, devices that are asked, and cards that are hidden from latecomers."""
 
 from __future__ import annotations
 

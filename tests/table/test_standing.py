@@ -86,7 +86,7 @@ def test_a_browser_may_go_at_any_moment(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def test_a_menu_that_fails_keeps_nobody_from_playing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What goes wrong for one browser must not stop the clocks of all."""
+    """An error for one browser must not stop the clocks of all."""
 
     async def play() -> None:
         seats = [SeatRow("human", f"P{seat}", f"holder {seat}") for seat in range(3)]
@@ -114,7 +114,7 @@ def test_a_menu_that_fails_keeps_nobody_from_playing(tmp_path: Path, monkeypatch
 
 
 def test_a_table_that_is_still_opening_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A minute and longer: whoever comes then finds the same table, and once all have gone it is put away."""
+    """It stays for a minute and longer: a player who comes then finds the same table, and once all have gone it is put away."""
 
     async def play() -> None:
         hall = Hall(Store(tmp_path / "tables.db"), 1.0)

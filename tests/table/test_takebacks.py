@@ -81,7 +81,7 @@ def twins(game: Game, tables: Any) -> Iterator[Any]:
 
 
 def answered(live: LiveMatch, seat: int, names: list[str]) -> tuple[list[bytes], str] | None:
-    """What an onlooker is told of a choice, and whether it may be taken back; None if it cannot be made in this world."""
+    """Return what an onlooker is told of a choice, and whether it may be taken back; None if this world has no such choice."""
     try:
         change = live.choose(seat, names)
     except BadInput:

@@ -213,7 +213,7 @@ def test_a_broken_contract_says_whose() -> None:
 
 
 def test_a_pass_that_was_chosen_is_told_once() -> None:
-    """Chicago with bluffs: in a comparison a player passes, and says so, in one line."""
+    """Chicago with bluffs: a player passes in a comparison, and says so, in one line."""
     game = Game(named("chicago"), None, {"false_declarations": True})
     live = LiveMatch(game, NAMES[: game.seats], match=Match(game, game.blank(), seed=5))
     live.begin()
@@ -248,12 +248,12 @@ def test_ranks_are_offered_one_by_one() -> None:
 
 
 CODE = re.compile(r"[A-Za-z]\d+:\d+|\w_\w|[{}<>]|[A-Za-z]\.\d")
-"""What only a program writes: `p1:2`, `big_blind`, `{n}`, `a>f`, `row.0`."""
+"""Text that only a program writes: `p1:2`, `big_blind`, `{n}`, `a>f`, `row.0`."""
 
 
 @pytest.mark.parametrize("name", room_names())
 def test_no_call_is_written_as_code(name: str) -> None:
-    """What may be called in any game, as buttons and the log have it; what is written by hand has a language of its own."""
+    """Check the calls of every game, as on buttons and in the log; calls that players write have a language of their own."""
     game_room = named(name)
     written = "writing" in look(game_room)
     some = [[*range(pattern.low, min(pattern.low + 100, pattern.high + 1)), pattern.high] for pattern in game_room.calls.patterns]
@@ -288,7 +288,7 @@ NUMBERS = {
 
 
 def content(text: str) -> set[str]:
-    """What a piece of a line says, without the little words."""
+    """Return what a piece of a line says, without the little words."""
     words = re.findall(r"[^\W_]+|\S", text.casefold())
     little = {"i", "a", "the", "to", "it", "bid"}
     return {str(NUMBERS.get(word, word.rstrip("s"))) for word in words if word.isalnum() or word in "♣♦♥♠"} - little

@@ -1,4 +1,4 @@
-"""Nobody waits for a bot: whatever it does, somebody answers in its place; people's choices have threads of their own."""
+"""No player waits for a bot: in every failure something answers in its place; people's choices have threads of their own."""
 
 from __future__ import annotations
 

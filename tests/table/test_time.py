@@ -1,4 +1,4 @@
-"""What takes time: windows, phases in which nobody may know who is asked, tables at which nobody is."""
+"""Things that take time: windows, phases that hide who is asked, tables without players."""
 
 from __future__ import annotations
 

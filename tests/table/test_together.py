@@ -1,4 +1,4 @@
-"""What people do together beside the cards: taking back, clocks, talk, nudges."""
+"""Actions of people beside the cards: taking back, clocks, talk, nudges."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_rows_bring_back_what_was_taken_back() -> None:
 
 
 def test_an_answer_kept_aside_is_the_players_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Crash: all set at once. Whoever has answered may think again, while another is still to answer."""
+    """Crash: all set at once. A player who has answered may think again, while another is still to answer."""
 
     async def play(table: LiveTable, people: list[Person]) -> None:
         seat = table.live.asked()[0]
@@ -121,7 +121,7 @@ def test_those_concerned_agree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         assert table.live.match.position() == before
         assert last(people[1 - mover], "asking")["seat"] == -1
         assert last(people[1 - mover], "log")["lines"][-1]["text"] == f"P{mover} takes back a choice"
-        assert last(people[mover], "menu")["n"] == table.live.feeds[mover].n, "and chooses anew"
+        assert last(people[mover], "menu")["n"] == table.live.feeds[mover].n, "and chooses again"
 
     at_table(tmp_path, monkeypatch, "turn", play)
 
@@ -294,7 +294,7 @@ def test_a_nudge_is_gentle_and_tells_nothing(tmp_path: Path, monkeypatch: pytest
 
 
 def test_two_share_a_device(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever is to choose is called to the device, and is told what that seat sees only when they say that they are there."""
+    """The player who is to choose is called to the device, and sees that seat's view only after saying that they are there."""
 
     async def play(table: LiveTable, people: list[Person]) -> None:
         host, friend = people

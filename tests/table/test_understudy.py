@@ -1,4 +1,4 @@
-"""Who plays for bots that are still learning: legal choices from a view as text, and nobody waits for the bots."""
+"""The understudy of bots that are still loading: legal choices from a view as text, and no player waits for the bots."""
 
 from __future__ import annotations
 

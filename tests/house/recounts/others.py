@@ -159,7 +159,7 @@ def _(game: Game) -> Sequence[str]:
 
 
 def _machiavelli(game: Game, melds: dict[str, str], hand: str, opened: bool = True) -> set[str]:
-    """What can go down, whether only that is offered or anything may be tried."""
+    """Return what can go down, whether only that is offered or anything may be tried."""
     house = {**game.house, "attempts": "checked"}
     checked = Game(game.room, game.seats, house)
     spare = pack_without(f"{hand} {' '.join(melds.values())}")

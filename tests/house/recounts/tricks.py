@@ -15,7 +15,7 @@ from .base import _seats, at, by_seat, example, gains, menu, menu_of, minus, pac
 
 
 def _spades(game: Game, bids: Sequence[int], tricks: int, nil: int = 0, own: Mapping[str, int] | None = None) -> list[str]:
-    """What a side scores for its contract, and what its bags bring and cost."""
+    """Return what a side scores for its contract, and what its bags bring and cost."""
     options, penalised = game.options, {1: "the penalty", 2: "two penalties"}
     points = gains(game, by_seat("bid", bids) | by_seat("tricks", (tricks, 13 - tricks)) | dict(own or {}))[0] - nil
     bags = max(tricks - bids[0] - bids[2], 0)
@@ -64,7 +64,7 @@ def _oh_hell(game: Game, bid: int, tricks: int, says: str) -> list[str]:
 
 
 def _largest(game: Game) -> int:
-    """How many cards the largest hand has."""
+    """Return how many cards the largest hand has."""
     match = game.start(seed=1)
     return int(match.row.start_cards) or int(match.row.hand_size)
 

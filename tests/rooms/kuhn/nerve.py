@@ -1,4 +1,4 @@
-"""What a player tells apart at Kuhn poker: the card, and all that was chosen."""
+"""The information that a player uses at Kuhn poker: the card, and all that was chosen."""
 
 from parlour.kit import highest, rule
 

@@ -44,7 +44,7 @@ def deal(t):
 
 @BET.objection
 def out_of_place(t, choice):
-    """R1: without a bet a player checks or bets. R2: a player who faces a bet folds or calls."""
+    """R1: a player who faces no bet checks or bets. R2: a player who faces a bet folds or calls."""
     faced = t.pot[0] != t.pot[1]
     return 0 if faced == (choice >= FOLD) else 2 if faced else 1
 

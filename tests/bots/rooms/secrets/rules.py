@@ -2,7 +2,7 @@
 
 Hidden, the other seat lays one of four aces face down and the decider guesses which: right wins 1, wrong loses 1. Sealed,
 both say heads or tails at once: seat 0 wins 1 if they agree, seat 1 if not. So to play is worth -1/2 to the decider when
-hidden and 0 when sealed, whoever plays well. A search that lets one seat see the other's secret thinks otherwise.
+hidden and 0 when sealed, if both play well. A search that lets one seat see the other's secret thinks otherwise.
 """
 
 from parlour.kit import *

@@ -29,7 +29,7 @@ BETTER, WORSE, EQUAL = range(3)
 
 @dataclass
 class Node:
-    """A choice of player 0 or 1, or an end: what player 0 wins, in chips, where its hand is better, worse, or equal."""
+    """A choice of player 0 or 1, or an end: what player 0 wins, in chips, if its hand is better, worse, or equal."""
 
     player: int = -1
     calls: list[str] = field(default_factory=list)
@@ -99,7 +99,7 @@ class Solver:
         return np.where(whole > 0, figures / np.where(whole > 0, whole, 1), 1 / len(node.calls))
 
     def end(self, node: Node, player: int, reach: Floats) -> Floats:
-        """By strength what an end is worth to a player, where the other gets there with these reaches."""
+        """Return by strength what an end is worth to a player if the other gets there with these reaches."""
         total = np.zeros(self.n)
         for kind, won in enumerate(node.won):
             mine = won if player == 0 else self.dead - won

@@ -22,7 +22,7 @@ COMPLETE = -1
 
 @rule
 def usual_after(deck, desk, picks):  # type: ignore[no-untyped-def]
-    """The policy's choice after the viewer's picks; COMPLETE where its chain is at an end."""
+    """The policy's choice after the viewer's picks; COMPLETE if its chain is at an end."""
     redeal(desk.tables, 0, deck)
     t = desk.tables[0]
     take_picks(t, picks)

@@ -2,7 +2,7 @@
 
     python bench/choices.py schafkopf --seconds 240
 
-Matches are played by a quick `strong`. Of each (of its first hand, where hands are compared) one choice is drawn by lot, and both
+Matches are played by a quick `strong`. Of each (of its first hand, if hands are compared) one choice is drawn by lot, and both
 bots make it, with half a second each. Where they differ both choices are tried for longer on the same redeals, each with the tree
 that grows below it; a first third, while that is learned, does not count. One is worth so much more than the other, as many times
 as a seat has choices in that hand: points a hand for each seat, as in bench/strength.py, to the first order, for all that comes

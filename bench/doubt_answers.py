@@ -35,7 +35,7 @@ GAME, ROWS, SITUATIONS = "i_doubt_it", 1 << 12, 64
 TRIED = 0.25
 """Share of its choices at which the learner tries all ways."""
 STRAYS = 0.1
-"""And how often it goes astray where it does not, so that all situations are met."""
+"""Share of its other choices at which it strays, so that all situations are met."""
 MATCHES = 300
 """Of a batch, each with every seat as the learner."""
 RATES, STEADY, OTHERS, HERO = range(4)

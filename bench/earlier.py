@@ -36,7 +36,7 @@ HERE = Path(__file__).resolve()
 
 @dataclass(frozen=True)
 class Earlier(Bot):
-    """commit: whose bots these are. player: which of them. iterations, deals, seconds: its budget, where above 0."""
+    """commit: whose bots these are. player: which of them. iterations, deals, seconds: its budget, if above 0."""
 
     name: ClassVar[str] = "earlier"
     commit: str = "HEAD"

@@ -1,7 +1,7 @@
 """How long it takes from a press on Play in the lobby to the first choice: `python bench/first_choice.py [GAME ...] [--cold]`.
 
 A house of its own runs the compiled rules; a browser without a window presses Play on a game's card and waits until the cards lie
-there and the page offers a choice, or shows whose choice it is where a bot begins. Two who race may press as soon as chance has
+there and the page offers a choice, or shows whose choice it is if a bot begins. Two who race may press as soon as chance has
 turned up something to press: there it waits until the first cards that are turned lie in sight. Warm: the game has been opened in
 this house before, and the best of `--runs` counts: what else the machine does only ever adds to it. `--cold`: a new house with an
 empty compile cache for each game, so that nothing has ever been compiled, and one run. Prints each game's seconds, the slowest
@@ -70,7 +70,7 @@ def house(cache: str | None) -> Iterator[str]:
 
 
 def first_choice(browser: Browser, url: str, game: str) -> float:
-    """Seconds from the press to a menu; infinite where none comes."""
+    """Seconds from the press to a menu; infinite if none comes."""
     context = browser.new_context(viewport={"width": 1280, "height": 800}, base_url=url)
     try:
         page = context.new_page()
@@ -100,7 +100,7 @@ def report(found: dict[str, float], aim: float) -> None:
 def main() -> None:
     """The command."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("games", nargs="*", help="all of the house where none is named")
+    parser.add_argument("games", nargs="*", help="all games if none is named")
     parser.add_argument("--cold", action="store_true")
     parser.add_argument("--runs", type=int, default=3, help="warm runs of a game, the best of which counts (3)")
     options = parser.parse_args()

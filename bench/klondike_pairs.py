@@ -33,7 +33,7 @@ from parlour.solve.verdicts import wilson
 KEPT = Path(__file__).resolve().parent / "klondike_pairs.csv"
 """Rows: the cards drawn at a time, the bot, the deal's number, 1 for won and 0 for lost, seconds of the processor."""
 SETTLED_WITHIN = 2.0
-"""Seconds of the processor to find out whether a position can still be won; where that is not enough it is played on."""
+"""Seconds of the processor to find out whether a position can still be won; if that is not enough it is played on."""
 
 
 @cache

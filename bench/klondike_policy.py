@@ -128,7 +128,7 @@ class Adam:
         self.mean, self.square, self.slow, self.slower, self.steps = np.zeros(size), np.zeros(size), slow, slower, 0
 
     def step(self, slope: Floats) -> Floats:
-        """The next step, where each weight goes about 1."""
+        """The next step, by about 1 for each weight."""
         self.steps += 1
         self.mean = self.slow * self.mean + (1 - self.slow) * slope
         self.square = self.slower * self.square + (1 - self.slower) * slope**2

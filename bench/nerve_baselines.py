@@ -35,7 +35,7 @@ def _named(view: View) -> dict[str, int]:
 
 class BragByTheHand:
     """Blind for the first turn while it is cheap, then look. Fold below queen high, or below king high once somebody has raised;
-    stay with a high card; with a pair bet, and see where the price has grown; with a run or better bet the most."""
+    stay with a high card; with a pair bet, and see if the price has grown; with a run or better bet the most."""
 
     def choose(self, view: View) -> list[int]:
         row, calls = view.tables[0], _named(view)

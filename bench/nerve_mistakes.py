@@ -2,7 +2,7 @@
 
     python bench/nerve_mistakes.py badugi --seconds 1800
 
-A bot sits in one seat; all others play by the room's strategy, and where that says nothing (which card is played) by the policy
+A bot sits in one seat; all others play by the room's strategy, and if that says nothing (which card is played) by the policy
 of rollouts. Every choice of its first hand is compared: how much more its own choice is worth to it than what the others would
 do in its place, if all seats played on like them. Added up over a hand that is on average exactly what it wins by not being one
 of them, against the mean of the others (the performance difference lemma: Kakade and Langford, "Approximately Optimal Approximate
@@ -16,7 +16,7 @@ makes the interval narrower. What others chose unseen is drawn by lot, and what 
 With `--only nerve` a bot is asked where the strategy has something to say, with `--only cards` everywhere else; the rest of its
 choices it makes like the others, which gives nothing away.
 
-A situation that the strategy does not know is played by chance here, all ways alike, where the bot `nerve` searches.
+A situation that the strategy does not know is played by chance here, all ways alike, while the bot `nerve` searches.
 """
 
 from __future__ import annotations
@@ -271,13 +271,13 @@ def go_as_it_was(scene, row, hero, plays, n):  # type: ignore[no-untyped-def]
 
 @rule
 def into_stub(t, where, card):  # type: ignore[no-untyped-def]
-    """Lay a card into a place of the stock, where the room calls it the stub."""
+    """Lay a card into a place of the stock, if the room calls it the stub."""
     t.stub[where] = card
 
 
 @rule
 def into_stock(t, where, card):  # type: ignore[no-untyped-def]
-    """The same, where it calls it the stock."""
+    """The same, if the room calls it the stock."""
     t.stock[where] = card
 
 

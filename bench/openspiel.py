@@ -37,7 +37,7 @@ while it plays, so the states are kept and their histories counted when the cloc
 - `depth_limit` ends a game after so many actions, the 31 cards turned at the start and every later turning included; the default
   is 150, about 106 decisions. Ours ends after `stall` idle actions. Ours should be run with a small one (`stall=50`), so that
   games are of a like length and are dealt as often.
-- One entry for all spaces together where ours has one for each; a game without moves is ended by one more (counted) action.
+- One entry for all spaces together; ours has one for each; a game without moves is ended by one more (counted) action.
 """
 
 from __future__ import annotations
@@ -134,7 +134,7 @@ def decisions_of(state: State) -> int:
 
 
 def _native(prepared: Iterable[State], bots: Sequence[Any], seeds: Iterable[int]) -> Measured:
-    """Plays the states to their ends in C++; making them is timed too where `prepared` makes them on the way."""
+    """Plays the states to their ends in C++; making them is timed too if `prepared` makes them on the way."""
     start = timing.now()
     ended = []
     for state, seed in zip(prepared, seeds, strict=False):

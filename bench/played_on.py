@@ -3,7 +3,7 @@
     python bench/played_on.py polignac --seconds 840
 
 At a table each seat of which is taken by lot, by a quick `strong` or by a quick search before, matches are played (their first
-hand, where hands are compared). Of each one choice is drawn by lot, and both bots make it, with half a second each. Where they
+hand, if hands are compared). Of each one choice is drawn by lot, and both bots make it, with half a second each. Where they
 differ the table plays on from either, over and over, each time with the cards that its seat does not see dealt again, for both
 alike. Nobody at it knows more than at a table of people. One is worth so much more than the other, as many times as a seat has
 choices in that hand: points a hand (or payoff a match) for a seat, to the first order (see bench/choices.py).
@@ -110,7 +110,9 @@ def dealt_anew(match: Match, seat: int, seed: int) -> Match | None:
     for ours, other in zip(new.notes, fresh.notes, strict=True):
         ours[:] = other
     n, first = len(old.kind), old.notes.facts[0].first
-    shown = np.zeros(n, np.int64)  # by card where all may know that it is not: who does not see it has excluded those places
+    shown = np.zeros(
+        n, np.int64
+    )  # by card the places where all may know that it is not: a player who does not see it has excluded them
     for other in range(match.seats):
         shown |= excluded(first, sight.of(other).may, old.of(other).may)
     for other in range(match.seats):

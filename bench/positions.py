@@ -8,7 +8,7 @@ They stand in tests/bots/positions/GAME.toml, each with its reason, written down
     reason = "why this is right, in a sentence"
     right = ["exchange"]            choices one may begin with
     wrong = ["K♠"]                  or those one may not
-    house = { target_vp = 7 }       seats and house rules, where they are not the usual ones
+    house = { target_vp = 7 }       seats and house rules, if they are not the usual ones
     table = { ... }                 the table as in a position file; `rest` may be face down beside other unknown cards
 """
 

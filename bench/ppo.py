@@ -153,7 +153,7 @@ class Rollout:
     def batch(self, scale: float) -> list[Any]:
         """Rows to learn from: seen, legal, action, its log odds, advantage, target.
 
-        Only of hands that ended, and where there was a choice. scale: what results are divided by.
+        Only of hands that ended, and if there was a choice. scale: what results are divided by.
         """
         steps, lanes = self.seat.shape
         seats = self.results.shape[2]

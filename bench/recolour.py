@@ -3,7 +3,7 @@
     python bench/recolour.py [bytes or drawing.svg]
 
 Without a drawing: a sheet of the faces of our French deck, repeated until it has about so many bytes (200,000). Inkscape's
-extension is run as Inkscape runs it, by the Python of the system, without its window; where it is not installed (on Debian:
+extension is run as Inkscape runs it, by the Python of the system, without its window; if it is not installed (on Debian:
 apt-get install inkscape python3-lxml python3-numpy python3-cssselect), ours is measured alone. Both are told
 255 * (c / 255) ** (1 / 1.66) and write whole files. Processor time, best of three, start of the interpreter included.
 """

@@ -1,6 +1,6 @@
 """The search as it was before it had a policy: what today's is measured against.
 
-Kept as it was, with rollouts by chance where a room has no policy of its own. What rooms know (`policy`, `value`, `sift`) is
+Kept as it was, with random rollouts if a room has no policy of its own. What rooms know (`policy`, `value`, `sift`) is
 today's, for both: so this measures the search alone. What rooms have learned since is measured against an earlier commit, by
 `bench/earlier.py`.
 
@@ -105,7 +105,7 @@ def search(deck, desk, tree, picks, iterations, exploration):  # type: ignore[no
 
 @rule
 def search_apart(deck, desk, tree, picks, iterations, exploration):  # type: ignore[no-untyped-def]
-    """The same where choices may be hidden or sealed: a tree for each seat."""
+    """The same if choices may be hidden or sealed: a tree for each seat."""
     deck, desk, tree, picks = lend((deck, desk, tree, picks))
     root = deck.masked[0]
     for _ in range(iterations):
@@ -184,7 +184,7 @@ def upper_bound(t, node, weight, curiosity, tries):  # type: ignore[no-untyped-d
 
     Two things the paper does not have. A choice tried less often than `tries` times the logarithm of these times comes
     first: what wins rarely would otherwise be judged by its first failure, before the search has seen how much there is to win.
-    And the addition is drawn by lot up to twice its size: where two seats choose at once they would otherwise fall into step,
+    And the addition is random, up to twice its size: if two seats choose at once they would otherwise fall into step,
     and one of them would answer the other's last choice forever.
     """
     trials = log_of(node.available)
@@ -226,7 +226,7 @@ def insert(tree, parent, at, key):  # type: ignore[no-untyped-def]
 
 @rule
 def larger_block(tree, n):  # type: ignore[no-untyped-def]
-    """Return a block for more than n children, where n is a full block or none; -1 if the pool is full."""
+    """Return a block for more than n children; n is a full block or none; -1 if the pool is full."""
     size = 2 * n if n else 1
     block = tree.spare[highest(size)]
     if block >= 0:
@@ -385,9 +385,9 @@ def roll_out(t, desk):  # type: ignore[no-untyped-def]
 
 
 BATCH = 256
-"""Iterations between two looks whether the leader can still be caught, where the budget is a number of iterations."""
+"""Iterations between two checks whether the leader can still be caught, if the budget is a number of iterations."""
 TICK = 0.005
-"""Seconds that a batch should take at most, where the budget is time."""
+"""Seconds that a batch should take at most, if the budget is time."""
 LEAST = 32
 """Least iterations for a later pick of a chain, however little budget is left."""
 
@@ -396,7 +396,7 @@ LEAST = 32
 class Option:
     """The search's opinion of one choice: how often it was tried, and its mean worth to the seat.
 
-    worth is a payoff where every rollout ended the match, otherwise points of score, a payoff counting twice the largest change.
+    worth is a payoff if every rollout ended the match, otherwise points of score, a payoff counting twice the largest change.
     """
 
     code: int
@@ -406,7 +406,7 @@ class Option:
 
 @dataclass(frozen=True)
 class SearchBefore(Bot):
-    """seconds: budget of a move. iterations: where above 0, the budget instead. nodes: the most a tree may grow to (40 bytes
+    """seconds: budget of a move. iterations: if above 0, the budget instead. nodes: the most a tree may grow to (40 bytes
     each). exploration: of the upper confidence bound, where 1 is as far as the best and the worst result met lie apart."""
 
     name: ClassVar[str] = "search-before"
@@ -456,7 +456,7 @@ class _Hunt:
         self.left: float = bot.iterations or bot.seconds
 
     def run(self) -> None:
-        """Spend the budget on the next pick: all that is left, half of it where more picks may follow."""
+        """Spend the budget on the next pick: all that is left, half of it if more picks may follow."""
         share = self.left / 2 if self.thought.goes_on else self.left
         if self.bot.iterations:
             self.left -= self._iterate(max(int(share), LEAST))

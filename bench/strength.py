@@ -67,7 +67,7 @@ STALL = {"stall": 1000}
 POSITIONS, APART = 12, 5
 """Positions in which a bot is timed, and choices from one to the next."""
 SEVERAL = 1.5
-"""A match by chance has more hands than this, on average, where single hands are compared."""
+"""A match by chance has more hands than this, on average, if single hands are compared."""
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,7 @@ class Result:
 
 
 def unit_of(name: str) -> str:
-    """Whether hands or matches are compared: hands by score where a match has several."""
+    """Return whether hands or matches are compared: hands by score if a match has several."""
     found = parlour.game(name).playouts(20, seed=1)
     return "hand" if found.hands > SEVERAL * found.matches else "match"
 

@@ -68,7 +68,7 @@ for line in sys.stdin:
 
 class Player:
     """A checkout's rules in a process of their own. lanes: matches side by side in its vector environment; 0: whole matches.
-    bot: among whom these are played; where it is empty, by chance."""
+    bot: the players of these matches; if it is empty, random ones."""
 
     def __init__(self, checkout: Path, house: dict[str, str], lanes: int, bot: str) -> None:
         self.checkout, self.house, self.lanes, self.bot = checkout, house, lanes, bot

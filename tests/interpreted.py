@@ -1,4 +1,4 @@
-"""Python in a process of its own, with rules that run as they are written: where compiling would take longer than the test."""
+"""Python in a process of its own, with rules that run uncompiled: for tests that are shorter than compiling."""
 
 from __future__ import annotations
 

@@ -402,7 +402,7 @@ def test_whoever_reads_may_stop_reading() -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="signals")
 def test_ctrl_c_ends_quietly() -> None:
-    def heeded() -> None:  # where the tests run in the background of a shell, the signal is ignored from the start
+    def heeded() -> None:  # if the tests run in the background of a shell, the signal is ignored from the start
         signal.signal(signal.SIGINT, signal.SIG_DFL)
 
     process = _process("play", "klondike", "--seed", "1", stdin=subprocess.PIPE, stdout=subprocess.PIPE, preexec_fn=heeded)

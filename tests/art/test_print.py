@@ -152,7 +152,7 @@ def test_both_sides_of_a_duplex_sheet_meet_within_a_tenth_of_a_millimetre(size, 
         near([(f[0] + f[2]) / 20, (f[1] + f[3]) / 20], [(b[0] + b[2]) / 20, (b[1] + b[3]) / 20], 0.1)
         near([f[2] - f[0], f[3] - f[1]], [job.size.width * 10, job.size.height * 10], 3)
         occupied[region[1] : region[3], region[0] : region[2]] = True
-    assert not (back[~occupied] > 60).any(), "no back where there is no card"
+    assert not (back[~occupied] > 60).any(), "no back if there is no card"
 
 
 def test_a_back_behind_a_sheet_turned_about_its_level_edge_stands_on_its_head():

@@ -108,7 +108,7 @@ def test_stronger_hands_win_more_often() -> None:
 
 @cache
 def first_to_have_enough(needs: tuple[int, ...]) -> Fraction:
-    """How likely the first player is, where each point is anybody's."""
+    """Return the chance of the first player to win if every point goes to each player with equal chances."""
     if 0 in needs:
         return Fraction(needs[0] == 0)
     after = [tuple(need - (p == who) for p, need in enumerate(needs)) for who in range(len(needs))]

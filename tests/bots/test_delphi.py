@@ -37,7 +37,7 @@ def test_a_rule_of_one_word_less_is_twice_as_likely() -> None:
 
 @pytest.mark.parametrize("advice", ["", "-short"])
 def test_answers_are_those_of_the_rules_that_are_left(advice: str) -> None:
-    """Card after card the answer is yes where the rules that agree with all verdicts, weighed by length, rather accept it,
+    """Card after card the answer is yes if the rules that agree with all verdicts, weighed by length, rather accept it,
     and hints say by how much, and how many they are."""
     game = parlour.game("delphi", seats=3, fair_min=40, fair_max=60)
     fair = [text for text in delphi.texts() if 40 <= round(delphi.rate(text), 9) <= 60]

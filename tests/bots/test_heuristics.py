@@ -74,7 +74,7 @@ def test_a_bot_file_is_heard(counselled: Room) -> None:
 
 
 def test_without_one_there_are_defaults() -> None:
-    """No value, any choice of the menu, each seat's own tree where something is hidden."""
+    """No value, any choice of the menu, each seat's own tree if something is hidden."""
     secrets = room(str(ROOMS / "secrets"))
     tables, menu = secrets.Table.blank(), np.array([64, 65], np.int64)
     tables[0].rng[0] = 1

@@ -224,7 +224,7 @@ def test_what_is_drawn_by_lot_is_told_with_what_it_brings() -> None:
     ],
 )
 def test_a_chain_is_named_whole(name: str, chain: tuple[str, ...], said: str) -> None:
-    """Of a set its cards; a call is left out only where it ends one."""
+    """Of a set its cards; a call is left out only if it ends one."""
     game = parlour.game(name)
     first, *then = (game.room.read_choice(choice) for choice in chain)
     phase = next(iter(game.room.unordered), 0)

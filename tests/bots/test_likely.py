@@ -29,7 +29,7 @@ def strength_of(deck, desk, seat, deals):  # type: ignore[no-untyped-def]
 
 @rule
 def met(deck, desk, seat, plain, weighed, deals):  # type: ignore[no-untyped-def]
-    """By card how often a seat holds it in plain redeals, and where each counts as often as it is likely."""
+    """Return by card how often a seat holds it in plain redeals, and in redeals that count as often as they are likely."""
     whole = 0.0
     for _ in range(deals):
         redeal(desk.tables, 0, deck)

@@ -233,7 +233,7 @@ def test_ways_that_come_to_the_same_are_one_option() -> None:
 
 
 def test_a_room_with_a_strategy_plays_by_it(learned: Strategy, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    """`strong` and `fair` do, and the search plays where the file is stale, which the log says once."""
+    """`strong` and `fair` do, and the search plays if the file is stale, which the log says once."""
     fresh, stale = tmp_path / "fresh", tmp_path / "stale"
     for folder in (fresh, stale):
         shutil.copytree(KUHN, folder, ignore=shutil.ignore_patterns("__pycache__"))

@@ -29,7 +29,7 @@ TOLD_APART: dict[str, dict[str, Any]] = {"chicago": {"false_declarations": True}
 def compared(tables, nerve, seed, matches, menu, found):  # type: ignore[no-untyped-def]
     """Play random matches: compare every situation of nerve in the seat's masked view with that in the whole table.
 
-    found: int64[2, WAYS]. Returns how many were looked at; below 0 the first where the two differ or a way is not in the menu.
+    found: int64[2, WAYS]. Return how many were compared; below 0 the first at which the two differ or a way is not in the menu.
     """
     t, seen, looked = tables[0], tables[1], 0
     for match in range(matches):

@@ -29,7 +29,7 @@ def by_chance(deals: int) -> float:
 
 @pytest.mark.parametrize("name", ["klondike", "spider"])
 def test_the_strategy_gives_up(name: str) -> None:
-    """After a hundred choices without progress, by itself and where matches are played compiled."""
+    """After a hundred choices without progress, by itself and if matches are played compiled."""
     game, bot = parlour.game(name), make("strategy")
     for deal in range(1, 20):
         table = contested(game, [bot], deal, 0, False)[0][0]
@@ -71,7 +71,7 @@ def test_a_hint_at_spider_says_what_its_moves_lead_to() -> None:
 
 
 def test_a_hint_at_klondike_says_what_its_moves_bring() -> None:
-    """A card is said to be turned up where one is, and only there; a column is said to find a place where one is made."""
+    """A hint says that a card is turned up, or that a column finds a place, exactly if that happens."""
     game, bot = parlour.game("klondike"), make("strategy")
     match, turned, placed = game.start(seed=2), 0, 0
     for _ in range(150):

@@ -141,7 +141,7 @@ def test_few_iterations_are_for_few_rivals(iterations: int, most: int) -> None:
 
 
 def test_the_budget_is_kept() -> None:
-    """As many iterations as asked for, or fewer where all others were clearly beaten."""
+    """As many iterations as asked for, or fewer if all others were clearly beaten."""
     for seed in range(5):
         match = parlour.game("schnapsen").start(seed=seed)
         options = Search(seed=1, iterations=400).weigh(match.view(match.turn, memory=True))
@@ -198,7 +198,7 @@ def test_all_ways_to_make_a_chain_are_found(name: str) -> None:
 
 
 def test_a_chain_is_one_choice(monkeypatch: pytest.MonkeyPatch) -> None:
-    """At Cassino what takes what is thought about once; where the budget is too small for all ways, pick by pick."""
+    """At Cassino a capture is searched as one choice; if the budget is too small for all captures, pick by pick."""
     decided = list[Chain]()
     match, easy = parlour.game("cassino").start(seed=4), bots.make("easy:deals=1,seed=1")
     decide = _Hunt.decide

@@ -108,7 +108,7 @@ def test_it_plays_patiences_that_have_a_solver() -> None:
 
 @pytest.mark.parametrize("draw", [1, 3])
 def test_what_it_thinks_by_is_ready_before_the_first_choice(draw: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also where the first deal leaves no choice."""
+    """Also if the first deal leaves no choice."""
     called, think = [], module.inner.think
     monkeypatch.setattr(module.inner, "think", lambda *arguments: called.append(think(*arguments)))
     make("solver").prepare(parlour.game("klondike", draw=draw))

@@ -32,7 +32,7 @@ class Asked(Bot):
 
 
 def test_only_rooms_with_a_strategy_have_the_bot() -> None:
-    """It is not in the list of the others, and they say so in a line where it is asked for anyway."""
+    """It is not in the list of the others, and they say so in a line if it is asked for anyway."""
     assert "strategy" in bots.names(room("spades"))
     assert set(bots.names(room("schnapsen"))) == set(bots.names()) - {"strategy", "solver", "nerve"}
     with pytest.raises(parlour.BadInput, match="schnapsen has no strategy"):

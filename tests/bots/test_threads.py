@@ -33,7 +33,7 @@ def test_cores_are_lent_once() -> None:
 
 
 def test_what_was_lent_comes_back_whatever_happens() -> None:
-    """Where there is nothing to think about, and where the thinking goes wrong."""
+    """Threads are returned if there is nothing to think about, and if the thinking fails."""
     match = parlour.game("schnapsen").start(seed=1)
     bot, asked = Search(seed=1, seconds=0.05, threads=3), match.view(match.turn, memory=True)
     with pytest.raises(BadInput):

@@ -117,7 +117,7 @@ def seen(tells: int, weights: np.ndarray, n: int = 4000) -> Watched:
 
 
 def test_known_weights_come_out() -> None:
-    """Exactly where points are linear in the features; nearly where who wins is drawn by lot. One that is always 0 gets 0."""
+    """Exactly if points are linear in the features; nearly if the winner is random. One that is always 0 gets 0."""
     weights = np.array([1.5, -2.0, 0.25])
     assert _fit_points([seen(POINTS, weights)], False) == pytest.approx(weights, rel=0.005)
     assert _fit_points([seen(POINTS, weights)], True) == pytest.approx(-weights, rel=0.005)

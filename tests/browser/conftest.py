@@ -27,7 +27,7 @@ try {
   for (const [name, value] of [["account", "no"], ["windows", "yes"]]) localStorage.setItem(`parlour.${name}`, value);
 } catch {}
 """
-"""Hands follow one another, and windows wait, where a test does not look at just that."""
+"""Hands follow one another and windows wait, unless a test looks at just that."""
 BRISK = """(later => {
   window.setTimeout = (then, ms, ...more) => later(then, ms < 9000 ? ms / 12 : ms, ...more);
 })(window.setTimeout)"""

@@ -78,7 +78,7 @@ SEEN = """element => {
 
 
 def press(page: Page, element: Locator) -> None:
-    """Press by finger where there is one, on a spot of the card that shows: a fan covers and turns it."""
+    """Press by finger if the page has touch, on a spot of the card that shows: a fan covers and turns it."""
     element.scroll_into_view_if_needed()
     spot = element.evaluate(SEEN)
     if page.evaluate("navigator.maxTouchPoints") > 0:
@@ -88,7 +88,7 @@ def press(page: Page, element: Locator) -> None:
 
 
 def choose_any(page: Page) -> None:
-    """Choose by pointer: a card where there is one, else the last call."""
+    """Choose by pointer: a card if there is one, else the last call."""
     card = page.locator(LEGAL)
     press(page, card.last if card.count() else page.locator(".call:not(.quiet)").last)
 

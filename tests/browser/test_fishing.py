@@ -26,7 +26,7 @@ def names(page: Page) -> str:
 
 
 def choose(page: Page, what: str, name: str) -> None:
-    """Open the panel where it is closed, and choose a deck, its indices, language or back."""
+    """Open the panel if it is closed, and choose a deck, its indices, language or back."""
     opened = page.locator("side-panel:visible").count()
     if not opened:
         page.get_by_role("button", name="Log & rules").click()

@@ -1,4 +1,4 @@
-"""Tables that cannot be are refused when they are read, and what plays on by itself gives up where there is no end."""
+"""Tables that cannot be are refused when they are read, and what plays on by itself gives up if there is no end."""
 
 from __future__ import annotations
 

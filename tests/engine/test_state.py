@@ -181,7 +181,7 @@ def test_a_match_that_plays_ahead_is_the_same(name: str) -> None:
         while cold.undo():
             assert hot.undo()
             assert hot.tables.tobytes() == cold.tables.tobytes()
-    assert ahead > 20 or name in ("crash", "aggravation")  # where all are asked at once there is little to play ahead
+    assert ahead > 20 or name in ("crash", "aggravation")  # if all are asked at once there is little to play ahead
 
 
 def test_who_watches_sees_every_step_from_then_on() -> None:

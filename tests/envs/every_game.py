@@ -61,7 +61,7 @@ def an_action(actions: Actions, view: View, chooser: random.Random) -> int:
 
 
 def twin_looks_the_same(tensors: Tensors, view: View) -> None:
-    """Other cards where the seat cannot see them: the same observation."""
+    """Check that other cards in places that the seat cannot see give the same observation."""
     assert view.memory is not None
     tables = redealt(view.tables, view.memory, seed=view.seat + 1)
     steps.mask_row(tables, 0, view.seat)

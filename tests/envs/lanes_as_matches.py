@@ -28,7 +28,7 @@ def compare(name: str, steps: int, hands: bool) -> int:
 
 
 def same(one, other, name: str) -> None:
-    """All that a step leaves is equal; what was seen last where an episode ended."""
+    """Check that all results of a step are equal; at the end of an episode also the last observation."""
     for field in ("seat", "legal", "seen", "reward", "results", "ended"):
         assert np.array_equal(getattr(one, field), getattr(other, field)), (name, field)
     assert np.array_equal(one.last_seen[one.ended], other.last_seen[one.ended]), name

@@ -22,9 +22,9 @@ from parlour.engine.rooms import room
 from parlour.kit.layout import OWNER, By, Number, Zone
 
 SHORT = {"hands": 2, "max_hands": 2, "stall": 50, "rounds": 1, "max_rounds": 2, "target": 5, "max_ticks": 200}
-"""House rules that keep a match short, where a room has them and allows the value."""
+"""House rules that keep a match short, if a room has them and allows the value."""
 WHOLE = {"kuhn": ((1 + 2, 48, 60), 24), "leduc": ((1 + 2 + 2 * 30 * 5, 2 * 3780, 2 * 5520), 2 * 936)}
-"""Rooms that are gone through: nodes of chance, nodes where a seat chooses, and ends; then information states. OpenSpiel's own
+"""Rooms that are traversed: nodes of chance, nodes at which a seat chooses, and ends; then information states. OpenSpiel's own
 Kuhn poker has 24 and 30 of the last two and 12 states, its Leduc 3,780 and 5,520 and 936; ours draw lots for the first dealer
 before, and deal both hands in one step."""
 SEED = 7

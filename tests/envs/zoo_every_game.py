@@ -11,7 +11,7 @@ import sys
 import warnings
 
 EXPECTED = (
-    "Observation is not a NumPy array",  # it is a dict, as everywhere where there is a mask
+    "Observation is not a NumPy array",  # it is a dict, as in every environment with a mask
     "Observation space for each agent probably should be",
     "Action mask numpy array is all zeros",  # of who is not on turn
 )

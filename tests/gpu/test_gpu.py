@@ -154,7 +154,7 @@ def test_all_rules_are_written_for_cards(name, tmp_path):
 
 
 def check_code(name, lane, folder):
-    """Complete code for one kernel, that asks nothing of others; NVIDIA's assembler, where there is one, takes it."""
+    """Complete code for one kernel, that calls no other; NVIDIA's assembler, if installed, accepts it."""
     text = ptx.to_ptx(ptx.kernel_module(lane, tables.lane_arguments(room(name))[lane], name))
     assert ".target sm_90" in text
     assert f".visible .entry {ptx.KERNEL}(" in text

@@ -44,7 +44,7 @@ def sums(field: Field, cells: dict[str, Any], chance: random.Random) -> None:
 
 
 def fuzz(name: str, number: int) -> tuple[int, int]:
-    """(entries accepted, entries refused); fails where a room's own `settle` does."""
+    """(entries accepted, entries refused); fails if a room's own `settle` does."""
     chance = random.Random(f"pad {name}")
     begun = []
     for game, _ in Climb(room(name)).tries(HOUSES, "pad"):

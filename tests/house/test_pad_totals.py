@@ -90,7 +90,7 @@ def differences(game: Game, mine: Any, theirs: Any, skip: tuple[str, ...]) -> di
 
 
 def compare(game: Game, chooser: random.Random) -> int:
-    """Tell a match to a pad hand by hand; how many hands there were. Fails where the pad is of another opinion."""
+    """Enter a match into a pad hand by hand; return the number of hands. Fail if the pad disagrees."""
     names = [f"P{p}" for p in range(game.seats)]
     scorer, tables, hands = Scorer(game, names), None, 0
     skip = ("prial",) if game.room.name == "brag" else ()  # real cards are shuffled or not, the pad's always

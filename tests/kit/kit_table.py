@@ -108,7 +108,7 @@ class Stream:
 
 
 def stream_of(t):
-    """A stream that stands where the table's random state stands."""
+    """Return a stream in the same state as the table's random state."""
     stream = Stream(0, 0, 0)
     stream.state = [unsigned(w) for w in t.rng]
     return stream

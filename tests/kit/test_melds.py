@@ -157,7 +157,7 @@ def test_a_full_pack_twice_splits():
 
 
 def test_both_ways_to_the_answer_agree():
-    """The walk over all cards, where it comes to an end, and the fronts."""
+    """The walk over all cards, if it ends, and the fronts."""
     rng, seen = random.Random(12), Counter()
     for _ in range(60 if INTERPRETED else 4000):
         one, two = planes(some_cards(rng, 24))

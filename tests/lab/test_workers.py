@@ -114,7 +114,7 @@ fulfil(tasks, Store(sys.argv[1], question), Threads(1))
 
 
 def kept_after(begun: subprocess.Popen[str], folder: Path, how: signal.Signals) -> dict[str, int]:
-    """The results that a study leaves, with the time each was written, where a signal ends it after the third."""
+    """The results that a study leaves, with the time each was written, if a signal ends it after the third."""
     while len(list(folder.glob("results/*.parquet"))) < 3:
         assert begun.poll() is None, begun.communicate()
         time.sleep(0.01)

@@ -1,4 +1,4 @@
-"""Every value of every house rule is in force in a scenario, and in one that starts with the deal where the rule acts there."""
+"""Every value of every house rule is in force in a scenario, and in one that starts with the deal if the rule acts there."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def in_force(scenario: Scenario, name: str, value: Any) -> bool:
 
 
 def lacking(opened: Room) -> Iterator[str]:
-    """The values for which there is no scenario, or none from the deal where they act there."""
+    """The values for which there is no scenario, or none from the deal if they act there."""
     scenarios = read_scenarios(opened.folder / "scenarios.toml").scenarios
     dealt = [scenario for scenario in scenarios if int(scenario.start().row.phase) == DEAL]
     for option, value in values(opened):
@@ -105,5 +105,5 @@ def lacking(opened: Room) -> Iterator[str]:
 
 @pytest.mark.parametrize("name", room_names())
 def test_every_value_is_in_force_where_it_acts(name: str) -> None:
-    """A scenario for each value; one that begins with the deal, or with a new match, where the value changes what comes first."""
+    """A scenario for each value; one that begins with the deal, or with a new match, if the value changes what comes first."""
     assert list(lacking(room(name))) == []

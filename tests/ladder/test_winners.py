@@ -17,7 +17,7 @@ from parlour.kit.layout import DEAL, NOBODY
 NEVER_LEVEL = {"agram", "aggravation", "cucumber", "klondike", "schnapsen", "snip_snap_snorem", "spider", "toepen"}
 """Somebody goes out, or there is nobody to be level with."""
 ELSEWHERE = {"crash", "crazy_eights", "i_doubt_it", "machiavelli"}
-"""Cards shown or left say who has won by the last step, not a score before it; scenarios show who has where they are level."""
+"""Games whose winner depends on cards shown or left, not on the score; their scenarios show who wins if scores are level."""
 DRAWN = {"botifarra", "bura", "cassino", "pirate", "spades", "spite_and_malice"}
 """Rooms in which nobody has won then. In all others everybody has."""
 AT: dict[str, dict[str, int | str]] = {
@@ -49,7 +49,7 @@ def last_table(name: str) -> np.ndarray:
 
 @pytest.mark.parametrize("name", LEVEL, ids=short)
 def test_level_at_the_end(name: str) -> None:
-    """The last step of a match again, with level scores; where a tie is played off, what comes after the last hand of it."""
+    """Repeat the last step of a match with level scores; if a tie is played off, what comes after the last hand of it."""
     tables = last_table(name)
     row = tables[0]
     assert row.turn == NOBODY, "the match ends in a step that nobody chooses"

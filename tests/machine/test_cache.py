@@ -231,7 +231,7 @@ def test_a_folder_that_others_can_write_to_is_refused(folder: Path, mode: int, i
 
 @pytest.mark.skipif(os.name != "posix", reason="who may write is told by POSIX modes")
 def test_a_folder_under_one_that_others_can_write_to_is_refused(folder: Path) -> None:
-    """They could put another in its place; not where only the owner of a thing may move it, as in /tmp."""
+    """They could put another in its place; but not if only the owner of a file may move it, as in /tmp."""
     folder.parent.chmod(0o1777)
     assert cache_folder() is not None
     folder.parent.chmod(0o777)
@@ -282,7 +282,7 @@ def least(x):
 
 @pytest.mark.timeout(600)
 def test_a_change_in_a_file_beside_is_noticed(tmp_path: Path) -> None:
-    """Also where a function is given no table, whose type tells the room's version."""
+    """Also if a function is given no table, whose type tells the room's version."""
     place = tmp_path / "here"
     place.mkdir()
     (place / "__init__.py").touch()

@@ -105,7 +105,7 @@ class Deal:
         return menu
 
     def act(self, name: str) -> None:
-        """One choice; where betting ends the money is settled."""
+        """Make one choice; if betting ends, settle the money."""
         p = self.turn
         after = self.active[(self.active.index(p) + 1) % len(self.active)]
         what, _, figure = name.partition(" ")

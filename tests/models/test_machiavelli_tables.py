@@ -56,7 +56,7 @@ def can_join(melds: tuple[int, ...], new: list[int]) -> bool:
 
 
 def check_taken_up(before: list[int], after: list[int], new: list[int]) -> int:
-    """No fewer melds would have done where at most two do; otherwise none of them could have stayed. How many they are."""
+    """Check that fewer melds would not do, if at most two do; else that none of them could have stayed. Return their number."""
     up = list((Counter(before) - Counter(after)).elements())
     for fewer in range(min(len(up), 3)):
         assert not any(can_join(melds, new) for melds in itertools.combinations(before, fewer))

@@ -1,6 +1,6 @@
 """Oh Hell! and Spades beside OpenSpiel's own, state by state: who is asked, what is legal, what a hand scores.
 
-Both are given the same deal and the same random choices. What cannot be matched by settings is said where it is left out.
+Both are given the same deal and the same random choices. A comment names what no setting can match and is left out.
 """
 
 from __future__ import annotations

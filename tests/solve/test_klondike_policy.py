@@ -1,4 +1,4 @@
-"""The policy that plays Klondike on where the tree ends: what it looks at, and that it plays well."""
+"""The policy that plays Klondike on from the leaves of the tree: what it looks at, and that it plays well."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def taken(match: Match) -> Position:
 
 
 def on_the_way(draw: int) -> Iterator[Position]:
-    """Positions of matches by chance, where what has to be done is done."""
+    """Return positions of random matches, after all forced moves."""
     chance = random.Random(draw)
     for deal in range(10):
         match = parlour.game("klondike", draw=draw).start(seed=deal)

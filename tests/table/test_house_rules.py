@@ -310,7 +310,7 @@ def test_the_record_says_which_version(client: TestClient) -> None:
 
 
 def test_a_file_brought_by_whoever_starts_the_server(tmp_path: Path) -> None:
-    """The longer of two histories counts; where neither goes on from the other nothing is lost."""
+    """The longer of two histories counts; if neither continues the other, nothing is lost."""
     one = founded("Alone", ("Ann",), Version(0, "Ann", DAY, {"draw": 3}), "klondike")
     two = one.propose(Version(0, "Ann", DAY, {"draw": 3, "passes": 3}))
     other = one.propose(Version(0, "Ann", DAY, {"passes": 1}))

@@ -91,7 +91,7 @@ class Watched:
         self.seat = seat
         self.events: list[tuple[bytes, bytes]] = []
         match.watchers.append(self._watch)
-        match.settle()  # where who is asked is hidden, the other table may ask nobody
+        match.settle()  # if it is hidden who is asked, the other table may ask no player
 
     def _watch(self, step) -> None:  # the live match has made its messages before: it watches first
         told = self.live._change.beats[-1].messages[self.seat]
@@ -103,7 +103,7 @@ class Watched:
 
 
 def answer(live: LiveMatch, seat: int, names: list[str]) -> bool:
-    """Make a choice where the rules allow it; with other hidden cards a chain may also end sooner or later."""
+    """Make a choice if the rules allow it; with other hidden cards a chain may also end sooner or later."""
     try:
         return live.choose(seat, names) is not None
     except BadInput:

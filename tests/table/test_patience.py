@@ -236,7 +236,7 @@ def test_a_deal_that_nobody_asked_for_has_a_number_too(ann: Browser) -> None:
         socket.until("menu")
     assert f"deal {deal}" in ann.get("/").text
     with ann.at(ann.make("schnapsen", "you", "bot:chance", deal="7")) as socket:
-        assert "deal" not in socket.until("hello"), "where others play, nobody may know the deal"
+        assert "deal" not in socket.until("hello"), "if others play, no player may know the deal"
 
 
 def test_an_address_fills_in_the_form(ann: Browser) -> None:

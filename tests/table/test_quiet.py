@@ -118,7 +118,7 @@ def entered(game: Game, tables: np.ndarray, entry: Entry) -> np.ndarray:
 
 
 def twin_of(game: Game, entry: Entry, viewer: int, seed: int) -> np.ndarray | None:
-    """A table with other cards where this seat sees none, also after the step that leads to the quiet phase; None without one."""
+    """Return a table with other cards out of sight, also after the step that leads to the quiet phase; None if there is none."""
     seen = entry.tables.copy()
     steps.mask_row(seen, 0, viewer)
     look = look_of(game, entered(game, entry.tables, entry), viewer)
@@ -213,7 +213,7 @@ def drive(
 ) -> Told | None:
     """Play a table through its quiet phases. None if the choice that leads to them is not allowed on it.
 
-    learning: whether the others are bots still learning the game, where somebody may look on ("watched") or not ("alone").
+    learning: whether the others are bots that are still loading, with spectators allowed ("watched") or not ("alone").
     """
 
     def seated(game: Game, names: list[str], deal: int, redealt: None) -> LiveMatch:
@@ -326,7 +326,7 @@ def to_the_microsecond(told: list[tuple[float, dict[str, Any]]]) -> list[tuple[f
 @pytest.mark.parametrize("learning", ["watched", "alone"])
 @pytest.mark.parametrize("name", ["bura", "toepen", WHISPERS], ids=lambda name: Path(name).name)
 def test_who_is_asked_does_not_show_while_bots_are_learning(tmp_path: Path, name: str, learning: str) -> None:
-    """The same where an understudy plays for the others, at one table at once, at the other too late or nearly so."""
+    """The same if an understudy plays for the others, at one table at once, at the other too late or nearly so."""
     chance = random.Random(5)
     compared = differed = 0
     for number, entry in enumerate(entries(name, 5)):

@@ -148,7 +148,7 @@ async def opened(table: LiveTable) -> None:
 
 
 async def menu(person: Watcher, start: int = 0) -> tuple[int, dict[str, Any]]:
-    """The next menu in which there is something to do, and where it came."""
+    """Return the place of the next menu with a possible action among the messages, and this menu."""
     at = await person.until(lambda m: m["type"] == "menu" and bool(m["choices"]), start)
     return at, person.got[at][1]
 
@@ -321,7 +321,7 @@ def test_a_bot_acts_at_its_moment(tmp_path: Path) -> None:
             start = len(one.got)
             step = await one.until(lambda m: m["type"] == "view" and m["step"] and m["step"]["seat"] == 1, start)
             seen.append(one.got[step][1]["view"]["figures"]["took"][1])
-        assert min(seen) == 420, "as drawn where the tick was not closed before"
+        assert min(seen) == 420, "as drawn if the tick was not closed before"
         assert max(seen) < 1500
         await hall.close()
 

@@ -25,7 +25,7 @@ def test_streaks_and_par() -> None:
     assert found.best == 7
     assert found.even == 4
     (low,) = summaries([result(1, True, score=4, low=True)])
-    assert low.points == 6, "below par is better where low wins"
+    assert low.points == 6, "below par is better if low wins"
     assert summaries([]) == []
 
 

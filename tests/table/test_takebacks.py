@@ -29,7 +29,7 @@ SEVERAL = [name for name in parlour.game_names() if Game(name).seats > 1]
 MOST = 8
 """Choices of a match by chance."""
 CHOICES = {"delphi": 2, "chicago": 6}
-"""The same in games that need fewer or more. A look at a table of Delphi takes a second where nothing is compiled."""
+"""The same in games that need fewer or more. A look at a table of Delphi takes a second if nothing is compiled."""
 HOUSE = {"backhand": {"mode": "betting"}}
 """House rules of the matches by chance. At Backhand only the stock is hidden, and every choice turns up a card of it, so that no
 twin looks the same; except bets, which are made before a card is dealt.

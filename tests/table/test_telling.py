@@ -59,7 +59,7 @@ def played_at(game: Game, choices: int) -> LiveMatch:
 
 
 def test_a_trick_is_told_with_its_winner_and_what_won_it() -> None:
-    """Spades: the highest spade takes the trick, where there is none the highest of the suit that was led."""
+    """Spades: the highest spade takes the trick, if there is none the highest of the suit that was led."""
     live = played("spades", 40)
     tricks = [line for line in live.feeds[NOBODY].lines if line.kind == "trick"]
     assert len(tricks) == 9

@@ -26,7 +26,7 @@ def last(person: Person, kind: str) -> dict[str, Any]:
 
 
 def choose(live: LiveMatch, name: str = "") -> int:
-    """The first who is asked makes a choice, the first of the menu where none is named; who it was."""
+    """Let the first player who is asked make a choice, the first of the menu if none is named; return the player."""
     seat = live.asked()[0]
     entry = live.menu(seat).choices[0]
     assert live.choose(seat, [name or entry.name]) is not None
@@ -340,7 +340,7 @@ def test_no_device_is_shared_where_some_are_asked_in_secret(
 
 @pytest.mark.parametrize(("name", "seats", "hands"), [("cucumber", 3, 3), ("brag", 4, 3), ("toepen", 3, 2), ("bura", 2, 2)])
 def test_onlookers_see_a_hand_open_when_it_is_over_and_not_before(name: str, seats: int, hands: int) -> None:
-    """No view that they are given is of a hand that is still played; in Brag, where the stock is dealt on, of none."""
+    """No view that they are given is of a hand that is still played; in Brag, which deals on from the stock, of none."""
     live = LiveMatch(Game(name, seats), [f"P{seat}" for seat in range(seats)])
     live.open_gallery(live.feeds[0].public)
     assert live.gallery is not None

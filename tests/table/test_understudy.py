@@ -73,7 +73,7 @@ def test_an_answer_that_was_given_up_on_is_passed_over_and_a_process_that_died_c
 
 @pytest.mark.parametrize("name", ["schnapsen", "toepen"])
 def test_nobody_waits_for_bots_that_learn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
-    """The table opens, also where phases are quiet; a bot plays, and all are told for how long it plays simply."""
+    """The table opens, also with quiet phases; a bot plays, and all players see how long it plays simply."""
     learned = threading.Event()
     monkeypatch.setattr(server_module, "_rehearse_bot", lambda game, kind: learned.wait(120))
     monkeypatch.setattr(server_module, "_rehearse_table", lambda game: None)

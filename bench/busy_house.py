@@ -96,7 +96,7 @@ class Player:
         self._waits = False
 
     async def play(self, choices: int, seconds: float) -> None:
-        """Make so many choices, for so long at most."""
+        """Make a number of choices, for a limited time."""
         try:
             async with asyncio.timeout(seconds):
                 while self.chosen < choices and not self.over:

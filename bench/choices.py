@@ -2,11 +2,11 @@
 
     python bench/choices.py schafkopf --seconds 240
 
-Matches are played by a quick `strong`. Of each (of its first hand, if hands are compared) one choice is drawn by lot, and both
+Matches are played by a quick `strong`. Of each (of its first hand, if hands are compared) one choice is drawn at random, and both
 bots make it, with half a second each. Where they differ both choices are tried for longer on the same redeals, each with the tree
-that grows below it; a first third, while that is learned, does not count. One is worth so much more than the other, as many times
-as a seat has choices in that hand: points a hand for each seat, as in bench/strength.py, to the first order, for all that comes
-before and after is played by neither of them.
+that grows below it; a first third, while that is learned, does not count. The difference is multiplied by
+the number of choices that a seat has in that hand: points per hand for each seat, as in bench/strength.py, to the first order,
+because neither of them plays what comes before and after.
 
 The value is computed twice: as `strong` does, and without all that rooms have learned, hands being played out by chance as in the
 search before. What both say does not depend on the method.
@@ -54,7 +54,7 @@ QUICK = "strong:seed=1,iterations=60"
 LEARNING = 1 / 3
 """The share of the time in which the trees are only learned."""
 PARTS = ("nerve", "cards")
-"""Of a hand: what strategies of nerve tell, and the rest."""
+"""Parts of a hand: the choices of strategies of nerve, and the rest."""
 
 
 def part_of(room: Room, phase: int) -> str:
@@ -77,7 +77,7 @@ RECKONERS = {"as `strong` estimates": Search, "by chance": ByChance}
 @dataclass(frozen=True)
 class Found:
     """Results for a game. same: the share of choices that both bots made alike. ahead: for each method, the mean and half its
-    95 % interval, in points a hand (or payoff a match) for each seat."""
+    95 % interval, in points per hand (or payoff per match) for each seat."""
 
     unit: str
     choices: int
@@ -98,7 +98,7 @@ def told(mean: float, half: float) -> str:
 
 
 def drawn(game: Game, number: int, unit: str, only: str | None = None) -> tuple[View | None, float]:
-    """A choice of a match (of its first hand) drawn by lot, as its seat sees it, and how many choices a seat has there. only: of
+    """A random choice of a match (of its first hand), in its seat's view, and how many choices a seat has there. only: of
     PARTS, that from which it is drawn."""
     match, player, lots = game.start(seed=number), bots.make(QUICK), random.Random(number)
     chosen, n = None, 0
@@ -146,7 +146,7 @@ def differences(name: str, pair: Sequence[str], unit: str, thought: float, only:
 
 
 def measure(name: str, pair: Sequence[str], seconds: float, thought: float, only: str | None) -> Found:
-    """One game (or a part of its hands), for so long."""
+    """Measure one game (or a part of its hands), for a given time."""
     unit, gains = unit_of(name), list[list[float]]()
     each = differences(name, pair, unit, thought, only)
     next(each)

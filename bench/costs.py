@@ -58,7 +58,7 @@ def each(work: Callable[[], object], count: int) -> float:
 
 
 def run(name: str, threads: int) -> timing.Run:
-    """A run of random matches on so many threads."""
+    """A run of random matches on a given number of threads."""
     game, matches = Game(name), ours.enough_matches(name) * threads
     return timing.clocked(lambda: game.playouts(matches, 1, threads=threads).decisions)
 

@@ -31,7 +31,7 @@ def measured(env: Any, chooser: np.random.Generator) -> Measured:
 
 
 def rate(game: str, lanes: int, threads: int = 1, runs: int = RUNS) -> Spread:
-    """Steps a second of random self-play in so many matches side by side."""
+    """Steps per second of random self-play in a given number of matches side by side."""
     env = envs.vector(game, lanes, threads=threads, copy=False)
     env.reset(seed=1)
     chooser = np.random.default_rng(1)

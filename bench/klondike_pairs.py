@@ -49,7 +49,7 @@ def ready(draw: int, text: str) -> tuple[Game, Settler, bots.Bot]:
 
 
 def played(draw: int, text: str, deal: int) -> tuple[bool, float]:
-    """Whether a bot wins a deal, and the seconds of the processor that its choices took."""
+    """Return whether a bot wins a deal, and the seconds of the processor that its choices took."""
     game, settler, bot = ready(draw, text)
     match, spent = game.start(seed=deal), 0.0
     while not match.over:

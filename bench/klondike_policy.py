@@ -33,7 +33,7 @@ RATE, LAST = 0.01, 0.05
 """Step size at the beginning, and the share of it that remains at the end."""
 EVERY = 20
 WATCHED, PASSES, SOME, BRISK, SLACKER = 40_000, 8, 2048, 0.003, 0.7
-"""Of learning chances: matches, how often their positions are gone through, how many at a time, a step, and what each pass leaves
+"""Learning chances: matches, passes over their positions, positions at a time, the step, and what each pass leaves
 of it."""
 INNER, BIAS = FEATURES, FEATURES + UNITS * (FEATURES + STATE)
 OUTER = BIAS + UNITS

@@ -40,7 +40,7 @@ def random_hands(t, hands, cards):  # type: ignore[no-untyped-def]
 
 @rule
 def meld_hands(t, hands, rows, cards):  # type: ignore[no-untyped-def]
-    """Each row becomes random melds of so many cards together, at most two more."""
+    """Make each row random melds of a given number of cards together, at most two more."""
     for k in range(len(hands)):
         hands[k, :] = 0
         n = 0
@@ -86,7 +86,7 @@ def run_best(hands, wilds, rows, chosen):  # type: ignore[no-untyped-def]
 
 
 def measure(function, *arguments, runs=7):  # type: ignore[no-untyped-def]
-    """Median hands a second of several runs by process time, and what the function found a hand."""
+    """Return median hands per second of several runs by process time, and what the function found per hand."""
     function(*arguments)
     seconds = []
     for _ in range(runs):

@@ -34,7 +34,7 @@ def _named(view: View) -> dict[str, int]:
 
 
 class BragByTheHand:
-    """Blind for the first turn while it is cheap, then look. Fold below queen high, or below king high once somebody has raised;
+    """Blind for the first turn while it is cheap, then look. Fold below queen high, or below king high after a raise;
     stay with a high card; with a pair bet, and see if the price has grown; with a run or better bet the most."""
 
     def choose(self, view: View) -> list[int]:

@@ -11,7 +11,7 @@ Reinforcement Learning", 2002). The luck of the cards falls out. Where a strateg
 What a choice is worth is a mean over the cards that its seat does not see, as likely as what the others did makes them. A walk
 goes through them from the cards as they lie, which are one such deal: a few change places, the others' choices are gone through
 again, and the deal stays by the odds of Metropolis and Hastings. So the mean is right however short the walk is; a longer one
-makes the interval narrower. What others chose unseen is drawn by lot, and what the seat sees must be as it was.
+makes the interval narrower. What others chose unseen is drawn at random, and what the seat sees must be as it was.
 
 With `--only nerve` a bot is asked where the strategy has something to say, with `--only cards` everywhere else; the rest of its
 choices it makes like the others, which gives nothing away.
@@ -509,7 +509,7 @@ class Table:
 
 
 def gathered(of: tuple[str, int, str | None], named: Sequence[str], first: int, by: int, seconds: float) -> list[list[Hand]]:
-    """Hands from a number on, every so many, each with every bot, for so many seconds; compiling does not count.
+    """Play hands from a number on, at a given distance, each with every bot, for a number of seconds; compiling does not count.
 
     of: what the table is laid for.
     """

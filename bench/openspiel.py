@@ -34,9 +34,9 @@ while it plays, so the states are kept and their histories counted when the cloc
   unlimited passes: the same as ours (`draw=3`, `passes=0`, `partial_units=True`, `empty_column=kings`).
 - A move back to a position seen since the last irreversible move is illegal there, found out by playing each such move on a
   copy and hashing the copy's text; ours has no such rule, and no such cost.
-- `depth_limit` ends a game after so many actions, the 31 cards turned at the start and every later turning included; the default
-  is 150, about 106 decisions. Ours ends after `stall` idle actions. Ours should be run with a small one (`stall=50`), so that
-  games are of a like length and are dealt as often.
+- `depth_limit` ends a game after that many actions, the 31 cards turned at the start and every later turning included; the
+  default is 150, about 106 decisions. Ours ends after `stall` idle actions. Ours should be run with a small one (`stall=50`), so
+  that games are of a like length and are dealt as often.
 - One entry for all spaces together; ours has one for each; a game without moves is ended by one more (counted) action.
 """
 

@@ -40,7 +40,7 @@ def playing(
 def decisions_per_second(
     name: str, matches: int, runs: int = 5, house: Mapping[str, Any] | None = None, seats: int | None = None
 ) -> timing.Spread:
-    """Decisions per second of a room at random play: the median of `runs` runs of so many matches and their range."""
+    """Decisions per second of a room at random play: the median of `runs` runs of a given number of matches, and their range."""
     return timing.rates(playing(name, matches, house, seats), runs)
 
 

@@ -65,7 +65,7 @@ class Phone:
         return len(self.client.post(f"{self.link}/sync", json={"since": since}).content)
 
     def row(self, size: int) -> list[str]:
-        """The figures of a pad of so many entries."""
+        """Return the figures of a pad with a given number of entries."""
         while self.sent < size:
             self.sync(min(BATCH, size - self.sent))
         desk, pad_id = self.client.app.state.desk, self.pad_id()  # type: ignore[attr-defined]

@@ -2,7 +2,7 @@
 
 Decisions per second, one process, everything of choosing, stepping and observing counted as that interface does it; medians of
 several runs. Kuhn poker is the same game everywhere it is (ours is the room `tests/rooms/kuhn`, one hand per match), so there
-ratios are told, of runs that stood side by side. The other rows are each library's own card games: no ratio is made of
+ratios are shown, of runs made side by side. The other rows are each library's own card games: no ratio is made of
 different games.
 
 - `whole matches`: random play inside compiled code, Python entered once.

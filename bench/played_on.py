@@ -3,10 +3,10 @@
     python bench/played_on.py polignac --seconds 840
 
 At a table each seat of which is taken by lot, by a quick `strong` or by a quick search before, matches are played (their first
-hand, if hands are compared). Of each one choice is drawn by lot, and both bots make it, with half a second each. Where they
+hand, if hands are compared). Of each one choice is drawn at random, and both bots make it, with half a second each. Where they
 differ the table plays on from either, over and over, each time with the cards that its seat does not see dealt again, for both
-alike. Nobody at it knows more than at a table of people. One is worth so much more than the other, as many times as a seat has
-choices in that hand: points a hand (or payoff a match) for a seat, to the first order (see bench/choices.py).
+alike. No player at it knows more than at a table of people. The difference is multiplied by the number of choices that a seat has
+in that hand: points per hand (or payoff per match) for a seat, to the first order (see bench/choices.py).
 
 Every deal that fits what the seat has seen is as likely as any other, so this is nothing for games of nerve. `--as-they-lie`
 plays on with the cards as they were dealt, and their luck stays in the figure, which is printed and not written down.
@@ -50,7 +50,7 @@ HOUSE = {"pirate": {"max_ticks": 1500}}
 LEAST = 2
 """However long it takes, either choice is played on so often."""
 PATIENCE = 50
-"""So many deals in a row that some seat knows to be others are made before the cards stay as they lie."""
+"""Deals in a row that some seat knows to be wrong, after which the cards stay as they lie."""
 
 Play = tuple[int, list[int]]
 """A seat and the codes of its choice."""

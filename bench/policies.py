@@ -25,7 +25,7 @@ from parlour.kit import NOBODY, rule
 
 @rule
 def match(t, menu, one, other, first, longest):  # type: ignore[no-untyped-def]
-    """Play a match to its end, or to so many choices; policy `one` has the seat `first`."""
+    """Play a match to its end, or to a given number of choices; policy `one` has the seat `first`."""
     asked = 0
     while not t.over and asked < longest:
         if t.turn == NOBODY:

@@ -58,7 +58,7 @@ class Position:
 
 
 def _with_rest(game: parlour.Game, table: dict[str, Any]) -> dict[str, Any]:
-    """The fields of a table whose `rest` is face down: so many unknown cards lie there as are left of the pack."""
+    """Return the fields of a table whose `rest` is face down: so many unknown cards lie there as are left of the pack."""
     fields = flat(table)
     zones = game.room.Table.zones
     named = " ".join(str(cards) for name, cards in fields.items() if name.split(".")[0] in zones).split()
@@ -94,7 +94,7 @@ def positions(game: str) -> list[Position]:
 
 
 def main() -> None:
-    """Count and print; what was not found is told with its reason."""
+    """Count and print; for each position that was not solved print the reason."""
     parser = argparse.ArgumentParser(description="How many positions a bot finds.")
     parser.add_argument("games", nargs="*", help="all that have positions")
     parser.add_argument("--bot", default="strong")

@@ -45,7 +45,7 @@ def available() -> bool:
 
 
 def random_hands(number: int, size: int, seed: int = 1) -> np.ndarray[Any, Any]:
-    """Random sets of so many cards of a pack of 52."""
+    """Return random sets of a given number of cards of a pack of 52."""
     draw = random.Random(seed)
     return np.array([sum(1 << card for card in draw.sample(range(52), size)) for _ in range(number)])
 

@@ -23,12 +23,12 @@ from parlour.games.schnapsen.rules import CLOSE, DECLARE, WORTH
 from parlour.kit import DEAL, NOBODY, pick_random, rule, total
 
 BONUS = 40.0
-"""Victory points count so many card points each: who has won the hand is worth more than all cards of it."""
+"""Card points that a victory point is worth: winning the hand counts more than all its cards."""
 
 
 @rule
 def sample(deck, desk, picks, codes, totals, deals, depth):  # type: ignore[no-untyped-def]
-    """Add to totals[k] the worth of codes[k] on each of so many deals."""
+    """Add to totals[k] the worth of codes[k] on each of a number of deals."""
     root = deck.masked[0]
     for _ in range(deals):
         redeal(desk.tables, 0, deck)
@@ -67,7 +67,7 @@ def any_sensible(t, menu):  # type: ignore[no-untyped-def]
 
 @rule
 def sensible(t, menu, n, points):  # type: ignore[no-untyped-def]
-    """Leaves in the menu what it would do with so many points; returns how many entries."""
+    """Leave in the menu what it would do with this number of points; return the number of entries."""
     kept = 0
     for k in range(n):
         if menu[k] != CLOSE and (menu[k] != DECLARE or points >= 66):

@@ -2,9 +2,9 @@
 
     python bench/recolour.py [bytes or drawing.svg]
 
-Without a drawing: a sheet of the faces of our French deck, repeated until it has about so many bytes (200,000). Inkscape's
-extension is run as Inkscape runs it, by the Python of the system, without its window; if it is not installed (on Debian:
-apt-get install inkscape python3-lxml python3-numpy python3-cssselect), ours is measured alone. Both are told
+Without a drawing: a sheet of the faces of our French deck, repeated until it has about 200,000 bytes (or the number given).
+Inkscape's extension is run as Inkscape runs it, by the Python of the system, without its window; if it is not installed (on
+Debian: apt-get install inkscape python3-lxml python3-numpy python3-cssselect), ours is measured alone. Both are told
 255 * (c / 255) ** (1 / 1.66) and write whole files. Processor time, best of three, start of the interpreter included.
 """
 
@@ -25,7 +25,7 @@ SIZE = 200_000
 
 
 def sheet(size: int) -> str:
-    """A drawing of about so many bytes: our faces, each as often as it takes."""
+    """Return a drawing of about a given number of bytes: our faces, each as often as it takes."""
     faces = [
         card_svg(card).replace('id="', f'id="c{card}-').replace('href="#', f'href="#c{card}-') for card in deck_cards("french")
     ]

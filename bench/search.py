@@ -28,7 +28,7 @@ def position(game: parlour.Game, moves: int) -> View:
     """The view of the seat on turn after some random moves of a first hand; at least three choices to choose from, or two
     in a game that never has three.
 
-    Of the first seed whose hand lasts so long.
+    From the first seed whose hand lasts long enough.
     """
     for enough, seed in itertools.product((3, 2), range(1, 1000)):
         match, chance, left = game.start(seed=seed), bots.make("chance", seed=seed), moves
@@ -41,7 +41,7 @@ def position(game: parlour.Game, moves: int) -> View:
 
 
 def speed(view: View, seconds: float) -> Measured:
-    """One search of about so many seconds from an empty tree: its iterations and the time they took."""
+    """Search for about the given seconds from an empty tree; return the iterations and the time they took."""
     thought = Thought(view, 1)
     run = search_apart if separate(thought.room) else search
     tree, codes = plant(thought.room, 1_000_000), thought.offered()

@@ -492,7 +492,7 @@ class _Hunt:
         thought.check()
 
     def _settled(self, iterations: float) -> bool:
-        """Whether so many more iterations cannot change the choice."""
+        """Return whether this number of further iterations cannot change the choice."""
         visits = sorted((option.visits for option in self.options()), reverse=True)
         return len(visits) > 1 and visits[0] - visits[1] > iterations
 

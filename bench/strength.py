@@ -63,7 +63,7 @@ PATIENCES = {
 }
 """House rules that are measured in place of a patience's usual ones."""
 STALL = {"stall": 1000}
-"""There a deal is lost after so many choices without progress, or chance would take minutes for one."""
+"""Choices without progress after which a deal is lost there; otherwise random play would take minutes for one."""
 POSITIONS, APART = 12, 5
 """Positions in which a bot is timed, and choices from one to the next."""
 SEVERAL = 1.5

@@ -5,7 +5,7 @@ chosen by NumPy, everything returned copied, as it is by default. With `--bot fa
 the choices are counted. `--set OPTION=VALUE` is a house rule of all games.
 
 Both play the same number of matches in turn (theirs, ours, theirs ...), each in a process and with a cache of its own, on
-one thread. What is told is processor time, which a busy machine disturbs least: the best run of each, because a disturbance
+one thread. The measure is processor time, which a busy machine disturbs least: the best run of each, because a disturbance
 only slows it, their ratio, and the range of the ratios of runs that stood side by side.
 """
 
@@ -78,7 +78,7 @@ class Player:
         )
 
     def play(self, name: str, matches: int) -> tuple[int, float]:
-        """(decisions, seconds of processor time) of so many matches, or steps of all lanes."""
+        """Return (decisions, seconds of processor time) of a number of matches, or of steps of all lanes."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._process.stdin.write(json.dumps([name, matches, self.house, self.lanes, self.bot]) + "\n")

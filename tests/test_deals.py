@@ -13,7 +13,7 @@ DEALT = ("stock", "down", "up")
 
 
 def digest(game: str, number: int, **house: Any) -> str:
-    """The first half of the SHA-256 of all piles of a deal, a line each."""
+    """Return the first half of the SHA-256 of all piles of a deal, one line per pile."""
     lines = parlour.game(game, **house).start(seed=number).position().splitlines()
     piles = sorted(line for line in lines if line.startswith(DEALT))
     return hashlib.sha256("\n".join(piles).encode()).hexdigest()[:32]

@@ -143,7 +143,7 @@ def test_what_cannot_be_read_or_written(name: str, why: str, tmp_path: Path, mon
 
 
 def _full(monkeypatch: pytest.MonkeyPatch, room: int) -> None:
-    """From here on a disk with room for so many bytes a file."""
+    """Make the disk have room for a number of bytes per file from here on."""
     real = os.write
 
     def write(handle: int, data: memoryview) -> int:
@@ -155,7 +155,7 @@ def _full(monkeypatch: pytest.MonkeyPatch, room: int) -> None:
 
 
 def test_a_full_disk_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The file of before stays, a new one is not there, an added line is not there by half."""
+    """The earlier file stays, a new one does not exist, and no line is half added."""
     old, new = tmp_path / "old", tmp_path / "new"
     files.write_text(old, "before\n")
     _full(monkeypatch, 10)
@@ -207,7 +207,7 @@ def test_what_is_no_csv(text: str) -> None:
 
 @pytest.mark.parametrize("name", ["=1+1", "@SUM(A1)", "+cmd", "-cmd", "\t=1", "  =1", "a;=1", '"=1', "＝1", "a\n=1"])
 def test_no_text_becomes_a_formula(name: str) -> None:
-    """Wherever somebody's spreadsheet may begin a cell, no text of others begins a formula there."""
+    """No text of other people begins a formula at a place at which a spreadsheet may begin a cell."""
     written = spreadsheet.write_rows([[name, 5, -5, "-5"]])
     for cell in written.replace("\n", ";").replace("\t", ";").split(";"):
         assert cell.lstrip(' "')[:1] not in tuple("=+@＝"), written

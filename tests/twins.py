@@ -40,7 +40,7 @@ class Twins:
 
 
 def twins(game: Game, pauses: Sequence[int], seed: int = 1, tries: int = TRIES) -> Iterator[Twins]:
-    """A match by chance, and a twin of it for the seat that is asked after so many choices, if one is found."""
+    """Return a random match, and a twin of it for the seat asked after a number of choices, if one is found."""
     match, lots = game.start(seed=seed), random.Random(seed)
     for choices in range(max(pauses) + 1):
         if match.over:

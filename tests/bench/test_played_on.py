@@ -9,7 +9,7 @@ from parlour import bots
 
 
 def after(game, number, plays):
-    """A match by chance after so many plays."""
+    """Return a random match after a number of plays."""
     match, player = game.start(seed=number), bots.make("chance:seed=1")
     for _ in range(plays):
         match.play(*player.choose(match.view(match.turn, memory=True)))

@@ -33,7 +33,7 @@ from parlour.bots.base import Bot
 
 
 def chosen(view, mark=0):
-    """A choice that depends on every byte of what a bot is shown, but for the token, which is drawn by lot."""
+    """A choice that depends on every byte of what a bot is shown, except the token, which is random."""
     own = view.memory
     told = [view.game.room.name, view.game.seats, view.game.house, view.seat, view.tables.tobytes(), own.seat]
     told += [part.tobytes() for part in (own.kind, own.may, own.slot)]

@@ -12,7 +12,7 @@ from parlour.games.machiavelli.bot import holds_back
 
 
 def looking(hand: str) -> View:
-    """The view of somebody with a hand, with two others at the table and a full stock."""
+    """Return the view of a player with a hand, with two others at the table and a full stock."""
     table = {"phase": "play", "turn": 0, "player": 0, "hand_number": 1, "dealer": 2, "melds.0": "6♣ 7♣ 8♣"}
     table |= {"hand.0": hand, "hand.1": "??×12", "hand.2": "??×12", "stock": f"??×{77 - len(hand.split())}"}
     return parlour.game("machiavelli", 3).match_from(table).view(0, memory=True)

@@ -39,7 +39,7 @@ def test_the_truth_is_never_ruled_out_at_night(name: str, seats: int | None, opt
 
 
 def follow_the_truth(name: str, seats: int | None, options: dict[str, int], most: int) -> None:
-    """Check that what each seat remembers agrees with the table, at most so many times."""
+    """Check that what each seat remembers agrees with the table, at most a given number of times."""
     checked = 0
     for seed in range(40 if name in (DRILL, OATH) else 6):
         for moment in match(name, seed, seats, options):

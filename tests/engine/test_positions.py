@@ -34,7 +34,7 @@ married = -1
 
 
 def played(game: parlour.Game, seed: int, choices: int) -> parlour.Match:
-    """A match after so many random choices, none of them half made."""
+    """Return a match after a number of random choices, none of them half made."""
     rng = random.Random(seed)
     match = game.start(seed=seed)
     for _ in range(choices):

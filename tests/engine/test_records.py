@@ -140,7 +140,7 @@ def test_hands_dealt_elsewhere_are_recorded() -> None:
 
 
 def _lines(text: str, drop: int) -> str:
-    """The record without so many entries at the end of its log."""
+    """Return the record without a number of entries at the end of its log."""
     lines = text.splitlines()
     end = lines.index("]")
     return "\n".join(lines[: end - drop] + lines[end:]) + "\n"

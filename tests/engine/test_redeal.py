@@ -46,7 +46,7 @@ def test_a_redeal_keeps_them_at_night(name: str, options: dict[str, int]) -> Non
 
 
 def deal_again(name: str, options: dict[str, int], most: int) -> None:
-    """Check redeals of random matches, one match more when there were at most so many."""
+    """Check redeals of random matches, one match more if there were at most this number."""
     checked = 0
     for seed in range(60):
         for n, moment in enumerate(match(name, seed, None, options)):

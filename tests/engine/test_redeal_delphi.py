@@ -80,7 +80,7 @@ def test_the_secret_rule_is_drawn_from_those_that_agree(secret: str, least: int,
 
 
 def even(found: Counter[str] | Counter[int], kinds: int) -> bool:
-    """Whether so many kinds were drawn about equally often."""
+    """Return whether all kinds were drawn about equally often."""
     mean = found.total() / kinds
     chi = sum((n - mean) ** 2 / mean for n in found.values()) + mean * (kinds - len(found))
     return chi < kinds - 1 + 5 * sqrt(2 * (kinds - 1))

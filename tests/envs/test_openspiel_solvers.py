@@ -109,7 +109,7 @@ def same_policies(twins: Twins, make: Any, iterations: int) -> tuple[int, float]
 
 
 def solved(solver: Any, iterations: int) -> Any:
-    """The solver after so many iterations; its policy lives as long as it does."""
+    """Return the solver after a number of iterations; its policy lives as long as it does."""
     for _ in range(iterations):
         solver.evaluate_and_update_policy()
     return solver
@@ -124,7 +124,7 @@ def test_kuhn_poker_is_solved_alike() -> None:
 
 
 def test_sampling_finds_little_to_be_won_at_kuhn_poker() -> None:
-    """Monte Carlo regret minimisation draws in another order in ours, so only what it comes to can be compared."""
+    """Monte Carlo regret minimisation draws in another order in ours, so only the result can be compared."""
     twins = kuhn()
     solver = pyspiel.ExternalSamplingMCCFRSolver(twins.tree, 5)
     for _ in range(20_000):

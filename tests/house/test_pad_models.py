@@ -70,7 +70,7 @@ def every_course(game: Game, tables: Any, ends: Sequence[str], only: Callable[[s
 
 
 def dealt_with(game: Game, chips: Sequence[int]) -> tuple[Scorer, Any]:
-    """A hand that has been dealt to players with so many chips."""
+    """Return a hand that has been dealt to players with these chips."""
     scorer = Scorer(game, NAMES[: game.seats])
     dealt = scorer.deal(scorer.begin(game.seats - 1))
     dealt[0].score[: game.seats] = chips

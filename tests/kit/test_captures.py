@@ -25,7 +25,7 @@ def game(request):
 
 
 def tables(pack, most, seed, times=TABLES):
-    """Random tables of up to so many cards, half of them with few ranks so that equal cards are common."""
+    """Return random tables of up to a number of cards, half of them with few ranks so that equal cards are common."""
     rng = random.Random(seed)
     cards = sorted(cards_of(pack))
     for k in range(times):

@@ -162,7 +162,7 @@ def classes(hands: np.ndarray, strengths: dict[str, np.ndarray]) -> Classes:
 
 
 def with_no_more_jokers(hands: np.ndarray, jokers: int) -> np.ndarray:
-    """Which hands come from a pack with so many jokers."""
+    """Return which hands come from a pack with this number of jokers."""
     return (hands & (JOKERS, 1 << SMALL_JOKER, 0)[jokers]) == 0
 
 

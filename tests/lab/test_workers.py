@@ -269,7 +269,7 @@ def test_somebody_elses_question_stays(tmp_path: Path) -> None:
 
 
 def test_the_command_names_what_is_damaged(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """One command: a line for the file, and the numbers of before."""
+    """One command gives a line for the file, and the same numbers as before."""
     folder = tmp_path / "study"
     line = ["study", KNOCKS, "--games", "2000", "--workers", "1", "-o", str(folder), "--json"]
     assert main(line) == 0

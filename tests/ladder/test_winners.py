@@ -15,11 +15,11 @@ from parlour.engine.rooms import room
 from parlour.kit.layout import DEAL, NOBODY
 
 NEVER_LEVEL = {"agram", "aggravation", "cucumber", "klondike", "schnapsen", "snip_snap_snorem", "spider", "toepen"}
-"""Somebody goes out, or there is nobody to be level with."""
+"""Games that a player wins by going out, or that have one player."""
 ELSEWHERE = {"crash", "crazy_eights", "i_doubt_it", "machiavelli"}
 """Games whose winner depends on cards shown or left, not on the score; their scenarios show who wins if scores are level."""
 DRAWN = {"botifarra", "bura", "cassino", "pirate", "spades", "spite_and_malice"}
-"""Rooms in which nobody has won then. In all others everybody has."""
+"""Rooms in which no player has won then. In all others every player has."""
 AT: dict[str, dict[str, int | str]] = {
     "botifarra": {"score": 90, "hand_number": 60},
     "brag": {"hand_number": 20},

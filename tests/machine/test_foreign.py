@@ -1,4 +1,4 @@
-"""Importing the house changes nothing for anybody else in the process."""
+"""Importing the house changes nothing for other code in the process."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ class Book:
 
 
 def alone(rules: dict[str, Any], book: Book) -> bool:
-    """F101: whether somebody who plays alone has won against the cards."""
+    """F101: return whether a player who plays alone has won against the cards."""
     if rules["mode"] == "betting":
         return book.chips[0] > rules["stack"]
     return book.wins[0] >= rules["target"] if rules["mode"] == "first_to" else 2 * book.wins[0] > rules["rounds"]

@@ -130,7 +130,7 @@ def turn_up(state: Any, card: str) -> None:
 
 
 def side_by_side(chooser: random.Random, most: int) -> int:
-    """A game of at most so many moves: how many were made."""
+    """Play a game of at most a number of moves; return how many were made."""
     state, match = begun(chooser)
     seen = {board(match)}
     for made in range(most):

@@ -12,7 +12,7 @@ Message = dict[str, Any]
 
 
 class Browser:
-    """Somebody with cookies of their own."""
+    """A person with cookies of their own."""
 
     def __init__(self, client: TestClient) -> None:
         self.client = client

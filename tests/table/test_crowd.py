@@ -34,7 +34,7 @@ class Line:
 
 
 def fill(crowd: Crowd, count: int, client: str, holder: str = "", seat: int = 0) -> list[Line]:
-    """Let so many in of one client; those that are let in."""
+    """Let a number of connections in from one client; return those that are let in."""
     found = []
     for _ in range(count):
         line = Line(client, holder, seat)

@@ -22,7 +22,7 @@ AT_HOME = "127.0.0.2"
 
 
 class Visitor:
-    """Somebody with a cookie, who reaches the server at an address."""
+    """A person with a cookie, who reaches the server at an address."""
 
     def __init__(self, address: str, port: int) -> None:
         self.address, self.port, self.cookie = address, port, ""

@@ -45,7 +45,7 @@ def sent(live: LiveMatch, seat: int) -> list[bytes]:
 
 
 def take_turn(live: LiveMatch, chance: random.Random) -> list[Row]:
-    """One answer of somebody who is asked; sometimes time runs out instead, in a quiet phase always when all have answered."""
+    """Give one answer of an asked player; sometimes time runs out instead, in a quiet phase always when all have answered."""
     if (live.quiet() or live.window() or live.racing()) and (not live.asked() or chance.random() < 0.2):
         return live.close().rows
     seat = chance.choice(live.asked())
@@ -123,7 +123,7 @@ def test_messages_depend_on_nothing_hidden_at_night(name: str) -> None:
 
 
 def look_alike(name: str, trials: int) -> None:
-    """Compare the messages at so many pairs of tables."""
+    """Compare the messages at a number of pairs of tables."""
     chance = random.Random(11)
     game = Game(name)
     if game.room.races:

@@ -569,7 +569,7 @@ def test_a_new_link_is_seen_by_all_and_the_present_phone_is_asked(client: TestCl
         if answer == "allow":
             phone = join(client, new)
             client.post(f"{links['anna']}/links", json={"do": "renew"})
-            new, phone = phone, join(client, invitation(client, links["anna"]))  # the phone of before has no say any more
+            new, phone = phone, join(client, invitation(client, links["anna"]))  # the earlier phone has no say any more
     if answer == "cancel":
         assert client.post(new, follow_redirects=False).status_code == 404
         assert log(client, links["anna"])[-1] == "Ben cancelled the new link from Anna"

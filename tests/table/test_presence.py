@@ -39,7 +39,7 @@ HANDS = ("crazy_eights", 2, {"scoring": "points"})
 
 
 class Person(Watcher):
-    """Somebody who answers what is asked, when told to."""
+    """A person who answers what is asked, when told to."""
 
     left = ""
 

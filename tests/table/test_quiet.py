@@ -137,7 +137,7 @@ def twin_of(game: Game, entry: Entry, viewer: int, seed: int) -> np.ndarray | No
 
 
 class Person(Watcher):
-    """Somebody who answers a question after a time: lets it pass, or (bold) says the first thing that is not passing."""
+    """A player who answers a question after a time: lets it pass, or (bold) says the first thing that is not passing."""
 
     def __init__(self, seat: int, delay: float, bold: bool, table: LiveTable) -> None:
         super().__init__(seat)

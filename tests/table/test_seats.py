@@ -112,7 +112,7 @@ def test_nobody_sits_down_at_a_match_that_is_over(ann: Browser, bob: Browser) ->
     assert bob.get(f"{table}/record").status_code == 403
 
 
-# nothing that anybody else receives
+# nothing that anyone else receives
 
 
 SECRETS = {
@@ -123,7 +123,7 @@ SECRETS = {
     "tables": ("maker",),
     "devices": ("holder",),
 }
-"""By table of the file the columns that nobody is told but who owns them."""
+"""By table of the file the columns that only their owner may know."""
 
 
 def secrets_of(client: TestClient) -> set[str]:
@@ -144,7 +144,7 @@ def secrets_of(client: TestClient) -> set[str]:
 
 
 def addresses(table: str, group: str) -> Iterator[str]:
-    """Every page of the server that somebody who knows a table and a group can ask for, wrong keys included.
+    """Return every page of the server that anyone who knows a table and a group can ask for, wrong keys included.
 
     PDFs are left out: what stands in them is compressed, so nothing would be found.
     """
@@ -190,7 +190,7 @@ def test_a_stranger_receives_no_live_secret(ann: Browser, bob: Browser) -> None:
 
 
 def mine(browser: Browser, table: str) -> set[str]:
-    """The secrets of somebody who sits at a table."""
+    """The secrets of a player at a table."""
     with browser.at(table) as socket:
         hello = socket.until("hello")
     return {hello["link"].rpartition("/")[2], *browser.jar.values()}

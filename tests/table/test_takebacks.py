@@ -71,7 +71,7 @@ def worlds(name: str) -> Iterator[tuple[Game, Any, int, list[str]]]:
 
 
 def twins(game: Game, tables: Any) -> Iterator[Any]:
-    """The same table for somebody, the cards that they do not see dealt again."""
+    """Return the same table for a player, with the cards that they do not see dealt again."""
     for viewer in range(game.seats):
         seen = masked(tables, viewer)
         try:

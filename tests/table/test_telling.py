@@ -35,7 +35,7 @@ ORDERS = {
 
 
 def played(name: str, choices: int, **house: object) -> LiveMatch:
-    """A match at which chance has made so many choices."""
+    """Return a match after a number of random choices."""
     return played_at(Game(named(name), None, house), choices)
 
 

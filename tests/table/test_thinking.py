@@ -118,7 +118,7 @@ def test_a_bot_lets_nobody_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
             seen = await ann.until(lambda m: m["type"] in ("menu", "view"), seen)
             if ann.got[seen][1]["type"] == "menu":
                 menu = ann.got[seen][1]
-                with contextlib.suppress(BadInput):  # a menu of before
+                with contextlib.suppress(BadInput):  # an earlier menu
                     await handle(table, ann, wire.Choose(menu["n"], [menu["choices"][0]["name"]]))
             seen += 1
         assert max(waits) <= MOST_SECONDS

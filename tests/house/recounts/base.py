@@ -84,5 +84,5 @@ def minus(points: int) -> str:
 
 
 def _seats(game: Game, seats: int) -> Game:
-    """The same house rules for so many players, or for as many as there are if they do not go together."""
+    """Return the same house rules for this number of players, or for as many as there are if they do not go together."""
     return Game(game.room, seats, game.house)

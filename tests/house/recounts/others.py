@@ -306,7 +306,7 @@ def _doubt(game: Game, rank: int, hands: dict[str, str], heap: str) -> Match:
 
 
 def _lay(match: Match, cards: Sequence[str], seat: int) -> None:
-    """So many cards go down, face down."""
+    """Lay a number of cards, face down."""
     codes = [match.game.code(card) for card in cards]
     match.play(*codes, seat=seat)
     if match.turn == seat and "done" in menu(match):
@@ -314,7 +314,7 @@ def _lay(match: Match, cards: Sequence[str], seat: int) -> None:
 
 
 def _doubted(match: Match) -> None:
-    """The next player doubts, if anybody is asked."""
+    """Let the next player doubt, if any is asked."""
     if match.turn != NOBODY and "doubt" in menu(match):
         match.play(match.game.code("doubt"), seat=match.turn)
 

@@ -124,7 +124,7 @@ def _own(request: Request) -> bool:
 
 async def _http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    standard = {404: "There is no such page here.", 405: "This page cannot be asked for in that way."}
+    standard = {404: "There is no such page here.", 405: "This page does not accept that kind of request."}
     text = error.detail if error.detail[-1:] in ".?!" else standard.get(error.status_code, f"{error.detail}.")
     return pages.error_page(error.status_code, HEADINGS.get(error.status_code, "That did not work"), text)
 
@@ -142,15 +142,15 @@ async def _too_much(request: Request, error: Exception) -> Response:
 async def _not_kept(request: Request, error: Exception) -> Response:
     if "text/html" not in request.headers.get("accept", "") and request.url.path != "/healthz":  # a script asks
         return PlainTextResponse(f"{str(error)[:1].upper()}{str(error)[1:]}.", 503)
-    return pages.error_page(503, "Nothing can be kept", f"{str(error)[:1].upper()}{str(error)[1:]}.")
+    return pages.error_page(503, "Nothing can be saved", f"{str(error)[:1].upper()}{str(error)[1:]}.")
 
 
 async def _cut_off(request: Request, error: Exception) -> Response:
-    return pages.error_page(400, HEADINGS[400], "The form did not come whole.")  # nobody is there to read it
+    return pages.error_page(400, HEADINGS[400], "The form arrived incomplete.")  # nobody is there to read it
 
 
 async def _server_error(request: Request, error: Exception) -> Response:
-    return pages.error_page(500, "Something broke", "That was our fault, not yours. What was played is kept.")
+    return pages.error_page(500, "Something broke", "That was our fault, not yours. Everything played so far is saved.")
 
 
 ROUTES: list[BaseRoute] = [

@@ -120,7 +120,7 @@ def _new_place(table: LiveTable, connection: Connection, request: asked.SetSeat)
         case "here":
             _must_sit(connection)
             if not shareable(table.game.room):
-                raise BadInput("in this game some are asked in secret or at once: everybody needs a device of their own")
+                raise BadInput("in this game some choose in secret or at the same time: everyone needs a device of their own")
             if before.kind == "human" and before.holder:
                 raise BadInput(f"{before.name} sits there; free the seat first")
             return SeatRow("human", name or f"Player {seat + 1}", connection.holder, new_key())
@@ -143,23 +143,23 @@ async def _new_link(table: LiveTable, connection: Connection, number: int) -> No
     if not seat.human:
         raise BadInput("a bot sits there")
     if not own and not table.seats.is_host(connection):
-        raise BadInput("only the host can make a link for somebody else's seat")
+        raise BadInput("only the host can make a link for another player's seat")
     await table.sitting.renew_link(number, "" if own or seat.place.open else who(table, connection))
 
 
 def _stand_in(table: LiveTable, connection: Connection, number: int) -> None:
     seat = _seat(table, number)
     if not _owns(table, connection, seat) and not table.seats.is_host(connection):
-        raise BadInput("only the host can let a bot play for somebody else")
+        raise BadInput("only the host can let a bot play for another player")
     if table.seats.bot_at(number):
         raise BadInput("a bot plays there already")
     if not table.live.begun or len(table.seats) == 1:
-        raise BadInput("there is nothing to play for a bot")
+        raise BadInput("there is nothing for a bot to play")
     table.attendance.stand_in(number, f"A bot plays for {seat.place.name}")
 
 
 async def _pause(table: LiveTable, connection: Connection, on: bool) -> None:
-    """The host pauses the table; anybody who sits there lets it go on, so that no table depends on one person."""
+    """The host pauses the table; anybody who sits there has resumed the table, so that no table depends on one person."""
     if on and not table.seats.is_host(connection):
         raise BadInput("only the host can stop the table")
     if not on and connection.seat == NOBODY and not table.seats.is_host(connection):
@@ -170,7 +170,7 @@ async def _pause(table: LiveTable, connection: Connection, on: bool) -> None:
     await table.server.store.set_state(table.row)
     if on:
         table.halt()
-    table.news.tell(f"{who(table, connection)} has paused the table" if on else f"{who(table, connection)} lets it go on")
+    table.news.tell(f"{who(table, connection)} has paused the table" if on else f"{who(table, connection)} has resumed the table")
     if not on and not table.pacing.resting:
         await table.go_on()
 
@@ -194,7 +194,7 @@ async def _pass(table: LiveTable, connection: Connection, seat: int) -> None:
 
 async def _change(table: LiveTable, request: asked.Change) -> None:
     if request.away not in AWAY_SECONDS:
-        raise BadInput(f"how long somebody may be away is one of {', '.join(map(str, AWAY_SECONDS))} seconds")
+        raise BadInput(f"the time a player may be away is one of {', '.join(map(str, AWAY_SECONDS))} seconds")
     table.row.settings = structs.replace(table.row.settings, away=request.away, talk=request.talk)
     await table.server.store.set_state(table.row)
     table.attendance.stop()

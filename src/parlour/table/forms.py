@@ -81,14 +81,14 @@ FAMILY_WORDS = {
     "banking": "against the bank",
     "betting": "poker and betting",
     "children's": "children too",
-    "fishing": "catching cards",
+    "fishing": "fishing games",
     "induction": "guessing the rule",
     "partnership": "two against two",
     "reaction": "quick hands",
     "rummy": "sets and runs",
-    "shedding": "getting rid of cards",
+    "shedding": "shedding games",
     "solitaire": "for one",
-    "stops": "one after the other",
+    "stops": "stops games",
     "trick-taking": "tricks",
     "vying": "bluff",
 }
@@ -221,11 +221,11 @@ def read_form(room: Room, posted: Mapping[str, str]) -> Seated:
     bots = {f"bot:{name}" for name in players.kinds(room)}
     for number, who in enumerate(seats):
         if who not in bots and who not in ("you", "friend", "here"):
-            raise BadInput(f"seat {number + 1}: {shown(who)} is nobody who can sit there")
+            raise BadInput(f"seat {number + 1}: {shown(who)} is not a player who can sit there")
     if seats.count("you") > 1:
         raise BadInput("you can sit at one seat only")
     if "here" in seats and not shareable(room):
-        raise BadInput(f"{room.title}: some are asked in secret or at once, so everybody needs a device of their own")
+        raise BadInput(f"{room.title}: some choose in secret or at the same time, so everyone needs a device of their own")
     if "here" in seats and "you" not in seats:
         raise BadInput("a player who shares this device sits beside you: take a seat yourself")
     names = [read_name(posted.get("name" if who == "you" else f"name.{i}", "")) for i, who in enumerate(seats)]
@@ -240,7 +240,7 @@ def read_form(room: Room, posted: Mapping[str, str]) -> Seated:
 def _winnable(game: Game, posted: Mapping[str, str]) -> int:
     """Return the number of a deal still to be found. Raise BadInput if none can be found, or another was asked for."""
     if posted.get("deal", "").strip():
-        raise BadInput("either the deal of a number or one that can be won, not both")
+        raise BadInput("choose a numbered deal or one that can be won, not both")
     solve.check(game)
     return 0
 
@@ -270,7 +270,7 @@ def _settings(posted: Mapping[str, str], seats: list[str]) -> Settings:
     """Read the settings beside the rules. BadInput names an entry that is not a setting."""
     away = whole_number(posted.get("away") or str(Settings().away), range(max(AWAY_SECONDS) + 1))
     if away not in AWAY_SECONDS:
-        raise BadInput(f"how long somebody may be away: {shown(posted['away'])} is not one of {list(AWAY_SECONDS)}")
+        raise BadInput(f"the time a player may be away: {shown(posted['away'])} is not one of {list(AWAY_SECONDS)}")
     talk = next((one for one in TALK if one == (posted.get("talk") or TALK[0])), None)
     if talk is None:
         raise BadInput(f"talk: {shown(posted['talk'])} is not one of {', '.join(TALK)}")

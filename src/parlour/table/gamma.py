@@ -51,7 +51,7 @@ async def correct(request: Request) -> Response:
         async with lock:  # one at a time: games go before
             work = await hall_of(request).work(recolour_apart, data, Recolour((red, green, blue)), LIMITS)
     except TimeoutError:
-        return Response("it did not come whole in time", 408, media_type="text/plain")
+        return Response("it did not arrive completely in time", 408, media_type="text/plain")
     except BadInput as error:
         return Response(str(error), 400, media_type="text/plain")
     found = {"Parlour-Colours": str(len(work.met)), "Parlour-Left-Alone": str(sum(work.left.values()))}

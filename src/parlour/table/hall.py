@@ -133,7 +133,7 @@ class Hall(Server):
         rows = await self.store.log(row.origin or row.id)
         game = await self.work(_game_of, row)
         if not row.deal and not await self.work(can_be_dealt_again, game, rows):
-            raise BadInput("these deals cannot be had again: they were dealt by an earlier version of Parlour")
+            raise BadInput("these deals cannot be played again: they were dealt by an earlier version of Parlour")
         bots = [SeatRow(kind, f"Bot {number + 1}") for number in range(len(row.seats))]
         seats = [person if number == seat else bots[number] for number in range(len(row.seats))]
         again = TableRow(new_id(), row.game, row.rules, row.house, person.holder, False, 0, seats, row.deal)

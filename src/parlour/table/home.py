@@ -60,7 +60,7 @@ class Home:
             return
         address = home_address()
         if not address:
-            raise BadInput("this computer is in no network just now")
+            raise BadInput("this computer is not connected to a network")
         listener = self._listen(address)
         server, config = self.server, self.server.config
 

@@ -81,7 +81,7 @@ async def _member(request: Request, wanted: str = "") -> tuple[Group, Member]:
     group, mine = await _group(request)
     member = next((one for one in mine if wanted in ("", one.name)), None)
     if member is None:
-        raise HTTPException(403, "Members do that, each by their own link.")
+        raise HTTPException(403, "Only members can do that, each with their own link.")
     return group, member
 
 

@@ -14,8 +14,8 @@ STATUS_SECONDS = 0.3
 """Nobody is told of a shorter wait."""
 PATIENCE = 2.0
 """Seconds that a hint waits for a bot that is still learning if there is an understudy."""
-LEARNING = "the bots are learning the game, first time only"
-IMPROVISING = "the bots are still learning the game and play simply, first time only"
+LEARNING = "The bots are still loading. This happens once per game."
+IMPROVISING = "The bots are still loading. Until they are ready they play a simple game. This happens once per game."
 
 
 class Learning:

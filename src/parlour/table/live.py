@@ -150,7 +150,7 @@ class LiveMatch:
             raise BadInput("the hand in which you chose is over")
         since = [past.tables[0] for past in match.since(moment)] + [match.row]
         if any(room.is_quiet(row) or int(row.phase) in room.races for row in since):
-            raise BadInput("nothing is taken back where some answer in secret, or at once")
+            raise BadInput("no choice can be taken back if players answer in secret or at the same time")
 
     def take_back(self, seat: int) -> Change:
         """Go back before the last choice of a seat and drop all later choices. Raise BadInput if that is not allowed."""
@@ -335,7 +335,7 @@ class LiveMatch:
             raise BadInput("the choice was complete before it")
         codes = calls_of(self.game, seat, choice) if isinstance(choice, Move) else [self.game.code(choice)]
         if not codes:
-            raise BadInput("nothing is done so in this game")
+            raise BadInput("this game has no such action")
         seen = masked(tables, seat)
         # of several calls that a press may mean the one that is not out of the question now
         reasons = {code: int(steps.verdict_row(seen, 0, code)) for code in codes}
@@ -512,7 +512,7 @@ class LiveMatch:
     def _checked(self, seat: int, choices: Sequence[str | int], elapsed: int = 0) -> Chosen:
         chosen = self.match.check(seat, choices, elapsed)
         if chosen is None:
-            raise BadInput("the choice is not whole")
+            raise BadInput("the choice is incomplete")
         return chosen
 
 

@@ -58,9 +58,9 @@ async def _match(request: Request) -> tuple[TableRow, str]:
     if not row.is_over:
         if row.seat_of(holder) == NOBODY and holder != row.maker and not row.watch:
             raise HTTPException(404, "There is no such match. Perhaps the link lost a letter on its way.")
-        raise HTTPException(409, "The match goes on; when it is over it can be looked at here.")
+        raise HTTPException(409, "The match is still being played; you can look at it here when it is over.")
     if not eyes(row, holder):
-        raise HTTPException(403, "The match is for those who sat at the table.")
+        raise HTTPException(403, "Only the players of this match can see it.")
     return row, holder
 
 
@@ -68,7 +68,7 @@ def _eye(request: Request, row: TableRow, holder: str) -> str:
     known = [eye.name for eye in eyes(row, holder)]
     asked = request.query_params.get("eye", known[0])
     if asked not in known:
-        raise HTTPException(403, "Nobody may see this match so who did not sit at the table.")
+        raise HTTPException(403, "You cannot see this match from that point of view.")
     return asked
 
 
@@ -152,7 +152,7 @@ async def _line(request: Request, row: TableRow, holder: str) -> tuple[int, Entr
 def _question(request: Request, row: TableRow, holder: str, about: int) -> Question:
     """A question about a match, and who asks it. HTTPException where it is not for them."""
     if not row.may_open(holder):
-        raise HTTPException(403, "That is for those who may see all cards.")
+        raise HTTPException(403, "Only a visitor who may see all cards can ask for this.")
     visitor = holder or (request.client.host if request.client else "")
     return Question(visitor, row, about, request.is_disconnected)
 
@@ -182,7 +182,7 @@ async def deal_again(request: Request) -> Response:
     row, holder = await _match(request)
     seat = row.seat_of(holder)
     if seat == NOBODY:
-        raise HTTPException(403, "The same deals are for those who sat at the table.")
+        raise HTTPException(403, "Only the players of this match can play the same deals again.")
     hall, chosen = pages.hall_of(request), await pages.hall_of(request).work(pages.room_of, row.game)
     level = (await pages.posted_form(request)).get("level", players.adviser(chosen))
     if level not in players.kinds(chosen):

@@ -326,13 +326,13 @@ async def record(request: Request) -> Response:
     row = await table_row(request)
     holder = holder_of(request.cookies)
     if not row.may_open(holder):
-        raise HTTPException(403, "The record is for those who sat at the table.")
+        raise HTTPException(403, "Only the players of this match can have its record.")
     async with hall.visit(row.id) as table:
         assert table is not None
         await asyncio.wait({table.opened})
         async with table.agenda.lock:
             if not table.live.match.over and not row.ended:
-                raise HTTPException(409, "The record holds every hand, so it is given out when the match is over.")
+                raise HTTPException(409, "The record shows every hand, so you can have it when the match is over.")
             text = await hall.work(table.live.match.record)
     headers = {"Content-Disposition": f'attachment; filename="{row.game}-{row.id}.toml"', "Cache-Control": "no-store"}
     return Response(text, media_type="application/toml; charset=utf-8", headers=headers)

@@ -197,4 +197,4 @@ def _seat_of(game: Game, eye: str) -> int:
         return NOBODY
     if eye.isascii() and eye.isdigit() and len(eye) < 3 and int(eye) < game.seats:
         return int(eye)
-    raise BadInput("nobody sees this match with such eyes")
+    raise BadInput("this match has no such point of view")

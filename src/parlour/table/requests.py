@@ -171,7 +171,7 @@ async def _think(table: LiveTable, connection: Connection, seat: int, n: int, pr
         connection.send(wire.error(str(error)))
     except Exception as error:  # a hint is a favour: its failure must not end the game
         log.warning("no hint at a table of %s: %s", table.game.room.name, type(error).__name__)
-        connection.send(wire.error("no hint comes to mind"))
+        connection.send(wire.error("there is no suggestion"))
     finally:
         table.server.hinting.discard((table.row.id, seat))
 

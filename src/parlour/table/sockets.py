@@ -160,7 +160,7 @@ async def table_socket(socket: WebSocket) -> None:
         return  # gone before it came in
     except Exception as error:
         log.error("a table could not be opened: %s", type(error).__name__)
-        await refuse(socket, "something went wrong; come again", TRY_AGAIN)
+        await refuse(socket, "something went wrong; try again", TRY_AGAIN)
 
 
 async def _attend(table: LiveTable, connection: BrowserConnection) -> None:
@@ -175,7 +175,7 @@ async def _attend(table: LiveTable, connection: BrowserConnection) -> None:
     except Exception as error:  # the table cannot be opened
         if not isinstance(error, BadInput):
             log.error("a table of %s could not be opened: %s", table.game.room.name, type(error).__name__)
-        text = str(error) if isinstance(error, BadInput) else "something went wrong; come again"
+        text = str(error) if isinstance(error, BadInput) else "something went wrong; try again"
         connection.send(wire.error(text))
         reason = text
         table.drop()

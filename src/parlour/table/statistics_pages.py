@@ -41,7 +41,7 @@ async def of_another(request: Request) -> Response:
     """GET /statistics/of/{shared}: what somebody shows of theirs"""
     player = await _read(request, "shared", request.path_params["shared"])
     if player is None:
-        raise HTTPException(404, "Nobody shows their statistics here, or not any more.")
+        raise HTTPException(404, "There are no statistics at this address, or they are no longer shown.")
     return page("statistics.html", mine=False, link="", shared="", **await _shown(request, player))
 
 
@@ -78,7 +78,7 @@ async def bring_page(request: Request) -> Response:
     """GET /statistics/mine/{key}: one's own link, on another device. Only its form brings anything there."""
     player = await _read(request, "key", request.path_params["key"])
     if player is None:
-        raise HTTPException(404, "This link is nobody's any more.")
+        raise HTTPException(404, "This link no longer works.")
     own = await _own(request)
     if own is not None and own.key == player.key:
         return RedirectResponse("/statistics", 303)
@@ -89,7 +89,7 @@ async def bring(request: Request) -> Response:
     """POST /statistics/mine/{key}: this browser is that player's from now on"""
     token, key = await token_of(request), request.path_params["key"]
     if not await hall_of(request).store.transact(lambda connection: results.bring(connection, digest(token), key)):
-        raise HTTPException(404, "This link is nobody's any more.")
+        raise HTTPException(404, "This link no longer works.")
     return with_cookie(request, RedirectResponse("/statistics", 303), token)
 
 
@@ -104,7 +104,7 @@ async def _read(request: Request, where: str, value: str) -> Player | None:
 async def _known(request: Request) -> str:
     """Return the holder of a browser that has statistics. Raise HTTPException 409 if it has none."""
     if await _own(request) is None:
-        raise HTTPException(409, "There are no statistics of yours yet.")
+        raise HTTPException(409, "You have no statistics yet.")
     return holder_of(request.cookies)
 
 

@@ -50,7 +50,7 @@ async function take(blob, called) {
   try {
     blob = await unpacked(blob);
   } catch {
-    refuse(`${called} is a compressed file that is broken.`);
+    refuse(`${called} is a damaged compressed file.`);
     return;
   }
   if (blob.size > Number(form.dataset.largest)) {

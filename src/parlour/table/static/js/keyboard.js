@@ -6,17 +6,17 @@
 
 /** What `?` shows. */
 export const KEYS = [
-  ["← → ↑ ↓", "go among your cards, the places and the calls"],
+  ["← → ↑ ↓", "move between your cards, the places and the calls"],
   ["Enter or Space", "play the card, make the call, pick up or put down"],
-  ["Shift + Enter", "send the card where it goes best"],
+  ["Shift + Enter", "send the card to its best place"],
   ["letters, digits", "the calls that show them"],
   ["Escape", "take back the last pick, put down, close"],
   ["H", "a hint"],
-  ["L", "the last trick again"],
-  ["Ctrl + Z, Ctrl + Y", "undo and redo where you play alone; with others Ctrl + Z takes back, or asks for it"],
+  ["L", "show the last trick again"],
+  ["Ctrl + Z, Ctrl + Y", "undo and redo if you play alone; with others Ctrl + Z takes back, or asks for it"],
   ["B", "bookmarks: go to one, or set one with a name"],
   ["Shift + B", "set a bookmark at once, with a number"],
-  ["D", "send all cards home that can go, where “Cards home” is above the table"],
+  ["D", "send home all cards that can go, if “Cards home” is above the table"],
   ["F", "play a decided game to its end"],
   ["?", "this list"],
 ];

@@ -92,7 +92,7 @@ export function houseDoor(hello, open) {
     const sure = make("div", "sure");
     sure.hidden = true;
     sure.append(
-      make("p", "", "This opens the house to everybody in the network this computer is in: fine at home, less so in a café. Seats are taken by their links only."),
+      make("p", "", "This opens the house to everybody in the network this computer is in: fine at home, less so in a café. A seat can be taken only with its link."),
       button("button primary", "Open it", () => open(true)),
       button("button", "Leave it closed", () => {
         sure.hidden = true;
@@ -102,7 +102,7 @@ export function houseDoor(hello, open) {
     );
     box.append(ask, sure);
   } else if (onlyHere(hello) && hello.host) {
-    const hint = make("p", "note", "This address is for this computer alone. For others start the house with ");
+    const hint = make("p", "note", "This address works on this computer only. For others start the house with ");
     hint.append(make("code", "", "parlour serve --host 0.0.0.0"), ".");
     box.append(hint);
   } else return null;

@@ -176,7 +176,7 @@ export class Pace {
     if (typeof navigator.vibrate === "function") panel.setting("Vibrate on my turn", "vibrate", () => {});
     if (this.table.hello?.solitaire) return;
     panel.choice("After a hand", "account", "wait", { wait: "wait for me", 8: "go on after 8 seconds", no: "go on at once" }, () => this.begin());
-    panel.setting("Play by itself what has only one answer", "only", () => {});
+    panel.setting("Play forced moves automatically", "only", () => {});
     panel.setting("Windows wait for me", "windows", () => {});
   }
 }

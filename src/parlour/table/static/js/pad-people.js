@@ -25,7 +25,7 @@ export function people(pad, turn, open) {
 /** A new link for the other keeper. @param {string} name @param {boolean} here @param {(deed: Deed) => void} turn */
 function renewal(name, here, turn) {
   const item = make("li", "pad-renew");
-  const how = here ? "All see it. While the pad is open on the present phone, it has to allow it." : "The one before is worth nothing then.";
+  const how = here ? "All see it. If the pad is open on the current phone, that phone has to allow it." : "The previous link then stops working.";
   item.append(button("button", `A new link for ${name}`, () => turn("renew")), make("span", "note", how));
   return item;
 }

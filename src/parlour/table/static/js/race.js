@@ -177,7 +177,7 @@ export class Race {
   /** The keys for the list of keys. @returns {string[][]} */
   help() {
     if (!this.active) return [];
-    const space = this.secret ? [] : [["Space", "the first thing that can be done"]];
+    const space = this.secret ? [] : [["Space", "do the first possible thing"]];
     const keys = [...this.#letters().values()].join(" ").toUpperCase();
     return [...space, ...(keys ? [[keys, "press the place that shows this key"]] : [])];
   }

@@ -43,7 +43,7 @@ async function ask() {
     const answer = note.hidden ? await fetch("/healthz", { signal: stop.signal, cache: "no-store" }) : await freshen(SOON);
     say(answer.ok ? "" : ((await answer.json()).text ?? ""));
   } catch {
-    say("The house cannot be reached: it is tried again and again. Is this device online?");
+    say("The server cannot be reached. Trying again … Is this device online?");
   } finally {
     clearInterval(late);
     asking = false;

@@ -69,7 +69,7 @@ class MatchReplay extends HTMLElement {
     const name = make("h1", "");
     name.append(make("span", "title", this.dataset.title ?? ""), this.#hand);
     const tools = make("div", "tools");
-    const log = button("tool", "Log", () => this.#showPanel(this.#panel.hidden), "The log, and what may be done with the match");
+    const log = button("tool", "Log", () => this.#showPanel(this.#panel.hidden), "The log, and actions for the match");
     log.setAttribute("aria-controls", "replay-panel");
     tools.append(log);
     header.append(home, name, tools);
@@ -109,9 +109,9 @@ class MatchReplay extends HTMLElement {
     });
     /** @type {[string, string, () => void][]} */
     const moves = [
-      ["«", "The hand before (Page Up)", () => this.hand(-1)],
+      ["«", "The previous hand (Page Up)", () => this.hand(-1)],
       ["‹", "A step back (←)", () => this.step(-1)],
-      ["›", "A step on (→)", () => this.step(1)],
+      ["›", "A step forward (→)", () => this.step(1)],
       ["»", "The next hand (Page Down)", () => this.hand(1)],
     ];
     const buttons = moves.map(([sign, title, act]) => {

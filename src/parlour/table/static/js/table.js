@@ -465,7 +465,7 @@ export class CardTable extends HTMLElement {
     if (state === "lost") this.chooser.cut();
     if (state === "open") this.#reopened = this.hello !== null;
     const kept = this.chooser.kept ? " Your choice is kept and counts once." : "";
-    if (state === "refused") this.#say(`Nothing goes on here: ${reason || "there is no seat for you at this table"}. The list of games has a table for you.`, "lost");
+    if (state === "refused") this.#say(`You cannot play here: ${reason || "there is no seat for you at this table"}. Start a new table from the lobby.`, "lost");
     else if (state === "open") this.#say("", "lost");
     else if (state === "lost") this.#say(`The connection is lost. Trying again in ${Math.max(1, Math.round(again / 1000))} s …${kept}`, "lost");
     else if (state === "silent") this.#say("The server does not answer. Checking the connection …", "lost");

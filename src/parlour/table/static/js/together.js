@@ -251,7 +251,7 @@ export class Together {
       home.href = "/";
       actions.append(replay, record, home);
     } else {
-      box.append(make("h2", "", "A pause"), make("p", "", `${this.#who(presence.paused ?? "")} stopped the table.`));
+      box.append(make("h2", "", "A pause"), make("p", "", `${this.#who(presence.paused ?? "")} paused the table.`));
       if (hello.you >= 0 || hello.host) actions.append(button("primary", "Go on", () => this.send({ do: "pause", on: false })));
     }
     box.append(actions);
@@ -274,11 +274,11 @@ export class Together {
     const links = Object.entries(hello.invite ?? {}).filter(([seat]) => hello.game.kinds[Number(seat)] === "open");
     const box = make("div", "sign-box");
     box.append(make("h2", "", free === 1 ? "One seat is free" : `${free} seats are free`));
-    const wait = links.length ? `Send ${free === 1 ? "this link to a friend" : "a link to each friend"}. The cards are dealt when everybody sits.` : "The cards are dealt when everybody sits.";
+    const wait = links.length ? `Send ${free === 1 ? "this link to a friend" : "a link to each friend"}. The cards are dealt once everyone is seated.` : "The cards are dealt once everyone is seated.";
     box.append(make("p", "", wait), ...links.map(([seat, path]) => seatLink(hello, Number(seat), path, links.length > 1 ? `Seat ${Number(seat) + 1}` : "")));
     const door = houseDoor(hello, (on) => this.send({ do: "home", on }));
     if (door) box.append(door);
-    if (hello.host) box.append(button("link", free === 1 ? "Begin now; a bot keeps the seat warm" : "Begin now; bots keep the seats warm", () => this.send({ do: "begin" })));
+    if (hello.host) box.append(button("link", free === 1 ? "Start now; a bot plays the free seat" : "Start now; bots play the free seats", () => this.send({ do: "begin" })));
     this.invites.replaceChildren(box);
   }
 
@@ -336,7 +336,7 @@ export class Together {
       if (hello.you >= 0 && (one.state === "free" || one.state === "bot") && hello.shareable) acts.append(button("button", "A player at this device", () => this.send({ do: "seat", seat, who: "here" })));
       if (one.state !== "bot") acts.append(button("button", "Seat a bot", () => this.send({ do: "seat", seat, who: "bot" })));
     }
-    if ((you || hello.host) && one.state !== "bot") acts.append(button("button", "New link", () => this.send({ do: "link", seat }), "The old link is no longer good then"));
+    if ((you || hello.host) && one.state !== "bot") acts.append(button("button", "New link", () => this.send({ do: "link", seat }), "The old link then stops working"));
     if (!you && one.state === "here" && !one.bot && hello.you >= 0) acts.append(button("button", "Nudge", () => this.nudge(seat), "Remind them, gently"));
     if (acts.childElementCount) line.append(this.#folded(acts, you));
     if (link) line.append(seatLink(hello, seat, link, you ? "Your seat on another device (works once):" : ""));
@@ -356,7 +356,7 @@ export class Together {
     const names = presence.onlookers ?? [];
     const found = [];
     if (names.length) found.push(make("p", "onlookers", `Looking on: ${names.join(", ")}`));
-    if (this.hello?.open_after) found.push(make("p", "note", "Who looks on sees all cards of a hand once it is over."));
+    if (this.hello?.open_after) found.push(make("p", "note", "Spectators see all cards of a hand once it is over."));
     if ((this.hello?.you ?? 0) < 0) found.push(this.#nameForm());
     return found;
   }

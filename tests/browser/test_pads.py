@@ -311,14 +311,16 @@ def test_a_page_of_an_older_version_loads_itself_anew_and_loses_nothing(visit: V
     loads: list[str] = []
     anna.page.on("load", lambda page: loads.append(page.url))
     # Any request may be the one that brings the news, the page's own nudges as well: what is waited for is another document.
-    anna.page.evaluate("() => { window.older = true; setInterval(() => dispatchEvent(new Event('online')), 200); }")
+    anna.page.evaluate(
+        "() => { window.older = true; setInterval(() => document.dispatchEvent(new Event('visibilitychange')), 500); }"
+    )
     anna.page.route("**/sync", lambda route: route.fulfill(json=route.fetch().json() | {"version": "newer"}))
     anna.page.wait_for_function("() => !window.older && document.querySelector('#main:not([hidden])')")
     anna.sent()
     assert anna.page.input_value(f"{anna.field('bid.0')} input") == "4"
     for _ in range(3):
         with anna.page.expect_response("**/sync"):
-            anna.page.evaluate("dispatchEvent(new Event('online'))")
+            anna.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     assert len(loads) == 1, "a page that is kept by the browser may be older still: once is enough"
 
 

@@ -131,7 +131,7 @@ async function ask(events) {
     if (answer.ok) await hear(await answer.json(), events);
     else if (answer.status === 404) line = "gone";
     else if (LATER.includes(answer.status)) {
-      cause = answer.status === 503 ? await reason(answer) : "";
+      cause = answer.status === 503 ? await plainText(answer) : "";
       line = answer.status === 429 ? "busy" : "trouble";
     }
     else if (events.length > 1) await apart(events);
@@ -159,8 +159,11 @@ function post(events, signal) {
   return fetch(`/score/pad/${key}/sync`, { method: "POST", body, headers: { "Content-Type": "application/json" }, signal });
 }
 
+/** What the server says, without markup. @param {Response} answer */
+const plainText = async (answer) => (await answer.text()).replace(/<[^<>]*>/g, " ").trim().slice(0, 200);
+
 /** Why the server took nothing, in its words. @param {Response} answer */
-const reason = async (answer) => (await answer.text()).replace(/<[^<>]*>/g, " ").trim().slice(0, 200) || `The server answered ${answer.status}.`;
+const reason = async (answer) => (await plainText(answer)) || `The server answered ${answer.status}.`;
 
 /** @param {Answer} answer @param {PadEvent[]} events what was sent */
 async function hear(answer, events) {

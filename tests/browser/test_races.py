@@ -131,7 +131,7 @@ def test_two_people_race_to_the_end(visit: Callable[..., Page]) -> None:
         assert "Ben: Cover" in told
         assert "One, two, three" in told
         assert log(pages[1]).replace("Anna:", "You:").count("Cover") == told.count("Cover"), "both are told the same"
-        called = called or ": Aggravation! p" in told
+        called = called or ": Aggravation! Place" in told
         if called:
             check_record(pages[0])
         for page in pages:

@@ -431,8 +431,9 @@ def test_whenever_its_process_dies_the_bot_is_named(
     file = dying(when, "os.abort()", tmp_path)
     store = [str(tmp_path / "store")] if command == "study" else []
     assert main([*COMMANDS[command], *store, "--bots", f"chance,{file}:Fatal" if command != "play" else f"{file}:Fatal"]) == 2
-    said = [line for line in capfd.readouterr().err.splitlines() if "process" in line]
-    assert len(said) == 1
+    errors = capfd.readouterr().err
+    said = [line for line in errors.splitlines() if "process" in line]
+    assert len(said) == 1, errors
     assert f"{file}:Fatal" in said[0]
     assert "its process was ended by SIGABRT" in said[0]
 

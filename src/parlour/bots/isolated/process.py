@@ -21,7 +21,7 @@ POSSIBLE = os.name == "posix"
 """Whether this system can have isolated bots."""
 LOOK = 1.0
 """Seconds between two looks whether a silent process is still there."""
-GRACE = 2.0
+GRACE = 5.0
 """Seconds in which a process may end by itself when it is not needed any more."""
 LINES = 20
 """Lines of what a process prints that are passed on."""

@@ -166,7 +166,7 @@ def picture(browser: Browser, url: str, game: str, size: str, options: argparse.
 def main() -> None:
     """The command."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("games", nargs="*", help="all of the house where none is named")
+    parser.add_argument("games", nargs="*", help="all games of the house if none is named")
     parser.add_argument("--size", choices=[*SIZES, "each"], default="desktop")
     parser.add_argument("--scheme", choices=["light", "dark"], default="light")
     parser.add_argument("--play", action="store_true")

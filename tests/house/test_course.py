@@ -11,7 +11,7 @@ import pytest
 from parlour.cli import main
 from parlour.engine.game import Game
 from parlour.engine.rooms import room
-from parlour.house.course import Course, course_of, said
+from parlour.house.course import END, Course, course_of, leads
 from parlour.house.course_drawing import course_svg, course_text, in_order, in_words
 
 CUCUMBER = {
@@ -38,13 +38,15 @@ def test_what_the_rules_of_cucumber_say() -> None:
     """Phases named at a phase and in the rules called from there, `win` and the deal; not those that are only compared with."""
     cucumber = room("cucumber")
     names = [*cucumber.phases, "end of the match"]
-    assert {(names[at], names[to]) for at, to in said(cucumber)} == CUCUMBER
+    assert {(names[at], names[to]) for at, after in leads(cucumber).items() for to in after.phases} == CUCUMBER
 
 
 def test_play_shows_nothing_that_the_rules_do_not_say() -> None:
     """And a phase that asks one seat after another follows itself."""
-    course = course_of(Game("cucumber"))
-    assert {pair for pair in course.seen if pair[0] != pair[1]} <= course.said
+    game = Game("cucumber")
+    course, found = course_of(game), leads(game.room)
+    for at, to in course.seen | course.rare:
+        assert at == to or (END if to == course.end else to) in found[at].phases
     assert course.lasting(course.names.index("play"))
     assert not course.lasting(course.names.index("gather"))
 
@@ -56,7 +58,7 @@ def drawn_by_lot(number: int) -> Course:
     pairs = {(chance.randrange(count - 1), chance.randrange(count)) for _ in range(3 * count)}
     seen = frozenset(pair for pair in pairs if chance.random() < 0.7)
     offers = tuple(("card", "pass") if chance.random() < 0.5 else () for _ in range(count))
-    return Course("Any & all", tuple(f"phase <{k}>" for k in range(count)), offers, frozenset(pairs), seen)
+    return Course("Any & all", tuple(f"phase <{k}>" for k in range(count)), offers, seen, frozenset(pairs - seen))
 
 
 @pytest.mark.parametrize("number", range(12))
@@ -66,15 +68,19 @@ def test_no_two_lines_are_confused(number: int) -> None:
     svg = ET.fromstring(course_svg(course))
     wide = float(svg.get("width", "0"))
     lanes: dict[float, list[tuple[float, float, float]]] = {}
-    arrows = [path.get("d", "") for path in svg.iter("{http://www.w3.org/2000/svg}path") if path.get("marker-end")]
-    assert len(arrows) == sum(len(course.after(phase)) + course.lasting(phase) for phase in range(course.end))
-    for path in (path for path in arrows if "H" in path):
+    lines = [path for path in svg.iter("{http://www.w3.org/2000/svg}path") if path.get("fill") == "none"]
+    assert len(lines) == sum(len(course.after(phase)) + course.lasting(phase) for phase in range(course.end))
+    whole = [path.get("d", "") for path in lines if path.get("marker-end")]
+    for path in (path for path in whole if "H" in path):
         lane, bend = (float(x) for x in path.split("Q")[1].split("V")[0].split()[2:4])
         end = float(path.split("Q")[2].split("H")[0].split()[3])
         assert 0 < lane < wide
         for top, bottom, other in lanes.setdefault(lane, []):
             assert other == end or max(bend, end) < top or bottom < min(bend, end)
         lanes[lane].append((min(bend, end), max(bend, end), end))
+    for path in (path.get("d", "") for path in lines if not path.get("marker-end") and "H" in path.get("d", "")):
+        lane, bend = (float(x) for x in path.split("Q")[1].split()[2:4])
+        assert any(top <= bend <= bottom for top, bottom, _ in lanes[lane]), "it joins no line"
     assert sorted(in_order(course)) == list(range(course.end + 1))
 
 

@@ -1,13 +1,13 @@
 """The course of a hand, written as a list and drawn as a state diagram (SVG).
 
 All phases stand in one column, in an order in which most arrows point down. An arrow to the next phase is straight; those that
-jump ahead run on the right, those that go back on the left, and all that lead to one phase share a line.
+jump ahead run on the right, those that go back on the left, and all that lead to one phase share a line, which is drawn once.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
 
@@ -35,8 +35,8 @@ def course_text(course: Course) -> str:
         again = ["itself"] if course.lasting(phase) else []
         lines.append(f"  {names[phase]:{wide}}  → {', '.join(again + after) or 'nothing'}")
         lines += [f"  {'':{wide}}    asks for {in_words(course.offers[phase])}"] if course.offers[phase] else []
-    if course.said - course.seen:
-        lines += ["", f"  ? in the rules, but not seen in {CHOICES:,} random choices under these house rules"]
+    if course.rare:
+        lines += ["", f"  ? only under other house rules, or not seen in {CHOICES:,} random choices"]
     return "\n".join(lines) + "\n"
 
 
@@ -119,10 +119,14 @@ def course_svg(course: Course) -> str:
     left.lay()
     x = left.room + MARGIN
     wide, high = x + WIDTH + right.room + MARGIN, len(order) * (HEIGHT + GAP) + MARGIN + LEGEND
-    drawn = [_arrow(x, at, to, right if to > at else left, sure) for at, to, sure in sorted(arrows, key=lambda one: one[2])]
+    first = {(to, at < to, sure): at for at, to, sure in sorted(arrows, key=lambda one: abs(one[0] - one[1]))}
+    drawn = [
+        _arrow(x, at, to, right if to > at else left, sure, _joins(first, at, to, sure))
+        for at, to, sure in sorted(arrows, key=lambda one: one[2])
+    ]
     drawn += [_again(x, place[phase]) for phase in order if course.lasting(phase)]
     drawn += [_box(course, phase, x, _top(place[phase])) for phase in order]
-    drawn.append(_legend(x, _top(len(order)), bool(course.said - course.seen)))
+    drawn.append(_legend(x, _top(len(order)), bool(course.rare)))
     title = f"{escape(course.title)}: the course of a hand"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" width="{wide}" height="{high}" role="img" '
@@ -137,25 +141,30 @@ def _top(place: int) -> int:
     return MARGIN + place * (HEIGHT + GAP)
 
 
-def _line(path: str, sure: bool) -> str:
-    """An arrow along a path, broken if it is only in the rules."""
+def _joins(first: Mapping[tuple[int, bool, bool], int], at: int, to: int, sure: bool) -> bool:
+    """Whether the line that leads to a place is drawn from farther away: one line is not drawn over another, except that a whole
+    one covers a broken one. first: by place, direction and `sure` the farthest place from which a line begins."""
+    far = [first.get((to, at < to, kind), to) for kind in ((True,) if sure else (True, False))]
+    return max(abs(other - to) for other in far) > abs(at - to)
+
+
+def _line(path: str, sure: bool, tip: bool = True) -> str:
+    """A line along a path, with the tip of an arrow, and broken if it is rare."""
     broken = "" if sure else ' stroke-dasharray="5 4"'
-    return f'<path d="{path}" fill="none" stroke="{INK}" stroke-width="1.4" marker-end="url(#tip)"{broken}/>'
+    end = ' marker-end="url(#tip)"' if tip else ""
+    return f'<path d="{path}" fill="none" stroke="{INK}" stroke-width="1.4"{end}{broken}/>'
 
 
-def _arrow(x: int, at: int, to: int, side: _Side, sure: bool) -> str:
-    """The arrow from one place in the column to another."""
+def _arrow(x: int, at: int, to: int, side: _Side, sure: bool, joins: bool) -> str:
+    """The arrow from one place in the column to another, or only its part up to the line that it joins."""
     if to == at + 1:
         return _line(f"M{x + WIDTH / 2:g} {_top(at) + HEIGHT}V{_top(to)}", sure)
     edge = x + WIDTH if side.sign > 0 else x
     lane = edge + side.sign * (MARGIN + LANE * side.lanes[to])
     start, end = _top(at) + side.port(at, to), _top(to) + side.port(to, to)
     bend, down = 8 * side.sign, 8 if end > start else -8
-    return _line(
-        f"M{edge} {start:.1f}H{lane - bend}Q{lane} {start:.1f} {lane} {start + down:.1f}V{end - down:.1f}"
-        f"Q{lane} {end:.1f} {lane - bend} {end:.1f}H{edge}",
-        sure,
-    )
+    out = f"M{edge} {start:.1f}H{lane - bend}Q{lane} {start:.1f} {lane} {start + down:.1f}"
+    return _line(out if joins else f"{out}V{end - down:.1f}Q{lane} {end:.1f} {lane - bend} {end:.1f}H{edge}", sure, not joins)
 
 
 def _again(x: int, place: int) -> str:
@@ -187,7 +196,7 @@ def _legend(x: int, y: int, broken: bool) -> str:
     ]
     if broken:
         dashes = f'<path d="M{x} {{y}}m0 7h22" stroke="{INK}" stroke-width="1.4" stroke-dasharray="5 4"/>'
-        marks.append((dashes, "in the rules, not seen in random play"))
+        marks.append((dashes, "only under other house rules, or rarely"))
     return "".join(
         f'{mark.format(y=y + 24 * k)}<text x="{x + 32}" y="{y + 24 * k + 11}" font-size="12" fill="{SOFT}">{text}</text>'
         for k, (mark, text) in enumerate(marks)

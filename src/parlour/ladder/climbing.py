@@ -17,12 +17,10 @@ from parlour.engine.files import read_toml
 from parlour.engine.game import Game
 from parlour.engine.match import Match
 from parlour.engine.rooms import Room
+from parlour.house.course import drawn
 
 from .faults import Fault
 from .lines import MENU, at_function
-
-TRIES = 200
-"""House rules drawn at random before a room counts as one in which none go together."""
 
 
 @dataclass(frozen=True)
@@ -56,17 +54,7 @@ class Climb:
         low, high = self.room.Table.seats_range
         for number in range(count * self.effort):
             chooser = random.Random(f"{self.room.name} {rung} {number}")
-            yield (self.game if number == 0 else self._drawn(low + number % (high - low + 1), chooser)), chooser
-
-    def _drawn(self, seats: int, chooser: random.Random) -> Game:
-        for _ in range(TRIES):
-            options = self.room.Table.options.items()
-            house = {name: option.write(chooser.choice(option.codes)) for name, option in options if chooser.random() < 0.5}
-            try:
-                return Game(self.room, seats, house)
-            except BadInput:
-                continue
-        return Game(self.room, seats)
+            yield (self.game if number == 0 else drawn(self.room, low + number % (high - low + 1), chooser)), chooser
 
 
 def no_course(room: Room) -> Any:

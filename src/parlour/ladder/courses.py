@@ -1,15 +1,17 @@
-"""The course of a hand: every phase is entered, every phase leads on, and what the rules say can follow does follow."""
+"""The course of a hand: every phase is entered, every phase leads on, and no branch to a phase is without use."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 from parlour.engine.counting import counted
 from parlour.engine.errors import BadInput
+from parlour.engine.match import Step
 from parlour.engine.records import read_choices
 from parlour.engine.rooms import Room
 from parlour.engine.scenarios import read_scenarios
-from parlour.house.course import ACTING, leads, said
+from parlour.house.course import ACTING, END, leads, untaken
 
 from .climbing import Climb
 from .faults import Fault
@@ -29,7 +31,7 @@ def misled(room: Room) -> Iterator[Fault]:
         if number not in named and not computed:
             yield Fault(where, f"the phase {name!r} is never entered: no other phase leads to it, nor does the deal")
         after = found[number]
-        if not (after.phases - {number} or after.ends or after.open):
+        if not (after.phases - {number} or after.open):
             what = "a choice in" if number in room.calls.phases else "the step of"
             yield Fault(where, f"{what} the phase {name!r} leads nowhere: it names no other phase and does not end the match")
 
@@ -38,7 +40,7 @@ def phases_entered(climb: Climb) -> Iterator[Fault]:
     """Every phase is entered in the matches played in bulk, some of them under house rules drawn at random, or in a scenario."""
     course, room = climb.course, climb.room
     never = [number for number in range(1, len(room.phases)) if not course[:, number].any()]
-    shown = in_scenarios(room) if never else set()
+    shown = {phase for pair in in_scenarios(room) for phase in pair} if never else set()
     for number in never:
         if number not in shown:
             played = counted(int(course[:, -1].sum()), "random match", "random matches")
@@ -47,29 +49,43 @@ def phases_entered(climb: Climb) -> Iterator[Fault]:
             yield Fault(at_function(room, *ACTING, phase=number), what)
 
 
-def never_followed(climb: Climb) -> list[Fault]:
-    """The pairs of phases that never followed each other in bulk although the functions of the first name the second.
+def never_taken(climb: Climb) -> list[Fault]:
+    """The places in the rules from which neither play in bulk nor a scenario entered a phase.
 
-    Remarks: a function that serves several phases names what can follow each, and some things happen once in a million matches.
+    Remarks: some things happen once in a million matches. A rule that several phases call is blamed only if the phase came after
+    none of them.
     """
     course, room = climb.course, climb.room
+    played = {(int(at), END if to == len(room.phases) else int(to)) for at, to in zip(*course.nonzero(), strict=True)}
+    never = untaken(leads(room), played)
+    if never:  # only then are the scenarios worth their time
+        never = untaken(leads(room), played | in_scenarios(room))
     found = []
-    for before, after in sorted(said(room)):
-        if before != after and course[before].any() and not course[before, after]:
-            then = f"the phase {room.phases[after]!r}" if after < len(room.phases) else "the end of the match"
-            what = f"{then} never came after {room.phases[before]!r} in random matches, although the rules name it there"
-            found.append(Fault(at_function(room, *(ACTING if before else ("deal",)), phase=before or None), what))
-    return found
+    for way, phases in never.items():
+        phase = next((phase for phase in phases if course[phase].any()), None)
+        if phase is None:
+            continue  # `phases_entered` says so
+        own, parts = Path(way.file), ACTING if phase else ("deal",)
+        where = f"{own.name}:{way.line}" if own.parent == room.folder else at_function(room, *parts, phase=phase or None)
+        then = "to the end of the match" if way.to == END else f"to the phase {room.phases[way.to]!r}"
+        found.append(Fault(where, f"neither random matches nor scenarios go {then} from here"))
+    return list(dict.fromkeys(found))
 
 
-def in_scenarios(room: Room) -> set[int]:
-    """The phases that the room's scenarios stand in or pass through."""
-    entered: set[int] = set()
+def in_scenarios(room: Room) -> set[tuple[int, int]]:
+    """The pairs of phases (before, after) that the room's scenarios show. The phase that a scenario begins in counts as after
+    itself; END is the end of the match."""
+    pairs: set[tuple[int, int]] = set()
+
+    def watch(step: Step) -> None:
+        after = step.after[0]
+        pairs.add((int(step.before[0].phase), END if after.over else int(after.phase)))
+
     for scenario in read_scenarios(room.folder / "scenarios.toml").scenarios:
         try:
             match = scenario.start()
-            entered.add(int(match.row.phase))
-            match.watchers.append(lambda step: entered.update(int(tables[0].phase) for tables in (step.before, step.after)))
+            pairs.add((int(match.row.phase),) * 2)
+            match.watchers.append(watch)
             for stage in scenario.stages:
                 match.settle(None if stage.play else stage.until)
                 for number, text in enumerate(stage.play, 1):
@@ -77,4 +93,4 @@ def in_scenarios(room: Room) -> set[int]:
                     match.play(*chosen.codes, seat=chosen.seat, elapsed=chosen.elapsed, until=until)
         except BadInput:  # another rung says so
             continue
-    return entered
+    return pairs

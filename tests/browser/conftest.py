@@ -24,10 +24,11 @@ ROOT = Path(__file__).resolve().parents[2]
 ROOMS = [ROOT / "tests" / "rooms" / "knocks"]
 SETTINGS = """
 try {
-  for (const [name, value] of [["account", "no"], ["windows", "yes"]]) localStorage.setItem(`parlour.${name}`, value);
+  const settings = [["account", "no"], ["windows", "yes"], ["only", "no"]];
+  for (const [name, value] of settings) localStorage.setItem(`parlour.${name}`, value);
 } catch {}
 """
-"""Hands follow one another and windows wait, unless a test looks at just that."""
+"""Hands follow one another, windows wait and tests make every choice, unless a test looks at just that."""
 BRISK = """(later => {
   window.setTimeout = (then, ms, ...more) => later(then, ms < 9000 ? ms / 12 : ms, ...more);
 })(window.setTimeout)"""

@@ -65,6 +65,49 @@ def place(cards: list[int], unknown: int = 0) -> dict[str, Any]:
     return {"cards": cards, "unknown": unknown}
 
 
+FORCED = """x => x.menus.map(([choices, places, phase]) => {
+  const menu = { prefix: [], choices, places };
+  const view = { phase, places: { "hand.0": { cards: [3] }, "hand.1": { cards: [4, 5] } }, figures: { points: [65, 66] } };
+  const answers = [{ call: "claim", when: ["points > 99"] }, { call: "go on", when: ["points >= 0", "points < 66"] }];
+  const look = { answers: { claim: answers } };
+  const found = [0, 1].map(you => m.forcedBy(menu, look, view, you));
+  return found.map(one => one && [one.choice.name, one.open]);
+})"""
+
+
+@pytest.mark.browser
+def test_what_needs_no_thought_is_found_and_its_time_tells_nothing(visit: Callable[..., Page]) -> None:
+    page = visit("desktop")
+    draw, card = {"name": "draw", "kind": "call"}, {"name": "3C", "kind": "card"}
+    claim = [{"name": "claim", "kind": "call"}, {"name": "go on", "kind": "call"}]
+    menus = [
+        [[draw], [], "play"],
+        [[card], ["hand.0"], "play"],
+        [[card], ["hand.1"], "play"],
+        [[card, draw], ["hand.0"], "play"],
+        [[{"name": "bet", "kind": "run"}], [], "play"],
+        [[{"name": "resign", "kind": "resign"}], [], "play"],
+        [claim, [], "claim"],
+        [claim, [], "play"],
+    ]
+    found = run(page, "forced", FORCED, {"menus": menus})
+    assert found[0] == [["draw", False]] * 2, "the others do not know that nothing else is left"
+    assert found[1] == [["3C", True]] * 2, "they do know of the last card"
+    assert found[2] == [["3C", False]] * 2
+    assert found[3:6] == [[None, None]] * 3
+    assert found[6] == [["go on", True], None], "with 66 points the question is asked"
+    assert found[7] == [None, None]
+    pauses = """x => {
+      const answers = new m.Answers();
+      for (const ms of x) answers.note(ms);
+      const times = [0, 0.3, 0.6, 0.99].map(chance => answers.pause(true, () => chance));
+      return [times, answers.pause(false)];
+    }"""
+    times, open_to_all = run(page, "forced", pauses, [3000, 1000, 4000, 60_000, 2000])
+    assert times == [3000, 1000, 4000, 2000], "as long as answers of one's own"
+    assert open_to_all < 1000
+
+
 @pytest.mark.browser
 def test_cards_keep_their_identity_from_view_to_view(visit: Callable[..., Page]) -> None:
     views = [

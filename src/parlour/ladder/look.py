@@ -139,6 +139,7 @@ MORE: dict[str, Check] = {
     "joined": texts,
 }
 TABLES = (
+    "answers",
     "calls",
     "moves",
     "options",
@@ -388,16 +389,35 @@ class Look:
                     self._wrong((key,), f"{key}: {_short(str(word))} is no word of SAY")
         self._names("standing", (), self.room.phases, "phase")
         for phase, call in self.data.get("standing", {}).items():
-            try:
-                self.room.calls.code(call)
-            except (ValueError, TypeError):
-                self._wrong(("standing", phase), f"{phase} = {_short(call)} is no call")
+            if problem := self._call(call):
+                self._wrong(("standing", phase), f"{phase} = {_short(call)} {problem}")
+        self._answers()
         self._names("writing", (), self.room.phases, "phase")
         form: dict[str, Check] = {"label": some_text, "example": text, "form": yes_no}
         for phase, value in self.data.get("writing", {}).items():
             self._table(("writing", phase), value, form, ("label", "example"))
         if self.data.get("writing") and self.room.writing is None:
             self._wrong(("writing",), "[writing] needs a writing.py beside it")
+
+    def _answers(self) -> None:
+        """Questions that the page answers itself: each by a call of its phase, as long as every comparison is true."""
+        self._names("answers", (), self.room.phases, "phase")
+        form: dict[str, Check] = {"call": self._call, "when": self._conditions}
+        for phase, answers in self.data.get("answers", {}).items():
+            for number, value in enumerate(answers if isinstance(answers, list) else [answers]):
+                self._table(("answers", phase, number), value, form, ("call", "when"))
+
+    def _call(self, value: Any) -> str:
+        try:
+            self.room.calls.code(value)
+        except (ValueError, TypeError):
+            return "is no call"
+        return ""
+
+    def _conditions(self, value: Any) -> str:
+        if texts(value) or not value:
+            return "is not a list of comparisons"
+        return next(filter(None, map(self._when, value)), "")
 
     def _options(self) -> None:
         """Words for the values of house rules: every value that is a word has some."""

@@ -14,6 +14,13 @@ export function signed(points) {
   return points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "";
 }
 
+/** One entry is counted after the other, so many milliseconds apart; all of them in no more than the other number. */
+const ENTRY = 450;
+const COUNT = 2600;
+const SKIP = "Press the sheet for the whole count. Enter or Continue skips it.";
+
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
 export class AccountSheet {
   element = make("section", "account");
   /** told when it has been read */
@@ -21,6 +28,9 @@ export class AccountSheet {
   #waiting = make("p", "account-waiting");
   #go = button("primary", "Continue", () => this.#done());
   #timer = 0;
+  /** what is counted: the rows in their order, and what the sums are after each */
+  #counting = /** @type {{rows: HTMLElement[], sums: HTMLElement[], after: number[][]}} */ ({ rows: [], sums: [], after: [] });
+  #counter = 0;
 
   constructor() {
     this.element.hidden = true;
@@ -28,6 +38,7 @@ export class AccountSheet {
     this.element.addEventListener("keydown", (event) => {
       if (event.key === "Escape") this.#lay(true);
     });
+    this.element.addEventListener("pointerdown", () => this.#count(Infinity));
   }
 
   get open() {
@@ -55,18 +66,35 @@ export class AccountSheet {
     this.#lay(false);
     this.element.hidden = false;
     this.#go.focus({ preventScroll: true });
+    this.#count(calm.matches || document.hidden ? Infinity : 0);
     clearTimeout(this.#timer);
     if (seconds) this.#timer = window.setTimeout(() => this.#done(), 1000 * seconds);
   }
 
   /** Who still reads. @param {string[]} names */
   waiting(names) {
-    this.#waiting.textContent = names.length ? `Waiting for ${names.join(", ")}` : "";
+    if (names.length) this.#waiting.textContent = `Waiting for ${names.join(", ")}`;
+    else if (this.#waiting.textContent !== SKIP) this.#waiting.textContent = "";
   }
 
   hide() {
     clearTimeout(this.#timer);
+    clearTimeout(this.#counter);
     this.element.hidden = true;
+  }
+
+  /** Shows so many entries and their sums, then one more after the other. Rows keep their places all the time. @param {number} shown */
+  #count(shown) {
+    clearTimeout(this.#counter);
+    const { rows, sums, after } = this.#counting;
+    const more = shown < rows.length;
+    rows.forEach((line, k) => line.classList.toggle("uncounted", k >= shown));
+    const now = after[Math.min(shown, rows.length)] ?? [];
+    now.forEach((points, k) => (sums[k].textContent = signed(points) || "–"));
+    if (more) {
+      this.#waiting.textContent = SKIP;
+      this.#counter = window.setTimeout(() => this.#count(shown + 1), Math.min(ENTRY, COUNT / rows.length));
+    } else if (this.#waiting.textContent === SKIP) this.#waiting.textContent = "";
   }
 
   #done() {
@@ -111,8 +139,14 @@ export class AccountSheet {
     const entries = make("tbody", "entries");
     for (const entry of account.entries) entries.append(row(inSuits(entry.text), groups.map((seats) => signed(entry.points[seats[0]] ?? 0))));
     const sums = make("tfoot", "");
+    const hand = row("This hand", groups.map((seats) => signed(account.scores[seats[0]] ?? 0) || "–"));
+    this.#counting = {
+      rows: /** @type {HTMLElement[]} */ ([...entries.children]),
+      sums: /** @type {HTMLElement[]} */ ([...hand.querySelectorAll("td")]),
+      after: sumsAfter(account, groups.map((seats) => seats[0])),
+    };
     sums.append(
-      row("This hand", groups.map((seats) => signed(account.scores[seats[0]] ?? 0) || "–")),
+      hand,
       row("Total", groups.map((seats) => String(account.totals[seats[0]] ?? 0).replace("-", "−")), "total"),
     );
     if (account.figures.length) table.append(figures);
@@ -144,6 +178,17 @@ export class AccountSheet {
     }
     return list;
   }
+}
+
+/**
+ * What the hand is worth after none of its entries, after one, and so on; after the last what it is worth in all.
+ * @param {Account} account @param {number[]} seats one of each column @returns {number[][]}
+ */
+export function sumsAfter({ entries, scores }, seats) {
+  const sums = [seats.map(() => 0)];
+  for (const { points } of entries) sums.push(seats.map((seat, k) => sums[sums.length - 1][k] + (points[seat] ?? 0)));
+  sums[sums.length - 1] = seats.map((seat) => scores[seat] ?? 0); // some chips are only paid: no entry tells of them
+  return sums;
 }
 
 /** @param {string} label @param {string[]} values @param {string} [className] */

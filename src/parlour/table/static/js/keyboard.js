@@ -8,6 +8,7 @@
 export const KEYS = [
   ["← → ↑ ↓", "move between your cards, the places and the calls"],
   ["Enter or Space", "play the card, make the call, pick up or put down"],
+  ["Space, while you wait", "skip what is shown; so does a press on the table"],
   ["Shift + Enter", "send the card to its best place"],
   ["letters, digits", "the calls that show them"],
   ["Escape", "take back the last pick, put down, close"],

@@ -109,17 +109,33 @@ export class Queue {
   stopped = () => {};
   /** nothing is drawn after this view for the moment */
   #stop = Infinity;
+  /** by then the view at which it stops is drawn */
+  #due = Infinity;
+  /** how long the view drawn last stands */
+  #until = 0;
   #skips = false;
 
-  /** Draws no further than to this view, until `go`. @param {number} n */
-  stop(n) {
+  /**
+   * Draws no further than to this view, until `go`. It is there after so many milliseconds: what is told on the way takes no time.
+   * @param {number} n @param {number} [within]
+   */
+  stop(n, within = Infinity) {
     this.#stop = n;
+    this.#due = performance.now() + within;
     if (!this.#busy && this.n >= n) this.#halt();
+    else if (this.#busy && !this.#halted && this.#until > this.#due) this.#wait(within);
   }
 
-  go() {
+  /** Whether it hurries to a view at which it stops. */
+  get closing() {
+    return this.#due !== Infinity;
+  }
+
+  /** Goes on after a stop, at once or to where it stops next. @param {number} [n] @param {number} [within] */
+  go(n = Infinity, within = Infinity) {
     const stood = this.#stop !== Infinity;
-    this.#stop = Infinity;
+    this.#stop = n;
+    this.#due = performance.now() + within;
     if (stood && this.#busy && this.#halted) {
       this.#halted = false;
       this.#next();
@@ -185,7 +201,20 @@ export class Queue {
     const factor = this.factor(message);
     const stand = document.hidden || this.#skips ? 0 : Math.max(factor < 0.2 ? 0 : moving, factor * (message.pause ?? 0));
     this.#hurry = () => this.#next();
-    if (stand > 0) this.#timer = setTimeout(() => this.#next(), stand);
+    this.#wait(this.closing && tells(message) ? 0 : Math.min(stand, this.#due - performance.now()));
+  }
+
+  /** Draws the next view after so many milliseconds. @param {number} ms */
+  #wait(ms) {
+    clearTimeout(this.#timer);
+    this.#until = performance.now() + ms;
+    if (ms > 0) this.#timer = setTimeout(() => this.#next(), ms);
     else this.#next();
   }
+}
+
+/** Whether a view only tells what nobody chose, such as points that are counted. @param {ViewMessage | null} message */
+export function tells(message) {
+  const step = message?.step;
+  return Boolean(step?.said) && step?.seat === null;
 }

@@ -4,6 +4,7 @@
  */
 
 import { AccountSheet } from "./account.js";
+import { Answers, forcedBy } from "./forced.js";
 import { recall } from "./page.js";
 import { askedSeats, sidesOf } from "./seats.js";
 import { Sounds } from "./sounds.js";
@@ -15,10 +16,10 @@ import { Sounds } from "./sounds.js";
 const TEMPO = { slow: 1.7, normal: 1, quick: 0.4 };
 /** Once one's own part in a hand is over the rest runs so much quicker. */
 const NO_PART = 0.05;
-/** What a choice that is the only one waits, so that it is seen. */
-const ONLY = 450;
 /** Seconds a window waits for an answer where nothing else was wished for. */
 const WINDOW = 8;
+/** The account of a hand is there so many milliseconds after its last choice. */
+const ACCOUNT = 1500;
 /** A bot that has not answered after this is seen to think. */
 const THINKS = 500;
 
@@ -34,6 +35,9 @@ export class Pace {
   #accounts = [];
   #timer = 0;
   #thinks = 0;
+  #answers = new Answers();
+  /** when the player was asked what they answer by themselves, 0 if they are not */
+  #asked = 0;
 
   /** @param {import("./table.js").CardTable} table */
   constructor(table) {
@@ -51,7 +55,7 @@ export class Pace {
     line.on("account", (/** @type {Account} */ account) => {
       if (recall("account", "wait") === "no") return;
       this.#accounts.push(account);
-      this.table.queue.stop(account.n);
+      if (this.#accounts.length === 1) this.table.queue.stop(account.n, ACCOUNT);
     });
     line.on("resting", (message) => {
       const names = (message.seats ?? []).filter((seat) => seat !== this.table.hello?.you).map((seat) => this.table.hello?.game.names[seat] ?? "");
@@ -82,12 +86,12 @@ export class Pace {
     return found === "slow" || found === "quick" ? found : "normal";
   }
 
-  /** What is on its way is shown at once, and bots wait no longer. */
+  /** What is on its way is shown at once, and bots wait no longer. @returns {boolean} */
   skip() {
     const { queue, hello, chooser } = this.table;
-    if (this.sheet.open || !hello || chooser.menu) return;
+    if (this.sheet.open || !hello || chooser.menu) return false;
     if (!queue.settled) queue.skip();
-    if (!hello.solitaire && hello.you >= 0) this.table.send({ do: "skip" });
+    return !hello.solitaire && hello.you >= 0 && this.table.send({ do: "skip" });
   }
 
   /** @param {import("./types.js").ViewMessage} message */
@@ -125,28 +129,42 @@ export class Pace {
     this.#accounts.shift();
     const over = cloth.message?.view.over ?? false;
     if (hello && hello.you >= 0 && !over) this.table.send({ do: "continue" });
-    if (this.#accounts.length) queue.stop(this.#accounts[0].n);
-    else {
-      this.sheet.hide();
-      this.table.bench.show();
-      queue.go();
-    }
+    this.sheet.hide();
+    this.table.bench.show();
+    if (this.#accounts.length) queue.go(this.#accounts[0].n, ACCOUNT);
+    else queue.go();
   }
 
   /** A menu is offered: what has one answer plays itself where the viewer likes that, and a window passes. @param {Menu} menu */
   offered(menu) {
     clearTimeout(this.#timer);
-    const { hello, chooser, calls, race } = this.table;
-    if (!hello || hello.solitaire || race.active || menu.prefix.length) return; // in a race it would spot for the player
-    const [only, more] = menu.choices;
-    if (only && !more && only.kind !== "resign" && only.kind !== "run" && recall("only", "") === "yes") {
-      this.#timer = window.setTimeout(() => chooser.menu === menu && chooser.choose(only.name, 0), ONLY);
+    const { hello, chooser, calls, race, cloth } = this.table;
+    const view = cloth.message?.view;
+    if (!hello || !view || hello.solitaire || race.active || menu.prefix.length) return; // in a race it would spot for the player
+    const forced = recall("only", "yes") === "yes" ? forcedBy(menu, hello.game.look, view, hello.you) : null;
+    if (forced) {
+      const pause = this.#answers.pause(this.#heard && !forced.open);
+      this.#timer = window.setTimeout(() => chooser.menu === menu && chooser.choose(forced.choice.name, 0), pause);
       return;
     }
+    this.#asked = performance.now();
     const lets = menu.lets;
     if (!lets || menu.ms !== undefined || recall("windows", "") === "yes") return;
     calls.countDown(1000 * WINDOW);
     this.#timer = window.setTimeout(() => chooser.menu === menu && chooser.choose(lets, 0), 1000 * WINDOW);
+  }
+
+  /** Whether other people are there who may notice how fast the player answers. */
+  get #heard() {
+    const { hello, together } = this.table;
+    const people = hello?.game.kinds.filter((kind, seat) => seat !== hello.you && (kind === "human" || kind === "open")) ?? [];
+    return people.length > 0 || Boolean(together.presence?.onlookers?.length);
+  }
+
+  /** A choice has been sent. */
+  chose() {
+    if (this.#asked) this.#answers.note(performance.now() - this.#asked);
+    this.#asked = 0;
   }
 
   /** All that came has been drawn: the player asked now may be a bot that takes its time. */
@@ -162,6 +180,7 @@ export class Pace {
 
   /** Nothing is offered any more. */
   rest() {
+    this.#asked = 0;
     clearTimeout(this.#timer);
     clearTimeout(this.#thinks);
     this.table.board.think([]);
@@ -176,7 +195,7 @@ export class Pace {
     if (typeof navigator.vibrate === "function") panel.setting("Vibrate on my turn", "vibrate", () => {});
     if (this.table.hello?.solitaire) return;
     panel.choice("After a hand", "account", "wait", { wait: "wait for me", 8: "go on after 8 seconds", no: "go on at once" }, () => this.begin());
-    panel.setting("Play forced moves automatically", "only", () => {});
+    panel.choice("Play forced moves for me", "only", "yes", { yes: "yes", no: "no" }, () => {});
     panel.setting("Windows wait for me", "windows", () => {});
   }
 }

@@ -13,7 +13,7 @@ import { Decks } from "./decks.js";
 import { Hands } from "./hands.js";
 import { Workbench } from "./looks/workbench.js";
 import { showTrick } from "./log.js";
-import { Queue } from "./motion.js";
+import { Queue, tells } from "./motion.js";
 import { Pace } from "./pace.js";
 import { button, make, recall, remember, tool } from "./page.js";
 import { SidePanel } from "./panels.js";
@@ -88,6 +88,7 @@ export class CardTable extends HTMLElement {
   send(message) {
     const sent = this.#line?.send(message) ?? false;
     if (sent && (message.do === "choose" || message.do === "ask")) this.chooser.sent(message);
+    if (sent && message.do === "choose") this.pace.chose();
     if (!sent) this.talk.notice("No connection yet", "error");
     return sent;
   }
@@ -295,6 +296,7 @@ export class CardTable extends HTMLElement {
     if (speaker < 0) this.talk.announce(said);
     else if (speaker !== by || step.said !== step.words) this.talk.announce(`${names[speaker] ?? ""}: “${said}”`);
     const about = by < 0 && speaker >= 0; // cards that have come to light, below which it stands where there is room
+    if (this.queue.closing) return; // the account says it
     if (about && (!this.board.crowded || speaker === this.hello?.you)) return;
     if (about) this.talk.notice(`${names[speaker] ?? ""}: ${said}`);
     else if (this.race.active && speaker < 0 && pause > 0) this.race.callOut(said, pause);
@@ -385,6 +387,7 @@ export class CardTable extends HTMLElement {
     if (!view || !hello || view.over || hello.solitaire) return "";
     if (hello.waits) return "Your cards come with the next deal, or with the next match if this hand is the last. Until then a bot plays your seat.";
     if (this.race.active) return "";
+    if (tells(this.cloth.message)) return hello.you < 0 ? "" : "Press the table or Space to skip";
     const names = askedSeats(view, hello.game).filter((seat) => seat !== hello.you).map((seat) => hello.game.names[seat] ?? "");
     return names.length ? `${names.join(", ")} to play` : "";
   }

@@ -9,6 +9,7 @@
  * @typedef {{from?: string, cards?: string, to?: string, press?: string, button?: boolean}} MoveLook
  * @typedef {{families?: string[], zones?: Record<string, ZoneLook>, figures?: FigureLook[], prompts?: Record<string, string>, ranking?: string,
  *            picks?: number, race?: {spot?: boolean}, moves?: Record<string, MoveLook>, standing?: Record<string, string>,
+ *            answers?: Record<string, {call: string, when: string[]}[]>,
  *            trumps?: {cards: string | string[], field?: string}, suits?: string[],
  *            track?: {target: string | number}, dealer?: string, done?: string[], home?: string,
  *            writing?: Record<string, {label: string, example: string, form?: boolean}>}} Look

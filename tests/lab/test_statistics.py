@@ -52,13 +52,6 @@ def test_few_deals_promise_little() -> None:
     assert not st.bootstrap([1.0] * 4, lambda rows: float(np.mean(rows)), seed=1).known
 
 
-def test_a_player_who_won_every_deal_is_not_known_exactly() -> None:
-    won = np.array([[[0.0, 0.0], [2.0, 0.0]]] * 10)
-    _, figure = st.elo(won, seed=1, resamples=200)
-    assert figure.low < figure.value - 100
-    assert figure.low > 0
-
-
 def test_a_long_match_is_one_draw() -> None:
     """Decisions of one match resemble each other: counted one by one they would promise too much."""
     draw = np.random.default_rng(2)
@@ -103,31 +96,6 @@ def test_holm_by_hand() -> None:
     assert found["c"] == pytest.approx(0.06)
     assert found["d"] == pytest.approx(0.6)
     assert math.isnan(found["none"])
-
-
-def test_ratings_are_recovered() -> None:
-    truth = np.array([0.0, 120.0, 300.0, 420.0])
-    draw = np.random.default_rng(7)
-    blocks = []
-    for i, j in ((0, 1), (1, 2), (2, 3), (0, 3)):
-        chance = 1 / (1 + 10 ** ((truth[i] - truth[j]) / 400))
-        for _ in range(600):
-            block = np.zeros((4, 4))
-            won = draw.binomial(2, chance)
-            block[j, i], block[i, j] = won, 2 - won
-            blocks.append(block)
-    found = st.elo(np.array(blocks), seed=8, resamples=200)
-    for figure, rating in zip(found[1:], truth[1:], strict=True):
-        assert figure.low < rating < figure.high
-        assert 5 < figure.margin < 40
-    assert found[0].value == 0.0
-
-
-def test_ratings_at_the_edges() -> None:
-    """A player who never lost is strong, but not infinitely; a player who met no other has no rating."""
-    found = st.ratings([[0, 0, 0], [20, 0, 0], [0, 0, 0]])
-    assert 500 < found[1] < 800
-    assert math.isnan(found[2])
 
 
 @pytest.mark.parametrize(("player", "seat", "deal"), [(1.0, 0.5, 2.0), (0.0, 0.0, 1.0), (0.7, 0.0, 0.0)])

@@ -10,6 +10,8 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+import numpy as np
+
 from .arrow import wanted
 from .measures import Figures
 from .screen import Effect
@@ -115,16 +117,20 @@ def course(series: Mapping[str, Figures], name: str, label: str, factor: float =
 
 
 def dots(figures: Mapping[str, Figure], name: str, label: str, factor: float = 1.0, even: float | None = None) -> str:
-    """A dot a part with its interval, one below the other."""
+    """One dot per part with its interval, one below the other; an arrow where an interval has no end."""
 
     def draw(axes: Any) -> None:
         known = [(part, one) for part, one in figures.items() if one.known]
         rows = range(len(known))
-        ends = _errors([one for _, one in known], factor)
-        axes.errorbar([factor * one.value for _, one in known], rows, xerr=ends, fmt="o", color=INK, capsize=3, linewidth=1.2)
+        values, ends = [factor * one.value for _, one in known], np.array(_errors([one for _, one in known], factor))
+        axes.errorbar(values, rows, xerr=np.where(np.isinf(ends), 0.0, ends), fmt="o", color=INK, capsize=3, linewidth=1.2)
+        arrow = {"arrowstyle": "<-", "color": INK}  # its head is where the text of a note would be
+        for side, reach in zip((-1, 1), ends, strict=True):
+            for row in np.flatnonzero(np.isinf(reach)).tolist():
+                axes.annotate("", (values[row], row), (side * 30, 0), textcoords="offset points", arrowprops=arrow)
         axes.set_yticks(list(rows), [part for part, _ in known])
         axes.invert_yaxis()
-        axes.margins(y=0.3 / max(len(known), 1))
+        axes.margins(x=0.12 if np.isinf(ends).any() else None, y=0.3 / max(len(known), 1))
         if even is not None:
             axes.axvline(even, color=INK, linewidth=0.8, linestyle="--")
         axes.set_xlabel(label)

@@ -127,6 +127,12 @@ def rows(study: Study) -> list[tuple[str, str, str, str]]:
         factor, sign = (100.0, " %") if percent else (1.0, "")
         for part, figure in study.figures.get(measure.name, {}).items():
             name = f"{measure.title}: {part}" if part else measure.title
-            interval = f"{factor * figure.low:.4g} to {factor * figure.high:.4g}{sign}" if figure.known else "not known"
+            interval = _interval(figure, factor, sign)
             found.append((name, f"{factor * figure.value:.4g}{sign}", interval, f"{figure.n:,}"))
     return found
+
+
+def _interval(figure: Figure, factor: float, sign: str) -> str:
+    if not figure.bounded:
+        return f"{sentences.number(figure, factor)}{sign}" if figure.known else "not known"
+    return f"{factor * figure.low:.4g} to {factor * figure.high:.4g}{sign}"

@@ -18,16 +18,23 @@ SMALL = 0.005
 
 
 def number(figure: Figure, factor: float = 1.0) -> str:
-    """Value ± margin, with as many places as the margin warrants.
+    """Return value ± margin, with as many places as the margin warrants; an uneven interval with its ends, a bound as a bound.
 
     >>> number(Figure(0.123456, 0.113, 0.133, 9), 100), number(Figure(1234.5, 1200.0, 1269.0, 9))
     ('12.3 ± 1.0', '1234 ± 34')
+    >>> number(Figure(245.0, 72.0, 263.0, 9)), number(Figure(645.0, 382.0, math.inf, 20))
+    ('245 (72 to 263)', 'at least 382')
     """
+    value, low, high = (factor * x for x in (figure.value, figure.low, figure.high))
+    if not figure.known:
+        return f"{value:.3g} (too few to say how surely)"
+    if not figure.bounded:
+        return f"at least {low:.0f}" if math.isfinite(low) else f"at most {high:.0f}" if math.isfinite(high) else "not known"
     margin = figure.margin * factor
-    if not math.isfinite(margin):
-        return f"{figure.value * factor:.3g} (too few to say how surely)"
     places = 0 if margin >= 10 else 1 if margin >= 0.1 else 2
-    return f"{figure.value * factor:.{places}f} ± {margin:.{places}f}"
+    if figure.lopsided:
+        return f"{value:.{places}f} ({low:.{places}f} to {high:.{places}f})"
+    return f"{value:.{places}f} ± {margin:.{places}f}"
 
 
 def percent(figure: Figure) -> str:
@@ -77,7 +84,7 @@ def seats(study: Study) -> list[str]:
         share_of_wins(place(int(k), several if several < 7 else 0), gain) for k, gain in found.items() if several < 7 or k in "01"
     ]
     turns = study.figures.get("turns", {})
-    said += [share_of_wins(PARTS[part], turns[part]) for part in ("first", "last") if part in turns]
+    said += [share_of_wins(PARTS[part], turns[part]) for part in ("first",) if part in turns]
     return said
 
 
@@ -125,7 +132,9 @@ def course(study: Study) -> list[str]:
     if "free" in matters:
         said.append(f"Where there is a choice, it matters {percent(matters['free'])} of the time what one chooses.")
     if one["halftime"]:
-        said.append(f"The player who leads at half-time wins {percent(one['halftime'])} of matches.")
+        said.append(
+            f"The player who leads at half-time wins {percent(one['halftime'])} of matches{_at_random(figures['halftime'])}."
+        )
     if one["lead_changes"]:
         said.append(f"The lead changes {number(one['lead_changes'])} times in a match.")
     if one["settled"]:
@@ -133,6 +142,12 @@ def course(study: Study) -> list[str]:
     if one["ties"]:
         said.append(f"{percent(one['ties'])} of matches are won by no side alone.")
     return said
+
+
+def _at_random(halftime: Mapping[str, Figure]) -> str:
+    """The base rate beside a share; a study of before has none."""
+    base = halftime.get("at random")
+    return f"; a player drawn at random wins {percent(base)} of the same matches" if base else ""
 
 
 def _hands(figure: Figure) -> str:

@@ -1,16 +1,14 @@
-"""The arithmetic of a study: figures with their intervals, comparisons, ratings and shares of a spread.
+"""The arithmetic of a study: figures with their intervals, comparisons and shares of a spread (ratings: `ratings`).
 
 All measurements here are made deal by deal, and deals are the independent draws: matches of one deal (its seatings,
 its house rules) are first gathered into one value of that deal. Intervals are 95 % wherever nothing else is said. NumPy and
 the standard library only: SciPy, once it can be imported, is imported by the compiler too.
 
 Sources: E. B. Wilson, "Probable inference", JASA 22 (1927); S. Holm, "A simple sequentially rejective multiple test procedure",
-Scandinavian Journal of Statistics 6 (1979); R. A. Bradley and M. E. Terry, "Rank analysis of incomplete block designs",
-Biometrika 39 (1952), fitted as D. R. Hunter, "MM algorithms for generalized Bradley-Terry models", Annals of Statistics 32
-(2004); S. R. Searle, G. Casella and C. E. McCulloch, "Variance components" (1992); B. Efron and R. Tibshirani, "An
-introduction to the bootstrap" (1993); T. Hesterberg, "What teachers should know about the bootstrap", The American
-Statistician 69 (2015); A. Agresti and B. Coull, "Approximate is better than 'exact' for interval estimation of binomial
-proportions", The American Statistician 52 (1998).
+Scandinavian Journal of Statistics 6 (1979); S. R. Searle, G. Casella and C. E. McCulloch, "Variance components" (1992); B.
+Efron and R. Tibshirani, "An introduction to the bootstrap" (1993); T. Hesterberg, "What teachers should know about the
+bootstrap", The American Statistician 69 (2015); A. Agresti and B. Coull, "Approximate is better than 'exact' for interval
+estimation of binomial proportions", The American Statistician 52 (1998).
 """
 
 from __future__ import annotations
@@ -29,9 +27,9 @@ from parlour.bots.arena import student
 Floats = npt.NDArray[np.float64]
 
 Z = NormalDist().inv_cdf(0.975)
-ELO = 400 / math.log(10)
-"""Points of Elo's scale to one unit of the logistic."""
 RESAMPLES = 1000
+SIMULATED = 4000
+"""Draws from which the largest of several correlated variables is known to about two per cent."""
 FEW = 30
 """Deals below which the spread of a ratio or a share is not trusted to a width."""
 FEWEST = 5
@@ -43,7 +41,10 @@ happen to agree do not make a figure certain, and of many the four are not felt.
 
 @dataclass(frozen=True)
 class Figure:
-    """A measured value with its 95 % interval; n: the independent draws, deals mostly. Nothing measured is nan."""
+    """A measured value with its 95 % interval; n: the independent draws, deals mostly. What is not known is nan.
+
+    An end that the results do not limit is infinite: the figure is then a bound.
+    """
 
     value: float
     low: float
@@ -58,12 +59,17 @@ class Figure:
     @property
     def lopsided(self) -> bool:
         """Whether the value lies so far from the middle of its interval that value ± margin would mislead."""
-        return self.known and abs(self.value - (self.low + self.high) / 2) > 0.2 * self.margin
+        return self.bounded and abs(self.value - (self.low + self.high) / 2) > 0.2 * self.margin
 
     @property
     def known(self) -> bool:
         """Whether there is a value with an interval."""
-        return all(math.isfinite(x) for x in (self.value, self.low, self.high))
+        return math.isfinite(self.value) and not math.isnan(self.low) and not math.isnan(self.high)
+
+    @property
+    def bounded(self) -> bool:
+        """Whether the interval is known and has two ends."""
+        return self.known and math.isfinite(self.margin)
 
     def scaled(self, factor: float, shift: float = 0.0) -> Figure:
         """The same in another unit."""
@@ -138,6 +144,28 @@ def share(hits: float, n: int) -> Figure:
     return Figure(p, 0.0 if hits == 0 else middle - margin, 1.0 if hits == n else middle + margin, n)
 
 
+def largest_mean(columns: npt.ArrayLike, value: float, *, seed: int = 0) -> Figure:
+    """Return the largest of several means with its interval; `value` is the estimate, which the interval includes.
+
+    columns: float64[n, k], n independent rows. Which mean is the largest need not be known. The upper end is the largest upper
+    end of any column's own interval: the interval of the column that is truly the largest reaches as far. The lower end is the
+    largest lower end of intervals that hold for all columns at once, from simulated maxima of correlated normal variables.
+    Source: R. L. Berger, "Multiparameter hypothesis testing and acceptance sampling", Technometrics 24 (1982).
+    """
+    rows = np.asarray(columns, np.float64)
+    n = len(rows)
+    if n < 2:
+        return Figure(value, math.nan, math.nan, n)
+    means, spread = rows.mean(axis=0), rows.std(axis=0, ddof=1) / math.sqrt(n)
+    together = np.nan_to_num(np.corrcoef(rows, rowvar=False).reshape(rows.shape[1], -1), nan=0.0)
+    np.fill_diagonal(together, 1.0)
+    draws = np.random.default_rng(seed).multivariate_normal(np.zeros(len(together)), together, SIMULATED, method="eigh")
+    one, all_at_once = student(n - 1), float(np.quantile(draws.max(axis=1), 0.975))
+    low = float((means - one * all_at_once / Z * spread).max())
+    high = float((means + one * spread).max())
+    return Figure(value, min(low, value), max(high, value), n)
+
+
 def ratio(numerator: npt.ArrayLike, denominator: npt.ArrayLike) -> Figure:
     """Sum over sum, each value a deal's (hits and chances, say), by linearization (W. G. Cochran, "Sampling techniques", 1977).
 
@@ -209,7 +237,7 @@ def needed(figure: Figure, margin: float) -> int:
     """
     if not margin > 0:
         raise ValueError(f"an interval cannot have half the width {margin}")
-    if not figure.known:
+    if not figure.bounded:
         return 2 * max(figure.n, FEW)
     return max(math.ceil(figure.n * (figure.margin / margin) ** 2 - 1e-9), FEW if figure.margin == 0 else 1)
 
@@ -279,74 +307,6 @@ def holm(probabilities: Mapping[str, float]) -> dict[str, float]:
         least = max(least, min(1.0, (len(told) - rank) * told[name]))
         corrected[name] = least
     return corrected
-
-
-def ratings(wins: npt.ArrayLike) -> Floats:
-    """Elo of players, the first being 0, by maximum likelihood of Bradley and Terry's model.
-
-    wins: float64[players, players], how often the row's player beat the column's, a tie half a win for both. Each pair that
-    met gets one drawn match more: a player who never lost would otherwise be infinitely strong. nan for whom nothing links to
-    the first.
-
-    >>> [round(x) for x in ratings([[0, 250], [750, 0]])]
-    [0, 191]
-    """
-    won = np.array(wins, np.float64)
-    won += np.where(won + won.T > 0, 0.5, 0.0)
-    met = won + won.T
-    players = len(won)
-    linked = np.zeros(players, bool)
-    linked[0] = True
-    for _ in range(players):
-        linked |= (met[linked] > 0).any(axis=0)
-    strength, scores = np.zeros(players), won.sum(axis=1)
-    for _ in range(200):  # Newton's method on the logarithms of the strengths, the first held at 0
-        expected = 1.0 / (1.0 + np.exp(strength[None, :] - strength[:, None]))
-        weights = met * expected * (1 - expected)
-        slope = scores - (met * expected).sum(axis=1)
-        curve = np.diag(weights.sum(axis=1)) - weights
-        free = linked.copy()
-        free[0] = False
-        if not free.any():
-            break
-        move = np.linalg.solve(curve[np.ix_(free, free)], slope[free])
-        strength[free] += np.clip(move, -1.0, 1.0)
-        if np.abs(move).max() < 1e-10:
-            break
-    strength[~linked] = math.nan
-    return strength * ELO
-
-
-def elo(blocks: Floats, *, seed: int, resamples: int = RESAMPLES) -> list[Figure]:
-    """Each player's Elo against the first, with intervals over deals drawn again.
-
-    blocks: float64[deals, players, players], the wins of `ratings` deal by deal. Deals of different pairs are drawn apart, so
-    that every pair that met is in every sample; each pair's are drawn from its own and four imagined ones, two won by each: a few
-    deals that one player won all do not make a rating certain.
-    """
-    deals, players = len(blocks), blocks.shape[1]
-    values = ratings(blocks.sum(axis=0)) if deals else np.full(players, math.nan)
-    pairs: dict[bytes, list[int]] = {}
-    for i in range(deals):
-        pairs.setdefault(((blocks[i] + blocks[i].T) > 0).tobytes(), []).append(i)
-    draw = np.random.default_rng(seed)
-    again = np.full((resamples, players), math.nan)
-    groups = [_with_imagined(blocks[rows]) for rows in pairs.values()]
-    for k in range(resamples if deals > 1 else 0):
-        again[k] = ratings(sum(of[draw.integers(0, len(of), len(of))].sum(axis=0) for of in groups))
-    found = []
-    for i in range(players):
-        kept = again[np.isfinite(again[:, i]), i]
-        low, high = np.quantile(kept, (0.025, 0.975)) if len(kept) else (math.nan, math.nan)
-        found.append(Figure(float(values[i]), float(np.fmin(low, values[i])), float(np.fmax(high, values[i])), deals))
-    return found
-
-
-def _with_imagined(blocks: Floats) -> Floats:
-    """One pair's deals, and as many imagined ones won by either as a share gets."""
-    met = (blocks + blocks.transpose(0, 2, 1)).mean(axis=0)
-    upper = np.triu(met)
-    return np.concatenate([blocks, [part * upper + (1 - part) * (met - upper) for part in IMAGINED]])
 
 
 @dataclass(frozen=True)

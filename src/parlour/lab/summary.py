@@ -18,7 +18,7 @@ from parlour.engine.errors import BadInput
 from parlour.engine.files import read_json, write_text
 
 from .rounds import SHORT_OF_TIME, Study
-from .sentences import number
+from .sentences import number, percent
 from .statistics import Figure
 from .store import SUM, WHY, Tell, is_sealed, log, sealed
 
@@ -53,8 +53,11 @@ def figure(told: Told, name: str, part: str = "") -> Figure | None:
     found = told["figures"].get(name, {}).get(part)
     if found is None or found["value"] is None:
         return None
-    ends = [math.nan if found[end] is None else float(found[end]) for end in ("value", "low", "high")]
-    return Figure(ends[0], ends[1], ends[2], int(found["n"]))
+    low, high = found["low"], found["high"]
+    if low is None and high is None:
+        return Figure(float(found["value"]), math.nan, math.nan, int(found["n"]))
+    ends = -math.inf if low is None else float(low), math.inf if high is None else float(high)  # JSON has no infinity
+    return Figure(float(found["value"]), *ends, int(found["n"]))
 
 
 def skill(told: Told) -> Figure | None:
@@ -173,12 +176,8 @@ def _cell(row: Mapping[str, float], name: str, unit: str, short: bool) -> str:
 
 def _told(row: Mapping[str, float], name: str, unit: str) -> str:
     """A figure with its margin, or with the ends of its interval where it does not lie about the middle."""
-    factor, sign = (100.0, " %") if unit == "share" else (1.0, "")
-    value, margin, low, high = (factor * row[f"{name}{end}"] for end in ("", "_margin", "_low", "_high"))
-    if Figure(value, low, high, 0).lopsided:
-        places = 0 if margin >= 1 else 1 if margin >= 0.1 else 2
-        return f"{value:.{places}f} ({low:.{places}f} to {high:.{places}f}){sign}"
-    return f"{number(Figure(value, value - margin, value + margin, 0))}{sign}"
+    figure = Figure(row[name], row[f"{name}_low"], row[f"{name}_high"], 0)
+    return percent(figure) if unit == "share" else number(figure)
 
 
 SAID = (

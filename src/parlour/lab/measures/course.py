@@ -52,14 +52,14 @@ def _leads(rows: Columns, setting: Setting) -> Figures:
 
 
 def _halftime(rows: Columns, setting: Setting) -> Figures:
-    """Those who lead together count in parts; where all are level nobody leads."""
+    """Players who lead together count in parts; if all are level nobody leads. "at random": a player drawn by lot."""
     leading, won = bits(rows["halftime_leaders"], setting.seats), bits(rows["winners"], setting.seats)
     number = leading.sum(axis=1)
     some = (number > 0) & (number < setting.seats)
     if setting.seats < 2 or not some.any():
         return {}
     held = (leading & won)[some].sum(axis=1) / number[some]
-    return {"": mean_share(held)}
+    return {"": mean_share(held), "at random": mean_share(won[some].mean(axis=1))}
 
 
 def _ties(rows: Columns, setting: Setting) -> Figures:
@@ -198,7 +198,7 @@ COURSE = (
         "halftime",
         "Leaders at half-time who win",
         "share",
-        "How often the player who leads after half of the hands wins the match.",
+        "How often the player who leads after half of the hands wins the match, beside a player drawn at random.",
         _BROWNE + "decisiveness, told by halves",
         "playouts",
         _halftime,

@@ -1,18 +1,22 @@
 """Advantages of seats: how much more often a player wins because of the place.
 
 Which seat deals first is drawn by lot, so seats are counted from there: the dealer, then round the table from the dealer's left.
+The seat that makes the last choice of a match is not among them: in many games the match ends when a player wins, so the winner
+chooses last from any seat.
 """
 
 from __future__ import annotations
 
+import itertools
+
 import numpy as np
 import numpy.typing as npt
 
-from parlour.lab.statistics import NOTHING, Figure, mean, mean_share
+from parlour.lab.statistics import NOTHING, Figure, largest_mean, mean_share
 
 from .base import Columns, Figures, Measure, Setting, wins
 
-PARTS = {"dealer": "the dealer of the first hand", "first": "the player who chooses first", "last": "the player who chooses last"}
+PARTS = {"dealer": "the dealer of the first hand", "first": "the player who chooses first"}
 
 
 def by_place(rows: Columns, seats: int) -> npt.NDArray[np.float64]:
@@ -44,7 +48,7 @@ def _turns(rows: Columns, setting: Setting) -> Figures:
     if setting.seats < 2:
         return {}
     won, found = _won(rows, setting.seats), {}
-    for part, column in (("dealer", "dealer"), ("first", "first_seat"), ("last", "last_seat")):
+    for part, column in (("dealer", "dealer"), ("first", "first_seat")):
         if column in rows:
             seat = np.asarray(rows[column], np.int64)
             there = (seat >= 0) & (seat < setting.seats)
@@ -55,20 +59,26 @@ def _turns(rows: Columns, setting: Setting) -> Figures:
 
 def _best_place(rows: Columns, setting: Setting) -> Figures:
     """The largest of several estimates is too large on average, so the best place is found on one half of the deals and
-    measured on the other.
+    measured on the other. The interval is that of the largest share, whichever place has it.
     """
     if setting.seats < 2 or len(rows["dealer"]) < 4:
         return {}
     placed = by_place(rows, setting.seats)
     halves = placed[0::2], placed[1::2]
     best = [halves[1 - k][:, int(halves[k].mean(axis=0).argmax())] for k in range(2)]
-    return {"": _gain(np.concatenate(best), setting.seats)}
+    value = float(np.concatenate(best).mean())
+    return {"": largest_mean(_with_imagined(placed), value, seed=setting.seed).scaled(setting.seats, -1.0)}
+
+
+def _with_imagined(placed: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    """Matches by place, and one more won from each place: a few matches that agree do not make a figure certain."""
+    return np.concatenate([placed, np.eye(placed.shape[1])])
 
 
 def _evenness(rows: Columns, setting: Setting) -> Figures:
     """1 if all places win equally often, 0 if one wins always: one less the mean distance from a fair share, over its
-    most. Which places win too often is told by one half of the deals and measured on the other: chance alone would
-    make a distance.
+    most. Which places win too often is found on one half of the deals and measured on the other: chance alone would
+    make a distance. The distance is the largest sum of shares with a sign for each place, and so is its interval.
     """
     seats = setting.seats
     if seats < 2 or len(rows["dealer"]) < 4:
@@ -76,7 +86,10 @@ def _evenness(rows: Columns, setting: Setting) -> Figures:
     placed = by_place(rows, seats)
     halves = placed[0::2] - 1 / seats, placed[1::2] - 1 / seats
     distances = [halves[1 - k] @ np.sign(halves[k].mean(axis=0)) for k in range(2)]
-    figure = mean(np.concatenate(distances) * seats / (2 * (seats - 1)))
+    factor = seats / (2 * (seats - 1))
+    signs = np.array(list(itertools.product((-1.0, 1.0), repeat=seats)))[1:-1].T
+    gains = (_with_imagined(placed) - 1 / seats) @ signs * factor
+    figure = largest_mean(gains, float(np.concatenate(distances).mean() * factor), seed=setting.seed)
     if not figure.known:
         return {"": NOTHING}
     value, low, high = (min(max(1 - x, 0.0), 1.0) for x in (figure.value, figure.high, figure.low))
@@ -97,9 +110,9 @@ FAIRNESS = (
     ),
     Measure(
         "turns",
-        "Dealer, first and last",
+        "Dealer and first to choose",
         "gain",
-        "How much more often than a fair share the dealer, the first and the last to choose win.",
+        "How much more often than a fair share the dealer and the first to choose win.",
         _SEAT,
         "playouts",
         _turns,
@@ -109,7 +122,7 @@ FAIRNESS = (
         "The best seat",
         "gain",
         "How much more often than a fair share the best seat wins.",
-        _SEAT + "; chosen on one half of the deals, measured on the other",
+        _SEAT + "; chosen on one half of the deals, measured on the other; the interval is that of the largest share",
         "playouts",
         _best_place,
     ),

@@ -12,7 +12,8 @@ from functools import partial
 import numpy as np
 import numpy.typing as npt
 
-from parlour.lab.statistics import Components, Figure, bootstrap, components, elo, mean_share, share
+from parlour.lab.ratings import elo
+from parlour.lab.statistics import Components, Figure, bootstrap, components, mean_share, share
 
 from .base import Columns, Figures, Measure, Setting
 
@@ -68,7 +69,7 @@ def _ladder(rows: Columns, setting: Setting) -> Figures:
         blocks.append(block)
     if len(blocks) < 2 or size < 2:
         return {}
-    found = elo(np.array(blocks), seed=setting.seed, resamples=RESAMPLES)
+    found = elo(np.array(blocks))
     return {setting.players[i]: found[i] for i in range(1, size) if found[i].known}
 
 
@@ -139,7 +140,10 @@ def _component(part: str, cube: Floats) -> float:
     return float(getattr(found, part))
 
 
-_ELO = "A. Elo, The rating of chessplayers (1978), fitted by maximum likelihood (Bradley and Terry 1952)"
+_ELO = (
+    "A. Elo, The rating of chessplayers (1978), fitted to the model of Bradley and Terry (1952) as in D. Firth (1993); "
+    "interval by profile likelihood, a bound if a player won everything"
+)
 _WIDTH = (
     "the wider the ratings, the more skill: P. Duersch, M. Lambrecht and J. Oechssler, Measuring skill "
     "and chance in games, European Economic Review 127 (2020)"

@@ -18,7 +18,7 @@ from parlour.engine.rooms import room, room_names
 from parlour.ladder.laying_out import TEMPLATE
 
 GUIDE = Path(__file__).parent.parent / "docs" / "new-game.md"
-_FILE = re.compile(r"^```\w+ title=\"(?P<name>[\w./]+)\"\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
+_FILE = re.compile(r"^```\w+ title=\"(?P<name>[\w.]+)\"\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 @cache

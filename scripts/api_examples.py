@@ -139,6 +139,14 @@ array([False, False, False, False])
 >>> [type(entry).__name__ for entry in match.log]
 ['Chance', 'Chance']
 """,
+    "Match.commitments": """
+>>> match.commitments
+[]
+""",
+    "Match.at_once": """
+>>> match.at_once
+False
+""",
     "Match.watchers": """
 >>> match.watchers
 []

@@ -33,6 +33,17 @@ def picked(match: parlour.Match) -> parlour.Match:
     return match
 
 
+def test_a_refused_close_leaves_no_answer_behind() -> None:
+    match = parlour.game("schnapsen").start(seed=7)
+    match.at_once = True
+    answer = match.check(match.turn, match.choices()[:1])
+    assert answer is not None
+    with pytest.raises(parlour.BadInput, match="nothing waits for the time"):
+        match.close(answer)
+    assert match.asked == [answer.seat]
+    assert not match.answers
+
+
 def test_everybody_at_once_waits_for_all_and_shows_nothing() -> None:
     match = dealt()
     assert match.asked == [0, 1, 2]

@@ -1,16 +1,20 @@
-"""Deals of live matches: fixed before play by a published digest, and dealt again from what they were dealt by."""
+"""Where the chance of a match comes from, and deals of live matches: fixed before play by a published digest, and dealt again
+from what they were dealt by."""
 
 from __future__ import annotations
 
 import hashlib
+import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from . import positions
 
 if TYPE_CHECKING:
-    from .match import Chance
+    from .history import Chance
 
 
 @dataclass(frozen=True)
@@ -33,6 +37,32 @@ class PastDeals:
 
     lots: Mapping[str, Any]
     salts: Mapping[int, str]
+
+
+@dataclass(frozen=True)
+class Randomness:
+    """Where the chance of a match comes from: a seed (`fixed`) and the number of the match, or in a live match the operating
+    system, except for the deals of an earlier match that are dealt again."""
+
+    fixed: int
+    number: int = 0
+    live: bool = False
+    redealt: PastDeals | None = None
+
+    def seed(self) -> int:
+        """Return the seed for the next step: always the same, or in a live match a new one."""
+        return secrets.randbits(63) if self.live else self.fixed
+
+    def refresh(self, row: Any) -> None:
+        """Give the table of a live match a new random state, so that nothing dealt later can be predicted."""
+        if self.live:
+            row.rng[:] = np.frombuffer(secrets.token_bytes(32), np.int64)
+
+    def salt(self, hand: int) -> str:
+        """Return the salt of a deal: new, or the one of the earlier deal; "" if the match is not live."""
+        if not self.live:
+            return ""
+        return (self.redealt and self.redealt.salts.get(hand)) or secrets.token_hex(16)
 
 
 def dealt_by(salt: str) -> int:

@@ -159,9 +159,7 @@ class Game:
 
         seed, number, live: as for `start`. redealt: of a live match, deals to be dealt again.
         """
-        match = Match(self, self.blank(), secrets.randbits(62) if seed is None else seed, number, live)
-        match.redealt = redealt
-        return match
+        return Match(self, self.blank(), secrets.randbits(62) if seed is None else seed, number, live, redealt=redealt)
 
     def new_state(self, seed: int | None = None, number: int = 0) -> State:
         """Return a match for search and learning, at its first choice: codes instead of names, no log, no history.
@@ -249,7 +247,7 @@ class Game:
         text = positions.fields_of(self.room, tables[0])
         if not any("?" in value for value in text.values() if isinstance(value, str)):
             return tables
-        from .memory import Memory
+        from .memory import Memory  # compiled code that only positions with unknown cards need
         from .redeal import redealt
 
         viewer = int(tables[0].turn)

@@ -16,9 +16,10 @@ import numpy as np
 from parlour.engine import steps
 from parlour.engine.dispatch import bound, mask
 from parlour.engine.game import Game
-from parlour.engine.match import Chosen, Match
+from parlour.engine.match import Chosen
 from parlour.engine.memory import Memory
 from parlour.engine.rooms import GAMES
+from parlour.engine.rounds import Round
 from parlour.engine.state import random_state
 from parlour.engine.view import Tables, View
 from parlour.kit import DEAL, NOBODY, rule
@@ -28,18 +29,19 @@ DIGEST = 16
 """Bytes of a digest of what a seat has seen: 128 bits, so that no two ways of a study meet by accident."""
 
 
-class Walk(Match):
-    """A match of a game, walked step by step; begins before the lot for the first dealer, which is chance too."""
+class Walk:
+    """A match of a game, walked step by step; begins before the lot for the first dealer, which is chance too.
 
-    plays_ahead = False
+    tables: the whole table, hidden cards and all. waits: whether chance is to decide next. begun: whether the first dealer has
+    been drawn. notes: results that others have computed from the current table; empty once it has changed, and in copies.
+    """
 
     def __init__(self, game: Game) -> None:
-        super().__init__(game, game.blank())
-        self.waits = True
-        """Whether chance is to decide next."""
-        self.begun = False
+        self.game, self.tables = game, game.blank()
+        self.waits, self.begun = True, False
         self.notes: dict[Any, Any] = {}
-        """Results that others have computed from the current table; empty once it has changed, and in copies."""
+        self._round = Round(game)
+        self._memory: Memory | None = None
         self._path: list[int | bytes] = []
         self._due: list[tuple[int, int]] = []
         self._shown = game.blank(game.seats)  # a scratch, which copies may share
@@ -52,10 +54,8 @@ class Walk(Match):
         """An independent copy, which shares nothing that changes."""
         twin = Walk.__new__(Walk)
         vars(twin).update(vars(self))
-        twin._tables, twin._log, twin.notes, twin._path = copy_of(self.tables), [], {}, list(self._path)
-        twin._aside, twin._due = dict(self._aside), list(self._due)
-        twin._picks = {seat: list(picks) for seat, picks in self._picks.items()}
-        twin._sight, twin._digests = list(self._sight), list(self._digests)
+        twin.tables, twin.notes, twin._path, twin._due = copy_of(self.tables), {}, list(self._path), list(self._due)
+        twin._round, twin._sight, twin._digests = self._round.copy(), list(self._sight), list(self._digests)
         twin._memory = None if self._memory is None else self._memory.copy()
         return twin
 
@@ -67,6 +67,71 @@ class Walk(Match):
         room = self.game.room
         name = room.name if room.folder.parent == GAMES else str(room.folder)
         return walked, (name, self.game.seats, self.game.house, tuple(self._path))
+
+    # what there is to see, as at a `Match`
+
+    @property
+    def row(self) -> Any:
+        """The record of the table."""
+        return self.tables[0]
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return bool(self.row.over)
+
+    @property
+    def asked(self) -> list[int]:
+        """The seats that may choose now."""
+        return self._round.asked(self.tables)
+
+    @property
+    def turn(self) -> int:
+        """The first seat that may choose now; NOBODY if none may."""
+        asked = self.asked
+        return asked[0] if asked else NOBODY
+
+    @property
+    def answers(self) -> Mapping[int, Chosen]:
+        """The answers of seats that wait for others, by seat."""
+        return self._round.answers
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether a seat has begun a chain and has not completed it."""
+        return bool(self._round.picks)
+
+    @property
+    def score(self) -> list[int]:
+        """The scores by seat."""
+        return [int(score) for score in self.row.score[: self.game.seats]]
+
+    @property
+    def payoff(self) -> list[float]:
+        """The results by seat; zeros until the match is over."""
+        return [float(payoff) for payoff in self.row.payoff[: self.game.seats]]
+
+    def picks(self, seat: int) -> list[int]:
+        """The codes that a seat has picked of a chain that is not complete."""
+        return list(self._round.picks.get(seat, ()))
+
+    def table_for(self, seat: int) -> Tables:
+        """A copy of the whole table on which a seat that is asked chooses. BadInput if it is not asked."""
+        return self._round.table_for(self.tables, self._round.mover(self.tables, seat))
+
+    def view(self, seat: int, memory: bool = False) -> View:
+        """Return what a seat sees. memory: whether the view has what the seat remembers; only once the match has begun."""
+        recall = self._memory.of(seat) if memory and self._memory is not None else None
+        return View(self.game, seat, self._round.sight(self.tables, seat), recall)
+
+    def position(self) -> str:
+        """The whole table as a position, hidden cards and all."""
+        return self.game.write_position(self.tables)
+
+    def seen(self, seat: int) -> bytes:
+        """Return a digest of everything that a seat has seen so far, in its order, and of its own choices: it is the same for two
+        walks exactly if the seat cannot distinguish them."""
+        return self._digests[seat]
 
     # chance
 
@@ -109,25 +174,18 @@ class Walk(Match):
         seat = self.turn
         tables = self.table_for(seat)
         steps.act_row(tables, 0, code)
-        picks = (*self._picks.get(seat, ()), code)
+        picks = [*self.picks(seat), code]
         if tables[0].chain:
-            self._picks[seat] = list(picks)
+            self._round.picks[seat] = picks
         else:
-            self.accept(Chosen(seat, picks))
+            self._round.add(Chosen(seat, tuple(picks)))
+            if self._round.settled(self.tables):
+                self._due = [(answer.seat, each) for answer in self._round.take().values() for each in answer.codes]
+                self._go_on()
         if not self.waits:
             self._look()
 
-    def seen(self, seat: int) -> bytes:
-        """Return a digest of everything that a seat has seen so far, in its order, and of its own choices: it is the same for two
-        walks exactly if the seat cannot distinguish them."""
-        return self._digests[seat]
-
     # what a match does by itself
-
-    def _carry_out(self, until: str | None) -> None:
-        answers, self._aside = self._aside, {}
-        self._due = [(seat, code) for seat in sorted(answers) for code in answers[seat].codes]
-        self._go_on()
 
     def _go_on(self) -> None:
         """Take steps without chance, until a seat is asked, chance is to decide, or the match is over."""
@@ -183,7 +241,7 @@ class Walk(Match):
     def _look(self) -> None:
         """Each seat looks at the table, and notes what has changed."""
         row, seats = self.row, range(self.game.seats)
-        if self._due or not (self._aside or self._picks or int(row.asked) & ~(1 << max(int(row.turn), 0))):
+        if self._due or not (self.answers or self.unfinished or int(row.asked) & ~(1 << max(int(row.turn), 0))):
             _show(self.tables, self._shown)
             sights = [self._shown[seat].tobytes() for seat in seats]
         else:

@@ -64,8 +64,8 @@ class Feed:
         self._begins: dict[int, int] = {}  # by hand how many lines of the log there were before it
         self.lines: list[LogLine] = []
         self.rows: list[SheetRow] = []
-        self.row = plain(self._seen(blank))
-        self.view = table_view(game, self._seen(blank))
+        self.row = plain(self.sight(blank))
+        self.view = table_view(game, self.sight(blank))
         self.body = write(self.view)
         self.teller = Teller(game, self.names, self.public)
         self.accountant = Accountant(game, self.names)
@@ -108,7 +108,7 @@ class Feed:
 
     def take(self, step: Step, asked: list[int] | None) -> list[Message]:
         """Return the messages of a step; none if this seat cannot notice it. `asked`: who may answer, in a window."""
-        tables = self._seen(step.after)
+        tables = self.sight(step.after)
         before, self.row, seen = self.row, plain(tables), self.view
         if step.seat != NOBODY and int(before["phase"]) in self.room.races:
             return []  # who raced sees the own answer at once (`show`); all hear of it when it is carried out
@@ -148,7 +148,7 @@ class Feed:
 
     def go_back(self, tables: Tables, text: str = "Taken back", asked: list[int] | None = None) -> list[Message]:
         """The table after choices were taken back, and what the log says of it. `asked`: as for `take`."""
-        tables = self._seen(tables)
+        tables = self.sight(tables)
         self.row = plain(tables)
         self.view = table_view(self.game, tables, asked)
         held = self.teller.forget()
@@ -167,11 +167,11 @@ class Feed:
 
     # inside
 
-    def _seen(self, tables: Tables) -> Tables:
+    def sight(self, tables: Tables) -> Tables:
         """A copy of a table as this seat sees it: everything a feed tells is read off it."""
         return masked(tables, self.seat)
 
-    def _hidden_from_me(self, mover: int | None) -> bool:
+    def hides(self, mover: int | None) -> bool:
         """Whether a choice that is made in secret is a secret from this seat."""
         return mover != self.seat
 
@@ -192,7 +192,7 @@ class Feed:
         # What nobody says tells this seat of itself as "you"; what a player says is heard by all in the same words.
         text = speech.said(self.room, word, figure, self.names if step.seat == NOBODY else self.public, step.seat)
         mover: int | None = step.seat if step.seat != NOBODY else None
-        hidden = self._hidden_from_me(mover) and (phase in self.room.veiled or quiet)
+        hidden = self.hides(mover) and (phase in self.room.veiled or quiet)
         if hidden and quiet and not text:
             mover = None
         if mover is None or hidden:
@@ -201,7 +201,7 @@ class Feed:
         choice = self.room.choice_name(step.choice)
         if phase in self.standing and step.choice == self.room.windows[phase]:  # as good as not asked
             return StepInfo(mover, choice, "", "", None)
-        chosen_on = self._seen(step.before)[0] if self.room.function("amount") else None
+        chosen_on = self.sight(step.before)[0] if self.room.function("amount") else None
         words = speech.choice_words(self.room, step.choice, chosen_on)
         speaker = int(self.row["dealer"]) if self.dealer_speaks else mover
         return StepInfo(mover, choice, words, text, speaker if text else None)

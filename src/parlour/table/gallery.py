@@ -20,12 +20,12 @@ from .wire import Log, LogLine, Message, Sheet, View
 class OpenFeed(Feed):
     """The messages of somebody who sees every card. They go to nobody before the hand is over."""
 
-    def _seen(self, tables: Tables) -> Tables:
+    def sight(self, tables: Tables) -> Tables:
         copy = tables.copy()
         copy[0].rng = 0
         return copy
 
-    def _hidden_from_me(self, mover: int | None) -> bool:
+    def hides(self, mover: int | None) -> bool:
         return False
 
 

@@ -39,13 +39,11 @@ from functools import cache
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from numba.extending import overload
-
-from parlour.engine import dispatch
+from parlour.engine.dispatch import by_room
 from parlour.engine.sheets import places_to_play
 from parlour.kit import pick_random, rule
 from parlour.kit.features import describe_plain
-from parlour.machine import INNER, INTERPRETED, body
+from parlour.machine import INNER, body
 
 if TYPE_CHECKING:
     from parlour.engine.rooms import Room
@@ -179,88 +177,49 @@ def _function(room: Room, name: str) -> Callable[..., Any]:
     return _DEFAULTS[name] if own is None else body(own)
 
 
+@by_room(INNER, _function)
 def value(t, seat):  # type: ignore[no-untyped-def]
     """Return the room's estimate of the table for the seat, as a payoff; nan if it has none."""
-    return _function(dispatch.room_of(t), "value")(t, seat)
 
 
+@by_room(INNER, _function)
 def policy(t, menu, n):  # type: ignore[no-untyped-def]
     """The choice of a rollout: a code out of the menu's n entries."""
-    return _function(dispatch.room_of(t), "policy")(t, menu, n)
 
 
+@by_room(INNER, _function)
 def has_policy(t):  # type: ignore[no-untyped-def]
     """Whether the room's author wrote a rollout policy."""
-    return _function(dispatch.room_of(t), "has_policy")(t)
 
 
+@by_room(INNER, _function)
 def hold_as(t, now, seat, gone):  # type: ignore[no-untyped-def]
     """Give a seat the hand that it had before these cards went from it, in a room whose choices tell of hands."""
-    _function(dispatch.room_of(t), "hold_as")(t, now, seat, gone)
 
 
+@by_room(INNER, _function)
 def features(t, menu, n, found):  # type: ignore[no-untyped-def]
     """The features of the menu's n entries, into the rows of `found`."""
-    _function(dispatch.room_of(t), "features")(t, menu, n, found)
 
 
+@by_room(INNER, _function)
 def position_features(t, seat, found):  # type: ignore[no-untyped-def]
     """Write the features of the table for a seat into `found`."""
-    _function(dispatch.room_of(t), "position_features")(t, seat, found)
 
 
+@by_room(INNER, _function)
 def sift(t, menu, n):  # type: ignore[no-untyped-def]
     """Leave in the menu the entries that are worth a search; returns how many."""
-    return _function(dispatch.room_of(t), "sift")(t, menu, n)
 
 
+@by_room(INNER, _function)
 def strategy(t, menu, n, may, advice):  # type: ignore[no-untyped-def]
     """The choice of a room that has a strategy: a code out of the menu's n entries."""
-    return _function(dispatch.room_of(t), "strategy")(t, menu, n, may, advice)
 
 
+@by_room(INNER, _function)
 def finish(t):  # type: ignore[no-untyped-def]
     """The choice by which a decided game of a room that can finish goes on, or -1."""
-    return _function(dispatch.room_of(t), "finish")(t)
-
-
-if not INTERPRETED:
-
-    @overload(finish, jit_options=INNER)
-    def _finish(t):  # type: ignore[no-untyped-def]
-        return _function(dispatch.room_of(t), "finish")
-
-    @overload(value, jit_options=INNER)
-    def _value(t, seat):  # type: ignore[no-untyped-def]
-        return _function(dispatch.room_of(t), "value")
-
-    @overload(policy, jit_options=INNER)
-    def _policy(t, menu, n):  # type: ignore[no-untyped-def]
-        return _function(dispatch.room_of(t), "policy")
-
-    @overload(has_policy, jit_options=INNER)
-    def _has_policy(t):  # type: ignore[no-untyped-def]
-        return _function(dispatch.room_of(t), "has_policy")
-
-    @overload(hold_as, jit_options=INNER)
-    def _hold_as(t, now, seat, gone):  # type: ignore[no-untyped-def]
-        return _function(dispatch.room_of(t), "hold_as")
-
-    @overload(features, jit_options=INNER)
-    def _features(t, menu, n, found):  # type: ignore[no-untyped-def]
-        return _function(dispatch.room_of(t), "features")
-
-    @overload(position_features, jit_options=INNER)
-    def _position_features(t, seat, found):  # type: ignore[no-untyped-def]
-        return _function(dispatch.room_of(t), "position_features")
-
-    @overload(sift, jit_options=INNER)
-    def _sift(t, menu, n):  # type: ignore[no-untyped-def]
-        return _function(dispatch.room_of(t), "sift")
-
-    @overload(strategy, jit_options=INNER)
-    def _strategy(t, menu, n, may, advice):  # type: ignore[no-untyped-def]
-        return _function(dispatch.room_of(t), "strategy")
 
 
 @rule(hurried=True)

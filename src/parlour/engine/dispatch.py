@@ -2,13 +2,15 @@
 
 Engine code is written once, `play(t, choice)`; Numba's `overload` picks the room from the type of the record, which a
 marker field makes a room's own. So the engine reads like ordinary code, every game gets its own machine code, and the
-result is cached on disk across processes, which closures over a game's functions are not. Interpreted, the stubs below
-find the room by the record's marker.
+result is cached on disk across processes, which closures over a game's functions are not. Interpreted, the room is found by
+the record's marker. `by_room` makes both of a name, its parameters and a docstring.
 """
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable
+from functools import wraps
 from typing import TYPE_CHECKING, Any
 
 from numba import types
@@ -37,8 +39,9 @@ def register(room: Room) -> None:
 
 
 def room_of(t: Any) -> Room:
-    """The room of a table, or, when compiling, of a table's type: their first field is its marker."""
-    return _by_marker[next(iter(t.fields)) if isinstance(t, types.Record) else t.dtype.names[0]]
+    """The room of a table or tables, or, when compiling, of their type: their first field is its marker."""
+    kind = t.dtype if isinstance(t, types.Array) else t
+    return _by_marker[next(iter(kind.fields)) if isinstance(kind, types.Record) else t.dtype.names[0]]
 
 
 def rooms_in(types: str) -> list[Room]:
@@ -55,183 +58,125 @@ def function(room: Room, name: str) -> Callable[..., Any]:
     return _made[key]
 
 
-def _of(t: Any, name: str) -> Callable[..., Any]:
-    return function(room_of(t), name)
+def by_room(options: dict[str, Any], find: Callable[[Room, str], Callable[..., Any]] = function) -> Callable[..., Any]:
+    """Make of a function, which is only a name, parameters and a docstring, the function of this name of the room whose table (or
+    tables) is its first argument.
+
+    options: `INNER`, or `INLINE` for one that is put into every caller. find: returns the function of a room by its name.
+    """
+
+    def declare(stub: Callable[..., Any]) -> Callable[..., Any]:
+        name = stub.__name__
+
+        @wraps(stub)
+        def called(*given: Any) -> Any:
+            return find(room_of(given[0]), name)(*given)
+
+        def compiled(*kinds: Any) -> Callable[..., Any]:
+            return find(room_of(kinds[0]), name)
+
+        if not INTERPRETED:
+            compiled.__signature__ = inspect.signature(stub)  # type: ignore[attr-defined]  # Numba compares parameter names
+            overload(called, jit_options=options)(compiled)
+        return called
+
+    return declare
 
 
 OWN = ("pack", "deal", "random_choice", "contradictions", "house", "bound")
 """The functions of a room that are called by their names from compiled code; all others are written at its phases."""
 
 
+@by_room(INNER)
 def pack(t, bag):
     """The cards of the game for these seats and house rules, put into an empty bag."""
-    _of(t, "pack")(t, bag)
 
 
+@by_room(INLINE)
 def deal(t):
     """Set up a hand."""
-    _of(t, "deal")(t)
 
 
+@by_room(INLINE)
 def clear_away(t):
     """Empty every field that does not outlast a hand."""
-    _of(t, "clear_away")(t)
 
 
+@by_room(INNER)
 def objection(t, choice):
     """Return 0 if the rules allow the choice, otherwise the number of the paragraph that forbids it."""
-    return _of(t, "objection")(t, choice)
 
 
+@by_room(INLINE)
 def choices(t, menu):
     """Write what the seat on turn may do into the menu; returns the number of entries."""
-    return _of(t, "choices")(t, menu)
 
 
+@by_room(INLINE)
 def random_choice(t, menu):
     """A choice by chance, each entry of the menu as likely as any other, then each code of a run; the menu may stay empty."""
-    return _of(t, "random_choice")(t, menu)
 
 
+@by_room(INLINE)
 def play(t, choice):
     """Do what the choice itself does, and name who chooses next."""
-    _of(t, "play")(t, choice)
 
 
+@by_room(INLINE)
 def proceed(t):
     """One step that nobody chooses."""
-    _of(t, "proceed")(t)
 
 
+@by_room(INLINE)
 def in_bulk(tables, matches, first, seed, menu, totals):
     """`steps.playouts`, on tables[0] or on a held copy of it."""
-    return _of(tables, "in_bulk")(tables, matches, first, seed, menu, totals)
 
 
+@by_room(INLINE)
 def random_match(t, seed, match, menu):
     """Play a match that has begun to its end by chance; returns the number of choices."""
-    return _of(t, "random_match")(t, seed, match, menu)
 
 
+@by_room(INLINE)
 def random_hand(t, menu, rounds):
     """Play a hand by chance from the deal on; returns the number of choices."""
-    return _of(t, "random_hand")(t, menu, rounds)
 
 
+@by_room(INNER)
 def contradictions(t, seat):
     """Fill the hidden numbers of a redealt table and count its contradictions; 0 if the room has none."""
-    return _of(t, "contradictions")(t, seat)
 
 
+@by_room(INNER)
 def house(t):
     """Settle options left at AUTO; the paragraph that objects to their combination, or 0."""
-    return _of(t, "house")(t)
 
 
+@by_room(INNER)
 def bound(t):
     """The most choices a match can take."""
-    return _of(t, "bound")(t)
 
 
+@by_room(INNER)
 def listed(t, choice):
     """Return 0 if the choice belongs to this phase and its card to the mover; otherwise a reason of the house below 0."""
-    return _of(t, "listed")(t, choice)
 
 
+@by_room(INNER)
 def own_cards(t):
     """The set of the cards (kinds) that the seat on turn chooses from now."""
-    return _of(t, "own_cards")(t)
 
 
+@by_room(INNER)
 def mask(t, seat):
     """Blank in place all that the seat (or NOBODY) does not see."""
-    _of(t, "mask")(t, seat)
 
 
+@by_room(INNER)
 def draw_numbers(t):
     """Draw the hidden numbers that a redeal left unknown, in a room without `contradictions`."""
-    _of(t, "draw_numbers")(t)
 
 
+@by_room(INNER)
 def settle_contradictions(tables, i, deck, wrong):
     """Go on from the redeal in tables[i] to one without contradictions; returns how many are left."""
-    return _of(tables, "settle_contradictions")(tables, i, deck, wrong)
-
-
-if not INTERPRETED:
-
-    @overload(pack, jit_options=INNER)
-    def _pack(t, bag):
-        return function(room_of(t), "pack")
-
-    @overload(deal, jit_options=INLINE)
-    def _deal(t):
-        return function(room_of(t), "deal")
-
-    @overload(clear_away, jit_options=INLINE)
-    def _clear_away(t):
-        return function(room_of(t), "clear_away")
-
-    @overload(objection, jit_options=INNER)
-    def _objection(t, choice):
-        return function(room_of(t), "objection")
-
-    @overload(choices, jit_options=INLINE)
-    def _choices(t, menu):
-        return function(room_of(t), "choices")
-
-    @overload(random_choice, jit_options=INLINE)
-    def _random_choice(t, menu):
-        return function(room_of(t), "random_choice")
-
-    @overload(play, jit_options=INLINE)
-    def _play(t, choice):
-        return function(room_of(t), "play")
-
-    @overload(proceed, jit_options=INLINE)
-    def _proceed(t):
-        return function(room_of(t), "proceed")
-
-    @overload(in_bulk, jit_options=INLINE)
-    def _in_bulk(tables, matches, first, seed, menu, totals):
-        return function(room_of(tables.dtype), "in_bulk")
-
-    @overload(random_match, jit_options=INLINE)
-    def _random_match(t, seed, match, menu):
-        return function(room_of(t), "random_match")
-
-    @overload(random_hand, jit_options=INLINE)
-    def _random_hand(t, menu, rounds):
-        return function(room_of(t), "random_hand")
-
-    @overload(contradictions, jit_options=INNER)
-    def _contradictions(t, seat):
-        return function(room_of(t), "contradictions")
-
-    @overload(house, jit_options=INNER)
-    def _house(t):
-        return function(room_of(t), "house")
-
-    @overload(bound, jit_options=INNER)
-    def _bound(t):
-        return function(room_of(t), "bound")
-
-    @overload(listed, jit_options=INNER)
-    def _listed(t, choice):
-        return function(room_of(t), "listed")
-
-    @overload(own_cards, jit_options=INNER)
-    def _own_cards(t):
-        return function(room_of(t), "own_cards")
-
-    @overload(mask, jit_options=INNER)
-    def _mask(t, seat):
-        return function(room_of(t), "mask")
-
-    @overload(draw_numbers, jit_options=INNER)
-    def _draw_numbers(t):
-        return function(room_of(t), "draw_numbers")
-
-    @overload(settle_contradictions, jit_options=INNER)
-    def _settle_contradictions(tables, i, deck, wrong):
-        return function(room_of(tables.dtype), "settle_contradictions")

@@ -31,32 +31,29 @@ def make(room: Room, name: str) -> Callable[..., Any]:
     scope: dict[str, Any] = dict(vars(kit)) | {"size_bag": kit.bag_size, "_blank_set": _blank_set, "_blank_bag": _blank_bag}
     scope |= {"hold": hold, "assign": assign}
     scope |= {_name(part, phase): room.part(part, phase) for part in PARTS for phase in range(1, len(room.phases))}
-    if name == "choices":  # imported late, dispatch imports this module
-        from . import dispatch
+    scope |= _engine_code(name)
+    exec(compile(source, f"<{name} of {room.name}>", "exec"), scope)
+    return scope[name]
 
-        scope |= {"own_cards": dispatch.own_cards, "begin_menu": begin_menu}
-    if name in ("in_bulk", "random_match"):
-        from . import steps
 
-        scope |= {"many": steps.many, "in_rounds": steps.in_rounds, "one_by_one": steps.one_by_one}
-    if name == "random_hand":
-        from . import dispatch
-
-        scope |= {"random_choice": dispatch.random_choice}
-    if name == "random_choice":
-        from . import dispatch
-
-        scope |= {"choices": dispatch.choices}
-    if name == "listed":
-        from . import dispatch
-
-        scope |= {"own_cards": dispatch.own_cards}
+def _engine_code(name: str) -> dict[str, Any]:
+    """What the generated function of this name calls in the engine. Imported here, because those modules import this one."""
     if name == "settle_contradictions":
         from . import redeal
 
-        scope |= {"seek_fit": redeal.seek_fit}
-    exec(compile(source, f"<{name} of {room.name}>", "exec"), scope)
-    return scope[name]
+        return {"seek_fit": redeal.seek_fit}
+    from . import dispatch, steps
+
+    many = {"many": steps.many, "in_rounds": steps.in_rounds, "one_by_one": steps.one_by_one}
+    calls: dict[str, dict[str, Any]] = {
+        "choices": {"own_cards": dispatch.own_cards, "begin_menu": begin_menu},
+        "in_bulk": many,
+        "random_match": many,
+        "random_hand": {"random_choice": dispatch.random_choice},
+        "random_choice": {"choices": dispatch.choices},
+        "listed": {"own_cards": dispatch.own_cards},
+    }
+    return calls.get(name, {})
 
 
 @rule

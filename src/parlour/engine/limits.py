@@ -13,7 +13,7 @@ _PDEATHSIG, _GET_DUMPABLE, _SET_DUMPABLE = 1, 3, 4
 def limit(**most: int) -> None:
     """Limit what this process may use, by the names of the module `resource` in small letters: `limit(cpu=20, core=0)`."""
     try:
-        import resource
+        import resource  # which Windows does not have
     except ImportError:
         return
     for name, value in most.items():

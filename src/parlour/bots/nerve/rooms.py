@@ -25,14 +25,12 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from numba.extending import overload
-
-from parlour.engine import dispatch
+from parlour.engine.dispatch import by_room
 from parlour.engine.errors import BadInput
 from parlour.engine.files import read_text
 from parlour.engine.rooms import Room
 from parlour.kit.nerve import REST, WAYS
-from parlour.machine import INNER, INTERPRETED, body
+from parlour.machine import INNER, body
 
 __all__ = ["REST", "WAYS", "digest", "indifferent", "phases_of_nerve", "situation", "ways"]
 
@@ -94,22 +92,11 @@ def _function(room: Room, name: str) -> Callable[..., Any]:
     return body(own)
 
 
+@by_room(INNER, _function)
 def situation(t):  # type: ignore[no-untyped-def]
     """Return what the seat on turn distinguishes, as one number."""
-    return _function(dispatch.room_of(t), "situation")(t)
 
 
+@by_room(INNER, _function)
 def ways(t, menu, n, found):  # type: ignore[no-untyped-def]
     """Write the choices worth considering into found[0 .. WAYS - 1]."""
-    _function(dispatch.room_of(t), "ways")(t, menu, n, found)
-
-
-if not INTERPRETED:
-
-    @overload(situation, jit_options=INNER)
-    def _situation(t):  # type: ignore[no-untyped-def]
-        return _function(dispatch.room_of(t), "situation")
-
-    @overload(ways, jit_options=INNER)
-    def _ways(t, menu, n, found):  # type: ignore[no-untyped-def]
-        return _function(dispatch.room_of(t), "ways")

@@ -105,6 +105,16 @@ def test_nothing_is_copied_if_so_wished() -> None:
     assert float(tensor[0, 0]) == 0.25
 
 
+@pytest.mark.parametrize("opponents", ["self", "chance"])
+def test_arrays_begin_where_other_libraries_share_them(opponents: str) -> None:
+    """For any number of environments; an array elsewhere is copied silently by JAX and then shows an old step."""
+    for n in (1, 2, 3, 7, 64):
+        env = envs.vector("cucumber", n, opponents=opponents, copy=False)
+        seen, info = env.reset(seed=1)
+        arrays = [seen, info["action_mask"], env.many.out.reward, env.many.out.results, env.many.out.ended]
+        assert [array.ctypes.data % 64 for array in arrays] == [0] * len(arrays), n
+
+
 def test_any_bot_may_play_against_the_learner() -> None:
     class First:
         def choose(self, view):

@@ -9,6 +9,7 @@ Episodes: match i + n * k of the seed is the k-th of lane i, with the deals of `
 
 from __future__ import annotations
 
+import math
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
@@ -39,6 +40,8 @@ OPPONENT, HANDS, LOW, SEED, STRIDE, ROTATES = range(6)
 """Of the rules of the lanes: who plays against the learner; whether an episode is a hand; whether the lowest score wins; the
 seed; by how much the next match of a lane is numbered higher; whether the learner changes seats."""
 RUNS, ENDED = range(2)
+ALIGNED = 64
+"""Bytes."""
 
 
 class Outcome(NamedTuple):
@@ -185,17 +188,28 @@ def check_actions(many: Any, actions: npt.ArrayLike) -> Ints:
 
 
 def blank_outcome(n: int, width: int, actions: int, seats: int) -> Outcome:
-    """The arrays of n lanes."""
+    """The arrays of n lanes, each at an address that other libraries take without a copy."""
     return Outcome(
-        seen=np.zeros((n, width), np.float32),
-        legal=np.zeros((n, actions), np.int8),
-        seat=np.zeros(n, np.int64),
-        reward=np.zeros(n, np.float32),
-        results=np.zeros((n, seats), np.float32),
-        ended=np.zeros(n, np.bool_),
-        given_up=np.zeros(n, np.bool_),
-        last_seen=np.zeros((n, width), np.float32),
+        seen=aligned((n, width), np.float32),
+        legal=aligned((n, actions), np.int8),
+        seat=aligned((n,), np.int64),
+        reward=aligned((n,), np.float32),
+        results=aligned((n, seats), np.float32),
+        ended=aligned((n,), np.bool_),
+        given_up=aligned((n,), np.bool_),
+        last_seen=aligned((n, width), np.float32),
     )
+
+
+def aligned(shape: tuple[int, ...], kind: npt.DTypeLike) -> npt.NDArray[Any]:
+    """Return zeros whose memory begins at a multiple of ALIGNED bytes.
+
+    JAX shares memory only from there (XLA's minimum alignment on the processor); it copies any other array without saying so.
+    """
+    size = math.prod(shape) * np.dtype(kind).itemsize
+    room = np.zeros(size + ALIGNED, np.uint8)
+    start = -room.ctypes.data % ALIGNED
+    return room[start : start + size].view(kind).reshape(shape)
 
 
 @rule(apart=True)

@@ -15,6 +15,8 @@ CHAIN = 30
 """Picks of the longest chain that is chosen by pointer here."""
 ASKED = "call-bar.asked:not(.waiting), .sign:not([hidden])"
 LEGAL = ".card.legal"
+MODULES = "(await import(document.querySelector('script[type=module]').src)).modules"
+"""The modules that the page runs, by the names of their files: an expression for a function that may wait."""
 
 
 def sit_down(page: Page, game: str, seats: int | None = None, **house: Any) -> None:
@@ -128,3 +130,10 @@ def at_rest(page: Page) -> None:
 def sideways(page: Page) -> bool:
     """Whether the page can be scrolled sideways."""
     return bool(page.evaluate("document.scrollingElement.scrollWidth > innerWidth"))
+
+
+def open_rules(page: Page) -> None:
+    """Show the rulebook beside the table."""
+    if not page.locator("side-panel:visible").count():
+        page.get_by_role("button", name="Log & rules").click()
+    page.get_by_role("tab", name="Rules").click()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from browser.hands import asked, choose_any, play_any, sideways, sit_down, table, wait_for_view
+from browser.hands import MODULES, asked, choose_any, play_any, sideways, sit_down, table, wait_for_view
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, WebSocketRoute
@@ -125,11 +125,11 @@ def test_a_player_called_hearts_stays_so_in_any_language(visit: Callable[..., Pa
     sit_down(page, "cucumber", seats=3)
     told = page.evaluate(
         """async () => {
-          const { inSuits, loadDeck, spare } = await import('/static/js/cards.js');
+          const { inSuits, loadDeck, spare } = MODULES['cards.js'];
           await loadDeck({ deck: 'german', language: 'de' });
           spare(['Hearts', 'Jack (B.)', 'Eva']);
           return ['Hearts: led hearts', 'Jack (B.) takes the trick with the jack of hearts', 'Eva: Hearts are led'].map(inSuits);
-        }"""
+        }""".replace("MODULES", MODULES)
     )
     assert told[0].startswith("Hearts: led ")
     assert "hearts" not in told[0]

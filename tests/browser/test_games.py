@@ -10,6 +10,7 @@ import pytest
 from browser.hands import (
     COMPILING,
     LEGAL,
+    MODULES,
     asked,
     at_rest,
     choose_any,
@@ -311,7 +312,7 @@ def test_decks_and_names_of_cards(visit: Callable[..., Page]) -> None:
     page.get_by_label("Names", exact=True).select_option("de")
     spoken = "() => [...document.querySelectorAll('.board .card')].map(card => card.ariaLabel).join(' ')"
     page.wait_for_function(f"() => /(Eichel|Schellen|Herz|Laub)-(Unter|Ober|König|Daus|Zehn)/.test(({spoken})())")
-    told = "text => import('/static/js/cards.js').then(cards => cards.inSuits(text))"
+    told = f"async text => {MODULES}['cards.js'].inSuits(text)"
     said = page.evaluate(told, "Jack: Q♥, the jack of spades, kings and hearts")
     assert said == "Jack: Herz-Ober, the Laub-Unter, Könige and Herz"
     page.reload()

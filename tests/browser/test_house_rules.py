@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import expect
 from pypdf import PdfReader
 
-from browser.hands import COMPILING
+from browser.hands import COMPILING, open_rules
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -82,7 +82,8 @@ def test_three_members_one_away_a_table_and_a_print(visit: Callable[..., Page]) 
 
     ann.get_by_role("button", name="Set the table").click()
     ann.wait_for_selector(".board", timeout=COMPILING)
-    rules = ann.locator(".panel .ruling, .rulebook .ruling").first
+    open_rules(ann)
+    rules = ann.locator(".rulebook .ruling").first
     rules.wait_for(state="attached", timeout=COMPILING)
     expect(rules).to_contain_text(RULING)
     cleo.goto("/")  # the table stands among hers, and before it what she missed

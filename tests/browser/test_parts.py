@@ -18,8 +18,8 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def run(page: Page, module: str, expression: str, given: Any = None) -> Any:
-    """Evaluate an expression over a script's exports `m` and what is given, `x`."""
-    page.goto("/")
+    """Evaluate an expression over a script's exports `m` and what is given, `x`, on a page that has no such script itself."""
+    page.goto("/rulebooks")
     return page.evaluate(f"x => import('/static/js/{module}.js').then(m => ({expression})(x))", given)
 
 
@@ -232,7 +232,7 @@ def test_a_bubble_stays_on_a_small_screen(visit: Callable[..., Page]) -> None:
       return [box.left >= 0, box.right <= innerWidth];
     }"""
     page = visit("phone")
-    page.goto("/")
+    page.goto("/rulebooks")
     page.add_style_tag(url="/static/css/table/cloth.css")
     for where in ("left: 0", "right: 0", "left: 150px"):
         assert page.evaluate(f"x => import('/static/js/talk.js').then(m => ({said})(x))", where) == [True, True]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from browser.hands import COMPILING, sideways, sit_down, table
+from browser.hands import COMPILING, MODULES, sideways, sit_down, table
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -31,14 +31,14 @@ OFFERED = """() => {
 
 
 ENDS = """async () => {
-  const { showOver } = await import(document.querySelector('script[src*="table.js"]').src.replace('table.js', 'signs.js'));
+  const { showOver } = MODULES['signs.js'];
   const table = document.querySelector('card-table');
   const sign = table.querySelector('.sign');
   showOver(sign, { winners: [0], score: [] }, table.hello, [], () => {});
   const { left, top, width, height } = sign.querySelector('a.button').getBoundingClientRect();
   window.middle = [left + width / 2, top + height / 2];
   return document.elementFromPoint(...window.middle).className;
-}"""
+}""".replace("MODULES", MODULES)
 """Puts up the sign of the end, and says what lies where a button of it is to be."""
 PRESSABLE = "() => document.elementFromPoint(...window.middle).matches('.sign a.button')"
 

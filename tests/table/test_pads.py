@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 import random
 import re
 import sqlite3
@@ -22,11 +23,10 @@ from parlour.house.pad import Pad, Scorer, fold, told
 from parlour.house.pad.events import Latest, event_of
 from parlour.house.pad.statistics import Tally
 from parlour.table import create_app
+from parlour.table.delivery import files
 from parlour.table.pads import rows
 from parlour.table.pads.shelf import OpenPad, Shelf
-from parlour.table.pads.shell import SCRIPTS
 from parlour.table.pads.view import Shown
-from parlour.table.pages import FOLDER, static_version
 from parlour.table.store import NotKept
 
 NAMES = {f"name.{i}": name for i, name in enumerate(("Anna", "Ben", "Cleo", "Dan"))}
@@ -263,22 +263,17 @@ def test_every_game_has_a_form(client: TestClient) -> None:
 
 
 def test_the_shell_is_one_version_and_whole(client: TestClient) -> None:
-    version = static_version()
     worker = client.get("/score/worker.js")
     assert worker.headers["service-worker-allowed"] == "/score"
     assert worker.headers["cache-control"] == "no-cache", "or a browser would not notice a new one"
-    kept = re.findall(r'"(/score/[^"]+)"', worker.text.splitlines()[0])
-    for path in kept:
+    kept = json.loads(worker.text.splitlines()[0].removeprefix("self.parlour = ").removesuffix(";"))
+    assert kept["version"] == files().version
+    for path in kept["files"]:
         assert client.get(path).status_code == 200, path
     shell = client.get("/score/shell").text
-    assert set(re.findall(r'(?:href|src)="(/score/code/[^"#]+)["#]', shell)) <= set(kept)
-    for name in SCRIPTS:
-        text = (FOLDER / "static" / "js" / f"{name}.js").read_text()
-        found = re.findall(r'^import .* from "\./([\w-]+)\.js"', text, re.MULTILINE)
-        assert set(found) <= set(SCRIPTS), f"{name}.js would not be there without a line"
-    assert client.get(f"/score/code/{version}/js/pad.js").headers["cache-control"].endswith("immutable")
-    assert client.get("/score/code/0123456789/js/pad.js").status_code == 404, "versions never mix"
-    assert client.get(f"/score/code/{version}/../../app.py").status_code == 404
+    named = set(re.findall(r'(?:href|src)="(/static/[^"#]+)["#]', shell))
+    assert named == set(kept["files"]) - {"/score/shell"}, "all that the page loads is there without a line"
+    assert f'data-version="{files().version}"' in shell
 
 
 def test_no_clock_decides_what_counts(client: TestClient) -> None:

@@ -18,10 +18,10 @@ from starlette.applications import Starlette
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import PlainTextResponse, Response
-from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
+from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
 from uvicorn.protocols.utils import ClientDisconnected
@@ -32,7 +32,7 @@ from parlour.engine.rooms import guests
 from parlour.house.agreement import Agreement
 from parlour.machine import compile_elsewhere, hurried
 
-from . import match_pages, pages, statistics_pages
+from . import delivery, match_pages, pages, statistics_pages
 from .agreements import Group, Groups
 from .budgets import Limits, TooMuch, read_limits
 from .clients import LOOPBACK, NamedHosts, client_of, same_origin
@@ -98,8 +98,6 @@ class Guard:
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
-                if scope["path"].startswith("/static/"):
-                    headers.setdefault("Cache-Control", "no-cache")
             await send(message)
 
         if scope["type"] == "http" and scope["method"] not in ("GET", "HEAD") and not _own(Request(scope)):
@@ -180,12 +178,28 @@ ROUTES: list[BaseRoute] = [
     *SUGGEST_ROUTES,
     Route("/healthz", pages.health),
     WebSocketRoute("/table/{table}/ws", table_socket),
-    Mount("/static", StaticFiles(directory=pages.FOLDER / "static", check_dir=False)),
+    delivery.ROUTE,
 ]
-FREE = {"/healthz", *(route.path for route in SHELL_ROUTES)}
+FREE = {"/healthz", delivery.ROUTE.path, *(route.path for route in SHELL_ROUTES)}
 """Paths that cost nothing to answer: they are ready and only handed out."""
 OWN = {("POST", "/score/pad/{key}/sync"): "syncs", ("POST", "/gamma"): "drawings"}
 """Requests that have a budget of their own; others take from that of pages, or of forms if they change something."""
+COMPRESSED = {
+    "/",
+    "/new/{game}",
+    "/table/{table}",
+    "/match/{table}",
+    "/rules/{game}",
+    "/rulebooks",
+    "/score",
+    "/score/new/{game}",
+    "/gamma",
+    "/rank",
+    "/rank/quiz",
+}
+"""Pages that are compressed as they are made. None of them shows a key: how well a page with a secret and a text from the address
+compresses tells someone who sees only lengths whether the two are alike (docs/decisions/0471-what-is-compressed.md).
+"""
 
 
 class Spending:
@@ -206,8 +220,10 @@ def with_budget(route: BaseRoute) -> BaseRoute:
         return route
     methods = sorted(route.methods or ())
     budget = next((OWN[method, route.path] for method in methods if (method, route.path) in OWN), None)
-    budget = budget or ("pages" if "GET" in methods else "forms")
-    return Route(route.path, route.endpoint, methods=methods, name=route.name, middleware=[Middleware(Spending, budget=budget)])
+    middleware = [Middleware(Spending, budget=budget or ("pages" if "GET" in methods else "forms"))]
+    if route.path in COMPRESSED:
+        middleware.append(Middleware(GZipMiddleware, minimum_size=1000, compresslevel=6))
+    return Route(route.path, route.endpoint, methods=methods, name=route.name, middleware=middleware)
 
 
 def create_app(

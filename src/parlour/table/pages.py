@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import gzip
-import hashlib
 import json
 import secrets
-from functools import cache, lru_cache
+from functools import lru_cache
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -20,7 +18,6 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 
 from parlour.art import BACKS, DECKS, INDEXES, LANGUAGES, NOTES, SUITS, sprite
 from parlour.engine.errors import BadInput, shown
-from parlour.engine.files import own_bytes
 from parlour.engine.game import Game
 from parlour.engine.reading import whole_number
 from parlour.engine.rooms import Room, room, shown_names
@@ -28,6 +25,7 @@ from parlour.engine.rooms import Room, room, shown_names
 from . import players
 from .agreements import Groups, of_table
 from .clients import client_of, from_here
+from .delivery import Packed, asset, packed, script, styles
 from .forms import FAMILY_WORDS, MOST_NAME, form_context, from_address, game_context, read_form, read_name
 from .hall import Hall
 from .home import qr_svg
@@ -43,22 +41,12 @@ FOLDER = Path(str(resources.files("parlour.table")))
 _templates = Environment(
     loader=FileSystemLoader(FOLDER / "templates"), autoescape=select_autoescape(default=True), undefined=StrictUndefined
 )
-
-
-@cache
-def static_version() -> str:
-    """A short text that changes with the static files."""
-    found = hashlib.sha256()
-    for path in sorted((FOLDER / "static").rglob("*")):
-        if path.is_file():
-            found.update(path.relative_to(FOLDER).as_posix().encode())
-            found.update(own_bytes("parlour.table", *path.relative_to(FOLDER).parts))
-    return found.hexdigest()[:10]
+_templates.globals |= {"asset": asset, "script": script, "styles": styles}
 
 
 def page(name: str, status: int = 200, **given: Any) -> HTMLResponse:
     """A page from a template."""
-    text = _templates.get_template(name).render(version=static_version(), **given)
+    text = _templates.get_template(name).render(**given)
     return HTMLResponse(text, status, headers={"Cache-Control": "no-store"})
 
 
@@ -368,13 +356,14 @@ _DECK: dict[str, dict[str, str]] = {
     "back": BACKS,
 }
 """The options in the address of the deck, with titles; the first of each is usual."""
+DECK_SECONDS = 24 * 3600
+"""A browser shows a deck for so long before it asks whether the drawings have changed."""
 CARD_CHOICES = json.dumps(_DECK | {"notes": NOTES, "suits": SUITS}, ensure_ascii=False)
 
 
 @lru_cache(32)
-def _deck(asked: tuple[str, ...]) -> tuple[bytes, str]:
-    text = sprite(**dict(zip(_DECK, asked, strict=True))).encode()
-    return gzip.compress(text, 9, mtime=0), hashlib.sha256(text).hexdigest()[:16]
+def _deck(asked: tuple[str, ...]) -> Packed:
+    return packed(sprite(**dict(zip(_DECK, asked, strict=True))).encode(), "image/svg+xml")
 
 
 async def deck(request: Request) -> Response:
@@ -385,13 +374,8 @@ async def deck(request: Request) -> Response:
         if value not in known:
             raise HTTPException(400, f"There is no {key} {shown(value)}: choose from {', '.join(known)}.")
         asked.append(value)
-    packed, tag = await hall_of(request).work(_deck, tuple(asked))
-    headers = {"ETag": f'"{tag}"', "Cache-Control": "public, max-age=86400", "Vary": "Accept-Encoding"}
-    if f'"{tag}"' in request.headers.get("if-none-match", ""):
-        return Response(status_code=304, headers=headers)
-    if "gzip" in request.headers.get("accept-encoding", ""):
-        return Response(packed, media_type="image/svg+xml", headers=headers | {"Content-Encoding": "gzip"})
-    return Response(gzip.decompress(packed), media_type="image/svg+xml", headers=headers)
+    drawn = await hall_of(request).work(_deck, tuple(asked))
+    return drawn.answer(request, f"public, max-age={DECK_SECONDS}")
 
 
 async def health(request: Request) -> Response:

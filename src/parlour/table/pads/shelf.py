@@ -16,7 +16,7 @@ from parlour.house.pad.events import check_event, event_of
 from parlour.house.pad.fold import Folding
 from parlour.house.pad.keeping import now
 from parlour.house.pad.told import Subject
-from parlour.table.pages import static_version
+from parlour.table.delivery import files
 
 from .rows import PadRow
 from .view import Shown, columns_of
@@ -116,7 +116,7 @@ class OpenPad:
             if at in hands and at not in written:
                 written[at] = msgspec.json.encode(shown.hand_data(hands[at]))
         return {
-            "version": static_version(),
+            "version": files().version,
             "since": f"{self._stamp}.{self._revision}",
             "pad": shown.pad_data(),
             "sheet": {

@@ -144,12 +144,22 @@ export function rankPlace(card, ranking) {
   return listed.length ? listed.indexOf(RANKS[card % 13]) : card % 13;
 }
 
+/** The usual deck, which has the shortest address: every page that shows cards names the same one, so it is fetched once. */
+export const USUAL_DECK = { deck: "french", index: "standard", language: "en", back: "lattice" };
+
+/** The address of a deck's drawings. @param {Record<string, string>} wanted @returns {string} */
+export function deckAddress(wanted) {
+  const usual = new Map(Object.entries(USUAL_DECK));
+  const asked = new URLSearchParams(Object.entries(wanted).filter(([key, name]) => usual.get(key) !== name)).toString();
+  return asked ? `/deck.svg?${asked}` : "/deck.svg";
+}
+
 /**
  * Puts a deck's drawings into the page, or others in their place, and goes by its names from then on.
  * @param {Record<string, string>} wanted deck, index, language and back, each by its name
  */
 export async function loadDeck(wanted) {
-  const answer = await fetch(`/deck.svg?${new URLSearchParams(wanted)}`);
+  const answer = await fetch(deckAddress(wanted));
   if (!answer.ok) throw new Error(`deck: ${answer.status}`);
   const sprite = new DOMParser().parseFromString(await answer.text(), "image/svg+xml").documentElement;
   called = JSON.parse(sprite.querySelector("metadata")?.textContent ?? "");

@@ -1,11 +1,18 @@
 /** The course of a hand, entered as it happens: who knocked, who folded, who bet how much, each a press or two. */
 import { button, make } from "./page.js";
-import { entryInWords } from "./pad-form.js";
 
 /** @typedef {import("./pad-types.js").Field} Field */
 /** @typedef {import("./pad-types.js").Item} Item */
 
 const MOST_ITEMS = 8; // offered at once
+
+/** An entry of a course in words. @param {Field} field @param {any[]} entry @returns {string} */
+export function entryInWords(field, entry) {
+  const item = field.items.find((one) => one.what === entry[0]);
+  const seat = item?.who ? (field.values.find(([one]) => one === entry[1])?.[1] ?? "") : "";
+  const value = item?.values.find(([one]) => one === entry.at(-1))?.[1] ?? "";
+  return (item?.text ?? "").replace("{seat}", seat).replace("{value}", value);
+}
 
 export class CourseField {
   element = make("div", "pad-course");

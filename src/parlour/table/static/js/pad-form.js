@@ -1,5 +1,5 @@
 /** The form of a hand: made from what the game's room declares, checked here by its ranges and sums, by the rules on the server. */
-import { CourseField } from "./pad-course.js";
+import { CourseField, entryInWords } from "./pad-course.js";
 import { button, make } from "./page.js";
 
 /** @typedef {import("./pad-types.js").Form} Form */
@@ -29,14 +29,6 @@ export function inWords(field, value) {
   if (field.kind === "flag") return value ? "yes" : "no";
   if (field.kind === "course") return /** @type {any[][]} */ (value).map((entry) => entryInWords(field, entry)).join("; ") || "nothing";
   return field.values.find(([one]) => one === value)?.[1] ?? String(value);
-}
-
-/** An entry of a course in words. @param {Field} field @param {any[]} entry @returns {string} */
-export function entryInWords(field, entry) {
-  const item = field.items.find((one) => one.what === entry[0]);
-  const seat = item?.who ? (field.values.find(([one]) => one === entry[1])?.[1] ?? "") : "";
-  const value = item?.values.find(([one]) => one === entry.at(-1))?.[1] ?? "";
-  return (item?.text ?? "").replace("{seat}", seat).replace("{value}", value);
 }
 
 /** Whether a field is asked of a seat, by the value of the field that it depends on. @param {Form} form @param {Field} field @param {number} seat @param {Cells} cells @returns {boolean} */

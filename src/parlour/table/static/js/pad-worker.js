@@ -43,7 +43,7 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   if (origin !== location.origin || request.method !== "GET") return;
   const pad = pathname === "/score" || /^\/score\/pad\/[^/]+$/.test(pathname);
   if (request.mode === "navigate" && pad) event.respondWith(page(request));
-  else if (pathname.startsWith("/score/code/")) {
+  else if (pathname.startsWith("/static/")) {
     event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)));
   }
 });

@@ -22,7 +22,12 @@ export class SidePanel extends HTMLElement {
   #bodies = new Map();
   /** @type {Map<string, HTMLButtonElement>} */
   #tabs = new Map();
+  /** where the rulebook is, and the one that is shown or on its way: it is fetched when somebody wants to read it */
+  #rules = "";
   #loaded = "";
+  #reading = Promise.resolve();
+  /** the paragraph to mark */
+  #sought = "";
   open = false;
   tab = "Log";
   /** told when the room beside the panel changes */
@@ -81,6 +86,7 @@ export class SidePanel extends HTMLElement {
   toggle(open = !this.open, first = false) {
     this.open = open;
     this.hidden = !open;
+    if (open && this.tab === "Rules") void this.#read();
     document.body.classList.toggle("panel-open", open);
     if (!first && WIDE.matches) remember("panel", open ? "open" : "closed");
     this.changed();
@@ -143,18 +149,32 @@ export class SidePanel extends HTMLElement {
     }
     for (const [other, body] of this.#bodies) body.hidden = other !== name;
     if (name === "Log") this.#toEnd();
+    if (name === "Rules" && this.open) void this.#read();
   }
 
   /** @param {Hello} hello */
-  async meet(hello) {
+  meet(hello) {
     this.#listHouse(hello.game.house);
-    if (this.#loaded === hello.rules_url) return;
-    this.#loaded = hello.rules_url;
-    const url = hello.rules_url + (hello.rules_url.includes("?") ? "&" : "?") + "fragment=1";
+    this.#rules = hello.rules_url;
+    if (this.open && this.tab === "Rules") void this.#read();
+  }
+
+  /** Fetches the rulebook, unless it is there. */
+  #read() {
+    if (this.#rules && this.#loaded !== this.#rules) {
+      this.#loaded = this.#rules;
+      this.#reading = this.#fetch(this.#rules + (this.#rules.includes("?") ? "&" : "?") + "fragment=1");
+    }
+    return this.#reading;
+  }
+
+  /** @param {string} url */
+  async #fetch(url) {
     try {
       const answer = await fetch(url);
       if (!answer.ok) throw new Error(String(answer.status));
       this.#book.innerHTML = await answer.text(); // made by our own server from the room's rulebook
+      this.#mark();
     } catch {
       this.#loaded = "";
       this.#book.replaceChildren(make("p", "nothing-yet", "The rulebook could not be fetched."));
@@ -178,15 +198,22 @@ export class SidePanel extends HTMLElement {
   }
 
   /** Marks a paragraph and brings it into sight, if the rulebook is open or is to be. @param {string} paragraph @param {boolean} open */
-  rule(paragraph, open) {
-    for (const old of this.#book.querySelectorAll(".marked")) old.classList.remove("marked");
-    const found = this.#book.querySelector(`#${CSS.escape(paragraph)}`);
-    if (!found) return;
-    found.classList.add("marked");
+  async rule(paragraph, open) {
+    this.#sought = paragraph;
+    this.#mark();
     if (!open && (!this.open || !WIDE.matches)) return;
     if (!this.open) this.toggle(true);
     this.show("Rules", false);
-    found.scrollIntoView({ block: "center", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
+    await this.#read();
+    this.#mark()?.scrollIntoView({ block: "center", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
+  }
+
+  /** Marks the paragraph that is sought, and no other. @returns {Element | null} null if the rulebook is not there */
+  #mark() {
+    for (const old of this.#book.querySelectorAll(".marked")) old.classList.remove("marked");
+    const found = this.#sought ? this.#book.querySelector(`#${CSS.escape(this.#sought)}`) : null;
+    found?.classList.add("marked");
+    return found;
   }
 
   /** @param {import("./wire.js").LogLine[]} lines */

@@ -1,0 +1,124 @@
+"""What comes over the line: few files, once, and almost nothing at the second visit. Counted, not timed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from browser.hands import MODULES, open_rules, sit_down
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = [pytest.mark.browser]
+FIRST, AGAIN = 120_000, 15_000
+"""Bytes, with all headers: the most that the lobby and a table may take at a first visit, and at a second."""
+SHOWN = """() => document.querySelector(".deck-sprite")
+  && [...document.querySelectorAll(".seat.own card-face")].some((face) => Number(face.getAttribute("card")) >= 0)"""
+SAME = """async () => {
+  const bare = (code) => String(code).replace(/\\/\\*([^*]|\\*(?!\\/))*\\*\\/|^\\s*\\/\\/.*$/gm, "").replace(/\\s+/g, " ");
+  const told = [];
+  for (const [path, module] of Object.entries(MODULES)) {
+    const source = await (await fetch(`/static/js/${path}`)).text();
+    const named = [...source.matchAll(/^export (?:async )?(?:function|class|const) (\\w+)/gm)].map((found) => found[1]);
+    if (named.sort().join() !== Object.keys(module).sort().join()) told.push(`${path} exports ${Object.keys(module)}`);
+    for (const [name, value] of Object.entries(module)) {
+      if (typeof value === "function" && !bare(source).includes(bare(value))) told.push(`${path}: ${name}`);
+    }
+  }
+  return told;
+}""".replace("MODULES", MODULES)
+"""What of the modules of a page is not as their sources have it."""
+
+
+class Line:
+    """What a page asks for and gets: each answer that came over the line."""
+
+    def __init__(self, page: Page) -> None:
+        self.asked: dict[str, str] = {}
+        self.answers: list[tuple[str, int]] = []
+        session = page.context.new_cdp_session(page)
+        session.on("Network.requestWillBeSent", self._ask)
+        session.on("Network.loadingFinished", lambda event: self._count(self.asked[event["requestId"]], event))
+        session.send("Network.enable")
+
+    def _ask(self, event: dict[str, Any]) -> None:
+        if before := event.get("redirectResponse"):
+            self._count(self.asked[event["requestId"]], before)
+        self.asked[event["requestId"]] = event["request"]["url"]
+
+    def _count(self, url: str, event: dict[str, Any]) -> None:
+        if event["encodedDataLength"]:  # nothing came for what the browser had kept
+            self.answers.append((re.sub("^https?://[^/]+", "", url), int(event["encodedDataLength"])))
+
+    def taken(self) -> tuple[list[str], int]:
+        """The addresses of what came since the last call, and its bytes; asking whether the server is there is left out."""
+        found = [one for one in self.answers if one[0] != "/healthz"]
+        self.answers.clear()
+        return [path for path, _ in found], sum(size for _, size in found)
+
+
+def visit_a_table(page: Page, line: Line) -> tuple[list[str], int]:
+    """From the lobby to the first card; then the line rests."""
+    page.goto("/")
+    page.wait_for_selector(".deck-sprite", state="attached")
+    page.locator('form[action="/new/schnapsen"] button').first.click()
+    page.wait_for_function(SHOWN)
+    page.wait_for_timeout(300)
+    return line.taken()
+
+
+def test_a_first_and_a_second_visit(visit: Callable[..., Page]) -> None:
+    page = visit("phone")
+    line = Line(page)
+    came, size = visit_a_table(page, line)
+    assert len(came) == len(set(came)) <= 10, came
+    assert size <= FIRST, came
+    assert [path for path in came if path.startswith("/deck.svg")] == ["/deck.svg"]
+    assert not any("/rules/" in path for path in came)
+    came, size = visit_a_table(page, line)
+    assert len(came) == 3, f"the lobby, the answer to the form, the table, but {came}"
+    assert size <= AGAIN, came
+    open_rules(page)
+    page.wait_for_selector(".rulebook #R1", state="attached")
+    page.wait_for_timeout(300)
+    assert line.taken()[0] == ["/rules/schnapsen?fragment=1"], "asked for, the rulebook comes; its cards are those on the table"
+    page.get_by_role("tab", name="Log").click()
+    open_rules(page)
+    assert line.taken()[0] == []
+
+
+def test_another_deck_comes_once_and_is_kept(visit: Callable[..., Page]) -> None:
+    page = visit("desktop")
+    page.goto("/")
+    page.evaluate("localStorage.setItem('parlour.deck', 'four-colour')")
+    line = Line(page)
+    sit_down(page, "schnapsen")
+    page.wait_for_selector(".deck-sprite[data-deck=four-colour]", state="attached")
+    assert [path for path in line.taken()[0] if "deck" in path].count("/deck.svg?deck=four-colour") == 1
+    page.reload()
+    page.wait_for_selector(".deck-sprite[data-deck=four-colour]", state="attached")
+    assert not [path for path in line.taken()[0] if "deck" in path]
+
+
+def test_the_usual_deck_is_the_servers(visit: Callable[..., Page]) -> None:
+    page = visit("desktop")
+    sit_down(page, "schnapsen")
+    usual = page.evaluate(f"async () => {MODULES}['cards.js'].USUAL_DECK")
+    choices = page.evaluate("JSON.parse(document.querySelector('card-table').dataset.cards)")
+    assert usual == {key: next(iter(choices[key])) for key in usual}
+    address = f"async wanted => {MODULES}['cards.js'].deckAddress(wanted)"
+    assert page.evaluate(address, usual) == page.evaluate(address, {}) == "/deck.svg"
+    assert page.evaluate(address, usual | {"back": "vase"}) == "/deck.svg?back=vase"
+
+
+def test_a_page_runs_its_modules_as_they_are_written(visit: Callable[..., Page]) -> None:
+    page = visit("desktop")
+    sit_down(page, "schnapsen")
+    assert page.evaluate(SAME) == []
+    assert len(page.evaluate(f"async () => Object.keys({MODULES})")) > 30
+    page.goto("/")
+    assert page.evaluate(SAME) == []

@@ -5,9 +5,9 @@ and on a processor four times slower. Each run begins with an empty cache and go
 Play, the table. Then the same again with what the browser has kept ("again"), and the table alone with nothing kept ("by link",
 as a friend comes to it). Counted are the bytes on the wire with their headers, those of the WebSocket before the first card,
 the requests that reached the server, and the seconds from the press (by link: from the beginning of the navigation) to the first
-own card that shows its face; at the lobby, to the end of its loading. Prints medians and the shortest time, since what else the
-machine does only adds to it; `--requests` lists what was asked for. `--write NAME` puts the table into docs/performance.md under
-this name. Needs playwright and a Chromium ($PARLOUR_CHROMIUM names one).
+own card that shows its face; at the lobby, to the end of its loading. Prints medians, and beside them the shortest time, since
+what else the machine does only adds to it; `--requests` lists what was asked for. Needs playwright and a Chromium
+($PARLOUR_CHROMIUM names one).
 """
 
 from __future__ import annotations
@@ -162,8 +162,9 @@ def main() -> None:
                 loads = [run[name] for run in runs]
                 kilobytes = statistics.median(load.kilobytes for load in loads)
                 requests = statistics.median(len(load.requests) for load in loads)
-                seconds = statistics.median(load.milliseconds for load in loads) / 1000
-                print(f"{game:12} {name:12} {kilobytes:6.1f} kB {requests:3.0f} requests {seconds:5.2f} s")
+                times = [load.milliseconds / 1000 for load in loads]
+                seconds = f"{statistics.median(times):5.2f} s (shortest {min(times):.2f})"
+                print(f"{game:12} {name:12} {kilobytes:6.1f} kB {requests:3.0f} requests {seconds}", flush=True)
                 if options.requests:
                     print("   ", *sorted(request.removeprefix(url) for request in loads[0].requests), sep="\n    ")
         browser.close()

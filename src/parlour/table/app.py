@@ -198,7 +198,7 @@ COMPRESSED = {
     "/rank/quiz",
 }
 """Pages that are compressed as they are made. None of them shows a key: how well a page with a secret and a text from the address
-compresses tells someone who sees only lengths whether the two are alike (docs/decisions/0471-what-is-compressed.md).
+compresses tells someone who sees only lengths whether the two are alike (docs/decisions/0470-few-files-on-the-line.md).
 """
 
 

@@ -1,4 +1,4 @@
-"""What a slow phone loads, and how long it waits for its first card: `python bench/first_minute.py [GAME ...] [--runs 3]`.
+"""Measure what a slow phone loads, and how long it waits for a card: `python bench/first_minute.py [GAME ...] [--runs 3]`.
 
 A house of its own, and a browser without a window of the size of a phone, behind a line of 1.6 Mbit/s with 150 ms per request
 and on a processor four times slower. Each run begins with an empty cache and goes the way of a new player: the lobby, a press on
@@ -43,7 +43,7 @@ new MutationObserver((_, watching) => {
 
 @dataclass
 class Load:
-    """What came over the line for one page or several."""
+    """Answers that came over the line, for one page or several."""
 
     requests: list[str] = field(default_factory=list)
     http: int = 0

@@ -1,4 +1,4 @@
-"""What comes over the line: few files, once, and almost nothing at the second visit. Counted, not timed."""
+"""Few files come over the line, each once, and almost nothing at the second visit. They are counted, not timed."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ SAME = """async () => {
   }
   return told;
 }""".replace("MODULES", MODULES)
-"""What of the modules of a page is not as their sources have it."""
+"""Names what differs between the modules of a page and their sources."""
 
 
 class Line:
-    """What a page asks for and gets: each answer that came over the line."""
+    """Each answer that comes over the line of a page."""
 
     def __init__(self, page: Page) -> None:
         self.asked: dict[str, str] = {}

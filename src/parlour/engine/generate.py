@@ -37,7 +37,7 @@ def make(room: Room, name: str) -> Callable[..., Any]:
 
 
 def _engine_code(name: str) -> dict[str, Any]:
-    """What the generated function of this name calls in the engine. Imported here, because those modules import this one."""
+    """The engine functions that the generated function of this name calls. Their modules import this one, so not above."""
     if name == "settle_contradictions":
         from . import redeal
 

@@ -58,7 +58,7 @@ class Moment:
 
 
 class Turn(NamedTuple):
-    """What lies between two moments: the choices that were made together, and what chance set after them."""
+    """The entries between two moments: the choices that were made together, and what chance set after them."""
 
     chosen: list[Chosen]
     chances: list[Chance]

@@ -118,7 +118,7 @@ class Round:
         self.answers[answer.seat] = answer
 
     def close(self, tables: Tables, answers: Sequence[Chosen], stands: bool) -> None:
-        """Time is up: add the last answers; whoever has none does nothing in a race, and lets a window pass. stands: whether the
+        """Time is up: add the last answers; a seat without one does nothing in a race and lets a window pass. stands: whether the
         table stands in a quiet phase. BadInput: nothing waits for the time."""
         room, phase = self.game.room, int(tables[0].phase)
         racing = phase in room.races and bool(self.asked(tables))

@@ -9,14 +9,9 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from .agenda import Agenda
-from .connections import Connections
-from .learning import Learning
-from .live import Change, LiveMatch
+from .live import Change
 from .pacing import Pacing
-from .presence import News
-from .seats import Seats
-from .store import TableRow
+from .shared import Shared
 from .thinking import Bots
 from .wire_company import Clocks as Told
 
@@ -24,20 +19,11 @@ from .wire_company import Clocks as Told
 class Clocks:
     """The clocks of one table. The caller holds the table's lock."""
 
-    def __init__(
-        self,
-        row: TableRow,
-        live: LiveMatch,
-        seats: Seats,
-        connections: Connections,
-        agenda: Agenda,
-        pacing: Pacing,
-        learning: Learning,
-        bots: Bots,
-        news: News,
-    ) -> None:
-        self._row, self._live, self._seats, self._connections, self._agenda = row, live, seats, connections, agenda
-        self._pacing, self._learning, self._bots, self._news = pacing, learning, bots, news
+    def __init__(self, shared: Shared, pacing: Pacing, bots: Bots) -> None:
+        row, seats = shared.row, shared.seats
+        self._row, self._live, self._seats, self._connections = row, shared.live, seats, shared.connections
+        self._agenda, self._news, self._learning = shared.agenda, shared.news, shared.learning
+        self._pacing, self._bots = pacing, bots
         bank, kept = float(row.settings.bank or row.settings.increment), row.summary.get("clocks")
         self._left = list(kept) if isinstance(kept, list) and len(kept) == len(seats) else [bank] * len(seats)
         self._since: dict[int, float] = {}

@@ -12,7 +12,7 @@ from parlour.kit.layout import NOBODY
 from . import wire
 from .agenda import Agenda
 from .connections import Connection, Connections
-from .presence import News
+from .news import News
 from .seats import Seats
 from .wire_company import Moving
 

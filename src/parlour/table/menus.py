@@ -5,13 +5,11 @@ from __future__ import annotations
 import logging
 
 from . import wire, wire_company
-from .connections import Connection, Connections
-from .live import LiveMatch
+from .connections import Connection
 from .pacing import Pacing
 from .premoves import Premoves
-from .seats import Seats
 from .server import Server
-from .store import TableRow
+from .shared import Shared
 from .windows import Windows
 
 log = logging.getLogger("parlour.table")
@@ -20,18 +18,9 @@ log = logging.getLogger("parlour.table")
 class Menus:
     """The questions of one table. The caller holds the table's lock."""
 
-    def __init__(
-        self,
-        server: Server,
-        row: TableRow,
-        live: LiveMatch,
-        seats: Seats,
-        connections: Connections,
-        pacing: Pacing,
-        windows: Windows,
-        premoves: Premoves,
-    ) -> None:
-        self._server, self._row, self._live, self._seats, self._connections = server, row, live, seats, connections
+    def __init__(self, server: Server, shared: Shared, pacing: Pacing, windows: Windows, premoves: Premoves) -> None:
+        self._server, self._row, self._live = server, shared.row, shared.live
+        self._seats, self._connections = shared.seats, shared.connections
         self._pacing, self._windows, self._premoves = pacing, windows, premoves
 
     async def send(self, connection: Connection, prefix: list[str]) -> None:

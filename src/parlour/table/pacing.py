@@ -12,10 +12,9 @@ from collections.abc import Awaitable, Callable
 from parlour.kit.layout import NOBODY
 
 from . import wire, wire_pacing
-from .agenda import Agenda
-from .connections import Connection, Connections
-from .live import Change, LiveMatch
-from .seats import Seats
+from .connections import Connection
+from .live import Change
+from .shared import Shared
 from .views import has_no_part
 
 TEMPO = {"slow": 1.7, "normal": 1.0, "quick": 0.4}
@@ -29,10 +28,9 @@ REST_SECONDS = 30.0
 class Pacing:
     """The pace of one table. The caller holds the table's lock, except for `left`. go_on: the table goes on after a rest."""
 
-    def __init__(
-        self, live: LiveMatch, seats: Seats, connections: Connections, agenda: Agenda, go_on: Callable[[], Awaitable[None]]
-    ) -> None:
-        self._live, self._seats, self._connections, self._agenda, self._resume = live, seats, connections, agenda, go_on
+    def __init__(self, shared: Shared, go_on: Callable[[], Awaitable[None]]) -> None:
+        self._live, self._seats, self._connections, self._agenda = shared.live, shared.seats, shared.connections, shared.agenda
+        self._resume = go_on
         self._paces: dict[Connection, str] = {}
         self._resters: set[Connection] = set()
         self._awaited: set[Connection] = set()

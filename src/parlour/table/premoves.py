@@ -14,11 +14,10 @@ from parlour.engine.speech import CARDS, choice_words
 from parlour.kit.layout import NOBODY
 
 from . import wire, words
-from .agenda import Agenda
-from .connections import Connection, Connections
-from .live import Change, LiveMatch
+from .connections import Connection
+from .live import Change
 from .pacing import Pacing
-from .seats import Seats
+from .shared import Shared
 from .thinking import Apply, Bots
 
 STANDING_SECONDS = 0.6
@@ -28,19 +27,10 @@ STANDING_SECONDS = 0.6
 class Premoves:
     """The premoves of one table; not kept on disk, for they bind nobody. The caller holds the table's lock."""
 
-    def __init__(
-        self,
-        live: LiveMatch,
-        seats: Seats,
-        connections: Connections,
-        agenda: Agenda,
-        pacing: Pacing,
-        bots: Bots,
-        apply: Apply,
-    ) -> None:
-        self._live, self._seats, self._connections, self._agenda = live, seats, connections, agenda
+    def __init__(self, shared: Shared, pacing: Pacing, bots: Bots, apply: Apply) -> None:
+        self._live, self._seats, self._connections, self._agenda = shared.live, shared.seats, shared.connections, shared.agenda
         self._pacing, self._bots, self._apply = pacing, bots, apply
-        self._calls = words.standing_calls(live.room)
+        self._calls = words.standing_calls(shared.live.room)
         self._on: dict[int, set[int]] = {}
 
     def set(self, seat: int, call: str, on: bool) -> None:

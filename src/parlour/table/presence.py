@@ -11,36 +11,16 @@ from collections.abc import Callable
 
 from parlour.kit.layout import NOBODY
 
-from .agenda import Agenda
-from .connections import Connection, Connections
-from .learning import Learning
-from .live import LiveMatch
+from .connections import Connection
 from .premoves import Premoves
-from .seats import Seat, Seats
-from .store import TableRow
+from .seats import Seat
+from .shared import Shared
 from .wire import write
-from .wire_company import Presence
 
 RETURN_SECONDS = 10.0
 """When somebody comes to a table at which nobody was, the others have at least so long to come as well."""
 NOTICED_SECONDS = 5.0
 """A shorter absence, a page that is loaded again, is not spoken of."""
-
-
-class News:
-    """The messages to everybody at one table about the people there."""
-
-    def __init__(self, row: TableRow, seats: Seats, connections: Connections, agenda: Agenda) -> None:
-        self._row, self._seats, self._connections, self._agenda = row, seats, connections, agenda
-
-    def message(self, news: str = "") -> Presence:
-        """Return who is here. news: what has just happened, in words."""
-        onlookers = sorted(connection.name for connection in self._connections.at(NOBODY))
-        return Presence(self._seats.presence(self._agenda.now()), onlookers, self._row.paused, self._row.ended, news)
-
-    def tell(self, news: str = "") -> None:
-        """Tell everybody who is here."""
-        self._connections.tell(self.message(news))
 
 
 class Attendance:
@@ -49,21 +29,10 @@ class Attendance:
     wake: lets the bot that plays at a seat from now on think. clocks: sets the clocks again.
     """
 
-    def __init__(
-        self,
-        row: TableRow,
-        live: LiveMatch,
-        seats: Seats,
-        connections: Connections,
-        agenda: Agenda,
-        news: News,
-        learning: Learning,
-        premoves: Premoves,
-        wake: Callable[[int], None],
-        clocks: Callable[[], None],
-    ) -> None:
-        self._row, self._live, self._seats, self._connections, self._agenda = row, live, seats, connections, agenda
-        self._news, self._learning, self._premoves, self._wake, self._clocks = news, learning, premoves, wake, clocks
+    def __init__(self, shared: Shared, premoves: Premoves, wake: Callable[[int], None], clocks: Callable[[], None]) -> None:
+        self._row, self._live, self._seats, self._connections = shared.row, shared.live, shared.seats, shared.connections
+        self._agenda, self._news, self._learning = shared.agenda, shared.news, shared.learning
+        self._premoves, self.wake, self._clocks = premoves, wake, clocks
 
     # who comes and goes
 
@@ -117,7 +86,7 @@ class Attendance:
             seat.bot, seat.choices = self._seats.level(), 0
             self._premoves.drop(number)
             self._news.tell(news)
-            self._wake(number)
+            self.wake(number)
 
     def reseated(self, number: int) -> None:
         """Another person sits at a seat now, or a bot, or nobody."""

@@ -19,10 +19,8 @@ from parlour.kit.races import reactions
 from parlour.machine import body
 
 from . import players, wire
-from .agenda import Agenda
-from .connections import Connection, Connections
-from .live import LiveMatch
-from .seats import Seats
+from .connections import Connection
+from .shared import Shared
 from .thinking import Apply, Bots
 
 MOST_LEAD = 0.150
@@ -130,10 +128,10 @@ class RaceClock:
 class Race:
     """The ticks of one table: it opens them, takes answers, lets bots act, closes them. The caller holds the table's lock."""
 
-    def __init__(self, live: LiveMatch, seats: Seats, connections: Connections, agenda: Agenda, bots: Bots, apply: Apply) -> None:
-        self._live, self._seats, self._connections, self._agenda = live, seats, connections, agenda
+    def __init__(self, shared: Shared, bots: Bots, apply: Apply) -> None:
+        self._live, self._seats, self._connections, self._agenda = shared.live, shared.seats, shared.connections, shared.agenda
         self._bots, self._apply = bots, apply
-        self.clock = RaceClock(live.match.tables)
+        self.clock = RaceClock(shared.live.match.tables)
         self.trips: dict[Connection, RoundTrip] = {}
         self._news = asyncio.Event()
 

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from . import wire
-from .connections import Connection, Connections
+from .connections import Connection
 from .hello import Hello
-from .live import LiveMatch
 from .menus import Menus
-from .presence import News
-from .seats import Seats
+from .shared import Shared
 
 
 class Reception:
@@ -18,16 +16,13 @@ class Reception:
 
     def __init__(
         self,
-        live: LiveMatch,
-        seats: Seats,
-        connections: Connections,
+        shared: Shared,
         hello: Hello,
         menus: Menus,
-        news: News,
         further: Sequence[Callable[[Connection], Sequence[wire.Message]]],
     ) -> None:
-        self._live, self._seats, self._connections, self._hello = live, seats, connections, hello
-        self._menus, self._news, self._further = menus, news, further
+        self._live, self._seats, self._connections, self._news = shared.live, shared.seats, shared.connections, shared.news
+        self._hello, self._menus, self._further = hello, menus, further
 
     def greet(self) -> None:
         """Tell all again who sits where."""

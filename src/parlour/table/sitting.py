@@ -13,16 +13,15 @@ from parlour.engine.errors import BadInput
 from parlour.kit.layout import NOBODY
 
 from . import wire
-from .connections import NOT_HERE, Connections
+from .connections import NOT_HERE
 from .devices import Devices, Move
 from .links import new_key
-from .live import LiveMatch
 from .menus import Menus
 from .premoves import Premoves
-from .presence import Attendance, News
+from .presence import Attendance
 from .reception import Reception
-from .seats import Seats
-from .store import SeatRow, Store, TableRow
+from .shared import Shared
+from .store import SeatRow, Store
 
 STALE = (
     "this link is no longer good: somebody has sat down by it, or there is a newer one; the person who made the table can"
@@ -34,28 +33,24 @@ TAKEN = "somebody else has sat down there meanwhile"
 class Sitting:
     """The ways to take a seat of one table. The caller holds the table's lock.
 
-    wake: lets the bot that plays at a seat from now on think. begin: deals the cards if nobody is awaited any more.
+    begin: deals the cards if nobody is awaited any more.
     """
 
     def __init__(
         self,
         store: Store,
-        row: TableRow,
-        live: LiveMatch,
-        seats: Seats,
-        connections: Connections,
+        shared: Shared,
         devices: Devices,
-        news: News,
         attendance: Attendance,
         premoves: Premoves,
         menus: Menus,
         reception: Reception,
-        wake: Callable[[int], None],
         begin: Callable[[], Awaitable[None]],
     ) -> None:
-        self._store, self._row, self._live, self._seats, self._connections = store, row, live, seats, connections
-        self._devices, self._tell, self._attendance, self._premoves = devices, news.tell, attendance, premoves
-        self._menus, self._reception, self._wake, self._begin = menus, reception, wake, begin
+        self._store, self._row, self._live, self._seats = store, shared.row, shared.live, shared.seats
+        self._connections, self._tell = shared.connections, shared.news.tell
+        self._devices, self._attendance, self._premoves = devices, attendance, premoves
+        self._menus, self._reception, self._begin = menus, reception, begin
 
     # people who come by themselves
 
@@ -97,7 +92,7 @@ class Sitting:
         self._attendance.reseated(number)
         self._live.rename(number, place.name)
         self._reception.greet()
-        self._wake(number)
+        self._attendance.wake(number)
         self._menus.pass_on()
         if place.open:
             self._attendance.look_round()
@@ -110,7 +105,7 @@ class Sitting:
         await self._keep(move.seat, place.claimed(move.holder), move.own)
         self._reception.greet()
         self._tell(f"{place.name} plays on another device now{'' if move.own else ', by a new link from the host'}")
-        self._wake(move.seat)
+        self._attendance.wake(move.seat)
 
     async def renew_link(self, number: int, host: str) -> None:
         """The old links of a person's seat die; who sits there stays. host: the name of the host, "" if it is for themselves.

@@ -28,15 +28,17 @@ from .hello import Hello, opens_later
 from .learning import STATUS_SECONDS, Learning
 from .live import Change, LiveMatch
 from .menus import Menus
+from .news import News
 from .outcome import results_of
 from .pacing import Pacing
 from .premoves import Premoves
-from .presence import Attendance, News
+from .presence import Attendance
 from .races import Race
 from .reception import Reception
 from .replays import past_deals
 from .seats import Seats
 from .server import Server
+from .shared import Shared
 from .sitting import Sitting
 from .store import NotKept, TableRow
 from .takebacks import TakeBacks
@@ -139,42 +141,34 @@ class LiveTable:
 
     def _set_up(self, live: LiveMatch) -> None:
         """Make the parts that need the match, each of those before it."""
-        server, row, seats, connections, agenda = self.server, self.row, self.seats, self.connections, self.agenda
-        learning = self.learning
-        seats.live = live
-        self.pacing = Pacing(live, seats, connections, agenda, self.go_on)
-        self.windows = Windows(row, live, seats, agenda, lambda: self.apply(live.close))
-        self.bots = Bots(server, row, live, seats, agenda, self.pacing, self.windows, learning, self.apply)
-        self.premoves = Premoves(live, seats, connections, agenda, self.pacing, self.bots, self.apply)
-        self.clocks = Clocks(row, live, seats, connections, agenda, self.pacing, learning, self.bots, self.news)
-        self.attendance = Attendance(
-            row, live, seats, connections, agenda, self.news, learning, self.premoves, self.wake, self.clocks.set
-        )
-        self.menus = Menus(server, row, live, seats, connections, self.pacing, self.windows, self.premoves)
-        self.takebacks = TakeBacks(live, seats, connections, agenda, self.apply, self.menus.ask_again)
+        self.seats.live = live
+        shared = Shared(self.row, live, self.seats, self.connections, self.agenda, self.news, self.learning)
+        self.pacing = Pacing(shared, self.go_on)
+        self.windows = Windows(shared, lambda: self.apply(live.close))
+        self.bots = Bots(self.server, shared, self.pacing, self.windows, self.apply)
+        self.premoves = Premoves(shared, self.pacing, self.bots, self.apply)
+        self.clocks = Clocks(shared, self.pacing, self.bots)
+        self.attendance = Attendance(shared, self.premoves, self.wake, self.clocks.set)
+        self.menus = Menus(self.server, shared, self.pacing, self.windows, self.premoves)
+        self.takebacks = TakeBacks(shared, self.apply, self.menus.ask_again)
         further = (
             lambda connection: self.conversation.past(),
             lambda connection: self.clocks.told(),
             self.premoves.told,
             self.devices.asked,
         )
-        self.reception = Reception(live, seats, connections, self.hello, self.menus, self.news, further)
+        self.reception = Reception(shared, self.hello, self.menus, further)
         self.sitting = Sitting(
-            server.store,
-            row,
-            live,
-            seats,
-            connections,
+            self.server.store,
+            shared,
             self.devices,
-            self.news,
             self.attendance,
             self.premoves,
             self.menus,
             self.reception,
-            self.wake,
             self.begin_if_ready,
         )
-        self.race = Race(live, seats, connections, agenda, self.bots, self.apply) if self.game.room.races else None
+        self.race = Race(shared, self.bots, self.apply) if self.game.room.races else None
 
     @property
     def live(self) -> LiveMatch:

@@ -15,11 +15,10 @@ from parlour.engine.game import Game
 from parlour.engine.match import Chosen
 from parlour.kit.layout import NOBODY, OWNER, By
 
-from .agenda import Agenda
-from .connections import Connection, Connections
+from .connections import Connection
 from .feeds import masked
 from .live import LiveMatch
-from .seats import Seats
+from .shared import Shared
 from .thinking import Apply
 from .views import table_view
 from .wire import TableView
@@ -103,16 +102,8 @@ class TakeBacks:
     apply: see `Apply`. ask_again: sends the menu of a seat once more.
     """
 
-    def __init__(
-        self,
-        live: LiveMatch,
-        seats: Seats,
-        connections: Connections,
-        agenda: Agenda,
-        apply: Apply,
-        ask_again: Callable[[int], Awaitable[None]],
-    ) -> None:
-        self._live, self._seats, self._connections, self._agenda = live, seats, connections, agenda
+    def __init__(self, shared: Shared, apply: Apply, ask_again: Callable[[int], Awaitable[None]]) -> None:
+        self._live, self._seats, self._connections, self._agenda = shared.live, shared.seats, shared.connections, shared.agenda
         self._apply, self._ask_again = apply, ask_again
         self.seat = NOBODY
         """The seat that asks the others, NOBODY if none does."""

@@ -14,13 +14,10 @@ from typing import Any
 
 from parlour.engine.view import View
 
-from .agenda import Agenda
-from .learning import Learning
-from .live import Change, LiveMatch
+from .live import Change
 from .pacing import Pacing
-from .seats import Seats
 from .server import Server
-from .store import TableRow
+from .shared import Shared
 from .windows import Windows
 
 Apply = Callable[..., Awaitable[Change | None]]
@@ -40,20 +37,10 @@ BOT_SECONDS = 0.9
 class Bots:
     """The bots of one table. apply: see `Apply`."""
 
-    def __init__(
-        self,
-        server: Server,
-        row: TableRow,
-        live: LiveMatch,
-        seats: Seats,
-        agenda: Agenda,
-        pacing: Pacing,
-        windows: Windows,
-        learning: Learning,
-        apply: Apply,
-    ) -> None:
-        self._server, self._row, self._live, self._seats, self._agenda = server, row, live, seats, agenda
-        self._pacing, self._windows, self._learning, self._apply = pacing, windows, learning, apply
+    def __init__(self, server: Server, shared: Shared, pacing: Pacing, windows: Windows, apply: Apply) -> None:
+        self._server, self._row, self._live, self._seats = server, shared.row, shared.live, shared.seats
+        self._agenda, self._learning = shared.agenda, shared.learning
+        self._pacing, self._windows, self._apply = pacing, windows, apply
 
     def think(self, seat: int) -> None:
         """Let the bot at a seat make the choice that is asked of it now."""

@@ -9,11 +9,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from .agenda import Agenda
 from .forms import WINDOW_SECONDS
-from .live import LiveMatch
-from .seats import Seats
-from .store import TableRow
+from .shared import Shared
 
 GRACE_SECONDS = 0.5
 """Seconds that a window waits longer than it says, for the way there and back."""
@@ -28,13 +25,12 @@ answer, the time in which it is drawn included.
 class Windows:
     """The clock of one table's windows and quiet phases. The caller holds the table's lock. close: closes what is open."""
 
-    def __init__(
-        self, row: TableRow, live: LiveMatch, seats: Seats, agenda: Agenda, close: Callable[[], Awaitable[object]]
-    ) -> None:
-        self._row, self._live, self._seats, self._agenda, self._time_is_up = row, live, seats, agenda, close
+    def __init__(self, shared: Shared, close: Callable[[], Awaitable[object]]) -> None:
+        self._row, self._live, self._seats, self._agenda = shared.row, shared.live, shared.seats, shared.agenda
+        self._time_is_up = close
         self._due = 0.0
         self._answers = asyncio.Event()
-        self._seconds = row.window_ms / 1000
+        self._seconds = shared.row.window_ms / 1000
 
     @property
     def _unhurried(self) -> bool:

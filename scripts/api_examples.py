@@ -655,8 +655,8 @@ True
 True
 """,
     "Bot.advise": """
->>> codes, reasons = bot.advise(view)
->>> len(reasons) >= 1
+>>> codes, why = bot.advise(view)
+>>> why.endswith(".")
 True
 """,
     "IllegalChoice": """

@@ -81,7 +81,7 @@ def test_a_hint_says_how_often_each_choice_wins() -> None:
     match = game.match_from(
         {"hand_number": 1, "phase": "push", "turn": 0, "player": 0, "hand.0": "10♣ 8♦", "value": [18, 0], "rest": "stock"}
     )
-    codes, reasons = bots.make("strong", seed=1).advise(match.view(0, memory=True))
+    codes, options = bots.make("strong", seed=1).consider(match.view(0, memory=True))
     assert [game.room.choice_name(code) for code in codes] == ["push"]
-    assert reasons[0].startswith("push: wins ")
-    assert reasons[1] == f"play: wins {round(100 * 12 / 50)} of 100"
+    assert options[0].words.startswith("wins ")
+    assert options[1].words == f"wins {round(100 * 12 / 50)} of 100"

@@ -203,15 +203,15 @@ def test_a_hint_says_how_often_hands_win() -> None:
     game = parlour.game("crash", 2)
     table = {"phase": "declare", "turn": 0, "asked": 3, "dealer": 1, "hand_number": 1, "hand.1": "??×13", "stub": "??×26"}
     match = game.match_from(table | {"hand.0": "2♣ 2♦ 4♣ 4♠ 5♦ 5♥ 7♣ 7♠ 9♦ 9♥ J♣ J♠ K♦"})
-    codes, reasons = bots.make("strong", seed=1).advise(match.view(0, memory=True))
+    codes, options = bots.make("strong", seed=1).consider(match.view(0, memory=True))
     assert [game.room.choice_name(code) for code in codes] == ["six pairs"]
-    assert reasons[0] == "six pairs: wins the match 50 times in 100"
-    assert reasons[1].startswith("set: wins the match ")
+    assert options[0].words == "wins the match 50 times in 100"
+    assert options[1].words.startswith("wins the match ")
     match = game.match_from(table | {"phase": "set", "declared": [1, 1], "hand.0": "3♣ 3♦ 3♥ K♣ K♦ 9♠ 9♥ 7♣ 7♦ J♠ 5♥ Q♦ 2♠"})
-    codes, reasons = bots.make("strong", seed=1).advise(match.view(0, memory=True))
+    codes, options = bots.make("strong", seed=1).consider(match.view(0, memory=True))
     assert {game.room.choice_name(code)[0] for code in codes[:3]} == {"3"}
-    assert ", the first hand 9" in reasons[0] or ", the first hand 10" in reasons[0]
-    assert ", the fourth " in reasons[0]
+    assert ", the first hand 9" in options[0].words or ", the first hand 10" in options[0].words
+    assert ", the fourth " in options[0].words
 
 
 def test_it_pays() -> None:

@@ -66,9 +66,9 @@ def test_with_an_empty_stock_it_waits_as_long_as_that_costs_nothing(hands: list[
 
 def test_it_says_how_many_are_held_back() -> None:
     view = looking("9♠ 9♦ 9♥ 2♣ K♦")
-    codes, words = bots.make("strong", seed=1).advise(view)
+    codes, options = bots.make("strong", seed=1).consider(view)
     assert named(view, codes) == ["draw"]
-    assert words[:2] == ["draw: 6 held back to go down together", "9♦: 3 down, 2 kept"]
+    assert [option.words for option in options[:2]] == ["6 held back to go down together", "3 down, 2 kept"]
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,6 @@ import pytest
 
 import parlour
 from parlour.bots import make, names
-from parlour.bots.options import sentence, spoken, told
 from parlour.bots.solver import forget_plans
 from parlour.engine.game import Game
 from parlour.engine.match import Match
@@ -136,17 +135,6 @@ def test_a_hint_says_what_its_moves_lead_to() -> None:
             match.undo()
         match.play(*codes)
     assert turned > 5
-
-
-def test_a_hint_keeps_a_move_and_what_it_brings_apart() -> None:
-    """Both hold figures and commas."""
-    view = parlour.game("spider", suits=2).start(seed=5).view(0, memory=True)
-    codes, options = make("solver:iterations=50").consider(view)
-    few = told(options)
-    assert len(few) > 1
-    said = sentence(view, codes, options)
-    assert said.count("; ") == len(few) - 1
-    assert all(f"; {spoken(view.game, option.code)}: {option.words}" in said for option in few[1:])
 
 
 def test_it_is_offered_at_spider() -> None:

@@ -11,7 +11,8 @@ import pytest
 import parlour
 from parlour import bots
 from parlour.bots import Bot, arena
-from parlour.bots.strategy import Strategy, homes, may_hold, plays_through
+from parlour.bots.held import homes, may_hold
+from parlour.bots.strategy import Strategy, plays_through
 from parlour.engine.rooms import room
 from parlour.engine.view import View
 from parlour.kit import SUITS, card_set

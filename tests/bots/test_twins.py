@@ -9,6 +9,7 @@ import pytest
 import parlour
 from interpreted import interpreted
 from parlour import bots
+from parlour.bots.reasons import Case, Reason, named, reasons
 from parlour.bots.solver import forget_plans
 from parlour.engine.view import View
 from twins import Twins, twins
@@ -43,7 +44,15 @@ def check(pair: Twins, seed: int) -> dict[str, int]:
         first, second = (choice_of(BUDGETS[name], view, seed) for view in pair.views())
         assert first == second, f"{name} chooses by hidden cards after {pair.choices} choices"
         found[name] = len(pair.worlds[0].codes())
+    first, second = (hint_words(view) for view in pair.views())
+    assert first == second, f"a hint tells of hidden cards after {pair.choices} choices"
     return found
+
+
+def hint_words(view: View) -> list[tuple[int, str, list[Reason]]]:
+    """What a hint may say of all first picks of a view."""
+    case = Case(view)
+    return [(code, named(case, [code]), reasons(case, [code])) for code in case.menu]
 
 
 def compare(name: str, pauses: tuple[int, ...], seeds: range) -> int:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from parlour import bots
-from parlour.bots.options import sentence
+from parlour.bots.reasons import sentence
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 from parlour.engine.match import Match

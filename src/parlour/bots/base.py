@@ -26,7 +26,8 @@ from parlour.kit import FIRST_CALL, NOBODY, size_of
 from parlour.kit.features import WIDTH
 
 from . import heuristics
-from .options import Option, expectation, told, typed
+from .options import Option
+from .reasons import sentence
 from .rollouts import HIDDEN, NOTHING, RUN, SEEN, STUCK, UNORDERED, Desk, Floats, Ints, any_after, offered_after
 from .weights import factors_of, value_of
 
@@ -87,14 +88,13 @@ class Bot:
         that choice first, then the others, best first. None if it cannot say."""
         return []
 
-    def advise(self, view: View) -> tuple[list[int], list[str]]:
-        """Return what it would choose, and why: its best choices in words, the best first; none if it cannot say.
+    def advise(self, view: View) -> tuple[list[int], str]:
+        """Return what it would choose, and why in one sentence (see `reasons`).
 
         view: as for `choose`.
         """
         codes, options = self.consider(view)
-        few = told(options or self.compare(view, codes[0]))
-        return codes, [f"{typed(view.game, option)}: {expectation(option, view.game)}" for option in few]
+        return codes, sentence(view, codes, options, [] if options else self.compare(view, codes[0]))
 
     def prepare(self, game: Game) -> None:
         """Compile what the first answer would have to wait for.

@@ -21,7 +21,7 @@ from parlour.kit import rule
 
 from .base import Bot, Thought
 from .options import Option, option_of
-from .rollouts import CHANGE, FINAL, Ints, deal_likely, judge, match_weight, roll_out, take_picks
+from .rollouts import CHANGE, FINAL, Floats, Ints, deal_likely, judge, match_weight, roll_out, take_picks
 
 COMPARE_DEALS, COMPARE_SECONDS = 64, 0.25
 """Redeals that choices are compared on which nothing had to be thought about, as far as there is so much time."""
@@ -49,17 +49,28 @@ def try_all(deck, desk, picks, codes, totals, deals):  # type: ignore[no-untyped
             totals[k, FINAL] += desk.worth[root.turn, FINAL]
 
 
-def tried(thought: Thought, codes: Ints, deals: int, end: float) -> list[Option]:
-    """Return the worth of the codes on the same redeals, in their order; none is tried if there is only one."""
-    totals, done = np.zeros((len(codes), 2)), 0
-    while done < deals and len(codes) > 1:
+def tried(thought: Thought, codes: Ints, deals: int, end: float, against: int = -1) -> list[Option]:
+    """Return the worth of the codes on the same redeals, in their order; none is tried if there is only one.
+
+    against: the place of the code that the others are compared with, -1 for the best of them.
+    """
+    found = list[Floats]()
+    while len(found) < deals and len(codes) > 1:
+        totals = np.zeros((len(codes), 2))
         try_all(thought.deck, thought.desk, thought.picks, codes, totals, 1)
         thought.check()
-        done += 1
+        found.append(totals)
         if time.perf_counter() > end:
             break
-    weight = float(match_weight(thought.desk.range))
-    return [option_of((int(code),), done, total / max(done, 1), weight) for code, total in zip(codes, totals, strict=True)]
+    weight, done = float(match_weight(thought.desk.range)), max(len(found), 1)
+    brought = np.array(found).reshape(-1, len(codes), 2)
+    worths = brought[..., CHANGE] + weight * brought[..., FINAL]  # [deals, codes]
+    best = int(worths.sum(0).argmax()) if against < 0 else against
+    doubts = (worths - worths[:, [best]]).var(0) / done if found else np.full(len(codes), math.nan)
+    return [
+        option_of((int(code),), len(found), sums / done, weight, float(doubt))
+        for code, sums, doubt in zip(codes, brought.sum(0), doubts, strict=True)
+    ]
 
 
 def compare(thought: Thought, code: int) -> list[Option]:
@@ -69,7 +80,7 @@ def compare(thought: Thought, code: int) -> list[Option]:
     if not others:
         return []
     end = time.perf_counter() + COMPARE_SECONDS
-    first, *rest = tried(thought, np.array([code, *others], np.int64), COMPARE_DEALS, end)
+    first, *rest = tried(thought, np.array([code, *others], np.int64), COMPARE_DEALS, end, against=0)
     return [first, *sorted(rest, key=lambda option: -option.worth)]
 
 

@@ -311,13 +311,18 @@ class Race:
         order = still[np.argsort(-ahead, kind="stable")].tolist()
         best = order[0]
         for k in order:
-            chain = self.chain(k)
-            found.setdefault(chain[0], option_of(chain, self.deals, field.trials[k, :2] / deals, weight))
+            chain, doubt = self.chain(k), self._doubt(field, k, best, self.deals)
+            found.setdefault(chain[0], option_of(chain, self.deals, field.trials[k, :2] / deals, weight, doubt))
         for k in field.running[self.running : self.rivals].tolist() if len(field.then) else []:
             chain, tried = self.chain(k), int(field.then[k, k, TRIED])
             behind = (field.then[k, best, :2] - field.then[k, k, :2]) / tried
-            found.setdefault(chain[0], option_of(chain, tried, field.trials[best, :2] / deals - behind, weight))
+            doubt = self._doubt(field, k, best, tried)
+            found.setdefault(chain[0], option_of(chain, tried, field.trials[best, :2] / deals - behind, weight, doubt))
         return list(found.values())
+
+    def _doubt(self, field: Field, place: int, best: int, tried: int) -> float:
+        """The variance of how far a rival that was tried on so many deals is behind the best."""
+        return float(doubt_of(field.trials[place], max(tried, 1)) + doubt_of(field.trials[best], max(self.deals, 1)))
 
 
 class Leaning(Race):

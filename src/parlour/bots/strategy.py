@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cache
 from typing import Any, ClassVar
 
 import numpy as np
@@ -26,7 +25,6 @@ from parlour.engine.game import Game
 from parlour.engine.memory import Memory, watch
 from parlour.engine.redeal import Dice, redeal
 from parlour.engine.rooms import Room
-from parlour.engine.sheets import places_to_play
 from parlour.engine.steps import act, begin, step, used_chance
 from parlour.engine.view import View
 from parlour.kit import DEAL, NOBODY, next_word, rule
@@ -34,9 +32,10 @@ from parlour.kit.layout import copy_of
 
 from . import heuristics
 from .base import Bot, Thought
+from .held import homes, may_hold
 from .heuristics import strategy
 from .options import Option
-from .rollouts import Floats, Ints, take_picks
+from .rollouts import Floats, take_picks
 
 _PIECE = re.compile(r"([+-])(\w+)")
 
@@ -115,28 +114,6 @@ def _said(words: tuple[str, ...], figures: Floats) -> str:
     """Figures in the words of the room; those that are nan are left out."""
     said = [word.format(n=round(float(figure))) for word, figure in zip(words, figures[:-1], strict=True) if not np.isnan(figure)]
     return ", ".join(said) or "nothing that can be seen yet"
-
-
-@cache
-def homes(room: Room, seats: int) -> Ints:
-    """By seat the set of its places that it plays cards from, in any phase."""
-    found = np.zeros(seats, np.int64)
-    for seat in range(seats):
-        for phase in range(len(room.phases)):
-            found[seat] |= places_to_play(room, phase, seat)
-    return found
-
-
-@rule
-def may_hold(kinds, places, homes, may):  # type: ignore[no-untyped-def]
-    """Write into may[p] the set of the cards that seat p may hold. kinds, places: for each card its kind and the places where a
-    seat remembers that it may be."""
-    for p in range(len(may)):
-        may[p] = 0
-    for row in range(len(kinds)):
-        for p in range(len(may)):
-            if places[row] & homes[p]:
-                may[p] |= 1 << kinds[row]
 
 
 @rule

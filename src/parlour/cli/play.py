@@ -256,15 +256,14 @@ class Sitting:
         return True
 
     def _advise(self) -> None:
-        """Return the choice of the strong bot in the player's place, and its best choices with their expected results."""
+        """Say what the strong bot would choose in the player's place, and why."""
         from parlour import bots
 
         if self.match.picks(self.seat):
             raise BadInput("a hint is for a whole choice: `back` forgets the picks")
         codes, why = bots.make("strong").advise(self.match.view(self.seat, memory=True))
         self.tell("  " + ", ".join(self.screen.choice(code) for code in codes))
-        for reason in why:
-            self.tell(f"    {reason}")
+        self.tell(f"    {why}")
 
     def _choose(self, text: str) -> None:
         """Play a choice, or several of a chain; up to the first that is refused."""

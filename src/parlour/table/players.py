@@ -7,12 +7,13 @@ from functools import cache
 from parlour import bots
 from parlour.bots import Bot
 from parlour.bots.cores import MACHINE
-from parlour.bots.options import sentence
 from parlour.engine.rooms import Room
 from parlour.engine.view import View
 
 SECONDS = 0.5
 """Seconds that a slow bot thinks about a choice; less than the time in which every bot answers."""
+HINT_SECONDS = 1.0
+"""Seconds that it thinks about a hint: nobody else waits for it, and it should be the same when asked again."""
 RACE_SECONDS = 0.1
 """In a race, where it acts at a moment of its own: less than nearly all of them."""
 SIMPLEST = "chance"
@@ -48,7 +49,5 @@ def choose(kind: str, view: View, briefly: bool = False) -> list[int]:
 
 
 def advise(kind: str, view: View) -> tuple[list[int], str]:
-    """The same for a hint, and why, in a sentence."""
-    asked = bot(kind)
-    codes, options = asked.consider(view)
-    return codes, sentence(view, codes, options, [] if options else asked.compare(view, codes[0]))
+    """The same for a hint, with longer thought, and why, in a sentence."""
+    return bot(kind, HINT_SECONDS).advise(view)

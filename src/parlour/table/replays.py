@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from parlour.bots.options import Option, expectation, sentence, spoken, told
+from parlour.bots.options import Option, spoken, told
+from parlour.bots.reasons import Case, against, is_level, sentence
 from parlour.engine.deals import PastDeals
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
@@ -98,16 +99,17 @@ def verdict(game: Game, log: Entries, entry: int) -> Verdict:
     few = told(options)
     taken = chosen.codes[0]
     few += [option for option in options if option.code == taken and option not in few]
-    judged = [_judged(game, option, view, option.code == taken) for option in few]
+    judged = [_judged(Case(view), option, few[0], option.code == taken) for option in few]
     chains = [[spoken(game, code) for code in chain] for chain in (chosen.codes, codes)]
     same = list(chosen.codes) == codes
     why = sentence(view, codes, options, [] if options else bot.compare(view, codes[0]))
     return Verdict(entry, chosen.seat, chains[0], chains[1], same, why, judged)
 
 
-def _judged(game: Game, option: Option, view: View, taken: bool) -> Judged:
-    (entry,) = words.entries(game, [range(option.code, option.code + 1)], view.seat, view.tables[0])
-    return Judged(spoken(game, option.code), expectation(option, game), taken, entry)
+def _judged(case: Case, option: Option, best: Option, taken: bool) -> Judged:
+    (entry,) = words.entries(case.game, [range(option.code, option.code + 1)], case.seat, case.row)
+    expected = "is best" if option is best else against(case, option, best)
+    return Judged(spoken(case.game, option.code), expected, taken, option is best or is_level(option, best), entry)
 
 
 def _before(game: Game, log: Entries, entry: int) -> tuple[Chosen, View]:

@@ -89,11 +89,15 @@ class ReplaySteps(Struct):
 
 
 class Judged(Struct):
-    """A choice and what is expected of it. `taken`: it was chosen; `entry`: how it is made, to be pointed at."""
+    """A choice and how it compares with the best one, in words.
+
+    `taken`: it was chosen. `level`: it is as good as the best. `entry`: how it is made, to be pointed at.
+    """
 
     words: str
     expected: str
     taken: bool
+    level: bool
     entry: wire.Entry
 
 

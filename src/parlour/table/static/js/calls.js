@@ -99,6 +99,10 @@ export class CallBar extends HTMLElement {
   /** @type {(name: string) => void} */
   choose = () => {};
   prompt = make("p", "prompt");
+  /** a hint, in place of what is asked: beside the hand, over nothing */
+  #hint = make("p", "hint");
+  /** the picks that it goes on from */
+  #hinted = "";
   #calls = make("div", "call-buttons");
   #clock = make("div", "clock");
   #shown = "";
@@ -108,9 +112,11 @@ export class CallBar extends HTMLElement {
   connectedCallback() {
     if (this.prompt.isConnected) return;
     this.#clock.hidden = true;
+    this.#hint.hidden = true;
+    this.#hint.setAttribute("role", "status");
     this.#calls.setAttribute("role", "group");
     this.#calls.setAttribute("aria-label", "Calls");
-    this.prepend(this.prompt, this.#clock, this.#calls); // what is written in place of calls comes after them
+    this.prepend(this.prompt, this.#hint, this.#clock, this.#calls); // what is written in place of calls comes after them
   }
 
   /**
@@ -121,6 +127,7 @@ export class CallBar extends HTMLElement {
     this.prompt.textContent = state.prompt;
     this.classList.toggle("asked", state.asked);
     this.classList.toggle("waiting", state.waiting);
+    if (state.waiting || state.picks.join("|") !== this.#hinted) this.advise("");
     const key = JSON.stringify([
       state.calls.map((choice) => [choice, inSuits(choice.name)]),
       state.picks,
@@ -131,6 +138,19 @@ export class CallBar extends HTMLElement {
     if (state.calls.length) this.classList.add("has-calls"); // from now on their room is kept
     this.#shown = key;
     for (const one of this.#calls.querySelectorAll("button, input")) /** @type {HTMLButtonElement} */ (one).disabled = state.waiting;
+  }
+
+  /** Shows a hint until something is chosen, or none. @param {string} text @param {string[]} [picks] what it goes on from */
+  advise(text, picks = []) {
+    this.#hint.textContent = text;
+    this.#hint.hidden = !text;
+    this.#hinted = picks.join("|");
+    this.prompt.hidden = Boolean(text);
+  }
+
+  /** Whether a hint is shown. */
+  get advised() {
+    return !this.#hint.hidden;
   }
 
   /** Where one plays alone the table keeps more letters. @param {boolean} alone @param {boolean} home whether cards go home on request */

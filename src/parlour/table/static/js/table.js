@@ -313,6 +313,7 @@ export class CardTable extends HTMLElement {
       this.#coming = null;
       const first = !menu.prefix.length;
       this.cloth.release();
+      if (first) this.calls.advise("");
       this.chooser.offer(menu);
       this.pace.offered(menu);
       if (first) {
@@ -368,7 +369,7 @@ export class CardTable extends HTMLElement {
       finish: chooser.menu?.finish ? () => this.finish() : null,
     });
     this.premoves.besides(chooser.calls);
-    const idle = !chooser.calls.length && this.calls.prompt.textContent === "" && !this.calls.classList.contains("has-calls");
+    const idle = !chooser.calls.length && !this.calls.advised && this.calls.prompt.textContent === "" && !this.calls.classList.contains("has-calls");
     this.calls.hidden = Boolean(this.hello?.solitaire) && idle; // once it was there its room is kept, or columns would be drawn into it
     this.#makeRoom();
   }
@@ -436,7 +437,7 @@ export class CardTable extends HTMLElement {
   }
 
   /**
-   * @param {string[]} names the rest of the chain @param {string} why a sentence: what is expected of the best two or three
+   * @param {string[]} names the rest of the chain @param {string} why a sentence about the game
    * @param {string[]} prefix the picks it goes on from
    */
   #hint(names, why, prefix) {
@@ -446,8 +447,8 @@ export class CardTable extends HTMLElement {
     const shown = this.bench.point([...prefix, ...names]) ? [true] : choices.map((choice) => this.hands?.point(choice) ?? false);
     const text = `Hint: ${choices.map((choice) => inSuits(choice.label ?? choice.name)).join(", ")}`;
     if (shown.some((one) => one)) this.talk.announce(text);
-    else if (!why || choices.length > 1) this.talk.notice(text);
-    if (why) this.talk.notice(inSuits(why));
+    this.calls.advise(why ? inSuits(why) : text, prefix);
+    this.#showCalls();
   }
 
   #resized() {

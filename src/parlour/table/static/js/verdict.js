@@ -86,7 +86,7 @@ export class VerdictBox {
     const chose = `${who} chose ${verdict.taken.join(", ")}`;
     const would = verdict.advised.join(", ");
     const taken = verdict.options.find((option) => option.taken);
-    const equal = !verdict.same && taken !== undefined && taken.expected === verdict.options[0].expected;
+    const equal = !verdict.same && taken !== undefined && taken.level;
     head.append(
       make("strong", "", verdict.same ? "The same" : equal ? `Just as good as ${inSuits(would)}` : `The strong player: ${inSuits(would)}`),
       make("span", "", verdict.same ? `${inSuits(chose)}, and so would the strong player.` : `${inSuits(chose)}.`),
@@ -101,6 +101,6 @@ export class VerdictBox {
     const untried = taken === undefined && verdict.options.length > 0;
     const note = make("p", "note", untried ? `What was chosen, ${inSuits(verdict.taken[0])}, it did not look at for long.` : "");
     const why = make("p", "verdict-why", inSuits(verdict.text));
-    this.element.replaceChildren(head, this.#close(), ...(verdict.options.length ? [list] : [why]), ...(untried ? [note] : []));
+    this.element.replaceChildren(head, this.#close(), why, ...(verdict.options.length > 1 ? [list] : []), ...(untried ? [note] : []));
   }
 }

@@ -258,11 +258,12 @@ export interface HouseRule {
   usually: string;
 }
 
-/** A choice and what is expected of it. `taken`: it was chosen; `entry`: how it is made, to be pointed at. */
+/** A choice and how it compares with the best one, in words. */
 export interface Judged {
   words: string;
   expected: string;
   taken: boolean;
+  level: boolean;
   entry: Entry;
 }
 

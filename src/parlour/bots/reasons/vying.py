@@ -1,0 +1,81 @@
+"""Reasons for betting and drawing: what it costs, what lies in the pot, what the hand is, and what the others have drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from parlour.kit import FIRST_CALL
+
+from .words import Reason, counted, listed, rank_word, rank_words
+
+if TYPE_CHECKING:
+    from .case import Case
+
+
+class Vying:
+    """The betting at a table that names things as `kit.betting` does."""
+
+    def __init__(self, case: Case) -> None:
+        row, seat = case.row, case.seat
+        self.case = case
+        self.price = max(min(int(row.high) - int(row.bet[seat]), int(row.score[seat])), 0)
+        self.pot = sum(int(row.bet[p]) + int(row.pots[p]) for p in range(case.seats))
+        self.rivals = [p for p in case.others if not row.folded[p]]
+
+    def bet(self, code: int, hand: str) -> Iterator[Reason]:
+        """Why this bet. hand: what the viewer holds, in words."""
+        call, chips = self.case.call(code), counted(self.price, "chip")
+        if call == "fold":
+            yield Reason("fold", f": staying in costs {chips}, and you hold {hand}")
+        elif call == "check":
+            yield Reason("check", f": it costs nothing to stay in, and you hold {hand}")
+        elif call in ("call", "see"):
+            yield Reason("call", f": {chips} for a pot of {self.pot}, and you hold {hand}")
+        else:
+            yield Reason("bet", f": you hold {hand}")
+        if call in ("bet", "raise", "call") and (said := self.drawn()):
+            yield said
+
+    def drawn(self) -> Reason | None:
+        """What the others drew last, if there was a draw; of several rivals that all of them did."""
+        row = self.case.row
+        if "drew" not in self.case.room.Table.fields or int(row.street) < 2:  # the first round is before all draws
+            return None
+        drew = [int(row.drew[p][int(row.street) - 2]) for p in self.rivals]
+        own = int(row.drew[self.case.seat][int(row.street) - 2])
+        if len(drew) == 1 and drew[0] > own:
+            return Reason("drew", f"{self.case.who(self.rivals[0])} drew {counted(drew[0], 'card')}")
+        if len(drew) > 1 and min(drew) > own:
+            return Reason("drew", "everybody else who is in drew " + ("more cards than you" if own else "cards"))
+        return None
+
+    def draw(self, codes: Sequence[int], kept_as: str, hand: str) -> Iterator[Reason]:
+        """Why these cards are thrown. kept_as, hand: the cards kept, and the whole hand, in words."""
+        thrown = [code for code in codes if code < FIRST_CALL]
+        if not thrown:
+            yield Reason("pat", f": you hold {hand}")
+            return
+        kept = [card for card in self.case.own if card not in thrown]
+        yield Reason("keeps", f"keeps {kept_as}" if kept else f"gets you {counted(len(thrown), 'new card')}")
+        twins = sorted({card % 13 for card in thrown if any(other % 13 == card % 13 for other in kept)})
+        if twins:
+            yield Reason("pairs", f"gives up {listed(['a second ' + rank_word(rank) for rank in twins])}")
+
+    def named(self, codes: Sequence[int]) -> str:
+        """How a sentence names a draw."""
+        thrown = [code for code in codes if code < FIRST_CALL]
+        return f"Throwing {self.case.names(thrown)}" if thrown else "Standing pat"
+
+
+def pairs_in(cards: Sequence[int]) -> str:
+    """The pair, or the like, of the most equal cards among some, in words; nothing if all ranks differ.
+
+    >>> pairs_in([0, 13, 5]), pairs_in([0, 13, 26]), pairs_in([0, 1])
+    ('a pair of twos', 'three twos', '')
+    """
+    ranks = [card % 13 for card in cards]
+    most = max(ranks, key=lambda rank: (ranks.count(rank), rank))
+    return {1: "", 2: f"a pair of {rank_words(most)}", 3: f"three {rank_words(most)}", 4: f"four {rank_words(most)}"}[
+        ranks.count(most)
+    ]

@@ -1,0 +1,25 @@
+"""Why it is good to take a card at Backhand, or not to, in a card player's words."""
+
+from parlour.kit import *
+
+from .rules import BACKHANDS, HITS, PLAYS, PUSHES, WORTH
+
+
+def reasons(case, codes):
+    code, value = codes[0], case.figure("value")
+    if case.phase == "bet":
+        yield "bets", ": it is as much as you may lose on this hand"
+        return
+    over = sum(1 for rank in range(13) if value + int(WORTH[rank]) > 21)
+    if not over:
+        told = f": your hand counts {value}, and no card can take it over 21"
+    else:
+        told = f": your hand counts {value}, and {over} of the 13 ranks take it over 21"
+    if code == HITS:
+        yield f"hit {over}", told
+    elif code == BACKHANDS:
+        yield f"backhand {over}", told
+    elif code == PLAYS:
+        yield "plays", f": {13 - over} of the 13 ranks do not take your {value} over 21"
+    elif code == PUSHES:
+        yield "pushes", f": {over} of the 13 ranks take your {value} over 21, and a new hand may be better"

@@ -1,0 +1,29 @@
+"""Why a bet or a draw is good at Baduci, in a card player's words."""
+
+from parlour.kit import FIRST_CALL
+
+
+def reasons(case, codes):
+    vying = case.vying()
+    if case.phase == "discard":
+        thrown = [code for code in codes if code < FIRST_CALL]
+        return vying.draw(codes, hand(case, [card for card in case.own if card not in thrown]), hand(case, case.own))
+    return vying.bet(codes[0], hand(case, case.own))
+
+
+def named(case, codes):
+    return case.vying().named(codes) if case.phase == "discard" else ""
+
+
+def hand(case, cards):
+    """What some cards are for both halves: how many of them make a badugi, and their ranks."""
+    low = "-".join(case.name(card)[:-1] for card in sorted(cards, key=lambda card: -(card % 13)))
+    return f"{low}, {case.counted(badugi_size(cards), 'card')} of it for badugi"
+
+
+def badugi_size(cards):
+    """How many cards at most have different ranks and suits."""
+    found = [[]]
+    for card in cards:
+        found += [[*some, card] for some in found if all(card % 13 != other % 13 and card // 13 != other // 13 for other in some)]
+    return max(map(len, found))

@@ -1,0 +1,35 @@
+"""Why a bet or a draw is good at Badugi, in a card player's words."""
+
+from parlour.kit import FIRST_CALL
+
+
+def reasons(case, codes):
+    vying = case.vying()
+    if case.phase == "discard":
+        thrown = [code for code in codes if code < FIRST_CALL]
+        return vying.draw(codes, hand(case, [card for card in case.own if card not in thrown]), hand(case, case.own))
+    return vying.bet(codes[0], hand(case, case.own))
+
+
+def named(case, codes):
+    return case.vying().named(codes) if case.phase == "discard" else ""
+
+
+def hand(case, cards):
+    """What some cards are worth: the most of them without two of a rank or a suit."""
+    most = best(case, cards)
+    names = case.names(sorted(most, key=lambda card: -height(case, card)))
+    return f"the badugi {names}" if len(most) == 4 else names
+
+
+def height(case, card):
+    """The place of a card among low cards."""
+    return -1 if card % 13 == 12 and int(case.row.aces) == 0 else card % 13
+
+
+def best(case, cards):
+    """The largest set of cards of different ranks and suits, of equal ones the lowest."""
+    found = [[]]
+    for card in sorted(cards):
+        found += [[*some, card] for some in found if all(card % 13 != other % 13 and card // 13 != other // 13 for other in some)]
+    return min(found, key=lambda some: (-len(some), sorted((height(case, card) for card in some), reverse=True)))

@@ -1,0 +1,64 @@
+"""Why a card is good at Cassino, in a card player's words."""
+
+from parlour.kit import *
+
+BIG, LITTLE = 13 * DIAMONDS + TEN, 13 * SPADES + TWO
+
+
+def reasons(case, codes):
+    after = case.after(codes)
+    before = set(on_table(case, case.row))
+    left = set(on_table(case, after))
+    card = codes[0] if codes[0] < FIRST_CALL else (case.lie("played") or [-1])[0]
+    calls = [case.call(code) for code in codes if code >= FIRST_CALL]
+    taken = before - left
+    if any(call.startswith(("build", "raise")) for call in calls):
+        yield from builds(case, calls, card)
+    elif "trail" in calls or card in left:
+        yield from trails(case, card)
+    else:
+        yield from captures(case, [*taken, card])
+
+
+def on_table(case, row):
+    """The cards on the table, loose or in builds."""
+    builds = [card for zone in ("pair_builds", "sum_builds") for rank in range(13) for card in case.lie(zone, rank, row=row)]
+    return [*case.lie("loose", row=row), *builds]
+
+
+def builds(case, calls, card):
+    kept = [other for other in case.own if other != card]
+    ranks = {call.split()[-1] for call in calls if call.split()[-1].isdigit()}
+    with_which = [other for other in kept if case.name(other)[:-1] in ranks or (other % 13 == ACE and "14" in ranks)]
+    yield (
+        "builds",
+        f"makes a build that you can take with {case.names(with_which[:1])}"
+        if with_which
+        else ("makes a build that you can take later"),
+    )
+
+
+def trails(case, card):
+    spade = card // 13 == SPADES
+    if card % 13 != ACE and card not in (BIG, LITTLE) and not spade:
+        yield "cheap", "gives away neither an ace nor a spade"
+    elif card % 13 != ACE and card not in (BIG, LITTLE):
+        yield "no ace", "gives away no card that scores by itself"
+    twins = [other for other in case.own if other % 13 == card % 13 and other != card]
+    if twins:
+        yield "twin", f"can be taken back with {case.names(twins)}"
+    else:
+        yield "trails", "takes nothing"
+
+
+def captures(case, cards):
+    scoring = [card for card in cards if card % 13 == ACE or card in (BIG, LITTLE)]
+    spades = [card for card in cards if card // 13 == SPADES]
+    if scoring:
+        yield "scores", f"secures {case.names(sorted(scoring))}"
+    if spades:
+        yield f"spades {len(spades)}", f"brings {case.counted(len(spades), 'spade')}"
+    if len(cards) > 1:
+        yield f"takes {len(cards)}", f"brings {case.counted(len(cards), 'card')}"
+    else:
+        yield "takes", "takes what it can"

@@ -1,0 +1,80 @@
+"""Why a hand or a declaration is good at Crash, in a card player's words."""
+
+from itertools import combinations
+
+from parlour.kit import FIRST_CALL
+
+from .rules import DONE, SIX_PAIRS, THIRTEEN
+
+
+def reasons(case, codes):
+    cards = [code for code in codes if code < FIRST_CALL]
+    if cards:
+        whole = [*case.lie("picked", case.seat), *cards]
+        rest = [card for card in case.lie("hand", case.seat) if card not in cards]
+        nth = sum(1 for k in range(4) if case.lie("laid", case.seat, k))
+        place = ("first", "second", "third", "fourth")[min(nth, 3)]
+        yield (
+            f"sets {what(case, whole)}",
+            f"set {what(case, whole)} as your {place} hand"
+            if len(whole) > 1
+            else f"sets {what(case, whole)} as your {place} hand",
+        )
+        if rest and nth < 3 and what(case, best(rest)) != "no combination":
+            yield f"keeps {what(case, best(rest))}", f"leave{'' if len(whole) > 1 else 's'} {what(case, best(rest))} for the next"
+    elif codes[0] == THIRTEEN:
+        yield "thirteen", ": all thirteen ranks win at once"
+    elif codes[0] == SIX_PAIRS:
+        yield "pairs", ": six pairs"
+    elif codes[0] == DONE:
+        yield "done", ": the hand is complete"
+    else:
+        yield "sets", ": your cards make hands to compare"
+
+
+def named(case, codes):
+    cards = [code for code in codes if code < FIRST_CALL]
+    return case.names(sorted([*case.lie("picked", case.seat), *cards], key=lambda card: -(card % 13))) if cards else ""
+
+
+def run(ranks):
+    """Whether three ranks follow each other; the ace may be low."""
+    ranks = sorted(ranks)
+    return len(set(ranks)) == 3 and (ranks[2] - ranks[0] == 2 or ranks == [0, 1, 12])
+
+
+def what(case, cards):
+    """What some cards are, in words."""
+    ranks, suits = [card % 13 for card in cards], {card // 13 for card in cards}
+    if len(cards) == 3 and len(set(ranks)) == 1:
+        return f"three {case.rank_word(cards[0], True)}"
+    if len(cards) == 3 and run(ranks):
+        return "a running flush" if len(suits) == 1 else "a run"
+    if len(cards) == 3 and len(suits) == 1:
+        return "a flush"
+    twins = [rank for rank in set(ranks) if ranks.count(rank) > 1]
+    return f"a pair of {case.rank_word(max(twins), True)}" if twins else "no combination"
+
+
+def best(cards):
+    """The three cards that make the best of these combinations."""
+
+    def order(hand):
+        ranks, suits = [card % 13 for card in hand], {card // 13 for card in hand}
+        same, straight = len(set(ranks)), run(ranks)
+        kind = (
+            5
+            if same == 1
+            else 4
+            if straight and len(suits) == 1
+            else 3
+            if straight
+            else 2
+            if len(suits) == 1
+            else 1
+            if same == 2
+            else 0
+        )
+        return kind, sorted(ranks, reverse=True)
+
+    return list(max(combinations(cards, 3), key=order)) if len(cards) > 2 else cards

@@ -1,0 +1,122 @@
+"""Why a move is good at Klondike, in a card player's words."""
+
+import re
+
+from parlour.kit import *
+
+from .rules import RUNG
+
+
+def move_of(case, code):
+    """What moves, from which column and to which: the cards, and numbers from 0, -1 for no column."""
+    name = case.call(code)
+    if found := re.fullmatch(r"c(\d):(\d+)>c(\d)", name):
+        source, n, target = (int(figure) for figure in found.groups())
+        return case.lie("up", source - 1)[-n:], source - 1, target - 1
+    if found := re.fullmatch(r"c(\d)>f", name):
+        source = int(found[1]) - 1
+        return case.lie("up", source)[-1:], source, -1
+    if name.startswith("waste>"):
+        return case.lie("waste")[-1:], -1, int(name[-1]) - 1 if name[-2] == "c" else -1
+    if found := re.fullmatch(r"f-([cdhs])>c(\d)", name):
+        return case.lie("foundations", "cdhs".index(found[1]))[-1:], -1, int(found[2]) - 1
+    return [], -1, -1
+
+
+def named(case, codes):
+    cards, _, target = move_of(case, codes[0])
+    if not cards:
+        return ""
+    if target < 0:
+        return case.name(cards[0])
+    below = case.lie("up", target)
+    return (
+        f"{case.name(cards[0])} onto {case.name(below[-1])}"
+        if below
+        else f"{case.name(cards[0])} to the empty column {target + 1}"
+    )
+
+
+def reasons(case, codes):
+    code = codes[0]
+    cards, source, target = move_of(case, code)
+    if not cards:
+        yield from stock(case, case.call(code))
+        return
+    if target < 0:
+        yield "home", "goes home and is not needed below any more" if safe(case, cards[0]) else "goes home"
+    down = case.lie("down", source) if source >= 0 else []
+    bare = source >= 0 and len(case.lie("up", source)) == len(cards)
+    if bare and down:
+        yield (
+            "turns up",
+            f"turns up a hidden card, one of {len(down)} in column {source + 1}"
+            if len(down) > 1
+            else (f"turns up the last hidden card of column {source + 1}"),
+        )
+    elif bare:
+        yield "empties", f"empties column {source + 1}" + (", and a king can go there" if king_waits(case, cards) else "")
+    if source >= 0 and not bare:
+        yield from uncovers(case, case.lie("up", source)[-len(cards) - 1])
+    if source < 0 <= target and case.call(code).startswith("waste"):
+        waste = case.lie("waste")
+        yield "from waste", "comes into play" if len(waste) < 2 else f"comes into play and frees {case.name(waste[-2])}"
+        if len(waste) > 1 and goes_home(case, waste[-2]):
+            yield "frees home", f": {case.name(waste[-2])} can go home then"
+    elif source < 0 <= target:
+        yield "returns", "comes back to take another card"
+    if target >= 0:
+        fitting = fits(case, cards[-1], source, target)
+        if fitting:
+            yield "takes", f"makes a place for {case.name(fitting[0])}"
+
+
+def turns_up(case, code):
+    """Whether a move turns up a hidden card."""
+    cards, source, _ = move_of(case, code)
+    return source >= 0 and bool(case.lie("down", source)) and len(case.lie("up", source)) == len(cards)
+
+
+def goes_home(case, card):
+    """Whether a card can go to its foundation now."""
+    return len(case.lie("foundations", card // 13)) == (card % 13 + 1) % 13
+
+
+def safe(case, card):
+    """Whether both cards that could be put on it have gone home: those of the other colour, one rank lower."""
+    height, red = (card % 13 + 1) % 13, card // 13 in (1, 2)
+    return height < 2 or all(len(case.lie("foundations", suit)) >= height for suit in range(4) if (suit in (1, 2)) != red)
+
+
+def king_waits(case, moved):
+    """Whether a king lies on hidden cards, or on the waste."""
+    kings = [case.lie("up", c)[0] for c in range(7) if case.lie("up", c) and case.lie("down", c)] + case.lie("waste")[-1:]
+    return any(card % 13 == KING and card not in moved for card in kings)
+
+
+def uncovers(case, card):
+    """A card that comes free in a column."""
+    if goes_home(case, card):
+        yield "frees home", f"lets {case.name(card)} go home"
+    else:
+        yield "uncovers", f"frees {case.name(card)}"
+
+
+def fits(case, card, source, target):
+    """The cards that could now be put on one that has moved: the top of the waste, and the first card of a column."""
+    there = case.lie("waste")[-1:] + [case.lie("up", c)[0] for c in range(7) if c not in (source, target) and case.lie("up", c)]
+    return [other for other in there if RUNG[card] == RUNG[other] + 1]
+
+
+def stock(case, call):
+    """Turning the stock, going through it again, giving up."""
+    turns = [code for code in case.menu if turns_up(case, code)]
+    if call == "draw":
+        yield (
+            "draws",
+            ": no move on the table turns up a card" if not turns else ": what lies in the stock decides which move is best",
+        )
+    elif call == "recycle":
+        yield "again", ": the stock comes again in the same order, and you know it now"
+    else:
+        yield "resigns", ": no move is left that could win" if not turns else ": the deal is all but lost"

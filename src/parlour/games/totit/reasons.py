@@ -1,0 +1,25 @@
+"""Why a card is good at Totit, in a card player's words."""
+
+from parlour.kit import *
+
+
+def reasons(case, codes):
+    after = case.after(codes)
+    taken = case.lie("capture", row=after)
+    card = codes[0] if codes[0] < FIRST_CALL else case.lie("played")[0]
+    if taken:
+        twin = len(set(taken)) == 1
+        yield (
+            "twins" if twin else "takes",
+            "takes its twin" if twin else f"takes {case.names([other for other in taken if other != card])}",
+        )
+        return
+    own = case.lie("hand", case.seat)
+    if own.count(card) > 1:
+        yield "twin", "lies there for the twin in your hand"
+    table = case.lie("table")
+    same = [other for other in table if other % 13 == card % 13]
+    yield (
+        "leaves" if not same else "joins",
+        f"takes nothing, as no {case.rank_word(card)} lies on the table" if not same else "joins the cards on the table",
+    )

@@ -1,0 +1,52 @@
+"""Why a bet or a draw is good at Triple Draw, in a card player's words."""
+
+from parlour.kit import FIRST_CALL
+
+from .rules import Table
+
+
+def reasons(case, codes):
+    vying = case.vying()
+    if case.phase == "discard":
+        thrown = [code for code in codes if code < FIRST_CALL]
+        kept = [card for card in case.own if card not in thrown]
+        return vying.draw(codes, f"a draw to {shape(case, kept)}", hand(case, case.own))
+    return vying.bet(codes[0], hand(case, case.own))
+
+
+def named(case, codes):
+    return case.vying().named(codes) if case.phase == "discard" else ""
+
+
+def height(case, card):
+    """The place of a card among low cards; the ace is the lowest unless deuces are."""
+    low_ace = int(case.row.lowball) != Table.lowball.codes[0] and card % 13 == 12
+    return -2 if card >= 52 else -1 if low_ace else card % 13
+
+
+def shape(case, cards):
+    """The ranks of some cards, the highest first: 8-7-4-2."""
+    order = sorted(cards, key=lambda card: -height(case, card))
+    return "-".join("joker" if card >= 52 else case.name(card)[:-1] for card in order)
+
+
+def plain_count(cards, card):
+    """How many of some cards are of the rank of one."""
+    return sum(other % 13 == card % 13 for other in cards)
+
+
+def hand(case, cards):
+    """What a hand is: a pair, a straight or a flush that spoils it, or its cards."""
+    plain = [card for card in cards if card < 52]
+    ranks = sorted({height(case, card) for card in plain})
+    deuces = int(case.row.lowball) == Table.lowball.codes[0]
+    if len(ranks) < len(plain):
+        twins = max((card for card in plain if plain_count(plain, card) > 1), key=lambda card: card % 13)
+        rest = [card for card in cards if card % 13 != twins % 13]
+        many = "a pair of" if plain_count(plain, twins) == 2 else "several"
+        return f"{many} {case.rank_word(twins, True)} with {shape(case, rest)}"
+    if deuces and len(plain) == 5 and len({card // 13 for card in plain}) == 1:
+        return "a flush, which counts as high"
+    if deuces and len(plain) == 5 and ranks[-1] - ranks[0] == 4:
+        return "a straight, which counts as high"
+    return shape(case, cards)

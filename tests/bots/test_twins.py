@@ -50,7 +50,7 @@ def check(pair: Twins, seed: int) -> dict[str, int]:
 
 
 def hint_words(view: View) -> list[tuple[int, str, list[Reason]]]:
-    """What a hint may say of all first picks of a view."""
+    """Return what a hint may say of all first picks of a view."""
     case = Case(view)
     return [(code, named(case, [code]), reasons(case, [code])) for code in case.menu]
 

@@ -38,7 +38,7 @@ OFTEN = 0.15
 """A choice drawn so often instead of another is about as good."""
 CHANCES = ((0.3, "would often cost the match"), (0.1, "would cost the match now and then"), (0.0, "is a little worse"))
 ALONE = ((0.3, "would lose many more deals"), (0.1, "would lose more deals"), (0.0, "would lose a few more deals"))
-"""By how much of a payoff a choice is behind, for several players and for one."""
+"""Words for a choice that is behind the best by so much of a payoff, for several players and for one."""
 
 __all__ = ["Case", "Reason", "against", "is_level", "named", "reasons", "sentence"]
 

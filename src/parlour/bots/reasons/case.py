@@ -1,4 +1,4 @@
-"""What reasons are made from: a seat's view of a table, and what it remembers of the cards that it does not see."""
+"""The material of reasons: a seat's view of a table, and what it remembers of the cards that it does not see."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ class Case:
 
     @cached_property
     def memory(self) -> Recall:
-        """What the viewer remembers; of a view without a memory what is in sight."""
+        """Return what the viewer remembers; of a view without a memory what is in sight."""
         return self.view.memory or Memory.fresh(self.view.tables, self.room).of(self.seat)
 
     def known(self, zone: str, seat: int) -> int:

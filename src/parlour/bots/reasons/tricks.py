@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from .case import Case
 
 TAKE, DUCK = 1, -1
-"""What the seat is after: tricks, or none."""
+"""Return what the seat is after: tricks, or none."""
 LONG = 4
 """Cards of a suit that make it long."""
 
@@ -23,7 +23,7 @@ class Tricks:
     """The trick on the table, which `trick` and `leader` show, as `kit.tricks` names things.
 
     trumps: the set of the trumps. strength: by card, in each suit and among the trumps. worth: by card, what it counts for the
-    side that takes it; None where only tricks count. order: the seats in the order in which they play to this trick. friends:
+    side that takes it; None if only tricks count. order: the seats in the order in which they play to this trick. friends:
     the seats of the viewer's own side, without the viewer; by default those of the table.
     """
 
@@ -55,7 +55,7 @@ class Tricks:
         return self.trumps if self.trumps >> card & 1 else int(SUITS[card // 13]) & ~self.trumps
 
     def word(self, card: int) -> str:
-        """What a card is called by its suit: a trump, or a heart."""
+        """Return what a card is called by its suit: a trump, or a heart."""
         return "trump" if self.trumps >> card & 1 else suit_word(card // 13)
 
     def beats(self, card: int, other: int) -> bool:
@@ -95,7 +95,7 @@ class Tricks:
         return self.goes_ahead(card) and self.stands(card)
 
     def points(self, cards: Sequence[int]) -> int:
-        """What some cards count."""
+        """Return what some cards count."""
         return sum(self.worth[card] for card in cards) if self.worth else 0
 
     # reasons
@@ -245,7 +245,7 @@ class Tricks:
                 yield Reason("easiest", "is the one most easily beaten")
 
     def thrift(self, card: int) -> Iterator[Reason]:
-        """What it costs to play this card and not another of the suit, if there is nothing better to say."""
+        """Return what it costs to play this card and not another of the suit, if there is nothing better to say."""
         alike = [other for other in self.case.cards if self.suit(other) == self.suit(card)]
         if len(alike) > 1 and card == max(alike, key=lambda other: self.strength[other]):
             yield Reason("highest own", f"is your highest {self.word(card)}")
@@ -266,7 +266,7 @@ class Tricks:
         return own.bit_count() > 1 and self.strength[card] == min(self.strength[other] for other in each(own))
 
     def longest(self) -> int:
-        """How many cards of one suit that is not trumps the seat holds at most."""
+        """Return how many cards of one suit that is not trumps the seat holds at most."""
         return max((self.held & int(suit) & ~self.trumps).bit_count() for suit in SUITS)
 
     def sure_of_partner(self) -> bool:

@@ -38,7 +38,7 @@ class Vying:
             yield said
 
     def drawn(self) -> Reason | None:
-        """What the others drew last, if there was a draw; of several rivals that all of them did."""
+        """Return what the others drew last, if there was a draw; of several rivals that all of them did."""
         row = self.case.row
         if "drew" not in self.case.room.Table.fields or int(row.street) < 2:  # the first round is before all draws
             return None

@@ -1,4 +1,4 @@
-"""What reasons are written with: a reason, and the names of cards, numbers and lists."""
+"""The parts of reasons: a reason, and the names of cards, numbers and lists."""
 
 from __future__ import annotations
 

@@ -16,13 +16,13 @@ def named(case, codes):
 
 
 def hand(case, cards):
-    """What some cards are for both halves: how many of them make a badugi, and their ranks."""
+    """Return what some cards are for both halves: how many of them make a badugi, and their ranks."""
     low = "-".join(case.name(card)[:-1] for card in sorted(cards, key=lambda card: -(card % 13)))
     return f"{low}, {case.counted(badugi_size(cards), 'card')} of it for badugi"
 
 
 def badugi_size(cards):
-    """How many cards at most have different ranks and suits."""
+    """Return how many cards at most have different ranks and suits."""
     found = [[]]
     for card in cards:
         found += [[*some, card] for some in found if all(card % 13 != other % 13 and card // 13 != other // 13 for other in some)]

@@ -16,7 +16,7 @@ def named(case, codes):
 
 
 def hand(case, cards):
-    """What some cards are worth: the most of them without two of a rank or a suit."""
+    """Return what some cards are worth: the most of them without two of a rank or a suit."""
     most = best(case, cards)
     names = case.names(sorted(most, key=lambda card: -height(case, card)))
     return f"the badugi {names}" if len(most) == 4 else names

@@ -30,7 +30,7 @@ def named(case, codes):
 
 
 def what(case, cards):
-    """What three cards are, in words."""
+    """Return what three cards are, in words."""
     ranks, suits = sorted(card % 13 for card in cards), {card // 13 for card in cards}
     run = len(set(ranks)) == 3 and (ranks[2] - ranks[0] == 2 or ranks == [0, 1, 12])
     if len(set(ranks)) == 1:

@@ -44,7 +44,7 @@ def run(ranks):
 
 
 def what(case, cards):
-    """What some cards are, in words."""
+    """Return what some cards are, in words."""
     ranks, suits = [card % 13 for card in cards], {card // 13 for card in cards}
     if len(cards) == 3 and len(set(ranks)) == 1:
         return f"three {case.rank_word(cards[0], True)}"

@@ -1,26 +1,22 @@
 """Why a move is good at Klondike, in a card player's words."""
 
-import re
-
 from parlour.kit import *
 
 from .rules import RUNG
 
 
 def move_of(case, code):
-    """What moves, from which column and to which: the cards, and numbers from 0, -1 for no column."""
-    name = case.call(code)
-    if found := re.fullmatch(r"c(\d):(\d+)>c(\d)", name):
-        source, n, target = (int(figure) for figure in found.groups())
-        return case.lie("up", source - 1)[-n:], source - 1, target - 1
-    if found := re.fullmatch(r"c(\d)>f", name):
-        source = int(found[1]) - 1
-        return case.lie("up", source)[-1:], source, -1
-    if name.startswith("waste>"):
-        return case.lie("waste")[-1:], -1, int(name[-1]) - 1 if name[-2] == "c" else -1
-    if found := re.fullmatch(r"f-([cdhs])>c(\d)", name):
-        return case.lie("foundations", "cdhs".index(found[1]))[-1:], -1, int(found[2]) - 1
-    return [], -1, -1
+    """Return what moves, from which column and to which: the cards, and numbers from 0, -1 for no column."""
+    source, _, target = case.call(code).partition(">")
+    if not target:
+        return [], -1, -1
+    column = int(target[1:]) - 1 if target[0] == "c" else -1
+    if source == "waste":
+        return case.lie("waste")[-1:], -1, column
+    if source[0] == "f":
+        return case.lie("foundations", "cdhs".index(source[2]))[-1:], -1, column
+    place, _, n = source[1:].partition(":")
+    return case.lie("up", int(place) - 1)[-int(n or 1) :], int(place) - 1, column
 
 
 def named(case, codes):

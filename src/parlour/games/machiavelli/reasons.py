@@ -34,7 +34,7 @@ def named(case, codes):
 
 
 def down(case, cards, picked, left):
-    """What is laid, with the cards picked before, and what stays in hand."""
+    """Return what is laid, with the cards picked before, and what stays in hand."""
     if not cards:
         return f": {case.counted(len(picked), 'card')} go down and {left} stay in your hand"
     alone = "goes down and leaves" if len(cards) == 1 else "go down and leave"

@@ -24,7 +24,7 @@ def named(case, codes):
 
 
 def captures(case, cards, left):
-    """What a capture brings; the card played is among the cards."""
+    """Return what a capture brings; the card played is among the cards."""
     if not left and not last_play(case) and not (case.row.ace_takes_all and RANKS[ACE] & sum(1 << card for card in cards[-1:])):
         yield "sweeps", "sweeps the table"
     if SETTE_BELLO in cards:
@@ -57,7 +57,7 @@ def leaves(case, left, took):
 
 
 def keeps(case, card):
-    """What is not given away by a card that takes nothing."""
+    """Return what is not given away by a card that takes nothing."""
     if card != SETTE_BELLO and not (DIAMOND_CARDS | SEVENS) >> card & 1:
         yield "cheap", "gives away neither a diamond nor a seven"
     twins = [other for other in case.own if other % 13 == card % 13 and other != card]

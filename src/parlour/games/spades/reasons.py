@@ -60,7 +60,7 @@ def sure_spades(spades):
 
 
 def cards(case, card):
-    """What the side still needs decides what a card is for."""
+    """Return what the side still needs decides what a card is for."""
     friend = (case.seat + 2) % 4
     nil = case.figure("bids") == 0 and not case.figure("tricks")
     covers = case.figure("bids", friend) == 0 and not case.figure("tricks", friend)

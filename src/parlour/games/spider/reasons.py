@@ -1,17 +1,15 @@
 """Why a move is good at Spider, in a card player's words."""
 
-import re
-
 from parlour.kit import *
 
 
 def move_of(case, code):
-    """What moves, from which column and to which, counted from 0."""
-    found = re.fullmatch(r"c(\d+):(\d+)>c(\d+)", case.call(code))
-    if not found:
+    """Return what moves, from which column and to which, counted from 0."""
+    source, _, target = case.call(code).partition(">")
+    if not target:
         return [], -1, -1
-    source, n, target = (int(figure) for figure in found.groups())
-    return case.lie("up", source - 1)[-n:], source - 1, target - 1
+    place, _, n = source[1:].partition(":")
+    return case.lie("up", int(place) - 1)[-int(n) :], int(place) - 1, int(target[1:]) - 1
 
 
 def named(case, codes):

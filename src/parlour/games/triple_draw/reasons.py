@@ -31,12 +31,12 @@ def shape(case, cards):
 
 
 def plain_count(cards, card):
-    """How many of some cards are of the rank of one."""
+    """Return how many of some cards are of the rank of one."""
     return sum(other % 13 == card % 13 for other in cards)
 
 
 def hand(case, cards):
-    """What a hand is: a pair, a straight or a flush that spoils it, or its cards."""
+    """Return what a hand is: a pair, a straight or a flush that spoils it, or its cards."""
     plain = [card for card in cards if card < 52]
     ranks = sorted({height(case, card) for card in plain})
     deuces = int(case.row.lowball) == Table.lowball.codes[0]

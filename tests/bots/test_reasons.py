@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -29,12 +29,13 @@ TRIES = 4
 HINT = re.compile(r"[^.\n]+")
 
 
-def chain(match: Match, seat: int, lots: random.Random) -> list[int]:
-    """A whole choice by chance."""
+def chain(match: Match, seat: int, lots: random.Random, avoided: Sequence[str] = ()) -> list[int]:
+    """A whole choice by chance. avoided: calls that are not made if there is anything else."""
     room, tables, codes = match.game.room, match.table_for(seat), list[int]()
     while not codes or tables[0].chain:
         menu = match.game.menu(tables)
-        codes.append(lots.choice([code for code in menu if code != room.resign] or menu))
+        wanted = [code for code in menu if code != room.resign and room.choice_name(code) not in avoided]
+        codes.append(lots.choice(wanted or menu))
         steps.act_row(tables, 0, codes[-1])
     return codes
 
@@ -71,7 +72,7 @@ def trick_winner(match: Match, seat: int, codes: list[int], lots: random.Random)
     after.play(*codes, seat=seat)
     while not after.over and int(after.row.hand_number) == hand and int(after.row.trick[0]):
         other = lots.choice(after.asked)
-        after.play(*chain(after, other, lots), seat=other)
+        after.play(*chain(after, other, lots, ("fold", "knock")), seat=other)  # a card of a player who folds wins nothing
     over = after.over or int(after.row.hand_number) != hand or "leader" not in after.game.room.Table.fields
     return None if over else int(after.row.leader)
 

@@ -25,6 +25,8 @@ export class AccountSheet {
   element = make("section", "account");
   /** told when it has been read */
   read = () => {};
+  /** told when the table behind it is looked at */
+  aside = () => {};
   #waiting = make("p", "account-waiting");
   #go = button("primary", "Continue", () => this.#done());
   #timer = 0;
@@ -111,6 +113,7 @@ export class AccountSheet {
 
   /** @param {boolean} aside */
   #lay(aside) {
+    if (aside) this.aside();
     this.element.classList.toggle("aside", aside);
   }
 

@@ -12,7 +12,8 @@ import { badges, Plate, sideScores } from "./seats.js";
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./layout.js").Pad} Pad */
 /** @typedef {import("./view.js").Token} Token */
-/** @typedef {{pad: Pad, element: HTMLElement, caption: HTMLElement, slot: HTMLButtonElement | null, size: string}} Box `size`: when shaped last */
+/** @typedef {{pad: Pad, element: HTMLElement, caption: HTMLElement, slot: HTMLButtonElement | null, size: string, width: number, height: number}} Box
+ *  `size`: when shaped last; `width` and `height`: the most that it has taken, which is kept for it */
 
 const RATIO = 1.4; // of a card's height to its width
 const SMALLEST = 40;
@@ -35,6 +36,12 @@ const MANY_COLUMNS = 8;
 const SMALLEST_HAND = 58;
 /** Looks that take all the room there is. */
 const GROWING = new Set(["fan", "row", "grid", "sequence"]);
+/** Looks of pads that keep the most room that they have taken. */
+const STEADY = new Set(["fan", "row", "stack", "pile", "trick"]);
+/** What keeps its height once it had it, and what its width too; not more than so much of the board's height. */
+const HELD = ".side.top, .side .pads, .own-head, .beside, .plate, .centre-figures, call-bar";
+const HELD_WIDE = ".side .pads, .beside, .plate, .centre-figures";
+const MOST_HELD = 0.2;
 /** How much larger the large cards of the centre are. */
 const LARGER = 1.5;
 
@@ -202,7 +209,7 @@ export class Board {
     const cards = make("div", "cards");
     const caption = make("span", "caption");
     element.append(cards, caption);
-    const box = { pad, element, caption, slot, size: "" };
+    const box = { pad, element, caption, slot, size: "", width: 0, height: 0 };
     this.boxes.set(pad.key, box);
     for (const place of pad.places) this.byPlace.set(place, box);
     return element;
@@ -292,12 +299,14 @@ export class Board {
       const own = Number(token.place.split(".")[1]) === Math.max(this.you, 0);
       return { card: token.card, ways: direction(by, seats, this.you), at: rankPlace(token.card, this.hello?.game.look.ranking), own, hangs: token.place !== pad.places.at(-1) };
     });
-    const shape = shapeOf(pad.look, items, room);
+    if (pad.look === "stack" && pad.owner >= 0) reserve(box, room.cw); // what a seat wins comes there sooner or later
+    const shape = inRoom(box, shapeOf(pad.look, items, room));
     const empty = !tokens.length;
-    const size = `${shape.width} ${shape.height} ${empty}`;
+    const size = `${shape.width} ${shape.height} ${empty && !box.width}`;
     this.#altered ||= size !== box.size;
     box.size = size;
     element.classList.toggle("is-empty", empty);
+    element.classList.toggle("held", empty && box.width > 0);
     element.classList.toggle("kept", empty && pad.facing && this.#faced(pad, view));
     element.style.width = `${shape.width}px`;
     if (pad.look !== "columns") element.style.height = `${shape.height}px`;
@@ -355,6 +364,7 @@ export class Board {
     const layers = Math.ceil(n / pad.packets);
     if (text === usual && pad.caption && pad.look === "stack" && (pad.packets > 1 ? n : n > 1)) caption.append(make("b", "", ` ${layers}`));
     element.classList.toggle("captioned", text !== "");
+    if (text) element.classList.add("was-captioned");
   }
 
   /** Who has answered while others still think. @param {number[]} seats */
@@ -388,20 +398,23 @@ export class Board {
       return !spilt && element.scrollHeight <= element.clientHeight + 1;
     };
     const set = (/** @type {number} */ cw) => {
+      if (cw !== this.cw) this.#loosen();
       this.cw = cw;
       this.element.style.setProperty("--cw", `${cw}px`);
       this.element.style.setProperty("--ch", `${cw * RATIO}px`);
     };
     const largest = this.narrow ? LARGEST_NARROW : Math.max(LARGEST, Math.round(this.element.clientHeight * LARGEST_SHARE));
     let high = Math.min(largest, this.#widest());
-    if (!grow && view.hand_number === this.#hand) {
+    const dealt = (view.turn >= 0 || view.asked.length > 0) && view.hand_number !== this.#hand;
+    if (dealt) this.#hand = view.hand_number;
+    if (!grow) {
       this.#altered = false;
       fill();
       const { scrollHeight, clientHeight } = this.element;
-      if (!this.#altered && scrollHeight <= clientHeight + 1) return;
-      if (this.#stays(high, set, fits)) return;
+      if (!dealt && !this.#altered && scrollHeight <= clientHeight + 1) return;
+      if (this.#stays(high, set, fits, dealt || this.hello?.game.seats === 1)) return;
     }
-    this.#hand = view.hand_number;
+    this.#loosen();
     let low = Math.min(this.short ? SMALLEST_SHORT : SMALLEST, high);
     set(high);
     if (fits()) return;
@@ -416,18 +429,40 @@ export class Board {
   }
 
   /**
-   * Whether the size of the cards stays in the middle of a hand: they fit, and could not be much larger.
-   * @param {number} high @param {(cw: number) => void} set @param {() => boolean} fits
+   * Whether the size of the cards stays: they fit, and could not be much larger where they may grow, which is not in the middle of a hand.
+   * @param {number} high @param {(cw: number) => void} set @param {() => boolean} fits @param {boolean} may
    */
-  #stays(high, set, fits) {
+  #stays(high, set, fits, may) {
     const { cw } = this;
+    if (cw > high) return false;
     const larger = Math.min(high, Math.round(cw * 1.2));
-    if (larger > cw * 1.1) {
+    if (may && larger > cw * 1.1) {
       set(larger);
       if (fits()) return false;
       set(cw);
     }
     return fits();
+  }
+
+  /** What has once been there keeps its room, so that nothing else moves when it comes and goes. Called when a view has been drawn. */
+  hold() {
+    const all = /** @type {HTMLElement[]} */ ([...this.element.querySelectorAll(HELD)]);
+    const most = Math.round(this.element.clientHeight * MOST_HELD);
+    const sizes = all.map((one) => [one.offsetWidth, one.offsetHeight]);
+    all.forEach((one, k) => {
+      const [width, height] = sizes[k];
+      if (height <= most) one.style.minHeight = `${height}px`;
+      if (one.matches(HELD_WIDE)) one.style.minWidth = `${width}px`;
+    });
+  }
+
+  /** Nothing keeps its room any more: cards of another size are looked for. */
+  #loosen() {
+    for (const box of this.boxes.values()) {
+      box.width = box.height = 0;
+      box.element.classList.remove("was-captioned");
+    }
+    for (const one of /** @type {NodeListOf<HTMLElement>} */ (this.element.querySelectorAll(HELD))) one.style.minHeight = one.style.minWidth = "";
   }
 
   /** The widest a card may be so that columns fit side by side. */
@@ -446,6 +481,30 @@ export class Board {
     if (!this.narrow) return COLUMN_GAP * 3;
     return this.#columns() > MANY_COLUMNS ? COLUMN_GAP / 2 : COLUMN_GAP;
   }
+}
+
+/** Keeps the room of one card and its caption for a pad. @param {Box} box @param {number} cw */
+function reserve(box, cw) {
+  box.width = Math.max(box.width, cw);
+  box.height = Math.max(box.height, cw * RATIO);
+  if (box.pad.caption) box.element.classList.add("was-captioned");
+}
+
+/**
+ * The shape of a pad in the most room that it has taken so far: its cards lie in the middle of it, at its foot.
+ * @param {Box} box @param {import("./geometry.js").Shape} shape @returns {import("./geometry.js").Shape}
+ */
+function inRoom(box, shape) {
+  if (!STEADY.has(box.pad.look)) return shape;
+  if (shape.spots.length) {
+    box.width = Math.max(box.width, shape.width);
+    box.height = Math.max(box.height, shape.height);
+  }
+  if (!box.width) return shape; // nothing has lain here yet
+  const left = box.pad.empty === "outline" || box.slot ? 0 : (box.width - shape.width) / 2;
+  const down = box.pad.empty === "outline" || box.slot ? 0 : box.height - shape.height;
+  const spots = shape.spots.map((spot) => ({ ...spot, x: spot.x + left, y: spot.y + down }));
+  return { ...shape, width: box.width, height: box.height, spots };
 }
 
 /** Whether what lies in an element is larger than its own box (what is centred spills on both sides). @param {Element} outer @returns {boolean} */

@@ -3,7 +3,7 @@
  */
 
 import { cardNamed, cardWords, handOrder, rankPlace } from "./cards.js";
-import { lively, appear, glide, stayBelow, turnOver } from "./motion.js";
+import { lively, appear, carry, glide, stayBelow, turnOver } from "./motion.js";
 import { ownerOf } from "./layout.js";
 import { arrange, make } from "./page.js";
 import { asLaid, Tokens } from "./view.js";
@@ -112,6 +112,7 @@ export class Cloth {
     this.board.drawFigures(message.view);
     this.board.fit(message.view, () => this.#size(), false);
     const time = this.#show(animate);
+    this.board.hold();
     this.release();
     return time;
   }
@@ -120,7 +121,7 @@ export class Cloth {
   release() {
     for (const key of this.dropped.keys()) {
       const element = this.#elements.get(key);
-      if (element) element.style.translate = "";
+      if (element) carry(element, 0, 0);
     }
     this.dropped.clear();
   }
@@ -247,8 +248,8 @@ export class Cloth {
     const face = this.board.face(box.pad, this.large);
     const shown = element.firstElementChild;
     if (shown?.getAttribute("face") !== face) shown?.setAttribute("face", face);
-    element.style.left = `${spot.x}px`;
-    element.style.top = `${spot.y}px`;
+    element.style.setProperty("--x", `${spot.x}px`); // by translation: a card that closes up with others does not shift the page
+    element.style.setProperty("--y", `${spot.y}px`);
     element.style.rotate = spot.angle ? `${spot.angle}deg` : "";
     element.dataset.z = String(k + 1);
     if (!element.classList.contains("in-flight")) element.style.zIndex = element.dataset.z;

@@ -2,7 +2,7 @@
  * Cards moved by hand: picked up with the pointer (mouse, pen or finger), carried, and put down on a place.
  */
 
-import { lively } from "./motion.js";
+import { carry, lively } from "./motion.js";
 
 /** @typedef {{cards: HTMLElement[], drop: (x: number, y: number, box: DOMRect) => boolean, cancel: () => void}} Load
  *  what is carried; `drop` says whether the cards stay where they were dropped until the next view moves them */
@@ -45,7 +45,7 @@ export function draggable(root, lift) {
         card.style.zIndex = String(900 + k);
       });
     }
-    for (const card of held.load.cards) card.style.translate = `${dx}px ${dy}px`;
+    for (const card of held.load.cards) carry(card, dx, dy);
   });
 
   /** @param {PointerEvent} event @param {boolean} dropped */
@@ -59,10 +59,10 @@ export function draggable(root, lift) {
     for (const one of load.cards) {
       one.classList.remove("carried");
       if (stays) continue;
-      const from = one.style.translate;
-      one.style.translate = "";
+      const from = `${one.style.getPropertyValue("--dx")} ${one.style.getPropertyValue("--dy")}`;
+      carry(one, 0, 0);
       one.style.zIndex = one.dataset.z ?? "";
-      if (lively()) one.animate([{ translate: from }, { translate: "0 0" }], { duration: 170, easing: "ease-out" });
+      if (lively()) one.animate([{ translate: from }, { translate: "0 0" }], { duration: 170, easing: "ease-out", composite: "add" });
     }
   };
   root.addEventListener("pointerup", (event) => end(event, true));

@@ -37,12 +37,15 @@ export function glide(element, from, to, how) {
     element.classList.add("in-flight");
     element.style.zIndex = String(500 + how.order);
   }
+  /** @type {KeyframeAnimationOptions} */
+  const way = { duration, delay, easing: "cubic-bezier(.25,.75,.3,1)", fill: "backwards" };
+  element.animate([{ translate: `${dx}px ${dy}px` }, { translate: "0 0" }], { ...way, composite: "add" });
   const flight = element.animate(
     [
-      { translate: `${dx}px ${dy}px`, scale: `${scale}`, rotate: `${to.angle + turn}deg`, transformOrigin: "0 0" },
-      { translate: "0 0", scale: "1", rotate: `${to.angle}deg`, transformOrigin: "0 0" },
+      { scale: `${scale}`, rotate: `${to.angle + turn}deg`, transformOrigin: "0 0" },
+      { scale: "1", rotate: `${to.angle}deg`, transformOrigin: "0 0" },
     ],
-    { duration, delay, easing: "cubic-bezier(.25,.75,.3,1)", fill: "backwards" },
+    way,
   );
   const land = () => {
     element.classList.remove("in-flight");
@@ -51,6 +54,12 @@ export function glide(element, from, to, how) {
   };
   flight.finished.then(land, land);
   return delay + duration;
+}
+
+/** Holds a card beside where it lies, as far as it has been dragged. @param {HTMLElement} element @param {number} dx @param {number} dy */
+export function carry(element, dx, dy) {
+  element.style.setProperty("--dx", `${dx}px`);
+  element.style.setProperty("--dy", `${dy}px`);
 }
 
 /** Lets a card that is being covered lie there until the other has come. @param {HTMLElement} element @param {Element} holder */

@@ -43,6 +43,7 @@ export class Pace {
   constructor(table) {
     this.table = table;
     this.sheet.read = () => this.#read();
+    this.sheet.aside = () => table.see();
     table.queue.factor = (message) => this.#factor(message);
     table.queue.stopped = () => this.#show();
     table.board.element.addEventListener("pointerdown", (event) => {
@@ -111,9 +112,9 @@ export class Pace {
 
   /** The account of the hand whose last view has been drawn. */
   #show() {
-    const { hello, cloth, queue } = this.table;
+    const { hello, queue } = this.table;
     const account = this.#accounts[0];
-    const view = cloth.message?.view;
+    const view = this.table.last?.view;
     if (!account || !hello || !view) {
       queue.go();
       return;
@@ -127,6 +128,7 @@ export class Pace {
   #read() {
     const { hello, queue, cloth } = this.table;
     this.#accounts.shift();
+    this.table.see();
     const over = cloth.message?.view.over ?? false;
     if (hello && hello.you >= 0 && !over) this.table.send({ do: "continue" });
     this.sheet.hide();

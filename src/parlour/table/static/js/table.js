@@ -68,6 +68,8 @@ export class CardTable extends HTMLElement {
   #lines = [];
   /** @type {Map<number, string>} what the log says of each view that came of late */
   #told = new Map();
+  /** @type {ViewMessage | null} what nobody chose, and the account of a hand tells: not drawn until the table is looked at */
+  #unseen = null;
   #width = 0;
   #callsHeight = 0;
   #line = /** @type {Line | null} */ (null);
@@ -153,7 +155,7 @@ export class CardTable extends HTMLElement {
       this.cloth.redraw();
     });
     large.setAttribute("aria-pressed", String(this.cloth.large));
-    if (this.panel.record.trick) items.push(tool("trick", "Last trick", () => this.lastTrick(), "L"));
+    if (this.panel.record.trick) items.unshift(tool("trick", "Last trick", () => this.lastTrick(), "L"));
     const keys = button("tool wide-only", "Keys", () => this.hands?.help(), "?");
     const panel = tool("book", "Log & rules", () => this.panel.toggle(), "Log, score and rules");
     panel.setAttribute("aria-controls", "panel");
@@ -247,6 +249,11 @@ export class CardTable extends HTMLElement {
   /** @param {ViewMessage} message @param {boolean} animate @returns {number} */
   #draw(message, animate) {
     if (!this.hello) return 0;
+    this.#unseen = this.queue.closing && message.step?.seat === null ? message : null;
+    if (this.#unseen) {
+      this.#log(message.n);
+      return 0;
+    }
     const { view, step } = message;
     this.chooser.rest();
     this.#turn(false);
@@ -267,6 +274,21 @@ export class CardTable extends HTMLElement {
     if (step) this.#tell(step, message.pause, this.#told.get(message.n) ?? "");
     for (const n of this.#told.keys()) if (n <= message.n) this.#told.delete(n);
     return this.race.active ? 0 : time; // a race waits for no card to arrive
+  }
+
+  /** The view that came last, seen or behind the account of a hand. @returns {ViewMessage | null} */
+  get last() {
+    return this.#unseen ?? this.cloth.message;
+  }
+
+  /** Draws what the account of a hand has told: cards that were turned up and counted. */
+  see() {
+    const message = this.#unseen;
+    this.#unseen = null;
+    if (!message) return;
+    this.cloth.draw(message, false);
+    this.panel.figures(badges(/** @type {Hello} */ (this.hello).game, message.view, -1, "sheet"));
+    this.track.draw(message.view);
   }
 
   /** Whether it is one's turn: the tab says so, and it is heard. @param {boolean} own */
@@ -296,7 +318,6 @@ export class CardTable extends HTMLElement {
     if (speaker < 0) this.talk.announce(said);
     else if (speaker !== by || step.said !== step.words) this.talk.announce(`${names[speaker] ?? ""}: “${said}”`);
     const about = by < 0 && speaker >= 0; // cards that have come to light, below which it stands where there is room
-    if (this.queue.closing) return; // the account says it
     if (about && (!this.board.crowded || speaker === this.hello?.you)) return;
     if (about) this.talk.notice(`${names[speaker] ?? ""}: ${said}`);
     else if (this.race.active && speaker < 0 && pause > 0) this.race.callOut(said, pause);

@@ -17,6 +17,8 @@ export function signed(points) {
 /** One entry is counted after the other, so many milliseconds apart; all of them in no more than the other number. */
 const ENTRY = 450;
 const COUNT = 2600;
+/** More columns than this leave what is counted no room beside them on a phone. */
+const MANY = 3;
 const SKIP = "Press the sheet for the whole count. Enter or Continue skips it.";
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -30,8 +32,8 @@ export class AccountSheet {
   #waiting = make("p", "account-waiting");
   #go = button("primary", "Continue", () => this.#done());
   #timer = 0;
-  /** what is counted: the rows in their order, and what the sums are after each */
-  #counting = /** @type {{rows: HTMLElement[], sums: HTMLElement[], after: number[][]}} */ ({ rows: [], sums: [], after: [] });
+  /** @type {HTMLElement[]} the rows that are counted, in their order, the sums last */
+  #counted = [];
   #counter = 0;
 
   constructor() {
@@ -60,7 +62,7 @@ export class AccountSheet {
     if (account.hands.length) body.append(this.#hands(account));
     this.#go.textContent = "Continue";
     this.#go.disabled = false;
-    this.#waiting.textContent = "";
+    this.#note("", true);
     const foot = make("footer", "");
     foot.append(this.#waiting, this.#go);
     this.element.replaceChildren(top, body, foot);
@@ -75,8 +77,14 @@ export class AccountSheet {
 
   /** Who still reads. @param {string[]} names */
   waiting(names) {
-    if (names.length) this.#waiting.textContent = `Waiting for ${names.join(", ")}`;
-    else if (this.#waiting.textContent !== SKIP) this.#waiting.textContent = "";
+    if (names.length) this.#note(`Waiting for ${names.join(", ")}`, true);
+    else if (this.#waiting.textContent !== SKIP) this.#note("", true);
+  }
+
+  /** What the foot says; it keeps its room when it is not shown. @param {string} text @param {boolean} shown */
+  #note(text, shown) {
+    this.#waiting.textContent = text;
+    this.#waiting.classList.toggle("spent", !shown);
   }
 
   hide() {
@@ -85,18 +93,15 @@ export class AccountSheet {
     this.element.hidden = true;
   }
 
-  /** Shows so many entries and their sums, then one more after the other. Rows keep their places all the time. @param {number} shown */
+  /** Shows so many of what is counted, then one more after the other. Rows keep their places all the time. @param {number} shown */
   #count(shown) {
     clearTimeout(this.#counter);
-    const { rows, sums, after } = this.#counting;
-    const more = shown < rows.length;
+    const rows = this.#counted;
     rows.forEach((line, k) => line.classList.toggle("uncounted", k >= shown));
-    const now = after[Math.min(shown, rows.length)] ?? [];
-    now.forEach((points, k) => (sums[k].textContent = signed(points) || "–"));
-    if (more) {
-      this.#waiting.textContent = SKIP;
+    if (shown < rows.length) {
+      this.#note(SKIP, true);
       this.#counter = window.setTimeout(() => this.#count(shown + 1), Math.min(ENTRY, COUNT / rows.length));
-    } else if (this.#waiting.textContent === SKIP) this.#waiting.textContent = "";
+    } else if (this.#waiting.textContent === SKIP) this.#note(SKIP, false);
   }
 
   #done() {
@@ -119,7 +124,8 @@ export class AccountSheet {
 
   /** @param {Account} account @param {number[][]} groups seats of a column */
   #table(account, groups) {
-    const table = make("table", "");
+    const table = make("table", groups.length > MANY ? "many" : "");
+    table.style.setProperty("--columns", String(groups.length));
     const names = make("tr", "");
     names.append(make("td", ""));
     for (const seats of groups) {
@@ -142,19 +148,14 @@ export class AccountSheet {
     const entries = make("tbody", "entries");
     for (const entry of account.entries) entries.append(row(inSuits(entry.text), groups.map((seats) => signed(entry.points[seats[0]] ?? 0))));
     const sums = make("tfoot", "");
-    const hand = row("This hand", groups.map((seats) => signed(account.scores[seats[0]] ?? 0) || "–"));
-    this.#counting = {
-      rows: /** @type {HTMLElement[]} */ ([...entries.children]),
-      sums: /** @type {HTMLElement[]} */ ([...hand.querySelectorAll("td")]),
-      after: sumsAfter(account, groups.map((seats) => seats[0])),
-    };
     sums.append(
-      hand,
+      row("This hand", groups.map((seats) => signed(account.scores[seats[0]] ?? 0) || "–")),
       row("Total", groups.map((seats) => String(account.totals[seats[0]] ?? 0).replace("-", "−")), "total"),
     );
     if (account.figures.length) table.append(figures);
     if (account.entries.length) table.append(entries);
     table.append(sums);
+    this.#counted = /** @type {HTMLElement[]} */ ([...entries.children, ...sums.children]);
     return table;
   }
 
@@ -181,17 +182,6 @@ export class AccountSheet {
     }
     return list;
   }
-}
-
-/**
- * What the hand is worth after none of its entries, after one, and so on; after the last what it is worth in all.
- * @param {Account} account @param {number[]} seats one of each column @returns {number[][]}
- */
-export function sumsAfter({ entries, scores }, seats) {
-  const sums = [seats.map(() => 0)];
-  for (const { points } of entries) sums.push(seats.map((seat, k) => sums[sums.length - 1][k] + (points[seat] ?? 0)));
-  sums[sums.length - 1] = seats.map((seat) => scores[seat] ?? 0); // some chips are only paid: no entry tells of them
-  return sums;
 }
 
 /** @param {string} label @param {string[]} values @param {string} [className] */

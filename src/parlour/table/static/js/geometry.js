@@ -29,29 +29,45 @@ function spot(x, y) {
 }
 
 /**
+ * How many cards lie in each of two lines that leave every suit together, as even as can be; null if that cannot be.
+ * @param {Item[]} items @param {number} most in a line @returns {number[] | null}
+ */
+function bySuits(items, most) {
+  const n = items.length;
+  const breaks = items.map((_, k) => k).filter((k) => k > 0 && Math.floor(items[k].card / 13) !== Math.floor(items[k - 1].card / 13));
+  const [best] = breaks.filter((k) => k <= most && n - k <= most).sort((a, b) => Math.abs(a - n / 2) - Math.abs(b - n / 2));
+  return best ? [best, n - best] : null;
+}
+
+/**
  * Lines of overlapping cards: as few lines as leave every card `touch` wide.
- * @param {number} n @param {Room} room @param {number} ideal step between cards where there is room @param {number} drop step between lines
+ * @param {Item[]} items @param {Room} room @param {number} ideal step between cards where there is room @param {number} drop step between lines
  * @returns {Shape}
  */
-function lines(n, room, ideal, drop) {
+function lines(items, room, ideal, drop) {
+  const n = items.length;
   const { cw, ch } = room;
   const least = Math.min(ideal, n > MANY ? room.touch * 0.75 : room.touch);
   const inLine = Math.max(1, Math.floor((room.width - cw) / least + 1.0001));
   const count = Math.max(1, Math.ceil(n / inLine));
   const each = Math.max(1, Math.ceil(n / count));
-  const step = each > 1 ? Math.min(ideal, (room.width - cw) / (each - 1)) : ideal;
-  const spots = Array.from({ length: n }, (_, k) => spot((k % each) * step, Math.floor(k / each) * drop));
-  const width = n ? (Math.min(n, each) - 1) * step + cw : cw;
-  const last = n - each * (count - 1);
-  for (let k = each * (count - 1); k < n; k++) spots[k].x += ((each - last) * step) / 2;
-  spots.forEach((one, k) => (one.covered = k % each < each - 1 && k < n - 1 && step < cw * 0.95));
-  return { width, height: (count - 1) * drop + ch, spots };
+  const even = Array.from({ length: count }, (_, line) => Math.min(each, n - line * each));
+  const parts = (room.own && count === 2 && bySuits(items, inLine)) || even;
+  const longest = Math.max(...parts);
+  const step = longest > 1 ? Math.min(ideal, (room.width - cw) / (longest - 1)) : ideal;
+  const spots = parts.flatMap((part, line) =>
+    Array.from({ length: part }, (_, k) => ({
+      ...spot((k + (longest - part) / 2) * step, line * drop),
+      covered: k < part - 1 && step < cw * 0.95,
+    })),
+  );
+  return { width: n ? (longest - 1) * step + cw : cw, height: (count - 1) * drop + ch, spots };
 }
 
 /** @param {Item[]} items @param {Room} room @returns {Shape} */
 function fan(items, room) {
   const n = items.length;
-  const shape = lines(n, room, room.cw * (room.own ? 0.76 : 0.3), room.ch * (room.large ? 0.66 : 0.5));
+  const shape = lines(items, room, room.cw * (room.own ? 0.76 : 0.3), room.ch * (room.large ? 0.66 : 0.5));
   const single = n > 1 && shape.height <= room.ch + 1;
   if (single && room.arc) {
     const turn = Math.min(2.2, 16 / n);
@@ -66,7 +82,7 @@ function fan(items, room) {
 
 /** @param {Item[]} items @param {Room} room @returns {Shape} */
 function row(items, room) {
-  return lines(items.length, room, room.cw * 1.07, room.ch * 1.05);
+  return lines(items, room, room.cw * 1.07, room.ch * 1.05);
 }
 
 /** @param {Item[]} items @param {Room} room @returns {Shape} */

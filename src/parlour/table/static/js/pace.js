@@ -112,9 +112,9 @@ export class Pace {
 
   /** The account of the hand whose last view has been drawn. */
   #show() {
-    const { hello, queue } = this.table;
+    const { hello, queue, cloth } = this.table;
     const account = this.#accounts[0];
-    const view = this.table.last?.view;
+    const view = cloth.message?.view;
     if (!account || !hello || !view) {
       queue.go();
       return;

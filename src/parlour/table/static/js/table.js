@@ -251,6 +251,8 @@ export class CardTable extends HTMLElement {
     if (!this.hello) return 0;
     this.#unseen = this.queue.closing && message.step?.seat === null ? message : null;
     if (this.#unseen) {
+      this.cloth.message = message;
+      this.board.drawFigures(message.view);
       this.#log(message.n);
       return 0;
     }
@@ -274,11 +276,6 @@ export class CardTable extends HTMLElement {
     if (step) this.#tell(step, message.pause, this.#told.get(message.n) ?? "");
     for (const n of this.#told.keys()) if (n <= message.n) this.#told.delete(n);
     return this.race.active ? 0 : time; // a race waits for no card to arrive
-  }
-
-  /** The view that came last, seen or behind the account of a hand. @returns {ViewMessage | null} */
-  get last() {
-    return this.#unseen ?? this.cloth.message;
   }
 
   /** Draws what the account of a hand has told: cards that were turned up and counted. */

@@ -34,6 +34,7 @@ const COLUMN_GAP = 4;
 const MANY_COLUMNS = 8;
 /** The hand never gets smaller: then the table scrolls. */
 const SMALLEST_HAND = 58;
+const SMALLEST_HAND_SHORT = 46;
 /** Looks that take all the room there is. */
 const GROWING = new Set(["fan", "row", "grid", "sequence"]);
 /** Looks of pads that keep the most room that they have taken. */
@@ -220,7 +221,7 @@ export class Board {
     if (pad.owner < 0 && pad.large) return Math.round(this.cw * LARGER);
     if (pad.owner < 0) return pad.aside ? Math.round(this.cw * (this.narrow ? 0.66 : 0.74)) : this.cw;
     if (pad.large) return pad.owner === Math.max(this.you, 0) || this.narrow ? this.cw : Math.round(this.cw * 0.85);
-    if (pad.owner === Math.max(this.you, 0)) return pad.look === "fan" ? Math.max(this.cw, this.short ? SMALLEST_HAND - 6 : SMALLEST_HAND) : Math.round(this.cw * (this.narrow ? 0.6 : 0.55));
+    if (pad.owner === Math.max(this.you, 0)) return pad.look === "fan" ? Math.max(this.cw, this.short ? SMALLEST_HAND_SHORT : SMALLEST_HAND) : Math.round(this.cw * (this.narrow ? 0.6 : 0.55));
     return this.narrow ? ((this.hello?.game.seats ?? 1) > 4 ? 22 : 28) : Math.round(Math.min(60, this.cw * 0.52));
   }
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import parlour
+from parlour.engine.match import Match
 from parlour.games.khanhoo.melds import TRIPLET
 from parlour.kit.cards import read_card
 
@@ -11,9 +14,15 @@ from .harness import Deal, check_redeals
 SEAT_1_DISCARDS = {"phase": "discard", "turn": 1, "player": 1, "dealer": 0, "hand_number": 1, "turns": 3}
 
 
+def begun(fields: dict[str, Any]) -> Match:
+    """A match of so few cards that what is unseen can be told: read as scenarios are, since it cannot be played to its end."""
+    game = parlour.game("khanhoo")
+    return Match(game, game.read_fields(fields), seed=1, start_position="example")
+
+
 def test_a_sealed_claim_can_be_laid() -> None:
     """Of the unseen cards only J♣ and the other 7♦ make a meld of a 7♦ that is no sequence: seat 0 holds both."""
-    match = parlour.game("khanhoo").match_from(
+    match = begun(
         {
             **SEAT_1_DISCARDS,
             "hand.0": "J♣ 7♦ 5♥",
@@ -35,7 +44,7 @@ def test_a_sealed_claim_can_be_laid() -> None:
 
 def test_whoever_won_a_challenge_made_the_meld_of_the_discard_and_the_hand() -> None:
     """Seat 2 names a court with the 7♦ and draws it. The court is J♣ 7♦ 7♦: the other 7♦ was in the hand before."""
-    match = parlour.game("khanhoo").match_from(
+    match = begun(
         {
             **SEAT_1_DISCARDS,
             "hand.0": "7♠ 7♥ 5♥",
@@ -60,7 +69,7 @@ def test_whoever_won_a_challenge_made_the_meld_of_the_discard_and_the_hand() -> 
 
 def test_a_later_claim_may_be_of_another_kind_than_what_was_named() -> None:
     """Seat 0 named a triplet with the 9♠ and did not get it. It claims the 7♦ for a court, and is known to be able to do both."""
-    match = parlour.game("khanhoo").match_from(
+    match = begun(
         {
             **SEAT_1_DISCARDS,
             "hand.0": "J♣ 7♦ 9♥ 9♦",

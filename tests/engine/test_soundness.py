@@ -235,3 +235,20 @@ def test_what_has_no_end_is_given_up(tmp_path: Path) -> None:
     for bot in ("greedy:deals=2,seed=1", "search:iterations=20,seed=1"):
         with pytest.raises(parlour.BadInput, match="played on from here, round comes to no end"):
             make(bot).choose(view)
+
+
+@pytest.mark.parametrize(("held", "due"), [("A♥ 2♠ 3♦", 15), ("", 15), ("A♥ 2♠ 3♦ 4♦ 5♦ 6♦ 7♦ 8♦ 9♦ A♠ 3♠ 4♠ 5♠ 6♠ 7♠ 8♠", 15)])
+def test_every_hand_of_khanhoo_has_fifteen_cards(held: str, due: int) -> None:
+    """Fewer are refused as more are: nobody could go on from there to the end of the hand."""
+    fields = {
+        "phase": "draw",
+        "turn": 0,
+        "player": 0,
+        "dealer": 1,
+        "hand_number": 1,
+        "hand.0": held,
+        "discards": "2♥",
+        "rest": "stock",
+    }
+    with pytest.raises(parlour.BadInput, match=f"hand.0: with its melds {len(held.split())} cards?, and {due} are due"):
+        parlour.game("khanhoo", seats=2).match_from(fields)

@@ -146,12 +146,13 @@ def against_cards(t):
 
 
 def unplayable(t):
+    """R1, R4: everybody has fifteen cards, melds on the table among them, and whoever is to discard has one more."""
     if t.phase in (DEAL, SCORE, NEXT):
         return ""
     for p in range(t.seats):
-        held = bag_size(t.hand[p]) + sum(int(pile_size(pile)) for pile in t.laid[p])
+        held = bag_size(t.hand[p]) + bag_size(t.loose[p]) + sum(int(pile_size(pile)) for pile in t.laid[p])
         due = 16 if t.phase == DISCARD and p == t.player else 15
-        if due < held < 2 * due:  # more than that is where a test keeps the cards that are of no account
+        if held != due:
             return f"hand.{p}: with its melds {held} cards, and {due} are due"
     return ""
 

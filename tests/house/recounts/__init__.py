@@ -2,5 +2,6 @@
 
 from . import others, tricks
 from .base import RECOUNTS, told
+from .inline import INLINE, LOOKS_LIKE_ONE, sentences
 
-__all__ = ["RECOUNTS", "told"]
+__all__ = ["INLINE", "LOOKS_LIKE_ONE", "RECOUNTS", "sentences", "told"]

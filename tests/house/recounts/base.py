@@ -42,6 +42,11 @@ def title(text: str) -> str:
     return named[1] if named else " ".join(text.split()[:5])
 
 
+def only_if(true: bool, words: str) -> str:
+    """The words of an example if the rules agree, or what no text has: "not" alone would be found in many."""
+    return words if true else f"not true: {words}"
+
+
 def at(game: Game, **fields: Any) -> Match:
     """A match at a position, written as scenarios write it."""
     return Match(game, game.read_fields(fields), start_position="example")

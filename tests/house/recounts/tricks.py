@@ -11,7 +11,7 @@ from parlour.games.chicago.draws import must_show
 from parlour.house.pad import Scorer
 from parlour.kit import NOBODY, card_set, rank_of, read_card, total
 
-from .base import _seats, at, by_seat, example, gains, menu, menu_of, minus, pack_without
+from .base import at, by_seat, example, gains, menu, menu_of, minus, only_if, pack_without
 
 
 def _spades(game: Game, bids: Sequence[int], tricks: int, nil: int = 0, own: Mapping[str, int] | None = None) -> list[str]:
@@ -127,40 +127,46 @@ def _open(game: Game, seats: int) -> Game:
 
 @example("toepen", "A knock")
 def _(game: Game) -> Sequence[str]:
-    four, tokens = _seats(game, 4), game.options["tokens"]
-    match = at(four, **_toepen(3, 2, [tokens] * 4))
-    for seat, choice in ((3, "knock"), (0, "fold"), (1, "stay"), (2, "stay")):
+    tokens, knocker = game.options["tokens"], game.seats - 1
+    match = at(game, **_toepen(game, knocker, 2, [tokens] * game.seats))
+    for seat, choice in ((knocker, "knock"), (0, "fold"), *((p, "stay") for p in range(1, knocker))):
         match.play(match.game.code(choice), seat=seat)
-    return [f"One player folds and pays {tokens - match.score[0]}, two stay.", f"The hand is worth {int(match.row.value)}."]
+    stay = f"{WORDS[game.seats - 2]} {'stays' if game.seats == 3 else 'stay'}"
+    return [f"One player folds and pays {tokens - match.score[0]}, {stay}.", f"The hand is worth {int(match.row.value)}."]
 
 
 @example("toepen", "Too dear")
 def _(game: Game) -> Sequence[str]:
-    four, tokens = _seats(game, 4), game.options["tokens"]
-    score = [3, tokens, tokens, tokens]
-    may = "you may knock" if "knock" in menu(at(four, **_toepen(0, 3, score))) else "you may not knock"
-    match = at(four, **_toepen(3, 3, score))
+    tokens, knocker = game.options["tokens"], game.seats - 1
+    score = [3, *[tokens] * knocker]
+    may = "you may knock" if "knock" in menu(at(game, **_toepen(game, 0, 3, score))) else "you may not knock"
+    match = at(game, **_toepen(game, knocker, 3, score))
     if tokens == 3:
         return [f"the hand is worth 3: {may}"]
-    match.play(four.code("knock"), seat=3)
+    match.play(game.code("knock"), seat=knocker)
     return [f"the hand is worth 3: {may}", "You may stay when another player knocks" if "stay" in menu(match) else "not stay"]
 
 
-def _toepen(turn: int, value: int, score: list[int]) -> dict[str, Any]:
-    hands = {"hand.0": "7♠ 8♠ 9♠ 10♠", "hand.1": "J♥ Q♥ K♥ A♥", "hand.2": "7♦ 8♦ 9♦ 10♦", "hand.3": "7♣ 8♣ 9♣ 10♣"}
-    fields = {"phase": "play", "turn": turn, "player": turn, "leader": turn, "dealer": (turn - 1) % 4, "value": value}
+def _toepen(game: Game, turn: int, value: int, score: list[int]) -> dict[str, Any]:
+    low, high = "7{0} 8{0} 9{0} 10{0}", "J{0} Q{0} K{0} A{0}"
+    fours = [half.format(suit) for half, suits in ((low, "♠♦♣"), (high, "♥♠♦♣"), (low, "♥")) for suit in suits]
+    hands = {f"hand.{p}": fours[p] for p in range(game.seats)}
+    fields = {"phase": "play", "turn": turn, "player": turn, "leader": turn, "dealer": (turn - 1) % game.seats, "value": value}
     return fields | {"cards_left": 4, "knocker": -1, "score": score, **hands, "rest": "stock"}
 
 
 @example("toepen", "Upside down")
 def _(game: Game) -> Sequence[str]:
-    hands = {"hand.0": "A♥", "hand.1": "7♥", "hand.2": "10♦", "hand.3": "K♥"}
-    fields = _toepen(0, 1, [3] * 4) | hands | {"cards_left": 1, "rest": "aside.0"}
-    match = at(_seats(game, 4), **fields)
+    hearts, others = ["A♥", "7♥", "K♥", "Q♥", "J♥"][: game.seats - 1], ["10♦", "J♦", "Q♦"]
+    cards = [*hearts, *others[: game.seats - len(hearts)]]
+    hands = {f"hand.{p}": card for p, card in enumerate(cards)}
+    match = at(game, **_toepen(game, 0, 1, [3] * game.seats) | hands | {"cards_left": 1, "rest": "aside.0"})
     while match.turn != NOBODY:
         card = match.phase == "play"
         match.play(next(iter(menu_of(match, hands))) if card else match.game.code("pass"), seat=match.turn, until="settle")
-    return ["The seven wins; the ten is of another suit" if int(match.row.winner) == 1 else "another card wins"]
+    seven = int(match.row.winner) == 1
+    led = f"Hearts are led: {', '.join(cards)}."
+    return [led, "The seven wins; the ten is of another suit" if seven else "another card wins"]
 
 
 @example("botifarra", "Heading")
@@ -234,8 +240,8 @@ def _cucumber(game: Game, card: str, hand: str) -> Match:
 
 @example("cucumber", "The last trick")
 def _(game: Game) -> Sequence[str]:
-    ranks = {2: "J J", 3: "9 J J"}.get(game.seats, "9 J 4 J").split()
-    cards = [rank + suit for rank, suit in zip([*ranks, *["3"] * (game.seats - len(ranks))], "♣♦♥♠♣♦♥", strict=False)]
+    ranks = {2: "J J", 3: "9 J J"}.get(game.seats, "9 J 4 J 3 8 5").split()[: game.seats]
+    cards = [rank + suit for rank, suit in zip(ranks, "♣♦♥♠♣♦♥", strict=False)]
     fields = {"phase": "play", "turn": 0, "leader": 0, "dealer": game.seats - 1, "hand_number": 1, "winning": -1, "to_beat": -1}
     hands = {f"hand.{p}": card for p, card in enumerate(cards)}
     match = at(game, **fields, trick_number=game.options["hand_size"], score=[11] * game.seats, **hands, rest="stub")
@@ -248,23 +254,24 @@ def _(game: Game) -> Sequence[str]:
         -11: "The player of the first jack subtracts 11 points.",
         0: "The first jack costs nothing.",
     }
-    return [f"The second jack wins and costs {score[second]} points.", says[score[first]]]
+    played = f"The cards are {', '.join(ranks[:-1])} and {ranks[-1]}, in this order."
+    return [played, f"The second jack wins and costs {score[second]} points.", says[score[first]]]
 
 
 @example("bura", "Two cards led")
 def _(game: Game) -> Sequence[str]:
     wins = [_beats(game, "7♥ 9♥", reply) for reply in ("8♥ J♥", "8♥ 6♠", "6♠ 7♠", "A♥ K♥", "8♥ A♣")]
     return [
-        "with 8♥ and J♥, with 8♥ and 6♠, or with two trumps" if all(wins[:3]) else "not",
-        "You also win with A♥ and K♥" if wins[3] else "not",
-        "With 8♥ and A♣ you lose" if not wins[4] else "not",
+        only_if(all(wins[:3]), "with 8♥ and J♥, with 8♥ and 6♠, or with two trumps"),
+        only_if(wins[3], "You also win with A♥ and K♥"),
+        only_if(not wins[4], "With 8♥ and A♣ you lose"),
     ]
 
 
 @example("bura", "Bura against bura")
 def _(game: Game) -> Sequence[str]:
     first, second = (_beats(game, "6♠ 8♠ Q♠", reply) for reply in ("J♠ 9♠ K♠", "J♠ 9♠ 7♠"))
-    return ["J♠ 9♠ K♠ win the hand" if first else "not", "J♠ 9♠ 7♠ do not win" if not second else "not"]
+    return [only_if(first, "J♠ 9♠ K♠ win the hand"), only_if(not second, "J♠ 9♠ 7♠ do not win")]
 
 
 def _beats(game: Game, led: str, reply: str) -> bool:
@@ -344,21 +351,25 @@ def _(game: Game) -> Sequence[str]:
 @example("cucumber", "A cucumber")
 def _(game: Game) -> Sequence[str]:
     limit, size = game.options["limit"], game.options["hand_size"]
-    others = {2: [9], 3: [9, 5]}.get(game.seats, [9, 5, *[2] * (game.seats - 3)])
+    others = {2: [9], 3: [9, 5], 4: [9, 5, 2]}.get(game.seats, [9, 5, 4, 2, 1, 0][: game.seats - 1])
     hands = {f"hand.{p}": card for p, card in enumerate(["A♠", "2♣", "2♦", "2♥", "2♠", "3♣", "3♦"][: game.seats])}
     fields = {"phase": "play", "turn": 0, "leader": 0, "dealer": game.seats - 1, "hand_number": 1, "winning": -1, "to_beat": -1}
     match = at(game, **fields, trick_number=size, score=[limit, *others], **hands, rest="stub")
     for card in hands.values():
         match.play(match.game.code(card), until="next")
-    return [f"You get a cucumber and continue with {match.score[0]} points" if match.row.held[0] == 1 else "no cucumber"]
+    have = ", ".join(map(str, others[:-1])) + f" and {others[-1]}"
+    return [
+        f"the others have {have}." if game.seats > 2 else "the other player has 9.",
+        f"You get a cucumber and continue with {match.score[0]} points" if match.row.held[0] == 1 else "no cucumber",
+    ]
 
 
 @example("bura", "Seizing the lead")
 def _(game: Game) -> Sequence[str]:
     trumps, plain = (_bura(game, hand) for hand in ("6♠ 7♠ 9♠", "6♥ 7♥ 9♥"))
     return [
-        'you say "bura" and lead it' if "bura" in trumps else "no bura",
-        "you must let your opponent lead the aces" if "bura" not in plain else "bura",
+        only_if("bura" in trumps, 'you say "bura" and lead it'),
+        only_if("bura" not in plain, "you must let your opponent lead the aces"),
     ]
 
 
@@ -378,7 +389,7 @@ def _bura(game: Game, hand: str) -> set[str]:
         rest="stock",
     )
     match.play(game.code("three aces"), seat=1)
-    return menu(match)
+    return menu(match) if match.phase == "answer" else set()
 
 
 @example("polignac", "The end")
@@ -444,7 +455,7 @@ def _(game: Game) -> Sequence[str]:
 def _(game: Game) -> Sequence[str]:
     usual = Game(game.room)
     shown = [_shows(usual, thrown) for thrown in (["K♣"], ["2♥", "5♥", "9♥"])]
-    return ["you must show all five cards first" if shown[0] else "not", "you show nothing" if not shown[1] else "show"]
+    return [only_if(shown[0], "you must show all five cards first"), only_if(not shown[1], "you show nothing")]
 
 
 def _shows(game: Game, thrown: Sequence[str]) -> bool:

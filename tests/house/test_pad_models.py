@@ -16,6 +16,7 @@ import numpy as np
 import pytest
 
 import parlour
+from house.test_rulebook_lint import houses
 from parlour.engine import steps
 from parlour.engine.game import Game
 from parlour.games.brag.pad.paid import Payments
@@ -143,6 +144,25 @@ def test_payments_at_brag_are_those_of_every_betting(chips: tuple[int, ...], hou
                     if Payments(dealt[0], paid, chips, takers, several).possible():
                         accepted.add((paid, takers, several))
     assert accepted == real
+
+
+def test_payments_of_played_deals_of_brag_are_never_refused() -> None:
+    """Under random house rules, by random players: some are undecided, none is taken for impossible."""
+    chance, found = random.Random("brag deals"), Counter[bool | None]()
+    for game in houses("brag", 6):
+        for seed in range(4):
+            match = game.start(seed=seed)
+            while match.phase == "bet":
+                match.play(chance.choice(match.codes()), seat=match.turn, until="gather")
+            t = match.row
+            seats = [p for p in ((int(t.dealer) + n) % game.seats for n in range(1, game.seats + 1)) if not t.out[p]]
+            paid = [int(t.paid[p]) for p in seats]
+            chips = [int(t.score[p] + t.paid[p]) for p in seats]
+            covered = [n for n, p in enumerate(seats) if t.covers[p]]
+            champion = chance.choice([n for n, p in enumerate(seats) if int(t.to_act) >> p & 1])
+            found[Payments(t, paid, chips, sorted({champion, *covered}), bool(covered)).possible()] += 1
+    assert not found[False]
+    assert found[True] > 4 * found[None]
 
 
 def hands_left(pack: int, dealt: int, seats: int, house: dict[str, Any]) -> set[tuple[int, ...]]:

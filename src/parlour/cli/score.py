@@ -295,7 +295,7 @@ class Terminal:
             print(f"  {line}")
         for entry in [] if hand is None else hand.account:
             points = ", ".join(f"{name} {points:+}" for name, points in self.by_side(self.sheet(), entry.points) if points)
-            print(f"  {entry.text}: {points}")
+            print(f"  {entry.text}{': ' if points else ''}{points}")
 
     def figures(self) -> None:
         sheet = self.sheet()

@@ -184,6 +184,10 @@ class Hand:
         """The hand cannot have been so."""
         raise Refused(in_singular(why))
 
+    def remark(self, words: str) -> None:
+        """Tell something about the hand that brings no points, in its account."""
+        self.account.append((words, [0] * int(self.t.seats)))
+
     def lack(self, name: str) -> NoReturn:
         """A field that may be left out in other hands must be told in this one."""
         raise Lacking(next(field.keys for field in self.form.fields if field.name == name))

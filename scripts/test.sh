@@ -13,7 +13,7 @@ notices=$PWD/.cache/notices
 export PARLOUR_CACHE_DIR="$PWD/.cache/compiled" NUMBA_CACHE_DIR="$PWD/.cache/numba" PARLOUR_NOTICES="$notices"
 export RUFF_CACHE_DIR="$PWD/.cache/ruff"
 # Most of the time goes into compiling, a fifth of it into making code quick that here runs for a moment. So it is compiled at
-# LLVM's first level; tests/ladder/test_shipped.py plays some rooms at the level that ships, `make soak` does everything at that.
+# LLVM's first level; tests/ladder/test_shipped.py plays a room at the level that ships, `make soak` does everything at that.
 export NUMBA_OPT=1 NUMBA_LOOP_VECTORIZE=0
 unset PYTHONPATH || true
 # The tests start some hundreds of processes; where the environment forbids Python to keep bytecode each would parse every module.

@@ -172,7 +172,7 @@ def ways_of(view: View, picks: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]
         yield from ways_of(view, (*picks, code))
 
 
-@pytest.mark.parametrize("name", ["cassino", "bura", "triple_draw", "machiavelli"])
+@pytest.mark.parametrize("name", ["cassino", "bura", "triple_draw", pytest.param("machiavelli", marks=pytest.mark.soak)])
 def test_all_ways_to_make_a_chain_are_found(name: str) -> None:
     """From any beginning all chains are found that one finds pick by pick, each set once; with one row too few, none.
 

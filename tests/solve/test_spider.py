@@ -125,7 +125,7 @@ def test_a_beam_that_is_full_says_so_and_stops() -> None:
     assert (w.length <= w.keys.shape[1]).all()
 
 
-@pytest.mark.parametrize("suits", [2, 4])
+@pytest.mark.parametrize("suits", [2, pytest.param(4, marks=pytest.mark.soak)])
 def test_more_suits_are_won_too(suits: int) -> None:
     match = parlour.game("spider", suits=suits).start(seed=3)
     verdict = solve(match, memory=64)

@@ -32,12 +32,15 @@ FEW, MANY, SECONDS = 16, 5_000, 0.5
 """Matches in bulk: at first, and afterwards at most so many, until so many seconds of processor time are spent."""
 SHARE = 16
 """A sixteenth of both for other house rules: under some of them a match takes ten thousand times as long."""
+CODES = 1_000_000
+"""About so many codes are compared with the menus of one match: where bets are choices, each choice has tens of thousands."""
 
 
 def menus(climb: Climb) -> Iterator[Fault]:
     """On every code of every state visited, the menu offers what meets no objection; every match ends in time."""
+    checked = min(400, max(16, CODES // climb.room.calls.end))
     for game, chooser in climb.tries(12, "menus"):
-        played = bulk_played(game, 3, chooser.getrandbits(40), 400, climb.course)
+        played = bulk_played(game, 3, chooser.getrandbits(40), checked, climb.course)
         if isinstance(played, Fault):
             yield played
             return

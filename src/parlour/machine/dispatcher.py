@@ -23,6 +23,7 @@ from .borrowed import borrowing
 from .cache import RuleCache
 from .elsewhere import maker_of, note_compiled_here
 from .inner import ApartCompiler, InnerCompiler, RuleCompiler, keep_apart, rebuild_apart, rebuild_inner
+from .lean import lean
 from .operators import remembered
 from .plain import in_place_of
 from .records import own
@@ -166,7 +167,7 @@ class Rule(CPUDispatcher):
         note_compiled_here()
         self._compiler.targetoptions["no_cpython_wrapper"] = not called_by_python
         self._compiler.pipeline_class = compiler
-        with self._compiling_counter, _uncollected(), remembered(), borrowing(self.targetctx):
+        with self._compiling_counter, _uncollected(), lean(self.targetctx), remembered(), borrowing(self.targetctx):
             found = self._compiler.compile(args, return_type)
         cache.save_overload((args, return_type), found)
         return found

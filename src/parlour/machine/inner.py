@@ -16,9 +16,7 @@ from typing import Any
 import llvmlite.binding as llvm
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler, CompileResult, Flags
-from numba.core.compiler_machinery import PassManager
 from numba.core.typed_passes import (
-    AnnotateTypes,
     IRLegalization,
     NativeLowering,
     NoPythonBackend,
@@ -39,6 +37,7 @@ from numba.core.untyped_passes import (
 )
 
 from .cache import symbol
+from .lean import Passes
 
 _OURS = re.compile(r"B25v[0-9a-f]{24}B|^NRT_")
 
@@ -116,7 +115,6 @@ _PASSES = (
     PreLowerStripPhis,
     NoPythonSupportedFeatureValidation,
     IRLegalization,
-    AnnotateTypes,
     NativeLowering,
     NoPythonBackend,
 )
@@ -155,9 +153,9 @@ class RuleCompiler(Compiler):
     def __init__(self, typingctx: Any, targetctx: Any, library: Any, args: Any, return_type: Any, flags: Any, *more: Any) -> None:
         super().__init__(typingctx, targetctx, library, args, return_type, _QuickFlags(flags), *more)
 
-    def define_pipelines(self) -> list[PassManager]:
+    def define_pipelines(self) -> list[Passes]:
         """The passes that rules have a use for: none for `with`, `literal_unroll`, array expressions or `inline=` functions."""
-        manager = PassManager("rule")
+        manager = Passes("rule")
         for step in _PASSES:
             manager.add_pass(step, step.__name__)
         manager.finalize()

@@ -38,7 +38,7 @@ CODES = 1_000_000
 
 def menus(climb: Climb) -> Iterator[Fault]:
     """On every code of every state visited, the menu offers what meets no objection; every match ends in time."""
-    checked = min(400, max(16, CODES // climb.room.calls.end))
+    checked = min(400, max(16, CODES // (climb.room.calls.end + 1)))
     for game, chooser in climb.tries(12, "menus"):
         played = bulk_played(game, 3, chooser.getrandbits(40), checked, climb.course)
         if isinstance(played, Fault):

@@ -102,7 +102,7 @@ def test_light_and_dark_are_chosen_once_for_all_pages(visit: Callable[..., Page]
     page.emulate_media(color_scheme="light")
     page.goto("/")
     light = paper(page)
-    chooser = page.get_by_label("Light or dark")
+    chooser = page.get_by_label("Theme")
     chooser.select_option("dark")
     dark = paper(page)
     assert dark != light

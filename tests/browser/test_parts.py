@@ -200,21 +200,98 @@ def test_the_lobby_is_filtered_by_words_players_and_kind(visit: Callable[..., Pa
     page.goto("/")
     every = page.locator(".game:visible").count()
     assert every >= 6
+
+    def listed() -> list[str]:
+        return page.locator(".game:visible h3").all_inner_texts()
+
+    in_order = listed()
     page.fill("#find", "klon")
-    assert page.locator(".game:visible h4").all_inner_texts() == ["Klondike"]
-    assert page.locator(".family:visible").count() == 1
+    assert listed() == ["Klondike"]
+    page.fill("#find", "spades")
+    assert listed()[0] == "Spades"
+    assert "Polignac" in listed(), "a game that speaks of spades comes later"
+    page.fill("#find", "cheat")
+    assert listed() == ["I Doubt It"]
+    assert page.locator(".names:visible").all_inner_texts() == ["Also called Cheat, B.S., Bluff"]
     page.fill("#find", "")
-    page.check("input[name=players][value='1']")
-    assert "Klondike" in page.locator(".game:visible h4").all_inner_texts()
-    assert "Schnapsen" not in page.locator(".game:visible h4").all_inner_texts()
-    page.check("input[name=players][value='']")
-    page.check("input[name=family][value=shedding]")
-    assert "I Doubt It" in page.locator(".game:visible h4").all_inner_texts()
+    page.select_option("[name=players]", "1")
+    assert "Klondike" in listed()
+    assert "Schnapsen" not in listed()
+    page.select_option("[name=players]", "")
+    page.select_option("[name=family]", "shedding")
+    assert "I Doubt It" in listed()
+    assert page.locator("#kind-about").inner_text() == "You try to get rid of all your cards."
     page.fill("#find", "no such game")
     assert page.locator("#nothing").is_visible()
     page.click("#clear")
-    assert page.locator(".game:visible").count() == every
+    assert listed() == in_order
+    page.fill("#find", "spades")
+    page.press("#find", "Enter")
+    page.wait_for_url("**/new/spades")
+    page.go_back()
     assert not page.evaluate("document.scrollingElement.scrollWidth > innerWidth")
+
+
+@pytest.mark.browser
+def test_titles_come_before_all_else_that_fits(visit: Callable[..., Page]) -> None:
+    """A title that begins so, then a word of a title, then anything in it, another name, a family, and the text at last."""
+    page = visit("desktop")
+    page.goto("/")
+    games = [
+        {"title": title, "names": names, "kinds": kinds, "text": text}
+        for title, names, kinds, text in (
+            ("Text", [], [], "The spade of diggers"),
+            ("Family", [], ["spade game"], ""),
+            ("Name", ["Spade Whist"], [], ""),
+            ("Unspaded", [], [], ""),
+            ("Old Spade", [], [], ""),
+            ("Spadés", [], [], ""),
+            ("Nothing", [], [], "of it"),
+        )
+    ]
+    ranked = "([games, typed]) => m.ranked(games, typed).map((game) => game.title)"
+    best_first = ["Spadés", "Old Spade", "Unspaded", "Name", "Family", "Text"]
+    assert run(page, "search", ranked, [games, "spade"]) == best_first
+    assert run(page, "search", ranked, [games[::-1], " SPADE "]) == best_first, "in any order"
+    assert run(page, "search", ranked, [games, "spades"]) == ["Spadés"]
+    assert run(page, "search", ranked, [games, "spade whist"]) == ["Name"]
+    assert run(page, "search", ranked, [games, "diggers spade"]) == ["Text"], "words in another order"
+    assert run(page, "search", ranked, [games, ""]) == [game["title"] for game in games]
+    assert run(page, "search", ranked, [games, "(.*"]) == [game["title"] for game in games], "no letter, nothing asked"
+
+
+FIRST_SCREENS = {"desktop": (1280, 800), "phone": (390, 844), "landscape": (844, 390), "zoom": (640, 400)}
+
+
+@pytest.mark.browser
+def test_the_first_screen_invites_without_scrolling(visit: Callable[..., Page]) -> None:
+    page = visit("desktop")
+    page.goto("/")
+    page.locator(".quick button").first.click()
+    page.wait_for_url("**/table/*")
+    page.goto("/")
+    for name, (width, height) in FIRST_SCREENS.items():
+        page.set_viewport_size({"width": width, "height": height})
+        seen = ["#continue", "#now", ".quick button >> nth=0", "#friends", ".with-friends button"]
+        for what in [*seen, "#find"] if height > 600 else seen:
+            box = page.locator(what).bounding_box()
+            assert box, (name, what)
+            assert box["y"] >= 0, (name, what)
+            assert box["y"] + box["height"] <= height, (name, what, box)
+        assert not page.evaluate("document.scrollingElement.scrollWidth > innerWidth"), name
+        menu = page.get_by_role("button", name="Menu")
+        if menu.is_visible():
+            menu.click()
+        links = page.locator("#site a")
+        assert links.count() == 7
+        for link in links.all():
+            assert link.is_visible(), name
+        if menu.is_visible():
+            page.keyboard.press("Escape")
+            assert not links.first.is_visible()
+    columns = "getComputedStyle(document.getElementById('list')).gridTemplateColumns.split(' ').length"
+    page.set_viewport_size({"width": 3840, "height": 2160})
+    assert page.evaluate(columns) >= 5, "a large screen is used"
 
 
 @pytest.mark.browser

@@ -75,7 +75,8 @@ def test_ratings_are_given_by_name_and_an_evening_fits(visit: Callable[..., Page
 def test_what_to_play_is_asked_and_answered_on_a_phone(visit: Callable[..., Page]) -> None:
     page = visit("phone")
     page.goto("/")
-    page.click(".host-links >> text=What shall we play?")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("link", name="What to play").click()
     for field, value in (("players", "4"), ("partners", "yes"), ("minutes", "60")):
         page.check(f"[name={field}][value='{value}']", force=True)
     page.click("text=What fits?")

@@ -14,6 +14,7 @@ import pytest
 from pypdf import PdfReader
 
 from parlour.cli import main
+from parlour.engine.families import FAMILIES, family
 from parlour.engine.game import Game
 from parlour.engine.rooms import invite, named, room_names
 from parlour.engine.rulebook import paragraphs
@@ -177,3 +178,19 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     ):
         assert main(["rules", *line]) == 2
         assert message in capsys.readouterr().err
+
+
+def test_every_family_is_called_what_card_players_call_it_and_described_in_a_sentence() -> None:
+    declared = {name for game in room_names() for name in named(game).look["families"]}
+    assert declared == set(FAMILIES), "no family without games, no game without a family"
+    for name, words in FAMILIES.items():
+        assert name in words.one, "the word in table.toml is the word on the page"
+        assert words.one.replace("game", "games", 1) == words.many
+        assert words.about.endswith(".")
+        assert len(words.about) < 90
+    headings = {heading.title: heading.note for heading in Book().index().families}
+    assert headings == {words.title: words.about for words in FAMILIES.values()}
+
+
+def test_a_family_from_outside_has_a_name_too() -> None:
+    assert (family("patience").title, family("patience").about) == ("Patience games", "")

@@ -75,7 +75,7 @@ def test_only_our_own_page_may_send(client: TestClient) -> None:
     assert client.post("/gamma", content=b"<svg/>", headers={"Origin": "http://elsewhere.example"}).status_code == 403
 
 
-def test_the_page_tells_why_and_the_lobby_leads_there(client: TestClient) -> None:
+def test_the_page_tells_why_and_every_page_leads_there(client: TestClient) -> None:
     page = client.get("/gamma")
     assert "img-src 'self' blob:" in page.headers["Content-Security-Policy"]
     guide = (Path(__file__).parents[2] / "docs" / "gamma.md").read_text(encoding="utf-8")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import shlex
 from typing import TYPE_CHECKING, Any
 
 from parlour.engine.errors import BadInput
@@ -49,7 +50,7 @@ def run(arguments: argparse.Namespace) -> int:
     elif not rooms:
         print(f"no game here is for {arguments.players} players")
     else:
-        print("\n\n".join(filter(None, (_section(family, rooms) for family in families))))
+        print("\n\n".join(filter(None, (_section(name, rooms) for name in families))))
     return 0
 
 
@@ -103,13 +104,16 @@ def _values(option: Option) -> list[Any] | dict[str, int]:
     return [option.write(code) for code in option.codes]
 
 
-def _section(family: str, rooms: list[Room]) -> str:
+def _section(name: str, rooms: list[Room]) -> str:
     """A family's heading and its games, nothing if it has none of these."""
-    lines = []
+    from parlour.engine.families import family
+
+    lines, words = [], family(name)
     for each in rooms:
-        if family in _families(each):
+        if name in _families(each):
             low, high = each.Table.seats_range
             players = f"{low}" if low == high else f"{low} to {high}"
             lines += [f"  {each.title} ({each.name}): {players} player{'s' if high > 1 else ''}, {each.look.get('deck', '')}"]
             lines += [f"      {each.look['summary']}"] if "summary" in each.look else []
-    return "\n".join([family, *lines]) if lines else ""
+    about = f": {words.about}" if words.about else ""
+    return "\n".join([f"{words.title} (--family {shlex.quote(name)}){about}", *lines]) if lines else ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from parlour.engine.families import family
 from parlour.engine.game import Game
 from parlour.engine.speech import look
 
@@ -25,6 +26,7 @@ class Facts:
     def in_words(self) -> list[str]:
         """The facts as short texts."""
         return [
+            *([", ".join(family(name).one for name in self.families)] if self.families else []),
             self.players_in_words(),
             *([self.pack] if self.pack else []),
             *([f"about {self.minutes} minutes"] if self.minutes else []),

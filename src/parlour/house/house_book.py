@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from parlour.engine.counting import counted
+from parlour.engine.families import family
 from parlour.engine.game import Game
 from parlour.engine.rooms import named, shown_names
 
@@ -15,25 +16,6 @@ from .rulebook_text import RulebookText
 from .typesetting import IN_PRINT, Print, chapter, set_in_type
 
 TITLE = "The Book of the House"
-FAMILIES = {
-    "banking": ("Banking games", "All players play against the banker."),
-    "betting": ("Betting games", "Chips are staked on the cards, and won or lost by them."),
-    "children's": ("Children's games", "Soon explained and soon over, for the youngest as well."),
-    "fishing": ("Fishing games", "A card from the hand catches cards from the table."),
-    "induction": ("Games of induction", "A secret rule is found out by trying."),
-    "partnership": ("Partnership games", "Two play against two, always or where the house wishes it."),
-    "reaction": ("Reaction games", "Something is turned up, and the quickest has it."),
-    "rummy": ("Rummy games", "Sets and runs are collected and laid down."),
-    "shedding": (
-        "Shedding games",
-        "Get rid of all your cards: the first player without cards wins, or the last player with cards loses.",
-    ),
-    "solitaire": ("Solitaire games", "Patiences for one, and games for two that are built of them."),
-    "stops": ("Stops games", "Card follows card in order until the one that is needed cannot be had."),
-    "trick-taking": ("Trick-taking games", "Everybody plays one card, and one of these takes them all."),
-    "vying": ("Vying games", "Players back their hands against each other, and need not have what they claim."),
-}
-"""Headings of the families, with one sentence about their games."""
 _SIZE = re.compile(r"(\d+ cards)[:;, ]*(.*)", re.DOTALL)
 
 
@@ -116,11 +98,9 @@ Indexed = list[tuple[Entry, Facts]]
 
 
 def _families(games: Indexed) -> Iterable[Heading]:
-    for family in sorted({family for _, facts in games for family in facts.families}):
-        title, note = FAMILIES.get(family, (family.capitalize(), ""))
-        yield Heading(
-            title, note, tuple(_noted(entry, facts.players_in_words()) for entry, facts in games if family in facts.families)
-        )
+    for name in sorted({name for _, facts in games for name in facts.families}):
+        entries = tuple(_noted(entry, facts.players_in_words()) for entry, facts in games if name in facts.families)
+        yield Heading(family(name).title, family(name).about, entries)
 
 
 def _players(games: Indexed) -> Iterable[Heading]:

@@ -9,6 +9,7 @@ from typing import Any
 
 from parlour.art import SUITS
 from parlour.engine.errors import BadInput, meant
+from parlour.engine.families import FAMILIES
 from parlour.engine.rooms import Room
 from parlour.kit.calls import slots
 from parlour.kit.cards import read_card
@@ -16,21 +17,6 @@ from parlour.kit.layout import Number
 
 from .faults import Fault, TomlSource
 
-FAMILIES = (
-    "banking",
-    "betting",
-    "children's",
-    "fishing",
-    "induction",
-    "partnership",
-    "reaction",
-    "rummy",
-    "shedding",
-    "solitaire",
-    "stops",
-    "trick-taking",
-    "vying",
-)
 LOOKS = ("columns", "fan", "grid", "hidden", "lane", "pile", "row", "sequence", "stack", "trick")
 SHOWN = ("flag", "number", "rank", "seat", "suit")
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "Jk")
@@ -114,6 +100,16 @@ def families(value: Any) -> str:
     return f"names {unknown[0]!r}; the families are {', '.join(FAMILIES)}{meant(unknown[0], FAMILIES)}" if unknown else ""
 
 
+def offers(value: Any) -> str:
+    if not isinstance(value, list) or not value:
+        return "is not a list of offers"
+    for one in value:
+        whole = isinstance(one, dict) and set(one) == {"title", "house"} and isinstance(one["house"], dict)
+        if not whole or some_text(one["title"]):
+            return "holds an offer that is not { title = a text, house = { house rule = value, .. } }"
+    return ""
+
+
 HEAD: dict[str, Check] = {
     "title": some_text,
     "families": families,
@@ -137,6 +133,8 @@ MORE: dict[str, Check] = {
     "start": yes_no,
     "unlogged": texts,
     "joined": texts,
+    "names": texts,
+    "offers": offers,
 }
 TABLES = (
     "answers",
@@ -434,6 +432,12 @@ class Look:
                     self._wrong(("options", name, value), f"{value!r} is no value of {name}{meant(value, known)}")
                 elif problem := some_text(words):
                     self._wrong(("options", name, value), f"{value} = {_short(str(words))} {problem}")
+        for offer in self.data.get("offers", ()) if not offers(self.data.get("offers")) else ():
+            for name, value in offer["house"].items():
+                if name not in options:
+                    self._wrong(("offers",), f"{name!r} is no house rule{meant(name, options)}")
+                elif value not in [options[name].write(code) for code in options[name].codes[:1000]]:
+                    self._wrong(("offers",), f"{value!r} is no value of {name}")
 
     def _numbers(self) -> list[str]:
         return [name for name, field in self.fields.items() if isinstance(field, Number)]

@@ -44,6 +44,7 @@ from .pads.routes import ROUTES as PAD_ROUTES
 from .pads.routes import Desk
 from .pads.rows import Pads
 from .pads.shell import ROUTES as SHELL_ROUTES
+from .printing import PRINT_ROUTES
 from .protocol import HEADERS, PatientProtocol, QuietSocket
 from .rank import rank_page, rank_quiz
 from .rulebook_pages import RULEBOOK_ROUTES
@@ -153,6 +154,7 @@ async def _server_error(request: Request, error: Exception) -> Response:
 
 ROUTES: list[BaseRoute] = [
     Route("/", pages.lobby),
+    Route("/new", pages.new_table, methods=["POST"]),
     Route("/new/{game}", pages.new_form),
     Route("/new/{game}", pages.new_table, methods=["POST"]),
     Route("/table/{table}", table_page),
@@ -164,6 +166,7 @@ ROUTES: list[BaseRoute] = [
     *match_pages.ROUTES,
     *statistics_pages.ROUTES,
     *RULEBOOK_ROUTES,
+    *PRINT_ROUTES,
     *HOUSE_ROUTES,
     Route("/deck.svg", pages.deck),
     *PAD_ROUTES,

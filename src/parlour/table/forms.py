@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,10 +12,11 @@ import msgspec
 from parlour import solve
 from parlour.engine import house_words
 from parlour.engine.errors import BadInput, shown
+from parlour.engine.families import family
 from parlour.engine.game import Game
 from parlour.engine.reading import whole_number
 from parlour.engine.rooms import Room
-from parlour.house.suggest.facts import measured_skill
+from parlour.house.suggest.facts import difficulty_of
 from parlour.kit.cards import read_card
 from parlour.kit.layout import AUTO, Option
 
@@ -77,29 +77,13 @@ def players_text(room: Room) -> str:
     return f"{low}" if low == high else f"{low}–{high}"
 
 
-FAMILY_WORDS = {
-    "banking": "against the bank",
-    "betting": "poker and betting",
-    "children's": "children too",
-    "fishing": "fishing games",
-    "induction": "guessing the rule",
-    "partnership": "two against two",
-    "reaction": "quick hands",
-    "rummy": "sets and runs",
-    "shedding": "shedding games",
-    "solitaire": "for one",
-    "stops": "stops games",
-    "trick-taking": "tricks",
-    "vying": "bluff",
-}
-"""The names of the families in the interface."""
-LONG_DECK = 30
-"""Characters of a pack that is described in a line."""
-
-
-def short_deck(deck: str) -> str:
-    """The pack in a few words: "40 cards"."""
-    return deck if len(deck) <= LONG_DECK else re.split("[:,;]", deck)[0]
+def offers(room: Room) -> list[dict[str, Any]]:
+    """The forms of a game that the lobby offers by name, each with the fields of the form that make it; none for most games."""
+    found = []
+    for offer in room.look.get("offers", ()):
+        fields = {f"option.{name}": str(value).lower() for name, value in offer["house"].items()}  # as identifiers and figures
+        found.append({"title": offer["title"], "fields": fields})
+    return found
 
 
 def usual_rules(room: Room) -> str:
@@ -124,16 +108,20 @@ def game_context(room: Room) -> dict[str, Any]:
         "players": players_text(room),
         "deck": look.get("deck", ""),
         "minutes": look.get("minutes", 15),
-        "skill": measured_skill(room.name),
+        "difficulty": difficulty_of(room.name),
+        "names": look.get("names", []),
+        "offers": offers(room),
         "picture": [-1 if card == "??" else read_card(card) for card in look.get("picture", "A♠ K♥ ??").split()],
         "start": look.get("start", False),
-        "kinds": [FAMILY_WORDS.get(family, family) for family in look.get("families", [])],
-        "cards": short_deck(look.get("deck", "")),
+        "kinds": [family(name).one for name in look.get("families", [])],
         "usual": usual_rules(room),
-        "seats": room.Table.default_seats,
-        "bot": next(iter(players.kinds(room)), players.SIMPLEST),
         "solver": room.name in solve.GAMES,
     }
+
+
+def best_bot(room: Room) -> str:
+    """The best bot of a game, as the form of a new table names it."""
+    return f"bot:{next(iter(players.kinds(room)), players.SIMPLEST)}"
 
 
 def form_context(room: Room, posted: Mapping[str, str], refusal: str = "") -> dict[str, Any]:
@@ -142,7 +130,7 @@ def form_context(room: Room, posted: Mapping[str, str], refusal: str = "") -> di
     chosen = whole_number(posted.get("seats", ""), range(low, high + 1))
     seats = room.Table.default_seats if chosen is None else chosen
     kinds = players.kinds(room)
-    usual = f"bot:{next(iter(kinds))}"
+    usual = best_bot(room)
     seated = [posted.get(f"seat.{i}", "you" if i == 0 else usual) for i in range(high)]
     return {
         "game": game_context(room),
@@ -217,7 +205,8 @@ def read_form(room: Room, posted: Mapping[str, str]) -> Seated:
     if number is None:
         raise BadInput(f"{room.title} is for {players_text(room)} players, not {shown(text)}")
     game = Game(room, number, read_house(room, posted))
-    seats = [posted.get(f"seat.{i}", "you" if i == 0 else "") or f"bot:{players.SIMPLEST}" for i in range(game.seats)]
+    others = {"bots": best_bot(room), "friends": "friend"}.get(posted.get("others", ""), f"bot:{players.SIMPLEST}")
+    seats = [posted.get(f"seat.{i}", "you" if i == 0 else "") or others for i in range(game.seats)]
     bots = {f"bot:{name}" for name in players.kinds(room)}
     for number, who in enumerate(seats):
         if who not in bots and who not in ("you", "friend", "here"):
@@ -282,7 +271,10 @@ def _settings(posted: Mapping[str, str], seats: list[str]) -> Settings:
 
 
 def from_address(room: Room, query: Mapping[str, str]) -> dict[str, str]:
-    """The form as an address fills it in (`?deal=7&suits=1`): a deal, house rules, players; what is senseless is left out."""
+    """The form as an address fills it in (`?deal=7&suits=1`): a deal, house rules, players; what is senseless is left out.
+
+    Without a deal and house rules it begins with the first form of the game that the lobby offers, if it offers any.
+    """
     limits = {"deal": range(1, MOST_DEALS + 1), "seats": range(room.Table.seats_range[1] + 1)}
     found = {name: query[name] for name, limit in limits.items() if whole_number(query.get(name, ""), limit) is not None}
     found |= {"winnable": "true"} if query.get("winnable") in ("true", "yes") else {}
@@ -291,7 +283,8 @@ def from_address(room: Room, query: Mapping[str, str]) -> dict[str, str]:
             found[f"option.{name}"] = str(option.write(option.read(query[name]))).lower()
         except (KeyError, ValueError):
             continue
-    return found
+    asked = "deal" in found or any(name.startswith("option.") for name in found)
+    return found if asked else found | next((offer["fields"] for offer in offers(room)), {})
 
 
 def _deal(posted: Mapping[str, str]) -> int:

@@ -18,6 +18,7 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 
 from parlour.art import BACKS, DECKS, INDEXES, LANGUAGES, NOTES, SUITS, sprite
 from parlour.engine.errors import BadInput, shown
+from parlour.engine.families import family
 from parlour.engine.game import Game
 from parlour.engine.reading import whole_number
 from parlour.engine.rooms import Room, room, shown_names
@@ -26,7 +27,7 @@ from . import players
 from .agreements import Groups, of_table
 from .clients import client_of, from_here
 from .delivery import Packed, asset, packed, script, styles
-from .forms import FAMILY_WORDS, MOST_NAME, form_context, from_address, game_context, read_form, read_name
+from .forms import MOST_NAME, form_context, from_address, game_context, read_form, read_name
 from .hall import Hall
 from .home import qr_svg
 from .links import new_key
@@ -102,30 +103,29 @@ async def lobby(request: Request) -> Response:
     holder = holder_of(request.cookies)
     shown = await hall.work(rooms)
     titles = {r.name: r.title for r in shown}
-    tables = [_table_line(row, titles, holder) for row in await hall.store.tables_of(holder)]
-    games = [game_context(r) for r in shown]
-    last = list(dict.fromkeys(row.game for row in await hall.store.tables_of(holder) if isinstance(row, TableRow)))
-    played = [game for name in last[:LAST_PLAYED] for game in games if game["id"] == name]
-    named = [family for game in games for family in game["families"]]
-    families = sorted(set(named), key=lambda family: (-named.count(family), family))
-    most = max((r.Table.seats_range[1] for r in shown), default=1)
-    words = {family: FAMILY_WORDS.get(family, family) for family in families}
-    start = [game for game in games if game["start"]]
-    groups = by_family(games)
-    asked = await Groups(hall.store, hall.work).waiting(holder)
+    rows = await hall.store.tables_of(holder)
+    tables = [_table_line(row, titles, holder) for row in rows]
+    games = await hall.work(lambda: [game_context(r) for r in shown])
+    by_id = {game["id"]: game for game in games}
+    last = [by_id[name] for name in dict.fromkeys(row.game for row in rows if isinstance(row, TableRow)) if name in by_id]
+    start = [game for game in games if game["start"] and game not in last[:LAST_PLAYED]]
+    named = [name for game in games for name in game["families"]]
+    quick = [*last[:LAST_PLAYED], *start][:QUICK]
     found: dict[str, Any] = {
-        "groups": groups,
-        "families": words,
-        "start": start,
-        "played": played,
-        "most_players": most,
+        "games": games,
+        "quick": quick,
+        "suited": next((game["id"] for game in quick if game["players"] != "1"), ""),
+        "friendly": [game for game in games if game["players"] != "1"],
+        "families": {name: family(name) for name in sorted(set(named), key=lambda name: (-named.count(name), name))},
+        "most_players": max((r.Table.seats_range[1] for r in shown), default=1),
+        "next": next((table for table in tables if not table["over"]), None),
         "tables": tables,
     }
-    return page("lobby.html", asked=asked, **found)
+    return page("lobby.html", asked=await Groups(hall.store, hall.work).waiting(holder), **found)
 
 
-LAST_PLAYED = 4
-"""Games that stand first in the lobby because they were played last."""
+LAST_PLAYED, QUICK = 2, 6
+"""Games to play at once: at most so many of those played last, and of all with those for a beginner."""
 
 
 def by_family(games: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -133,8 +133,8 @@ def by_family(games: list[dict[str, Any]]) -> list[dict[str, Any]]:
     found: dict[str, list[dict[str, Any]]] = {}
     for game in games:
         found.setdefault((game["families"] or ["other"])[0], []).append(game)
-    order = sorted(found, key=lambda family: (family == "solitaire", -len(found[family]), family))
-    return [{"family": family, "games": found[family]} for family in order]
+    order = sorted(found, key=lambda name: (name == "solitaire", -len(found[name]), name))
+    return [{"family": family(name), "games": found[name]} for name in order]
 
 
 def _table_line(row: TableRow | str, titles: dict[str, str], holder: str) -> dict[str, Any]:
@@ -172,10 +172,10 @@ async def new_form(request: Request) -> Response:
 
 
 async def new_table(request: Request) -> Response:
-    """POST /new/{game}"""
+    """POST /new/{game}, or /new with the game as a field"""
     hall = hall_of(request)
-    chosen = await hall.work(room_of, request.path_params["game"])
     posted = await posted_form(request)
+    chosen = await hall.work(room_of, request.path_params.get("game", posted.get("game", "")))
     try:
         asked = await hall.work(read_form, chosen, posted)
     except BadInput as error:

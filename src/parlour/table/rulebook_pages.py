@@ -10,8 +10,10 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from parlour.engine.errors import shown
+from parlour.engine.families import family
 from parlour.engine.game import Game
 from parlour.engine.reading import whole_number
+from parlour.engine.rooms import Room
 from parlour.house.house_book import Book
 from parlour.house.rulebook_text import house_rules
 from parlour.house.typesetting import PAPERS, Print, rulebook_pdf
@@ -40,7 +42,14 @@ async def rules(request: Request) -> Response:
         return HTMLResponse(html, headers={"Cache-Control": "no-store"})
     changed = [rule for rule in await hall.work(house_rules, game) if rule.differs]
     prints = [(name, print_url(game, on)) for name, on in PRINTS]
-    return page("rules.html", game={"id": game.room.name, "title": game.room.title}, html=html, house=changed, prints=prints)
+    about = {"id": game.room.name, "title": game.room.title, "kinds": kinds_of(game.room)}
+    return page("rules.html", game=about, html=html, house=changed, prints=prints)
+
+
+def kinds_of(room: Room) -> str:
+    """Return what kinds of game it is, each with its sentence."""
+    kinds = [family(name) for name in room.look.get("families", ())]
+    return " ".join(f"A {kind.one}. {kind.about}" for kind in kinds)
 
 
 async def rules_print(request: Request) -> Response:
@@ -57,7 +66,7 @@ async def rulebooks(request: Request) -> Response:
         {"title": game.room.title, "url": rules_url(game), "prints": [(name, print_url(game, on)) for name, on in PRINTS]}
         for game in games
     ]
-    return page("rulebooks.html", games=rows, prints=[(name, f"/rulebooks.pdf?{_query(on)}") for name, on in PRINTS])
+    return page("rulebooks.html", games=rows, prints=[(name, f"/rulebooks.pdf?{print_query(on)}") for name, on in PRINTS])
 
 
 async def book_print(request: Request) -> Response:
@@ -94,10 +103,11 @@ def print_of(request: Request) -> Print:
 def print_url(game: Game, on: Print) -> str:
     """The address of a rulebook on paper."""
     path, _, query = rules_url(game).partition("?")
-    return f"{path}.pdf?{'&'.join(filter(None, (query, _query(on))))}"
+    return f"{path}.pdf?{'&'.join(filter(None, (query, print_query(on))))}"
 
 
-def _query(on: Print) -> str:
+def print_query(on: Print) -> str:
+    """The end of the address of a document on this paper."""
     return f"paper={on.paper}" + ("&booklet=1" if on.booklet else "")
 
 

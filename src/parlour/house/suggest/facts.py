@@ -50,6 +50,10 @@ MIDDLE = 3.0
 USUAL_HANDS, MANY_HANDS = 4.0, 16.0
 """Hands of a match at which luck is what the family's nature says; more of them even it out, up to a point."""
 USUAL_POSSIBILITIES = 3.0
+USUAL_READING = 6
+"""Minutes. Rules that take four minutes longer to read out make a game a step more difficult."""
+EASY, DEMANDING = 2.6, 4.2
+"""From what difficulty on a game is no longer easy, and from what on demanding."""
 
 
 class Share(NamedTuple):
@@ -117,6 +121,12 @@ class Facts:
         """Whether it is played for chips."""
         return bool(STAKES & set(self.families))
 
+    @property
+    def difficulty(self) -> str:
+        """The amount to learn and to think about, in a word: from its depth and the length of its rules."""
+        hard = self.depth + (self.reading - USUAL_READING) / 4
+        return "easy" if hard < EASY else "medium" if hard < DEMANDING else "demanding"
+
     def packs_for(self, players: int) -> int:
         """Packs needed."""
         return self.packs[players - self.least]
@@ -127,9 +137,9 @@ def all_facts() -> list[Facts]:
     return _all_facts(os.environ.get(STUDY, ""))
 
 
-def measured_skill(name: str) -> Share | None:
-    """The share of matches that the better player wins of a game, where it was measured. BadInput as for `all_facts`."""
-    return _share(_studied(os.environ.get(STUDY, "")).get(name, {}), "skill")
+def difficulty_of(name: str) -> str:
+    """Return how difficult a game is, in a word; "" for a game from outside. BadInput as for `all_facts`."""
+    return next((facts.difficulty for facts in all_facts() if facts.id == name), "")
 
 
 @cache

@@ -27,7 +27,7 @@ from parlour.house.pad.paper import sheet_pdf
 from parlour.table.budgets import TooMuch
 from parlour.table.clients import client_of, from_here, same_origin
 from parlour.table.connections import NOT_HERE, TRY_AGAIN
-from parlour.table.forms import FAMILY_WORDS, form_context, from_address, game_context, players_text, read_house, read_name
+from parlour.table.forms import form_context, from_address, game_context, players_text, read_house, read_name
 from parlour.table.hall import Hall, new_id
 from parlour.table.home import qr_svg
 from parlour.table.links import new_key
@@ -133,7 +133,7 @@ async def _pad(request: Request | WebSocket) -> tuple[PadRow, int]:
 async def start(request: Request) -> Response:
     """GET /score: the games, and the pads that this device knows."""
     games = [game_context(room) for room in await hall_of(request).work(rooms)]
-    return page("score.html", groups=by_family(games), families=FAMILY_WORDS)
+    return page("score.html", groups=by_family(games))
 
 
 async def new_form(request: Request) -> Response:

@@ -1,7 +1,8 @@
-/** The lobby's filter: by words, players and kind. Without this script every game is simply listed. */
+/** The lobby's search: by words, players and kind. Without this script every game is simply listed. */
 import { loadDeck } from "./cards.js";
-import { recall } from "./page.js";
+import { arrange, recall } from "./page.js";
 import { watch } from "./reach.js";
+import { byOtherName, ranked } from "./search.js";
 
 watch();
 
@@ -9,35 +10,52 @@ const kept = { deck: recall("deck", ""), back: recall("deck-back", "") };
 const known = Object.fromEntries(Object.entries(kept).filter(([, name]) => name));
 loadDeck(known).catch(() => loadDeck({})).catch(() => {}); // without pictures it is a list of games
 
-
 const form = /** @type {HTMLFormElement | null} */ (document.querySelector("form.filter"));
 const find = /** @type {HTMLInputElement | null} */ (document.getElementById("find"));
+const list = document.getElementById("list");
 const nothing = document.getElementById("nothing");
-const games = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".game")]);
-const groups = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".family")]);
+const about = document.getElementById("kind-about");
 
-/** Whether so many can play. @param {string} range "2" or "3–7" @param {number} n */
+/** @param {string | undefined} text */
+const parts = (text) => (text ?? "").split("|").filter(Boolean);
+
+const games = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".game")]).map((element) => ({
+  element,
+  title: element.dataset.title ?? "",
+  names: parts(element.dataset.names),
+  kinds: parts(element.dataset.kinds),
+  families: parts(element.dataset.families),
+  players: (element.dataset.players ?? "").match(/\d+/g)?.map(Number) ?? [],
+  text: element.dataset.words ?? "",
+}));
+
+/** Whether so many can play. @param {number[]} range one number, or the fewest and the most @param {number} n */
 function seats(range, n) {
-  const figures = (range.match(/\d+/g) ?? []).map(Number);
-  return figures.length < 2 ? figures[0] === n : figures[0] <= n && n <= figures[1];
+  return (range[0] ?? 0) <= n && n <= (range.at(-1) ?? 0);
 }
 
+/** Shows the games that fit, the best first. */
 function filter() {
-  if (!form) return;
+  if (!form || !list) return [];
   const asked = new FormData(form);
-  const words = (find?.value ?? "").toLowerCase().split(/\s+/).filter(Boolean);
   const n = Number(asked.get("players") ?? 0);
   const family = String(asked.get("family") ?? "");
+  const typed = find?.value ?? "";
+  const open = games.filter((game) => (!n || seats(game.players, n)) && (!family || game.families.includes(family)));
+  const found = ranked(open, typed);
   for (const game of games) {
-    const text = (game.dataset.words ?? "").toLowerCase();
-    const kinds = (game.dataset.families ?? "").split("|");
-    const kind = !family || kinds.includes(family);
-    game.hidden = !(kind && words.every((word) => text.includes(word)) && (!n || seats(game.dataset.players ?? "", n)));
+    game.element.hidden = !found.includes(game);
+    const names = /** @type {HTMLElement | null} */ (game.element.querySelector(".names"));
+    if (names) names.hidden = !byOtherName(game, typed);
   }
-  const asks = Boolean(words.length || n || family);
-  for (const group of groups) group.hidden = asks && group.classList.contains("first"); // each game once among what was looked for
-  for (const group of groups) if (!group.classList.contains("first")) group.hidden = !group.querySelector(".game:not([hidden])");
-  if (nothing) nothing.hidden = games.some((game) => !game.hidden);
+  arrange(list, [...found, ...games.filter((game) => !found.includes(game))].map((game) => game.element));
+  if (nothing) nothing.hidden = found.length > 0;
+  const chosen = /** @type {HTMLSelectElement | null} */ (form.querySelector("[name=family]"))?.selectedOptions[0];
+  if (about) {
+    about.textContent = chosen?.dataset.about ?? "";
+    about.hidden = !about.textContent;
+  }
+  return found;
 }
 
 if (form && games.length > 4) {
@@ -45,8 +63,7 @@ if (form && games.length > 4) {
   form.addEventListener("input", filter);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const left = games.filter((game) => !game.hidden && !game.closest(".first"));
-    if (left.length === 1) left[0].querySelector("a")?.click(); // Enter opens the only one that fits
+    if (find?.value.trim()) filter()[0]?.element.querySelector("a")?.click(); // Enter opens the best
   });
   document.getElementById("clear")?.addEventListener("click", () => {
     form.reset();

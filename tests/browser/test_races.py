@@ -97,7 +97,7 @@ def friends(visit: Callable[..., Page]) -> list[Page]:
     host.fill("#name", "Anna")
     host.select_option("#seat-1", "friend")
     host.get_by_role("button", name="Sit down and play").click()
-    host.wait_for_selector(".awaited .invite input", timeout=COMPILING)
+    host.wait_for_selector(".awaited .invite input", state="attached", timeout=COMPILING)
     friend.goto(host.input_value(".awaited .invite input"))
     friend.fill("#name", "Ben")
     friend.get_by_role("button", name="Sit down").click()

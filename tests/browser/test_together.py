@@ -43,7 +43,7 @@ def open_table(page: Page, game: str, seats: int | None = None) -> str:
         seat.select_option("bot:chance")
     page.select_option("#seat-1", "friend")
     page.get_by_role("button", name="Sit down and play").click()
-    page.wait_for_selector(".awaited .invite input", timeout=COMPILING)
+    page.wait_for_selector(".awaited .invite input", state="attached", timeout=COMPILING)
     return page.input_value(".awaited .invite input")
 
 
@@ -170,7 +170,7 @@ def test_an_evening_of_spades_with_four_phones_and_a_restart(visit: Callable[...
     for seat in (1, 2, 3):
         host.select_option(f"#seat-{seat}", "friend")
     host.get_by_role("button", name="Sit down and play").click()
-    host.wait_for_selector(".awaited .invite input", timeout=COMPILING)
+    host.wait_for_selector(".awaited .invite input", state="attached", timeout=COMPILING)
     links = host.locator(".awaited .invite input").evaluate_all("all => all.map(field => field.value)")
     people = [host]
     for name, link in zip(("Ben", "Cleo", "Dora"), links, strict=True):

@@ -104,6 +104,29 @@ def test_the_host_too_only_from_the_computer_itself(port: int) -> None:
             assert "from the computer on which it runs" in hear(line, "error")["text"]
 
 
+def test_a_page_with_links_says_that_nobody_can_open_them_and_the_press_opens_the_house(port: int) -> None:
+    """Any page that hands out a link; only from the computer itself, and it leads back to a page of this house alone."""
+    host, friend = Visitor("127.0.0.1", port), Visitor(AT_HOME, port)
+    host.ask("POST", "/suggest/said", {"game": "scopa", "word": "liked", "query": ""})
+    page = host.ask("GET", "/suggest?players=2")[2].decode()
+    assert "no link on this page works for anybody else yet" in page
+    assert 'action="/open"' in page
+    assert host.ask("POST", "/open", {"back": "//evil.example"}, host="evil.example")[0] == 400
+    assert host.ask("POST", "/open", {"back": "//evil.example"})[1] == "/"
+    assert host.ask("POST", "/open", {"back": "/suggest?players=2"})[1] == "/suggest?players=2", "pressed twice it stays open"
+    page = host.ask("GET", "/suggest?players=2")[2].decode()
+    assert "no link on this page works" not in page
+    assert f"http://{AT_HOME}:{port}/suggest/with/" in page
+    assert friend.ask("POST", "/open", {"back": "/"})[0] == 403, "not from elsewhere"
+    table = host.ask("POST", "/new/schnapsen", {"seats": "2", "seat.0": "you", "seat.1": "friend"})[1]
+    status, _, code = friend.ask("GET", f"{table}/qr.svg")
+    assert (status, code[:4]) == (200, b"<svg")
+    with host.at(table) as line:
+        line.send(json.dumps({"do": "home", "on": False}))
+        while hear(line, "hello")["home"] != {"may": True}:
+            pass
+
+
 def test_the_way_out_is_found_without_sending_anything(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not home.home_address().startswith("127.")
 

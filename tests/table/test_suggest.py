@@ -71,7 +71,7 @@ def test_a_company_is_remembered_and_its_link_brings_it_to_another_device(ann: B
     assert titles(page)[0] == "Toepen"
     assert "You liked it." in page
     ann.post("/suggest/said", {"game": "toepen", "word": "played"})
-    link = re.search(r'href="(/suggest/with/[\w-]+)"', page)
+    link = re.search(r'href="http://testserver(/suggest/with/[\w-]+)"', page)
     assert link
     bob = Browser(ann.client)
     assert titles(bob.get("/suggest?players=4").text)[0] != "Toepen"

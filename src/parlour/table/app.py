@@ -36,6 +36,7 @@ from . import delivery, match_pages, pages, statistics_pages
 from .agreements import Group, Groups
 from .budgets import Limits, TooMuch, read_limits
 from .clients import LOOPBACK, NamedHosts, client_of, same_origin
+from .door import DOOR_ROUTES
 from .gamma import correct, gamma_page
 from .hall import Hall
 from .home import Home
@@ -162,7 +163,6 @@ ROUTES: list[BaseRoute] = [
     Route("/table/{table}/sit/{key}", pages.sit_page),
     Route("/table/{table}/sit/{key}", pages.sit, methods=["POST"]),
     Route("/table/{table}/record", pages.record),
-    Route("/table/{table}/qr/{seat:int}.svg", pages.seat_qr),
     *match_pages.ROUTES,
     *statistics_pages.ROUTES,
     *RULEBOOK_ROUTES,
@@ -179,6 +179,7 @@ ROUTES: list[BaseRoute] = [
     Route("/seating/tables", open_tables, methods=["POST"]),
     Route("/seating/tables", opened),
     *SUGGEST_ROUTES,
+    *DOOR_ROUTES,
     Route("/healthz", pages.health),
     WebSocketRoute("/table/{table}/ws", table_socket),
     delivery.ROUTE,

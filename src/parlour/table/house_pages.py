@@ -47,8 +47,8 @@ from parlour.house.typesetting import rulebook_pdf
 from . import pages, players
 from .agreements import STALE, Group, Groups, Member, device_label, moment
 from .clients import client_of
+from .door import Door, door_of, link_qr
 from .forms import WINDOW_SECONDS, form_context, fresh_deal, read_house, read_name, shareable
-from .home import qr_svg
 from .links import new_key, opened_by
 from .pads.routes import new_address
 from .pages import hall_of, holder_of, page, posted_form, room_of, rooms, table_row, token_of, with_cookie
@@ -142,16 +142,10 @@ async def open_file(request: Request) -> Response:
 async def house(request: Request) -> Response:
     """GET /house/{id}"""
     group, mine = await _group(request)
-    return await hall_of(request).work(_house, group, mine, _base(request))
+    return await hall_of(request).work(_house, group, mine, door_of(request))
 
 
-def _base(request: Request) -> str:
-    """The address of this house, as others reach it."""
-    home = hall_of(request).home
-    return (home.url if home else "") or str(request.base_url).rstrip("/")
-
-
-def _house(group: Group, mine: tuple[Member, ...], base: str, refusal: str = "", status: int = 200) -> Response:
+def _house(group: Group, mine: tuple[Member, ...], door: Door, refusal: str = "", status: int = 200) -> Response:
     agreement, room = group.agreement, group.agreement.room
     now, proposal = agreement.in_force, agreement.proposal
     return page(
@@ -169,13 +163,14 @@ def _house(group: Group, mine: tuple[Member, ...], base: str, refusal: str = "",
         ][::-1],
         news=[news for one in mine if (news := _news(group, one))],
         mine=[one.name for one in mine],
-        members=[_member_context(group, one, mine, base) for one in group.members],
+        members=[_member_context(group, one, mine, door.address) for one in group.members],
         shared=[
             {"device": device, "names": names}
             for device, names in by_one_device({one.name: group.device(one) for one in group.members if one.holder}).items()
         ],
         log=[{"at": moment(entry.at), "words": entry.words} for entry in agreement.log][::-1],
-        share=f"{base}/house/{agreement.id}",
+        share=f"{door.address}/house/{agreement.id}",
+        door=door,
         seats=seat_counts(room, now.options) if now else [],
         refusal=refusal,
         limits={"name": LONGEST_NAME, "text": LONGEST_TEXT, "members": MOST_MEMBERS},
@@ -251,7 +246,7 @@ async def member_page(request: Request) -> Response:
     group, mine = await _group(request)
     number = opened_by(group.members, request.path_params["key"])
     if number is None:
-        return await hall_of(request).work(_house, group, mine, _base(request), STALE, 404)
+        return await hall_of(request).work(_house, group, mine, door_of(request), STALE, 404)
     found = group.members[number]
     if found in mine:
         return _back(group.agreement.id)
@@ -274,7 +269,7 @@ async def come(request: Request) -> Response:
         await groups_of(request).change(group.agreement.id, lambda group: group.come(key, digest(token)))
     except BadInput as error:
         status = 404 if str(error) == STALE else 400
-        return await hall_of(request).work(_house, group, mine, _base(request), str(error), status)
+        return await hall_of(request).work(_house, group, mine, door_of(request), str(error), status)
     return with_cookie(request, _back(group.agreement.id), token)
 
 
@@ -306,8 +301,7 @@ async def member_qr(request: Request) -> Response:
     key = _key_shown(group, group.members[number], mine) if number < len(group.members) else ""
     if not key:
         raise HTTPException(403, "That link is not yours to show.")
-    picture = await hall_of(request).work(qr_svg, f"{_base(request)}/house/{group.agreement.id}/member/{key}")
-    return Response(picture, media_type="image/svg+xml", headers={"Cache-Control": "no-store"})
+    return await link_qr(request, f"/house/{group.agreement.id}/member/{key}")
 
 
 # proposals
@@ -497,7 +491,7 @@ async def _changed(request: Request, group: Group, member: Member, act: Act) -> 
         await _change(request, group, member, act)
     except BadInput as error:
         now, mine = await _group(request)
-        return await hall_of(request).work(_house, now, mine, _base(request), str(error), 400)
+        return await hall_of(request).work(_house, now, mine, door_of(request), str(error), 400)
     return _back(group.agreement.id)
 
 

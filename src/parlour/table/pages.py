@@ -29,7 +29,6 @@ from .clients import client_of, from_here
 from .delivery import Packed, asset, packed, script, styles
 from .forms import MOST_NAME, form_context, from_address, game_context, read_form, read_name
 from .hall import Hall
-from .home import qr_svg
 from .links import new_key
 from .store import SeatRow, TableRow, digest
 
@@ -324,20 +323,6 @@ async def record(request: Request) -> Response:
             text = await hall.work(table.live.match.record)
     headers = {"Content-Disposition": f'attachment; filename="{row.game}-{row.id}.toml"', "Cache-Control": "no-store"}
     return Response(text, media_type="application/toml; charset=utf-8", headers=headers)
-
-
-async def seat_qr(request: Request) -> Response:
-    """GET /table/{table}/qr/{seat}.svg: the link of a seat as a QR code, for whom the table shows that link."""
-    row, hall = await table_row(request), hall_of(request)
-    seat, holder = request.path_params["seat"], holder_of(request.cookies)
-    place = row.seats[seat] if seat < len(row.seats) else None
-    host = bool(holder) and holder == row.maker
-    key = "" if place is None else place.key if seat in row.seats_of(holder) else place.invitation if host else ""
-    if not key:
-        raise HTTPException(403, "That link is not yours to show.")
-    base = (hall.home.url if hall.home else "") or str(request.base_url).rstrip("/")
-    picture = await hall.work(qr_svg, f"{base}/table/{row.id}/sit/{key}")
-    return Response(picture, media_type="image/svg+xml", headers={"Cache-Control": "no-store"})
 
 
 # the rest

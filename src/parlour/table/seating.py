@@ -20,6 +20,7 @@ from parlour.house.seating import Seating
 from parlour.house.seating.asking import MOST_SEED, WAYS, Asked, Settled, rules_for, settle
 
 from .clients import client_of
+from .door import door_of
 from .forms import WINDOW_SECONDS
 from .links import new_key
 from .pages import hall_of, holder_of, page, posted_form, room_of, rooms, token_of, with_cookie
@@ -194,13 +195,13 @@ async def opened(request: Request) -> Response:
     hall = hall_of(request)
     holder = holder_of(request.cookies)
     shown = []
-    base = (hall.home.url if hall.home else "") or str(request.base_url).rstrip("/")
+    door = door_of(request)
     for table in request.query_params.getlist("t")[:8]:
         row = await hall.store.table(table)
         if row is None or not holder or row.maker != holder:
             raise HTTPException(403, "Only the player who opened these tables can see them.")
-        shown.append(_table_context(row, holder, base, (await hall.work(room_of, row.game)).title))
-    return page("seating_tables.html", tables=shown)
+        shown.append(_table_context(row, holder, door.address, (await hall.work(room_of, row.game)).title))
+    return page("seating_tables.html", tables=shown, door=door)
 
 
 def _table_context(row: TableRow, holder: str, base: str, title: str) -> dict[str, Any]:

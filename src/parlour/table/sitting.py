@@ -27,7 +27,7 @@ STALE = (
     "this link is no longer good: somebody has sat down by it, or there is a newer one; the person who made the table can"
     " give you a new one"
 )
-TAKEN = "somebody else has sat down there meanwhile"
+FULL = "every seat is taken meanwhile"
 
 
 class Sitting:
@@ -70,13 +70,14 @@ class Sitting:
         else:
             await self._devices.want(Move(holder, number, place.key == key))
 
-    async def at_free_seat(self, holder: str, number: int, name: str) -> None:
-        """Sit down at a free seat. BadInput if somebody was quicker."""
+    async def at_free_seat(self, holder: str, wanted: int, name: str) -> None:
+        """Sit down at a free seat: the one wanted, or another if somebody was quicker. BadInput if none is free."""
         if self._row.seat_of(holder) != NOBODY:
             return
-        if number >= len(self._seats) or not self._seats[number].place.open:
-            raise BadInput(TAKEN)
-        await self._sit_down(number, holder, name)
+        free = [seat.number for seat in self._seats if seat.place.open]
+        if not free:
+            raise BadInput(FULL)
+        await self._sit_down(wanted if wanted in free else free[0], holder, name)
 
     async def _sit_down(self, number: int, holder: str, name: str) -> None:
         if self._live.match.over or self._row.ended:

@@ -18,6 +18,7 @@ from starlette.routing import Route
 from parlour.engine.spreadsheet import write_rows
 
 from . import results
+from .door import door_of
 from .pages import hall_of, holder_of, page, posted_form, rooms, token_of, with_cookie
 from .results import Player, Result, Summary, summaries
 from .store import digest
@@ -30,11 +31,12 @@ EXPORTED = ("game", "ended", "seats", "won", "score", "par", "points", "hands", 
 async def statistics(request: Request) -> Response:
     """GET /statistics: one's own"""
     player = await _own(request)
-    base = (hall_of(request).home.url if hall_of(request).home else "") or str(request.base_url).rstrip("/")  # type: ignore[union-attr]
+    door = door_of(request)
+    base = door.address
     given = await _shown(request, player)
     own = f"{base}/statistics/mine/{player.key}" if player else ""
     shared = f"{base}/statistics/of/{player.shared}" if player and player.shared else ""
-    return page("statistics.html", mine=True, link=own, shared=shared, **given)
+    return page("statistics.html", mine=True, link=own, shared=shared, door=door, **given)
 
 
 async def of_another(request: Request) -> Response:
@@ -42,7 +44,7 @@ async def of_another(request: Request) -> Response:
     player = await _read(request, "shared", request.path_params["shared"])
     if player is None:
         raise HTTPException(404, "There are no statistics at this address, or they are no longer shown.")
-    return page("statistics.html", mine=False, link="", shared="", **await _shown(request, player))
+    return page("statistics.html", mine=False, link="", shared="", door=None, **await _shown(request, player))
 
 
 async def as_file(request: Request) -> Response:

@@ -17,6 +17,7 @@ from parlour.engine.reading import whole_number
 from parlour.engine.rooms import named
 from parlour.house.suggest import Memory, Said, Suggestion, Wanted, suggest
 
+from .door import door_of
 from .forms import game_context
 from .pages import COOKIE_SECONDS, hall_of, holder_of, page, posted_form
 from .suggest_rows import Companies, played_here
@@ -62,6 +63,7 @@ async def suggest_page(request: Request) -> Response:
             fit, out = await hall.work(suggest, read_wanted(given, whole))
         except BadInput as error:
             refusal = str(error)
+    door = door_of(request)
     answers = [_answer(one, given["players"]) for one in fit]
     return page(
         "suggest.html",
@@ -76,7 +78,8 @@ async def suggest_page(request: Request) -> Response:
         refusal=refusal,
         query=urlencode({name: value for name, value in given.items() if value}),
         said=_said(memory),
-        link=f"/suggest/with/{key}" if key else "",
+        link=f"{door.address}/suggest/with/{key}" if key else "",
+        door=door,
     )
 
 

@@ -27,9 +27,9 @@ from parlour.house.pad.paper import sheet_pdf
 from parlour.table.budgets import TooMuch
 from parlour.table.clients import client_of, from_here, same_origin
 from parlour.table.connections import NOT_HERE, TRY_AGAIN
+from parlour.table.door import link_qr
 from parlour.table.forms import form_context, from_address, game_context, players_text, read_house, read_name
 from parlour.table.hall import Hall, new_id
-from parlour.table.home import qr_svg
 from parlour.table.links import new_key
 from parlour.table.pages import COOKIE, by_family, hall_of, page, posted_form, room_of, rooms
 from parlour.table.sockets import BrowserConnection, deny, refuse
@@ -427,23 +427,16 @@ EXPORTS: dict[str, tuple[str, Callable[[Pad], str | bytes]]] = {
 """By ending: of which kind, and what makes it."""
 
 
-async def link_qr(request: Request) -> Response:
+async def pad_qr(request: Request) -> Response:
     """GET /score/pad/{key}/qr.svg: this same link as a QR code, for anyone who has it."""
     await _pad(request)
-    return await _qr(request, f"/score/pad/{request.path_params['key']}")
+    return await link_qr(request, f"/score/pad/{request.path_params['key']}")
 
 
 async def join_qr(request: Request) -> Response:
     """GET /score/join/{key}/qr.svg: the same for an invitation."""
     await _invited(request)
-    return await _qr(request, f"/score/join/{request.path_params['key']}")
-
-
-async def _qr(request: Request, path: str) -> Response:
-    hall = hall_of(request)
-    base = (hall.home.url if hall.home else "") or str(request.base_url).rstrip("/")
-    picture = await hall.work(qr_svg, base + path)
-    return Response(picture, media_type="image/svg+xml", headers=NO_STORE)
+    return await link_qr(request, f"/score/join/{request.path_params['key']}")
 
 
 ROUTES = [
@@ -458,6 +451,6 @@ ROUTES = [
     Route("/score/join/{key}", join, methods=["POST"]),
     Route("/score/join/{key}/qr.svg", join_qr),
     Route("/score/pad/{key}/export.{kind:str}", export),
-    Route("/score/pad/{key}/qr.svg", link_qr),
+    Route("/score/pad/{key}/qr.svg", pad_qr),
     WebSocketRoute("/score/pad/{key}/live", live),
 ]

@@ -28,6 +28,15 @@ export async function copied(field) {
   }
 }
 
+/** The one link of a table: anyone who opens it takes a free seat. @param {Hello} hello */
+export function tableLink(hello) {
+  const path = `/table/${hello.table}`;
+  const line = linkLine(absolute(hello, path), "the table", `${path}/qr.svg`);
+  const code = line.querySelector("details");
+  if (code && matchMedia("(min-width: 44rem) and (min-height: 44rem)").matches) code.open = true;
+  return line;
+}
+
 /**
  * The link of a seat with what can be done with it.
  * @param {Hello} hello @param {number} seat @param {string} path @param {string} [label] what stands before it
@@ -35,6 +44,18 @@ export async function copied(field) {
 export function seatLink(hello, seat, path, label = "") {
   const picture = onlyHere(hello) ? "" : `/table/${hello.table}/qr/${seat}.svg?of=${encodeURIComponent(path.slice(-6))}`;
   return linkLine(absolute(hello, path), `seat ${seat + 1}`, picture, label);
+}
+
+/** Links folded away. @param {string} summary @param {HTMLElement[]} links */
+export function folded(summary, links) {
+  const box = make("details", "acts-fold");
+  box.append(make("summary", "", summary), ...links);
+  return box;
+}
+
+/** Links that open on this computer only are not offered to be sent. @param {Pick<Hello, "home">} hello @param {HTMLElement} link */
+export function asFarAs(hello, link) {
+  return onlyHere(hello) ? folded("A link for another browser on this computer", [link]) : link;
 }
 
 /**
@@ -84,25 +105,12 @@ export function houseDoor(hello, open) {
   if (home?.may && home.url) {
     box.append(make("p", "note", `Everybody in this network can reach the house at ${home.url} until you close it or the server stops.`), button("button", "Close the house again", () => open(false)));
   } else if (home?.may) {
-    const ask = button("button primary", "Invite people at home …", () => {
-      ask.hidden = true;
-      sure.hidden = false;
-      sure.querySelector("button")?.focus();
-    });
-    const sure = make("div", "sure");
-    sure.hidden = true;
-    sure.append(
-      make("p", "", "This opens the house to everybody in the network this computer is in: fine at home, less so in a café. A seat can be taken only with its link."),
-      button("button primary", "Open it", () => open(true)),
-      button("button", "Leave it closed", () => {
-        sure.hidden = true;
-        ask.hidden = false;
-        ask.focus();
-      }),
+    box.append(
+      make("p", "", "Only this computer can reach the house, so no link works for anybody else yet. Opened, everybody in the network this computer is in can reach it: fine at home, less so in a café."),
+      button("button primary", "Open the house to this network", () => open(true)),
     );
-    box.append(ask, sure);
   } else if (onlyHere(hello) && hello.host) {
-    const hint = make("p", "note", "This address works on this computer only. For others start the house with ");
+    const hint = make("p", "note", "Only this computer can reach the house, so no link works for anybody else. To open it, start the house again with ");
     hint.append(make("code", "", "parlour serve --host 0.0.0.0"), ".");
     box.append(hint);
   } else return null;

@@ -1,5 +1,5 @@
 /** Who keeps the score: links to give away, new links for a phone that was lost, and what happened to them, for all to read. */
-import { absolute, houseDoor, linkLine, onlyHere } from "./links.js";
+import { absolute, asFarAs, houseDoor, linkLine, onlyHere } from "./links.js";
 import { button, make } from "./page.js";
 
 /** @typedef {import("./pad-types.js").Pad} Pad */
@@ -14,7 +14,7 @@ export function people(pad, turn, open) {
   const door = pad.you ? houseDoor(house, open) : null;
   const lines = pad.links.map(({ name, url }) => {
     const item = make("li");
-    item.append(linkLine(absolute(house, url), name, onlyHere(house) ? "" : `${url}/qr.svg`, name));
+    item.append(asFarAs(house, linkLine(absolute(house, url), name, onlyHere(house) ? "" : `${url}/qr.svg`, name)));
     return item;
   });
   const other = pad.people?.find((one) => !one.you);

@@ -4,7 +4,7 @@
 
 import { Conversation } from "./conversation.js";
 import { Cover } from "./cover.js";
-import { houseDoor, seatLink } from "./links.js";
+import { asFarAs, folded, houseDoor, onlyHere, seatLink, tableLink } from "./links.js";
 import { button, make, recall, stale, tool } from "./page.js";
 
 /** @typedef {import("./types.js").Hello} Hello */
@@ -274,10 +274,12 @@ export class Together {
     const links = Object.entries(hello.invite ?? {}).filter(([seat]) => hello.game.kinds[Number(seat)] === "open");
     const box = make("div", "sign-box");
     box.append(make("h2", "", free === 1 ? "One seat is free" : `${free} seats are free`));
-    const wait = links.length ? `Send ${free === 1 ? "this link to a friend" : "a link to each friend"}. The cards are dealt once everyone is seated.` : "The cards are dealt once everyone is seated.";
-    box.append(make("p", "", wait), ...links.map(([seat, path]) => seatLink(hello, Number(seat), path, links.length > 1 ? `Seat ${Number(seat) + 1}` : "")));
+    const dealt = "The cards are dealt once everyone is seated.";
+    const singles = links.map(([seat, path]) => seatLink(hello, Number(seat), path, links.length > 1 ? `Seat ${Number(seat) + 1}` : ""));
     const door = houseDoor(hello, (on) => this.send({ do: "home", on }));
-    if (door) box.append(door);
+    if (!links.length) box.append(make("p", "", dealt));
+    else if (onlyHere(hello)) box.append(make("p", "", dealt), ...(door ? [door] : []), folded("Links for other browsers on this computer", singles));
+    else box.append(make("p", "", `Anyone who opens this link takes a free seat. ${dealt}`), tableLink(hello), folded(free === 1 ? "A link for this seat alone" : "A link for each seat", singles), ...(door ? [door] : []));
     if (hello.host) box.append(button("link", free === 1 ? "Start now; a bot plays the free seat" : "Start now; bots play the free seats", () => this.send({ do: "begin" })));
     this.invites.replaceChildren(box);
   }
@@ -339,16 +341,13 @@ export class Together {
     if ((you || hello.host) && one.state !== "bot") acts.append(button("button", "New link", () => this.send({ do: "link", seat }), "The old link then stops working"));
     if (!you && one.state === "here" && !one.bot && hello.you >= 0) acts.append(button("button", "Nudge", () => this.nudge(seat), "Remind them, gently"));
     if (acts.childElementCount) line.append(this.#folded(acts, you));
-    if (link) line.append(seatLink(hello, seat, link, you ? "Your seat on another device (works once):" : ""));
+    if (link) line.append(asFarAs(hello, seatLink(hello, seat, link, you ? "Your seat on another device (works once):" : "")));
     return line;
   }
 
   /** What may be done about a person: at once for oneself, folded for others. @param {HTMLElement} acts @param {boolean} open */
   #folded(acts, open) {
-    if (open) return acts;
-    const box = make("details", "acts-fold");
-    box.append(make("summary", "", "Change"), acts);
-    return box;
+    return open ? acts : folded("Change", [acts]);
   }
 
   /** @param {Presence} presence */

@@ -146,7 +146,7 @@ def against_cards(t):
 
 
 def unplayable(t):
-    """R1, R4: everybody has fifteen cards, melds on the table among them, and whoever is to discard has one more."""
+    """R1, R4: everybody has fifteen cards, melds on the table among them, and the player who is to discard has one more."""
     if t.phase in (DEAL, SCORE, NEXT):
         return ""
     for p in range(t.seats):

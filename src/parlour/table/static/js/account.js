@@ -27,7 +27,7 @@ export class AccountSheet {
   element = make("section", "account");
   /** told when it has been read */
   read = () => {};
-  /** told when the table behind it is looked at */
+  /** told when the player looks at the table behind it */
   aside = () => {};
   #waiting = make("p", "account-waiting");
   #go = button("primary", "Continue", () => this.#done());

@@ -68,7 +68,7 @@ export class CardTable extends HTMLElement {
   #lines = [];
   /** @type {Map<number, string>} what the log says of each view that came of late */
   #told = new Map();
-  /** @type {ViewMessage | null} what nobody chose, and the account of a hand tells: not drawn until the table is looked at */
+  /** @type {ViewMessage | null} what nobody chose, and the account of a hand tells: not drawn until the player looks at the table */
   #unseen = null;
   #width = 0;
   #callsHeight = 0;

@@ -17,7 +17,7 @@ PHASES = phases(
 )
 BID, NAME, DISCARD, DRAW, PLAY, GATHER, SCORE, NEXT = PHASES
 PASS, HOLD, BID_5, NAME_CLUBS, DONE = PHASES.codes("pass", "hold", "bid 5", "trumps ♣", "done")
-SAY = words("pass", "bid", "hold", "trumps", "trick", "made", "failed")
+SAY = words("pass", "bid", "hold", "trumps", "made", "failed")
 PACK = PACK_52
 SIGNS = "♣♦♥♠"
 UNNAMED = -1
@@ -201,7 +201,6 @@ def gather_trick(t):
     winner = (t.leader + strongest_place(t.trick, TRUMPS[t.trumps], STRENGTH[t.trumps])) % 4
     t.gone |= take_trick(t)
     t.taken[winner] += TRICK
-    say(t, SAY.trick, winner)
     lead_or_end(t, winner, PLAY, SCORE)
 
 

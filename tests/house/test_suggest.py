@@ -18,7 +18,7 @@ from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 from parlour.engine.memory import card_kinds
 from parlour.engine.rooms import room, room_names
-from parlour.house.suggest import Memory, Said, Suggestion, Wanted, suggest
+from parlour.house.suggest import Memory, Preferences, Said, Suggestion, suggest
 from parlour.house.suggest.facts import NATURE, SHIPPED, STUDY, Share, all_facts, measured_skill, read_study
 
 FACTS = {facts.id: facts for facts in all_facts()}
@@ -26,11 +26,11 @@ DOCS = Path(__file__).parents[2] / "docs"
 
 
 def ranked(**wanted: Any) -> list[str]:
-    return [one.facts.id for one in suggest(Wanted(**wanted))[0]]
+    return [one.facts.id for one in suggest(Preferences(**wanted))[0]]
 
 
 def of(game: str, **wanted: Any) -> Suggestion:
-    fit, out = suggest(Wanted(**wanted))
+    fit, out = suggest(Preferences(**wanted))
     return next(one for one in (*fit, *out) if one.facts.id == game)
 
 
@@ -69,16 +69,16 @@ def test_what_cannot_be_played_is_left_out_and_says_why() -> None:
     assert of("khanhoo", players=3, packs=2, jokers=False).why_not == "It needs a joker."
     assert of("spades", players=4, minutes=20).why_not == "It takes about 45 minutes."
     assert "not for children" in of("brag", players=5, children=True).why_not
-    fit, out = suggest(Wanted(players=4))
+    fit, out = suggest(Preferences(players=4))
     assert {one.facts.id for one in (*fit, *out)} == set(room_names())
 
 
 def test_every_point_has_its_sentence() -> None:
     memory = Memory([Said("scopa", "liked", "2026-01-05"), Said("scopa", "played", "2026-01-04")])
-    whole = Wanted(4, 2, True, 45, "deep", "skill", True, False, "quiet", "known", memory)
+    whole = Preferences(4, 2, True, 45, "deep", "skill", True, False, "quiet", "known", memory)
     for players in range(1, 9):
         for wanted in (
-            Wanted(players),
+            Preferences(players),
             replace(whole, players=players),
             replace(whole, players=players, depth="light", luck="luck"),
         ):
@@ -103,8 +103,8 @@ def test_every_point_has_its_sentence() -> None:
     ],
 )
 def test_what_is_asked_moves_games_its_way_and_no_other(asked: dict[str, Any], measure: Any) -> None:
-    before = {one.facts.id: one.points for one in suggest(Wanted(4, 2))[0]}
-    after = {one.facts.id: one.points for one in suggest(Wanted(4, 2, **asked))[0]}
+    before = {one.facts.id: one.points for one in suggest(Preferences(4, 2))[0]}
+    after = {one.facts.id: one.points for one in suggest(Preferences(4, 2, **asked))[0]}
     gain = {game: after[game] - before[game] for game in before}
     for one in before:
         for two in before:
@@ -183,7 +183,7 @@ def test_a_study_is_used_and_quoted(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     study.write_text("[toepen]\nskill = 7\n", encoding="utf-8")
     monkeypatch.setenv(STUDY, f"{tmp_path}/./study.toml")
     with pytest.raises(BadInput, match=r"study.toml: toepen.skill is a share from 0 to 1, not 7"):
-        suggest(Wanted(4))
+        suggest(Preferences(4))
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ import pytest
 import parlour
 from parlour.house.suggest.facts import read_study
 from parlour.lab import rounds, screen, summary
-from parlour.lab.experiments import Experiment, pairs, wished
+from parlour.lab.experiments import Experiment, half_width_wanted, pairs
 from parlour.lab.measures.base import Column
 from parlour.lab.question import Question, ask
 from parlour.lab.statistics import Figure
@@ -144,7 +144,7 @@ def test_who_plays_whom() -> None:
 def test_what_a_width_means() -> None:
     figure = Figure(50.0, 40.0, 60.0, 10)
     units = {"share": 0.02, "gain": 0.08, "Elo": 14.0, "decisions": 1.0}
-    assert {unit: wished(unit, figure, 4, 0.02) for unit in units} == pytest.approx(units)
+    assert {unit: half_width_wanted(unit, figure, 4, 0.02) for unit in units} == pytest.approx(units)
 
 
 def studies() -> Iterator[dict[str, Any]]:

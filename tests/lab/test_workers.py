@@ -28,7 +28,7 @@ from parlour.lab.question import Question, ask
 from parlour.lab.store import Store
 from parlour.lab.tasks import CHUNK, Task
 from parlour.lab.totals import totals
-from parlour.lab.workers import Done, Processes, Threads, Workers, WorkersLost, fulfil
+from parlour.lab.workers import Done, Processes, Threads, Workers, WorkersLost, run_missing
 
 KNOCKS = str(Path(__file__).parent.parent / "rooms" / "knocks")
 TASKS = 30
@@ -52,7 +52,7 @@ def done_by(workers: Workers, folder: Path) -> list[dict[str, Any]]:
     question, tasks = study()
     store = Store(folder, question)
     try:
-        fulfil(tasks, store, workers)
+        run_missing(tasks, store, workers)
     finally:
         workers.close()
     assert store.missing(tasks) == []
@@ -93,7 +93,7 @@ def test_processes_that_always_die_are_given_up(tmp_path: Path) -> None:
     question = replace(study()[0], isolated=False)
     workers = Processes(1)
     with pytest.raises(WorkersLost, match="died 4 times"):
-        fulfil(question.chunks("matches", [f"{bot}:Fatal"], 1), Store(tmp_path / "study", question), workers)
+        run_missing(question.chunks("matches", [f"{bot}:Fatal"], 1), Store(tmp_path / "study", question), workers)
     workers.close()
 
 
@@ -105,11 +105,11 @@ import sys
 from parlour.engine.game import Game
 from parlour.lab.question import read_question
 from parlour.lab.store import Store
-from parlour.lab.workers import Threads, fulfil
+from parlour.lab.workers import Threads, run_missing
 
 question = read_question(sys.argv[2])
 tasks = [task for house in question.variants() for task in question.chunks("playouts", ["chance"], int(sys.argv[3]), house=house)]
-fulfil(tasks, Store(sys.argv[1], question), Threads(1))
+run_missing(tasks, Store(sys.argv[1], question), Threads(1))
 """
 
 
@@ -197,7 +197,7 @@ def test_a_turned_bit_changes_no_number(tmp_path: Path) -> None:
     folder, (question, tasks) = tmp_path / "study", study()
     some, workers = [replace(task, count=50) for task in (tasks[0], tasks[-1])], Threads(1)
     store = Store(folder, question)
-    fulfil(some, store, workers)
+    run_missing(some, store, workers)
     expected = totals(store, some)
     files = sorted(path for path in folder.rglob("*") if path.is_file())
     assert [path.suffix for path in files] == [".toml", ".parquet", ".parquet"]
@@ -213,7 +213,7 @@ def test_a_turned_bit_changes_no_number(tmp_path: Path) -> None:
             for task in missing:
                 with pytest.raises(BadInput, match=file.name):
                     store.read(task)
-            fulfil(some, store, workers)
+            run_missing(some, store, workers)
             assert totals(store, some) == expected
             assert len(told) <= 1
             assert all(line.startswith(f"{file}: ") for line in told)
@@ -229,13 +229,13 @@ def test_a_bit_that_turns_after_the_look(tmp_path: Path) -> None:
     question, tasks = study()
     told, workers = list[str](), Threads(1)
     store = Store(tmp_path / "study", question, told.append)
-    fulfil(tasks[:2], store, workers)
+    run_missing(tasks[:2], store, workers)
     good = totals(store, tasks[:2])
     data = store.path(tasks[0]).read_bytes()
     store.path(tasks[0]).write_bytes(data[:-1] + b"!")
     with pytest.raises(BadInput, match=tasks[0].key):
         totals(store, tasks[:2])
-    fulfil(tasks[:2], store, workers)
+    run_missing(tasks[:2], store, workers)
     assert totals(store, tasks[:2]) == good
     workers.close()
 
@@ -245,7 +245,7 @@ def test_a_study_from_before_checksums(tmp_path: Path) -> None:
     folder, (question, tasks) = tmp_path / "study", study()
     workers = Threads(1)
     store = Store(folder, question)
-    fulfil(tasks[:1], store, workers)
+    run_missing(tasks[:1], store, workers)
     written = store.path(tasks[0])
     early = written.rename(folder / "results" / f"{tasks[0].key}.parquet")
     (folder / "question.toml").write_text(question.as_toml(), encoding="utf-8")
@@ -253,7 +253,7 @@ def test_a_study_from_before_checksums(tmp_path: Path) -> None:
         Store(folder, replace(question, seed=8))
     told = list[str]()
     store = Store(folder, question, told.append)
-    fulfil(tasks[:1], store, workers)
+    run_missing(tasks[:1], store, workers)
     workers.close()
     assert told == [f"{early}: it is damaged, or was written without a checksum; its work is done again"]
     assert [*early.parent.iterdir()] == [written]

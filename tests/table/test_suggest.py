@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from parlour.house.suggest import Wanted, suggest
+from parlour.house.suggest import Preferences, suggest
 from parlour.table.app import create_app
 
 from .browsers import Browser
@@ -33,7 +33,7 @@ def test_the_answers_are_those_of_the_command_line(ann: Browser) -> None:
     blank = ann.get("/suggest").text
     assert "These fit" not in blank
     page = ann.get("/suggest?players=4&packs=1&minutes=60&depth=deep&partners=yes").text
-    fit, out = suggest(Wanted(4, 1, minutes=60, depth="deep", partners=True))
+    fit, out = suggest(Preferences(4, 1, minutes=60, depth="deep", partners=True))
     assert titles(page) == [one.facts.title for one in fit]
     for one in fit:
         assert all(reason in unescape(page) for reason in (*one.reasons, *one.but))
@@ -41,7 +41,7 @@ def test_the_answers_are_those_of_the_command_line(ann: Browser) -> None:
     assert "/new/spades?seats=4" in page
     assert "style=" not in page
     assert titles(ann.get("/suggest?players=5&children=yes&jokers=no").text) == [
-        one.facts.title for one in suggest(Wanted(5, 1, jokers=False, children=True))[0]
+        one.facts.title for one in suggest(Preferences(5, 1, jokers=False, children=True))[0]
     ]
 
 

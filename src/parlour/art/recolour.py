@@ -232,7 +232,7 @@ class _Recolourer(_Reader):
         self._number += 1
         touched = self.chosen is None or self._number in self.chosen
         if self.text[start] != "<":  # an entity holds the whole element
-            self._note_entity(attributes)
+            self._report_entity(attributes)
             touched = False
         _note(local, attributes, self.work)
         if touched:
@@ -302,7 +302,7 @@ class _Recolourer(_Reader):
             else:
                 self.work.leave(f"the fill that a selected {local} has from an element around it")
 
-    def _note_entity(self, attributes: dict[str, str]) -> None:
+    def _report_entity(self, attributes: dict[str, str]) -> None:
         for key, value in attributes.items():
             if key in ATTRIBUTES or key == "style":
                 self.work.leave(f"{value[:60]} in an entity")

@@ -102,11 +102,11 @@ def _show(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print_json(_as_json(agreement, rules))
     else:
-        print("\n".join(_told(agreement, rules)))
+        print("\n".join(_as_text(agreement, rules)))
     return 0
 
 
-def _told(agreement: Agreement, rules: HouseRules) -> list[str]:
+def _as_text(agreement: Agreement, rules: HouseRules) -> list[str]:
     from parlour.house.agreement import differences, needed_words
 
     room = agreement.room

@@ -71,13 +71,13 @@ def run(arguments: argparse.Namespace) -> int:
             with named(called(bot)):
                 asked(bot, partial(bot.prepare, game))
         with company.seated(players, "") as seated:
-            sitting = Sitting(game, game.start(seed), arguments.seat, dict(zip(others, seated, strict=True)))
-            if not sitting.play():
+            session = Session(game, game.start(seed), arguments.seat, dict(zip(others, seated, strict=True)))
+            if not session.play():
                 return 0
     if arguments.record:
-        write_bytes(arguments.record, sitting.match.record().encode())
+        write_bytes(arguments.record, session.match.record().encode())
     number = "deal" if alone else "seed"
-    sitting.tell(f"{number} {seed}: --{number} {seed} deals the same cards again")
+    session.print_line(f"{number} {seed}: --{number} {seed} deals the same cards again")
     return 0
 
 
@@ -92,7 +92,7 @@ class Leaves(Exception):
     """The player leaves the table."""
 
 
-class Sitting:
+class Session:
     """A person and bots at one match."""
 
     def __init__(self, game: Game, match: Match, seat: int, bots: dict[int, Bot]) -> None:
@@ -113,7 +113,7 @@ class Sitting:
     def play(self) -> bool:
         """The whole match; False if the player leaves before its end."""
         if self.bots:
-            self.tell("At the table: " + ", ".join(f"{self.names[p]} ({self.bots[p]})" for p in sorted(self.bots)))
+            self.print_line("At the table: " + ", ".join(f"{self.names[p]} ({self.bots[p]})" for p in sorted(self.bots)))
         try:
             if self.seat not in self.match.asked:
                 self.show_table()
@@ -124,10 +124,10 @@ class Sitting:
                 else:
                     self.ask()
         except (Leaves, EOFError):
-            self.tell("")
+            self.print_line("")
             return False
         self.show_table()
-        self.tell(self.result())
+        self.print_line(self.result())
         return True
 
     def answer_for(self, seat: int) -> None:
@@ -148,15 +148,15 @@ class Sitting:
 
     # what the player is told
 
-    def tell(self, text: str) -> None:
+    def print_line(self, text: str) -> None:
         """A line for the player; hearts and diamonds in red on a terminal."""
         print(re.sub(r"(?:10|[2-9AJQK])?[♥♦]", "\033[31m\\g<0>\033[39m", text) if self.colours else text, flush=True)
 
     def show_table(self) -> None:
         """The table as the player sees it."""
-        self.tell("")
+        self.print_line("")
         for line in self.screen.table(self.match.view(self.seat).tables[0]):
-            self.tell(line)
+            self.print_line(line)
 
     def hear(self, step: Step) -> None:
         """Tell what others did, what was said, and what has come to light."""
@@ -166,14 +166,14 @@ class Sitting:
         before, after = step.before.copy(), step.after.copy()
         for tables in (before, after):
             steps.mask_row(tables, 0, self.seat)
-        self._tell_choice(step, before[0])
+        self._print_choice(step, before[0])
         if step.seat == -1 and not step.shuffled:
-            self._tell_news(before[0], after[0])
+            self._print_changes(before[0], after[0])
         scores = [int(score) for score in row.score[: self.game.seats]]
         if scores != [int(score) for score in step.before[0].score[: self.game.seats]]:
-            self.tell("  Score: " + ", ".join(f"{name} {score}" for name, score in zip(self.names, scores, strict=True)))
+            self.print_line("  Score: " + ", ".join(f"{name} {score}" for name, score in zip(self.names, scores, strict=True)))
 
-    def _tell_choice(self, step: Step, before: Any) -> None:
+    def _print_choice(self, step: Step, before: Any) -> None:
         """Return the choices and words that the player may know; of a hidden chain only its end. `before` is masked."""
         room, row, phase = self.game.room, step.after[0], int(step.before[0].phase)
         quiet = room.is_quiet(step.before[0])
@@ -187,9 +187,9 @@ class Sitting:
         if said and said not in (words, self.screen.choice(step.choice, before) if step.seat == self.seat else ""):
             words = f"{words} “{said}”" if words not in ("", "has chosen") else f"“{said}”"
         if words:
-            self.tell("  " + (f"{self.names[step.seat]}: {words}" if step.seat != -1 else words))
+            self.print_line("  " + (f"{self.names[step.seat]}: {words}" if step.seat != -1 else words))
 
-    def _tell_news(self, before: Any, after: Any) -> None:
+    def _print_changes(self, before: Any, after: Any) -> None:
         """Cards that a step nobody chose brought to light."""
         from .screen import seen_cards
 
@@ -198,7 +198,7 @@ class Sitting:
         for place, cards in seen_cards(room, after):
             new = [self.screen.choice(card) for card in cards if card not in old]
             if new and room.look.get("zones", {}).get(place.zone.name, {}).get("look") != "hidden":
-                self.tell(f"  {self.screen.place(place)}: {' '.join(new)}")
+                self.print_line(f"  {self.screen.place(place)}: {' '.join(new)}")
 
     # what the player says
 
@@ -208,20 +208,20 @@ class Sitting:
             self.show_table()
         picks = self.match.picks(self.seat)
         if picks:
-            self.tell("  so far: " + ", ".join(self.screen.choice(code) for code in picks))
+            self.print_line("  so far: " + ", ".join(self.screen.choice(code) for code in picks))
         prompt = self.screen.prompt(self.match.phase)
-        self.tell(prompt + ":" * prompt[-1:].isalnum())
+        self.print_line(prompt + ":" * prompt[-1:].isalnum())
         for line in self.screen.menu(self.codes(), self._seen()):
-            self.tell(line)
-        asked_anew = False
-        while not asked_anew:
+            self.print_line(line)
+        ask_again = False
+        while not ask_again:
             text = self._line()
             try:
-                asked_anew = self._obey(text)
+                ask_again = self._run_command(text)
             except IllegalChoice as error:
-                self.tell(f"  No. {error}")
+                self.print_line(f"  No. {error}")
             except BadInput as error:
-                self.tell(f"  {error} (? for help)")
+                self.print_line(f"  {error} (? for help)")
 
     def _line(self) -> str:
         while True:
@@ -231,7 +231,7 @@ class Sitting:
             if text:
                 return text
 
-    def _obey(self, text: str) -> bool:
+    def _run_command(self, text: str) -> bool:
         """Do what the player says; whether there is something new to ask."""
         if text in ("q", "quit", "exit"):
             raise Leaves
@@ -239,7 +239,7 @@ class Sitting:
             self._explain(text[1:].strip())
             return False
         if text == "rules":
-            self.tell(self.game.rulebook())
+            self.print_line(self.game.rulebook())
             return False
         if text == "hint":
             self._advise()
@@ -262,8 +262,8 @@ class Sitting:
         if self.match.picks(self.seat):
             raise BadInput("a hint is for a whole choice: `back` forgets the picks")
         codes, why = bots.make("strong").advise(self.match.view(self.seat, memory=True))
-        self.tell("  " + ", ".join(self.screen.choice(code) for code in codes))
-        self.tell(f"    {why}")
+        self.print_line("  " + ", ".join(self.screen.choice(code) for code in codes))
+        self.print_line(f"    {why}")
 
     def _choose(self, text: str) -> None:
         """Play a choice, or several of a chain; up to the first that is refused."""
@@ -302,14 +302,14 @@ class Sitting:
 
     def _explain(self, text: str) -> None:
         if not text:
-            self.tell(HELP)
+            self.print_line(HELP)
         elif re.fullmatch(r"rule \d+|[RF]\d+", text):
             from parlour.engine.rulebook import asked_for
 
             found = asked_for(self.game.room, self.match.row, text)
-            self.tell(f"  Rule {found.number}: {found.text}" if found else f"  the rulebook has no {text}")
+            self.print_line(f"  Rule {found.number}: {found.text}" if found else f"  the rulebook has no {text}")
             if found and self.game.agreed and found.identifier in self.game.agreed.rulings:
-                self.tell(f"  our ruling: {self.game.agreed.rulings[found.identifier]}")
+                self.print_line(f"  our ruling: {self.game.agreed.rulings[found.identifier]}")
         else:
             objection = self.match.why_not(self.read(text), self.seat)
-            self.tell(f"  {objection.text}" if objection else "  That is allowed.")
+            self.print_line(f"  {objection.text}" if objection else "  That is allowed.")

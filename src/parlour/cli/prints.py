@@ -201,7 +201,7 @@ def run_deck(arguments: argparse.Namespace) -> int:
     if arguments.format or not arguments.output.lower().endswith(".pdf"):
         return _run_single(arguments, job)
     write_bytes(arguments.output, deck_pdf(job))
-    _tell(arguments, job)
+    _print_report(arguments, job)
     return 0
 
 
@@ -246,7 +246,7 @@ def _run_single(arguments: argparse.Namespace, job: Job) -> int:
     return 0
 
 
-def _tell(arguments: argparse.Namespace, job: Job) -> None:
+def _print_report(arguments: argparse.Namespace, job: Job) -> None:
     layout, cards = job.layout, len(job.look.cards)
     sheets = -(-cards // layout.places)
     if arguments.json:

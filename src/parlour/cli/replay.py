@@ -40,7 +40,7 @@ def run(arguments: argparse.Namespace) -> int:
         states = [_state(hand) for hand in hands]
         print_json(states[0] if len(states) == 1 and not skipped else {"hands": states, "skipped": skipped})
     else:
-        print("\n\n".join(_told(hand) for hand in hands))
+        print("\n\n".join(_summary(hand) for hand in hands))
     return tell_skipped([f"{arguments.file}: {line}" for line in skipped])
 
 
@@ -70,7 +70,7 @@ def _state(hand: Hand) -> dict[str, Any]:
     return {"score": score, "payoff": match.payoff, "over": match.over, "winners": match.winners}
 
 
-def _told(hand: Hand) -> str:
+def _summary(hand: Hand) -> str:
     from parlour.engine.match import Chosen
 
     match = hand.match

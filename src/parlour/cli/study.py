@@ -132,11 +132,11 @@ def _added_up(arguments: argparse.Namespace, asked: list[Question], workers: Wor
     """Matches by chance and their sums, and nothing else: how fair a game is by itself, and what a cluster is worth."""
     from parlour.lab.store import Store
     from parlour.lab.totals import totals
-    from parlour.lab.workers import fulfil
+    from parlour.lab.workers import run_missing
 
     store = Store(arguments.output or f"study-{asked[0].open().room.name}", asked[0], progress.say)
     tasks = plan(asked[0], arguments.games)
-    fulfil(tasks, store, workers, progress)
+    run_missing(tasks, store, workers, progress)
     progress.end()
     found = totals(store, tasks)
     if arguments.json:

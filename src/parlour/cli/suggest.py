@@ -40,7 +40,7 @@ def add(commands: Commands) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     from parlour.engine.rooms import room
-    from parlour.house.suggest import Memory, Wanted, suggest
+    from parlour.house.suggest import Memory, Preferences, suggest
 
     file = Path(arguments.group) if arguments.group else None
     skipped: list[str] = []
@@ -54,7 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.players is None and not arguments.json:
             print(f"{file} remembers it")
             return status
-    wanted = Wanted(
+    wanted = Preferences(
         players=arguments.players or 4,
         packs=arguments.packs,
         jokers=not arguments.no_jokers,
@@ -75,14 +75,14 @@ def run(arguments: argparse.Namespace) -> int:
         raise BadInput(
             f"no game here is for {counted(wanted.players, 'player')} with {counted(wanted.packs, 'pack')} in that time"
         )
-    print("\n\n".join(_told(place, one) for place, one in enumerate(fit if arguments.all else fit[:FIRST], 1)))
+    print("\n\n".join(_as_text(place, one) for place, one in enumerate(fit if arguments.all else fit[:FIRST], 1)))
     if arguments.all and out:
         print("\nNot tonight:")
         print("\n".join(f"  {one.facts.title}: {one.why_not}" for one in out))
     return status
 
 
-def _told(place: int, one: Suggestion) -> str:
+def _as_text(place: int, one: Suggestion) -> str:
     lines = [f"{place}. {one.facts.title}: {one.facts.summary}", f"   {' '.join(one.reasons)}"]
     return "\n".join([*lines, f"   But: {' '.join(one.but)}"] if one.but else lines)
 

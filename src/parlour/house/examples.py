@@ -189,7 +189,7 @@ def _play(scenario: Scenario) -> Example | None:
     ):
         return None
     rows = [(label, tuple(map(Shown, cards))) for label, cards in _open_places(scenario, seats)]
-    told = [_told(room, text) for text in stage.play if not _waits(room, text)]
+    told = [_choice_in_words(room, text) for text in stage.play if not _waits(room, text)]
     if len(told) == 1 or not all(_cards(room, choice) == [choice] for _, choice in told):
         rows += [(label, tuple(map(Shown, cards))) for label, cards in _hands(scenario, seats, [seat for seat, _ in told])]
     if all(_cards(room, choice) == [choice] for _, choice in told):
@@ -209,7 +209,7 @@ def player(seat: int, seats: int, short: bool = False) -> str:
     return f"P{seat + 1}" if short else f"Player {seat + 1}"
 
 
-def _told(room: Room, text: str) -> tuple[int, str]:
+def _choice_in_words(room: Room, text: str) -> tuple[int, str]:
     """A choice of a scenario: the seat, and what it chooses in words, the parts of a chain one after the other."""
     seat, _, names = text.partition(":")
     words = [_label(room, name.strip()) for name in names.partition("@")[0].split(",")]

@@ -312,7 +312,7 @@ class _Reading:
             self.name[mine] = card
             return
         newest = set(self.orders[-1])
-        untold = [slot for slot in self._untold() if slot in newest]
+        untold = [slot for slot in self._unknown_slots() if slot in newest]
         if other is None:
             other = next((slot for slot in untold if slot not in self.name), None)
         if other is None or other not in untold or mine not in newest:
@@ -320,7 +320,7 @@ class _Reading:
         self._swap(mine, other)
         self.name[other] = card
 
-    def _untold(self) -> list[int]:
+    def _unknown_slots(self) -> list[int]:
         """Cards that may still be any: those of the stub, and those dealt to somebody that the file has not come to."""
         return [int(slot) for slot in self.row.stub[1 : int(self.row.stub[0]) + 1]] + list(itertools.chain(*self.unnamed))
 

@@ -58,7 +58,7 @@ class Cluster:
         try:
             while True:
                 for task in itertools.islice(waiting, max(AHEAD * self.number - len(running), 0)):
-                    future = self._client.submit(do_alike, task, house_digest("lab"), key=f"parlour-{task.key}")
+                    future = self._client.submit(do_if_same_version, task, house_digest("lab"), key=f"parlour-{task.key}")
                     running.add(future)
                     ended.add(future)
                 if not running:
@@ -83,7 +83,7 @@ class Cluster:
         self._client.close()
 
 
-def do_alike(task: Task, code: str) -> Done:
+def do_if_same_version(task: Task, code: str) -> Done:
     """Do a task. BadInput if the code differs from that of the process that asks, because the result would differ too."""
     if house_digest("lab") != code:
         raise BadInput("a worker of the cluster has another version of Parlour than this process; all must have the same")

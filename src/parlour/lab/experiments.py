@@ -46,11 +46,11 @@ class Experiment:
         for name in self.watched:
             measure = BY_NAME[name]
             for figure in measure(columns, setting).values():
-                found.append((figure, wished(measure.unit, figure, setting.seats, width)))
+                found.append((figure, half_width_wanted(measure.unit, figure, setting.seats, width)))
         return found
 
 
-def wished(unit: str, figure: Figure, seats: int, width: float) -> float:
+def half_width_wanted(unit: str, figure: Figure, seats: int, width: float) -> float:
     """Half the width that an interval of this unit is to have."""
     if unit == "share":
         return width

@@ -22,7 +22,7 @@ from .screen import Effect, Played, measured, screened
 from .statistics import needed
 from .store import Store
 from .tasks import CHUNK, Task
-from .workers import Workers, fulfil
+from .workers import Workers, run_missing
 
 WIDE_ENOUGH, SHORT_OF_TIME, ALL_PLAYED = "as narrow as wished", "short of time", "as many as there may be"
 HANDS = 20_000
@@ -125,7 +125,7 @@ class Conductor:
             return columns | {"players": places[np.asarray(columns["players"], np.int64)]}
         return columns
 
-    def there(self, experiment: Experiment) -> int:
+    def matches_done(self, experiment: Experiment) -> int:
         """Return the number of an experiment's matches that are done, from the first on."""
         done, more = 0, 16
         while True:
@@ -136,7 +136,7 @@ class Conductor:
 
     def have(self, tasks: Sequence[Task]) -> None:
         """Have tasks done that are not yet."""
-        fulfil(tasks, self.store, self.workers, self.progress)
+        run_missing(tasks, self.store, self.workers, self.progress)
 
     def answer(self, experiment: Experiment, seconds: float) -> Answer:
         """Play an experiment until it is as narrow as wished, or for so many seconds (at least one round)."""
@@ -162,7 +162,7 @@ class Conductor:
             if pace > 0 and want - matches > left / pace:
                 want = matches + int(left / pace) // chunk * chunk
             if left <= 0 or want <= matches:
-                want = min(wanted, self.there(experiment))  # what an earlier run has played costs no time
+                want = min(wanted, self.matches_done(experiment))  # what an earlier run has played costs no time
                 if want <= matches:
                     ended = SHORT_OF_TIME
                     break

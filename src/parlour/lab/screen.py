@@ -105,7 +105,7 @@ def variants(question: Question) -> list[tuple[str, Rule, Rule]]:
     found = []
     for name, others in asked.items():
         usual = game.options[name]
-        found += [(name, value, usual) for value in others if value != usual and _goes(game, question, name, value)]
+        found += [(name, value, usual) for value in others if value != usual and _fits_the_rules(game, question, name, value)]
     return found
 
 
@@ -121,7 +121,7 @@ def values(game: Game, name: str) -> tuple[Rule, ...]:
     return tuple(option.write(near) for near in option.codes[max(place - 1, 0) : place + 2])
 
 
-def _goes(game: Game, question: Question, name: str, value: Rule) -> bool:
+def _fits_the_rules(game: Game, question: Question, name: str, value: Rule) -> bool:
     try:
         Game(game.room, question.seats, dict(question.house) | {name: value})
     except BadInput:

@@ -156,12 +156,12 @@ def _decision(match: Match, bot: Bot, other: Bot, looked_at: bool, index: int) -
         told = {"match": match.number, "index": index, "seat": seat, "phase": match.phase, "chosen": codes[0]}
         told["menu"] = sum(map(len, match.game.entries(match.table_for(seat))))
         again = asked(other, partial(other.consider, view))[1] if len(options) > 1 else []
-        rows.append(told | _weighed(options, again))
+        rows.append(told | _best_two(options, again))
     play_whole(match, seat, codes)
     return rows
 
 
-def _weighed(options: Sequence[Option], again: Sequence[Option]) -> dict[str, Any]:
+def _best_two(options: Sequence[Option], again: Sequence[Option]) -> dict[str, Any]:
     """The worth of the best choice and of the one tried most besides, and what another look thought of the same two."""
     first = [*options[:2], *[None] * (2 - len(options[:2]))]
     other = {option.code: option.worth for option in again}

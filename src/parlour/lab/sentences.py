@@ -57,7 +57,7 @@ def share_of_wins(who: str, gain: Figure) -> str:
     'The dealer wins 3.1 ± 0.4 % less often than a fair share.'
     """
     head = who[0].upper() + who[1:]
-    if not gain.apart_from(0.0):
+    if not gain.excludes(0.0):
         return f"{head} wins as often as a fair share, as far as can be told ({'+' if gain.value >= 0 else ''}{percent(gain)})."
     size = Figure(abs(gain.value), min(abs(gain.low), abs(gain.high)), max(abs(gain.low), abs(gain.high)), gain.n)
     return f"{head} wins {percent(size)} {'more' if gain.value > 0 else 'less'} often than a fair share."
@@ -170,17 +170,17 @@ def played(one: Played) -> str:
     weak, strong = one.players
     head = f"With {one.option} = {one.value} instead of {one.instead_of}"
     both = f"{percent(one.better_other)} of matches against `{weak}` instead of {percent(one.better_usual)}"
-    if one.better.apart_from(0.0):
+    if one.better.excludes(0.0):
         word = "more" if one.better.value > 0 else "less"
         tail = f"skill tells {word}: the difference is {percent(one.better)}"
     else:
         tail = f"no difference in skill can be told from chance ({percent(one.better)})"
     length = (
         f" A match takes {number(one.decisions)} decisions more."
-        if one.decisions.apart_from(0.0) and one.decisions.value > 0
+        if one.decisions.excludes(0.0) and one.decisions.value > 0
         else ""
     )
-    if one.decisions.apart_from(0.0) and one.decisions.value < 0:
+    if one.decisions.excludes(0.0) and one.decisions.value < 0:
         length = f" A match takes {number(one.decisions.scaled(-1))} decisions fewer."
     return f"{head}, `{strong}` wins {both}; {tail}.{length}"
 

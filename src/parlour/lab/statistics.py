@@ -76,7 +76,7 @@ class Figure:
         ends = sorted((self.low * factor + shift, self.high * factor + shift))
         return Figure(self.value * factor + shift, ends[0], ends[1], self.n)
 
-    def apart_from(self, value: float) -> bool:
+    def excludes(self, value: float) -> bool:
         """Whether the interval leaves a value out."""
         return self.known and not self.low <= value <= self.high
 
@@ -358,14 +358,14 @@ def components(results: Floats) -> Components:
 
 
 @dataclass(frozen=True)
-class Worth:
+class Coefficient:
     """Of one column of a regression: its coefficient, and the p value of its being 0."""
 
     figure: Figure
     p: float
 
 
-def regression(columns: Floats, results: Floats, groups: npt.NDArray[np.int64]) -> list[Worth]:
+def regression(columns: Floats, results: Floats, groups: npt.NDArray[np.int64]) -> list[Coefficient]:
     """Return the contribution of each column to the result, by least squares with the columns' means taken out; intervals by
     groups (deals).
 
@@ -385,6 +385,6 @@ def regression(columns: Floats, results: Floats, groups: npt.NDArray[np.int64]) 
     spread = np.sqrt(np.diag(inverse @ (by_group.T @ by_group) @ inverse) * n / free)
     t = student(free)
     return [
-        Worth(Figure(float(b), float(b - t * s), float(b + t * s), n), two_sided(float(b / s), free) if s > 0 else math.nan)
+        Coefficient(Figure(float(b), float(b - t * s), float(b + t * s), n), two_sided(float(b / s), free) if s > 0 else math.nan)
         for b, s in zip(slopes, spread, strict=True)
     ]

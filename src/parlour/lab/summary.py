@@ -171,10 +171,10 @@ def _cell(row: Mapping[str, float], name: str, unit: str, short: bool) -> str:
     if unit == "players":
         return f"{row[name]:.0f}"
     star = " *" if short else ""
-    return f"{_told(row, name, unit)}{star}"
+    return f"{_with_margin(row, name, unit)}{star}"
 
 
-def _told(row: Mapping[str, float], name: str, unit: str) -> str:
+def _with_margin(row: Mapping[str, float], name: str, unit: str) -> str:
     """A figure with its margin, or with the ends of its interval where it does not lie about the middle."""
     figure = Figure(row[name], row[f"{name}_low"], row[f"{name}_high"], 0)
     return percent(figure) if unit == "share" else number(figure)
@@ -213,7 +213,7 @@ def _summary(rows: Mapping[str, Mapping[str, float]]) -> list[str]:
 
 def _named(rows: Mapping[str, Mapping[str, float]], games: Sequence[str], name: str, unit: str) -> str:
     """Games with their figures: `Brag (71 ± 4 %)`."""
-    return ", ".join(f"{game} ({_told(rows[game], name, unit)})" for game in games)
+    return ", ".join(f"{game} ({_with_margin(rows[game], name, unit)})" for game in games)
 
 
 def _seats(rows: Mapping[str, Mapping[str, float]]) -> list[str]:

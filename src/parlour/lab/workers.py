@@ -166,7 +166,7 @@ class Processes:
 
     def _begun(self) -> _Hand:
         ours, theirs = self._context.Pipe()
-        process = self._context.Process(target=_obey, args=(theirs,), daemon=True)
+        process = self._context.Process(target=_work_loop, args=(theirs,), daemon=True)
         process.start()
         theirs.close()  # so that its end is the end of the line
         return _Hand(process, ours)
@@ -185,7 +185,7 @@ class _Hand(NamedTuple):
         self.process.join()
 
 
-def _obey(line: Connection) -> None:
+def _work_loop(line: Connection) -> None:
     """Do task after task, until the line is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that hands out the work
     with contextlib.suppress(EOFError, OSError):
@@ -228,7 +228,7 @@ class Local:
             self._processes.close()
 
 
-def fulfil(tasks: Iterable[Task], store: Store, workers: Workers, progress: Progress | None = None) -> None:
+def run_missing(tasks: Iterable[Task], store: Store, workers: Workers, progress: Progress | None = None) -> None:
     """Have all of these tasks done whose results are not in the store yet, and keep them there."""
     missing = store.missing(tasks)
     if progress is not None:

@@ -7,7 +7,7 @@ from parlour.engine.steps import MOST_STEPS, STEPS_A_DECISION, act, begin, step,
 from parlour.kit import NOBODY, in_menu, lowest, menu_codes, rule
 from parlour.machine import lazy_menu
 
-from .ranges import beyond
+from .ranges import first_out_of_range
 
 OK, MENU_DISAGREES, EMPTY_MENU, NOT_ASCENDING, PAST_BOUND, NOT_ASKED, PAYOFF, LAZY_DISAGREES, WINNERS = range(9)
 CHANCE_DISAGREES, PAST_RANGE, NO_END = 9, 10, 11
@@ -113,7 +113,7 @@ def first_fault(tables, words, limits, matches, seed, menu, spare, end, resign, 
                 if decisions > limit:
                     return PAST_BOUND, m, decisions, code
             course[tables[2].phase, len(course) - 1 if t.over else t.phase] += 1
-            if beyond(words, limits) >= 0:
+            if first_out_of_range(words, limits) >= 0:
                 return PAST_RANGE, m, decisions, code
         totals[0] += decisions
         totals[1] += t.hand_number

@@ -74,7 +74,7 @@ def random_walk(match: Match, chooser: random.Random, most: int) -> None:
         codes = choosable(match, seat)
         if not codes:
             where = at_function(match.game.room, *MENU)
-            raise BadInput(f"{where}: seat {seat} is asked in phase {match.phase!r} and may choose nothing: {told(match)}")
+            raise BadInput(f"{where}: seat {seat} is asked in phase {match.phase!r} and may choose nothing: {replay_hint(match)}")
         match.play(chooser.choice(codes), seat=seat)
 
 
@@ -83,7 +83,7 @@ def choosable(match: Match, seat: int) -> list[int]:
     return [code for code in match.codes(seat) if code != match.game.room.resign]
 
 
-def told(match: Match) -> str:
+def replay_hint(match: Match) -> str:
     """How to have a match again."""
     house = "".join(f" --set {name}={value}" for name, value in match.game.house.items())
     done = sum(hasattr(entry, "codes") for entry in match.log)

@@ -51,7 +51,7 @@ def rulebook(climb: Climb) -> Iterator[Fault]:
             except BadInput:
                 continue
             value = f"{name} = {option.write(code)}"
-            if left := _around(re.compile("[{}]"), game.rulebook()):
+            if left := _excerpt(re.compile("[{}]"), game.rulebook()):
                 yield Fault("rulebook.md", f"{value} leaves a brace: {left!r}")
                 return
 
@@ -61,7 +61,7 @@ def rulebook_together(climb: Climb) -> Iterator[Fault]:
     if next(rulebook(climb), None) is not None:
         return  # said already
     for game, _ in climb.tries(40, "rulebook"):
-        if stray := _around(_STRAY, game.rulebook()):
+        if stray := _excerpt(_STRAY, game.rulebook()):
             yield Fault("rulebook.md", f"{game.house} leaves a brace, a backslash or a stray stop: {stray!r}")
             return
         gone = set(identifiers(climb.room)) - set(paragraphs(climb.room, game.blank()[0]))
@@ -70,7 +70,7 @@ def rulebook_together(climb: Climb) -> Iterator[Fault]:
             return
 
 
-def _around(wanted: re.Pattern[str], text: str) -> str:
+def _excerpt(wanted: re.Pattern[str], text: str) -> str:
     """Return the text around the first match, empty if there is none."""
     found = wanted.search(text)
     return " ".join(text[max(0, found.start() - 30) : found.end() + 30].split()) if found else ""

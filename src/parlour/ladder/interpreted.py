@@ -33,7 +33,7 @@ from parlour.machine import body
 from . import courses
 from . import folder as folders
 from .blame import blamed
-from .climbing import Climb, Rung, random_walk, told
+from .climbing import Climb, Rung, random_walk, replay_hint
 from .declared import open_unsaid
 from .faults import Fault
 from .folder import scenarios_hold
@@ -80,14 +80,14 @@ def matches(climb: Climb) -> Iterator[Fault]:
                 if match.over or time.process_time() - start > climb.patience:
                     break
                 if done >= most:
-                    what = f"bound says that a match has at most {counted(most, 'choice')}, and this one goes on: {told(match)}"
-                    yield Fault(at_function(climb.room, "bound"), what)
+                    goes_on = f"bound says that a match has at most {counted(most, 'choice')}, and this one goes on"
+                    yield Fault(at_function(climb.room, "bound"), f"{goes_on}: {replay_hint(match)}")
                     return
                 if wrong := next(_menu_faults(match), None):
                     raise _Wrong(wrong.what, wrong.where)
                 random_walk(match, chooser, 1)
         except _Wrong as error:
-            yield Fault(error.where, f"{error}: {told(match)}")
+            yield Fault(error.where, f"{error}: {replay_hint(match)}")
             return
 
 
@@ -142,17 +142,17 @@ DECISIVE = (reading, packs, matches)
 def run(path: str, seconds: float) -> None:
     """Climb in this process, which must be without the compiler, printing what is found."""
     folder = Path(path)
-    tell(rung="declaration")
+    send(rung="declaration")
     opened = opening(folder, seconds)
     if isinstance(opened, Fault):
-        tell(fault=opened)
+        send(fault=opened)
         return
     climb = Climb(opened, patience=seconds / 3)
     for rung in RUNGS:
-        tell(rung=rung.__name__)
+        send(rung=rung.__name__)
         found = climbed(rung, climb, folder, seconds)
         for fault in found:
-            tell(fault=fault)
+            send(fault=fault)
         if found and rung in DECISIVE:
             return
 
@@ -199,7 +199,7 @@ def limit(seconds: float) -> Iterator[None]:
         signal.signal(signal.SIGINT, heeded)
 
 
-def tell(rung: str = "", fault: Fault | None = None) -> None:
+def send(rung: str = "", fault: Fault | None = None) -> None:
     """Write a line for the parent process."""
     line = {"where": fault.where, "what": fault.what} if fault else {"rung": rung}
     print(json.dumps(line), flush=True)

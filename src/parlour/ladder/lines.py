@@ -38,7 +38,7 @@ def line_of(room: Room, function: Callable[..., Any], *arguments: Any, wrong: Ca
     sys.settrace(watch.enter)
     try:
         interpreted(body(function), *arguments)
-    except Exception:  # what rules raise is told elsewhere
+    except Exception:  # another rung reports what rules raise
         pass
     finally:
         sys.settrace(before)

@@ -20,12 +20,12 @@ from parlour.engine.rulebook import identifiers
 from parlour.kit.layout import NOBODY
 
 from . import bulk
-from .climbing import Climb, no_course, random_walk, told
+from .climbing import Climb, no_course, random_walk, replay_hint
 from .courses import phases_entered
 from .faults import Fault, TomlSource
 from .lines import MENU, at_function, line_of, line_of_step, objecting
 from .parting import parting
-from .ranges import beyond, limits_of, told_beyond, widened, words_of
+from .ranges import first_out_of_range, limits_of, out_of_range_message, widened, words_of
 
 ROUGHLY = 1e-6
 FEW, MANY, SECONDS = 16, 5_000, 0.5
@@ -73,9 +73,9 @@ def _bulk_fault(game: Game, tables: Any, limits: Any, found: tuple[int, int], de
     event = (steps.step_row, before, 0, *dealt) if code == NOBODY else (steps.act_row, before, 0, code)
     words = words_of(before)
     if fault == bulk.PAST_RANGE:
-        limit = limits[beyond(words_of(tables), limits)]
-        line = line_of(room, *event, wrong=lambda: bool(beyond(words, limit[None]) >= 0))
-        return line, told_beyond(room, words_of(tables), limit)
+        limit = limits[first_out_of_range(words_of(tables), limits)]
+        line = line_of(room, *event, wrong=lambda: bool(first_out_of_range(words, limit[None]) >= 0))
+        return line, out_of_range_message(room, words_of(tables), limit)
     if fault in bulk.ABOUT_A_CODE:
         named = room.choice_name(code) if 0 <= code < 54 or 64 <= code < room.calls.end else code
         return objecting(room, tables, code), f"{bulk.FAULTS[fault]} about {named!r}"
@@ -98,7 +98,7 @@ def cards_and_steps(climb: Climb) -> Iterator[Fault]:
         for _ in range(120):
             random_walk(match, chooser, 1)
             if found:
-                yield Fault(found[0].where, f"{found[0].what}: {told(match)}")
+                yield Fault(found[0].where, f"{found[0].what}: {replay_hint(match)}")
                 return
 
 
@@ -106,9 +106,9 @@ def step_faults(match: Match, step: Step) -> Iterator[Fault]:
     """Find what is wrong with a step: a number leaves its range, cards are lost, or no seat sees that anything happened."""
     game = match.game
     limits, after = limits_of(game.room, game.seats), words_of(widened(step.after))
-    if (k := int(beyond(after, limits))) >= 0:
-        line = line_of_step(match, step, lambda tables: bool(beyond(words_of(tables), limits[k : k + 1]) >= 0))
-        yield Fault(line, f"{told_beyond(game.room, after, limits[k])} after {did(game, step)}")
+    if (k := int(first_out_of_range(after, limits))) >= 0:
+        line = line_of_step(match, step, lambda tables: bool(first_out_of_range(words_of(tables), limits[k : k + 1]) >= 0))
+        yield Fault(line, f"{out_of_range_message(game.room, after, limits[k])} after {did(game, step)}")
     if said := _of_cards(game, step.after):
         yield Fault(line_of_step(match, step, lambda tables: _of_cards(game, tables) == said), f"{did(game, step)}: {said}")
     if not any(seen(step.before, seat) != seen(step.after, seat) for seat in range(game.seats)):
@@ -154,7 +154,7 @@ def public_choices(climb: Climb) -> Iterator[Fault]:
                 if blind and not same:
                     names = f"{room.choice_name(one)!r} or {room.choice_name(other)!r}"
                     where = line_of(room, steps.act_row, widened(match.table_for()), 0, one)
-                    yield Fault(where, f"seat {blind[0]} does not see whether {names} was chosen: {told(match)}")
+                    yield Fault(where, f"seat {blind[0]} does not see whether {names} was chosen: {replay_hint(match)}")
                     return
             random_walk(match, chooser, 1)
 
@@ -179,7 +179,7 @@ def any_order(climb: Climb) -> Iterator[Fault]:
                 if results[0] != results[1]:
                     yield Fault(
                         at_function(climb.room, "play"),
-                        f"the table depends on who of those asked at once answers first: {told(match)}",
+                        f"the table depends on who of those asked at once answers first: {replay_hint(match)}",
                     )
                     return
             random_walk(match, chooser, 1)

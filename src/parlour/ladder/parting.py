@@ -27,7 +27,10 @@ def parting(game: Game, seed: int, match: int) -> Fault:
     """The first step of a random match, played as `steps.playouts` does, that compiled rules take otherwise than Python."""
     tables, menu = game.blank(), np.zeros(game.room.menu_size, np.int64)
     steps.begin_row(tables, 0, seed, match)
-    told, decisions = f"{counted(game.seats, 'seat')}{f', {game.house}' if game.house else ''}, seed {seed}, match {match}", 0
+    played, decisions = (
+        f"{counted(game.seats, 'seat')}{f', {game.house}' if game.house else ''}, seed {seed}, match {match}",
+        0,
+    )
     for _ in range(MOST_EVENTS):
         if tables[0].over:
             break
@@ -41,8 +44,8 @@ def parting(game: Game, seed: int, match: int) -> Fault:
             decisions += 1
         event[0](tables, 0, *event[1])
         if found := parted(game.room, before, tables, *event):
-            return Fault(found.where, f"{found.what}: {told}, decision {decisions}")
-    return Fault(at_function(game.room, "play"), f"these matches go otherwise with the compiler than without: {told}")
+            return Fault(found.where, f"{found.what}: {played}, decision {decisions}")
+    return Fault(at_function(game.room, "play"), f"these matches go otherwise with the compiler than without: {played}")
 
 
 def parted(room: Room, before: Any, after: Any, function: Any, arguments: tuple[Any, ...]) -> Fault | None:

@@ -53,7 +53,7 @@ def _place(kind: np.dtype[Any], name: str) -> tuple[int, int]:
 
 
 @rule
-def beyond(words, limits):  # type: ignore[no-untyped-def]
+def first_out_of_range(words, limits):  # type: ignore[no-untyped-def]
     """The first entry of `limits` that a wide table, words[0], does not keep to; -1 if it keeps to all."""
     for k in range(len(limits)):
         value = words[0, limits[k, 0]]
@@ -62,7 +62,7 @@ def beyond(words, limits):  # type: ignore[no-untyped-def]
     return -1
 
 
-def told_beyond(room: Room, words: Any, limit: Any) -> str:
+def out_of_range_message(room: Room, words: Any, limit: Any) -> str:
     """Say what is wrong with a number that does not keep to its limit: the field, its value, and where its range is declared."""
     kind, (word, low, high, _) = wide(room.Table.dtype), map(int, limit)
     name = next(n for n in room.Table.fields if _place(kind, n)[0] <= word < _place(kind, n)[0] + kind[n].itemsize // 8)

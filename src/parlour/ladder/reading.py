@@ -120,7 +120,7 @@ class _Reader:
         for statement in statements:
             for node in ast.walk(statement):
                 yield from self._node(node, local, function)
-        yield from _falls_off(function)
+        yield from _missing_returns(function)
         cards = {*(given & {"choice"}), *_cards_of(function)}
         for node in ast.walk(function):
             if isinstance(node, ast.AugAssign | ast.Assign):
@@ -219,7 +219,7 @@ def _arguments(node: ast.Call, name: str, called: Any) -> Iterator[Fault]:
         yield _at(node, f"{name} takes ({takes}), {given} {'is' if given == 1 else 'are'} given")
 
 
-def _falls_off(function: ast.FunctionDef) -> Iterator[Fault]:
+def _missing_returns(function: ast.FunctionDef) -> Iterator[Fault]:
     """A function that returns something must do so on every way through it."""
     returns = [node for node in ast.walk(function) if isinstance(node, ast.Return)]
     answers = _called_as(function) in ANSWERING or any(node.value is not None for node in returns)

@@ -18,7 +18,7 @@ from parlour.engine.match import Match, Step
 from parlour.engine.records import read_record
 from parlour.kit.layout import NOBODY
 
-from .climbing import Climb, random_walk, told
+from .climbing import Climb, random_walk, replay_hint
 from .declared import at_field
 from .faults import Fault
 from .lines import at_function
@@ -39,7 +39,7 @@ def positions(climb: Climb) -> Iterator[Fault]:
             again = game.read_fields(split_position(text)[1])
         except BadInput as error:
             where = at_function(climb.room, "unsound", "play")
-            yield Fault(where, f"a position that came about cannot be read: {error}: {told(match)}")
+            yield Fault(where, f"a position that came about cannot be read: {error}: {replay_hint(match)}")
             return
         written = game.write_position(again)
         again[0].rng[:] = match.row.rng
@@ -47,7 +47,7 @@ def positions(climb: Climb) -> Iterator[Fault]:
             line = _difference(text, written)
             what = f" ({line})" if line else " (zones or piles keep something that is not shown)"
             where = at_field(climb.room, line.partition(" ")[0].partition(".")[0])
-            yield Fault(where, f"a position does not read back as it was written{what}: {told(match)}")
+            yield Fault(where, f"a position does not read back as it was written{what}: {replay_hint(match)}")
             return
 
 
@@ -65,12 +65,12 @@ def records(climb: Climb) -> Iterator[Fault]:
         try:
             again = read_record(text)
         except BadInput as error:
-            yield Fault(at_function(climb.room, "play"), f"a record cannot be replayed: {error}: {told(match)}")
+            yield Fault(at_function(climb.room, "play"), f"a record cannot be replayed: {error}: {replay_hint(match)}")
             return
         same = again.position() == match.position()
         again.commitments = match.commitments
         if not same or again.record() != text:
-            yield Fault(at_function(climb.room, "play"), f"a record replays otherwise than it was played: {told(match)}")
+            yield Fault(at_function(climb.room, "play"), f"a record replays otherwise than it was played: {replay_hint(match)}")
             return
 
 
@@ -85,14 +85,14 @@ def undo(climb: Climb) -> Iterator[Fault]:
             tables.append(match.tables.tobytes())
     back = [match.undo() and match.tables.tobytes() == expected for expected in reversed(tables[:-1])]
     if not all(back) or match.undo():
-        yield Fault(at_function(climb.room, "play"), f"undo does not give back an earlier table: {told(match)}")
+        yield Fault(at_function(climb.room, "play"), f"undo does not give back an earlier table: {replay_hint(match)}")
         return
-    forth = [match.redo() and _but_for_chance(match, expected) for expected in tables[1:]]
+    forth = [match.redo() and _equal_but_for_rng(match, expected) for expected in tables[1:]]
     if not all(forth) or match.redo():
-        yield Fault(at_function(climb.room, "play"), f"redo does not give the later table again: {told(match)}")
+        yield Fault(at_function(climb.room, "play"), f"redo does not give the later table again: {replay_hint(match)}")
 
 
-def _but_for_chance(match: Match, expected: bytes) -> bool:
+def _equal_but_for_rng(match: Match, expected: bytes) -> bool:
     """Whether the table is the expected one but for its random state, which a redo does not need."""
     tables = match.tables.copy()
     wanted = type(tables)(tables.shape, tables.dtype, expected).copy()
@@ -121,7 +121,7 @@ def _parted(climb: Climb) -> Fault | None:
         def watch(step: Step, match: Match = match, found: list[Fault] = found) -> None:
             event = (steps.act_row, (step.choice,)) if step.seat != NOBODY else (steps.step_row, (match.seed, match.number))
             if not found and (fault := parted(climb.room, step.before, step.after, *event)):
-                found.append(Fault(fault.where, f"{fault.what}: {told(match)}"))
+                found.append(Fault(fault.where, f"{fault.what}: {replay_hint(match)}"))
 
         match.retrace(watch)
         if found:

@@ -10,7 +10,7 @@ from parlour.engine.positions import zone_cards
 from parlour.engine.redeal import redealt
 from parlour.kit.layout import NOBODY, OWNER, Zone
 
-from .climbing import Climb, random_walk, told
+from .climbing import Climb, random_walk, replay_hint
 from .declared import at_field
 from .faults import Fault
 from .lines import MENU, at_function
@@ -29,7 +29,7 @@ def redeals(climb: Climb) -> Iterator[Fault]:
                 break
             for seat in range(game.seats):
                 if found := _redeal_fault(game, match, seat, chooser.getrandbits(60)):
-                    yield Fault(found.where, f"{found.what}: {told(match)}")
+                    yield Fault(found.where, f"{found.what}: {replay_hint(match)}")
                     return
 
 

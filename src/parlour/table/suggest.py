@@ -15,7 +15,7 @@ from starlette.routing import Route
 from parlour.engine.errors import BadInput, shown
 from parlour.engine.reading import whole_number
 from parlour.engine.rooms import named
-from parlour.house.suggest import Memory, Said, Suggestion, Wanted, suggest
+from parlour.house.suggest import Memory, Preferences, Said, Suggestion, suggest
 
 from .door import door_of
 from .forms import game_context
@@ -83,13 +83,13 @@ async def suggest_page(request: Request) -> Response:
     )
 
 
-def read_wanted(given: Mapping[str, str], memory: Memory) -> Wanted:
+def read_wanted(given: Mapping[str, str], memory: Memory) -> Preferences:
     """Return the wishes of the form. Raise BadInput for an answer that it does not offer."""
     for name, (_, answers) in QUESTIONS.items():
         if given[name] not in answers:
             raise BadInput(f"{name}: {shown(given[name])} is not one of {', '.join(filter(None, answers))}")
     chosen: dict[str, Any] = {name: given[name] or None for name in ("depth", "luck", "mood", "novelty")}
-    return Wanted(
+    return Preferences(
         players=_figure(given["players"], "players", 20),
         packs=_figure(given["packs"] or "1", "packs", 10),
         jokers=given["jokers"] != "no",

@@ -41,7 +41,7 @@ RANKS, MOST_OF_RANK, MOST_SUITS = 13, 4, 4
 
 
 @dataclass(frozen=True)
-class Lot:
+class DrawnCard:
     """The draw of one player. card: 0..51. seat: the seat it gives, from 0. side: the team."""
 
     player: str
@@ -59,7 +59,7 @@ class Lot:
 class Draw:
     """A draw that was held."""
 
-    lots: tuple[Lot, ...]
+    lots: tuple[DrawnCard, ...]
     """In the order in which the players drew."""
     sizes: tuple[int, ...]
 
@@ -89,7 +89,7 @@ def draw(players: Sequence[str], sizes: Sequence[int], rng: Random) -> Draw:
     cards, sides = cards_put_out(sizes), seat_sides(sizes)
     seats = list(range(len(players)))
     rng.shuffle(seats)
-    lots = (Lot(name, cards[seat], seat, sides[seat]) for name, seat in zip(players, seats, strict=True))
+    lots = (DrawnCard(name, cards[seat], seat, sides[seat]) for name, seat in zip(players, seats, strict=True))
     return Draw(tuple(lots), tuple(sizes))
 
 

@@ -24,10 +24,10 @@ def seating_pdf(settled: Settled) -> bytes:
 
     BadInput if a name has letters that no font of this machine has.
     """
-    return press.set_in_type("seating/seating.typ", _told(settled), own_first=False)  # names are written in any script
+    return press.set_in_type("seating/seating.typ", _template_values(settled), own_first=False)  # names are written in any script
 
 
-def _told(settled: Settled) -> dict[str, Any]:
+def _template_values(settled: Settled) -> dict[str, Any]:
     """Return the values of the template."""
     found: dict[str, Any] = {"title": settled.title, "rule": "", "lots": None, "tables": [], "rounds": None, "meetings": None}
     if settled.rotation:

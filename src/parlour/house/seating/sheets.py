@@ -72,7 +72,7 @@ def figure(value: float) -> str:
 
 def evenness_sentences(rotation: Rotation) -> list[str]:
     """How often they meet, and how near that is to as even as can be."""
-    said = [_met(kind, even, rotation) for kind, even in rotation.evenness().items()]
+    said = [_meeting_sentence(kind, even, rotation) for kind, even in rotation.evenness().items()]
     again = rotation.sits_again()
     if again:
         said.append(f"{times(again).capitalize()} somebody sits out two rounds running.")
@@ -81,7 +81,7 @@ def evenness_sentences(rotation: Rotation) -> list[str]:
     return [sentence for sentence in said if sentence]
 
 
-def _met(kind: str, even: Evenness, rotation: Rotation) -> str:
+def _meeting_sentence(kind: str, even: Evenness, rotation: Rotation) -> str:
     if kind == "out":
         if even.most == 0:
             return ""

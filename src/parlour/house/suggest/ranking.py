@@ -39,7 +39,7 @@ TOO_LONG = 1.4
 
 
 @dataclass(frozen=True)
-class Wanted:
+class Preferences:
     """Wishes of a company. None: no preference."""
 
     players: int
@@ -78,7 +78,7 @@ Verdict = tuple[float, str]
 """Points, and the sentence that says why."""
 
 
-def suggest(wanted: Wanted) -> tuple[list[Suggestion], list[Suggestion]]:
+def suggest(wanted: Preferences) -> tuple[list[Suggestion], list[Suggestion]]:
     """The games that can be played, best first; and those that cannot, with the reason."""
     found = [_weigh(facts, wanted) for facts in all_facts()]
     fit = [one for one in found if not one.why_not]
@@ -88,7 +88,7 @@ def suggest(wanted: Wanted) -> tuple[list[Suggestion], list[Suggestion]]:
     )
 
 
-def _weigh(facts: Facts, wanted: Wanted) -> Suggestion:
+def _weigh(facts: Facts, wanted: Preferences) -> Suggestion:
     why_not = _impossible(facts, wanted)
     if why_not:
         return Suggestion(facts, 0.0, (), (), why_not)
@@ -99,7 +99,7 @@ def _weigh(facts: Facts, wanted: Wanted) -> Suggestion:
     return Suggestion(facts, round(points, 2), tuple(text for _, text in reasons), tuple(text for _, text in but))
 
 
-def _impossible(facts: Facts, wanted: Wanted) -> str:
+def _impossible(facts: Facts, wanted: Preferences) -> str:
     """Why it cannot be played by them, "" where it can."""
     if not facts.least <= wanted.players <= facts.most:
         return f"It is for {_range(facts)}."
@@ -129,7 +129,7 @@ def number(value: int) -> str:
 # one function a question: the points it gives, and the sentence
 
 
-def _company(facts: Facts, wanted: Wanted) -> Verdict:
+def _company(facts: Facts, wanted: Preferences) -> Verdict:
     who = f"the {number(wanted.players)} of you can play" if wanted.players > 1 else "you can play it alone"
     if facts.least == facts.most == wanted.players:
         return 1.0, f"It is made for just {number(wanted.players)}." if wanted.players > 1 else "It is for one."
@@ -137,7 +137,7 @@ def _company(facts: Facts, wanted: Wanted) -> Verdict:
     return points, f"It takes {_range(facts)}, so {who}."
 
 
-def _time(facts: Facts, wanted: Wanted) -> Verdict | None:
+def _time(facts: Facts, wanted: Preferences) -> Verdict | None:
     about = f"A match takes about {facts.minutes} minutes"
     if wanted.minutes is None:
         return 0.0, f"{about}."
@@ -149,12 +149,12 @@ def _time(facts: Facts, wanted: Wanted) -> Verdict | None:
     return 1.2, f"{about}, which is about what you have."
 
 
-def _packs(facts: Facts, wanted: Wanted) -> Verdict | None:
+def _packs(facts: Facts, wanted: Preferences) -> Verdict | None:
     packs = facts.packs_for(wanted.players)
     return (0.3, f"It needs {number(packs)} packs, which you have.") if packs > 1 else None
 
 
-def _depth(facts: Facts, wanted: Wanted) -> Verdict | None:
+def _depth(facts: Facts, wanted: Preferences) -> Verdict | None:
     if wanted.depth is None:
         return None
     deep = facts.depth - MIDDLE
@@ -175,7 +175,7 @@ def _of_family(sentences: dict[str, str], facts: Facts, otherwise: str) -> str:
     return next((text for family, text in sentences.items() if family in facts.families), otherwise)
 
 
-def _luck(facts: Facts, wanted: Wanted) -> Verdict | None:
+def _luck(facts: Facts, wanted: Preferences) -> Verdict | None:
     if wanted.luck is None:
         return None
     lucky = facts.luck - MIDDLE
@@ -195,7 +195,7 @@ def _luck(facts: Facts, wanted: Wanted) -> Verdict | None:
     return 1.4 * lucky - 0.1, "The better player will usually win."
 
 
-def _partners(facts: Facts, wanted: Wanted) -> Verdict | None:
+def _partners(facts: Facts, wanted: Preferences) -> Verdict | None:
     with_partners = facts.partners and wanted.players == 4
     if wanted.partners is None:
         return (0.2, "Two play against two.") if facts.always_partners and with_partners else None
@@ -210,7 +210,7 @@ def _partners(facts: Facts, wanted: Wanted) -> Verdict | None:
     return 0.5, "Nobody has a fixed partner."
 
 
-def _children(facts: Facts, wanted: Wanted) -> Verdict | None:
+def _children(facts: Facts, wanted: Preferences) -> Verdict | None:
     if not wanted.children:
         return None
     if "children's" in facts.families:
@@ -220,7 +220,7 @@ def _children(facts: Facts, wanted: Wanted) -> Verdict | None:
     return -1.0 - (facts.depth - MIDDLE), "Younger children will find it hard."
 
 
-def _mood(facts: Facts, wanted: Wanted) -> Verdict | None:
+def _mood(facts: Facts, wanted: Preferences) -> Verdict | None:
     if wanted.mood is None:
         return None
     if wanted.mood == "lively":
@@ -230,7 +230,7 @@ def _mood(facts: Facts, wanted: Wanted) -> Verdict | None:
     return (1.0, "It is quiet: you can talk of something else.") if not facts.lively else (-2.0, "It does not stay quiet.")
 
 
-def _memory(facts: Facts, wanted: Wanted) -> Verdict | None:
+def _memory(facts: Facts, wanted: Preferences) -> Verdict | None:
     memory = wanted.memory
     known, liking, last = facts.id in memory.known(), memory.liking(facts.id), memory.last(facts.id)
     when = f" You played it last on {last}." if last else ""
@@ -244,7 +244,7 @@ def _memory(facts: Facts, wanted: Wanted) -> Verdict | None:
     return taste[0] + (2.0 if wanted.novelty else 0.0), f"{taste[1]}.{when}"
 
 
-def _fair(facts: Facts, wanted: Wanted) -> Verdict | None:
+def _fair(facts: Facts, wanted: Preferences) -> Verdict | None:
     if facts.seat is None or wanted.players != facts.usual:  # measured at the usual number of players
         return None
     gain, low, high = facts.seat
@@ -255,7 +255,7 @@ def _fair(facts: Facts, wanted: Wanted) -> Verdict | None:
     return -5 * gain, f"The best seat wins {facts.seat} in 100 matches more than its share, as measured."
 
 
-QUESTIONS: tuple[Callable[[Facts, Wanted], Verdict | None], ...] = (
+QUESTIONS: tuple[Callable[[Facts, Preferences], Verdict | None], ...] = (
     _company,
     _time,
     _packs,

@@ -95,7 +95,7 @@ def _totals(rows: Columns) -> list[np.ndarray[tuple[int, ...], np.dtype[np.float
     return [np.asarray([list(hand) for hand in match], np.float64) for match in rows["scores_by_hand"]]
 
 
-def _turning(rows: Columns, setting: Setting) -> Figures:
+def _turning_point(rows: Columns, setting: Setting) -> Figures:
     """The part of the match after which its winners always led (they were ahead of everybody else after every later hand)."""
     found = []
     won = bits(rows["winners"], setting.seats)
@@ -220,7 +220,7 @@ COURSE = (
         "Which part of a match is over when its winner takes the lead for good.",
         _BROWNE + "decisiveness; by hands, since a card game shows who leads by its score",
         "matches",
-        _turning,
+        _turning_point,
     ),
     Measure(
         "drama",

@@ -44,7 +44,7 @@ def _gain(won: npt.NDArray[np.float64], seats: int) -> Figure:
     return mean_share(won).scaled(seats, -1.0)
 
 
-def _turns(rows: Columns, setting: Setting) -> Figures:
+def _gain_by_seat(rows: Columns, setting: Setting) -> Figures:
     if setting.seats < 2:
         return {}
     won, found = _won(rows, setting.seats), {}
@@ -115,7 +115,7 @@ FAIRNESS = (
         "How much more often than a fair share the dealer and the first to choose win.",
         _SEAT,
         "playouts",
-        _turns,
+        _gain_by_seat,
     ),
     Measure(
         "seat",

@@ -14,7 +14,7 @@ from .base import Columns, Figures, Measure, Setting
 TENTHS = 10
 
 
-def mattering(rows: Columns) -> npt.NDArray[np.bool_]:
+def decisions_that_matter(rows: Columns) -> npt.NDArray[np.bool_]:
     """Whether the best choice is worth more than the second by more than noise, as a second look at the same view tells.
 
     The first look picks the two, so its own gap flatters the best; the second look's gap does not. The noise of a gap is told
@@ -35,8 +35,8 @@ def _by_match(
     return np.bincount(number, hits & chances).astype(float), np.bincount(number, chances).astype(float)
 
 
-def _matters(rows: Columns, setting: Setting) -> Figures:
-    matter, free = mattering(rows), np.asarray(rows["menu"] > 1)
+def _share_that_matters(rows: Columns, setting: Setting) -> Figures:
+    matter, free = decisions_that_matter(rows), np.asarray(rows["menu"] > 1)
     if not np.isfinite(np.asarray(rows["second_again"], np.float64)).any():
         return {}  # a player that does not weigh its choices
     return {
@@ -46,8 +46,8 @@ def _matters(rows: Columns, setting: Setting) -> Figures:
 
 
 def _by_tenth(rows: Columns, setting: Setting) -> Figures:
-    matter = mattering(rows)
-    if not _matters(rows, setting):
+    matter = decisions_that_matter(rows)
+    if not _share_that_matters(rows, setting):
         return {}
     tenth = np.minimum(TENTHS * np.asarray(rows["index"]) // np.maximum(rows["of"], 1), TENTHS - 1)
     return {str(k + 1): rate(*_by_match(rows, matter, tenth == k)) for k in range(TENTHS) if (tenth == k).any()}
@@ -63,7 +63,7 @@ THOUGHT = (
         "How often the best choice is better than the second by more than noise: of all decisions, and of those with a choice.",
         _SOURCE,
         "decisions",
-        _matters,
+        _share_that_matters,
     ),
     Measure(
         "matters_by_tenth",

@@ -38,13 +38,15 @@ from .declared import open_unsaid
 from .faults import Fault
 from .folder import scenarios_hold
 from .lines import MENU, at_function, line_of_step, objecting
-from .matches import step_faults
+from .matches import perft_within, step_faults
 from .reading import slips
 from .twins import open_facts
 
 SECONDS = 30.0
 """Time that a rung may take without the compiler; most rooms of the house take one or two seconds."""
 CHOICES = 60
+FEW_SEQUENCES = 100
+"""Sequences of choices after which one choice more is not counted without the compiler."""
 MOST_ALONE = 300
 """The most steps in a row that no seat chooses."""
 
@@ -134,7 +136,12 @@ def reading(climb: Climb) -> Iterator[Fault]:
     yield from courses.misled(climb.room)
 
 
-RUNGS: tuple[Rung, ...] = (reading, packs, *folders.RUNGS, matches, open_facts, scenarios_hold)
+def few_perft(climb: Climb) -> Iterator[Fault]:
+    """Compare the perft counts if they are small: the author of a new game learns them in seconds."""
+    yield from perft_within(climb, FEW_SEQUENCES)
+
+
+RUNGS: tuple[Rung, ...] = (reading, packs, *folders.RUNGS, matches, open_facts, scenarios_hold, few_perft)
 DECISIVE = (reading, packs, matches)
 """Where these find anything, the rest would only find it again."""
 
@@ -147,10 +154,13 @@ def run(path: str, seconds: float) -> None:
     if isinstance(opened, Fault):
         send(fault=opened)
         return
-    climb = Climb(opened, patience=seconds / 3)
+    climb, faulty = Climb(opened, patience=seconds / 3), False
     for rung in RUNGS:
+        if faulty and rung is few_perft:
+            continue  # what is wrong may have changed the counts
         send(rung=rung.__name__)
         found = climbed(rung, climb, folder, seconds)
+        faulty |= bool(found)
         for fault in found:
             send(fault=fault)
         if found and rung in DECISIVE:

@@ -14,7 +14,7 @@ from parlour.cli import main
 from parlour.engine import files, scenarios, spreadsheet
 from parlour.engine.errors import BadInput
 from parlour.house.pad import Pad
-from parlour.house.pad.keeping import Book
+from parlour.house.pad.keeping import PadFile
 from parlour.house.suggest import Memory
 from parlour.solve import deals
 from parlour.solve.kept import Kept
@@ -290,14 +290,14 @@ def test_one_bad_deal_does_not_refuse_the_others(tmp_path: Path) -> None:
 def test_one_bad_line_of_a_pad(tmp_path: Path) -> None:
     """It is named and stays where it is; a line separator within a note is not the end of a line."""
     file = tmp_path / "x.pad"
-    book = Book.begin(Pad.of(parlour.Game("schnapsen"), ["Ann", "Bob"]), file)
+    book = PadFile.begin(Pad.of(parlour.Game("schnapsen"), ["Ann", "Bob"]), file)
     book.add("note", match=1, hand=1, text="one\u2028still one")
     files.append_text(file, "{broken}\n")
     book.add("note", match=1, hand=1, text="two")
     with pytest.raises(BadInput, match="line 3"):
-        Book.resume(file)
+        PadFile.resume(file)
     skipped: list[str] = []
-    assert [one.text for one in Book.resume(file, skipped=skipped).pad.events] == ["one\u2028still one", "two"]
+    assert [one.text for one in PadFile.resume(file, skipped=skipped).pad.events] == ["one\u2028still one", "two"]
     assert [f"{file}, line 3" in line for line in skipped] == [True]
     assert "{broken}" in file.read_text()
 

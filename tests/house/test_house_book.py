@@ -18,7 +18,7 @@ from parlour.engine.families import FAMILIES, family
 from parlour.engine.game import Game
 from parlour.engine.rooms import invite, named, room_names
 from parlour.engine.rulebook import paragraphs
-from parlour.house.house_book import TITLE, Book
+from parlour.house.house_book import TITLE, HouseBook
 from parlour.house.site import site
 from parlour.house.typesetting import Print
 
@@ -56,7 +56,7 @@ def no_guests() -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def files() -> dict[str, bytes]:
-    return dict(site(Book()))
+    return dict(site(HouseBook()))
 
 
 @pytest.fixture(scope="module")
@@ -100,7 +100,7 @@ def test_all_rules_can_be_read_without_a_script(pages: dict[str, Page]) -> None:
 
 
 def test_the_index_has_every_game_where_it_belongs(pages: dict[str, Page]) -> None:
-    index = Book().index()
+    index = HouseBook().index()
     for name in room_names():
         room = named(name)
         low, high = room.Table.seats_range
@@ -130,11 +130,11 @@ def test_the_search_knows_all_paragraphs(files: dict[str, bytes]) -> None:
 
 
 def test_equal_calls_give_equal_bytes(files: dict[str, bytes]) -> None:
-    assert dict(site(Book())) == files
+    assert dict(site(HouseBook())) == files
 
 
 def test_a_group_s_rules_take_the_place_of_the_usual_ones() -> None:
-    book = Book({"oh_hell": Game("oh_hell", None, {"zero_points": 5})})
+    book = HouseBook({"oh_hell": Game("oh_hell", None, {"zero_points": 5})})
     assert [game.house for game in book.games if game.house] == [{"zero_points": 5}]
     assert len(book.games) == len(room_names())
 
@@ -143,14 +143,14 @@ def test_a_guest_stands_in_the_book_once_it_has_a_rulebook(monkeypatch: pytest.M
     for folder in ("knocks", "whispers"):
         invite(str(Path(__file__).parents[1] / "rooms" / folder))
     monkeypatch.setattr("parlour.house.house_book.shown_names", lambda: ["cucumber", "knocks", "whispers"])
-    assert [game.room.name for game in Book().games] == ["cucumber", "knocks"], "whispers has no rulebook"
-    assert "knocks.html" in dict(site(Book()))
+    assert [game.room.name for game in HouseBook().games] == ["cucumber", "knocks"], "whispers has no rulebook"
+    assert "knocks.html" in dict(site(HouseBook()))
 
 
 def test_the_book_in_print(monkeypatch: pytest.MonkeyPatch) -> None:
     """Three games stand for all: contents and index name the pages on which they begin."""
     monkeypatch.setattr("parlour.house.house_book.shown_names", lambda: ["cucumber", "oh_hell", "klondike"])
-    pdf = PdfReader(BytesIO(Book().pdf(Print("letter"))))
+    pdf = PdfReader(BytesIO(HouseBook().pdf(Print("letter"))))
     words = [" ".join(page.extract_text().split()) for page in pdf.pages]
     assert TITLE in words[0]
     begins = {
@@ -188,7 +188,7 @@ def test_every_family_is_called_what_card_players_call_it_and_described_in_a_sen
         assert words.one.replace("game", "games", 1) == words.many
         assert words.about.endswith(".")
         assert len(words.about) < 90
-    headings = {heading.title: heading.note for heading in Book().index().families}
+    headings = {heading.title: heading.note for heading in HouseBook().index().families}
     assert headings == {words.title: words.about for words in FAMILIES.values()}
 
 

@@ -14,7 +14,7 @@ import parlour
 from parlour.cli import main
 from parlour.engine.errors import BadInput
 from parlour.house.pad import Pad, Scorer
-from parlour.house.pad.keeping import Book
+from parlour.house.pad.keeping import PadFile
 
 PLAYERS = "Anna,Ben,Cleo,Dan"
 FIRST = "bid 3 nil 4 4\ntricks 8 6\ntricks 8 5\nown Ben 1\n"
@@ -75,7 +75,7 @@ def test_what_is_kept_survives_a_line_cut_off(told, tmp_path: Path) -> None:  # 
     told(FIRST, "spades", "--players", PLAYERS, file)
     whole = file.read_bytes()
     file.write_bytes(whole[:-15])
-    assert len(Book.resume(file).pad.events) == 3
+    assert len(PadFile.resume(file).pad.events) == 3
     assert file.read_bytes() == whole[: whole[:-1].rindex(b"\n") + 1]
     told("hand 1\nown Ben 1\n", file)
     assert json.loads(told("", "--json", file)[0])["matches"][0]["totals"] == [71, -59, 71, -59]
@@ -131,9 +131,9 @@ def test_a_pad_that_could_not_be_begun_leaves_no_file(tmp_path: Path, monkeypatc
     with monkeypatch.context() as broken:
         broken.setattr("os.fsync", full)
         with pytest.raises(BadInput, match="the disk is full"):
-            Book.begin(pad, tmp_path / "evening.pad")
+            PadFile.begin(pad, tmp_path / "evening.pad")
     assert list(tmp_path.iterdir()) == []
-    Book.begin(pad, tmp_path / "evening.pad")
+    PadFile.begin(pad, tmp_path / "evening.pad")
     with pytest.raises(BadInput, match="there already"):
-        Book.begin(pad, tmp_path / "evening.pad")
+        PadFile.begin(pad, tmp_path / "evening.pad")
     assert (tmp_path / "evening.pad").stat().st_size

@@ -19,7 +19,7 @@ import pytest
 from starlette.testclient import TestClient
 
 import parlour
-from parlour.house.pad import Pad, Scorer, fold, told
+from parlour.house.pad import Pad, Scorer, entries, fold
 from parlour.house.pad.events import Latest, event_of
 from parlour.house.pad.statistics import Tally
 from parlour.table import create_app
@@ -322,7 +322,7 @@ class Work:
         *((Scorer, name) for name in ("begin", "deal", "form", "settle")),
         *((Tally, name) for name in ("plus", "of_hand")),
         *((Shown, name) for name in ("hand_data", "sheet_data")),
-        *((Latest, "placed"), (told, "standing"), (told, "counting"), (rows, "with_time")),
+        *((Latest, "placed"), (entries, "standing"), (entries, "counting"), (rows, "with_time")),
     )
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:

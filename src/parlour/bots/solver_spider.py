@@ -64,7 +64,7 @@ class SpiderLook:
     def _think(self) -> int:
         """Make a plan and keep it, move by move; its first move, RESIGN if nothing is left."""
         p, work = self.position, self._searched()
-        length = int(inner.planned(p, work, self._dawdles()))
+        length = int(inner.planned(p, work, self._is_stuck()))
         plan = [int(move) for move in work.plan[:length]] or [RESIGN]
         after = spider.blank()
         inner.copied(p, after)
@@ -93,7 +93,7 @@ class SpiderLook:
             inner.explore(p, work, furthest)
         return work
 
-    def _dawdles(self) -> bool:
+    def _is_stuck(self) -> bool:
         """Whether so long nothing new has been seen that it deals as soon as it can."""
         return int(self.row.idle) >= min(IDLE, int(self.row.stall) - 20)
 
@@ -101,7 +101,7 @@ class SpiderLook:
         """Return the key of a plan: all that is seen."""
         packed = np.zeros(table.PACKED, np.int8)
         table.pack(p, packed)
-        figures = (int(self.row.suits), int(self.row.deal_on_spaces), int(p.figures[table.STOCK]), self._dawdles())
+        figures = (int(self.row.suits), int(self.row.deal_on_spaces), int(p.figures[table.STOCK]), self._is_stuck())
         return (self.bot, packed.tobytes(), *figures)
 
     def prepare(self) -> None:
@@ -114,7 +114,7 @@ class SpiderLook:
         if self._sequence():
             return []
         p, work, room = self.position, self._searched(), self.view.game.room
-        inner.planned(p, work, self._dawdles())
+        inner.planned(p, work, self._is_stuck())
         n = int(work.tally[inner.USED])
         first = np.full(n, -1, np.int64)
         for node in range(1, n):
@@ -128,7 +128,7 @@ class SpiderLook:
         found = []
         for move, node in goals.items():
             worth = float(work.worth[node]) + NEWS * bool(fresh[node])
-            found.append(Option(room.read_choice(spider.name_of(move)), 1, worth, words=self._told(work, node)))
+            found.append(Option(room.read_choice(spider.name_of(move)), 1, worth, words=self._describe_change(work, node)))
         if "deal" in self.view.choices():
             found.append(Option(room.read_choice("deal"), 1, float(work.worth[0]), words=ROW_DEALT))
         mine = next((option for option in found if option.code == code), None)
@@ -137,7 +137,7 @@ class SpiderLook:
         best = max(option.worth for option in found)
         return [replace(mine, worth=best), *sorted((o for o in found if o is not mine), key=lambda option: -option.worth)]
 
-    def _told(self, work: inner.Desk, node: int) -> str:
+    def _describe_change(self, work: inner.Desk, node: int) -> str:
         """Say what a position brings compared with the current one."""
         counts = []
         for at in (0, node):

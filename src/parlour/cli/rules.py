@@ -15,7 +15,7 @@ from .arguments import Commands, add_game, add_json, command, game_of, print_jso
 
 if TYPE_CHECKING:
     from parlour.engine.game import Game
-    from parlour.house.house_book import Book
+    from parlour.house.house_book import HouseBook
 
 FORMATS = ("md", "html", "pdf", "site")
 OF_A_COURSE = ("txt", "svg")
@@ -89,11 +89,11 @@ def _run_all(arguments: argparse.Namespace) -> int:
     if form not in OF_THE_HOUSE:
         raise BadInput(f"--all makes a pdf or a site, not {form}")
     _check_print(arguments, form)
-    from parlour.house.house_book import Book
+    from parlour.house.house_book import HouseBook
     from parlour.house.typesetting import Print
 
     agreed = {game.room.name: game for game in ([game_of(arguments)] if arguments.house else [])}
-    book = Book(agreed)
+    book = HouseBook(agreed)
     if form == "pdf":
         write_out(arguments.output, book.pdf(Print(arguments.paper, arguments.booklet)))
         return 0
@@ -114,7 +114,7 @@ def _check_print(arguments: argparse.Namespace, form: str) -> None:
         raise BadInput("a PDF is not for the terminal: say where to with -o OUT")
 
 
-def _write_site(output: str, book: Book) -> int:
+def _write_site(output: str, book: HouseBook) -> int:
     from parlour.house.site import site
 
     folder = make_folder(output)

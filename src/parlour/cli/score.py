@@ -16,7 +16,7 @@ from .arguments import Commands, Parser, add_game, command, game_of, print_json,
 
 if TYPE_CHECKING:
     from parlour.house.pad import Form, HandOfPad, Pad, Sheet
-    from parlour.house.pad.keeping import Book
+    from parlour.house.pad.keeping import PadFile
 
 HELP = """\
 A line tells something of the hand: `bid 3 nil 4 4`, `bid Ben 0`, `tricks 8 5`, `knocks Cleo`; without a name what is asked next.
@@ -61,35 +61,35 @@ def run(arguments: argparse.Namespace) -> int:
     from parlour.house.pad.exports import as_text
 
     skipped: list[str] = []
-    book = opened(arguments, skipped)
+    file = opened(arguments, skipped)
     status = tell_skipped(skipped)
     if arguments.json:
-        print_json(fold(book.pad).as_dict())
+        print_json(fold(file.pad).as_dict())
     elif arguments.show:
-        print(as_text(fold(book.pad)), end="")
+        print(as_text(fold(file.pad)), end="")
     elif arguments.export:
-        export(book.pad, arguments.export)
+        export(file.pad, arguments.export)
     else:
-        Terminal(book).run()
+        Terminal(file).run()
     return status
 
 
-def opened(arguments: argparse.Namespace, skipped: list[str]) -> Book:
+def opened(arguments: argparse.Namespace, skipped: list[str]) -> PadFile:
     """The pad that is meant: resumed from its file, or a new one. BadInput if it is neither. skipped: as for `Pad.read`."""
     from parlour.house.pad import Pad
-    from parlour.house.pad.keeping import Book, now
+    from parlour.house.pad.keeping import PadFile, now
 
     given = arguments.game
     if given and arguments.file is None and (given.endswith(".pad") or Path(given).is_file()):
         arguments.file, arguments.game = given, None
     path = Path(arguments.file or f"{arguments.game or 'evening'}.pad")
     if path.exists():
-        book = Book.resume(path, skipped=skipped)
-        if arguments.game and book.pad.head.game != Path(arguments.game).name:
-            raise BadInput(f"{path} is a pad of {book.pad.head.game}, not of {arguments.game}")
+        file = PadFile.resume(path, skipped=skipped)
+        if arguments.game and file.pad.head.game != Path(arguments.game).name:
+            raise BadInput(f"{path} is a pad of {file.pad.head.game}, not of {arguments.game}")
         if arguments.players or arguments.set or arguments.house or arguments.seats or arguments.dealer:
             raise BadInput(f"{path} is there already and is resumed; players and house rules are settled when a pad begins")
-        return book
+        return file
     if not (arguments.game or arguments.house):
         raise BadInput(f"{path}: there is no such pad; a new one needs a GAME")
     players = [name.strip() for name in (arguments.players or "").split(",") if name.strip()]
@@ -102,7 +102,7 @@ def opened(arguments: argparse.Namespace, skipped: list[str]) -> Book:
         if arguments.dealer not in players:
             raise BadInput(f"--dealer {arguments.dealer}: the players are {', '.join(players)}")
         dealer = players.index(arguments.dealer)
-    return Book.begin(Pad.of(game, players, dealer, now()), path)
+    return PadFile.begin(Pad.of(game, players, dealer, now()), path)
 
 
 def export(pad: Pad, name: str) -> None:
@@ -126,10 +126,10 @@ def export(pad: Pad, name: str) -> None:
 class Terminal:
     """Lines read and answered. `at`: the match and hand that lines are about."""
 
-    def __init__(self, book: Book) -> None:
+    def __init__(self, file: PadFile) -> None:
         from parlour.house.pad.fold import Folding
 
-        self.book, self.folding = book, Folding(book.pad)
+        self.file, self.folding = file, Folding(file.pad)
         self.asks = sys.stdin.isatty()
         sheet = self.sheet()
         unsettled = [hand for hand in sheet.hands if hand.state in ("open", "differs", "refused")]
@@ -155,7 +155,7 @@ class Terminal:
 
     def run(self) -> None:
         """Lines until there are no more."""
-        print(f"{self.book.pad.game.room.title}, kept in {self.book.path}; help says what can be told.")
+        print(f"{self.file.pad.game.room.title}, kept in {self.file.path}; help says what can be told.")
         self.head(self.sheet())
         while True:
             line = self.line()
@@ -198,19 +198,19 @@ class Terminal:
         elif line == "undo":
             self.undo()
         elif first == "export":
-            export(self.book.pad, rest.strip())
+            export(self.file.pad, rest.strip())
         elif line == "end":
-            self.book.add("end", match=match)
+            self.file.add("end", match=match)
             self.next()
         elif first == "note":
-            self.book.add("note", match=match, hand=number, text=rest.strip())
+            self.file.add("note", match=match, hand=number, text=rest.strip())
         elif first == "hand" and rest.strip().isdigit():
             self.go(int(rest))
         elif not line or line == "next":
             self.next()
         else:
             told = read_line(self.form(), self.cells(self.sheet()), line)
-            self.book.tell(match, number, told)
+            self.file.enter(match, number, told)
             self.result(asked=True)
 
     def go(self, number: int) -> None:
@@ -280,11 +280,11 @@ class Terminal:
     def undo(self) -> None:
         """Take the newest event back that still counts and was not taken back."""
         self.folding.refresh()
-        told = (event for event in reversed(self.book.pad.events) if event.kind != "undo" and self.folding.counts(event))
+        told = (event for event in reversed(self.file.pad.events) if event.kind != "undo" and self.folding.counts(event))
         last = next(told, None)
         if last is None:
             raise BadInput("there is nothing to take back")
-        self.book.add("undo", of=last.id)
+        self.file.add("undo", of=last.id)
         if last.hand:
             self.at = (last.match, last.hand)
         self.head(self.sheet())
@@ -319,7 +319,7 @@ class Terminal:
     def paragraph(self, label: str) -> None:
         from parlour.engine.rulebook import asked_for, paragraphs
 
-        game = self.book.pad.game
+        game = self.file.pad.game
         found = asked_for(game.room, game.blank()[0], label)
         if found is None:
             raise BadInput(f"{label or '?'}: the rules are numbered 1 to {len(paragraphs(game.room, game.blank()[0]))}")

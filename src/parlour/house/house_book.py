@@ -52,7 +52,7 @@ class Index:
 
 
 @dataclass(frozen=True)
-class Book:
+class HouseBook:
     """All games, in the order of their titles. agreed: games that are shown under a group's house rules, by name."""
 
     agreed: Mapping[str, Game] = field(default_factory=dict)

@@ -15,7 +15,7 @@ from parlour.engine.files import own_bytes, own_text
 
 from .card_pictures import card_file, card_words, drawing, has_face
 from .facts import facts_of
-from .house_book import TITLE, Book, Entry, Heading
+from .house_book import TITLE, Entry, Heading, HouseBook
 from .rulebook_html import chip, differences_html, rulebook_html, signs_html, style_sheet
 from .rulebook_text import RulebookText
 from .rulebook_tree import Block, Text, blocks, plain, quick
@@ -29,7 +29,7 @@ _CARDS = "♣♦♥♠"
 _RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 
 
-def site(book: Book) -> Iterator[tuple[str, bytes]]:
+def site(book: HouseBook) -> Iterator[tuple[str, bytes]]:
     """Its files, each with its path inside the folder. Equal calls give equal bytes."""
     texts = book.texts(EXAMPLES)
     yield "style.css", (style_sheet() + own_text(__package__, "site.css")).encode()
@@ -65,7 +65,7 @@ def _page(title: str, body: str, here: str = "") -> str:
     )
 
 
-def _front(book: Book, texts: list[RulebookText]) -> str:
+def _front(book: HouseBook, texts: list[RulebookText]) -> str:
     index = book.index()
     body = [f"<h1>{TITLE}</h1>\n<p>The rules of {len(texts)} card games.</p>\n"]
     parts = "".join(f'<li><a href="#{_anchor(title)}">{title}</a></li>' for title, _ in index.parts)

@@ -14,7 +14,7 @@ from parlour.engine.families import family
 from parlour.engine.game import Game
 from parlour.engine.reading import whole_number
 from parlour.engine.rooms import Room
-from parlour.house.house_book import Book
+from parlour.house.house_book import HouseBook
 from parlour.house.rulebook_text import house_rules
 from parlour.house.typesetting import PAPERS, Print, rulebook_pdf
 
@@ -61,7 +61,7 @@ async def rules_print(request: Request) -> Response:
 
 async def rulebooks(request: Request) -> Response:
     """GET /rulebooks: all rulebooks, to read and to print, and the book of the house."""
-    games = await hall_of(request).work(lambda: Book().games)
+    games = await hall_of(request).work(lambda: HouseBook().games)
     rows = [
         {"title": game.room.title, "url": rules_url(game), "prints": [(name, print_url(game, on)) for name, on in PRINTS]}
         for game in games
@@ -78,7 +78,7 @@ async def book_print(request: Request) -> Response:
 
 @lru_cache(maxsize=len(PRINTS))
 def _book(on: Print) -> bytes:
-    return Book().pdf(on)
+    return HouseBook().pdf(on)
 
 
 async def _game(hall: Hall, request: Request) -> Game:

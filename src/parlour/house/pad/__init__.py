@@ -5,7 +5,7 @@
     sheet = fold(pad)
     sheet.totals, sheet.next.form, sheet.differences
 
-The entries of a hand are declared by the room, in the folder `pad` beside its rules: `told(t, form)` says what is asked,
+The entries of a hand are declared by the room, in the folder `pad` beside its rules: `fields(t, form)` says what is asked,
 `settle(t, hand)` brings the table to where the rules begin to settle; from there they run to the next deal or the match's end.
 A pad is its head and the events that were told to it (`events`); all else is worked out from them (`fold`).
 """

@@ -78,7 +78,7 @@ class Rounds:
             at = next(todo[-1], None)
             if at is None:
                 todo.pop()
-            elif len(self.seen) > MOST_TRIES or (self.is_over(at) and self.has_come_to_it(at)):
+            elif len(self.seen) > MOST_TRIES or (self.is_over(at) and self.is_reached(at)):
                 return True
             elif at not in self.seen and self.can_be(at):
                 self.seen.add(at)
@@ -126,7 +126,7 @@ class Rounds:
             yield from self.call(at)
             yield from self.raised(at)
 
-    def has_come_to_it(self, at: Position) -> bool:
+    def is_reached(self, at: Position) -> bool:
         """Whether the hand is over with these payments."""
         return at.turn == NOBODY and at.folded == self.folded and all(self.spent(at)[p] == self.paid[p] for p in self.dealt)
 

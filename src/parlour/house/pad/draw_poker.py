@@ -18,7 +18,7 @@ from .form import Form
 PLACES = ("best", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
-def told(t: Any, form: Form) -> None:
+def fields(t: Any, form: Form) -> None:
     """Chips paid, who folded, and the order of the hands that were shown."""
     seats = [p for p in form.seats if t.score[p] > 0]
     paid = {p: int(t.score[p]) for p in seats}

@@ -16,12 +16,12 @@ from typing import NamedTuple
 from parlour.engine.errors import BadInput
 from parlour.kit.layout import DEAL, NOBODY
 
+from .entries import Entries, Ledger, Subject, Undoing, subject_of
 from .events import Event, Pad
 from .form import Form, Problem
 from .scoring import Hand, Lacking, Refused, Scorer, Tables
 from .sheet import Difference, Entry, HandOfPad, MatchOfPad, Next, Sheet, next_of
 from .statistics import Tally
-from .told import Ledger, Subject, Told, Undoing, subject_of
 from .words import counters, difference_of, left, words_of
 
 MOST_COMING = 20
@@ -104,7 +104,7 @@ class Folding:
         """Undos, and ends of matches."""
         self._heard = 0
         self._ledgers: dict[Subject, Ledger] = {}
-        self._told: dict[int, dict[int, Told]] = {}
+        self._entries: dict[int, dict[int, Entries]] = {}
         self._ended: set[int] = set()
         self._given: dict[Subject, list[Event]] = {}
         """Events that `take` is about to add: those that make a hand impossible are refused."""
@@ -153,7 +153,7 @@ class Folding:
             except BadInput as why:
                 self._refused[event.id] = str(why)
         self._absorb(list(new.values()))
-        empty = sorted((match, hand) for match, hand in self._given if hand not in self._told.get(match, {}))
+        empty = sorted((match, hand) for match, hand in self._given if hand not in self._entries.get(match, {}))
         self._given = {}
         if empty:  # all that was told of them was refused, or does not count
             self._work_out(dict(reversed(empty)))
@@ -167,7 +167,7 @@ class Folding:
         """Whether an event was not taken back."""
         return event.id not in self.undoing.void
 
-    def told_by(self, match: int, hand: int, author: str) -> dict[str, Event]:
+    def entries_by(self, match: int, hand: int, author: str) -> dict[str, Event]:
         """By key of a hand the event of an author that stands."""
         ledger = self._ledgers.get((match, hand), Ledger())
         places = ((key, event) for (kind, *_, key), events in ledger.stands.items() if kind == "tell" for event in events)
@@ -187,15 +187,15 @@ class Folding:
             ledger = self._ledgers[match, hand]
             ledger.weigh(self.undoing.void)
             if match == 0:
-                told = [event.players for events in ledger.stands.values() for event in events]
-                self._begin(list(told[-1] if told else self.pad.head.players))
+                seatings = [event.players for events in ledger.stands.values() for event in events]
+                self._begin(list(seatings[-1] if seatings else self.pad.head.players))
                 for number in self._settings():
                     self._set(number)
                 dirty = {1: 0}
             elif hand == 0:
                 self._set(match)
             else:
-                self._tell((match, hand), ledger.told())
+                self._set_entries((match, hand), ledger.entries())
             if match and not dirty.get(match):  # they are sorted: the first hand of each match is noted
                 dirty[match] = hand
         if dirty:
@@ -217,14 +217,14 @@ class Folding:
         ends = any(event.kind == "end" and self.counts(event) for event in ledger.events)
         (self._ended.add if ends else self._ended.discard)(match)
 
-    def _tell(self, at: Subject, told: Told | None) -> None:
+    def _set_entries(self, at: Subject, entries: Entries | None) -> None:
         match, hand = at
-        if told is not None:
-            self._told.setdefault(match, {})[hand] = told
-        elif hand in self._told.get(match, {}):
-            del self._told[match][hand]
-            if not self._told[match]:
-                del self._told[match]
+        if entries is not None:
+            self._entries.setdefault(match, {})[hand] = entries
+        elif hand in self._entries.get(match, {}):
+            del self._entries[match][hand]
+            if not self._entries[match]:
+                del self._entries[match]
 
     # what is shown
 
@@ -292,14 +292,14 @@ class Folding:
 
         dirty: by match the first hand that has changed, 0 if it is the match as a whole.
         """
-        last = max(max(self._told, default=1), max(self._ended, default=1))
+        last = max(max(self._entries, default=1), max(self._ended, default=1))
         number = min(*dirty, last + 1, len(self._places))
         place = self._places[number - 1]
         del self._places[number - 1 :], self._matches[place.matches :]
         worked_out = set()
         for match in range(number, last + 2):
             self._places.append(place)
-            if place.next is None or match in self._told or match in self._ended:
+            if place.next is None or match in self._entries or match in self._ended:
                 run = self._match(match, place, dirty.get(match, 0))
                 place = self._after(match, place, run, match <= last)
                 worked_out.add(match)
@@ -334,12 +334,12 @@ class Folding:
             run = self._runs[number] = self._started(number, dealer, place.stopped)
             first = 1
         if first:
-            told = self._told.get(number, {})
-            last = max(told, default=0)
+            entries = self._entries.get(number, {})
+            last = max(entries, default=0)
             self._drop(run.back_to(min(first, last + 1)))
             while run.last < last and not (run.stands[-1].stopped or run.stands[-1].over):
                 self._hand(run, run.last + 1)
-            for hand in sorted(hand for hand in told if hand > run.last):
+            for hand in sorted(hand for hand in entries if hand > run.last):
                 self._hand(run, hand)
         run.match.ended = number in self._ended and not run.match.over
         return run
@@ -365,17 +365,17 @@ class Folding:
         """Work out one hand, and how the match stands after it."""
         match, stand = run.match, self._before(run, len(run.stands) - 1, number)
         at = match.number, number
-        told = self._told.get(match.number, {}).get(number) or Told()
-        shown, hand = self._shown(at, stand, told)
+        entries = self._entries.get(match.number, {}).get(number) or Entries()
+        shown, hand = self._shown(at, stand, entries)
         if shown.state == "refused" and at in self._given:
-            told = self._admit(at, stand)
-            shown, hand = self._shown(at, stand, told)
+            entries = self._admit(at, stand)
+            shown, hand = self._shown(at, stand, entries)
         match.hands.append(shown)
         self.hands[at] = shown
         self.touched.add(at)
-        if differing := told.differing():
+        if differing := entries.differing():
             form = self.scorer.form(stand.dealt)
-            self.differences[at] = [difference_of(*at, key, told.claims[key], form) for key in differing]
+            self.differences[at] = [difference_of(*at, key, entries.claims[key], form) for key in differing]
         if hand is not None:
             stand = self._scored(match, stand, shown, hand)
         elif not stand.over:
@@ -391,20 +391,22 @@ class Folding:
                 stand = stand._replace(dealt=self._as_if(stand.dealt))
         return stand
 
-    def _shown(self, at: Subject, stand: Stand, told: Told) -> tuple[HandOfPad, Hand | None]:
+    def _shown(self, at: Subject, stand: Stand, entries: Entries) -> tuple[HandOfPad, Hand | None]:
         """(a hand as it was told, what the rules made of it if it is scored). Nothing else is changed."""
-        form, cells, dealt = self.scorer.form(stand.dealt), told.cells(), stand.dealt
+        form, cells, dealt = self.scorer.form(stand.dealt), entries.cells(), stand.dealt
         values, missing, problems = form.read(cells)
-        shown = HandOfPad(*at, "scored", int(dealt[0].dealer), self.scorer.leader(dealt), cells, told.authors(), note=told.note)
+        shown = HandOfPad(
+            *at, "scored", int(dealt[0].dealer), self.scorer.leader(dealt), cells, entries.authors(), note=entries.note
+        )
         shown.fields, shown.words = form.fields, words_of(form, cells)
         shown.missing, shown.problems = missing, problems
         if stand.stopped:
             shown.state, shown.problems = "waiting", []
-        elif told.differing():
+        elif entries.differing():
             shown.state = "differs"
         elif problems:
             shown.state = "refused"
-        elif missing or not told.claims:
+        elif missing or not entries.claims:
             shown.state = "open"
         if stand.over:
             shown.state = "after the end"
@@ -433,7 +435,7 @@ class Folding:
         tally = stand.tally.plus(Tally.of_hand(shown))
         return Stand(dealt, False, match.over, match.totals, dealt, tally)
 
-    def _admit(self, at: Subject, stand: Stand) -> Told:
+    def _admit(self, at: Subject, stand: Stand) -> Entries:
         """Refuse the new events of a hand that make it impossible; return the entries of the hand without them."""
         given = {event.id for event in self._given[at]}
         ledger = Ledger(event for event in self._ledgers[at].events if event.id not in given)
@@ -449,13 +451,13 @@ class Folding:
                     self.undoing.known[event.id] = ledger.events[-1]
             self._ledgers[at] = ledger
             ledger.weigh(self.undoing.void)
-            self._tell(at, ledger.told())
-        return self._told.get(at[0], {}).get(at[1]) or Told()
+            self._set_entries(at, ledger.entries())
+        return self._entries.get(at[0], {}).get(at[1]) or Entries()
 
     def _why_not(self, at: Subject, stand: Stand, ledger: Ledger) -> str:
         """Why a hand cannot have been as it was told; empty if it can, or not all is known."""
         ledger.weigh(self.undoing.void)
-        shown, _ = self._shown(at, stand, ledger.told() or Told())
+        shown, _ = self._shown(at, stand, ledger.entries() or Entries())
         return "; ".join(problem.text for problem in shown.problems) if shown.state == "refused" else ""
 
     def _as_if(self, dealt: Tables) -> Tables:

@@ -1,6 +1,6 @@
 """The form of a hand: fields with their ranges and sums, and a check that entries fit them.
 
-A room fills in a `Form` for a hand that has been dealt (`told(t, form)`), so the form knows who is in and how many cards there
+A room fills in a `Form` for a hand that has been dealt (`fields(t, form)`), so the form knows who is in and how many cards there
 are. A value is told for a *key*: `tricks.2` is the field `tricks` of seat 2; a side is named by its first seat; what is told once
 a hand has the field's name alone. Everything here is plain data, so a browser can check it without a line to the house.
 """
@@ -130,7 +130,7 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 class Form:
-    """The fields of a hand, filled in by the room's `told`. t: the table as dealt; names: of the players, by seat.
+    """The fields of a hand, filled in by the room's `fields`. t: the table as dealt; names: of the players, by seat.
 
     options: the house rules as they are written; rules: the room's rules, for what they are made of.
     """

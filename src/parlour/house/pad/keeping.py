@@ -17,7 +17,7 @@ def now() -> str:
     return datetime.now(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
 
 
-class Book:
+class PadFile:
     """A pad and the file it is kept in (None: nowhere). by: whose events are told here."""
 
     def __init__(self, pad: Pad, path: Path | None, by: str) -> None:
@@ -25,13 +25,13 @@ class Book:
         self._device, self._number = secrets.token_hex(4), 0
 
     @classmethod
-    def begin(cls, pad: Pad, path: Path, by: str = "terminal") -> Book:
+    def begin(cls, pad: Pad, path: Path, by: str = "terminal") -> PadFile:
         """A new pad in a new file. BadInput if it cannot be written, or there is one."""
         write_new(path, pad.write())
         return cls(pad, path, by)
 
     @classmethod
-    def resume(cls, path: Path, by: str = "terminal", skipped: list[str] | None = None) -> Book:
+    def resume(cls, path: Path, by: str = "terminal", skipped: list[str] | None = None) -> PadFile:
         """The pad of a file. A last line that was cut off is taken away. BadInput says what is wrong with the file.
 
         skipped: as for `Pad.read`; the lines stay in the file.
@@ -49,7 +49,7 @@ class Book:
                 cut_file(path, data.rfind(b"\n") + 1)
         return cls(pad, path, by)
 
-    def tell(self, match: int, hand: int, cells: Cells, over: list[str] | None = None) -> Event:
+    def enter(self, match: int, hand: int, cells: Cells, over: list[str] | None = None) -> Event:
         """Tell cells of a hand."""
         return self.add("tell", match=match, hand=hand, cells=cells, over=over)
 

@@ -11,7 +11,7 @@ from .form import Form
 MOST = 1_000_000
 
 
-def told(t: Any, form: Form) -> None:
+def fields(t: Any, form: Form) -> None:
     """The points of a hand, by seat."""
     form.number("points", "Points", MOST, -MOST)
 

@@ -90,7 +90,7 @@ class Scorer:
     def form(self, dealt: Tables) -> Form:
         """Return the form of a hand that has been dealt."""
         form = Form(dealt[0], self.names, self.game)
-        self.pad.told(dealt[0], form)
+        self.pad.fields(dealt[0], form)
         return form
 
     def settle(self, dealt: Tables, form: Form, values: Mapping[str, Any]) -> Hand:

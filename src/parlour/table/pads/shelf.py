@@ -12,10 +12,10 @@ import msgspec
 
 from parlour.engine.errors import BadInput
 from parlour.house.pad import Event, Pad
+from parlour.house.pad.entries import Subject
 from parlour.house.pad.events import check_event, event_of
 from parlour.house.pad.fold import Folding
 from parlour.house.pad.keeping import now
-from parlour.house.pad.told import Subject
 from parlour.table.delivery import files
 
 from .rows import PadRow

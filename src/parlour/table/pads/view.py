@@ -129,7 +129,7 @@ class Shown:
     def hand_data(self, hand: HandOfPad) -> dict[str, Any]:
         """One hand."""
         account = [self._line(text, points) for text, points in _together(hand.account)]
-        own = self.folding.told_by(hand.match, hand.number, self.you) if self.you else {}
+        own = self.folding.entries_by(hand.match, hand.number, self.you) if self.you else {}
         cells = {key: event.cells[key] for key, event in own.items() if event.cells[key] is not None}
         return {
             "match": hand.match,

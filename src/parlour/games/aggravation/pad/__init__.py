@@ -7,7 +7,7 @@ def goal(t):
     return "", 0, 1
 
 
-def told(t, form):
+def fields(t, form):
     form.seat("winner", "Winner", nobody="a draw")
 
 

@@ -10,7 +10,7 @@ def goal(t):
     return "", 0, int(t.rounds)
 
 
-def told(t, form):
+def fields(t, form):
     if form.options["mode"] == "betting":
         form.number("bet", "Bet", int(t.max_bet), int(t.min_bet), early=True)
     form.flag("won", "Won")

@@ -9,7 +9,7 @@ def goal(t):
     return "reach", int(t.target), int(t.max_hands)
 
 
-def told(t, form):
+def fields(t, form):
     form.choice("game", "Game", {"trumps": "trumps", "botifarra": "botifarra"}, early=True)
     if t.doubling:
         times = dict(enumerate(("not", "doubled", "redoubled", "doubled again")))

@@ -7,7 +7,7 @@ def goal(t):
     return "", 0, int(t.deals)
 
 
-def told(t, form):
+def fields(t, form):
     form.number("paid", "Paid", int(max(t.score[: t.seats])), int(t.ante), note="with the ante")
     form.choice("pots", "The pot", {"one": "went to one player", "several": "was covered or divided"}, usual="one")
     form.seat("winner", "Pot taken by", only=("pots", ("one",)))

@@ -9,7 +9,7 @@ def goal(t):
     return "A player with no tokens left loses", 0, int(t.max_hands)
 
 
-def told(t, form):
+def fields(t, form):
     form.seat("claimed", "Thirty-one claimed", nobody="by nobody", usual=NOBODY)
     form.number("points", "Points in the pile", 120, per="hand", only=("claimed", (0, 1)))
     form.seat("bura", "Won by a bura", nobody="nobody: the pot stays", usual=NOBODY, only=("claimed", (NOBODY,)))

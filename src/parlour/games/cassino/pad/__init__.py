@@ -10,7 +10,7 @@ def goal(t):
     return "reach", int(t.target), 0
 
 
-def told(t, form):
+def fields(t, form):
     if t.sweeps:
         form.course("sweeps", "Sweeps", [("sweep", "{seat}")], note="in order")
     form.number("cards", "Cards", 52, total=52)

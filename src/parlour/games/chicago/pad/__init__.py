@@ -22,7 +22,7 @@ def goal(t):
     return "reach", int(t.target), 0
 
 
-def told(t, form):
+def fields(t, form):
     words = {n: text for n, (text, _) in HANDS.items()}
     showdowns = {"first": "First showdown", "second": "Second showdown"} if t.second_showdown else {"first": "Showdown"}
     for name, text in showdowns.items():

@@ -10,7 +10,7 @@ def goal(t):
     return "reach", int(t.target), int(t.max_deals)
 
 
-def told(t, form):
+def fields(t, form):
     only = None  # R3, R4: without these the hands are set
     if t.thirteen_wins:
         form.seat("thirteen", "A card of every rank", nobody="nobody", usual=NOBODY)

@@ -11,7 +11,7 @@ def goal(t):
     return ("reach", int(t.target), 0) if t.scoring else ("", 0, 1)
 
 
-def told(t, form):
+def fields(t, form):
     cards = int(t.decks) * (52 + int(t.jokers))
     form.number("cards", "Cards left", cards, most=cards, sum_text="cards in hands, of {n}")
     if t.scoring:

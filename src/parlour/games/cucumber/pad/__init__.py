@@ -7,7 +7,7 @@ def goal(t):
     return "Above {n} it is a cucumber", int(t.limit), int(t.max_hands)
 
 
-def told(t, form):
+def fields(t, form):
     form.seat("winner", "Last trick")
     form.choice("card", "Winning card", dict(enumerate(RANKS)))
     if t.tie_credit or t.tie_all_pay:

@@ -5,7 +5,7 @@ def goal(t):
     return "", 0, int(t.hands_each * t.seats)
 
 
-def told(t, form):
+def fields(t, form):
     players = [p for p in range(t.seats) if p != t.dealer]
     form.number("tokens", "Tokens", int(t.start_tokens + t.cards), seats=players)
 

@@ -5,7 +5,7 @@ def goal(t):
     return "", 0, 1
 
 
-def told(t, form):
+def fields(t, form):
     cards = 52 * int(t.decks)
     form.number("cards", "Cards left", cards, most=cards, sum_text="cards in hands, of {n}")
 

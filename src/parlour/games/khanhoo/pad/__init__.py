@@ -12,7 +12,7 @@ def goal(t):
     return "reach", int(t.target), int(t.max_hands)
 
 
-def told(t, form):
+def fields(t, form):
     form.seat("out", "Went out", nobody="nobody: the hand was stopped")
     form.course("melds", "Melds", [(kind, kind) for kind in form.rules.TYPES], per="seat")
 

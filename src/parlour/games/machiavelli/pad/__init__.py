@@ -9,7 +9,7 @@ def goal(t):
     return ("reach", int(t.target), 0) if t.scoring else ("", 0, 1)
 
 
-def told(t, form):
+def fields(t, form):
     form.number("cards", "Cards left", CARDS, most=CARDS, sum_text="cards in hands, of {n}")
 
 

@@ -8,7 +8,7 @@ def goal(t):
     return "", 0, max(hands, int(t.hand_number))  # R8: hands of one card play off a tie
 
 
-def told(t, form):
+def fields(t, form):
     size = int(t.hand_size)
     form.number("bid", "Bid", size + 1 if t.dealer_rule == 0 else size, early=True)
     form.number("tricks", "Tricks", size, total=size, sum_text="tricks in a hand of {n}")

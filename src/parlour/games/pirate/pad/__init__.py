@@ -7,7 +7,7 @@ def goal(t):
     return "{n} ships win, one fewer once a ship has been sunk", int(t.target), 1
 
 
-def told(t, form):
+def fields(t, form):
     form.number("ships", "Ships captured", SHIPS, most=SHIPS, sum_text="ships captured, of {n}")
     form.number("sunk", "Ships sunk", SHIPS, per="hand", usual=0)
 

@@ -9,7 +9,7 @@ def goal(t):
     return "ends", int(t.target), 0
 
 
-def told(t, form):
+def fields(t, form):
     if form.options["capot"] == "bid":
         form.seat("bidder", "Capot announced", nobody="by nobody", usual=NOBODY, early=True)
     form.seat("polignac", "Polignac (J♠)")

@@ -17,7 +17,7 @@ def goal(t):
     return "reach", int(t.target), int(t.max_hands)
 
 
-def told(t, form):
+def fields(t, form):
     items = [("limpia", "{seat} clears the table, {value} on top", RANKS)]
     items += [(f"porrazo{key}", f"{{seat}}: porrazo with {{value}}{text}", RANKS) for key, text in TOPS.items()]
     if t.counter:

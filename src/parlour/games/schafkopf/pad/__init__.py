@@ -12,7 +12,7 @@ def goal(t):
     return "", 0, int(t.deals)
 
 
-def told(t, form):
+def fields(t, form):
     passed = {"least": "nobody: least", "redeal": "nobody: dealt again"}
     form.seat("declarer", "Declarer", nobody=passed.get(form.options["all_pass"], ""), early=True)
     form.number("points", "Points of the declarer", 120, per="hand", only=("declarer", SEATS))

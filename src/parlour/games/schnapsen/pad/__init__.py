@@ -15,7 +15,7 @@ def goal(t):
     return "reach", int(t.target_vp), 0
 
 
-def told(t, form):
+def fields(t, form):
     form.seat("declared", "66 declared", nobody="by nobody")
     form.seat("closed", "Stock closed", nobody="by nobody", usual=NOBODY)
     form.number("points", "Points of who declared", MOST, per="hand", only=("declared", (0, 1)))

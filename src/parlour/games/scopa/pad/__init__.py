@@ -11,7 +11,7 @@ def goal(t):
     return "reach", int(t.target), 0
 
 
-def told(t, form):
+def fields(t, form):
     form.course("sweeps", "Sweeps", [("sweep", "{seat}")], by="side", note="in order")
     form.number("cards", "Cards", 40, per="side", total=40)
     form.number("diamonds", "Diamonds", 10, per="side", total=10)

@@ -5,7 +5,7 @@ def goal(t):
     return ("reach", int(t.target), 0) if t.scoring else ("", 0, 1)
 
 
-def told(t, form):
+def fields(t, form):
     form.seat("winner", "Out first")
     if t.scoring:
         most = -(-52 // int(t.seats))

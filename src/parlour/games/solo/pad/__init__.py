@@ -11,7 +11,7 @@ def goal(t):
     return ("reach", int(t.target) + 1, int(t.hands)) if t.target else ("", 0, int(t.hands))
 
 
-def told(t, form):
+def fields(t, form):
     redeal = form.options["all_pass"] == "redeal"
     form.seat("declarer", "Declarer", nobody="nobody: all passed" if redeal else "", early=True)
     if not redeal:

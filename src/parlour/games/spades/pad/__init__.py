@@ -5,7 +5,7 @@ def goal(t):
     return "reach", int(t.target), int(t.max_hands)
 
 
-def told(t, form):
+def fields(t, form):
     form.number("bid", "Bid", 13, 0 if t.nil else 1, words={0: "nil"} if t.nil else {}, early=True)
     unseen = [p for p in range(4) if t.face_down[p]]  # F101
     if unseen:

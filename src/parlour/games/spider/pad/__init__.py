@@ -8,7 +8,7 @@ def goal(t):
     return "", 0, 1
 
 
-def told(t, form):
+def fields(t, form):
     form.flag("won", "It came out", per="hand")
     if form.options["scoring"] == "points":
         form.number("points", "Points", 2000, -100_000, per="hand")

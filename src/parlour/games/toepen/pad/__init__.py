@@ -6,7 +6,7 @@ PAYS, KNOCKS, FOLDS = "pays", "knocks", "folds"
 PACK, HAND = 32, 4
 
 
-def told(t, form):
+def fields(t, form):
     happened = [(PAYS, "{seat} pays for a challenge"), (KNOCKS, "{seat} knocks"), (FOLDS, "{seat} folds")]
     form.course("course", "Challenges, knocks and folds", happened, note="in order; who does not fold after a knock stays")
     form.seat("winner", "Last trick", nobody="nobody: all others folded", usual=NOBODY)

@@ -8,7 +8,7 @@ def goal(t):
     return "", 0, int(t.rounds * t.seats)
 
 
-def told(t, form):
+def fields(t, form):
     if t.points_per_card:
         form.number("cards", "Cards", MOST_CARDS, most=MOST_CARDS)
     else:

@@ -13,7 +13,7 @@ Subject = tuple[int, int]
 """The subject of an event: a hand (match, hand); a match as a whole (match, 0); the players (0, 0)."""
 
 
-class Told:
+class Entries:
     """Entries of one hand: by key the claims that count, in order of their authors; a note."""
 
     def __init__(self) -> None:
@@ -66,20 +66,20 @@ class Ledger:
         """Compute again what stands. void: ids of events that are taken back."""
         self.stands = standing(self.events, [event for event in self.events if event.id not in void])
 
-    def told(self) -> Told | None:
+    def entries(self) -> Entries | None:
         """Return the entries of the hand; None if none counts."""
-        found = Told()
-        any_told = False
+        found = Entries()
+        any_entry = False
         for (kind, *_, key), events in self.stands.items():
             if kind == "note":
-                any_told = True
+                any_entry = True
                 found.note = "; ".join(dict.fromkeys(event.text for event in events if event.text))
             if kind == "tell":
                 claims = [Claim(e.by, e.cells[key], "", e.at, e.id) for e in events if e.cells[key] is not None]
                 if claims:
-                    any_told = True
+                    any_entry = True
                     found.claims[key] = claims
-        return found if any_told else None
+        return found if any_entry else None
 
 
 class Undoing:

@@ -25,9 +25,9 @@ ROOMS = ("games/", "kit/")
 """Where messages are written by hand, because rules import little: they pass `in_singular` on their way out."""
 AFTER_A_NUMBER = re.compile(r" (?:more |other |odd )?([a-z]+s)\b")
 NO_NOUN = re.compile(
-    "accepts|answers|asks|bets|comes|depends|does|has|holds|is|leads|lies|names|plays|ranks|speaks|stands|takes|was"
+    "accepts|answers|as|asks|bets|comes|depends|does|fits|has|holds|is|leads|lies|names|plays|ranks|speaks|stands|takes|was"
 )
-"""Words that follow a number that names a seat."""
+"""Words that follow a number that names a seat, or the name of a card."""
 NO_NUMBER = {
     "fewer",
     "span",
@@ -40,6 +40,7 @@ NO_NUMBER = {
     "found.write(found.default)",
     "head",
     "high",
+    "kind",
     "low",
     "low if low == high else f'{low} to {high}'",
     "players_text(room)",

@@ -1,4 +1,4 @@
-"""What Numba leaves out while a rule is compiled makes no difference to the rule, and comes back afterwards."""
+"""A rule compiled without what Numba leaves out is the same rule, and Numba is as before afterwards."""
 
 from __future__ import annotations
 

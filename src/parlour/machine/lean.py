@@ -1,4 +1,4 @@
-"""What Numba does again and again while a rule is compiled, and nobody uses, left out: a fifth of the time to compile a game.
+"""Leave out what Numba does repeatedly while a rule is compiled and nobody uses: a fifth of the time to compile a game.
 
 - Numba measures how long it waits for its locks, at each of some ten thousand calls into LLVM for a game, and tells listeners of
   each. Nobody reads the figures.
@@ -19,7 +19,7 @@ from numba.core.errors import new_error_context  # type: ignore[attr-defined]
 
 _run: Any = postproc.PostProcessor.run
 _known: dict[int, list[int]] = {}
-"""How many declarations there were when a context, known by its address, was refreshed. Contexts are never freed."""
+"""The numbers of declarations when a context, known by its address, was refreshed. Contexts are never freed."""
 
 
 class Passes(PassManager):
@@ -62,7 +62,7 @@ def _lifetimes(self: Any, emit_dels: bool = False, extend_lifetimes: bool = Fals
 
 
 def _declared(contexts: Any) -> list[int]:
-    """How many declarations there are in all registries of some contexts."""
+    """Return the numbers of declarations in all registries of some contexts."""
     registries = [registry for context in contexts for registry in context._registries]
     return [len(each) for registry in registries for each in vars(registry).values() if isinstance(each, list)]
 

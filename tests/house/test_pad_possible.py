@@ -196,3 +196,22 @@ def test_the_points_at_schnapsen_are_those_that_tricks_give() -> None:
         assert not possible(points, 0)
         assert not possible(66, points)
     assert not possible(120, 120)
+
+
+def test_what_the_pad_cannot_find_out_is_remarked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With no time to think a pad decides nothing: it must say so, and not pass for one that has found the bets or the cards."""
+    from parlour.house.pad import betting, witness
+
+    monkeypatch.setattr(betting, "MOST_TRIES", -1)
+    monkeypatch.setattr(witness, "MOST_TRIES", 0)
+    badugi = BADUGI | {f"folded.{p}": False for p in range(6)} | {f"place.{p}": p + 1 for p in range(6)}
+    crazy = {"cards.0": 0, "cards.1": 2, "points.0": 0, "points.1": 12}
+    for game, cells in ((parlour.game("badugi"), badugi), (parlour.game("crazy_eights", seats=2, scoring="points"), crazy)):
+        scorer = Scorer(game, [f"P{p}" for p in range(game.seats)])
+        dealt = scorer.deal(scorer.begin(0))
+        form = scorer.form(dealt)
+        values, missing, problems = form.read(cells)
+        assert not missing
+        assert not problems
+        account = scorer.settle(dealt, form, values).account
+        assert any("could not find out" in str(entry) for entry in account), (game, account)

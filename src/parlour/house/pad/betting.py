@@ -45,8 +45,7 @@ def bets_come_to(chips: int, sizes: tuple[int, int], rounds: tuple[int, int], ca
 class Rounds:
     """The bets of a hand, searched one by one for those that come to the payments told.
 
-    t: the table before anybody has paid; paid: by seat; folded: a bit per seat, also of those who are out. What is not decided
-    after MOST_TRIES positions is taken for possible.
+    t: the table before anybody has paid; paid: by seat; folded: a bit per seat, also of those who are out.
     """
 
     def __init__(self, t: Any, paid: Chips, folded: int) -> None:
@@ -60,8 +59,8 @@ class Rounds:
         self.whole = len(self.live) > 1 and all(self.had[p] > self.paid[p] for p in self.dealt)  # everybody calls whole bets
         self.seen: set[Position] = set()
 
-    def possible(self) -> bool:
-        """Whether there are such bets: antes and blinds, then the first round."""
+    def possible(self) -> bool | None:
+        """Whether there are such bets: antes and blinds, then the first round. None if MOST_TRIES positions do not decide."""
         t, small = self.t, int(small_seat(self.t))
         big = int(next_seat_in(t, small))
         chips = [max(0, self.had[p] - int(t.ante)) if p in self.dealt else 0 for p in self.seats]
@@ -78,8 +77,10 @@ class Rounds:
             at = next(todo[-1], None)
             if at is None:
                 todo.pop()
-            elif len(self.seen) > MOST_TRIES or (self.is_over(at) and self.is_reached(at)):
+            elif self.is_over(at) and self.is_reached(at):
                 return True
+            elif len(self.seen) > MOST_TRIES:
+                return None
             elif at not in self.seen and self.can_be(at):
                 self.seen.add(at)
                 todo.append(self.after(at))

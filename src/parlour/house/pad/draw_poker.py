@@ -61,8 +61,8 @@ def settle(t: Any, hand: Any) -> None:
         t.folded[p] = t.out[p] or bool(folded[p])
     check_paid(t, hand, live, due)
     gone = sum(1 << p for p in range(int(t.seats)) if t.folded[p])
-    if not Rounds(before, tuple(int(chips or 0) for chips in paid), gone).possible():
-        hand.refuse("no betting by the rules of this house comes to these payments")
+    possible = Rounds(before, tuple(int(chips or 0) for chips in paid), gone).possible()
+    hand.needs(possible, "no betting by the rules of this house comes to these payments", "bets come to these payments")
     t.street = t.draws + 1
     hand.step("gather")  # into the pots; then the hands are shown, or one player takes it all
     if len(live) > 1:

@@ -176,9 +176,22 @@ class Hand:
         """Two planes of cards: so many cards of so many points; None if there are none. kinds: by points the cards of a pack."""
         return hand_worth(points, number, kinds, packs)
 
-    def can_deal(self, shares: Sequence[tuple[int, int]], kinds: Mapping[int, Sequence[int]], packs: int) -> bool:
-        """Whether hands of so many cards and points each can come from the same packs. kinds: by points the cards of a pack."""
+    def can_deal(self, shares: Sequence[tuple[int, int]], kinds: Mapping[int, Sequence[int]], packs: int) -> bool | None:
+        """Whether hands of so many cards and points each can come from the same packs. kinds: by points the cards of a pack.
+
+        None if the pad could not find out.
+        """
         return can_deal(shares, kinds, packs)
+
+    def needs(self, possible: bool | None, why: str, undecided: str) -> None:
+        """Refuse a hand that is not possible, saying why; remark on one of which the pad could not find out (`possible` is None).
+
+        undecided: what it could not find out, after "whether".
+        """
+        if possible is None:
+            self.remark(f"The pad could not find out whether {undecided}")
+        elif not possible:
+            self.refuse(why)
 
     def refuse(self, why: str) -> NoReturn:
         """The hand cannot have been so."""

@@ -37,10 +37,10 @@ def hand_worth(points: int, number: int, kinds: Mapping[int, Sequence[int]], pac
     return one, two
 
 
-def can_deal(shares: Sequence[tuple[int, int]], kinds: Mapping[int, Sequence[int]], packs: int) -> bool:
+def can_deal(shares: Sequence[tuple[int, int]], kinds: Mapping[int, Sequence[int]], packs: int) -> bool | None:
     """Whether hands of so many cards and points each can come from the same packs. kinds: by points the cards of a pack.
 
-    Gives out the dearest cards first and tries every way to do so, up to MOST_TRIES; what is not decided by then can be.
+    Gives out the dearest cards first and tries every way to do so, up to MOST_TRIES; None if that does not decide.
     """
     values = tuple(sorted(kinds, reverse=True))
     most = tuple(packs * len(kinds[value]) for value in values)
@@ -51,7 +51,7 @@ def can_deal(shares: Sequence[tuple[int, int]], kinds: Mapping[int, Sequence[int
         nonlocal tries
         tries += 1
         if tries > MOST_TRIES:
-            return True
+            return False
         if not left:
             number, points = sum(n for n, _ in done), sum(p for _, p in done)
             if k + 1 == len(values):
@@ -66,7 +66,8 @@ def can_deal(shares: Sequence[tuple[int, int]], kinds: Mapping[int, Sequence[int
                 return True
         return False
 
-    return give(0, most[0], (), tuple(shares))
+    found = give(0, most[0], (), tuple(shares))
+    return None if tries > MOST_TRIES and not found else found
 
 
 @lru_cache(maxsize=4096)

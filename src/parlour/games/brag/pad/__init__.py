@@ -57,11 +57,8 @@ def check(t, hand):
     if set(paid) == {int(t.ante)} and takers != [len(order) - 1] and not several:
         hand.refuse(f"nobody has bet, so all others folded and {hand.name(order[-1])}, the last, took the pot")
     possible = Payments(t, paid, chips, takers, several).possible()
-    if possible is None:
-        hand.remark("The pad could not find out whether bets come to these payments")
-    elif not possible:
-        amounts = ", ".join(f"{hand.name(p)} {amount}" for p, amount in zip(order, paid, strict=True))
-        hand.refuse(f"no bets come to these payments with this result: {amounts}")
+    amounts = ", ".join(f"{hand.name(p)} {amount}" for p, amount in zip(order, paid, strict=True))
+    hand.needs(possible, f"no bets come to these payments with this result: {amounts}", "bets come to these payments")
 
 
 def paid_less(paid, chips):

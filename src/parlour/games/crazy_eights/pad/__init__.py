@@ -38,8 +38,11 @@ def settle(t, hand):
         if found is None:
             hand.refuse(f"{hand.name(p)}: {cards} cards are not worth {hand['points'][p]} points")
         t.hand[p, 0], t.hand[p, 1] = found
-    if t.scoring and not hand.can_deal(list(zip(hand["cards"], hand["points"], strict=True)), kinds_of(t), packs):
-        hand.refuse("the pack does not have the cards for all these points together")
+    if t.scoring:
+        possible = hand.can_deal(list(zip(hand["cards"], hand["points"], strict=True)), kinds_of(t), packs)
+        hand.needs(
+            possible, "the pack does not have the cards for all these points together", "the pack has cards for these points"
+        )
     hand.go_on("score")
 
 

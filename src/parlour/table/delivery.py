@@ -34,6 +34,8 @@ FOREVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
 _COMMENT = re.compile(r"^[ \t]*(?:/\*(?:[^*]|\*(?!/))*\*/|//[^\n]*)[ \t]*\n?", re.MULTILINE)
 """A comment at the beginning of a line."""
+_INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
+"""No text in a script or sheet goes over several lines; a test holds all modules to that."""
 _IMPORT = re.compile(r'^import (?:\{([^}]*)\} from )?"(\.[^"]+)";$', re.MULTILINE)
 _EXPORT = re.compile(r"^export ((?:async function|function|class|const) (\w+))", re.MULTILINE)
 _NOTHING = re.compile(r"^export \{\};$", re.MULTILINE)
@@ -105,14 +107,19 @@ class Files:
     def _made(self, path: str) -> bytes:
         if path in self._sheets:
             texts = (self.sources[f"css/{name}.css"].decode() for name in self._sheets[path])
-            return "".join(_COMMENT.sub("", text) for text in texts).encode()
+            return "".join(_bare(text) for text in texts).encode()
         if path.startswith("whole/"):
             return whole_script(self.sources, "js/" + path.removeprefix("whole/")).encode()
         return self.sources[path]
 
 
+def _bare(text: str) -> str:
+    """A source without comments and indentation."""
+    return _INDENT.sub("", _COMMENT.sub("", text))
+
+
 def whole_script(sources: Mapping[str, bytes], entry: str) -> str:
-    """A script with all that it imports, without comments: each module is a function that returns what the module exports.
+    """A script with all that it imports, without comments and indentation: each module is a function that returns what the module exports.
 
     Modules import names at the beginning of a line, `import { a, b as c } from "./d.js";`, and export what they declare there:
     a function, a class or a constant. ValueError about a module that does otherwise, or that needs itself.
@@ -129,7 +136,7 @@ def _add_module(sources: Mapping[str, bytes], path: str, parts: dict[str, str], 
         raise ValueError(f"{path} needs itself, through {within[-1]}")
     if path in parts:
         return
-    text = _COMMENT.sub("", sources[path].decode())
+    text = _bare(sources[path].decode())
 
     def fetched(match: re.Match[str]) -> str:
         names, other = match[1], str(_beside(path, match[2]))

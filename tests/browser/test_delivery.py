@@ -87,6 +87,8 @@ def test_a_first_and_a_second_visit(visit: Callable[..., Page]) -> None:
     page.wait_for_timeout(300)
     assert line.taken()[0] == ["/rules/schnapsen?fragment=1"], "asked for, the rulebook comes; its cards are those on the table"
     page.get_by_role("tab", name="Log").click()
+    roles = page.locator('[role="tablist"] > *').evaluate_all("found => found.map(one => one.getAttribute('role'))")
+    assert roles == ["tab"] * 3, "a list of tabs has no other control in it"
     open_rules(page)
     assert line.taken()[0] == []
 

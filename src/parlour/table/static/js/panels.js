@@ -39,7 +39,9 @@ export class SidePanel extends HTMLElement {
     this.setAttribute("aria-label", "Log, score and rules");
     this.setAttribute("role", "complementary");
     const bar = make("div", "tabs");
-    bar.setAttribute("role", "tablist");
+    const list = make("div", "tab-list"); // of tabs alone: a button to close is none
+    list.setAttribute("role", "tablist");
+    list.setAttribute("aria-label", "Log, score and rules");
     const rules = make("div", "");
     rules.append(this.#house, this.#book);
     const score = make("div", "");
@@ -58,12 +60,12 @@ export class SidePanel extends HTMLElement {
       body.append(bodies[/** @type {"Log"} */ (name)]);
       this.#tabs.set(name, tab);
       this.#bodies.set(name, body);
-      bar.append(tab);
+      list.append(tab);
     }
-    bar.addEventListener("keydown", (event) => this.#arrow(event));
+    list.addEventListener("keydown", (event) => this.#arrow(event));
     const close = button("close", "×", () => this.toggle(false), "Close");
     close.setAttribute("aria-label", "Close");
-    bar.append(close);
+    bar.append(list, close);
     this.append(bar, ...this.#bodies.values(), this.#settings);
     this.#score.append(make("p", "nothing-yet", "No hand has been scored yet."));
     this.tab = TABS.includes(recall("tab", "Log")) ? recall("tab", "Log") : "Log";

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 import importlib
 import subprocess
 import sys
+from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -22,6 +25,28 @@ def test_texts_are_in_plain_english() -> None:
         for number, written, advice in words.found(path)
     ]
     assert listed == []
+
+
+def returning(source: str) -> Iterator[tuple[int, str]]:
+    """The docstrings of classes, modules and constants that begin as those of functions do."""
+    for node in ast.walk(ast.parse(source)):
+        texts: list[ast.AST] = []
+        if isinstance(node, ast.Module | ast.ClassDef):
+            texts = [*node.body[:1], *(text for one, text in pairwise(node.body) if isinstance(one, ast.Assign | ast.AnnAssign))]
+        for text in texts:
+            if isinstance(text, ast.Expr) and isinstance(text.value, ast.Constant) and str(text.value.value).startswith("Return"):
+                yield text.lineno, str(text.value.value)
+
+
+def test_only_functions_return() -> None:
+    """`Return the name of a hand.` is no description of a class or a constant."""
+    assert list(returning('NAME = 1\n"""Return a name."""\nclass A:\n    """Return it."""\ndef f():\n    """Return it."""')) == [
+        (2, "Return a name."),
+        (4, "Return it."),
+    ]
+    python = [path for path in words.files([]) if path.suffix == ".py"]
+    found = [(str(path), *one) for path in python for one in returning(path.read_text(encoding="utf-8"))]
+    assert found == []
 
 
 @pytest.mark.parametrize(

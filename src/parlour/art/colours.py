@@ -92,7 +92,7 @@ class Recolouring:
     """Texts that may be colours and were left alone, with their counts."""
     _known: dict[Channels, Channels] = field(default_factory=dict)
     _texts: dict[str, New | None] = field(default_factory=dict)
-    """Return the changed text of a colour in digits or as a function; None if it cannot be read."""
+    """The changed text of a colour in digits or as a function; None if it cannot be read."""
 
     def changed(self, colour: Channels) -> Channels:
         """Return what becomes of a colour, 0..255 per channel, not yet whole numbers. It is not counted yet."""

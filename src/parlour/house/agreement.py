@@ -156,7 +156,7 @@ class Agreement:
     joined: tuple[str, ...] = ()
     """The members who came after something was proposed: older versions did not ask them."""
     log: tuple[LogEntry, ...] = ()
-    """Return the events of memberships and their links, oldest first: who came, by whose link, with which device."""
+    """The events of memberships and their links, oldest first: who came, by whose link, with which device."""
 
     @property
     def room(self) -> Room:

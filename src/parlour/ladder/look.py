@@ -24,7 +24,7 @@ _WHEN = re.compile(r"(\w+) *(==|!=|<=|>=|<|>) *(-?\d+)")
 
 Key = tuple[str | int, ...]
 Check = Callable[[Any], str]
-"""Returns what is wrong with a value, an empty text if it is right."""
+"""From a value to what is wrong with it, an empty text if it is right."""
 
 
 def text(value: Any) -> str:

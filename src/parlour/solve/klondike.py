@@ -129,7 +129,7 @@ def blank() -> Position:
 
 
 class Stock:
-    """Return the number of cards in the waste and the stock."""
+    """The cards in the waste and the stock."""
 
     def __init__(self, waste: int, stock: int, draw: int) -> None:
         self.waste, self.stock, self.draw = waste, stock, draw

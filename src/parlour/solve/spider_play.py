@@ -51,7 +51,7 @@ WEIGHTS_BY_SUITS = {
 
 
 class Desk(NamedTuple):
-    """Return the state of a search of so many positions."""
+    """The state of a search of at most so many positions."""
 
     packed: Any  # int8 [capacity, PACKED]
     marks: Ints  # [capacity]

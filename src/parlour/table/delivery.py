@@ -119,7 +119,9 @@ def _bare(text: str) -> str:
 
 
 def whole_script(sources: Mapping[str, bytes], entry: str) -> str:
-    """A script with all that it imports, without comments and indentation: each module is a function that returns what the module exports.
+    """A script with all that it imports, without comments and indentation.
+
+    Each module is a function that returns what the module exports.
 
     Modules import names at the beginning of a line, `import { a, b as c } from "./d.js";`, and export what they declare there:
     a function, a class or a constant. ValueError about a module that does otherwise, or that needs itself.

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from .case import Case
 
 TAKE, DUCK = 1, -1
-"""Return what the seat is after: tricks, or none."""
+"""The aim of a seat: tricks, or none."""
 LONG = 4
 """Cards of a suit that make it long."""
 

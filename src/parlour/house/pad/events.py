@@ -90,7 +90,7 @@ def check_players(players: list[str], seats: int) -> None:
 
 
 class Latest:
-    """Return the last event of each author about each place, for events that do not say what they replace."""
+    """The last event of each author about each place, for events that do not say what they replace."""
 
     def __init__(self) -> None:
         self._ids: dict[Place, list[str]] = {}

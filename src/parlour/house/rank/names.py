@@ -61,7 +61,7 @@ _BRAG_RUNS = {BRAG_RUN, BRAG_RUNNING_FLUSH}
 
 
 class Standing(NamedTuple):
-    """Return the parts of a hand."""
+    """The parts of a hand, as its name is made from them."""
 
     category: int
     """As in `kit.rankings`; at badugi the number of cards that count."""
@@ -73,7 +73,7 @@ class Standing(NamedTuple):
 
 @dataclass(frozen=True)
 class Name:
-    """Return the name of a hand."""
+    """The name of a hand."""
 
     short: str
     """As people say it: `an 8-7`, `a pair of tens`."""

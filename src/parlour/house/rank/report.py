@@ -25,7 +25,7 @@ class Line:
     """Those that count, of more than enough the best."""
     name: Name
     joker: str
-    """Return the cards that its jokers replace, empty without jokers."""
+    """The cards that its jokers replace, empty without jokers."""
     rank: int
     """1 for the best hand there is, among hands that differ in more than suits that do not matter."""
     ranks: int

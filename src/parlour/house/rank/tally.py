@@ -85,7 +85,7 @@ def naturals(kind: int, cards: int, first: int, second: int) -> list[int]:
 
 @dataclass(frozen=True)
 class Tally:
-    """Return the number of hands in a pack by strength."""
+    """The numbers of hands in a pack by strength."""
 
     strengths: npt.NDArray[np.int64]
     """The different strengths, ascending, shape (classes,)."""

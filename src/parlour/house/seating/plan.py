@@ -167,4 +167,4 @@ class Seated:
     how: str
     """`draw`, `agreement` or `strength`."""
     sentences: tuple[str, ...] = field(default=())
-    """Return sentences about the seating."""
+    """Sentences about the seating."""

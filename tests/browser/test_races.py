@@ -321,6 +321,8 @@ def test_pirate_by_touch_on_a_phone(visit: Callable[..., Page]) -> None:
     assert page.evaluate(LAID)
     assert lying(page, "stock.0") < 52
     suit = next(suit for suit in range(4) if lying(page, f"laid.0.{suit}"))
-    tops = page.locator(f'[data-pad="laid.{suit}"] .card').evaluate_all("all => all.map(card => parseFloat(card.style.top))")
+    tops = page.locator(f'[data-pad="laid.{suit}"] .card').evaluate_all(
+        "all => all.map(card => parseFloat(card.style.getPropertyValue('--y')))"
+    )
     assert tops.count(0) == lying(page, f"laid.1.{suit}")
     assert sum(top > 0 for top in tops) == lying(page, f"laid.0.{suit}")

@@ -18,6 +18,7 @@ import weakref
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from parlour.kit.layout import NOBODY, copy_of
@@ -390,7 +391,7 @@ class Match:
             pass
         rest = way[len(self.log) :]
         starts = [k for k, entry in enumerate(rest) if isinstance(entry, Chosen)]
-        for start, end in zip(starts, [*starts[1:], len(rest)], strict=True):
+        for start, end in pairwise([*starts, len(rest)]):
             turn = Turn.of(rest[start:end])
             self._history.branch(turn)
             self._make(turn)

@@ -123,7 +123,7 @@ def _doubt(option: Option) -> float:
 
 def is_level(other: Option, best: Option) -> bool:
     """Whether another choice is as good as the best one, as far as the bot can tell."""
-    return other.share >= OFTEN if best.share else best.worth - other.worth <= _doubt(other)
+    return bool(other.share >= OFTEN if best.share else best.worth - other.worth <= _doubt(other))
 
 
 def against(case: Case, other: Option, best: Option) -> str:

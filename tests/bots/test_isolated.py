@@ -427,6 +427,8 @@ EVERY = [(when, command) for when in WHEN for command in COMMANDS]
 def test_whenever_its_process_dies_the_bot_is_named(
     when: str, command: str, tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    if command == "study":
+        pytest.importorskip("pyarrow")
     monkeypatch.setattr("sys.stdin", io.StringIO("hint\n" * 40))
     file = dying(when, "os.abort()", tmp_path)
     store = [str(tmp_path / "store")] if command == "study" else []

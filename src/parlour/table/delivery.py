@@ -77,7 +77,9 @@ def takes_gzip(accepted: str) -> bool:
 
 
 class Files:
-    """The files of one version, by path: `css/base.css`, `whole/table.js`, `css/base+forms.css` once a page names that pair."""
+    """The files of one version, by path: `css/base.css` as its source is, `whole/table.js` with all that it imports, and
+    `whole/base+forms.css` once a page names that pair.
+    """
 
     def __init__(self, sources: Mapping[str, bytes]) -> None:
         self.sources = sources
@@ -94,7 +96,7 @@ class Files:
 
     def sheets(self, *names: str) -> str:
         """The path of style sheets, one after the other in one file. From now on there is such a file."""
-        path = f"css/{'+'.join(names)}.css"
+        path = f"whole/{'+'.join(names)}.css"
         self._sheets[path] = names
         return path
 

@@ -77,7 +77,7 @@ def test_whatever_is_asked_is_answered_with_the_headers_that_keep_pages_safe(run
 
 def test_an_answer_that_fails_has_the_headers_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with TestClient(create_app(tmp_path / "tables.db"), raise_server_exceptions=False) as client:
-        monkeypatch.setattr(pages, "by_family", None)
+        monkeypatch.setattr(pages, "game_context", None)
         answer = client.get("/")
         assert answer.status_code == 500
         assert {name: answer.headers.get(name) for name in HEADERS} == HEADERS

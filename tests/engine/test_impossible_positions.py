@@ -16,7 +16,7 @@ from parlour.engine import positions
 from parlour.engine.rooms import GAMES
 from parlour.engine.soundness import check_table
 from parlour.kit.layout import Number, Zone
-from parlour.ladder.ranges import beyond, limits_of, widened, words_of
+from parlour.ladder.ranges import first_out_of_range, limits_of, widened, words_of
 
 NAMES = sorted(folder.name for folder in GAMES.iterdir() if (folder / "rules.py").is_file())
 ROOMS = pytest.mark.parametrize("name", NAMES, ids=short)
@@ -132,7 +132,7 @@ def outcome(rng: random.Random, game: parlour.Game, fields: dict[str, Any]) -> s
         match.play(rng.choice(codes))
         positions.check_cards(game.room, match.row)
         assert not money or chips(match.row) == before
-        assert beyond(words_of(widened(match.tables)), limits) < 0, "a figure is outside its range"
+        assert first_out_of_range(words_of(widened(match.tables)), limits) < 0, "a figure is outside its range"
         if match.row.hand_number > hand + 1:
             break
     return "played"

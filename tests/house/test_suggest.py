@@ -19,7 +19,7 @@ from parlour.engine.game import Game
 from parlour.engine.memory import card_kinds
 from parlour.engine.rooms import room, room_names
 from parlour.house.suggest import Memory, Preferences, Said, Suggestion, suggest
-from parlour.house.suggest.facts import NATURE, SHIPPED, STUDY, Share, all_facts, measured_skill, read_study
+from parlour.house.suggest.facts import NATURE, SHIPPED, STUDY, Share, all_facts, difficulty_of, read_study
 
 FACTS = {facts.id: facts for facts in all_facts()}
 DOCS = Path(__file__).parents[2] / "docs"
@@ -177,13 +177,22 @@ def test_a_study_is_used_and_quoted(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert "Every seat has the same chances, as measured." in of("spades", players=4).reasons
     assert not any("as measured" in said for said in of("solo", players=4, luck="skill").reasons)  # not sure enough
     assert not any("as measured" in said for said in of("toepen", players=5).but)  # measured at another number of players
-    assert str(measured_skill("toepen")) == "97 ± 2"
+    skills = {facts.id: facts.skill for facts in all_facts()}
+    assert str(skills["toepen"]) == "97 ± 2"
     assert str(Share(0.98, 0.8, 1.0)) == "98 (80 to 100)"
-    assert measured_skill("solo") is None
+    assert skills["solo"] is None
     study.write_text("[toepen]\nskill = 7\n", encoding="utf-8")
     monkeypatch.setenv(STUDY, f"{tmp_path}/./study.toml")
     with pytest.raises(BadInput, match=r"study.toml: toepen.skill is a share from 0 to 1, not 7"):
         suggest(Preferences(4))
+
+
+def test_how_difficult_games_are_in_a_word() -> None:
+    words = {facts.id: difficulty_of(facts.id) for facts in all_facts()}
+    assert set(words.values()) == {"easy", "medium", "demanding"}
+    assert words["snip_snap_snorem"] == "easy"
+    assert words["spades"] == "demanding"
+    assert difficulty_of("a game from outside") == ""
 
 
 @pytest.mark.parametrize(

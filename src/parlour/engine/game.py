@@ -330,18 +330,18 @@ class Game:
         threads = max(1, min(threads or os.cpu_count() or 1, matches))
         # payoffs may be thirds, whose sum depends on how they are grouped: the groups do not depend on the threads
         share = min(max(-(-matches // GROUPS), 1), MOST_AT_ONCE)
-        self._playouts(0, 0, seed)  # compile once, not in every thread
+        blank = self.blank(2)
+        self._playouts(blank, 0, 0, seed)  # compile once, not in every thread
         with ThreadPoolExecutor(threads) as pool:
-            parts = list(
-                pool.map(lambda first: self._playouts(first, min(share, matches - first), seed), range(0, matches, share))
-            )
+            firsts = range(0, matches, share)
+            parts = list(pool.map(lambda first: self._playouts(blank, first, min(share, matches - first), seed), firsts))
         totals = [math.fsum(column) for column in zip(*parts, strict=True)] if parts else [0.0] * (2 + self.seats)
         return Totals(matches, int(totals[1]), int(totals[0]), tuple(totals[2:]))
 
-    def _playouts(self, first: int, matches: int, seed: int) -> npt.NDArray[np.float64]:
+    def _playouts(self, blank: Tables, first: int, matches: int, seed: int) -> npt.NDArray[np.float64]:
         totals = np.zeros(2 + self.seats)
         menu = np.zeros(self.room.menu_size, np.int64)
-        stuck = int(steps.playouts(self.blank(2), max(matches, 0), first, seed, menu, totals))
+        stuck = int(steps.playouts(copy_of(blank), max(matches, 0), first, seed, menu, totals))
         if stuck >= 0:
             raise RuntimeError(f"{self.room.name}: match {stuck} of seed {seed} went past the bound of its rules")
         return totals

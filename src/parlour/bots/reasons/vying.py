@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from parlour.kit import FIRST_CALL
@@ -22,6 +22,16 @@ class Vying:
         self.price = max(min(int(row.high) - int(row.bet[seat]), int(row.score[seat])), 0)
         self.pot = sum(int(row.bet[p]) + int(row.pots[p]) for p in range(case.seats))
         self.rivals = [p for p in case.others if not row.folded[p]]
+
+    def reasons(
+        self, codes: Sequence[int], hand: Callable[[list[int]], str], kept_as: Callable[[list[int]], str] | None = None
+    ) -> Iterator[Reason]:
+        """Why this bet or, in a phase `discard`, this draw. hand: says cards in words; kept_as: those kept, if in others."""
+        own = self.case.own
+        if self.case.phase != "discard":
+            return self.bet(codes[0], hand(own))
+        kept = [card for card in own if card not in codes]
+        return self.draw(codes, (kept_as or hand)(kept), hand(own))
 
     def bet(self, code: int, hand: str) -> Iterator[Reason]:
         """Why this bet. hand: what the viewer holds, in words."""
@@ -63,7 +73,9 @@ class Vying:
             yield Reason("pairs", f"gives up {listed(['a second ' + rank_word(rank) for rank in twins])}")
 
     def named(self, codes: Sequence[int]) -> str:
-        """How a sentence names a draw."""
+        """How a sentence names a draw; "" for a bet, whose usual name will do."""
+        if self.case.phase != "discard":
+            return ""
         thrown = [code for code in codes if code < FIRST_CALL]
         return f"Throwing {self.case.names(thrown)}" if thrown else "Standing pat"
 

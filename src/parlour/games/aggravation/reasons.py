@@ -4,8 +4,8 @@
 def reasons(case, codes):
     call = case.call(codes[0])
     if call.startswith("cover"):
-        yield "covers", ": a place that may be covered takes a card off your stock"
+        yield "covers", ": it takes a card off your pack"
     elif call.startswith("call"):
-        yield "calls", ": two cards that match can be covered by the player who calls them first"
+        yield "calls", ": your pack is empty and two places match, so the call wins at once"
     else:
         yield "waits", ": nobody has to act at once"

@@ -1,18 +1,12 @@
 """Why a bet or a draw is good at Badugi, in a card player's words."""
 
-from parlour.kit import FIRST_CALL
-
 
 def reasons(case, codes):
-    vying = case.vying()
-    if case.phase == "discard":
-        thrown = [code for code in codes if code < FIRST_CALL]
-        return vying.draw(codes, hand(case, [card for card in case.own if card not in thrown]), hand(case, case.own))
-    return vying.bet(codes[0], hand(case, case.own))
+    return case.vying().reasons(codes, lambda cards: hand(case, cards))
 
 
 def named(case, codes):
-    return case.vying().named(codes) if case.phase == "discard" else ""
+    return case.vying().named(codes)
 
 
 def hand(case, cards):

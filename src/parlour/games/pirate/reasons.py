@@ -2,12 +2,12 @@
 
 
 def reasons(case, codes):
-    call = case.call(codes[0])
+    call = case.call(codes[0]).split()[0]
     if call == "claim":
-        yield "claims", ": the player who claims a ship first captures it"
-    elif call == "play":
-        yield "plays", ": it gets rid of the card in sight"
+        yield "claims", ": a card your opponent has just turned goes onto your own part of a ship"
+    elif call in ("turn", "flip"):
+        yield "turns", ": it brings another card of your pack into play"
     elif call == "wait":
-        yield "waits", ": nothing has to be done at once"
+        yield "waits", ": playing is never forced, and the card on your waste stays available"
     else:
-        yield "turns", ": it brings a new card"
+        yield "plays", ": it builds on your part of a ship"

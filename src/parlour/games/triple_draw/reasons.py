@@ -1,21 +1,14 @@
 """Why a bet or a draw is good at Triple Draw, in a card player's words."""
 
-from parlour.kit import FIRST_CALL
-
 from .rules import Table
 
 
 def reasons(case, codes):
-    vying = case.vying()
-    if case.phase == "discard":
-        thrown = [code for code in codes if code < FIRST_CALL]
-        kept = [card for card in case.own if card not in thrown]
-        return vying.draw(codes, f"a draw to {shape(case, kept)}", hand(case, case.own))
-    return vying.bet(codes[0], hand(case, case.own))
+    return case.vying().reasons(codes, lambda cards: hand(case, cards), lambda kept: f"a draw to {shape(case, kept)}")
 
 
 def named(case, codes):
-    return case.vying().named(codes) if case.phase == "discard" else ""
+    return case.vying().named(codes)
 
 
 def height(case, card):

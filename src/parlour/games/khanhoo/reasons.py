@@ -62,6 +62,6 @@ def calls(case, call):
     elif kind == "bump":
         yield "bumps", ": it takes the discard for a meld at once"
     elif kind == "yield":
-        yield "yields", ": a wrong challenge costs you"
+        yield "yields", ": a challenge that succeeds makes you take the discard"
     elif kind == "challenge":
-        yield "challenges", ": what was laid may not hold"
+        yield "challenges", ": if your meld with the discard is worth at least as much, you take the discard"

@@ -16,7 +16,7 @@ def calls(case, call):
     elif call == "silent":
         yield "silent", ": a declaration would tell the others what you hold"
     elif call == "capture":
-        yield "captures", ": the cards on the table become yours"
+        yield "captures", ": the card takes its match and the ranks in a row above it"
     elif call == "in place":
         yield "in place", ": a card played in place scores"
     elif call == "tendido":

@@ -13,13 +13,13 @@ import parlour
 from parlour.cli import main
 from parlour.engine import files, scenarios, spreadsheet
 from parlour.engine.errors import BadInput
+from parlour.engine.reading import parse_python
 from parlour.house.pad import Pad
 from parlour.house.pad.keeping import PadFile
 from parlour.house.suggest import Memory
 from parlour.solve import deals
 from parlour.solve.kept import Kept
 from parlour.solve.verdicts import Verdict
-from trees import tree_of
 
 SOURCE = Path(__file__).parent.parent / "src" / "parlour"
 AROUND = {
@@ -47,7 +47,7 @@ SINKS = {"sink", "made", "self._file", "':memory:'"}
 
 def around_the_door(text: str) -> list[int]:
     """The lines of a module that open a file without the door."""
-    return [node.lineno for node in ast.walk(tree_of(text)) if isinstance(node, ast.Call) and _opens(node)]
+    return [node.lineno for node in ast.walk(parse_python(text)) if isinstance(node, ast.Call) and _opens(node)]
 
 
 def _opens(call: ast.Call) -> bool:

@@ -20,7 +20,7 @@ from typing import Any
 
 import pytest
 
-from trees import tree_of
+from parlour.engine.reading import parse_python
 
 pytestmark = pytest.mark.slow
 SOURCE = Path(__file__).parent.parent / "src" / "parlour"
@@ -62,7 +62,7 @@ def patterns(path: Path) -> Iterator[tuple[int, set[str], str | re.Pattern[Any] 
     The pattern is None if it is only known while the module runs.
     """
     name = ".".join(("parlour", *path.relative_to(SOURCE).with_suffix("").parts)).removesuffix(".__init__")
-    module, tree = importlib.import_module(name), tree_of(path.read_text(encoding="utf-8"))
+    module, tree = importlib.import_module(name), parse_python(path.read_text(encoding="utf-8"))
     done = {id(node.value): _methods(tree, node.targets[0]) for node in ast.walk(tree) if isinstance(node, ast.Assign)}
     for node in ast.walk(tree):
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute) or ast.unparse(node.func.value) != "re":

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from parlour.engine.reading import parse_python
+
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT / "scripts"))
 
@@ -29,7 +31,7 @@ def test_texts_are_in_plain_english() -> None:
 
 def returning(source: str) -> Iterator[tuple[int, str]]:
     """The docstrings of classes, modules and constants that begin as those of functions do."""
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(parse_python(source)):
         texts: list[ast.AST] = []
         if isinstance(node, ast.Module | ast.ClassDef):
             texts = [*node.body[:1], *(text for one, text in pairwise(node.body) if isinstance(one, ast.Assign | ast.AnnAssign))]

@@ -12,6 +12,7 @@ import pytest
 
 import parlour
 from parlour.engine.counting import in_singular
+from parlour.engine.reading import parse_python
 from parlour.engine.soundness import check_with_rules
 
 SOURCE = Path(__file__).parent.parent / "src" / "parlour"
@@ -53,7 +54,7 @@ NO_NUMBER = {
 
 def plurals(path: Path) -> Iterator[tuple[int, str]]:
     """The lines of a module where an f-string puts a number before a plural."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(parse_python(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.JoinedStr):
             for value, text in zip(node.values, node.values[1:], strict=False):
                 if not isinstance(value, ast.FormattedValue) or not isinstance(text, ast.Constant):
@@ -80,7 +81,7 @@ def test_whatever_a_room_counts_is_put_into_the_singular() -> None:
     """Of every f-string of a room with a number and a noun behind it: what it says of one thing."""
     found = []
     for path in sorted(path for folder in ROOMS for path in (SOURCE / folder).rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.walk(parse_python(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.JoinedStr):
                 parts = [str(part.value) if isinstance(part, ast.Constant) else "1" for part in node.values]
                 for number, text in pairwise(parts):

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from parlour.engine.reading import parse_python
+
 ROOT = Path(__file__).parents[1]
 MAY = ("src/parlour/machine/", "src/parlour/kit/calls.py")
 """The machinery reaches into Numba, which offers no other way to give it our libraries; `words` makes the class it writes to."""
@@ -17,7 +19,7 @@ TEXTS = {
     for folder in ("src/parlour", "bench")
     for path in sorted((ROOT / folder).rglob("*.py"))
 }
-FILES = {file: ast.parse(text) for file, text in TEXTS.items() if re.search(r"^class |\w\._[a-z]", text, re.MULTILINE)}
+FILES = {file: parse_python(text) for file, text in TEXTS.items() if re.search(r"^class |\w\._[a-z]", text, re.MULTILINE)}
 CLASSES: dict[str, list[tuple[str, ast.ClassDef]]] = {}
 for name, tree in FILES.items():
     for node in ast.walk(tree):
@@ -78,5 +80,5 @@ def test_what_is_found() -> None:
     before = (
         "class Walk(Round):\n def copy(self):\n  twin._log = []\n  twin._path = []\n  self._path = 1\n def _open(self): ...\n"
     )
-    assert [what for _, what in written(ast.parse(before))] == ["twin._log"]
-    assert [what for _, what in replaced("elsewhere.py", ast.parse(before))] == ["Walk._open"]
+    assert [what for _, what in written(parse_python(before))] == ["twin._log"]
+    assert [what for _, what in replaced("elsewhere.py", parse_python(before))] == ["Walk._open"]

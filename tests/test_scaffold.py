@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import parlour
-from trees import tree_of
+from parlour.engine.reading import parse_python
 
 ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -115,7 +115,7 @@ def imported(path: Path) -> set[str]:
     """The modules a file imports, relative ones made absolute."""
     package = path.relative_to(ROOT / "src").parent.parts
     names: set[str] = set()
-    for node in ast.walk(tree_of(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(parse_python(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+import ast
+import gc
+import shutil
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 import parlour
 from parlour.cli import main
+from parlour.engine import opening
 from parlour.engine.errors import LONGEST
+from parlour.engine.reading import parse_python
+from parlour.engine.rooms import GAMES, Room, room
+from parlour.ladder.laying_out import TEMPLATE
 
 POSITION = 'game = "schnapsen"\n{head}\n[table]\nphase = "lead"\n{field}\n'
 HUGE = "9" * 5000
@@ -104,3 +114,45 @@ def test_names_that_no_folder_has(name: str, capsys: pytest.CaptureFixture[str])
         assert main(line) == 2, line
         (said,) = capsys.readouterr().err.splitlines()
         assert len(said) <= LONGEST + 20
+
+
+def test_python_is_parsed_in_one_place() -> None:
+    """The parser of Python before 3.11.8 is disturbed by other threads, `parse_python` is not."""
+    source = Path(parlour.__file__).parent
+    around = {path.name for path in source.rglob("*.py") if "ast.parse(" in path.read_text(encoding="utf-8")}
+    assert around == {"reading.py"}
+
+
+def test_threads_that_parse_at_once_do_not_disturb_each_other() -> None:
+    text = (GAMES / "cucumber" / "rules.py").read_text(encoding="utf-8")
+    wanted, switching = ast.dump(parse_python(text)), sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    gc.callbacks.append(_python_in_between)
+    try:
+        with ThreadPoolExecutor(4) as threads:
+            assert {ast.dump(tree) for tree in threads.map(parse_python, [text] * 200)} == {wanted}
+    finally:
+        gc.callbacks.remove(_python_in_between)
+        sys.setswitchinterval(switching)
+
+
+def _python_in_between(phase: str, info: dict[str, int]) -> None:
+    """The garbage collector calls this as it calls all that is told of the end of an object: here threads may change."""
+    sum(range(300))
+
+
+def test_threads_that_open_a_room_at_once_get_the_same_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One thread opens the room; the others wait for it."""
+    shutil.copytree(TEMPLATE, tmp_path / "together")
+    opened, real = [], opening.check
+
+    def check(made: Room) -> None:
+        opened.append(made)
+        time.sleep(0.05)
+        real(made)
+
+    monkeypatch.setattr(opening, "check", check)
+    with ThreadPoolExecutor(4) as threads:
+        found = set(threads.map(room, [str(tmp_path / "together")] * 8))
+    assert [made.folder for made in opened] == [tmp_path / "together"]
+    assert found == set(opened)

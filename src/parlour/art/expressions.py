@@ -13,6 +13,7 @@ import operator
 from collections.abc import Callable, Mapping
 
 from parlour.engine.errors import BadInput
+from parlour.engine.reading import parse_expression
 
 LONGEST = 400
 """Characters of an expression at most."""
@@ -64,8 +65,7 @@ class Expression:
         if len(text) > LONGEST:
             raise BadInput(f"an expression has at most {LONGEST} characters, this one {len(text)}")
         try:
-            tree = ast.parse(text.strip(), mode="eval")
-            self._value = self._read(tree.body)
+            self._value = self._read(parse_expression(text.strip()))
         except SyntaxError as error:
             where = f" at character {error.offset}" if error.offset else ""
             raise BadInput(f"{text!r} is no expression{where}") from None

@@ -28,7 +28,7 @@ from parlour.machine import body
 from .errors import BadInput, meant
 from .files import read_text
 from .former import BECAME, PHASES, missing
-from .reading import lines_of
+from .reading import lines_of, parse_python
 
 if TYPE_CHECKING:
     from .rooms import Room
@@ -90,7 +90,7 @@ def imported(name: str, folder: Path) -> ModuleType:
 def check_declared(module: ModuleType, folder: Path) -> None:
     """Check that the module of a room has all declarations that everything is made from. BadInput if it lacks one."""
     path = folder / "rules.py"
-    lines = dict(_declared(ast.parse(read_text(path))))
+    lines = dict(_declared(parse_python(read_text(path))))
     for name, kind, made in (("Table", type, "a class built on Layout"), ("PHASES", Phases, f"made by phases(...): {PHASES}")):
         if not isinstance(getattr(module, name, None), kind):
             hint = meant(name, vars(module)) if not hasattr(module, name) else ""
@@ -115,7 +115,7 @@ class _Rules:
     def __init__(self, room: Room) -> None:
         self.room, self.path = room, room.folder / "rules.py"
         self.text = read_text(self.path)
-        self.tree = ast.parse(self.text)
+        self.tree = parse_python(self.text)
         self.lines = dict(_declared(self.tree))
         self.unpacked = dict(_unpacked(self.tree))
         named = vars(room.module).items()

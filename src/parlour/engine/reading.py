@@ -5,9 +5,12 @@ Files themselves are read and written in `files`.
 
 from __future__ import annotations
 
+import ast
+import contextlib
 import json
+import threading
 import tomllib
-from typing import Any, NoReturn
+from typing import Any, NoReturn, cast
 
 from .errors import BadInput, shown
 
@@ -78,6 +81,33 @@ def parse_json(text: str, what: str) -> Any:
         raise
     except ValueError:  # Python's own limit of digits
         raise BadInput(f"{what} is not readable as JSON: a number is too long") from None
+
+
+_parsing = threading.Lock()
+
+
+def parse_python(text: str) -> ast.Module:
+    """Return the syntax tree of a Python file. SyntaxError if it is not Python."""
+    return cast(ast.Module, _parsed(text, "exec"))
+
+
+def parse_expression(text: str) -> ast.expr:
+    """Return the syntax tree of one Python expression. SyntaxError if it is none; ValueError, OverflowError, RecursionError or
+    MemoryError if it has a zero byte, a number too long or too many brackets."""
+    return cast(ast.Expression, _parsed(text, "eval")).body
+
+
+def _parsed(text: str, mode: str) -> ast.AST:
+    """One parse at a time.
+
+    Python before 3.11.8 counts the depth of the tree for all threads together, so that one parse among others raises SystemError
+    (python/cpython#106905): here only one runs at a time, and what a garbage collection or a traceback disturbs starts again.
+    """
+    with _parsing:
+        for _ in range(8):
+            with contextlib.suppress(SystemError):
+                return ast.parse(text, mode=mode)
+        return ast.parse(text, mode=mode)
 
 
 def _check(found: dict[str, Any], what: str) -> None:

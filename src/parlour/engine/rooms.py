@@ -10,6 +10,7 @@ import importlib
 import os
 import re
 import sys
+import threading
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from importlib.util import cache_from_source
@@ -134,6 +135,8 @@ class Room:
 
 
 _open: dict[str, Room] = {}
+_opening = threading.RLock()
+"""Held while a room is opened, so that two threads never make two rooms of one folder."""
 
 
 def room_names() -> Sequence[str]:
@@ -147,7 +150,9 @@ def named(name: str) -> Room:
     It is never a folder, because opening a room runs its code. BadInput if there is no room of this name.
     """
     if name not in _open and name in room_names():
-        _open[name] = _opened(opening.imported(f"parlour.games.{name}.rules", GAMES / name), GAMES / name)
+        with _opening:
+            if name not in _open:
+                _open[name] = _opened(opening.imported(f"parlour.games.{name}.rules", GAMES / name), GAMES / name)
     if name not in _open or os.sep in name:
         raise BadInput(f"there is no game {shown(name)}; the games are {', '.join(room_names())}")
     return _open[name]
@@ -165,10 +170,11 @@ def room(name: str) -> Room:
     folder = Path(name).resolve()
     if folder.parent == GAMES:
         return room(folder.name)
-    if str(folder) not in _open:
-        _open[str(folder)] = _opened(_load(folder), folder)
-        if folder.name not in room_names():
-            _open[folder.name] = _open[str(folder)]  # positions and records give the name alone
+    with _opening:
+        if str(folder) not in _open:
+            _open[str(folder)] = _opened(_load(folder), folder)
+            if folder.name not in room_names():
+                _open[folder.name] = _open[str(folder)]  # positions and records give the name alone
     return _open[str(folder)]
 
 
@@ -213,10 +219,11 @@ def renew(name: str) -> Room:
     keep the one they were begun in. BadInput says what is wrong with the files; then nothing has changed.
     """
     folder = _guests[name]
-    for path in folder.glob("*.py"):  # Python looks at the second a file was written and at its length, which an edit may leave
-        Path(cache_from_source(str(path))).unlink(missing_ok=True)
-    _open[name] = _open[str(folder)] = _opened(_load(folder), folder)
-    return _open[name]
+    with _opening:
+        for path in folder.glob("*.py"):  # Python compares the second it was written and its length, which an edit may leave
+            Path(cache_from_source(str(path))).unlink(missing_ok=True)
+        _open[name] = _open[str(folder)] = _opened(_load(folder), folder)
+        return _open[name]
 
 
 def _opened(module: ModuleType, folder: Path) -> Room:

@@ -21,6 +21,7 @@ from parlour.engine import steps
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 from parlour.engine.opening import ASKING
+from parlour.engine.reading import parse_python
 from parlour.engine.rooms import Room
 from parlour.kit.layout import DEAL, NOBODY
 from parlour.kit.phases import Phase
@@ -200,7 +201,7 @@ def _read(function: Callable[..., Any]) -> tuple[Leads, tuple[Callable[..., Any]
     caller: `win`, `next_hand`."""
     try:
         lines, first = inspect.getsourcelines(function)
-        node = ast.parse(textwrap.dedent("".join(lines))).body[0]
+        node = parse_python(textwrap.dedent("".join(lines))).body[0]
     except (OSError, SyntaxError):  # made by a program: the kit's own, none of which leads anywhere
         return Leads(), ()
     assert isinstance(node, ast.FunctionDef)

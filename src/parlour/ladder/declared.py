@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator
 
 from parlour.engine.files import read_text
+from parlour.engine.reading import parse_python
 from parlour.engine.rooms import Room
 from parlour.kit.layout import ALL
 
@@ -15,7 +16,7 @@ from .faults import Fault
 def declarations(room: Room) -> dict[str, ast.expr]:
     """Return the values that the fields of a room's `Table` are set to; those that a family of the kit declares are not among
     them."""
-    tables = [node for node in ast.parse(read_text(room.folder / "rules.py")).body if isinstance(node, ast.ClassDef)]
+    tables = [node for node in parse_python(read_text(room.folder / "rules.py")).body if isinstance(node, ast.ClassDef)]
     found: dict[str, ast.expr] = {}
     for node in (node for table in tables for node in table.body):
         if isinstance(node, ast.Assign):

@@ -20,6 +20,7 @@ from parlour.engine.dispatch import OWN
 from parlour.engine.errors import meant
 from parlour.engine.files import read_text
 from parlour.engine.former import missing
+from parlour.engine.reading import parse_python
 from parlour.engine.rooms import Room
 from parlour.kit.layout import Cards
 from parlour.kit.phases import PARTS
@@ -61,7 +62,7 @@ _NOT_HERE: dict[type[ast.AST], str] = {
 def slips(room: Room) -> list[Fault]:
     """Every slip in the functions of a room's rules.py, in the order of its lines."""
     source = read_text(room.folder / "rules.py")
-    functions = [node for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)]
+    functions = [node for node in parse_python(source).body if isinstance(node, ast.FunctionDef)]
     rules = [node for node in functions if _is_rule(node)]
     found: list[Fault] = []
     reader = _Reader(room, {node.name for node in functions} - {node.name for node in rules})

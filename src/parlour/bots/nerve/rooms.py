@@ -28,6 +28,7 @@ from typing import Any
 from parlour.engine.dispatch import by_room
 from parlour.engine.errors import BadInput
 from parlour.engine.files import read_text
+from parlour.engine.reading import parse_python
 from parlour.engine.rooms import Room
 from parlour.kit.nerve import REST, WAYS
 from parlour.machine import INNER, body
@@ -74,7 +75,7 @@ def digest(room: Room) -> str:
 
 def _spoken(path: Path) -> str:
     """Return the syntax tree of a file without its docstrings, those of constants among them."""
-    tree = ast.parse(read_text(path))
+    tree = parse_python(read_text(path))
     for node in ast.walk(tree):
         if isinstance(node, (ast.Module, ast.FunctionDef)):
             node.body = [line for line in node.body if not _is_text(line)] or [ast.Pass()]

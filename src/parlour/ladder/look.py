@@ -110,6 +110,10 @@ def offers(value: Any) -> str:
     return ""
 
 
+def house_rules(value: Any) -> str:
+    return "" if isinstance(value, dict) and len(value) == 1 else "is not { house rule = value }"
+
+
 HEAD: dict[str, Check] = {
     "title": some_text,
     "families": families,
@@ -141,6 +145,7 @@ TABLES = (
     "calls",
     "moves",
     "options",
+    "patience",
     "prompts",
     "race",
     "speakers",
@@ -433,11 +438,21 @@ class Look:
                 elif problem := some_text(words):
                     self._wrong(("options", name, value), f"{value} = {_short(str(words))} {problem}")
         for offer in self.data.get("offers", ()) if not offers(self.data.get("offers")) else ():
-            for name, value in offer["house"].items():
-                if name not in options:
-                    self._wrong(("offers",), f"{name!r} is no house rule{meant(name, options)}")
-                elif value not in [options[name].write(code) for code in options[name].codes[:1000]]:
-                    self._wrong(("offers",), f"{value!r} is no value of {name}")
+            self._house(("offers",), offer["house"])
+        patience = self.data.get("patience", {})
+        if self._table(("patience",), patience, {"bonus": house_rules, "money": house_rules}):
+            for key, given in patience.items():
+                if not house_rules(given):
+                    self._house(("patience", key), given)
+
+    def _house(self, key: Key, given: Mapping[str, Any]) -> None:
+        """House rules with a value each."""
+        options = self.room.Table.options
+        for name, value in given.items():
+            if name not in options:
+                self._wrong(key, f"{name!r} is no house rule{meant(name, options)}")
+            elif value not in [options[name].write(code) for code in options[name].codes[:1000]]:
+                self._wrong(key, f"{value!r} is no value of {name}")
 
     def _numbers(self) -> list[str]:
         return [name for name, field in self.fields.items() if isinstance(field, Number)]

@@ -13,7 +13,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from parlour.bots import heuristics
+from parlour.bots import heuristics, reasons
+from parlour.bots.reasons import Case
 from parlour.engine import speech, steps, windows
 from parlour.engine.deals import Commitment, PastDeals
 from parlour.engine.errors import BadInput
@@ -100,12 +101,20 @@ class LiveMatch:
         self.begun = True
         return self._do(self.match.begin, None)
 
-    def choose(self, seat: int, choices: Sequence[str | int], elapsed: int = 0) -> Change | None:
-        """Make a seat's choice or whole chain; return None if the chain is not complete yet. BadInput says why it is refused."""
+    def choose(self, seat: int, choices: Sequence[str | int], elapsed: int = 0, drop: str = "") -> Change | None:
+        """Make a seat's choice or whole chain; return None if the chain is not complete yet. BadInput says why it is refused.
+
+        drop: in a game for one, which cards go home after it: those that are not needed any more (`safe`), or all (`always`).
+        """
         self._must_be_asked(seat)
         sealed = len(asked_seats(self.match.row)) > 1
         chosen = self.match.check(seat, choices, elapsed if sealed else 0)
-        return None if chosen is None else self._choose(chosen)
+        if chosen is None:
+            return None
+        change = self._choose(chosen)
+        if drop and self.game.seats == 1 and not self._from_home(chosen):
+            self._send_home(change, drop == "safe")
+        return change
 
     def close(self, premoves: Mapping[int, Sequence[int]] | None = None) -> Change:
         """Time is up. In a window or a quiet phase, players who have not answered pass; in a race they do nothing.
@@ -183,23 +192,36 @@ class LiveMatch:
         """In a game for one, move all cards that can go to the zone that the look calls `home`. Raise BadInput if none can."""
         self._alone("are cards sent home")
         change = Change(moved=True)
-        while (code := self._home_code()) is not None:
-            part = self._choose(Chosen(self.match.turn, (code,)))
-            change.rows += part.rows
-            change.beats += part.beats
+        self._send_home(change)
         if not change.rows:
             raise BadInput("no card can go home now")
         return change
 
-    def _home_code(self) -> int | None:
+    def _send_home(self, change: Change, safe: bool = False) -> None:
+        """Send cards home one after the other, and add that to a change. safe: only those that are not needed any more."""
+        while (code := self._home_code(safe)) is not None:
+            part = self._choose(Chosen(self.match.turn, (code,)))
+            change.rows += part.rows
+            change.beats += part.beats
+
+    def _home_code(self, safe: bool) -> int | None:
         """A call that brings a card to the zone where all cards want to be."""
         home = speech.look(self.room).get("home")
         if home is None or not self.asked():
             return None
         seat = self.match.turn
-        runs = self.game.entries(masked(self.match.tables, seat))
-        moves = ((code, move_of(self.room, code, seat)) for run in runs for code in run if code >= speech.CARDS)
-        return next((code for code, move in moves if move is not None and move.to == home), None)
+        tables = masked(self.match.tables, seat)
+        case = Case(View(self.game, seat, tables, None))
+        for code in (code for run in self.game.entries(tables) for code in run if code >= speech.CARDS):
+            move = move_of(self.room, code, seat)
+            if move is not None and move.to == home and (not safe or reasons.is_spare(case, code)):
+                return code
+        return None
+
+    def _from_home(self, chosen: Chosen) -> bool:
+        """Whether a choice took a card back from where all cards want to be: it would be sent there again at once."""
+        move = move_of(self.room, chosen.codes[0], chosen.seat)
+        return move is not None and str(move.from_).partition(".")[0] == speech.look(self.room).get("home")
 
     def mark(self, name: str = "") -> Change:
         """Set a bookmark here; without a name it gets the lowest free number. Raise BadInput if other people play too."""

@@ -18,10 +18,10 @@ def results_of(row: TableRow, live: LiveMatch) -> dict[str, Result]:
     if not match.over or row.origin:
         return {}
     even, par = len(match.winners) / match.seats, sum(match.score) / match.seats
-    hands, now = int(match.row.hand_number), time.time()
+    hands, now, seconds = int(match.row.hand_number), time.time(), float(row.summary.get("seconds", 0.0))
     found: dict[str, Result] = {}
     for seat, place in enumerate(row.seats):
         if place.kind == "human" and place.holder and place.holder not in found:
             won, score = seat in match.winners, match.score[seat]
-            found[place.holder] = Result(row.id, row.game, match.seats, now, won, even, score, par, live.room.low, hands, 0.0)
+            found[place.holder] = Result(row.id, row.game, match.seats, now, won, even, score, par, live.room.low, hands, seconds)
     return found

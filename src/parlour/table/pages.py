@@ -245,7 +245,7 @@ async def table_page(request: Request) -> Response:
 
 
 def _table(row: TableRow, chosen: Room) -> Response:
-    return page("table.html", table={"id": row.id, "title": chosen.title}, cards=CARD_CHOICES)
+    return page("table.html", table={"id": row.id, "title": chosen.title, "alone": len(row.seats) == 1}, cards=CARD_CHOICES)
 
 
 def _door(row: TableRow, chosen: Room, seat: int | None, sit: str = "", refusal: str = "") -> Response:

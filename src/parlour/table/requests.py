@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from parlour.engine.errors import BadInput
 from parlour.kit.layout import NOBODY
 
-from . import company, players, wire, wire_company, wire_pacing
+from . import company, players, wire, wire_company, wire_pacing, wire_patience
 from .connections import Connection
 from .rulebooks import paragraph_html
 from .seats import WAITS
@@ -101,6 +101,8 @@ async def _answer(table: LiveTable, connection: Connection, request: wire.Reques
             await table.apply(live.unmark, request.name)
         case wire.GoTo():
             await table.apply(live.go_to, request.name)
+        case wire_patience.Seen():
+            await table.patience.look(connection, request.on)
         case wire.Drop():
             await table.apply(live.drop)
         case wire.Finish():
@@ -117,7 +119,7 @@ def _must_stand(now: int, then: int) -> None:
 
 async def _choose(table: LiveTable, connection: Connection, request: wire.Choose) -> None:
     elapsed = max(1, round(1000 * (table.agenda.now() - table.agenda.calm)))
-    if await table.apply(table.live.choose, connection.seat, request.choices, elapsed) is None:
+    if await table.apply(table.live.choose, connection.seat, request.choices, elapsed, request.drop) is None:
         await table.menus.send(connection, request.choices)
     table.windows.answered()
 

@@ -35,7 +35,7 @@ CREATE TABLE results (
     par REAL NOT NULL,               -- the mean score of the table
     low INTEGER NOT NULL,            -- whether low wins
     hands INTEGER NOT NULL,
-    seconds REAL NOT NULL,           -- at the table, long rests left out
+    seconds REAL NOT NULL,           -- at the table: the time of a patience, otherwise with long rests left out
     PRIMARY KEY (player, table_id)
 ) STRICT;
 """
@@ -128,8 +128,8 @@ def keep(connection: sqlite3.Connection, found: dict[str, Result]) -> None:
     """Keep how a match has ended. If a patience was taken back and ended again, keep the last end."""
     for holder, one in found.items():
         times = [at for (at,) in connection.execute("SELECT at FROM log WHERE table_id = ? ORDER BY n", (one.table_id,))]
-        seconds = sum(min(after - before, LONG_REST) for before, after in pairwise(times))
-        values = asdict(one) | {"seconds": seconds, "player": player_of(connection, holder)}
+        rested = sum(min(after - before, LONG_REST) for before, after in pairwise(times))
+        values = asdict(one) | {"seconds": one.seconds or rested, "player": player_of(connection, holder)}
         names = ", ".join(values)
         connection.execute(
             f"INSERT OR REPLACE INTO results ({names}) VALUES ({', '.join('?' * len(values))})", [*values.values()]
@@ -162,6 +162,15 @@ def read(connection: sqlite3.Connection, where: str, value: str) -> Player | Non
     rows = connection.execute(f"SELECT {', '.join(names)} FROM results WHERE player = ? ORDER BY ended DESC", (player,))
     played = [dict(zip(names, row, strict=True)) for row in rows]
     return Player(key, shared, [Result(**one | {"won": bool(one["won"]), "low": bool(one["low"])}) for one in played])
+
+
+def money(connection: sqlite3.Connection, holder: str, game: str, rule: str, value: str, apart: str) -> int:
+    """Add up what the player behind a browser has won or lost under a house rule that counts money, all tables but one."""
+    query = (
+        "SELECT coalesce(sum(score), 0) FROM results JOIN devices USING (player) JOIN tables ON tables.id = table_id"
+        " WHERE devices.holder = ? AND results.game = ? AND json_extract(house, '$.' || ?) = ? AND table_id != ?"
+    )
+    return int(connection.execute(query, (holder, game, rule, value, apart)).fetchone()[0])
 
 
 def share(connection: sqlite3.Connection, holder: str, on: bool) -> None:

@@ -490,6 +490,11 @@ class Store:
 
         await self.transact(act)
 
+    async def set_summary(self, table_id: str, summary: dict[str, Any]) -> None:
+        """How the match of a table stands."""
+        values = (json.dumps(summary), table_id)
+        await self.transact(lambda connection: connection.execute("UPDATE tables SET summary = ? WHERE id = ?", values))
+
     async def set_again(self, table_id: str, again: str) -> None:
         """The table that goes on where this one ended."""
 

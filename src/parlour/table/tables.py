@@ -31,6 +31,7 @@ from .menus import Menus
 from .news import News
 from .outcome import results_of
 from .pacing import Pacing
+from .patience import Patience
 from .premoves import Premoves
 from .presence import Attendance
 from .races import Race
@@ -69,6 +70,7 @@ class LiveTable:
     reception: Reception
     sitting: Sitting
     race: Race | None
+    patience: Patience
 
     def __init__(
         self,
@@ -168,6 +170,7 @@ class LiveTable:
             self.reception,
             self.begin_if_ready,
         )
+        self.patience = Patience(self.server.store, shared)
         self.race = Race(shared, self.bots, self.apply) if self.game.room.races else None
 
     @property
@@ -232,6 +235,7 @@ class LiveTable:
             return
         self.pacing.left(connection)
         self.attendance.left()
+        self.patience.left(connection)
         if not self.connections or self.race:
             self.agenda.spawn(self._rest())
 
@@ -301,7 +305,8 @@ class LiveTable:
             change = await self.server.play(act, *arguments)
             if change is None:
                 return None
-            summary = self.live.summary() | self.clocks.kept()
+            self.patience.chose(change)
+            self.row.summary = summary = self.live.summary() | self.clocks.kept() | self.patience.kept()
             kept = results_of(self.row, self.live)
             await self.server.store.append(self.row.id, self._rows, change.rows, summary, kept)
         except BadInput:
@@ -312,8 +317,8 @@ class LiveTable:
             self.drop(reason)
             raise
         self._rows += len(change.rows)
-        self.row.summary = summary
         self.clocks.chose(change)
+        self.patience.set()
         self._tell_change(change)
         if dealt_in := self.seats.dealt_in():
             for connection in dealt_in:

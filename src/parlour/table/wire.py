@@ -12,6 +12,7 @@ from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 from . import wire_company as company
 from . import wire_pacing as pacing
+from . import wire_patience as patience
 from .settings import Settings
 
 MOST_CHARACTERS = 8192
@@ -361,6 +362,7 @@ Message = (
     | Here
     | company.Message
     | pacing.Message
+    | patience.Message
 )
 
 
@@ -368,10 +370,14 @@ Message = (
 
 
 class Choose(Struct, tag_field="do", tag="choose"):
-    """Make a choice, or a whole chain."""
+    """Make a choice, or a whole chain.
+
+    drop: in a game for one, which cards then go home by themselves: those that are not needed any more (`safe`), or all.
+    """
 
     n: int
     choices: Annotated[Names, Meta(min_length=1)]
+    drop: Literal["", "safe", "always"] = ""
 
 
 class Ask(Struct, tag_field="do", tag="ask"):
@@ -479,6 +485,7 @@ Request = (
     | Beat
     | company.Request
     | pacing.Request
+    | patience.Request
 )
 
 _decoder: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)

@@ -9,6 +9,7 @@ A room says why in a module `reasons.py` beside its rules, in plain Python that 
 
     def reasons(case, codes):          the reasons for a whole choice, the most telling first, as pairs (claim, text)
     def named(case, codes):            how a sentence names the choice, or "" if its usual name will do
+    def is_spare(case, code):          in a patience, whether a choice brings home a card that is not needed any more
 
 `case` is a `Case`; `case.tricks(...)` has the reasons of all trick games. A text is a predicate of the choice, such as "takes the
 trick", or after a colon a sentence of its own. A room without the module has the words of its rules alone.
@@ -40,7 +41,7 @@ CHANCES = ((0.3, "would often cost the match"), (0.1, "would cost the match now 
 ALONE = ((0.3, "would lose many more deals"), (0.1, "would lose more deals"), (0.0, "would lose a few more deals"))
 """Words for a choice that is behind the best by so much of a payoff, for several players and for one."""
 
-__all__ = ["Case", "Reason", "against", "is_level", "named", "reasons", "sentence"]
+__all__ = ["Case", "Reason", "against", "is_level", "is_spare", "named", "reasons", "sentence"]
 
 
 @cache
@@ -63,6 +64,12 @@ def named(case: Case, codes: Sequence[int]) -> str:
     if own is not None and (name := own(case, list(codes))):
         return str(name)
     return _usual(case, codes)
+
+
+def is_spare(case: Case, code: int) -> bool:
+    """Whether a choice brings home a card on which nothing can be put any more; False if the room does not say."""
+    own = getattr(_module(case.room), "is_spare", None)
+    return own is not None and bool(own(case, code))
 
 
 def _usual(case: Case, codes: Sequence[int]) -> str:

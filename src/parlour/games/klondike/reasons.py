@@ -67,6 +67,12 @@ def reasons(case, codes):
             yield "takes", f"makes a place for {case.name(fitting[0])}"
 
 
+def is_spare(case, code):
+    """Whether a choice brings home a card that is not needed in the columns any more."""
+    cards, _, target = move_of(case, code)
+    return bool(cards) and target < 0 and safe(case, cards[0])
+
+
 def turns_up(case, code):
     """Whether a move turns up a hidden card."""
     cards, source, _ = move_of(case, code)

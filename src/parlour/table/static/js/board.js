@@ -70,6 +70,8 @@ export class Board {
     this.premoves = premoves;
     this.element = make("div", "board");
     this.centreFigures = make("div", "centre-figures badges");
+    /** what stands beside the figures of the centre and is none of the rules @type {HTMLElement[]} */
+    this.besides = [];
     /** @type {Hello | null} */
     this.hello = null;
     /** @type {Pad[]} */
@@ -384,7 +386,7 @@ export class Board {
     if (!hello) return;
     this.element.classList.toggle("undealt", !view.hand_number);
     for (const plate of this.plates) plate.draw(view, hello.you);
-    this.centreFigures.replaceChildren(...sideScores(view, hello.game, hello.you), ...badges(hello.game, view, -1));
+    this.centreFigures.replaceChildren(...sideScores(view, hello.game, hello.you), ...badges(hello.game, view, -1), ...this.besides);
   }
 
   /**

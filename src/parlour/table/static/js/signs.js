@@ -2,7 +2,6 @@
 
 import { KEYS } from "./keyboard.js";
 import { button, make } from "./page.js";
-import { afterwards } from "./winnable.js";
 
 /** @typedef {import("./types.js").Hello} Hello */
 
@@ -14,9 +13,9 @@ function list(names) {
 /**
  * How it ended.
  * @param {HTMLElement} sign @param {import("./types.js").Over} over @param {Hello} hello @param {number[][]} sides partners
- * @param {(same: boolean) => void} again
+ * @param {(same: boolean) => void} again @param {HTMLElement[]} more
  */
-export function showOver(sign, over, hello, sides, again) {
+export function showOver(sign, over, hello, sides, again, more) {
   const { game, you, solitaire } = hello;
   const won = you >= 0 && over.winners.includes(you);
   const others = over.winners.filter((seat) => seat !== you).map((seat) => game.names[seat] ?? "");
@@ -39,7 +38,7 @@ export function showOver(sign, over, hello, sides, again) {
       });
     box.append(table);
   }
-  if (you >= 0 && hello.solver && !won) box.append(afterwards(`/match/${hello.table}`));
+  box.append(...more);
   const actions = make("p", "actions");
   if (you >= 0) actions.append(button("primary", solitaire ? "Another deal" : "Play again", () => again(false)));
   if (you >= 0 && hello.deal) actions.append(button("button", `Deal ${hello.deal} again`, () => again(true)));

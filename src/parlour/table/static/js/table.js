@@ -53,6 +53,10 @@ export class CardTable extends HTMLElement {
   writer = new Writer((message) => this.send(message));
   marks = new Bookmarks((message) => this.send(message));
   together = new Together(this);
+  /** what is sent with every choice @type {{drop?: "" | "safe" | "always"}} */
+  besides = {};
+  /** what a script beside this one has to say when it has ended @type {(over: import("./types.js").Over, hello: Hello) => HTMLElement[]} */
+  ending = () => [];
   #title = make("span", "title");
   #hand = make("span", "hand-number");
   #status = make("div", "status-line");
@@ -81,6 +85,7 @@ export class CardTable extends HTMLElement {
     this.#frame();
     this.#line = new Line(this.dataset.socket ?? "", (state, again, reason) => this.#lineChanged(state, again, reason));
     this.#listen(this.#line);
+    this.dispatchEvent(new CustomEvent("line", { detail: this.#line }));
     new Hands(this);
     new ResizeObserver(() => this.#resized()).observe(this.board.element);
     this.#line.open();
@@ -88,6 +93,7 @@ export class CardTable extends HTMLElement {
 
   /** @param {import("./types.js").Request} message @returns {boolean} */
   send(message) {
+    if (message.do === "choose") message = { ...message, ...this.besides };
     const sent = this.#line?.send(message) ?? false;
     if (sent && (message.do === "choose" || message.do === "ask")) this.chooser.sent(message);
     if (sent && message.do === "choose") this.pace.chose();
@@ -239,6 +245,7 @@ export class CardTable extends HTMLElement {
     this.panel.meet(hello);
     this.track.meet(hello);
     this.together.meet();
+    this.dispatchEvent(new CustomEvent("hello", { detail: first }));
     if (!again || first) this.pace.begin();
     else if (this.#reopened) this.pace.tell();
     this.#reopened = false;
@@ -346,7 +353,7 @@ export class CardTable extends HTMLElement {
     if (this.#over && this.hello && this.cloth.message?.view.over) {
       this.talk.notices.replaceChildren();
       const sides = sidesOf(this.cloth.message.view, this.hello.game, this.hello.you);
-      showOver(this.#sign, this.#over, this.hello, sides, (same) => this.send({ do: "again", same }));
+      showOver(this.#sign, this.#over, this.hello, sides, (same) => this.send({ do: "again", same }), this.ending(this.#over, this.hello));
       this.#over = null;
     }
   }

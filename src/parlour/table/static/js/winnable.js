@@ -1,6 +1,6 @@
 /** Whether a deal of a patience could have been won: asked of the solver, and said in words. */
 
-import { button, make } from "./page.js";
+import { make } from "./page.js";
 
 /** @typedef {import("./wire.js").Settled} Settled */
 
@@ -26,38 +26,4 @@ export function answer({ winnable, moves, seconds, line }) {
   const way = make("a", "", "Show how");
   way.href = line;
   return [`Yes, in ${moves} ${moves === 1 ? "move" : "moves"}. `, way];
-}
-
-/** @param {string} url @returns {Promise<Settled>} what the solver found; an Error with the reason where nothing came */
-async function settled(url) {
-  const response = await fetch(url);
-  const found = await response.json().catch(() => ({}));
-  if (!response.ok) throw new Error(found.error || "the solver cannot be reached");
-  return found;
-}
-
-/** A question below how a match ended: of the deal, and of where it ended. @param {string} match @returns {HTMLElement} */
-export function afterwards(match) {
-  const box = make("div", "could-be-won");
-  box.setAttribute("aria-live", "polite");
-  const list = make("dl", "");
-  box.append(button("link", "Was it winnable?", ask));
-
-  async function ask() {
-    box.replaceChildren(list);
-    for (const [text, after] of /** @type {[string, number][]} */ ([["From the deal", 0], ["From here", THE_END]])) {
-      const row = make("div", "");
-      const said = make("dd", "thinking", "The solver is at it …");
-      row.append(make("dt", "", text), said);
-      list.append(row);
-      try {
-        const found = await settled(question(match, after));
-        said.replaceChildren(...answer(found));
-      } catch (error) {
-        said.textContent = `No answer: ${error instanceof Error ? error.message : "the solver cannot be reached"}.`;
-      }
-      said.classList.remove("thinking");
-    }
-  }
-  return box;
 }

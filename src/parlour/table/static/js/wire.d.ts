@@ -105,6 +105,7 @@ export interface Choose {
   do: "choose";
   n: number;
   choices: string[];
+  drop?: "" | "always" | "safe";
 }
 
 /** Milliseconds left by seat, and the seats whose clock runs. */
@@ -536,6 +537,12 @@ export interface SeatPresence {
   choices?: number;
 }
 
+/** Whether the page shows the table now. The time of a game for one runs only while one does. */
+export interface Seen {
+  do: "seen";
+  on: boolean;
+}
+
 /** Reminds the player whose turn it is, gently. */
 export interface SendNudge {
   do: "nudge";
@@ -677,6 +684,15 @@ export interface ThenAndNow {
   now: number | null;
 }
 
+/** The time a deal has taken, in seconds. `runs`: it goes on by itself. */
+export interface Time {
+  type: "time";
+  seconds: number;
+  runs?: boolean;
+  bonus?: number;
+  bank?: number | null;
+}
+
 /** Take the last choice back. */
 export interface Undo {
   do: "undo";
@@ -718,6 +734,6 @@ export interface Why {
   about?: string;
 }
 
-export type Message = Account | Answered | Asking | Clocks | Error | Go | Hello | Here | Hinted | Log | Marks | Menu | Moving | Nudge | Over | Pass | Ping | Premoves | Presence | Resting | Seals | Sheet | Status | Talk | Unread | View | Why;
+export type Message = Account | Answered | Asking | Clocks | Error | Go | Hello | Here | Hinted | Log | Marks | Menu | Moving | Nudge | Over | Pass | Ping | Premoves | Presence | Resting | Seals | Sheet | Status | Talk | Time | Unread | View | Why;
 
-export type Request = Again | Agree | Ask | AskWhy | Back | Beat | Begin | Change | Choose | Continue | Drop | DropMark | End | Finish | GoTo | Hint | LetMove | NameMe | NewLink | OpenHome | PassTo | Pause | Pong | Read | Redo | Say | SendNudge | SetMark | SetPace | SetPremove | SetRest | SetSeat | Skip | StandIn | TakeBack | Undo;
+export type Request = Again | Agree | Ask | AskWhy | Back | Beat | Begin | Change | Choose | Continue | Drop | DropMark | End | Finish | GoTo | Hint | LetMove | NameMe | NewLink | OpenHome | PassTo | Pause | Pong | Read | Redo | Say | Seen | SendNudge | SetMark | SetPace | SetPremove | SetRest | SetSeat | Skip | StandIn | TakeBack | Undo;

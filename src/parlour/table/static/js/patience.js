@@ -1,0 +1,143 @@
+/**
+ * What a patience has beside its rules: the time, money carried from deal to deal, cards that go home by themselves, and questions
+ * after the end. A page of a game for one loads it before the table's own script, whose events it hears.
+ */
+
+import { afterwards } from "./ending.js";
+import { make, recall } from "./page.js";
+
+/** @typedef {import("./table.js").CardTable} CardTable */
+/** @typedef {import("./wire.js").Time} Time */
+
+/** @param {number} seconds @returns {string} 4:07, 1:02:33 */
+export function clock(seconds) {
+  const whole = Math.floor(seconds);
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60].map((part) => String(part).padStart(2, "0"));
+  return hours === "00" ? `${Number(minutes)}:${rest}` : `${Number(hours)}:${minutes}:${rest}`;
+}
+
+/** @param {number} score */
+function signed(score) {
+  return String(score).replace("-", "−");
+}
+
+/** @param {number} money */
+export function dollars(money) {
+  return `${money < 0 ? "−" : ""}$${Math.abs(money)}`;
+}
+
+/** A figure beside those of the rules. @param {string} label */
+function figure(label) {
+  const element = make("span", "badge");
+  const value = make("b", "");
+  element.append(make("span", "badge-label", label), value);
+  return { element, value };
+}
+
+class Patience {
+  #time = figure("Time");
+  #bank = figure("All deals");
+  /** @type {Time | null} as the server told it last, and when */
+  #told = null;
+  #since = 0;
+  #result = make("dl", "results");
+  #score = 0;
+
+  /** @param {CardTable} table @param {import("./api.js").Line} line */
+  constructor(table, line) {
+    this.table = table;
+    this.#time.element.classList.add("time");
+    this.#time.value.setAttribute("role", "timer"); // read on demand, not every second
+    table.ending = (over, hello) => this.#ending(over, hello);
+    table.addEventListener("hello", (event) => this.#meet(/** @type {CustomEvent} */ (event).detail));
+    line.on("time", (message) => this.#tell(message));
+    document.addEventListener("visibilitychange", () => this.#look());
+    setInterval(() => this.#draw(), 250);
+  }
+
+  /** @param {boolean} first */
+  #meet(first) {
+    const { hello, panel } = this.table;
+    if (!hello || hello.you < 0) return;
+    if (first) {
+      panel.choice("Time", "time", "shown", { shown: "shown", hidden: "hidden" }, () => this.#show());
+      if (hello.game.look.home) {
+        const ways = { "": "never", safe: "if they are not needed any more", always: "whenever they can" };
+        panel.choice("Cards go home by themselves", "home", "", ways, () => this.#drop());
+      }
+    }
+    this.#drop();
+    this.#look();
+  }
+
+  /** Which cards go home after a choice. */
+  #drop() {
+    const way = recall("home", "");
+    this.table.besides = way === "safe" || way === "always" ? { drop: way } : {};
+  }
+
+  /** Tells the server whether the table is looked at: only then the time goes on. */
+  #look() {
+    if (this.table.hello && this.table.hello.you >= 0) this.table.send({ do: "seen", on: !document.hidden });
+  }
+
+  /** @param {Time} told */
+  #tell(told) {
+    this.#told = told;
+    this.#since = performance.now();
+    this.#show();
+    this.#draw();
+    this.#count();
+  }
+
+  get #seconds() {
+    return (this.#told?.seconds ?? 0) + (this.#told?.runs ? (performance.now() - this.#since) / 1000 : 0);
+  }
+
+  /** What stands beside the figures now. */
+  #show() {
+    const { board, cloth } = this.table;
+    const bank = this.#told?.bank ?? null;
+    board.besides = [...(recall("time", "shown") === "shown" ? [this.#time.element] : []), ...(bank === null ? [] : [this.#bank.element])];
+    if (cloth.message) board.drawFigures(cloth.message.view);
+  }
+
+  #draw() {
+    const text = clock(this.#seconds);
+    if (this.#time.value.textContent !== text) this.#time.value.textContent = text;
+    const score = this.table.cloth.message?.view.figures.score?.[0];
+    const bank = this.#told?.bank ?? null;
+    if (bank !== null && score !== undefined) this.#bank.value.textContent = dollars(bank + score);
+  }
+
+  /** What is said below how it ended. @param {import("./types.js").Over} over @param {import("./types.js").Hello} hello */
+  #ending(over, hello) {
+    this.#score = over.score[0];
+    this.#count();
+    const lost = hello.you >= 0 && !over.winners.includes(hello.you);
+    return [this.#result, ...(lost && hello.solver ? [afterwards(`/match/${hello.table}`)] : [])];
+  }
+
+  /** What the deal came to: drawn again when the last time has come. */
+  #count() {
+    const timed = recall("time", "shown") === "shown";
+    const bonus = timed ? (this.#told?.bonus ?? 0) : 0;
+    const bank = this.#told?.bank ?? null;
+    /** @type {[string, string][]} */
+    const lines = [
+      ["Score", signed(this.#score)],
+      ...(bonus ? /** @type {[string, string][]} */ ([["For the time", `+${bonus}`], ["Together", signed(this.#score + bonus)]]) : []),
+      ...(timed ? /** @type {[string, string][]} */ ([["Time", clock(this.#seconds)]]) : []),
+      ...(bank === null ? [] : /** @type {[string, string][]} */ ([["All deals together", dollars(bank + this.#score)]])),
+    ];
+    const rows = lines.map(([what, much]) => {
+      const row = make("div", "");
+      row.append(make("dt", "", what), make("dd", "", much));
+      return row;
+    });
+    this.#result.replaceChildren(...rows);
+  }
+}
+
+const table = /** @type {CardTable | null} */ (document.querySelector("card-table"));
+table?.addEventListener("line", (event) => new Patience(table, /** @type {CustomEvent} */ (event).detail));

@@ -164,14 +164,14 @@ def test_a_study_is_used_and_quoted(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     empty.touch()
     study.write_text(
         "[toepen]\nskill = 0.97\nskill_margin = 0.02\nseat = 0.08\n[spades]\nseat = 0.01\n"
-        "[solo]\nskill = 0.9\nskill_margin = 0.2\n",
+        "[solo]\nskill = 0.9\nskill_margin = 0.3\n",
         encoding="utf-8",
     )
     monkeypatch.setenv(STUDY, str(empty))
     without = of("toepen", players=4, luck="skill").points
     monkeypatch.setenv(STUDY, str(study))
     found = of("toepen", players=4, luck="skill")
-    assert "Skill tells: the better player wins 97 ± 2 of 100 matches, as measured." in found.reasons
+    assert "Skill tells: play decides 97 ± 2 of 100 matches and luck the rest, as measured." in found.reasons
     assert "The best seat wins 8 in 100 matches more than its share, as measured." in found.but
     assert found.points > without
     assert "Every seat has the same chances, as measured." in of("spades", players=4).reasons

@@ -149,15 +149,15 @@ def test_luck_and_skill() -> None:
         assert least < BY_NAME["elo_spread"](rows, two)[""].value < most
     assert BY_NAME["both_sides"](skilled, two)["fair against chance"].value > 0.95
     assert BY_NAME["both_sides"](lucky, two)["fair against chance"].value < 0.15
-    assert BY_NAME["better"](lucky, two)["fair against chance"].low < 0.55
-    assert BY_NAME["variance"](lucky, two)["luck"].low > 0.9
+    assert BY_NAME["skill"](lucky, two)["fair against chance"].low < 0.1
+    assert BY_NAME["variance"](lucky, two)["player"].high < 0.1
     assert BY_NAME["variance"](skilled, two)["player"].low > 0.9
 
 
 def test_a_deal_not_played_in_all_seatings_does_not_count() -> None:
     two = Setting("made_up", 2, ("chance", "fair"), seed=1)
     rows = {name: column[:-1] for name, column in duplicate(20, 1.0, 1.0).items()}
-    assert BY_NAME["better"](rows, two)["fair against chance"].n == 19
+    assert BY_NAME["skill"](rows, two)["fair against chance"].n == 19
 
 
 def test_patiences_are_compared_deal_by_deal() -> None:
@@ -169,7 +169,8 @@ def test_patiences_are_compared_deal_by_deal() -> None:
         "payoff": np.array([[-1.0], [1.0], [-1.0], [-1.0], [1.0], [1.0]]),
         "winners": np.array([0, 1, 0, 0, 1, 1]),
     }
-    assert BY_NAME["better"](rows, one)["fair against chance"].value == pytest.approx(2 / 3)
+    assert BY_NAME["skill"](rows, one)["fair against chance"].value == pytest.approx(1 / 3)
+    assert BY_NAME["wins"](rows, one)["fair against chance"].value == pytest.approx(2 / 3)
     assert BY_NAME["variance"](rows, one) == {}
 
 

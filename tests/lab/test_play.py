@@ -155,7 +155,7 @@ def test_bots_have_no_clock() -> None:
 
 
 def test_bots_of_one_text_are_one_player() -> None:
-    assert plans(["fair", "easy", "easy"], 3) == [[0, 1, 1], [1, 0, 1], [1, 1, 0]]
+    assert plans(["fair", "easy", "easy"], [0, 1, 2]) == [[0, 1, 1], [1, 0, 1], [1, 1, 0]]
 
 
 def test_a_question_is_written_and_read() -> None:

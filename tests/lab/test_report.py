@@ -31,10 +31,10 @@ def some(value: float) -> Figure:
 @pytest.fixture
 def study() -> Study:
     asked = ask(parlour.game("polignac"), ("chance", "easy", "fair"))
-    parts = ("player", "seat", "deal", "rest", "luck")
+    parts = ("player", "seat", "deal", "rest")
     figures = {
         "places": {str(k): some(k / 10 - 0.15) for k in range(4)},
-        "better": {"fair against <easy>": some(0.6)},
+        "skill": {"fair against <easy>": some(0.6)},
         "elo": {"easy": some(100.0), "fair": some(200.0)},
         "variance": {part: some(0.2) for part in parts},
         "choices_by_tenth": {str(k): some(3.0) for k in range(1, 11)},

@@ -143,7 +143,7 @@ def test_who_plays_whom() -> None:
 
 def test_what_a_width_means() -> None:
     figure = Figure(50.0, 40.0, 60.0, 10)
-    units = {"share": 0.02, "gain": 0.08, "Elo": 14.0, "decisions": 1.0}
+    units = {"share": 0.02, "scale": 0.04, "gain": 0.08, "Elo": 14.0, "decisions": 1.0}
     assert {unit: half_width_wanted(unit, figure, 4, 0.02) for unit in units} == pytest.approx(units)
 
 
@@ -151,7 +151,7 @@ def studies() -> Iterator[dict[str, Any]]:
     for k, game in enumerate(("polignac", "toepen", "spades", "solo", "brag", "bura")):
         value = {"value": 0.5 + k / 20, "low": 0.48 + k / 20, "high": 0.52 + k / 20, "n": 100}
         figures = {
-            "better": {"fair against easy": value},
+            "skill": {"fair against easy": value},
             "seat": {"": value},
             "minutes": {"": value},
             "choices": {"geometric": value},
@@ -167,7 +167,7 @@ def test_the_table_of_all_games(tmp_path: Path) -> None:
     assert read_study(toml)["toepen"]["skill"] == 0.55
     text = page.read_text(encoding="utf-8")
     assert (
-        "Skill tells most in Bura (75.0 ± 2.0 %), Brag (70.0 ± 2.0 %), Solo (65.0 ± 2.0 %), least in Polignac (50.0 ± 2.0 %),"
+        "Play decides most in Bura (75.0 ± 2.0 %), Brag (70.0 ± 2.0 %), Solo (65.0 ± 2.0 %), least in Polignac (50.0 ± 2.0 %),"
         in text
     )
     assert "In 6 of 6 games it is shown that the best seat wins more than its share, most in Bura (18.8 ± 0.5 %)" in text

@@ -1,8 +1,8 @@
 """Experiments of a study, and the figures that each must determine.
 
 One number says how sure: the width, half the length of a 95 % interval of a share. Figures in other units follow from it: a
-gain over a fair share is a share times the seats, about even play one per cent of wins is seven points of Elo, and counts are
-meant in proportion.
+gain over a fair share is a share times the seats, what play decides is twice a share of wins for two, about even play one per
+cent of wins is seven points of Elo, and counts are meant in proportion.
 """
 
 from __future__ import annotations
@@ -56,6 +56,8 @@ def half_width_wanted(unit: str, figure: Figure, seats: int, width: float) -> fl
         return width
     if unit == "gain":
         return width * seats
+    if unit == "scale":  # from 0 to 1 as a share of wins goes from a half to all
+        return 2 * width
     if unit == "Elo":
         return width * ELO_A_SHARE
     return max(width * abs(figure.value), 1e-9)
@@ -63,7 +65,7 @@ def half_width_wanted(unit: str, figure: Figure, seats: int, width: float) -> fl
 
 COURSE = ("decisions", "hands", "minutes", "choices", "forced", "choices_by_tenth", "lead_changes", "halftime", "ties", "spread")
 SEATS = ("places", "turns", "seat", "evenness")
-DUELS = ("better", "both_sides", "variance")
+DUELS = ("skill", "wins", "lead", "both_sides", "variance")
 
 
 def usual(game: Game, players: tuple[str, ...], house: Mapping[str, Rule]) -> list[Experiment]:
@@ -76,7 +78,7 @@ def usual(game: Game, players: tuple[str, ...], house: Mapping[str, Rule]) -> li
     rungs = pairs(len(players))
     for weak, strong in rungs:
         name, bots = f"pair {weak} {strong}", (players[weak], players[strong])
-        found.append(Experiment(name, "matches", bots, DUELS, ("better",), 0.5 / len(rungs), house, start=10))
+        found.append(Experiment(name, "matches", bots, DUELS, ("skill",), 0.5 / len(rungs), house, start=10))
     good = players[-2] if len(players) > 2 else players[-1]
     if game.seats > 1:
         alone = ("settled", "drama")

@@ -123,7 +123,7 @@ def rows(study: Study) -> list[tuple[str, str, str, str]]:
     """The table of all figures: name, value, interval, deals."""
     found = []
     for measure in MEASURES:
-        percent = measure.unit in ("share", "gain")
+        percent = measure.unit in ("share", "gain", "scale")
         factor, sign = (100.0, " %") if percent else (1.0, "")
         for part, figure in study.figures.get(measure.name, {}).items():
             name = f"{measure.title}: {part}" if part else measure.title

@@ -217,7 +217,9 @@ def gathered(answers: Sequence[Answer], setting: Setting) -> dict[str, Figures]:
         found |= {name: figures for name, figures in one.figures.items() if name not in DUELS}
     duels = [one.columns for one in answers if one.experiment.measures == DUELS]
     if duels:
-        columns = {name: np.concatenate([one[name] for one in duels]) for name in ("match", "seating", "players", "payoff")}
+        columns = {
+            name: np.concatenate([one[name] for one in duels]) for name in ("match", "seating", "players", "payoff", "winners")
+        }
         found |= {name: BY_NAME[name](columns, setting) for name in ("elo", "elo_spread", *DUELS)}
     return found
 

@@ -18,10 +18,10 @@ from parlour.engine.game import Game
 
 from .measures import Columns
 from .measures.base import bits, wins
-from .measures.skill import duels
+from .measures.skill import duels, skill
 from .players import POLICY
 from .question import Question
-from .statistics import Figure, holm, mean, mean_share, p_value
+from .statistics import Figure, holm, mean, p_value
 from .tasks import Rule
 
 if TYPE_CHECKING:
@@ -70,17 +70,15 @@ class Effect:
 
 @dataclass(frozen=True)
 class Played:
-    """Effect of a house rule among players of the ladder: the share of matches the stronger wins, and the decisions of a
-    match.
-    """
+    """Effect of a house rule among players of the ladder: the part of matches that play decides, and the decisions of a match."""
 
     option: str
     value: Rule
     instead_of: Rule
     players: tuple[str, str]
-    better: Figure
-    better_usual: Figure
-    better_other: Figure
+    skill: Figure
+    skill_usual: Figure
+    skill_other: Figure
     decisions: Figure
     decisions_usual: Figure
 
@@ -92,7 +90,7 @@ class Played:
             "instead_of": self.instead_of,
             "players": list(self.players),
         }
-        names = ("better", "better_usual", "better_other", "decisions", "decisions_usual")
+        names = ("skill", "skill_usual", "skill_other", "decisions", "decisions_usual")
         return told | {name: getattr(self, name).as_dict() for name in names}
 
 
@@ -229,18 +227,24 @@ def _tried(
         tasks = [question.chunks("matches", players, deals, house=house) for house in houses]
         conductor.have([task for chunk in tasks for task in chunk])
         rows = [conductor.rows(chunk) for chunk in tasks]
-        points = [{deal: float(of.mean()) for _, deal, of in duels(one, question.seats)} for one in rows]
+        standings = [_standings(one, question.seats) for one in rows]
         lengths = [_lengths(one) for one in rows]
-        common = sorted(points[0].keys() & points[1].keys())
-        before, after = (np.array([one[deal] for deal in common]) for one in points)
-        change = mean(after - before)
+        common = sorted(standings[0].keys() & standings[1].keys())
+        before, after = (np.array([one[deal] for deal in common]) for one in standings)
+        change = mean(after.mean(axis=1) - before.mean(axis=1))
         spent = conductor.now() - began
-        if (change.known and change.margin <= width) or deals >= MOST_DEALS or conductor.now() + spent > until:
+        if (change.known and change.margin <= 2 * width) or deals >= MOST_DEALS or conductor.now() + spent > until:
             break
         deals *= 2
     usual_length, longer = ([lengths[k][deal] for deal in common] for k in range(2))
     decisions = mean(np.subtract(longer, usual_length))
-    return Played(option, value, usual, players, change, mean_share(before), mean_share(after), decisions, mean(usual_length))
+    return Played(option, value, usual, players, change, skill(before), skill(after), decisions, mean(usual_length))
+
+
+def _standings(rows: Columns, seats: int) -> dict[int, Floats]:
+    """By deal, how the stronger player came out in each seating."""
+    (duel,) = duels(rows, seats).values()
+    return dict(zip(duel.deals.tolist(), duel.standings(), strict=True))
 
 
 def _lengths(rows: Columns) -> dict[int, float]:

@@ -29,7 +29,7 @@ def matches(task: Task) -> Rows:
     game, pa = task.open(), arrow()
     for text in task.bots:
         player(text, game, isolated=task.isolated)
-    plan, rows = plans(task.bots, game.seats), []
+    plan, rows = plans(task.bots, sides(game)), []
     for number in range(task.first, task.first + task.count):
         for index, seating in enumerate(plan):
             texts = [task.bots[i] for i in seating]
@@ -52,13 +52,21 @@ def matches(task: Task) -> Rows:
     return pa.Table.from_pylist(rows, schema=pa.schema(list(columns.items())))
 
 
-def plans(bots: Sequence[str], seats: int) -> list[list[int]]:
-    """Which bot sits where, seating by seating: those of the arena, without such as only exchange bots of one text.
+def sides(game: Game) -> list[int]:
+    """The side of each seat as a match begins; seats of one side are partners for the whole match."""
+    return [int(side) for side in game.start(seed=0).row.side[: game.seats]]
 
-    >>> plans(["fair", "easy"], 4), plans(["fair", "fair"], 2)
-    ([[0, 1, 0, 1], [1, 0, 1, 0]], [[0, 0]])
+
+def plans(bots: Sequence[str], sides: Sequence[int]) -> list[list[int]]:
+    """Which bot sits where, seating by seating: of two the second on each side in turn, among the first on all others; otherwise
+    those of the arena, without such as only exchange bots of one text.
+
+    >>> plans(["easy", "fair"], [0, 1, 2]), plans(["easy", "fair"], [0, 1, 0, 1]), plans(["fair", "fair"], [0, 1])
+    ([[0, 0, 1], [0, 1, 0], [1, 0, 0]], [[0, 1, 0, 1], [1, 0, 1, 0]], [[0, 0]])
     """
-    same = {tuple(bots.index(bots[i]) for i in seating) for seating in seatings(len(bots), seats)}
+    if len(set(bots)) == 2 == len(bots) and len(sides) > 1:
+        return sorted([int(side == better) for side in sides] for better in set(sides))
+    same = {tuple(bots.index(bots[i]) for i in seating) for seating in seatings(len(bots), len(sides))}
     return [list(seating) for seating in sorted(same)]
 
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 
 from .measures import BY_NAME
 from .measures.fairness import PARTS
+from .measures.skill import able
 from .rounds import Study
 from .screen import Effect, Played
 from .statistics import Figure
@@ -89,16 +90,15 @@ def seats(study: Study) -> list[str]:
 
 
 def luck(study: Study) -> list[str]:
-    """Luck against skill."""
-    said = [
-        f"`{strong}` wins {percent(figure)} of its matches against `{weak}`, ties halved."
-        for (strong, weak), figure in (
-            (pair.split(" against "), figure) for pair, figure in study.figures.get("better", {}).items()
-        )
-    ]
+    """Luck against skill; nothing if the players cannot play the game."""
+    found, players = study.figures.get("skill", {}), study.question.players
+    if not able(found, players):
+        shown = f"`{players[-1]}` is not shown to play better than `{players[0]}`"
+        return [f"In the matches played so far {shown}, so they say nothing about skill."]
+    said = [_decided(study, pair, figure) for pair, figure in found.items()]
     variance = study.figures.get("variance", {})
     if "player" in variance:
-        weakest, best = study.question.players[0], study.question.players[-1]
+        weakest, best = players[0 if len(players) < 3 else 1], players[-1]
         said.append(
             f"Of what one match's result varies between `{best}` and `{weakest}`, who plays makes "
             f"{percent(variance['player'])}, the cards dealt"
@@ -109,8 +109,23 @@ def luck(study: Study) -> list[str]:
         said.append(f"From the weakest to the strongest player of the ladder are {number(spread)} points of Elo.")
     for pair, figure in list(study.figures.get("both_sides", {}).items())[-1:]:
         strong, weak = pair.split(" against ")
-        said.append(f"`{strong}` wins {percent(figure)} of deals against `{weak}` with either side's cards.")
+        said.append(f"`{strong}` beats `{weak}` in {percent(figure)} of deals with the cards of every seat.")
     return said
+
+
+def _decided(study: Study, pair: str, skill: Figure) -> str:
+    """Two players of the ladder: what the better one wins, what play decides of it, and how soon that shows."""
+    strong, weak = pair.split(" against ")
+    wins, by_lot = (study.figures.get("wins", {}).get(f"{pair}{end}") for end in ("", ", by lot"))
+    said = f"Between `{strong}` and `{weak}` play decides {percent(skill)} of matches"
+    if wins and by_lot:
+        said += f": one `{strong}` among `{weak}` wins {percent(wins)}, a seat drawn by lot {percent(by_lot)}"
+    lead = study.figures.get("lead", {}).get(pair)
+    if not lead:
+        return f"{said}."
+    minutes = study.figures.get("minutes", {}).get("")
+    hours = f" ({number(lead.scaled(minutes.value / 60))} hours)" if minutes and lead.bounded else ""
+    return f"{said}. After {number(lead)} matches{hours} the better player is ahead with 95 % certainty."
 
 
 def course(study: Study) -> list[str]:
@@ -169,12 +184,11 @@ def played(one: Played) -> str:
     """Return a sentence on the effect of a house rule among players."""
     weak, strong = one.players
     head = f"With {one.option} = {one.value} instead of {one.instead_of}"
-    both = f"{percent(one.better_other)} of matches against `{weak}` instead of {percent(one.better_usual)}"
-    if one.better.excludes(0.0):
-        word = "more" if one.better.value > 0 else "less"
-        tail = f"skill tells {word}: the difference is {percent(one.better)}"
+    both = f"{percent(one.skill_other)} of matches between `{strong}` and `{weak}` instead of {percent(one.skill_usual)}"
+    if one.skill.excludes(0.0):
+        tail = f"skill tells {'more' if one.skill.value > 0 else 'less'}: the difference is {percent(one.skill)}"
     else:
-        tail = f"no difference in skill can be told from chance ({percent(one.better)})"
+        tail = f"no difference in skill can be told from chance ({percent(one.skill)})"
     length = (
         f" A match takes {number(one.decisions)} decisions more."
         if one.decisions.excludes(0.0) and one.decisions.value > 0
@@ -182,7 +196,7 @@ def played(one: Played) -> str:
     )
     if one.decisions.excludes(0.0) and one.decisions.value < 0:
         length = f" A match takes {number(one.decisions.scaled(-1))} decisions fewer."
-    return f"{head}, `{strong}` wins {both}; {tail}.{length}"
+    return f"{head}, play decides {both}; {tail}.{length}"
 
 
 def cards(figures: Mapping[str, Figure], probabilities: Mapping[str, float], unit: str = "points") -> list[str]:

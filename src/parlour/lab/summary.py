@@ -17,6 +17,7 @@ from parlour.engine.counting import counted
 from parlour.engine.errors import BadInput
 from parlour.engine.files import read_json, write_text
 
+from .measures.skill import able
 from .rounds import SHORT_OF_TIME, Study
 from .sentences import number, percent
 from .statistics import Figure
@@ -60,10 +61,13 @@ def figure(told: Told, name: str, part: str = "") -> Figure | None:
     return Figure(float(found["value"]), *ends, int(found["n"]))
 
 
-def skill(told: Told) -> Figure | None:
-    """The share of matches that the strongest player wins against the second weakest, who does not play by chance."""
-    players = told["players"]
-    return figure(told, "better", f"{players[-1]} against {players[-2 if len(players) < 3 else 1]}")
+def duel(told: Told, name: str) -> Figure | None:
+    """A figure of the strongest player and the second weakest, who does not play by chance; None if the players cannot play."""
+    players = tuple(told["players"])
+    of_skill = {part: found for part in told["figures"].get("skill", {}) if (found := figure(told, "skill", part))}
+    if not able(of_skill, players):
+        return None
+    return figure(told, name, f"{players[-1]} against {players[-2 if len(players) < 3 else 1]}")
 
 
 def facts(told: Told) -> dict[str, float]:
@@ -71,14 +75,14 @@ def facts(told: Told) -> dict[str, float]:
     and the ends as `..._low` and `..._high`.
     """
     found = {
-        "skill": skill(told),
+        "skill": duel(told, "skill"),
+        "lead": duel(told, "lead"),
         "seat": seat.scaled(1 / int(told["seats"])) if (seat := figure(told, "seat")) else None,
         "minutes": figure(told, "minutes"),
         "decisions": figure(told, "decisions"),
         "hands": figure(told, "hands"),
         "choices": figure(told, "choices", "geometric"),
         "forced": figure(told, "forced"),
-        "luck": figure(told, "variance", "luck"),
         "elo_spread": figure(told, "elo_spread"),
         "evenness": figure(told, "evenness"),
         "halftime": figure(told, "halftime"),
@@ -113,8 +117,8 @@ COLUMNS = (
     ("choices", "choices", "choices"),
     ("evenness", "fairness", "share"),
     ("seat", "best seat wins more", "share"),
-    ("skill", "better player wins", "share"),
-    ("luck", "luck", "share"),
+    ("skill", "decided by play", "share"),
+    ("lead", "matches until ahead", "matches"),
     ("elo_spread", "Elo", "Elo"),
     ("halftime", "leader at half-time wins", "share"),
     ("matters", "decisions that matter", "share"),
@@ -139,8 +143,8 @@ def table(studies: Sequence[Told], command: str) -> str:
         ),
         "",
         (
-            "The better player is the last of these, against the second; luck is what of one match's result between the "
-            "last and the first is not made by who plays; Elo is from the first to the last."
+            "What play decides, and after how many matches the better player is ahead with 95 % certainty, is of the last of "
+            "these against the second; the rest of 100 % is luck. Elo is from the first to the last."
         ),
         "",
         *_summary(rows),
@@ -156,7 +160,7 @@ def table(studies: Sequence[Told], command: str) -> str:
     return "\n".join([*lines, ""])
 
 
-SOURCE = {"skill": "pair", "luck": "pair", "elo_spread": "pair", "matters": "thought"}
+SOURCE = {"skill": "pair", "lead": "pair", "elo_spread": "pair", "matters": "thought"}
 
 
 def _short(told: Told, name: str) -> bool:
@@ -181,8 +185,8 @@ def _with_margin(row: Mapping[str, float], name: str, unit: str) -> str:
 
 
 SAID = (
-    ("skill", "Skill tells most in {}", "least in {}", "share"),
-    ("luck", "The cards and chance decide most of one match in {}", "least in {}", "share"),
+    ("skill", "Play decides most in {}", "least in {}", "share"),
+    ("lead", "The better player is ahead latest in {}", "soonest in {}", "matches"),
     ("choices", "There is most to choose from in {}", "least in {}", "choices"),
     ("minutes", "The longest matches are those of {}", "the shortest those of {}", "minutes"),
     ("halftime", "Half-time tells most about the end in {}", "least in {}", "share"),

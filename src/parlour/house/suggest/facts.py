@@ -1,10 +1,10 @@
 """Facts about each game: its layout, look and rulebook, figures of random matches, and measurements of a study.
 
 `facts.toml` beside this module is written by `scripts/game_facts.py`, `all-games.toml` by `parlour study --all`. PARLOUR_STUDY
-may name another file to be used instead: a TOML table a game, with `skill` (the share of matches, 0 to 1, that the better of
-two players wins, ties halved) and `seat` (how much more often than its share the best seat wins, 0 to 1), each with half the
-width of its 95 % interval as `..._margin` (0 if none is given), and the ends of that as `..._low` and `..._high`. What is less
-sure than SURE is not gone by.
+may name another file to be used instead: a TOML table a game, with `skill` (the part of matches, 0 to 1, that play decides
+between two players, the rest being luck) and `seat` (how much more often than its share the best seat wins, 0 to 1), each with
+half the width of its 95 % interval as `..._margin` (0 if none is given), and the ends of that as `..._low` and `..._high`. What
+is less sure than SURE is not used.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from parlour.engine.rooms import room, room_names
 
 STUDY = "PARLOUR_STUDY"
 SHIPPED = "all-games.toml"
-SURE = 0.1
-"""Half the width of an interval beyond which a measured share decides nothing."""
+SURE = {"skill": 0.2, "seat": 0.1}
+"""Half the width of an interval beyond which a measured figure is not used; the scale of `skill` is twice as wide as a share."""
 WORDS_A_MINUTE = 150
 """Of a rulebook that is read out."""
 LIVELY = frozenset({"vying", "reaction", "stops", "children's", "betting", "banking"})
@@ -102,7 +102,7 @@ class Facts:
     depth: float
     luck: float
     skill: Share | None = None
-    """Measured: the share of matches that the better player wins."""
+    """Measured: the part of matches that play decides, the rest being luck."""
     seat: Share | None = None
     """Measured: how much more often than their share the best seat wins."""
 
@@ -208,7 +208,7 @@ def _facts(name: str, measured: dict[str, Any], studied: dict[str, float]) -> Fa
 
 def _share(studied: dict[str, float], name: str) -> Share | None:
     """A share that a study measured, where it is sure enough."""
-    if name not in studied or (margin := studied.get(f"{name}_margin", 0.0)) > SURE:
+    if name not in studied or (margin := studied.get(f"{name}_margin", 0.0)) > SURE[name]:
         return None
     value = studied[name]
     return Share(value, studied.get(f"{name}_low", value - margin), studied.get(f"{name}_high", value + margin))
@@ -217,7 +217,7 @@ def _share(studied: dict[str, float], name: str) -> Share | None:
 def _luck(nature: float, hands: float, skill: Share | None) -> float:
     """Return the share of luck: as measured, otherwise by the family's nature, less with more hands."""
     if skill is not None:
-        return _clipped(5 - 8 * (skill.value - 0.5))
+        return _clipped(5 - 4 * skill.value)
     return _clipped(nature - 0.25 * log2(min(hands, MANY_HANDS) / USUAL_HANDS))
 
 

@@ -180,7 +180,7 @@ def _luck(facts: Facts, wanted: Preferences) -> Verdict | None:
         return None
     lucky = facts.luck - MIDDLE
     if facts.skill is not None:
-        told = f"the better player wins {facts.skill} of 100 matches, as measured"
+        told = f"play decides {facts.skill} of 100 matches and luck the rest, as measured"
     elif facts.hands >= 2:
         told = f"a match has {'many' if facts.hands > 6 else 'several'} hands, over which luck evens out"
     else:

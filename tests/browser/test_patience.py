@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from browser.hands import COMPILING, sideways
 from browser.test_solitaire import after, lying, sit_at
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
+COMPILED = True
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(600)]
 HIDE = """hidden => {
   Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
   document.dispatchEvent(new Event('visibilitychange'));
@@ -57,3 +59,24 @@ def test_cards_go_home_by_themselves_if_that_is_wanted(visit: Callable[..., Page
     page.wait_for_selector("card-table .board .card")
     assert page.evaluate("localStorage.getItem('parlour.home')") == "safe"
     assert before
+
+
+def test_the_move_that_lost_is_named_marked_and_taken_back(visit: Callable[..., Page]) -> None:
+    page = visit("phone")
+    sit_at(page, "klondike", 69, passes=1)
+    for name in ("draw", "draw", "draw", "resign"):
+        choose(page, name)
+    page.get_by_role("button", name="Which move lost it?").click()
+    page.wait_for_selector(".lost-by .doors", timeout=COMPILING)
+    assert page.inner_text(".lost-by").startswith("Move 3 lost the deal: Turn the stock.")
+    assert not sideways(page)
+    page.get_by_role("link", name="See that move").click()
+    page.wait_for_selector(".verdict a")
+    assert "This move lost the deal" in page.inner_text(".replay-said")
+    assert page.input_value(".replay-slider") == "3"
+    assert not sideways(page)
+    page.go_back()
+    page.get_by_role("button", name="Which move lost it?").click()
+    page.get_by_role("button", name="Go back to before it").click()
+    page.wait_for_selector(".sign", state="hidden")
+    page.wait_for_function("() => document.querySelector('card-table').cloth.message.view.places.waste.cards.length === 2")

@@ -82,6 +82,8 @@ class LiveMatch:
         self._closing = False
         self._unseen = False  # while going to a bookmark
         self.gallery: Gallery | None = None
+        self.rewound = False
+        """Whether it went on after it was over and all cards could be looked at: then its first end counts."""
 
     # what may be done
 
@@ -222,6 +224,19 @@ class LiveMatch:
         """Whether a choice took a card back from where all cards want to be: it would be sent there again at once."""
         move = move_of(self.room, chosen.codes[0], chosen.seat)
         return move is not None and str(move.from_).partition(".")[0] == speech.look(self.room).get("home")
+
+    def rewind(self, after: int) -> Change:
+        """Once a game for one is over, go back to where its log had so many entries. It counts no more: by now the player may
+        have seen all cards. BadInput if it is not over.
+        """
+        self._alone("one goes back")
+        if not self.match.over:
+            raise BadInput("the deal is not over")
+        while len(self.match.log) > max(0, after) and self.match.undo():
+            pass
+        self.rewound = True
+        beat = Beat({seat: feed.go_back(self.match.tables, "Back to an earlier move") for seat, feed in self.feeds.items()})
+        return Change([Row("rewind", written({"after": after}))], [beat], True)
 
     def mark(self, name: str = "") -> Change:
         """Set a bookmark here; without a name it gets the lowest free number. Raise BadInput if other people play too."""
@@ -519,6 +534,7 @@ class LiveMatch:
             "unmark": lambda: self.unmark(row.data.name),
             "goto": lambda: self.go_to(row.data.name),
             "take_back": lambda: self.take_back(row.data.seat),
+            "rewind": lambda: self.rewind(row.data.after),
             "retract": lambda: self.retract(row.data.seat),
             "commit": lambda: self.match.commitments.append(Commitment(*row.data)),
             "chance": lambda: None,

@@ -217,6 +217,13 @@ async def winnable(request: Request) -> Response:
     return _sent(request, await pages.hall_of(request).settling.asked(asked))
 
 
+@_as_json
+async def lost(request: Request) -> Response:
+    """GET /match/{table}/lost.json: which choice lost a patience, as far as the solver finds out."""
+    row, holder = await _match(request)
+    return _sent(request, await pages.hall_of(request).settling.lost(_question(request, row, holder, 0)))
+
+
 async def set_link(request: Request) -> Response:
     """POST /match/{table}/link: what the link shows from now on (`link`), said by the host."""
     row, holder = await _match(request)
@@ -236,6 +243,7 @@ ROUTES = [
     Route("/match/{table}/hands/{hand:int}.json", steps),
     Route("/match/{table}/choices/{entry:int}.json", verdict),
     Route("/match/{table}/winnable/{after:int}.json", winnable),
+    Route("/match/{table}/lost.json", lost),
     Route("/match/{table}/link", set_link, methods=["POST"]),
     Route("/match/{table}/again", deal_again, methods=["POST"]),
 ]

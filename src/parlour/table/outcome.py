@@ -10,12 +10,12 @@ from .store import TableRow
 
 
 def results_of(row: TableRow, live: LiveMatch) -> dict[str, Result]:
-    """By holder how a match has ended, none while it goes on, or if it was played again from another's page.
+    """By holder how a match has ended, none while it goes on, or if it was played again from another's page or after its end.
 
     Of several who share a browser the first is its owner; the others are nobody's players.
     """
     match = live.match
-    if not match.over or row.origin:
+    if not match.over or row.origin or live.rewound:
         return {}
     even, par = len(match.winners) / match.seats, sum(match.score) / match.seats
     hands, now, seconds = int(match.row.hand_number), time.time(), float(row.summary.get("seconds", 0.0))

@@ -103,6 +103,8 @@ async def _answer(table: LiveTable, connection: Connection, request: wire.Reques
             await table.apply(live.go_to, request.name)
         case wire_patience.Seen():
             await table.patience.look(connection, request.on)
+        case wire_patience.Rewind():
+            await table.apply(live.rewind, request.after)
         case wire.Drop():
             await table.apply(live.drop)
         case wire.Finish():

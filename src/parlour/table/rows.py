@@ -26,6 +26,12 @@ class SeatBody(Struct):
     seat: int
 
 
+class RewindRow(Struct):
+    """The body of a `rewind`: how much of the match's log is left."""
+
+    after: int
+
+
 class BookmarkRow(Struct):
     """The body of what is done with a bookmark."""
 
@@ -40,6 +46,7 @@ _BODIES: dict[str, Any] = {
     "mark": BookmarkRow,
     "unmark": BookmarkRow,
     "goto": BookmarkRow,
+    "rewind": RewindRow,
     "take_back": SeatBody,
     "retract": SeatBody,
 }
@@ -52,7 +59,8 @@ class Row:
 
     kind: `chance` (fields that chance set), `commit` (the seal of a deal), `choice` (a seat's choice or chain), `close` (time was
     up in a window, a race or a quiet phase; answers added to those given), `undo`, `redo`, `take_back` (before a seat's last
-    choice, where others play), `retract` (an answer kept aside is taken back), `mark`, `unmark`, `goto` (bookmarks).
+    choice, where others play), `retract` (an answer kept aside is taken back), `mark`, `unmark`, `goto` (bookmarks),
+    `rewind` (in a game for one that was over, back to a position after so many entries of the match's log).
     body: JSON.
     """
 

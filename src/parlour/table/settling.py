@@ -15,14 +15,16 @@ from typing import Any, NamedTuple
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 from parlour.engine.match import Chance, Chosen, replay_log
+from parlour.engine.speech import choice_words
 from parlour.solve import GAMES, Settler, Verdict, check
 from parlour.solve.deals import Numbered
 
 from .forms import fresh_deal
+from .lost import bracketed, sentence
 from .replays import Entries, fresh
 from .server import Server
 from .store import TableRow
-from .wire_replay import Settled
+from .wire_replay import Lost, Settled
 
 DEAL_SECONDS, SEARCH_SECONDS = 5.0, 20.0
 """Processor time for a deal that may be dealt, and until any deal is as good."""
@@ -30,6 +32,8 @@ LEAST_SECONDS = 0.05
 """Seconds that a deal counts at least, so that the search ends under house rules by which nothing can be won."""
 ASKED_SECONDS = 20.0
 """Processor time for a position that somebody asks about."""
+LOST_SECONDS, EACH_SECONDS, MOST_LOOKED_AT = 60.0, 5.0, 24
+"""Processor time for all positions of a match when somebody asks which choice lost it, and for each; how many are looked at."""
 MEMORY = 128
 """MiB that the solver may take."""
 MOST_KEPT = 64
@@ -108,26 +112,60 @@ class Settling:
             raise BadInput("no line from there is known that wins")
         return len(part), [*part, *(Chosen(0, (game.code(name),)) for name in found.line)]
 
+    async def lost(self, question: Question) -> Lost:
+        """Which choice lost the match, as far as the solver finds out in the time there is. BadInput as `asked`."""
+        game, log, _ = await self._told(question.row.id)
+        check(game)
+        made = [k for k, entry in enumerate(log) if isinstance(entry, Chosen)]
+        last = len((await self._server.work(cut, game, log, len(log)))[0])
+        ends = [*(k for k in made if k < last), last]  # by position how much of the log leads there
+        spent = 0.0
+
+        async def settled(k: int) -> bool | None:
+            nonlocal spent
+            left = min(EACH_SECONDS, LOST_SECONDS - spent)
+            if left <= 0:
+                return None
+            part, tables = await self._server.work(cut, game, log, ends[k])
+            verdict = await self._verdict(question, game, part, tables, left)
+            spent += verdict.seconds
+            return verdict.winnable
+
+        found = await bracketed(settled, len(ends) - 1, MOST_LOOKED_AT)
+        entry = ends[found.won] if found.found else -1
+        chosen = log[entry] if found.found else None
+        move = choice_words(game.room, chosen.codes[0]) if isinstance(chosen, Chosen) else ""
+        back = ends[found.won] if found.won >= 0 else -1
+        line = f"/match/{question.row.id}?eye=open&line={back}" if back >= 0 else ""
+        return Lost(sentence(found, move), entry, back, line, round(spent, 3))
+
     async def _answer(self, question: Question) -> tuple[Game, Entries, Verdict]:
         """The game, the log up to the position, and the verdict on it, thought about once."""
         game, log, _ = await self._told(question.row.id)
         check(game)
         part, tables = await self._server.work(cut, game, log, question.after)
+        return game, part, await self._verdict(question, game, part, tables, ASKED_SECONDS)
+
+    async def _verdict(self, question: Question, game: Game, part: Entries, tables: Any, seconds: float) -> Verdict:
+        """The verdict on a position, kept for the next time unless it was left unsettled in less than the usual time."""
         made = [entry.codes for entry in part if isinstance(entry, Chosen)]  # choices may be taken back, and others made
         key = (question.row.id, *made)
-        if key not in self._known:
-            self._known[key] = await self._think(question, game, tables)
+        found = self._known.get(key)
+        if found is None:
+            found = await self._think(question, game, tables, seconds)
+            if found.winnable is None and seconds < ASKED_SECONDS:
+                return found
+            self._known[key] = found
         self._known.move_to_end(key)
-        found = self._known[key]
         while len(self._known) > MOST_KEPT:
             self._known.popitem(last=False)
-        return game, part, found
+        return found
 
-    async def _think(self, question: Question, game: Game, tables: Any) -> Verdict:
+    async def _think(self, question: Question, game: Game, tables: Any, seconds: float) -> Verdict:
         await self._server.settles(game)
         if before := self._asking.pop(question.visitor, None):
             before.stop()
-        settler = self._asking[question.visitor] = Settler(game, ASKED_SECONDS, MEMORY)
+        settler = self._asking[question.visitor] = Settler(game, seconds, MEMORY)
         solving = asyncio.ensure_future(self._run(settler, lambda: tables))
         while not (await asyncio.wait({solving}, timeout=LOOKS_AGAIN))[0]:
             if await question.gone():

@@ -23,5 +23,11 @@ class Seen(Struct, tag_field="do", tag="seen"):
     on: bool
 
 
+class Rewind(Struct, tag_field="do", tag="rewind"):
+    """Go back to where the log had so many entries, once the deal is over."""
+
+    after: int
+
+
 Message = Time
-Request = Seen
+Request = Seen | Rewind

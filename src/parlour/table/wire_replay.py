@@ -130,4 +130,19 @@ class Settled(Struct):
     line: str
 
 
-Page = Replay | ReplaySteps | Verdict | Settled
+class Lost(Struct):
+    """Which choice lost a patience, in a sentence, as far as the solver found out.
+
+    entry: the number of that choice in the log, -1 if it is not known. back: how much of the log leads to the last position
+    that is known to be winnable, -1 if none is. line: the page that shows how it could be won there, empty if there is none.
+    seconds: of processor time it took.
+    """
+
+    text: str
+    entry: int
+    back: int
+    line: str
+    seconds: float
+
+
+Page = Replay | ReplaySteps | Verdict | Settled | Lost

@@ -4,8 +4,9 @@ import { button, make } from "./page.js";
 import { THE_END, answer, question } from "./winnable.js";
 
 /** @typedef {import("./wire.js").Settled} Settled */
+/** @typedef {import("./wire.js").Lost} Lost */
 
-/** @param {string} url @returns {Promise<Settled>} what the solver found; an Error with the reason where nothing came */
+/** @param {string} url @returns {Promise<any>} what the solver found; an Error with the reason where nothing came */
 async function settled(url) {
   const response = await fetch(url);
   const found = await response.json().catch(() => ({}));
@@ -13,28 +14,62 @@ async function settled(url) {
   return found;
 }
 
-/** A question below how a match ended: of the deal, and of where it ended. @param {string} match @returns {HTMLElement} */
-export function afterwards(match) {
+/**
+ * Waits for an answer of the solver and shows it.
+ * @template T @param {HTMLElement} said @param {string} url @param {(found: T) => (string | HTMLElement)[]} words
+ */
+async function told(said, url, words) {
+  said.classList.add("thinking");
+  said.textContent = "The solver is at it …";
+  try {
+    said.replaceChildren(...words(await settled(url)));
+  } catch (error) {
+    said.textContent = `No answer: ${error instanceof Error ? error.message : "the solver cannot be reached"}.`;
+  }
+  said.classList.remove("thinking");
+}
+
+/**
+ * Questions below how a match ended: whether the deal could be won, and from where it ended; and which move lost it.
+ * @param {string} match @param {(after: number) => void} back goes on from an earlier position
+ * @returns {HTMLElement}
+ */
+export function afterwards(match, back) {
   const box = make("div", "could-be-won");
   box.setAttribute("aria-live", "polite");
-  const list = make("dl", "");
-  box.append(button("link", "Was it winnable?", ask));
+  const first = button("link", "Was it winnable?", ask);
+  const second = button("link", "Which move lost it?", seek);
+  box.append(first, second);
 
   async function ask() {
-    box.replaceChildren(list);
+    const list = make("dl", "");
+    first.replaceWith(list);
     for (const [text, after] of /** @type {[string, number][]} */ ([["From the deal", 0], ["From here", THE_END]])) {
       const row = make("div", "");
-      const said = make("dd", "thinking", "The solver is at it …");
+      const said = make("dd", "");
       row.append(make("dt", "", text), said);
       list.append(row);
-      try {
-        const found = await settled(question(match, after));
-        said.replaceChildren(...answer(found));
-      } catch (error) {
-        said.textContent = `No answer: ${error instanceof Error ? error.message : "the solver cannot be reached"}.`;
-      }
-      said.classList.remove("thinking");
+      await told(said, question(match, after), answer);
     }
   }
+
+  async function seek() {
+    const said = make("p", "lost-by");
+    second.replaceWith(said);
+    await told(said, `${match}/lost.json`, (/** @type {Lost} */ found) => {
+      const doors = make("span", "doors");
+      if (found.entry >= 0) doors.append(link(`${match}?lost`, "See that move"));
+      if (found.line) doors.append(link(found.line, "Show how it could be won"));
+      if (found.back >= 0) doors.append(button("link", found.entry >= 0 ? "Go back to before it" : "Go back there", () => back(found.back), "It does not count any more"));
+      return [found.text, doors];
+    });
+  }
   return box;
+}
+
+/** @param {string} url @param {string} text */
+function link(url, text) {
+  const element = make("a", "", text);
+  element.href = url;
+  return element;
 }

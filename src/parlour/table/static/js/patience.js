@@ -67,6 +67,7 @@ class Patience {
       }
     }
     this.#drop();
+    this.#show();
     this.#look();
   }
 
@@ -115,7 +116,7 @@ class Patience {
     this.#score = over.score[0];
     this.#count();
     const lost = hello.you >= 0 && !over.winners.includes(hello.you);
-    return [this.#result, ...(lost && hello.solver ? [afterwards(`/match/${hello.table}`)] : [])];
+    return [this.#result, ...(lost && hello.solver ? [afterwards(`/match/${hello.table}`, (after) => this.table.send({ do: "rewind", after }))] : [])];
   }
 
   /** What the deal came to: drawn again when the last time has come. */

@@ -20,9 +20,12 @@ const TEMPO = { slow: 1.7, normal: 1, quick: 0.4 };
 /** The least time a step stands while it plays by itself. */
 const LEAST = 380;
 const WIDE = matchMedia("(min-width: 1100px)");
-const KEYS = "← → a step, Page Up and Page Down a hand, Home and End, space plays, W what the strong player would do, O all cards open";
+const KEYS = "← → a step, Page Up and Page Down a hand, Home and End, space plays, W what the strong player would do, O all cards open, M which move lost a patience";
 /** The line of the solver that is to be shown: after how many entries of the log it begins; empty for the match itself. */
 const LINE = new URLSearchParams(location.search).get("line") ?? "";
+/** Whether the choice that lost the match is to be looked for at once. */
+const SOUGHT = new URLSearchParams(location.search).has("lost");
+const LOST = "✗ This move lost the deal.";
 
 class MatchReplay extends HTMLElement {
   board = new Board(make("div", "call-bar"), make("div", ""));
@@ -38,6 +41,9 @@ class MatchReplay extends HTMLElement {
   #play = button("play", "▶", () => this.#toggle(), "Play (space)");
   #ask = button("ask", "", () => this.ask(), "What would the strong player do? (W)");
   #settle = button("ask", "", () => this.settle(), "All cards known (Y)");
+  #seek = button("ask", "", () => this.seek(), "Which move lost it? All cards known (M)");
+  /** the choice that lost a patience, by its number in the log; -1: not known */
+  #lost = -1;
   #panel = make("aside", "panel replay-panel");
   #status = make("div", "status-line");
   /** @type {Replay | null} */
@@ -134,8 +140,9 @@ class MatchReplay extends HTMLElement {
     this.#eyes.addEventListener("change", () => this.#open(this.#eyes.value, null));
     this.#ask.append(make("span", "long", "What would the strong player do?"), make("span", "short", "Strong player?"));
     this.#settle.append(make("span", "long", "Was it winnable from here?"), make("span", "short", "Winnable?"));
-    this.#ask.hidden = this.#settle.hidden = true;
-    bar.append(this.#said, this.#slider, group, this.#hands, this.#eyes, this.#settle, this.#ask);
+    this.#seek.append(make("span", "long", "Which move lost it?"), make("span", "short", "Lost by?"));
+    this.#ask.hidden = this.#settle.hidden = this.#seek.hidden = true;
+    bar.append(this.#said, this.#slider, group, this.#hands, this.#eyes, this.#settle, this.#seek, this.#ask);
     return bar;
   }
 
@@ -165,6 +172,7 @@ class MatchReplay extends HTMLElement {
     this.#slider.max = String(Math.max(0, this.#length - 1));
     await this.go(step ?? (first && LINE ? this.#match.line : this.#sameAs(before)));
     this.#toHand();
+    if (first && SOUGHT) this.seek();
   }
 
   /** What is asked for: with whose eyes, and the solver's line. @param {string} eye */
@@ -292,6 +300,7 @@ class MatchReplay extends HTMLElement {
     this.#coming.delete(index);
     if (!found || match !== this.#match) return null;
     this.#steps.set(index, found.steps);
+    this.#markLost(found.steps);
     return found.steps;
   }
 
@@ -373,6 +382,29 @@ class MatchReplay extends HTMLElement {
     this.#ask.hidden = !this.#match?.may.ask || LINE !== "";
     this.#ask.disabled = !next;
     this.#settle.hidden = !this.#match?.may.ask || !this.#match.hello.solver || LINE !== "";
+    this.#seek.hidden = this.#settle.hidden || Boolean(this.#match?.winners.length);
+  }
+
+  /** Which choice lost a patience: it is marked in the log and shown. */
+  seek() {
+    const match = this.#match;
+    if (!match || this.#seek.hidden) return;
+    this.pause();
+    this.verdict.lost(`${this.dataset.match}/lost.json`, async (found) => {
+      this.#lost = found.entry;
+      for (const [k, { first }] of found.entry < 0 ? [] : match.hands.entries()) {
+        const steps = (await this.#load(k)) ?? [];
+        this.#markLost(steps);
+        const at = steps.findIndex((step) => step.entry === found.entry);
+        if (at >= 0) await this.go(first + at);
+      }
+    });
+  }
+
+  /** Marks the choice that lost a patience, where it is among these steps. @param {Step[]} steps */
+  #markLost(steps) {
+    const step = this.#lost < 0 ? undefined : steps.find((one) => one.entry === this.#lost);
+    if (step && !step.lines?.some((line) => line.text === LOST)) step.lines = [...(step.lines ?? []), { n: step.n, text: LOST }];
   }
 
   /** Whether a patience could have been won from here, were all cards known. */
@@ -481,6 +513,7 @@ class MatchReplay extends HTMLElement {
     } else if (event.key === " " && !target.closest("button, a")) this.#toggle();
     else if (event.key.toLowerCase() === "w") this.ask();
     else if (event.key.toLowerCase() === "y") this.settle();
+    else if (event.key.toLowerCase() === "m") this.seek();
     else if (event.key.toLowerCase() === "o") this.#openCards();
     else return;
     event.preventDefault();

@@ -44,6 +44,21 @@ export class VerdictBox {
     });
   }
 
+  /** Which choice lost a patience. @param {string} url @param {(lost: import("./wire.js").Lost) => Promise<void>} found shows it first */
+  lost(url, found) {
+    return this.#wait(url, "The solver is at it: this may take a minute …", "the solver cannot be reached", async (/** @type {import("./wire.js").Lost} */ lost) => {
+      await found(lost);
+      const said = make("p", "", inSuits(lost.text));
+      if (lost.line) {
+        const way = make("a", "", "Show how it could be won");
+        way.href = lost.line;
+        said.append(" ", way);
+      }
+      this.element.hidden = false; // a step that was shown has closed it
+      this.element.replaceChildren(said, this.#close());
+    });
+  }
+
   /** @param {string} url @param {string} meanwhile @param {string} silence why nothing came, where no reason is given @param {(found: any) => void} show */
   async #wait(url, meanwhile, silence, show) {
     this.#asking?.abort();

@@ -288,6 +288,15 @@ export interface LogLine {
   trick?: number[][];
 }
 
+/** Which choice lost a patience, in a sentence, as far as the solver found out. */
+export interface Lost {
+  text: string;
+  entry: number;
+  back: number;
+  line: string;
+  seconds: number;
+}
+
 /** A bookmark: how many choices lead there, and whether the table stands there now. */
 export interface Mark {
   name: string;
@@ -509,6 +518,12 @@ export interface ReplaySteps {
 export interface Resting {
   type: "resting";
   seats: number[];
+}
+
+/** Go back to where the log had so many entries, once the deal is over. */
+export interface Rewind {
+  do: "rewind";
+  after: number;
 }
 
 /** Says something at the table. */
@@ -736,4 +751,4 @@ export interface Why {
 
 export type Message = Account | Answered | Asking | Clocks | Error | Go | Hello | Here | Hinted | Log | Marks | Menu | Moving | Nudge | Over | Pass | Ping | Premoves | Presence | Resting | Seals | Sheet | Status | Talk | Time | Unread | View | Why;
 
-export type Request = Again | Agree | Ask | AskWhy | Back | Beat | Begin | Change | Choose | Continue | Drop | DropMark | End | Finish | GoTo | Hint | LetMove | NameMe | NewLink | OpenHome | PassTo | Pause | Pong | Read | Redo | Say | Seen | SendNudge | SetMark | SetPace | SetPremove | SetRest | SetSeat | Skip | StandIn | TakeBack | Undo;
+export type Request = Again | Agree | Ask | AskWhy | Back | Beat | Begin | Change | Choose | Continue | Drop | DropMark | End | Finish | GoTo | Hint | LetMove | NameMe | NewLink | OpenHome | PassTo | Pause | Pong | Read | Redo | Rewind | Say | Seen | SendNudge | SetMark | SetPace | SetPremove | SetRest | SetSeat | Skip | StandIn | TakeBack | Undo;

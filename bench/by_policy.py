@@ -21,14 +21,14 @@ COMPLETE = -1
 
 
 @rule
-def usual_after(deck, desk, picks):  # type: ignore[no-untyped-def]
+def usual_after(deck, work, picks):  # type: ignore[no-untyped-def]
     """The policy's choice after the viewer's picks; COMPLETE if its chain is at an end."""
-    redeal(desk.tables, 0, deck)
-    t = desk.tables[0]
+    redeal(work.tables, 0, deck)
+    t = work.tables[0]
     take_picks(t, picks)
     if len(picks) > 0 and t.chain == 0:
         return COMPLETE
-    return usual(t, desk.menu, choices(t, desk.menu), desk)
+    return usual(t, work.menu, choices(t, work.menu), work)
 
 
 @dataclass(frozen=True)
@@ -40,6 +40,6 @@ class ByPolicy(Bot):
     def choose(self, view: View) -> list[int]:
         """See `Bot.choose`."""
         thought = Thought(view, self._seed_for(view))
-        while (code := int(usual_after(thought.deck, thought.desk, thought.picks))) != COMPLETE:
+        while (code := int(usual_after(thought.deck, thought.work, thought.picks))) != COMPLETE:
             thought.take(code)
         return thought.codes

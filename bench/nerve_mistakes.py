@@ -41,30 +41,30 @@ from strength import BEFORE
 import parlour
 from parlour import bots
 from parlour.bots.arena import hand_gains, margin, note_hand_end
-from parlour.bots.base import Bot, furnish
+from parlour.bots.base import Bot, workspace_for
 from parlour.bots.heuristics import has_policy, policy
-from parlour.bots.nerve.book import FULL, Book, drawn_way, match_regrets, row_of
 from parlour.bots.nerve.files import strategy_of
+from parlour.bots.nerve.infosets import FULL, InfoSets, drawn_way, match_regrets, row_of
 from parlour.bots.nerve.regret import (
     DECISIONS,
     DEEP,
     HAND,
     ROOT,
     UNDECIDED,
-    Bench,
+    Traversal,
     all_alike,
     code_of,
     decide,
     decided_way,
     gained,
     go_way,
-    lay_out,
     play_on,
     the_rest,
+    traversal_for,
 )
 from parlour.bots.nerve.rooms import REST, WAYS, phases_of_nerve, situation, ways
-from parlour.bots.nerve.training import book_of
-from parlour.bots.rollouts import Desk, Ints, usual, weigh
+from parlour.bots.nerve.training import infosets_of
+from parlour.bots.rollouts import Ints, Workspace, usual, weigh
 from parlour.engine.dispatch import choices, mask, play
 from parlour.engine.match import Match
 from parlour.engine.steps import settle
@@ -111,9 +111,9 @@ class Scene(NamedTuple):
 
     rows: Any  # record array, see DEALT
     words: Ints  # [rows, words] the same memory
-    desk: Desk
-    bench: Bench
-    book: Book
+    work: Workspace
+    traversal: Traversal
+    infosets: InfoSets
     hides: Ints  # [128] 1 for phases in which others do not see what is chosen
     views: Ints  # [MOST_PLAYS, words] what the seat that is looked at saw before each of the plays that it knows of
     kept: Ints  # [DECISIONS, 3] what was decided on the way to NOW
@@ -121,61 +121,61 @@ class Scene(NamedTuple):
 
 
 @rule
-def by_policy(t, n, code, desk):  # type: ignore[no-untyped-def]
+def by_policy(t, n, code, work):  # type: ignore[no-untyped-def]
     """How likely the policy of rollouts chooses a code out of the menu's n entries. What a room's author wrote does not draw lots
     where others see what is chosen."""
     if has_policy(t):
-        return 1.0 if policy(t, desk.menu, n) == code else 0.0
-    share, whole = 0.0, weigh(t, desk.menu, n, desk) if n > 1 else 1.0
+        return 1.0 if policy(t, work.menu, n) == code else 0.0
+    share, whole = 0.0, weigh(t, work.menu, n, work) if n > 1 else 1.0
     for k in range(n):
-        if desk.menu[k] == code:
-            share = desk.odds[k] / whole if n > 1 else 1.0
+        if work.menu[k] == code:
+            share = work.odds[k] / whole if n > 1 else 1.0
     return share
 
 
 @rule
 def look_at(t, scene):  # type: ignore[no-untyped-def]
-    """The ways of the seat on turn and how often it goes each, into the last places of the bench; returns the situation.
+    """The ways of the seat on turn and how often it goes each, into the last places of the traversal; returns the situation.
 
     A seat that comes into a situation for the second time goes the way that it went at first.
     """
-    bench = scene.bench
-    codes, odds = bench.codes[DEEP], bench.odds[DEEP]
-    ways(t, scene.desk.menu, choices(t, scene.desk.menu), codes)
+    traversal = scene.traversal
+    codes, odds = traversal.codes[DEEP], traversal.odds[DEEP]
+    ways(t, scene.work.menu, choices(t, scene.work.menu), codes)
     key, there = situation(t), 0
     for k in range(WAYS):
         there += codes[k] >= 0
         odds[k] = 0.0
-    decided = decided_way(bench, t.turn, key, codes)
+    decided = decided_way(traversal, t.turn, key, codes)
     if decided != UNDECIDED:
         odds[decided] = 1.0
         return key
-    row = row_of(scene.book, key, False) if there > 1 else FULL
+    row = row_of(scene.infosets, key, False) if there > 1 else FULL
     if row == FULL:
         all_alike(codes, odds, 1.0, there)
     else:
-        match_regrets(scene.book.regrets[row], codes, odds)
+        match_regrets(scene.infosets.regrets[row], codes, odds)
     return key
 
 
 @rule
 def take(t, code, scene):  # type: ignore[no-untyped-def]
     """Make a choice, note the way that it is, and return how likely it was."""
-    bench, likely = scene.bench, 0.0
-    if bench.nerve[t.phase] == 0:
-        likely = by_policy(t, choices(t, scene.desk.menu), code, scene.desk)
+    traversal, likely = scene.traversal, 0.0
+    if traversal.nerve[t.phase] == 0:
+        likely = by_policy(t, choices(t, scene.work.menu), code, scene.work)
     else:
         key, way = look_at(t, scene), UNDECIDED
         for k in range(WAYS):
-            if bench.codes[DEEP, k] == code or (way == UNDECIDED and bench.codes[DEEP, k] == REST):
+            if traversal.codes[DEEP, k] == code or (way == UNDECIDED and traversal.codes[DEEP, k] == REST):
                 way = k
         for k in range(WAYS):
-            if way != UNDECIDED and bench.codes[DEEP, k] == bench.codes[DEEP, way]:
-                likely += bench.odds[DEEP, k]
-        if likely > 0.0 and bench.codes[DEEP, way] == REST:
-            likely *= by_policy(t, the_rest(t, bench.codes[DEEP], scene.desk.menu), code, scene.desk)
+            if way != UNDECIDED and traversal.codes[DEEP, k] == traversal.codes[DEEP, way]:
+                likely += traversal.odds[DEEP, k]
+        if likely > 0.0 and traversal.codes[DEEP, way] == REST:
+            likely *= by_policy(t, the_rest(t, traversal.codes[DEEP], scene.work.menu), code, scene.work)
         if way != UNDECIDED:
-            decide(bench, t.turn, key, way)
+            decide(traversal, t.turn, key, way)
     play(t, code)
     return likely
 
@@ -183,14 +183,14 @@ def take(t, code, scene):  # type: ignore[no-untyped-def]
 @rule
 def choose(t, scene):  # type: ignore[no-untyped-def]
     """Choose by the strategy, or by the policy; returns the code."""
-    bench, menu, desk = scene.bench, scene.desk.menu, scene.desk
-    if bench.nerve[t.phase] == 0:
-        code = usual(t, menu, choices(t, menu), desk)
+    traversal, menu, work = scene.traversal, scene.work.menu, scene.work
+    if traversal.nerve[t.phase] == 0:
+        code = usual(t, menu, choices(t, menu), work)
     else:
         key = look_at(t, scene)
-        way = drawn_way(bench.codes[DEEP], bench.odds[DEEP], random_unit(t))
-        decide(bench, t.turn, key, way)
-        code = code_of(t, bench.codes[DEEP], way, desk)
+        way = drawn_way(traversal.codes[DEEP], traversal.odds[DEEP], random_unit(t))
+        decide(traversal, t.turn, key, way)
+        code = code_of(t, traversal.codes[DEEP], way, work)
     play(t, code)
     return code
 
@@ -242,7 +242,7 @@ def go_through(scene, row, hero, plays, n):  # type: ignore[no-untyped-def]
     """Make the first n plays that a seat knows of and come to the next; return how likely the others' are, 0.0 if something
     looks otherwise to it."""
     t, likely = scene.rows[row], 1.0
-    scene.bench.many[DEEP] = 0
+    scene.traversal.many[DEEP] = 0
     for k in range(n):
         if not come_to(scene, row, hero, plays, k):
             return 0.0
@@ -258,7 +258,7 @@ def go_through(scene, row, hero, plays, n):  # type: ignore[no-untyped-def]
 def go_as_it_was(scene, row, hero, plays, n):  # type: ignore[no-untyped-def]
     """Make the first n plays of all; returns how likely those of others are that the seat knows of."""
     t, likely = scene.rows[row], 1.0
-    scene.bench.many[DEEP] = 0
+    scene.traversal.many[DEEP] = 0
     for k in range(n):
         settle(t)
         known = scene.hides[t.phase] == 0 and plays.seats[k] != hero
@@ -305,9 +305,9 @@ def swap(t, hidden, a, b, into):  # type: ignore[no-untyped-def]
 @rule
 def keep_decided(scene):  # type: ignore[no-untyped-def]
     """Keep what was decided on the way to NOW."""
-    scene.many[0] = scene.bench.many[DEEP]
+    scene.many[0] = scene.traversal.many[DEEP]
     for k in range(scene.many[0]):
-        scene.kept[k] = scene.bench.decided[k]
+        scene.kept[k] = scene.traversal.decided[k]
 
 
 @rule
@@ -337,37 +337,37 @@ def walk(scene, hero, plays, n, hidden, likely, into):  # type: ignore[no-untype
 @rule
 def begin_choice(scene):  # type: ignore[no-untyped-def]
     """The hand as it stands, to be played on."""
-    bench = scene.bench
-    bench.tables[HAND] = scene.rows[NOW]
-    bench.many[DEEP] = scene.many[0]
+    traversal = scene.traversal
+    traversal.tables[HAND] = scene.rows[NOW]
+    traversal.many[DEEP] = scene.many[0]
     for k in range(scene.many[0]):
-        bench.decided[k] = scene.kept[k]
+        traversal.decided[k] = scene.kept[k]
 
 
 @rule
 def worth(scene, hero):  # type: ignore[no-untyped-def]
     """Return what this hand brings the hero if all seats play on by the strategy."""
-    bench = scene.bench
-    play_on(scene.desk, bench, scene.book, scene.book, NOBODY, 0.0, 0)
-    return gained(bench.tables[HAND], bench.tables[ROOT], hero, scene.desk)
+    traversal = scene.traversal
+    play_on(scene.work, traversal, scene.infosets, scene.infosets, NOBODY, 0.0, 0)
+    return gained(traversal.tables[HAND], traversal.tables[ROOT], hero, scene.work)
 
 
 @rule
 def worth_of_strategy(scene, hero):  # type: ignore[no-untyped-def]
     """The same if the hero chooses by the strategy now: every way by itself, which takes the luck of a lot out."""
-    bench = scene.bench
-    t = bench.tables[HAND]
+    traversal = scene.traversal
+    t = traversal.tables[HAND]
     begin_choice(scene)
-    if bench.nerve[t.phase] == 0:
+    if traversal.nerve[t.phase] == 0:
         return worth(scene, hero)
     codes, odds, mean = np.empty(WAYS, np.int64), np.empty(WAYS), 0.0
     key = look_at(t, scene)
-    codes[:], odds[:] = bench.codes[DEEP], bench.odds[DEEP]
+    codes[:], odds[:] = traversal.codes[DEEP], traversal.odds[DEEP]
     for k in range(WAYS):
         if codes[k] >= 0 and odds[k] > 0.0:
             begin_choice(scene)
-            decide(bench, hero, key, k)
-            go_way(t, codes, k, scene.desk)
+            decide(traversal, hero, key, k)
+            go_way(t, codes, k, scene.work)
             mean += odds[k] * worth(scene, hero)
     return mean
 
@@ -379,20 +379,20 @@ def compared(scene, hero, plays, made, n, hidden, found, into):  # type: ignore[
     plays, made: those that the hero knows of, the last at n, and all of them. rows: the hand as it was dealt in DEALT, as it
     stands in NOW. There is no walk if the plays do not lead from one to the other, because the stock was made again.
     """
-    rows, bench = scene.rows, scene.bench
+    rows, traversal = scene.rows, scene.traversal
     rows[WALKED], rows[THEN], rows[LOTS] = rows[DEALT], rows[DEALT], rows[DEALT]
     likely = go_as_it_was(scene, THEN, hero, made, len(made.seats) - 1)
     keep_decided(scene)
     walks = likely > 0.0 and looks_as(scene, THEN, hero, n)
     for p in range(rows[NOW].seats):
         walks = walks and rows[THEN].hand[p] == rows[NOW].hand[p]
-    bench.tables[ROOT] = rows[DEALT]
+    traversal.tables[ROOT] = rows[DEALT]
     for look in range(len(found)):
         rows[NOW].rng[0] ^= random_below(rows[LOTS], 1 << 30)
         found[look] = -worth_of_strategy(scene, hero)
         begin_choice(scene)
         for i in range(plays.first[n], plays.first[n + 1]):
-            take(bench.tables[HAND], plays.codes[i], scene)
+            take(traversal.tables[HAND], plays.codes[i], scene)
         found[look] += worth(scene, hero)
         if walks:
             likely = walk(scene, hero, plays, n, hidden, likely, into)
@@ -457,22 +457,24 @@ class Table:
         self.scene = Scene(
             rows=rows,
             words=words,
-            desk=furnish(room),
-            bench=lay_out(room, phases_of_nerve(room)),
-            book=book_of(strategy),
+            work=workspace_for(room),
+            traversal=traversal_for(room, phases_of_nerve(room)),
+            infosets=infosets_of(strategy),
             hides=hides,
             views=np.zeros((MOST_PLAYS, words.shape[1]), np.int64),
             kept=np.zeros((DECISIONS, 3), np.int64),
             many=np.zeros(1, np.int64),
         )
-        self.others = self.scene._replace(rows=self.game.blank(1), bench=lay_out(room, phases_of_nerve(room)), desk=furnish(room))
+        self.others = self.scene._replace(
+            rows=self.game.blank(1), traversal=traversal_for(room, phases_of_nerve(room)), work=workspace_for(room)
+        )
 
     def hand(self, bot: Bot, number: int) -> Hand:
         """The first hand of a match; the bot sits in each seat in turn."""
         game, scene, hero, match = self.game, self.scene, number % self.game.seats, self.game.start(seed=number)
         ended, made, known, had, choices, stuck, ahead = list[list[int]](), list[Play](), list[Play](), 0, 0, 0, 0.0
         match.watchers.append(lambda step: note_hand_end(step, game.seats, ended))
-        scene.rows[DEALT], self.others.bench.many[DEEP] = match.tables[0], 0
+        scene.rows[DEALT], self.others.traversal.many[DEEP] = match.tables[0], 0
         while match.turn != NOBODY and not ended:
             seat, view = match.turn, match.view(match.turn, memory=True)
             asked = seat == hero and self.only in (None, part_of(game.room, match.row.phase))

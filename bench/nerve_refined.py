@@ -16,12 +16,12 @@ from typing import ClassVar
 import numpy as np
 
 from parlour.bots.base import Bot, Thought
-from parlour.bots.nerve.book import Book
 from parlour.bots.nerve.files import strategy_of
+from parlour.bots.nerve.infosets import InfoSets
 from parlour.bots.nerve.player import Nerve, look
-from parlour.bots.nerve.regret import DEEP, HAND, ROOT, Bench, gained, go_way, lay_out, play_on
+from parlour.bots.nerve.regret import DEEP, HAND, ROOT, Traversal, gained, go_way, play_on, traversal_for
 from parlour.bots.nerve.rooms import WAYS, phases_of_nerve
-from parlour.bots.nerve.training import book_of
+from parlour.bots.nerve.training import infosets_of
 from parlour.bots.rollouts import Floats, Ints, deal_likely
 from parlour.engine.rooms import Room
 from parlour.engine.view import View
@@ -29,20 +29,20 @@ from parlour.kit import NOBODY, rule
 
 
 @rule
-def try_ways(deck, desk, bench, book, codes, ahead, squares, deals):  # type: ignore[no-untyped-def]
+def try_ways(deck, work, traversal, infosets, codes, ahead, squares, deals):  # type: ignore[no-untyped-def]
     """Add to ahead[k] by how much each way did better than all of them on average on so many redeals, and the squares of that."""
     seat, worths = deck.masked[0].turn, np.zeros(WAYS)
     for _ in range(deals):
-        deal_likely(deck, desk)
-        bench.tables[ROOT] = desk.tables[0]
+        deal_likely(deck, work)
+        traversal.tables[ROOT] = work.tables[0]
         mean, n = 0.0, 0
         for k in range(WAYS):
             if codes[k] >= 0:
-                bench.tables[HAND] = bench.tables[ROOT]
-                bench.many[DEEP] = 0
-                go_way(bench.tables[HAND], codes, k, desk)
-                play_on(desk, bench, book, book, NOBODY, 0.0, 0)
-                worths[k] = gained(bench.tables[HAND], bench.tables[ROOT], seat, desk)
+                traversal.tables[HAND] = traversal.tables[ROOT]
+                traversal.many[DEEP] = 0
+                go_way(traversal.tables[HAND], codes, k, work)
+                play_on(work, traversal, infosets, infosets, NOBODY, 0.0, 0)
+                worths[k] = gained(traversal.tables[HAND], traversal.tables[ROOT], seat, work)
                 mean += worths[k]
                 n += 1
         for k in range(WAYS):
@@ -52,10 +52,10 @@ def try_ways(deck, desk, bench, book, codes, ahead, squares, deals):  # type: ig
 
 
 @cache
-def _tools(room: Room) -> tuple[Bench, Book]:
+def _tools(room: Room) -> tuple[Traversal, InfoSets]:
     strategy = strategy_of(room)
     assert strategy is not None
-    return lay_out(room, phases_of_nerve(room)), book_of(strategy)
+    return traversal_for(room, phases_of_nerve(room)), infosets_of(strategy)
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ class Refined(Bot):
         if found is None or int(view.tables[0].phase) not in phases_of_nerve(room):
             return nerve.choose(view)
         thought, codes = Thought(view, self._seed_for(view)), np.empty(WAYS, np.int64)
-        odds = Nerve._odds(found, int(look(thought.deck, thought.desk, thought.picks, codes)), codes)
+        odds = Nerve._odds(found, int(look(thought.deck, thought.work, thought.picks, codes)), codes)
         if odds is None or (codes >= 0).sum() < 2:
             return nerve.choose(view)
         kept = self._kept(thought, codes) * odds
@@ -89,15 +89,15 @@ class Refined(Bot):
         if way == chosen[0] or way < 0 or way not in view.codes():
             return chosen
         thought.take(way)
-        while int(look(thought.deck, thought.desk, thought.picks, codes)) >= 0:
+        while int(look(thought.deck, thought.work, thought.picks, codes)) >= 0:
             thought.take(int(codes[codes >= 0][0]))
         return thought.codes
 
     def _kept(self, thought: Thought, codes: Ints) -> Floats:
         """1 for the ways that are not struck out."""
-        bench, book = _tools(thought.room)
+        traversal, infosets = _tools(thought.room)
         ahead, squares = np.zeros(WAYS), np.zeros(WAYS)
-        try_ways(thought.deck, thought.desk, bench, book, codes, ahead, squares, self.deals)
+        try_ways(thought.deck, thought.work, traversal, infosets, codes, ahead, squares, self.deals)
         there = codes >= 0
         means = np.where(there, ahead / self.deals, -np.inf)
         variances = np.maximum(squares / self.deals - np.where(there, means, 0.0) ** 2, 0.0) / self.deals

@@ -27,22 +27,22 @@ BONUS = 40.0
 
 
 @rule
-def sample(deck, desk, picks, codes, totals, deals, depth):  # type: ignore[no-untyped-def]
+def sample(deck, work, picks, codes, totals, deals, depth):  # type: ignore[no-untyped-def]
     """Add to totals[k] the worth of codes[k] on each of a number of deals."""
     root = deck.masked[0]
     for _ in range(deals):
-        redeal(desk.tables, 0, deck)
-        take_picks(desk.tables[0], picks)
+        redeal(work.tables, 0, deck)
+        take_picks(work.tables[0], picks)
         for k in range(len(codes)):
-            desk.tables[1] = desk.tables[0]
-            t = desk.tables[1]
+            work.tables[1] = work.tables[0]
+            t = work.tables[1]
             play(t, codes[k])
             left = depth
             while left > 0 and not t.over and t.phase != DEAL:
                 if t.turn == NOBODY:
                     proceed(t)
                 else:
-                    play(t, any_sensible(t, desk.menu))
+                    play(t, any_sensible(t, work.menu))
                     left -= 1
             while t.turn == NOBODY and not t.over and t.phase != DEAL:
                 proceed(t)
@@ -50,11 +50,11 @@ def sample(deck, desk, picks, codes, totals, deals, depth):  # type: ignore[no-u
 
 
 @rule
-def sensible_here(deck, desk, picks, menu):  # type: ignore[no-untyped-def]
+def sensible_here(deck, work, picks, menu):  # type: ignore[no-untyped-def]
     """`sensible` for the table that is looked at; its own points a seat remembers, so they are the same in every deal."""
-    redeal(desk.tables, 0, deck)
-    take_picks(desk.tables[0], picks)
-    t = desk.tables[0]
+    redeal(work.tables, 0, deck)
+    take_picks(work.tables[0], picks)
+    t = work.tables[0]
     return sensible(t, menu, len(menu), points_of(t, t.turn))
 
 
@@ -110,10 +110,10 @@ class Rdeep(Bot):
         thought = Thought(view, self._seed_for(view))
         while len(codes := thought.offered()):
             menu = codes.copy()
-            codes = menu[: sensible_here(thought.deck, thought.desk, thought.picks, menu)]
+            codes = menu[: sensible_here(thought.deck, thought.work, thought.picks, menu)]
             totals = np.zeros(len(codes))
             if len(codes) > 1:
-                sample(thought.deck, thought.desk, thought.picks, codes, totals, self.deals, self.depth)
+                sample(thought.deck, thought.work, thought.picks, codes, totals, self.deals, self.depth)
             thought.take(int(codes[int(np.argmax(totals))]))
         return thought.codes
 

@@ -20,7 +20,7 @@ from parlour import bots
 from parlour.bots.base import Thought
 from parlour.bots.heuristics import separate
 from parlour.bots.race import field_of
-from parlour.bots.tree import plant, search, search_apart
+from parlour.bots.tree import APART, plant, search
 from parlour.engine.view import View
 
 
@@ -43,13 +43,13 @@ def position(game: parlour.Game, moves: int) -> View:
 def speed(view: View, seconds: float) -> Measured:
     """Search for about the given seconds from an empty tree; return the iterations and the time they took."""
     thought = Thought(view, 1)
-    run = search_apart if separate(thought.room) else search
+    apart = APART if separate(thought.room) else None
     tree, codes = plant(thought.room, 1_000_000), thought.offered()
     field = field_of([(code,) for code in codes.tolist()], np.full(len(codes), 1 / len(codes)))
     done, began = 0, time.thread_time()
     while (now := time.thread_time()) - began < seconds:
         deals = max(1000 // len(codes), 1) if now - began < 0.5 * seconds and done else 1
-        run(thought.deck, thought.desk, tree, thought.picks, field, deals, 0.7)
+        search(thought.deck, thought.work, tree, thought.picks, field, deals, 0.7, apart)
         done += deals * len(codes)
     return done, now - began
 

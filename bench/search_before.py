@@ -89,52 +89,52 @@ def plant(room: Any, capacity: int) -> Tree:
 
 
 @rule
-def search(deck, desk, tree, picks, iterations, exploration):  # type: ignore[no-untyped-def]
+def search(deck, work, tree, picks, iterations, exploration):  # type: ignore[no-untyped-def]
     """Iterations of a search whose choices everybody sees. picks: those the viewer has made of its chain."""
-    deck, desk, tree, picks = lend((deck, desk, tree, picks))
+    deck, work, tree, picks = lend((deck, work, tree, picks))
     root = deck.masked[0]
     for _ in range(iterations):
-        redeal(desk.tables, 0, deck)
-        t = desk.tables[0]
+        redeal(work.tables, 0, deck)
+        t = work.tables[0]
         last = take_picks(t, picks)
-        depth = descend(t, desk, tree, last, exploration * width(desk.range))
-        roll_out(t, desk)
-        judge(t, root, desk)
-        back_up(desk, tree, depth)
+        depth = descend(t, work, tree, last, exploration * width(work.range))
+        roll_out(t, work)
+        judge(t, root, work)
+        back_up(work, tree, depth)
 
 
 @rule
-def search_apart(deck, desk, tree, picks, iterations, exploration):  # type: ignore[no-untyped-def]
+def search_apart(deck, work, tree, picks, iterations, exploration):  # type: ignore[no-untyped-def]
     """The same if choices may be hidden or sealed: a tree for each seat."""
-    deck, desk, tree, picks = lend((deck, desk, tree, picks))
+    deck, work, tree, picks = lend((deck, work, tree, picks))
     root = deck.masked[0]
     for _ in range(iterations):
-        redeal(desk.tables, 0, deck)
-        t = desk.tables[0]
+        redeal(work.tables, 0, deck)
+        t = work.tables[0]
         last = take_picks(t, picks)
-        depth = descend_apart(t, desk, tree, last, exploration * width(desk.range))
-        roll_out(t, desk)
-        judge(t, root, desk)
-        back_up(desk, tree, depth)
+        depth = descend_apart(t, work, tree, last, exploration * width(work.range))
+        roll_out(t, work)
+        judge(t, root, work)
+        back_up(work, tree, depth)
 
 
 @rule(inline=True)
-def back_up(desk, tree, depth):  # type: ignore[no-untyped-def]
+def back_up(work, tree, depth):  # type: ignore[no-untyped-def]
     """Add the rollout's worth to the choices on the path, each for the seat that made it."""
     for d in range(depth):
         node = tree.nodes[tree.path[d, 0]]
         seat = tree.path[d, 1]
         node.visits += 1
-        node.change += desk.worth[seat, CHANGE]
-        node.final += desk.worth[seat, FINAL]
+        node.change += work.worth[seat, CHANGE]
+        node.final += work.worth[seat, FINAL]
 
 
 @rule(inline=True)
-def descend(t, desk, tree, last, curiosity):  # type: ignore[no-untyped-def]
+def descend(t, work, tree, last, curiosity):  # type: ignore[no-untyped-def]
     """Walk down the shared tree and one choice beyond it. Returns the length of the path."""
     node, depth = tree.roots[0], 0
     while t.turn != NOBODY and depth < DEPTH:
-        node = select(t, desk, tree, node, offer_codes(t, desk, last), curiosity, FIRST_TRIES if depth == 0 else 1)
+        node = select(t, work, tree, node, offer_codes(t, work, last), curiosity, FIRST_TRIES if depth == 0 else 1)
         if node < 0:
             break
         tree.path[depth, 0], tree.path[depth, 1] = node, t.turn
@@ -149,14 +149,14 @@ def descend(t, desk, tree, last, curiosity):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def select(t, desk, tree, parent, n, curiosity, tries):  # type: ignore[no-untyped-def]
+def select(t, work, tree, parent, n, curiosity, tries):  # type: ignore[no-untyped-def]
     """The child for one of the n codes offered: one never tried, at random, otherwise the best by its upper confidence bound.
 
     -1 if one was never tried and there is no room for it.
     """
-    nodes, offered = tree.nodes, desk.offered
+    nodes, offered = tree.nodes, work.offered
     seat = t.turn << 32
-    weight = match_weight(desk.range)
+    weight = match_weight(work.range)
     best, most = -1, -math.inf
     fresh = fresh_key = fresh_at = 0
     child = nodes[parent].child
@@ -251,7 +251,7 @@ def give_back(tree, block, size):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def descend_apart(t, desk, tree, last, curiosity):  # type: ignore[no-untyped-def]
+def descend_apart(t, work, tree, last, curiosity):  # type: ignore[no-untyped-def]
     """Walk down every seat's tree at once, until the seat on turn tries something new. Returns the length of the path.
 
     While a choice is hidden or several seats are asked at once, the others stay where they are. When the chain is
@@ -263,19 +263,19 @@ def descend_apart(t, desk, tree, last, curiosity):  # type: ignore[no-untyped-de
     pending = sealed = False
     while t.turn != NOBODY and depth < DEPTH:
         seat, asked, phase = t.turn, t.asked, t.phase
-        n = offer_codes(t, desk, last)
-        node = select(t, desk, tree, cursor[seat], n, curiosity, FIRST_TRIES if depth == 0 else 1)
+        n = offer_codes(t, work, last)
+        node = select(t, work, tree, cursor[seat], n, curiosity, FIRST_TRIES if depth == 0 else 1)
         if node < 0:
             break
         tree.path[depth, 0], tree.path[depth, 1] = node, seat
         depth += 1
         cursor[seat] = node
         sealed = sealed or asked & (asked - 1) != 0
-        hidden = sealed or desk.phases[phase] & HIDDEN != 0
+        hidden = sealed or work.phases[phase] & HIDDEN != 0
         if hidden and not pending:
             pending = True
             for p in range(t.seats):
-                look(desk, SEEN + p, p)
+                look(work, SEEN + p, p)
         key = tree.nodes[node].key
         code = key & 0xFFFFFFFF
         t.said[0], t.said[1] = 0, 0
@@ -285,10 +285,10 @@ def descend_apart(t, desk, tree, last, curiosity):  # type: ignore[no-untyped-de
             grown = follow(t, tree, seat, key)
         elif sealed:
             if t.asked == 0 or t.asked & ~asked or t.phase != phase:
-                grown = look_up(t, desk, tree, NOBODY)
+                grown = look_up(t, work, tree, NOBODY)
                 pending = sealed = False
         elif t.chain == 0:
-            grown = look_up(t, desk, tree, seat)
+            grown = look_up(t, work, tree, seat)
             pending = False
         last = code if t.chain > 0 and code < FIRST_CALL else -1
         settle(t)
@@ -310,11 +310,11 @@ def follow(t, tree, seat, key):  # type: ignore[no-untyped-def]
 
 
 @rule
-def look_up(t, desk, tree, but):  # type: ignore[no-untyped-def]
+def look_up(t, work, tree, but):  # type: ignore[no-untyped-def]
     """Move all seats but one on by what has changed for them. False if the pool is full."""
     for p in range(t.seats):
         if p != but:
-            seen = difference(desk, p)
+            seen = difference(work, p)
             if seen:
                 child = child_of(tree, tree.cursor[p], seen)
                 if child < 0:
@@ -336,22 +336,22 @@ def child_of(tree, parent, key):  # type: ignore[no-untyped-def]
 
 
 @rule
-def look(desk, row, seat):  # type: ignore[no-untyped-def]
+def look(work, row, seat):  # type: ignore[no-untyped-def]
     """Put what a seat sees of the table into a row: its masked record, without who is asked."""
-    desk.tables[row] = desk.tables[0]
-    m = desk.tables[row]
+    work.tables[row] = work.tables[0]
+    m = work.tables[row]
     mask(m, seat)
     m.turn, m.phase, m.asked, m.chain = NOBODY, 0, 0, 0
 
 
 @rule
-def difference(desk, seat):  # type: ignore[no-untyped-def]
+def difference(work, seat):  # type: ignore[no-untyped-def]
     """Return a digest of all that has changed for a seat since it was noted, 0 if nothing has.
 
     Not of what it sees: that holds its own cards, which are others in every redeal, and its tree is one for all of them.
     """
-    look(desk, 1, seat)
-    before, now = desk.words[SEEN + seat], desk.words[1]
+    look(work, 1, seat)
+    before, now = work.words[SEEN + seat], work.words[1]
     digest = 0
     for k in range(len(now)):
         changed = before[k] ^ now[k]
@@ -361,10 +361,10 @@ def difference(desk, seat):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def roll_out(t, desk):  # type: ignore[no-untyped-def]
+def roll_out(t, work):  # type: ignore[no-untyped-def]
     """Play on by the room's policy to the end of the hand, or as far as the horizon."""
-    menu, idle = desk.menu, 0
-    for _ in range(desk.horizon[0]):
+    menu, idle = work.menu, 0
+    for _ in range(work.horizon[0]):
         while t.turn == NOBODY:
             if t.over or t.phase == DEAL:
                 return
@@ -488,7 +488,7 @@ class _Hunt:
 
     def _batch(self, iterations: int) -> None:
         thought = self.thought
-        self.search(thought.deck, thought.desk, self.tree, thought.picks, iterations, self.bot.exploration)
+        self.search(thought.deck, thought.work, self.tree, thought.picks, iterations, self.bot.exploration)
         thought.check()
 
     def _settled(self, iterations: float) -> bool:
@@ -499,7 +499,7 @@ class _Hunt:
     def options(self) -> list[Option]:
         """The choices tried so far."""
         found, nodes, seat = [], self.tree.nodes, self.thought.seat
-        weight = match_weight(self.thought.desk.range)  # 1 if every rollout ended the match
+        weight = match_weight(self.thought.work.range)  # 1 if every rollout ended the match
         root = nodes[self.tree.roots[self.own]]
         for node in nodes[root.child : root.child + root.children]:
             if int(node.key) >> 32 == seat and node.visits > 0:

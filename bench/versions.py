@@ -1,21 +1,25 @@
-"""python bench/versions.py CHECKOUT [GAME ...] [--runs N]: random play and line counts of another checkout and of this one.
+"""python bench/versions.py CHECKOUT [GAME ...] [--runs N]: random play, machine code and lines, before and now.
 
 With `--lanes N` it is the vector environment with so many matches side by side, of which the steps are counted: legal actions
 chosen by NumPy, everything returned copied, as it is by default. With `--bot fair:seed=1` it is matches among such bots, of which
 the choices are counted. `--set OPTION=VALUE` is a house rule of all games.
 
-Both play the same number of matches in turn (theirs, ours, theirs ...), each in a process and with a cache of its own, on
-one thread. The measure is processor time, which a busy machine disturbs least: the best run of each, because a disturbance
-only slows it, their ratio, and the range of the ratios of runs that stood side by side.
+Both play the same number of matches in turn (theirs, ours, ours, theirs ...), each in a process and with a cache of its own, on
+one thread. The measure is processor time, which a busy machine disturbs least. Speeds are medians of all runs. The ratio is
+the median of the ratios of runs that stood side by side, with an interval that holds the true median 95 times of 100.
+Machine code is that of random matches in bulk, in kB.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import math
 import os
+import statistics
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent.parent
@@ -24,6 +28,8 @@ SECONDS = 0.15
 PLAYER = """
 import json, sys, time
 import numpy as np
+from llvmlite import binding
+from parlour.engine import steps
 from parlour.engine.game import Game
 made = {}
 
@@ -46,12 +52,18 @@ def by_bot(name, matches, house):
             choices += 1
     return choices
 
+def code_size():
+    # bytes of machine code of all that `playouts` was compiled for so far
+    objects = [binding.ObjectFileRef.from_data(found.library._compiled_object) for found in steps.playouts.overloads.values()]
+    return sum(section.size() for one in objects for section in one.sections() if section.is_text())
+
 for line in sys.stdin:
     name, count, house, wide, bot = json.loads(line)
     play = lanes if wide else by_bot if bot else whole
     if bot:
         from parlour import bots
         bot = bots.make(bot)
+    before = code_size()
     if name not in made and wide:
         from parlour import envs
         made[name] = envs.vector(name, wide, **house)
@@ -62,7 +74,8 @@ for line in sys.stdin:
         play(name, 1, house)
     began = time.process_time()
     decisions = play(name, count, house)
-    print(json.dumps([decisions, time.process_time() - began]), flush=True)
+    seconds = time.process_time() - began
+    print(json.dumps([decisions, seconds, code_size() - before]), flush=True)
 """
 
 
@@ -72,6 +85,8 @@ class Player:
 
     def __init__(self, checkout: Path, house: dict[str, str], lanes: int, bot: str) -> None:
         self.checkout, self.house, self.lanes, self.bot = checkout, house, lanes, bot
+        self.code: dict[str, int] = {}
+        """Bytes of machine code of a game's random matches in bulk."""
         around = os.environ | {"PYTHONPATH": str(checkout / "src"), "PARLOUR_CACHE_DIR": str(checkout / ".cache" / "compiled")}
         self._process = subprocess.Popen(
             [sys.executable, "-c", PLAYER], env=around, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
@@ -86,7 +101,8 @@ class Player:
         line = self._process.stdout.readline()
         if not line:
             raise SystemExit(f"{self.checkout} cannot play {name}")
-        decisions, seconds = json.loads(line)
+        decisions, seconds, code = json.loads(line)
+        self.code.setdefault(name, code)
         return decisions, seconds
 
     def enough(self, name: str) -> int:
@@ -106,6 +122,14 @@ class Player:
         return decisions / seconds
 
 
+def interval(values: Sequence[float]) -> tuple[float, float]:
+    """The 95 % interval of a median, by ranks: it supposes nothing of how the values are distributed."""
+    outside, rank, all_ranks = 0, 0, 2 ** len(values)
+    while rank < len(values) // 2 and (outside := outside + math.comb(len(values), rank)) <= 0.025 * all_ranks:
+        rank += 1
+    return sorted(values)[max(rank - 1, 0)], sorted(values)[-max(rank, 1)]
+
+
 def main() -> None:
     """Print a table."""
     asked = argparse.ArgumentParser(description="random play of another checkout and of this one, side by side")
@@ -121,20 +145,24 @@ def main() -> None:
     theirs, ours = (Player(checkout, house, given.lanes, given.bot) for checkout in (given.checkout.resolve(), HERE))
     rooms = sorted(path.parent.name for path in (HERE / "src/parlour/games").glob("*/rules.py"))
     unit, size = ("k choices", 1e3) if given.bot else ("M steps" if given.lanes else "M decisions", 1e6)
-    heads, plain = [f"{unit}/s before", "now", "ratio (range)"], not given.lanes and not given.bot
-    heads += ["lines of rules.py before", "now"] if plain else []
+    heads, plain = [f"{unit}/s before", "now", "ratio (interval)"], not given.lanes and not given.bot
+    heads += ["machine code before, kB", "now", "lines of rules.py before", "now"] if plain else []
     print(f"| game | {' | '.join(heads)} |", "| --- |" + " --- |" * len(heads), sep="\n")
     for name in given.games or rooms:
         matches = ours.enough(name)
         theirs.play(name, matches)
-        pairs = [(theirs.rate(name, matches), ours.rate(name, matches)) for _ in range(given.runs)]
-        ratios = sorted(after / before for before, after in pairs)
-        before, after = (max(rates) / size for rates in zip(*pairs, strict=True))
-        lines = f" | {theirs.length(name)} | {ours.length(name)}" if plain else ""
-        print(
-            f"| {name} | {before:.3g} | {after:.3g} | {after / before:.2f} ({ratios[0]:.2f} .. {ratios[-1]:.2f}){lines} |",
-            flush=True,
-        )
+        rates: dict[Player, list[float]] = {theirs: [], ours: []}
+        for run in range(given.runs):
+            for player in (theirs, ours) if run % 2 == 0 else (ours, theirs):
+                rates[player].append(player.rate(name, matches))
+        ratios = [after / before for before, after in zip(*rates.values(), strict=True)]
+        before, after = (statistics.median(each) / size for each in rates.values())
+        low, high = interval(ratios)
+        row = [name, f"{before:.3g}", f"{after:.3g}", f"{statistics.median(ratios):.2f} ({low:.2f} .. {high:.2f})"]
+        if plain:
+            row += [f"{player.code[name] / 1000:.1f}" for player in rates]
+            row += [str(player.length(name)) for player in rates]
+        print(f"| {' | '.join(row)} |", flush=True)
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ import pytest
 import parlour
 from parlour import bots
 from parlour.bots import heuristics
-from parlour.bots.base import furnish
+from parlour.bots.base import workspace_for
 from parlour.bots.heuristics import policy, sift, value
 from parlour.engine.rooms import Room, room
 from parlour.kit import rule
@@ -69,7 +69,7 @@ def test_a_bot_file_is_heard(counselled: Room) -> None:
     codes = match.codes()
     assert len(codes) > 1
     assert bots.make("search", iterations=8).choose(match.view(match.turn, memory=True))[:1] == codes[-1:]
-    assert heuristics.horizon(counselled) == furnish(counselled).horizon[0] == 7
+    assert heuristics.horizon(counselled) == workspace_for(counselled).horizon[0] == 7
     assert not heuristics.separate(counselled)
 
 

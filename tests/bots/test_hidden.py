@@ -9,7 +9,7 @@ import pytest
 import parlour
 from interpreted import interpreted
 from parlour import bots
-from parlour.bots.base import furnish
+from parlour.bots.base import workspace_for
 from parlour.bots.rollouts import offer_codes, weigh
 from parlour.bots.solver import forget_plans
 from parlour.engine.match import Match
@@ -65,7 +65,7 @@ def compare_features(name: str, matches: int, choices: int = 40) -> int:
     one choice in three; returns how often there were any.
     """
     game, hidden = parlour.game(name), 0
-    desk, chance = furnish(game.room), bots.make("chance:seed=3")
+    work, chance = workspace_for(game.room), bots.make("chance:seed=3")
     for number in range(matches):
         match = game.start(seed=4, number=number)
         for k in range(choices):
@@ -75,9 +75,9 @@ def compare_features(name: str, matches: int, choices: int = 40) -> int:
                 found = []
                 for one in (match, exchanged(match, k + 1, remembered=True)):
                     t = one.tables.copy()[0]
-                    n = offer_codes(t, desk, -1)
-                    weigh(t, desk.offered, n, desk)
-                    found.append(desk.found[:n].tolist())
+                    n = offer_codes(t, work, -1)
+                    weigh(t, work.offered, n, work)
+                    found.append(work.found[:n].tolist())
                     hidden += one is not match and one.position() != match.position()
                 assert found[0] == found[1], f"{name}, match {number} after {k} choices: {match.position()}"
             match.play(*chance.choose(match.view(match.turn, memory=True)))

@@ -17,38 +17,38 @@ HIGH = int(RANKS[10] | RANKS[11] | RANKS[12])
 
 
 @rule
-def strength_of(deck, desk, seat, deals):  # type: ignore[no-untyped-def]
+def strength_of(deck, work, seat, deals):  # type: ignore[no-untyped-def]
     """The mean number of trumps and high cards that a seat gets."""
     cards = 0
     for _ in range(deals):
-        deal_likely(deck, desk)
-        t = desk.tables[0]
+        deal_likely(deck, work)
+        t = work.tables[0]
         cards += count(t.hand[seat] & (HIGH | SUITS[t.trumps]) & CARD_BITS)
     return cards / deals
 
 
 @rule
-def met(deck, desk, seat, plain, weighed, deals):  # type: ignore[no-untyped-def]
+def met(deck, work, seat, plain, weighed, deals):  # type: ignore[no-untyped-def]
     """Return by card how often a seat holds it in plain redeals, and in redeals that count as often as they are likely."""
     whole = 0.0
     for _ in range(deals):
-        redeal(desk.tables, 0, deck)
-        weight = likelihood(desk.tables[0], desk)
+        redeal(work.tables, 0, deck)
+        weight = likelihood(work.tables[0], work)
         whole += weight
         for card in range(52):
-            held = (desk.tables[0].hand[seat] >> card) & 1
+            held = (work.tables[0].hand[seat] >> card) & 1
             plain[card] += held / deals
             weighed[card] += weight * held
     weighed /= whole
 
 
 @rule
-def held_in(deck, desk, seat, found, deals):  # type: ignore[no-untyped-def]
+def held_in(deck, work, seat, found, deals):  # type: ignore[no-untyped-def]
     """By card how often a seat holds it in likely redeals."""
     for _ in range(deals):
-        deal_likely(deck, desk)
+        deal_likely(deck, work)
         for card in range(52):
-            found[card] += ((desk.tables[0].hand[seat] >> card) & 1) / deals
+            found[card] += ((work.tables[0].hand[seat] >> card) & 1) / deals
 
 
 def after_bids(*bids: int) -> tuple[parlour.Match, int]:
@@ -64,8 +64,8 @@ def dealt(bid: int, tries: int) -> float:
     """Return the mean number of trumps and high cards that the bidder gets in the redeals of the next seat."""
     match, first = after_bids(bid)
     thought = Thought(match.view(match.turn, memory=True), seed=1)
-    thought.desk.tries[0] = tries
-    return float(strength_of(thought.deck, thought.desk, first, 150))
+    thought.work.tries[0] = tries
+    return float(strength_of(thought.deck, thought.work, first, 150))
 
 
 def test_bids_tell_of_hands() -> None:
@@ -81,11 +81,11 @@ def test_every_deal_is_met_as_often_as_it_is_likely() -> None:
     while count(int(match.row.hand[first])) > 1 or match.turn == first or match.picks(match.turn):
         match.play(match.codes()[0])
     thought = Thought(match.view(match.turn, memory=True), seed=1)
-    assert thought.desk.plays[:, 0].tolist() == [first, first]
+    assert thought.work.plays[:, 0].tolist() == [first, first]
     plain, weighed, found = np.zeros(52), np.zeros(52), np.zeros(52)
-    met(thought.deck, thought.desk, first, plain, weighed, 40_000)
-    thought.desk.tries[0] = 200  # so many that one is always found
-    held_in(thought.deck, thought.desk, first, found, 40_000)
+    met(thought.deck, thought.work, first, plain, weighed, 40_000)
+    thought.work.tries[0] = 200  # so many that one is always found
+    held_in(thought.deck, thought.work, first, found, 40_000)
     assert abs(found - weighed).max() < 0.01
     assert abs(plain - weighed).max() > 0.02
 

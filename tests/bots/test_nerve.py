@@ -18,12 +18,12 @@ from parlour.bots import arena
 from parlour.bots.base import Thought
 from parlour.bots.levels import Fair, Strong
 from parlour.bots.nerve import Nerve
-from parlour.bots.nerve.book import row_of
 from parlour.bots.nerve.exploit import exploit
 from parlour.bots.nerve.files import FILE, UNKNOWN, Strategy, read_strategy, strategy_of, write_strategy
+from parlour.bots.nerve.infosets import row_of
 from parlour.bots.nerve.player import look
 from parlour.bots.nerve.rooms import WAYS
-from parlour.bots.nerve.training import Course, naive_book, train
+from parlour.bots.nerve.training import Course, naive_infosets, train
 from parlour.bots.reasons import sentence
 from parlour.cli import main
 from parlour.engine.game import Game
@@ -112,7 +112,7 @@ def test_among_naive_players_nobody_bluffs_and_the_middle_card_calls(kuhn: Game)
     in half of the hands it pays to call and not to bluff; among players like oneself the lowest card bluffs one time in
     three, and the middle one calls about one time in two."""
     course = Course(60, 1000, rows=64, naive=1.0)
-    naive = naive_book(kuhn, course)
+    naive = naive_infosets(kuhn, course)
     assert naive is not None
     for card, faced in ((10, False), (11, True)):
         row = row_of(naive, (card * 2 + faced) * 2 + 1, False)
@@ -136,7 +136,7 @@ def test_whoever_is_asked_the_same_again_in_a_hand_answers_the_same(seed: int | 
         while not match.over:
             view = match.view(match.turn, memory=True)
             thought, codes = Thought(view, 1), np.empty(WAYS, np.int64)
-            key = int(look(thought.deck, thought.desk, thought.picks, codes))
+            key = int(look(thought.deck, thought.work, thought.picks, codes))
             chosen = bot.choose(view)
             if strategy.odds_of(key) is not None:  # else the search plays
                 asked += 1

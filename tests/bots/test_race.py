@@ -185,7 +185,7 @@ def test_all_ways_to_make_a_chain_are_found(name: str) -> None:
         if len(found) <= MOST and any(len(chain) > 1 for chain in found):
             seen += 1
             thought, chains, odds = Thought(view, 2), np.empty((len(found), LONGEST), np.int64), np.empty(len(found))
-            n = whole_chains(thought.deck, thought.desk, thought.picks, chains, odds)
+            n = whole_chains(thought.deck, thought.work, thought.picks, chains, odds)
             ways = [tuple(code for code in row if code != ANY) for row in chains[:n].tolist()]
             if view.tables[0].phase in match.game.room.unordered:
                 assert len({tuple(sorted(way)) for way in ways}) == n
@@ -193,7 +193,7 @@ def test_all_ways_to_make_a_chain_are_found(name: str) -> None:
             else:
                 assert sorted(ways) == sorted(found)
                 assert odds[:n].sum() == pytest.approx(1)
-            assert whole_chains(thought.deck, thought.desk, thought.picks, chains[: n - 1], odds) == 0
+            assert whole_chains(thought.deck, thought.work, thought.picks, chains[: n - 1], odds) == 0
         match.play(*chance.choose(view))
 
 

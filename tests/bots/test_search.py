@@ -12,11 +12,11 @@ import parlour
 from interpreted import interpreted
 from parlour import bots
 from parlour.bots import heuristics
-from parlour.bots.base import Thought, furnish
+from parlour.bots.base import Thought, workspace_for
 from parlour.bots.race import field_of
 from parlour.bots.rollouts import thin_run
 from parlour.bots.search import Search
-from parlour.bots.tree import GLIMPSE, plant, search_apart
+from parlour.bots.tree import APART, GLIMPSE, plant, search
 from parlour.engine.rooms import room
 from parlour.engine.view import View
 
@@ -67,7 +67,7 @@ def test_the_watchers_tree_holds_claims_and_no_cards() -> None:
     tree = plant(game.room, 400_000)
     codes = thought.offered()
     field = field_of([(code,) for code in codes.tolist()], np.full(len(codes), 1 / len(codes)))
-    search_apart(thought.deck, thought.desk, tree, thought.picks, field, 3000 // len(codes), 0.7)
+    search(thought.deck, thought.work, tree, thought.picks, field, 3000 // len(codes), 0.7, APART)
     for seat in set(range(game.seats)) - {view.seat}:
         keys = [int(tree.nodes[child].key) for child in children(tree, seat)]
         assert keys
@@ -358,4 +358,4 @@ def test_rooms_are_searched_apart_where_something_is_hidden() -> None:
     assert heuristics.separate(room(SECRETS))
     assert heuristics.separate(room("aggravation"))
     assert not heuristics.separate(room("schnapsen"))
-    assert furnish(room("i_doubt_it")).phases.tolist().count(3) == 1
+    assert workspace_for(room("i_doubt_it")).phases.tolist().count(3) == 1

@@ -9,7 +9,7 @@ import parlour
 from interpreted import interpreted
 from parlour import bots
 from parlour.bots import greedy, tree
-from parlour.bots.base import furnish
+from parlour.bots.base import workspace_for
 from parlour.bots.rollouts import offer_codes
 from parlour.engine.view import View
 
@@ -35,8 +35,8 @@ OPEN = {"bura": (7, 12), "crash": (16,)}
 def left(view: View) -> set[str]:
     """Return the choices that a search is offered."""
     room = view.game.room
-    desk, table = furnish(room), view.tables.copy()[0]
-    return {room.choice_name(int(code)) for code in desk.offered[: offer_codes(table, desk, -1)]}
+    work, table = workspace_for(room), view.tables.copy()[0]
+    return {room.choice_name(int(code)) for code in work.offered[: offer_codes(table, work, -1)]}
 
 
 def check_sifts() -> None:

@@ -12,7 +12,7 @@ import parlour
 from interpreted import interpreted
 from parlour import bots
 from parlour.bots import heuristics
-from parlour.bots.base import furnish
+from parlour.bots.base import workspace_for
 from parlour.bots.rollouts import CHANGE, FINAL, NOTHING, PAYOFF, POINTS, judge
 from parlour.bots.values import Watched, _fit_payoff, _fit_points, learn_value
 from parlour.bots.weights import VALUE_FILE, read_value, value_of, write_value
@@ -55,30 +55,30 @@ def kuhn(tmp_path_factory: pytest.TempPathFactory) -> Room:
 
 
 def check_known_worth(folder: str, matches: int) -> None:
-    """Check that the values of random Kuhn poker are learned, the same with equal arguments, and that a desk uses them."""
+    """Check that the values of random Kuhn poker are learned, the same with equal arguments, and that a workspace uses them."""
     game = parlour.Game(poker(Path(folder)))
-    learned = learn_value([game], matches, seed=2)
-    assert learned.tells == POINTS
-    assert learned.weights == pytest.approx(CHIPS, abs=0.5)
-    assert 0.3 < learned.explained < 0.8
+    value_kind = learn_value([game], matches, seed=2)
+    assert value_kind.tells == POINTS
+    assert value_kind.weights == pytest.approx(CHIPS, abs=0.5)
+    assert 0.3 < value_kind.explained < 0.8
     small = [learn_value([game], 60, seed=2).weights.tolist() for _ in range(2)]
     assert small[0] == small[1] != learn_value([game], 60, seed=3).weights.tolist()
 
-    assert furnish(game.room).horizon[0] == heuristics.HORIZON  # nothing to judge by
+    assert workspace_for(game.room).horizon[0] == heuristics.HORIZON  # nothing to judge by
     write_value(game.room.folder / VALUE_FILE, game.room, POINTS, np.array(CHIPS))
-    desk, match = furnish(game.room), game.start(seed=1)
-    assert desk.horizon[0] == 1
+    work, match = workspace_for(game.room), game.start(seed=1)
+    assert work.horizon[0] == 1
     root, tables = match.tables.copy(), match.tables.copy()
     tables[0].score[1] += 5
-    judge(tables[0], root[0], desk)
+    judge(tables[0], root[0], work)
     higher = int(root[0].hand[1] > root[0].hand[0])
     first = CHIPS[0] if higher == root[0].turn else CHIPS[1]
-    assert desk.worth[1].tolist() == [5 + first * (1 if higher else -1), 0.0]
-    assert desk.worth[0, CHANGE] == -desk.worth[1, CHANGE]
-    desk.learned[0] = PAYOFF
-    judge(tables[0], root[0], desk)
-    assert desk.worth[higher].tolist() == pytest.approx([0.0, np.tanh(first / 2)])
-    assert desk.worth[:, FINAL].sum() == pytest.approx(0.0)
+    assert work.worth[1].tolist() == [5 + first * (1 if higher else -1), 0.0]
+    assert work.worth[0, CHANGE] == -work.worth[1, CHANGE]
+    work.value_kind[0] = PAYOFF
+    judge(tables[0], root[0], work)
+    assert work.worth[higher].tolist() == pytest.approx([0.0, np.tanh(first / 2)])
+    assert work.worth[:, FINAL].sum() == pytest.approx(0.0)
 
 
 def check_house_rules() -> None:
@@ -86,11 +86,11 @@ def check_house_rules() -> None:
     game = parlour.game("crazy_eights", scoring="points")
     with pytest.raises(parlour.BadInput, match="under these house rules"):
         learn_value([game], 20)
-    desk, match = furnish(game.room), game.start(seed=1)
-    assert desk.horizon[0] == heuristics.horizon(game.room)
-    judge(match.tables[0], match.tables[0], desk)
-    assert not desk.worth.any()
-    assert desk.horizon[0] == heuristics.HORIZON
+    work, match = workspace_for(game.room), game.start(seed=1)
+    assert work.horizon[0] == heuristics.horizon(game.room)
+    judge(match.tables[0], match.tables[0], work)
+    assert not work.worth.any()
+    assert work.horizon[0] == heuristics.HORIZON
 
 
 @pytest.mark.parametrize("matches", [800, pytest.param(2500, marks=pytest.mark.soak)])

@@ -26,7 +26,7 @@ from parlour.solve.klondike_policy import (
     playing_by,
     weigh,
 )
-from parlour.solve.klondike_search import desk, do, moves
+from parlour.solve.klondike_search import do, moves, workspace
 from parlour.solve.klondike_state import DEEP, RANDOM, Position, name
 
 
@@ -46,7 +46,7 @@ def on_the_way(draw: int) -> Iterator[Position]:
         for _ in range(chance.randrange(20)):
             if match.turn == 0:
                 match.play(chance.choice(match.choices()))
-        p, w = taken(match), desk()
+        p, w = taken(match), workspace()
         while moves(p, w.menu, 0, -1, 0) == 1:
             do(p, w.menu[0], w.saved, 0)
         yield p
@@ -60,7 +60,7 @@ def lying(p: Position) -> list[list[int]]:
 
 def odds(p: Position, who: Player) -> dict[int, float]:
     """How likely each move is."""
-    w = desk()
+    w = workspace()
     n = int(moves(p, w.menu, 0, -1, 0))
     weigh(p, w, who, n)
     return dict(zip(w.menu[:n].tolist(), who.odds[:n].tolist(), strict=True))
@@ -104,7 +104,7 @@ def test_without_weights_all_is_equal_and_drawn_as_often() -> None:
 @pytest.mark.parametrize(("draw", "most", "least"), [(1, 400, 240), (3, 400, 100)])
 def test_it_plays_well(draw: int, most: int, least: int) -> None:
     """Of 400 deals: it wins about 68 % with draw 1 and 33 % with draw 3, by chance some 12 and 3 %."""
-    who, w, won = player(draw), desk(), 0
+    who, w, won = player(draw), workspace(), 0
     game = parlour.game("klondike", draw=draw)
     for deal in range(most):
         p = taken(game.start(seed=deal))
@@ -140,13 +140,13 @@ def test_chances_are_told_by_units_too() -> None:
     told = chance(who, len(odds(p, who)))
     said = np.maximum(who.glance @ who.sight + who.even, 0)
     assert told == pytest.approx(1 / (1 + np.exp(-(said @ who.tell + who.usual[0]))))
-    assert played_out(p, desk(), playing_by(np.zeros(WEIGHTS)), 0) == 0.5
+    assert played_out(p, workspace(), playing_by(np.zeros(WEIGHTS)), 0) == 0.5
 
 
 @pytest.mark.parametrize("draw", [1, 3])
 def test_chances_come_true(draw: int) -> None:
     """After some choices of 600 matches as many more are won as it says, and more of the better half than of the worse."""
-    who, w, told = player(draw), desk(), []
+    who, w, told = player(draw), workspace(), []
     game = parlour.game("klondike", draw=draw)
     for deal in range(600):
         p = taken(game.start(seed=deal))

@@ -10,7 +10,7 @@ import parlour
 from parlour.cli import main
 from parlour.solve import Settler, solve, spider_beam
 from parlour.solve import spider_search as inner
-from parlour.solve.spider import WEIGHTS, beam, blank, desk, moves_of
+from parlour.solve.spider import WEIGHTS, beam, blank, moves_of, workspace
 from parlour.solve.spider_beam import Beam
 from solve.plain_spider import Plain, can_be_won, tidied
 
@@ -44,7 +44,7 @@ def loaded(p: Plain) -> inner.Position:
 @pytest.mark.parametrize("stock", [0, 10])
 def test_small_positions_are_judged_as_by_looking_at_everything(stock: int) -> None:
     chance, counts = random.Random(stock), {True: 0, False: 0, None: 0}
-    work = desk(30_000)
+    work = workspace(30_000)
     work.weights[:] = WEIGHTS
     for _ in range(30):
         p = endgame(chance, stock)

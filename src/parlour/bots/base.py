@@ -28,7 +28,7 @@ from parlour.kit.features import WIDTH
 from . import heuristics
 from .options import Option
 from .reasons import sentence
-from .rollouts import HIDDEN, NOTHING, RUN, SEEN, STUCK, UNORDERED, Desk, Floats, Ints, any_after, offered_after
+from .rollouts import HIDDEN, NOTHING, RUN, SEEN, STUCK, UNORDERED, Floats, Ints, Workspace, any_after, offered_after
 from .weights import factors_of, value_of
 
 TRIES = 4
@@ -132,7 +132,7 @@ class Thought:
             raise BadInput(f"seat {view.seat} is not asked in this view")
         self.view, self.room, self.seat = view, view.game.room, view.seat
         self.deck = unseen(view.tables, view.memory or Recall.blank(view.tables, self.room), seed)
-        self.desk = furnish(self.room, weights, shown(view), value)
+        self.work = workspace_for(self.room, weights, shown(view), value)
         self.codes = list[int]()
         """The picks so far."""
         self.goes_on = False
@@ -150,18 +150,18 @@ class Thought:
         """The codes worth trying after the picks so far; none when the chain is complete."""
         if self.complete:
             return np.empty(0, np.int64)
-        n, self.goes_on = offered_after(self.deck, self.desk, self.picks)
-        codes = self.desk.offered[:n].copy()
+        n, self.goes_on = offered_after(self.deck, self.work, self.picks)
+        codes = self.work.offered[:n].copy()
         self._closing = codes[:0] if self.goes_on else codes
         return codes
 
     def any(self) -> int:
         """Return a random code, -1 when the chain is complete."""
-        return int(any_after(self.deck, self.desk, self.picks))
+        return int(any_after(self.deck, self.work, self.picks))
 
     def check(self) -> None:
         """Raise BadInput if playing on from the deals that fit the view never came to an end: no match leads to its position."""
-        if self.desk.horizon[STUCK]:
+        if self.work.horizon[STUCK]:
             raise BadInput(f"played on from here, {self.room.name} comes to no end: the position cannot be of a match")
 
     def take(self, code: int) -> None:
@@ -181,7 +181,7 @@ class Thought:
         if heuristics.in_the_open(self.room):
             return False
         row = self.view.tables[0]
-        return bool(self.desk.phases[row.phase] & HIDDEN) or int(row.asked).bit_count() > 1
+        return bool(self.work.phases[row.phase] & HIDDEN) or int(row.asked).bit_count() > 1
 
 
 @dataclass(frozen=True)
@@ -216,15 +216,15 @@ def shown(view: View) -> Shown | None:
     return Shown(np.array(plays, np.int64).reshape(-1, 2 + seats), np.concatenate(tables).view(np.recarray))
 
 
-def furnish(
+def workspace_for(
     room: Room, weights: Floats | None = None, shown: Shown | None = None, value: tuple[int, Floats] | None = None
-) -> Desk:
-    """Return a desk for a room. weights: of features, instead of those in the room's `policy.json`. value: the kind and the
+) -> Workspace:
+    """Return a workspace for a room. weights: of features, instead of those in the room's `policy.json`. value: the kind and the
     weights of a learned value, instead of the room's `value.json`."""
     tables: Any = room.Table.blank(SEEN + room.Table.seats_range[1])
-    learned, slopes = value_of(room) if value is None else value
-    bounded = learned != NOTHING or heuristics.has_value(room)
-    return Desk(
+    value_kind, slopes = value_of(room) if value is None else value
+    bounded = value_kind != NOTHING or heuristics.has_value(room)
+    return Workspace(
         tables,
         words=sheet_of(tables),
         menu=np.empty(room.menu_size, np.int64),
@@ -240,7 +240,7 @@ def furnish(
         shown=room.Table.blank(0) if shown is None else shown.tables,
         tries=np.array([TRIES], np.int64),
         horizon=np.array([heuristics.horizon(room) if bounded else heuristics.HORIZON, 0], np.int64),
-        learned=np.array([learned], np.int64),
+        value_kind=np.array([value_kind], np.int64),
         slopes=np.ascontiguousarray(slopes, np.float64),
         standing=np.zeros(len(slopes)),
         hope=np.zeros(room.Table.seats_range[1]),
@@ -249,7 +249,7 @@ def furnish(
 
 @cache
 def _phases(room: Room) -> Ints:
-    """A desk's flags of the phases of a room."""
+    """Return the flags of a room's phases, for a workspace."""
     phases = np.zeros(128, np.int64)
     for phase in (*room.veiled, *room.quiet) if heuristics.separate(room) else ():
         phases[phase] |= HIDDEN

@@ -30,23 +30,23 @@ MOST_OTHERS = 11
 
 
 @rule
-def try_all(deck, desk, picks, codes, totals, deals):  # type: ignore[no-untyped-def]
+def try_all(deck, work, picks, codes, totals, deals):  # type: ignore[no-untyped-def]
     """Add to totals[k] (CHANGE, FINAL) the worth of codes[k] to the viewer, played out on each of some redeals.
 
     The copies of a deal share its random state, so the codes meet the same luck.
     """
     root = deck.masked[0]
     for _ in range(deals):
-        deal_likely(deck, desk)
-        take_picks(desk.tables[0], picks)
+        deal_likely(deck, work)
+        take_picks(work.tables[0], picks)
         for k in range(len(codes)):
-            desk.tables[1] = desk.tables[0]
-            t = desk.tables[1]
+            work.tables[1] = work.tables[0]
+            t = work.tables[1]
             play(t, codes[k])
-            roll_out(t, desk)
-            judge(t, root, desk)
-            totals[k, CHANGE] += desk.worth[root.turn, CHANGE]
-            totals[k, FINAL] += desk.worth[root.turn, FINAL]
+            roll_out(t, work)
+            judge(t, root, work)
+            totals[k, CHANGE] += work.worth[root.turn, CHANGE]
+            totals[k, FINAL] += work.worth[root.turn, FINAL]
 
 
 def tried(thought: Thought, codes: Ints, deals: int, end: float, against: int = -1) -> list[Option]:
@@ -57,12 +57,12 @@ def tried(thought: Thought, codes: Ints, deals: int, end: float, against: int = 
     found = list[Floats]()
     while len(found) < deals and len(codes) > 1:
         totals = np.zeros((len(codes), 2))
-        try_all(thought.deck, thought.desk, thought.picks, codes, totals, 1)
+        try_all(thought.deck, thought.work, thought.picks, codes, totals, 1)
         thought.check()
         found.append(totals)
         if time.perf_counter() > end:
             break
-    weight, done = float(match_weight(thought.desk.range)), max(len(found), 1)
+    weight, done = float(match_weight(thought.work.range)), max(len(found), 1)
     brought = np.array(found).reshape(-1, len(codes), 2)
     worths = brought[..., CHANGE] + weight * brought[..., FINAL]  # [deals, codes]
     best = int(worths.sum(0).argmax()) if against < 0 else against

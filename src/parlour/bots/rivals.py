@@ -18,26 +18,26 @@ it."""
 
 
 @rule
-def line_up(deck, desk, picks, field):  # type: ignore[no-untyped-def]
+def line_up(deck, work, picks, field):  # type: ignore[no-untyped-def]
     """Write the ways to go on after the viewer's picks into a field: none if the chain is complete.
 
     These are all whole chains, if the budget is enough for them. Otherwise they are the codes that the policy thinks likeliest
     for the next pick, with half of the budget if more picks may follow.
     """
     figures = field.figures
-    n, goes_on = offered_after(deck, desk, picks)
+    n, goes_on = offered_after(deck, work, picks)
     if n > 1 and goes_on:
-        chains = whole_chains(deck, desk, picks, field.rivals[: most_rivals(figures[ITERATIONS])], field.trials[:, EXPECTED])
+        chains = whole_chains(deck, work, picks, field.rivals[: most_rivals(figures[ITERATIONS])], field.trials[:, EXPECTED])
         if chains:
             n, goes_on = chains, False
         else:
             figures[ITERATIONS] = figures[HALF]
-            offered_after(deck, desk, picks)
-            n = likeliest(desk, field, n)
+            offered_after(deck, work, picks)
+            n = likeliest(work, field, n)
     elif n > 1:
-        n = likeliest(desk, field, n)
+        n = likeliest(work, field, n)
     elif n == 1:
-        field.rivals[0, 0], field.rivals[0, 1], field.trials[0, EXPECTED] = desk.offered[0], ANY, 1.0
+        field.rivals[0, 0], field.rivals[0, 1], field.trials[0, EXPECTED] = work.offered[0], ANY, 1.0
     figures[GOES_ON] = goes_on
     for k in range(n):
         field.trials[k, EXPECTED] = math.log(field.trials[k, EXPECTED])
@@ -45,11 +45,11 @@ def line_up(deck, desk, picks, field):  # type: ignore[no-untyped-def]
 
 
 @rule
-def likeliest(desk, field, n):  # type: ignore[no-untyped-def]
+def likeliest(work, field, n):  # type: ignore[no-untyped-def]
     """Of the n codes offered those that the policy thinks likeliest, in their order, as many as the budget is enough for, and how
     likely; returns how many."""
-    odds, most = desk.odds, min(most_rivals(field.figures[ITERATIONS]), len(field.rivals))
-    whole = expect(desk.tables[0], desk, n)
+    odds, most = work.odds, min(most_rivals(field.figures[ITERATIONS]), len(field.rivals))
+    whole = expect(work.tables[0], work, n)
     for k in range(n):
         odds[k] = FLOOR / n + (1.0 - FLOOR) * odds[k] / whole
     kept = 0
@@ -58,44 +58,44 @@ def likeliest(desk, field, n):  # type: ignore[no-untyped-def]
         for j in range(n):
             likelier += odds[j] > odds[k] or (odds[j] == odds[k] and j < k)
         if likelier < most and kept < most:  # NaN is no likelier than NaN: then the count alone stops it
-            field.rivals[kept, 0], field.rivals[kept, 1], field.trials[kept, EXPECTED] = desk.offered[k], ANY, odds[k]
+            field.rivals[kept, 0], field.rivals[kept, 1], field.trials[kept, EXPECTED] = work.offered[k], ANY, odds[k]
             kept += 1
     return kept
 
 
 @rule
-def whole_chains(deck, desk, picks, chains, odds):  # type: ignore[no-untyped-def]
+def whole_chains(deck, work, picks, chains, odds):  # type: ignore[no-untyped-def]
     """Write all ways to make the rest of the viewer's chain, one per row of `chains`, ended by ANY, and how likely the policy is
     to take each; return how many, none if there are more or longer ones than there is room for. Each set is there only once,
     lowest first."""
-    redeal(desk.tables, 0, deck)
-    desk.tables[DEALT] = desk.tables[0]
-    t, menu = desk.tables[0], desk.offered
+    redeal(work.tables, 0, deck)
+    work.tables[DEALT] = work.tables[0]
+    t, menu = work.tables[0], work.offered
     chains[0] = ANY
     odds[0] = 1.0
     n, k = 1, 0
     while k < n:
-        desk.tables[0] = desk.tables[DEALT]
+        work.tables[0] = work.tables[DEALT]
         last, made = take_picks(t, picks), picks_in(chains[k])
         if made:
             last = take_picks(t, chains[k, :made])
             if t.chain == 0:
                 k += 1
                 continue
-        more = offer_codes(t, desk, last)
-        if last >= 0 and desk.phases[t.phase] & UNORDERED and menu[0] < last:  # see `offer_codes`
+        more = offer_codes(t, work, last)
+        if last >= 0 and work.phases[t.phase] & UNORDERED and menu[0] < last:  # see `offer_codes`
             n -= 1
             chains[k], odds[k] = chains[n], odds[n]
             continue
         if made == chains.shape[1] or n + more - 1 > len(chains):
             return 0
-        whole, so_far = expect(t, desk, more), odds[k]
+        whole, so_far = expect(t, work, more), odds[k]
         for j in range(more):  # the first in place of what it goes on from
             row = n + j - 1 if j else k
             chains[row, :made] = chains[k, :made]
             chains[row, made] = menu[j]
             chains[row, made + 1 :] = ANY
-            odds[row] = so_far * (FLOOR / more + (1.0 - FLOOR) * desk.odds[j] / whole)
+            odds[row] = so_far * (FLOOR / more + (1.0 - FLOOR) * work.odds[j] / whole)
         n += more - 1
     return n
 
@@ -110,19 +110,19 @@ def picks_in(rival):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def expect(t, desk, n):  # type: ignore[no-untyped-def]
+def expect(t, work, n):  # type: ignore[no-untyped-def]
     """How likely the policy is to take each of the n codes offered, into `odds`; returns their sum.
 
     A policy that its author wrote names one choice: half of the expectation is there.
     """
     if n == 1:
-        desk.odds[0] = 1.0
+        work.odds[0] = 1.0
         return 1.0
-    whole = weigh(t, desk.offered, n, desk)
+    whole = weigh(t, work.offered, n, work)
     if has_policy(t):
-        code = policy(t, desk.menu, choices(t, desk.menu))
+        code = policy(t, work.menu, choices(t, work.menu))
         for k in range(n):
-            if desk.offered[k] == code:
-                desk.odds[k] += whole
+            if work.offered[k] == code:
+                work.odds[k] += whole
                 return 2.0 * whole
     return whole

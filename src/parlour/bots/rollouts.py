@@ -34,16 +34,16 @@ NOTHING, POINTS, PAYOFF = range(3)
 AT_HAND, BLANK = range(2)
 """The rows of a run of matches: the one that is being played, and a table with nothing on it but seats and house rules."""
 DEALT, SEEN = 2, 3
-"""The rows of a desk's tables for the deal that rivals are tried on, and for what seat 0 saw."""
+"""The rows of a workspace's tables: the deal that rivals are tried on, and what seat 0 saw."""
 RUN = 8
 """Most codes tried of a run."""
 WHIM = 0.05
 """The least likelihood of a choice: people have their whims."""
 STUCK = 1
-"""Of a desk's horizon: whether a rollout came to no end."""
+"""The place in `Workspace.horizon` that says whether a rollout came to no end."""
 
 
-class Desk(NamedTuple):
+class Workspace(NamedTuple):
     """The workspace of a look ahead. It belongs to one thread."""
 
     tables: Any  # record array of 3 + seats: the deal at hand, a copy to try or mask, the deal as it was, what each seat saw
@@ -65,7 +65,7 @@ class Desk(NamedTuple):
     shown: Any  # record array [n] what everybody saw before each
     tries: Ints  # [1] redeals looked at for a likely one, at most
     horizon: Ints  # [2] most choices of a rollout, and 1 if one came to no end
-    learned: Ints  # [1] what the learned value tells
+    value_kind: Ints  # [1] what the learned value tells
     slopes: Floats  # [features of a position] its weights
     standing: Floats  # [features of a position] as it stands for a seat
     hope: Floats  # [seats] what the hand has brought and may bring, or the chance of winning
@@ -80,15 +80,15 @@ def begin_next(run, seed, match):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def offer_codes(t, desk, last):  # type: ignore[no-untyped-def]
+def offer_codes(t, work, last):  # type: ignore[no-untyped-def]
     """Write the codes worth trying into `offered`, ascending: runs thinned out, sets picked in ascending order only, and of the
     rest what the room's `sift` leaves.
 
     last: the pick of the chain before, or -1. Returns how many; at least one.
     """
-    menu, offered = desk.menu, desk.offered
+    menu, offered = work.menu, work.offered
     entries = sift(t, menu, choices(t, menu))
-    ascending = last >= 0 and desk.phases[t.phase] & UNORDERED
+    ascending = last >= 0 and work.phases[t.phase] & UNORDERED
     n = 0
     for k in range(entries):
         entry = menu[k]
@@ -134,78 +134,78 @@ def take_picks(t, picks):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def deal_likely(deck, desk):  # type: ignore[no-untyped-def]
+def deal_likely(deck, work):  # type: ignore[no-untyped-def]
     """A redeal into the first table: one that fits what others chose, if one is found in some tries.
 
     Each deal is taken with a probability in proportion to how likely the policy is to make the choices that were made.
     """
-    redeal(desk.tables, 0, deck)
-    if len(desk.plays):
-        for _ in range(desk.tries[0]):
-            if random_unit(desk.tables[0]) < likelihood(desk.tables[0], desk):
+    redeal(work.tables, 0, deck)
+    if len(work.plays):
+        for _ in range(work.tries[0]):
+            if random_unit(work.tables[0]) < likelihood(work.tables[0], work):
                 return
-            redeal(desk.tables, 0, deck)
+            redeal(work.tables, 0, deck)
 
 
 @rule
-def likelihood(t, desk):  # type: ignore[no-untyped-def]
+def likelihood(t, work):  # type: ignore[no-untyped-def]
     """How likely the choices are in this deal that were made, against the likeliest ones; something is left to whim."""
     whole = 1.0
-    for k in range(len(desk.plays)):
-        seat, code = desk.plays[k, 0], desk.plays[k, 1]
-        desk.tables[1] = desk.shown[k]
-        x = desk.tables[1]
+    for k in range(len(work.plays)):
+        seat, code = work.plays[k, 0], work.plays[k, 1]
+        work.tables[1] = work.shown[k]
+        x = work.tables[1]
         x.turn = seat
         for p in range(t.seats):
-            hold_as(x, t, p, desk.plays[k, 2 + p])
-        n = choices(x, desk.menu)
-        weigh(x, desk.menu, n, desk)
+            hold_as(x, t, p, work.plays[k, 2 + p])
+        n = choices(x, work.menu)
+        weigh(x, work.menu, n, work)
         best = made = 0.0
         for j in range(n):
-            best = max(best, desk.odds[j])
-            if desk.menu[j] == code:
-                made = desk.odds[j]
+            best = max(best, work.odds[j])
+            if work.menu[j] == code:
+                made = work.odds[j]
         whole *= max(made / best, WHIM)
     return whole
 
 
 @rule
-def offered_after(deck, desk, picks):  # type: ignore[no-untyped-def]
+def offered_after(deck, work, picks):  # type: ignore[no-untyped-def]
     """Write the viewer's codes after the first picks of its chain into `offered`.
 
     Returns how many, none if the chain is complete, and whether any of them leaves more to pick. It looks at a redeal: menus and
     chains of the viewer are the same in all of them.
     """
-    redeal(desk.tables, 0, deck)
-    last = take_picks(desk.tables[0], picks)
-    if len(picks) > 0 and desk.tables[0].chain == 0:
+    redeal(work.tables, 0, deck)
+    last = take_picks(work.tables[0], picks)
+    if len(picks) > 0 and work.tables[0].chain == 0:
         return 0, False
-    n = offer_codes(desk.tables[0], desk, last)
+    n = offer_codes(work.tables[0], work, last)
     goes_on = False
     for k in range(n):
         if not goes_on:
-            desk.tables[1] = desk.tables[0]
-            play(desk.tables[1], desk.offered[k])
-            goes_on = desk.tables[1].chain > 0
+            work.tables[1] = work.tables[0]
+            play(work.tables[1], work.offered[k])
+            goes_on = work.tables[1].chain > 0
     return n, goes_on
 
 
 @rule
-def any_after(deck, desk, picks):  # type: ignore[no-untyped-def]
+def any_after(deck, work, picks):  # type: ignore[no-untyped-def]
     """Return a random code of the viewer's after the first picks of its chain: first an entry of the menu is drawn, then a code
     in it. -1 if the chain is complete."""
-    redeal(desk.tables, 0, deck)
-    t = desk.tables[0]
+    redeal(work.tables, 0, deck)
+    t = work.tables[0]
     take_picks(t, picks)
     if len(picks) > 0 and t.chain == 0:
         return -1
-    return pick_random(deck, desk.menu, choices(t, desk.menu))
+    return pick_random(deck, work.menu, choices(t, work.menu))
 
 
 @rule
-def weigh(t, menu, n, desk):  # type: ignore[no-untyped-def]
+def weigh(t, menu, n, work):  # type: ignore[no-untyped-def]
     """The odds of the menu's n entries by what was learned of their features, into `odds`; returns their sum."""
-    found, odds, factors = desk.found, desk.odds, desk.factors
+    found, odds, factors = work.found, work.odds, work.factors
     features(t, menu, n, found)
     whole = 0.0
     for k in range(n):
@@ -218,13 +218,13 @@ def weigh(t, menu, n, desk):  # type: ignore[no-untyped-def]
 
 
 @rule
-def draw_learned(t, menu, n, desk):  # type: ignore[no-untyped-def]
+def draw_learned(t, menu, n, work):  # type: ignore[no-untyped-def]
     """A choice by these odds, a code out of the menu's n entries."""
     k = 0
     if n > 1:
-        left = random_unit(t) * weigh(t, menu, n, desk)
+        left = random_unit(t) * weigh(t, menu, n, work)
         while k < n - 1:
-            left -= desk.odds[k]
+            left -= work.odds[k]
             if left < 0.0:
                 break
             k += 1
@@ -235,16 +235,16 @@ def draw_learned(t, menu, n, desk):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def usual(t, menu, n, desk):  # type: ignore[no-untyped-def]
+def usual(t, menu, n, work):  # type: ignore[no-untyped-def]
     """The choice of a rollout: by the policy that the room's author wrote, otherwise by what was learned."""
-    return policy(t, menu, n) if has_policy(t) else draw_learned(t, menu, n, desk)
+    return policy(t, menu, n) if has_policy(t) else draw_learned(t, menu, n, work)
 
 
 @rule(inline=True)
-def roll_out(t, desk):  # type: ignore[no-untyped-def]
+def roll_out(t, work):  # type: ignore[no-untyped-def]
     """Play on by the policy to the end of the hand, or as far as the horizon."""
-    menu, idle = desk.menu, 0
-    for _ in range(desk.horizon[0]):
+    menu, idle = work.menu, 0
+    for _ in range(work.horizon[0]):
         while t.turn == NOBODY:
             if t.over or t.phase == DEAL:
                 return
@@ -260,47 +260,47 @@ def roll_out(t, desk):  # type: ignore[no-untyped-def]
             t.over = GIVEN_UP
             return
         idle = 0
-        play(t, usual(t, menu, n, desk))
+        play(t, usual(t, menu, n, work))
     settle(t)
 
 
 @rule(inline=True)
-def judge(t, root, desk):  # type: ignore[no-untyped-def]
+def judge(t, root, work):  # type: ignore[no-untyped-def]
     """The worth of the table to every seat, into `worth`; the viewer's also into the range. root: the table looked at."""
-    worth, part = desk.worth, FINAL
+    worth, part = work.worth, FINAL
     if t.over == GIVEN_UP:
-        desk.horizon[STUCK] = 1
+        work.horizon[STUCK] = 1
     if t.over:
         for p in range(t.seats):
             worth[p, FINAL] = t.payoff[p]
     elif math.isnan(value(t, 0)):
-        part = expect_rest(t, root, desk)
+        part = expect_rest(t, root, work)
         for p in range(t.seats):
-            worth[p, part] = lead(t, desk.hope, p)
+            worth[p, part] = lead(t, work.hope, p)
     else:
         for p in range(t.seats):
             worth[p, FINAL] = value(t, p)
     for p in range(t.seats):
         worth[p, 1 - part] = 0.0
     own = worth[root.turn, part]
-    desk.range[part, LOWEST] = min(desk.range[part, LOWEST], own)
-    desk.range[part, HIGHEST] = max(desk.range[part, HIGHEST], own)
-    desk.range[part, LARGEST] = max(desk.range[part, LARGEST], abs(own) * opponents(t, root.turn))
+    work.range[part, LOWEST] = min(work.range[part, LOWEST], own)
+    work.range[part, HIGHEST] = max(work.range[part, HIGHEST], own)
+    work.range[part, LARGEST] = max(work.range[part, LARGEST], abs(own) * opponents(t, root.turn))
 
 
 @rule
-def expect_rest(t, root, desk):  # type: ignore[no-untyped-def]
+def expect_rest(t, root, work):  # type: ignore[no-untyped-def]
     """Write into `hope`, by seat, the gain of a hand since the root plus the learned value of its rest, in points, or the chance
     of winning, if the value predicts that. Returns which part of the worth it is."""
-    hope, standing, slopes = desk.hope, desk.standing, desk.slopes
-    tells, whole = NOTHING if t.phase == DEAL else desk.learned[0], 0.0
+    hope, standing, slopes = work.hope, work.standing, work.slopes
+    tells, whole = NOTHING if t.phase == DEAL else work.value_kind[0], 0.0
     for p in range(t.seats):
         hope[p] = 0.0
         if tells != NOTHING:
             position_features(t, p, standing)
             if math.isnan(standing[0]):  # not under these house rules: from now on hands are played to their end
-                tells = desk.learned[0] = NOTHING
-                desk.horizon[0] = HORIZON
+                tells = work.value_kind[0] = NOTHING
+                work.horizon[0] = HORIZON
         if tells != NOTHING:
             for j in range(len(slopes)):
                 hope[p] += slopes[j] * standing[j]
@@ -308,7 +308,7 @@ def expect_rest(t, root, desk):  # type: ignore[no-untyped-def]
             hope[p] = math.exp(hope[p])
             whole += hope[p]
         else:
-            hope[p] += risen(t, root, p, desk.low[0])
+            hope[p] += risen(t, root, p, work.low[0])
     if tells != PAYOFF:
         return CHANGE
     for p in range(t.seats):
@@ -324,11 +324,11 @@ def risen(t, root, seat, low):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def change(t, root, seat, desk):  # type: ignore[no-untyped-def]
+def change(t, root, seat, work):  # type: ignore[no-untyped-def]
     """By how much the score of the seat's side has changed more than that of the others, for the better."""
     for p in range(t.seats):
-        desk.hope[p] = risen(t, root, p, desk.low[0])
-    return lead(t, desk.hope, seat)
+        work.hope[p] = risen(t, root, p, work.low[0])
+    return lead(t, work.hope, seat)
 
 
 @rule(inline=True)

@@ -31,7 +31,7 @@ from .greedy import compare
 from .options import Option
 from .race import BATCH, DONE, PATIENCE, Chain, Field, Leaning, Race, field_for
 from .rollouts import match_weight
-from .tree import BEGIN, TO_THE_END, plant, search, search_apart
+from .tree import APART, BEGIN, TO_THE_END, plant, search
 from .weights import policy_by, value_by
 
 TICK = 0.005
@@ -40,8 +40,8 @@ LEAST = 32
 """Iterations for each pick if a chain is decided pick by pick, even if less of the budget is left, or all of a smaller budget."""
 USUAL = 2000
 """Iterations that a budget of time is taken for when the rivals are chosen."""
-_CODE: dict[tuple[Room, Callable[..., int]], Callable[..., int]] = {}
-"""By room the machine code of its search: what it works on is of the same types at every choice."""
+_CODE: dict[tuple[Room, bool | None], Callable[..., int]] = {}
+"""The machine code of the search by room, and by whether trees are apart: its arguments are of the same types at every choice."""
 
 
 @dataclass(frozen=True)
@@ -139,18 +139,17 @@ class _Growth:
         apart = heuristics.separate(thought.room)
         # a search apart makes a node for every seat; without a clock there are never more than these
         most = bot.iterations * (4 * view.game.seats if apart else 4) + 64 if bot.iterations else bot.nodes
-        thought.desk.tries[0] = bot.likely
+        thought.work.tries[0] = bot.likely
         self.tree = plant(thought.room, min(bot.nodes, most))
-        self.own = thought.seat if apart else 0
-        self.search = search_apart if apart else search
+        self.own, self.apart = thought.seat if apart else 0, APART if apart else None
 
     def run(self, field: Field, deals: int) -> int:
         """Go on with a race; see `tree.search`."""
         thought = self.thought
-        given = (thought.deck, thought.desk, self.tree, thought.picks, field, deals, self.exploration)
-        code = _CODE.get((thought.room, self.search))
+        given = (thought.deck, thought.work, self.tree, thought.picks, field, deals, self.exploration, self.apart)
+        code = _CODE.get((thought.room, self.apart))
         if code is None:
-            code = _CODE[thought.room, self.search] = entry(self.search, *given)
+            code = _CODE[thought.room, self.apart] = entry(search, *given)
         best = code(*given)
         thought.check()
         return int(best)
@@ -303,7 +302,7 @@ class _Hunt:
         """Return its opinion of the choices, best first; none if there was nothing to choose."""
         if self.race is None or self.race.deals == 0:
             return []
-        return self.race.options(match_weight(self.thought.desk.range))  # 1 if every rollout ended the match
+        return self.race.options(match_weight(self.thought.work.range))  # 1 if every rollout ended the match
 
     def take(self, chosen: Chain) -> None:
         """Decide on the next picks, and if more may follow go on in the trees below them."""

@@ -175,7 +175,7 @@ class _Look:
 
     def best(self) -> int:
         """Return the move to make, RESIGN if there is none."""
-        work = moves.desk()
+        work = moves.workspace()
         moves_now = work.menu
         inner.take_one(self.deck, self.tables, self.position)
         who = player(self.stock.draw)

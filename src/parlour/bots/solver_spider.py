@@ -74,10 +74,10 @@ class SpiderLook:
                 break
         return plan[0]
 
-    def _searched(self) -> inner.Desk:
+    def _searched(self) -> inner.Workspace:
         """A search as far as the budget goes; before it gives up `LONGER` as far, then again with parts of runs moved into
         spaces."""
-        bot, p, work = self.bot, self.position, inner.desk(MOST)
+        bot, p, work = self.bot, self.position, inner.workspace(MOST)
         work.weights[:] = inner.WEIGHTS_BY_SUITS[int(self.row.suits)]
         inner.begin(p, work, False)
         limit = min(POSITIONS * bot.iterations or BATCH, MOST)
@@ -137,7 +137,7 @@ class SpiderLook:
         best = max(option.worth for option in found)
         return [replace(mine, worth=best), *sorted((o for o in found if o is not mine), key=lambda option: -option.worth)]
 
-    def _describe_change(self, work: inner.Desk, node: int) -> str:
+    def _describe_change(self, work: inner.Workspace, node: int) -> str:
         """Say what a position brings compared with the current one."""
         counts = []
         for at in (0, node):

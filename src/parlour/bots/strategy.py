@@ -64,7 +64,7 @@ class Strategy(Bot):
         memory = view.memory or Memory.fresh(view.tables, room).of(view.seat)
         may = np.zeros(view.game.seats, np.int64)
         may_hold(memory.kind, memory.may, homes(room, view.game.seats), may)
-        while (code := int(advised(thought.deck, thought.desk, thought.picks, may, advice))) >= 0:
+        while (code := int(advised(thought.deck, thought.work, thought.picks, may, advice))) >= 0:
             thought.take(code)
         return thought.codes
 
@@ -117,22 +117,22 @@ def _said(words: tuple[str, ...], figures: Floats) -> str:
 
 
 @rule
-def advised(deck, desk, picks, may, advice):  # type: ignore[no-untyped-def]
+def advised(deck, work, picks, may, advice):  # type: ignore[no-untyped-def]
     """Return the strategy's code after the first picks of the viewer's chain, -1 if the chain is complete.
 
     The picks are made on a redeal, and what they hide is hidden again before the strategy looks.
     """
-    redeal(desk.tables, 0, deck)
-    t = desk.tables[0]
+    redeal(work.tables, 0, deck)
+    t = work.tables[0]
     seat = t.turn
     take_picks(t, picks)
     if len(picks) > 0 and t.chain == 0:
         return -1
-    n = choices(t, desk.menu)
+    n = choices(t, work.menu)
     mask(t, seat)
     for k in range(4):  # chance of the bot's own
         t.rng[k] = next_word(Dice(deck.rng))
-    return strategy(t, desk.menu, n, may, advice)
+    return strategy(t, work.menu, n, may, advice)
 
 
 # matches among such bots

@@ -21,7 +21,7 @@ from parlour.engine.steps import step
 from parlour.kit import FIRST_CALL, NOBODY, random_below, rule
 from parlour.kit.features import FEATURES, NO_FEATURE, WIDTH
 
-from .base import furnish
+from .base import workspace_for
 from .rollouts import AT_HAND, CHANGE, FINAL, Floats, begin_next, judge, match_weight, offer_codes, roll_out, usual, weigh
 
 MOST_TRIED = 32
@@ -35,7 +35,7 @@ _FADES, _SQUARES_FADE, _MOST = 0.9, 0.99, 6.0
 
 
 @rule
-def lessons(run, desk, seed, match, tables, gradient, totals, entropy):  # type: ignore[no-untyped-def]
+def lessons(run, work, seed, match, tables, gradient, totals, entropy):  # type: ignore[no-untyped-def]
     """Add the contribution of so many tables to the gradient. run: [3] the current match, a blank table, the current table.
 
     totals: tables, the sum of the variance of their choices' worth, of what the policy gains on choosing at random. Returns the
@@ -50,35 +50,35 @@ def lessons(run, desk, seed, match, tables, gradient, totals, entropy):  # type:
             step(t, seed, match - 1)
             last = -1
             continue
-        n = choices(t, desk.menu)
+        n = choices(t, work.menu)
         if n > 1 and random_below(t, OFTEN) == 0:
-            offered = offer_codes(t, desk, last)
+            offered = offer_codes(t, work, last)
             if 1 < offered <= MOST_TRIED:
                 run[LESSON] = run[AT_HAND]
-                try_out(run[LESSON], desk, offered, worths, gradient, totals, entropy)
+                try_out(run[LESSON], work, offered, worths, gradient, totals, entropy)
                 done += 1
-            n = choices(t, desk.menu)
-        code = usual(t, desk.menu, n, desk)
+            n = choices(t, work.menu)
+        code = usual(t, work.menu, n, work)
         play(t, code)
         last = code if t.chain > 0 and code < FIRST_CALL else -1
     return match
 
 
 @rule
-def try_out(root, desk, n, worths, gradient, totals, entropy):  # type: ignore[no-untyped-def]
+def try_out(root, work, n, worths, gradient, totals, entropy):  # type: ignore[no-untyped-def]
     """One table: every choice offered is played out, and the gradient at the policy's probabilities added."""
-    codes = desk.offered[:n].copy()
+    codes = work.offered[:n].copy()
     for k in range(n):
-        desk.tables[0] = root
-        t = desk.tables[0]
+        work.tables[0] = root
+        t = work.tables[0]
         play(t, codes[k])
-        roll_out(t, desk)
-        judge(t, root, desk)
-        worths[k] = desk.worth[root.turn, CHANGE] + match_weight(desk.range) * desk.worth[root.turn, FINAL]
-    whole = weigh(root, codes, n, desk)
+        roll_out(t, work)
+        judge(t, root, work)
+        worths[k] = work.worth[root.turn, CHANGE] + match_weight(work.range) * work.worth[root.turn, FINAL]
+    whole = weigh(root, codes, n, work)
     mean = average = spread = chaos = 0.0
     for k in range(n):
-        share = desk.odds[k] / whole
+        share = work.odds[k] / whole
         mean += worths[k] * share
         average += worths[k] / n
         chaos -= share * math.log(share + 1e-9)
@@ -89,10 +89,10 @@ def try_out(root, desk, n, worths, gradient, totals, entropy):  # type: ignore[n
     totals[GAIN] += mean - average
     scale = 1.0 / math.sqrt(totals[SPREAD] / totals[TABLES] + 1e-9)
     for k in range(n):
-        share = desk.odds[k] / whole
+        share = work.odds[k] / whole
         slope = share * ((worths[k] - mean) * scale - entropy * (math.log(share + 1e-9) + chaos))
         for j in range(WIDTH):
-            gradient[desk.found[k, j]] += slope
+            gradient[work.found[k, j]] += slope
 
 
 @dataclass(frozen=True)
@@ -119,13 +119,13 @@ def train(
 
     Equal arguments learn the same. `progress` is called after each batch.
     """
-    desk = furnish(game.room, np.zeros(FEATURES))
+    work = workspace_for(game.room, np.zeros(FEATURES))
     run = game.blank(3)
     weights, mean, square, learned = (np.zeros(FEATURES) for _ in range(4))
     totals, match = np.zeros(3), 0
     for batch in range(batches):
         gradient, before = np.zeros(FEATURES), totals.copy()
-        match = int(lessons(run, desk, seed, match, tables, gradient, totals, entropy))
+        match = int(lessons(run, work, seed, match, tables, gradient, totals, entropy))
         gradient /= tables
         gradient[NO_FEATURE] = 0.0
         mean = _FADES * mean + (1 - _FADES) * gradient
@@ -133,7 +133,7 @@ def train(
         step_size = rate * (1 - 0.9 * batch / batches) / (1 - _FADES ** (batch + 1))
         weights += step_size * mean / (np.sqrt(square / (1 - _SQUARES_FADE ** (batch + 1))) + 1e-5)
         np.clip(weights, -_MOST, _MOST, out=weights)
-        desk.factors[:] = np.exp(weights)
+        work.factors[:] = np.exp(weights)
         if batch >= batches // 2:
             learned += weights / (batches - batches // 2)
         if progress is not None:

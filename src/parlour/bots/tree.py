@@ -12,9 +12,9 @@ The bounds include what the policy expects (PUCT: Rosin, "Multi-armed Bandits wi
 goes below a node once it was tried a few times. So a choice that needs further ones is not judged by trials of its worst
 continuations, and the likely part of a long menu is tried first.
 
-If every choice is seen by all, all seats share one tree (`search`). If some are hidden or sealed, each seat has a tree of its own
-(`search_apart`, the paper's multiple-observer search): the seat that chooses goes down by its choice, the others by what they see
-of it, which is read from their masked tables. So no node can depend on what its owner does not know.
+If every choice is seen by all, all seats share one tree. If some are hidden or sealed, each seat has a tree of its own (APART,
+the paper's multiple-observer search): the seat that chooses goes down by its choice, the others by what they see of it, which is
+read from their masked tables. So no node can depend on what its owner does not know.
 """
 
 from __future__ import annotations
@@ -62,6 +62,8 @@ NODE = np.dtype((np.record, FIELDS))
 GLIMPSE = 1 << 61
 TO_THE_END = -1
 """In place of a number of deals: as many as the budget of a race has."""
+APART = True
+"""In place of None: each seat has a tree of its own."""
 DELAY = 4
 """The number of trials of a choice before the search looks at what may follow it."""
 DEPTH = 512
@@ -99,100 +101,84 @@ def plant(room: Any, capacity: int) -> Tree:
 
 
 @rule
-def search(deck, desk, tree, picks, field, deals, exploration):  # type: ignore[no-untyped-def]
-    """Continue a race, in a tree in which every seat sees the choices.
+def search(deck, work, tree, picks, field, deals, exploration, apart):  # type: ignore[no-untyped-def]
+    """Continue a race.
 
     picks: those the viewer has made of its chain. field: if it is empty, it is first filled with the ways in which the chain may
     go on. deals: on how many deals those still in question are tried, each with the same luck; TO_THE_END continues the race to
-    the end of its budget. Returns the place of the best, -1 if there is no way to go on.
+    the end of its budget. apart: APART if each seat has a tree of its own, None if all share one: the compiler leaves out the
+    other walk. Returns the place of the best, -1 if there is no way to go on.
     """
-    deck, desk, tree, picks, field = lend((deck, desk, tree, picks, field))
+    deck, work, tree, picks, field = lend((deck, work, tree, picks, field))
     root, running = deck.masked[0], field.running
-    batch = first_batch(deck, desk, picks, field, deals)
+    batch = first_batch(deck, work, picks, field, deals)
     while batch:
         for _ in range(batch):
-            last, first = deal_out(deck, desk, picks, field)
+            last, first = deal_out(deck, work, picks, field)
             for turn in range(field.figures[RUNNING]):
                 k = running[(first + turn) % field.figures[RUNNING]]
-                desk.tables[0] = desk.tables[DEALT]
-                t = desk.tables[0]
-                depth = descend(t, desk, tree, field.rivals[k], last, exploration * width(desk.range))
-                play_out(t, root, desk, tree, depth, field.trials[k])
-            compare_trials(field)
-        batch = next_batch(field) if deals == TO_THE_END else 0
-    return best_of(field)
-
-
-@rule
-def search_apart(deck, desk, tree, picks, field, deals, exploration):  # type: ignore[no-untyped-def]
-    """The same if choices may be hidden or sealed: one tree per seat."""
-    deck, desk, tree, picks, field = lend((deck, desk, tree, picks, field))
-    root, running = deck.masked[0], field.running
-    batch = first_batch(deck, desk, picks, field, deals)
-    while batch:
-        for _ in range(batch):
-            last, first = deal_out(deck, desk, picks, field)
-            for turn in range(field.figures[RUNNING]):
-                k = running[(first + turn) % field.figures[RUNNING]]
-                desk.tables[0] = desk.tables[DEALT]
-                t = desk.tables[0]
-                depth = descend_apart(t, desk, tree, field.rivals[k], last, exploration * width(desk.range))
-                play_out(t, root, desk, tree, depth, field.trials[k])
+                work.tables[0] = work.tables[DEALT]
+                t, curiosity = work.tables[0], exploration * width(work.range)
+                if apart is None:
+                    depth = descend(t, work, tree, field.rivals[k], last, curiosity)
+                else:
+                    depth = descend_apart(t, work, tree, field.rivals[k], last, curiosity)
+                play_out(t, root, work, tree, depth, field.trials[k])
             compare_trials(field)
         batch = next_batch(field) if deals == TO_THE_END else 0
     return best_of(field)
 
 
 @rule(inline=True)
-def first_batch(deck, desk, picks, field, deals):  # type: ignore[no-untyped-def]
+def first_batch(deck, work, picks, field, deals):  # type: ignore[no-untyped-def]
     """Return on how many deals a race begins or goes on; first fill the field if it is empty."""
     if field.figures[RIVALS] == 0:
-        line_up(deck, desk, picks, field)
+        line_up(deck, work, picks, field)
     return next_batch(field) if deals == TO_THE_END else deals
 
 
 @rule(inline=True)
-def deal_out(deck, desk, picks, field):  # type: ignore[no-untyped-def]
+def deal_out(deck, work, picks, field):  # type: ignore[no-untyped-def]
     """A redeal with the viewer's first picks made, kept for all rivals. Returns the last pick, or -1 (see `take_picks`), and who
     is tried first: that is drawn by lot, for a tree that cannot see which of them it was answers the second otherwise than the
     first."""
-    deal_likely(deck, desk)
-    last = take_picks(desk.tables[0], picks)
-    desk.tables[DEALT] = desk.tables[0]
-    return last, random_below(desk.tables[DEALT], field.figures[RUNNING])
+    deal_likely(deck, work)
+    last = take_picks(work.tables[0], picks)
+    work.tables[DEALT] = work.tables[0]
+    return last, random_below(work.tables[DEALT], field.figures[RUNNING])
 
 
 @rule(inline=True)
-def play_out(t, root, desk, tree, depth, trial):  # type: ignore[no-untyped-def]
+def play_out(t, root, work, tree, depth, trial):  # type: ignore[no-untyped-def]
     """Play from the end of a path to the end of the hand, and add the result to the path and to the rival's trials."""
-    roll_out(t, desk)
-    judge(t, root, desk)
-    back_up(desk, tree, depth)
-    trial[CHANGE] += desk.worth[root.turn, CHANGE]
-    trial[FINAL] += desk.worth[root.turn, FINAL]
-    trial[LATEST] = desk.worth[root.turn, CHANGE] + match_weight(desk.range) * desk.worth[root.turn, FINAL]
+    roll_out(t, work)
+    judge(t, root, work)
+    back_up(work, tree, depth)
+    trial[CHANGE] += work.worth[root.turn, CHANGE]
+    trial[FINAL] += work.worth[root.turn, FINAL]
+    trial[LATEST] = work.worth[root.turn, CHANGE] + match_weight(work.range) * work.worth[root.turn, FINAL]
 
 
 @rule(inline=True)
-def back_up(desk, tree, depth):  # type: ignore[no-untyped-def]
+def back_up(work, tree, depth):  # type: ignore[no-untyped-def]
     """Add the rollout's worth to the choices on the path, each for the seat that made it."""
     for d in range(depth):
         node = tree.nodes[tree.path[d, 0]]
         seat = tree.path[d, 1]
         node.visits += 1
-        node.change += desk.worth[seat, CHANGE]
-        node.final += desk.worth[seat, FINAL]
+        node.change += work.worth[seat, CHANGE]
+        node.final += work.worth[seat, FINAL]
 
 
 @rule(inline=True)
-def descend(t, desk, tree, rival, last, curiosity):  # type: ignore[no-untyped-def]
+def descend(t, work, tree, rival, last, curiosity):  # type: ignore[no-untyped-def]
     """Walk down the shared tree, by a rival's picks, and one choice beyond what is known. Returns the length of the path."""
     node, depth, given = tree.walks[BEGIN, 0], 0, picks_in(rival)
     while t.turn != NOBODY and depth < DEPTH:
         if depth < given:
             node = child_of(tree, node, t.turn << 32 | rival[depth])
         else:
-            node = select(t, desk, tree, node, offer_codes(t, desk, last), curiosity)
+            node = select(t, work, tree, node, offer_codes(t, work, last), curiosity)
         if node < 0:  # no room for it
             take_picks(t, rival[depth:given])
             break
@@ -208,14 +194,14 @@ def descend(t, desk, tree, rival, last, curiosity):  # type: ignore[no-untyped-d
 
 
 @rule(inline=True)
-def select(t, desk, tree, parent, n, curiosity):  # type: ignore[no-untyped-def]
+def select(t, work, tree, parent, n, curiosity):  # type: ignore[no-untyped-def]
     """Return the child for the best of the n codes offered by its upper confidence bound; it is made if it was never tried.
 
     If there is no room for it, return the best existing child; -1 if there is none.
     """
-    nodes, offered, odds = tree.nodes, desk.offered, desk.odds
-    whole, weight = expect(t, desk, n), match_weight(desk.range)
-    visits, mean = met(t, desk, tree, parent, n, weight)
+    nodes, offered, odds = tree.nodes, work.offered, work.odds
+    whole, weight = expect(t, work, n), match_weight(work.range)
+    visits, mean = met(t, work, tree, parent, n, weight)
     child = nodes[parent].child
     end = child + nodes[parent].children
     best, most, best_key, best_at = -1, -math.inf, 0, 0
@@ -240,9 +226,9 @@ def select(t, desk, tree, parent, n, curiosity):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def met(t, desk, tree, parent, n, weight):  # type: ignore[no-untyped-def]
+def met(t, work, tree, parent, n, weight):  # type: ignore[no-untyped-def]
     """Return how often the n codes offered were tried, and the mean of the results. They are counted as available."""
-    nodes, offered = tree.nodes, desk.offered
+    nodes, offered = tree.nodes, work.offered
     child = nodes[parent].child
     end = child + nodes[parent].children
     visits, total = 0, 0.0
@@ -324,7 +310,7 @@ def give_back(tree, block, size):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def descend_apart(t, desk, tree, rival, last, curiosity):  # type: ignore[no-untyped-def]
+def descend_apart(t, work, tree, rival, last, curiosity):  # type: ignore[no-untyped-def]
     """Walk down every seat's tree at once, by a rival's picks, until the seat on turn tries a choice that it hardly knows.
     Returns the length of the path.
 
@@ -340,7 +326,7 @@ def descend_apart(t, desk, tree, rival, last, curiosity):  # type: ignore[no-unt
         if depth < given:
             node = child_of(tree, here[seat], seat << 32 | rival[depth])
         else:
-            node = select(t, desk, tree, here[seat], offer_codes(t, desk, last), curiosity)
+            node = select(t, work, tree, here[seat], offer_codes(t, work, last), curiosity)
         if node < 0:
             take_picks(t, rival[depth:given])
             break
@@ -348,11 +334,11 @@ def descend_apart(t, desk, tree, rival, last, curiosity):  # type: ignore[no-unt
         depth += 1
         here[seat] = node
         sealed = sealed or asked & (asked - 1) != 0
-        hidden = sealed or desk.phases[phase] & HIDDEN != 0
+        hidden = sealed or work.phases[phase] & HIDDEN != 0
         if hidden and not pending:
             pending = True
             for p in range(t.seats):
-                look(desk, SEEN + p, p)
+                look(work, SEEN + p, p)
         key = tree.nodes[node].key
         code = key & 0xFFFFFFFF
         t.said[0], t.said[1] = 0, 0
@@ -362,10 +348,10 @@ def descend_apart(t, desk, tree, rival, last, curiosity):  # type: ignore[no-unt
             grown = follow(t, tree, seat, key)
         elif sealed:
             if t.asked == 0 or t.asked & ~asked or t.phase != phase:
-                grown = look_up(t, desk, tree, NOBODY)
+                grown = look_up(t, work, tree, NOBODY)
                 pending = sealed = False
         elif t.chain == 0:
-            grown = look_up(t, desk, tree, seat)
+            grown = look_up(t, work, tree, seat)
             pending = False
         last = code if t.chain > 0 and code < FIRST_CALL else -1
         settle(t)
@@ -390,11 +376,11 @@ def follow(t, tree, seat, key):  # type: ignore[no-untyped-def]
 
 
 @rule
-def look_up(t, desk, tree, but):  # type: ignore[no-untyped-def]
+def look_up(t, work, tree, but):  # type: ignore[no-untyped-def]
     """Let all seats but one move on by what has changed for them. Return False if the pool is full."""
     for p in range(t.seats):
         if p != but:
-            seen = difference(desk, p)
+            seen = difference(work, p)
             if seen:
                 child = child_of(tree, tree.walks[HERE, p], seen)
                 if child < 0:
@@ -416,22 +402,22 @@ def child_of(tree, parent, key):  # type: ignore[no-untyped-def]
 
 
 @rule
-def look(desk, row, seat):  # type: ignore[no-untyped-def]
+def look(work, row, seat):  # type: ignore[no-untyped-def]
     """Put what a seat sees of the table into a row: its masked record, without who is asked."""
-    desk.tables[row] = desk.tables[0]
-    m = desk.tables[row]
+    work.tables[row] = work.tables[0]
+    m = work.tables[row]
     mask(m, seat)
     m.turn, m.phase, m.asked, m.chain = NOBODY, 0, 0, 0
 
 
 @rule
-def difference(desk, seat):  # type: ignore[no-untyped-def]
+def difference(work, seat):  # type: ignore[no-untyped-def]
     """Return a digest of all that has changed for a seat since it was noted, 0 if nothing has.
 
     It does not cover all that the seat sees: its own cards differ in every redeal, and its tree serves all of them.
     """
-    look(desk, 1, seat)
-    before, now = desk.words[SEEN + seat], desk.words[1]
+    look(work, 1, seat)
+    before, now = work.words[SEEN + seat], work.words[1]
     digest = 0
     for k in range(len(now)):
         changed = before[k] ^ now[k]

@@ -25,7 +25,7 @@ from parlour.engine.steps import GIVEN_UP, step
 from parlour.kit import DEAL, NOBODY, pick_random, random_below, rule
 
 from . import heuristics
-from .base import furnish
+from .base import workspace_for
 from .heuristics import position_features
 from .rollouts import AT_HAND, CHANGE, FINAL, PAYOFF, POINTS, Floats, Ints, begin_next, usual
 
@@ -44,14 +44,14 @@ STEPS = 30
 
 
 @rule
-def watch(run, desk, seed, match, found, sides, results, numbers):  # type: ignore[no-untyped-def]
+def watch(run, work, seed, match, found, sides, results, numbers):  # type: ignore[no-untyped-def]
     """Play matches by the policy from number `match` on until `found` is full. run: [2] the current match, a blank table.
 
     found: float64[n, seats, features]. sides: int64[n, seats]. results: float64[n, seats, 2], by how much a seat's score rose to
     the end of the hand, and its payoff if that ended the match. numbers: int64[n], the match. Returns how many matches began, and
     how many hands ended.
     """
-    t, menu = run[AT_HAND], desk.menu
+    t, menu = run[AT_HAND], work.menu
     first = n = hands = choice = cut = 0
     begun = match
     while n < len(found) or first < n:
@@ -80,7 +80,7 @@ def watch(run, desk, seed, match, found, sides, results, numbers):  # type: igno
                 position_features(t, p, found[n, p])
                 sides[n, p], results[n, p, CHANGE] = t.side[p], t.score[p]
             n += 1
-        play(t, usual(t, menu, entries, desk))
+        play(t, usual(t, menu, entries, work))
     return match - begun, hands
 
 
@@ -170,14 +170,14 @@ def learn_value(
 
 def observe(game: Game, positions: int, seed: int) -> tuple[Watched, int]:
     """So many positions of matches by the policy that the room has, and how many matches were begun for them."""
-    desk, features = furnish(game.room), len(heuristics.position_names(game.room))
+    work, features = workspace_for(game.room), len(heuristics.position_names(game.room))
     seen = Watched(
         found=np.zeros((positions, game.seats, features)),
         sides=np.zeros((positions, game.seats), np.int64),
         results=np.zeros((positions, game.seats, 2)),
         numbers=np.zeros(positions, np.int64),
     )
-    matches, hands = watch(game.blank(2), desk, seed, 0, seen.found, seen.sides, seen.results, seen.numbers)
+    matches, hands = watch(game.blank(2), work, seed, 0, seen.found, seen.sides, seen.results, seen.numbers)
     if np.isnan(seen.found).any():
         raise BadInput(f"{game.room.name} tells no positions apart under these house rules")
     return replace(seen, hands_a_match=hands / max(matches, 1)), int(matches)

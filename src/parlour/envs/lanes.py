@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from parlour.bots.base import furnish
+from parlour.bots.base import workspace_for
 from parlour.bots.rollouts import usual
 from parlour.engine.counting import counted
 from parlour.engine.dispatch import choices, mask, proceed
@@ -126,7 +126,7 @@ class ManyMatches:
             sealed=sealed,
             rules=np.array(rules, np.int64),
         )
-        self._desks = [furnish(room) if opponents == "policy" else None for _ in range(self.threads)]
+        self._desks = [workspace_for(room) if opponents == "policy" else None for _ in range(self.threads)]
         self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
 
     def begin(self, seed: int) -> Outcome:
@@ -226,20 +226,20 @@ def first_illegal(chosen, legal):  # type: ignore[no-untyped-def]
 
 
 @rule
-def begin_lanes(first, last, chosen, codes, lanes, out, orders, lookup, blocks, desk):  # type: ignore[no-untyped-def]
+def begin_lanes(first, last, chosen, codes, lanes, out, orders, lookup, blocks, work):  # type: ignore[no-untyped-def]
     """Begin lanes first .. last - 1."""
-    lanes, out, orders, lookup, blocks, desk = lend(lanes), lend(out), lend(orders), lend(lookup), lend(blocks), lend(desk)
+    lanes, out, orders, lookup, blocks, work = lend(lanes), lend(out), lend(orders), lend(lookup), lend(blocks), lend(work)
     for i in range(first, last):
         start_match(i, lanes)
-        go_on(i, lanes, desk)
+        go_on(i, lanes, work)
         show(i, lanes, out, lookup, blocks)
     observe(first, last, first, lanes, out, orders)
 
 
 @rule
-def step_lanes(first, last, chosen, codes, lanes, out, orders, lookup, blocks, desk):  # type: ignore[no-untyped-def]
+def step_lanes(first, last, chosen, codes, lanes, out, orders, lookup, blocks, work):  # type: ignore[no-untyped-def]
     """One legal choice in lanes first .. last - 1. codes: of the actions."""
-    lanes, out, orders, lookup, blocks, desk = lend(lanes), lend(out), lend(orders), lend(lookup), lend(blocks), lend(desk)
+    lanes, out, orders, lookup, blocks, work = lend(lanes), lend(out), lend(orders), lend(lookup), lend(blocks), lend(work)
     chosen, codes = lend(chosen), lend(codes)
     ended = first
     for i in range(first, last):
@@ -250,7 +250,7 @@ def step_lanes(first, last, chosen, codes, lanes, out, orders, lookup, blocks, d
         out.reward[i] = 0.0
         lanes.movers[i] = lanes.tables[i].turn
         choose(i, lanes, code_of(lanes.menus[i], lanes.sizes[i], chosen[i], codes, blocks))
-        while play_on(i, lanes, desk) == ENDED:
+        while play_on(i, lanes, work) == ENDED:
             if not out.ended[i]:  # an episode in which the learner is never asked goes by unseen
                 finish(i, lanes, out)
                 lanes.ended[ended] = i
@@ -271,9 +271,9 @@ def observe(first, last, ended, lanes, out, orders):  # type: ignore[no-untyped-
 
 
 @rule
-def go_on(i, lanes, desk):  # type: ignore[no-untyped-def]
+def go_on(i, lanes, work):  # type: ignore[no-untyped-def]
     """On to the first choice of the learner, through episodes in which it has none."""
-    while play_on(i, lanes, desk) == ENDED:
+    while play_on(i, lanes, work) == ENDED:
         next_episode(i, lanes)
 
 
@@ -334,7 +334,7 @@ def choose(i, lanes, code):  # type: ignore[no-untyped-def]
 
 
 @rule
-def play_on(i, lanes, desk):  # type: ignore[no-untyped-def]
+def play_on(i, lanes, work):  # type: ignore[no-untyped-def]
     """Steps, deals and the opponents' choices, until the learner is asked (RUNS) or the episode has ended (ENDED)."""
     t, idle, opens = lanes.tables[i], 0, False
     while True:
@@ -359,21 +359,21 @@ def play_on(i, lanes, desk):  # type: ignore[no-untyped-def]
         if lanes.learner[i] < 0 or t.turn == lanes.learner[i]:
             return RUNS
         if lanes.sealed[t.phase]:
-            choose(i, lanes, answer(lanes.aside[i], i, lanes, desk))
+            choose(i, lanes, answer(lanes.aside[i], i, lanes, work))
         else:
-            choose(i, lanes, answer(t, i, lanes, desk))
+            choose(i, lanes, answer(t, i, lanes, work))
 
 
 @rule
-def answer(t, i, lanes, desk):  # type: ignore[no-untyped-def]
+def answer(t, i, lanes, work):  # type: ignore[no-untyped-def]
     """The choice of an opponent on turn."""
     menu, dice = lanes.menus[i], Dice(lanes.dice[i])
     n = choices(t, menu)
-    if desk is None:
+    if work is None:
         return pick_random(dice, menu, n)
     for k in range(4):  # it draws from the table's random state: that of the match is put away meanwhile
         lanes.dice[i, k], t.rng[k] = t.rng[k], lanes.dice[i, k]
-    code = usual(t, menu, n, desk)
+    code = usual(t, menu, n, work)
     for k in range(4):
         lanes.dice[i, k], t.rng[k] = t.rng[k], lanes.dice[i, k]
     return code

@@ -67,9 +67,9 @@ def collect_chance(tables, first, seed, low, menu, logs, found):
 
 
 @rule
-def collect_policy(tables, first, seed, low, desk, logs, found):
+def collect_policy(tables, first, seed, low, work, logs, found):
     """The same by the policy that rollouts are played by."""
-    return _collect(tables, first, seed, low, desk.menu, desk, logs, found)
+    return _collect(tables, first, seed, low, work.menu, work, logs, found)
 
 
 @rule
@@ -94,7 +94,7 @@ def tally(tables, matches, first, seed, menu, one, sums):
 
 
 @rule(inline=True)
-def _collect(tables, first, seed, low, menu, desk, logs, found):
+def _collect(tables, first, seed, low, menu, work, logs, found):
     """Play on tables[0], each match restored from tables[1]. low: 1 if the lowest score wins; logs: LOGS.
 
     Returns -1, or the number of a match that went past the room's bound.
@@ -117,10 +117,10 @@ def _collect(tables, first, seed, low, menu, desk, logs, found):
                 if decisions == 0:
                     notes[FIRST] = t.turn
                 notes[LAST] = t.turn
-                if desk is None:
+                if work is None:
                     code = pick_random(t, menu, n)
                 else:
-                    code = usual(t, menu, n, desk)
+                    code = usual(t, menu, n, work)
                 play(t, code)
                 decisions += 1
             elif t.over:

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from parlour.bots.base import furnish
+from parlour.bots.base import workspace_for
 from parlour.bots.rollouts import Floats
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
@@ -54,7 +54,7 @@ def _played(game: Game, task: Task, first: int, count: int) -> Sheet:
         menu = np.zeros(game.room.menu_size, np.int64)
         stuck = collect_chance(tables, first, task.seed, low, menu, LOGS, found)
     else:
-        stuck = collect_policy(tables, first, task.seed, low, furnish(game.room), LOGS, found)
+        stuck = collect_policy(tables, first, task.seed, low, workspace_for(game.room), LOGS, found)
     _ended(game, task, stuck)
     return found
 

@@ -74,7 +74,7 @@ class Work(NamedTuple):
     tally: Ints  # [4]
 
 
-def desk() -> Work:
+def workspace() -> Work:
     """Room for short searches."""
     return Work(
         menu=np.zeros(DEPTH * MENU, np.int64),

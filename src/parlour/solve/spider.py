@@ -117,7 +117,7 @@ class Solver:
 
     def _complete(self, tables: Any, capacity: int, end: float) -> Answer:
         """All moves, best first, until the clock of this thread shows `end` or so many positions are kept."""
-        w, p = desk(capacity), self._position
+        w, p = workspace(capacity), self._position
         w.weights[:] = WEIGHTS
         inner.load(p, tables, 0)
         inner.begin(p, w)
@@ -190,7 +190,7 @@ def beam(width: int) -> Beam:
     )
 
 
-def desk(capacity: int) -> Work:
+def workspace(capacity: int) -> Work:
     """Room for so many positions."""
     places = 1 << (2 * capacity - 1).bit_length()
     return Work(

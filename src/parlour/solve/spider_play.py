@@ -50,7 +50,7 @@ WEIGHTS_BY_SUITS = {
 """Weights of positions."""
 
 
-class Desk(NamedTuple):
+class Workspace(NamedTuple):
     """The state of a search of at most so many positions."""
 
     packed: Any  # int8 [capacity, PACKED]
@@ -72,9 +72,9 @@ class Desk(NamedTuple):
     plan: Ints  # [LONGEST]
 
 
-def desk(capacity: int) -> Desk:
+def workspace(capacity: int) -> Workspace:
     """Room for so many positions."""
-    return Desk(
+    return Workspace(
         packed=np.zeros((capacity, PACKED), np.int8),
         marks=np.zeros(capacity, np.int64),
         parent=np.zeros(capacity, np.int32),

@@ -38,28 +38,28 @@ COMPLETE = -1
 
 
 @rule
-def look(deck, desk, picks, found):  # type: ignore[no-untyped-def]
+def look(deck, work, picks, found):  # type: ignore[no-untyped-def]
     """Return the situation of the viewer after the first picks of its chain, with its ways in `found`; COMPLETE if no pick is
     left.
 
     The picks are made on a redeal, and what they hide is hidden again before the room looks.
     """
-    redeal(desk.tables, 0, deck)
-    t = desk.tables[0]
+    redeal(work.tables, 0, deck)
+    t = work.tables[0]
     seat = t.turn
     take_picks(t, picks)
     if len(picks) > 0 and t.chain == 0:
         return COMPLETE
-    n = choices(t, desk.menu)
+    n = choices(t, work.menu)
     mask(t, seat)
-    ways(t, desk.menu, n, found)
+    ways(t, work.menu, n, found)
     return situation(t)
 
 
 @rule
-def standing(desk, seat):  # type: ignore[no-untyped-def]
+def standing(work, seat):  # type: ignore[no-untyped-def]
     """Return the room's estimate of the table looked at for a seat; see `heuristics.value`."""
-    return value(desk.tables[0], seat)
+    return value(work.tables[0], seat)
 
 
 def _options(codes: Ints, odds: Floats, worths: Floats, before: float) -> list[Option]:
@@ -92,7 +92,7 @@ def _rest_of_chain(view: View, code: int) -> tuple[int, ...]:
     """The picks that complete a chain after its first: of each the first way that is there."""
     thought, codes = Thought(view, 0), np.empty(WAYS, np.int64)
     thought.take(code)
-    while int(look(thought.deck, thought.desk, thought.picks, codes)) != COMPLETE:
+    while int(look(thought.deck, thought.work, thought.picks, codes)) != COMPLETE:
         thought.take(int(codes[codes >= 0][0]))
     return tuple(thought.codes[1:])
 
@@ -142,7 +142,7 @@ class Nerve(Bot):
         thought, first = Thought(view, self._seed_for(view)), list[Option]()
         mood = self._mood(view)
         codes = np.empty(WAYS, np.int64)
-        while (key := int(look(thought.deck, thought.desk, thought.picks, codes))) != COMPLETE:
+        while (key := int(look(thought.deck, thought.work, thought.picks, codes))) != COMPLETE:
             odds = self._odds(found, key, codes)
             if odds is not None and (of_rest := codes == REST).any():
                 codes[of_rest] = self._of_the_rest(view, codes) if odds[of_rest].any() else -1
@@ -152,7 +152,7 @@ class Nerve(Bot):
                 thought.take(int(codes[codes >= 0][0]))
                 continue
             if not len(thought.picks):
-                first = _options(codes, odds, found.worths_of(key), float(standing(thought.desk, thought.seat)))
+                first = _options(codes, odds, found.worths_of(key), float(standing(thought.work, thought.seat)))
             lots = random.Random(f"{mood} {key}")
             thought.take(int(codes[lots.choices(range(WAYS), odds.tolist())[0]]))
         first.sort(key=lambda option: (option.code != thought.codes[0], -option.share, -option.worth))
@@ -216,5 +216,5 @@ class Nerve(Bot):
         """See `Bot.prepare`; the search, too, may be asked, and what a way brings."""
         super().prepare(game)
         match = game.start(seed=0)
-        standing(Thought(match.view(match.turn, memory=True), 0).desk, 0)
+        standing(Thought(match.view(match.turn, memory=True), 0).work, 0)
         self.search.prepare(game)

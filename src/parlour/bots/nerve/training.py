@@ -14,14 +14,14 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from parlour.bots.base import furnish
+from parlour.bots.base import workspace_for
 from parlour.engine.counting import counted
 from parlour.engine.errors import BadInput
 from parlour.engine.game import Game
 
-from .book import FREE, Book, blank_book, row_of
 from .files import TENTHS, UNKNOWN, Strategy
-from .regret import lay_out, learn
+from .infosets import FREE, InfoSets, blank_infosets, row_of
+from .regret import learn, traversal_for
 from .rooms import digest, for_the_match, indifferent, phases_of_nerve
 
 ROWS = 1 << 19
@@ -49,7 +49,8 @@ class Course:
     """The games played to learn: batches of so many hands, from a seed.
 
     tables: further numbers of seats; under: house rules with which all of them are played, too. These take every other batch in
-    turn. rows: of the book. naive: the share of hands in which some of the others are naive, 0 to 1; see `naive_book`.
+    turn. rows: of the table of situations. naive: the share of hands in which some of the others are naive, 0 to 1; see
+    `naive_infosets`.
     """
 
     batches: int = 300
@@ -71,49 +72,51 @@ def train(game: Game, course: Course, *, tremble: float = 0.0, progress: Callabl
     same.
 
     tremble: how often others choose at random. `progress` is called after each batch. BadInput if the room does not say what a
-    player distinguishes, or the book is full.
+    player distinguishes, or the table of situations is full.
     """
-    naive = naive_book(game, course)
-    return reckoned(game, average(game, learned(game, course, tremble=tremble, naive=naive, progress=progress)), course, naive)
+    naive = naive_infosets(game, course)
+    return with_worths(
+        game, average(game, run_course(game, course, tremble=tremble, naive=naive, progress=progress)), course, naive
+    )
 
 
-def learned(
+def run_course(
     game: Game,
     course: Course,
     *,
     tremble: float = 0.0,
-    others: Book | None = None,
-    naive: Book | None = None,
+    others: InfoSets | None = None,
+    naive: InfoSets | None = None,
     progress: Callable[[Lesson], None] | None = None,
-) -> Book:
-    """Return the book of a course; see `train`. others: the book of all but the learner, if it is not the learner's own; naive:
-    the book of naive ones among them."""
+) -> InfoSets:
+    """Return the situations of a course, with their regrets; see `train`. others: those of all but the learner, if they do not
+    play by the learner's own; naive: those of the naive ones among them."""
     phases = phases_of_nerve(game.room)
     if not phases:
         raise BadInput(f"{game.room.name} does not say what a player distinguishes: its folder has no nerve.py")
-    desk, book = furnish(game.room), blank_book(course.rows)
-    bench = lay_out(game.room, phases, tremble if others is None else 0.0, course.naive if naive else 0.0, naive)
+    work, infosets = workspace_for(game.room), blank_infosets(course.rows)
+    traversal = traversal_for(game.room, phases, tremble if others is None else 0.0, course.naive if naive else 0.0, naive)
     runs, match = course.runs(game), 0
     for batch in range(course.batches):
-        run, whose = turn_of(runs, batch), book if others is None else others
-        match = int(learn(run, desk, bench, book, whose, course.seed, match, course.hands, float(batch + 1)))
-        if 8 * book.used[0] >= 7 * course.rows:
+        run, whose = turn_of(runs, batch), infosets if others is None else others
+        match = int(learn(run, work, traversal, infosets, whose, course.seed, match, course.hands, float(batch + 1)))
+        if 8 * infosets.used[0] >= 7 * course.rows:
             raise BadInput(
-                f"{game.room.name}: more than {counted(book.used[0], 'situation')}; "
-                f"a book of {counted(course.rows, 'row')} is full"
+                f"{game.room.name}: more than {counted(infosets.used[0], 'situation')}; "
+                f"a table of {counted(course.rows, 'row')} is full"
             )
         if progress is not None:
-            progress(Lesson(batch + 1, match, int(book.used[0])))
-    return book
+            progress(Lesson(batch + 1, match, int(infosets.used[0])))
+    return infosets
 
 
-def naive_book(game: Game, course: Course) -> Book | None:
-    """Return the best book against players who choose at random, learned in a quarter of a course; None if there are no naive
-    players."""
+def naive_infosets(game: Game, course: Course) -> InfoSets | None:
+    """Return the situations of the best answer to players who choose at random, learned in a quarter of a course; None if there
+    are no naive players."""
     if not course.naive:
         return None
     quarter = replace(course, batches=max(course.batches // 4, 1), naive=0.0)
-    return learned(game, quarter, others=blank_book(course.rows))
+    return run_course(game, quarter, others=blank_infosets(course.rows))
 
 
 def turn_of(runs: list[Any], batch: int) -> Any:
@@ -121,38 +124,39 @@ def turn_of(runs: list[Any], batch: int) -> Any:
     return runs[batch // 2 % (len(runs) - 1) + 1] if batch % 2 and len(runs) > 1 else runs[0]
 
 
-def average(game: Game, book: Book) -> Strategy:
+def average(game: Game, infosets: InfoSets) -> Strategy:
     """Return the average strategy of every situation that was met often enough to have one, situations ascending."""
-    whole = book.sums.sum(axis=1)
-    kept = np.flatnonzero((book.visits >= SELDOM) & (whole > 0.0))
-    kept = kept[np.argsort(book.keys[kept])]
-    odds = book.sums[kept] / whole[kept, None]
+    whole = infosets.sums.sum(axis=1)
+    kept = np.flatnonzero((infosets.visits >= SELDOM) & (whole > 0.0))
+    kept = kept[np.argsort(infosets.keys[kept])]
+    odds = infosets.sums[kept] / whole[kept, None]
     odds[odds < RARE] = 0.0
     odds /= odds.sum(axis=1, keepdims=True)
     house = {name: value for name, value in game.options.items() if name not in indifferent(game.room)}
     worths = np.full(odds.shape, UNKNOWN, np.int16)
-    return Strategy(digest(game.room), house, book.keys[kept], np.rint(255 * odds).astype(np.uint8), worths)
+    return Strategy(digest(game.room), house, infosets.keys[kept], np.rint(255 * odds).astype(np.uint8), worths)
 
 
-def book_of(strategy: Strategy, rows: int = ROWS) -> Book:
-    """Return a book whose regrets are in proportion to a strategy's odds, so that a player who uses it plays the strategy."""
-    book = blank_book(rows)
+def infosets_of(strategy: Strategy, rows: int = ROWS) -> InfoSets:
+    """Return situations whose regrets are in proportion to a strategy's odds, so that a player who uses them plays
+    the strategy."""
+    infosets = blank_infosets(rows)
     for key, odds in zip(strategy.keys, strategy.odds, strict=True):
-        book.regrets[row_of(book, int(key), True)] = odds
-    assert int((book.keys != FREE).sum()) == len(strategy.keys)
-    return book
+        infosets.regrets[row_of(infosets, int(key), True)] = odds
+    assert int((infosets.keys != FREE).sum()) == len(strategy.keys)
+    return infosets
 
 
-def reckoned(game: Game, strategy: Strategy, course: Course, naive: Book | None = None) -> Strategy:
-    """Return a strategy with what its ways bring, found in a course; see `learned`. Rules for the match are not tried."""
+def with_worths(game: Game, strategy: Strategy, course: Course, naive: InfoSets | None = None) -> Strategy:
+    """Return a strategy with what its ways bring, found in a course; see `run_course`. Rules for the match are not tried."""
     if for_the_match(game.room):
         return strategy
-    desk, book = furnish(game.room), book_of(strategy, course.rows)
-    bench = lay_out(game.room, phases_of_nerve(game.room), 0.0, course.naive if naive else 0.0, naive)
+    work, infosets = workspace_for(game.room), infosets_of(strategy, course.rows)
+    traversal = traversal_for(game.room, phases_of_nerve(game.room), 0.0, course.naive if naive else 0.0, naive)
     runs, match = course.runs(game), 0
     for batch in range(course.batches):
-        match = int(learn(turn_of(runs, batch), desk, bench, book, book, course.seed, match, course.hands, UNHEARD))
-    places = [row_of(book, int(key), False) for key in strategy.keys]
-    tried: npt.NDArray[np.int64] = book.tried[places]
-    tenths = np.clip(np.rint(TENTHS * book.brought[places] / np.maximum(tried, 1)), UNKNOWN + 1, -UNKNOWN - 1)
+        match = int(learn(turn_of(runs, batch), work, traversal, infosets, infosets, course.seed, match, course.hands, UNHEARD))
+    places = [row_of(infosets, int(key), False) for key in strategy.keys]
+    tried: npt.NDArray[np.int64] = infosets.tried[places]
+    tenths = np.clip(np.rint(TENTHS * infosets.brought[places] / np.maximum(tried, 1)), UNKNOWN + 1, -UNKNOWN - 1)
     return replace(strategy, worths=np.where(tried >= OFTEN, tenths, UNKNOWN).astype(np.int16))

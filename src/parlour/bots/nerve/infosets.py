@@ -1,6 +1,6 @@
-"""The book of a strategy that is being learned: one row of figures per situation met, in a hash table of fixed size.
+"""The situations (information sets) of a strategy that is being learned: a hash table of fixed size, a row of figures for each.
 
-Open addressing with linear probing; a situation's key is scrambled by SplitMix64 to find its row. The book is sized for the
+Open addressing with linear probing; a situation's key is scrambled by SplitMix64 to find its row. The table is sized for the
 situations that the room distinguishes; when it is seven eighths full it accepts no more situations, and the trainer says so.
 """
 
@@ -21,22 +21,22 @@ FREE = -1
 FULL = -1
 
 
-class Book(NamedTuple):
+class InfoSets(NamedTuple):
     """Figures by row."""
 
-    keys: Ints  # [rows] the situation, FREE where the row is empty
+    keys: Ints  # [rows] the situation, FREE if the row is empty
     regrets: Floats  # [rows, WAYS] what each way would have won more than what was played, added up
     sums: Floats  # [rows, WAYS] the strategies of all iterations, added up
     visits: Ints  # [rows] how often it was met
     brought: Floats  # [rows, WAYS] what each way brought from then on in the hands that it was tried in, added up: points, or
-    # hundredths of the match where the room values tables
+    # hundredths of the match if the room values tables
     tried: Ints  # [rows, WAYS] how many these are
     used: Ints  # [1] rows taken
 
 
-def blank_book(rows: int) -> Book:
-    """An empty book. rows: a power of two."""
-    return Book(
+def blank_infosets(rows: int) -> InfoSets:
+    """Return a table without situations. rows: how many it can hold, a power of two."""
+    return InfoSets(
         keys=np.full(rows, FREE, np.int64),
         regrets=np.zeros((rows, WAYS)),
         sums=np.zeros((rows, WAYS)),
@@ -48,18 +48,18 @@ def blank_book(rows: int) -> Book:
 
 
 @rule
-def row_of(book, key, add):  # type: ignore[no-untyped-def]
-    """The row of a situation, FULL where it has none. add: whether to take it in, as long as there is room."""
-    rows = len(book.keys)
+def row_of(infosets, key, add):  # type: ignore[no-untyped-def]
+    """The row of a situation, FULL if it has none. add: whether to add it, as long as there is room."""
+    rows = len(infosets.keys)
     row = splitmix(key) & (rows - 1)
-    while book.keys[row] != FREE:
-        if book.keys[row] == key:
+    while infosets.keys[row] != FREE:
+        if infosets.keys[row] == key:
             return row
         row = (row + 1) & (rows - 1)
-    if not add or 8 * book.used[0] >= 7 * rows:
+    if not add or 8 * infosets.used[0] >= 7 * rows:
         return FULL
-    book.keys[row] = key
-    book.used[0] += 1
+    infosets.keys[row] = key
+    infosets.used[0] += 1
     return row
 
 
